@@ -1,0 +1,79 @@
+//! Hostile texts: shapes that make careless detectors slow.
+
+/// A shape: its name, what stands once at the start, and what is repeated.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// What it is, as printed.
+    pub name: &'static str,
+    /// What stands once at the start.
+    pub prefix: &'static str,
+    /// What is repeated.
+    pub unit: &'static str,
+}
+
+impl Shape {
+    /// Returns the shape as a text of at least `bytes` bytes.
+    pub fn text(&self, bytes: usize) -> String {
+        let repeats = bytes.div_ceil(self.unit.len());
+        let mut text = String::with_capacity(self.prefix.len() + repeats * self.unit.len());
+        text.push_str(self.prefix);
+        for _ in 0..repeats {
+            text.push_str(self.unit);
+        }
+        text
+    }
+}
+
+const fn repeated(unit: &'static str) -> Shape {
+    Shape { name: unit, prefix: "", unit }
+}
+
+/// Plain prose, the yardstick for the others.
+pub const PROSE: Shape = Shape {
+    name: "plain prose",
+    prefix: "",
+    unit: "The quick brown fox, as they say, jumps over the lazy dog; nobody minds. ",
+};
+
+/// The shapes that are measured.
+pub const HOSTILE: &[Shape] = &[
+    repeated("a."),
+    Shape { name: "http://a.com/((((", prefix: "http://a.com/", unit: "(" },
+    Shape { name: "http://a.com/....", prefix: "http://a.com/", unit: "." },
+    Shape { name: "a.com/()()", prefix: "a.com/", unit: "()" },
+    repeated("@"),
+    repeated("a@"),
+    repeated("."),
+    repeated(":"),
+    repeated("http://"),
+    repeated("http://a.com/?"),
+    repeated("xn--a."),
+    repeated("xn--"),
+    repeated("。"),
+    repeated("あ。"),
+    Shape { name: "one word of a", prefix: "", unit: "a" },
+    Shape { name: "one word of é", prefix: "", unit: "é" },
+    repeated("a.com+"),
+    repeated("a.com "),
+    repeated("a.com?"),
+    repeated("a.com,"),
+    repeated("a.com/x，"),
+    repeated("a.:"),
+    repeated("a:b.com:"),
+    repeated("x@y.com "),
+    repeated("x@y.com/"),
+    repeated("\"@a.com "),
+    repeated("mailto:"),
+    repeated("[::"),
+    repeated("http://[::1"),
+    repeated("http://❤.→"),
+    repeated("http://a@"),
+    repeated("é.com"),
+    repeated("é.é-"),
+    repeated("a-"),
+    repeated("1."),
+    repeated("http://1.1"),
+    repeated("co.uk."),
+    repeated("·a.com·"),
+    repeated("a.com\u{200B}"),
+];

@@ -1,0 +1,144 @@
+//! What the user typed: the command, its verbs, and the flags that several
+//! verbs share. `--help`, the man page and the completions all come from here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::failure::{Failure, Outcome};
+use crate::output::{self, Output};
+use crate::{conformance, detect, generate};
+
+const EXAMPLES: &str = "\
+Examples:
+  linkspan detect notes.txt            links with their places
+  linkspan detect --format json *.md   one JSON object per link
+  linkspan conformance DIR             Unicode's own tests
+
+Exit status:
+  0  found; 1  none found; 2  an error, told on standard error
+
+'linkspan help VERB' tells more about a verb.";
+
+/// Finds web and email links in running text, in every script (UTS #58).
+#[derive(Debug, Parser)]
+#[command(name = "linkspan", version, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+/// The verbs, each defined in its own module.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Find the links in files or standard input
+    Detect(detect::Args),
+    /// Run Unicode's link tests against linkspan or another program
+    Conformance(conformance::Args),
+    /// Print the man page or shell completions
+    Generate(generate::Args),
+}
+
+/// Which links are looked for: the flags of every verb that detects.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Detection")]
+pub(crate) struct DetectorArgs {
+    /// Named set of choices about where links begin and end
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    pub(crate) profile: Profile,
+
+    /// Find no email addresses
+    #[arg(long, conflicts_with = "quoted_local_parts")]
+    pub(crate) no_emails: bool,
+
+    /// Find email addresses with a quoted local part too ("a b"@example.com)
+    #[arg(long)]
+    pub(crate) quoted_local_parts: bool,
+
+    /// Find no domains without a scheme (example.com)
+    #[arg(long)]
+    pub(crate) no_bare_domains: bool,
+
+    /// Find IP addresses without a scheme too (192.0.2.1)
+    #[arg(long)]
+    pub(crate) bare_addresses: bool,
+
+    /// Find hosts of one label after a scheme too (http://localhost:3000)
+    #[arg(long)]
+    pub(crate) single_labels: bool,
+
+    /// Find links with this scheme too; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub(crate) scheme: Vec<String>,
+
+    /// Read the top-level domains from FILE (IANA's format) in place of the built-in table
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tld_table: Option<PathBuf>,
+}
+
+/// The value of `--profile`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Profile {
+    /// The standard to the letter
+    #[default]
+    Uts58,
+}
+
+/// The value of `--color`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set or TERM is "dumb"
+    #[default]
+    Auto,
+    /// Also into a file or a pipe
+    Always,
+    /// Not even on a terminal
+    Never,
+}
+
+/// Reads the command line.
+pub(crate) fn parse() -> Result<Verb, clap::Error> {
+    Cli::try_parse().map(|cli| cli.verb)
+}
+
+/// Answers a command line that holds no verb to run: help and version are
+/// printed, everything else is a mistake of the user's, told on standard error.
+pub(crate) fn answer(error: &clap::Error, out: &mut Output) -> Result<Outcome, Failure> {
+    let text = error.render();
+    if error.use_stderr() {
+        output::complain_in_full(&text.to_string());
+        return Ok(Outcome::Trouble);
+    }
+    let text = if out.wants_color(Color::Auto) {
+        text.ansi().to_string()
+    } else {
+        text.to_string()
+    };
+    out.write(text.as_bytes())?;
+    Ok(Outcome::Yes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_flag_is_documented() {
+        for verb in Cli::command().get_subcommands() {
+            for flag in verb.get_arguments() {
+                assert!(
+                    flag.get_help().is_some(),
+                    "{} {}",
+                    verb.get_name(),
+                    flag.get_id()
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Another program's answers: it gets all inputs, one per line, and must print
+//! as many lines back.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+
+use super::suite::Case;
+use crate::failure::Failure;
+
+/// Runs `command` and returns its answer to each case.
+pub(super) fn answers(command: &str, cases: &[Case]) -> Result<Vec<Vec<u8>>, Failure> {
+    let input: String = cases
+        .iter()
+        .flat_map(|case| [case.input.as_str(), "\n"])
+        .collect();
+    let (output, status) = converse(spawn(command)?, input.as_bytes()).map_err(|e| {
+        Failure::new(format!(
+            "cannot talk with '{command}': {e}; check that it reads and prints lines"
+        ))
+    })?;
+    let answers = split_lines(&output);
+    check(command, status, answers.len(), cases.len())?;
+    Ok(answers)
+}
+
+fn spawn(command: &str) -> Result<Child, Failure> {
+    Command::new("sh")
+        .args(["-c", command])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|e| {
+            Failure::new(format!(
+                "cannot start 'sh' to run '{command}': {e}; --command needs a POSIX shell"
+            ))
+        })
+}
+
+/// Writes in one thread and reads in another, so that neither side waits for
+/// the other with its pipe full.
+fn converse(mut child: Child, input: &[u8]) -> io::Result<(Vec<u8>, ExitStatus)> {
+    let stdin = child.stdin.take();
+    let stdout = child.stdout.take();
+    let mut output = Vec::new();
+    thread::scope(|scope| {
+        // A program that stops reading is judged by what it prints, so a failed
+        // write is no failure of ours.
+        scope.spawn(move || stdin.map(|mut pipe| pipe.write_all(input)));
+        stdout.map_or(Ok(0), |mut pipe| pipe.read_to_end(&mut output))
+    })?;
+    Ok((output, child.wait()?))
+}
+
+/// Lines end with LF or CRLF; the last may lack its end.
+fn split_lines(output: &[u8]) -> Vec<Vec<u8>> {
+    let body = output.strip_suffix(b"\n").unwrap_or(output);
+    if output.is_empty() {
+        return Vec::new();
+    }
+    body.split(|&b| b == b'\n')
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec())
+        .collect()
+}
+
+/// Refuses answers that cannot be told apart from an accident. Exit status 1 is
+/// none by itself: `linkspan detect` says "no links" with it, as `grep` does.
+fn check(command: &str, status: ExitStatus, got: usize, wanted: usize) -> Result<(), Failure> {
+    if !matches!(status.code(), Some(0 | 1)) {
+        return Err(Failure::new(format!(
+            "the command '{command}' failed ({status}); run it by hand to see why"
+        )));
+    }
+    if got != wanted {
+        let few = if got < wanted { "few" } else { "many" };
+        return Err(Failure::new(format!(
+            "the command '{command}' printed too {few} lines: {got} for {wanted} lines of input ({status}); \
+             it must print each line it reads, with ⸠ and ⸡ around the links"
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_all_ends() {
+        assert_eq!(split_lines(b""), Vec::<Vec<u8>>::new());
+        assert_eq!(split_lines(b"\n"), [b""]);
+        assert_eq!(
+            split_lines(b"a\r\n\nb"),
+            [b"a".to_vec(), b"".to_vec(), b"b".to_vec()]
+        );
+    }
+}

@@ -1,0 +1,125 @@
+//! How a test run is told: each line that fails, then a summary per suite.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::args::Format;
+use super::suite::{Case, Suite};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::report::json_line;
+use crate::terminal;
+
+/// A line of JSON.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Message<'a> {
+    /// A test line that failed.
+    Failure {
+        suite: &'a str,
+        line: usize,
+        input: &'a str,
+        expected: &'a str,
+        got: &'a str,
+    },
+    /// The end of a suite.
+    Summary {
+        suite: &'a str,
+        file: &'a str,
+        passed: usize,
+        total: usize,
+    },
+}
+
+/// The report of the whole run.
+#[derive(Debug)]
+pub(super) struct Report {
+    format: Format,
+    failures: usize,
+}
+
+impl Report {
+    pub(super) fn new(format: Format) -> Self {
+        Self {
+            format,
+            failures: 0,
+        }
+    }
+
+    /// Whether no line has failed so far.
+    pub(super) fn all_passed(&self) -> bool {
+        self.failures == 0
+    }
+
+    /// Reports a suite, given each case and what was got for it.
+    pub(super) fn suite<'c>(
+        &mut self,
+        suite: &Suite,
+        file: &Path,
+        results: impl Iterator<Item = (&'c Case, &'c [u8])>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let (mut passed, mut total) = (0, 0);
+        let file = file.display().to_string();
+        for (case, got) in results {
+            total += 1;
+            if got == case.expected.as_bytes() {
+                passed += 1;
+            } else {
+                out.write(&self.failure(suite, &file, case, got)?)?;
+            }
+        }
+        self.failures += total - passed;
+        out.write(&self.summary(suite, &file, passed, total)?)
+    }
+
+    fn failure(
+        &self,
+        suite: &Suite,
+        file: &str,
+        case: &Case,
+        got: &[u8],
+    ) -> Result<Vec<u8>, Failure> {
+        let got = &*String::from_utf8_lossy(got);
+        let Case {
+            line,
+            input,
+            expected,
+        } = case;
+        match self.format {
+            Format::Json => json_line(&Message::Failure {
+                suite: suite.name,
+                line: *line,
+                input,
+                expected,
+                got,
+            }),
+            Format::Text => {
+                let [file, expected, got] = [file, expected, got].map(terminal::escape);
+                Ok(
+                    format!("{file}:{line}:\n  expected: {expected}\n  got:      {got}\n")
+                        .into_bytes(),
+                )
+            }
+        }
+    }
+
+    fn summary(
+        &self,
+        suite: &Suite,
+        file: &str,
+        passed: usize,
+        total: usize,
+    ) -> Result<Vec<u8>, Failure> {
+        match self.format {
+            Format::Json => json_line(&Message::Summary {
+                suite: suite.name,
+                file,
+                passed,
+                total,
+            }),
+            Format::Text => Ok(format!("{}: {passed} of {total}\n", suite.name).into_bytes()),
+        }
+    }
+}

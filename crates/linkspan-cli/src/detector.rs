@@ -1,0 +1,59 @@
+//! From flags to a [`Detector`], for every verb that detects.
+
+use std::path::Path;
+
+use linkspan::{BareAddresses, BareDomains, Detector, Emails, SingleLabels, TldTable};
+
+use crate::args::{DetectorArgs, Profile};
+use crate::failure::Failure;
+use crate::input;
+
+/// Builds the detector that the flags describe.
+pub(crate) fn build(args: &DetectorArgs) -> Result<Detector, Failure> {
+    let mut builder = Detector::builder()
+        .profile(profile(args.profile))
+        .emails(emails(args))
+        .bare_domains(if args.no_bare_domains {
+            BareDomains::Skip
+        } else {
+            BareDomains::Link
+        })
+        .bare_addresses(if args.bare_addresses {
+            BareAddresses::Link
+        } else {
+            BareAddresses::Skip
+        })
+        .single_labels(if args.single_labels {
+            SingleLabels::Link
+        } else {
+            SingleLabels::Skip
+        });
+    for scheme in &args.scheme {
+        builder = builder
+            .scheme(scheme)
+            .map_err(|e| Failure::new(format!("--scheme {scheme}: {e}")))?;
+    }
+    if let Some(path) = &args.tld_table {
+        builder = builder.tlds(tld_table(path)?);
+    }
+    Ok(builder.build())
+}
+
+fn profile(profile: Profile) -> linkspan::Profile {
+    match profile {
+        Profile::Uts58 => linkspan::Profile::Uts58,
+    }
+}
+
+fn emails(args: &DetectorArgs) -> Emails {
+    match (args.no_emails, args.quoted_local_parts) {
+        (true, _) => Emails::Skip,
+        (false, true) => Emails::LinkQuoted,
+        (false, false) => Emails::Link,
+    }
+}
+
+fn tld_table(path: &Path) -> Result<TldTable, Failure> {
+    TldTable::parse(&input::read_text(path)?)
+        .map_err(|e| Failure::new(format!("--tld-table {}: {e}", path.display())))
+}

@@ -1,0 +1,49 @@
+//! How a verb ends: an [`Outcome`] when it did its work, a [`Failure`] when it
+//! could not.
+
+use std::io;
+
+/// The answer of a verb that could do its work, at least in part.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Outcome {
+    /// Found, valid, allowed, passed.
+    Yes,
+    /// None, invalid, refused, not passed.
+    No,
+    /// Some input could not be used; that has been said already.
+    Trouble,
+}
+
+impl Outcome {
+    /// `Yes` if the question is answered so, else `No`.
+    pub(crate) fn of(yes: bool) -> Self {
+        if yes { Self::Yes } else { Self::No }
+    }
+}
+
+/// Why a verb stopped before its end.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Whoever read our output has read enough. No error.
+    ClosedPipe,
+    /// A sentence for the user: what is wrong, where, what to do.
+    Said(String),
+}
+
+impl Failure {
+    /// Makes a failure out of a sentence.
+    pub(crate) fn new(sentence: impl Into<String>) -> Self {
+        Self::Said(sentence.into())
+    }
+
+    /// Makes a failure out of an error of writing to standard output.
+    pub(crate) fn of_output(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            _ => Self::Said(format!(
+                "cannot write to standard output: {error}; \
+                 check that the place it goes to has room and can be written to"
+            )),
+        }
+    }
+}

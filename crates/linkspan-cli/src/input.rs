@@ -1,0 +1,118 @@
+//! The way in: files and standard input, as bytes.
+
+use std::ffi::OsStr;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+
+/// UTF-8's encoding signature.
+const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// Where a document comes from.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    /// Standard input: no file named, or `-`.
+    Standard,
+    /// A file.
+    File(PathBuf),
+}
+
+/// A document, read whole.
+#[derive(Debug)]
+pub(crate) struct Document {
+    /// What messages and reports call it; not yet made safe for terminals.
+    pub(crate) name: String,
+    /// Everything in it, the byte order mark too.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Source {
+    /// The sources that the arguments of a verb name.
+    pub(crate) fn list(files: &[PathBuf]) -> Vec<Self> {
+        match files {
+            [] => vec![Self::Standard],
+            files => files.iter().map(|file| Self::new(file)).collect(),
+        }
+    }
+
+    fn new(file: &Path) -> Self {
+        if file.as_os_str() == OsStr::new("-") {
+            Self::Standard
+        } else {
+            Self::File(file.to_owned())
+        }
+    }
+
+    /// Reads all of it.
+    pub(crate) fn read(&self) -> Result<Document, Failure> {
+        match self {
+            Self::Standard => read_standard_input(),
+            Self::File(path) => Ok(Document {
+                name: path.display().to_string(),
+                bytes: read_file(path)?,
+            }),
+        }
+    }
+}
+
+impl Document {
+    /// The text itself, and the offset at which it begins: a byte order mark at
+    /// the start of a file says how the file is encoded and is no part of it.
+    pub(crate) fn text(&self) -> (usize, &[u8]) {
+        match self.bytes.strip_prefix(BOM) {
+            Some(text) => (BOM.len(), text),
+            None => (0, &self.bytes),
+        }
+    }
+}
+
+fn read_standard_input() -> Result<Document, Failure> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes).map_err(|e| {
+        Failure::new(format!(
+            "cannot read standard input: {e}; name a file or send text through a pipe"
+        ))
+    })?;
+    Ok(Document {
+        name: "<stdin>".to_owned(),
+        bytes,
+    })
+}
+
+/// Reads a file; a failure says what to do about it.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path.is_dir() {
+        return Err(Failure::new(format!(
+            "{} is a folder; name the files in it",
+            path.display()
+        )));
+    }
+    std::fs::read(path).map_err(|e| {
+        Failure::new(format!(
+            "cannot read {}: {e}; {}",
+            path.display(),
+            advice(e.kind())
+        ))
+    })
+}
+
+/// Reads a file that must be UTF-8.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = read_file(path)?;
+    let text = bytes.strip_prefix(BOM).unwrap_or(&bytes);
+    std::str::from_utf8(text).map(str::to_owned).map_err(|e| {
+        Failure::new(format!(
+            "{} is not UTF-8: {e}; save it as UTF-8",
+            path.display()
+        ))
+    })
+}
+
+fn advice(kind: io::ErrorKind) -> &'static str {
+    match kind {
+        io::ErrorKind::NotFound => "check the name",
+        io::ErrorKind::PermissionDenied => "ask its owner for leave to read it",
+        _ => "check that it can be read",
+    }
+}

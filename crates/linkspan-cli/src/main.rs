@@ -1,0 +1,58 @@
+//! The `linkspan` command.
+//!
+//! A verb is one module with an `Args` (its flags, as `clap` reads them) and a
+//! `run` (its work). To add a verb: write the module, add a line to
+//! [`args::Verb`] and a line to [`dispatch`].
+//!
+//! Only [`output`] writes to standard output, and only [`main`] decides about
+//! the exit code.
+
+mod args;
+mod conformance;
+mod detect;
+mod detector;
+mod failure;
+mod generate;
+mod input;
+mod output;
+mod position;
+mod report;
+mod terminal;
+
+use std::process::ExitCode;
+
+use args::Verb;
+use failure::{Failure, Outcome};
+use output::Output;
+
+/// Runs the command; the exit code is decided here and nowhere else.
+fn main() -> ExitCode {
+    let mut out = Output::new();
+    let result = run(&mut out).and_then(|outcome| out.flush().map(|()| outcome));
+    ExitCode::from(match result {
+        Ok(Outcome::Yes) | Err(Failure::ClosedPipe) => 0,
+        Ok(Outcome::No) => 1,
+        Ok(Outcome::Trouble) => 2,
+        Err(Failure::Said(sentence)) => {
+            output::complain(&sentence);
+            2
+        }
+    })
+}
+
+/// Reads the flags and does what they ask.
+fn run(out: &mut Output) -> Result<Outcome, Failure> {
+    match args::parse() {
+        Ok(verb) => dispatch(&verb, out),
+        Err(error) => args::answer(&error, out),
+    }
+}
+
+/// One line per verb.
+fn dispatch(verb: &Verb, out: &mut Output) -> Result<Outcome, Failure> {
+    match verb {
+        Verb::Detect(args) => detect::run(args, out),
+        Verb::Conformance(args) => conformance::run(args, out),
+        Verb::Generate(args) => generate::run(args, out),
+    }
+}

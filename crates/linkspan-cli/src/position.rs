@@ -1,0 +1,212 @@
+//! Line, column and offsets, counted in one forward pass.
+//!
+//! A [`Tracker`] looks at every byte once, however many places are asked for:
+//! each step counts on from the place before.
+
+use memchr::{memchr_iter, memrchr};
+
+/// A unit of offsets.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Unit {
+    /// Bytes of the file.
+    Bytes,
+    /// UTF-16 code units of the decoded text.
+    Utf16,
+    /// Code points of the decoded text.
+    Chars,
+}
+
+/// A place in a document.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Place {
+    /// From 1; lines end with LF.
+    pub(crate) line: usize,
+    /// From 1, in characters.
+    pub(crate) column: usize,
+    /// From 0, in the tracker's unit.
+    pub(crate) offset: usize,
+}
+
+/// Counts through a document.
+///
+/// Bytes that are not UTF-8 count as one character for each U+FFFD that a lossy
+/// decoder would put in their place. So offsets in characters or UTF-16 units
+/// fit the text as such a decoder hands it to a program.
+#[derive(Debug)]
+pub(crate) struct Tracker<'d> {
+    bytes: &'d [u8],
+    unit: Unit,
+    at: usize,
+    place: Place,
+}
+
+impl<'d> Tracker<'d> {
+    /// Begins at the start of `bytes`. The text begins at `text_start`: what lies
+    /// before it, a byte order mark, is part of the offsets but of no line.
+    pub(crate) fn new(bytes: &'d [u8], text_start: usize, unit: Unit) -> Self {
+        let start = Place {
+            line: 1,
+            column: 1,
+            offset: 0,
+        };
+        let mut tracker = Self {
+            bytes,
+            unit,
+            at: 0,
+            place: start,
+        };
+        tracker.advance(text_start);
+        tracker.place = Place {
+            offset: tracker.place.offset,
+            ..start
+        };
+        tracker
+    }
+
+    /// Goes on to the byte offset `to`. Going back is not possible: a smaller
+    /// offset gives the place reached before.
+    ///
+    /// `to` must be a character boundary or the edge of bytes that are no characters.
+    pub(crate) fn advance(&mut self, to: usize) -> Place {
+        let passed = self.bytes.get(self.at..to).unwrap_or_default();
+        self.at = self.at.max(to);
+        self.place.line += memchr_iter(b'\n', passed).count();
+        let line = match memrchr(b'\n', passed) {
+            Some(newline) => {
+                self.place.column = 1;
+                passed.get(newline + 1..).unwrap_or_default()
+            }
+            None => passed,
+        };
+        self.place.column += count_chars(line);
+        self.place.offset += count(passed, self.unit);
+        self.place
+    }
+}
+
+fn count(bytes: &[u8], unit: Unit) -> usize {
+    match unit {
+        Unit::Bytes => bytes.len(),
+        Unit::Utf16 => count_utf16(bytes),
+        Unit::Chars => count_chars(bytes),
+    }
+}
+
+fn count_chars(bytes: &[u8]) -> usize {
+    sum(bytes, |text| text.chars().count())
+}
+
+/// Every character takes one unit, those that take four bytes in UTF-8 take two.
+fn count_utf16(bytes: &[u8]) -> usize {
+    sum(bytes, |text| {
+        text.chars().count() + text.bytes().filter(|&b| b >= 0xF0).count()
+    })
+}
+
+fn sum(bytes: &[u8], measure: impl Fn(&str) -> usize) -> usize {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => measure(text),
+        Err(_) => bytes
+            .utf8_chunks()
+            .map(|chunk| measure(chunk.valid()) + usize::from(!chunk.invalid().is_empty()))
+            .sum(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The place of `needle`, reached by way of every character boundary before it.
+    fn place(text: &str, needle: char, unit: Unit) -> Place {
+        let to = text.find(needle).unwrap();
+        let mut steps = Tracker::new(text.as_bytes(), 0, unit);
+        text.char_indices()
+            .take_while(|(at, _)| *at <= to)
+            .for_each(|(at, _)| {
+                steps.advance(at);
+            });
+        let leap = Tracker::new(text.as_bytes(), 0, unit).advance(to);
+        assert_eq!(steps.advance(to), leap, "small steps and a leap agree");
+        leap
+    }
+
+    #[test]
+    fn units_differ() {
+        let text = "ä\n😀é X";
+        assert_eq!(
+            place(text, 'X', Unit::Bytes),
+            Place {
+                line: 2,
+                column: 4,
+                offset: 10
+            }
+        );
+        assert_eq!(
+            place(text, 'X', Unit::Utf16),
+            Place {
+                line: 2,
+                column: 4,
+                offset: 6
+            }
+        );
+        assert_eq!(
+            place(text, 'X', Unit::Chars),
+            Place {
+                line: 2,
+                column: 4,
+                offset: 5
+            }
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_count_as_a_lossy_decoder_counts() {
+        let bytes = b"\xFF\xFE\xE2\x82 \xF0\x9F\x98X";
+        let to = bytes.len() - 1;
+        let decoded = String::from_utf8_lossy(&bytes[..to]).into_owned();
+        for (unit, offset) in [
+            (Unit::Bytes, to),
+            (Unit::Chars, decoded.chars().count()),
+            (Unit::Utf16, decoded.encode_utf16().count()),
+        ] {
+            let place = Tracker::new(bytes, 0, unit).advance(to);
+            assert_eq!(
+                place,
+                Place {
+                    line: 1,
+                    column: 1 + decoded.chars().count(),
+                    offset
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn mark_before_the_text_counts_in_offsets_only() {
+        let bytes = "\u{FEFF}X".as_bytes();
+        assert_eq!(
+            Tracker::new(bytes, 3, Unit::Bytes).advance(3),
+            Place {
+                line: 1,
+                column: 1,
+                offset: 3
+            }
+        );
+        assert_eq!(
+            Tracker::new(bytes, 3, Unit::Chars).advance(3),
+            Place {
+                line: 1,
+                column: 1,
+                offset: 1
+            }
+        );
+    }
+
+    #[test]
+    fn going_back_stays() {
+        let mut tracker = Tracker::new(b"a\nb\nc", 0, Unit::Bytes);
+        let there = tracker.advance(4);
+        assert_eq!(tracker.advance(1), there);
+    }
+}

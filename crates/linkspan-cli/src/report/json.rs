@@ -1,0 +1,125 @@
+//! `--format json`: JSON Lines, for programs.
+//!
+//! Characters that are unsafe to look at are written as JSON's own `\u` escapes:
+//! the value is the same, and the line can be shown on a terminal.
+
+use std::io;
+use std::ops::Range;
+
+use linkspan::Link;
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter, Serializer};
+
+use super::{Report, Style};
+use crate::failure::Failure;
+use crate::input::Document;
+use crate::output::Output;
+use crate::position::Tracker;
+use crate::terminal;
+
+/// One line. `href` and `display` will follow `text`.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    start: usize,
+    end: usize,
+    kind: &'static str,
+    evidence: &'static str,
+    text: &'a str,
+}
+
+/// The report of one document.
+#[derive(Debug)]
+pub(super) struct Json<'d> {
+    name: &'d str,
+    places: Tracker<'d>,
+}
+
+impl<'d> Json<'d> {
+    pub(super) fn new(document: &'d Document, style: Style) -> Self {
+        Self {
+            name: &document.name,
+            places: Tracker::new(&document.bytes, document.text().0, style.unit),
+        }
+    }
+}
+
+impl Report for Json<'_> {
+    fn link(
+        &mut self,
+        link: &Link<'_>,
+        range: Range<usize>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let start = self.places.advance(range.start);
+        let end = self.places.advance(range.end);
+        let line = Line {
+            file: self.name,
+            line: start.line,
+            column: start.column,
+            start: start.offset,
+            end: end.offset,
+            kind: link.kind().as_str(),
+            evidence: link.evidence().as_str(),
+            text: link.as_str(),
+        };
+        out.write(&to_line(&line)?)
+    }
+}
+
+/// Makes a line of JSON, with its line end.
+pub(crate) fn to_line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
+    let mut line = Vec::with_capacity(256);
+    value
+        .serialize(&mut Serializer::with_formatter(&mut line, Safe))
+        .map_err(|e| {
+            Failure::new(format!(
+                "cannot write JSON: {e}; please report this as a mistake in linkspan"
+            ))
+        })?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// Escapes unsafe characters, besides those that JSON wants escaped anyway.
+#[derive(Debug)]
+struct Safe;
+
+impl Formatter for Safe {
+    fn write_string_fragment<W: io::Write + ?Sized>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some((at, c)) = rest.char_indices().find(|&(_, c)| terminal::is_unsafe(c)) {
+            let (safe, from_c) = rest.split_at(at);
+            CompactFormatter.write_string_fragment(writer, safe)?;
+            write_escaped(writer, c)?;
+            rest = from_c.get(c.len_utf8()..).unwrap_or_default();
+        }
+        CompactFormatter.write_string_fragment(writer, rest)
+    }
+}
+
+fn write_escaped<W: io::Write + ?Sized>(writer: &mut W, c: char) -> io::Result<()> {
+    for unit in c.encode_utf16(&mut [0; 2]) {
+        write!(writer, "\\u{unit:04x}")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unsafe_characters_are_escaped_and_read_back() {
+        let text = "a\u{202E}\u{1B}\u{E0041}\u{7F}é\"\\";
+        let line = String::from_utf8(to_line(&text).unwrap()).unwrap();
+        assert_eq!(line, "\"a\\u202e\\u001b\\udb40\\udc41\\u007fé\\\"\\\\\"\n");
+        assert_eq!(serde_json::from_str::<String>(&line).unwrap(), text);
+    }
+}

@@ -1,0 +1,85 @@
+//! `--format text`: `file:line:column: kind: link`, for people and editors.
+//!
+//! The line is always safe to look at, wherever it goes: see [`terminal`].
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use linkspan::Link;
+
+use super::{Report, Style};
+use crate::failure::Failure;
+use crate::input::Document;
+use crate::output::Output;
+use crate::position::{Tracker, Unit};
+use crate::terminal;
+
+/// Colors in the order of the fields: file, place, kind, link; then back to none.
+#[derive(Debug)]
+struct Palette {
+    file: &'static str,
+    place: &'static str,
+    kind: &'static str,
+    link: &'static str,
+    off: &'static str,
+}
+
+const PLAIN: Palette = Palette {
+    file: "",
+    place: "",
+    kind: "",
+    link: "",
+    off: "",
+};
+const COLORS: Palette = Palette {
+    file: "\x1b[35m",
+    place: "\x1b[32m",
+    kind: "\x1b[36m",
+    link: "\x1b[1m",
+    off: "\x1b[0m",
+};
+
+/// The report of one document.
+#[derive(Debug)]
+pub(super) struct Text<'d> {
+    name: Cow<'d, str>,
+    places: Tracker<'d>,
+    palette: &'static Palette,
+}
+
+impl<'d> Text<'d> {
+    pub(super) fn new(document: &'d Document, style: Style) -> Self {
+        Self {
+            name: terminal::escape(&document.name),
+            places: Tracker::new(&document.bytes, document.text().0, Unit::Bytes),
+            palette: if style.color { &COLORS } else { &PLAIN },
+        }
+    }
+}
+
+impl Report for Text<'_> {
+    fn link(
+        &mut self,
+        link: &Link<'_>,
+        range: Range<usize>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let place = self.places.advance(range.start);
+        let Palette {
+            file,
+            place: number,
+            kind,
+            link: bold,
+            off,
+        } = self.palette;
+        let line = format!(
+            "{file}{}{off}:{number}{}{off}:{number}{}{off}: {kind}{}{off}: {bold}{}{off}\n",
+            self.name,
+            place.line,
+            place.column,
+            link.kind().as_str(),
+            terminal::escape(link.as_str()),
+        );
+        out.write(line.as_bytes())
+    }
+}

@@ -1,0 +1,472 @@
+//! The detector: the one place where the stages meet.
+//!
+//! One forward pass. [`scan`](crate::scan) names the next candidate, the host
+//! stage judges it, [`termination`](crate::termination) ends it. `resume` is
+//! where the scan goes on: behind every run that was judged, taken or not.
+//! `floor` is the end of what is spent, a link or a stretch that was skipped:
+//! no later link begins before it. Each byte is looked at a bounded number of
+//! times, so the time is linear in the text.
+
+use core::ops::Range;
+use core::str::Utf8Chunks;
+
+use crate::email::{Emails, local, quoted};
+use crate::host::port::Behind;
+use crate::host::run::{self, Place, is_host_char};
+use crate::host::{Host, domain, ip};
+use crate::link::{Evidence, Link, LinkKind, Parts};
+use crate::options::{BareDomains, DetectorBuilder, Options};
+use crate::part::starts_at;
+use crate::property::{HostClass, LinkTerm, host_class, link_term};
+use crate::scan::{self, Candidate, scheme};
+use crate::termination::{OpenStack, Tail, terminate};
+use crate::text::{char_at, char_before};
+
+/// Finds links in text.
+///
+/// Finding cannot fail and cannot panic, takes time linear in the text, and
+/// allocates nothing.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::Detector;
+///
+/// let text = "Siehe bücher.de/bücher, или пишите иван@пример.рф.";
+/// let links: Vec<_> = Detector::new().links(text).map(|link| link.as_str()).collect();
+/// assert_eq!(links, ["bücher.de/bücher", "иван@пример.рф"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Detector {
+    pub(crate) options: Options,
+}
+
+impl Default for Detector {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Detector {
+    /// Returns a detector that follows UTS #58 to the letter, with the embedded table of
+    /// top-level domains.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert!(linkspan::Detector::new().test("see example.com"));
+    /// ```
+    pub fn new() -> Self {
+        Self::builder().build()
+    }
+
+    /// Starts a detector with choices of your own.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Emails};
+    ///
+    /// let detector = Detector::builder().emails(Emails::Skip).build();
+    /// assert!(!detector.test("jane@example.com"));
+    /// ```
+    pub fn builder() -> DetectorBuilder {
+        DetectorBuilder::new()
+    }
+
+    /// Returns the links of `text`, in order.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let text = "(see https://en.wikipedia.org/wiki/Link_(film)).";
+    /// let link = linkspan::Detector::new().links(text).next().unwrap();
+    /// assert_eq!(link.as_str(), "https://en.wikipedia.org/wiki/Link_(film)");
+    /// ```
+    pub fn links<'d, 't>(&'d self, text: &'t str) -> Links<'d, 't> {
+        Links {
+            options: &self.options,
+            text,
+            resume: 0,
+            floor: 0,
+            last_end: None,
+            no_email_before: 0,
+            open: OpenStack::new(),
+        }
+    }
+
+    /// Returns the links of text that need not be valid UTF-8.
+    ///
+    /// Bytes that are not UTF-8 end a link as a Hard character does. The ranges
+    /// are offsets in `bytes`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let bytes = b"\xFFexample.com\xFE/not-of-it";
+    /// let link = linkspan::Detector::new().links_in_bytes(bytes).next().unwrap();
+    /// assert_eq!(link.range(), 1..12);
+    /// ```
+    pub fn links_in_bytes<'d, 't>(&'d self, bytes: &'t [u8]) -> LinksInBytes<'d, 't> {
+        LinksInBytes {
+            detector: self,
+            chunks: bytes.utf8_chunks(),
+            base: 0,
+            piece: self.links(""),
+            next_base: 0,
+        }
+    }
+
+    /// Returns true if `text` holds a link; stops at the first one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let detector = linkspan::Detector::new();
+    /// assert!(detector.test("मेल.डाटामेल.भारत"));
+    /// assert!(!detector.test("no link here."));
+    /// ```
+    pub fn test(&self, text: &str) -> bool {
+        self.links(text).next().is_some()
+    }
+
+    /// Corrects the end of a link that some other detector found (UTS #58 §10.1).
+    ///
+    /// Keeps the start, the scheme and the host, and follows the termination
+    /// algorithm from where the path, query or fragment begins. A range that
+    /// ends the text or stands before a Hard character is returned as it is,
+    /// as is an email address or a range that does not fit the text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let text = "at https://ja.wikipedia.org/wiki/東京。";
+    /// let cut = 3..text.find("東").unwrap();
+    /// let whole = linkspan::Detector::new().refine(text, cut);
+    /// assert_eq!(&text[whole], "https://ja.wikipedia.org/wiki/東京");
+    /// ```
+    pub fn refine(&self, text: &str, found: Range<usize>) -> Range<usize> {
+        let Some(link) = text.get(found.clone()) else {
+            return found;
+        };
+        let ends_well = char_at(text, found.end).is_none_or(|c| link_term(c) == LinkTerm::Hard);
+        let authority = found.start + link.find("://").map_or(0, |colon| colon + 3);
+        let (authority_end, is_email) = scheme::authority(text, authority);
+        let tail = authority_end.min(found.end);
+        if ends_well || is_email || !starts_at(text, tail) {
+            return found;
+        }
+        found.start..terminate(text, tail, &mut OpenStack::new()).end
+    }
+}
+
+/// The links of a text, in order; see [`Detector::links`].
+///
+/// # Example
+///
+/// ```
+/// let detector = linkspan::Detector::new();
+/// let mut links = detector.links("a.com b.com");
+/// assert_eq!(links.next().unwrap().as_str(), "a.com");
+/// assert_eq!(links.count(), 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Links<'d, 't> {
+    options: &'d Options,
+    text: &'t str,
+    resume: usize,
+    floor: usize,
+    /// The end of the last link, which the next one must not touch.
+    last_end: Option<usize>,
+    /// Between the last look for an `@` and here there is no email address.
+    no_email_before: usize,
+    open: OpenStack,
+}
+
+/// A link before it is checked against its neighbours and the length limit.
+struct Found {
+    range: Range<usize>,
+    kind: LinkKind,
+    evidence: Evidence,
+    host: Host,
+    parts: Parts,
+}
+
+impl<'t> Iterator for Links<'_, 't> {
+    type Item = Link<'t>;
+
+    fn next(&mut self) -> Option<Link<'t>> {
+        loop {
+            let candidate = scan::next(self.text, self.resume)?;
+            let (at, found) = match candidate {
+                Candidate::Scheme(colon) => (colon, self.scheme(colon)),
+                Candidate::Separator(at) => (at, self.run(at)),
+                Candidate::At(at) => (at, self.at_sign(at)),
+                Candidate::Bracket(at) => (at, self.bracket(at)),
+            };
+            self.resume = self.resume.max(at + 1);
+            if let Some(link) = found.and_then(|found| self.settle(found)) {
+                return Some(link);
+            }
+        }
+    }
+}
+
+impl<'t> Links<'_, 't> {
+    /// Spends what was found; gives the link unless it is too long or touches the last one.
+    fn settle(&mut self, found: Found) -> Option<Link<'t>> {
+        let touches = self.last_end == Some(found.range.start);
+        self.spend(found.range.end);
+        if touches || found.range.len() > self.options.max_link_bytes {
+            return None;
+        }
+        self.last_end = Some(found.range.end);
+        Some(Link {
+            text: self.text.get(found.range.clone())?,
+            range: found.range,
+            kind: found.kind,
+            evidence: found.evidence,
+            tld: found.host.tld,
+            parts: found.parts,
+        })
+    }
+
+    /// Nothing before `end` is looked at again.
+    fn spend(&mut self, end: usize) {
+        self.resume = end;
+        self.floor = end;
+    }
+
+    /// A `://`: a URL with an explicit scheme, or a stretch to skip.
+    fn scheme(&mut self, colon: usize) -> Option<Found> {
+        let authority = colon + "://".len();
+        let Some(start) = scheme::start(self.text, colon) else {
+            self.resume = authority;
+            return None;
+        };
+        let (authority_end, has_userinfo) = scheme::authority(self.text, authority);
+        if has_userinfo {
+            self.skip(authority_end);
+            return None;
+        }
+        let found = self
+            .is_known_scheme(start..colon)
+            .then(|| self.schemed(start..colon))
+            .flatten();
+        if found.is_none() {
+            self.skip(domain::skip(self.text, authority, authority_end));
+        }
+        found
+    }
+
+    fn is_known_scheme(&self, scheme: Range<usize>) -> bool {
+        let free = scheme.start >= self.floor && self.last_end != Some(scheme.start);
+        let name = self.text.get(scheme).unwrap_or_default();
+        free && scheme::is_known(name, &self.options.schemes)
+    }
+
+    /// The URL behind a known scheme.
+    fn schemed(&mut self, scheme: Range<usize>) -> Option<Found> {
+        let host = domain::after_scheme(self.text, scheme.end + "://".len(), &self.options.hosts)?;
+        let behind = Behind::read(self.text, host.range.end);
+        if behind.too_large {
+            return None;
+        }
+        let tail = terminate(self.text, behind.end, &mut self.open);
+        let mut found = self.url(Evidence::Scheme, host, behind, tail);
+        found.range.start = scheme.start;
+        found.parts.scheme = Some(scheme);
+        Some(found)
+    }
+
+    /// Skips a refused candidate to where termination would have ended it.
+    fn skip(&mut self, from: usize) {
+        let end = terminate(self.text, from, &mut self.open).end;
+        self.spend(end);
+    }
+
+    /// A separator: a bare domain, the local part of an email address, or neither.
+    fn run(&mut self, at: usize) -> Option<Found> {
+        let run = run::around(self.text, at, self.floor);
+        self.resume = run.end;
+        let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));
+        let host = domain::bare(self.text, trimmed, &self.options.hosts)?;
+        let behind = Behind::read(self.text, host.range.end);
+        if let Some(at) = self.email_sign(&host, &behind) {
+            return self.at_sign(at);
+        }
+        if self.options.bare_domains == BareDomains::Skip && host.tld != crate::Tld::Absent {
+            return None;
+        }
+        self.bare(run, host, behind)
+    }
+
+    /// Looks ahead: do local-part characters run on to an `@` with a valid domain?
+    ///
+    /// A host followed by a port, path, query or fragment is a URL whatever follows. The answer
+    /// "no" holds up to the end of the run, so that no character is run over twice.
+    fn email_sign(&mut self, host: &Host, behind: &Behind) -> Option<usize> {
+        let end = host.range.end;
+        if behind.goes_on || self.options.emails == Emails::Skip || end < self.no_email_before {
+            return None;
+        }
+        let at = local::run_end(self.text, end);
+        if char_at(self.text, at) == Some('@')
+            && domain::of_email(self.text, at + 1, &self.options.hosts).is_some()
+        {
+            return Some(at);
+        }
+        self.no_email_before = at;
+        None
+    }
+
+    /// A bare domain with what stands behind it, if its left neighbour lets it be one.
+    fn bare(&mut self, run: Range<usize>, host: Host, behind: Behind) -> Option<Found> {
+        if scheme::ends_at(self.text, run.start) {
+            self.skip(behind.end);
+            self.resume = self.resume.max(run.end);
+            return None;
+        }
+        if is_glued(self.text, run.start) {
+            self.spend(run.end);
+            return None;
+        }
+        let tail = terminate(self.text, behind.end, &mut self.open);
+        let evidence = bare_evidence(self.text, &host);
+        Some(self.url(evidence, host, behind, tail))
+    }
+
+    /// An `@`: an email address, or not.
+    fn at_sign(&mut self, at: usize) -> Option<Found> {
+        if self.options.emails == Emails::Skip {
+            self.resume = at + 1;
+            return None;
+        }
+        let Some(host) = domain::of_email(self.text, at + 1, &self.options.hosts) else {
+            self.resume = run::end(self.text, at + 1, Place::Bare);
+            return None;
+        };
+        let Some(local) = self.local_part(at) else {
+            self.spend(host.range.end);
+            return None;
+        };
+        let mailto = local::mailto_start(self.text, local, self.floor);
+        let mut parts = Parts::of_host(host.range.clone());
+        parts.local_part = Some(local..at);
+        parts.scheme = mailto.map(|start| start..local - 1);
+        Some(Found {
+            range: mailto.unwrap_or(local)..host.range.end,
+            kind: LinkKind::Email,
+            evidence: if mailto.is_some() {
+                Evidence::Mailto
+            } else {
+                Evidence::Email
+            },
+            host,
+            parts,
+        })
+    }
+
+    /// Returns the start of the local part before the `@` at `at`.
+    fn local_part(&self, at: usize) -> Option<usize> {
+        let is_quoted = char_before(self.text, at) == Some('"');
+        if is_quoted && self.options.emails == Emails::LinkQuoted {
+            return quoted::start(self.text, at, self.floor);
+        }
+        local::start(self.text, at, self.floor)
+    }
+
+    /// A `[`: an IPv6 address without a scheme, where these are asked for.
+    fn bracket(&mut self, at: usize) -> Option<Found> {
+        if !self.options.hosts.bare_addresses || at < self.floor {
+            return None;
+        }
+        let range = ip::bracketed_v6(self.text, at)?;
+        let behind = Behind::read(self.text, range.end);
+        self.bare(
+            range.clone(),
+            Host {
+                range,
+                tld: crate::Tld::Absent,
+            },
+            behind,
+        )
+    }
+
+    /// Puts the pieces of a URL together.
+    fn url(&self, evidence: Evidence, host: Host, behind: Behind, tail: Tail) -> Found {
+        let path_end = tail.query.or(tail.fragment).unwrap_or(tail.end);
+        let query_end = tail.fragment.unwrap_or(tail.end);
+        let mut parts = Parts::of_host(host.range.clone());
+        parts.port = behind.port.map(|start| start..behind.end);
+        parts.path = (tail.start < path_end).then_some(tail.start..path_end);
+        parts.query = tail.query.map(|start| start + 1..query_end);
+        parts.fragment = tail.fragment.map(|start| start + 1..tail.end);
+        let end = if behind.goes_on {
+            tail.end
+        } else {
+            host.range.end
+        };
+        let range = host.range.start..end;
+        Found {
+            range,
+            kind: LinkKind::Url,
+            evidence,
+            host,
+            parts,
+        }
+    }
+}
+
+/// Returns true if what stands before a bare run makes it a part of something else.
+fn is_glued(text: &str, start: usize) -> bool {
+    char_before(text, start).is_some_and(|c| {
+        c == '@' || is_host_char(c, Place::Bare) || host_class(c) == HostClass::Ignored
+    })
+}
+
+fn bare_evidence(text: &str, host: &Host) -> Evidence {
+    let name = text.get(host.range.clone()).unwrap_or_default();
+    let is_www = name
+        .get(..3)
+        .is_some_and(|prefix| prefix.eq_ignore_ascii_case("www"))
+        && char_at(name, 3).is_some_and(run::is_separator);
+    match host.tld {
+        crate::Tld::Absent => Evidence::Address,
+        _ if is_www => Evidence::Www,
+        _ => Evidence::Domain,
+    }
+}
+
+/// The links of a text that need not be valid UTF-8; see [`Detector::links_in_bytes`].
+///
+/// # Example
+///
+/// ```
+/// let detector = linkspan::Detector::new();
+/// assert_eq!(detector.links_in_bytes(b"a.com \xFF b.com").count(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct LinksInBytes<'d, 't> {
+    detector: &'d Detector,
+    chunks: Utf8Chunks<'t>,
+    piece: Links<'d, 't>,
+    base: usize,
+    next_base: usize,
+}
+
+impl<'t> Iterator for LinksInBytes<'_, 't> {
+    type Item = Link<'t>;
+
+    fn next(&mut self) -> Option<Link<'t>> {
+        loop {
+            if let Some(link) = self.piece.next() {
+                return Some(link.shift(self.base));
+            }
+            let chunk = self.chunks.next()?;
+            self.base = self.next_base;
+            self.next_base += chunk.valid().len() + chunk.invalid().len();
+            self.piece = self.detector.links(chunk.valid());
+        }
+    }
+}

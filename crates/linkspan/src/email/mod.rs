@@ -1,0 +1,17 @@
+//! Email addresses: the local part, backwards from `@` (UTS #58 §5.2).
+
+pub(crate) mod local;
+pub(crate) mod quoted;
+
+/// Whether and how email addresses are linked.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Emails {
+    /// They are links, with local parts as UTS #58 defines them.
+    #[default]
+    Link,
+    /// Quoted local parts count too: `"john doe"@example.com`, as in the standard's last draft.
+    LinkQuoted,
+    /// They are no links, and neither are their domains.
+    Skip,
+}

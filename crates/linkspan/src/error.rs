@@ -1,0 +1,180 @@
+//! The one error type: from loading or setting up something, never from finding links.
+
+use alloc::string::String;
+use core::fmt;
+
+/// Says why something could not be loaded or set up.
+///
+/// Finding links cannot fail, so nothing that reads text returns this. It comes
+/// from [`TldTable::parse`](crate::TldTable::parse) and from adding a scheme to a
+/// detector. Printed, it is a sentence: what is wrong, where, and what to do.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::TldTable;
+///
+/// let error = TldTable::parse("COM\nnot a name\n").unwrap_err();
+/// assert!(error.is_tld_list());
+/// assert_eq!(error.line(), Some(2));
+/// assert!(error.to_string().starts_with("line 2 of the TLD list"));
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Error {
+    kind: ErrorKind,
+}
+
+#[derive(Clone, Debug, Eq, PartialEq)]
+enum ErrorKind {
+    TldList {
+        line: usize,
+        problem: TldListProblem,
+    },
+    Scheme {
+        name: String,
+    },
+}
+
+/// What a TLD list can have wrong.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum TldListProblem {
+    /// No line holds a name.
+    Empty,
+    /// The line is something other than letters, digits and inner hyphens.
+    NotLdh,
+    /// The name is over the 63 octets of a label.
+    TooLong,
+    /// The names together are more than the table's offsets can reach.
+    TooMany,
+}
+
+impl Error {
+    /// A TLD list that cannot be used, because of what stands in `line` (counted from 1).
+    pub(crate) fn tld_list(line: usize, problem: TldListProblem) -> Self {
+        let kind = ErrorKind::TldList { line, problem };
+        Self { kind }
+    }
+
+    /// A name given as a scheme that cannot be one.
+    pub(crate) fn scheme(name: &str) -> Self {
+        let kind = ErrorKind::Scheme { name: name.into() };
+        Self { kind }
+    }
+
+    /// Whether a TLD list could not be read.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// assert!(TldTable::parse("").unwrap_err().is_tld_list());
+    /// ```
+    #[must_use]
+    pub fn is_tld_list(&self) -> bool {
+        matches!(self.kind, ErrorKind::TldList { .. })
+    }
+
+    /// Whether a name given as a scheme cannot be one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// assert!(Detector::builder().scheme("no spaces").unwrap_err().is_scheme());
+    /// ```
+    #[must_use]
+    pub fn is_scheme(&self) -> bool {
+        matches!(self.kind, ErrorKind::Scheme { .. })
+    }
+
+    /// The line of the list the error is about, counted from 1; none if it is not about a list.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// let page = "<!DOCTYPE html>\n<title>Not found</title>";
+    /// assert_eq!(TldTable::parse(page).unwrap_err().line(), Some(1));
+    /// ```
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match self.kind {
+            ErrorKind::TldList { line, .. } => Some(line),
+            ErrorKind::Scheme { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            ErrorKind::TldList { line, problem } => {
+                write!(f, "line {line} of the TLD list: {problem}")
+            }
+            // `{:?}`: the name may hold anything, and the sentence may go to a terminal.
+            ErrorKind::Scheme { name } => write!(
+                f,
+                "{name:?} cannot be a scheme: give a short name without its colon, a letter \
+                 and then letters, digits, `+`, `-` or `.`"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for TldListProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => {
+                "the list ends here without a single name; give IANA's \
+                 tlds-alpha-by-domain.txt, whole"
+            }
+            Self::NotLdh => {
+                "this is no top-level domain; expected one name of ASCII letters, digits and \
+                 inner hyphens (`xn--…` for other scripts), as in IANA's tlds-alpha-by-domain.txt"
+            }
+            Self::TooLong => "the name is longer than the 63 letters a domain label may have",
+            Self::TooMany => {
+                "up to here the names have more than 65,534 letters, which no list of \
+                 top-level domains needs; is this a list of domains?"
+            }
+        })
+    }
+}
+
+impl core::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn each_kind_is_told_apart() {
+        let list = Error::tld_list(7, TldListProblem::TooLong);
+        let scheme = Error::scheme("1a");
+        assert!(list.is_tld_list() && !list.is_scheme());
+        assert!(scheme.is_scheme() && !scheme.is_tld_list());
+        assert_eq!((list.line(), scheme.line()), (Some(7), None));
+    }
+
+    #[test]
+    fn a_sentence_names_the_place_and_the_remedy() {
+        let list = Error::tld_list(7, TldListProblem::NotLdh).to_string();
+        assert!(list.starts_with("line 7 of the TLD list: "), "{list}");
+        assert!(list.contains("expected"), "{list}");
+        let scheme = Error::scheme("a b").to_string();
+        assert!(
+            scheme.starts_with("\"a b\" cannot be a scheme: give "),
+            "{scheme}"
+        );
+    }
+
+    #[test]
+    fn what_was_given_is_printed_without_control_characters() {
+        let scheme = Error::scheme("\u{1b}[31m").to_string();
+        assert!(!scheme.contains('\u{1b}'), "{scheme:?}");
+    }
+}

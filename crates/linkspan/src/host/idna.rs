@@ -1,0 +1,127 @@
+//! The ASCII form of a host, by UTS #46 through the `idna` crate.
+
+use core::fmt;
+
+use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
+
+use crate::property::is_contextj;
+use crate::property::{HostClass, host_class};
+
+/// The most octets of a domain name in ASCII form, without root dot.
+pub(crate) const LONGEST_NAME: usize = 253;
+
+/// The most bytes of text that can have an ASCII form of [`LONGEST_NAME`] octets.
+///
+/// Each code point behind normalization takes at least one octet, at most four
+/// code points of four bytes compose to one. What is longer needs no look.
+pub(crate) const LONGEST_TEXT: usize = LONGEST_NAME * 16;
+
+/// A domain name in ASCII form, lower case, without heap.
+#[derive(Clone)]
+pub(crate) struct AsciiName {
+    bytes: [u8; LONGEST_NAME],
+    len: usize,
+    is_too_long: bool,
+}
+
+impl AsciiName {
+    fn new() -> Self {
+        AsciiName {
+            bytes: [0; LONGEST_NAME],
+            len: 0,
+            is_too_long: false,
+        }
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or_default()
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        core::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+}
+
+/// Never fails: `idna` 1.1 panics when a sink does while a label is encoded.
+impl fmt::Write for AsciiName {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.len + text.len();
+        match self.bytes.get_mut(self.len..end) {
+            Some(free) => {
+                free.copy_from_slice(text.as_bytes());
+                self.len = end;
+            }
+            None => self.is_too_long = true,
+        }
+        Ok(())
+    }
+}
+
+/// Returns the ASCII form of a name that holds non-ASCII characters or `xn--` labels.
+///
+/// `None` if UTS #46 refuses it (with its checks of bidi, joiners, and hyphens
+/// at the edges of labels, and WHATWG's forbidden domain code points), if an
+/// `xn--` label does not decode, if the form is too long, or if the last label
+/// could not be a TLD.
+pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
+    if name.len() > LONGEST_TEXT {
+        return None;
+    }
+    let mut ascii = AsciiName::new();
+    let mut tld_allowed = true;
+    let result = Uts46::new().process(
+        name.as_bytes(),
+        AsciiDenyList::URL,
+        Hyphens::CheckFirstLast,
+        ErrorPolicy::FailFast,
+        |_, tld, _| {
+            tld_allowed = tld.iter().all(|&c| is_tld_char(c));
+            false
+        },
+        &mut ascii,
+        None,
+    );
+    match result.ok()? {
+        ProcessingSuccess::Passthrough => fmt::Write::write_str(&mut ascii, name).ok()?,
+        ProcessingSuccess::WroteToSink => {}
+    }
+    (tld_allowed && !ascii.is_too_long).then_some(ascii)
+}
+
+/// ICANN allows no digits, hyphens or characters that need context in a TLD.
+fn is_tld_char(c: char) -> bool {
+    !c.is_numeric() && c != '-' && !is_contextj(c) && host_class(c) != HostClass::ContextO
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ascii(name: &str) -> Option<alloc::string::String> {
+        to_ascii(name).map(|name| name.as_str().into())
+    }
+
+    #[test]
+    fn maps_and_encodes() {
+        assert_eq!(ascii("BÜCHER.De").as_deref(), Some("xn--bcher-kva.de"));
+        assert_eq!(
+            ascii("普遍适用测试。我爱你").as_deref(),
+            Some("xn--tkvs6ms8gqpywye3ma.xn--6qq986b3xl")
+        );
+        assert_eq!(
+            ascii("faß.de").as_deref(),
+            Some("xn--fa-hia.de"),
+            "non-transitional"
+        );
+    }
+
+    #[test]
+    fn refuses() {
+        assert_eq!(ascii("xn--a.com"), None, "does not decode");
+        assert_eq!(ascii("é-.com"), None, "hyphen at the edge");
+        assert_eq!(ascii("אa.com"), None, "breaks the bidi rule");
+        assert_eq!(ascii("é.例-例"), None, "hyphen in the TLD");
+        assert_eq!(ascii("é.例١"), None, "digit in the TLD");
+        assert_eq!(ascii(&"é".repeat(300)), None, "too long");
+    }
+}

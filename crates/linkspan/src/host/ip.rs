@@ -1,0 +1,176 @@
+//! IPv4 and IPv6 addresses as hosts.
+
+use core::net::Ipv6Addr;
+use core::ops::Range;
+
+use crate::text::{char_at, skip_while};
+
+use super::run::{Place, is_host_char};
+
+/// The longest text of an IPv6 address that is looked at.
+const LONGEST: usize = 64;
+
+/// Returns the range of `[…]` at `at` if an IPv6 address stands between the brackets.
+pub(crate) fn bracketed_v6(text: &str, at: usize) -> Option<Range<usize>> {
+    let inner = text.as_bytes().get(at..)?.strip_prefix(b"[")?;
+    let len = inner.iter().take(LONGEST).position(|&byte| byte == b']')?;
+    is_v6(inner.get(..len)?).then_some(at..at + len + 2)
+}
+
+/// Returns the range of an IPv6 address without brackets at `at`.
+///
+/// WHATWG asks for the brackets; the UASG examples link the address without
+/// them, and a reader sees an address all the same.
+pub(crate) fn unbracketed_v6(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.as_bytes().get(at..)?;
+    let len = rest
+        .iter()
+        .take(LONGEST)
+        .take_while(|byte| is_v6_byte(**byte))
+        .count();
+    let glued = char_at(text, at + len).is_some_and(|c| is_host_char(c, Place::AfterScheme));
+    let mut address = rest.get(..len).filter(|_| !glued)?;
+    while !is_v6(address) {
+        let (last, shorter) = address.split_last()?;
+        if !matches!(last, b'.' | b':') {
+            return None;
+        }
+        address = shorter;
+    }
+    Some(at..at + address.len())
+}
+
+fn is_v6_byte(byte: u8) -> bool {
+    byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.')
+}
+
+fn is_v6(bytes: &[u8]) -> bool {
+    core::str::from_utf8(bytes).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok())
+}
+
+/// Returns true if the host's last label is a number, so that only an IPv4 address can be meant.
+///
+/// This is WHATWG's "ends in a number" check; `host` is in ASCII form without root dot.
+pub(crate) fn ends_in_a_number(host: &[u8]) -> bool {
+    let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    !last.is_empty() && (last.iter().all(u8::is_ascii_digit) || hex_digits(last).is_some())
+}
+
+/// Returns true if WHATWG's IPv4 parser takes `host`: one to four numbers,
+/// decimal, octal (`0…`) or hexadecimal (`0x…`), the last filling what is left.
+pub(crate) fn is_v4(host: &[u8]) -> bool {
+    let parts = host.split(|&byte| byte == b'.').count();
+    if parts > 4 {
+        return false;
+    }
+    let mut numbers = host.split(|&byte| byte == b'.').enumerate();
+    numbers.all(|(i, part)| {
+        let limit = if i + 1 == parts {
+            256u64.pow(5 - parts as u32)
+        } else {
+            256
+        };
+        number(part).is_some_and(|n| n < limit)
+    })
+}
+
+/// Reads one number of an IPv4 address as WHATWG does; saturates on overflow.
+fn number(part: &[u8]) -> Option<u64> {
+    let (digits, radix) = match part {
+        [] => return None,
+        _ if hex_digits(part).is_some() => (hex_digits(part)?, 16),
+        [b'0', octal @ ..] if !octal.is_empty() => (octal, 8),
+        _ => (part, 10),
+    };
+    digits.iter().try_fold(0u64, |value, &byte| {
+        let digit = char::from(byte).to_digit(radix)?;
+        Some(
+            value
+                .saturating_mul(u64::from(radix))
+                .saturating_add(u64::from(digit)),
+        )
+    })
+}
+
+/// Returns the digits behind `0x` if there is nothing but hexadecimal digits.
+fn hex_digits(part: &[u8]) -> Option<&[u8]> {
+    let digits = part
+        .strip_prefix(b"0x")
+        .or_else(|| part.strip_prefix(b"0X"))?;
+    digits.iter().all(u8::is_ascii_hexdigit).then_some(digits)
+}
+
+/// Returns true for four decimal numbers up to 255 without leading zeros: the
+/// only form in which an address without a scheme is a link, and only if asked for.
+pub(crate) fn is_dotted_quad(host: &str) -> bool {
+    host.parse::<core::net::Ipv4Addr>().is_ok()
+}
+
+/// Returns the place behind a bracketed host that may be malformed.
+pub(crate) fn skip_brackets(text: &str, at: usize, authority_end: usize) -> usize {
+    let close = skip_while(text, at, |c| c != ']').min(authority_end);
+    match text.as_bytes().get(close) {
+        Some(b']') if close < authority_end => close + 1,
+        _ => at + 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn v4_as_whatwg_reads_it() {
+        for host in [
+            "127.0.0.1",
+            "0x7f.1",
+            "2130706433",
+            "0",
+            "0x",
+            "017700000001",
+            "1.2.65535",
+        ] {
+            assert!(is_v4(host.as_bytes()), "{host}");
+        }
+        for host in [
+            "256.1.1.1",
+            "1.2.3.4.5",
+            "1..2",
+            "1.2.3.256",
+            "4294967296",
+            "08.1",
+            "1.2.65536",
+            "0xg",
+        ] {
+            assert!(!is_v4(host.as_bytes()), "{host}");
+        }
+        assert!(!is_v4(b"99999999999999999999999999"));
+    }
+
+    #[test]
+    fn what_ends_in_a_number() {
+        for host in ["1.2.3.4", "foo.0x1f", "a.09", "foo.0x"] {
+            assert!(ends_in_a_number(host.as_bytes()), "{host}");
+        }
+        for host in ["example.com", "a.1b", ""] {
+            assert!(!ends_in_a_number(host.as_bytes()), "{host}");
+        }
+    }
+
+    #[test]
+    fn v6_with_and_without_brackets() {
+        assert_eq!(bracketed_v6("[::1]/", 0), Some(0..5));
+        assert_eq!(bracketed_v6("[::1", 0), None);
+        assert_eq!(bracketed_v6("[fe80::1%25eth0]", 0), None, "no zones");
+        assert_eq!(unbracketed_v6("2001:4860:4860::8888.", 0), Some(0..20));
+        assert_eq!(unbracketed_v6("2001:db8::: hi", 0), Some(0..10));
+        assert_eq!(unbracketed_v6("cafe:80/", 0), None);
+        assert_eq!(unbracketed_v6("dead::beefy", 0), None, "glued to a letter");
+        assert_eq!(
+            unbracketed_v6("2001:db8::1.xyz", 0),
+            None,
+            "glued behind the dot"
+        );
+        assert_eq!(unbracketed_v6("::ffff:1.2.3.4)", 0), Some(0..14));
+    }
+}

@@ -1,0 +1,14 @@
+//! The host stage: which runs of characters are hosts.
+//!
+//! [`run`] finds a run and its edges, [`domain`] judges it with the help of
+//! [`ip`], [`idna`], [`tld`] and [`suffix`], [`port`] reads what stands behind it.
+
+pub(crate) mod domain;
+pub(crate) mod idna;
+pub(crate) mod ip;
+pub(crate) mod port;
+pub(crate) mod run;
+pub mod suffix;
+pub(crate) mod tld;
+
+pub(crate) use domain::{Host, Rules};

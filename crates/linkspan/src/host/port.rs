@@ -1,0 +1,135 @@
+//! The port, the root dot, and where the path begins.
+
+use crate::part::starts_at;
+use crate::text::{char_at, skip_while};
+
+use super::run::is_separator;
+
+/// The largest port number.
+const MAX_PORT: u32 = 65535;
+
+/// What stands directly behind a host.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Behind {
+    /// Where the digits of the port begin, if there is one.
+    pub(crate) port: Option<usize>,
+    /// Where a path, query or fragment would begin: behind root dot and port.
+    pub(crate) end: usize,
+    /// True if a port, a path, a query or a fragment follows the host.
+    pub(crate) goes_on: bool,
+    /// True if there are digits for a port, but they are too large for one.
+    pub(crate) too_large: bool,
+}
+
+/// A `:` and its digits, read as a port.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Port {
+    None,
+    Valid { end: usize },
+    TooLarge,
+}
+
+impl Behind {
+    /// Reads what stands behind a host that ends at `host_end`.
+    ///
+    /// The root dot counts only if a path, query or fragment follows it: at the
+    /// end of a sentence the dot is the sentence's.
+    pub(crate) fn read(text: &str, host_end: usize) -> Behind {
+        if let Some(behind) = root_dot(text, host_end) {
+            return behind;
+        }
+        let plain = Behind {
+            port: None,
+            end: host_end,
+            goes_on: false,
+            too_large: false,
+        };
+        match read_port(text, host_end) {
+            Port::Valid { end } => Behind {
+                port: Some(host_end + 1),
+                end,
+                goes_on: true,
+                ..plain
+            },
+            Port::TooLarge => Behind {
+                too_large: true,
+                ..plain
+            },
+            Port::None => Behind {
+                goes_on: starts_at(text, host_end),
+                ..plain
+            },
+        }
+    }
+}
+
+/// Reads a root dot with what must follow it.
+fn root_dot(text: &str, host_end: usize) -> Option<Behind> {
+    let dot = char_at(text, host_end).filter(|&c| is_separator(c))?;
+    let after_dot = host_end + dot.len_utf8();
+    let (port, end) = match read_port(text, after_dot) {
+        Port::Valid { end } => (Some(after_dot + 1), end),
+        Port::TooLarge | Port::None => (None, after_dot),
+    };
+    starts_at(text, end).then_some(Behind {
+        port,
+        end,
+        goes_on: true,
+        too_large: false,
+    })
+}
+
+/// Reads `:` and 1–5 digits up to 65535 at `at`.
+fn read_port(text: &str, at: usize) -> Port {
+    let end = skip_digits(text, at);
+    let Some(digits) = text.get(at + 1..end).filter(|digits| !digits.is_empty()) else {
+        return Port::None;
+    };
+    match digits.parse::<u32>() {
+        Ok(number) if digits.len() <= 5 && number <= MAX_PORT => Port::Valid { end },
+        _ => Port::TooLarge,
+    }
+}
+
+/// Returns the place behind a `:` and all digits that follow it; `at` itself if there is no `:`.
+pub(crate) fn skip_digits(text: &str, at: usize) -> usize {
+    match text.as_bytes().get(at) {
+        Some(b':') => skip_while(text, at + 1, |c| c.is_ascii_digit()),
+        _ => at,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Option<&str>, usize, bool, bool) {
+        let b = Behind::read(text, 0);
+        (
+            b.port.map(|at| &text[at..b.end]),
+            b.end,
+            b.goes_on,
+            b.too_large,
+        )
+    }
+
+    #[test]
+    fn ports() {
+        assert_eq!(read(":80/"), (Some("80"), 3, true, false));
+        assert_eq!(read(":65535"), (Some("65535"), 6, true, false));
+        assert_eq!(read(":65536"), (None, 0, false, true));
+        assert_eq!(read(":000080"), (None, 0, false, true), "six digits");
+        assert_eq!(read(": hi"), (None, 0, false, false));
+        assert_eq!(read(""), (None, 0, false, false));
+    }
+
+    #[test]
+    fn root_dots() {
+        assert_eq!(read("./a"), (None, 1, true, false));
+        assert_eq!(read("。?a"), (None, 3, true, false));
+        assert_eq!(read(".:80/"), (Some("80"), 4, true, false));
+        assert_eq!(read(".:80"), (None, 0, false, false));
+        assert_eq!(read(". Next"), (None, 0, false, false));
+        assert_eq!(read("../a"), (None, 0, false, false));
+    }
+}

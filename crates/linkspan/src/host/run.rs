@@ -1,0 +1,117 @@
+//! Runs of host characters and their edges.
+
+use core::ops::Range;
+
+use crate::property::{HostClass, host_class};
+use crate::text::{skip_back_while, skip_while};
+
+/// Where a host is looked for; symbols such as ❤ join it only after a scheme.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Place {
+    /// On its own, or behind the `@` of an email address.
+    Bare,
+    /// Behind `scheme://`.
+    AfterScheme,
+}
+
+/// Returns true if `c` may stand in a host run at this place.
+#[inline]
+pub(crate) fn is_host_char(c: char, place: Place) -> bool {
+    match host_class(c) {
+        HostClass::Letter
+        | HostClass::Hyphen
+        | HostClass::Underscore
+        | HostClass::Separator
+        | HostClass::ContextO => true,
+        HostClass::Symbol => place == Place::AfterScheme,
+        HostClass::Ignored | HostClass::Other => false,
+    }
+}
+
+/// Returns true for `.` and its ideographic, full-width and half-width twins.
+#[inline]
+pub(crate) fn is_separator(c: char) -> bool {
+    matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
+}
+
+/// Returns the end of the run that starts at `from`.
+#[inline]
+pub(crate) fn end(text: &str, from: usize, place: Place) -> usize {
+    skip_while(text, from, |c| is_host_char(c, place))
+}
+
+/// Returns the bare run around `at`, not reaching before `floor`.
+#[inline]
+pub(crate) fn around(text: &str, at: usize, floor: usize) -> Range<usize> {
+    let start = skip_back_while(text, at, floor, |c| is_host_char(c, Place::Bare));
+    start..end(text, at, Place::Bare)
+}
+
+/// Drops separators, hyphens and CONTEXTO characters from the right edge of a run.
+pub(crate) fn trim_end(text: &str, run: Range<usize>) -> Range<usize> {
+    let end = skip_back_while(text, run.end, run.start, |c| {
+        matches!(
+            host_class(c),
+            HostClass::Separator | HostClass::Hyphen | HostClass::ContextO
+        )
+    });
+    run.start..end
+}
+
+/// Drops CONTEXTO characters from the left edge of a run.
+pub(crate) fn trim_start(text: &str, run: Range<usize>) -> Range<usize> {
+    let is_contexto = |c| host_class(c) == HostClass::ContextO;
+    skip_while(text, run.start, is_contexto).min(run.end)..run.end
+}
+
+/// Cuts a run behind a scheme before the symbols of its last label, which may hold none.
+///
+/// `http://i❤.ws` stays whole, `http://example.com→ there` ends before the arrow.
+pub(crate) fn cut_symbols(text: &str, run: Range<usize>) -> Range<usize> {
+    let mut run = trim_end(text, run);
+    loop {
+        let label = skip_back_while(text, run.end, run.start, |c| !is_separator(c));
+        let cut = skip_while(text, label, |c| host_class(c) != HostClass::Symbol);
+        if cut >= run.end {
+            return run;
+        }
+        run = trim_end(text, run.start..cut);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trimmed(text: &str) -> &str {
+        &text[trim_end(text, trim_start(text, 0..text.len()))]
+    }
+
+    #[test]
+    fn edges() {
+        assert_eq!(trimmed("example.com..."), "example.com");
+        assert_eq!(trimmed("example.com-."), "example.com");
+        assert_eq!(trimmed("״example.co.il״"), "example.co.il");
+        assert_eq!(trimmed("..."), "");
+        assert_eq!(
+            trimmed("-a.b"),
+            "-a.b",
+            "a leading hyphen is judged, not dropped"
+        );
+    }
+
+    #[test]
+    fn symbols_only_after_a_scheme() {
+        assert_eq!(end("i❤.ws/", 0, Place::Bare), 1);
+        assert_eq!(end("i❤.ws/", 0, Place::AfterScheme), "i❤.ws".len());
+    }
+
+    #[test]
+    fn no_symbol_in_the_last_label() {
+        let cut = |text: &'static str| &text[cut_symbols(text, 0..text.len())];
+        assert_eq!(cut("i❤.ws"), "i❤.ws");
+        assert_eq!(cut("a.com→b"), "a.com");
+        assert_eq!(cut("i❤.→"), "i");
+        assert_eq!(cut("→"), "");
+    }
+}

@@ -1,0 +1,339 @@
+//! Public suffixes: the names under which anybody may register, like `co.uk`.
+//!
+//! The rules are those of the ICANN section of the [Public Suffix List]: what
+//! registries sell. Its private section, where companies list names they share out
+//! to their customers, is not in the table: `github.io` is a site of its own here,
+//! as it is for whoever reads a text.
+//!
+//! A name of one label is always a suffix (the list's default rule), so only the
+//! rules of two labels and more are kept. The table is one text with a line for
+//! each parent name, as `uk ac co gov …`: found by its first word, then searched
+//! for the label before the parent.
+//!
+//! [Public Suffix List]: https://publicsuffix.org/
+
+use alloc::string::String;
+use alloc::{format, vec::Vec};
+use core::cmp::Ordering;
+
+use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES};
+
+/// The date of the Public Suffix List the table was made from, as `YYYY-MM-DD`.
+///
+/// # Example
+///
+/// ```
+/// assert!(linkspan::suffix::LIST_DATE >= "2026-01-01");
+/// ```
+pub const LIST_DATE: &str = DATE;
+
+/// Where each line of the table starts, and where the last one ends.
+static STARTS: [u32; LINE_COUNT + 1] = line_starts(LINES.as_bytes());
+
+/// Whether `domain` is a public suffix: a name under which others register theirs.
+///
+/// `domain` is in ASCII form (`xn--…` for other scripts), in any case, without
+/// the root dot. A single label is a suffix whether it exists or not; a name with
+/// an empty label is none.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::suffix::is_public_suffix;
+///
+/// assert!(is_public_suffix("com") && is_public_suffix("co.uk"));
+/// assert!(!is_public_suffix("example.co.uk"));
+/// // Of the private section, which this table leaves out:
+/// assert!(!is_public_suffix("github.io"));
+/// ```
+#[must_use]
+pub fn is_public_suffix(domain: &str) -> bool {
+    has_whole_labels(domain) && suffix_of(domain).len() == domain.len()
+}
+
+/// The part of `domain` that somebody registered: its public suffix and one label more.
+///
+/// `domain` is in ASCII form, in any case, without the root dot. None if it is
+/// a public suffix itself, or has an empty label.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::suffix::registrable;
+///
+/// assert_eq!(registrable("www.example.co.uk"), Some("example.co.uk"));
+/// assert_eq!(registrable("co.uk"), None);
+/// // `*.ck` makes a suffix of every name but the one that `!www.ck` excepts:
+/// assert_eq!(registrable("shop.net.ck"), Some("shop.net.ck"));
+/// assert_eq!(registrable("a.www.ck"), Some("www.ck"));
+/// ```
+#[must_use]
+pub fn registrable(domain: &str) -> Option<&str> {
+    if !has_whole_labels(domain) {
+        return None;
+    }
+    let (registrable, _) = longer_by_a_label(domain, suffix_of(domain))?;
+    Some(registrable)
+}
+
+/// The rules of the table, written as the Public Suffix List writes them:
+/// `co.uk`, `*.ck`, `!www.ck`; in ASCII form, without those of one label.
+///
+/// # Example
+///
+/// ```
+/// let rules: Vec<String> = linkspan::suffix::rules().collect();
+/// assert!(rules.iter().any(|rule| rule == "co.uk"));
+/// assert!(rules.iter().any(|rule| rule == "!www.ck"));
+/// ```
+pub fn rules() -> impl Iterator<Item = String> {
+    let suffixes = LINES.lines().flat_map(|line| {
+        let (parent, labels) = split_line(line);
+        let rule = move |label| format!("{label}.{parent}");
+        labels
+            .split_ascii_whitespace()
+            .map(rule)
+            .collect::<Vec<_>>()
+    });
+    suffixes.chain(EXCEPTIONS.iter().map(|name| format!("!{name}")))
+}
+
+/// The public suffix of `domain`, which has no empty label.
+///
+/// The parent of every rule has a line, and so has its parent: where a name has
+/// none, no longer name ends in it.
+fn suffix_of(domain: &str) -> &str {
+    let mut suffix = last_label(domain);
+    let mut parent = suffix;
+    while let Some(labels) = labels_under(parent)
+        && let Some((name, label)) = longer_by_a_label(domain, parent)
+    {
+        if is_wildcard(labels) && is_exception(name) {
+            return parent;
+        }
+        if is_wildcard(labels) || holds_word(labels, label) {
+            suffix = name;
+        }
+        parent = name;
+    }
+    suffix
+}
+
+fn has_whole_labels(domain: &str) -> bool {
+    domain.split('.').all(|label| !label.is_empty())
+}
+
+fn last_label(domain: &str) -> &str {
+    domain.rsplit('.').next().unwrap_or(domain)
+}
+
+/// The end of `domain` with one label more than `name`, itself an end of it, and that label.
+fn longer_by_a_label<'d>(domain: &'d str, name: &str) -> Option<(&'d str, &'d str)> {
+    let dot = domain.len().checked_sub(name.len() + 1)?;
+    let before = domain.get(..dot)?;
+    let label = last_label(before);
+    Some((domain.get(dot - label.len()..)?, label))
+}
+
+/// The labels that make a public suffix with `parent`, if any longer rule ends in it.
+fn labels_under(parent: &str) -> Option<&'static str> {
+    let compare = |start: u32, end: u32| {
+        let line = LINES.get(start as usize..end as usize).unwrap_or_default();
+        let (name, labels) = split_line(line);
+        (compare_lower(parent, name), labels)
+    };
+    let (mut low, mut high) = (0, LINE_COUNT);
+    while low < high {
+        let middle = low.midpoint(high);
+        let (&start, &end) = (STARTS.get(middle)?, STARTS.get(middle + 1)?);
+        match compare(start, end) {
+            (Ordering::Less, _) => high = middle,
+            (Ordering::Greater, _) => low = middle + 1,
+            (Ordering::Equal, labels) => return Some(labels),
+        }
+    }
+    None
+}
+
+/// A line's first word, the parent, and the labels behind it.
+fn split_line(line: &str) -> (&str, &str) {
+    let line = line.trim_end();
+    line.split_once(' ').unwrap_or((line, ""))
+}
+
+/// Whether `word` is among `words`, which are sorted and have a space between them.
+fn holds_word(words: &str, word: &str) -> bool {
+    let mut rest = words;
+    while !rest.is_empty() {
+        let (before, middle, behind) = word_around(rest, rest.len() / 2);
+        match compare_lower(word, middle) {
+            Ordering::Less => rest = before,
+            Ordering::Greater => rest = behind,
+            Ordering::Equal => return true,
+        }
+    }
+    false
+}
+
+/// The word at the byte `at`, the words before it and those behind it.
+fn word_around(words: &str, at: usize) -> (&str, &str, &str) {
+    let (head, tail) = words.split_at_checked(at).unwrap_or((words, ""));
+    let (before, start) = head.rsplit_once(' ').unwrap_or(("", head));
+    let (end, behind) = tail.split_once(' ').unwrap_or((tail, ""));
+    let first = head.len() - start.len();
+    let word = words.get(first..head.len() + end.len()).unwrap_or_default();
+    (before, word, behind)
+}
+
+/// A parent under which every label makes a public suffix. `*` sorts before all labels.
+fn is_wildcard(labels: &str) -> bool {
+    labels.split(' ').next() == Some("*")
+}
+
+fn is_exception(name: &str) -> bool {
+    EXCEPTIONS
+        .iter()
+        .any(|exception| exception.eq_ignore_ascii_case(name))
+}
+
+/// Compares `name`, taken in lower case, with a name of the table.
+fn compare_lower(name: &str, known: &str) -> Ordering {
+    let lower = name.bytes().map(|byte| byte.to_ascii_lowercase());
+    lower.cmp(known.bytes())
+}
+
+/// Counted by the compiler, so that a change of the list is a change of its lines alone.
+const fn line_starts(text: &[u8]) -> [u32; LINE_COUNT + 1] {
+    let mut starts = [0; LINE_COUNT + 1];
+    let (mut line, mut rest) = (0, text);
+    while let [byte, tail @ ..] = rest {
+        rest = tail;
+        if *byte == b'\n' {
+            line += 1;
+            if let Some((_, [start, ..])) = starts.split_at_mut_checked(line) {
+                *start = (text.len() - tail.len()) as u32;
+            }
+        }
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+
+    #[test]
+    fn the_longest_rule_wins() {
+        for (domain, expected) in [
+            ("com", None),
+            ("example.com", Some("example.com")),
+            ("a.b.example.com", Some("example.com")),
+            ("uk", None),
+            ("co.uk", None),
+            ("example.co.uk", Some("example.co.uk")),
+            ("example.uk", Some("example.uk")),
+            ("aisai.aichi.jp", None),
+            ("a.aisai.aichi.jp", Some("a.aisai.aichi.jp")),
+            ("b.a.aichi.jp", Some("a.aichi.jp")),
+        ] {
+            assert_eq!(registrable(domain), expected, "{domain}");
+            assert_eq!(is_public_suffix(domain), expected.is_none(), "{domain}");
+        }
+    }
+
+    #[test]
+    fn wildcards_and_exceptions() {
+        for (domain, expected) in [
+            ("ck", None),
+            ("any.ck", None),
+            ("a.any.ck", Some("a.any.ck")),
+            ("b.a.any.ck", Some("a.any.ck")),
+            ("www.ck", Some("www.ck")),
+            ("a.www.ck", Some("www.ck")),
+            // `*.kobe.jp` says nothing of `kobe.jp`, whose rule is `jp`.
+            ("kobe.jp", Some("kobe.jp")),
+            ("any.kobe.jp", None),
+            ("city.kobe.jp", Some("city.kobe.jp")),
+            ("a.city.kobe.jp", Some("city.kobe.jp")),
+        ] {
+            assert_eq!(registrable(domain), expected, "{domain}");
+        }
+    }
+
+    #[test]
+    fn the_private_section_is_left_out() {
+        for domain in ["github.io", "blogspot.com", "netlify.app"] {
+            let below = format!("me.{domain}");
+            assert_eq!(registrable(domain), Some(domain));
+            assert_eq!(registrable(&below), Some(domain));
+        }
+    }
+
+    #[test]
+    fn a_name_nobody_listed_has_one_label_of_suffix() {
+        assert!(is_public_suffix("internal"));
+        assert_eq!(registrable("a.wiki.internal"), Some("wiki.internal"));
+        assert_eq!(registrable("a.пример.рф"), Some("пример.рф"));
+    }
+
+    #[test]
+    fn case_does_not_matter_and_is_kept() {
+        assert!(is_public_suffix("Co.UK") && is_public_suffix("XN--55QX5D.cn"));
+        assert_eq!(registrable("WWW.Example.CO.uk"), Some("Example.CO.uk"));
+        assert_eq!(registrable("a.WWW.ck"), Some("WWW.ck"));
+    }
+
+    #[test]
+    fn an_empty_label_makes_it_no_name() {
+        for domain in [
+            "",
+            ".",
+            ".com",
+            "com.",
+            "example.com.",
+            "a..co.uk",
+            ".co.uk",
+            "co..uk",
+        ] {
+            assert!(!is_public_suffix(domain), "{domain}");
+            assert_eq!(registrable(domain), None, "{domain}");
+        }
+    }
+
+    #[test]
+    fn characters_that_mean_something_in_the_table_are_plain_letters_in_a_name() {
+        for domain in ["*.uk", "ac co.uk", "uk ac", "a\nuk", "!www.uk"] {
+            assert_eq!(is_public_suffix(domain), !domain.contains('.'), "{domain}");
+        }
+    }
+
+    #[test]
+    fn lines_and_words_are_sorted_and_well_formed() {
+        let lines: Vec<_> = LINES.lines().collect();
+        assert_eq!(lines.len(), LINE_COUNT);
+        assert_eq!(STARTS.last().copied(), u32::try_from(LINES.len()).ok());
+        assert!(lines.is_sorted_by_key(|line| split_line(line).0));
+        for line in lines {
+            let (parent, labels) = split_line(line);
+            assert_eq!(labels_under(parent), Some(labels), "{parent}");
+            assert!(
+                labels.is_ascii() && labels.split(' ').is_sorted(),
+                "{parent}"
+            );
+            assert!(
+                labels
+                    .split(' ')
+                    .all(|word| labels.is_empty() || holds_word(labels, word))
+            );
+        }
+    }
+
+    #[test]
+    fn the_table_is_small() {
+        let size = LINES.len() + size_of_val(&STARTS) + size_of_val(&EXCEPTIONS);
+        std::println!("suffix table: {} rules, {size} bytes", rules().count());
+        assert!(size < 80 * 1024);
+    }
+}

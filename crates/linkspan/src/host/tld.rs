@@ -1,0 +1,542 @@
+//! The table of top-level domains: which last labels exist.
+//!
+//! A name is found in constant time and without allocation: a power-of-two table
+//! of offsets, probed from the hash of the lower-cased label, points into one
+//! text of all the names. The embedded table and one parsed at run time have the
+//! same shape; the compiler fills the slots of the first with the very function
+//! that fills those of the second.
+
+use alloc::sync::Arc;
+use alloc::{string::String, vec, vec::Vec};
+use core::fmt;
+
+use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
+
+use crate::error::{Error, TldListProblem};
+use crate::tables::tld::{COUNT, NAMES, VERSION};
+
+/// The longest label of a domain name, in octets.
+const MAX_LABEL: usize = 63;
+/// A slot that points to no name.
+const EMPTY: u16 = u16::MAX;
+
+static SLOTS: [u16; slot_count(COUNT)] = {
+    let mut slots = [EMPTY; slot_count(COUNT)];
+    fill(&mut slots, NAMES.as_bytes());
+    slots
+};
+
+/// A table of the top-level domains that exist.
+///
+/// The library carries one ([`TldTable::embedded`]); a newer list of IANA's can be
+/// read with [`TldTable::parse`]. Cloning is cheap: clones share their names.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::TldTable;
+///
+/// let table = TldTable::embedded();
+/// assert!(table.contains("org"));
+/// assert!(table.contains("рф"));
+/// assert!(!table.contains("localhost"));
+/// ```
+#[derive(Clone)]
+pub struct TldTable {
+    source: Source,
+}
+
+#[derive(Clone)]
+enum Source {
+    Embedded,
+    Parsed(Arc<Parsed>),
+}
+
+struct Parsed {
+    version: String,
+    /// Sorted, lower case, each with a line feed behind it.
+    names: String,
+    count: usize,
+    slots: Vec<u16>,
+}
+
+impl TldTable {
+    /// The table the library was built with.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// assert!(TldTable::embedded().len() > 1000);
+    /// ```
+    #[must_use]
+    pub const fn embedded() -> Self {
+        let source = Source::Embedded;
+        Self { source }
+    }
+
+    /// Reads IANA's `tlds-alpha-by-domain.txt`.
+    ///
+    /// The file has a name a line, in any case, in ASCII form. Blank lines and
+    /// lines that start with `#` are skipped; the comment `# Version …` gives the
+    /// table its [`version`](Self::version).
+    ///
+    /// # Errors
+    ///
+    /// If there is no name at all, or a line holds something that cannot be one:
+    /// a download that went wrong is not to replace a good table.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// let list = "# Version 2026110100, Last Updated Sun Nov  1 07:07:01 2026 UTC\nORG\nXN--P1AI\n";
+    /// let table = TldTable::parse(list)?;
+    /// assert_eq!(table.version(), "2026110100");
+    /// assert!(table.contains("рф") && !table.contains("com"));
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn parse(iana_text: &str) -> Result<Self, Error> {
+        let parsed = Parsed::read(iana_text)?;
+        let source = Source::Parsed(Arc::new(parsed));
+        Ok(Self { source })
+    }
+
+    /// Whether `label` is a top-level domain: in ASCII form (`xn--p1ai`) or in its
+    /// own script (`рф`), in any case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// let table = TldTable::embedded();
+    /// for label in ["gr", "GR", "ελ", "ΕΛ", "xn--qxam", "ｇｒ"] {
+    ///     assert!(table.contains(label), "{label}");
+    /// }
+    /// assert!(!table.contains("example.com"));
+    /// ```
+    #[must_use]
+    pub fn contains(&self, label: &str) -> bool {
+        if label.is_ascii() {
+            return self.contains_ascii(label.as_bytes());
+        }
+        let mut ascii = LabelBuffer::new();
+        let processed = Uts46::new().process(
+            label.as_bytes(),
+            AsciiDenyList::URL,
+            Hyphens::CheckFirstLast,
+            ErrorPolicy::FailFast,
+            |_, _, _| false,
+            &mut ascii,
+            None,
+        );
+        matches!(processed, Ok(ProcessingSuccess::WroteToSink))
+            && self.contains_ascii(ascii.as_bytes())
+    }
+
+    /// Whether `label`, in ASCII form and in any case, is a top-level domain.
+    #[must_use]
+    pub(crate) fn contains_ascii(&self, label: &[u8]) -> bool {
+        if label.is_empty() || label.len() > MAX_LABEL {
+            return false;
+        }
+        let (names, slots) = (self.names().as_bytes(), self.slots());
+        let start = hash(label);
+        for step in 0..slots.len() {
+            match slots.get(probe(start, step, slots.len())) {
+                Some(&offset) if offset != EMPTY => {
+                    if is_name_at(names, usize::from(offset), label) {
+                        return true;
+                    }
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Which list this is: IANA's version number, or the list's date (`2026-11-01`)
+    /// where only that is known; `unknown` if a parsed list does not say.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// assert!(TldTable::embedded().version().starts_with("20"));
+    /// assert_eq!(TldTable::parse("com")?.version(), "unknown");
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    #[must_use]
+    pub fn version(&self) -> &str {
+        match &self.source {
+            Source::Embedded => VERSION,
+            Source::Parsed(parsed) => &parsed.version,
+        }
+    }
+
+    /// How many names the table has.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// assert_eq!(TldTable::parse("com\nnet\nCOM\n")?.len(), 2);
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.source {
+            Source::Embedded => COUNT,
+            Source::Parsed(parsed) => parsed.count,
+        }
+    }
+
+    /// Always false: a list without names is an error of [`TldTable::parse`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// assert!(!TldTable::embedded().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The names, in ASCII form and lower case, sorted.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// let table = TldTable::parse("ORG\nCOM\n")?;
+    /// assert!(table.iter().eq(["com", "org"]));
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.names().lines()
+    }
+
+    fn names(&self) -> &str {
+        match &self.source {
+            Source::Embedded => NAMES,
+            Source::Parsed(parsed) => &parsed.names,
+        }
+    }
+
+    fn slots(&self) -> &[u16] {
+        match &self.source {
+            Source::Embedded => &SLOTS,
+            Source::Parsed(parsed) => &parsed.slots,
+        }
+    }
+}
+
+impl Default for TldTable {
+    /// The embedded table.
+    fn default() -> Self {
+        Self::embedded()
+    }
+}
+
+impl fmt::Debug for TldTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TldTable")
+            .field("version", &self.version())
+            .field("len", &self.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Parsed {
+    fn read(text: &str) -> Result<Self, Error> {
+        let mut version = None;
+        let mut names = Vec::new();
+        let (mut last, mut octets) = (1, 0);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        for (line, content) in (1..).zip(text.lines()) {
+            last = line;
+            let content = content.trim();
+            if let Some(comment) = content.strip_prefix('#') {
+                version = version.or_else(|| version_in(comment));
+            } else if !content.is_empty() {
+                check_name(content).map_err(|problem| Error::tld_list(line, problem))?;
+                octets += content.len() + 1;
+                if octets >= usize::from(EMPTY) {
+                    return Err(Error::tld_list(line, TldListProblem::TooMany));
+                }
+                names.push(content.to_ascii_lowercase());
+            }
+        }
+        if names.is_empty() {
+            return Err(Error::tld_list(last, TldListProblem::Empty));
+        }
+        Ok(Self::build(version.unwrap_or("unknown").into(), names))
+    }
+
+    fn build(version: String, mut list: Vec<String>) -> Self {
+        list.sort_unstable();
+        list.dedup();
+        let count = list.len();
+        let mut names = list.join("\n");
+        names.push('\n');
+        let mut slots = vec![EMPTY; slot_count(count)];
+        fill(&mut slots, names.as_bytes());
+        Self {
+            version,
+            names,
+            count,
+            slots,
+        }
+    }
+}
+
+/// The version number in IANA's first line, ` Version 2026110100, Last Updated …`.
+fn version_in(comment: &str) -> Option<&str> {
+    let number = comment.trim_start().strip_prefix("Version ")?;
+    number.split([',', ' ']).find(|word| !word.is_empty())
+}
+
+fn check_name(name: &str) -> Result<(), TldListProblem> {
+    let ldh = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    if !name.bytes().all(ldh) || name.starts_with('-') || name.ends_with('-') {
+        return Err(TldListProblem::NotLdh);
+    }
+    if name.len() > MAX_LABEL {
+        return Err(TldListProblem::TooLong);
+    }
+    Ok(())
+}
+
+/// Whether the name that starts at `offset` is `label`.
+fn is_name_at(names: &[u8], offset: usize, label: &[u8]) -> bool {
+    let Some((name, rest)) = names
+        .get(offset..)
+        .and_then(|tail| tail.split_at_checked(label.len()))
+    else {
+        return false;
+    };
+    // A label with a line feed in it could pass for two names.
+    rest.first() == Some(&b'\n') && name.eq_ignore_ascii_case(label) && !label.contains(&b'\n')
+}
+
+/// The slots for `count` names: at most half of them get used, so that probing ends soon.
+const fn slot_count(count: usize) -> usize {
+    (count * 2).next_power_of_two()
+}
+
+/// Points a slot to each of the `names`, which end in a line feed each.
+const fn fill(slots: &mut [u16], names: &[u8]) {
+    let (mut name, mut offset) = (names, 0);
+    while let Some((head, tail)) = split_line(name) {
+        place(slots, hash(head), offset);
+        // `Parsed::read` and the type of the embedded slots keep the sum below `EMPTY`.
+        offset += head.len() as u16 + 1;
+        name = tail;
+    }
+}
+
+/// Puts `offset` into the first free slot from `start` on.
+const fn place(slots: &mut [u16], start: usize, offset: u16) {
+    let (count, mut step) = (slots.len(), 0);
+    while step < count {
+        let at = probe(start, step, count);
+        if let Some((_, [slot, ..])) = slots.split_at_mut_checked(at)
+            && *slot == EMPTY
+        {
+            *slot = offset;
+            return;
+        }
+        step += 1;
+    }
+}
+
+/// The bytes before the first line feed, and those behind it.
+const fn split_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut rest = text;
+    while let [byte, tail @ ..] = rest {
+        if *byte == b'\n' {
+            return match text.split_at_checked(text.len() - rest.len()) {
+                Some((line, _)) => Some((line, tail)),
+                None => None,
+            };
+        }
+        rest = tail;
+    }
+    None
+}
+
+/// The slot to look at in the given step, of a power-of-two number of them.
+const fn probe(start: usize, step: usize, count: usize) -> usize {
+    start.wrapping_add(step) & (count - 1)
+}
+
+/// FNV-1a of the label in lower case, the high half folded into the low bits that pick a slot.
+const fn hash(label: &[u8]) -> usize {
+    let (mut hash, mut rest) = (0x811c_9dc5_u32, label);
+    while let [byte, tail @ ..] = rest {
+        hash = (hash ^ byte.to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193);
+        rest = tail;
+    }
+    (hash ^ (hash >> 16)) as usize
+}
+
+/// Room for a label in ASCII form; what does not fit is no label.
+struct LabelBuffer {
+    bytes: [u8; MAX_LABEL],
+    len: usize,
+}
+
+impl LabelBuffer {
+    const fn new() -> Self {
+        Self {
+            bytes: [0; MAX_LABEL],
+            len: 0,
+        }
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or_default()
+    }
+}
+
+impl fmt::Write for LabelBuffer {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.len + text.len();
+        let room = self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?;
+        room.copy_from_slice(text.as_bytes());
+        self.len = end;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+    use alloc::{format, string::ToString};
+
+    #[test]
+    fn every_embedded_name_is_found_in_any_case() {
+        let table = TldTable::embedded();
+        assert_eq!(table.iter().count(), table.len());
+        assert!(table.iter().is_sorted());
+        for name in table.iter() {
+            check_name(name).unwrap();
+            assert_eq!(name, name.to_ascii_lowercase());
+            assert!(
+                table.contains(name) && table.contains(&name.to_ascii_uppercase()),
+                "{name}"
+            );
+            assert!(!table.contains(&format!("{name}q9")), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_embedded_a_label_is_found_by_its_u_label() {
+        let table = TldTable::embedded();
+        let mut seen = 0;
+        for name in table.iter().filter(|name| name.starts_with("xn--")) {
+            let (unicode, outcome) = idna::domain_to_unicode(name);
+            outcome.unwrap();
+            assert!(
+                !unicode.is_ascii() && table.contains(&unicode),
+                "{name} {unicode}"
+            );
+            seen += 1;
+        }
+        assert!(seen > 100, "{seen}");
+    }
+
+    #[test]
+    fn what_is_no_single_label_is_not_found() {
+        let table = TldTable::embedded();
+        let long = "a".repeat(64);
+        for label in [
+            "",
+            ".",
+            "com.",
+            "a.com",
+            "com。",
+            "аcom",
+            "com\n",
+            "aaa\naarp",
+            "\u{ad}",
+            &long,
+        ] {
+            assert!(!table.contains(label), "{label:?}");
+        }
+        assert!(!table.contains(&"ü".repeat(10_000)));
+        assert!(!table.contains_ascii(b"\xff\xfe"));
+    }
+
+    #[test]
+    fn a_parsed_list_answers_like_the_embedded_one() {
+        let embedded = TldTable::embedded();
+        let list: Vec<_> = embedded.iter().map(str::to_ascii_uppercase).collect();
+        let parsed = TldTable::parse(&list.join("\r\n")).unwrap();
+        assert!(parsed.iter().eq(embedded.iter()));
+        assert_eq!(parsed.slots(), embedded.slots());
+    }
+
+    #[test]
+    fn comments_blank_lines_and_line_ends_do_not_matter() {
+        let text = "\u{feff}# Version 7, Last Updated today\r\n\r\n  COM \r\n# more\nnet";
+        let table = TldTable::parse(text).unwrap();
+        assert_eq!(table.version(), "7");
+        assert!(table.iter().eq(["com", "net"]));
+        assert!(table.contains("Com") && !table.contains("org"));
+    }
+
+    #[test]
+    fn a_list_of_one_name_works() {
+        let table = TldTable::parse("org").unwrap();
+        assert!(table.contains("org") && !table.contains("com"));
+    }
+
+    #[test]
+    fn a_bad_list_says_where() {
+        let long = format!("com\n{}", "a".repeat(64));
+        let many: String = (0..9000).map(|n| format!("name{n}\n")).collect();
+        for (text, line, problem) in [
+            ("", 1, TldListProblem::Empty),
+            ("# Version 1\n\n#\n", 3, TldListProblem::Empty),
+            ("com\n\nтест\n", 3, TldListProblem::NotLdh),
+            ("com\nco.uk", 2, TldListProblem::NotLdh),
+            ("-com", 1, TldListProblem::NotLdh),
+            ("com-", 1, TldListProblem::NotLdh),
+            (&long, 2, TldListProblem::TooLong),
+        ] {
+            assert_eq!(
+                TldTable::parse(text).unwrap_err(),
+                Error::tld_list(line, problem)
+            );
+        }
+        let error = TldTable::parse(&many).unwrap_err();
+        assert!(error.to_string().contains("65,534"), "{error}");
+    }
+
+    #[test]
+    fn the_fullest_list_allowed_is_found_whole() {
+        let list: String = (0..7500).map(|n| format!("n{n:06}\n")).collect();
+        let table = TldTable::parse(&list).unwrap();
+        assert_eq!(table.len(), 7500);
+        assert!(table.iter().all(|name| table.contains(name)));
+    }
+
+    #[test]
+    fn the_embedded_table_is_small() {
+        let size = NAMES.len() + size_of_val(&SLOTS);
+        std::println!("TLD table: {COUNT} names, {size} bytes");
+        assert!(size < 24 * 1024);
+    }
+}

@@ -1,0 +1,47 @@
+//! Finds web and email links in running text, in every script, and ends each
+//! one where a reader would.
+//!
+//! linkspan implements Unicode's UTS #58 (link detection and formatting).
+//!
+//! ```
+//! use linkspan::Detector;
+//!
+//! let text = "Siehe bücher.de/bücher, или пишите иван@пример.рф.";
+//! for link in Detector::new().links(text) {
+//!     println!("{:?} {}", link.kind(), link.as_str());
+//! }
+//! ```
+//!
+//! # Untrusted text
+//!
+//! Detection never fails, never panics, and takes time linear in the text on
+//! every input. It does not judge whether a link is safe to click.
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
+
+mod detect;
+mod email;
+mod error;
+mod host;
+mod link;
+#[cfg(any(test, feature = "naive"))]
+#[doc(hidden)]
+pub mod naive;
+pub mod offsets;
+mod options;
+mod part;
+pub mod property;
+mod scan;
+mod tables;
+mod termination;
+mod text;
+
+pub use detect::{Detector, Links, LinksInBytes};
+pub use email::Emails;
+pub use error::Error;
+pub use host::suffix;
+pub use host::tld::TldTable;
+pub use link::{Evidence, Link, LinkKind, Parts, Tld};
+pub use options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
+pub use tables::version::UNICODE_VERSION;

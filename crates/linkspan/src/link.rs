@@ -1,0 +1,250 @@
+//! What detection finds: plain data, ranges into the caller's text.
+
+use core::ops::Range;
+
+/// What a link points to.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum LinkKind {
+    /// A web address, with or without its scheme.
+    Url,
+    /// An email address, with or without `mailto:`.
+    Email,
+}
+
+impl LinkKind {
+    /// Returns the kind in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::LinkKind::Url.as_str(), "url");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            LinkKind::Url => "url",
+            LinkKind::Email => "email",
+        }
+    }
+}
+
+/// Why a span was taken for a link.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Evidence {
+    /// An explicit scheme: `https://example.com`.
+    Scheme,
+    /// A host that begins with `www.`.
+    Www,
+    /// A host with a known top-level domain.
+    Domain,
+    /// An IP address without a scheme; only if asked for.
+    Address,
+    /// An email address on its own.
+    Email,
+    /// An email address behind `mailto:`.
+    Mailto,
+}
+
+impl Evidence {
+    /// Returns the evidence in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Evidence::Mailto.as_str(), "mailto");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Evidence::Scheme => "scheme",
+            Evidence::Www => "www",
+            Evidence::Domain => "domain",
+            Evidence::Address => "address",
+            Evidence::Email => "email",
+            Evidence::Mailto => "mailto",
+        }
+    }
+}
+
+/// What is known of the top-level domain of a link's host.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Tld {
+    /// It is in the table of top-level domains.
+    Known,
+    /// It is not in the table; an explicit scheme vouched for the host.
+    Unknown,
+    /// The host has none: an IP address or a single label.
+    Absent,
+}
+
+/// The places of a link's parts in the text, in bytes.
+///
+/// The host is without root dot, the port without `:`, the query without `?`,
+/// the fragment without `#`; the path begins with its `/`.
+///
+/// # Example
+///
+/// ```
+/// let text = "see https://example.com:8080/a?b#c";
+/// let link = linkspan::Detector::new().links(text).next().unwrap();
+/// let parts = link.parts();
+/// assert_eq!(&text[parts.scheme.unwrap()], "https");
+/// assert_eq!(&text[parts.host], "example.com");
+/// assert_eq!(&text[parts.port.unwrap()], "8080");
+/// assert_eq!(&text[parts.path.unwrap()], "/a");
+/// assert_eq!(&text[parts.query.unwrap()], "b");
+/// assert_eq!(&text[parts.fragment.unwrap()], "c");
+/// ```
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub struct Parts {
+    /// The scheme, without its `:`.
+    pub scheme: Option<Range<usize>>,
+    /// The local part of an email address.
+    pub local_part: Option<Range<usize>>,
+    /// The host: a domain name or an IP address, with the brackets of an IPv6 address.
+    pub host: Range<usize>,
+    /// The digits of the port.
+    pub port: Option<Range<usize>>,
+    /// The path, from its `/`.
+    pub path: Option<Range<usize>>,
+    /// The query behind `?`.
+    pub query: Option<Range<usize>>,
+    /// The fragment behind `#`, directives included.
+    pub fragment: Option<Range<usize>>,
+}
+
+impl Parts {
+    /// The parts of a link that is nothing but a host.
+    pub(crate) fn of_host(host: Range<usize>) -> Parts {
+        Parts {
+            scheme: None,
+            local_part: None,
+            host,
+            port: None,
+            path: None,
+            query: None,
+            fragment: None,
+        }
+    }
+
+    fn shift(mut self, by: usize) -> Parts {
+        let ranges = [
+            &mut self.scheme,
+            &mut self.local_part,
+            &mut self.port,
+            &mut self.path,
+            &mut self.query,
+            &mut self.fragment,
+        ];
+        for range in ranges.into_iter().flatten() {
+            *range = range.start + by..range.end + by;
+        }
+        self.host = self.host.start + by..self.host.end + by;
+        self
+    }
+}
+
+/// A link found in a text.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub struct Link<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) range: Range<usize>,
+    pub(crate) kind: LinkKind,
+    pub(crate) evidence: Evidence,
+    pub(crate) tld: Tld,
+    pub(crate) parts: Parts,
+}
+
+impl<'t> Link<'t> {
+    /// Returns where the link stands, in bytes.
+    ///
+    /// For other units see [`offsets`](crate::offsets).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().links("at example.com.").next().unwrap();
+    /// assert_eq!(link.range(), 3..14);
+    /// ```
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Returns the link as it is written in the text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().links("на пример.рф!").next().unwrap();
+    /// assert_eq!(link.as_str(), "пример.рф");
+    /// ```
+    pub fn as_str(&self) -> &'t str {
+        self.text
+    }
+
+    /// Returns what the link points to.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, LinkKind};
+    ///
+    /// let link = Detector::new().links("σωκράτης@example.com").next().unwrap();
+    /// assert_eq!(link.kind(), LinkKind::Email);
+    /// ```
+    pub fn kind(&self) -> LinkKind {
+        self.kind
+    }
+
+    /// Returns why the span was taken for a link.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Evidence};
+    ///
+    /// let link = Detector::new().links("www.example.com").next().unwrap();
+    /// assert_eq!(link.evidence(), Evidence::Www);
+    /// ```
+    pub fn evidence(&self) -> Evidence {
+        self.evidence
+    }
+
+    /// Returns what is known of the host's top-level domain.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Tld};
+    ///
+    /// let link = Detector::new().links("http://wiki.internal/").next().unwrap();
+    /// assert_eq!(link.tld(), Tld::Unknown);
+    /// ```
+    pub fn tld(&self) -> Tld {
+        self.tld
+    }
+
+    /// Returns the places of the link's parts, in the same text as [`range`](Link::range).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let text = "Mail иван@пример.рф";
+    /// let link = linkspan::Detector::new().links(text).next().unwrap();
+    /// assert_eq!(&text[link.parts().local_part.unwrap()], "иван");
+    /// ```
+    pub fn parts(&self) -> Parts {
+        self.parts.clone()
+    }
+
+    /// Moves the link, found in a piece of a larger text, to its place in that text.
+    pub(crate) fn shift(self, by: usize) -> Link<'t> {
+        Link {
+            range: self.range.start + by..self.range.end + by,
+            parts: self.parts.shift(by),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Offsets in bytes, UTF-16 code units and code points.
+//!
+//! Detection counts in bytes. JavaScript, Java and C# count in UTF-16 code
+//! units, Python in code points. A [`Cursor`] converts all offsets of a text in
+//! one forward pass.
+
+/// One place in a text, in three units.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub struct Position {
+    /// The offset in bytes of UTF-8.
+    pub bytes: usize,
+    /// The offset in UTF-16 code units.
+    pub utf16: usize,
+    /// The offset in code points.
+    pub chars: usize,
+}
+
+/// Converts ascending byte offsets of one text.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::{Detector, offsets::Cursor};
+///
+/// let text = "🌍 see müller.de now";
+/// let mut cursor = Cursor::new(text);
+/// let link = Detector::new().links(text).next().unwrap();
+/// let start = cursor.position(link.range().start);
+/// let end = cursor.position(link.range().end);
+/// assert_eq!((start.bytes, start.utf16, start.chars), (9, 7, 6));
+/// assert_eq!(end.utf16 - start.utf16, "müller.de".encode_utf16().count());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cursor<'t> {
+    text: &'t str,
+    at: Position,
+}
+
+impl<'t> Cursor<'t> {
+    /// Starts at the beginning of `text`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::offsets::{Cursor, Position};
+    ///
+    /// assert_eq!(Cursor::new("abc").position(0), Position::default());
+    /// ```
+    pub fn new(text: &'t str) -> Self {
+        Cursor {
+            text,
+            at: Position::default(),
+        }
+    }
+
+    /// Returns the position of a byte offset.
+    ///
+    /// Offsets must be asked for in ascending order: an offset behind the
+    /// cursor gives the cursor's own position. An offset inside a character
+    /// counts as the end of that character, one past the end as the end.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::offsets::Cursor;
+    ///
+    /// let mut cursor = Cursor::new("𝒳.com");
+    /// assert_eq!(cursor.position(4).utf16, 2);
+    /// assert_eq!(cursor.position(8).chars, 5);
+    /// ```
+    pub fn position(&mut self, byte_offset: usize) -> Position {
+        let rest = self
+            .text
+            .as_bytes()
+            .get(self.at.bytes..)
+            .unwrap_or_default();
+        let wanted = byte_offset.saturating_sub(self.at.bytes).min(rest.len());
+        let passed = rest
+            .iter()
+            .enumerate()
+            .skip(wanted)
+            .find(|(_, byte)| !is_continuation(**byte));
+        let len = if wanted == 0 {
+            0
+        } else {
+            passed.map_or(rest.len(), |(len, _)| len)
+        };
+        for &byte in rest.iter().take(len) {
+            self.at.chars += usize::from(!is_continuation(byte));
+            self.at.utf16 += usize::from(!is_continuation(byte)) + usize::from(byte >= 0xF0);
+        }
+        self.at.bytes += len;
+        self.at
+    }
+}
+
+/// Returns true for the second to fourth byte of a character.
+fn is_continuation(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_like_the_other_languages() {
+        let text = "aé日😀z";
+        let mut cursor = Cursor::new(text);
+        let mut utf16 = 0;
+        for (chars, (bytes, c)) in text.char_indices().enumerate() {
+            assert_eq!(
+                cursor.position(bytes),
+                Position {
+                    bytes,
+                    utf16,
+                    chars
+                }
+            );
+            utf16 += c.len_utf16();
+        }
+        assert_eq!(
+            cursor.position(text.len()),
+            Position {
+                bytes: 11,
+                utf16: 6,
+                chars: 5
+            }
+        );
+    }
+
+    #[test]
+    fn odd_offsets_do_no_harm() {
+        let mut cursor = Cursor::new("é!");
+        assert_eq!(cursor.position(1).bytes, 2, "inside a character");
+        assert_eq!(cursor.position(0).bytes, 2, "behind the cursor");
+        assert_eq!(cursor.position(99).bytes, 3, "past the end");
+    }
+}

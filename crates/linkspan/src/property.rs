@@ -1,0 +1,232 @@
+//! Properties of characters: the three of UTS #58, and the classes that hosts are made of.
+//!
+//! UTS #58 ends a link by looking at one character after the other. What it wants to know of
+//! each is told by the properties Link_Term, Link_Bracket and Link_Email, which are data files
+//! of the Unicode Standard. [`UNICODE_VERSION`](crate::UNICODE_VERSION) says of which version.
+//!
+//! ```
+//! use linkspan::property::{LinkTerm, link_bracket, link_email, link_term};
+//!
+//! assert_eq!(link_term('ü'), LinkTerm::Include);
+//! assert_eq!(link_term('。'), LinkTerm::Soft);
+//! assert_eq!(link_bracket('」'), Some('「'));
+//! assert!(link_email('+'));
+//! ```
+//!
+//! This module is the only reader of the generated tables behind them.
+
+#[cfg(test)]
+mod tests;
+
+use crate::tables::{host_class as host_table, link_bracket as bracket_table};
+use crate::tables::{link_email as email_table, link_term as term_table};
+
+/// What a character means for the end of a link: the property Link_Term.
+///
+/// ```
+/// use linkspan::property::{LinkTerm, link_term};
+///
+/// assert_eq!(link_term(' '), LinkTerm::Hard);
+/// assert_eq!(link_term('?'), LinkTerm::Soft);
+/// ```
+// A sixth value would be another algorithm, so this is exhaustive on purpose.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum LinkTerm {
+    /// Ends the link before it, always: white space, controls, unassigned code points.
+    Hard,
+    /// Belongs to the link, even as its last character.
+    Include,
+    /// Belongs to the link if something that stays in it follows: most punctuation.
+    Soft,
+    /// A closing bracket: belongs to the link if its opening bracket does.
+    Close,
+    /// An opening bracket: is remembered until its closing bracket comes.
+    Open,
+}
+
+impl LinkTerm {
+    /// The value behind a number of the table. In the order of the variants, so that
+    /// this costs nothing but the last arm.
+    #[inline]
+    const fn from_code(code: u8) -> Self {
+        match code {
+            1 => Self::Include,
+            2 => Self::Soft,
+            3 => Self::Close,
+            4 => Self::Open,
+            _ => Self::Hard,
+        }
+    }
+}
+
+/// The Link_Term of a character.
+///
+/// ```
+/// use linkspan::property::{LinkTerm, link_term};
+///
+/// assert_eq!(link_term('a'), LinkTerm::Include);
+/// assert_eq!(link_term(','), LinkTerm::Soft);
+/// assert_eq!(link_term(')'), LinkTerm::Close);
+/// assert_eq!(link_term('('), LinkTerm::Open);
+/// assert_eq!(link_term('\u{3000}'), LinkTerm::Hard);
+/// ```
+#[inline]
+pub fn link_term(c: char) -> LinkTerm {
+    let code = match term_table::ASCII.get(c as usize) {
+        Some(&code) => code,
+        None => Trie {
+            index: &term_table::INDEX,
+            blocks: &term_table::BLOCKS,
+            tail: &term_table::TAIL,
+        }
+        .get::<4>(c),
+    };
+    LinkTerm::from_code(code)
+}
+
+/// The Link_Bracket of a character: the opening bracket that it closes, if it is a closing one.
+///
+/// ```
+/// use linkspan::property::link_bracket;
+///
+/// assert_eq!(link_bracket(')'), Some('('));
+/// assert_eq!(link_bracket('）'), Some('（'));
+/// assert_eq!(link_bracket('('), None);
+/// ```
+#[inline]
+pub fn link_bracket(c: char) -> Option<char> {
+    match bracket_table::ASCII.get(c as usize) {
+        Some(0) => None,
+        Some(&open) => Some(char::from(open)),
+        None => {
+            let at = bracket_table::PAIRS
+                .binary_search_by_key(&c, |&(close, _)| close)
+                .ok()?;
+            bracket_table::PAIRS.get(at).map(|&(_, open)| open)
+        }
+    }
+}
+
+/// The Link_Email of a character: whether it may stand in the part of an email address
+/// before the `@`.
+///
+/// ```
+/// use linkspan::property::link_email;
+///
+/// assert!(link_email('é'));
+/// assert!(link_email('+'));
+/// assert!(!link_email('"'));
+/// assert!(!link_email('@'));
+/// ```
+#[inline]
+pub fn link_email(c: char) -> bool {
+    let bit = match email_table::ASCII.get(c as usize) {
+        Some(&bit) => bit,
+        None => Trie {
+            index: &email_table::INDEX,
+            blocks: &email_table::BLOCKS,
+            tail: &email_table::TAIL,
+        }
+        .get::<1>(c),
+    };
+    bit != 0
+}
+
+/// What a character is in a host.
+///
+/// No property of the standard, but made of three that are: IDNA2008_Category, the mapping of
+/// UTS #46, and Link_Term, which keeps punctuation and brackets of any script out of hosts.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum HostClass {
+    /// Not in a host.
+    Other,
+    /// IDNA2008 allows it (PVALID, CONTEXTJ), or UTS #46 maps it to what IDNA2008 allows.
+    Letter,
+    /// `-`.
+    Hyphen,
+    /// `_`.
+    Underscore,
+    /// `.` and the three that UTS #46 maps to it: U+3002, U+FF0E, U+FF61.
+    Separator,
+    /// IDNA2008 allows it in some places (CONTEXTO).
+    ContextO,
+    /// Only UTS #46 allows it: emoji and other symbols.
+    Symbol,
+    /// UTS #46 drops it: soft hyphen, zero width space and the like.
+    Ignored,
+}
+
+impl HostClass {
+    /// The class behind a number of the table.
+    #[inline]
+    const fn from_code(code: u8) -> Self {
+        match code {
+            1 => Self::Letter,
+            2 => Self::Hyphen,
+            3 => Self::Underscore,
+            4 => Self::Separator,
+            5 => Self::ContextO,
+            6 => Self::Symbol,
+            7 => Self::Ignored,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The host class of a character.
+#[inline]
+pub(crate) fn host_class(c: char) -> HostClass {
+    let code = match host_table::ASCII.get(c as usize) {
+        Some(&code) => code,
+        None => Trie {
+            index: &host_table::INDEX,
+            blocks: &host_table::BLOCKS,
+            tail: &host_table::TAIL,
+        }
+        .get::<4>(c),
+    };
+    HostClass::from_code(code)
+}
+
+/// Whether IDNA2008 calls a character CONTEXTJ: the two joiners, by RFC 5892, for good.
+#[inline]
+pub(crate) const fn is_contextj(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// Code points in a block of a trie.
+const BLOCK: usize = 128;
+
+/// A generated two-stage table. The index has the type that the generator found big enough.
+struct Trie<'t, I, const BYTES: usize> {
+    index: &'t [I],
+    blocks: &'t [[u8; BYTES]],
+    tail: &'t [(u32, u32, u8)],
+}
+
+impl<I: Copy + Into<usize>, const BYTES: usize> Trie<'_, I, BYTES> {
+    /// The value of a character, packed in `BITS` bits.
+    #[inline]
+    fn get<const BITS: usize>(&self, c: char) -> u8 {
+        let Some(&block) = self.index.get(c as usize / BLOCK) else {
+            return self.get_tail(c);
+        };
+        let bit = c as usize % BLOCK * BITS;
+        let byte = self
+            .blocks
+            .get(block.into())
+            .and_then(|block| block.get(bit / 8));
+        byte.map_or(0, |byte| byte >> (bit % 8) & ((1 << BITS) - 1))
+    }
+
+    /// The value of a character above the index, where few have one.
+    #[cold]
+    fn get_tail(&self, c: char) -> u8 {
+        let c = u32::from(c);
+        let range = self
+            .tail
+            .iter()
+            .find(|(first, last, _)| (*first..=*last).contains(&c));
+        range.map_or(0, |&(_, _, value)| value)
+    }
+}

@@ -1,0 +1,196 @@
+//! What only this crate can see: the sizes of the tables and the host classes. The classes are
+//! made here by painting one rule over the other, the strongest last; the generator asks the
+//! rules in turn, the strongest first.
+
+#[path = "../../tests/support/mod.rs"]
+mod support;
+
+use std::borrow::ToOwned;
+use std::collections::HashSet;
+use std::fs;
+use std::mem::size_of_val;
+use std::path::Path;
+use std::string::String;
+use std::vec::Vec;
+use std::{eprintln, format, vec};
+
+use super::*;
+
+const ALL: usize = 0x11_0000;
+
+/// The version of the tables, which is the version of the data to compare them with.
+fn version() -> String {
+    let (major, minor, update) = crate::tables::version::UNICODE_VERSION;
+    format!("{major}.{minor}.{update}")
+}
+
+macro_rules! trie_bytes {
+    ($table:ident) => {
+        size_of_val(&$table::ASCII)
+            + size_of_val(&$table::INDEX)
+            + size_of_val(&$table::BLOCKS)
+            + size_of_val(&$table::TAIL)
+    };
+}
+
+#[test]
+fn the_tables_of_the_link_properties_are_below_32_kilobytes() {
+    let (term, email) = (trie_bytes!(term_table), trie_bytes!(email_table));
+    let bracket = size_of_val(&bracket_table::ASCII) + size_of_val(&bracket_table::PAIRS);
+    let links = term + email + bracket;
+    eprintln!("Link_Term {term}, Link_Email {email}, Link_Bracket {bracket}: {links} bytes");
+    eprintln!("host classes: {} bytes", trie_bytes!(host_table));
+    assert!(links < 32 * 1024, "{links} bytes");
+}
+
+/// The data of a file, line by line: first and last code point, fields.
+fn lines(dir: &Path, name: &str) -> Vec<(usize, usize, Vec<String>)> {
+    let text = fs::read_to_string(dir.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let data = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap().trim());
+    data.filter(|line| !line.is_empty())
+        .map(|line| {
+            let mut fields = line.split(';').map(|field| field.trim().to_owned());
+            let range = fields.next().unwrap();
+            let (first, last) = range.split_once("..").unwrap_or((&range, &range));
+            (hex(first), hex(last), fields.collect())
+        })
+        .collect()
+}
+
+fn hex(text: &str) -> usize {
+    usize::from_str_radix(text, 16).unwrap()
+}
+
+/// The code points whose first field is one of `values`.
+fn having(dir: &Path, name: &str, values: &[&str]) -> HashSet<usize> {
+    let rows = lines(dir, name).into_iter();
+    rows.filter(|(_, _, fields)| values.contains(&fields[0].as_str()))
+        .flat_map(|(first, last, _)| first..=last)
+        .collect()
+}
+
+/// The class of every code point by the rules, the weakest painted first.
+fn classes(dir: &Path) -> Vec<HostClass> {
+    const MAPPING: &str = "idna/IdnaMappingTable.txt";
+    let idna = having(
+        dir,
+        "idna/Idna2008.txt",
+        &["PVALID", "CONTEXTJ", "CONTEXTO"],
+    );
+    let contexto = having(dir, "idna/Idna2008.txt", &["CONTEXTO"]);
+    let valid = having(dir, MAPPING, &["valid", "deviation"]);
+    let mut mapped_to_valid = HashSet::new();
+    let mut mapped_to_idna = HashSet::new();
+    for (first, last, fields) in lines(dir, MAPPING)
+        .into_iter()
+        .filter(|row| row.2[0] == "mapped")
+    {
+        let to: Vec<usize> = fields[1].split_whitespace().map(hex).collect();
+        assert!(!to.is_empty());
+        if to.iter().all(|c| valid.contains(c)) {
+            mapped_to_valid.extend(first..=last);
+        }
+        if to.iter().all(|c| idna.contains(c)) {
+            mapped_to_idna.extend(first..=last);
+        }
+    }
+    let include = having(dir, "linkification/LinkTerm.txt", &["Include"]);
+    let rules: [(HostClass, HashSet<usize>); 11] = [
+        (HostClass::Symbol, valid),
+        (HostClass::Symbol, mapped_to_valid),
+        (HostClass::Other, (0..0x80).collect()),
+        (HostClass::Letter, mapped_to_idna),
+        (HostClass::Letter, idna),
+        (HostClass::ContextO, contexto),
+        (HostClass::Underscore, HashSet::from([0x5F])),
+        (HostClass::Hyphen, HashSet::from([0x2D])),
+        (
+            HostClass::Other,
+            (0..ALL).filter(|c| !include.contains(c)).collect(),
+        ),
+        (HostClass::Ignored, having(dir, MAPPING, &["ignored"])),
+        (
+            HostClass::Separator,
+            HashSet::from([0x2E, 0x3002, 0xFF0E, 0xFF61]),
+        ),
+    ];
+    let mut classes = vec![HostClass::Other; ALL];
+    for (class, code_points) in rules {
+        code_points.into_iter().for_each(|c| classes[c] = class);
+    }
+    classes
+}
+
+#[test]
+fn host_classes_are_made_of_the_data_files() {
+    let Some(dir) = support::ucd_dir(&version()) else {
+        return;
+    };
+    let expected = classes(&dir);
+    let wrong: Vec<(char, HostClass, HostClass)> = ('\0'..=char::MAX)
+        .map(|c| (c, host_class(c), expected[c as usize]))
+        .filter(|(_, found, expected)| found != expected)
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "{} wrong, the first: {:?}",
+        wrong.len(),
+        &wrong[..wrong.len().min(10)]
+    );
+}
+
+#[test]
+fn joiners_are_those_of_the_data_file() {
+    let Some(dir) = support::ucd_dir(&version()) else {
+        return;
+    };
+    let expected = having(&dir, "idna/Idna2008.txt", &["CONTEXTJ"]);
+    let found = ('\0'..=char::MAX)
+        .filter(|&c| is_contextj(c))
+        .map(|c| c as usize);
+    assert_eq!(found.collect::<HashSet<_>>(), expected);
+}
+
+#[track_caller]
+fn assert_class(class: HostClass, chars: &str) {
+    for c in chars.chars() {
+        assert_eq!(host_class(c), class, "U+{:04X}", u32::from(c));
+    }
+}
+
+#[test]
+fn ascii_has_letters_digits_and_three_signs() {
+    let letters = ('\0'..='\x7F').filter(|&c| host_class(c) == HostClass::Letter);
+    assert!(letters.eq(('0'..='9').chain('A'..='Z').chain('a'..='z')));
+    let others = ('\0'..='\x7F')
+        .filter(|&c| host_class(c) == HostClass::Other)
+        .count();
+    assert_eq!(others, 128 - 62 - 3);
+    assert_class(HostClass::Hyphen, "-");
+    assert_class(HostClass::Underscore, "_");
+    assert_class(HostClass::Separator, ".");
+}
+
+#[test]
+fn each_host_class_has_its_characters() {
+    assert_class(
+        HostClass::Letter,
+        "éÉßẞςяЯשمไक漢字한ツＡ９Ⅷﬀ\u{200C}\u{200D}",
+    );
+    assert_class(HostClass::Separator, "。．｡");
+    assert_class(
+        HostClass::ContextO,
+        "·\u{375}\u{5F3}\u{5F4}\u{660}\u{6F9}・",
+    );
+    assert_class(HostClass::Symbol, "❤😀→☃＿");
+    assert_class(
+        HostClass::Ignored,
+        "\u{AD}\u{200B}\u{2060}\u{FEFF}\u{FE0F}\u{E0100}",
+    );
+    assert_class(
+        HostClass::Other,
+        "“”«»（）、！…\u{A0}\u{3000}\u{378}\u{E000}\u{50000}\u{10FFFF}",
+    );
+}

@@ -1,0 +1,10 @@
+//! The generated tables. Nothing in the files beside this one is written by hand: the head of
+//! each names the command that makes it.
+
+pub(crate) mod host_class;
+pub(crate) mod link_bracket;
+pub(crate) mod link_email;
+pub(crate) mod link_term;
+pub(crate) mod suffix;
+pub(crate) mod tld;
+pub(crate) mod version;

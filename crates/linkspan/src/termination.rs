@@ -1,0 +1,203 @@
+//! Where a link ends: the termination algorithm of UTS #58 §3.5.1.
+
+use crate::part::{Action, Part};
+use crate::property::{LinkTerm, link_bracket, link_term};
+use crate::text::char_at;
+
+/// The most brackets that may be open at once (§3.5.1 step 3).
+const STACK_LIMIT: usize = 125;
+
+/// What stands behind a host: the end of the link and where its parts begin.
+///
+/// The offsets are those of the initiators `?` and `#`.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Tail {
+    /// Where the path, or whatever comes first, begins.
+    pub(crate) start: usize,
+    /// The end of the link.
+    pub(crate) end: usize,
+    /// Where the query begins.
+    pub(crate) query: Option<usize>,
+    /// Where the fragment begins.
+    pub(crate) fragment: Option<usize>,
+}
+
+impl Tail {
+    /// The tail of a link that ends with its host or port.
+    pub(crate) fn none(at: usize) -> Tail {
+        Tail {
+            start: at,
+            end: at,
+            ..Tail::default()
+        }
+    }
+
+    fn begin(&mut self, part: Part, at: usize) {
+        match part {
+            Part::Query => self.query = Some(at),
+            Part::Fragment => self.fragment = Some(at),
+            Part::Path | Part::Directive => {}
+        }
+    }
+}
+
+/// The brackets that are open and not yet closed, at most [`STACK_LIMIT`].
+#[derive(Clone, Debug)]
+pub(crate) struct OpenStack {
+    open: [char; STACK_LIMIT],
+    len: usize,
+}
+
+impl OpenStack {
+    pub(crate) fn new() -> Self {
+        OpenStack {
+            open: ['\0'; STACK_LIMIT],
+            len: 0,
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Pushes an opening bracket; returns false if the stack is full.
+    pub(crate) fn push(&mut self, c: char) -> bool {
+        let Some(slot) = self.open.get_mut(self.len) else {
+            return false;
+        };
+        *slot = c;
+        self.len += 1;
+        true
+    }
+
+    /// Pops the last bracket; returns true if `c` closes it.
+    pub(crate) fn pop_matches(&mut self, c: char) -> bool {
+        let Some(last) = self.len.checked_sub(1) else {
+            return false;
+        };
+        self.len = last;
+        self.open.get(last).copied() == link_bracket(c)
+    }
+}
+
+/// Follows the termination algorithm from `start`, the end of a host or port.
+///
+/// Looks at each character once; what it reads behind the end of the link it
+/// returns is a run of Soft characters and the character that stopped it.
+pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail {
+    let bytes = text.as_bytes();
+    let mut tail = Tail::none(start);
+    let mut part = None;
+    let mut i = start;
+    while let Some(rest) = bytes.get(i..).filter(|rest| !rest.is_empty()) {
+        let Some(current) = part.filter(|p: &Part| p.action(rest) != Action::Terminate) else {
+            let Some(next) = initiate(part, rest) else {
+                break;
+            };
+            tail.begin(next, i);
+            part = Some(next);
+            i += next.initiator().len();
+            tail.end = i;
+            open.clear();
+            continue;
+        };
+        if let Action::ClearStack(len) = current.action(rest) {
+            i += len;
+            tail.end = i;
+            open.clear();
+            continue;
+        }
+        let Some(c) = char_at(text, i) else { break };
+        let included = match link_term(c) {
+            LinkTerm::Include => true,
+            LinkTerm::Soft => false,
+            LinkTerm::Hard => break,
+            LinkTerm::Open if open.push(c) => true,
+            LinkTerm::Close if open.pop_matches(c) => true,
+            LinkTerm::Open | LinkTerm::Close => break,
+        };
+        i += c.len_utf8();
+        if included {
+            tail.end = i;
+        }
+    }
+    tail
+}
+
+/// The part that `rest` starts after `previous`; a directive only inside a fragment.
+fn initiate(previous: Option<Part>, rest: &[u8]) -> Option<Part> {
+    let next = Part::initiated_by(rest)?;
+    let in_fragment = matches!(previous, Some(Part::Fragment | Part::Directive));
+    (next != Part::Directive || in_fragment).then_some(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    fn end(text: &str) -> &str {
+        let tail = terminate(text, 0, &mut OpenStack::new());
+        &text[..tail.end]
+    }
+
+    #[test]
+    fn soft_counts_only_before_something_included() {
+        assert_eq!(end("/a,b, then"), "/a,b");
+        assert_eq!(end("/a...b"), "/a...b");
+        assert_eq!(end("/a..."), "/a");
+    }
+
+    #[test]
+    fn brackets_pair_within_a_part() {
+        assert_eq!(end("/(a)b)"), "/(a)b");
+        assert_eq!(end("/(a/b)"), "/(a/b", "not over a slash");
+        assert_eq!(end("?a=(b&c)"), "?a=(b&c", "not over an ampersand");
+        assert_eq!(end("#(a:~:b)"), "#(a:~:b", "not into a directive");
+        assert_eq!(
+            end("#:~:text=(a,b)"),
+            "#:~:text=(a,b",
+            "not over a comma of a directive"
+        );
+        assert_eq!(
+            end("#(a,b)"),
+            "#(a,b)",
+            "a comma of a fragment is no separator"
+        );
+    }
+
+    #[test]
+    fn the_stack_is_limited() {
+        let deep = |n: usize| -> String {
+            let mut text = String::from("/");
+            text.extend(core::iter::repeat_n('(', n));
+            text
+        };
+        assert_eq!(end(&deep(125)).len(), 126);
+        assert_eq!(end(&deep(126)).len(), 126);
+    }
+
+    #[test]
+    fn says_where_parts_begin() {
+        let tail = terminate("x/p?q#f:~:d e", 1, &mut OpenStack::new());
+        assert_eq!(
+            tail,
+            Tail {
+                start: 1,
+                end: 11,
+                query: Some(3),
+                fragment: Some(5)
+            }
+        );
+    }
+
+    #[test]
+    fn a_directive_needs_a_fragment() {
+        assert_eq!(end(":~:text=a"), "");
+        assert_eq!(
+            end("/a:~:b"),
+            "/a:~:b",
+            "in a path the characters count by themselves"
+        );
+    }
+}

@@ -1,0 +1,79 @@
+//! Reading single characters of a text by byte offset, without panics.
+
+/// Returns the character that starts at `at`, or `None` at the end of the text.
+#[inline]
+pub(crate) fn char_at(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at) {
+        Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
+        Some(_) => text.get(at..)?.chars().next(),
+        None => None,
+    }
+}
+
+/// Returns the character that ends at `at`, or `None` at the start of the text.
+#[inline]
+pub(crate) fn char_before(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at.checked_sub(1)?) {
+        Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
+        Some(_) => text.get(..at)?.chars().next_back(),
+        None => None,
+    }
+}
+
+/// Returns true if `literal` stands at `at`.
+#[inline]
+pub(crate) fn has_at(text: &str, at: usize, literal: &str) -> bool {
+    text.as_bytes()
+        .get(at..)
+        .is_some_and(|rest| rest.starts_with(literal.as_bytes()))
+}
+
+/// Returns the end of the stretch from `at` whose characters all pass `test`.
+#[inline]
+pub(crate) fn skip_while(text: &str, at: usize, test: impl Fn(char) -> bool) -> usize {
+    let mut end = at;
+    while let Some(c) = char_at(text, end).filter(|&c| test(c)) {
+        end += c.len_utf8();
+    }
+    end
+}
+
+/// Returns the start of the stretch up to `at`, not before `floor`, whose characters all pass `test`.
+#[inline]
+pub(crate) fn skip_back_while(
+    text: &str,
+    at: usize,
+    floor: usize,
+    test: impl Fn(char) -> bool,
+) -> usize {
+    let mut start = at;
+    while start > floor {
+        match char_before(text, start).filter(|&c| test(c)) {
+            Some(c) => start -= c.len_utf8(),
+            None => break,
+        }
+    }
+    start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_both_ways() {
+        let text = "aé日";
+        assert_eq!(char_at(text, 1), Some('é'));
+        assert_eq!(char_at(text, 2), None, "inside a character");
+        assert_eq!(char_at(text, 6), None, "at the end");
+        assert_eq!(char_before(text, 6), Some('日'));
+        assert_eq!(char_before(text, 0), None);
+    }
+
+    #[test]
+    fn stretches_stop_at_the_floor() {
+        assert_eq!(skip_while("aab", 0, |c| c == 'a'), 2);
+        assert_eq!(skip_back_while("aab", 2, 1, |c| c == 'a'), 1);
+        assert_eq!(skip_back_while("baa", 3, 0, |c| c == 'a'), 1);
+    }
+}

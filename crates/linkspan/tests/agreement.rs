@@ -1,0 +1,418 @@
+//! The detector against the oracle, and what must hold of every answer, on generated texts.
+//!
+//! `PROPTEST_CASES` raises the number of texts. A text that once failed goes into the seeds.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod generate;
+mod support;
+
+use std::fs;
+use std::ops::Range;
+
+use linkspan::naive::{self, Options, Span};
+use linkspan::offsets::{Cursor, Position};
+use linkspan::property::{LinkTerm, link_term};
+use linkspan::{
+    BareAddresses, BareDomains, Detector, Emails, Evidence, Link, LinkKind, Parts, SingleLabels,
+};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
+use generate::seeds::SEEDS;
+
+/// At least `cases` texts, more if `PROPTEST_CASES` asks for more.
+fn config(cases: u32) -> ProptestConfig {
+    let asked = ProptestConfig::default().cases;
+    ProptestConfig {
+        cases: cases.max(asked),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// The detector that is to give the oracle's answers.
+fn detector(options: &Options) -> Detector {
+    let emails = match (options.emails, options.quoted) {
+        (true, true) => Emails::LinkQuoted,
+        (true, false) => Emails::Link,
+        (false, _) => Emails::Skip,
+    };
+    let mut builder = Detector::builder()
+        .bare_domains(if options.bare_domains {
+            BareDomains::Link
+        } else {
+            BareDomains::Skip
+        })
+        .emails(emails)
+        .bare_addresses(if options.bare_addresses {
+            BareAddresses::Link
+        } else {
+            BareAddresses::Skip
+        })
+        .single_labels(if options.single_labels {
+            SingleLabels::Link
+        } else {
+            SingleLabels::Skip
+        })
+        .max_link_bytes(options.max_link_bytes);
+    for scheme in &options.schemes {
+        builder = builder.scheme(scheme).expect("a scheme");
+    }
+    builder.build()
+}
+
+fn spans(detector: &Detector, text: &str) -> Vec<Span> {
+    detector.links(text).map(|link| span(&link)).collect()
+}
+
+fn span(link: &Link<'_>) -> Span {
+    Span {
+        range: link.range(),
+        kind: link.kind(),
+        evidence: link.evidence(),
+    }
+}
+
+fn shifted(spans: Vec<Span>, by: usize) -> impl Iterator<Item = Span> {
+    spans.into_iter().map(move |span| Span {
+        range: span.range.start + by..span.range.end + by,
+        ..span
+    })
+}
+
+proptest! {
+    #![proptest_config(config(10_000))]
+
+    #[test]
+    fn agrees_with_the_oracle(text in generate::text()) {
+        prop_assert_eq!(spans(&Detector::new(), &text), naive::links(&text, &Options::default()), "{:?}", text);
+    }
+
+    #[test]
+    fn agrees_with_the_oracle_whatever_is_asked_for(text in generate::text(), options in generate::options()) {
+        prop_assert_eq!(spans(&detector(&options), &text), naive::links(&text, &options), "{:?}", text);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(3_000))]
+
+    #[test]
+    fn agrees_with_the_oracle_on_noise(text in generate::any_text(), options in generate::options()) {
+        prop_assert_eq!(spans(&detector(&options), &text), naive::links(&text, &options), "{:?}", text);
+    }
+
+    #[test]
+    fn links_are_slices_in_order_that_never_touch(text in generate::text(), options in generate::options()) {
+        let mut end = None;
+        for link in detector(&options).links(&text) {
+            let range = link.range();
+            prop_assert!(end.is_none_or(|end| end < range.start), "{:?} behind {:?}", range, end);
+            prop_assert!(!range.is_empty());
+            prop_assert_eq!(text.get(range.clone()), Some(link.as_str()));
+            prop_assert!(range.len() <= options.max_link_bytes);
+            end = Some(range.end);
+        }
+    }
+
+    #[test]
+    fn parts_make_up_the_link(text in generate::text(), options in generate::options()) {
+        for link in detector(&options).links(&text) {
+            prop_assert_eq!(rebuilt(&text, &link), link.as_str(), "{:?} in {:?}", link.parts(), text);
+        }
+    }
+
+    #[test]
+    fn a_hard_character_parts_the_text(text in generate::text()) {
+        let detector = Detector::new();
+        let mut apart = Vec::new();
+        let mut at = 0;
+        for piece in text.split_inclusive(parts_texts) {
+            let inside = piece.trim_end_matches(parts_texts);
+            apart.extend(shifted(spans(&detector, inside), at));
+            at += piece.len();
+        }
+        prop_assert_eq!(spans(&detector, &text), apart, "{:?}", text);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_part_it(pieces in generate::broken_text(), options in generate::options()) {
+        let detector = detector(&options);
+        let mut bytes = Vec::new();
+        let mut expected = Vec::new();
+        for (text, junk) in &pieces {
+            expected.extend(shifted(spans(&detector, text), bytes.len()));
+            bytes.extend_from_slice(text.as_bytes());
+            bytes.extend_from_slice(junk);
+        }
+        let found: Vec<Span> = detector.links_in_bytes(&bytes).map(|link| span(&link)).collect();
+        prop_assert_eq!(found, expected, "{:?}", bytes);
+        for link in detector.links_in_bytes(&bytes) {
+            prop_assert_eq!(&bytes[link.range()], link.as_str().as_bytes());
+            prop_assert_eq!(&bytes[link.parts().host].is_empty(), &false);
+        }
+    }
+
+    #[test]
+    fn test_says_whether_there_are_links(text in generate::any_text(), options in generate::options()) {
+        let detector = detector(&options);
+        prop_assert_eq!(detector.test(&text), detector.links(&text).next().is_some());
+    }
+
+    #[test]
+    fn positions_are_counted_right(text in generate::text()) {
+        let mut cursor = Cursor::new(&text);
+        for link in Detector::new().links(&text) {
+            prop_assert_eq!(cursor.position(link.range().start), counted(&text, link.range().start));
+            prop_assert_eq!(cursor.position(link.range().end), counted(&text, link.range().end));
+        }
+    }
+
+    #[test]
+    fn refining_a_link_of_ours_changes_nothing(text in generate::text()) {
+        let detector = Detector::new();
+        for link in detector.links(&text).filter(|link| link.kind() == LinkKind::Url) {
+            prop_assert_eq!(detector.refine(&text, link.range()), link.range(), "{:?}", text);
+        }
+    }
+
+    #[test]
+    fn refining_never_panics(text in generate::any_text(), start in 0..60_usize, end in 0..60_usize) {
+        let refined = Detector::new().refine(&text, Range { start, end });
+        prop_assert_eq!(refined.start, start);
+    }
+}
+
+/// Hard characters with texts of their own on both sides. U+206A to U+206F are Hard too, but
+/// hosts ignore them, and an ignored character is no neighbour for a bare domain.
+fn parts_texts(c: char) -> bool {
+    link_term(c) == LinkTerm::Hard && !('\u{206A}'..='\u{206F}').contains(&c)
+}
+
+/// The link, written out of its parts and the signs that belong between them.
+fn rebuilt(text: &str, link: &Link<'_>) -> String {
+    let Parts {
+        scheme,
+        local_part,
+        host,
+        port,
+        path,
+        query,
+        fragment,
+        ..
+    } = link.parts();
+    let written = |sign: &str, part: Option<Range<usize>>, behind: &str| {
+        part.map_or(String::new(), |part| [sign, &text[part], behind].concat())
+    };
+    if link.kind() == LinkKind::Email {
+        return written("", scheme, ":") + &written("", local_part, "@") + &text[host];
+    }
+    let root_dot = text[host.end..link.range().end]
+        .chars()
+        .next()
+        .filter(|c| ".。．｡".contains(*c));
+    written("", scheme, "://")
+        + &text[host]
+        + &root_dot.map_or(String::new(), String::from)
+        + &written(":", port, "")
+        + &written("", path, "")
+        + &written("?", query, "")
+        + &written("#", fragment, "")
+}
+
+fn counted(text: &str, bytes: usize) -> Position {
+    let before = &text[..bytes];
+    let mut position = Position::default();
+    position.bytes = bytes;
+    position.utf16 = before.encode_utf16().count();
+    position.chars = before.chars().count();
+    position
+}
+
+/// Sets of options, each with one thing changed, and two with much changed.
+fn option_sets() -> Vec<Options> {
+    let default = Options::default;
+    vec![
+        default(),
+        Options {
+            bare_domains: false,
+            ..default()
+        },
+        Options {
+            emails: false,
+            ..default()
+        },
+        Options {
+            quoted: true,
+            ..default()
+        },
+        Options {
+            bare_addresses: true,
+            ..default()
+        },
+        Options {
+            bare_addresses: true,
+            bare_domains: false,
+            ..default()
+        },
+        Options {
+            single_labels: true,
+            ..default()
+        },
+        Options {
+            schemes: vec!["foo".into(), "x".into()],
+            ..default()
+        },
+        Options {
+            max_link_bytes: 12,
+            ..default()
+        },
+        Options {
+            max_link_bytes: 12,
+            bare_addresses: true,
+            quoted: true,
+            single_labels: true,
+            ..default()
+        },
+    ]
+}
+
+#[test]
+fn agrees_with_the_oracle_on_the_seeds() {
+    let mut wrong = String::new();
+    for options in option_sets() {
+        let detector = detector(&options);
+        for text in SEEDS {
+            let (fast, slow) = (spans(&detector, text), naive::links(text, &options));
+            if fast != slow {
+                wrong += &format!(
+                    "{text:?}\n  detector: {fast:?}\n  oracle:   {slow:?}\n  {options:?}\n"
+                );
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn agrees_with_the_oracle_on_long_texts() {
+    let host = "a".repeat(60) + ".";
+    let long = [
+        format!("http://{}com/", host.repeat(80)),
+        format!("http://{}1/", "0".repeat(4_090)),
+        format!("http://{}1/", "0".repeat(4_096)),
+        format!("example.com{}", "-".repeat(5_000)),
+        format!("example.com/{}", "a".repeat(65_524)),
+        format!("example.com/{} b.com", "a".repeat(65_525)),
+        format!("http://example.com/{} b.com", "a.com/".repeat(11_000)),
+        format!("{}@example.com", "a".repeat(65_524)),
+        format!("{}@example.com b.com", "a".repeat(65_525)),
+        format!("\"{}\"@example.com", "a".repeat(1_022)),
+        format!("\"{}\"@example.com", "a".repeat(1_023)),
+        format!("https://1:{}:1", ":".repeat(70)),
+        format!("https://1::{}", ":".repeat(70)),
+        format!("https://::1{}", ".".repeat(70)),
+        format!("http://[{}::1]/", "0".repeat(70)),
+        format!("example.com/{}{}", "(".repeat(126), ")".repeat(126)),
+    ];
+    for text in long {
+        for options in [
+            Options::default(),
+            Options {
+                quoted: true,
+                ..Options::default()
+            },
+        ] {
+            let (fast, slow) = (
+                spans(&detector(&options), &text),
+                naive::links(&text, &options),
+            );
+            assert_eq!(fast, slow, "{}… ({} bytes)", &text[..20], text.len());
+        }
+    }
+}
+
+#[test]
+fn every_scalar_value_is_seen_alike_at_the_edges_of_a_link() {
+    let (detector, options) = (Detector::new(), Options::default());
+    for c in '\0'..=char::MAX {
+        let text = format!("{c}a.com{c}/ http://b{c}c.com{c} d{c}e@f.com{c}");
+        assert_eq!(
+            spans(&detector, &text),
+            naive::links(&text, &options),
+            "U+{:04X}",
+            u32::from(c)
+        );
+    }
+}
+
+#[test]
+fn the_texts_are_worth_it() {
+    let mut runner = TestRunner::deterministic();
+    let texts = 2_000;
+    let mut with_links = 0;
+    let mut seen = [0; 6];
+    for _ in 0..texts {
+        let text = generate::text().new_tree(&mut runner).unwrap().current();
+        let options = Options {
+            bare_addresses: true,
+            ..Options::default()
+        };
+        let found = naive::links(&text, &options);
+        with_links += usize::from(!found.is_empty());
+        for span in found {
+            seen[index(span.evidence)] += 1;
+        }
+    }
+    assert!(
+        with_links * 5 >= texts,
+        "only {with_links} of {texts} texts have links"
+    );
+    assert!(
+        seen.iter().all(|&count| count >= 10),
+        "{seen:?} links of each evidence"
+    );
+}
+
+fn index(evidence: Evidence) -> usize {
+    match evidence {
+        Evidence::Scheme => 0,
+        Evidence::Www => 1,
+        Evidence::Domain => 2,
+        Evidence::Address => 3,
+        Evidence::Email => 4,
+        Evidence::Mailto => 5,
+        _ => panic!("{evidence:?} is new: give it a place"),
+    }
+}
+
+#[test]
+fn the_oracle_passes_the_official_lines() {
+    let Some(dir) = support::ucd_dir("17.0.0") else {
+        return;
+    };
+    let path = dir.join("linkification").join("LinkDetectionTest.txt");
+    let file =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let lines: Vec<&str> = file
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        .collect();
+    assert_eq!(lines.len(), 344);
+    for line in lines {
+        let text = line.replace(['⸠', '⸡'], "");
+        let mut marked = text.clone();
+        for Span { range, .. } in naive::links(&text, &Options::default()).into_iter().rev() {
+            marked.insert(range.end, '⸡');
+            marked.insert(range.start, '⸠');
+        }
+        assert_eq!(marked, line);
+    }
+}

@@ -1,0 +1,220 @@
+//! Runs the shared detection cases (`cases/detection/*.txt`) through the detector.
+//!
+//! Each file is a test of its own. All failures of a file are printed before
+//! the test fails, each as its place, the rule, and the text marked as it
+//! should be and as it is.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::indexing_slicing
+)]
+
+#[path = "support/cases.rs"]
+mod support;
+
+use std::ops::Range;
+
+use linkspan::{
+    BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Evidence, Link, LinkKind,
+    SingleLabels, Tld,
+};
+use support::{Case, file_names, load, mark, parse};
+
+/// The files, and the fewest cases each may have: a file that was emptied by accident must fail.
+const FILES: [(&str, usize); 8] = [
+    ("decisions-ends.txt", 30),
+    ("decisions-hosts.txt", 120),
+    ("decisions-starts.txt", 70),
+    ("email.txt", 70),
+    ("languages.txt", 60),
+    ("termination.txt", 100),
+    ("uasg.txt", 20),
+    ("uts58-text.txt", 40),
+];
+
+#[test]
+fn every_file_is_run() {
+    let listed: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(
+        file_names(),
+        listed,
+        "cases/detection and the list of tests differ"
+    );
+}
+
+#[test]
+fn decisions_ends() {
+    check("decisions-ends.txt");
+}
+
+#[test]
+fn decisions_hosts() {
+    check("decisions-hosts.txt");
+}
+
+#[test]
+fn decisions_starts() {
+    check("decisions-starts.txt");
+}
+
+#[test]
+fn email() {
+    check("email.txt");
+}
+
+#[test]
+fn languages() {
+    check("languages.txt");
+}
+
+#[test]
+fn termination() {
+    check("termination.txt");
+}
+
+#[test]
+fn uasg() {
+    check("uasg.txt");
+}
+
+#[test]
+fn uts58_text() {
+    check("uts58-text.txt");
+}
+
+#[test]
+fn the_loader_reads_the_format() {
+    let file = "# a comment\n\n%rule a\n%options single-labels\n⸠x⸡\\u{2E20}\\\\\\repeat{3,(}\n%rule b\ny\n";
+    let cases = parse("sample", file);
+    assert_eq!(cases.len(), 2);
+    assert_eq!(cases[0].text, "x⸠\\(((");
+    assert_eq!(cases[0].links.as_slice(), std::slice::from_ref(&(0..1)));
+    assert_eq!(cases[0].options, ["single-labels"]);
+    assert_eq!(
+        (cases[1].place.as_str(), cases[1].options.len()),
+        ("sample:7", 0)
+    );
+}
+
+#[test]
+#[should_panic(expected = "sample:2: write U+200B as an escape")]
+fn the_loader_refuses_invisible_characters() {
+    let _ = parse("sample", "%rule a\nx\u{200B}y\n");
+}
+
+#[test]
+#[should_panic(expected = "sample:2: ⸠ without ⸡")]
+fn the_loader_refuses_an_open_mark() {
+    let _ = parse("sample", "%rule a\n⸠x\n");
+}
+
+fn check(name: &str) {
+    let cases = load(name);
+    let least = FILES
+        .iter()
+        .find(|(file, _)| *file == name)
+        .expect("a listed file")
+        .1;
+    assert!(
+        cases.len() >= least,
+        "{name} has {} cases, fewer than {least}",
+        cases.len()
+    );
+    let failures = cases
+        .iter()
+        .filter_map(failure)
+        .inspect(|message| println!("{message}\n"))
+        .count();
+    assert_eq!(
+        failures,
+        0,
+        "{failures} of {} cases of {name} fail; see above",
+        cases.len()
+    );
+}
+
+/// Runs a case; returns what to tell if it fails.
+fn failure(case: &Case) -> Option<String> {
+    let detector = detector(case);
+    let found: Vec<Link<'_>> = detector.links(&case.text).collect();
+    let ranges: Vec<Range<usize>> = found.iter().map(Link::range).collect();
+    if ranges != case.links {
+        return Some(difference(case, &ranges));
+    }
+    if detector.test(&case.text) == found.is_empty() {
+        return Some(format!(
+            "{} ({}): test() and links() disagree",
+            case.place, case.rule
+        ));
+    }
+    found.iter().find_map(|link| wrong_label(case, link))
+}
+
+fn difference(case: &Case, found: &[Range<usize>]) -> String {
+    let Case {
+        place,
+        rule,
+        text,
+        links,
+        ..
+    } = case;
+    format!(
+        "{place} ({rule}) {}\n  expected: {} {links:?}\n  got:      {} {found:?}",
+        case.options.join(","),
+        mark(text, links),
+        mark(text, found),
+    )
+}
+
+fn wrong_label(case: &Case, link: &Link<'_>) -> Option<String> {
+    let evidence = link.evidence().as_str();
+    let tld = match link.tld() {
+        Tld::Known => "known",
+        Tld::Unknown => "unknown",
+        _ => "absent",
+    };
+    let mail = matches!(link.evidence(), Evidence::Email | Evidence::Mailto);
+    let differs = |said: &Option<String>, is: &str| said.as_deref().is_some_and(|said| said != is);
+    let wrong = differs(&case.evidence, evidence)
+        || differs(&case.tld, tld)
+        || mail != (link.kind() == LinkKind::Email);
+    wrong.then(|| {
+        format!(
+            "{} ({}): {} is kind {}, evidence {evidence}, tld {tld}; expected evidence {:?}, tld {:?}",
+            case.place,
+            case.rule,
+            link.as_str(),
+            link.kind().as_str(),
+            case.evidence,
+            case.tld,
+        )
+    })
+}
+
+fn detector(case: &Case) -> Detector {
+    let apply = |builder, word: &String| option(builder, word, &case.place);
+    case.options.iter().fold(Detector::builder(), apply).build()
+}
+
+fn option(builder: DetectorBuilder, word: &str, place: &str) -> DetectorBuilder {
+    match word.split_once('=') {
+        None => switch(builder, word, place),
+        Some(("scheme", name)) => builder.scheme(name).expect("a scheme name"),
+        Some(("max-link-bytes", bytes)) => builder.max_link_bytes(bytes.parse().expect("a number")),
+        Some(_) => panic!("{place}: the option {word} is not known"),
+    }
+}
+
+fn switch(builder: DetectorBuilder, word: &str, place: &str) -> DetectorBuilder {
+    match word {
+        "default" => builder,
+        "single-labels" => builder.single_labels(SingleLabels::Link),
+        "bare-addresses" => builder.bare_addresses(BareAddresses::Link),
+        "quoted" => builder.emails(Emails::LinkQuoted),
+        "no-emails" => builder.emails(Emails::Skip),
+        "no-bare-domains" => builder.bare_domains(BareDomains::Skip),
+        _ => panic!("{place}: the option {word} is not known"),
+    }
+}

@@ -1,0 +1,83 @@
+//! Runs the official `LinkDetectionTest.txt`: each line holds its links
+//! between ⸠ and ⸡, and marking the bare line must give the line back.
+//!
+//! The files are not part of the project; `support::ucd_dir` says where they
+//! are looked for and what happens when they are missing.
+
+#![allow(clippy::expect_used, clippy::print_stdout)]
+
+mod support;
+
+use std::fs;
+
+use linkspan::Detector;
+
+/// How many lines the file has in both versions: 344 texts and a line that is one space.
+const LINES: usize = 344;
+
+#[test]
+fn link_detection_test_of_17() {
+    run("17.0.0");
+}
+
+#[test]
+fn link_detection_test_of_18() {
+    run("18.0.0-dev");
+}
+
+fn run(version: &str) {
+    let Some(folder) = support::ucd_dir(version) else {
+        return;
+    };
+    let path = folder.join("linkification/LinkDetectionTest.txt");
+    let content = fs::read_to_string(&path).expect("LinkDetectionTest.txt can be read");
+    let detector = Detector::new();
+    let mut lines = 0;
+    let mut failures = 0;
+    for (index, line) in content
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| is_test(line))
+    {
+        lines += 1;
+        let got = marked(&detector, &line.replace(['⸠', '⸡'], ""));
+        if got != line {
+            failures += 1;
+            println!(
+                "{version}, line {}\n  expected: {line}\n  got:      {got}",
+                index + 1
+            );
+        }
+    }
+    assert_eq!(
+        failures, 0,
+        "{failures} of {lines} official lines of {version} fail; see above"
+    );
+    assert_eq!(
+        lines, LINES,
+        "the file of {version} is not the one this test was written for"
+    );
+}
+
+/// A blank line (one holds a single space) and a comment are no test.
+fn is_test(line: &str) -> bool {
+    !line.trim().is_empty() && !line.starts_with('#')
+}
+
+fn marked(detector: &Detector, text: &str) -> String {
+    let mut marked = String::new();
+    let mut done = 0;
+    for link in detector.links(text) {
+        let range = link.range();
+        marked.push_str(
+            text.get(done..range.start)
+                .expect("links lie on character boundaries"),
+        );
+        marked.push('⸠');
+        marked.push_str(link.as_str());
+        marked.push('⸡');
+        done = range.end;
+    }
+    marked.push_str(text.get(done..).expect("links lie inside the text"));
+    marked
+}

@@ -1,0 +1,172 @@
+//! The table of public suffixes against crate `psl`: the same list, taken on
+//! another day, compiled to code by others.
+//!
+//! The two must agree on every rule of ours, and, so that no rule is missing, on
+//! every name that can be made of a parent of ours and any label of ours. Where the
+//! lists themselves differ, [`DIFFERENCES`] says so; an entry that is none fails too.
+
+use std::collections::BTreeSet;
+
+use linkspan::{TldTable, suffix};
+
+/// Names on which the lists differ because of their dates, each with the reason.
+/// None now: between the two dates the ICANN section only lost `helsinki`, a single label.
+const DIFFERENCES: [(&str, &str); 0] = [];
+
+/// Not a label of any rule, private section included.
+const OTHER: &str = "no-rule-has-this";
+
+/// Whether a rule of the ICANN section says so; no name is in both sections.
+fn psl_is_icann_suffix(domain: &str) -> bool {
+    psl::suffix(domain.as_bytes()).is_some_and(|suffix| {
+        suffix.as_bytes().len() == domain.len() && suffix.typ() != Some(psl::Type::Private)
+    })
+}
+
+fn psl_registrable(domain: &str) -> Option<&str> {
+    psl::domain_str(domain)
+}
+
+/// `psl` knows the names of the list as they are written there.
+fn to_unicode(domain: &str) -> String {
+    let (unicode, outcome) = idna::domain_to_unicode(domain);
+    assert!(outcome.is_ok(), "{domain}");
+    unicode
+}
+
+/// The rules without their marks, under which others register.
+fn suffixes() -> impl Iterator<Item = String> {
+    suffix::rules()
+        .filter(|rule| !rule.starts_with('!'))
+        .map(|rule| rule.replacen('*', "any", 1))
+}
+
+fn is_expected_to_differ(domain: &str) -> bool {
+    DIFFERENCES.iter().any(|(name, _)| *name == domain)
+}
+
+#[test]
+fn the_table_has_the_list_in_it() {
+    let rules: Vec<String> = suffix::rules().collect();
+    let count = |start: char| rules.iter().filter(|rule| rule.starts_with(start)).count();
+    assert!(rules.len() > 5000, "{}", rules.len());
+    assert!(count('*') > 10 && count('!') > 5);
+    let distinct: BTreeSet<&String> = rules.iter().collect();
+    assert_eq!(distinct.len(), rules.len());
+}
+
+#[test]
+fn every_suffix_is_one_and_what_is_below_it_is_registrable() {
+    for suffix in suffixes() {
+        let (one, two) = (format!("{OTHER}.{suffix}"), format!("a.{OTHER}.{suffix}"));
+        assert!(suffix::is_public_suffix(&suffix), "{suffix}");
+        assert_eq!(suffix::registrable(&suffix), None, "{suffix}");
+        assert!(!suffix::is_public_suffix(&one), "{one}");
+        assert_eq!(suffix::registrable(&one), Some(one.as_str()));
+        assert_eq!(suffix::registrable(&two), Some(one.as_str()));
+    }
+}
+
+#[test]
+fn psl_says_the_same_of_every_suffix() {
+    for suffix in suffixes().filter(|suffix| !is_expected_to_differ(suffix)) {
+        let unicode = to_unicode(&suffix);
+        let (one, two) = (format!("{OTHER}.{unicode}"), format!("a.{OTHER}.{unicode}"));
+        let found = psl::suffix(unicode.as_bytes()).expect("every name has a suffix");
+        assert_eq!(found.as_bytes(), unicode.as_bytes(), "{suffix}");
+        assert_eq!(found.typ(), Some(psl::Type::Icann), "{suffix}");
+        assert_eq!(psl_registrable(&one), Some(one.as_str()));
+        assert_eq!(psl_registrable(&two), Some(one.as_str()));
+    }
+}
+
+#[test]
+fn an_exception_is_registrable_although_a_wildcard_covers_it() {
+    let rules: BTreeSet<String> = suffix::rules().collect();
+    for rule in rules.iter().filter(|rule| rule.starts_with('!')) {
+        let name = rule.trim_start_matches('!');
+        let (_, parent) = name.split_once('.').expect("an exception has a parent");
+        let below = format!("a.{name}");
+        assert!(rules.contains(&format!("*.{parent}")), "{rule}");
+        for domain in [name, &below] {
+            assert_eq!(suffix::registrable(domain), Some(name), "{rule}");
+            assert_eq!(psl_registrable(domain), Some(name), "{rule}");
+        }
+    }
+}
+
+/// Every label of a rule before every top-level domain, and before every parent of a rule.
+#[test]
+fn psl_has_no_suffix_that_we_have_not() {
+    let labels: BTreeSet<String> = suffixes()
+        .filter_map(|rule| Some(rule.split_once('.')?.0.to_owned()))
+        .chain([OTHER.to_owned()])
+        .collect();
+    let parents: BTreeSet<String> = suffixes()
+        .filter_map(|rule| Some(rule.split_once('.')?.1.to_owned()))
+        .chain(TldTable::embedded().iter().map(str::to_owned))
+        .collect();
+    let labels: Vec<_> = labels
+        .iter()
+        .map(|label| (label, to_unicode(label)))
+        .collect();
+    let mut differences = BTreeSet::new();
+    for parent in &parents {
+        let unicode = to_unicode(parent);
+        for (label, unicode_label) in &labels {
+            let name = format!("{label}.{parent}");
+            let theirs = psl_is_icann_suffix(&format!("{unicode_label}.{unicode}"));
+            if suffix::is_public_suffix(&name) != theirs {
+                differences.insert(name);
+            }
+        }
+    }
+    let expected = DIFFERENCES.map(|(name, _)| name.to_owned());
+    assert_eq!(differences, BTreeSet::from(expected));
+}
+
+#[test]
+fn a_private_rule_makes_no_suffix_here() {
+    for name in ["github.io", "blogspot.com", "co.com", "s3.amazonaws.com"] {
+        let theirs = psl::suffix(name.as_bytes()).expect("every name has a suffix");
+        assert_eq!(
+            (theirs.as_bytes(), theirs.typ()),
+            (name.as_bytes(), Some(psl::Type::Private))
+        );
+        assert!(!suffix::is_public_suffix(name), "{name}");
+        assert!(
+            suffix::registrable(name).is_some_and(|found| name.ends_with(found)),
+            "{name}"
+        );
+    }
+}
+
+/// None of these names ends in a private rule, as `co.com` would.
+#[test]
+fn names_of_all_kinds_agree_with_psl() {
+    let ends = [
+        "com",
+        "co.uk",
+        "uk",
+        "www.ck",
+        "x.ck",
+        "city.kobe.jp",
+        "kobe.jp",
+        "internal",
+    ];
+    let starts = [
+        "",
+        "a.",
+        "a.b.",
+        "www.a-b.c.",
+        "gov.",
+        "gov.ac.",
+        "xn--bcher-kva.",
+    ];
+    for end in ends {
+        for start in starts {
+            let name = format!("{start}{end}");
+            assert_eq!(suffix::registrable(&name), psl_registrable(&name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `cargo xtask`: the generators and drivers of this repository.
+//!
+//! This file only names the commands; each lives in a module of its own and
+//! answers with `Result<(), String>`, where the string is a sentence for a person.
+
+mod fetch;
+mod suffixes;
+mod tables;
+mod ucd;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const HELP: &str = "\
+The generators and drivers of linkspan.
+
+Usage: cargo xtask COMMAND [OPTIONS]
+
+Commands:
+  tables      Make the Unicode tables of the library, or check them
+  suffixes    Make the tables of top-level domains and public suffixes, or check them
+  fetch-data  Download the Unicode data files into data/
+  help        Print this text
+
+`cargo xtask COMMAND --help` tells more about one of them.
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("xtask: {sentence}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch(args: &[String]) -> Result<(), String> {
+    let (command, options) = match args.split_first() {
+        Some((command, options)) => (command.as_str(), options),
+        None => return Err("no command was given; `cargo xtask help` lists them".into()),
+    };
+    // One arm for each command, in the order of HELP.
+    match command {
+        "tables" => tables::run(options),
+        "suffixes" => suffixes::run(options),
+        "fetch-data" => fetch::run(options),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(format!(
+            "there is no command {other:?}; `cargo xtask help` lists the commands"
+        )),
+    }
+}
+
+/// The root of the repository, from wherever the command is run.
+fn root() -> PathBuf {
+    let xtask = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().map_or_else(|| xtask.clone(), PathBuf::from)
+}

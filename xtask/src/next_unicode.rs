@@ -1,0 +1,114 @@
+//! `cargo xtask next-unicode`: the library with the tables of another Unicode version.
+//!
+//! Copies the library into a scratch folder, makes the tables there from the
+//! given data, and runs the tests that read the data: a new Unicode version
+//! must need no change of code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const HELP: &str = "\
+Builds the library in target/next-unicode with the tables of another Unicode
+version, and runs its property and conformance tests with that version's data.
+
+Usage: cargo xtask next-unicode [--ucd DIR]
+
+Options:
+  --ucd DIR  The data of that version; ../shared/unicode/18.0.0-dev if not given
+";
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    let ucd = match args {
+        [] => crate::root().join("../shared/unicode/18.0.0-dev"),
+        [option, dir] if option == "--ucd" => PathBuf::from(dir),
+        [option] if option == "--help" || option == "-h" => {
+            print!("{HELP}");
+            return Ok(());
+        }
+        _ => return Err("`next-unicode` takes `--ucd DIR` only".into()),
+    };
+    if !ucd.is_dir() {
+        return skip(&ucd);
+    }
+    let scratch = crate::root().join("target/next-unicode");
+    copy_library(&scratch)?;
+    make_tables(&ucd, &scratch.join("crates/linkspan/src/tables"))?;
+    run_tests(&ucd, &scratch)
+}
+
+fn skip(ucd: &Path) -> Result<(), String> {
+    let missing = format!("{} is missing", ucd.display());
+    if std::env::var_os("LINKSPAN_REQUIRE_DATA").is_some() {
+        return Err(format!("{missing}; name another folder with --ucd"));
+    }
+    eprintln!(
+        "SKIPPED, because {missing}; run `cargo xtask fetch-data --unicode VERSION` and \
+         `cargo xtask next-unicode --ucd data/unicode/VERSION`"
+    );
+    Ok(())
+}
+
+/// A workspace of the library alone, with its tests and cases.
+fn copy_library(scratch: &Path) -> Result<(), String> {
+    let root = crate::root();
+    let _ = fs::remove_dir_all(scratch);
+    copy_dir(&root.join("crates/linkspan"), &scratch.join("crates/linkspan"))?;
+    copy_dir(&root.join("cases"), &scratch.join("cases"))?;
+    for file in ["Cargo.lock", "README.md"] {
+        copy_file(&root.join(file), &scratch.join(file))?;
+    }
+    let manifest = read(&root.join("Cargo.toml"))?;
+    let alone = manifest
+        .lines()
+        .map(|line| if line.starts_with("members") { "members = [\"crates/linkspan\"]" } else { line })
+        .collect::<Vec<_>>()
+        .join("\n");
+    fs::write(scratch.join("Cargo.toml"), alone)
+        .map_err(|error| format!("{} cannot be written: {error}", scratch.display()))
+}
+
+fn copy_dir(from: &Path, to: &Path) -> Result<(), String> {
+    fs::create_dir_all(to).map_err(|error| format!("{} cannot be made: {error}", to.display()))?;
+    let entries =
+        fs::read_dir(from).map_err(|error| format!("{} cannot be read: {error}", from.display()))?;
+    for entry in entries.flatten() {
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        if source.is_dir() {
+            copy_dir(&source, &target)?;
+        } else {
+            copy_file(&source, &target)?;
+        }
+    }
+    Ok(())
+}
+
+fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
+    fs::copy(from, to)
+        .map(|_| ())
+        .map_err(|error| format!("{} cannot be copied: {error}", from.display()))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))
+}
+
+fn make_tables(ucd: &Path, out: &Path) -> Result<(), String> {
+    let args = ["--ucd".into(), ucd.display().to_string(), "--out".into(), out.display().to_string()];
+    crate::tables::run(&args)
+}
+
+fn run_tests(ucd: &Path, scratch: &Path) -> Result<(), String> {
+    let ucd = fs::canonicalize(ucd).map_err(|error| format!("{}: {error}", ucd.display()))?;
+    let status = Command::new("cargo")
+        .args(["test", "--offline", "--package", "linkspan", "--all-features"])
+        .args(["--lib", "--test", "properties", "--test", "conformance", "--test", "cases"])
+        .env("LINKSPAN_UCD", ucd)
+        .env("LINKSPAN_REQUIRE_DATA", "1")
+        .env("CARGO_TARGET_DIR", crate::root().join("target/next-unicode-build"))
+        .current_dir(scratch)
+        .status()
+        .map_err(|error| format!("`cargo test` cannot be run: {error}"))?;
+    if status.success() { Ok(()) } else { Err("the tests with the other tables failed".into()) }
+}

@@ -1,0 +1,225 @@
+//! The table of public suffixes: the ICANN section of the Public Suffix List.
+//!
+//! The list's rules are regrouped: for each name that a rule ends in, behind the
+//! rule's first label, the labels that make a suffix with it. Rules of one label
+//! are left out, for they say no more than the list's default rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+const BEGIN: &str = "===BEGIN ICANN DOMAINS===";
+const END: &str = "===END ICANN DOMAINS===";
+
+/// Fewer rules of two labels and more than this are no whole list.
+const AT_LEAST: usize = 3000;
+
+/// Where a line of the generated text is broken.
+const COLUMNS: usize = 100;
+
+#[derive(Debug, Default)]
+struct Rules {
+    /// Parent name to the first labels of its rules; `*` for a wildcard.
+    parents: BTreeMap<String, BTreeSet<String>>,
+    /// Whole names.
+    exceptions: BTreeSet<String>,
+}
+
+/// The text of `suffix.rs`, from the text of the list.
+pub fn table(list: &str, command: &str) -> Result<String, String> {
+    let version = field(list, "VERSION")?;
+    let commit = field(list, "COMMIT")?;
+    let date = version.split('_').next().unwrap_or(version);
+    let rules = Rules::read(icann_section(list)?)?;
+    let count: usize = rules.parents.values().map(BTreeSet::len).sum();
+    if count < AT_LEAST {
+        return Err(format!(
+            "only {count} rules with a dot, so this is not the whole list"
+        ));
+    }
+    let header = format!(
+        "// Generated, do not edit. Made by\n\
+         //     {command}\n\
+         // Source: the ICANN section of the Public Suffix List, version {version},\n\
+         // commit {commit}.\n\
+         // This file is a form of that list (https://publicsuffix.org/list/) and, like it, under\n\
+         // the Mozilla Public License 2.0 (https://mozilla.org/MPL/2.0/): see NOTICE.\n\n\
+         //! The public suffixes of two labels and more.\n\n\
+         /// The date of the list.\n\
+         pub(crate) const DATE: &str = {date:?};\n"
+    );
+    Ok(header + &rules.emit())
+}
+
+/// What stands behind `// NAME: ` in the head of the list.
+fn field<'l>(list: &'l str, name: &str) -> Result<&'l str, String> {
+    list.lines()
+        .find_map(|line| {
+            line.strip_prefix("// ")?
+                .strip_prefix(name)?
+                .strip_prefix(": ")
+        })
+        .map(str::trim)
+        .ok_or_else(|| format!("no line `// {name}: …`; give public_suffix_list.dat as published"))
+}
+
+fn icann_section(list: &str) -> Result<&str, String> {
+    list.split_once(BEGIN)
+        .and_then(|(_, rest)| rest.split_once(END))
+        .map(|(section, _)| section)
+        .ok_or_else(|| format!("no section between {BEGIN} and {END}"))
+}
+
+impl Rules {
+    fn read(section: &str) -> Result<Self, String> {
+        let mut rules = Self::default();
+        for line in section.lines() {
+            // A rule ends at the first space; what stands behind it is ignored.
+            match line.split_whitespace().next() {
+                Some(rule) if !rule.starts_with("//") => rules.add(rule)?,
+                _ => {}
+            }
+        }
+        match rules
+            .exceptions
+            .iter()
+            .find(|name| !rules.is_under_wildcard(name))
+        {
+            Some(name) => Err(format!("the exception !{name} excepts from nothing")),
+            None => Ok(rules),
+        }
+    }
+
+    fn add(&mut self, rule: &str) -> Result<(), String> {
+        if let Some(name) = rule.strip_prefix('!') {
+            self.exceptions.insert(to_ascii(name)?);
+            return Ok(());
+        }
+        let Some((label, parent)) = rule.split_once('.') else {
+            return Ok(());
+        };
+        let label = match label {
+            "*" => label.to_owned(),
+            _ => to_ascii(label)?,
+        };
+        let parent = to_ascii(parent)?;
+        // The lookup walks from the right and stops where a name has no entry.
+        let mut ancestor = parent.as_str();
+        while let Some((_, shorter)) = ancestor.split_once('.') {
+            ancestor = shorter;
+            self.parents.entry(ancestor.to_owned()).or_default();
+        }
+        self.parents.entry(parent).or_default().insert(label);
+        Ok(())
+    }
+
+    fn is_under_wildcard(&self, name: &str) -> bool {
+        let parent = name.split_once('.').map(|(_, parent)| parent);
+        let labels = parent.and_then(|parent| self.parents.get(parent));
+        labels.is_some_and(|labels| labels.contains("*"))
+    }
+
+    fn emit(&self) -> String {
+        let exceptions: String = self
+            .exceptions
+            .iter()
+            .map(|name| format!("    {name:?},\n"))
+            .collect();
+        let lines: String = self
+            .parents
+            .iter()
+            .map(|(parent, labels)| line(parent, labels))
+            .collect();
+        format!(
+            "\n/// Names that are no suffix though a wildcard says so.\n\
+             #[rustfmt::skip]\n\
+             pub(crate) static EXCEPTIONS: [&str; {}] = [\n{exceptions}];\n\
+             \n/// The number of lines in `LINES`.\n\
+             pub(crate) const LINE_COUNT: usize = {};\n\
+             \n/// A parent name in each line, sorted, and behind it, sorted, the labels that make a\n\
+             /// public suffix with it; `*` stands for any label.\n\
+             pub(crate) static LINES: &str = \"\\\n{lines}\";\n",
+            self.exceptions.len(),
+            self.parents.len(),
+        )
+    }
+}
+
+/// A name of the list in ASCII form, in which all of them must be letters, digits and hyphens.
+fn to_ascii(name: &str) -> Result<String, String> {
+    let ldh = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let whole = |label: &str| !label.is_empty() && label.bytes().all(ldh);
+    idna::domain_to_ascii(name)
+        .ok()
+        .filter(|ascii| ascii.split('.').all(whole))
+        .ok_or_else(|| format!("the rule with {name:?} is none this table can hold"))
+}
+
+/// A line of the table, broken in the source where it gets long.
+fn line(parent: &str, labels: &BTreeSet<String>) -> String {
+    let mut text = parent.to_owned();
+    let mut column = text.len();
+    for label in labels {
+        text.push(' ');
+        if column + label.len() + 3 > COLUMNS {
+            text.push_str("\\\n    ");
+            column = 4;
+        }
+        text.push_str(label);
+        column += label.len() + 1;
+    }
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(section: &str) -> Rules {
+        Rules::read(section).unwrap()
+    }
+
+    #[test]
+    fn rules_are_grouped_by_parent() {
+        let rules = read("// comment\nuk\nco.uk  ignored\n\nac.uk\n*.sch.uk\n公司.cn\n");
+        assert_eq!(line("uk", &rules.parents["uk"]), "uk ac co\n");
+        assert_eq!(line("sch.uk", &rules.parents["sch.uk"]), "sch.uk *\n");
+        assert_eq!(line("cn", &rules.parents["cn"]), "cn xn--55qx5d\n");
+        assert_eq!(rules.parents.len(), 3);
+    }
+
+    #[test]
+    fn every_ancestor_of_a_rule_has_a_line() {
+        let rules = read("a.b.c.d");
+        let lines: Vec<_> = rules.parents.keys().map(String::as_str).collect();
+        assert_eq!(lines, ["b.c.d", "c.d", "d"]);
+        assert!(rules.parents["d"].is_empty());
+    }
+
+    #[test]
+    fn what_the_table_cannot_hold_is_refused() {
+        for section in ["!www.ck", "a.*.b", "a..b", "a_b.c", "*.*.c"] {
+            assert!(Rules::read(section).is_err(), "{section}");
+        }
+        assert!(Rules::read("*.ck\n!www.ck").is_ok());
+    }
+
+    #[test]
+    fn only_the_icann_section_is_read() {
+        let list =
+            format!("a\n// {BEGIN}\nco.uk\n// {END}\n// ===BEGIN PRIVATE DOMAINS===\ngithub.io\n");
+        let section = icann_section(&list).unwrap();
+        assert!(section.contains("co.uk") && !section.contains("github.io"));
+        assert!(icann_section("co.uk").is_err());
+        assert!(table(&list, "").is_err());
+    }
+
+    #[test]
+    fn long_lines_are_broken_without_a_change_of_the_text() {
+        let labels: BTreeSet<String> = (0..100).map(|n| format!("label{n}")).collect();
+        let text = line("parent", &labels);
+        assert!(text.lines().all(|line| line.len() <= COLUMNS));
+        let joined = text.replace("\\\n    ", "");
+        assert_eq!(joined.split_whitespace().count(), 101);
+        assert_eq!(joined.matches("  ").count(), 0);
+    }
+}

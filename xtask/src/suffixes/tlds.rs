@@ -1,0 +1,135 @@
+//! The table of top-level domains.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The pinned version of the crate `tld`, as in this package's manifest, and the
+/// day on which that release took its names from IANA (the first line of its `build.rs`).
+const CRATE: (&str, &str) = ("2.45.0", "2026-11-01");
+
+/// Fewer names than this are no whole list: there have been more since 2016.
+const AT_LEAST: usize = 1000;
+
+struct List {
+    command: &'static str,
+    source: String,
+    version: String,
+    names: BTreeSet<String>,
+}
+
+/// The text of `tld.rs`, from IANA's file or else from the crate.
+pub fn table(file: Option<&Path>) -> Result<String, String> {
+    let Some(path) = file else {
+        return Ok(from_crate().emit());
+    };
+    let list = from_iana(&super::read(path)?);
+    Ok(list
+        .map_err(|problem| format!("{}: {problem}", path.display()))?
+        .emit())
+}
+
+fn from_crate() -> List {
+    let (number, date) = CRATE;
+    List {
+        command: "cargo xtask suffixes",
+        source: format!(
+            "IANA's list of top-level domains as of {date}, by way of crate tld {number}"
+        ),
+        version: date.into(),
+        names: tld::TLD
+            .iter()
+            .map(|name| name.to_ascii_lowercase())
+            .collect(),
+    }
+}
+
+fn from_iana(text: &str) -> Result<List, String> {
+    let first = text.lines().next().unwrap_or_default();
+    let version = first
+        .strip_prefix("# Version ")
+        .and_then(|rest| rest.split(',').next())
+        .ok_or("the first line is not `# Version …`; give IANA's tlds-alpha-by-domain.txt")?;
+    let lines = text.lines().map(str::trim);
+    let names = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let names = names.map(name).collect::<Result<BTreeSet<_>, _>>()?;
+    if names.len() < AT_LEAST {
+        return Err(format!(
+            "only {} names, so this is not the whole list",
+            names.len()
+        ));
+    }
+    Ok(List {
+        command: "cargo xtask suffixes --tlds FILE",
+        source: format!("IANA's tlds-alpha-by-domain.txt, version {version}"),
+        version: version.into(),
+        names,
+    })
+}
+
+fn name(line: &str) -> Result<String, String> {
+    let ldh = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    match line.bytes().all(ldh) {
+        true => Ok(line.to_ascii_lowercase()),
+        false => Err(format!("{line:?} is not a top-level domain in ASCII form")),
+    }
+}
+
+impl List {
+    fn emit(&self) -> String {
+        let mut text = format!(
+            "// Generated, do not edit. Made by\n\
+             //     {}\n\
+             // Source: {}.\n\n\
+             //! The top-level domains.\n\n\
+             /// Which list this is.\n\
+             pub(crate) const VERSION: &str = {:?};\n\n\
+             /// How many names there are.\n\
+             pub(crate) const COUNT: usize = {};\n\n\
+             /// The names, sorted, each with a line feed behind it.\n\
+             pub(crate) static NAMES: &str = \"\\\n",
+            self.command,
+            self.source,
+            self.version,
+            self.names.len(),
+        );
+        for name in &self.names {
+            text.push_str(name);
+            text.push('\n');
+        }
+        text.push_str("\";\n");
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pinned_crate_is_the_one_in_the_manifest() {
+        let manifest = include_str!("../../Cargo.toml");
+        assert!(manifest.contains(&format!("tld = \"={}\"", CRATE.0)));
+    }
+
+    #[test]
+    fn the_crate_has_a_whole_list() {
+        let list = from_crate();
+        assert!(list.names.len() >= AT_LEAST);
+        for name in ["com", "uk", "xn--p1ai"] {
+            assert!(list.names.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_list_that_is_cut_short_or_something_else_is_refused() {
+        let header = "# Version 2026110100, Last Updated Sun Nov  1 07:07:01 2026 UTC\n";
+        for text in ["", "<html>", "COM\nNET\n", &format!("{header}COM\nNET\n")] {
+            assert!(from_iana(text).is_err(), "{text}");
+        }
+        let names: String = (0..AT_LEAST).map(|n| format!("N{n}\n")).collect();
+        let list = from_iana(&format!("{header}{names}")).unwrap();
+        assert_eq!(list.version, "2026110100");
+        assert!(list.names.contains("n0"));
+        assert!(from_iana(&format!("{header}{names}a b\n")).is_err());
+    }
+}

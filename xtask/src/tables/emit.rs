@@ -1,0 +1,140 @@
+//! Rust source text of the tables.
+//!
+//! What is written here is what `rustfmt` leaves alone: scalars in its own
+//! layout, long arrays under `#[rustfmt::skip]` with a fixed number in a line.
+
+use std::fmt::Write;
+
+use super::trie::{BLOCK, Trie};
+
+/// Where a table comes from, for its header.
+pub struct Source {
+    /// The last part of the `--ucd` folder, such as `17.0.0`.
+    pub folder: String,
+    /// The version that the data files name.
+    pub version: (u8, u8, u8),
+}
+
+impl Source {
+    /// The command that makes the tables, the same on every machine.
+    pub fn command(&self) -> String {
+        format!("cargo xtask tables --ucd ../shared/unicode/{}", self.folder)
+    }
+
+    /// The head of a generated file: where it comes from, and then its documentation.
+    pub fn header(&self, docs: &[&str]) -> String {
+        let (major, minor, update) = self.version;
+        let mut text = format!(
+            "// Generated, do not edit. Made by\n\
+             //     {}\n\
+             // Unicode version: {major}.{minor}.{update}\n\
+             // Derived from Unicode data files, which are under the Unicode License v3:\n\
+             // see LICENSE-UNICODE.\n\n",
+            self.command()
+        );
+        for line in docs {
+            text.push_str(if line.is_empty() { "//!" } else { "//! " });
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// `INDEX`, `BLOCKS` and `TAIL` of a trie.
+pub fn trie(trie: &Trie) -> String {
+    let bytes = trie.blocks.first().map_or(0, Vec::len);
+    let index = format!("[{}; {}]", trie.index_type(), trie.index.len());
+    let blocks = format!("[[u8; {bytes}]; {}]", trie.blocks.len());
+    let tail = format!("[(u32, u32, u8); {}]", trie.tail.len());
+    let block = |block: &Vec<u8>| {
+        format!(
+            "    [\n{}    ],\n",
+            rows(block, 8, 16, |byte| format!("{byte:#04X}"))
+        )
+    };
+    let range =
+        |&(first, last, value): &(u32, u32, u8)| format!("    ({first:#X}, {last:#X}, {value}),\n");
+    let about_index =
+        format!("For each {BLOCK} code points from U+0000 on, which of `BLOCKS` is theirs.");
+    [
+        array(
+            &about_index,
+            "INDEX",
+            &index,
+            &rows(&trie.index, 4, 18, usize::to_string),
+        ),
+        array(
+            "The blocks, the lowest code point in the lowest bits.",
+            "BLOCKS",
+            &blocks,
+            &lines(&trie.blocks, block),
+        ),
+        array(
+            "Ranges above `INDEX`: first, last, value. All the rest is 0.",
+            "TAIL",
+            &tail,
+            &lines(&trie.tail, range),
+        ),
+    ]
+    .concat()
+}
+
+/// `ASCII`: the values of the first 128 code points.
+pub fn ascii(values: &[u8]) -> String {
+    array(
+        "The values of U+0000 to U+007F.",
+        "ASCII",
+        "[u8; 128]",
+        &rows(&values[..128], 4, 16, u8::to_string),
+    )
+}
+
+/// `PAIRS`: pairs of characters, ascending.
+pub fn pairs(pairs: &[(char, char)]) -> String {
+    let kind = format!("[(char, char); {}]", pairs.len());
+    let pair = |&(close, open): &(char, char)| {
+        format!(
+            "    ('\\u{{{:04X}}}', '\\u{{{:04X}}}'),\n",
+            u32::from(close),
+            u32::from(open)
+        )
+    };
+    array(
+        "Closing brackets above U+007F, ascending, each with its opening one.",
+        "PAIRS",
+        &kind,
+        &lines(pairs, pair),
+    )
+}
+
+/// `UNICODE_VERSION`, which the library makes public and so has an example.
+pub fn version((major, minor, update): (u8, u8, u8)) -> String {
+    format!(
+        "\n/// The Unicode version of the properties: major, minor, update.\n\
+         ///\n\
+         /// ```\n\
+         /// assert!(linkspan::UNICODE_VERSION >= (17, 0, 0));\n\
+         /// ```\n\
+         pub const UNICODE_VERSION: (u8, u8, u8) = ({major}, {minor}, {update});\n"
+    )
+}
+
+fn array(docs: &str, name: &str, kind: &str, body: &str) -> String {
+    format!("\n/// {docs}\n#[rustfmt::skip]\npub(crate) static {name}: {kind} = [\n{body}];\n")
+}
+
+fn lines<T>(items: &[T], line: impl Fn(&T) -> String) -> String {
+    items.iter().map(line).collect()
+}
+
+/// Items, so many in a line, indented.
+fn rows<T>(items: &[T], indent: usize, in_a_line: usize, item: impl Fn(&T) -> String) -> String {
+    let mut text = String::new();
+    for row in items.chunks(in_a_line) {
+        let row: Vec<String> = row.iter().map(&item).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{:indent$}{},", "", row.join(", "));
+    }
+    text
+}

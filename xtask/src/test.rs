@@ -1,0 +1,112 @@
+//! `cargo xtask test`: everything that must hold, in one command.
+//!
+//! Each step is a command that a person can run alone; its line is printed
+//! before it runs. All steps run, whatever fails, and the end says which did.
+
+use std::process::Command;
+use std::time::Instant;
+
+const HELP: &str = "\
+Runs all checks and tests: format, lints, unit, documentation, integration,
+conformance and property tests, generated files, documentation links.
+
+Usage: cargo xtask test [STEP…]
+
+Without STEP all of them run, in this order; `cargo xtask test --list` names them.
+
+LINKSPAN_REQUIRE_DATA=1 makes missing Unicode data files a failure instead of
+a step that says it was skipped.
+";
+
+/// One command of the suite.
+struct Step {
+    name: &'static str,
+    command: &'static [&'static str],
+    env: &'static [(&'static str, &'static str)],
+}
+
+const fn step(name: &'static str, command: &'static [&'static str]) -> Step {
+    Step { name, command, env: &[] }
+}
+
+const STEPS: &[Step] = &[
+    step("format", &["cargo", "fmt", "--all", "--check"]),
+    step(
+        "lints",
+        &["cargo", "clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"],
+    ),
+    step("core", &["cargo", "test", "--package", "linkspan", "--all-features"]),
+    step("no-std", &["cargo", "check", "--package", "linkspan", "--no-default-features"]),
+    step("cli", &["cargo", "test", "--package", "linkspan-cli", "--package", "xtask"]),
+    Step {
+        name: "docs",
+        command: &["cargo", "doc", "--workspace", "--no-deps", "--document-private-items"],
+        env: &[("RUSTDOCFLAGS", "-D warnings")],
+    },
+    step("tables", &["cargo", "xtask", "tables", "--check"]),
+    step("suffixes", &["cargo", "xtask", "suffixes", "--check"]),
+    step("next-unicode", &["cargo", "xtask", "next-unicode"]),
+];
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    match args.first().map(String::as_str) {
+        Some("--help" | "-h") => {
+            print!("{HELP}");
+            return Ok(());
+        }
+        Some("--list") => {
+            STEPS.iter().for_each(|step| println!("{:12} {}", step.name, step.command.join(" ")));
+            return Ok(());
+        }
+        _ => {}
+    }
+    let failed = run_steps(&chosen(args)?)?;
+    match failed.as_slice() {
+        [] => Ok(()),
+        names => Err(format!(
+            "failed: {}; run one alone with `cargo xtask test {}`",
+            names.join(", "),
+            names.first().copied().unwrap_or_default()
+        )),
+    }
+}
+
+fn chosen(names: &[String]) -> Result<Vec<&'static Step>, String> {
+    if names.is_empty() {
+        return Ok(STEPS.iter().collect());
+    }
+    let find = |name: &String| {
+        STEPS.iter().find(|step| step.name == name).ok_or_else(|| {
+            format!("there is no step {name:?}; `cargo xtask test --list` names them")
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+/// Runs the steps and returns the names of those that failed.
+fn run_steps(steps: &[&Step]) -> Result<Vec<&'static str>, String> {
+    let mut failed = Vec::new();
+    for (i, step) in steps.iter().enumerate() {
+        println!("\n== {}/{} {}: {}", i + 1, steps.len(), step.name, step.command.join(" "));
+        let start = Instant::now();
+        let ok = run_step(step)?;
+        println!("== {} {} in {:.0?}", step.name, if ok { "passed" } else { "FAILED" }, start.elapsed());
+        if !ok {
+            failed.push(step.name);
+        }
+    }
+    println!("\nsteps: {} passed, {} failed", steps.len() - failed.len(), failed.len());
+    Ok(failed)
+}
+
+fn run_step(step: &Step) -> Result<bool, String> {
+    let (program, args) = step.command.split_first().ok_or("a step without a command")?;
+    let status = Command::new(program)
+        .args(args)
+        .envs(step.env.iter().copied())
+        .current_dir(crate::root())
+        .status()
+        .map_err(|error| format!("`{program}` cannot be run: {error}"))?;
+    Ok(status.success())
+}
