@@ -25,7 +25,11 @@ impl Shape {
 }
 
 const fn repeated(unit: &'static str) -> Shape {
-    Shape { name: unit, prefix: "", unit }
+    Shape {
+        name: unit,
+        prefix: "",
+        unit,
+    }
 }
 
 /// Plain prose, the yardstick for the others.
@@ -38,9 +42,21 @@ pub const PROSE: Shape = Shape {
 /// The shapes that are measured.
 pub const HOSTILE: &[Shape] = &[
     repeated("a."),
-    Shape { name: "http://a.com/((((", prefix: "http://a.com/", unit: "(" },
-    Shape { name: "http://a.com/....", prefix: "http://a.com/", unit: "." },
-    Shape { name: "a.com/()()", prefix: "a.com/", unit: "()" },
+    Shape {
+        name: "http://a.com/((((",
+        prefix: "http://a.com/",
+        unit: "(",
+    },
+    Shape {
+        name: "http://a.com/....",
+        prefix: "http://a.com/",
+        unit: ".",
+    },
+    Shape {
+        name: "a.com/()()",
+        prefix: "a.com/",
+        unit: "()",
+    },
     repeated("@"),
     repeated("a@"),
     repeated("."),
@@ -51,8 +67,16 @@ pub const HOSTILE: &[Shape] = &[
     repeated("xn--"),
     repeated("。"),
     repeated("あ。"),
-    Shape { name: "one word of a", prefix: "", unit: "a" },
-    Shape { name: "one word of é", prefix: "", unit: "é" },
+    Shape {
+        name: "one word of a",
+        prefix: "",
+        unit: "a",
+    },
+    Shape {
+        name: "one word of é",
+        prefix: "",
+        unit: "é",
+    },
     repeated("a.com+"),
     repeated("a.com "),
     repeated("a.com?"),

@@ -3,9 +3,12 @@
 //! This file only names the commands; each lives in a module of its own and
 //! answers with `Result<(), String>`, where the string is a sentence for a person.
 
+mod data;
 mod fetch;
+mod next_unicode;
 mod suffixes;
 mod tables;
+mod test;
 mod ucd;
 
 use std::path::PathBuf;
@@ -17,10 +20,12 @@ The generators and drivers of linkspan.
 Usage: cargo xtask COMMAND [OPTIONS]
 
 Commands:
-  tables      Make the Unicode tables of the library, or check them
-  suffixes    Make the tables of top-level domains and public suffixes, or check them
-  fetch-data  Download the Unicode data files into data/
-  help        Print this text
+  test          Run all checks and tests
+  tables        Make the Unicode tables of the library, or check them
+  suffixes      Make the tables of top-level domains and public suffixes, or check them
+  next-unicode  Try the library with the tables of another Unicode version
+  fetch-data    Download the Unicode data files into data/
+  help          Print this text
 
 `cargo xtask COMMAND --help` tells more about one of them.
 ";
@@ -43,8 +48,10 @@ fn dispatch(args: &[String]) -> Result<(), String> {
     };
     // One arm for each command, in the order of HELP.
     match command {
+        "test" => test::run(options),
         "tables" => tables::run(options),
         "suffixes" => suffixes::run(options),
+        "next-unicode" => next_unicode::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -30,7 +30,11 @@ pub fn run(args: &[String]) -> Result<(), String> {
         _ => return Err("`next-unicode` takes `--ucd DIR` only".into()),
     };
     if !ucd.is_dir() {
-        return skip(&ucd);
+        return crate::data::skip(
+            &format!("{} is missing", ucd.display()),
+            "run `cargo xtask fetch-data --unicode VERSION` and \
+             `cargo xtask next-unicode --ucd data/unicode/VERSION`",
+        );
     }
     let scratch = crate::root().join("target/next-unicode");
     copy_library(&scratch)?;
@@ -38,23 +42,14 @@ pub fn run(args: &[String]) -> Result<(), String> {
     run_tests(&ucd, &scratch)
 }
 
-fn skip(ucd: &Path) -> Result<(), String> {
-    let missing = format!("{} is missing", ucd.display());
-    if std::env::var_os("LINKSPAN_REQUIRE_DATA").is_some() {
-        return Err(format!("{missing}; name another folder with --ucd"));
-    }
-    eprintln!(
-        "SKIPPED, because {missing}; run `cargo xtask fetch-data --unicode VERSION` and \
-         `cargo xtask next-unicode --ucd data/unicode/VERSION`"
-    );
-    Ok(())
-}
-
 /// A workspace of the library alone, with its tests and cases.
 fn copy_library(scratch: &Path) -> Result<(), String> {
     let root = crate::root();
     let _ = fs::remove_dir_all(scratch);
-    copy_dir(&root.join("crates/linkspan"), &scratch.join("crates/linkspan"))?;
+    copy_dir(
+        &root.join("crates/linkspan"),
+        &scratch.join("crates/linkspan"),
+    )?;
     copy_dir(&root.join("cases"), &scratch.join("cases"))?;
     for file in ["Cargo.lock", "README.md"] {
         copy_file(&root.join(file), &scratch.join(file))?;
@@ -62,7 +57,13 @@ fn copy_library(scratch: &Path) -> Result<(), String> {
     let manifest = read(&root.join("Cargo.toml"))?;
     let alone = manifest
         .lines()
-        .map(|line| if line.starts_with("members") { "members = [\"crates/linkspan\"]" } else { line })
+        .map(|line| {
+            if line.starts_with("members") {
+                "members = [\"crates/linkspan\"]"
+            } else {
+                line
+            }
+        })
         .collect::<Vec<_>>()
         .join("\n");
     fs::write(scratch.join("Cargo.toml"), alone)
@@ -71,8 +72,8 @@ fn copy_library(scratch: &Path) -> Result<(), String> {
 
 fn copy_dir(from: &Path, to: &Path) -> Result<(), String> {
     fs::create_dir_all(to).map_err(|error| format!("{} cannot be made: {error}", to.display()))?;
-    let entries =
-        fs::read_dir(from).map_err(|error| format!("{} cannot be read: {error}", from.display()))?;
+    let entries = fs::read_dir(from)
+        .map_err(|error| format!("{} cannot be read: {error}", from.display()))?;
     for entry in entries.flatten() {
         let (source, target) = (entry.path(), to.join(entry.file_name()));
         if source.is_dir() {
@@ -95,20 +96,46 @@ fn read(path: &Path) -> Result<String, String> {
 }
 
 fn make_tables(ucd: &Path, out: &Path) -> Result<(), String> {
-    let args = ["--ucd".into(), ucd.display().to_string(), "--out".into(), out.display().to_string()];
+    let args = [
+        "--ucd".into(),
+        ucd.display().to_string(),
+        "--out".into(),
+        out.display().to_string(),
+    ];
     crate::tables::run(&args)
 }
 
 fn run_tests(ucd: &Path, scratch: &Path) -> Result<(), String> {
     let ucd = fs::canonicalize(ucd).map_err(|error| format!("{}: {error}", ucd.display()))?;
     let status = Command::new("cargo")
-        .args(["test", "--offline", "--package", "linkspan", "--all-features"])
-        .args(["--lib", "--test", "properties", "--test", "conformance", "--test", "cases"])
+        .args([
+            "test",
+            "--offline",
+            "--package",
+            "linkspan",
+            "--all-features",
+        ])
+        .args([
+            "--lib",
+            "--test",
+            "properties",
+            "--test",
+            "conformance",
+            "--test",
+            "cases",
+        ])
         .env("LINKSPAN_UCD", ucd)
         .env("LINKSPAN_REQUIRE_DATA", "1")
-        .env("CARGO_TARGET_DIR", crate::root().join("target/next-unicode-build"))
+        .env(
+            "CARGO_TARGET_DIR",
+            crate::root().join("target/next-unicode-build"),
+        )
         .current_dir(scratch)
         .status()
         .map_err(|error| format!("`cargo test` cannot be run: {error}"))?;
-    if status.success() { Ok(()) } else { Err("the tests with the other tables failed".into()) }
+    if status.success() {
+        Ok(())
+    } else {
+        Err("the tests with the other tables failed".into())
+    }
 }

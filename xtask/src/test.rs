@@ -26,21 +26,62 @@ struct Step {
 }
 
 const fn step(name: &'static str, command: &'static [&'static str]) -> Step {
-    Step { name, command, env: &[] }
+    Step {
+        name,
+        command,
+        env: &[],
+    }
 }
 
 const STEPS: &[Step] = &[
     step("format", &["cargo", "fmt", "--all", "--check"]),
     step(
         "lints",
-        &["cargo", "clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"],
+        &[
+            "cargo",
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--all-features",
+            "--",
+            "-D",
+            "warnings",
+        ],
     ),
-    step("core", &["cargo", "test", "--package", "linkspan", "--all-features"]),
-    step("no-std", &["cargo", "check", "--package", "linkspan", "--no-default-features"]),
-    step("cli", &["cargo", "test", "--package", "linkspan-cli", "--package", "xtask"]),
+    step(
+        "core",
+        &["cargo", "test", "--package", "linkspan", "--all-features"],
+    ),
+    step(
+        "no-std",
+        &[
+            "cargo",
+            "check",
+            "--package",
+            "linkspan",
+            "--no-default-features",
+        ],
+    ),
+    step(
+        "cli",
+        &[
+            "cargo",
+            "test",
+            "--package",
+            "linkspan-cli",
+            "--package",
+            "xtask",
+        ],
+    ),
     Step {
         name: "docs",
-        command: &["cargo", "doc", "--workspace", "--no-deps", "--document-private-items"],
+        command: &[
+            "cargo",
+            "doc",
+            "--workspace",
+            "--no-deps",
+            "--document-private-items",
+        ],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
     },
     step("tables", &["cargo", "xtask", "tables", "--check"]),
@@ -56,7 +97,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
             return Ok(());
         }
         Some("--list") => {
-            STEPS.iter().for_each(|step| println!("{:12} {}", step.name, step.command.join(" ")));
+            STEPS
+                .iter()
+                .for_each(|step| println!("{:12} {}", step.name, step.command.join(" ")));
             return Ok(());
         }
         _ => {}
@@ -88,20 +131,38 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Step>, String> {
 fn run_steps(steps: &[&Step]) -> Result<Vec<&'static str>, String> {
     let mut failed = Vec::new();
     for (i, step) in steps.iter().enumerate() {
-        println!("\n== {}/{} {}: {}", i + 1, steps.len(), step.name, step.command.join(" "));
+        println!(
+            "\n== {}/{} {}: {}",
+            i + 1,
+            steps.len(),
+            step.name,
+            step.command.join(" ")
+        );
         let start = Instant::now();
         let ok = run_step(step)?;
-        println!("== {} {} in {:.0?}", step.name, if ok { "passed" } else { "FAILED" }, start.elapsed());
+        println!(
+            "== {} {} in {:.0?}",
+            step.name,
+            if ok { "passed" } else { "FAILED" },
+            start.elapsed()
+        );
         if !ok {
             failed.push(step.name);
         }
     }
-    println!("\nsteps: {} passed, {} failed", steps.len() - failed.len(), failed.len());
+    println!(
+        "\nsteps: {} passed, {} failed",
+        steps.len() - failed.len(),
+        failed.len()
+    );
     Ok(failed)
 }
 
 fn run_step(step: &Step) -> Result<bool, String> {
-    let (program, args) = step.command.split_first().ok_or("a step without a command")?;
+    let (program, args) = step
+        .command
+        .split_first()
+        .ok_or("a step without a command")?;
     let status = Command::new(program)
         .args(args)
         .envs(step.env.iter().copied())

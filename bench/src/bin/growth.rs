@@ -14,7 +14,9 @@ const SIZES: [usize; 4] = [250_000, 500_000, 1_000_000, 2_000_000];
 const RUNS: usize = 3;
 
 fn main() {
-    println!("nanoseconds per byte; `growth` is the last size against the first, `prose` the last size against plain prose\n");
+    println!(
+        "nanoseconds per byte; `growth` is the last size against the first, `prose` the last size against plain prose\n"
+    );
     print!("{:24}", "shape");
     SIZES.iter().for_each(|size| print!("{:>9}K", size / 1000));
     println!("{:>9}{:>8}", "growth", "prose");

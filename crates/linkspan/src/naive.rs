@@ -18,12 +18,14 @@ mod local_part;
 mod termination;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use self::host::{Behind, Host};
+use self::text::Text;
 use crate::{Evidence, LinkKind, TldTable};
 
 /// What the caller of the detector may choose, in the plainest form.
@@ -94,83 +96,6 @@ pub fn links(text: &str, options: &Options) -> Vec<Span> {
         walk.step();
     }
     walk.found
-}
-
-/// The text as code points, each with its byte offset: `cp[i]` of the standard.
-#[derive(Debug)]
-struct Text {
-    cp: Vec<(usize, char)>,
-    bytes: usize,
-}
-
-impl Text {
-    fn new(text: &str) -> Self {
-        Text {
-            cp: text.char_indices().collect(),
-            bytes: text.len(),
-        }
-    }
-
-    /// `n` of the standard: how many code points there are.
-    fn len(&self) -> usize {
-        self.cp.len()
-    }
-
-    /// `cp[i]`, if there is one.
-    fn at(&self, i: usize) -> Option<char> {
-        self.cp.get(i).map(|&(_, c)| c)
-    }
-
-    /// `cp[i - 1]`, if there is one.
-    fn before(&self, i: usize) -> Option<char> {
-        self.at(i.checked_sub(1)?)
-    }
-
-    /// Whether `cp[i]` is `c`.
-    fn is(&self, i: usize, c: char) -> bool {
-        self.at(i) == Some(c)
-    }
-
-    /// Whether `string` stands at `i`.
-    fn matches(&self, i: usize, string: &str) -> bool {
-        string.chars().enumerate().all(|(k, c)| self.is(i + k, c))
-    }
-
-    /// The byte offset of `cp[i]`, or of the end of the text.
-    fn offset(&self, i: usize) -> usize {
-        self.cp.get(i).map_or(self.bytes, |&(offset, _)| offset)
-    }
-
-    /// The number of bytes between two indices.
-    fn byte_len(&self, range: &Range<usize>) -> usize {
-        self.offset(range.end) - self.offset(range.start)
-    }
-
-    fn chars(&self, range: &Range<usize>) -> Vec<char> {
-        range.clone().filter_map(|i| self.at(i)).collect()
-    }
-
-    fn string(&self, range: &Range<usize>) -> String {
-        self.chars(range).into_iter().collect()
-    }
-
-    /// Goes on from `i` while the characters satisfy `wanted`; returns where it stops.
-    fn skip(&self, i: usize, wanted: impl Fn(char) -> bool) -> usize {
-        let mut i = i;
-        while self.at(i).is_some_and(&wanted) {
-            i += 1;
-        }
-        i
-    }
-
-    /// Goes back from `i` while the characters before satisfy `wanted`, but not before `floor`.
-    fn skip_back(&self, i: usize, floor: usize, wanted: impl Fn(char) -> bool) -> usize {
-        let mut i = i;
-        while i > floor && self.before(i).is_some_and(&wanted) {
-            i -= 1;
-        }
-        i
-    }
 }
 
 /// The walk: where it is, and what it has found.
@@ -277,8 +202,8 @@ impl Walk<'_> {
             self.text.skip(at, host::is_host_char_after_scheme)
         };
         let digits_end = self.text.skip(host_end + 1, |c| c.is_ascii_digit());
-        let has_port = self.text.is(host_end, ':') && digits_end > host_end + 1;
-        self.termination(if has_port { digits_end } else { host_end })
+        let has_colon = self.text.is(host_end, ':');
+        self.termination(if has_colon { digits_end } else { host_end })
     }
 
     /// Case B: a separator at `p`, in the middle of what may be a bare host.
@@ -343,7 +268,8 @@ impl Walk<'_> {
         if self.left_neighbour_forbids(run.start) || self.touches(run.start) {
             self.skip_to(run.end);
         } else if self.follows_scheme(run.start) || !self.fits(&link) {
-            self.skip_to(link.end.max(run.end));
+            self.skip_to(link.end);
+            self.resume = link.end.max(run.end);
         } else {
             self.link(link, LinkKind::Url, evidence);
         }

@@ -45,14 +45,11 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let tlds = ("tld.rs", tlds::table(options.tlds.as_deref())?);
     let list = suffix_list(&options);
     if !options.check {
-        return write(
-            &out,
-            &[tlds, ("suffix.rs", suffix_table(&list?, &options)?)],
-        );
+        return write(&out, &[tlds, ("suffix.rs", suffix_table(&list?)?)]);
     }
     check(&out, &tlds)?;
     match list {
-        Ok(list) => check(&out, &("suffix.rs", suffix_table(&list, &options)?)),
+        Ok(list) => check(&out, &("suffix.rs", suffix_table(&list)?)),
         Err(reason) => skip(&reason),
     }
 }
@@ -91,12 +88,8 @@ fn suffix_list(options: &Options) -> Result<PathBuf, String> {
     }
 }
 
-fn suffix_table(list: &Path, options: &Options) -> Result<String, String> {
-    let command = match options.psl {
-        Some(_) => "cargo xtask suffixes --psl FILE",
-        None => "cargo xtask suffixes",
-    };
-    psl::table(&read(list)?, command).map_err(|problem| format!("{}: {problem}", list.display()))
+fn suffix_table(list: &Path) -> Result<String, String> {
+    psl::table(&read(list)?).map_err(|problem| format!("{}: {problem}", list.display()))
 }
 
 fn read(path: &Path) -> Result<String, String> {

@@ -11,7 +11,6 @@ const CRATE: (&str, &str) = ("2.45.0", "2026-11-01");
 const AT_LEAST: usize = 1000;
 
 struct List {
-    command: &'static str,
     source: String,
     version: String,
     names: BTreeSet<String>,
@@ -31,7 +30,6 @@ pub fn table(file: Option<&Path>) -> Result<String, String> {
 fn from_crate() -> List {
     let (number, date) = CRATE;
     List {
-        command: "cargo xtask suffixes",
         source: format!(
             "IANA's list of top-level domains as of {date}, by way of crate tld {number}"
         ),
@@ -59,7 +57,6 @@ fn from_iana(text: &str) -> Result<List, String> {
         ));
     }
     Ok(List {
-        command: "cargo xtask suffixes --tlds FILE",
         source: format!("IANA's tlds-alpha-by-domain.txt, version {version}"),
         version: version.into(),
         names,
@@ -78,7 +75,7 @@ impl List {
     fn emit(&self) -> String {
         let mut text = format!(
             "// Generated, do not edit. Made by\n\
-             //     {}\n\
+             //     cargo xtask suffixes\n\
              // Source: {}.\n\n\
              //! The top-level domains.\n\n\
              /// Which list this is.\n\
@@ -87,7 +84,6 @@ impl List {
              pub(crate) const COUNT: usize = {};\n\n\
              /// The names, sorted, each with a line feed behind it.\n\
              pub(crate) static NAMES: &str = \"\\\n",
-            self.command,
             self.source,
             self.version,
             self.names.len(),

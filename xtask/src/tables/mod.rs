@@ -15,12 +15,13 @@ use trie::Trie;
 const HELP: &str = "\
 Makes the Unicode tables of the library.
 
-Usage: cargo xtask tables --ucd DIR [--out DIR] [--check]
+Usage: cargo xtask tables [--ucd DIR] [--out DIR] [--check]
 
 Options:
   --ucd DIR  The folder with the data files of one Unicode version. It holds
              linkification/LinkTerm.txt, LinkBracket.txt and LinkEmail.txt, and
-             idna/Idna2008.txt and IdnaMappingTable.txt
+             idna/Idna2008.txt and IdnaMappingTable.txt. If not given:
+             ../shared/unicode/17.0.0, or data/unicode/17.0.0
   --out DIR  Where the tables go; crates/linkspan/src/tables if not given
   --check    Write nothing; fail if a table differs from what would be written
 
@@ -31,7 +32,7 @@ Example: cargo xtask tables --ucd ../shared/unicode/17.0.0
 const NIBBLE: u32 = 4;
 
 struct Options {
-    ucd: PathBuf,
+    ucd: Option<PathBuf>,
     out: PathBuf,
     check: bool,
 }
@@ -45,7 +46,13 @@ pub fn run(args: &[String]) -> Result<(), String> {
         print!("{HELP}");
         return Ok(());
     };
-    let (source, tables) = make(&options.ucd)?;
+    let Some(ucd) = options.ucd.or_else(crate::data::ucd_dir) else {
+        return crate::data::skip(
+            "the Unicode data files are missing",
+            "run `cargo xtask fetch-data`, or name their folder with `--ucd`",
+        );
+    };
+    let (source, tables) = make(&ucd)?;
     match options.check {
         true => check(&options.out, &source, &tables),
         false => write(&options.out, &tables),
@@ -69,7 +76,6 @@ fn parse(args: &[String]) -> Result<Option<Options>, String> {
             }
         }
     }
-    let ucd = ucd.ok_or("`tables` needs `--ucd DIR`, the folder with the Unicode data files")?;
     let out = out.unwrap_or_else(|| crate::root().join("crates/linkspan/src/tables"));
     Ok(Some(Options { ucd, out, check }))
 }

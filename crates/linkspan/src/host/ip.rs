@@ -3,7 +3,7 @@
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
-use crate::text::{char_at, skip_while};
+use crate::text::char_at;
 
 use super::run::{Place, is_host_char};
 
@@ -106,13 +106,11 @@ pub(crate) fn is_dotted_quad(host: &str) -> bool {
     host.parse::<core::net::Ipv4Addr>().is_ok()
 }
 
-/// Returns the place behind a bracketed host that may be malformed.
+/// Returns the place behind a bracketed host that may be malformed; its `]` stands before
+/// `authority_end` or nowhere.
 pub(crate) fn skip_brackets(text: &str, at: usize, authority_end: usize) -> usize {
-    let close = skip_while(text, at, |c| c != ']').min(authority_end);
-    match text.as_bytes().get(close) {
-        Some(b']') if close < authority_end => close + 1,
-        _ => at + 1,
-    }
+    let inside = text.get(at..authority_end).unwrap_or_default();
+    at + inside.find(']').unwrap_or(0) + 1
 }
 
 #[cfg(test)]

@@ -12,9 +12,10 @@
 //!
 //! [Public Suffix List]: https://publicsuffix.org/
 
+use alloc::format;
 use alloc::string::String;
-use alloc::{format, vec::Vec};
 use core::cmp::Ordering;
+use core::ops::Range;
 
 use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES};
 
@@ -34,7 +35,7 @@ static STARTS: [u32; LINE_COUNT + 1] = line_starts(LINES.as_bytes());
 ///
 /// `domain` is in ASCII form (`xn--…` for other scripts), in any case, without
 /// the root dot. A single label is a suffix whether it exists or not; a name with
-/// an empty label is none.
+/// an empty label, a space or a control character is none.
 ///
 /// # Example
 ///
@@ -54,7 +55,7 @@ pub fn is_public_suffix(domain: &str) -> bool {
 /// The part of `domain` that somebody registered: its public suffix and one label more.
 ///
 /// `domain` is in ASCII form, in any case, without the root dot. None if it is
-/// a public suffix itself, or has an empty label.
+/// a public suffix itself, or has an empty label, a space or a control character.
 ///
 /// # Example
 ///
@@ -88,12 +89,9 @@ pub fn registrable(domain: &str) -> Option<&str> {
 /// ```
 pub fn rules() -> impl Iterator<Item = String> {
     let suffixes = LINES.lines().flat_map(|line| {
-        let (parent, labels) = split_line(line);
+        let (parent, labels) = line.split_once(' ').unwrap_or((line, ""));
         let rule = move |label| format!("{label}.{parent}");
-        labels
-            .split_ascii_whitespace()
-            .map(rule)
-            .collect::<Vec<_>>()
+        labels.split_ascii_whitespace().map(rule)
     });
     suffixes.chain(EXCEPTIONS.iter().map(|name| format!("!{name}")))
 }
@@ -111,7 +109,7 @@ fn suffix_of(domain: &str) -> &str {
         if is_wildcard(labels) && is_exception(name) {
             return parent;
         }
-        if is_wildcard(labels) || holds_word(labels, label) {
+        if is_wildcard(labels) || holds(labels, label) {
             suffix = name;
         }
         parent = name;
@@ -119,12 +117,22 @@ fn suffix_of(domain: &str) -> &str {
     suffix
 }
 
+/// Whether `domain` has no empty label, and nothing that could end a word of the table.
 fn has_whole_labels(domain: &str) -> bool {
-    domain.split('.').all(|label| !label.is_empty())
+    let mut previous = b'.';
+    for byte in domain.bytes() {
+        if byte <= b' ' || byte == b'.' && previous == b'.' {
+            return false;
+        }
+        previous = byte;
+    }
+    previous != b'.'
 }
 
 fn last_label(domain: &str) -> &str {
-    domain.rsplit('.').next().unwrap_or(domain)
+    let dot = domain.bytes().rposition(|byte| byte == b'.');
+    let start = dot.map_or(0, |dot| dot + 1);
+    domain.get(start..).unwrap_or(domain)
 }
 
 /// The end of `domain` with one label more than `name`, itself an end of it, and that label.
@@ -136,37 +144,27 @@ fn longer_by_a_label<'d>(domain: &'d str, name: &str) -> Option<(&'d str, &'d st
 }
 
 /// The labels that make a public suffix with `parent`, if any longer rule ends in it.
-fn labels_under(parent: &str) -> Option<&'static str> {
-    let compare = |start: u32, end: u32| {
-        let line = LINES.get(start as usize..end as usize).unwrap_or_default();
-        let (name, labels) = split_line(line);
-        (compare_lower(parent, name), labels)
-    };
+fn labels_under(parent: &str) -> Option<&'static [u8]> {
     let (mut low, mut high) = (0, LINE_COUNT);
     while low < high {
         let middle = low.midpoint(high);
         let (&start, &end) = (STARTS.get(middle)?, STARTS.get(middle + 1)?);
-        match compare(start, end) {
-            (Ordering::Less, _) => high = middle,
-            (Ordering::Greater, _) => low = middle + 1,
-            (Ordering::Equal, labels) => return Some(labels),
+        let line = LINES.as_bytes().get(start as usize..end as usize)?;
+        match compare(parent, line) {
+            Ordering::Less => high = middle,
+            Ordering::Greater => low = middle + 1,
+            Ordering::Equal => return line.get(parent.len() + 1..),
         }
     }
     None
 }
 
-/// A line's first word, the parent, and the labels behind it.
-fn split_line(line: &str) -> (&str, &str) {
-    let line = line.trim_end();
-    line.split_once(' ').unwrap_or((line, ""))
-}
-
-/// Whether `word` is among `words`, which are sorted and have a space between them.
-fn holds_word(words: &str, word: &str) -> bool {
-    let mut rest = words;
+/// Whether `label` is among the `labels` of a line.
+fn holds(labels: &[u8], label: &str) -> bool {
+    let mut rest = labels;
     while !rest.is_empty() {
-        let (before, middle, behind) = word_around(rest, rest.len() / 2);
-        match compare_lower(word, middle) {
+        let (before, word, behind) = word_around(rest, rest.len() / 2);
+        match compare(label, word) {
             Ordering::Less => rest = before,
             Ordering::Greater => rest = behind,
             Ordering::Equal => return true,
@@ -175,31 +173,47 @@ fn holds_word(words: &str, word: &str) -> bool {
     false
 }
 
-/// The word at the byte `at`, the words before it and those behind it.
-fn word_around(words: &str, at: usize) -> (&str, &str, &str) {
-    let (head, tail) = words.split_at_checked(at).unwrap_or((words, ""));
-    let (before, start) = head.rsplit_once(' ').unwrap_or(("", head));
-    let (end, behind) = tail.split_once(' ').unwrap_or((tail, ""));
-    let first = head.len() - start.len();
-    let word = words.get(first..head.len() + end.len()).unwrap_or_default();
-    (before, word, behind)
+/// The word at the byte `at` with what ends it, the words before it and those behind it.
+fn word_around(words: &[u8], at: usize) -> (&[u8], &[u8], &[u8]) {
+    let (head, tail) = words.split_at_checked(at).unwrap_or((words, &[]));
+    let start = head.iter().rposition(|&byte| ends_word(byte));
+    let start = start.map_or(0, |space| space + 1);
+    let end = tail.iter().position(|&byte| ends_word(byte));
+    let end = end.map_or(words.len(), |space| at + space + 1);
+    let part = |range: Range<usize>| words.get(range).unwrap_or_default();
+    (part(0..start), part(start..end), part(end..words.len()))
 }
 
-/// A parent under which every label makes a public suffix. `*` sorts before all labels.
-fn is_wildcard(labels: &str) -> bool {
-    labels.split(' ').next() == Some("*")
+/// Compares `name`, taken in lower case, with a word of the table and what ends it.
+///
+/// What ends a word sorts before all that a name holds, and is in no name: so a
+/// name that goes on where the word ends is the greater one.
+fn compare(name: &str, word: &[u8]) -> Ordering {
+    for (byte, known) in name.bytes().zip(word) {
+        match byte.to_ascii_lowercase().cmp(known) {
+            Ordering::Equal => {}
+            unequal => return unequal,
+        }
+    }
+    match word.get(name.len()) {
+        Some(&byte) if ends_word(byte) => Ordering::Equal,
+        _ => Ordering::Less,
+    }
+}
+
+fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n')
+}
+
+/// A line under whose parent every label makes a public suffix. `*` sorts before all labels.
+fn is_wildcard(labels: &[u8]) -> bool {
+    labels.first() == Some(&b'*')
 }
 
 fn is_exception(name: &str) -> bool {
     EXCEPTIONS
         .iter()
         .any(|exception| exception.eq_ignore_ascii_case(name))
-}
-
-/// Compares `name`, taken in lower case, with a name of the table.
-fn compare_lower(name: &str, known: &str) -> Ordering {
-    let lower = name.bytes().map(|byte| byte.to_ascii_lowercase());
-    lower.cmp(known.bytes())
 }
 
 /// Counted by the compiler, so that a change of the list is a change of its lines alone.
@@ -303,30 +317,28 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_mean_something_in_the_table_are_plain_letters_in_a_name() {
-        for domain in ["*.uk", "ac co.uk", "uk ac", "a\nuk", "!www.uk"] {
-            assert_eq!(is_public_suffix(domain), !domain.contains('.'), "{domain}");
+    fn characters_that_mean_something_in_the_table_find_nothing() {
+        for domain in [
+            "*.uk", "ac co.uk", "uk ac", "a.uk ac", "a\nuk", "!www.uk", "co\n.uk",
+        ] {
+            assert!(!is_public_suffix(domain), "{domain}");
         }
+        assert_eq!(registrable("a.uk ac"), None);
+        assert_eq!(registrable("*.uk"), Some("*.uk"));
     }
 
     #[test]
-    fn lines_and_words_are_sorted_and_well_formed() {
-        let lines: Vec<_> = LINES.lines().collect();
-        assert_eq!(lines.len(), LINE_COUNT);
+    fn lines_and_words_are_sorted_and_all_found() {
+        assert_eq!(LINES.lines().count(), LINE_COUNT);
         assert_eq!(STARTS.last().copied(), u32::try_from(LINES.len()).ok());
-        assert!(lines.is_sorted_by_key(|line| split_line(line).0));
-        for line in lines {
-            let (parent, labels) = split_line(line);
-            assert_eq!(labels_under(parent), Some(labels), "{parent}");
-            assert!(
-                labels.is_ascii() && labels.split(' ').is_sorted(),
-                "{parent}"
-            );
-            assert!(
-                labels
-                    .split(' ')
-                    .all(|word| labels.is_empty() || holds_word(labels, word))
-            );
+        for line in LINES.lines() {
+            let mut words = line.split(' ');
+            let parent = words.next().unwrap();
+            let labels = labels_under(parent).unwrap();
+            assert!(words.clone().is_sorted(), "{parent}");
+            assert!(words.clone().all(|label| holds(labels, label)), "{parent}");
+            let beside = |label| !holds(labels, &format!("{label}-")) && !holds(labels, "0-");
+            assert!(words.all(beside), "{parent}");
         }
     }
 

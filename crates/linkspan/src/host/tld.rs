@@ -10,10 +10,10 @@ use alloc::sync::Arc;
 use alloc::{string::String, vec, vec::Vec};
 use core::fmt;
 
-use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
-
 use crate::error::{Error, TldListProblem};
 use crate::tables::tld::{COUNT, NAMES, VERSION};
+
+use super::idna;
 
 /// The longest label of a domain name, in octets.
 const MAX_LABEL: usize = 63;
@@ -123,18 +123,7 @@ impl TldTable {
         if label.is_ascii() {
             return self.contains_ascii(label.as_bytes());
         }
-        let mut ascii = LabelBuffer::new();
-        let processed = Uts46::new().process(
-            label.as_bytes(),
-            AsciiDenyList::URL,
-            Hyphens::CheckFirstLast,
-            ErrorPolicy::FailFast,
-            |_, _, _| false,
-            &mut ascii,
-            None,
-        );
-        matches!(processed, Ok(ProcessingSuccess::WroteToSink))
-            && self.contains_ascii(ascii.as_bytes())
+        idna::to_ascii(label).is_some_and(|ascii| self.contains_ascii(ascii.as_bytes()))
     }
 
     /// Whether `label`, in ASCII form and in any case, is a top-level domain.
@@ -389,35 +378,6 @@ const fn hash(label: &[u8]) -> usize {
     (hash ^ (hash >> 16)) as usize
 }
 
-/// Room for a label in ASCII form; what does not fit is no label.
-struct LabelBuffer {
-    bytes: [u8; MAX_LABEL],
-    len: usize,
-}
-
-impl LabelBuffer {
-    const fn new() -> Self {
-        Self {
-            bytes: [0; MAX_LABEL],
-            len: 0,
-        }
-    }
-
-    fn as_bytes(&self) -> &[u8] {
-        self.bytes.get(..self.len).unwrap_or_default()
-    }
-}
-
-impl fmt::Write for LabelBuffer {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.len + text.len();
-        let room = self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?;
-        room.copy_from_slice(text.as_bytes());
-        self.len = end;
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     extern crate std;
@@ -446,7 +406,7 @@ mod tests {
         let table = TldTable::embedded();
         let mut seen = 0;
         for name in table.iter().filter(|name| name.starts_with("xn--")) {
-            let (unicode, outcome) = idna::domain_to_unicode(name);
+            let (unicode, outcome) = ::idna::domain_to_unicode(name);
             outcome.unwrap();
             assert!(
                 !unicode.is_ascii() && table.contains(&unicode),

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
-use super::Text;
+use super::text::Text;
 use crate::TldTable;
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 
@@ -97,7 +97,7 @@ pub(super) fn after_scheme(text: &Text, at: usize, single_labels: bool) -> Optio
     let h = run_after_scheme(text, at);
     let ascii = to_ascii(text, &h)?;
     let valid = if ends_in_number(&ascii) {
-        is_ipv4(&ascii)
+        is_ipv4(&ascii) && has_dns_lengths(&ascii)
     } else {
         is_domain(&ascii) || single_labels && is_single_label(&ascii)
     };
@@ -119,13 +119,15 @@ fn run_after_scheme(text: &Text, at: usize) -> Range<usize> {
     }
 }
 
-/// The ASCII form of a trimmed run, by UTS #46. None also if the run as written has an empty
-/// label or a label with a hyphen at its edge.
+/// The ASCII form of a trimmed run, by UTS #46. None also if the run as written begins with a
+/// CONTEXTO character, has an empty label, or a label with a hyphen at its edge.
 fn to_ascii(text: &Text, h: &Range<usize>) -> Option<String> {
     let chars = text.chars(h);
     let bad_label =
         |label: &[char]| label.is_empty() || label.starts_with(&['-']) || label.ends_with(&['-']);
-    if chars.split(|&c| is_separator(c)).any(bad_label) || text.byte_len(h) > MAX_RUN_BYTES {
+    let bad_start = chars.first().copied().is_some_and(is_context_o);
+    let too_long = text.byte_len(h) > MAX_RUN_BYTES;
+    if chars.split(|&c| is_separator(c)).any(bad_label) || bad_start || too_long {
         return None;
     }
     let written = text.string(h);
@@ -146,11 +148,9 @@ fn is_domain(ascii: &str) -> bool {
         && !crate::suffix::is_public_suffix(ascii)
 }
 
-/// One label: it has no TLD, so only its length can be wrong. `com` is still only a suffix.
+/// One label: it has no TLD and no suffix, so only its length can be wrong.
 fn is_single_label(ascii: &str) -> bool {
-    ascii.split('.').count() == 1
-        && has_dns_lengths(ascii)
-        && !crate::suffix::is_public_suffix(ascii)
+    ascii.split('.').count() == 1 && has_dns_lengths(ascii)
 }
 
 fn has_dns_lengths(ascii: &str) -> bool {
@@ -170,9 +170,9 @@ fn is_possible_tld(ascii: &str) -> bool {
         AsciiDenyList::URL,
         Hyphens::CheckFirstLast,
     );
-    let long_enough =
-        !unicode.is_ascii() || unicode.chars().filter(char::is_ascii_alphabetic).count() >= 2;
-    decoded.is_ok() && long_enough && !unicode.chars().any(is_barred_from_tld)
+    let two_letters = unicode.len() >= 2 && unicode.chars().all(|c| c.is_ascii_alphabetic());
+    let well_formed = two_letters || !unicode.is_ascii();
+    decoded.is_ok() && well_formed && !unicode.chars().any(is_barred_from_tld)
 }
 
 fn is_barred_from_tld(c: char) -> bool {

@@ -5,7 +5,7 @@
 //! With quoted local parts asked for, the idea of the last draft: the quotation marks and
 //! nearly everything between them.
 
-use super::Text;
+use super::text::Text;
 use crate::property::{LinkTerm, link_email, link_term};
 
 /// How far before the `@` a quoted local part may begin, in bytes.

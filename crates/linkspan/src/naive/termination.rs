@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::Text;
+use super::text::Text;
 use crate::property::{LinkTerm, link_bracket, link_term};
 
 /// The rows of Table 3-3, and "none".

@@ -4,8 +4,8 @@
 //! characters that detection turns on, from every plane. A token list shrinks to the few
 //! tokens that matter.
 
-pub mod pieces;
-pub mod seeds;
+pub(crate) mod pieces;
+pub(crate) mod seeds;
 
 use linkspan::naive::Options;
 use proptest::collection::vec;
@@ -13,17 +13,17 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use self::pieces::{
-    BRACKETED, GLUE, INVALID_BYTES, LABELS, LOCAL, ODD_CHARS, PORTS, SCHEMES, SEPARATORS,
-    SPECIAL_HOSTS, TAIL, TLDS, WORDS,
+    BRACKETED, GLUE, INVALID_BYTES, LABELS, LOCAL, ODD_CHARS, PLAIN_LABELS, PLAIN_TLDS, PORTS,
+    SCHEMES, SEPARATORS, SPECIAL_HOSTS, TAIL, TLDS, WORDS,
 };
 
 /// A text in which links are likely.
-pub fn text() -> impl Strategy<Value = String> {
+pub(crate) fn text() -> impl Strategy<Value = String> {
     vec(token(), 0..9).prop_map(|tokens| tokens.concat())
 }
 
 /// Any text at all: mostly noise, now and then something like [`text`].
-pub fn any_text() -> impl Strategy<Value = String> {
+pub(crate) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
         vec(odd_char(), 0..40).prop_map(|chars| chars.into_iter().collect()),
@@ -33,13 +33,13 @@ pub fn any_text() -> impl Strategy<Value = String> {
 }
 
 /// Texts with bytes between them that are no UTF-8.
-pub fn broken_text() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
+pub(crate) fn broken_text() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
     let junk = select(INVALID_BYTES).prop_map(<[u8]>::to_vec);
     vec((text(), junk), 0..4)
 }
 
 /// Every choice a caller has, the odd combinations too.
-pub fn options() -> impl Strategy<Value = Options> {
+pub(crate) fn options() -> impl Strategy<Value = Options> {
     let schemes = select(vec![vec![], vec!["gopher"], vec!["web+x", "S3"]]);
     let limits = select(vec![65_536, 65_536, 65_536, 40, 25, 12, 0]);
     (any::<[bool; 5]>(), schemes, limits).prop_map(|(on, schemes, max_link_bytes)| Options {
@@ -88,11 +88,13 @@ fn odd_char() -> impl Strategy<Value = char> {
 /// Labels and a TLD, usually with plain dots between.
 fn host() -> impl Strategy<Value = String> {
     let label = prop_oneof![
-        8 => piece(LABELS),
+        8 => piece(PLAIN_LABELS),
+        5 => piece(LABELS),
         1 => (piece(LABELS), odd_char(), piece(LABELS)).prop_map(|(a, c, b)| format!("{a}{c}{b}")),
     ];
-    let separator = prop_oneof![6 => Just(".".to_owned()), 1 => piece(SEPARATORS)];
-    (vec((label, separator), 0..4), piece(TLDS)).prop_map(|(labels, tld)| {
+    let tld = prop_oneof![1 => piece(PLAIN_TLDS), 1 => piece(TLDS)];
+    let separator = prop_oneof![9 => Just(".".to_owned()), 1 => piece(SEPARATORS)];
+    (vec((label, separator), 0..4), tld).prop_map(|(labels, tld)| {
         labels
             .into_iter()
             .map(|(label, separator)| label + &separator)
@@ -119,7 +121,7 @@ fn tail() -> impl Strategy<Value = String> {
 fn email() -> impl Strategy<Value = String> {
     let mailto = select(
         &[
-            "", "", "mailto:", "MailTo:", "xmailto:", "-mailto:", "mail:",
+            "", "", "mailto:", "mailto:", "MailTo:", "xmailto:", "-mailto:", "mail:",
         ][..],
     );
     let local = vec(piece(LOCAL), 0..4).prop_map(|pieces| pieces.concat());

@@ -1,7 +1,7 @@
 //! Texts that were hard to get right, or easy to get wrong.
 
 /// Each is run through every set of options.
-pub const SEEDS: &[&str] = &[
+pub(crate) const SEEDS: &[&str] = &[
     "",
     ".",
     "@",
@@ -55,6 +55,12 @@ pub const SEEDS: &[&str] = &[
     "http:foo.com-@bar.com",
     "http:foo.com- bar.com",
     "http:a@foo.com",
+    "http:mike.me。-@a.com",
+    "http:mike.me。·@a.com",
+    "http://http://com\"/a.com",
+    "http://:/a.com",
+    "http://foo:/a.com",
+    "http://2130706433é/",
     "x:/foo.com/bar.com b.com",
     "1:/foo.com/bar.com b.com",
     "1://foo.com/bar.com",

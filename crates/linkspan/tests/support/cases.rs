@@ -5,7 +5,7 @@
 //! a case that is skipped in silence proves nothing.
 
 use std::{
-    fs, mem,
+    fs,
     ops::Range,
     path::{Path, PathBuf},
 };
@@ -132,7 +132,7 @@ fn read_marked(line: &str, place: &str) -> (String, Vec<Range<usize>>) {
         rest = &rest[c.len_utf8()..];
         match c {
             '⸠' => {
-                let before = mem::replace(&mut open, Some(text.len()));
+                let before = open.replace(text.len());
                 assert!(before.is_none(), "{place}: ⸠ inside a link");
             }
             '⸡' => {

@@ -1,0 +1,166 @@
+//! `conformance`, on a folder of our own and on Unicode's.
+
+use serde_json::json;
+
+use crate::support::{BINARY, folder, run, run_in, unicode_data};
+
+const FILE: &str = "LinkDetectionTest.txt";
+
+/// Three cases on lines 3, 4 and 6; all pass.
+const GOOD: &str = "# ⸠not.a.com⸡ case\n \t \nSee ⸠http://example.com/ä⸡.\nnothing\n\n⸠a@example.com⸡, ⸠example.org⸡ # x\n";
+
+/// Two cases, the second wants too much.
+const BAD: &str = "See ⸠example.com⸡.\nSee ⸠example.com.⸡\n";
+
+fn marker() -> String {
+    format!("'{BINARY}' detect --format marked")
+}
+
+#[test]
+fn all_lines_pass() {
+    let dir = folder(&[(FILE, GOOD.as_bytes())]);
+    run_in(dir.path(), &["conformance", "."]).prints("detection: 3 of 3\n");
+    run_in(dir.path(), &["conformance", ".", "--command", &marker()]).prints("detection: 3 of 3\n");
+}
+
+#[test]
+fn file_may_lie_in_a_folder_named_linkification() {
+    let dir = folder(&[("linkification/LinkDetectionTest.txt", GOOD.as_bytes())]);
+    run_in(dir.path(), &["conformance", "."]).prints("detection: 3 of 3\n");
+}
+
+#[test]
+fn windows_line_ends_and_byte_order_mark_are_no_part_of_a_case() {
+    let text = format!("\u{FEFF}{}", GOOD.replace('\n', "\r\n"));
+    let dir = folder(&[(FILE, text.as_bytes())]);
+    run_in(dir.path(), &["conformance", "."]).prints("detection: 3 of 3\n");
+}
+
+#[test]
+fn failing_line_is_shown() {
+    let dir = folder(&[(FILE, BAD.as_bytes())]);
+    for args in [
+        vec!["conformance", "."],
+        vec!["conformance", ".", "--command", &marker()],
+    ] {
+        let run = run_in(dir.path(), &args);
+        assert_eq!(
+            run.text(),
+            "./LinkDetectionTest.txt:2:\n  expected: See ⸠example.com.⸡\n  got:      See ⸠example.com⸡.\ndetection: 1 of 2\n"
+        );
+        assert_eq!(run.code, Some(1));
+    }
+}
+
+#[test]
+fn json_has_failures_and_a_summary() {
+    let dir = folder(&[(FILE, BAD.as_bytes())]);
+    let run = run_in(dir.path(), &["conformance", ".", "--format", "json"]);
+    assert_eq!(
+        run.json(),
+        [
+            json!({"type": "failure", "suite": "detection", "line": 2, "input": "See example.com.",
+                   "expected": "See ⸠example.com.⸡", "got": "See ⸠example.com⸡."}),
+            json!({"type": "summary", "suite": "detection", "file": "./LinkDetectionTest.txt", "passed": 1, "total": 2}),
+        ]
+    );
+    assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn folder_without_tests_is_an_error() {
+    let dir = folder(&[("other.txt", b"")]);
+    run_in(dir.path(), &["conformance", "."]).complains(&[FILE, "linkification"]);
+    run_in(dir.path(), &["conformance", "absent"]).complains(&["absent"]);
+    run(&["conformance"], "").complains(&["DIR"]);
+}
+
+#[test]
+fn file_without_cases_is_an_error() {
+    let dir = folder(&[(FILE, b"# nothing\n\n")]);
+    run_in(dir.path(), &["conformance", "."]).complains(&["no test lines"]);
+}
+
+#[test]
+fn file_that_is_not_utf8_is_an_error() {
+    let dir = folder(&[(FILE, b"a\xFF\n")]);
+    run_in(dir.path(), &["conformance", "."]).complains(&["not UTF-8"]);
+}
+
+#[test]
+fn command_that_does_nothing_right_is_judged() {
+    let dir = folder(&[(FILE, GOOD.as_bytes())]);
+    let run = run_in(dir.path(), &["conformance", ".", "--command", "cat"]);
+    assert!(
+        run.text().ends_with("detection: 1 of 3\n"),
+        "{}",
+        run.text()
+    );
+    assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn command_that_fails_is_an_error() {
+    let dir = folder(&[(FILE, GOOD.as_bytes())]);
+    for (command, words) in [
+        ("cat; exit 3", &["cat; exit 3", "failed", "3"][..]),
+        (
+            "no-such-program-here",
+            &["no-such-program-here", "failed", "127"],
+        ),
+        ("head -n 1", &["too few lines", "1 for 3"]),
+        ("true", &["too few lines", "0 for 3"]),
+        ("exit 1", &["too few lines", "0 for 3", "exit status: 1"]),
+        ("cat; echo more", &["too many lines", "4 for 3"]),
+        ("kill -9 $$", &["failed", "signal"]),
+    ] {
+        let run = run_in(dir.path(), &["conformance", ".", "--command", command]);
+        assert_eq!((run.text(), run.code), ("", Some(2)), "{command}");
+        assert!(
+            words.iter().all(|word| run.stderr.contains(word)),
+            "{command}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn command_that_finds_nothing_may_say_so_by_its_exit_code() {
+    let dir = folder(&[(FILE, b"no links\n")]);
+    run_in(dir.path(), &["conformance", ".", "--command", &marker()]).prints("detection: 1 of 1\n");
+}
+
+/// Far more than a pipe holds, in both directions, through a program that
+/// answers each line before it reads the next.
+#[test]
+fn command_and_we_do_not_wait_for_each_other() {
+    let dir = folder(&[(
+        FILE,
+        "some words without any link at all\n"
+            .repeat(40_000)
+            .as_bytes(),
+    )]);
+    run_in(dir.path(), &["conformance", ".", "--command", "sed s/x/x/"])
+        .prints("detection: 40000 of 40000\n");
+}
+
+#[test]
+fn escaped_in_text() {
+    let dir = folder(&[(FILE, "⸠a\u{202E}⸡\n".as_bytes())]);
+    let run = run_in(dir.path(), &["conformance", "."]);
+    assert!(
+        run.text().contains("expected: ⸠a\\u{202E}⸡\n"),
+        "{}",
+        run.text()
+    );
+}
+
+#[test]
+fn unicode_s_own_tests_pass() {
+    let Some(dir) = unicode_data("unicode_s_own_tests_pass") else {
+        return;
+    };
+    let dir = dir.to_str().unwrap();
+    run(&["conformance", dir], "").prints("detection: 344 of 344\n");
+    run(&["conformance", dir, "--command", &marker()], "").prints("detection: 344 of 344\n");
+}

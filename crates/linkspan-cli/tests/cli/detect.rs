@@ -1,0 +1,236 @@
+//! What `detect` finds: filters, options, exit codes.
+
+use crate::support::{command, feed, folder, run, run_in};
+
+/// Every kind of evidence that needs no option, in one text.
+const MIXED: &str = "See https://a.example.com/x, www.example.org and example.net.\n\
+                     Mail joe@example.com or mailto:ann@example.com now.\n";
+
+fn urls(args: &[&str], input: &str) -> Vec<String> {
+    let all = [&["detect", "--format", "urls"], args].concat();
+    let run = run(&all, input);
+    assert_eq!(run.stderr, "");
+    assert_eq!(run.code, Some(i32::from(run.stdout.is_empty())), "{run:?}");
+    run.text().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn finds_each_kind_of_evidence() {
+    run(&["detect"], MIXED).prints(
+        "<stdin>:1:5: url: https://a.example.com/x\n\
+         <stdin>:1:30: url: www.example.org\n\
+         <stdin>:1:50: url: example.net\n\
+         <stdin>:2:6: email: joe@example.com\n\
+         <stdin>:2:25: email: mailto:ann@example.com\n",
+    );
+}
+
+#[test]
+fn kind_filters() {
+    assert_eq!(
+        urls(&["--kind", "email"], MIXED),
+        ["joe@example.com", "mailto:ann@example.com"]
+    );
+    assert_eq!(urls(&["--kind=url"], MIXED).len(), 3);
+    assert_eq!(urls(&["--kind", "url,email"], MIXED).len(), 5);
+    assert_eq!(urls(&["--kind", "url"], "joe@example.com"), [""; 0]);
+}
+
+#[test]
+fn evidence_filters() {
+    for (evidence, link) in [
+        ("scheme", "https://a.example.com/x"),
+        ("www", "www.example.org"),
+        ("domain", "example.net"),
+        ("email", "joe@example.com"),
+        ("mailto", "mailto:ann@example.com"),
+    ] {
+        assert_eq!(urls(&["--evidence", evidence], MIXED), [link]);
+    }
+    assert_eq!(
+        urls(&["--evidence", "www,mailto"], MIXED),
+        ["www.example.org", "mailto:ann@example.com"]
+    );
+    assert_eq!(
+        urls(
+            &["--evidence", "address", "--bare-addresses"],
+            "192.0.2.1 example.com"
+        ),
+        ["192.0.2.1"]
+    );
+}
+
+#[test]
+fn filters_combine() {
+    assert_eq!(
+        urls(&["--kind", "url", "--evidence", "www,mailto"], MIXED),
+        ["www.example.org"]
+    );
+}
+
+#[test]
+fn filters_apply_to_marks_and_counts() {
+    run(
+        &["detect", "--format", "marked", "--kind", "email"],
+        "a.com b@c.com",
+    )
+    .prints("a.com ⸠b@c.com⸡");
+    run(&["detect", "--count", "--kind", "email"], MIXED).prints("2\n");
+}
+
+#[test]
+fn options_turn_links_off() {
+    assert_eq!(
+        urls(&["--no-emails", "--evidence", "email,mailto"], MIXED),
+        [""; 0]
+    );
+    assert_eq!(
+        urls(&["--no-bare-domains", "--kind", "url"], MIXED),
+        ["https://a.example.com/x"]
+    );
+}
+
+#[test]
+fn options_turn_links_on() {
+    for (option, text) in [
+        ("--bare-addresses", "192.0.2.1"),
+        ("--single-labels", "http://localhost:3000"),
+        ("--quoted-local-parts", "\"a b\"@example.com"),
+    ] {
+        assert!(
+            !urls(&[], text).contains(&text.to_owned()),
+            "{text} without {option}"
+        );
+        assert_eq!(urls(&[option], text), [text]);
+    }
+}
+
+#[test]
+fn schemes_add_up() {
+    let text = "gopher://example.com/0 and gemini://example.org/";
+    assert_eq!(urls(&[], text), [""; 0]);
+    assert_eq!(
+        urls(&["--scheme", "gopher"], text),
+        ["gopher://example.com/0"]
+    );
+    assert_eq!(
+        urls(&["--scheme", "gopher", "--scheme", "gemini"], text).len(),
+        2
+    );
+}
+
+#[test]
+fn bad_scheme_is_an_error() {
+    run(&["detect", "--scheme", "no scheme"], "example.com").complains(&["no scheme"]);
+}
+
+#[test]
+fn tld_table_replaces_the_embedded_one() {
+    let dir = folder(&[
+        ("tlds.txt", b"# Version 1\nQQ\n"),
+        ("text", b"a.qq and example.com\n"),
+    ]);
+    run_in(dir.path(), &["detect", "--format", "urls", "text"]).prints("example.com\n");
+    run_in(
+        dir.path(),
+        &[
+            "detect",
+            "--format",
+            "urls",
+            "--tld-table",
+            "tlds.txt",
+            "text",
+        ],
+    )
+    .prints("a.qq\n");
+}
+
+#[test]
+fn bad_tld_table_is_an_error() {
+    let dir = folder(&[("bad.txt", b"no list, but prose\n"), ("raw.txt", b"\xFF\n")]);
+    for table in ["bad.txt", "raw.txt", "absent.txt"] {
+        run_in(dir.path(), &["detect", "--tld-table", table]).complains(&[table]);
+    }
+}
+
+#[test]
+fn profile_has_one_value() {
+    assert_eq!(
+        urls(&["--profile", "uts58"], "example.com"),
+        ["example.com"]
+    );
+    run(&["detect", "--profile", "other"], "").complains(&["uts58"]);
+}
+
+#[test]
+fn count_counts() {
+    run(&["detect", "--count"], MIXED).prints("5\n");
+    let none = run(&["detect", "--count"], "nothing");
+    assert_eq!((none.text(), none.code), ("0\n", Some(1)));
+}
+
+#[test]
+fn count_names_files_if_there_are_several() {
+    let dir = folder(&[("a", b"a.com b.com"), ("b", b"no links")]);
+    run_in(dir.path(), &["detect", "--count", "a", "b", "-"]).prints("a:2\nb:0\n<stdin>:0\n");
+    run_in(dir.path(), &["detect", "--count", "a"]).prints("2\n");
+}
+
+#[test]
+fn count_and_format_exclude_each_other() {
+    run(&["detect", "--count", "--format", "json"], "").complains(&["--count", "--format"]);
+}
+
+#[test]
+fn quiet_tells_by_the_exit_code() {
+    for (text, code) in [("see a.com", 0), ("see nothing", 1), ("", 1)] {
+        let run = run(&["detect", "--quiet"], text);
+        assert_eq!(
+            (run.text(), run.stderr.as_str(), run.code),
+            ("", "", Some(code))
+        );
+    }
+}
+
+#[test]
+fn quiet_stops_at_the_first_link() {
+    let dir = folder(&[("a", b"a.com")]);
+    run_in(dir.path(), &["detect", "--quiet", "a", "absent"]).prints("");
+    let after = run_in(dir.path(), &["detect", "--quiet", "absent", "a"]);
+    assert_eq!(
+        after.code,
+        Some(0),
+        "a link found counts more than an error"
+    );
+    assert!(after.stderr.contains("absent"));
+    run_in(dir.path(), &["detect", "--quiet", "absent"]).complains(&["absent"]);
+}
+
+#[test]
+fn wrong_flags_are_errors() {
+    run(&["detect", "--no-such-flag"], "").complains(&["--no-such-flag", "Usage"]);
+    run(&["no-such-verb"], "").complains(&["no-such-verb"]);
+    run(&[""; 0], "").complains(&["Usage"]);
+    run(&["detect", "--no-emails", "--quoted-local-parts"], "")
+        .complains(&["--quoted-local-parts"]);
+}
+
+#[test]
+fn color_when_asked() {
+    let plain = "<stdin>:1:1: url: a.com\n";
+    run(&["detect"], "a.com").prints(plain);
+    run(&["detect", "--color", "never"], "a.com").prints(plain);
+    run(&["detect", "--color", "auto"], "a.com").prints(plain);
+    let colored = run(&["detect", "--color", "always"], "a.com");
+    assert!(colored.text().contains("\u{1b}["), "{colored:?}");
+    let both = feed(
+        command()
+            .args(["detect", "--color=always"])
+            .env("NO_COLOR", "1"),
+        b"a.com",
+    );
+    assert_eq!(
+        both.stdout, colored.stdout,
+        "the flag is stronger than the environment"
+    );
+}

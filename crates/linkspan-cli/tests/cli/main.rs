@@ -1,0 +1,16 @@
+//! Runs the `linkspan` command as its users do.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "test helpers are tests too"
+)]
+
+mod conformance;
+mod detect;
+mod formats;
+mod generate;
+mod inputs;
+mod safety;
+mod support;
