@@ -63,6 +63,7 @@ pub const HOSTILE: &[Shape] = &[
     repeated(":"),
     repeated("http://"),
     repeated("http://a.com/?"),
+    repeated("http://a.com, and then some plain words. "),
     repeated("xn--a."),
     repeated("xn--"),
     repeated("。"),

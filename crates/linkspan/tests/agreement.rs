@@ -14,6 +14,7 @@ mod support;
 
 use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
 use linkspan::naive::{self, Options, Span};
 use linkspan::offsets::{Cursor, Position};
@@ -284,12 +285,12 @@ fn option_sets() -> Vec<Options> {
     ]
 }
 
-#[test]
-fn agrees_with_the_oracle_on_the_seeds() {
+/// Runs each text through every set of options; tells all that went wrong at once.
+fn assert_agreement<'t>(texts: impl Iterator<Item = &'t str> + Clone) {
     let mut wrong = String::new();
     for options in option_sets() {
         let detector = detector(&options);
-        for text in SEEDS {
+        for text in texts.clone() {
             let (fast, slow) = (spans(&detector, text), naive::links(text, &options));
             if fast != slow {
                 wrong += &format!(
@@ -299,6 +300,24 @@ fn agrees_with_the_oracle_on_the_seeds() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn agrees_with_the_oracle_on_the_seeds() {
+    assert_agreement(SEEDS.iter().copied());
+}
+
+/// The shared cases are good texts, whatever their marks and escapes say.
+#[test]
+fn agrees_with_the_oracle_on_the_shared_cases() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/detection");
+    let mut texts = String::new();
+    for entry in fs::read_dir(&folder).expect("the folder of the shared cases") {
+        texts += &fs::read_to_string(entry.unwrap().path()).unwrap();
+    }
+    let texts = texts.replace(['⸠', '⸡'], "");
+    assert!(texts.lines().count() > 100);
+    assert_agreement(texts.lines());
 }
 
 #[test]

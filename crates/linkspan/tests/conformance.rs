@@ -16,12 +16,13 @@ use linkspan::Detector;
 const LINES: usize = 344;
 
 #[test]
-fn link_detection_test_of_17() {
-    run("17.0.0");
+fn link_detection_test_of_our_version() {
+    let (major, minor, update) = linkspan::UNICODE_VERSION;
+    run(&format!("{major}.{minor}.{update}"));
 }
 
 #[test]
-fn link_detection_test_of_18() {
+fn link_detection_test_of_the_next_version() {
     run("18.0.0");
 }
 

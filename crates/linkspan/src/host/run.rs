@@ -71,11 +71,14 @@ pub(crate) fn cut_symbols(text: &str, run: Range<usize>) -> Range<usize> {
     let mut run = trim_end(text, run);
     loop {
         let label = skip_back_while(text, run.end, run.start, |c| !is_separator(c));
-        let cut = skip_while(text, label, |c| host_class(c) != HostClass::Symbol);
-        if cut >= run.end {
+        let is_symbol = |c| host_class(c) == HostClass::Symbol;
+        let Some(symbol) = text
+            .get(label..run.end)
+            .and_then(|label| label.find(is_symbol))
+        else {
             return run;
-        }
-        run = trim_end(text, run.start..cut);
+        };
+        run = trim_end(text, run.start..label + symbol);
     }
 }
 
