@@ -14,12 +14,12 @@ use crate::email::{Emails, local, quoted};
 use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char};
 use crate::host::{Host, domain, ip};
-use crate::link::{Evidence, Link, LinkKind, Parts};
+use crate::link::{Evidence, HostKind, Link, LinkKind, Parts};
 use crate::options::{BareDomains, DetectorBuilder, Options};
 use crate::part::starts_at;
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::scan::{self, Candidate, scheme};
-use crate::termination::{OpenStack, Tail, terminate};
+use crate::termination::{self, OpenStack, Tail, terminate};
 use crate::text::{char_at, char_before};
 
 /// Finds links in text.
@@ -226,7 +226,7 @@ impl<'t> Links<'_, 't> {
             range: found.range,
             kind: found.kind,
             evidence: found.evidence,
-            tld: found.host.tld,
+            host: found.host.kind,
             parts: found.parts,
         })
     }
@@ -244,17 +244,13 @@ impl<'t> Links<'_, 't> {
             self.resume = authority;
             return None;
         };
-        let (authority_end, has_userinfo) = scheme::authority(self.text, authority);
-        if has_userinfo {
-            self.skip(authority_end);
-            return None;
-        }
-        let found = self
-            .is_known_scheme(start..colon)
-            .then(|| self.schemed(start..colon))
-            .flatten();
+        let (_, has_userinfo) = scheme::authority(self.text, authority);
+        let is_known = !has_userinfo && self.is_known_scheme(start..colon);
+        let found = is_known.then(|| self.schemed(start..colon)).flatten();
+        let found = found.filter(|found| found.range.len() <= self.options.max_link_bytes);
         if found.is_none() {
-            self.skip(domain::skip(self.text, authority, authority_end));
+            let end = termination::skip(self.text, authority, &mut self.open);
+            self.spend(end);
         }
         found
     }
@@ -268,7 +264,10 @@ impl<'t> Links<'_, 't> {
     /// The URL behind a known scheme.
     fn schemed(&mut self, scheme: Range<usize>) -> Option<Found> {
         let host = domain::after_scheme(self.text, scheme.end + "://".len(), &self.options.hosts)?;
-        let behind = Behind::read(self.text, host.range.end);
+        let behind = match host.kind {
+            HostKind::Ipv6 => Behind::read_dotless(self.text, host.range.end),
+            _ => Behind::read(self.text, host.range.end),
+        };
         if behind.too_large {
             return None;
         }
@@ -277,12 +276,6 @@ impl<'t> Links<'_, 't> {
         found.range.start = scheme.start;
         found.parts.scheme = Some(scheme);
         Some(found)
-    }
-
-    /// Skips a refused candidate to where termination would have ended it.
-    fn skip(&mut self, from: usize) {
-        let end = terminate(self.text, from, &mut self.open).end;
-        self.spend(end);
     }
 
     /// A separator: a bare domain, the local part of an email address, or neither.
@@ -295,7 +288,9 @@ impl<'t> Links<'_, 't> {
         if let Some(at) = self.email_sign(&host, &behind) {
             return self.at_sign(at);
         }
-        if self.options.bare_domains == BareDomains::Skip && host.tld != crate::Tld::Absent {
+        if self.options.bare_domains == BareDomains::Skip
+            && matches!(host.kind, HostKind::Domain(_))
+        {
             return None;
         }
         self.bare(run, host, behind)
@@ -323,8 +318,8 @@ impl<'t> Links<'_, 't> {
     /// A bare domain with what stands behind it, if its left neighbour lets it be one.
     fn bare(&mut self, run: Range<usize>, host: Host, behind: Behind) -> Option<Found> {
         if scheme::ends_at(self.text, run.start) {
-            self.skip(behind.end);
-            self.resume = self.resume.max(run.end);
+            let end = terminate(self.text, behind.end, &mut self.open).end;
+            self.spend(end.max(run.end));
             return None;
         }
         if is_glued(self.text, run.start) {
@@ -382,12 +377,12 @@ impl<'t> Links<'_, 't> {
             return None;
         }
         let range = ip::bracketed_v6(self.text, at)?;
-        let behind = Behind::read(self.text, range.end);
+        let behind = Behind::read_dotless(self.text, range.end);
         self.bare(
             range.clone(),
             Host {
                 range,
-                tld: crate::Tld::Absent,
+                kind: HostKind::Ipv6,
             },
             behind,
         )
@@ -431,10 +426,10 @@ fn bare_evidence(text: &str, host: &Host) -> Evidence {
         .get(..3)
         .is_some_and(|prefix| prefix.eq_ignore_ascii_case("www"))
         && char_at(name, 3).is_some_and(run::is_separator);
-    match host.tld {
-        crate::Tld::Absent => Evidence::Address,
-        _ if is_www => Evidence::Www,
-        _ => Evidence::Domain,
+    match host.kind {
+        HostKind::Domain(_) if is_www => Evidence::Www,
+        HostKind::Domain(_) | HostKind::SingleLabel => Evidence::Domain,
+        HostKind::Ipv4 | HostKind::Ipv6 => Evidence::Address,
     }
 }
 

@@ -42,6 +42,6 @@ pub use email::Emails;
 pub use error::Error;
 pub use host::suffix;
 pub use host::tld::TldTable;
-pub use link::{Evidence, Link, LinkKind, Parts, Tld};
+pub use link::{Evidence, HostKind, Link, LinkKind, Parts, Tld};
 pub use options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
 pub use tables::version::UNICODE_VERSION;

@@ -66,7 +66,21 @@ impl Evidence {
     }
 }
 
-/// What is known of the top-level domain of a link's host.
+/// What the host of a link is.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum HostKind {
+    /// A domain name, and what is known of its top-level domain.
+    Domain(Tld),
+    /// A single label such as `localhost`; only if asked for.
+    SingleLabel,
+    /// An IPv4 address, in any form that browsers take for one.
+    Ipv4,
+    /// An IPv6 address, with or without brackets.
+    Ipv6,
+}
+
+/// What is known of a top-level domain.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Tld {
@@ -74,8 +88,6 @@ pub enum Tld {
     Known,
     /// It is not in the table; an explicit scheme vouched for the host.
     Unknown,
-    /// The host has none: an IP address or a single label.
-    Absent,
 }
 
 /// The places of a link's parts in the text, in bytes.
@@ -153,7 +165,7 @@ pub struct Link<'t> {
     pub(crate) range: Range<usize>,
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
-    pub(crate) tld: Tld,
+    pub(crate) host: HostKind,
     pub(crate) parts: Parts,
 }
 
@@ -212,18 +224,18 @@ impl<'t> Link<'t> {
         self.evidence
     }
 
-    /// Returns what is known of the host's top-level domain.
+    /// Returns what the link's host is.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Detector, Tld};
+    /// use linkspan::{Detector, HostKind, Tld};
     ///
     /// let link = Detector::new().links("http://wiki.internal/").next().unwrap();
-    /// assert_eq!(link.tld(), Tld::Unknown);
+    /// assert_eq!(link.host_kind(), HostKind::Domain(Tld::Unknown));
     /// ```
-    pub fn tld(&self) -> Tld {
-        self.tld
+    pub fn host_kind(&self) -> HostKind {
+        self.host
     }
 
     /// Returns the places of the link's parts, in the same text as [`range`](Link::range).

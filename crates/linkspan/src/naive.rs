@@ -133,16 +133,12 @@ impl Walk<'_> {
             return;
         }
         let authority_end = self.text.skip(p + 3, |c| !host::ends_authority(c));
-        if self.text.chars(&(p + 3..authority_end)).contains(&'@') {
-            self.skip_to(self.termination(authority_end));
-            return;
-        }
+        let has_userinfo = self.text.chars(&(p + 3..authority_end)).contains(&'@');
         match self.end_after_scheme(&token, p + 3) {
-            Some(end) if self.fits(&(token.start..end)) => {
+            Some(end) if !has_userinfo && self.fits(&(token.start..end)) => {
                 self.link(token.start..end, LinkKind::Url, Evidence::Scheme);
             }
-            Some(end) => self.skip_to(end.max(self.skip_end(p + 3))),
-            None => self.skip_to(self.skip_end(p + 3)),
+            _ => self.skip_to(termination::skip_end(&self.text, p + 3)),
         }
     }
 
@@ -184,26 +180,6 @@ impl Walk<'_> {
                 Some(self.termination(end))
             }
         }
-    }
-
-    /// How far a rejected candidate with a scheme is skipped: behind everything that looks
-    /// like its host and port, and what the termination algorithm would add.
-    fn skip_end(&self, at: usize) -> usize {
-        let host_end = if self.text.is(at, '[') {
-            let inside = self
-                .text
-                .skip(at + 1, |c| c != ']' && !host::ends_authority(c));
-            if self.text.is(inside, ']') {
-                inside + 1
-            } else {
-                at + 1
-            }
-        } else {
-            self.text.skip(at, host::is_host_char_after_scheme)
-        };
-        let digits_end = self.text.skip(host_end + 1, |c| c.is_ascii_digit());
-        let has_colon = self.text.is(host_end, ':');
-        self.termination(if has_colon { digits_end } else { host_end })
     }
 
     /// Case B: a separator at `p`, in the middle of what may be a bare host.
@@ -265,11 +241,12 @@ impl Walk<'_> {
 
     /// A bare host that would be a link, if what stands before it lets it.
     fn bare_candidate(&mut self, run: &Range<usize>, link: Range<usize>, evidence: Evidence) {
-        if self.left_neighbour_forbids(run.start) || self.touches(run.start) {
+        if self.follows_scheme(run.start) {
+            self.skip_to(link.end.max(run.end));
+        } else if self.left_neighbour_forbids(run.start) {
             self.skip_to(run.end);
-        } else if self.follows_scheme(run.start) || !self.fits(&link) {
+        } else if self.touches(link.start) || !self.fits(&link) {
             self.skip_to(link.end);
-            self.resume = link.end.max(run.end);
         } else {
             self.link(link, LinkKind::Url, evidence);
         }

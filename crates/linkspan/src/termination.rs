@@ -85,9 +85,19 @@ impl OpenStack {
 /// Looks at each character once; what it reads behind the end of the link it
 /// returns is a run of Soft characters and the character that stopped it.
 pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail {
+    terminate_in(None, text, start, open)
+}
+
+/// Returns where a refused candidate ends, of which nothing is a link: its authority, from
+/// `start` on, is read as if it were of the path.
+pub(crate) fn skip(text: &str, start: usize, open: &mut OpenStack) -> usize {
+    open.clear();
+    terminate_in(Some(Part::Path), text, start, open).end
+}
+
+fn terminate_in(mut part: Option<Part>, text: &str, start: usize, open: &mut OpenStack) -> Tail {
     let bytes = text.as_bytes();
     let mut tail = Tail::none(start);
-    let mut part = None;
     let mut i = start;
     while let Some(rest) = bytes.get(i..).filter(|rest| !rest.is_empty()) {
         let Some(current) = part.filter(|p: &Part| p.action(rest) != Action::Terminate) else {
@@ -189,6 +199,15 @@ mod tests {
                 fragment: Some(5)
             }
         );
+    }
+
+    #[test]
+    fn a_refused_candidate_ends_where_a_link_would() {
+        let skipped = |text: &'static str| &text[..skip(text, 0, &mut OpenStack::new())];
+        assert_eq!(skipped("exa%6Dple.com/a, b"), "exa%6Dple.com/a");
+        assert_eq!(skipped("[fe80::zz]:80/?b c"), "[fe80::zz]:80/?b");
+        assert_eq!(skipped("localhost) b"), "localhost");
+        assert_eq!(skipped(" b"), "");
     }
 
     #[test]

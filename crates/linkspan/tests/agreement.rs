@@ -230,11 +230,11 @@ fn rebuilt(text: &str, link: &Link<'_>) -> String {
 
 fn counted(text: &str, bytes: usize) -> Position {
     let before = &text[..bytes];
-    let mut position = Position::default();
-    position.bytes = bytes;
-    position.utf16 = before.encode_utf16().count();
-    position.chars = before.chars().count();
-    position
+    Position {
+        bytes,
+        utf16: before.encode_utf16().count(),
+        chars: before.chars().count(),
+    }
 }
 
 /// Sets of options, each with one thing changed, and two with much changed.

@@ -17,8 +17,8 @@ mod support;
 use std::ops::Range;
 
 use linkspan::{
-    BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Evidence, Link, LinkKind,
-    SingleLabels, Tld,
+    BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Evidence, HostKind, Link,
+    LinkKind, SingleLabels, Tld,
 };
 use support::{Case, file_names, load, mark, parse};
 
@@ -195,9 +195,9 @@ fn difference(case: &Case, found: &[Range<usize>]) -> String {
 
 fn wrong_label(case: &Case, link: &Link<'_>) -> Option<String> {
     let evidence = link.evidence().as_str();
-    let tld = match link.tld() {
-        Tld::Known => "known",
-        Tld::Unknown => "unknown",
+    let tld = match link.host_kind() {
+        HostKind::Domain(Tld::Known) => "known",
+        HostKind::Domain(Tld::Unknown) => "unknown",
         _ => "absent",
     };
     let mail = matches!(link.evidence(), Evidence::Email | Evidence::Mailto);

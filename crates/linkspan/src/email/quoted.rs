@@ -5,8 +5,7 @@
 
 use crate::property::{LinkTerm, link_term};
 
-/// How far back the opening quote is looked for. No mail server takes a local
-/// part as long, and the bound keeps detection linear.
+/// How far before the `@` the local part may begin, in bytes. No mail server takes one as long.
 const LONGEST: usize = 1024;
 
 /// Returns the start of the quoted local part that ends at `at`, before the `@`.
@@ -16,35 +15,30 @@ const LONGEST: usize = 1024;
 /// space. `None` if there is no such opening quote, or nothing between the two.
 pub(crate) fn start(text: &str, at: usize, floor: usize) -> Option<usize> {
     let before = text.get(floor..at)?.strip_suffix('"')?;
-    let mut inside = before;
-    while let Some(c) = inside.chars().next_back() {
-        if c == '"' && !is_escaped(inside) {
-            let open = floor + inside.len() - 1;
-            let closed_right = !is_escaped_at_end(before);
-            return (closed_right && inside.len() < before.len()).then_some(open);
+    if escapes_next(before) {
+        return None;
+    }
+    for (i, c) in before.char_indices().rev() {
+        if c == '"' && !escapes_next(before.get(..i)?) {
+            let is_empty = i + 1 == before.len();
+            return (!is_empty && at - floor - i <= LONGEST).then_some(floor + i);
         }
-        if before.len() - inside.len() > LONGEST || !is_quotable(c) {
+        if before.len() - i > LONGEST || !is_quotable(c) {
             return None;
         }
-        inside = inside.strip_suffix(c)?;
     }
     None
 }
 
-/// Returns true if the quote that ends `text` has an odd number of backslashes before it.
-fn is_escaped(text: &str) -> bool {
-    text.strip_suffix('"').is_some_and(is_escaped_at_end)
-}
-
-/// Returns true if a character put behind `text` would be escaped.
-fn is_escaped_at_end(text: &str) -> bool {
-    let backslashes = text
-        .bytes()
+/// Returns true if `text` ends with an odd number of backslashes, so that what follows is escaped.
+fn escapes_next(text: &str) -> bool {
+    text.bytes()
         .rev()
-        .take_while(|&byte| byte == b'\\')
         .take(LONGEST)
-        .count();
-    backslashes % 2 == 1
+        .take_while(|&byte| byte == b'\\')
+        .count()
+        % 2
+        == 1
 }
 
 fn is_quotable(c: char) -> bool {

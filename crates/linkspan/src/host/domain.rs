@@ -2,12 +2,13 @@
 
 use core::ops::Range;
 
-use crate::link::Tld;
-use crate::text::char_at;
+use crate::link::{HostKind, Tld};
+use crate::property::{HostClass, host_class};
 
+use super::ip::Unbracketed;
 use super::run::{self, Place};
 use super::tld::TldTable;
-use super::{idna, ip, port, suffix};
+use super::{idna, ip, suffix};
 
 /// The most octets of a label in ASCII form.
 const LONGEST_LABEL: usize = 63;
@@ -28,22 +29,31 @@ pub(crate) struct Rules {
 pub(crate) struct Host {
     /// Where it stands, without root dot and port.
     pub(crate) range: Range<usize>,
-    /// What its last label is.
-    pub(crate) tld: Tld,
+    /// What it is.
+    pub(crate) kind: HostKind,
 }
 
 /// Reads a host directly behind `scheme://`.
 pub(crate) fn after_scheme(text: &str, at: usize, rules: &Rules) -> Option<Host> {
-    let address = ip::bracketed_v6(text, at).or_else(|| ip::unbracketed_v6(text, at));
-    if let Some(range) = address {
+    if let Some(range) = ip::bracketed_v6(text, at) {
         return Some(Host {
             range,
-            tld: Tld::Absent,
+            kind: HostKind::Ipv6,
         });
     }
+    match ip::unbracketed_v6(text, at) {
+        Unbracketed::Address(range) => {
+            return Some(Host {
+                range,
+                kind: HostKind::Ipv6,
+            });
+        }
+        Unbracketed::Malformed => return None,
+        Unbracketed::Other => {}
+    }
     let range = run::cut_symbols(text, at..run::end(text, at, Place::AfterScheme));
-    let tld = judge(text.get(range.clone())?, Place::AfterScheme, rules)?;
-    Some(Host { range, tld })
+    let kind = judge(text.get(range.clone())?, Place::AfterScheme, rules)?;
+    Some(Host { range, kind })
 }
 
 /// Judges a bare run, of which `range` is what the edges leave over.
@@ -52,43 +62,36 @@ pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Option<Hos
     if rules.bare_addresses && ip::is_dotted_quad(name) {
         return Some(Host {
             range,
-            tld: Tld::Absent,
+            kind: HostKind::Ipv4,
         });
     }
-    let tld = judge(name, Place::Bare, rules)?;
-    Some(Host { range, tld })
+    let kind = judge(name, Place::Bare, rules)?;
+    Some(Host { range, kind })
 }
 
 /// Reads the domain behind the `@` of an email address.
 pub(crate) fn of_email(text: &str, at: usize, rules: &Rules) -> Option<Host> {
     let range = run::trim_end(text, at..run::end(text, at, Place::Bare));
-    let tld = judge(text.get(range.clone())?, Place::Bare, rules)?;
-    Some(Host { range, tld })
-}
-
-/// Returns the place behind a refused host and its port, where termination goes on.
-pub(crate) fn skip(text: &str, at: usize, authority_end: usize) -> usize {
-    let end = match char_at(text, at) {
-        Some('[') => ip::skip_brackets(text, at, authority_end),
-        _ => run::end(text, at, Place::AfterScheme),
-    };
-    port::skip_digits(text, end)
+    let kind = judge(text.get(range.clone())?, Place::Bare, rules)?;
+    Some(Host { range, kind })
 }
 
 /// Judges a trimmed run; `None` if it is no host here.
-fn judge(name: &str, place: Place, rules: &Rules) -> Option<Tld> {
+fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
     if !has_host_edges(name) || (place == Place::Bare && name.contains('_')) {
         return None;
     }
     if is_plain(name.as_bytes()) {
         return judge_ascii(name, place, rules);
     }
-    judge_ascii(idna::to_ascii(name)?.as_str(), place, rules)
+    let ascii = idna::to_ascii(name)?;
+    let kind = judge_ascii(ascii.as_str(), place, rules)?;
+    let is_domain = matches!(kind, HostKind::Domain(_));
+    (!is_domain || ascii.may_end_in_tld()).then_some(kind)
 }
 
 /// A host starts with neither a separator nor a character that needs context.
 fn has_host_edges(name: &str) -> bool {
-    use crate::property::{HostClass, host_class};
     name.chars().next().is_some_and(|first| {
         !matches!(
             host_class(first),
@@ -113,22 +116,27 @@ fn labels(name: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Judges a name in ASCII form, in any case.
-fn judge_ascii(name: &str, place: Place, rules: &Rules) -> Option<Tld> {
+fn judge_ascii(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
     let bytes = name.as_bytes();
     if bytes.len() > idna::LONGEST_NAME || !labels(bytes).all(is_label) {
         return None;
     }
     if place == Place::AfterScheme && ip::ends_in_a_number(bytes) {
-        return ip::is_v4(bytes).then_some(Tld::Absent);
+        return ip::is_v4(bytes).then_some(HostKind::Ipv4);
     }
     let Some(dot) = bytes.iter().rposition(|&byte| byte == b'.') else {
-        return (place == Place::AfterScheme && rules.single_labels).then_some(Tld::Absent);
+        return (place == Place::AfterScheme && rules.single_labels)
+            .then_some(HostKind::SingleLabel);
     };
     let tld = bytes.get(dot + 1..)?;
     let known = rules.tlds.contains_ascii(tld);
     let listed = known || (place == Place::AfterScheme && is_tld(tld));
     let registrable = listed && !suffix::is_public_suffix(name);
-    registrable.then_some(if known { Tld::Known } else { Tld::Unknown })
+    registrable.then_some(HostKind::Domain(if known {
+        Tld::Known
+    } else {
+        Tld::Unknown
+    }))
 }
 
 /// A label has 1–63 octets and no hyphen at its edges.
@@ -148,6 +156,8 @@ fn is_tld(label: &[u8]) -> bool {
 mod tests {
     use super::*;
 
+    const KNOWN: HostKind = HostKind::Domain(Tld::Known);
+
     fn rules() -> Rules {
         Rules {
             tlds: TldTable::embedded(),
@@ -156,21 +166,24 @@ mod tests {
         }
     }
 
-    fn bare(name: &str) -> Option<Tld> {
+    fn bare(name: &str) -> Option<HostKind> {
         judge(name, Place::Bare, &rules())
     }
 
-    fn schemed(name: &str) -> Option<Tld> {
+    fn schemed(name: &str) -> Option<HostKind> {
         judge(name, Place::AfterScheme, &rules())
     }
 
     #[test]
     fn bare_domains_need_a_listed_tld() {
-        assert_eq!(bare("example.com"), Some(Tld::Known));
-        assert_eq!(bare("EXAMPLE.COM"), Some(Tld::Known));
-        assert_eq!(bare("пример.рф"), Some(Tld::Known));
+        assert_eq!(bare("example.com"), Some(KNOWN));
+        assert_eq!(bare("EXAMPLE.COM"), Some(KNOWN));
+        assert_eq!(bare("пример.рф"), Some(KNOWN));
         assert_eq!(bare("wiki.internal"), None);
-        assert_eq!(schemed("wiki.internal"), Some(Tld::Unknown));
+        assert_eq!(
+            schemed("wiki.internal"),
+            Some(HostKind::Domain(Tld::Unknown))
+        );
     }
 
     #[test]
@@ -188,12 +201,13 @@ mod tests {
         ] {
             assert_eq!(bare(name), None, "{name}");
         }
-        assert_eq!(schemed("_dmarc.example.com"), Some(Tld::Known));
+        assert_eq!(schemed("_dmarc.example.com"), Some(KNOWN));
         assert_eq!(schemed("example.a"), None);
         assert_eq!(schemed("a.x-y"), None);
+        assert_eq!(schemed("é.例-例"), None);
         assert_eq!(
             bare("r3---sn.example.com"),
-            Some(Tld::Known),
+            Some(KNOWN),
             "hyphens in places 3 and 4"
         );
     }
@@ -201,10 +215,10 @@ mod tests {
     #[test]
     fn lengths() {
         let label = "a".repeat(63);
-        assert_eq!(bare(&alloc::format!("{label}.com")), Some(Tld::Known));
+        assert_eq!(bare(&alloc::format!("{label}.com")), Some(KNOWN));
         assert_eq!(bare(&alloc::format!("{label}a.com")), None);
         let name = alloc::format!("{label}.{label}.{label}.{}.com", "a".repeat(57));
-        assert_eq!((name.len(), bare(&name)), (253, Some(Tld::Known)));
+        assert_eq!((name.len(), bare(&name)), (253, Some(KNOWN)));
         assert_eq!(bare(&alloc::format!("b{name}")), None);
     }
 
@@ -213,22 +227,22 @@ mod tests {
         assert_eq!(schemed("co.uk"), None);
         assert_eq!(
             bare("github.io"),
-            Some(Tld::Known),
+            Some(KNOWN),
             "the private section does not count"
         );
-        assert_eq!(bare("www.ck"), Some(Tld::Known), "an exception");
+        assert_eq!(bare("www.ck"), Some(KNOWN), "an exception");
         assert_eq!(bare("other.ck"), None, "a wildcard");
     }
 
     #[test]
     fn addresses_only_after_a_scheme() {
         assert_eq!(bare("192.168.10.15"), None);
-        assert_eq!(schemed("192.168.10.15"), Some(Tld::Absent));
-        assert_eq!(schemed("0x7f.1"), Some(Tld::Absent));
+        assert_eq!(schemed("192.168.10.15"), Some(HostKind::Ipv4));
+        assert_eq!(schemed("0x7f.1"), Some(HostKind::Ipv4));
         assert_eq!(schemed("256.1.1.1"), None);
         assert_eq!(
             schemed("１.１.１.１"),
-            Some(Tld::Absent),
+            Some(HostKind::Ipv4),
             "full-width digits map to digits"
         );
     }

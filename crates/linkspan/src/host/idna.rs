@@ -22,6 +22,7 @@ pub(crate) struct AsciiName {
     bytes: [u8; LONGEST_NAME],
     len: usize,
     is_too_long: bool,
+    may_end_in_tld: bool,
 }
 
 impl AsciiName {
@@ -30,11 +31,17 @@ impl AsciiName {
             bytes: [0; LONGEST_NAME],
             len: 0,
             is_too_long: false,
+            may_end_in_tld: true,
         }
     }
 
     pub(crate) fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.len).unwrap_or_default()
+    }
+
+    /// Returns true if the last label, in Unicode form, has nothing that ICANN forbids in a TLD.
+    pub(crate) fn may_end_in_tld(&self) -> bool {
+        self.may_end_in_tld
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -61,21 +68,20 @@ impl fmt::Write for AsciiName {
 ///
 /// `None` if UTS #46 refuses it (with its checks of bidi, joiners, and hyphens
 /// at the edges of labels, and WHATWG's forbidden domain code points), if an
-/// `xn--` label does not decode, if the form is too long, or if the last label
-/// could not be a TLD.
+/// `xn--` label does not decode, or if the form is too long.
 pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
     if name.len() > LONGEST_TEXT {
         return None;
     }
     let mut ascii = AsciiName::new();
-    let mut tld_allowed = true;
+    let mut may_end_in_tld = true;
     let result = Uts46::new().process(
         name.as_bytes(),
         AsciiDenyList::URL,
         Hyphens::CheckFirstLast,
         ErrorPolicy::FailFast,
         |_, tld, _| {
-            tld_allowed = tld.iter().all(|&c| is_tld_char(c));
+            may_end_in_tld = tld.iter().all(|&c| is_tld_char(c));
             false
         },
         &mut ascii,
@@ -85,7 +91,8 @@ pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
         ProcessingSuccess::Passthrough => fmt::Write::write_str(&mut ascii, name).ok()?,
         ProcessingSuccess::WroteToSink => {}
     }
-    (tld_allowed && !ascii.is_too_long).then_some(ascii)
+    ascii.may_end_in_tld = may_end_in_tld;
+    (!ascii.is_too_long).then_some(ascii)
 }
 
 /// ICANN allows no digits, hyphens or characters that need context in a TLD.
@@ -120,8 +127,15 @@ mod tests {
         assert_eq!(ascii("xn--a.com"), None, "does not decode");
         assert_eq!(ascii("é-.com"), None, "hyphen at the edge");
         assert_eq!(ascii("אa.com"), None, "breaks the bidi rule");
-        assert_eq!(ascii("é.例-例"), None, "hyphen in the TLD");
-        assert_eq!(ascii("é.例١"), None, "digit in the TLD");
         assert_eq!(ascii(&"é".repeat(300)), None, "too long");
+    }
+
+    #[test]
+    fn what_a_tld_may_hold() {
+        let may_end_in_tld = |name: &str| to_ascii(name).map(|name| name.may_end_in_tld());
+        assert_eq!(may_end_in_tld("é.例"), Some(true));
+        assert_eq!(may_end_in_tld("é.例-例"), Some(false), "hyphen");
+        assert_eq!(may_end_in_tld("é.例９"), Some(false), "digit");
+        assert_eq!(may_end_in_tld("é.例・例"), Some(false), "needs context");
     }
 }

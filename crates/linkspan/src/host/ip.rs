@@ -17,27 +17,49 @@ pub(crate) fn bracketed_v6(text: &str, at: usize) -> Option<Range<usize>> {
     is_v6(inner.get(..len)?).then_some(at..at + len + 2)
 }
 
-/// Returns the range of an IPv6 address without brackets at `at`.
+/// What stands where an IPv6 address without brackets may stand.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Unbracketed {
+    /// An address.
+    Address(Range<usize>),
+    /// Groups with colons between them, but no address, and no host with a port either.
+    Malformed,
+    /// Something else.
+    Other,
+}
+
+/// Reads an IPv6 address without brackets at `at`.
 ///
 /// WHATWG asks for the brackets; the UASG examples link the address without
 /// them, and a reader sees an address all the same.
-pub(crate) fn unbracketed_v6(text: &str, at: usize) -> Option<Range<usize>> {
-    let rest = text.as_bytes().get(at..)?;
+pub(crate) fn unbracketed_v6(text: &str, at: usize) -> Unbracketed {
+    let rest = text.as_bytes().get(at..).unwrap_or_default();
     let len = rest
         .iter()
         .take(LONGEST)
         .take_while(|byte| is_v6_byte(**byte))
         .count();
-    let glued = char_at(text, at + len).is_some_and(|c| is_host_char(c, Place::AfterScheme));
-    let mut address = rest.get(..len).filter(|_| !glued)?;
-    while !is_v6(address) {
-        let (last, shorter) = address.split_last()?;
-        if !matches!(last, b'.' | b':') {
-            return None;
+    let is_glued = char_at(text, at + len).is_some_and(|c| is_host_char(c, Place::AfterScheme));
+    let stretch = rest.get(..len).unwrap_or_default();
+    let mut address = stretch;
+    loop {
+        if !is_glued && is_v6(address) {
+            return Unbracketed::Address(at..at + address.len());
         }
-        address = shorter;
+        match address.split_last() {
+            Some((b'.' | b':', shorter)) => address = shorter,
+            _ if has_groups(stretch, address) => return Unbracketed::Malformed,
+            _ => return Unbracketed::Other,
+        }
     }
-    Some(at..at + address.len())
+}
+
+/// Returns true if `::` stands in the stretch or two colons in what its right edge leaves over,
+/// and no dot before the first colon: more than a host and its port.
+fn has_groups(stretch: &[u8], trimmed: &[u8]) -> bool {
+    let mut groups = trimmed.split(|&byte| byte == b':');
+    let is_plain = groups.next().is_some_and(|first| !first.contains(&b'.'));
+    is_plain && (groups.count() >= 2 || stretch.windows(2).any(|pair| pair == b"::"))
 }
 
 fn is_v6_byte(byte: u8) -> bool {
@@ -106,13 +128,6 @@ pub(crate) fn is_dotted_quad(host: &str) -> bool {
     host.parse::<core::net::Ipv4Addr>().is_ok()
 }
 
-/// Returns the place behind a bracketed host that may be malformed; its `]` stands before
-/// `authority_end` or nowhere.
-pub(crate) fn skip_brackets(text: &str, at: usize, authority_end: usize) -> usize {
-    let inside = text.get(at..authority_end).unwrap_or_default();
-    at + inside.find(']').unwrap_or(0) + 1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,19 +171,26 @@ mod tests {
     }
 
     #[test]
-    fn v6_with_and_without_brackets() {
+    fn v6_with_brackets() {
         assert_eq!(bracketed_v6("[::1]/", 0), Some(0..5));
         assert_eq!(bracketed_v6("[::1", 0), None);
         assert_eq!(bracketed_v6("[fe80::1%25eth0]", 0), None, "no zones");
-        assert_eq!(unbracketed_v6("2001:4860:4860::8888.", 0), Some(0..20));
-        assert_eq!(unbracketed_v6("2001:db8::: hi", 0), Some(0..10));
-        assert_eq!(unbracketed_v6("cafe:80/", 0), None);
-        assert_eq!(unbracketed_v6("dead::beefy", 0), None, "glued to a letter");
-        assert_eq!(
-            unbracketed_v6("2001:db8::1.xyz", 0),
-            None,
-            "glued behind the dot"
-        );
-        assert_eq!(unbracketed_v6("::ffff:1.2.3.4)", 0), Some(0..14));
+    }
+
+    #[test]
+    fn v6_without_brackets() {
+        let address = |text| match unbracketed_v6(text, 0) {
+            Unbracketed::Address(range) => range.end,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(address("2001:4860:4860::8888."), 20);
+        assert_eq!(address("2001:db8::: hi"), 10);
+        assert_eq!(address("::ffff:1.2.3.4)"), 14);
+        for text in ["dead::beefy", "2001:db8::1.xyz", "2001:db8::zz/", "1:2:3"] {
+            assert_eq!(unbracketed_v6(text, 0), Unbracketed::Malformed, "{text}");
+        }
+        for text in ["cafe:80/", "1.2.3.4:80:", "ab.cd:80:5", "example.com", ""] {
+            assert_eq!(unbracketed_v6(text, 0), Unbracketed::Other, "{text}");
+        }
     }
 }

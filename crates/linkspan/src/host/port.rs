@@ -30,14 +30,16 @@ enum Port {
 }
 
 impl Behind {
-    /// Reads what stands behind a host that ends at `host_end`.
+    /// Reads what stands behind a domain or IPv4 address that ends at `host_end`.
     ///
     /// The root dot counts only if a path, query or fragment follows it: at the
     /// end of a sentence the dot is the sentence's.
     pub(crate) fn read(text: &str, host_end: usize) -> Behind {
-        if let Some(behind) = root_dot(text, host_end) {
-            return behind;
-        }
+        root_dot(text, host_end).unwrap_or_else(|| Behind::read_dotless(text, host_end))
+    }
+
+    /// Reads what stands behind an IPv6 address, which has no root dot.
+    pub(crate) fn read_dotless(text: &str, host_end: usize) -> Behind {
         let plain = Behind {
             port: None,
             end: host_end,

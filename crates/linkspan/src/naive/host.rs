@@ -94,6 +94,9 @@ pub(super) fn after_scheme(text: &Text, at: usize, single_labels: bool) -> Optio
     if let Some(end) = unbracketed_ipv6(text, at) {
         return Some(Host::Ipv6(end));
     }
+    if is_malformed_ipv6(text, at) {
+        return None;
+    }
     let h = run_after_scheme(text, at);
     let ascii = to_ascii(text, &h)?;
     let valid = if ends_in_number(&ascii) {
@@ -264,6 +267,16 @@ fn unbracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
     (shortest..=stretch_end)
         .rev()
         .find(|&end| is_ipv6(&text.string(&(at..end))))
+}
+
+/// Whether what begins at `at`, and is no IPv6 address, is no host with a port either: `::` is in
+/// it, or two colons between its groups.
+fn is_malformed_ipv6(text: &Text, at: usize) -> bool {
+    let stretch_end = text.skip(at, |c| c.is_ascii_hexdigit() || c == ':' || c == '.');
+    let stretch = text.string(&(at..stretch_end.min(at + MAX_IPV6_BYTES)));
+    let groups: Vec<&str> = stretch.trim_end_matches(['.', ':']).split(':').collect();
+    let has_port_at_most = groups.len() <= 2 && !stretch.contains("::");
+    !has_port_at_most && !groups.first().is_some_and(|first| first.contains('.'))
 }
 
 fn is_ipv6(written: &str) -> bool {

@@ -53,8 +53,18 @@ const LIMIT: usize = 125;
 
 /// Returns `link_end`, given the end of the host and port in `start`.
 pub(super) fn link_end(cp: &Text, start: usize) -> usize {
+    algorithm(cp, start, Part::None)
+}
+
+/// Returns where a rejected candidate ends whose authority begins at `start`: where the
+/// algorithm would end it if the authority were of the path.
+pub(super) fn skip_end(cp: &Text, start: usize) -> usize {
+    algorithm(cp, start, Part::Path)
+}
+
+fn algorithm(cp: &Text, start: usize, first: Part) -> usize {
     let mut last_safe = start;
-    let mut part = Part::None;
+    let mut part = first;
     let mut previous_part = Part::None;
     let mut open_stack: Vec<char> = Vec::new();
     let mut i = start;

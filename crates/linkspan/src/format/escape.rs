@@ -1,0 +1,155 @@
+//! Minimal escaping of path, query and fragment (UTS #58 §4.1).
+//!
+//! The tail of a URL is read part by part with the same sets as detection
+//! ([`part`](crate::part)), and each character is written as it is unless
+//! detection would stop at it, or it would become syntax. What is syntax stays
+//! as it is: empty parts, `//`, a lone `?` or `#`.
+
+use core::fmt::{self, Write};
+
+use crate::part::{Action, DIRECTIVE, Part};
+use crate::property::{LinkTerm, link_term};
+use crate::termination::OpenStack;
+
+use super::unit::{Unit, Units};
+
+/// Which characters are escaped besides those that must be.
+pub(crate) trait Style {
+    /// Returns true if `c` is to be escaped though detection would not stop at it.
+    fn escapes(&self, c: char) -> bool;
+}
+
+/// Nothing but what must be escaped: UTS #58, clause C2.
+pub(crate) struct Minimal;
+
+impl Style for Minimal {
+    fn escapes(&self, _: char) -> bool {
+        false
+    }
+}
+
+/// Everything that is not ASCII.
+pub(crate) struct AsciiOnly;
+
+impl Style for AsciiOnly {
+    fn escapes(&self, c: char) -> bool {
+        !c.is_ascii()
+    }
+}
+
+/// Writes `tail`, which is empty or starts with `/`, `?` or `#`, in the given style.
+///
+/// If an escape in it is not of UTF-8, all its non-ASCII bytes are escaped: nobody knows its encoding.
+pub(crate) fn write_tail(tail: &str, style: &impl Style, out: &mut impl Write) -> fmt::Result {
+    let is_legacy = Units(tail).any(|unit| matches!(unit, Unit::Byte(_)));
+    if is_legacy {
+        return Escaper::new(tail, &AsciiOnly, style, out).run();
+    }
+    Escaper::new(tail, &Minimal, style, out).run()
+}
+
+struct Escaper<'a, B, S, W> {
+    rest: &'a str,
+    part: Option<Part>,
+    open: OpenStack,
+    base: &'a B,
+    style: &'a S,
+    out: &'a mut W,
+}
+
+impl<'a, B: Style, S: Style, W: Write> Escaper<'a, B, S, W> {
+    fn new(tail: &'a str, base: &'a B, style: &'a S, out: &'a mut W) -> Self {
+        Escaper { rest: tail, part: None, open: OpenStack::new(), base, style, out }
+    }
+
+    fn run(mut self) -> fmt::Result {
+        while !self.rest.is_empty() {
+            if !self.syntax()? {
+                self.unit()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies the initiator or separator at the front, if there is one.
+    fn syntax(&mut self) -> Result<bool, fmt::Error> {
+        let rest = self.rest.as_bytes();
+        let len = match self.part.map_or(Action::Terminate, |part| part.action(rest)) {
+            Action::None => return Ok(false),
+            Action::ClearStack(len) => len,
+            Action::Terminate => {
+                let Some(part) = Part::initiated_by(rest) else { return Ok(false) };
+                self.part = Some(part);
+                part.initiator().len()
+            }
+        };
+        self.open.clear();
+        let (copied, rest) = self.rest.split_at_checked(len).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        self.out.write_str(copied)?;
+        Ok(true)
+    }
+
+    /// Writes the unit at the front, escaped or not.
+    fn unit(&mut self) -> fmt::Result {
+        let Some((unit, len)) = Unit::read(self.rest) else { return Ok(()) };
+        let before = self.rest;
+        self.rest = self.rest.get(len..).unwrap_or_default();
+        match unit.char() {
+            Some(c) if self.may_stand(unit, c, before) => self.out.write_char(c),
+            Some(c) => write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), self.out),
+            None => self.out.write_str(before.get(..len).unwrap_or_default()),
+        }
+    }
+
+    /// Returns true if `c` may be written as it is; `text` begins with its unit.
+    fn may_stand(&mut self, unit: Unit, c: char, text: &str) -> bool {
+        if self.would_be_syntax(unit, c, text) || self.base.escapes(c) || self.style.escapes(c) {
+            return false;
+        }
+        match link_term(c) {
+            LinkTerm::Include => true,
+            LinkTerm::Soft => !self.rest.is_empty(),
+            LinkTerm::Hard => false,
+            LinkTerm::Open => self.open.push(c),
+            LinkTerm::Close => self.open.close(c),
+        }
+    }
+
+    /// Returns true if `c`, written as it is, would be read as something else.
+    fn would_be_syntax(&self, unit: Unit, c: char, text: &str) -> bool {
+        let is_escaped = matches!(unit, Unit::Escaped(_));
+        match (self.part, c) {
+            (_, '%') => reads(self.rest, |c| c.is_ascii_hexdigit(), |c| c.is_ascii_hexdigit()),
+            (Some(Part::Path), '/' | '?' | '#' | '\\')
+            | (Some(Part::Query), '+' | '#' | '=' | '&')
+            | (Some(Part::Directive), '&' | ',') => is_escaped,
+            (Some(Part::Directive), '-') => is_escaped && self.is_affix(text),
+            (Some(Part::Fragment | Part::Directive), ':') => {
+                reads(self.rest, |c| c == '~', |c| c == ':')
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns true if a `-` here would be read as the affix of a `prefix-,` of a text directive.
+    ///
+    /// The standard names `&` and `,` only; a decoded `%2D` before a comma would change what the
+    /// directive says.
+    fn is_affix(&self, text: &str) -> bool {
+        let _ = text;
+        self.rest.is_empty() || self.rest.starts_with([',', '&']) || self.rest.starts_with(DIRECTIVE)
+    }
+}
+
+/// Returns true if the next two units of `rest` are characters that pass the tests.
+fn reads(rest: &str, first: impl Fn(char) -> bool, second: impl Fn(char) -> bool) -> bool {
+    let mut next = Units(rest).map(|unit| unit.char());
+    let mut passes = |test: &dyn Fn(char) -> bool| next.next().flatten().is_some_and(test);
+    passes(&first) && passes(&second)
+}
+
+/// Writes bytes as percent-escapes.
+pub(crate) fn write_escaped(bytes: &[u8], out: &mut impl Write) -> fmt::Result {
+    bytes.iter().try_for_each(|byte| write!(out, "%{byte:02X}"))
+}

@@ -1,0 +1,92 @@
+//! The units of a URL's path, query and fragment: characters, written or escaped.
+
+/// One character of a URL part, and how it is written there.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Unit {
+    /// A character as it is.
+    Literal(char),
+    /// A character by its percent-escapes: `%C3%BC`.
+    Escaped(char),
+    /// An escaped byte that is not of UTF-8: `%FF`.
+    Byte(u8),
+}
+
+impl Unit {
+    /// Reads the unit at the start of `text`; the second value is its length in bytes.
+    pub(crate) fn read(text: &str) -> Option<(Unit, usize)> {
+        match escaped_byte(text.as_bytes()) {
+            Some(byte) => Some(read_escaped(byte, text.as_bytes())),
+            None => text.chars().next().map(|c| (Unit::Literal(c), c.len_utf8())),
+        }
+    }
+
+    /// Returns the character, however it is written.
+    pub(crate) fn char(self) -> Option<char> {
+        match self {
+            Unit::Literal(c) | Unit::Escaped(c) => Some(c),
+            Unit::Byte(_) => None,
+        }
+    }
+}
+
+/// The units of a text, in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Units<'a>(pub(crate) &'a str);
+
+impl Iterator for Units<'_> {
+    type Item = Unit;
+
+    fn next(&mut self) -> Option<Unit> {
+        let (unit, len) = Unit::read(self.0)?;
+        self.0 = self.0.get(len..).unwrap_or_default();
+        Some(unit)
+    }
+}
+
+/// The length of a percent-escape.
+const ESCAPE: usize = 3;
+
+/// Reads the escaped character whose first byte is `first`, or that byte alone.
+fn read_escaped(first: u8, text: &[u8]) -> (Unit, usize) {
+    let len = match first {
+        0..0x80 => return (Unit::Escaped(char::from(first)), ESCAPE),
+        0x80..0xE0 => 2,
+        0xE0..0xF0 => 3,
+        0xF0.. => 4,
+    };
+    let mut bytes = [0; 4];
+    for (i, slot) in bytes.iter_mut().enumerate().take(len) {
+        let escape = text.get(i * ESCAPE..).and_then(escaped_byte);
+        let Some(byte) = escape else { return (Unit::Byte(first), ESCAPE) };
+        *slot = byte;
+    }
+    let decoded = bytes.get(..len).and_then(|bytes| core::str::from_utf8(bytes).ok());
+    match decoded.and_then(|text| text.chars().next()) {
+        Some(c) => (Unit::Escaped(c), len * ESCAPE),
+        None => (Unit::Byte(first), ESCAPE),
+    }
+}
+
+/// Returns the byte that `%` and two hexadecimal digits at the start of `text` stand for.
+fn escaped_byte(text: &[u8]) -> Option<u8> {
+    let [b'%', high, low, ..] = text else { return None };
+    let digit = |byte: &u8| char::from(*byte).to_digit(16);
+    u8::try_from(digit(high)? * 16 + digit(low)?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_is_written_and_what_is_escaped() {
+        use Unit::{Byte as B, Escaped as E, Literal as L};
+        let units = |text| Units(text).collect::<Vec<_>>();
+        assert_eq!(units("aü%41%c3%BC"), [L('a'), L('ü'), E('A'), E('ü')]);
+        assert_eq!(units("%F0%9F%8C%8D"), [E('🌍')]);
+        assert_eq!(units("%FF%C2%C2"), [B(0xFF), B(0xC2), B(0xC2)]);
+        assert_eq!(units("%C3ü"), [B(0xC3), L('ü')]);
+        assert_eq!(units("%ED%A0%80"), [B(0xED), B(0xA0), B(0x80)], "a surrogate");
+        assert_eq!(units("%%4"), [L('%'), L('%'), L('4')]);
+    }
+}
