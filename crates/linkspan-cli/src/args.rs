@@ -7,12 +7,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Output};
-use crate::{conformance, detect, generate};
+use crate::{conformance, detect, format, generate};
 
 const EXAMPLES: &str = "\
 Examples:
   linkspan detect notes.txt            links with their places
   linkspan detect --format json *.md   one JSON object per link
+  linkspan format --as display URL     the URL as people read it
   linkspan conformance DIR             Unicode's own tests
 
 Exit status:
@@ -33,6 +34,8 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     /// Find the links in files or standard input
     Detect(detect::Args),
+    /// Write URLs and email addresses in another form
+    Format(format::Args),
     /// Run Unicode's link tests against linkspan or another program
     Conformance(conformance::Args),
     /// Print the man page or shell completions

@@ -3,6 +3,8 @@
 
 mod args;
 mod command;
+mod differences;
+mod formatting;
 mod report;
 mod suite;
 
@@ -22,7 +24,8 @@ use suite::{Case, SUITES, Suite};
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let mut report = Report::new(args.format);
     let mut found = false;
-    for suite in SUITES {
+    let asked = |suite: &&Suite| args.command.is_none() || suite.takes_command;
+    for suite in SUITES.iter().filter(asked) {
         if let Some(file) = locate(&args.dir, suite.file) {
             found = true;
             run_suite(suite, &file, args, &mut report, out)?;
@@ -44,7 +47,7 @@ fn run_suite(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let text = input::read_text(file)?;
-    let cases = suite.cases(&text);
+    let cases = (suite.cases)(&text);
     if cases.is_empty() {
         return Err(Failure::new(format!(
             "{} holds no test lines; get it from Unicode again",
@@ -55,7 +58,8 @@ fn run_suite(
         Some(command) => command::answers(command, &cases)?,
         None => our_answers(suite, &cases),
     };
-    report.suite(suite, file, compare(&cases, &answers), out)
+    let expected = differences::expected(suite.name, &text);
+    report.suite(suite, file, &expected, compare(&cases, &answers), out)
 }
 
 fn our_answers(suite: &Suite, cases: &[Case]) -> Vec<Vec<u8>> {

@@ -12,6 +12,7 @@ mod conformance;
 mod detect;
 mod detector;
 mod failure;
+mod format;
 mod generate;
 mod input;
 mod output;
@@ -52,6 +53,7 @@ fn run(out: &mut Output) -> Result<Outcome, Failure> {
 fn dispatch(verb: &Verb, out: &mut Output) -> Result<Outcome, Failure> {
     match verb {
         Verb::Detect(args) => detect::run(args, out),
+        Verb::Format(args) => format::run(args, out),
         Verb::Conformance(args) => conformance::run(args, out),
         Verb::Generate(args) => generate::run(args, out),
     }

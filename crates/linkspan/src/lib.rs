@@ -23,6 +23,7 @@ extern crate alloc;
 mod detect;
 mod email;
 mod error;
+pub mod format;
 mod host;
 mod link;
 #[cfg(any(test, feature = "naive"))]

@@ -18,7 +18,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::tables::{host_class as host_table, link_bracket as bracket_table};
+use crate::tables::link_bracket as bracket_table;
+use crate::tables::{host_class as host_table, idna2008 as idna2008_table};
 use crate::tables::{link_email as email_table, link_term as term_table};
 
 /// What a character means for the end of a link: the property Link_Term.
@@ -186,6 +187,67 @@ pub(crate) fn host_class(c: char) -> HostClass {
         .get::<4>(c),
     };
     HostClass::from_code(code)
+}
+
+/// What IDNA2008 says of a character in a label: the derived property of RFC 5892.
+///
+/// ```
+/// use linkspan::property::{Idna2008, idna2008};
+///
+/// assert_eq!(idna2008('ü'), Idna2008::Pvalid);
+/// assert_eq!(idna2008('Ü'), Idna2008::Disallowed);
+/// ```
+// RFC 5892 has these five and no others.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Idna2008 {
+    /// PVALID: may stand in any label.
+    Pvalid,
+    /// CONTEXTJ: the two joiners, where RFC 5892 appendix A allows them.
+    ContextJ,
+    /// CONTEXTO: a few other characters, where RFC 5892 appendix A allows them.
+    ContextO,
+    /// DISALLOWED: never.
+    Disallowed,
+    /// UNASSIGNED: not a character of this Unicode version.
+    Unassigned,
+}
+
+/// The IDNA2008_Category of a character.
+///
+/// ```
+/// use linkspan::property::{Idna2008, idna2008};
+///
+/// assert_eq!(idna2008('a'), Idna2008::Pvalid);
+/// assert_eq!(idna2008('\u{200D}'), Idna2008::ContextJ);
+/// assert_eq!(idna2008('·'), Idna2008::ContextO);
+/// assert_eq!(idna2008('☃'), Idna2008::Disallowed);
+/// assert_eq!(idna2008('\u{378}'), Idna2008::Unassigned);
+/// ```
+#[inline]
+pub fn idna2008(c: char) -> Idna2008 {
+    let code = match idna2008_table::ASCII.get(c as usize) {
+        Some(&code) => code,
+        None => Trie {
+            index: &idna2008_table::INDEX,
+            blocks: &idna2008_table::BLOCKS,
+            tail: &idna2008_table::TAIL,
+        }
+        .get::<4>(c),
+    };
+    match code {
+        1 => Idna2008::Pvalid,
+        2 => Idna2008::ContextJ,
+        3 => Idna2008::ContextO,
+        4 => Idna2008::Disallowed,
+        _ if is_noncharacter(c) => Idna2008::Disallowed,
+        _ => Idna2008::Unassigned,
+    }
+}
+
+/// Whether the Unicode Standard keeps a code point for internal use, for good.
+#[inline]
+const fn is_noncharacter(c: char) -> bool {
+    c as u32 & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}')
 }
 
 /// Whether IDNA2008 calls a character CONTEXTJ: the two joiners, by RFC 5892, for good.

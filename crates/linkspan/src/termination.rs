@@ -70,13 +70,12 @@ impl OpenStack {
         true
     }
 
-    /// Pops the last bracket; returns true if `c` closes it.
-    pub(crate) fn pop_matches(&mut self, c: char) -> bool {
-        let Some(last) = self.len.checked_sub(1) else {
-            return false;
-        };
-        self.len = last;
-        self.open.get(last).copied() == link_bracket(c)
+    /// Closes the last bracket; returns false, and closes nothing, if `c` is not its pair.
+    pub(crate) fn close(&mut self, c: char) -> bool {
+        let last = self.len.checked_sub(1);
+        let pairs = last.is_some_and(|last| self.open.get(last).copied() == link_bracket(c));
+        self.len -= usize::from(pairs);
+        pairs
     }
 }
 
@@ -123,7 +122,7 @@ fn terminate_in(mut part: Option<Part>, text: &str, start: usize, open: &mut Ope
             LinkTerm::Soft => false,
             LinkTerm::Hard => break,
             LinkTerm::Open if open.push(c) => true,
-            LinkTerm::Close if open.pop_matches(c) => true,
+            LinkTerm::Close if open.close(c) => true,
             LinkTerm::Open | LinkTerm::Close => break,
         };
         i += c.len_utf8();

@@ -16,6 +16,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
+use linkspan::format::{Form, Formatter};
 use linkspan::naive::{self, Options, Span};
 use linkspan::offsets::{Cursor, Position};
 use linkspan::property::{LinkTerm, link_term};
@@ -108,6 +109,16 @@ proptest! {
     #[test]
     fn agrees_with_the_oracle_on_noise(text in generate::any_text(), options in generate::options()) {
         prop_assert_eq!(spans(&detector(&options), &text), naive::links(&text, &options), "{:?}", text);
+    }
+
+    #[test]
+    fn a_link_and_its_text_are_formatted_alike(text in generate::text()) {
+        for link in Detector::new().links(&text) {
+            for form in [Form::Minimal, Form::Display, Form::Href, Form::Full] {
+                let alone = Formatter::new().url(link.as_str(), form);
+                prop_assert_eq!(Some(Formatter::new().link(&link, form)), alone, "{}", link.as_str());
+            }
+        }
     }
 
     #[test]

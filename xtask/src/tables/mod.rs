@@ -2,6 +2,7 @@
 
 mod emit;
 mod host;
+mod idna2008;
 mod link;
 mod trie;
 
@@ -108,6 +109,10 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
         ("link_bracket.rs", bracket_table(&source, &brackets)?),
         ("link_email.rs", email_table(&source, &email)),
         ("host_class.rs", host_table(&source, &classes)),
+        (
+            "idna2008.rs",
+            idna2008_table(&source, &idna2008::read(&idna)?),
+        ),
         ("version.rs", version_table(&source)),
     ];
     Ok((source, tables))
@@ -167,6 +172,19 @@ fn host_table(source: &Source, values: &[u8]) -> String {
     let docs = [
         "Host classes: 0 Other, 1 Letter, 2 Hyphen, 3 Underscore, 4 Separator, 5 ContextO,",
         "6 Symbol, 7 Ignored; four bits each.",
+    ];
+    [
+        source.header(&docs),
+        emit::ascii(values),
+        emit::trie(&Trie::new(values, NIBBLE)),
+    ]
+    .concat()
+}
+
+fn idna2008_table(source: &Source, values: &[u8]) -> String {
+    let docs = [
+        "IDNA2008_Category: 0 UNASSIGNED, 1 PVALID, 2 CONTEXTJ, 3 CONTEXTO, 4 DISALLOWED; four bits",
+        "each. Noncharacters, all DISALLOWED, are left at 0.",
     ];
     [
         source.header(&docs),

@@ -8,6 +8,7 @@ const EXAMPLES: &str = "\
 Examples:
   linkspan conformance unicode/17.0.0
       detection: 344 of 344
+      formatting: 45 of 55, 10 lines of the file are known to be wrong
   linkspan conformance unicode/17.0.0 --command 'linkspan detect --format marked'
   linkspan conformance unicode/17.0.0 --command ./my-linkifier --format json
 
@@ -18,12 +19,14 @@ Exit status:
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Folder with LinkDetectionTest.txt, or with a folder 'linkification' that has it
+    /// Folder with LinkDetectionTest.txt and LinkFormattingTest.txt, or with a folder
+    /// 'linkification' that has them
     #[arg(value_name = "DIR")]
     pub(crate) dir: PathBuf,
 
     /// Test this program instead of linkspan. It is run once, by 'sh -c'; it reads lines
-    /// of text on standard input and prints each of them with ⸠ and ⸡ around its links
+    /// of text on standard input and prints each of them with ⸠ and ⸡ around its links. The
+    /// formatting tests are not run then
     #[arg(long, value_name = "CMD")]
     pub(crate) command: Option<String>,
 

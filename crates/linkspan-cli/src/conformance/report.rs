@@ -29,7 +29,11 @@ enum Message<'a> {
         file: &'a str,
         passed: usize,
         total: usize,
+        /// Lines that are known to be wrong, and were.
+        expected_failures: usize,
     },
+    /// Lines that are listed as wrong, but pass or are not there.
+    Stale { suite: &'a str, entries: usize },
 }
 
 /// The report of the whole run.
@@ -52,26 +56,45 @@ impl Report {
         self.failures == 0
     }
 
-    /// Reports a suite, given each case and what was got for it.
+    /// Reports a suite, given each case and what was got for it. The lines in `expected` must fail.
     pub(super) fn suite<'c>(
         &mut self,
         suite: &Suite,
         file: &Path,
+        expected: &[usize],
         results: impl Iterator<Item = (&'c Case, &'c [u8])>,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let (mut passed, mut total) = (0, 0);
+        let (mut passed, mut total, mut differing) = (0, 0, 0);
         let file = file.display().to_string();
         for (case, got) in results {
             total += 1;
             if got == case.expected.as_bytes() {
                 passed += 1;
+            } else if expected.contains(&case.line) {
+                differing += 1;
             } else {
+                self.failures += 1;
                 out.write(&self.failure(suite, &file, case, got)?)?;
             }
         }
-        self.failures += total - passed;
-        out.write(&self.summary(suite, &file, passed, total)?)
+        if differing < expected.len() {
+            self.failures += 1;
+            out.write(&self.stale(suite, expected.len() - differing)?)?;
+        }
+        out.write(&self.summary(suite, &file, [passed, total, differing])?)
+    }
+
+    /// Complains of entries in the list of known mistakes that are none any more.
+    fn stale(&self, suite: &Suite, entries: usize) -> Result<Vec<u8>, Failure> {
+        match self.format {
+            Format::Json => json_line(&Message::Stale { suite: suite.name, entries }),
+            Format::Text => Ok(format!(
+                "{}: {entries} of the lines listed as wrong pass or are gone; take them off the list\n",
+                suite.name
+            )
+            .into_bytes()),
+        }
     }
 
     fn failure(
@@ -109,17 +132,22 @@ impl Report {
         &self,
         suite: &Suite,
         file: &str,
-        passed: usize,
-        total: usize,
+        [passed, total, expected_failures]: [usize; 3],
     ) -> Result<Vec<u8>, Failure> {
+        let name = suite.name;
         match self.format {
             Format::Json => json_line(&Message::Summary {
-                suite: suite.name,
+                suite: name,
                 file,
                 passed,
                 total,
+                expected_failures,
             }),
-            Format::Text => Ok(format!("{}: {passed} of {total}\n", suite.name).into_bytes()),
+            Format::Text if expected_failures > 0 => Ok(format!(
+                "{name}: {passed} of {total}, {expected_failures} lines of the file are known to be wrong\n"
+            )
+            .into_bytes()),
+            Format::Text => Ok(format!("{name}: {passed} of {total}\n").into_bytes()),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use linkspan::Detector;
 
+use super::formatting;
 use crate::report::{CLOSE, OPEN};
 
 /// A test file that we know how to run.
@@ -11,10 +12,12 @@ pub(super) struct Suite {
     pub(super) name: &'static str,
     /// The name of the file.
     pub(super) file: &'static str,
-    /// Makes a case of a line's text: what goes in, what must come out.
-    parse: fn(&str) -> (String, String),
+    /// The cases in the text of the file.
+    pub(super) cases: fn(&str) -> Vec<Case>,
     /// Our own answer to an input.
     pub(super) answer: fn(&Detector, &str) -> String,
+    /// Whether another program can be asked with lines of text.
+    pub(super) takes_command: bool,
 }
 
 /// A test line.
@@ -28,38 +31,40 @@ pub(super) struct Case {
     pub(super) expected: String,
 }
 
-/// Every suite. The formatting tests will be the next.
-pub(super) const SUITES: &[Suite] = &[Suite {
-    name: "detection",
-    file: "LinkDetectionTest.txt",
-    parse: parse_marked,
-    answer: mark_links,
-}];
+/// Every suite.
+pub(super) const SUITES: &[Suite] = &[
+    Suite {
+        name: "detection",
+        file: "LinkDetectionTest.txt",
+        cases: marked_cases,
+        answer: mark_links,
+        takes_command: true,
+    },
+    Suite {
+        name: "formatting",
+        file: "LinkFormattingTest.txt",
+        cases: formatting::cases,
+        answer: |_, input| formatting::minimal(input),
+        takes_command: false,
+    },
+];
 
-impl Suite {
-    /// The cases in the text of the test file: blank lines and lines that begin
-    /// with `#` are none.
-    pub(super) fn cases(&self, text: &str) -> Vec<Case> {
-        text.lines()
-            .zip(1..)
-            .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
-            .map(|(line, number)| self.case(line, number))
-            .collect()
-    }
-
-    fn case(&self, text: &str, line: usize) -> Case {
-        let (input, expected) = (self.parse)(text);
-        Case {
-            line,
-            input,
-            expected,
-        }
-    }
+/// The cases of the detection tests: blank lines and lines that begin with `#` are none.
+fn marked_cases(text: &str) -> Vec<Case> {
+    text.lines()
+        .zip(1..)
+        .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(|(text, line)| marked_case(text, line))
+        .collect()
 }
 
 /// A line of the detection tests shows the answer; without its marks it is the input.
-fn parse_marked(line: &str) -> (String, String) {
-    (line.replace([OPEN, CLOSE], ""), line.to_owned())
+fn marked_case(text: &str, line: usize) -> Case {
+    Case {
+        line,
+        input: text.replace([OPEN, CLOSE], ""),
+        expected: text.to_owned(),
+    }
 }
 
 /// Puts marks around the links of a text.
@@ -83,7 +88,7 @@ mod tests {
 
     #[test]
     fn cases_are_what_is_neither_blank_nor_comment() {
-        let cases = SUITES[0].cases("# head\n\n \t\u{A0}\nSee ⸠a.com⸡.\r\n x # y\n");
+        let cases = marked_cases("# head\n\n \t\u{A0}\nSee ⸠a.com⸡.\r\n x # y\n");
         let case = |line, input: &str, expected: &str| Case {
             line,
             input: input.into(),

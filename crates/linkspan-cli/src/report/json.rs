@@ -17,7 +17,7 @@ use crate::output::Output;
 use crate::position::Tracker;
 use crate::terminal;
 
-/// One line. `href` and `display` will follow `text`.
+/// One line.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
     file: &'a str,
@@ -28,6 +28,8 @@ struct Line<'a> {
     kind: &'static str,
     evidence: &'static str,
     text: &'a str,
+    href: String,
+    display: String,
 }
 
 /// The report of one document.
@@ -64,6 +66,8 @@ impl Report for Json<'_> {
             kind: link.kind().as_str(),
             evidence: link.evidence().as_str(),
             text: link.as_str(),
+            href: link.href(),
+            display: link.display(),
         };
         out.write(&to_line(&line)?)
     }

@@ -51,6 +51,8 @@ pub(crate) fn write_tail(tail: &str, style: &impl Style, out: &mut impl Write) -
 struct Escaper<'a, B, S, W> {
     rest: &'a str,
     part: Option<Part>,
+    /// True directly behind an initiator, a separator or the `=` of a directive.
+    at_edge: bool,
     open: OpenStack,
     base: &'a B,
     style: &'a S,
@@ -59,7 +61,16 @@ struct Escaper<'a, B, S, W> {
 
 impl<'a, B: Style, S: Style, W: Write> Escaper<'a, B, S, W> {
     fn new(tail: &'a str, base: &'a B, style: &'a S, out: &'a mut W) -> Self {
-        Escaper { rest: tail, part: None, open: OpenStack::new(), base, style, out }
+        let open = OpenStack::new();
+        Escaper {
+            rest: tail,
+            part: None,
+            at_edge: true,
+            open,
+            base,
+            style,
+            out,
+        }
     }
 
     fn run(mut self) -> fmt::Result {
@@ -74,16 +85,22 @@ impl<'a, B: Style, S: Style, W: Write> Escaper<'a, B, S, W> {
     /// Copies the initiator or separator at the front, if there is one.
     fn syntax(&mut self) -> Result<bool, fmt::Error> {
         let rest = self.rest.as_bytes();
-        let len = match self.part.map_or(Action::Terminate, |part| part.action(rest)) {
+        let len = match self
+            .part
+            .map_or(Action::Terminate, |part| part.action(rest))
+        {
             Action::None => return Ok(false),
             Action::ClearStack(len) => len,
             Action::Terminate => {
-                let Some(part) = Part::initiated_by(rest) else { return Ok(false) };
+                let Some(part) = Part::initiated_by(rest) else {
+                    return Ok(false);
+                };
                 self.part = Some(part);
                 part.initiator().len()
             }
         };
         self.open.clear();
+        self.at_edge = true;
         let (copied, rest) = self.rest.split_at_checked(len).unwrap_or((self.rest, ""));
         self.rest = rest;
         self.out.write_str(copied)?;
@@ -92,19 +109,26 @@ impl<'a, B: Style, S: Style, W: Write> Escaper<'a, B, S, W> {
 
     /// Writes the unit at the front, escaped or not.
     fn unit(&mut self) -> fmt::Result {
-        let Some((unit, len)) = Unit::read(self.rest) else { return Ok(()) };
-        let before = self.rest;
+        let Some((unit, len)) = Unit::read(self.rest) else {
+            return Ok(());
+        };
         self.rest = self.rest.get(len..).unwrap_or_default();
-        match unit.char() {
-            Some(c) if self.may_stand(unit, c, before) => self.out.write_char(c),
-            Some(c) => write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), self.out),
-            None => self.out.write_str(before.get(..len).unwrap_or_default()),
+        match unit {
+            Unit::Literal(c) | Unit::Escaped(c) if self.may_stand(unit, c) => {
+                self.at_edge = c == '=';
+                self.out.write_char(c)
+            }
+            Unit::Literal(c) | Unit::Escaped(c) => {
+                self.at_edge = false;
+                write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), self.out)
+            }
+            Unit::Byte(byte) => write_escaped(&[byte], self.out),
         }
     }
 
-    /// Returns true if `c` may be written as it is; `text` begins with its unit.
-    fn may_stand(&mut self, unit: Unit, c: char, text: &str) -> bool {
-        if self.would_be_syntax(unit, c, text) || self.base.escapes(c) || self.style.escapes(c) {
+    /// Returns true if the unit's character may be written as it is.
+    fn may_stand(&mut self, unit: Unit, c: char) -> bool {
+        if self.would_be_syntax(unit, c) || self.base.escapes(c) || self.style.escapes(c) {
             return false;
         }
         match link_term(c) {
@@ -116,37 +140,36 @@ impl<'a, B: Style, S: Style, W: Write> Escaper<'a, B, S, W> {
         }
     }
 
-    /// Returns true if `c`, written as it is, would be read as something else.
-    fn would_be_syntax(&self, unit: Unit, c: char, text: &str) -> bool {
+    /// Returns true if the character, written as it is, would be read as something else.
+    fn would_be_syntax(&self, unit: Unit, c: char) -> bool {
         let is_escaped = matches!(unit, Unit::Escaped(_));
         match (self.part, c) {
-            (_, '%') => reads(self.rest, |c| c.is_ascii_hexdigit(), |c| c.is_ascii_hexdigit()),
+            (_, '%') => self.reads([|c| c.is_ascii_hexdigit(), |c| c.is_ascii_hexdigit()]),
             (Some(Part::Path), '/' | '?' | '#' | '\\')
             | (Some(Part::Query), '+' | '#' | '=' | '&')
             | (Some(Part::Directive), '&' | ',') => is_escaped,
-            (Some(Part::Directive), '-') => is_escaped && self.is_affix(text),
+            (Some(Part::Directive), '-') => is_escaped && (self.at_edge || self.ends_piece()),
             (Some(Part::Fragment | Part::Directive), ':') => {
-                reads(self.rest, |c| c == '~', |c| c == ':')
+                self.reads([|c| c == '~', |c| c == ':'])
             }
             _ => false,
         }
     }
 
-    /// Returns true if a `-` here would be read as the affix of a `prefix-,` of a text directive.
-    ///
-    /// The standard names `&` and `,` only; a decoded `%2D` before a comma would change what the
-    /// directive says.
-    fn is_affix(&self, text: &str) -> bool {
-        let _ = text;
-        self.rest.is_empty() || self.rest.starts_with([',', '&']) || self.rest.starts_with(DIRECTIVE)
+    /// Returns true if a piece of a directive ends here: a `-` would be the affix of its comma.
+    fn ends_piece(&self) -> bool {
+        self.rest.is_empty()
+            || self.rest.starts_with([',', '&'])
+            || self.rest.starts_with(DIRECTIVE)
     }
-}
 
-/// Returns true if the next two units of `rest` are characters that pass the tests.
-fn reads(rest: &str, first: impl Fn(char) -> bool, second: impl Fn(char) -> bool) -> bool {
-    let mut next = Units(rest).map(|unit| unit.char());
-    let mut passes = |test: &dyn Fn(char) -> bool| next.next().flatten().is_some_and(test);
-    passes(&first) && passes(&second)
+    /// Returns true if the next two units are characters that pass the tests.
+    fn reads(&self, tests: [fn(char) -> bool; 2]) -> bool {
+        let mut next = Units(self.rest);
+        tests
+            .iter()
+            .all(|test| next.next().and_then(Unit::char).is_some_and(test))
+    }
 }
 
 /// Writes bytes as percent-escapes.

@@ -16,7 +16,10 @@ impl Unit {
     pub(crate) fn read(text: &str) -> Option<(Unit, usize)> {
         match escaped_byte(text.as_bytes()) {
             Some(byte) => Some(read_escaped(byte, text.as_bytes())),
-            None => text.chars().next().map(|c| (Unit::Literal(c), c.len_utf8())),
+            None => text
+                .chars()
+                .next()
+                .map(|c| (Unit::Literal(c), c.len_utf8())),
         }
     }
 
@@ -57,10 +60,14 @@ fn read_escaped(first: u8, text: &[u8]) -> (Unit, usize) {
     let mut bytes = [0; 4];
     for (i, slot) in bytes.iter_mut().enumerate().take(len) {
         let escape = text.get(i * ESCAPE..).and_then(escaped_byte);
-        let Some(byte) = escape else { return (Unit::Byte(first), ESCAPE) };
+        let Some(byte) = escape else {
+            return (Unit::Byte(first), ESCAPE);
+        };
         *slot = byte;
     }
-    let decoded = bytes.get(..len).and_then(|bytes| core::str::from_utf8(bytes).ok());
+    let decoded = bytes
+        .get(..len)
+        .and_then(|bytes| core::str::from_utf8(bytes).ok());
     match decoded.and_then(|text| text.chars().next()) {
         Some(c) => (Unit::Escaped(c), len * ESCAPE),
         None => (Unit::Byte(first), ESCAPE),
@@ -69,7 +76,9 @@ fn read_escaped(first: u8, text: &[u8]) -> (Unit, usize) {
 
 /// Returns the byte that `%` and two hexadecimal digits at the start of `text` stand for.
 fn escaped_byte(text: &[u8]) -> Option<u8> {
-    let [b'%', high, low, ..] = text else { return None };
+    let [b'%', high, low, ..] = text else {
+        return None;
+    };
     let digit = |byte: &u8| char::from(*byte).to_digit(16);
     u8::try_from(digit(high)? * 16 + digit(low)?).ok()
 }
@@ -86,7 +95,11 @@ mod tests {
         assert_eq!(units("%F0%9F%8C%8D"), [E('🌍')]);
         assert_eq!(units("%FF%C2%C2"), [B(0xFF), B(0xC2), B(0xC2)]);
         assert_eq!(units("%C3ü"), [B(0xC3), L('ü')]);
-        assert_eq!(units("%ED%A0%80"), [B(0xED), B(0xA0), B(0x80)], "a surrogate");
+        assert_eq!(
+            units("%ED%A0%80"),
+            [B(0xED), B(0xA0), B(0x80)],
+            "a surrogate"
+        );
         assert_eq!(units("%%4"), [L('%'), L('%'), L('4')]);
     }
 }

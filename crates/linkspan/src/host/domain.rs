@@ -24,6 +24,17 @@ pub(crate) struct Rules {
     pub(crate) bare_addresses: bool,
 }
 
+impl Rules {
+    /// The rules for a string that the caller calls a URL: any TLD, one label if it has a scheme.
+    pub(crate) fn lenient(has_scheme: bool) -> Self {
+        Rules {
+            tlds: TldTable::embedded(),
+            single_labels: has_scheme,
+            bare_addresses: true,
+        }
+    }
+}
+
 /// A host found in the text.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Host {
@@ -122,7 +133,7 @@ fn judge_ascii(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
         return None;
     }
     if place == Place::AfterScheme && ip::ends_in_a_number(bytes) {
-        return ip::is_v4(bytes).then_some(HostKind::Ipv4);
+        return ip::parse_v4(bytes).map(|_| HostKind::Ipv4);
     }
     let Some(dot) = bytes.iter().rposition(|&byte| byte == b'.') else {
         return (place == Place::AfterScheme && rules.single_labels)

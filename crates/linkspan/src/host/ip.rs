@@ -1,6 +1,6 @@
 //! IPv4 and IPv6 addresses as hosts.
 
-use core::net::Ipv6Addr;
+use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
 use crate::text::char_at;
@@ -78,22 +78,19 @@ pub(crate) fn ends_in_a_number(host: &[u8]) -> bool {
     !last.is_empty() && (last.iter().all(u8::is_ascii_digit) || hex_digits(last).is_some())
 }
 
-/// Returns true if WHATWG's IPv4 parser takes `host`: one to four numbers,
-/// decimal, octal (`0…`) or hexadecimal (`0x…`), the last filling what is left.
-pub(crate) fn is_v4(host: &[u8]) -> bool {
+/// Reads an IPv4 address as WHATWG's parser does: one to four numbers, decimal, octal (`0…`)
+/// or hexadecimal (`0x…`), the last one filling what is left.
+pub(crate) fn parse_v4(host: &[u8]) -> Option<Ipv4Addr> {
     let parts = host.split(|&byte| byte == b'.').count();
-    if parts > 4 {
-        return false;
+    let left = 4usize.checked_sub(parts.checked_sub(1)?)?;
+    let mut address = 0u64;
+    for (i, part) in host.split(|&byte| byte == b'.').enumerate() {
+        let octets = if i + 1 == parts { left } else { 1 };
+        let limit = 1u64 << (8 * octets);
+        let value = number(part).filter(|&value| value < limit)?;
+        address = address * limit + value;
     }
-    let mut numbers = host.split(|&byte| byte == b'.').enumerate();
-    numbers.all(|(i, part)| {
-        let limit = if i + 1 == parts {
-            256u64.pow(5 - parts as u32)
-        } else {
-            256
-        };
-        number(part).is_some_and(|n| n < limit)
-    })
+    u32::try_from(address).ok().map(Ipv4Addr::from)
 }
 
 /// Reads one number of an IPv4 address as WHATWG does; saturates on overflow.
@@ -125,7 +122,7 @@ fn hex_digits(part: &[u8]) -> Option<&[u8]> {
 /// Returns true for four decimal numbers up to 255 without leading zeros: the
 /// only form in which an address without a scheme is a link, and only if asked for.
 pub(crate) fn is_dotted_quad(host: &str) -> bool {
-    host.parse::<core::net::Ipv4Addr>().is_ok()
+    host.parse::<Ipv4Addr>().is_ok()
 }
 
 #[cfg(test)]
@@ -143,7 +140,7 @@ mod tests {
             "017700000001",
             "1.2.65535",
         ] {
-            assert!(is_v4(host.as_bytes()), "{host}");
+            assert!(parse_v4(host.as_bytes()).is_some(), "{host}");
         }
         for host in [
             "256.1.1.1",
@@ -155,9 +152,11 @@ mod tests {
             "1.2.65536",
             "0xg",
         ] {
-            assert!(!is_v4(host.as_bytes()), "{host}");
+            assert_eq!(parse_v4(host.as_bytes()), None, "{host}");
         }
-        assert!(!is_v4(b"99999999999999999999999999"));
+        assert_eq!(parse_v4(b"99999999999999999999999999"), None);
+        assert_eq!(parse_v4(b"0x7f.1"), Some(Ipv4Addr::LOCALHOST));
+        assert_eq!(parse_v4(b"1.2.772"), Some(Ipv4Addr::new(1, 2, 3, 4)));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! each names the command that makes it.
 
 pub(crate) mod host_class;
+pub(crate) mod idna2008;
 pub(crate) mod link_bracket;
 pub(crate) mod link_email;
 pub(crate) mod link_term;

@@ -150,6 +150,18 @@ fn read_marked(line: &str, place: &str) -> (String, Vec<Range<usize>>) {
     (text, links)
 }
 
+/// Reads a text without marks.
+pub(crate) fn unescape(line: &str, place: &str) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, behind)) = rest.split_once('\\') {
+        text.push_str(before);
+        rest = read_escape(behind, &mut text, place);
+    }
+    text.push_str(rest);
+    text
+}
+
 /// Appends what the escape behind a backslash stands for; returns what follows it.
 fn read_escape<'l>(rest: &'l str, text: &mut String, place: &str) -> &'l str {
     for (escape, meaning) in [("\\", '\\'), ("n", '\n'), ("t", '\t')] {

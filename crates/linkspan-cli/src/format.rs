@@ -1,0 +1,140 @@
+//! `linkspan format`: a URL or an email address in another form, a line each.
+
+use std::io::{self, BufRead};
+
+use clap::ValueEnum;
+use linkspan::format::{Form, Formatter, InferredScheme};
+
+use crate::failure::{Failure, Outcome};
+use crate::output::{self, Output};
+use crate::terminal;
+
+const EXAMPLES: &str = "\
+Examples:
+  linkspan format 'https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC'
+      https://ja.wikipedia.org/wiki/東京
+  linkspan format --as href 'bücher.de/ü b'
+      https://xn--bcher-kva.de/%C3%BC%20b
+  linkspan format --as display < urls.txt
+
+Exit status:
+  0  every line is a URL or an email address; 1  some line is none, and is named on
+  standard error; 2  an error";
+
+/// What the user asks of `format`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// URLs or email addresses; without any, lines of standard input
+    #[arg(value_name = "URL")]
+    urls: Vec<String>,
+
+    /// The form to write
+    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t)]
+    form: FormArg,
+
+    /// The scheme that --as href gives to a URL without one
+    #[arg(long, value_enum, value_name = "SCHEME", default_value_t)]
+    infer: InferArg,
+}
+
+/// The value of `--as`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum FormArg {
+    /// As few escapes as link detection allows (UTS #58)
+    #[default]
+    Minimal,
+    /// For machines: ASCII, with a scheme, as a browser writes it
+    Href,
+    /// For people: host in Unicode, nothing hidden or deceiving
+    Display,
+    /// Everything escaped that can be
+    Full,
+}
+
+/// The value of `--infer`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum InferArg {
+    #[default]
+    Https,
+    Http,
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
+    let mut verb = Verb {
+        formatter: formatter(args),
+        form: form(args),
+        all_valid: true,
+        out,
+    };
+    if args.urls.is_empty() {
+        verb.standard_input()?;
+    } else {
+        args.urls
+            .iter()
+            .try_for_each(|url| verb.line(url.as_bytes()))?;
+    }
+    Ok(Outcome::of(verb.all_valid))
+}
+
+fn formatter(args: &Args) -> Formatter {
+    Formatter::new().infer(match args.infer {
+        InferArg::Https => InferredScheme::Https,
+        InferArg::Http => InferredScheme::Http,
+    })
+}
+
+fn form(args: &Args) -> Form {
+    match args.form {
+        FormArg::Minimal => Form::Minimal,
+        FormArg::Href => Form::Href,
+        FormArg::Display => Form::Display,
+        FormArg::Full => Form::Full,
+    }
+}
+
+struct Verb<'o> {
+    formatter: Formatter,
+    form: Form,
+    all_valid: bool,
+    out: &'o mut Output,
+}
+
+impl Verb<'_> {
+    fn standard_input(&mut self) -> Result<(), Failure> {
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = input
+                .read_until(b'\n', &mut line)
+                .map_err(|e| Failure::new(format!("cannot read standard input: {e}")))?;
+            if read == 0 {
+                return Ok(());
+            }
+            self.line(line.strip_suffix(b"\n").unwrap_or(&line))?;
+        }
+    }
+
+    /// Formats one line; a line that is neither a URL nor an email address is named and passed over.
+    fn line(&mut self, line: &[u8]) -> Result<(), Failure> {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let formatted = std::str::from_utf8(line)
+            .ok()
+            .and_then(|url| self.formatter.url(url, self.form));
+        let Some(mut formatted) = formatted else {
+            self.all_valid = false;
+            let shown = String::from_utf8_lossy(line);
+            output::complain(&format!(
+                "'{shown}' is neither a URL nor an email address; `linkspan check url` tells why"
+            ));
+            return Ok(());
+        };
+        if self.out.is_terminal() {
+            formatted = terminal::escape(&formatted).into_owned();
+        }
+        formatted.push('\n');
+        self.out.write(formatted.as_bytes())
+    }
+}

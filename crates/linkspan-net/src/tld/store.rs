@@ -1,0 +1,169 @@
+//! Putting a file in place in one step.
+//!
+//! The bytes go into a file of another name in the same folder, are handed to the
+//! disk, and then the file takes the name. Whoever reads sees the old file or the
+//! new one, whole; a process that dies leaves a file of the other name at most,
+//! which the next one removes.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind as IoErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::{Cache, Error, ErrorKind};
+
+/// What the names of unfinished files end with.
+const UNFINISHED: &str = ".tmp";
+
+/// Whether the list in place is worth keeping beside the new one.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Old {
+    Keep,
+    Drop,
+}
+
+impl Cache {
+    /// Puts `bytes` in place of the list, and the old one beside it.
+    pub(super) fn put(&self, bytes: &[u8], old: Old) -> Result<(), Error> {
+        fs::create_dir_all(self.folder())
+            .map_err(|e| self.cannot("make the folder", self.folder(), &e))?;
+        self.remove_unfinished();
+        if old == Old::Keep {
+            // Only a convenience: without it the new list is as good.
+            let _ = self.keep_old();
+        }
+        let file = self.file();
+        // Another process that updates at this moment takes our unfinished file for a
+        // left-over; then we write it once more.
+        match self.write_and_rename(bytes, &file) {
+            Err(e) if e.kind() == IoErrorKind::NotFound => self.write_and_rename(bytes, &file),
+            result => result,
+        }
+        .map_err(|e| self.cannot("write", &file, &e))
+    }
+
+    fn write_and_rename(&self, bytes: &[u8], file: &Path) -> io::Result<()> {
+        let unfinished = self.unfinished();
+        let result = write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, file));
+        if result.is_err() {
+            let _ = fs::remove_file(&unfinished);
+        }
+        result?;
+        // Not every system can do this, and the list is in place by now.
+        let _ = File::open(self.folder()).and_then(|folder| folder.sync_all());
+        Ok(())
+    }
+
+    /// Gives the list in place a second name, so that it is never without its first.
+    fn keep_old(&self) -> io::Result<()> {
+        let link = self.unfinished();
+        fs::hard_link(self.file(), &link)
+            .or_else(|_| fs::copy(self.file(), &link).map(drop))
+            .and_then(|()| fs::rename(&link, self.previous()))
+            .inspect_err(|_| drop(fs::remove_file(&link)))
+    }
+
+    /// A name that no other thread or process uses.
+    fn unfinished(&self) -> PathBuf {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let mut name = self.file().into_os_string();
+        name.push(format!(".{process}-{number}{UNFINISHED}"));
+        name.into()
+    }
+
+    /// Removes what processes that died have left.
+    fn remove_unfinished(&self) {
+        let file = self.file();
+        let list = file.file_name().and_then(|name| name.to_str());
+        let (Some(list), Ok(entries)) = (list, fs::read_dir(self.folder())) else {
+            return;
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with(list) && name.ends_with(UNFINISHED) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn cannot(&self, what: &str, path: &Path, error: &io::Error) -> Error {
+        let advice = match error.kind() {
+            IoErrorKind::StorageFull | IoErrorKind::QuotaExceeded => "make room on that disk",
+            IoErrorKind::FileTooLarge => "raise the limit on the size of files",
+            _ => "check that it can be written to, or name another folder",
+        };
+        Error::new(
+            ErrorKind::Storage,
+            format!("cannot {what} {}: {error}; {advice}", path.display()),
+        )
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(cache: &Cache) -> Vec<String> {
+        let entries = fs::read_dir(cache.folder()).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn the_old_list_is_kept_beside_the_new_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(folder.path().join("made/when/needed"));
+        for (text, old) in [("one", Old::Drop), ("two", Old::Keep), ("three", Old::Drop)] {
+            cache.put(text.as_bytes(), old).unwrap();
+            assert_eq!(fs::read_to_string(cache.file()).unwrap(), text);
+        }
+        assert_eq!(fs::read_to_string(cache.previous()).unwrap(), "one");
+        assert_eq!(names(&cache).len(), 2);
+    }
+
+    #[test]
+    fn left_overs_are_removed_and_other_files_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(folder.path());
+        let left_over = "tlds-alpha-by-domain.txt.4711-0.tmp";
+        for name in [left_over, "notes.tmp", "tlds-alpha-by-domain.txt.bak"] {
+            fs::write(folder.path().join(name), "half").unwrap();
+        }
+        cache.put(b"list", Old::Keep).unwrap();
+        assert_eq!(
+            names(&cache),
+            ["notes.tmp", "tlds-alpha-by-domain.txt", "tlds-alpha-by-domain.txt.bak"]
+        );
+    }
+
+    #[test]
+    fn many_at_once_leave_one_whole_list() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(folder.path());
+        std::thread::scope(|scope| {
+            for digit in b'0'..b'8' {
+                let cache = &cache;
+                scope.spawn(move || {
+                    for _ in 0..20 {
+                        // One of them may lose its unfinished file twice; that is told, and harmless.
+                        let _ = cache.put(&vec![digit; 100_000], Old::Keep);
+                    }
+                });
+            }
+        });
+        let list = fs::read(cache.file()).unwrap();
+        assert_eq!(list.len(), 100_000);
+        assert!(list.windows(2).all(|pair| pair[0] == pair[1]));
+    }
+}

@@ -1,0 +1,288 @@
+//! The codes of findings: what can be wrong with a value, or worth knowing of it.
+
+use core::fmt;
+
+use super::Severity;
+
+/// Declares the codes: variant, its stable name, how severe it is as a rule, what it means.
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $severity:ident;)+) => {
+        /// What a finding is about.
+        ///
+        /// The name of a code ([`as_str`](Self::as_str)) is stable: a program may decide by it, and
+        /// a translation may be looked up by it. New codes may be added.
+        ///
+        /// # Example
+        ///
+        /// ```
+        /// use linkspan::check::{self, Code};
+        ///
+        /// let report = check::domain("-example.com");
+        /// assert_eq!(report.findings()[0].code(), Code::HyphenAtStart);
+        /// assert_eq!(Code::HyphenAtStart.as_str(), "hyphen-at-start");
+        /// ```
+        #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+        #[non_exhaustive]
+        pub enum Code {
+            $($(#[doc = $doc])+ $variant,)+
+        }
+
+        impl Code {
+            /// All codes there are.
+            ///
+            /// # Example
+            ///
+            /// ```
+            /// use linkspan::check::Code;
+            ///
+            /// assert!(Code::ALL.contains(&Code::Empty));
+            /// ```
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The stable name: lower case, with hyphens.
+            ///
+            /// # Example
+            ///
+            /// ```
+            /// use linkspan::check::Code;
+            ///
+            /// assert_eq!(Code::TldAllNumeric.as_str(), "tld-all-numeric");
+            /// ```
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            /// How severe a finding of this code is as a rule. Where a kind of value is laxer or
+            /// stricter than the rule, the finding itself says so.
+            ///
+            /// # Example
+            ///
+            /// ```
+            /// use linkspan::check::{self, Code, Severity};
+            ///
+            /// assert_eq!(Code::SingleLabel.severity(), Severity::Error);
+            /// let report = check::url("http://localhost:3000/");
+            /// assert_eq!(report.findings()[0].code(), Code::SingleLabel);
+            /// assert_eq!(report.findings()[0].severity(), Severity::Warning);
+            /// ```
+            #[must_use]
+            pub const fn severity(self) -> Severity {
+                match self {
+                    $(Self::$variant => Severity::$severity,)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    // Any value.
+    /// There is nothing to check.
+    Empty = "empty", Error;
+    /// The bytes are not UTF-8.
+    NotUtf8 = "not-utf8", Error;
+    /// The value is longer than the caller is willing to read.
+    ValueTooLong = "value-too-long", Error;
+    /// White space stands before or behind the value.
+    SurroundingSpace = "surrounding-space", Error;
+    /// There are more findings than are reported.
+    MoreFindings = "more-findings", Note;
+
+    // Domain names.
+    /// A character that is neither letter, digit nor hyphen.
+    NotLdh = "not-ldh", Error;
+    /// An underscore: host names have none.
+    Underscore = "underscore", Error;
+    /// A label begins with a hyphen.
+    HyphenAtStart = "hyphen-at-start", Error;
+    /// A label ends with a hyphen.
+    HyphenAtEnd = "hyphen-at-end", Error;
+    /// Hyphens in places 3 and 4 of a label that does not begin with `xn`.
+    ReservedHyphens = "reserved-hyphens", Warning;
+    /// A dot before the first label, or at the start of a local part.
+    LeadingDot = "leading-dot", Error;
+    /// Two or more dots with nothing between them.
+    ConsecutiveDots = "consecutive-dots", Error;
+    /// A dot at the end of a local part.
+    TrailingDot = "trailing-dot", Error;
+    /// The dot of the root at the end of a name.
+    RootDot = "root-dot", Note;
+    /// A label of which the mapping of UTS #46 leaves nothing.
+    EmptyLabel = "empty-label", Error;
+    /// A label has more than 63 octets in ASCII form.
+    LabelTooLong = "label-too-long", Error;
+    /// A name has more than 253 octets in ASCII form.
+    NameTooLong = "name-too-long", Error;
+    /// A name of one label.
+    SingleLabel = "single-label", Error;
+    /// The top-level domain consists of digits.
+    TldAllNumeric = "tld-all-numeric", Error;
+    /// The top-level domain has one letter.
+    TldTooShort = "tld-too-short", Error;
+    /// The top-level domain is not in the table.
+    TldUnknown = "tld-unknown", Warning;
+    /// A top-level domain that is one edit away.
+    DidYouMean = "did-you-mean", Note;
+    /// A name that is reserved for a special use.
+    SpecialUse = "special-use", Note;
+    /// A label that begins with `xn--` and is no Punycode.
+    ALabelUndecodable = "a-label-undecodable", Error;
+    /// A label that begins with `xn--` and is not what its content would be encoded to.
+    ALabelNotCanonical = "a-label-not-canonical", Error;
+    /// The character is not one that IDNA2008 allows.
+    NotIdna2008 = "not-idna2008", Error;
+    /// A label begins with a combining mark.
+    LeadingCombiningMark = "leading-combining-mark", Error;
+    /// A label is not in Normalization Form C.
+    NotNfc = "not-nfc", Error;
+    /// A joiner where RFC 5892 does not allow it (CONTEXTJ).
+    ContextJ = "contextj-rule", Error;
+    /// A character where RFC 5892 does not allow it (CONTEXTO).
+    ContextO = "contexto-rule", Error;
+    /// The bidi rule of RFC 5893 is broken.
+    BidiRule = "bidi-rule", Error;
+    /// The value is right only in the form that UTS #46 maps it to.
+    MappingNeeded = "mapping-needed", Note;
+
+    // Email addresses.
+    /// No `@`.
+    NoAtSign = "no-at-sign", Error;
+    /// An `@` in the local part.
+    AtSignInLocalPart = "at-sign-in-local-part", Error;
+    /// Nothing before the `@`.
+    EmptyLocalPart = "empty-local-part", Error;
+    /// Nothing behind the `@`.
+    EmptyDomain = "empty-domain", Error;
+    /// The local part has more than 64 octets.
+    LocalPartTooLong = "local-part-too-long", Error;
+    /// The address has more than 254 octets.
+    AddressTooLong = "address-too-long", Error;
+    /// A character that needs quotes.
+    LocalPartCharacter = "local-part-character", Error;
+    /// A backslash outside quotes.
+    BackslashOutsideQuotes = "backslash-outside-quotes", Error;
+    /// A quote that is never closed.
+    UnclosedQuote = "unclosed-quote", Error;
+    /// Quotes around a part of the local part.
+    PartlyQuoted = "partly-quoted", Error;
+    /// A control character inside quotes.
+    ControlInQuotes = "control-in-quotes", Error;
+    /// Nothing between the quotes.
+    EmptyQuotes = "empty-quotes", Warning;
+    /// Quotes that could be left out.
+    QuotesNotNeeded = "quotes-not-needed", Note;
+    /// A comment in parentheses.
+    Comment = "comment", Error;
+    /// A name with the address in angle brackets.
+    DisplayName = "display-name", Error;
+    /// The local part is not ASCII, so mail servers must support SMTPUTF8.
+    Smtputf8Needed = "smtputf8-needed", Note;
+    /// The local part is not in Normalization Form C.
+    LocalPartNotNfc = "local-part-not-nfc", Warning;
+    /// A character that RFC 6532 allows and hardly any mailbox has.
+    UnusualCharacter = "unusual-character", Warning;
+    /// An IP address in the place of the domain.
+    AddressLiteral = "address-literal", Warning;
+    /// Square brackets without an address that can stand there.
+    BadAddressLiteral = "bad-address-literal", Error;
+
+    // URLs.
+    /// No scheme.
+    NoScheme = "no-scheme", Error;
+    /// A scheme with characters that no scheme has.
+    BadScheme = "bad-scheme", Error;
+    /// What is read as a scheme looks like a host.
+    SchemeLooksLikeHost = "scheme-looks-like-host", Warning;
+    /// The scheme needs `//` and a host behind it.
+    NoAuthority = "no-authority", Error;
+    /// No host where the scheme needs one.
+    EmptyHost = "empty-host", Error;
+    /// A name or password before the host.
+    Userinfo = "userinfo", Warning;
+    /// Square brackets without an IPv6 address.
+    BadIpLiteral = "bad-ip-literal", Error;
+    /// Numbers that are no IPv4 address.
+    BadIpv4 = "bad-ipv4", Error;
+    /// An IPv4 address other than four decimal numbers.
+    UnusualIpv4 = "unusual-ipv4", Warning;
+    /// Percent-escapes in a host.
+    EscapedHost = "escaped-host", Warning;
+    /// The port is no number.
+    BadPort = "bad-port", Error;
+    /// The port is larger than 65535.
+    PortTooLarge = "port-too-large", Error;
+    /// A colon without a port behind it.
+    EmptyPort = "empty-port", Note;
+    /// `%` without two hexadecimal digits behind it.
+    BadPercentEscape = "bad-percent-escape", Error;
+    /// Percent-escapes that are not UTF-8 where text is expected.
+    EscapeNotUtf8 = "escape-not-utf8", Error;
+    /// A character that may not stand there unless escaped.
+    MustBeEscaped = "must-be-escaped", Error;
+    /// A character that had better be escaped.
+    ShouldBeEscaped = "should-be-escaped", Warning;
+    /// Characters outside ASCII: an IRI, not a URI.
+    NonAscii = "non-ascii", Note;
+
+    // `mailto:`.
+    /// The value does not begin with `mailto:`.
+    NotMailto = "not-mailto", Error;
+    /// `//` behind `mailto:`.
+    MailtoSlashes = "mailto-slashes", Error;
+    /// No address to write to.
+    NoRecipient = "no-recipient", Warning;
+    /// A comma without an address on one of its sides.
+    EmptyAddress = "empty-address", Error;
+    /// A header without name or `=`.
+    BadHeader = "bad-header", Error;
+    /// A line break in a header.
+    LineBreakInHeader = "line-break-in-header", Error;
+    /// A line break of the body other than `%0D%0A`.
+    BareLineBreak = "bare-line-break", Warning;
+    /// A header that mail programs may leave out.
+    HeaderMayBeIgnored = "header-may-be-ignored", Note;
+    /// A fragment, which means nothing in a `mailto:`.
+    MailtoFragment = "mailto-fragment", Warning;
+
+    // What a resolver says, for callers that ask one.
+    /// The top-level domain does not exist in the DNS.
+    TldDoesNotExist = "tld-does-not-exist", Error;
+    /// The domain does not exist in the DNS.
+    DomainDoesNotExist = "domain-does-not-exist", Error;
+    /// The domain takes no mail (RFC 7505).
+    NullMx = "null-mx", Error;
+    /// The domain exists, but nothing says where its mail goes.
+    NoMailServer = "no-mail-server", Error;
+    /// The DNS could not tell.
+    DnsCouldNotTell = "dns-could-not-tell", Warning;
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeSet;
+
+    #[test]
+    fn names_are_distinct_and_kebab_case() {
+        let names: BTreeSet<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+        assert_eq!(names.len(), Code::ALL.len());
+        for name in names {
+            let is_part = |part: &str| {
+                !part.is_empty()
+                    && part
+                        .bytes()
+                        .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+            };
+            assert!(name.split('-').all(is_part), "{name}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What the checks write into, and how a text that was cut out or decoded keeps its place.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::finding::{Domain, Finding, Kind, Report, Severity};
+use super::{Checker, Code, Domains};
+
+/// The most findings of one value; hostile values have as many as they have characters.
+pub(super) const MOST_FINDINGS: usize = 100;
+
+/// A part of the value, which knows where it stands in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Excerpt<'v> {
+    pub(super) text: &'v str,
+    origin: Origin<'v>,
+}
+
+/// Where the bytes of an excerpt come from.
+#[derive(Clone, Copy, Debug)]
+enum Origin<'v> {
+    /// From this offset on, byte by byte.
+    Slice(usize),
+    /// The byte at `i` from what begins at the `i`-th offset; one more offset for the end.
+    Decoded(&'v [usize]),
+}
+
+impl<'v> Excerpt<'v> {
+    /// The whole value.
+    pub(super) fn whole(value: &'v str) -> Self {
+        Self {
+            text: value,
+            origin: Origin::Slice(0),
+        }
+    }
+
+    /// A text that was decoded: `offsets` has one entry for each of its bytes and one for its end.
+    pub(super) fn decoded(text: &'v str, offsets: &'v [usize]) -> Self {
+        Self {
+            text,
+            origin: Origin::Decoded(offsets),
+        }
+    }
+
+    /// A part of the excerpt; nothing if `range` is none of its ranges.
+    pub(super) fn part(&self, range: Range<usize>) -> Self {
+        let text = self.text.get(range.clone()).unwrap_or_default();
+        let origin = match self.origin {
+            Origin::Slice(start) => Origin::Slice(start + range.start),
+            Origin::Decoded(offsets) => {
+                Origin::Decoded(offsets.get(range.start..).unwrap_or_default())
+            }
+        };
+        Self { text, origin }
+    }
+
+    /// A range of the excerpt as a range of the value.
+    pub(super) fn range(&self, range: Range<usize>) -> Range<usize> {
+        self.offset(range.start)..self.offset(range.end)
+    }
+
+    /// All of the excerpt as a range of the value.
+    pub(super) fn all(&self) -> Range<usize> {
+        self.range(0..self.text.len())
+    }
+
+    fn offset(&self, at: usize) -> usize {
+        match self.origin {
+            Origin::Slice(start) => start + at,
+            Origin::Decoded(offsets) => {
+                let found = offsets.get(at).or(offsets.last());
+                found.copied().unwrap_or_default()
+            }
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+}
+
+/// Collects the findings of one value.
+#[derive(Debug)]
+pub(super) struct Collector<'c> {
+    pub(super) checker: &'c Checker,
+    findings: Vec<Finding>,
+    domains: Vec<Domain>,
+    errors: usize,
+    left_out: usize,
+}
+
+impl<'c> Collector<'c> {
+    pub(super) fn new(checker: &'c Checker) -> Self {
+        Self {
+            checker,
+            findings: Vec::new(),
+            domains: Vec::new(),
+            errors: 0,
+            left_out: 0,
+        }
+    }
+
+    /// Adds a finding with the severity of its code.
+    pub(super) fn add(
+        &mut self,
+        code: Code,
+        range: Range<usize>,
+        message: impl Into<Cow<'static, str>>,
+    ) {
+        self.push(Finding::new(code, range, message));
+    }
+
+    /// Adds a finding; the first error always finds room, for it decides about the value.
+    pub(super) fn push(&mut self, finding: Finding) {
+        let is_error = finding.severity() == Severity::Error;
+        let is_first_error = is_error && self.errors == 0;
+        self.errors += usize::from(is_error);
+        if self.findings.len() < MOST_FINDINGS || is_first_error {
+            self.findings.push(finding);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// Whether no more findings are taken, so that looking for more is of no use.
+    pub(super) fn is_full(&self) -> bool {
+        self.findings.len() >= MOST_FINDINGS && self.errors > 0 && self.left_out > 0
+    }
+
+    /// How many errors there were up to now.
+    pub(super) fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// Takes a valid domain name; its ASCII form is made only if somebody wants it.
+    pub(super) fn domain(&mut self, range: Range<usize>, ascii: impl FnOnce() -> String) {
+        if self.checker.domains == Domains::Collect {
+            self.domains.push(Domain::new(range, ascii()));
+        }
+    }
+
+    /// The report on a value of `len` bytes.
+    pub(super) fn report(mut self, kind: Kind, len: usize) -> Report {
+        self.findings.sort_by_key(|finding| finding.range().start);
+        if self.left_out > 0 {
+            self.findings.push(Finding::new(
+                Code::MoreFindings,
+                len..len,
+                alloc::format!(
+                    "There is more to say about this value, but only the first {MOST_FINDINGS} \
+                     findings are reported."
+                ),
+            ));
+        }
+        Report::new(kind, self.findings, self.domains)
+    }
+}

@@ -1,0 +1,388 @@
+//! The nouns of checking: a report, its findings, and what they point at.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use super::Code;
+
+/// What a value is checked as.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check::{Checker, Kind};
+///
+/// let report = Checker::new().check(Kind::Email, "иван@пример.рф");
+/// assert_eq!(report.kind().as_str(), "email");
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A domain name.
+    Domain,
+    /// An email address.
+    Email,
+    /// A URL, or an IRI.
+    Url,
+    /// A `mailto:` URL.
+    Mailto,
+}
+
+impl Kind {
+    /// The name of the kind, in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::check::Kind::Mailto.as_str(), "mailto");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Domain => "domain",
+            Self::Email => "email",
+            Self::Url => "url",
+            Self::Mailto => "mailto",
+        }
+    }
+}
+
+/// How much a finding matters.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check::Severity;
+///
+/// assert!(Severity::Error > Severity::Warning);
+/// assert_eq!(Severity::Note.as_str(), "note");
+/// ```
+// In ascending order, so that the worst is the greatest.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[non_exhaustive]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Note,
+    /// Valid, but perhaps not what was meant.
+    Warning,
+    /// The value is not valid.
+    Error,
+}
+
+impl Severity {
+    /// The name of the severity, in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::check::Severity::Error.as_str(), "error");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// One thing to say about a value: what, how bad, where, and a sentence.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check;
+///
+/// let report = check::domain("a..example.com");
+/// let finding = &report.findings()[0];
+/// assert_eq!(finding.code().as_str(), "consecutive-dots");
+/// assert_eq!(finding.range(), 1..3);
+/// assert!(finding.message().ends_with('.'));
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Finding {
+    code: Code,
+    severity: Severity,
+    range: Range<usize>,
+    message: Cow<'static, str>,
+}
+
+impl Finding {
+    /// Makes a finding with the severity that its code has as a rule.
+    ///
+    /// The checks of this library make their own; this is for those of callers, such as a look
+    /// into the DNS.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Code, Finding, Severity};
+    ///
+    /// let finding = Finding::new(Code::NullMx, 2..13, "The domain takes no mail.");
+    /// assert_eq!(finding.severity(), Severity::Error);
+    /// ```
+    #[must_use]
+    pub fn new(code: Code, range: Range<usize>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            code,
+            severity: code.severity(),
+            range,
+            message: message.into(),
+        }
+    }
+
+    /// The same finding with another severity.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Code, Finding, Severity};
+    ///
+    /// let finding = Finding::new(Code::TldUnknown, 0..3, "…").with_severity(Severity::Error);
+    /// assert_eq!(finding.severity(), Severity::Error);
+    /// ```
+    #[must_use]
+    pub fn with_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// What the finding is about.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{self, Code};
+    ///
+    /// assert_eq!(check::email("a.b").findings()[0].code(), Code::NoAtSign);
+    /// ```
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// How much it matters.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{self, Severity};
+    ///
+    /// assert_eq!(check::email("a.b").findings()[0].severity(), Severity::Error);
+    /// ```
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// The bytes of the value it points at; empty where something is missing.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check;
+    ///
+    /// assert_eq!(check::domain("a_b.example.com").findings()[0].range(), 1..2);
+    /// ```
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// A sentence or two for people: what is wrong, and what to do.
+    ///
+    /// It may quote parts of the value, with controls escaped.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check;
+    ///
+    /// let report = check::url("http://example.com/a b");
+    /// assert!(report.findings()[0].message().contains("%20"));
+    /// ```
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for Finding {
+    /// `error[code]: message`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]: {}", self.severity, self.code, self.message)
+    }
+}
+
+/// A domain name in a value, in the form that the DNS is asked for.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check::{Checker, Domains, Kind};
+///
+/// let checker = Checker::builder().domains(Domains::Collect).build();
+/// let report = checker.check(Kind::Email, "info@Bücher.example");
+/// assert_eq!(report.domains()[0].ascii(), "xn--bcher-kva.example");
+/// assert_eq!(report.domains()[0].range(), 5..20);
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Domain {
+    range: Range<usize>,
+    ascii: String,
+}
+
+impl Domain {
+    pub(super) fn new(range: Range<usize>, ascii: String) -> Self {
+        Self { range, ascii }
+    }
+
+    /// Where the name stands in the value, in bytes, without root dot.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Domains, Kind};
+    ///
+    /// let checker = Checker::builder().domains(Domains::Collect).build();
+    /// assert_eq!(checker.check(Kind::Domain, "example.com.").domains()[0].range(), 0..11);
+    /// ```
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// The name in ASCII form and lower case, without root dot.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Domains, Kind};
+    ///
+    /// let checker = Checker::builder().domains(Domains::Collect).build();
+    /// assert_eq!(checker.check(Kind::Domain, "WWW.рф").domains()[0].ascii(), "www.xn--p1ai");
+    /// ```
+    #[must_use]
+    pub fn ascii(&self) -> &str {
+        &self.ascii
+    }
+}
+
+/// What was found in a value.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check;
+///
+/// let report = check::email("a..b@example.com");
+/// assert!(!report.is_valid());
+/// for finding in report.findings() {
+///     println!("{:?}: {finding}", finding.range());
+/// }
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Report {
+    kind: Kind,
+    findings: Vec<Finding>,
+    domains: Vec<Domain>,
+}
+
+impl Report {
+    pub(super) fn new(kind: Kind, findings: Vec<Finding>, domains: Vec<Domain>) -> Self {
+        Self {
+            kind,
+            findings,
+            domains,
+        }
+    }
+
+    /// What the value was checked as.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{self, Kind};
+    ///
+    /// assert_eq!(check::url("https://example.com/").kind(), Kind::Url);
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whether no finding is an error.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check;
+    ///
+    /// assert!(check::domain("пример.рф").is_valid());
+    /// assert!(!check::domain("пример").is_valid());
+    /// ```
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.findings
+            .iter()
+            .all(|finding| finding.severity < Severity::Error)
+    }
+
+    /// The findings, in the order of their places in the value.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check;
+    ///
+    /// assert!(check::domain("example.com").findings().is_empty());
+    /// ```
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// The domain names without errors in the value, if the checker was told to collect them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Domains, Kind};
+    ///
+    /// let checker = Checker::builder().domains(Domains::Collect).build();
+    /// let report = checker.check(Kind::Mailto, "mailto:a@example.com,b@example.org");
+    /// assert_eq!(report.domains().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+
+    /// Adds a finding of the caller's, at its place.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{self, Code, Finding};
+    ///
+    /// let mut report = check::domain("example.com");
+    /// report.push(Finding::new(Code::DomainDoesNotExist, 0..11, "There is no such domain."));
+    /// assert!(!report.is_valid());
+    /// ```
+    pub fn push(&mut self, finding: Finding) {
+        let at = self
+            .findings
+            .partition_point(|other| other.range.start <= finding.range.start);
+        self.findings.insert(at, finding);
+    }
+}

@@ -1,0 +1,373 @@
+//! Checks whether a text is a valid domain name, email address, URL or `mailto:` URL.
+//!
+//! A check says exactly what is wrong and where, or that nothing is: it gives a [`Report`] with
+//! [`Finding`]s, each with a stable [`Code`], a [`Severity`], the range of bytes it points at,
+//! and a sentence. The rules are those of RFC 3696 and of the standards behind it: RFC 1123 and
+//! IDNA2008 for domains, RFC 5321 and RFC 6531 for addresses, RFC 3986 and RFC 3987 for URLs,
+//! RFC 6068 for `mailto:`.
+//!
+//! ```
+//! use linkspan::check;
+//!
+//! let report = check::email("jane..doe@bücher.example");
+//! assert!(!report.is_valid());
+//! let finding = &report.findings()[0];
+//! assert_eq!(finding.code().as_str(), "consecutive-dots");
+//! assert_eq!(finding.range(), 4..6);
+//! ```
+//!
+//! Nothing is corrected or completed. A value that only the mapping of UTS #46 makes right
+//! (`BÜCHER.example`, `例。jp`) is judged in its mapped form, and a note says so.
+//!
+//! A check never fails, never panics, and takes time linear in the value. It asks no network:
+//! whether a domain exists is another question.
+
+mod address;
+mod bidi;
+mod code;
+mod collect;
+mod context;
+mod domain;
+mod email;
+mod escape;
+mod finding;
+mod label;
+mod local;
+mod mailto;
+mod suggest;
+mod tld;
+mod url;
+mod words;
+
+pub use code::Code;
+pub use finding::{Domain, Finding, Kind, Report, Severity};
+
+use crate::TldTable;
+use collect::{Collector, Excerpt};
+
+/// Checks a domain name.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check;
+///
+/// assert!(check::domain("bücher.example").is_valid());
+/// let report = check::domain("example.123");
+/// assert_eq!(report.findings()[0].code().as_str(), "tld-all-numeric");
+/// ```
+#[must_use]
+pub fn domain(value: &str) -> Report {
+    Checker::new().check(Kind::Domain, value)
+}
+
+/// Checks an email address.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check;
+///
+/// assert!(check::email("user+mailbox@example.com").is_valid());
+/// assert!(check::email("\"Fred Bloggs\"@example.com").is_valid());
+/// assert!(check::email("用户@例子.中国").is_valid());
+/// let report = check::email("Fred Bloggs@example.com");
+/// assert_eq!(report.findings()[0].code().as_str(), "local-part-character");
+/// ```
+#[must_use]
+pub fn email(value: &str) -> Report {
+    Checker::new().check(Kind::Email, value)
+}
+
+/// Checks a URL, with its scheme.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check;
+///
+/// assert!(check::url("https://ja.wikipedia.org/wiki/東京").is_valid());
+/// let report = check::url("https://example.com/100%");
+/// assert_eq!(report.findings()[0].code().as_str(), "bad-percent-escape");
+/// ```
+#[must_use]
+pub fn url(value: &str) -> Report {
+    Checker::new().check(Kind::Url, value)
+}
+
+/// Checks a `mailto:` URL.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check;
+///
+/// assert!(check::mailto("mailto:a@example.com,b@example.com?subject=caf%C3%A9").is_valid());
+/// let report = check::mailto("mailto:a@example.com?subject");
+/// assert_eq!(report.findings()[0].code().as_str(), "bad-header");
+/// ```
+#[must_use]
+pub fn mailto(value: &str) -> Report {
+    Checker::new().check(Kind::Mailto, value)
+}
+
+/// Whether a checker offers what may have been meant.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check::{Checker, Kind, Suggestions};
+///
+/// let checker = Checker::builder().suggestions(Suggestions::Offer).build();
+/// let report = checker.check(Kind::Domain, "example.cmo");
+/// assert!(report.findings().iter().any(|finding| finding.message().contains("example.com")));
+/// ```
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Suggestions {
+    /// No.
+    #[default]
+    Omit,
+    /// A note names the top-level domains that are one edit away from an unknown one.
+    Offer,
+}
+
+/// Whether a report lists the domain names in the value.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check::{Checker, Domains, Kind};
+///
+/// let checker = Checker::builder().domains(Domains::Collect).build();
+/// assert_eq!(checker.check(Kind::Email, "a@example.com").domains().len(), 1);
+/// ```
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Domains {
+    /// No.
+    #[default]
+    Omit,
+    /// In [`Report::domains`], for looking them up.
+    Collect,
+}
+
+/// Checks values, with choices.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::TldTable;
+/// use linkspan::check::{Checker, Kind};
+///
+/// let tlds = TldTable::parse("COM\nLAN\n")?;
+/// let checker = Checker::builder().tlds(tlds).build();
+/// assert!(checker.check(Kind::Domain, "printer.lan").findings().is_empty());
+/// # Ok::<(), linkspan::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Checker {
+    tlds: TldTable,
+    suggestions: Suggestions,
+    domains: Domains,
+}
+
+impl Checker {
+    /// A checker with the embedded table of top-level domains.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Kind};
+    ///
+    /// assert!(Checker::new().check(Kind::Domain, "example.com").is_valid());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Starts to build a checker.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Suggestions};
+    ///
+    /// let checker = Checker::builder().suggestions(Suggestions::Offer).build();
+    /// ```
+    pub fn builder() -> CheckerBuilder {
+        CheckerBuilder {
+            checker: Self::new(),
+        }
+    }
+
+    /// Checks a value.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Kind};
+    ///
+    /// let checker = Checker::new();
+    /// assert!(checker.check(Kind::Url, "ftp://example.com/a").is_valid());
+    /// assert!(!checker.check(Kind::Url, "example.com/a").is_valid());
+    /// ```
+    #[must_use]
+    pub fn check(&self, kind: Kind, value: &str) -> Report {
+        let mut out = Collector::new(self);
+        let trimmed = trim(Excerpt::whole(value), &mut out);
+        if trimmed.is_empty() {
+            out.add(Code::Empty, 0..value.len(), empty(kind));
+        } else {
+            match kind {
+                Kind::Domain => domain::check(trimmed, domain::Place::Alone, &mut out),
+                Kind::Email => email::check(trimmed, &mut out),
+                Kind::Url => url::check(trimmed, &mut out),
+                Kind::Mailto => mailto::check(trimmed, &mut out),
+            }
+        }
+        out.report(kind, value.len())
+    }
+
+    /// Checks a value that may not be UTF-8.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Code, Kind};
+    ///
+    /// let report = Checker::new().check_bytes(Kind::Domain, b"b\xFCcher.example");
+    /// assert_eq!(report.findings()[0].code(), Code::NotUtf8);
+    /// assert_eq!(report.findings()[0].range(), 1..2);
+    /// ```
+    #[must_use]
+    pub fn check_bytes(&self, kind: Kind, value: &[u8]) -> Report {
+        match core::str::from_utf8(value) {
+            Ok(text) => self.check(kind, text),
+            Err(error) => {
+                let start = error.valid_up_to();
+                let end = error
+                    .error_len()
+                    .map_or(value.len(), |len| start + len);
+                let mut out = Collector::new(self);
+                out.add(
+                    Code::NotUtf8,
+                    start..end,
+                    "These bytes are not UTF-8; save or send the value as UTF-8.",
+                );
+                out.report(kind, value.len())
+            }
+        }
+    }
+}
+
+/// Builds a [`Checker`].
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check::{Checker, Kind, Suggestions};
+///
+/// let checker = Checker::builder().suggestions(Suggestions::Offer).build();
+/// assert!(checker.check(Kind::Domain, "example.com").findings().is_empty());
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct CheckerBuilder {
+    checker: Checker,
+}
+
+impl CheckerBuilder {
+    /// Replaces the table of top-level domains.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    /// use linkspan::check::{Checker, Code, Kind};
+    ///
+    /// let checker = Checker::builder().tlds(TldTable::parse("ORG")?).build();
+    /// let report = checker.check(Kind::Domain, "example.com");
+    /// assert_eq!(report.findings()[0].code(), Code::TldUnknown);
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn tlds(mut self, table: TldTable) -> Self {
+        self.checker.tlds = table;
+        self
+    }
+
+    /// Says whether to offer what may have been meant; off unless told otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Code, Kind, Suggestions};
+    ///
+    /// let checker = Checker::builder().suggestions(Suggestions::Offer).build();
+    /// let report = checker.check(Kind::Domain, "example.ogr");
+    /// assert_eq!(report.findings()[1].code(), Code::DidYouMean);
+    /// ```
+    pub fn suggestions(mut self, choice: Suggestions) -> Self {
+        self.checker.suggestions = choice;
+        self
+    }
+
+    /// Says whether reports list the domain names in the value; off unless told otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Domains, Kind};
+    ///
+    /// let checker = Checker::builder().domains(Domains::Collect).build();
+    /// let report = checker.check(Kind::Url, "https://example.com:8080/");
+    /// assert_eq!(report.domains()[0].ascii(), "example.com");
+    /// ```
+    pub fn domains(mut self, choice: Domains) -> Self {
+        self.checker.domains = choice;
+        self
+    }
+
+    /// Builds the checker.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let checker = linkspan::check::Checker::builder().build();
+    /// ```
+    #[must_use]
+    pub fn build(self) -> Checker {
+        self.checker
+    }
+}
+
+/// The value without the white space around it, about which something is said.
+fn trim<'v>(value: Excerpt<'v>, out: &mut Collector<'_>) -> Excerpt<'v> {
+    let text = value.text;
+    let start = text.len() - text.trim_start().len();
+    let end = text.trim_end().len();
+    if start >= end {
+        return value.part(0..0);
+    }
+    if start > 0 {
+        let what = "White space stands before the value; remove it.";
+        out.add(Code::SurroundingSpace, 0..start, what);
+    }
+    if end < text.len() {
+        let what = "White space stands behind the value; remove it.";
+        out.add(Code::SurroundingSpace, end..text.len(), what);
+    }
+    value.part(start..end)
+}
+
+fn empty(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Domain => "There is nothing here; a domain name was expected, such as example.com.",
+        Kind::Email => "There is nothing here; an email address was expected, such as name@example.com.",
+        Kind::Url => "There is nothing here; a URL was expected, such as https://example.com/.",
+        Kind::Mailto => {
+            "There is nothing here; a mailto URL was expected, such as mailto:name@example.com."
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! How messages quote characters and texts of the value.
+
+use alloc::format;
+use alloc::string::String;
+use core::fmt::Write;
+
+use icu_properties::CodePointMapData;
+use icu_properties::props::GeneralCategory;
+
+/// The most characters of the value that a message repeats.
+const LONGEST_QUOTE: usize = 64;
+
+/// A text in quotation marks, with everything escaped that cannot be seen, and not too long.
+pub(super) fn quote(text: &str) -> String {
+    let mut quoted = String::from("“");
+    for c in text.chars().take(LONGEST_QUOTE) {
+        push(&mut quoted, c);
+    }
+    if text.chars().nth(LONGEST_QUOTE).is_some() {
+        quoted.push('…');
+    }
+    quoted.push('”');
+    quoted
+}
+
+/// A character with its code point: `“ü” (U+00FC)`; only the code point if it cannot be seen.
+pub(super) fn name(c: char) -> String {
+    let code_point = u32::from(c);
+    match c {
+        ' ' => "a space".into(),
+        '\t' => "a tab".into(),
+        '\n' | '\r' => "a line break".into(),
+        _ if c.is_ascii_graphic() => format!("“{c}”"),
+        _ if is_visible(c) => format!("“{c}” (U+{code_point:04X})"),
+        _ => format!("U+{code_point:04X}"),
+    }
+}
+
+/// The same at the start of a sentence.
+pub(super) fn name_first(c: char) -> String {
+    match c {
+        ' ' => "A space".into(),
+        '\t' => "A tab".into(),
+        '\n' | '\r' => "A line break".into(),
+        _ => name(c),
+    }
+}
+
+fn push(text: &mut String, c: char) {
+    if c == ' ' || is_visible(c) || is_mark(c) {
+        text.push(c);
+    } else {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\\u{{{:04X}}}", u32::from(c));
+    }
+}
+
+fn is_visible(c: char) -> bool {
+    use GeneralCategory as Gc;
+    let category = CodePointMapData::<Gc>::new().get(c);
+    let is_hidden = matches!(
+        category,
+        Gc::Control
+            | Gc::Format
+            | Gc::LineSeparator
+            | Gc::ParagraphSeparator
+            | Gc::PrivateUse
+            | Gc::SpaceSeparator
+            | Gc::Surrogate
+            | Gc::Unassigned
+    );
+    !is_hidden && !is_mark(c)
+}
+
+/// Whether a character is a combining mark (general category M).
+pub(super) fn is_mark(c: char) -> bool {
+    use GeneralCategory as Gc;
+    let category = CodePointMapData::<Gc>::new().get(c);
+    matches!(
+        category,
+        Gc::NonspacingMark | Gc::SpacingMark | Gc::EnclosingMark
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_named() {
+        assert_eq!(name('ü'), "“ü” (U+00FC)");
+        assert_eq!(name('\u{301}'), "U+0301");
+        assert_eq!(name('\u{202E}'), "U+202E");
+        assert_eq!(name('!'), "“!”");
+        assert_eq!(quote("a\u{202E}b\u{7}"), "“a\\u{202E}b\\u{0007}”");
+    }
+
+    #[test]
+    fn quotes_are_short() {
+        assert_eq!(quote(&"é".repeat(1000)).chars().count(), 67);
+    }
+}

@@ -1,0 +1,73 @@
+//! The form for people: what may be shown, and what hides or deceives.
+
+use alloc::string::String;
+
+use ::idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
+
+use crate::host::idna;
+
+use super::escape::Style;
+
+/// Minimal escapes, plus everything that cannot be seen, reorders its neighbours, or looks like
+/// the syntax of a URL.
+pub(crate) struct Readable;
+
+impl Style for Readable {
+    fn escapes(&self, c: char) -> bool {
+        !c.is_ascii() && (is_hidden(c) || LOOK_ALIKES.contains(&c))
+    }
+}
+
+/// Characters that a reader takes for `/`, `?`, `#`, `%`, `@`, `:`, `=`, `&`, `.` or `\` (UTS #58 §4.1,
+/// last note). Punctuation that a script needs for itself is not among them.
+const LOOK_ALIKES: &[char] = &[
+    '\u{2044}', '\u{2215}', '\u{2571}', '\u{27CB}', '\u{29F8}', '\u{2AFB}', '\u{2AFD}',
+    '\u{FF0F}', // /
+    '\u{0241}', '\u{0294}', '\u{097D}', '\u{13AE}', '\u{FE56}', '\u{FF1F}', // ?
+    '\u{FE5F}', '\u{FF03}', // #
+    '\u{FE6A}', '\u{FF05}', // %
+    '\u{FE6B}', '\u{FF20}', // @
+    '\u{02D0}', '\u{02F8}', '\u{2236}', '\u{A789}', '\u{FE13}', '\u{FE30}', '\u{FE55}',
+    '\u{FF1A}', // :
+    '\u{30A0}', '\u{A78A}', '\u{FE66}', '\u{FF1D}', // =
+    '\u{FE60}', '\u{FF06}', // &
+    '\u{2024}', '\u{FE52}', '\u{FF0E}', // .
+    '\u{2216}', '\u{29F5}', '\u{29F9}', '\u{FE68}', '\u{FF3C}', // \
+];
+
+/// Returns true for bidi controls, zero-width and other default-ignorable characters, tags, and
+/// blanks that are no white space.
+pub(crate) fn is_hidden(c: char) -> bool {
+    matches!(c,
+        '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+        | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}'
+        | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Returns a domain name in Unicode where every label may be shown so and the whole leads back to
+/// the same ASCII form; otherwise in ASCII form.
+pub(crate) fn host(name: &str) -> String {
+    let Some(ascii) = idna::to_ascii(name) else {
+        return name.into();
+    };
+    let mut unicode = String::new();
+    let result = Uts46::new().process(
+        ascii.as_bytes(),
+        AsciiDenyList::URL,
+        Hyphens::CheckFirstLast,
+        ErrorPolicy::FailFast,
+        |label, _, _| !label.iter().any(|&c| is_hidden(c)),
+        &mut unicode,
+        None,
+    );
+    match result {
+        Ok(ProcessingSuccess::WroteToSink) if leads_back(&unicode, ascii.as_bytes()) => unicode,
+        _ => ascii.as_str().to_ascii_lowercase(),
+    }
+}
+
+fn leads_back(unicode: &str, ascii: &[u8]) -> bool {
+    idna::to_ascii(unicode).is_some_and(|again| again.as_bytes().eq_ignore_ascii_case(ascii))
+}

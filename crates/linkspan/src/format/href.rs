@@ -1,0 +1,208 @@
+//! The form for machines: a URL as WHATWG's parser would write it.
+//!
+//! ASCII only, host in Punycode, default port left out, dot segments resolved:
+//! parsing it again gives the same string.
+
+use alloc::string::String;
+use core::fmt::Write;
+use core::net::Ipv6Addr;
+
+use crate::host::{idna, ip};
+use crate::link::HostKind;
+
+use super::url::Split;
+
+/// Appends the scheme and the authority: `https://xn--bcher-kva.de:8080`.
+pub(crate) fn push_authority(split: &Split<'_>, scheme: &str, out: &mut String) {
+    let start = out.len();
+    out.push_str(scheme);
+    out.push_str("://");
+    out.get_mut(start..)
+        .into_iter()
+        .for_each(str::make_ascii_lowercase);
+    push_host(split, out);
+    push_port(split.port, scheme, out);
+}
+
+/// Appends the host in ASCII form, with its root dot.
+pub(crate) fn push_host(split: &Split<'_>, out: &mut String) {
+    match split.kind {
+        HostKind::Ipv6 => push_v6(split.host, out),
+        HostKind::Ipv4 => push_v4(split.host, out),
+        HostKind::Domain(_) | HostKind::SingleLabel => {
+            push_name(split.host, out);
+            out.push_str(if split.has_root_dot { "." } else { "" });
+        }
+    }
+}
+
+fn push_name(host: &str, out: &mut String) {
+    match idna::to_ascii(host) {
+        Some(ascii) => out.push_str(&ascii.as_str().to_ascii_lowercase()),
+        None => out.push_str(host),
+    }
+}
+
+/// Appends an IPv4 address in the four decimal numbers that any form of it stands for.
+fn push_v4(host: &str, out: &mut String) {
+    let ascii = idna::to_ascii(host);
+    let bytes = ascii
+        .as_ref()
+        .map_or(host.as_bytes(), |ascii| ascii.as_bytes());
+    match ip::parse_v4(bytes) {
+        Some(address) => {
+            let _ = write!(out, "{address}");
+        }
+        None => out.push_str(host),
+    }
+}
+
+/// Appends an IPv6 address in brackets, its longest run of zeros compressed.
+///
+/// Not by `Display` of [`Ipv6Addr`], which writes the end of some addresses as IPv4.
+fn push_v6(host: &str, out: &mut String) {
+    let inner = host.trim_start_matches('[').trim_end_matches(']');
+    let Ok(address) = inner.parse::<Ipv6Addr>() else {
+        return out.push_str(host);
+    };
+    let groups = address.segments();
+    let (start, len) = longest_zeros(&groups);
+    out.push('[');
+    for (i, group) in groups.iter().enumerate() {
+        if len > 1 && (start..start + len).contains(&i) {
+            out.push_str(match i {
+                0 => "::",
+                _ if i == start => ":",
+                _ => "",
+            });
+            continue;
+        }
+        let _ = write!(out, "{group:x}");
+        out.push_str(if i < 7 { ":" } else { "" });
+    }
+    out.push(']');
+}
+
+/// Returns the start and length of the first longest run of zeros.
+fn longest_zeros(groups: &[u16; 8]) -> (usize, usize) {
+    let run = |start: usize| {
+        groups
+            .iter()
+            .skip(start)
+            .take_while(|group| **group == 0)
+            .count()
+    };
+    (0..8).map(|start| (start, run(start))).fold(
+        (0, 0),
+        |best, next| {
+            if next.1 > best.1 { next } else { best }
+        },
+    )
+}
+
+fn push_port(port: Option<&str>, scheme: &str, out: &mut String) {
+    let number = port.and_then(|digits| digits.parse::<u16>().ok());
+    if let Some(number) = number.filter(|&number| Some(number) != default_port(scheme)) {
+        let _ = write!(out, ":{number}");
+    }
+}
+
+/// The port that WHATWG leaves out.
+fn default_port(scheme: &str) -> Option<u16> {
+    let ports = [
+        ("http", 80),
+        ("https", 443),
+        ("ftp", 21),
+        ("ws", 80),
+        ("wss", 443),
+    ];
+    ports
+        .iter()
+        .find(|(name, _)| scheme.eq_ignore_ascii_case(name))
+        .map(|&(_, port)| port)
+}
+
+/// Returns true for WHATWG's special schemes that have a host.
+pub(crate) fn is_special(scheme: &str) -> bool {
+    default_port(scheme).is_some()
+}
+
+/// Appends path, query and fragment.
+pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
+    let (rest, fragment) = split_before(tail, '#');
+    let (path, query) = split_before(rest, '?');
+    push_path(path, is_special, out);
+    push_encoded(query, |c| is_query_char(c, is_special), out);
+    push_encoded(fragment, is_fragment_char, out);
+}
+
+/// Splits before the first `mark`.
+fn split_before(text: &str, mark: char) -> (&str, &str) {
+    let at = text.find(mark).unwrap_or(text.len());
+    text.split_at_checked(at).unwrap_or((text, ""))
+}
+
+/// Appends a path with its dot segments resolved. A special URL has at least `/`.
+fn push_path(path: &str, is_special: bool, out: &mut String) {
+    let base = out.len();
+    let is_slash = |c: char| c == '/' || (is_special && c == '\\');
+    let Some(path) = path.strip_prefix(is_slash) else {
+        push_encoded(path, is_path_char, out);
+        return out.push_str(if is_special { "/" } else { "" });
+    };
+    let mut segments = path.split(is_slash).peekable();
+    while let Some(segment) = segments.next() {
+        let end = if segments.peek().is_none() { "/" } else { "" };
+        match dots(segment) {
+            Some(2) => {
+                pop_segment(base, out);
+                out.push_str(end);
+            }
+            Some(_) => out.push_str(end),
+            None => {
+                out.push('/');
+                push_encoded(segment, is_path_char, out);
+            }
+        }
+    }
+}
+
+/// Returns how many dots, written or escaped, a segment is; `None` unless it is one or two.
+fn dots(segment: &str) -> Option<usize> {
+    let is_dot = |unit: super::unit::Unit| unit.char() == Some('.');
+    let mut units = super::unit::Units(segment).take(3);
+    let count = units.clone().count();
+    ((1..=2).contains(&count) && units.all(is_dot)).then_some(count)
+}
+
+fn pop_segment(base: usize, out: &mut String) {
+    let slash = out.get(base..).and_then(|path| path.rfind('/'));
+    out.truncate(base + slash.unwrap_or(0));
+}
+
+/// Appends `text`, escaping what is not ASCII and what `allows` does not; escapes stay as they are.
+fn push_encoded(text: &str, allows: impl Fn(char) -> bool, out: &mut String) {
+    for (i, c) in text.char_indices() {
+        let is_escape = || {
+            let digits = text.as_bytes().get(i + 1..i + 3);
+            digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+        };
+        if c.is_ascii() && (if c == '%' { is_escape() } else { allows(c) }) {
+            out.push(c);
+        } else {
+            let _ = super::escape::write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), out);
+        }
+    }
+}
+
+fn is_fragment_char(c: char) -> bool {
+    c > ' ' && c != '\u{7F}' && !matches!(c, '"' | '<' | '>' | '`')
+}
+
+fn is_query_char(c: char, is_special: bool) -> bool {
+    c > ' ' && c != '\u{7F}' && !matches!(c, '"' | '#' | '<' | '>') && !(is_special && c == '\'')
+}
+
+fn is_path_char(c: char) -> bool {
+    is_fragment_char(c) && !matches!(c, '?' | '#' | '^' | '{' | '}')
+}

@@ -1,0 +1,309 @@
+//! Formatting: the shared cases, and the laws that hold for every URL.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout
+)]
+
+#[path = "support/cases.rs"]
+#[allow(dead_code)]
+mod shared;
+
+use linkspan::Detector;
+use linkspan::format::email::{Mailto, to_mailto};
+use linkspan::format::{Form, Formatter};
+use proptest::prelude::*;
+use shared::unescape;
+
+fn minimal(url: &str) -> Option<String> {
+    Formatter::new().url(url, Form::Minimal)
+}
+
+fn format(url: &str, form: Form) -> String {
+    Formatter::new().url(url, form).expect("a URL")
+}
+
+/// One case: where it stands, the form, the input, and the result; none if it is no URL.
+struct Case {
+    place: String,
+    form: Option<Form>,
+    input: String,
+    expected: Option<String>,
+}
+
+fn cases(file: &str) -> Vec<Case> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cases/formatting/").to_owned() + file;
+    let text = std::fs::read_to_string(&path).expect("the case file can be read");
+    let mut lines = text.lines().zip(1..).peekable();
+    let mut cases = Vec::new();
+    while let Some((line, number)) = lines.next() {
+        if line.trim().is_empty() || line.starts_with(['#', '%']) {
+            continue;
+        }
+        let place = format!("{file}:{number}");
+        let (form, input) = line.split_once(": ").expect("FORM: input");
+        let form = match form {
+            "minimal" => Some(Form::Minimal),
+            "display" => Some(Form::Display),
+            "href" => Some(Form::Href),
+            "full" => Some(Form::Full),
+            other => {
+                assert_eq!(other, "none", "{file}:{number}: there is no form {other:?}");
+                None
+            }
+        };
+        let expected = form.map(|_| {
+            let (next, _) = lines.next().expect("a result");
+            let result = next
+                .strip_prefix("  ")
+                .expect("a result is indented by two spaces");
+            unescape(result, &place)
+        });
+        let input = unescape(input, &place);
+        cases.push(Case {
+            place,
+            form,
+            input,
+            expected,
+        });
+    }
+    cases
+}
+
+fn run(file: &str, at_least: usize) {
+    let cases = cases(file);
+    assert!(
+        cases.len() >= at_least,
+        "{file} has only {} cases",
+        cases.len()
+    );
+    let mut failures = 0;
+    for case in &cases {
+        let form = case.form.unwrap_or_default();
+        let got = Formatter::new().url(&case.input, form);
+        if got != case.expected {
+            failures += 1;
+            println!(
+                "{}\n  expected: {:?}\n  got:      {got:?}",
+                case.place, case.expected
+            );
+        }
+    }
+    assert_eq!(
+        failures,
+        0,
+        "{failures} of {} cases of {file} fail; see above",
+        cases.len()
+    );
+}
+
+#[test]
+fn examples_of_the_standard() {
+    run("uts58-text.txt", 10);
+}
+
+#[test]
+fn our_own_cases() {
+    run("forms.txt", 60);
+}
+
+/// Heads that the detector takes, with and without a scheme.
+const HEADS: &[&str] = &[
+    "https://example.com",
+    "HTTP://Bücher.DE:8080",
+    "example.com",
+    "www.пример.рф",
+    "http://[::1]",
+    "ftp://192.0.2.1:21",
+    "http://wiki.internal",
+    "普遍适用测试。我爱你",
+];
+
+/// Pieces of tails: syntax, escapes good and bad, brackets, every Link_Term, all planes.
+fn tail() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => prop::sample::select(vec![
+            "/", "?", "#", "=", "&", "+", ",", ":~:", ":", "~", "-", ".", "..", "/../", "/./", "%", "%25", "%2", "%41",
+            "%2F", "%3F", "%23", "%26", "%3D", "%2B", "%2C", "%2D", "%3A", "%7E", "%5C", "\\", "%20", " ", "%28", "%29",
+            "(", ")", "[", "]", "{", "}", "<", ">", "（", "）", "「", "」", "%EF%BC%89", "!", "\"", "'", ";", "。", "،",
+            "%E3%80%82", "%2E", "%2e", "%FF", "%C3", "%C3%BC", "ü", "東", "%E6%9D%B1", "\u{200D}", "\u{202E}",
+            "%E2%80%AE", "\u{3000}", "\u{E000}", "%EE%80%80", "a", "4", "1", "F", "|", "^", "`", "*", "@", "$",
+        ])
+        .prop_map(String::from),
+        1 => any::<char>().prop_map(String::from),
+        1 => any::<u8>().prop_map(|byte| format!("%{byte:02x}")),
+    ];
+    let pieces = prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat());
+    (prop::sample::select(vec!["", "/", "?", "#"]), pieces).prop_map(|(initiator, rest)| {
+        if initiator.is_empty() {
+            String::new()
+        } else {
+            format!("{initiator}{rest}")
+        }
+    })
+}
+
+fn url() -> impl Strategy<Value = String> {
+    (prop::sample::select(HEADS), tail()).prop_map(|(head, tail)| format!("{head}{tail}"))
+}
+
+/// The bytes that a text stands for after percent-decoding.
+fn decoded(text: &str) -> Vec<u8> {
+    let bytes = text.as_bytes();
+    let (mut out, mut i) = (Vec::new(), 0);
+    while i < bytes.len() {
+        let hex = bytes
+            .get(i + 1..i + 3)
+            .and_then(|hex| std::str::from_utf8(hex).ok());
+        let byte = hex
+            .filter(|hex| bytes[i] == b'%' && hex.bytes().all(|digit| digit.is_ascii_hexdigit()))
+            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        out.push(byte.unwrap_or(bytes[i]));
+        i += if byte.is_some() { 3 } else { 1 };
+    }
+    out
+}
+
+/// A tail as its separators and, between them, its decoded pieces; read without our own code.
+fn pieces(tail: &str) -> Vec<(String, Vec<u8>)> {
+    let (rest, fragment) = cut(tail, "#");
+    let (path, query) = cut(rest, "?");
+    let mut all = Vec::new();
+    split(path, &["/"], &mut all);
+    split(query, &["?", "=", "&"], &mut all);
+    let directives = fragment.find(":~:").unwrap_or(fragment.len());
+    all.push(("#".into(), decoded(&fragment[..directives])));
+    split(&fragment[directives..], &[":~:", "&", ","], &mut all);
+    all
+}
+
+fn cut<'a>(text: &'a str, mark: &str) -> (&'a str, &'a str) {
+    text.split_at(text.find(mark).unwrap_or(text.len()))
+}
+
+fn split(text: &str, separators: &[&str], all: &mut Vec<(String, Vec<u8>)>) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let separator = separators
+            .iter()
+            .find(|separator| rest.starts_with(**separator));
+        let separator = separator.copied().unwrap_or_default();
+        let body = &rest[separator.len()..];
+        let end = separators
+            .iter()
+            .filter_map(|separator| body.find(*separator))
+            .min();
+        // A query's first `?` is its initiator; a later one is an ordinary character.
+        let end = if separators[0] == "?" {
+            body.find(['=', '&'])
+        } else {
+            end
+        };
+        let end = end.unwrap_or(body.len());
+        all.push((separator.into(), decoded(&body[..end])));
+        rest = &body[end..];
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_is_detected_whole(url in url()) {
+        let written = minimal(&url).expect("a URL");
+        let text = format!("x {written} y");
+        let links: Vec<_> = Detector::new().links(&text).map(|link| link.as_str().to_owned()).collect();
+        prop_assert_eq!(links, [written]);
+    }
+
+    #[test]
+    fn every_form_is_detected_whole(url in url(), form in prop::sample::select(vec![Form::Display, Form::Href, Form::Full])) {
+        let written = format(&url, form);
+        let text = format!("x {written} y");
+        let links: Vec<_> = Detector::new().links(&text).map(|link| link.as_str().to_owned()).collect();
+        if form != Form::Href {
+            prop_assert_eq!(links, [written]);
+        }
+    }
+
+    #[test]
+    fn separators_and_pieces_survive((head, tail) in (prop::sample::select(HEADS), tail())) {
+        for form in [Form::Minimal, Form::Display, Form::Full] {
+            let written = Formatter::new().tail(&tail, form);
+            prop_assert_eq!(pieces(&written), pieces(&tail), "{} {:?}", head, form);
+        }
+    }
+
+    #[test]
+    fn minimal_is_idempotent(url in url()) {
+        let once = minimal(&url).expect("a URL");
+        prop_assert_eq!(minimal(&once), Some(once));
+    }
+
+    #[test]
+    fn hrefs_are_what_the_url_crate_makes_of_them(url in url()) {
+        let href = format(&url, Form::Href);
+        prop_assert!(href.is_ascii());
+        let parsed = url::Url::parse(&href).expect("a valid href");
+        prop_assert_eq!(parsed.as_str(), href);
+    }
+
+    #[test]
+    fn minimal_and_original_name_the_same_resource(url in url()) {
+        let original = url::Url::parse(&format(&url, Form::Href)).expect("a valid href");
+        let written = minimal(&url).expect("a URL");
+        let again = url::Url::parse(&format(&written, Form::Href)).expect("a valid href");
+        prop_assert_eq!(decoded(again.as_str()), decoded(original.as_str()));
+        prop_assert_eq!(again.host_str(), original.host_str());
+    }
+
+    #[test]
+    fn display_shows_nothing_hidden(url in url()) {
+        let shown = format(&url, Form::Display);
+        let hidden = |c: char| c.is_control() || matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{E0FFF}' | '\u{2800}' | '\u{2044}');
+        prop_assert!(!shown.contains(hidden), "{:?}", shown);
+        prop_assert!(!shown.contains(char::is_whitespace), "{:?}", shown);
+    }
+
+    #[test]
+    fn any_string_at_all(text in any::<String>()) {
+        for form in [Form::Minimal, Form::Display, Form::Href, Form::Full] {
+            let _ = Formatter::new().url(&text, form);
+            let _ = Formatter::new().tail(&text, form);
+        }
+        let _ = Mailto::parse(&text);
+    }
+
+    #[test]
+    fn an_address_comes_back_from_its_mailto(local in "[^\\p{C}@]{1,20}", domain in prop::sample::select(vec!["example.com", "xn--e1afmkfd.xn--p1ai"])) {
+        let address = format!("{}@{domain}", linkspan::format::email::quote(&local));
+        let url = to_mailto(&address).expect("an address");
+        prop_assert!(url.is_ascii());
+        let mailto = Mailto::parse(&url).expect("a mailto URL");
+        prop_assert_eq!(&mailto.to, &[address]);
+        prop_assert_eq!(mailto.to_url(), Some(url));
+    }
+}
+
+#[test]
+fn allocates_once() {
+    let url = format!(
+        "https://example.com/{}?q={}",
+        "%E6%9D%B1(a)".repeat(120),
+        "ü .".repeat(200)
+    );
+    assert!(url.len() > 2_000);
+    for form in [Form::Minimal, Form::Display, Form::Full, Form::Href] {
+        let counted = allocation_counter::measure(|| {
+            std::hint::black_box(Formatter::new().tail(&url[19..], form));
+        });
+        assert_eq!(counted.count_total, 1, "{form:?}");
+    }
+    let counted = allocation_counter::measure(|| {
+        std::hint::black_box(minimal(&url));
+    });
+    assert_eq!(counted.count_total, 1);
+}
