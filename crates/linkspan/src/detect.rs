@@ -1,12 +1,13 @@
 //! The detector: the one place where the stages meet.
 //!
-//! One forward pass. [`scan`](crate::scan) names the next candidate, the host
-//! stage judges it, [`termination`](crate::termination) ends it. `resume` is
+//! One forward pass. [`scan`] names the next candidate, the host stage judges it,
+//! [`termination`] ends it. `resume` is
 //! where the scan goes on: behind every run that was judged, taken or not.
 //! `floor` is the end of what is spent, a link or a stretch that was skipped:
 //! no later link begins before it. Each byte is looked at a bounded number of
 //! times, so the time is linear in the text.
 
+use core::iter::FusedIterator;
 use core::ops::Range;
 use core::str::Utf8Chunks;
 
@@ -24,8 +25,8 @@ use crate::text::{char_at, char_before};
 
 /// Finds links in text.
 ///
-/// Finding cannot fail and cannot panic, takes time linear in the text, and
-/// allocates nothing.
+/// Finding cannot fail and cannot panic, and takes time linear in the text. It
+/// allocates nothing for plain text and for hosts of ordinary length.
 ///
 /// # Example
 ///
@@ -90,8 +91,25 @@ impl Detector {
             resume: 0,
             floor: 0,
             last_end: None,
-            no_email_before: 0,
+            looked_to: 0,
+            look: EmailLook::None,
             open: OpenStack::new(),
+            judged_from: Standpoint::default(),
+        }
+    }
+
+    /// Returns the links from `standpoint` on, as if none had been found before it.
+    pub(crate) fn links_from<'d, 't>(
+        &'d self,
+        text: &'t str,
+        standpoint: Standpoint,
+    ) -> Links<'d, 't> {
+        Links {
+            resume: standpoint.resume,
+            floor: standpoint.floor,
+            looked_to: standpoint.looked_to,
+            look: standpoint.look,
+            ..self.links(text)
         }
     }
 
@@ -109,7 +127,6 @@ impl Detector {
     /// ```
     pub fn links_in_bytes<'d, 't>(&'d self, bytes: &'t [u8]) -> LinksInBytes<'d, 't> {
         LinksInBytes {
-            detector: self,
             chunks: bytes.utf8_chunks(),
             base: 0,
             piece: self.links(""),
@@ -150,7 +167,7 @@ impl Detector {
             return found;
         };
         let ends_well = char_at(text, found.end).is_none_or(|c| link_term(c) == LinkTerm::Hard);
-        let authority = found.start + link.find("://").map_or(0, |colon| colon + 3);
+        let authority = found.start + scheme::of(link).map_or(0, |scheme| scheme.len() + 3);
         let (authority_end, is_email) = scheme::authority(text, authority);
         let tail = authority_end.min(found.end);
         if ends_well || is_email || !starts_at(text, tail) {
@@ -171,6 +188,7 @@ impl Detector {
 /// assert_eq!(links.count(), 1);
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Links<'d, 't> {
     options: &'d Options,
     text: &'t str,
@@ -178,9 +196,33 @@ pub struct Links<'d, 't> {
     floor: usize,
     /// The end of the last link, which the next one must not touch.
     last_end: Option<usize>,
-    /// Between the last look for an `@` and here there is no email address.
-    no_email_before: usize,
+    /// Up to here the last look for the `@` of an email address has run, with this answer.
+    looked_to: usize,
+    look: EmailLook,
     open: OpenStack,
+    /// Where the walk stood before the last link was found.
+    judged_from: Standpoint,
+}
+
+/// Where a walk over a text stands; see the fields of [`Links`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Standpoint {
+    resume: usize,
+    floor: usize,
+    looked_to: usize,
+    look: EmailLook,
+}
+
+/// What stands behind a bare host that local-part characters may carry on to an `@`.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+enum EmailLook {
+    /// No `@`, or nothing of a host behind it.
+    #[default]
+    None,
+    /// The `@` of an email address.
+    Address(usize),
+    /// An `@`, but no valid domain behind it: `john.me@localhost` is no link to `john.me`.
+    Broken,
 }
 
 /// A link before it is checked against its neighbours and the length limit.
@@ -198,6 +240,7 @@ impl<'t> Iterator for Links<'_, 't> {
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
             let candidate = scan::next(self.text, self.resume)?;
+            let floor = self.floor;
             let (at, found) = match candidate {
                 Candidate::Scheme(colon) => (colon, self.scheme(colon)),
                 Candidate::Separator(at) => (at, self.run(at)),
@@ -206,13 +249,36 @@ impl<'t> Iterator for Links<'_, 't> {
             };
             self.resume = self.resume.max(at + 1);
             if let Some(link) = found.and_then(|found| self.settle(found)) {
+                self.judged_from = Standpoint {
+                    resume: at,
+                    floor,
+                    looked_to: self.looked_to,
+                    look: self.look,
+                };
                 return Some(link);
             }
         }
     }
 }
 
+impl FusedIterator for Links<'_, '_> {}
+
 impl<'t> Links<'_, 't> {
+    /// Begins anew with another text.
+    fn restart(&mut self, text: &'t str) {
+        self.text = text;
+        self.spend(0);
+        self.last_end = None;
+        self.looked_to = 0;
+    }
+
+    /// Returns where the walk stood before it judged the last link.
+    ///
+    /// From there a walk over the same text, changed inside that link, sees what the change uncovers.
+    pub(crate) fn judged_from(&self) -> Standpoint {
+        self.judged_from
+    }
+
     /// Spends what was found; gives the link unless it is too long or touches the last one.
     fn settle(&mut self, found: Found) -> Option<Link<'t>> {
         let touches = self.last_end == Some(found.range.start);
@@ -244,12 +310,15 @@ impl<'t> Links<'_, 't> {
             self.resume = authority;
             return None;
         };
-        let (_, has_userinfo) = scheme::authority(self.text, authority);
+        let (authority_end, has_userinfo) = scheme::authority(self.text, authority);
         let is_known = !has_userinfo && self.is_known_scheme(start..colon);
         let found = is_known.then(|| self.schemed(start..colon)).flatten();
         let found = found.filter(|found| found.range.len() <= self.options.max_link_bytes);
         if found.is_none() {
-            let end = termination::skip(self.text, authority, &mut self.open);
+            let end = match has_userinfo {
+                true => terminate(self.text, authority_end, &mut self.open).end,
+                false => termination::skip(self.text, authority, &mut self.open),
+            };
             self.spend(end);
         }
         found
@@ -268,7 +337,7 @@ impl<'t> Links<'_, 't> {
             HostKind::Ipv6 => Behind::read_dotless(self.text, host.range.end),
             _ => Behind::read(self.text, host.range.end),
         };
-        if behind.too_large {
+        if behind.too_large || is_escape(self.text, behind.end) {
             return None;
         }
         let tail = terminate(self.text, behind.end, &mut self.open);
@@ -285,8 +354,10 @@ impl<'t> Links<'_, 't> {
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));
         let host = domain::bare(self.text, trimmed, &self.options.hosts)?;
         let behind = Behind::read(self.text, host.range.end);
-        if let Some(at) = self.email_sign(&host, &behind) {
-            return self.at_sign(at);
+        match self.email_look(&host, &behind) {
+            EmailLook::Address(at) => return self.at_sign(at),
+            EmailLook::Broken => return None,
+            EmailLook::None => {}
         }
         if self.options.bare_domains == BareDomains::Skip
             && matches!(host.kind, HostKind::Domain(_))
@@ -296,23 +367,33 @@ impl<'t> Links<'_, 't> {
         self.bare(run, host, behind)
     }
 
-    /// Looks ahead: do local-part characters run on to an `@` with a valid domain?
+    /// Looks ahead: do local-part characters run on to an `@` with a domain?
     ///
     /// A host followed by a port, path, query or fragment is a URL whatever follows. The answer
-    /// "no" holds up to the end of the run, so that no character is run over twice.
-    fn email_sign(&mut self, host: &Host, behind: &Behind) -> Option<usize> {
+    /// holds up to the end of the run, so that no character is run over twice.
+    fn email_look(&mut self, host: &Host, behind: &Behind) -> EmailLook {
         let end = host.range.end;
-        if behind.goes_on || self.options.emails == Emails::Skip || end < self.no_email_before {
-            return None;
+        if behind.goes_on {
+            return EmailLook::None;
         }
-        let at = local::run_end(self.text, end);
-        if char_at(self.text, at) == Some('@')
-            && domain::of_email(self.text, at + 1, &self.options.hosts).is_some()
-        {
-            return Some(at);
+        if end >= self.looked_to {
+            self.looked_to = local::run_end(self.text, end);
+            self.look = self.look_at(self.looked_to);
         }
-        self.no_email_before = at;
-        None
+        self.look
+    }
+
+    fn look_at(&self, at: usize) -> EmailLook {
+        if char_at(self.text, at) != Some('@') {
+            return EmailLook::None;
+        }
+        let is_address = domain::of_email(self.text, at + 1, &self.options.hosts).is_some();
+        let next = char_at(self.text, at + 1);
+        match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
+            _ if is_address => EmailLook::Address(at),
+            true => EmailLook::Broken,
+            false => EmailLook::None,
+        }
     }
 
     /// A bare domain with what stands behind it, if its left neighbour lets it be one.
@@ -333,15 +414,14 @@ impl<'t> Links<'_, 't> {
 
     /// An `@`: an email address, or not.
     fn at_sign(&mut self, at: usize) -> Option<Found> {
-        if self.options.emails == Emails::Skip {
-            self.resume = at + 1;
-            return None;
-        }
         let Some(host) = domain::of_email(self.text, at + 1, &self.options.hosts) else {
             self.resume = run::end(self.text, at + 1, Place::Bare);
             return None;
         };
-        let Some(local) = self.local_part(at) else {
+        let local = self
+            .local_part(at)
+            .filter(|_| self.options.emails != Emails::Skip);
+        let Some(local) = local else {
             self.spend(host.range.end);
             return None;
         };
@@ -413,6 +493,12 @@ impl<'t> Links<'_, 't> {
     }
 }
 
+/// Returns true if a percent-escape stands at `at`: behind a host it would be read as of the host.
+fn is_escape(text: &str, at: usize) -> bool {
+    let escape = text.as_bytes().get(at..at + 3);
+    matches!(escape, Some([b'%', high, low]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
+}
+
 /// Returns true if what stands before a bare run makes it a part of something else.
 fn is_glued(text: &str, start: usize) -> bool {
     char_before(text, start).is_some_and(|c| {
@@ -442,8 +528,8 @@ fn bare_evidence(text: &str, host: &Host) -> Evidence {
 /// assert_eq!(detector.links_in_bytes(b"a.com \xFF b.com").count(), 2);
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct LinksInBytes<'d, 't> {
-    detector: &'d Detector,
     chunks: Utf8Chunks<'t>,
     piece: Links<'d, 't>,
     base: usize,
@@ -461,7 +547,9 @@ impl<'t> Iterator for LinksInBytes<'_, 't> {
             let chunk = self.chunks.next()?;
             self.base = self.next_base;
             self.next_base += chunk.valid().len() + chunk.invalid().len();
-            self.piece = self.detector.links(chunk.valid());
+            self.piece.restart(chunk.valid());
         }
     }
 }
+
+impl FusedIterator for LinksInBytes<'_, '_> {}

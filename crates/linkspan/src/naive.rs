@@ -119,7 +119,7 @@ impl Walk<'_> {
         match self.text.at(p) {
             Some(':') if self.text.matches(p, "://") => self.scheme(p),
             Some(c) if host::is_separator(c) => self.bare_run(p),
-            Some('@') if self.options.emails => self.at_sign(p),
+            Some('@') => self.at_sign(p),
             Some('[') if self.options.bare_addresses => self.bare_bracket(p),
             _ => self.resume = p + 1,
         }
@@ -135,7 +135,8 @@ impl Walk<'_> {
         let authority_end = self.text.skip(p + 3, |c| !host::ends_authority(c));
         let has_userinfo = self.text.chars(&(p + 3..authority_end)).contains(&'@');
         match self.end_after_scheme(&token, p + 3) {
-            Some(end) if !has_userinfo && self.fits(&(token.start..end)) => {
+            _ if has_userinfo => self.skip_to(self.termination(authority_end)),
+            Some(end) if self.fits(&(token.start..end)) => {
                 self.link(token.start..end, LinkKind::Url, Evidence::Scheme);
             }
             _ => self.skip_to(termination::skip_end(&self.text, p + 3)),
@@ -176,6 +177,7 @@ impl Walk<'_> {
         };
         match behind {
             Behind::PortTooLarge => None,
+            Behind::Nothing(end) | Behind::Port(end) if self.is_escape(end) => None,
             Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => {
                 Some(self.termination(end))
             }
@@ -191,11 +193,16 @@ impl Walk<'_> {
             return;
         };
         let behind = host::behind_name(&self.text, h.end);
-        if matches!(behind, Behind::Nothing(_) | Behind::PortTooLarge)
-            && let Some(n) = self.email_look(h.end)
-        {
-            self.at_sign(n);
-            return;
+        if matches!(behind, Behind::Nothing(_) | Behind::PortTooLarge) {
+            let n = self.end_of_local_characters(h.end);
+            if self.text.is(n, '@') && self.email_domain(n).is_ok() {
+                self.at_sign(n);
+                return;
+            }
+            if self.text.is(n, '@') && self.text.at(n + 1).is_some_and(host::is_host_char) {
+                self.resume = run.end;
+                return;
+            }
         }
         if !self.options.bare_domains && evidence != Evidence::Address {
             self.resume = run.end;
@@ -228,15 +235,15 @@ impl Walk<'_> {
         })
     }
 
-    /// Whether the host that ends at `end` is the beginning of a local part: the index of its `@`.
-    fn email_look(&self, end: usize) -> Option<usize> {
-        if !self.options.emails {
-            return None;
-        }
-        let n = self
-            .text
-            .skip(end, |c| crate::property::link_email(c) || c == '.');
-        (self.text.is(n, '@') && self.email_domain(n).is_ok()).then_some(n)
+    fn end_of_local_characters(&self, at: usize) -> usize {
+        self.text
+            .skip(at, |c| crate::property::link_email(c) || c == '.')
+    }
+
+    /// Whether `%` and two hexadecimal digits stand at `at`.
+    fn is_escape(&self, at: usize) -> bool {
+        let is_digit = |i| self.text.at(i).is_some_and(|c| c.is_ascii_hexdigit());
+        self.text.is(at, '%') && is_digit(at + 1) && is_digit(at + 2)
     }
 
     /// A bare host that would be a link, if what stands before it lets it.
@@ -277,7 +284,8 @@ impl Walk<'_> {
                 return;
             }
         };
-        let Some(start) = local_part::start(&self.text, n, self.floor, self.options.quoted) else {
+        let start = local_part::start(&self.text, n, self.floor, self.options.quoted);
+        let Some(start) = start.filter(|_| self.options.emails) else {
             self.skip_to(domain_end);
             return;
         };

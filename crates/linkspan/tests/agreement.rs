@@ -114,6 +114,10 @@ proptest! {
     #[test]
     fn a_link_and_its_text_are_formatted_alike(text in generate::text()) {
         for link in Detector::new().links(&text) {
+            // Alone, the text of an address may read as a URL: what stood before it decided.
+            if link.kind() == LinkKind::Email {
+                continue;
+            }
             for form in [Form::Minimal, Form::Display, Form::Href, Form::Full] {
                 let alone = Formatter::new().url(link.as_str(), form);
                 prop_assert_eq!(Some(Formatter::new().link(&link, form)), alone, "{}", link.as_str());

@@ -86,7 +86,7 @@ impl<'a> Address<'a> {
 }
 
 fn is_domain(domain: &str) -> bool {
-    let host = domain::after_scheme(domain, 0, &Rules::lenient(false));
+    let host = domain::after_scheme(domain, 0, &Rules::lenient());
     host.is_some_and(|host| {
         host.range == (0..domain.len()) && matches!(host.kind, HostKind::Domain(_))
     })

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::host::port::Behind;
-use crate::host::{Host, Rules, domain, ip};
+use crate::host::{Host, Rules, domain};
 use crate::link::{HostKind, Link, LinkKind};
 use crate::scan::scheme;
 
@@ -29,17 +29,15 @@ pub(crate) struct Split<'a> {
 impl<'a> Split<'a> {
     /// Takes a string apart; `None` if it does not begin with a host that could be a link's.
     ///
-    /// Any scheme of RFC 3986 will do, single labels and unknown TLDs too: the caller says that
-    /// this is a URL.
+    /// Any scheme of RFC 3986 will do, and single labels and unknown TLDs behind it. Without a
+    /// scheme the host must be one that detection would take, or an IP address.
     pub(crate) fn of_str(url: &'a str) -> Option<Split<'a>> {
-        let colon = url
-            .find("://")
-            .filter(|&colon| scheme::is_valid(url.get(..colon).unwrap_or_default()));
-        let start = colon.map_or(0, |colon| colon + 3);
-        let host = domain::after_scheme(url, start, &Rules::lenient(colon.is_some()))?;
-        if colon.is_none() && !is_bare(url, &host) {
-            return None;
-        }
+        let colon = scheme::of(url).map(str::len);
+        let rules = Rules::lenient();
+        let host = match colon {
+            Some(colon) => domain::after_scheme(url, colon + 3, &rules)?,
+            None => domain::at_start(url, &rules)?,
+        };
         let behind = behind(url, &host);
         let is_whole = !behind.too_large && (behind.goes_on || behind.end == url.len());
         is_whole.then(|| Split::new(url, colon, host, behind))
@@ -71,15 +69,6 @@ impl<'a> Split<'a> {
             tail: slice(behind.end..url.len()),
             host: slice(host.range),
         }
-    }
-}
-
-/// Returns true if the host can do without a scheme: not a number or an address without brackets.
-fn is_bare(url: &str, host: &Host) -> bool {
-    match host.kind {
-        HostKind::Ipv4 => url.get(host.range.clone()).is_some_and(ip::is_dotted_quad),
-        HostKind::Ipv6 => url.starts_with('['),
-        HostKind::Domain(_) | HostKind::SingleLabel => true,
     }
 }
 

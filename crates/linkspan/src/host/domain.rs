@@ -25,11 +25,11 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// The rules for a string that the caller calls a URL: any TLD, one label if it has a scheme.
-    pub(crate) fn lenient(has_scheme: bool) -> Self {
+    /// The rules for a string that the caller calls a URL: addresses and single labels too.
+    pub(crate) fn lenient() -> Self {
         Rules {
             tlds: TldTable::embedded(),
-            single_labels: has_scheme,
+            single_labels: true,
             bare_addresses: true,
         }
     }
@@ -78,6 +78,19 @@ pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Option<Hos
     }
     let kind = judge(name, Place::Bare, rules)?;
     Some(Host { range, kind })
+}
+
+/// Reads a bare host at the start of a string that is a URL as a whole.
+pub(crate) fn at_start(url: &str, rules: &Rules) -> Option<Host> {
+    if let Some(range) = ip::bracketed_v6(url, 0) {
+        let kind = HostKind::Ipv6;
+        return Some(Host { range, kind });
+    }
+    bare(
+        url,
+        run::trim_end(url, 0..run::end(url, 0, Place::Bare)),
+        rules,
+    )
 }
 
 /// Reads the domain behind the `@` of an email address.
@@ -141,7 +154,7 @@ fn judge_ascii(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
     };
     let tld = bytes.get(dot + 1..)?;
     let known = rules.tlds.contains_ascii(tld);
-    let listed = known || (place == Place::AfterScheme && is_tld(tld));
+    let listed = is_tld(tld) && (known || place == Place::AfterScheme);
     let registrable = listed && !suffix::is_public_suffix(name);
     registrable.then_some(HostKind::Domain(if known {
         Tld::Known

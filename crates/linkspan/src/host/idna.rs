@@ -68,19 +68,21 @@ impl fmt::Write for AsciiName {
 ///
 /// `None` if UTS #46 refuses it (with its checks of bidi, joiners, and hyphens
 /// at the edges of labels, and WHATWG's forbidden domain code points), if an
-/// `xn--` label does not decode, or if the form is too long.
+/// `xn--` label does not decode or decodes to another, or if the form is too long.
 pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
     if name.len() > LONGEST_TEXT {
         return None;
     }
     let mut ascii = AsciiName::new();
     let mut may_end_in_tld = true;
+    let mut is_nested = false;
     let result = Uts46::new().process(
         name.as_bytes(),
         AsciiDenyList::URL,
         Hyphens::CheckFirstLast,
         ErrorPolicy::FailFast,
-        |_, tld, _| {
+        |label, tld, _| {
+            is_nested |= label.starts_with(&['x', 'n', '-', '-']);
             may_end_in_tld = tld.iter().all(|&c| is_tld_char(c));
             false
         },
@@ -92,13 +94,16 @@ pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
         ProcessingSuccess::WroteToSink => {}
     }
     ascii.may_end_in_tld = may_end_in_tld;
-    (!ascii.is_too_long).then_some(ascii)
+    (!is_nested && !ascii.is_too_long).then_some(ascii)
 }
 
 /// ICANN allows no digits, hyphens or characters that need context in a TLD.
 fn is_tld_char(c: char) -> bool {
     !c.is_numeric() && c != '-' && !is_contextj(c) && host_class(c) != HostClass::ContextO
 }
+
+#[cfg(test)]
+mod conformance;
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::text::char_at;
 
-use super::run::{Place, is_host_char};
+use super::run::{self, Place, is_host_char};
 
 /// The longest text of an IPv6 address that is looked at.
 const LONGEST: usize = 64;
@@ -13,8 +13,20 @@ const LONGEST: usize = 64;
 /// Returns the range of `[…]` at `at` if an IPv6 address stands between the brackets.
 pub(crate) fn bracketed_v6(text: &str, at: usize) -> Option<Range<usize>> {
     let inner = text.as_bytes().get(at..)?.strip_prefix(b"[")?;
-    let len = inner.iter().take(LONGEST).position(|&byte| byte == b']')?;
-    is_v6(inner.get(..len)?).then_some(at..at + len + 2)
+    let len = inner
+        .iter()
+        .take(LONGEST)
+        .take_while(|byte| is_v6_byte(**byte))
+        .count();
+    let is_closed = inner.get(len) == Some(&b']');
+    let end = at + len + 2;
+    (is_closed && is_v6(inner.get(..len)?) && !is_glued(text, end)).then_some(at..end)
+}
+
+/// Returns true if more of a host stands directly behind an address.
+fn is_glued(text: &str, end: usize) -> bool {
+    let run = end..run::end(text, end, Place::AfterScheme);
+    !run::trim_end(text, run).is_empty()
 }
 
 /// What stands where an IPv6 address without brackets may stand.
@@ -173,6 +185,9 @@ mod tests {
     fn v6_with_brackets() {
         assert_eq!(bracketed_v6("[::1]/", 0), Some(0..5));
         assert_eq!(bracketed_v6("[::1", 0), None);
+        assert_eq!(bracketed_v6("[::1]. Next", 0), Some(0..5));
+        assert_eq!(bracketed_v6("[::1].com", 0), None);
+        assert_eq!(bracketed_v6("[::1]abc", 0), None);
         assert_eq!(bracketed_v6("[fe80::1%25eth0]", 0), None, "no zones");
     }
 

@@ -69,16 +69,12 @@ impl Behind {
 fn root_dot(text: &str, host_end: usize) -> Option<Behind> {
     let dot = char_at(text, host_end).filter(|&c| is_separator(c))?;
     let after_dot = host_end + dot.len_utf8();
-    let (port, end) = match read_port(text, after_dot) {
-        Port::Valid { end } => (Some(after_dot + 1), end),
-        Port::TooLarge | Port::None => (None, after_dot),
-    };
-    starts_at(text, end).then_some(Behind {
-        port,
-        end,
-        goes_on: true,
-        too_large: false,
-    })
+    let behind = Behind::read_dotless(text, after_dot);
+    if behind.too_large {
+        let end = host_end;
+        return Some(Behind { end, ..behind });
+    }
+    starts_at(text, behind.end).then_some(behind)
 }
 
 /// Reads `:` and 1–5 digits up to 65535 at `at`.
@@ -131,6 +127,7 @@ mod tests {
         assert_eq!(read("。?a"), (None, 3, true, false));
         assert_eq!(read(".:80/"), (Some("80"), 4, true, false));
         assert_eq!(read(".:80"), (None, 0, false, false));
+        assert_eq!(read(".:99999/"), (None, 0, false, true));
         assert_eq!(read(". Next"), (None, 0, false, false));
         assert_eq!(read("../a"), (None, 0, false, false));
     }

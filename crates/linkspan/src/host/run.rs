@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::property::{HostClass, host_class};
+use crate::property::{HostClass, host_class, is_contextj};
 use crate::text::{skip_back_while, skip_while};
 
 /// Where a host is looked for; symbols such as ❤ join it only after a scheme.
@@ -47,15 +47,14 @@ pub(crate) fn around(text: &str, at: usize, floor: usize) -> Range<usize> {
     start..end(text, at, Place::Bare)
 }
 
-/// Drops separators, hyphens and CONTEXTO characters from the right edge of a run.
+/// Drops separators, hyphens and characters that need context from the right edge of a run.
 pub(crate) fn trim_end(text: &str, run: Range<usize>) -> Range<usize> {
-    let end = skip_back_while(text, run.end, run.start, |c| {
-        matches!(
-            host_class(c),
-            HostClass::Separator | HostClass::Hyphen | HostClass::ContextO
-        )
-    });
-    run.start..end
+    let is_edge = |c| match host_class(c) {
+        HostClass::Separator | HostClass::Hyphen | HostClass::ContextO => true,
+        HostClass::Letter => is_contextj(c),
+        _ => false,
+    };
+    run.start..skip_back_while(text, run.end, run.start, is_edge)
 }
 
 /// Drops CONTEXTO characters from the left edge of a run.
@@ -95,6 +94,7 @@ mod tests {
         assert_eq!(trimmed("example.com..."), "example.com");
         assert_eq!(trimmed("example.com-."), "example.com");
         assert_eq!(trimmed("״example.co.il״"), "example.co.il");
+        assert_eq!(trimmed("example.com\u{200C}"), "example.com");
         assert_eq!(trimmed("..."), "");
         assert_eq!(
             trimmed("-a.b"),

@@ -29,6 +29,10 @@ fn is_symbol(c: char) -> bool {
     host_class(c) == HostClass::Symbol
 }
 
+fn is_context_j(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
+}
+
 fn is_context_o(c: char) -> bool {
     host_class(c) == HostClass::ContextO
 }
@@ -60,7 +64,7 @@ pub(super) fn run_around(text: &Text, p: usize, floor: usize) -> Range<usize> {
 
 /// Drops what does not belong to a host at the right edge of a run.
 pub(super) fn trim_right(text: &Text, run: &Range<usize>) -> Range<usize> {
-    let edge = |c| is_separator(c) || c == '-' || is_context_o(c);
+    let edge = |c| is_separator(c) || c == '-' || is_context_o(c) || is_context_j(c);
     run.start..text.skip_back(run.end, run.start, edge)
 }
 
@@ -140,7 +144,17 @@ fn to_ascii(text: &Text, h: &Range<usize>) -> Option<String> {
         Hyphens::CheckFirstLast,
         DnsLength::Ignore,
     );
-    ascii.ok().map(|ascii| ascii.to_string())
+    ascii
+        .ok()
+        .map(|ascii| ascii.to_string())
+        .filter(|ascii| !holds_nested_a_label(ascii))
+}
+
+/// Whether a label, decoded, begins with `xn--` once more (UTS #46 §4.1, criterion 4).
+fn holds_nested_a_label(ascii: &str) -> bool {
+    let (unicode, _) = idna::domain_to_unicode(ascii);
+    let mut labels = unicode.split('.');
+    labels.any(|label| label.starts_with("xn--") && !label.is_ascii())
 }
 
 /// Two labels or more, of the right lengths, with a possible TLD, and more than a public suffix.
@@ -179,8 +193,7 @@ fn is_possible_tld(ascii: &str) -> bool {
 }
 
 fn is_barred_from_tld(c: char) -> bool {
-    let is_context_j = matches!(c, '\u{200C}' | '\u{200D}');
-    c.is_numeric() || c == '-' || is_context_j || is_context_o(c)
+    c.is_numeric() || c == '-' || is_context_j(c) || is_context_o(c)
 }
 
 /// What stands directly behind a host, with its end.
@@ -203,7 +216,7 @@ pub(super) fn behind_name(text: &Text, end: usize) -> Behind {
         let part = match port(text, root_dot) {
             Port::None => root_dot,
             Port::Valid(port_end) => port_end,
-            Port::TooLarge => return Behind::Nothing(end),
+            Port::TooLarge => return Behind::PortTooLarge,
         };
         return if starts_part(text, part) {
             Behind::Part(part)
@@ -252,7 +265,9 @@ pub(super) fn bracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
     let close = text.skip(at + 1, |c| c != ']');
     let inside = at + 1..close;
     let is_address = text.is(at, '[') && text.is(close, ']') && is_ipv6(&text.string(&inside));
-    (is_address && text.byte_len(&inside) <= MAX_IPV6_BYTES).then_some(close + 1)
+    let behind = close + 1..text.skip(close + 1, is_host_char_after_scheme);
+    let is_alone = trim_right(text, &behind).is_empty();
+    (is_address && is_alone && text.byte_len(&inside) <= MAX_IPV6_BYTES).then_some(close + 1)
 }
 
 /// The end of an IPv6 address at `at` that has no brackets. Dots and colons of the sentence

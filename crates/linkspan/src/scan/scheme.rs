@@ -21,6 +21,12 @@ pub(crate) fn is_valid(name: &str) -> bool {
         && name.chars().all(is_scheme_char)
 }
 
+/// Returns the scheme that `url` begins with, if `://` follows it.
+pub(crate) fn of(url: &str) -> Option<&str> {
+    let (scheme, _) = url.split_once("://")?;
+    is_valid(scheme).then_some(scheme)
+}
+
 /// Returns the start of the scheme that ends at `colon`; `None` if what stands there has no letter.
 ///
 /// A letter, digit, `+`, `-` or `.` of ASCII before a known name makes it another scheme.
