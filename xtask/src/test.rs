@@ -75,13 +75,7 @@ const STEPS: &[Step] = &[
     ),
     Step {
         name: "docs",
-        command: &[
-            "cargo",
-            "doc",
-            "--workspace",
-            "--no-deps",
-            "--document-private-items",
-        ],
+        command: &["cargo", "doc", "--workspace", "--no-deps"],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
     },
     step("tables", &["cargo", "xtask", "tables", "--check"]),
@@ -149,6 +143,12 @@ fn run_steps(steps: &[&Step]) -> Result<Vec<&'static str>, String> {
         if !ok {
             failed.push(step.name);
         }
+    }
+    if crate::data::ucd_dir().is_none() {
+        println!(
+            "\nSKIPPED, because the Unicode data files are missing: the official tests, the tests of all \
+             code points, the check of the generated tables; run `cargo xtask fetch-data`"
+        );
     }
     println!(
         "\nsteps: {} passed, {} failed",

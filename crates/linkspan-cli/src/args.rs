@@ -70,7 +70,7 @@ pub(crate) struct DetectorArgs {
     #[arg(long)]
     pub(crate) single_labels: bool,
 
-    /// Find links with this scheme too; may be given several times
+    /// Find NAME://… too; may be given several times
     #[arg(long, value_name = "NAME")]
     pub(crate) scheme: Vec<String>,
 

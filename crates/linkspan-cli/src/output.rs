@@ -61,9 +61,10 @@ fn environment_allows_color() -> bool {
     !no_color && !dumb
 }
 
-/// Tells the user about something that went wrong, in one sentence.
+/// Tells the user about something that went wrong, in one sentence on one line: a line end
+/// in a file name is escaped too.
 pub(crate) fn complain(sentence: &str) {
-    complain_in_full(&format!("linkspan: {sentence}\n"));
+    complain_in_full(&format!("linkspan: {}\n", terminal::escape(sentence)));
 }
 
 /// Writes a message of several lines to standard error.

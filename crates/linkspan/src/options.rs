@@ -183,7 +183,9 @@ impl DetectorBuilder {
         self
     }
 
-    /// Adds a scheme, without its `:`, to `http`, `https` and `ftp`.
+    /// Adds a scheme, without its `://`, to `http`, `https` and `ftp`.
+    ///
+    /// Only URLs with `://` are found: `tel` or `magnet` have none.
     ///
     /// # Errors
     ///

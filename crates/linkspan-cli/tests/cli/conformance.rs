@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{BINARY, folder, run, run_in, unicode_data};
+use crate::support::{BINARY, Run, folder, run, run_in, unicode_data};
 
 const FILE: &str = "LinkDetectionTest.txt";
 
@@ -61,7 +61,7 @@ fn json_has_failures_and_a_summary() {
         [
             json!({"type": "failure", "suite": "detection", "line": 2, "input": "See example.com.",
                    "expected": "See ⸠example.com.⸡", "got": "See ⸠example.com⸡."}),
-            json!({"type": "summary", "suite": "detection", "file": "./LinkDetectionTest.txt", "passed": 1, "total": 2}),
+            json!({"type": "summary", "suite": "detection", "file": "./LinkDetectionTest.txt", "passed": 1, "total": 2, "expected_failures": 0}),
         ]
     );
     assert_eq!(run.code, Some(1));
@@ -161,6 +161,44 @@ fn unicode_s_own_tests_pass() {
         return;
     };
     let dir = dir.to_str().unwrap();
-    run(&["conformance", dir], "").prints("detection: 344 of 344\n");
+    run(&["conformance", dir], "").prints(
+        "detection: 344 of 344\nformatting: 45 of 55, 10 lines of the file are known to be wrong\n",
+    );
     run(&["conformance", dir, "--command", &marker()], "").prints("detection: 344 of 344\n");
+}
+
+/// A formatting test file with one pair, dated as asked.
+fn formatting_file(date: &str, expected: &str) -> String {
+    format!(
+        "# Date: {date}, 00:00:00 GMT\n\n# {{𝑺=https:// 𝑯=example.com 𝑷=ü.}}\nhttps://example.com/%C3%BC%2E\n{expected}\n"
+    )
+}
+
+fn formatting_run(date: &str, expected: &str) -> Run {
+    let content = formatting_file(date, expected);
+    let dir = folder(&[("LinkFormattingTest.txt", content.as_bytes())]);
+    run_in(dir.path(), &["conformance", "."])
+}
+
+#[test]
+fn formatting_pairs_are_run() {
+    formatting_run("2030-01-01", "https://example.com/ü%2E").prints("formatting: 1 of 1\n");
+    let run = formatting_run("2030-01-01", "https://example.com/ü.");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.text().ends_with("formatting: 0 of 1\n"),
+        "{}",
+        run.text()
+    );
+}
+
+#[test]
+fn a_stale_entry_of_the_known_mistakes_fails_the_run() {
+    let run = formatting_run("2025-12-26", "https://example.com/ü%2E");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.text().contains("take them off the list"),
+        "{}",
+        run.text()
+    );
 }

@@ -34,7 +34,8 @@ fn urls_are_as_written() {
 fn json_has_these_fields_in_this_order() {
     run(&["detect", "--format", "json"], "é\nsee a.com").prints(
         "{\"file\":\"<stdin>\",\"line\":2,\"column\":5,\"start\":7,\"end\":12,\
-         \"kind\":\"url\",\"evidence\":\"domain\",\"text\":\"a.com\"}\n",
+         \"kind\":\"url\",\"evidence\":\"domain\",\"text\":\"a.com\",\
+         \"href\":\"https://a.com/\",\"display\":\"a.com\"}\n",
     );
 }
 

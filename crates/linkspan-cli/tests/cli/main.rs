@@ -9,8 +9,10 @@
 
 mod conformance;
 mod detect;
+mod format;
 mod formats;
 mod generate;
 mod inputs;
+mod readme;
 mod safety;
 mod support;

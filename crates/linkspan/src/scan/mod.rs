@@ -1,8 +1,8 @@
 //! Candidates: the places where a link can be.
 //!
 //! The scan may report too much, never too little: every link has a `://`, an
-//! `@`, or a separator with a host character on each side, and what the scan
-//! passes over has none of these.
+//! `@`, a separator with a host character on each side, or the `[` of a bare IPv6
+//! address, and what the scan passes over has none of these.
 
 pub(crate) mod scheme;
 
@@ -16,7 +16,7 @@ pub(crate) enum Candidate {
     Scheme(usize),
     /// `.` or one of its twins, inside a run.
     Separator(usize),
-    /// `@`, with something on both sides.
+    /// `@`.
     At(usize),
     /// `[`, where bare IPv6 addresses are asked for.
     Bracket(usize),

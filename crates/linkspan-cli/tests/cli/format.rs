@@ -1,0 +1,93 @@
+//! `format`.
+
+use crate::support::run;
+
+const UNREADABLE: &str = "https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC";
+
+#[test]
+fn each_form() {
+    run(&["format", UNREADABLE], "").prints("https://ja.wikipedia.org/wiki/東京\n");
+    run(&["format", "--as", "href", "bücher.de/ü b"], "")
+        .prints("https://xn--bcher-kva.de/%C3%BC%20b\n");
+    run(
+        &["format", "--as", "display", "xn--bcher-kva.de/%E2%80%AE"],
+        "",
+    )
+    .prints("bücher.de/%E2%80%AE\n");
+    run(&["format", "--as", "full", "bücher.de/ü."], "").prints("xn--bcher-kva.de/%C3%BC%2E\n");
+    run(
+        &["format", "--as", "href", "--infer", "http", "example.com"],
+        "",
+    )
+    .prints("http://example.com/\n");
+}
+
+#[test]
+fn lines_of_standard_input() {
+    run(
+        &["format"],
+        format!("{UNREADABLE}\r\nпример.рф/%D0%B0\n\u{FEFF}"),
+    )
+    .text()
+    .lines()
+    .zip(["https://ja.wikipedia.org/wiki/東京", "пример.рф/а"])
+    .for_each(|(got, expected)| assert_eq!(got, expected));
+    run(&["format"], "a@example.com").prints("a@example.com\n");
+    run(&["format"], "").prints("");
+}
+
+#[test]
+fn what_is_no_url_is_named_and_passed_over() {
+    let run = run(
+        &[
+            "format",
+            "example.com/a",
+            "not a URL",
+            "",
+            "example.org/%62",
+        ],
+        "",
+    );
+    assert_eq!(
+        (run.text(), run.code),
+        ("example.com/a\nexample.org/b\n", Some(1))
+    );
+    assert!(
+        run.stderr
+            .contains("'not a URL' is neither a URL nor an email address"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.stderr.lines().count(), 2);
+}
+
+#[test]
+fn bad_input_is_told_safely() {
+    let run = run(
+        &["format"],
+        b"http://\xFF\x1B[31m/\n\xE2\x80\xAEmoc\nexample.com\n",
+    );
+    assert_eq!((run.text(), run.code), ("example.com\n", Some(1)));
+    assert_eq!(run.stderr.lines().count(), 2);
+    assert!(
+        !run.stderr.contains(['\u{1B}', '\u{202E}']),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_wrong_form_lists_the_right_ones() {
+    run(&["format", "--as", "nice", "a.com"], "")
+        .complains(&["minimal", "href", "display", "full"]);
+}
+
+#[test]
+fn a_line_of_ten_megabytes() {
+    let url = format!("https://example.com/{}", "%E6%9D%B1".repeat(1_100_000));
+    let run = run(&["format"], &url);
+    assert_eq!(
+        run.text().len(),
+        "https://example.com/\n".len() + 3 * 1_100_000
+    );
+}
