@@ -249,15 +249,17 @@ codes! {
 
     // What a resolver says, for callers that ask one.
     /// The top-level domain does not exist in the DNS.
-    TldDoesNotExist = "tld-does-not-exist", Error;
+    TldDoesNotExist = "dns-tld-missing", Error;
     /// The domain does not exist in the DNS.
-    DomainDoesNotExist = "domain-does-not-exist", Error;
+    DomainDoesNotExist = "dns-domain-missing", Error;
     /// The domain takes no mail (RFC 7505).
-    NullMx = "null-mx", Error;
+    NullMx = "dns-no-mail", Error;
     /// The domain exists, but nothing says where its mail goes.
-    NoMailServer = "no-mail-server", Error;
+    NoMailServer = "dns-no-mail-server", Error;
+    /// The domain exists, but has no address to connect to.
+    NoAddress = "dns-no-address", Warning;
     /// The DNS could not tell.
-    DnsCouldNotTell = "dns-could-not-tell", Warning;
+    DnsCouldNotTell = "dns-unknown", Note;
 }
 
 impl fmt::Display for Code {

@@ -307,6 +307,25 @@ impl Report {
         }
     }
 
+    /// Makes a report of findings of the caller's: about a value that could not be checked.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Code, Finding, Kind, Report};
+    ///
+    /// let finding = Finding::new(Code::ValueTooLong, 0..0, "The line is too long.");
+    /// assert!(!Report::of(Kind::Url, [finding]).is_valid());
+    /// ```
+    #[must_use]
+    pub fn of(kind: Kind, findings: impl IntoIterator<Item = Finding>) -> Self {
+        let mut report = Self::new(kind, Vec::new(), Vec::new());
+        findings
+            .into_iter()
+            .for_each(|finding| report.push(finding));
+        report
+    }
+
     /// What the value was checked as.
     ///
     /// # Example

@@ -221,7 +221,7 @@ impl Checker {
             out.add(Code::Empty, 0..value.len(), empty(kind));
         } else {
             match kind {
-                Kind::Domain => domain::check(trimmed, domain::Place::Alone, &mut out),
+                Kind::Domain => drop(domain::check(trimmed, domain::Place::Alone, &mut out)),
                 Kind::Email => email::check(trimmed, &mut out),
                 Kind::Url => url::check(trimmed, &mut out),
                 Kind::Mailto => mailto::check(trimmed, &mut out),
@@ -247,9 +247,7 @@ impl Checker {
             Ok(text) => self.check(kind, text),
             Err(error) => {
                 let start = error.valid_up_to();
-                let end = error
-                    .error_len()
-                    .map_or(value.len(), |len| start + len);
+                let end = error.error_len().map_or(value.len(), |len| start + len);
                 let mut out = Collector::new(self);
                 out.add(
                     Code::NotUtf8,
@@ -364,7 +362,9 @@ fn trim<'v>(value: Excerpt<'v>, out: &mut Collector<'_>) -> Excerpt<'v> {
 fn empty(kind: Kind) -> &'static str {
     match kind {
         Kind::Domain => "There is nothing here; a domain name was expected, such as example.com.",
-        Kind::Email => "There is nothing here; an email address was expected, such as name@example.com.",
+        Kind::Email => {
+            "There is nothing here; an email address was expected, such as name@example.com."
+        }
         Kind::Url => "There is nothing here; a URL was expected, such as https://example.com/.",
         Kind::Mailto => {
             "There is nothing here; a mailto URL was expected, such as mailto:name@example.com."

@@ -47,7 +47,7 @@ pub(super) fn name_first(c: char) -> String {
 }
 
 fn push(text: &mut String, c: char) {
-    if c == ' ' || is_visible(c) || is_mark(c) {
+    if is_printable(c) {
         text.push(c);
     } else {
         // Writing to a string cannot fail.
@@ -55,6 +55,12 @@ fn push(text: &mut String, c: char) {
     }
 }
 
+/// Whether a character can be printed in a text: it is seen, combines with what is, or is a space.
+pub(super) fn is_printable(c: char) -> bool {
+    c == ' ' || is_visible(c) || is_mark(c)
+}
+
+/// Whether a character can be seen by itself.
 fn is_visible(c: char) -> bool {
     use GeneralCategory as Gc;
     let category = CodePointMapData::<Gc>::new().get(c);

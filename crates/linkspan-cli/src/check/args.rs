@@ -1,0 +1,97 @@
+//! The flags of `check`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use crate::args::Color;
+use crate::dns::DnsArgs;
+use crate::tld;
+
+const EXAMPLES: &str = "\
+Examples:
+  linkspan check email 'jane..doe@example.com'
+      invalid: jane..doe@example.com
+        jane..doe@example.com
+            ^^ error[consecutive-dots]: Two dots do not follow each other …
+  linkspan check domain --suggest example.con
+  linkspan check url --format json < urls.txt
+  linkspan check email --dns < addresses.txt
+  linkspan check email --quiet \"$address\" && echo valid
+
+Exit status:
+  0  all values are valid; 1  some are not; 2  an error, told on standard error";
+
+/// What the user asks of `check`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// What the values should be
+    #[arg(value_enum)]
+    pub(crate) kind: Kind,
+
+    /// Values to check; none means the lines of standard input
+    #[arg(value_name = "VALUE")]
+    pub(crate) values: Vec<OsString>,
+
+    /// How to print what was found
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(crate) format: Format,
+
+    /// Print nothing: the exit status tells
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
+    /// When to color the text format
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub(crate) color: Color,
+
+    /// Name top-level domains that are one typing mistake away from an unknown one
+    #[arg(long)]
+    pub(crate) suggest: bool,
+
+    #[arg(long, value_name = "FILE", help = tld::HELP)]
+    pub(crate) tld_table: Option<PathBuf>,
+
+    /// Fetch IANA's list of top-level domains first, as 'linkspan tld update' does
+    #[arg(long, conflicts_with = "tld_table")]
+    pub(crate) update: bool,
+
+    #[command(flatten)]
+    pub(crate) dns: DnsArgs,
+}
+
+/// What a value should be.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Kind {
+    /// A domain name: example.com
+    Domain,
+    /// An email address: name@example.com
+    Email,
+    /// A URL: https://example.com/
+    Url,
+    /// A mailto URL: mailto:name@example.com
+    Mailto,
+}
+
+impl From<Kind> for linkspan::check::Kind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Domain => Self::Domain,
+            Kind::Email => Self::Email,
+            Kind::Url => Self::Url,
+            Kind::Mailto => Self::Mailto,
+        }
+    }
+}
+
+/// The value of `--format`.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
+pub(crate) enum Format {
+    /// The value with what is wrong underlined, as compilers do
+    #[default]
+    Text,
+    /// One JSON object per value
+    Json,
+}

@@ -1,0 +1,58 @@
+//! From values to answers.
+
+use linkspan::check::{Checker, Code, Finding, Kind, Report};
+
+use super::lines::Batch;
+use crate::dns::Lookup;
+use crate::failure::Failure;
+
+/// A value and what was found in it.
+#[derive(Debug)]
+pub(super) struct Answer<'b> {
+    /// The value as it was given; it need not be UTF-8.
+    pub(super) value: &'b [u8],
+    /// The report on it.
+    pub(super) report: Report,
+}
+
+/// Examines batches. Shared by all threads.
+#[derive(Debug)]
+pub(super) struct Examiner {
+    checker: Checker,
+    kind: Kind,
+    dns: Option<Lookup>,
+}
+
+impl Examiner {
+    pub(super) fn new(checker: Checker, kind: Kind, dns: Option<Lookup>) -> Self {
+        Self { checker, kind, dns }
+    }
+
+    /// The answers to a batch, in its order.
+    ///
+    /// What else is to be found out about the values of a batch, and takes its time, belongs
+    /// here: [`Report::push`] adds it to the answers.
+    pub(super) fn examine<'b>(&self, batch: &'b Batch) -> Result<Vec<Answer<'b>>, Failure> {
+        let answers = batch.values().map(|value| Answer {
+            value,
+            report: match batch.cut_from() {
+                None => self.checker.check_bytes(self.kind, value),
+                Some(length) => self.too_long(value, length),
+            },
+        });
+        let mut answers: Vec<_> = answers.collect();
+        if let Some(dns) = &self.dns {
+            let checked = answers.iter_mut();
+            dns.add_to(&mut checked.map(|a| (a.value, &mut a.report)).collect::<Vec<_>>());
+        }
+        Ok(answers)
+    }
+
+    fn too_long(&self, value: &[u8], length: usize) -> Report {
+        let what = format!(
+            "This line has {length} bytes, which is more than is read of one; only its start is shown."
+        );
+        let finding = Finding::new(Code::ValueTooLong, 0..value.len(), what);
+        Report::of(self.kind, [finding])
+    }
+}

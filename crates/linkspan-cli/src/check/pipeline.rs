@@ -1,0 +1,80 @@
+//! Batches over several threads, in order and in bounded memory.
+//!
+//! One thread reads and deals the batches out in turn; as many as the machine has examine and
+//! print them; whoever iterates takes the pages in the same turn. Each channel holds one batch, so
+//! no thread runs far ahead of another.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use super::lines::{Batch, Lines};
+use super::{Page, Work};
+use crate::failure::Failure;
+
+/// The most threads that examine: more would wait for the one that writes.
+const MOST_WORKERS: usize = 8;
+
+/// The pages of standard input, in order.
+#[derive(Debug)]
+pub(super) struct Pages {
+    workers: Vec<Receiver<Result<Page, Failure>>>,
+    turn: usize,
+}
+
+/// Starts to work on standard input.
+///
+/// The threads are not waited for: when nobody reads the output any more, the one that reads the
+/// input may be waiting for a line that never comes.
+pub(super) fn start(work: Arc<Work>) -> Pages {
+    let count = thread::available_parallelism().map_or(1, |count| count.get().min(MOST_WORKERS));
+    let (senders, workers): (Vec<_>, Vec<_>) = (0..count).map(|_| worker(Arc::clone(&work))).unzip();
+    thread::spawn(move || deal(&senders));
+    Pages { workers, turn: 0 }
+}
+
+/// Starts a thread that makes pages of batches.
+fn worker(
+    work: Arc<Work>,
+) -> (
+    SyncSender<Result<Batch, Failure>>,
+    Receiver<Result<Page, Failure>>,
+) {
+    let (batch_in, batch_out) = sync_channel::<Result<Batch, Failure>>(1);
+    let (page_in, page_out) = sync_channel(1);
+    thread::spawn(move || {
+        for batch in batch_out {
+            let page = batch.and_then(|batch| work.page(&batch));
+            if page_in.send(page).is_err() {
+                return;
+            }
+        }
+    });
+    (batch_in, page_out)
+}
+
+/// Deals the batches out in turn, up to the end or the first failure.
+fn deal(workers: &[SyncSender<Result<Batch, Failure>>]) {
+    let mut lines = Lines::new(io::stdin().lock());
+    for worker in workers.iter().cycle() {
+        let batch = match lines.next().transpose() {
+            None => return,
+            Some(batch) => batch,
+        };
+        let is_last = batch.is_err();
+        if worker.send(batch).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+impl Iterator for Pages {
+    type Item = Result<Page, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let worker = self.workers.get(self.turn)?;
+        self.turn = (self.turn + 1) % self.workers.len();
+        worker.recv().ok()
+    }
+}

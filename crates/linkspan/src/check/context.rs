@@ -1,0 +1,124 @@
+//! The contextual rules of RFC 5892, appendix A: where CONTEXTJ and CONTEXTO characters may stand.
+
+use core::ops::Range;
+
+use icu_normalizer::uts46::Uts46MapperBorrowed;
+use icu_properties::CodePointMapData;
+use icu_properties::props::{JoiningType, Script};
+
+use super::Code;
+use super::collect::Collector;
+use super::label::Located;
+
+/// Checks every character of a label that needs context.
+pub(super) fn check(chars: &[Located], out: &mut Collector<'_>) {
+    for (at, (c, range)) in chars.iter().enumerate() {
+        if let Some(broken) = broken_rule(chars, at, *c) {
+            report(*c, range.clone(), broken, out);
+        }
+    }
+}
+
+fn report(c: char, range: Range<usize>, broken: &'static str, out: &mut Collector<'_>) {
+    let code = match c {
+        '\u{200C}' | '\u{200D}' => Code::ContextJ,
+        _ => Code::ContextO,
+    };
+    out.add(code, range, broken);
+}
+
+/// The rule that the character at `at` breaks, as a sentence.
+fn broken_rule(chars: &[Located], at: usize, c: char) -> Option<&'static str> {
+    let (holds, sentence) = match c {
+        // A.1
+        '\u{200C}' => (
+            is_behind_virama(chars, at) || joins_both_sides(chars, at),
+            "A zero width non-joiner (U+200C) stands only behind a virama or between letters that would join.",
+        ),
+        // A.2
+        '\u{200D}' => (
+            is_behind_virama(chars, at),
+            "A zero width joiner (U+200D) stands only behind a virama.",
+        ),
+        // A.3
+        '\u{B7}' => (
+            before(chars, at) == Some('l') && char_of(chars, at + 1) == Some('l'),
+            "A middle dot (U+00B7) stands only between two “l”, as in Catalan.",
+        ),
+        // A.4
+        '\u{375}' => (
+            has_script(char_of(chars, at + 1), &[Script::Greek]),
+            "A Greek keraia (U+0375) stands only before a Greek letter.",
+        ),
+        // A.5, A.6
+        '\u{5F3}' | '\u{5F4}' => (
+            has_script(before(chars, at), &[Script::Hebrew]),
+            "A Hebrew geresh or gershayim (U+05F3, U+05F4) stands only behind a Hebrew letter.",
+        ),
+        // A.7
+        '\u{30FB}' => (
+            chars.iter().any(|(c, _)| has_script(Some(*c), &JAPANESE)),
+            "A katakana middle dot (U+30FB) stands only in a label with a Hiragana, Katakana or Han character.",
+        ),
+        // A.8, A.9: said once, at the first digit.
+        '\u{660}'..='\u{669}' | '\u{6F0}'..='\u{6F9}' => (
+            !mixes_digits(chars) || first_digit(chars) != Some(at),
+            "Arabic-Indic digits (U+0660–U+0669) and extended ones (U+06F0–U+06F9) do not stand in one label.",
+        ),
+        _ => return None,
+    };
+    (!holds).then_some(sentence)
+}
+
+const JAPANESE: [Script; 3] = [Script::Hiragana, Script::Katakana, Script::Han];
+
+fn char_of(chars: &[Located], at: usize) -> Option<char> {
+    chars.get(at).map(|(c, _)| *c)
+}
+
+fn before(chars: &[Located], at: usize) -> Option<char> {
+    char_of(chars, at.checked_sub(1)?)
+}
+
+fn has_script(c: Option<char>, scripts: &[Script]) -> bool {
+    let map = CodePointMapData::<Script>::new();
+    c.is_some_and(|c| scripts.contains(&map.get(c)))
+}
+
+fn is_behind_virama(chars: &[Located], at: usize) -> bool {
+    before(chars, at).is_some_and(|c| Uts46MapperBorrowed::new().is_virama(c))
+}
+
+/// Whether the nearest letters that are not transparent join towards `at` from both sides.
+fn joins_both_sides(chars: &[Located], at: usize) -> bool {
+    use JoiningType as J;
+    let left = chars.get(..at).unwrap_or_default().iter().rev();
+    let right = chars.get(at + 1..).unwrap_or_default().iter();
+    matches!(nearest(left), Some(J::LeftJoining | J::DualJoining))
+        && matches!(nearest(right), Some(J::RightJoining | J::DualJoining))
+}
+
+fn nearest<'c>(chars: impl Iterator<Item = &'c Located>) -> Option<JoiningType> {
+    let map = CodePointMapData::<JoiningType>::new();
+    chars
+        .map(|(c, _)| map.get(*c))
+        .find(|&joining| joining != JoiningType::Transparent)
+}
+
+fn is_arabic_indic(c: char) -> bool {
+    matches!(c, '\u{660}'..='\u{669}')
+}
+
+fn is_extended(c: char) -> bool {
+    matches!(c, '\u{6F0}'..='\u{6F9}')
+}
+
+fn mixes_digits(chars: &[Located]) -> bool {
+    chars.iter().any(|(c, _)| is_arabic_indic(*c)) && chars.iter().any(|(c, _)| is_extended(*c))
+}
+
+fn first_digit(chars: &[Located]) -> Option<usize> {
+    chars
+        .iter()
+        .position(|(c, _)| is_arabic_indic(*c) || is_extended(*c))
+}

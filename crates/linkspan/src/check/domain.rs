@@ -1,0 +1,275 @@
+//! Domain names: labels and dots, lengths, and the way to the rules of a label and of the TLD.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::collect::{Collector, Excerpt};
+use super::finding::{Finding, Severity};
+use super::label::{self, LONGEST_LABEL, Label};
+use super::{Code, bidi, tld, words};
+use crate::host::idna::{LONGEST_NAME, LONGEST_TEXT};
+
+/// Where a domain name stands; each place has its own strictness.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Place {
+    /// It is the value.
+    Alone,
+    /// Behind the `@` of an email address.
+    Email,
+    /// The host of a URL.
+    Url,
+}
+
+/// Checks a name that is not empty; returns the octets of its ASCII form if it is valid.
+pub(super) fn check(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Option<usize> {
+    let errors = out.errors();
+    if let Some(tld_start) = plain(name.text.as_bytes()) {
+        let ascii = || name.text.to_ascii_lowercase();
+        tld::check(&ascii_tld(name, tld_start), name, place, out);
+        if out.errors() == errors {
+            out.domain(name.all(), ascii);
+        }
+        return Some(name.text.len());
+    }
+    if name.text.len() > LONGEST_TEXT {
+        too_long(name, None, out);
+        return None;
+    }
+    let ascii = check_labels(name, place, out)?;
+    let len = ascii.len();
+    (out.errors() == errors).then(|| {
+        let root_dot = name.text.chars().next_back().filter(|&c| is_separator(c));
+        let end = name.text.len() - root_dot.map_or(0, char::len_utf8);
+        out.domain(name.range(0..end), || ascii);
+        len
+    })
+}
+
+/// Reads a name about whose labels nothing is to be said: ASCII, two labels or more, no root dot,
+/// no hyphens in odd places, nothing too long. Returns where its TLD starts.
+fn plain(name: &[u8]) -> Option<usize> {
+    if name.len() > LONGEST_NAME {
+        return None;
+    }
+    let mut last = name;
+    for label in name.split(|&byte| byte == b'.') {
+        if !is_plain_label(label) {
+            return None;
+        }
+        last = label;
+    }
+    let tld_start = name.len() - last.len();
+    (tld_start > 0).then_some(tld_start)
+}
+
+fn is_plain_label(label: &[u8]) -> bool {
+    matches!(label.len(), 1..=LONGEST_LABEL)
+        && label
+            .iter()
+            .all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && label.first() != Some(&b'-')
+        && label.last() != Some(&b'-')
+        && label.get(2..4) != Some(b"--")
+}
+
+/// The last label of a plain name.
+fn ascii_tld(name: Excerpt<'_>, start: usize) -> tld::Tld {
+    let part = name.part(start..name.text.len());
+    tld::Tld {
+        ascii: part.text.to_ascii_lowercase(),
+        range: part.all(),
+    }
+}
+
+/// Checks a name label by label; returns its ASCII form, without root dot, if every label has one.
+fn check_labels(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Option<String> {
+    let dots = Dots::read(name, place, out);
+    let labels: Vec<Label> = labels(name.text)
+        .map(|range| label::read(name.part(range), place, out))
+        .collect();
+    bidi::check(&labels, out);
+    let ascii = join(&labels);
+    if let Some(ascii) = &ascii
+        && ascii.len() > LONGEST_NAME
+    {
+        too_long(name, Some(ascii.len()), out);
+    }
+    match labels.as_slice() {
+        [] => return None,
+        [only] if dots.are_right => {
+            if place == Place::Alone && dots.has_root {
+                check_tld(only, name, place, out);
+            }
+            single_label(only, place, &dots, out);
+        }
+        [.., last] => check_tld(last, name, place, out),
+    }
+    ascii
+}
+
+fn check_tld(label: &Label, name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) {
+    if let Some(ascii) = label.ascii.clone() {
+        let range = label.range.clone();
+        tld::check(&tld::Tld { ascii, range }, name, place, out);
+    }
+}
+
+/// The ASCII forms with dots between them.
+fn join(labels: &[Label]) -> Option<String> {
+    let mut name = String::new();
+    for label in labels {
+        if !name.is_empty() {
+            name.push('.');
+        }
+        name.push_str(label.ascii.as_deref()?);
+    }
+    Some(name)
+}
+
+/// The ranges of the labels: what stands between separators and is not empty.
+fn labels(name: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    let ends = name
+        .char_indices()
+        .filter(|&(_, c)| is_separator(c))
+        .map(|(at, c)| (at, at + c.len_utf8()))
+        .chain([(name.len(), name.len())]);
+    ends.map(move |(end, next)| core::mem::replace(&mut start, next)..end)
+        .filter(|range| !range.is_empty())
+}
+
+/// The dot, and the three characters that UTS #46 maps to it.
+pub(super) fn is_separator(c: char) -> bool {
+    matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
+}
+
+/// What the dots of a name say about it as a whole.
+struct Dots {
+    /// No dot stands at the start or beside another.
+    are_right: bool,
+    /// The dot of the root stands at the end.
+    has_root: bool,
+}
+
+impl Dots {
+    /// Goes through the runs of dots in a name, and says what is wrong with them.
+    fn read(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Self {
+        let mut dots = Self {
+            are_right: true,
+            has_root: false,
+        };
+        let mut at = 0;
+        while let Some(found) = name.text.get(at..).and_then(|rest| rest.find(is_separator)) {
+            let start = at + found;
+            let run = name.text.get(start..).unwrap_or_default();
+            let len = run.find(|c| !is_separator(c)).unwrap_or(run.len());
+            dots.judge(name, start..start + len, place, out);
+            at = start + len;
+        }
+        dots
+    }
+
+    fn judge(
+        &mut self,
+        name: Excerpt<'_>,
+        run: Range<usize>,
+        place: Place,
+        out: &mut Collector<'_>,
+    ) {
+        let text = name.text.get(run.clone()).unwrap_or_default();
+        let range = name.range(run.clone());
+        if !text.is_ascii() {
+            mapped_dot(text, range.clone(), out);
+        }
+        if run.start == 0 {
+            self.are_right = false;
+            let what = "A domain name does not begin with a dot; remove it, or write what belongs before it.";
+            out.add(Code::LeadingDot, range, what);
+        } else if text.chars().nth(1).is_some() {
+            self.are_right = false;
+            let what = "There is nothing between these dots; a domain name has one dot between two labels.";
+            out.add(Code::ConsecutiveDots, range, what);
+        } else if run.end == name.text.len() {
+            self.has_root = true;
+            root_dot(range, place, out);
+        }
+    }
+}
+
+fn mapped_dot(text: &str, range: Range<usize>, out: &mut Collector<'_>) {
+    let what = alloc::format!(
+        "{} is read as a dot by software that follows UTS #46; others want “.”.",
+        words::quote(text)
+    );
+    out.add(Code::MappingNeeded, range, what);
+}
+
+fn root_dot(range: Range<usize>, place: Place, out: &mut Collector<'_>) {
+    out.push(if place == Place::Email {
+        let what = "The domain of an email address does not end with a dot (RFC 5321); remove it.";
+        Finding::new(Code::RootDot, range, what).with_severity(Severity::Error)
+    } else {
+        let what =
+            "The dot at the end stands for the root of the DNS: the name is complete as it is.";
+        Finding::new(Code::RootDot, range, what)
+    });
+}
+
+fn single_label(label: &Label, place: Place, dots: &Dots, out: &mut Collector<'_>) {
+    let (severity, what) = match place {
+        Place::Url => (
+            Severity::Warning,
+            "A host of one label is known in the local network at most; elsewhere a domain name has at \
+             least two labels, such as example.com.",
+        ),
+        Place::Alone if dots.has_root => (
+            Severity::Warning,
+            "This names a top-level domain itself; other domain names have at least two labels, such as \
+             example.com.",
+        ),
+        Place::Alone | Place::Email => (
+            Severity::Error,
+            "A domain name has at least two labels with a dot between them, such as example.com.",
+        ),
+    };
+    let finding = Finding::new(Code::SingleLabel, label.range.clone(), what);
+    out.push(finding.with_severity(severity));
+}
+
+fn too_long(name: Excerpt<'_>, octets: Option<usize>, out: &mut Collector<'_>) {
+    let what = match octets {
+        Some(octets) => alloc::format!(
+            "The name has {octets} octets in ASCII form; a domain name has {LONGEST_NAME} at most."
+        ),
+        None => alloc::format!(
+            "The name is far longer than the {LONGEST_NAME} octets that a domain name has at most; it \
+             is not looked at further."
+        ),
+    };
+    out.add(Code::NameTooLong, name.all(), what);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_names_are_those_without_surprises() {
+        assert_eq!(plain(b"example.com"), Some(8));
+        assert_eq!(plain(b"a.b-c.D1"), Some(6));
+        for name in [
+            "", ".", "com", "a.", ".a", "a..b", "-a.b", "a-.b", "xn--a.b", "a_.b", "a b.c", "é.fr",
+        ] {
+            assert_eq!(plain(name.as_bytes()), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn labels_are_what_the_separators_leave() {
+        let found: Vec<&str> = labels("a..b。日本.")
+            .map(|range| &"a..b。日本."[range])
+            .collect();
+        assert_eq!(found, ["a", "b", "日本"]);
+    }
+}

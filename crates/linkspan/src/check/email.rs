@@ -1,0 +1,123 @@
+//! Email addresses: where the local part ends, what may not stand around it, and the lengths.
+
+use alloc::format;
+
+use super::collect::{Collector, Excerpt};
+use super::{Code, address, domain, local, words};
+
+/// The most octets of an address: the path limit of RFC 5321 without its angle brackets. The 320
+/// of RFC 3696 were withdrawn by its errata.
+const LONGEST_ADDRESS: usize = 254;
+
+/// Checks an address that is not empty.
+pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
+    if let Some(inner) = in_angle_brackets(address.text) {
+        let what = format!(
+            "Only the address itself was expected, without a name and angle brackets: {}.",
+            words::quote(inner)
+        );
+        out.add(Code::DisplayName, address.all(), what);
+        return;
+    }
+    let Some(at) = at_sign(address.text) else {
+        let what = "An email address has an “@” between the name of the mailbox and the domain, such as \
+                    name@example.com.";
+        out.add(Code::NoAtSign, address.all(), what);
+        return;
+    };
+    let end = address.text.len();
+    let (local, domain) = (address.part(0..at), address.part(at + 1..end));
+    if local.is_empty() {
+        let what = "The name of the mailbox is missing before the “@”.";
+        out.add(Code::EmptyLocalPart, address.range(at..at + 1), what);
+    } else {
+        local::check(local, out);
+    }
+    let octets = if domain.is_empty() {
+        let what = "The domain is missing behind the “@”.";
+        out.add(Code::EmptyDomain, address.range(at..at + 1), what);
+        0
+    } else {
+        check_domain(domain, out)
+    };
+    check_length(address, at + 1 + octets, out);
+}
+
+/// Checks what stands behind the `@`; returns its octets in ASCII form, as far as known.
+fn check_domain(domain: Excerpt<'_>, out: &mut Collector<'_>) -> usize {
+    let mut domain = domain;
+    if let Some((start, end)) = local::comment(domain.text, 0) {
+        local::refuse_comment(domain.range(start..end), out);
+        // What is left when the comment is removed: the other side of it.
+        domain = match (start, domain.text.len()) {
+            (0, len) => domain.part(end..len),
+            _ => domain.part(0..start),
+        };
+        let trimmed = domain.text.trim();
+        let start = domain.text.find(trimmed).unwrap_or_default();
+        domain = domain.part(start..start + trimmed.len());
+    }
+    if domain.is_empty() {
+        return 0;
+    }
+    if domain.text.starts_with('[') {
+        address::check(domain, out);
+        return domain.text.len();
+    }
+    let octets = domain::check(domain, domain::Place::Email, out);
+    octets.unwrap_or(domain.text.len())
+}
+
+fn check_length(address: Excerpt<'_>, octets: usize, out: &mut Collector<'_>) {
+    if octets > LONGEST_ADDRESS {
+        let what = format!(
+            "The address has {octets} octets; SMTP has room for {LONGEST_ADDRESS} (RFC 5321)."
+        );
+        out.add(Code::AddressTooLong, address.all(), what);
+    }
+}
+
+/// What stands in the angle brackets of `Name <name@example.com>`.
+fn in_angle_brackets(text: &str) -> Option<&str> {
+    let (_, inner) = text.strip_suffix('>')?.split_once('<')?;
+    Some(inner)
+}
+
+/// The `@` between local part and domain: the last one outside quotes, comments and pairs of a
+/// backslash and another character.
+fn at_sign(text: &str) -> Option<usize> {
+    let mut found = None;
+    let mut may_have_comments = true;
+    let mut at = 0;
+    while let Some(&byte) = text.as_bytes().get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'"' => at = local::closing_quote(text, at).unwrap_or(at),
+            b'(' if may_have_comments => match local::comment(text, at) {
+                Some((_, end)) => at = end - 1,
+                None => may_have_comments = false,
+            },
+            b'@' => found = Some(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_at_sign_is_the_last_one_that_counts() {
+        assert_eq!(at_sign("a@b"), Some(1));
+        assert_eq!(at_sign("a@b@c"), Some(3));
+        assert_eq!(at_sign(r#""a@b"@c"#), Some(5));
+        assert_eq!(at_sign(r#""a@b"#), Some(2), "the quote is not closed");
+        assert_eq!(at_sign(r"a\@b"), None);
+        assert_eq!(at_sign("a(b@c)@d"), Some(6));
+        assert_eq!(at_sign("a(b@c"), Some(3));
+        assert_eq!(at_sign(&"(".repeat(100_000)), None);
+    }
+}

@@ -1,0 +1,244 @@
+//! Characters of URLs: which may stand where, and which must be escaped (RFC 3986, RFC 3987).
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+use core::ops::Range;
+
+use super::collect::{Collector, Excerpt};
+use super::finding::{Finding, Severity};
+use super::{Code, words};
+use crate::text::char_at;
+
+/// The longest run of characters that is shown in its escaped form.
+const LONGEST_RUN: usize = 8;
+
+/// A part of a URL, each with its own characters.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Part {
+    /// Before the `@` of an authority.
+    Userinfo,
+    /// A host that is a name, in a scheme whose names are not known to be domain names.
+    Host,
+    /// The path.
+    Path,
+    /// Behind `?`.
+    Query,
+    /// Behind `#`.
+    Fragment,
+    /// The addresses of a `mailto:`.
+    Addresses,
+    /// The name or value of a header of a `mailto:`.
+    Header,
+}
+
+impl Part {
+    /// What may be done with an unescaped character.
+    fn judge(self, c: char) -> Option<Severity> {
+        let is_right = match c {
+            _ if !c.is_ascii() => is_iri_char(c) || (self == Self::Query && is_private(c)),
+            _ if c.is_ascii_alphanumeric() || "-._~!$'()*+,".contains(c) => true,
+            '&' | ';' | '=' if matches!(self, Self::Addresses | Self::Header) => {
+                return (c != ';' || self == Self::Addresses).then_some(Severity::Warning);
+            }
+            '&' | ';' | '=' => true,
+            ':' => self != Self::Host,
+            '@' => !matches!(self, Self::Userinfo | Self::Host),
+            '/' | '?' if self == Self::Header => return Some(Severity::Warning),
+            '/' => matches!(self, Self::Path | Self::Query | Self::Fragment),
+            '?' => matches!(self, Self::Query | Self::Fragment),
+            _ => false,
+        };
+        (!is_right).then_some(Severity::Error)
+    }
+}
+
+/// RFC 3987's `ucschar`, without the characters that change the direction of text.
+fn is_iri_char(c: char) -> bool {
+    let code_point = u32::from(c);
+    let is_plane_end = code_point & 0xFFFE == 0xFFFE;
+    match c {
+        '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => false,
+        '\u{A0}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFEF}' => true,
+        '\u{10000}'..='\u{DFFFF}' | '\u{E1000}'..='\u{EFFFF}' => !is_plane_end,
+        _ => false,
+    }
+}
+
+/// RFC 3987's `iprivate`.
+fn is_private(c: char) -> bool {
+    matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{FFFFD}' | '\u{100000}'..='\u{10FFFD}')
+}
+
+/// Checks the characters and escapes of a part.
+pub(super) fn check(text: Excerpt<'_>, part: Part, out: &mut Collector<'_>) {
+    let mut at = 0;
+    while let Some(c) = char_at(text.text, at) {
+        if out.is_full() {
+            return;
+        }
+        at = match part.judge(c) {
+            _ if c == '%' => check_escape(text, at, out),
+            None => at + c.len_utf8(),
+            Some(severity) => check_run(text, at, part, severity, out),
+        };
+    }
+}
+
+/// The octet that `%` and two digits at `at` stand for.
+pub(super) fn octet(text: &str, at: usize) -> Option<u8> {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    match *text.as_bytes().get(at..at + 3)? {
+        [b'%', high, low] => u8::try_from(digit(high)? * 16 + digit(low)?).ok(),
+        _ => None,
+    }
+}
+
+/// Judges the `%` at `at`, and returns where to go on.
+fn check_escape(text: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> usize {
+    if octet(text.text, at).is_some() {
+        return at + 3;
+    }
+    let hex = text.text.as_bytes().iter().skip(at + 1).take(2);
+    let end = at + 1 + hex.take_while(|byte| byte.is_ascii_hexdigit()).count();
+    let what = "A percent sign begins an escape and has two hexadecimal digits behind it; a percent sign \
+                itself is written %25.";
+    out.add(Code::BadPercentEscape, text.range(at..end), what);
+    end
+}
+
+/// Judges the run of characters at `at` that had better be escaped, and returns its end.
+fn check_run(
+    text: Excerpt<'_>,
+    at: usize,
+    part: Part,
+    severity: Severity,
+    out: &mut Collector<'_>,
+) -> usize {
+    let rest = text.text.get(at..).unwrap_or_default();
+    let is_in_run = |c: char| c != '%' && part.judge(c) == Some(severity);
+    let len = rest.find(|c| !is_in_run(c)).unwrap_or(rest.len());
+    let run = rest.get(..len).unwrap_or_default();
+    let (code, verb) = match severity {
+        Severity::Error => (Code::MustBeEscaped, "must"),
+        _ => (Code::ShouldBeEscaped, "should"),
+    };
+    let what = format!("{} {verb} be escaped here: {}.", subject(run), escaped(run));
+    out.push(Finding::new(code, text.range(at..at + len), what).with_severity(severity));
+    at + len
+}
+
+fn subject(run: &str) -> String {
+    let mut chars = run.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => words::name_first(c),
+        _ => words::quote(run),
+    }
+}
+
+/// The percent-escapes of a run, not too many.
+fn escaped(run: &str) -> String {
+    let mut text = String::new();
+    for byte in run.bytes().take(LONGEST_RUN) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "%{byte:02X}");
+    }
+    if run.len() > LONGEST_RUN {
+        text.push('…');
+    }
+    text
+}
+
+/// Notes that a URL is an IRI, at the first run of characters outside ASCII.
+pub(super) fn note_non_ascii(url: Excerpt<'_>, out: &mut Collector<'_>) {
+    let Some(start) = url.text.find(|c: char| !c.is_ascii()) else {
+        return;
+    };
+    let rest = url.text.get(start..).unwrap_or_default();
+    let end = start + rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
+    let what = "Characters outside ASCII make this an IRI (RFC 3987), which is right; where only a URI is \
+                taken, they are percent-encoded, and a domain name gets its “xn--” form.";
+    out.add(Code::NonAscii, url.range(start..end), what);
+}
+
+/// A text without its percent-escapes.
+#[derive(Debug)]
+pub(super) struct Decoded {
+    text: String,
+    offsets: Vec<usize>,
+}
+
+impl Decoded {
+    /// Decodes a text whose escapes have been checked. If the octets are not UTF-8, says so
+    /// and returns nothing.
+    pub(super) fn read(text: Excerpt<'_>, out: &mut Collector<'_>) -> Option<Self> {
+        let (bytes, offsets) = octets(text);
+        match String::from_utf8(bytes) {
+            Ok(text) => Some(Self { text, offsets }),
+            Err(error) => {
+                let start = error.utf8_error().valid_up_to();
+                let len = error.utf8_error().error_len().unwrap_or(1);
+                let place = |at: usize| offsets.get(at).copied().unwrap_or_default();
+                let what = "The octets of these escapes are not UTF-8, which text has to be.";
+                out.add(Code::EscapeNotUtf8, place(start)..place(start + len), what);
+                None
+            }
+        }
+    }
+
+    /// The decoded text, every byte of which knows where it comes from.
+    pub(super) fn excerpt(&self) -> Excerpt<'_> {
+        Excerpt::decoded(&self.text, &self.offsets)
+    }
+}
+
+/// The octets of a text, and where each comes from in the value; one more offset for the end.
+fn octets(text: Excerpt<'_>) -> (Vec<u8>, Vec<usize>) {
+    let mut bytes = Vec::with_capacity(text.text.len());
+    let mut offsets = Vec::with_capacity(text.text.len() + 1);
+    let mut at = 0;
+    while let Some(&byte) = text.text.as_bytes().get(at) {
+        offsets.push(offset(text, at));
+        let escaped = octet(text.text, at);
+        bytes.push(escaped.unwrap_or(byte));
+        at += if escaped.is_some() { 3 } else { 1 };
+    }
+    offsets.push(offset(text, at));
+    (bytes, offsets)
+}
+
+fn offset(text: Excerpt<'_>, at: usize) -> usize {
+    let Range { start, .. } = text.range(at..at);
+    start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_two_hexadecimal_digits() {
+        assert_eq!(octet("a%4b", 1), Some(b'K'));
+        for text in ["%", "%4", "%4g", "%é", "4b%"] {
+            assert_eq!(octet(text, 0), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_an_iri_may_have() {
+        for c in ['é', '東', '\u{A0}', '\u{10000}', '\u{FFEF}'] {
+            assert!(is_iri_char(c), "{c:?}");
+        }
+        for c in [
+            '\u{85}',
+            '\u{202E}',
+            '\u{E000}',
+            '\u{FFFD}',
+            '\u{1FFFE}',
+            '\u{E0001}',
+        ] {
+            assert!(!is_iri_char(c), "{c:?}");
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! One label of a domain name: LDH, A-labels, and IDNA2008 in the form that UTS #46 maps to.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{borrow::ToOwned, format};
+use core::ops::Range;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+use icu_normalizer::uts46::Uts46MapperBorrowed;
+
+use super::collect::{Collector, Excerpt};
+use super::domain::Place;
+use super::finding::{Finding, Severity};
+use super::{Code, context, words};
+use crate::UNICODE_VERSION;
+use crate::property::{Idna2008, idna2008};
+
+/// The most octets of a label in ASCII form.
+pub(super) const LONGEST_LABEL: usize = 63;
+
+/// The most characters of a label that are worth encoding: each takes an octet at least.
+const LONGEST_UNICODE: usize = 4 * LONGEST_LABEL;
+
+/// The start of an A-label.
+const PREFIX: &str = "xn--";
+
+/// A character of a label, with the part of the value that it comes from.
+pub(super) type Located = (char, Range<usize>);
+
+/// A label that was read.
+#[derive(Debug)]
+pub(super) struct Label {
+    /// Its characters in Unicode form, as far as they could be made out.
+    pub(super) chars: Vec<Located>,
+    /// Its ASCII form in lower case, unless it has none.
+    pub(super) ascii: Option<String>,
+    /// Where it stands in the value.
+    pub(super) range: Range<usize>,
+}
+
+/// Reads a label that is not empty.
+pub(super) fn read(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Label {
+    let errors = out.errors();
+    let chars = if label.text.is_ascii() {
+        lower_case(label, place, out)
+    } else {
+        map(label, place, out)
+    };
+    let mut read = Label {
+        chars,
+        ascii: None,
+        range: label.all(),
+    };
+    if out.errors() == errors {
+        read.encode(out);
+    }
+    read
+}
+
+impl Label {
+    /// Judges the label as a whole and makes its ASCII form.
+    fn encode(&mut self, out: &mut Collector<'_>) {
+        let errors = out.errors();
+        let text: String = self.chars.iter().map(|(c, _)| c).collect();
+        if text.is_empty() {
+            let what =
+                "Nothing is left of this label: software that follows UTS #46 ignores all of it.";
+            out.add(Code::EmptyLabel, self.range.clone(), what);
+        } else if self.chars.len() > LONGEST_UNICODE {
+            self.set_ascii(None, out);
+        } else if !text.is_ascii() {
+            self.judge(out);
+            let punycode = idna::punycode::encode_str(&text);
+            self.set_ascii(punycode.map(|code| PREFIX.to_owned() + &code), out);
+        } else if let Some(code) = text.strip_prefix(PREFIX) {
+            self.set_ascii(Some(text.clone()), out);
+            self.decode(code, out);
+        } else {
+            check_hyphens(&self.chars, Severity::Warning, out);
+            self.set_ascii(Some(text), out);
+        }
+        if out.errors() > errors {
+            self.ascii = None;
+        }
+    }
+
+    /// The rules of IDNA2008 for a U-label, but for the characters one by one.
+    fn judge(&self, out: &mut Collector<'_>) {
+        if let Some((c, range)) = self.chars.first().filter(|(c, _)| words::is_mark(*c)) {
+            let what = format!(
+                "{} is a combining mark, and a label does not begin with one; the letter before it is missing.",
+                words::name(*c)
+            );
+            out.add(Code::LeadingCombiningMark, range.clone(), what);
+        }
+        check_hyphens(&self.chars, Severity::Error, out);
+        context::check(&self.chars, out);
+    }
+
+    fn set_ascii(&mut self, ascii: Option<String>, out: &mut Collector<'_>) {
+        let octets = ascii.as_ref().map(String::len);
+        if octets.is_none_or(|octets| octets > LONGEST_LABEL) {
+            let count = octets.map_or("far more than 63".into(), |octets| format!("{octets}"));
+            let what = format!(
+                "The label has {count} octets in ASCII form; a label has {LONGEST_LABEL} at most."
+            );
+            out.add(Code::LabelTooLong, self.range.clone(), what);
+        }
+        self.ascii = ascii;
+    }
+
+    /// Looks into an A-label, whose Punycode is `code`. All its findings point at the whole label.
+    fn decode(&mut self, code: &str, out: &mut Collector<'_>) {
+        if PREFIX.len() + code.len() > LONGEST_LABEL {
+            return;
+        }
+        let decoded = idna::punycode::decode_to_string(code).filter(|_| !code.is_empty());
+        let Some(text) = decoded else {
+            let what = "A label that begins with “xn--” is Punycode, and this is none; write the name in \
+                        its own letters, or copy it again.";
+            out.add(Code::ALabelUndecodable, self.range.clone(), what);
+            return;
+        };
+        let again = idna::punycode::encode_str(&text);
+        if text.is_ascii() || again.as_deref() != Some(code) {
+            let what = format!(
+                "This label stands for {}, which is not encoded so; write the name in its own letters.",
+                words::quote(&text)
+            );
+            out.add(Code::ALabelNotCanonical, self.range.clone(), what);
+            return;
+        }
+        self.chars = text.chars().map(|c| (c, self.range.clone())).collect();
+        self.judge_decoded(&text, out);
+    }
+
+    fn judge_decoded(&self, text: &str, out: &mut Collector<'_>) {
+        if let Some(c) = text.chars().find(|&c| !is_allowed(c)) {
+            let what = format!(
+                "This label stands for {}. {}",
+                words::quote(text),
+                refusal(c)
+            );
+            out.add(Code::NotIdna2008, self.range.clone(), what);
+            return;
+        }
+        if !ComposingNormalizerBorrowed::new_nfc().is_normalized(text) {
+            let what = format!(
+                "This label stands for {}, which is not in Normalization Form C; write the name in its own \
+                 letters.",
+                words::quote(text)
+            );
+            out.add(Code::NotNfc, self.range.clone(), what);
+        }
+        self.judge(out);
+    }
+}
+
+/// Reads an ASCII label: letters, digits and hyphens, in any case.
+fn lower_case(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located> {
+    let mut at = 0;
+    while let Some((run, kind)) = next_strange(label.text, at) {
+        at = run.end;
+        strange(label, run, kind, place, out);
+    }
+    let chars = label.text.char_indices();
+    chars
+        .map(|(at, c)| (c.to_ascii_lowercase(), label.range(at..at + 1)))
+        .collect()
+}
+
+/// The kinds of ASCII characters that are neither letters, digits nor hyphens.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Strange {
+    Underscore,
+    Other,
+}
+
+impl Strange {
+    fn of(c: char) -> Option<Self> {
+        match c {
+            '_' => Some(Self::Underscore),
+            _ if c.is_ascii() && !c.is_ascii_alphanumeric() && c != '-' => Some(Self::Other),
+            _ => None,
+        }
+    }
+}
+
+/// The next run of strange characters of one kind.
+fn next_strange(text: &str, from: usize) -> Option<(Range<usize>, Strange)> {
+    let rest = text.get(from..)?;
+    let start = rest.find(|c| Strange::of(c).is_some())?;
+    let run = rest.get(start..)?;
+    let kind = run.chars().next().and_then(Strange::of)?;
+    let len = run
+        .find(|c| Strange::of(c) != Some(kind))
+        .unwrap_or(run.len());
+    Some((from + start..from + start + len, kind))
+}
+
+fn strange(
+    label: Excerpt<'_>,
+    run: Range<usize>,
+    kind: Strange,
+    place: Place,
+    out: &mut Collector<'_>,
+) {
+    let range = label.range(run.clone());
+    match kind {
+        Strange::Underscore => {
+            let what = "Host names have letters, digits and hyphens, but no underscore; only some \
+                        records of the DNS have one, such as _dmarc.";
+            let severity = match place {
+                Place::Url => Severity::Warning,
+                Place::Alone | Place::Email => Severity::Error,
+            };
+            out.push(Finding::new(Code::Underscore, range, what).with_severity(severity));
+        }
+        Strange::Other => {
+            let text = label.text.get(run).unwrap_or_default();
+            let what = match text {
+                " " => "A domain name has no spaces in it; remove the space.".to_owned(),
+                _ => format!(
+                    "A domain name has letters, digits and hyphens between its dots, but not {}.",
+                    words::quote(text)
+                ),
+            };
+            out.add(Code::NotLdh, range, what);
+        }
+    }
+}
+
+/// Reads a label that is not ASCII, in the form that UTS #46 maps it to.
+fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located> {
+    let errors = out.errors();
+    let mapper = Uts46MapperBorrowed::new();
+    let mut chars: Vec<Located> = Vec::with_capacity(label.text.len());
+    let mut changed: Option<Range<usize>> = None;
+    let mut at = 0;
+    while let Some(c) = crate::text::char_at(label.text, at) {
+        let place_of_c = at..at + c.len_utf8();
+        let range = label.range(place_of_c.clone());
+        at = place_of_c.end;
+        if is_allowed(c) {
+            chars.push((c, range));
+        } else if let Some(kind) = Strange::of(c) {
+            strange(label, place_of_c, kind, place, out);
+            chars.push((c, range));
+        } else if let Some(mapped) = map_char(&mapper, c) {
+            chars.extend(mapped.iter().map(|&c| (c, range.clone())));
+            let start = changed.map_or(place_of_c.start, |changed| changed.start);
+            changed = Some(start..place_of_c.end);
+        } else {
+            out.add(Code::NotIdna2008, range, refusal(c));
+        }
+    }
+    if out.errors() > errors {
+        return chars;
+    }
+    compose(label, &mapper, &mut chars, &mut changed);
+    if let Some(changed) = changed {
+        mapping_needed(label, changed, &chars, out);
+    }
+    chars
+}
+
+/// What UTS #46 maps a character to, if IDNA2008 allows all of that.
+fn map_char(mapper: &Uts46MapperBorrowed<'_>, c: char) -> Option<Vec<char>> {
+    if idna2008(c) == Idna2008::Unassigned {
+        return None;
+    }
+    let mapped: Vec<char> = mapper.map_normalize(core::iter::once(c)).collect();
+    mapped.iter().all(|&c| is_allowed(c)).then_some(mapped)
+}
+
+/// Composes what was mapped character by character. Where characters change each other, it can no
+/// longer be said which of them comes from where.
+fn compose(
+    label: Excerpt<'_>,
+    mapper: &Uts46MapperBorrowed<'_>,
+    chars: &mut Vec<Located>,
+    changed: &mut Option<Range<usize>>,
+) {
+    let whole: Vec<char> = mapper.map_normalize(label.text.chars()).collect();
+    if whole.iter().ne(chars.iter().map(|(c, _)| c)) {
+        *chars = whole.iter().map(|&c| (c, label.all())).collect();
+        *changed = Some(0..label.text.len());
+    }
+}
+
+fn mapping_needed(
+    label: Excerpt<'_>,
+    changed: Range<usize>,
+    chars: &[Located],
+    out: &mut Collector<'_>,
+) {
+    let mapped: String = chars.iter().map(|(c, _)| c).collect();
+    let what = format!(
+        "Software that follows UTS #46 reads this label as {}, which is what was checked; IDNA2008 itself \
+         wants it written so.",
+        words::quote(&mapped)
+    );
+    out.add(Code::MappingNeeded, label.range(changed), what);
+}
+
+/// Whether IDNA2008 allows a character, in some place at least.
+fn is_allowed(c: char) -> bool {
+    !matches!(idna2008(c), Idna2008::Disallowed | Idna2008::Unassigned)
+}
+
+/// Why IDNA2008 does not allow a character.
+fn refusal(c: char) -> String {
+    let (major, minor, _) = UNICODE_VERSION;
+    match idna2008(c) {
+        Idna2008::Unassigned => format!(
+            "U+{:04X} is no character of Unicode {major}.{minor}, so it cannot stand in a domain name.",
+            u32::from(c)
+        ),
+        _ => format!(
+            "{} is not allowed in domain names: IDNA2008 has letters, digits and marks, but no symbols \
+             or punctuation.",
+            words::name_first(c)
+        ),
+    }
+}
+
+/// Hyphens at the edges, and in places 3 and 4; the latter are an error in a U-label (RFC 5891).
+fn check_hyphens(chars: &[Located], reserved: Severity, out: &mut Collector<'_>) {
+    if let Some((_, range)) = chars.first().filter(|(c, _)| *c == '-') {
+        let what = "A label does not begin with a hyphen.";
+        out.add(Code::HyphenAtStart, range.clone(), what);
+    }
+    if let Some((_, range)) = chars.last().filter(|(c, _)| *c == '-') {
+        let what = "A label does not end with a hyphen.";
+        out.add(Code::HyphenAtEnd, range.clone(), what);
+    }
+    if let Some([(_, _), (_, _), ('-', third), ('-', fourth)]) = chars.get(..4) {
+        let what = "Hyphens in places 3 and 4 of a label are reserved for encoded labels, and only \
+                    “xn--” is one; the label is probably wrong.";
+        let range = third.start..fourth.end;
+        out.push(Finding::new(Code::ReservedHyphens, range, what).with_severity(reserved));
+    }
+}

@@ -1,0 +1,275 @@
+//! The local part of an email address: a dot-atom, or a quoted string (RFC 5321, RFC 6531).
+
+use alloc::format;
+use alloc::string::String;
+use core::ops::Range;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+use super::collect::{Collector, Excerpt};
+use super::{Code, words};
+use crate::property::link_email;
+use crate::text::char_at;
+
+/// The most octets of a local part.
+const LONGEST_LOCAL_PART: usize = 64;
+
+/// Checks a local part that is not empty.
+pub(super) fn check(local: Excerpt<'_>, out: &mut Collector<'_>) {
+    let text = local.text;
+    match text.find('"').map(|open| (open, closing_quote(text, open))) {
+        Some((0, Some(close))) if close + 1 == text.len() => check_quoted(local, out),
+        Some((open, Some(close))) => partly_quoted(local, open..close + 1, out),
+        Some((open, None)) => {
+            let what = "This quote is never closed; close it before the “@”, or remove it.";
+            out.add(Code::UnclosedQuote, local.range(open..open + 1), what);
+        }
+        None => check_dot_atom(local, out),
+    }
+    check_length(local, out);
+    if !text.is_ascii() {
+        check_utf8(local, out);
+    }
+}
+
+/// The offset of the quote that closes the one at `open`.
+pub(super) fn closing_quote(text: &str, open: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = open + 1;
+    loop {
+        match bytes.get(at)? {
+            b'"' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// The first comment from `from` on, with its parentheses, if there is one that is closed.
+pub(super) fn comment(text: &str, from: usize) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let start = from + text.get(from..)?.find('(')?;
+    let mut depth = 0usize;
+    let mut at = start;
+    loop {
+        match bytes.get(at)? {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            b'\\' => at += 1,
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            return Some((start, at));
+        }
+    }
+}
+
+pub(super) fn refuse_comment(range: Range<usize>, out: &mut Collector<'_>) {
+    let what = "Comments in parentheses belong to the headers of a message and not to the address; remove it.";
+    out.add(Code::Comment, range, what);
+}
+
+/// Characters of RFC 5322's atoms, and the dot apart.
+fn is_atext(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c)
+}
+
+fn check_dot_atom(local: Excerpt<'_>, out: &mut Collector<'_>) {
+    let text = local.text;
+    let mut at = 0;
+    let mut may_have_comments = true;
+    let mut has_backslash = false;
+    while let Some(c) = char_at(text, at) {
+        if out.is_full() {
+            return;
+        }
+        let comment = (c == '(' && may_have_comments).then(|| comment(text, at));
+        may_have_comments &= comment != Some(None);
+        at = match (c, comment.flatten()) {
+            (_, Some((start, end))) => {
+                refuse_comment(local.range(start..end), out);
+                end
+            }
+            ('.', _) => check_dots(local, at, out),
+            ('\\', _) => {
+                let end = at + 1 + char_at(text, at + 1).map_or(0, char::len_utf8);
+                if !has_backslash {
+                    backslash(local, at..end, out);
+                }
+                has_backslash = true;
+                end
+            }
+            _ if is_atext(c) => at + 1,
+            _ if c.is_ascii() => check_special(local, at, c, out),
+            _ => check_unusual(local, at, c, !link_email(c), out),
+        };
+    }
+}
+
+/// Judges the run of dots at `at`, and returns its end.
+fn check_dots(local: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> usize {
+    let run = local.text.get(at..).unwrap_or_default();
+    let end = at + run.find(|c| c != '.').unwrap_or(run.len());
+    let range = local.range(at..end);
+    if at == 0 {
+        let what =
+            "The name of a mailbox does not begin with a dot, unless it is written in quotes.";
+        out.add(Code::LeadingDot, range, what);
+    } else if end - at > 1 {
+        let what = "Two dots do not follow each other in the name of a mailbox, unless it is written in quotes.";
+        out.add(Code::ConsecutiveDots, range, what);
+    } else if end == local.text.len() {
+        let what = "The name of a mailbox does not end with a dot, unless it is written in quotes.";
+        out.add(Code::TrailingDot, range, what);
+    }
+    end
+}
+
+/// Judges the run of one and the same character that needs quotes, and returns its end.
+fn check_special(local: Excerpt<'_>, at: usize, c: char, out: &mut Collector<'_>) -> usize {
+    let run = local.text.get(at..).unwrap_or_default();
+    let end = at + run.find(|other| other != c).unwrap_or(run.len());
+    let range = local.range(at..end);
+    if c == '@' {
+        let what = format!(
+            "An address has one “@”; one that belongs to the name of the mailbox needs quotes{}.",
+            offer(local.text)
+        );
+        out.add(Code::AtSignInLocalPart, range, what);
+    } else if c.is_ascii_control() {
+        let what = format!(
+            "{} is a control character, which no address has; remove it.",
+            words::name_first(c)
+        );
+        out.add(Code::LocalPartCharacter, range, what);
+    } else {
+        let what = format!(
+            "{} does not stand in the name of a mailbox, unless that is written in quotes{}.",
+            words::name_first(c),
+            offer(local.text)
+        );
+        out.add(Code::LocalPartCharacter, range, what);
+    }
+    end
+}
+
+/// Warns of a character outside ASCII that is not usual, and returns its end.
+fn check_unusual(
+    local: Excerpt<'_>,
+    at: usize,
+    c: char,
+    is_unusual: bool,
+    out: &mut Collector<'_>,
+) -> usize {
+    let end = at + c.len_utf8();
+    if is_unusual {
+        let what = format!(
+            "{} is allowed by RFC 6532, but hardly any mailbox has it in its name; is the address right?",
+            words::name_first(c)
+        );
+        out.add(Code::UnusualCharacter, local.range(at..end), what);
+    }
+    end
+}
+
+fn backslash(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_>) {
+    let what = format!(
+        "A backslash quotes another character only inside quotes{}; without them it was withdrawn by the \
+         errata of RFC 3696.",
+        offer(local.text)
+    );
+    out.add(Code::BackslashOutsideQuotes, local.range(range), what);
+}
+
+fn partly_quoted(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_>) {
+    let what = format!(
+        "Quotes stand around the whole name of the mailbox or not at all{}.",
+        offer(local.text)
+    );
+    out.add(Code::PartlyQuoted, local.range(range), what);
+}
+
+/// `: "…"`, the local part in quotes, if that makes it right and is short enough to be read.
+fn offer(local: &str) -> String {
+    let content: String = unquoted(local).collect();
+    let is_clean = content.chars().all(words::is_printable);
+    if !is_clean || local.len() > LONGEST_LOCAL_PART {
+        return String::new();
+    }
+    let mut quoted = String::from(": \"");
+    for c in content.chars() {
+        if matches!(c, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(c);
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// The characters that a local part stands for: without quotes, and without the backslashes
+/// that quote something. A local part that is longer than it may be is not read to its end.
+fn unquoted(local: &str) -> impl Iterator<Item = char> {
+    let mut chars = local.chars().take(LONGEST_LOCAL_PART + 1);
+    core::iter::from_fn(move || {
+        loop {
+            return match chars.next()? {
+                '"' => continue,
+                '\\' => chars.next(),
+                c => Some(c),
+            };
+        }
+    })
+}
+
+fn check_quoted(local: Excerpt<'_>, out: &mut Collector<'_>) {
+    let text = local.text;
+    if text.len() == 2 {
+        let what = "There is nothing between the quotes; hardly any mailbox has an empty name.";
+        out.add(Code::EmptyQuotes, local.all(), what);
+        return;
+    }
+    let mut needs_quotes = false;
+    for (at, c) in text.char_indices() {
+        let is_edge = at == 0 || at + 1 == text.len();
+        if is_edge || out.is_full() {
+            continue;
+        }
+        needs_quotes |= !(is_atext(c) || c == '.' || !c.is_ascii());
+        if c.is_ascii_control() {
+            let what = "A control character does not stand in an address, not even in quotes (RFC 5321); remove it.";
+            out.add(Code::ControlInQuotes, local.range(at..at + 1), what);
+        } else if !c.is_ascii() {
+            let is_unusual = !words::is_printable(c);
+            check_unusual(local, at, c, is_unusual, out);
+        }
+    }
+    let content = text.get(1..text.len() - 1).unwrap_or_default();
+    let has_edge_dot = content.starts_with('.') || content.ends_with('.');
+    if !needs_quotes && !has_edge_dot && !content.contains("..") {
+        let what = "The quotes are not needed: the same mailbox is better written without them (RFC 5321).";
+        out.add(Code::QuotesNotNeeded, local.all(), what);
+    }
+}
+
+fn check_length(local: Excerpt<'_>, out: &mut Collector<'_>) {
+    let octets = local.text.len();
+    if octets > LONGEST_LOCAL_PART {
+        let what = format!(
+            "The name of the mailbox has {octets} octets; it has {LONGEST_LOCAL_PART} at most (RFC 5321)."
+        );
+        out.add(Code::LocalPartTooLong, local.all(), what);
+    }
+}
+
+/// What is to be said of a local part outside ASCII (RFC 6531, RFC 6532).
+fn check_utf8(local: Excerpt<'_>, out: &mut Collector<'_>) {
+    let what = "The name of the mailbox is not ASCII: every mail server on the way must support SMTPUTF8 (RFC 6531).";
+    out.add(Code::Smtputf8Needed, local.all(), what);
+    if !ComposingNormalizerBorrowed::new_nfc().is_normalized(local.text) {
+        let what = "The name of the mailbox is not in Normalization Form C, so servers may not see it as the \
+                    same name; write it with composed letters.";
+        out.add(Code::LocalPartNotNfc, local.all(), what);
+    }
+}

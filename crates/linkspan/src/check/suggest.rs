@@ -1,0 +1,107 @@
+//! Top-level domains that are one edit away from one that does not exist.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{borrow::ToOwned, format};
+
+use super::words;
+use crate::TldTable;
+
+/// The most names that are offered.
+const MOST: usize = 3;
+
+/// The names that most domains have, which come first among equals.
+const FIRST: [&str; 3] = ["com", "net", "org"];
+
+/// How two names that are one edit apart differ; the likelier slip of the hand comes first.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+enum Edit {
+    Swapped,
+    Replaced,
+    Inserted,
+    Removed,
+}
+
+/// The names one edit away from `label`, in their own script, the likeliest first.
+pub(super) fn names(table: &TldTable, label: &str) -> Vec<String> {
+    let given: Vec<char> = unicode(label).chars().collect();
+    let is_ascii = given.iter().all(char::is_ascii);
+    let mut found: Vec<(Edit, String)> = table
+        .iter()
+        .filter(|name| name.starts_with("xn--") != is_ascii)
+        .filter_map(|name| {
+            let name = unicode(name);
+            let chars: Vec<char> = name.chars().collect();
+            edit(&given, &chars).map(|edit| (edit, name))
+        })
+        .collect();
+    found.sort_by(|(edit, name), (other_edit, other)| {
+        let rank = |name: &str| !FIRST.contains(&name);
+        (edit, rank(name), name).cmp(&(other_edit, rank(other), other))
+    });
+    found.into_iter().take(MOST).map(|(_, name)| name).collect()
+}
+
+/// Says what may have been meant; `stem` is the name before its TLD, with the dot.
+pub(super) fn sentence(stem: &str, names: &[String]) -> String {
+    let offers: Vec<String> = names
+        .iter()
+        .map(|name| words::quote(&format!("{stem}{name}")))
+        .collect();
+    format!("Did you mean {}?", offers.join(" or "))
+}
+
+fn unicode(label: &str) -> String {
+    label
+        .strip_prefix("xn--")
+        .and_then(idna::punycode::decode_to_string)
+        .unwrap_or_else(|| label.to_owned())
+}
+
+/// How `name` differs from `given`, if it is by one edit.
+fn edit(given: &[char], name: &[char]) -> Option<Edit> {
+    if given.len().abs_diff(name.len()) > 1 {
+        return None;
+    }
+    let same = given.iter().zip(name).take_while(|(a, b)| a == b).count();
+    let given = given.get(same..)?;
+    let name = name.get(same..)?;
+    match (given, name) {
+        ([a, b, rest @ ..], [c, d, tail @ ..]) if a == d && b == c && rest == tail => {
+            Some(Edit::Swapped)
+        }
+        ([_, rest @ ..], [_, tail @ ..]) if rest == tail => Some(Edit::Replaced),
+        ([_, rest @ ..], tail) if rest == tail => Some(Edit::Removed),
+        (rest, [_, tail @ ..]) if rest == tail => Some(Edit::Inserted),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit_of(given: &str, name: &str) -> Option<Edit> {
+        let chars = |text: &str| text.chars().collect::<Vec<_>>();
+        edit(&chars(given), &chars(name))
+    }
+
+    #[test]
+    fn one_edit_and_no_more() {
+        assert_eq!(edit_of("cmo", "com"), Some(Edit::Swapped));
+        assert_eq!(edit_of("con", "com"), Some(Edit::Replaced));
+        assert_eq!(edit_of("comm", "com"), Some(Edit::Removed));
+        assert_eq!(edit_of("cm", "com"), Some(Edit::Inserted));
+        assert_eq!(edit_of("com", "com"), None);
+        assert_eq!(edit_of("ocn", "com"), None);
+        assert_eq!(edit_of("", "a"), Some(Edit::Inserted));
+        assert_eq!(edit_of("abc", "a"), None);
+    }
+
+    #[test]
+    fn scripts_stay_apart() {
+        let table = TldTable::embedded();
+        let offered = names(&table, "xn--p1aj");
+        assert!(offered.iter().all(|name| !name.is_ascii()), "{offered:?}");
+    }
+}

@@ -1,0 +1,279 @@
+//! URLs: scheme, authority, path, query, fragment (RFC 3986; RFC 3987 outside ASCII).
+
+use alloc::format;
+use alloc::string::String;
+use core::net::{Ipv4Addr, Ipv6Addr};
+use core::ops::Range;
+
+use super::collect::{Collector, Excerpt};
+use super::escape::{self, Decoded, Part};
+use super::{Code, domain, mailto, words};
+use crate::host::ip;
+
+/// Checks a URL that is not empty.
+pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
+    let Some(colon) = scheme_end(url.text) else {
+        let what = "A URL begins with a scheme and a colon, such as https:; nothing is added here by guessing.";
+        out.add(Code::NoScheme, url.range(0..0), what);
+        return;
+    };
+    let scheme = Scheme::new(url.text.get(..colon).unwrap_or_default());
+    if !scheme.is_valid {
+        let what = "A scheme begins with a letter and has only ASCII letters, digits, “+”, “-” and “.”, none of \
+                    them escaped.";
+        out.add(Code::BadScheme, url.range(0..colon), what);
+        return;
+    }
+    if scheme.is("mailto") {
+        return mailto::check(url, out);
+    }
+    escape::note_non_ascii(url, out);
+    let parts = Parts::split(url.text, colon + 1);
+    match parts.authority.clone() {
+        Some(range) => check_authority(url.part(range), &scheme, out),
+        None if scheme.needs_host() => no_authority(url, colon, &scheme, out),
+        None => check_port_like(url, colon, &scheme, out),
+    }
+    escape::check(url.part(parts.path), Part::Path, out);
+    if let Some(query) = parts.query {
+        escape::check(url.part(query), Part::Query, out);
+    }
+    if let Some(fragment) = parts.fragment {
+        escape::check(url.part(fragment), Part::Fragment, out);
+    }
+}
+
+/// The colon behind the scheme: the first of the characters that end a part.
+fn scheme_end(text: &str) -> Option<usize> {
+    let end = text.find([':', '/', '?', '#'])?;
+    (end > 0 && text.as_bytes().get(end) == Some(&b':')).then_some(end)
+}
+
+/// The scheme and what is known of it.
+struct Scheme {
+    name: String,
+    is_valid: bool,
+}
+
+impl Scheme {
+    fn new(text: &str) -> Self {
+        let is_valid = text.starts_with(|c: char| c.is_ascii_alphabetic())
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+        Self {
+            name: text.to_ascii_lowercase(),
+            is_valid,
+        }
+    }
+
+    fn is(&self, name: &str) -> bool {
+        self.name == name
+    }
+
+    /// Whether the host is a domain name or an IP address, and must not be missing.
+    fn needs_host(&self) -> bool {
+        matches!(self.name.as_str(), "http" | "https" | "ftp" | "ws" | "wss")
+    }
+
+    /// Whether names and passwords before the host are out of use (RFC 9110).
+    fn has_no_userinfo(&self) -> bool {
+        self.needs_host() && !self.is("ftp")
+    }
+}
+
+/// The ranges of the parts behind the scheme.
+struct Parts {
+    authority: Option<Range<usize>>,
+    path: Range<usize>,
+    query: Option<Range<usize>>,
+    fragment: Option<Range<usize>>,
+}
+
+impl Parts {
+    fn split(text: &str, start: usize) -> Self {
+        let find = |from: usize, to: usize, what: &[char]| {
+            let part = text.get(from..to).unwrap_or_default();
+            part.find(what).map(|at| from + at)
+        };
+        let hash = find(start, text.len(), &['#']);
+        let hash_or_end = hash.unwrap_or(text.len());
+        let mark = find(start, hash_or_end, &['?']);
+        let path_end = mark.unwrap_or(hash_or_end);
+        let has_authority = crate::text::has_at(text, start, "//");
+        let path_start = match has_authority {
+            true => find(start + 2, path_end, &['/']).unwrap_or(path_end),
+            false => start,
+        };
+        Self {
+            authority: has_authority.then_some(start + 2..path_start),
+            path: path_start..path_end,
+            query: mark.map(|mark| mark + 1..hash_or_end),
+            fragment: hash.map(|hash| hash + 1..text.len()),
+        }
+    }
+}
+
+fn no_authority(url: Excerpt<'_>, colon: usize, scheme: &Scheme, out: &mut Collector<'_>) {
+    let what = format!(
+        "Behind “{0}:” come two slashes and a host, such as {0}://example.com/.",
+        scheme.name
+    );
+    out.add(Code::NoAuthority, url.range(colon..colon + 1), what);
+}
+
+/// Warns of `example.com:8080`, which is a URL of the scheme `example.com` and hardly meant so.
+fn check_port_like(url: Excerpt<'_>, colon: usize, scheme: &Scheme, out: &mut Collector<'_>) {
+    let rest = url.text.get(colon + 1..).unwrap_or_default();
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let ends = matches!(rest.as_bytes().get(digits), None | Some(b'/' | b'?' | b'#'));
+    if digits > 0 && ends && (scheme.name.contains('.') || scheme.is("localhost")) {
+        let what = format!(
+            "{} is read as the scheme here; if it is a host with a port, write the scheme before it, such as \
+             https://.",
+            words::quote(&scheme.name)
+        );
+        out.add(Code::SchemeLooksLikeHost, url.range(0..colon), what);
+    }
+}
+
+fn check_authority(authority: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_>) {
+    let text = authority.text;
+    let host_start = match text.rfind('@') {
+        Some(at) => {
+            check_userinfo(authority.part(0..at), scheme, out);
+            at + 1
+        }
+        None => 0,
+    };
+    let rest = text.get(host_start..).unwrap_or_default();
+    let colon = match rest.find(']') {
+        Some(bracket) if rest.starts_with('[') => bracket + 1,
+        _ => rest.find(':').unwrap_or(rest.len()),
+    };
+    let host_end = host_start + colon;
+    let host = authority.part(host_start..host_end);
+    let behind = authority.part(host_end..text.len());
+    if rest.parse::<Ipv6Addr>().is_ok() {
+        let what = format!("An IPv6 address in a URL stands in square brackets: [{rest}].");
+        out.add(
+            Code::BadIpLiteral,
+            authority.range(host_start..text.len()),
+            what,
+        );
+        return;
+    }
+    check_host(host, scheme, authority, out);
+    check_port(behind, out);
+}
+
+fn check_userinfo(userinfo: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_>) {
+    escape::check(userinfo, Part::Userinfo, out);
+    let what = if userinfo.text.contains(':') {
+        "A password in a URL can be read by everybody who sees the URL; leave it out."
+    } else if scheme.has_no_userinfo() {
+        "What stands before the “@” is a user name and not the host; it is often used to deceive, and HTTP no \
+         longer has it (RFC 9110)."
+    } else {
+        return;
+    };
+    out.add(Code::Userinfo, userinfo.all(), what);
+}
+
+fn check_host(host: Excerpt<'_>, scheme: &Scheme, authority: Excerpt<'_>, out: &mut Collector<'_>) {
+    if host.text.starts_with('[') {
+        check_ip_literal(host, out);
+    } else if !scheme.needs_host() {
+        escape::check(host, Part::Host, out);
+    } else if host.is_empty() {
+        let what = "The host is missing; write a domain name or an IP address behind the slashes.";
+        let at = authority.all().start;
+        out.add(Code::EmptyHost, at.saturating_sub(2)..at, what);
+    } else if host.text.contains('%') {
+        check_escaped_host(host, out);
+    } else {
+        check_domain_or_ipv4(host, out);
+    }
+}
+
+/// Checks a host with escapes, which name what others write as it is.
+fn check_escaped_host(host: Excerpt<'_>, out: &mut Collector<'_>) {
+    let errors = out.errors();
+    escape::check(host, Part::Host, out);
+    if out.errors() > errors {
+        return;
+    }
+    let what =
+        "Escapes in a host are rare, and not all software decodes them; write the host as it is.";
+    out.add(Code::EscapedHost, host.all(), what);
+    if let Some(decoded) = Decoded::read(host, out) {
+        check_domain_or_ipv4(decoded.excerpt(), out);
+    }
+}
+
+fn check_domain_or_ipv4(host: Excerpt<'_>, out: &mut Collector<'_>) {
+    let name = host.text.strip_suffix('.').unwrap_or(host.text);
+    if !ip::ends_in_a_number(name.as_bytes()) {
+        domain::check(host, domain::Place::Url, out);
+    } else if ip::parse_v4(name.as_bytes()).is_none() {
+        let what = "A host that ends in a number is an IPv4 address: four numbers from 0 to 255, such as 192.0.2.1.";
+        out.add(Code::BadIpv4, host.all(), what);
+    } else if name.parse::<Ipv4Addr>().is_err() {
+        let what = "Browsers read this as an IPv4 address, although it is not written as four decimal numbers; \
+                    it is often used to deceive.";
+        out.add(Code::UnusualIpv4, host.all(), what);
+    }
+}
+
+fn check_ip_literal(host: Excerpt<'_>, out: &mut Collector<'_>) {
+    let inner = host
+        .text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'));
+    let what = match inner {
+        None => "The square bracket is never closed.",
+        Some(inner) if inner.parse::<Ipv6Addr>().is_ok() || is_ip_future(inner) => return,
+        Some(inner) if inner.contains('%') => {
+            "An IPv6 address in a URL has no zone (“%” and the name of an interface); leave it out."
+        }
+        Some(_) => "What stands in the square brackets is no IPv6 address, such as 2001:db8::1.",
+    };
+    out.add(Code::BadIpLiteral, host.all(), what);
+}
+
+/// RFC 3986's `IPvFuture`: `v`, hexadecimal digits, a dot, and something.
+fn is_ip_future(inner: &str) -> bool {
+    let Some((version, address)) = inner.split_once('.') else {
+        return false;
+    };
+    let digits = version.strip_prefix(['v', 'V']).unwrap_or_default();
+    let is_char = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:".contains(&byte);
+    !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && !address.is_empty()
+        && address.bytes().all(is_char)
+}
+
+/// Checks what stands behind a host: nothing, or a colon and a port.
+fn check_port(behind: Excerpt<'_>, out: &mut Collector<'_>) {
+    let Some(digits) = behind.text.strip_prefix(':') else {
+        if !behind.is_empty() {
+            let what = "Behind the square brackets comes a port (a colon and a number), a path, or nothing.";
+            out.add(Code::BadPort, behind.all(), what);
+        }
+        return;
+    };
+    if digits.is_empty() {
+        let what =
+            "There is no port behind this colon; that is allowed, and the colon can be left out.";
+        out.add(Code::EmptyPort, behind.all(), what);
+    } else if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let what = "A port is a number of ASCII digits.";
+        out.add(Code::BadPort, behind.range(1..behind.text.len()), what);
+    } else if digits.trim_start_matches('0').len() > 5
+        || digits.parse().is_ok_and(|port: u64| port > 65535)
+    {
+        let what = "A port is 65535 at most.";
+        out.add(Code::PortTooLarge, behind.range(1..behind.text.len()), what);
+    }
+}

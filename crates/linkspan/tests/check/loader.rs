@@ -1,0 +1,240 @@
+//! Reads the shared cases of checking (`cases/check/*.txt`; the format is described in
+//! `cases/README.md`).
+//!
+//! The loader is strict: a line it cannot make sense of is a failure, because a case that is
+//! skipped in silence proves nothing.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// A value and what must be said of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    /// `file:line`, for messages.
+    pub(crate) place: String,
+    /// The rule that the case is about.
+    pub(crate) rule: String,
+    /// `domain`, `email`, `url` or `mailto`.
+    pub(crate) kind: String,
+    /// The words of `%options`; empty for the defaults.
+    pub(crate) options: Vec<String>,
+    /// The value to check.
+    pub(crate) value: String,
+    /// Whether it is valid.
+    pub(crate) is_valid: bool,
+    /// The findings, in no order.
+    pub(crate) findings: Vec<Expected>,
+}
+
+/// A finding that must be made.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(crate) struct Expected {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) severity: String,
+    pub(crate) code: String,
+}
+
+/// What the directives read so far say.
+#[derive(Debug, Default)]
+struct Section {
+    rule: String,
+    kind: String,
+    options: Vec<String>,
+}
+
+/// All cases of `cases/check`.
+pub(crate) fn load() -> Vec<Case> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder())
+        .expect("cases/check is a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort();
+    files.iter().flat_map(|path| read(path)).collect()
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/check")
+}
+
+fn read(path: &Path) -> Vec<Case> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let text = fs::read_to_string(path).expect("the file is UTF-8");
+    let mut section = Section::default();
+    let mut cases = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let place = format!("{name}:{}", index + 1);
+        refuse_invisible(line, &place);
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match line.strip_prefix('%') {
+            Some(directive) => section.apply(directive, &place),
+            None => cases.push(section.case(line, place)),
+        }
+    }
+    cases
+}
+
+impl Section {
+    fn apply(&mut self, directive: &str, place: &str) {
+        let (name, value) = directive
+            .split_once(' ')
+            .unwrap_or_else(|| panic!("{place}: a directive is a name, a space and a value"));
+        match name {
+            "rule" => {
+                *self = Self {
+                    rule: value.to_owned(),
+                    ..Self::default()
+                }
+            }
+            "kind" => self.kind = value.to_owned(),
+            "options" => self.options = value.split(',').map(str::to_owned).collect(),
+            _ => panic!("{place}: the directive %{name} is not known"),
+        }
+    }
+
+    fn case(&self, line: &str, place: String) -> Case {
+        assert!(
+            !self.rule.is_empty() && !self.kind.is_empty(),
+            "{place}: a case stands before %rule and %kind"
+        );
+        let (value, expected) = match line.strip_prefix("⇒ ") {
+            Some(expected) => ("", expected),
+            None => line.split_once(" ⇒ ").unwrap_or_else(|| {
+                panic!("{place}: a case is a value, “ ⇒ ” and what is expected")
+            }),
+        };
+        let value = unescape(value, &place);
+        let mut words = expected.split("; ");
+        let is_valid = match words.next() {
+            Some("valid") => true,
+            Some("invalid") => false,
+            other => panic!("{place}: {other:?} is neither valid nor invalid"),
+        };
+        let findings: Vec<_> = words.map(|word| finding(word, &value, &place)).collect();
+        let has_error = findings.iter().any(|finding| finding.severity == "error");
+        assert_eq!(
+            is_valid, !has_error,
+            "{place}: the verdict contradicts the findings"
+        );
+        Case {
+            place,
+            rule: self.rule.clone(),
+            kind: self.kind.clone(),
+            options: self.options.clone(),
+            value,
+            is_valid,
+            findings,
+        }
+    }
+}
+
+/// `severity code range`.
+fn finding(text: &str, value: &str, place: &str) -> Expected {
+    let mut words = text.splitn(3, ' ');
+    let mut next = || {
+        words
+            .next()
+            .unwrap_or_else(|| panic!("{place}: {text:?} is not a severity, a code and a range"))
+            .to_owned()
+    };
+    let (severity, code, range) = (next(), next(), next());
+    assert!(
+        ["error", "warning", "note"].contains(&severity.as_str()),
+        "{place}: {severity:?} is no severity"
+    );
+    let range = read_range(&range, value, place);
+    Expected {
+        start: range.start,
+        end: range.end,
+        severity,
+        code,
+    }
+}
+
+/// `*`, `‹text›` or `start..end`.
+fn read_range(text: &str, value: &str, place: &str) -> Range<usize> {
+    if text == "*" {
+        return 0..value.len();
+    }
+    if let Some(inner) = text
+        .strip_prefix('‹')
+        .and_then(|text| text.strip_suffix('›'))
+    {
+        let inner = unescape(inner, place);
+        let found: Vec<usize> = value.match_indices(&inner).map(|(at, _)| at).collect();
+        let [at] = found[..] else {
+            panic!(
+                "{place}: ‹{inner}› stands {} times in the value",
+                found.len()
+            );
+        };
+        return at..at + inner.len();
+    }
+    let number = |text: &str| text.parse::<usize>().ok();
+    text.split_once("..")
+        .and_then(|(start, end)| Some(number(start)?..number(end)?))
+        .unwrap_or_else(|| panic!("{place}: {text:?} is no range"))
+}
+
+/// Resolves the escapes.
+fn unescape(text: &str, place: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = read_escape(&rest[at + 1..], &mut out, place);
+    }
+    out + rest
+}
+
+/// Appends what the escape behind a backslash stands for; returns what follows it.
+fn read_escape<'l>(rest: &'l str, out: &mut String, place: &str) -> &'l str {
+    for (escape, meaning) in [("\\", '\\'), ("n", '\n'), ("t", '\t')] {
+        if let Some(rest) = rest.strip_prefix(escape) {
+            out.push(meaning);
+            return rest;
+        }
+    }
+    let parts = rest
+        .split_once('{')
+        .and_then(|(name, rest)| Some((name, rest.split_once('}')?)));
+    let (name, (inner, rest)) = parts.unwrap_or_else(|| panic!("{place}: no escape: \\{rest}"));
+    let character = |hex: &str| char::from_u32(u32::from_str_radix(hex, 16).ok()?);
+    let repeated = |inner: &str| {
+        let (count, unit) = inner.split_once(',')?;
+        Some(unit.repeat(count.parse().ok()?))
+    };
+    match name {
+        "u" => {
+            out.push(character(inner).unwrap_or_else(|| panic!("{place}: no character: {inner}")))
+        }
+        "repeat" => {
+            out.push_str(&repeated(inner).unwrap_or_else(|| panic!("{place}: not COUNT,TEXT")));
+        }
+        _ => panic!("{place}: the escape \\{name}{{…}} is not known"),
+    }
+    rest
+}
+
+/// Fails on a character that a reader of the file could not see.
+fn refuse_invisible(line: &str, place: &str) {
+    let is_invisible = |c: char| {
+        c.is_control()
+            || (c.is_whitespace() && c != ' ')
+            || matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+                | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+                | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..)
+    };
+    if let Some(c) = line.chars().find(|&c| is_invisible(c)) {
+        panic!("{place}: write U+{:04X} as an escape", u32::from(c));
+    }
+    assert_eq!(
+        line,
+        line.trim(),
+        "{place}: write a space at the line's edge as \\u{{20}}"
+    );
+}

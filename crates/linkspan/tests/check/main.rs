@@ -1,0 +1,240 @@
+//! `linkspan::check`: the shared cases, what holds for every report, and odd input.
+
+// A test helper may panic: that is how a test fails. Clippy lets off `#[test]` functions only.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used
+)]
+
+mod laws;
+mod loader;
+
+use std::collections::BTreeSet;
+
+use linkspan::TldTable;
+use linkspan::check::{Checker, Code, Kind, Report, Suggestions};
+use loader::{Case, Expected};
+
+fn kind(name: &str) -> Kind {
+    [Kind::Domain, Kind::Email, Kind::Url, Kind::Mailto]
+        .into_iter()
+        .find(|kind| kind.as_str() == name)
+        .unwrap_or_else(|| panic!("there is no kind {name:?}"))
+}
+
+fn checker(options: &[String]) -> Checker {
+    let mut builder = Checker::builder();
+    for option in options {
+        builder = match option.split_once('=') {
+            None if option == "suggest" => builder.suggestions(Suggestions::Offer),
+            Some(("tlds", names)) => {
+                builder.tlds(TldTable::parse(&names.replace('+', "\n")).expect("a list"))
+            }
+            _ => panic!("there is no option {option:?}"),
+        };
+    }
+    builder.build()
+}
+
+/// The findings of a report in the words of the cases, sorted.
+fn found(report: &Report) -> Vec<Expected> {
+    let mut found: Vec<Expected> = report
+        .findings()
+        .iter()
+        .map(|finding| Expected {
+            start: finding.range().start,
+            end: finding.range().end,
+            severity: finding.severity().as_str().to_owned(),
+            code: finding.code().as_str().to_owned(),
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+fn run(case: &Case) -> Result<(), String> {
+    let report = checker(&case.options).check(kind(&case.kind), &case.value);
+    let mut expected = case.findings.clone();
+    expected.sort();
+    let found = found(&report);
+    if (report.is_valid(), &found) == (case.is_valid, &expected) {
+        return Ok(());
+    }
+    let list = |findings: &[Expected]| {
+        findings
+            .iter()
+            .map(|f| format!("{} {} {}..{}", f.severity, f.code, f.start, f.end))
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
+    Err(format!(
+        "{} ({}): {:.120?}\n  expected: {}\n     found: {}",
+        case.place,
+        case.rule,
+        case.value,
+        list(&expected),
+        list(&found)
+    ))
+}
+
+#[test]
+fn shared_cases() {
+    let cases = loader::load();
+    let failures: Vec<String> = cases.iter().filter_map(|case| run(case).err()).collect();
+    assert!(
+        failures.is_empty(),
+        "{} of {} fail:\n{}",
+        failures.len(),
+        cases.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn there_are_cases_enough_and_each_is_another() {
+    let cases = loader::load();
+    assert!(cases.len() >= 250, "{}", cases.len());
+    let distinct: BTreeSet<_> = cases
+        .iter()
+        .map(|case| (&case.kind, &case.options, &case.value))
+        .collect();
+    let twice: Vec<_> = cases
+        .len()
+        .checked_sub(distinct.len())
+        .into_iter()
+        .collect();
+    assert_eq!(twice, [0], "some value stands twice under one kind");
+    for kind in ["domain", "email", "url", "mailto"] {
+        assert!(
+            cases.iter().filter(|case| case.kind == kind).count() >= 40,
+            "{kind}"
+        );
+    }
+}
+
+/// Codes that no value of the cases can have: what a caller or a resolver says, and what has
+/// tests of its own.
+const ELSEWHERE: [Code; 8] = [
+    Code::NotUtf8,
+    Code::ValueTooLong,
+    Code::MoreFindings,
+    Code::TldDoesNotExist,
+    Code::DomainDoesNotExist,
+    Code::NullMx,
+    Code::NoMailServer,
+    Code::DnsCouldNotTell,
+];
+
+#[test]
+fn every_code_has_a_case() {
+    let cases = loader::load();
+    let covered: BTreeSet<&str> = cases
+        .iter()
+        .flat_map(|case| case.findings.iter().map(|finding| finding.code.as_str()))
+        .collect();
+    let missing: Vec<&str> = Code::ALL
+        .iter()
+        .filter(|code| !ELSEWHERE.contains(code))
+        .map(|code| code.as_str())
+        .filter(|code| !covered.contains(code))
+        .collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_a_finding() {
+    let checker = Checker::new();
+    for (bytes, range) in [
+        (&b"a@b\xFFc.com"[..], 3..4),
+        (b"\xE2\x82", 0..2),
+        (b"ok.com\xC3", 6..7),
+    ] {
+        let report = checker.check_bytes(Kind::Email, bytes);
+        let codes: Vec<Code> = report.findings().iter().map(|f| f.code()).collect();
+        assert_eq!(codes, [Code::NotUtf8], "{bytes:?}");
+        assert_eq!(report.findings()[0].range(), range, "{bytes:?}");
+        assert!(!report.is_valid());
+    }
+    assert!(
+        checker
+            .check_bytes(Kind::Email, "é@example.com".as_bytes())
+            .is_valid()
+    );
+}
+
+#[test]
+fn a_flood_of_findings_is_cut_and_the_verdict_stays() {
+    let checker = Checker::new();
+    // A thousand warnings, and one error behind them.
+    let value = format!("{}..b@example.com", "😀".repeat(1000));
+    let report = checker.check(Kind::Email, &value);
+    assert!(!report.is_valid());
+    assert!(
+        report.findings().len() <= 102,
+        "{}",
+        report.findings().len()
+    );
+    assert_eq!(report.findings().last().unwrap().code(), Code::MoreFindings);
+    let errors = format!("http://example.com/{}", "a b".repeat(500));
+    let report = checker.check(Kind::Url, &errors);
+    assert_eq!(report.findings().len(), 101);
+    assert_eq!(report.findings().last().unwrap().code(), Code::MoreFindings);
+}
+
+#[test]
+fn a_backslash_outside_quotes_is_answered_with_the_quoted_form() {
+    for (value, offer) in [
+        (r"Abc\@def@example.com", r#""Abc@def""#),
+        (r"Fred\ Bloggs@example.com", r#""Fred Bloggs""#),
+        (r"Joe.\\Blow@example.com", r#""Joe.\\Blow""#),
+    ] {
+        let report = Checker::new().check(Kind::Email, value);
+        let message = report.findings()[0].message();
+        assert!(message.contains(offer), "{message}");
+        let offered = format!("{offer}@example.com");
+        assert!(
+            Checker::new().check(Kind::Email, &offered).is_valid(),
+            "{offered}"
+        );
+    }
+}
+
+#[test]
+fn messages_say_what_to_do() {
+    for (kind, value, word) in [
+        (Kind::Domain, "BÜCHER.com", "bücher"),
+        (Kind::Url, "http://example.com/ü ", "remove"),
+        (Kind::Url, "http://example.com/a|b", "%7C"),
+        (Kind::Email, "Jane <jane@example.com>", "“jane@example.com”"),
+        (Kind::Email, "a@192.0.2.1", "square brackets"),
+        (Kind::Domain, "אa.com", "condition 2"),
+    ] {
+        let report = Checker::new().check(kind, value);
+        let messages: Vec<&str> = report.findings().iter().map(|f| f.message()).collect();
+        assert!(
+            messages.iter().any(|message| message.contains(word)),
+            "{word}: {messages:?}"
+        );
+    }
+}
+
+#[test]
+fn suggestions_name_what_may_be_meant() {
+    let checker = Checker::builder().suggestions(Suggestions::Offer).build();
+    for (value, offer) in [
+        ("example.cmo", "“example.com”"),
+        ("example.con", "“example.com”"),
+        ("example.ogr.", "“example.org”"),
+        ("пример.рфф", "“пример.рф”"),
+    ] {
+        let report = checker.check(Kind::Domain, value);
+        let offered = report
+            .findings()
+            .iter()
+            .find(|finding| finding.code() == Code::DidYouMean)
+            .unwrap_or_else(|| panic!("{value}: {:?}", report.findings()));
+        assert!(offered.message().contains(offer), "{}", offered.message());
+    }
+}
