@@ -3,8 +3,9 @@
 use std::io::ErrorKind as IoErrorKind;
 use std::path::Path;
 
-use ureq::Agent;
+use ureq::http::Response;
 use ureq::tls::{PemItem, RootCerts, TlsConfig, parse_pem};
+use ureq::{Agent, Body};
 
 use super::{Error, ErrorKind, Proxy, UpdateOptions};
 
@@ -20,18 +21,38 @@ pub(super) fn fetch(options: &UpdateOptions) -> Result<Vec<u8>, Error> {
     if status != 200 {
         return Err(status_error(status.as_u16(), &options.url));
     }
+    check_end_is_marked(&response, &options.url)?;
     let body = response.body_mut().with_config().limit(options.max_bytes);
     body.read_to_vec().map_err(tell)
 }
 
 fn check_address(url: &str) -> Result<(), Error> {
-    let https = url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://"));
+    let https = url
+        .get(..8)
+        .is_some_and(|start| start.eq_ignore_ascii_case("https://"));
     if https && !url.contains(|c: char| c.is_whitespace() || c.is_control()) {
         return Ok(());
     }
     Err(Error::new(
         ErrorKind::Address,
-        format!("{url:?} is not an address to fetch a list from; give one that begins with https://"),
+        format!(
+            "{url:?} is not an address to fetch a list from; give one that begins with https://"
+        ),
+    ))
+}
+
+/// An answer that lasts until the connection ends could have been cut off anywhere,
+/// and would still look whole if that was at the end of a line.
+fn check_end_is_marked(response: &Response<Body>, url: &str) -> Result<(), Error> {
+    let headers = response.headers();
+    if headers.contains_key("content-length") || headers.contains_key("transfer-encoding") {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::CutOff,
+        format!(
+            "{url} does not say how long its answer is, so it may be cut off; fetch from another server"
+        ),
     ))
 }
 
@@ -71,7 +92,8 @@ fn certificates(path: &Path) -> Result<RootCerts, Error> {
 }
 
 fn status_error(status: u16, url: &str) -> Error {
-    let sentence = format!("{url} answers with status {status}; check the address, or try again later");
+    let sentence =
+        format!("{url} answers with status {status}; check the address, or try again later");
     Error::new(ErrorKind::Status, sentence)
 }
 
@@ -82,7 +104,10 @@ fn tell(error: ureq::Error, options: &UpdateOptions) -> Error {
         ureq::Error::StatusCode(status) => return status_error(status, url),
         ureq::Error::Timeout(_) => (
             ErrorKind::TimedOut,
-            format!("took longer than {}", humantime::format_duration(options.timeout)),
+            format!(
+                "took longer than {}",
+                humantime::format_duration(options.timeout)
+            ),
         ),
         ureq::Error::BodyExceedsLimit(limit) => (
             ErrorKind::TooLarge,

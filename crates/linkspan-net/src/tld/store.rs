@@ -57,10 +57,12 @@ impl Cache {
     /// Gives the list in place a second name, so that it is never without its first.
     fn keep_old(&self) -> io::Result<()> {
         let link = self.unfinished();
-        fs::hard_link(self.file(), &link)
+        let result = fs::hard_link(self.file(), &link)
             .or_else(|_| fs::copy(self.file(), &link).map(drop))
-            .and_then(|()| fs::rename(&link, self.previous()))
-            .inspect_err(|_| drop(fs::remove_file(&link)))
+            .and_then(|()| fs::rename(&link, self.previous()));
+        // Renaming does nothing if both names are of the same file already.
+        let _ = fs::remove_file(&link);
+        result
     }
 
     /// A name that no other thread or process uses.
@@ -133,6 +135,17 @@ mod tests {
     }
 
     #[test]
+    fn the_old_list_is_kept_even_if_it_is_kept_already() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(folder.path());
+        cache.put(b"one", Old::Drop).unwrap();
+        cache.keep_old().unwrap();
+        cache.keep_old().unwrap();
+        assert_eq!(names(&cache).len(), 2);
+        assert_eq!(fs::read_to_string(cache.previous()).unwrap(), "one");
+    }
+
+    #[test]
     fn left_overs_are_removed_and_other_files_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path());
@@ -143,7 +156,11 @@ mod tests {
         cache.put(b"list", Old::Keep).unwrap();
         assert_eq!(
             names(&cache),
-            ["notes.tmp", "tlds-alpha-by-domain.txt", "tlds-alpha-by-domain.txt.bak"]
+            [
+                "notes.tmp",
+                "tlds-alpha-by-domain.txt",
+                "tlds-alpha-by-domain.txt.bak"
+            ]
         );
     }
 

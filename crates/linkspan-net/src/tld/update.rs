@@ -80,7 +80,9 @@ fn compare(list: &List, present: &Loaded) -> Result<(), Error> {
     {
         return Err(Error::new(
             ErrorKind::Older,
-            format!("the answer is version {version}, older than version {in_place}, which is in place"),
+            format!(
+                "the answer is version {version}, older than version {in_place}, which is in place"
+            ),
         ));
     }
     // Names leave the root a few a year. A list that lacks a tenth of them is not whole,
@@ -89,7 +91,9 @@ fn compare(list: &List, present: &Loaded) -> Result<(), Error> {
     if names < before - before / 10 {
         return Err(Error::new(
             ErrorKind::Shrunk,
-            format!("the answer has {names} names where the table in place has {before}; it is not whole"),
+            format!(
+                "the answer has {names} names where the table in place has {before}; it is not whole"
+            ),
         ));
     }
     Ok(())

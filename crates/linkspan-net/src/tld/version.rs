@@ -138,7 +138,10 @@ mod tests {
     #[test]
     fn versions_compare_by_day_and_then_by_number() {
         let list = ["2025123199", "2026010100", "2026010101", "2026100100"];
-        let versions: Vec<_> = list.iter().map(|text| Version::parse(text).unwrap()).collect();
+        let versions: Vec<_> = list
+            .iter()
+            .map(|text| Version::parse(text).unwrap())
+            .collect();
         assert!(versions.is_sorted_by(|a, b| a < b));
         for (text, version) in list.iter().zip(&versions) {
             assert_eq!(version.to_string(), *text);

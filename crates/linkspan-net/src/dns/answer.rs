@@ -1,0 +1,122 @@
+//! What is known about a name, once it has been asked for.
+
+use super::Reason;
+
+/// Whether something exists. "No" and "could not tell" are never the same.
+///
+/// # Example
+///
+/// ```
+/// use linkspan_net::dns::{Existence, Reason};
+///
+/// let answer = Existence::Unknown(Reason::TimedOut);
+/// assert_ne!(answer, Existence::DoesNotExist);
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Existence {
+    /// It exists.
+    Exists,
+    /// It does not exist (NXDOMAIN).
+    DoesNotExist,
+    /// It could not be told.
+    Unknown(Reason),
+}
+
+/// Whether a name offers what it is wanted for: an address, or a way to send mail.
+///
+/// # Example
+///
+/// ```
+/// use linkspan_net::dns::Service;
+///
+/// assert_ne!(Service::Refused, Service::Missing);
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Service {
+    /// It does: an address record; for mail also an MX record.
+    Offered,
+    /// The domain says that it takes no mail (a null MX, RFC 7505).
+    Refused,
+    /// The name exists, but has no such record.
+    Missing,
+    /// It could not be told.
+    Unknown(Reason),
+    /// Nobody asked, or the name does not exist.
+    NotAsked,
+}
+
+/// What is known about a name.
+///
+/// # Example
+///
+/// ```
+/// use linkspan_net::dns::{Options, Purpose, Question, Resolver};
+///
+/// let mut resolver = Resolver::new(&Options::new())?;
+/// // Never sent anywhere: `.onion` names are not in the domain name system.
+/// let questions = [Question::new("example.onion", Purpose::Web)];
+/// for answer in resolver.look_up(&questions) {
+///     println!("{:?} {:?} {:?}", answer.tld(), answer.domain(), answer.service());
+/// }
+/// # Ok::<(), linkspan_net::dns::Error>(())
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Answer {
+    pub(super) tld: Existence,
+    pub(super) domain: Existence,
+    pub(super) service: Service,
+    pub(super) purpose: super::Purpose,
+}
+
+impl Answer {
+    /// Whether the top-level domain exists.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_net::dns::{Existence, Options, Purpose, Question, Reason, Resolver};
+    ///
+    /// let mut resolver = Resolver::new(&Options::new())?;
+    /// let answers = resolver.look_up(&[Question::new("a.onion", Purpose::Name)]);
+    /// assert_eq!(answers[0].tld(), Existence::Unknown(Reason::OtherSystem));
+    /// # Ok::<(), linkspan_net::dns::Error>(())
+    /// ```
+    #[must_use]
+    pub fn tld(&self) -> Existence {
+        self.tld
+    }
+
+    /// Whether the name as a whole exists.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_net::dns::{Existence, Options, Purpose, Question, Reason, Resolver};
+    ///
+    /// let mut resolver = Resolver::new(&Options::new())?;
+    /// let answers = resolver.look_up(&[Question::new("a..b", Purpose::Name)]);
+    /// assert_eq!(answers[0].domain(), Existence::Unknown(Reason::NotAName));
+    /// # Ok::<(), linkspan_net::dns::Error>(())
+    /// ```
+    #[must_use]
+    pub fn domain(&self) -> Existence {
+        self.domain
+    }
+
+    /// Whether the name offers what was asked for.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_net::dns::{Options, Purpose, Question, Resolver, Service};
+    ///
+    /// let mut resolver = Resolver::new(&Options::new())?;
+    /// let answers = resolver.look_up(&[Question::new("localhost", Purpose::Web)]);
+    /// assert_eq!(answers[0].service(), Service::Offered);
+    /// # Ok::<(), linkspan_net::dns::Error>(())
+    /// ```
+    #[must_use]
+    pub fn service(&self) -> Service {
+        self.service
+    }
+}

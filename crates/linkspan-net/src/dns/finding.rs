@@ -1,0 +1,165 @@
+//! What an answer means for somebody who checks a domain, an address or a URL.
+
+use linkspan::check::Code;
+
+use super::{Answer, Existence, Purpose, Reason, Service};
+
+/// Which part of what was checked a finding points at.
+///
+/// # Example
+///
+/// ```
+/// use linkspan_net::dns::Subject;
+///
+/// assert_ne!(Subject::Tld, Subject::Domain);
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Subject {
+    /// The last label.
+    Tld,
+    /// The whole name.
+    Domain,
+}
+
+/// Something to tell the user: a code, what it points at, and a sentence.
+///
+/// [`linkspan::check::Finding::new`] makes a finding of the library's of it, once it is known
+/// where in the value the name stands.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::check::Code;
+/// use linkspan_net::dns::{Options, Purpose, Question, Resolver, Subject};
+///
+/// let mut resolver = Resolver::new(&Options::new())?;
+/// let answers = resolver.look_up(&[Question::new("a.invalid", Purpose::Web)]);
+/// let finding = answers[0].finding().unwrap();
+/// assert_eq!(finding.code(), Code::TldDoesNotExist);
+/// assert_eq!(finding.subject(), Subject::Tld);
+/// assert_eq!(finding.message(), "There is no such top-level domain.");
+/// # Ok::<(), linkspan_net::dns::Error>(())
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Finding {
+    code: Code,
+    message: String,
+}
+
+impl Finding {
+    fn new(code: Code, message: &str) -> Self {
+        let message = message.to_owned();
+        Self { code, message }
+    }
+
+    fn because(reason: Reason) -> Self {
+        let message = format!("It could not be told whether this exists: {reason}.");
+        Self::new(Code::DnsCouldNotTell, &message)
+    }
+
+    /// What it is about. What could not be told is never more than a note.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::Severity;
+    /// use linkspan_net::dns::{Options, Purpose, Question, Resolver};
+    ///
+    /// let mut resolver = Resolver::new(&Options::new())?;
+    /// let answers = resolver.look_up(&[Question::new("a.onion", Purpose::Web)]);
+    /// let code = answers[0].finding().unwrap().code();
+    /// assert_eq!((code.as_str(), code.severity()), ("dns-unknown", Severity::Note));
+    /// # Ok::<(), linkspan_net::dns::Error>(())
+    /// ```
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Which part of the name it points at.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_net::dns::{Options, Purpose, Question, Resolver, Subject};
+    ///
+    /// let mut resolver = Resolver::new(&Options::new())?;
+    /// let answers = resolver.look_up(&[Question::new("a.invalid", Purpose::Web)]);
+    /// assert_eq!(answers[0].finding().unwrap().subject(), Subject::Tld);
+    /// # Ok::<(), linkspan_net::dns::Error>(())
+    /// ```
+    #[must_use]
+    pub fn subject(&self) -> Subject {
+        match self.code {
+            Code::TldDoesNotExist => Subject::Tld,
+            _ => Subject::Domain,
+        }
+    }
+
+    /// A sentence for people.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_net::dns::{Options, Purpose, Question, Resolver};
+    ///
+    /// let mut resolver = Resolver::new(&Options::new())?;
+    /// let answers = resolver.look_up(&[Question::new("a.onion", Purpose::Web)]);
+    /// assert!(answers[0].finding().unwrap().message().starts_with("It could not be told"));
+    /// # Ok::<(), linkspan_net::dns::Error>(())
+    /// ```
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl Answer {
+    /// What to tell the user, if anything: the gravest that is certain, or else that
+    /// it could not be told.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_net::dns::{Options, Purpose, Question, Resolver};
+    ///
+    /// let mut resolver = Resolver::new(&Options::new())?;
+    /// let answers = resolver.look_up(&[Question::new("localhost", Purpose::Web)]);
+    /// assert_eq!(answers[0].finding(), None);
+    /// # Ok::<(), linkspan_net::dns::Error>(())
+    /// ```
+    #[must_use]
+    pub fn finding(&self) -> Option<Finding> {
+        let (code, message) = match (self.tld, self.domain) {
+            (Existence::DoesNotExist, _) => {
+                (Code::TldDoesNotExist, "There is no such top-level domain.")
+            }
+            (_, Existence::DoesNotExist) => {
+                (Code::DomainDoesNotExist, "This domain does not exist.")
+            }
+            (_, Existence::Unknown(reason)) => return Some(Finding::because(reason)),
+            (_, Existence::Exists) => return self.finding_about_service(),
+        };
+        Some(Finding::new(code, message))
+    }
+
+    fn finding_about_service(&self) -> Option<Finding> {
+        let (code, message) = match (self.service, self.purpose) {
+            (Service::Refused, _) => (
+                Code::NullMx,
+                "This domain says that it takes no mail (a null MX record).",
+            ),
+            (Service::Missing, Purpose::Mail) => (
+                Code::NoMailServer,
+                "This domain has no mail server: neither an MX record nor an address.",
+            ),
+            (Service::Missing, _) => (
+                Code::NoAddress,
+                "This domain exists, but has no address to connect to.",
+            ),
+            (Service::Unknown(reason), _) => return Some(Finding::because(reason)),
+            (Service::Offered | Service::NotAsked, _) => return None,
+        };
+        Some(Finding::new(code, message))
+    }
+}

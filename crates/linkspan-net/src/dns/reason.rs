@@ -1,0 +1,56 @@
+//! Why the domain name system gave no answer that settles a question.
+
+use std::fmt;
+
+/// Why it could not be told whether a name exists.
+///
+/// It is printed as the end of a sentence, "it could not be told, because …".
+///
+/// # Example
+///
+/// ```
+/// use linkspan_net::dns::Reason;
+///
+/// assert_eq!(Reason::TimedOut.to_string(), "no server answered in time");
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The server said SERVFAIL.
+    ServerFailure,
+    /// The server said REFUSED.
+    Refused,
+    /// No answer came in time.
+    TimedOut,
+    /// The answer was cut short, over TCP as well, or TCP failed.
+    Truncated,
+    /// The name is an alias that leads back to itself, or on and on.
+    AliasLoop,
+    /// No server could be reached.
+    Unreachable,
+    /// The server only named other servers: it is no resolver.
+    Referral,
+    /// The name belongs to another system of names, such as `.onion`.
+    OtherSystem,
+    /// The answer made no sense, or had an error code that says nothing about the name.
+    BadAnswer,
+    /// The text is not a domain name in ASCII form.
+    NotAName,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ServerFailure => "the server reports a failure (SERVFAIL)",
+            Self::Refused => "the server refuses to answer (REFUSED)",
+            Self::TimedOut => "no server answered in time",
+            Self::Truncated => "the answer was cut short",
+            Self::AliasLoop => "the name is an alias that leads nowhere but to aliases",
+            Self::Unreachable => "no server could be reached",
+            Self::Referral => "the server only refers to other servers; name a resolver",
+            Self::OtherSystem => "names like this are not in the domain name system",
+            Self::BadAnswer => "the server's answer is of no use",
+            Self::NotAName => "this is not a domain name",
+        })
+    }
+}
