@@ -1,9 +1,11 @@
 //! `cargo xtask tables`: makes the Unicode tables of the library.
 
+mod confusable;
 mod emit;
 mod host;
 mod idna2008;
 mod link;
+mod security;
 mod trie;
 
 use std::fs;
@@ -21,7 +23,8 @@ Usage: cargo xtask tables [--ucd DIR] [--out DIR] [--check]
 Options:
   --ucd DIR  The folder with the data files of one Unicode version. It holds
              linkification/LinkTerm.txt, LinkBracket.txt and LinkEmail.txt, and
-             idna/Idna2008.txt and IdnaMappingTable.txt. If not given:
+             idna/Idna2008.txt and IdnaMappingTable.txt, and for screening
+             those of security/ and ucd/. If not given:
              ../shared/unicode/17.0.0, or data/unicode/17.0.0
   --out DIR  Where the tables go; crates/linkspan/src/tables if not given
   --check    Write nothing; fail if a table differs from what would be written
@@ -104,6 +107,8 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
     let classes: Vec<u8> = (0..=0x10_FFFF)
         .map(|code_point| data.class(code_point) as u8)
         .collect();
+    let security = security::Data::read(ucd)?;
+    let confusables = UcdFile::read(ucd, "security/confusables.txt")?;
     let tables = vec![
         ("link_term.rs", term_table(&source, &term)),
         ("link_bracket.rs", bracket_table(&source, &brackets)?),
@@ -112,6 +117,18 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
         (
             "idna2008.rs",
             idna2008_table(&source, &idna2008::read(&idna)?),
+        ),
+        (
+            "script.rs",
+            security::script_table(&source, &security, ucd)?,
+        ),
+        (
+            "identifier_status.rs",
+            security::status_table(&source, &security),
+        ),
+        (
+            "confusable.rs",
+            confusable::table(&source, &security, &confusables)?,
         ),
         ("version.rs", version_table(&source)),
     ];

@@ -1,0 +1,242 @@
+//! `linkspan screen`: says whether hosts and links are what they seem.
+
+use std::io::{self, BufRead};
+use std::path::Path;
+
+use clap::ValueEnum;
+use linkspan::screen::{Policy, Reason, Screen, Screening, Verdict};
+use serde::Serialize;
+
+use crate::args::Color;
+use crate::failure::{Failure, Outcome};
+use crate::input;
+use crate::output::Output;
+use crate::report::json_line;
+use crate::terminal;
+
+const EXAMPLES: &str = "\
+Examples:
+  linkspan screen paypa1.com
+      refuse: paypa1.com
+          protected-name: the host looks the same as a protected name, and is another (paypal.com)
+  linkspan screen --policy strict https://example.com/
+  linkspan screen --protect mybank.example --protect @names.txt < hosts.txt
+  linkspan screen --format json xn--bcher-kva.de
+
+Exit status:
+  0  every one is allowed or warned of; 1  some is refused; 2  an error";
+
+/// What the user asks of `screen`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Hosts, URLs or email addresses; without any, lines of standard input
+    #[arg(value_name = "HOST")]
+    values: Vec<String>,
+
+    /// How strict to be
+    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
+    policy: PolicyArg,
+
+    /// Refuse what looks like NAME and is not it; @FILE has a name a line; may be given several times
+    #[arg(long, value_name = "NAME")]
+    protect: Vec<String>,
+
+    /// How to print the answers
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Format,
+
+    /// When to color the text format
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    color: Color,
+}
+
+/// The value of `--policy`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum PolicyArg {
+    /// Every reason refuses
+    Strict,
+    /// What cannot be honest is refused, what need not be dishonest is warned of
+    #[default]
+    Balanced,
+    /// Nothing is looked at
+    Off,
+}
+
+/// The value of `--format`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Format {
+    /// The verdict, the form to show, and a line for each reason
+    #[default]
+    Text,
+    /// One JSON object per line
+    Json,
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
+    let mut verb = Verb {
+        screen: screen(args)?,
+        format: args.format,
+        color: out.wants_color(args.color),
+        none_refused: true,
+        out,
+    };
+    if args.values.is_empty() {
+        verb.standard_input()?;
+    } else {
+        args.values.iter().try_for_each(|value| verb.value(value))?;
+    }
+    Ok(Outcome::of(verb.none_refused))
+}
+
+fn screen(args: &Args) -> Result<Screen, Failure> {
+    let policy = match args.policy {
+        PolicyArg::Strict => Policy::Strict,
+        PolicyArg::Balanced => Policy::Balanced,
+        PolicyArg::Off => Policy::Off,
+    };
+    let mut builder = Screen::builder().policy(policy);
+    for value in &args.protect {
+        builder = match value.strip_prefix('@') {
+            Some(file) => builder.protect(names_in(Path::new(file))?),
+            None => builder.protect([name(value, "--protect")?]),
+        };
+    }
+    Ok(builder.build())
+}
+
+/// The names of a file: one a line; blank lines and those that start with `#` are passed over.
+fn names_in(file: &Path) -> Result<Vec<String>, Failure> {
+    let text = input::read_text(file)?;
+    let lines = text.lines().map(str::trim).enumerate();
+    lines
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(i, line)| name(line, &format!("{}:{}", file.display(), i + 1)))
+        .collect()
+}
+
+fn name(value: &str, place: &str) -> Result<String, Failure> {
+    if value.contains('.') && !value.contains(['/', '@', ' ', ':']) {
+        return Ok(value.to_owned());
+    }
+    Err(Failure::new(format!(
+        "{place}: '{value}' is no domain name; give a name such as mybank.example, \
+         or @FILE for a file of names"
+    )))
+}
+
+struct Verb<'o> {
+    screen: Screen,
+    format: Format,
+    color: bool,
+    none_refused: bool,
+    out: &'o mut Output,
+}
+
+impl Verb<'_> {
+    fn standard_input(&mut self) -> Result<(), Failure> {
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = input.read_until(b'\n', &mut line).map_err(|e| {
+                Failure::new(format!(
+                    "cannot read standard input: {e}; name hosts or send lines through a pipe"
+                ))
+            })?;
+            if read == 0 {
+                return Ok(());
+            }
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim_end_matches(['\n', '\r']);
+            if !text.is_empty() {
+                self.value(text)?;
+            }
+        }
+    }
+
+    fn value(&mut self, value: &str) -> Result<(), Failure> {
+        let screening = self.screen.url(value);
+        self.none_refused &= screening.verdict() != Verdict::Refuse;
+        match self.format {
+            Format::Text => {
+                let text = self.text(value, &screening);
+                self.out.write(text.as_bytes())
+            }
+            Format::Json => self.out.write(&json_line(&Line::new(value, &screening))?),
+        }
+    }
+
+    fn text(&self, value: &str, screening: &Screening<'_>) -> String {
+        let verdict = self.paint(screening.verdict());
+        let shown = screening.display_host();
+        let mut text = format!("{verdict}: {}", terminal::escape(value));
+        if !value.contains(shown) {
+            text.push_str(&format!(" (shown as {})", terminal::escape(shown)));
+        }
+        text.push('\n');
+        for reason in screening.reasons() {
+            text.push_str(&format!("    {}: {reason}\n", reason.code().as_str()));
+        }
+        text
+    }
+
+    fn paint(&self, verdict: Verdict) -> String {
+        let name = verdict.as_str();
+        if !self.color {
+            return name.to_owned();
+        }
+        let color = match verdict {
+            Verdict::Allow => 32,
+            Verdict::Warn => 33,
+            Verdict::Refuse => 31,
+        };
+        format!("\u{1B}[{color}m{name}\u{1B}[0m")
+    }
+}
+
+/// A line of JSON.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    input: &'a str,
+    verdict: &'static str,
+    reasons: Vec<JsonReason>,
+    display: &'a str,
+}
+
+impl<'a> Line<'a> {
+    fn new(input: &'a str, screening: &'a Screening<'_>) -> Self {
+        let reasons = screening.reasons().iter();
+        Line {
+            input,
+            verdict: screening.verdict().as_str(),
+            reasons: reasons
+                .map(|reason| JsonReason::new(reason, |at| at))
+                .collect(),
+            display: screening.display_host(),
+        }
+    }
+}
+
+/// A reason in JSON.
+#[derive(Debug, Serialize)]
+pub(crate) struct JsonReason {
+    code: &'static str,
+    start: usize,
+    end: usize,
+    message: String,
+}
+
+impl JsonReason {
+    /// The reason, as JSON has it; `place` turns bytes into the unit that is asked for.
+    pub(crate) fn new(reason: &Reason, place: impl Fn(usize) -> usize) -> Self {
+        let range = reason.range();
+        JsonReason {
+            code: reason.code().as_str(),
+            start: place(range.start),
+            end: place(range.end),
+            message: reason.to_string(),
+        }
+    }
+}

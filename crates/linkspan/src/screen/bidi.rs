@@ -1,0 +1,61 @@
+//! Rules about writing directions.
+
+use core::ops::Range;
+
+/// Returns true for the controls that change the order of what is read.
+pub(crate) fn is_control(c: char) -> bool {
+    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns true if the character stands in a block of right-to-left scripts.
+///
+/// Blocks are enough for a label that keeps RFC 5893: its first character tells its direction.
+pub(crate) fn is_right_to_left(c: char) -> bool {
+    matches!(c,
+        '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
+        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
+}
+
+/// The first two or more right-to-left labels in a row of a host that has left-to-right labels
+/// too: in a left-to-right line they change places, so that another label than the registered
+/// one seems to stand before the top-level domain.
+///
+/// A host all of whose labels run right to left is read from the right as a whole.
+pub(crate) fn reordered(host: &str) -> Option<Range<usize>> {
+    let (mut start, mut run, mut found) = (0, 0..0, None);
+    let (mut count, mut has_left_to_right) = (0, false);
+    for label in host.split('.') {
+        let end = start + label.len();
+        if label.chars().next().is_some_and(is_right_to_left) {
+            run = if count == 0 {
+                start..end
+            } else {
+                run.start..end
+            };
+            count += 1;
+        } else {
+            has_left_to_right = true;
+            count = 0;
+        }
+        if count > 1 {
+            found = Some(run.clone());
+        }
+        start = end + 1;
+    }
+    let ends_left_to_right = count == 0;
+    found.filter(|_| has_left_to_right && ends_left_to_right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_labels_before_a_left_to_right_one_change_places() {
+        assert_eq!(reordered("אב.גד.com"), Some(0..9));
+        assert_eq!(reordered("a.אב.גד.com"), Some(2..11));
+        for host in ["אב.com", "אב.גד", "www.אב.גד", "אב.a.גד.com", "example.com"] {
+            assert_eq!(reordered(host), None, "{host}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Rules about labels that look like something else as a whole.
+
+use super::class::{Kind, is_allowed};
+use super::class::{Scripts, prototype, zero_of};
+use super::label::{Found, Label, Unit};
+use super::verdict::{Code, Detail};
+
+/// A script with letters that look like Latin ones, and where it is at home.
+struct Lookalikes {
+    script: Scripts,
+    letters: &'static str,
+    tlds: &'static [&'static str],
+}
+
+const fn lookalikes(
+    script: &str,
+    letters: &'static str,
+    tlds: &'static [&'static str],
+) -> Lookalikes {
+    let script = Scripts::named(script);
+    Lookalikes {
+        script,
+        letters,
+        tlds,
+    }
+}
+
+/// The letters that both browsers, or one of them, take for look-alikes.
+static LOOKALIKES: [Lookalikes; 17] = [
+    lookalikes("Armenian", "ագզէլհյոսւօՙ", &["am"]),
+    lookalikes(
+        "Cyrillic",
+        "аысԁеԍһіюкјӏорԗԛѕԝхуъьҽпгѵѡм",
+        &["bg", "by", "kz", "pyc", "ru", "su", "ua", "uz"],
+    ),
+    lookalikes("Ethiopic", "ሀሠሰስበተነከዐዕዘጠፐꬅ", &["er", "et"]),
+    lookalikes("Georgian", "იოყძხჽჿ", &["ge"]),
+    lookalikes("Greek", "αηικνορτυω", &["gr"]),
+    lookalikes("Hebrew", "דוחיןסװײ׳\u{FB26}", &["il"]),
+    lookalikes("Bengali", "০৭", &[]),
+    lookalikes("Devanagari", "ऽ०ॱ", &[]),
+    lookalikes("Gujarati", "ટડ૦૧", &[]),
+    lookalikes("Gurmukhi", "੦੧", &[]),
+    lookalikes("Kannada", "ಽ೦೧", &[]),
+    lookalikes("Malayalam", "ടഠധനറ൦", &[]),
+    lookalikes("Oriya", "ଠ୦୮", &[]),
+    lookalikes("Tamil", "டப௦", &[]),
+    lookalikes("Telugu", "౦౧", &[]),
+    lookalikes("Myanmar", "ခဂငထပဝ၀၂ၔၜ႐႑႕႖႗", &["mm"]),
+    lookalikes("Thai", "บพเแ๐ดทนปฟมรลห", &["th"]),
+];
+
+/// Russian and Ukrainian words that are sites of their own, though made of look-alikes.
+const KNOWN_WORDS: [&str; 9] = [
+    "секс",
+    "как",
+    "коса",
+    "курс",
+    "парк",
+    "такий",
+    "укроп",
+    "сахарок",
+    "покраска",
+];
+
+/// Nothing but look-alikes of Latin letters, under a TLD that does not use the script.
+pub(crate) fn whole_script(label: &Label<'_>) -> Option<Found> {
+    if label.shared.is_none() || label.scripts.meets(Scripts::LATIN) || is_known_word(label) {
+        return None;
+    }
+    let listed = LOOKALIKES
+        .iter()
+        .find(|entry| label.shared.meets(entry.script) && !label.shared.is_any());
+    let looks_latin = match listed {
+        Some(entry) => is_all(label, |c| entry.letters.contains(c)) || is_latin_skeleton(label),
+        None => is_latin_skeleton(label),
+    };
+    let is_at_home = label.tld.scripts.meets(label.shared)
+        || listed.is_some_and(|entry| label.tld.is_one_of(entry.tlds));
+    (looks_latin && !is_at_home).then(|| Found {
+        code: Code::WholeScriptConfusable,
+        at: None,
+        detail: Detail::Scripts(label.shared.name(), "Latin"),
+    })
+}
+
+fn is_known_word(label: &Label<'_>) -> bool {
+    let spells = |word: &&str| word.chars().eq(label.units.iter().map(|unit| unit.c));
+    KNOWN_WORDS.iter().any(|word| spells(&word))
+}
+
+/// Whether the test is true of all characters that belong to a script.
+fn is_all(label: &Label<'_>, test: impl Fn(char) -> bool) -> bool {
+    let mut letters = label
+        .units
+        .iter()
+        .filter(|unit| !unit.scripts.is_any())
+        .peekable();
+    letters.peek().is_some() && letters.all(|unit| test(unit.c))
+}
+
+/// Whether each character has a skeleton of ASCII letters and digits: UTS #39's own definition.
+fn is_latin_skeleton(label: &Label<'_>) -> bool {
+    let is_ascii = |c| {
+        prototype(c).is_some_and(|skeleton| skeleton.bytes().all(|b| b.is_ascii_alphanumeric()))
+    };
+    is_all(label, is_ascii)
+}
+
+/// Digits, and letters that pass for digits, and nothing else.
+pub(crate) fn digit_lookalike(label: &Label<'_>) -> Option<Found> {
+    let is_digit = |c: char| c.is_ascii_digit() || c == '-';
+    let found = label.find(|unit| !is_digit(unit.c))?;
+    let mut units = label.units.iter();
+    units
+        .all(|unit| is_digit(unit.c) || DIGIT_LOOKALIKES.contains(unit.c))
+        .then(|| Found::char(found, Code::DigitLookalike))
+}
+
+const DIGIT_LOOKALIKES: &str = "θзҙӡճշउ२ও২৪ਤੜ੨੩੪੫૨૩૭୨୫౨౩೩೭ဒვკპㄐ丩";
+
+/// Digits of more than one decimal system.
+pub(crate) fn mixed_digits(label: &Label<'_>) -> Option<Found> {
+    let mut system = None;
+    let found = label.units.iter().enumerate().find(|(_, unit)| {
+        let zero = zero_of(unit.c);
+        zero.is_some() && *system.get_or_insert(zero) != zero
+    })?;
+    Some(Found::char(found, Code::MixedDigits))
+}
+
+/// Characters that pass for a dot, a slash, a colon and the like, of those that UTS #46 keeps.
+pub(crate) fn fake_separator(label: &Label<'_>) -> Option<Found> {
+    let found = label.find(|unit| is_fake(unit))?;
+    Some(Found::char(found, Code::FakeSeparator))
+}
+
+/// What Unicode recommends is a letter, a digit or a mark of its script, whatever it looks like.
+fn is_fake(unit: &Unit) -> bool {
+    is_fake_separator(unit.c)
+        || unit.kind == Kind::Valid
+            && !unit.c.is_ascii()
+            && !is_allowed(unit.c)
+            && prototype(unit.c).is_some_and(|skeleton| skeleton.contains(SEPARATORS))
+}
+
+const SEPARATORS: [char; 7] = ['.', '/', ':', '\\', '?', '#', '@'];
+
+/// Characters that look like a separator of hosts or URLs, or hold one, whatever UTS #46 does
+/// with them. The full stops that it takes for dots are not among them.
+pub(crate) fn is_fake_separator(c: char) -> bool {
+    matches!(c,
+        '\u{2D0}' | '\u{2F8}' | '\u{589}' | '\u{5C3}' | '\u{609}' | '\u{60A}' | '\u{66A}' | '\u{6D4}'
+        | '\u{701}'..='\u{704}' | '\u{1735}' | '\u{2024}'..='\u{2027}' | '\u{2041}' | '\u{2044}'
+        | '\u{2052}' | '\u{2100}' | '\u{2101}' | '\u{2105}' | '\u{2106}' | '\u{2215}' | '\u{2216}'
+        | '\u{2236}' | '\u{23AE}' | '\u{2571}' | '\u{2572}' | '\u{29F5}'..='\u{29F9}' | '\u{2AFB}'
+        | '\u{2AFD}' | '\u{3033}' | '\u{33AE}' | '\u{33AF}' | '\u{33C6}' | '\u{33DF}' | '\u{A789}'
+        | '\u{FE13}' | '\u{FE14}' | '\u{FE16}' | '\u{FE19}' | '\u{FE30}' | '\u{FE52}' | '\u{FE55}' | '\u{FE56}' | '\u{FE5F}'
+        | '\u{FE68}' | '\u{FE6B}' | '\u{FF03}' | '\u{FF0F}' | '\u{FF1A}' | '\u{FF1F}' | '\u{FF20}'
+        | '\u{FF3C}')
+}

@@ -1,0 +1,67 @@
+//! Rules about characters that are fine in one place and a trap in another.
+
+use super::class::Scripts;
+use super::label::{Found, Label, Unit};
+use super::verdict::Code;
+
+const KANA_OR_HAN: Scripts = Scripts::HIRAGANA.or(Scripts::KATAKANA).or(Scripts::HAN);
+
+/// A middle dot between two `l` is Catalan; elsewhere than under `.cat` it passes for a full stop.
+pub(crate) fn middle_dot(label: &Label<'_>) -> Option<Found> {
+    if label.tld.is_one_of(&["cat"]) {
+        return None;
+    }
+    let (at, unit, ..) = label
+        .neighbours()
+        .find(|(_, unit, before, behind)| is_middle_dot(unit) && is_l(*before) && is_l(*behind))?;
+    Some(Found::char((at, unit), Code::MiddleDot))
+}
+
+fn is_middle_dot(unit: &Unit) -> bool {
+    unit.c == '\u{B7}'
+}
+
+fn is_l(unit: Option<&Unit>) -> bool {
+    unit.is_some_and(|unit| unit.c == 'l')
+}
+
+/// The rules of RFC 5892, appendix A.3 to A.7. Those about digits are
+/// [`mixed_digits`](super::confusable::mixed_digits).
+pub(crate) fn contexto(label: &Label<'_>) -> Option<Found> {
+    let is = |unit: Option<&Unit>, scripts| unit.is_some_and(|unit: &Unit| unit.is(scripts));
+    let (at, unit, ..) = label
+        .neighbours()
+        .find(|(_, unit, before, behind)| match unit.c {
+            '\u{B7}' => !is_l(*before) || !is_l(*behind),
+            '\u{375}' => !is(*behind, Scripts::GREEK),
+            '\u{5F3}' | '\u{5F4}' => !is(*before, Scripts::HEBREW),
+            '\u{30FB}' => !has_kana_or_han(label),
+            _ => false,
+        })?;
+    Some(Found::char((at, unit), Code::ContextRule))
+}
+
+/// The dot itself does not count.
+fn has_kana_or_han(label: &Label<'_>) -> bool {
+    label
+        .find(|unit| unit.c != '\u{30FB}' && unit.is(KANA_OR_HAN))
+        .is_some()
+}
+
+/// Thorn and eth outside `.is` and `.fo`, unless alone.
+pub(crate) fn thorn(label: &Label<'_>) -> Option<Found> {
+    if label.units.len() < 2 || label.tld.is_one_of(&["is", "fo"]) {
+        return None;
+    }
+    let found = label.find(|unit| matches!(unit.c, '\u{F0}' | '\u{FE}'))?;
+    Some(Found::char(found, Code::Thorn))
+}
+
+/// Schwa outside `.az`, unless alone.
+pub(crate) fn schwa(label: &Label<'_>) -> Option<Found> {
+    if label.units.len() < 2 || label.tld.is_one_of(&["az"]) {
+        return None;
+    }
+    let found = label.find(|unit| unit.c == '\u{259}')?;
+    Some(Found::char(found, Code::Schwa))
+}

@@ -1,0 +1,358 @@
+//! Screening of one host, from what is written to what is shown.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::host::idna::{LONGEST_NAME, LONGEST_TEXT, to_ascii};
+use crate::host::suffix::is_public_suffix;
+use crate::host::tld::TldTable;
+
+use super::label::{Found, Label, RULES, Tld, Unit};
+use super::protect::{Match, Protected};
+use super::report::Report;
+use super::skeleton::as_written;
+use super::verdict::{Code, Detail};
+use super::{address, bidi, idn};
+
+/// The most octets of a label in ASCII form.
+const LONGEST_LABEL: usize = 63;
+
+/// Labels up to this many characters, in hosts up to this many bytes, are short enough in
+/// ASCII form whatever they hold.
+const SURELY_SHORT_LABEL: usize = 9;
+const SURELY_SHORT_HOST: usize = 60;
+
+/// Screens a host and returns the form to show. Ranges are in bytes of `host`.
+pub(crate) fn screen<'t>(
+    host: &'t str,
+    protected: &Protected,
+    report: &mut Report<'_>,
+) -> Cow<'t, str> {
+    let name = host.strip_suffix('.').unwrap_or(host);
+    if name.is_empty() {
+        report.add(Code::MalformedHost, 0..host.len(), Detail::None);
+        return Cow::Borrowed(name);
+    }
+    if let Some(address) = v6(name) {
+        if let Some(code) = address::v6(address) {
+            report.add(code, 0..name.len(), Detail::None);
+        }
+        return shown_as_ascii(name);
+    }
+    if is_plain(name) {
+        return screen_plain(name, protected, report);
+    }
+    screen_idn(name, protected, report)
+}
+
+/// What stands between brackets, or an IPv6 address without them.
+fn v6(name: &str) -> Option<&str> {
+    match name.strip_prefix('[') {
+        Some(rest) => Some(rest.strip_suffix(']').unwrap_or(rest)),
+        None => name.parse::<core::net::Ipv6Addr>().ok().map(|_| name),
+    }
+}
+
+/// Returns true for ASCII without `xn--` labels.
+fn is_plain(name: &str) -> bool {
+    let is_a_label = |label: &[u8]| {
+        let prefix = label.get(..4);
+        prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
+    };
+    name.is_ascii() && !name.as_bytes().split(|&b| b == b'.').any(is_a_label)
+}
+
+/// Screens a host that is its own ASCII form; allocates for reasons only.
+fn screen_plain<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>) -> Cow<'t, str> {
+    idn::raw_characters(name, report);
+    if let Some(code) = address::v4(name) {
+        report.add(code, 0..name.len(), Detail::None);
+        return shown_as_ascii(name);
+    }
+    let labels = labels(name).map(|(range, label)| (range, label, label.len()));
+    check_lengths(name, labels, report);
+    check_protected(name, name, protected, report);
+    shown_as_ascii(name)
+}
+
+/// The labels of a name whose only separator is `.`.
+fn labels(name: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut start = 0;
+    name.split('.').map(move |label| {
+        let range = start..start + label.len();
+        start = range.end + 1;
+        (range, label)
+    })
+}
+
+/// Empty labels, hyphens at their edges, and too long ones; each with its length in ASCII form.
+fn check_lengths<'l>(
+    host: &str,
+    labels: impl Iterator<Item = (Range<usize>, &'l str, usize)>,
+    report: &mut Report<'_>,
+) {
+    let mut total = 0;
+    for (range, label, len) in labels {
+        total += len + 1;
+        if label.is_empty() || label.starts_with('-') || label.ends_with('-') {
+            report.add(
+                Code::MalformedHost,
+                range.start..range.end.max(range.start + 1),
+                Detail::None,
+            );
+        }
+        if len > LONGEST_LABEL {
+            report.add(Code::HostTooLong, range, Detail::None);
+        }
+    }
+    if total > LONGEST_NAME + 1 {
+        report.add(Code::HostTooLong, 0..host.len(), Detail::None);
+    }
+}
+
+/// Returns true if the host looks like a protected name and the policy minds.
+///
+/// `name` is the host in the form that UTS #46 gives it, or in plain ASCII; `raw` as written.
+fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Report<'_>) -> bool {
+    let found = protected
+        .find(name)
+        .or_else(|| find_as_written(raw, protected));
+    let (code, protected) = match found {
+        Some(Match::Same(name)) => (Code::ProtectedName, name),
+        Some(Match::Near(name)) => (Code::NearProtectedName, name),
+        Some(Match::Genuine(_)) | None => return false,
+    };
+    report.add(code, 0..raw.len(), Detail::Name(protected.into()))
+}
+
+/// Compares a host that reads otherwise as it is written than as it is mapped.
+fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>> {
+    if !raw.contains(|c| as_written(c).is_some()) {
+        return None;
+    }
+    let found = if raw.is_ascii() {
+        let mut buffer = [0; LONGEST_NAME];
+        let name = buffer.get_mut(..raw.len())?;
+        for (slot, byte) in name.iter_mut().zip(raw.bytes()) {
+            *slot = if byte == b'I' { b'l' } else { byte };
+        }
+        protected.find(core::str::from_utf8(name).ok()?)
+    } else {
+        protected.find(&idn::to_unicode(&read_as_written(raw))?)
+    };
+    // As it is written it would be the name itself: that is what it looks like.
+    match found {
+        Some(Match::Genuine(name)) => Some(Match::Same(name)),
+        other => other,
+    }
+}
+
+fn read_as_written(raw: &str) -> String {
+    let mut read = String::with_capacity(raw.len());
+    for c in raw.chars() {
+        match as_written(c) {
+            Some(letters) => read.push_str(letters),
+            None => read.push(c),
+        }
+    }
+    read
+}
+
+/// ASCII as it is, but for what cannot be shown.
+fn shown_as_ascii(name: &str) -> Cow<'_, str> {
+    let brackets = ['[', ']', ':'];
+    if !name.contains(|c: char| !c.is_ascii() || idn::is_forbidden(c) && !brackets.contains(&c)) {
+        return Cow::Borrowed(name);
+    }
+    let mut shown = String::new();
+    for (i, (_, label)) in idn::labels(name).enumerate() {
+        if i > 0 {
+            shown.push('.');
+        }
+        idn::push_ascii(label, &mut shown);
+    }
+    Cow::Owned(shown)
+}
+
+/// Screens a host with characters outside ASCII or with `xn--` labels.
+fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>) -> Cow<'t, str> {
+    if name.len() > LONGEST_TEXT {
+        report.add(Code::HostTooLong, 0..name.len(), Detail::None);
+        return Cow::Borrowed("\u{FFFD}");
+    }
+    idn::raw_characters(name, report);
+    let Some(unicode) = idn::to_unicode(name) else {
+        idn::explain(name, report);
+        return shown_as_ascii(name);
+    };
+    if unicode.is_ascii()
+        && let Some(code) = mapped_address(&unicode)
+    {
+        report.add(code, 0..name.len(), Detail::None);
+        return Cow::Owned(unicode);
+    }
+    Idn::new(name, &unicode)
+        .screen(protected, report)
+        .unwrap_or(Cow::Owned(unicode))
+}
+
+/// An address that came of other digits than those of ASCII is in an unusual form, whichever.
+fn mapped_address(ascii: &str) -> Option<Code> {
+    let is_quad = ascii.parse::<core::net::Ipv4Addr>().is_ok();
+    if is_quad {
+        Some(Code::IpAddressForm)
+    } else {
+        address::v4(ascii)
+    }
+}
+
+/// A host in both forms: as written, and as UTS #46 maps it.
+struct Idn<'h> {
+    raw: &'h str,
+    unicode: &'h str,
+    /// Whether the labels of both forms stand side by side.
+    is_parallel: bool,
+}
+
+/// A label in both forms.
+struct Both<'h> {
+    /// Where it is written; the whole host if that cannot be told.
+    range: Range<usize>,
+    raw: &'h str,
+    label: &'h str,
+    /// The host from this label on, in Unicode form.
+    suffix: &'h str,
+}
+
+impl<'h> Idn<'h> {
+    fn new(raw: &'h str, unicode: &'h str) -> Self {
+        let is_parallel = idn::labels(raw).count() == unicode.split('.').count();
+        Idn {
+            raw,
+            unicode,
+            is_parallel,
+        }
+    }
+
+    fn labels(&self) -> impl Iterator<Item = Both<'h>> {
+        let Idn { raw, unicode, .. } = *self;
+        let is_parallel = self.is_parallel;
+        let places = idn::labels(raw).map(Some).chain(core::iter::repeat(None));
+        labels(unicode)
+            .zip(places)
+            .map(move |((at, label), place)| {
+                let place = place.filter(|_| is_parallel);
+                let (range, raw) = place.unwrap_or((0..raw.len(), raw));
+                Both {
+                    range,
+                    raw,
+                    label,
+                    suffix: unicode.get(at.start..).unwrap_or(label),
+                }
+            })
+    }
+
+    /// Screens each label and then the whole. Returns the form to show if it is not the Unicode form.
+    fn screen(&self, protected: &Protected, report: &mut Report<'_>) -> Option<Cow<'static, str>> {
+        let shown = self.screen_labels(report);
+        if bidi::reordered(self.unicode).is_some() {
+            report.add(Code::BidiReorder, 0..self.raw.len(), Detail::None);
+        }
+        let lengths = self.labels().map(|both| {
+            let len = octets(both.label, self.unicode);
+            (both.range, both.label, len)
+        });
+        check_lengths(self.raw, lengths, report);
+        if check_protected(self.unicode, self.raw, protected, report) {
+            return Some(Cow::Owned(all_ascii(self.unicode)));
+        }
+        shown.map(Cow::Owned)
+    }
+
+    /// Screens each label. Returns the host with the bad ones in ASCII form, if there are any.
+    fn screen_labels(&self, report: &mut Report<'_>) -> Option<String> {
+        let tld = Tld::new(self.unicode.rsplit('.').next().unwrap_or_default());
+        let mut units = Vec::new();
+        let mut shown: Option<String> = None;
+        for both in self.labels().filter(|both| !both.label.is_ascii()) {
+            let label = Label::new(both.label, tld, &mut units);
+            if screen_label(&both, &label, report) {
+                let done = shown.take().unwrap_or_else(|| self.unicode.into());
+                shown = Some(with_ascii_label(&done, both.suffix));
+            }
+        }
+        shown
+    }
+}
+
+/// The host with the label at the start of `suffix`, one of its ends, in ASCII form.
+fn with_ascii_label(host: &str, suffix: &str) -> String {
+    let (before, rest) = host
+        .split_at_checked(host.len().saturating_sub(suffix.len()))
+        .unwrap_or((host, ""));
+    let (label, behind) = rest
+        .split_at_checked(rest.find('.').unwrap_or(rest.len()))
+        .unwrap_or((rest, ""));
+    let mut shown = String::from(before);
+    idn::push_ascii(label, &mut shown);
+    shown + behind
+}
+
+/// Runs the rules. Returns true if the policy minds what one of them found.
+fn screen_label(both: &Both<'_>, label: &Label<'_>, report: &mut Report<'_>) -> bool {
+    let mut is_bad = false;
+    for Found { code, at, detail } in RULES.iter().filter_map(|rule| rule(label)) {
+        if !is_bad && is_registrys(both.suffix) {
+            return false;
+        }
+        let start = both.range.start;
+        let place = at.and_then(|at| place_of(at, both.raw, label));
+        let place = place.map_or(both.range.clone(), |place| {
+            place.start + start..place.end + start
+        });
+        is_bad |= report.add(code, place, detail);
+    }
+    is_bad
+}
+
+/// Returns true for a top-level domain or public suffix that is listed by its name: its first
+/// label is the registry's own, and nobody else can have it.
+fn is_registrys(suffix: &str) -> bool {
+    let Some(ascii) = to_ascii(suffix) else {
+        return false;
+    };
+    match ascii.as_str().split_once('.') {
+        None => TldTable::embedded().contains(ascii.as_str()),
+        Some((_, parent)) => {
+            let any_other = alloc::format!("x--x.{parent}");
+            is_public_suffix(ascii.as_str()) && !is_public_suffix(&any_other)
+        }
+    }
+}
+
+/// The place of a character in the label as written, if it is written as it is mapped.
+fn place_of(at: usize, raw: &str, label: &Label<'_>) -> Option<Range<usize>> {
+    let is_same = raw.chars().eq(label.units.iter().map(|unit: &Unit| unit.c));
+    let (start, c) = raw.char_indices().nth(at).filter(|_| is_same)?;
+    Some(start..start + c.len_utf8())
+}
+
+/// The octets of a label in ASCII form; not counted where nothing can be too long.
+///
+/// Punycode takes at most six octets for a character and four for `xn--`.
+fn octets(label: &str, host: &str) -> usize {
+    let is_short =
+        host.len() <= SURELY_SHORT_HOST && label.chars().nth(SURELY_SHORT_LABEL).is_none();
+    if is_short { 1 } else { idn::ascii_len(label) }
+}
+
+fn all_ascii(unicode: &str) -> String {
+    let mut shown = String::new();
+    for (i, (_, label)) in labels(unicode).enumerate() {
+        shown.push_str(if i > 0 { "." } else { "" });
+        idn::push_ascii(label, &mut shown);
+    }
+    shown
+}

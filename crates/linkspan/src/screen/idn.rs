@@ -1,0 +1,201 @@
+//! Hosts as they are written: characters that no rule sees once UTS #46 has mapped them, and why
+//! UTS #46 takes a host for no host.
+
+use alloc::string::String;
+use core::ops::Range;
+
+use idna::punycode;
+use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
+
+use crate::host::run::is_separator;
+use crate::property::is_contextj;
+
+use super::bidi;
+use super::class::{Kind, class};
+use super::confusable::is_fake_separator;
+use super::report::Report;
+use super::verdict::{Code, Detail};
+
+/// The most characters of a label that are turned into Punycode, whose cost is quadratic.
+const LONGEST_LABEL: usize = 252;
+
+/// Looks at each character as it is written.
+pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
+    for (at, c) in host.char_indices() {
+        if let Some(code) = raw_character(c) {
+            report.add(code, at..at + c.len_utf8(), Detail::Char(c));
+        }
+    }
+}
+
+/// Joiners are no matter of one character, and Latin capitals none at all.
+fn raw_character(c: char) -> Option<Code> {
+    if c.is_ascii() {
+        return is_forbidden(c).then_some(Code::DisallowedCharacter);
+    }
+    if bidi::is_control(c) {
+        return Some(Code::BidiControl);
+    }
+    if is_fake_separator(c) {
+        return Some(Code::FakeSeparator);
+    }
+    match class(c).kind {
+        Kind::Ignorable if !is_contextj(c) => Some(Code::InvisibleCharacter),
+        Kind::Deprecated => Some(Code::DeprecatedCharacter),
+        Kind::Unassigned => Some(Code::UnassignedCharacter),
+        Kind::Disallowed if !is_separator(c) => Some(Code::DisallowedCharacter),
+        _ => None,
+    }
+}
+
+/// WHATWG's forbidden domain code points; `.` separates labels.
+pub(crate) fn is_forbidden(c: char) -> bool {
+    c.is_ascii_control()
+        || matches!(
+            c,
+            ' ' | '#'
+                | '/'
+                | ':'
+                | '<'
+                | '>'
+                | '?'
+                | '@'
+                | '['
+                | '\\'
+                | ']'
+                | '^'
+                | '|'
+                | '%'
+                | '"'
+                | '`'
+                | '{'
+                | '}'
+        )
+}
+
+/// The Unicode form of a host, or nothing if UTS #46 refuses it.
+pub(crate) fn to_unicode(host: &str) -> Option<String> {
+    let (unicode, outcome) =
+        Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow);
+    outcome.ok()?;
+    Some(unicode.into_owned())
+}
+
+/// The labels of a host as written, with their places.
+pub(crate) fn labels(host: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut start = 0;
+    host.split(is_separator).map(move |label| {
+        let range = start..start + label.len();
+        let separator = host.get(range.end..).and_then(|rest| rest.chars().next());
+        start = range.end + separator.map_or(0, char::len_utf8);
+        (range, label)
+    })
+}
+
+/// Says why UTS #46 refuses a host. There is always a reason.
+pub(crate) fn explain(host: &str, report: &mut Report<'_>) {
+    let has_right_to_left = labels(host).any(|(_, label)| is_right_to_left(label));
+    for (range, label) in labels(host) {
+        if let Some(code) = explain_label(label) {
+            report.add(code, range, Detail::None);
+        }
+    }
+    if report.is_empty() {
+        let code = if has_right_to_left {
+            Code::BidiRule
+        } else {
+            Code::MalformedHost
+        };
+        report.add(code, 0..host.len(), Detail::None);
+    }
+}
+
+fn explain_label(label: &str) -> Option<Code> {
+    if label.is_empty() {
+        return Some(Code::MalformedHost);
+    }
+    let decoded = match a_label(label) {
+        Some(ascii) => decode(ascii).ok_or(Code::BadPunycode),
+        None => Ok(String::from(label)),
+    };
+    match decoded {
+        Err(code) => Some(code),
+        Ok(_) if to_unicode(label).is_some() => None,
+        Ok(text) => Some(explain_text(&text, a_label(label).is_some())),
+    }
+}
+
+/// Says why UTS #46 refuses the text of a label, which may come from an A-label.
+fn explain_text(text: &str, is_decoded: bool) -> Code {
+    if text.contains(is_contextj) {
+        Code::JoinerContext
+    } else if text.chars().next().is_some_and(|c| class(c).is_mark) {
+        Code::CombiningMark
+    } else if text.contains(bidi::is_right_to_left) {
+        Code::BidiRule
+    } else if is_decoded {
+        Code::BadPunycode
+    } else {
+        Code::DisallowedCharacter
+    }
+}
+
+/// What stands behind `xn--`.
+fn a_label(label: &str) -> Option<&str> {
+    let (prefix, rest) = label.split_at_checked(4)?;
+    prefix.eq_ignore_ascii_case("xn--").then_some(rest)
+}
+
+/// The text of an A-label; nothing if it stands for none, or for plain ASCII.
+fn decode(ascii: &str) -> Option<String> {
+    let is_short = ascii.is_ascii() && ascii.len() <= LONGEST_LABEL;
+    let text = punycode::decode_to_string(is_short.then_some(ascii)?)?;
+    (!text.is_ascii()).then_some(text)
+}
+
+fn is_right_to_left(label: &str) -> bool {
+    match a_label(label) {
+        Some(ascii) => decode(ascii).is_some_and(|text| text.contains(bidi::is_right_to_left)),
+        None => label.contains(bidi::is_right_to_left),
+    }
+}
+
+/// Writes a label in ASCII, whatever it is: as it stands if it can be shown, else as `xn--…`,
+/// and a replacement character for what cannot be shown at all.
+pub(crate) fn push_ascii(label: &str, out: &mut String) {
+    if label.is_ascii() {
+        let shown = |c: char| {
+            if is_forbidden(c) {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        };
+        out.extend(label.chars().map(shown));
+        return;
+    }
+    let is_short = label.chars().take(LONGEST_LABEL + 1).count() <= LONGEST_LABEL;
+    let encoded = if is_short {
+        punycode::encode_str(label)
+    } else {
+        None
+    };
+    match encoded {
+        Some(ascii) => out.extend(["xn--", &ascii]),
+        None => out.push(char::REPLACEMENT_CHARACTER),
+    }
+}
+
+/// The length of a label in ASCII form, or more than a label can have.
+pub(crate) fn ascii_len(label: &str) -> usize {
+    const LONGEST: usize = 63;
+    if label.is_ascii() {
+        return label.len();
+    }
+    // Punycode needs one digit at least for each character.
+    let count = label.chars().take(LONGEST + 1).count();
+    if count > LONGEST {
+        return count;
+    }
+    punycode::encode_str(label).map_or(LONGEST + 1, |ascii| ascii.len() + 4)
+}

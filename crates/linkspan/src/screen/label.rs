@@ -1,0 +1,154 @@
+//! One label of a host, in Unicode form, as the rules see it.
+
+use alloc::vec::Vec;
+
+use super::class::{Class, Kind, Scripts, class};
+use super::verdict::{Code, Detail};
+use super::{cjk, confusable, context, mark, script};
+
+/// A character of a label with its class.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unit {
+    pub(crate) c: char,
+    pub(crate) kind: Kind,
+    pub(crate) is_mark: bool,
+    pub(crate) scripts: Scripts,
+}
+
+impl Unit {
+    fn new(c: char) -> Self {
+        let Class {
+            kind,
+            is_mark,
+            scripts,
+        } = class(c);
+        Unit {
+            c,
+            kind,
+            is_mark,
+            scripts,
+        }
+    }
+
+    /// Returns true if the character belongs to one of the scripts, and not to all.
+    pub(crate) fn is(&self, scripts: Scripts) -> bool {
+        !self.scripts.is_any() && self.scripts.meets(scripts)
+    }
+}
+
+/// The top-level domain, in Unicode form.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tld<'h> {
+    pub(crate) name: &'h str,
+    /// The scripts of its letters.
+    pub(crate) scripts: Scripts,
+}
+
+impl<'h> Tld<'h> {
+    pub(crate) fn new(name: &'h str) -> Self {
+        let scripts = name
+            .chars()
+            .filter(|c| !c.is_ascii())
+            .map(|c| class(c).scripts)
+            .filter(|scripts| !scripts.is_any())
+            .fold(Scripts::NONE, Scripts::or);
+        Tld { name, scripts }
+    }
+
+    pub(crate) fn is_one_of(&self, names: &[&str]) -> bool {
+        names.contains(&self.name)
+    }
+}
+
+/// A label with at least one character outside ASCII.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Label<'h> {
+    pub(crate) units: &'h [Unit],
+    pub(crate) tld: Tld<'h>,
+    /// What all its characters have in common.
+    pub(crate) shared: Scripts,
+    /// All the scripts that its characters belong to.
+    pub(crate) scripts: Scripts,
+}
+
+impl<'h> Label<'h> {
+    /// Reads a label; `units` is room that is used again for the next one.
+    pub(crate) fn new(text: &str, tld: Tld<'h>, units: &'h mut Vec<Unit>) -> Self {
+        units.clear();
+        units.extend(text.chars().map(Unit::new));
+        let (mut shared, mut scripts) = (Scripts::ANY, Scripts::NONE);
+        for unit in units.iter().filter(|unit| !unit.scripts.is_any()) {
+            shared = shared.and(unit.scripts);
+            scripts = scripts.or(unit.scripts);
+        }
+        Label {
+            units,
+            tld,
+            shared,
+            scripts,
+        }
+    }
+
+    /// Each character with the one before and the one behind it.
+    pub(crate) fn neighbours(
+        &self,
+    ) -> impl Iterator<Item = (usize, &Unit, Option<&Unit>, Option<&Unit>)> {
+        let before = core::iter::once(None).chain(self.units.iter().map(Some));
+        let behind = self.units.iter().skip(1).map(Some).chain([None]);
+        let units = self.units.iter().zip(before).zip(behind).enumerate();
+        units.map(|(i, ((unit, before), behind))| (i, unit, before, behind))
+    }
+
+    /// The first character that `test` is true of.
+    pub(crate) fn find(&self, test: impl Fn(&Unit) -> bool) -> Option<(usize, &Unit)> {
+        self.units.iter().enumerate().find(|(_, unit)| test(unit))
+    }
+}
+
+/// What a rule has found in a label.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) code: Code,
+    /// The character it is about; the whole label if none.
+    pub(crate) at: Option<usize>,
+    pub(crate) detail: Detail,
+}
+
+impl Found {
+    /// About one character.
+    pub(crate) fn char((at, unit): (usize, &Unit), code: Code) -> Self {
+        let (at, detail) = (Some(at), Detail::Char(unit.c));
+        Found { code, at, detail }
+    }
+}
+
+/// A rule looks at a label and finds one thing or nothing.
+pub(crate) type Rule = fn(&Label<'_>) -> Option<Found>;
+
+/// The rules for labels that UTS #46 takes, in the order in which their reasons are given.
+pub(crate) const RULES: &[Rule] = &[
+    script::mixed_script,
+    script::deprecated,
+    script::limited_use,
+    script::restricted,
+    script::uncommon,
+    script::accented_latin_mix,
+    confusable::fake_separator,
+    confusable::whole_script,
+    confusable::digit_lookalike,
+    confusable::mixed_digits,
+    mark::repeated,
+    mark::piled_up,
+    mark::wrong_base,
+    mark::hidden,
+    cjk::prolonged_sound_mark,
+    cjk::iteration_mark,
+    cjk::he_of_the_other_kana,
+    cjk::katakana_middle_dot,
+    cjk::slash,
+    cjk::stroke,
+    context::middle_dot,
+    context::contexto,
+    context::thorn,
+    context::schwa,
+];

@@ -1,0 +1,291 @@
+//! Screening: is a link what it seems?
+//!
+//! Detection finds what is written; screening says whether a reader may be deceived by it. It
+//! never moves the boundary of a link and never hides why: a [`Screening`] has a [`Verdict`], the
+//! [`Reason`]s that led to it, and the host in the form to show.
+//!
+//! ```
+//! use linkspan::Detector;
+//! use linkspan::screen::{Screen, Verdict};
+//!
+//! let screen = Screen::new();
+//! let text = "bücher.de, www.日本語tv.jp and \u{430}\u{440}\u{440}\u{4CF}\u{435}.com";
+//! let verdicts: Vec<_> = Detector::new()
+//!     .links(text)
+//!     .map(|link| screen.link(&link).verdict())
+//!     .collect();
+//! assert_eq!(verdicts, [Verdict::Allow, Verdict::Allow, Verdict::Refuse]);
+//! ```
+//!
+//! The rules are those of UTS #39 and UTS #46 and of the display policies of browsers. They look
+//! at labels: what stands in path, query and fragment may mix scripts as it likes, and is
+//! looked at for characters that are invisible or turn the order of reading.
+//!
+//! # Untrusted input
+//!
+//! Screening never fails, never panics, and takes time linear in its input. It allocates nothing
+//! for a host that is plain ASCII, but for the reasons. What is no host gets a reason.
+
+mod address;
+mod bidi;
+mod cjk;
+mod class;
+mod confusable;
+mod context;
+mod host;
+mod idn;
+mod label;
+mod mark;
+mod names;
+mod pair;
+mod policy;
+mod protect;
+mod report;
+mod script;
+mod skeleton;
+mod url;
+mod verdict;
+
+use alloc::borrow::Cow;
+use core::ops::Range;
+
+use crate::link::Link;
+
+use class::Kind;
+use policy::Verdicts;
+use protect::Protected;
+use report::Report;
+use verdict::Detail;
+
+pub use policy::{BuiltInNames, Policy, ScreenBuilder};
+pub use verdict::{Code, Reason, Screening, Verdict};
+
+/// Screens links and hosts.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::screen::{Code, Screen, Verdict};
+///
+/// let screening = Screen::new().url("https://paypa1.com/signin");
+/// assert_eq!(screening.verdict(), Verdict::Refuse);
+/// assert_eq!(screening.reasons()[0].code(), Code::ProtectedName);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Screen {
+    policy: Policy,
+    verdicts: Verdicts,
+    protected: Protected,
+    max_link_bytes: usize,
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Screen::new()
+    }
+}
+
+impl Screen {
+    /// A screen with the policy [`Balanced`](Policy::Balanced), which protects the names that
+    /// the library knows.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{Screen, Verdict};
+    ///
+    /// assert_eq!(Screen::new().host("пример.рф").verdict(), Verdict::Allow);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Screen::builder().build()
+    }
+
+    /// Builds a screen of another kind.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{Policy, Screen};
+    ///
+    /// let screen = Screen::builder().policy(Policy::Strict).protect(["mybank.example"]).build();
+    /// assert!(!screen.host("myb\u{E1}nk.example").reasons().is_empty());
+    /// ```
+    pub fn builder() -> ScreenBuilder {
+        ScreenBuilder::new()
+    }
+
+    /// Screens a link that was found in a text. Ranges are in bytes of that text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, screen::{Screen, Verdict}};
+    ///
+    /// let text = "see ex\u{430}mple.com/path";
+    /// let link = Detector::new().links(text).next().unwrap();
+    /// let screening = Screen::new().link(&link);
+    /// assert_eq!(screening.verdict(), Verdict::Refuse);
+    /// assert_eq!(&text[screening.reasons()[0].range()], "ex\u{430}mple");
+    /// ```
+    #[must_use]
+    pub fn link<'t>(&self, link: &Link<'t>) -> Screening<'t> {
+        let start = link.range().start;
+        let host = link.parts().host;
+        let host = host.start.saturating_sub(start)..host.end.saturating_sub(start);
+        self.screen(link.as_str(), host, start, |_| {})
+    }
+
+    /// Screens a host in any form: Unicode, `xn--`, in any case; an IPv6 address with or without
+    /// its brackets.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{Screen, Verdict};
+    ///
+    /// let screen = Screen::new();
+    /// assert_eq!(screen.host("BÜCHER.de").display_host(), "bücher.de");
+    /// assert_eq!(screen.host("xn--80ak6aa92e.com").verdict(), Verdict::Refuse);
+    /// ```
+    #[must_use]
+    pub fn host<'t>(&self, host: &'t str) -> Screening<'t> {
+        self.screen(host, 0..host.len(), 0, |_| {})
+    }
+
+    /// Screens a URL with or without its scheme, an email address, or a host.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{Code, Screen};
+    ///
+    /// let screening = Screen::new().url("https://paypal.com@203.0.113.9/");
+    /// assert_eq!(screening.reasons()[0].code(), Code::Userinfo);
+    /// assert_eq!(screening.display_host(), "203.0.113.9");
+    /// ```
+    #[must_use]
+    pub fn url<'t>(&self, url: &'t str) -> Screening<'t> {
+        let Some(pieces) = url::split(url) else {
+            return self.screen(url, 0..0, 0, |_| {});
+        };
+        self.screen(url, pieces.host.clone(), 0, |report| {
+            if let Some(userinfo) = pieces.userinfo {
+                let range = userinfo.start..userinfo.end + 1;
+                report.add(Code::Userinfo, range, Detail::None);
+            }
+            if let Some(port) = pieces.bad_port {
+                report.add(Code::MalformedHost, port, Detail::None);
+            }
+        })
+    }
+
+    /// Screens a link as it is rendered: a text that is shown, and where it goes. Ranges are in
+    /// bytes of `href`.
+    ///
+    /// If the text names a host, it must be that of `href`, or one registered by the same owner.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{Code, Screen, Verdict};
+    ///
+    /// let screen = Screen::new();
+    /// let screening = screen.pair("example.com", "https://example.org/");
+    /// assert_eq!(screening.reasons()[0].code(), Code::HostMismatch);
+    /// assert_eq!(screen.pair("example.com", "https://www.example.com/").verdict(), Verdict::Allow);
+    /// assert_eq!(screen.pair("click here", "https://example.org/").verdict(), Verdict::Allow);
+    /// ```
+    #[must_use]
+    pub fn pair<'t>(&self, text: &str, href: &'t str) -> Screening<'t> {
+        let pieces = url::split(href);
+        let host = pieces.map_or(0..0, |pieces| pieces.host);
+        let target = href.get(host.clone()).unwrap_or_default();
+        let mut screening = self.url(href);
+        let Some(named) = pair::other_host(text, target) else {
+            return screening;
+        };
+        let verdict = self.verdicts.get(Code::HostMismatch);
+        if verdict > Verdict::Allow {
+            screening.verdict = screening.verdict.max(verdict);
+            screening.reasons.push(Reason {
+                code: Code::HostMismatch,
+                range: host,
+                detail: Detail::Name(named),
+            });
+            screening.reasons.sort_by_key(|reason| reason.range.start);
+        }
+        screening
+    }
+
+    /// Screens `text`, whose host is at `host`; `more` adds what only some callers can know.
+    fn screen<'t>(
+        &self,
+        text: &'t str,
+        host: Range<usize>,
+        offset: usize,
+        more: impl FnOnce(&mut Report<'_>),
+    ) -> Screening<'t> {
+        let name = text.get(host.clone()).unwrap_or_default();
+        if self.policy == Policy::Off {
+            return off(name);
+        }
+        let mut report = Report::new(&self.verdicts, offset);
+        if text.len() > self.max_link_bytes {
+            report.add(Code::LinkTooLong, 0..text.len(), Detail::None);
+        }
+        more(&mut report);
+        outside_host(text, &host, &mut report);
+        let mut inner = Report::new(&self.verdicts, offset + host.start);
+        let display_host = host::screen(name, &self.protected, &mut inner);
+        report.append(inner);
+        let (verdict, reasons) = report.finish();
+        Screening {
+            verdict,
+            reasons,
+            display_host,
+        }
+    }
+}
+
+/// Bidi controls and invisible characters anywhere else than in the host.
+fn outside_host(text: &str, host: &Range<usize>, report: &mut Report<'_>) {
+    let parts = [0..host.start, host.end..text.len()];
+    for part in parts {
+        let Some(slice) = text.get(part.clone()).filter(|slice| !slice.is_ascii()) else {
+            continue;
+        };
+        for (at, c) in slice.char_indices() {
+            let at = part.start + at;
+            if let Some(code) = hidden(c) {
+                report.add(code, at..at + c.len_utf8(), Detail::Char(c));
+            }
+        }
+    }
+}
+
+/// Joiners and variation selectors are part of words and of emoji.
+fn hidden(c: char) -> Option<Code> {
+    if c.is_ascii() || matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') {
+        None
+    } else if bidi::is_control(c) {
+        Some(Code::BidiControl)
+    } else {
+        (class::class(c).kind == Kind::Ignorable).then_some(Code::InvisibleCharacter)
+    }
+}
+
+/// What the policy `Off` says: nothing, and the host in its own script.
+fn off(host: &str) -> Screening<'_> {
+    let is_short = host.len() <= crate::host::idna::LONGEST_TEXT;
+    let unicode = if is_short && (!host.is_ascii() || host.contains("xn--")) {
+        idn::to_unicode(host)
+    } else {
+        None
+    };
+    Screening {
+        verdict: Verdict::Allow,
+        reasons: alloc::vec::Vec::new(),
+        display_host: unicode.map_or(Cow::Borrowed(host), Cow::Owned),
+    }
+}

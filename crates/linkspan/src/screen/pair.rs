@@ -1,0 +1,60 @@
+//! A text that is shown, and the host it leads to.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+
+use crate::detect::Detector;
+use crate::host::idna;
+use crate::suffix::registrable;
+
+/// The host that a text names, in ASCII form, if it is not that of the target.
+///
+/// Hosts of one registered domain count as one: `example.com` may go to `www.example.com`.
+pub(crate) fn other_host(text: &str, target: &str) -> Option<Box<str>> {
+    let link = Detector::new().links(text).next()?;
+    let named = ascii(text.get(link.parts().host)?)?;
+    let is_same = ascii(target).is_some_and(|target| owner(&named) == owner(&target));
+    (!is_same).then(|| named.into_boxed_str())
+}
+
+fn ascii(host: &str) -> Option<String> {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    if host.starts_with('[') {
+        return Some(host.to_ascii_lowercase());
+    }
+    Some(idna::to_ascii(host)?.as_str().into())
+}
+
+/// The registered domain; an address is its own.
+fn owner(host: &str) -> &str {
+    match host.parse::<core::net::Ipv4Addr>() {
+        Ok(_) => host,
+        Err(_) => registrable(host).unwrap_or(host),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_of_one_owner_are_the_same() {
+        for (text, target) in [
+            ("example.com", "example.com"),
+            ("Example.COM", "www.example.com"),
+            ("see bücher.de!", "xn--bcher-kva.de"),
+            ("no host here", "example.com"),
+            ("a@example.com", "example.com"),
+        ] {
+            assert_eq!(other_host(text, target), None, "{text} {target}");
+        }
+        for (text, target) in [
+            ("example.com", "example.org"),
+            ("a.co.uk", "b.co.uk"),
+            ("http://192.0.2.1/", "192.0.2.2"),
+            ("example.com", ""),
+        ] {
+            assert!(other_host(text, target).is_some(), "{text} {target}");
+        }
+    }
+}

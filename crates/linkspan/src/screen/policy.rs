@@ -1,0 +1,264 @@
+//! Policies: which reason leads to which verdict.
+
+use super::Screen;
+use super::protect::Protected;
+use super::verdict::{Code, Verdict};
+
+/// A named set of verdicts.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::screen::{Policy, Screen, Verdict};
+///
+/// let host = "\u{441}\u{430}\u{445}\u{430}\u{440}.com"; // Russian for sugar, and all look-alikes
+/// let verdict = |policy| Screen::builder().policy(policy).build().host(host).verdict();
+/// assert_eq!(verdict(Policy::Strict), Verdict::Refuse);
+/// assert_eq!(verdict(Policy::Balanced), Verdict::Warn);
+/// assert_eq!(verdict(Policy::Off), Verdict::Allow);
+/// ```
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Policy {
+    /// Every reason refuses, but for the length of the link, which warns.
+    Strict,
+    /// What cannot be honest is refused, what need not be dishonest is warned of.
+    #[default]
+    Balanced,
+    /// Nothing is looked at, and every label is shown in its own script.
+    Off,
+}
+
+impl Policy {
+    /// The verdict that a reason leads to.
+    pub(crate) fn verdict(self, code: Code) -> Verdict {
+        match self {
+            Policy::Off => Verdict::Allow,
+            Policy::Strict if code == Code::LinkTooLong => Verdict::Warn,
+            Policy::Strict => Verdict::Refuse,
+            Policy::Balanced => balanced(code),
+        }
+    }
+}
+
+/// Warned of is what an honest owner of a name could have: browsers show such names as `xn--`,
+/// and so do we, but they do work there.
+fn balanced(code: Code) -> Verdict {
+    match code {
+        Code::WholeScriptConfusable
+        | Code::NearProtectedName
+        | Code::RestrictedCharacter
+        | Code::LimitedUseScript
+        | Code::UncommonCharacter
+        | Code::DigitLookalike
+        | Code::KanaLookalike
+        | Code::CjkLookalike
+        | Code::AccentedLatinMix
+        | Code::MiddleDot
+        | Code::Thorn
+        | Code::Schwa
+        | Code::BidiReorder
+        | Code::IpAddressForm
+        | Code::LinkTooLong => Verdict::Warn,
+        _ => Verdict::Refuse,
+    }
+}
+
+/// The longest link that no reason is given for, in bytes, unless told otherwise.
+const MAX_LINK_BYTES: usize = 2_048;
+
+/// Builds a [`Screen`].
+///
+/// # Example
+///
+/// ```
+/// use linkspan::screen::{Code, Policy, Screen, Verdict};
+///
+/// let screen = Screen::builder()
+///     .policy(Policy::Balanced)
+///     .protect(["mybank.example"])
+///     .verdict(Code::Thorn, Verdict::Allow)
+///     .build();
+/// assert_eq!(screen.host("þorn.com").verdict(), Verdict::Allow);
+/// assert_eq!(screen.host("rnybank.example").verdict(), Verdict::Refuse);
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct ScreenBuilder {
+    policy: Policy,
+    verdicts: Verdicts,
+    protected: Protected,
+    max_link_bytes: usize,
+}
+
+/// The verdict of each code.
+#[derive(Clone, Debug)]
+pub(crate) struct Verdicts([Verdict; Code::ALL.len()]);
+
+impl Verdicts {
+    fn of(policy: Policy) -> Self {
+        let mut verdicts = [Verdict::Allow; Code::ALL.len()];
+        for (verdict, code) in verdicts.iter_mut().zip(Code::ALL) {
+            *verdict = policy.verdict(*code);
+        }
+        Verdicts(verdicts)
+    }
+
+    pub(crate) fn get(&self, code: Code) -> Verdict {
+        self.0
+            .get(code as usize)
+            .copied()
+            .unwrap_or(Verdict::Refuse)
+    }
+
+    fn set(&mut self, code: Code, verdict: Verdict) {
+        if let Some(slot) = self.0.get_mut(code as usize) {
+            *slot = verdict;
+        }
+    }
+}
+
+impl ScreenBuilder {
+    pub(crate) fn new() -> Self {
+        ScreenBuilder {
+            policy: Policy::default(),
+            verdicts: Verdicts::of(Policy::default()),
+            protected: Protected::built_in(),
+            max_link_bytes: MAX_LINK_BYTES,
+        }
+    }
+
+    /// Chooses the policy. It sets the verdict of every code, so it comes before
+    /// [`verdict`](Self::verdict).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{Policy, Screen, Verdict};
+    ///
+    /// let screen = Screen::builder().policy(Policy::Strict).build();
+    /// assert_eq!(screen.host("i❤.ws").verdict(), Verdict::Refuse);
+    /// ```
+    pub fn policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self.verdicts = Verdicts::of(policy);
+        self
+    }
+
+    /// Says which verdict a reason leads to.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{Code, Screen, Verdict};
+    ///
+    /// let screen = Screen::builder().verdict(Code::Schwa, Verdict::Refuse).build();
+    /// assert_eq!(screen.host("wəb.net").verdict(), Verdict::Refuse);
+    /// ```
+    pub fn verdict(mut self, code: Code, verdict: Verdict) -> Self {
+        self.verdicts.set(code, verdict);
+        self
+    }
+
+    /// Adds names to be protected: what looks like one of them and is not it, or below it, gets
+    /// a reason. A name is a domain in any form (`bücher.de`, `xn--…`), as it is registered,
+    /// without `www.`; what is no domain name is passed over.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{Code, Screen};
+    ///
+    /// let screen = Screen::builder().protect(["bücher.example"]).build();
+    /// let reasons = |host| screen.host(host).reasons().iter().map(|r| r.code()).collect::<Vec<_>>();
+    /// assert_eq!(reasons("bucher.example"), [Code::NearProtectedName]);
+    /// assert_eq!(reasons("www.bücher.example"), []);
+    /// ```
+    pub fn protect<N: AsRef<str>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        for name in names {
+            self.protected.add(name.as_ref());
+        }
+        self
+    }
+
+    /// Says whether the names that the library knows are protected; they are unless told otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{BuiltInNames, Screen, Verdict};
+    ///
+    /// let screen = Screen::builder().built_in_names(BuiltInNames::Ignore).build();
+    /// assert_eq!(screen.host("paypa1.com").verdict(), Verdict::Allow);
+    /// ```
+    pub fn built_in_names(mut self, choice: BuiltInNames) -> Self {
+        self.protected.use_built_in(choice);
+        self
+    }
+
+    /// Sets the longest link, in bytes, that is not [`LinkTooLong`](Code::LinkTooLong); 2,048
+    /// unless told otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{Screen, Verdict};
+    ///
+    /// let screen = Screen::builder().max_link_bytes(20).build();
+    /// assert_eq!(screen.url("https://example.com/a").verdict(), Verdict::Warn);
+    /// ```
+    pub fn max_link_bytes(mut self, limit: usize) -> Self {
+        self.max_link_bytes = limit;
+        self
+    }
+
+    /// Builds the screen.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let screen = linkspan::screen::Screen::builder().build();
+    /// assert!(screen.host("example.com").reasons().is_empty());
+    /// ```
+    pub fn build(mut self) -> Screen {
+        self.protected.sort();
+        Screen {
+            policy: self.policy,
+            verdicts: self.verdicts,
+            protected: self.protected,
+            max_link_bytes: self.max_link_bytes,
+        }
+    }
+}
+
+/// Whether the names that the library knows are protected.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum BuiltInNames {
+    /// They are.
+    #[default]
+    Protect,
+    /// Only the caller's names are.
+    Ignore,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strict_is_never_milder_and_off_never_speaks() {
+        for &code in Code::ALL {
+            assert!(Policy::Strict.verdict(code) >= Policy::Balanced.verdict(code));
+            assert_eq!(Policy::Off.verdict(code), Verdict::Allow);
+            assert!(Policy::Balanced.verdict(code) > Verdict::Allow);
+        }
+    }
+
+    #[test]
+    fn codes_are_numbered_in_their_order() {
+        for (i, &code) in Code::ALL.iter().enumerate() {
+            assert_eq!(code as usize, i);
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! Protected names: what looks like one of them and is another.
+//!
+//! Names are found by a hash of their loose skeleton and then compared, so that a host is looked
+//! up in one walk over its characters, whatever the number of names.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::names::NAMES;
+use super::policy::BuiltInNames;
+use super::skeleton::{self, Reading, exact_of, loose_of};
+
+/// The most labels of a host that are compared with names.
+const MOST_LABELS: usize = 4;
+
+/// The fewest characters of a label that is compared apart from its top-level domain.
+const SHORTEST_LABEL: usize = 5;
+
+/// The hashes of a name: of all of it, and of its first label.
+#[derive(Clone, Copy, Debug)]
+struct Hashes {
+    domain: u64,
+    label: u64,
+}
+
+/// The hashes of the built-in names, made by the compiler.
+static BUILT_IN: [Hashes; NAMES.len()] = HASHES;
+
+const HASHES: [Hashes; NAMES.len()] = {
+    let mut hashes = [Hashes {
+        domain: 0,
+        label: 0,
+    }; NAMES.len()];
+    let (mut slots, mut names): (&mut [Hashes], &[&str]) = (&mut hashes, &NAMES);
+    while let ([slot, other_slots @ ..], [name, other_names @ ..]) = (slots, names) {
+        *slot = ascii_hashes(name.as_bytes());
+        (slots, names) = (other_slots, other_names);
+    }
+    hashes
+};
+
+static BUILT_IN_NAMES: [&str; NAMES.len()] = NAMES;
+
+/// One bit for each hash of [`BUILT_IN`], so that most hosts need no look at it.
+static FILTER: [u64; FILTER_WORDS] = {
+    let mut filter = [0; FILTER_WORDS];
+    let mut rest: &[Hashes] = &HASHES;
+    while let [hashes, others @ ..] = rest {
+        set_bit(&mut filter, hashes.domain);
+        set_bit(&mut filter, hashes.label);
+        rest = others;
+    }
+    filter
+};
+
+const FILTER_WORDS: usize = 128;
+
+/// The names of a screen.
+#[derive(Clone, Debug)]
+pub(crate) struct Protected {
+    built_in: BuiltInNames,
+    names: Vec<Name>,
+    /// Positions in `names`, by the hash of the first label.
+    by_label: Vec<(u64, usize)>,
+}
+
+/// A name of the caller's, in Unicode form.
+#[derive(Clone, Debug)]
+struct Name {
+    hashes: Hashes,
+    text: String,
+}
+
+/// What a host is to a protected name.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Match<'s> {
+    /// It is the name, or below it.
+    Genuine(&'s str),
+    /// It looks the same as the name.
+    Same(&'s str),
+    /// It resembles the name.
+    Near(&'s str),
+}
+
+impl Protected {
+    pub(crate) fn built_in() -> Self {
+        Protected {
+            built_in: BuiltInNames::Protect,
+            names: Vec::new(),
+            by_label: Vec::new(),
+        }
+    }
+
+    pub(crate) fn use_built_in(&mut self, choice: BuiltInNames) {
+        self.built_in = choice;
+    }
+
+    /// Adds a name in any form; what is no domain name is passed over.
+    pub(crate) fn add(&mut self, name: &str) {
+        let (text, outcome) = idna::domain_to_unicode(name.trim().trim_end_matches('.'));
+        if outcome.is_ok() && !text.is_empty() {
+            let hashes = hashes(&text, Reading::First);
+            self.names.push(Name { hashes, text });
+        }
+    }
+
+    /// Makes the names ready to be found.
+    pub(crate) fn sort(&mut self) {
+        self.names.sort_by_key(|name| name.hashes.domain);
+        self.by_label = self
+            .names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| (name.hashes.label, i))
+            .collect();
+        self.by_label.sort_unstable();
+    }
+
+    /// Compares a host with the names. It is in Unicode form; if it is ASCII, in any case.
+    pub(crate) fn find(&self, host: &str) -> Option<Match<'_>> {
+        let first = self.find_in(host, Reading::First);
+        match first {
+            None if skeleton::has_two_readings(host) => self.find_in(host, Reading::Second),
+            found => found,
+        }
+    }
+
+    fn find_in(&self, host: &str, reading: Reading) -> Option<Match<'_>> {
+        let (mut domain, mut end, mut found) = (0, host.len(), None);
+        for count in 1..=MOST_LABELS {
+            let start = host.get(..end)?.rfind('.').map_or(0, |dot| dot + 1);
+            let label = host.get(start..end)?;
+            let hash = label_hash(label, reading);
+            domain = join(domain, hash);
+            let suffix = host.get(start..)?;
+            match self.by_domain(domain, suffix, reading) {
+                genuine @ Some(Match::Genuine(_)) => return genuine,
+                better @ Some(Match::Same(_)) => found = better,
+                near if found.is_none() => found = near,
+                _ => {}
+            }
+            if count > 1 && found.is_none() {
+                found = self.by_label(hash, label);
+            }
+            if start == 0 {
+                break;
+            }
+            end = start - 1;
+        }
+        found
+    }
+
+    /// The names whose loose skeleton may be that of the given hash.
+    fn candidates(&self, domain: u64) -> impl Iterator<Item = &str> {
+        let from = self
+            .names
+            .partition_point(|name| name.hashes.domain < domain);
+        let own = self.names.get(from..).unwrap_or_default().iter();
+        let own = own.take_while(move |name| name.hashes.domain == domain);
+        own.map(|name| name.text.as_str())
+            .chain(self.built_in_names(domain, |hashes| hashes.domain))
+    }
+
+    fn label_candidates(&self, label: u64) -> impl Iterator<Item = &str> {
+        let from = self.by_label.partition_point(|(hash, _)| *hash < label);
+        let own = self.by_label.get(from..).unwrap_or_default().iter();
+        let own = own.take_while(move |(hash, _)| *hash == label);
+        own.filter_map(|(_, i)| Some(self.names.get(*i)?.text.as_str()))
+            .chain(self.built_in_names(label, |hashes| hashes.label))
+    }
+
+    fn built_in_names(&self, hash: u64, of: fn(&Hashes) -> u64) -> impl Iterator<Item = &str> {
+        let is_there = self.built_in == BuiltInNames::Protect && has_bit(&FILTER, hash);
+        let hashes: &[Hashes] = if is_there { &BUILT_IN } else { &[] };
+        let names = hashes.iter().zip(BUILT_IN_NAMES.iter().copied());
+        names
+            .filter(move |(hashes, _)| of(hashes) == hash)
+            .map(|(_, name)| name as &str)
+    }
+
+    fn by_domain(&self, hash: u64, suffix: &str, reading: Reading) -> Option<Match<'_>> {
+        let mut found = None;
+        for name in self.candidates(hash) {
+            if name.eq_ignore_ascii_case(suffix) {
+                return Some(Match::Genuine(name));
+            }
+            if exact_of(name).eq(exact_of(suffix)) {
+                found = Some(Match::Same(name));
+            } else if found.is_none() && same_loosely(name, suffix, reading) {
+                found = Some(Match::Near(name));
+            }
+        }
+        found
+    }
+
+    /// A label that looks like the first one of a name, under whatever top-level domain.
+    fn by_label(&self, hash: u64, label: &str) -> Option<Match<'_>> {
+        let name = self.label_candidates(hash).find(|name| {
+            let first = first_label(name);
+            first.chars().count() >= SHORTEST_LABEL
+                && !first.eq_ignore_ascii_case(label)
+                && exact_of(first).eq(exact_of(label))
+        })?;
+        Some(Match::Near(name))
+    }
+}
+
+fn same_loosely(name: &str, host: &str, reading: Reading) -> bool {
+    loose_of(name, Reading::First).eq(loose_of(host, reading))
+}
+
+fn first_label(name: &str) -> &str {
+    name.split('.').next().unwrap_or(name)
+}
+
+fn hashes(name: &str, reading: Reading) -> Hashes {
+    let labels = name.rsplit('.').map(|label| label_hash(label, reading));
+    let (domain, label) = labels.fold((0, 0), |(domain, _), label| (join(domain, label), label));
+    Hashes { domain, label }
+}
+
+const SEED: u64 = 0xCBF2_9CE4_8422_2325;
+const FACTOR: u64 = 0x0000_0100_0000_01B3;
+
+const fn step(hash: u64, c: u32) -> u64 {
+    (hash ^ c as u64).wrapping_mul(FACTOR)
+}
+
+/// Adds a label to the left of a domain.
+const fn join(domain: u64, label: u64) -> u64 {
+    let mixed = (domain.rotate_left(23) ^ label).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed ^ (mixed >> 29)
+}
+
+fn label_hash(label: &str, reading: Reading) -> u64 {
+    if label.is_ascii() {
+        return ascii_label_hash(label.as_bytes());
+    }
+    loose_of(label, reading).fold(SEED, |hash, c| step(hash, u32::from(c)))
+}
+
+/// The same as the hash of [`loose_of`], for ASCII.
+const fn ascii_label_hash(mut label: &[u8]) -> u64 {
+    let mut hash = SEED;
+    while let [byte, rest @ ..] = label {
+        let (first, second) = skeleton::ascii(*byte);
+        hash = step(hash, first.to_ascii_lowercase() as u32);
+        if second != 0 {
+            hash = step(hash, second as u32);
+        }
+        label = rest;
+    }
+    hash
+}
+
+const fn ascii_hashes(name: &[u8]) -> Hashes {
+    let mut rest = name;
+    let mut len = 0;
+    while let [byte, tail @ ..] = rest {
+        if *byte == b'.' {
+            let label = match name.split_at_checked(len) {
+                Some((label, _)) => ascii_label_hash(label),
+                None => 0,
+            };
+            let domain = join(ascii_hashes(tail).domain, label);
+            return Hashes { domain, label };
+        }
+        rest = tail;
+        len += 1;
+    }
+    let label = ascii_label_hash(name);
+    Hashes {
+        domain: join(0, label),
+        label,
+    }
+}
+
+/// The word and the bit of a hash in the filter. The high bits are the well-mixed ones.
+const fn place(hash: u64) -> (usize, u64) {
+    let bit = (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize;
+    (bit / 64, 1 << (bit % 64))
+}
+
+const fn set_bit(filter: &mut [u64], hash: u64) {
+    let (word, bit) = place(hash);
+    if let Some((_, [word, ..])) = filter.split_at_mut_checked(word) {
+        *word |= bit;
+    }
+}
+
+fn has_bit(filter: &[u64], hash: u64) -> bool {
+    let (word, bit) = place(hash);
+    filter.get(word).is_some_and(|word| word & bit != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn protected(names: &[&str]) -> Protected {
+        let mut protected = Protected::built_in();
+        names.iter().for_each(|name| protected.add(name));
+        protected.sort();
+        protected
+    }
+
+    #[test]
+    fn the_compilers_hashes_are_those_of_run_time() {
+        assert!(NAMES.is_sorted());
+        for (name, built_in) in NAMES.iter().zip(BUILT_IN) {
+            let Hashes { domain, label } = hashes(name, Reading::First);
+            assert_eq!((domain, label), (built_in.domain, built_in.label), "{name}");
+            assert!(has_bit(&FILTER, domain) && has_bit(&FILTER, label));
+            let loosely = loose_of(first_label(name), Reading::First);
+            let hash = loosely.fold(SEED, |hash, c| step(hash, u32::from(c)));
+            assert_eq!(hash, label, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_built_in_name_is_genuine() {
+        let protected = protected(&[]);
+        for name in NAMES {
+            assert_eq!(protected.find(name), Some(Match::Genuine(name)), "{name}");
+            let below = alloc::format!("a.b.{name}");
+            assert_eq!(
+                protected.find(&below),
+                Some(Match::Genuine(name)),
+                "{below}"
+            );
+        }
+    }
+
+    #[test]
+    fn same_near_and_other() {
+        let protected = protected(&["bücher.example", "кино.рф"]);
+        for (host, expected) in [
+            ("paypa1.com", Some(Match::Same("paypal.com"))),
+            ("www.PAYPA1.com", Some(Match::Same("paypal.com"))),
+            ("g00gle.com", Some(Match::Near("google.com"))),
+            ("paypa1.net", Some(Match::Near("paypal.com"))),
+            ("bucher.example", Some(Match::Near("bücher.example"))),
+            ("bücher.example", Some(Match::Genuine("bücher.example"))),
+            ("кинo.рф", Some(Match::Same("кино.рф"))),
+            ("paypal.net", None),
+            ("example.com", None),
+            ("com", None),
+            ("", None),
+        ] {
+            assert_eq!(protected.find(host), expected, "{host}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Reasons, as they come in.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::policy::Verdicts;
+use super::verdict::{Code, Detail, Reason, Verdict};
+
+/// What the rules have found so far, and what the policy makes of it.
+pub(crate) struct Report<'s> {
+    verdicts: &'s Verdicts,
+    /// Added to every range: where the screened text begins in the caller's.
+    offset: usize,
+    verdict: Verdict,
+    reasons: Vec<Reason>,
+}
+
+impl<'s> Report<'s> {
+    pub(crate) fn new(verdicts: &'s Verdicts, offset: usize) -> Self {
+        Report {
+            verdicts,
+            offset,
+            verdict: Verdict::Allow,
+            reasons: Vec::new(),
+        }
+    }
+
+    /// Takes a reason, unless the policy allows what it is about, or it has been given for the
+    /// same place. Returns true if the policy does not allow it.
+    pub(crate) fn add(&mut self, code: Code, range: Range<usize>, detail: Detail) -> bool {
+        let verdict = self.verdicts.get(code);
+        if verdict == Verdict::Allow {
+            return false;
+        }
+        let range = range.start + self.offset..range.end + self.offset;
+        if !self.has(code, &range) {
+            self.verdict = self.verdict.max(verdict);
+            self.reasons.push(Reason {
+                code,
+                range,
+                detail,
+            });
+        }
+        true
+    }
+
+    /// Takes over what another report has found.
+    pub(crate) fn append(&mut self, mut other: Report<'_>) {
+        self.verdict = self.verdict.max(other.verdict);
+        self.reasons.append(&mut other.reasons);
+    }
+
+    /// Returns true if nothing has been found.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.reasons.is_empty()
+    }
+
+    /// The verdict, and the reasons in the order of their places.
+    pub(crate) fn finish(mut self) -> (Verdict, Vec<Reason>) {
+        self.reasons.sort_by_key(|reason| reason.range.start);
+        (self.verdict, self.reasons)
+    }
+
+    /// Only the last reasons are compared, so that many of them take no longer than their number.
+    fn has(&self, code: Code, range: &Range<usize>) -> bool {
+        let overlaps = |reason: &&Reason| {
+            reason.code == code && reason.range.start < range.end && range.start < reason.range.end
+        };
+        self.reasons
+            .iter()
+            .rev()
+            .take(8)
+            .any(|reason| overlaps(&reason))
+    }
+}

@@ -1,0 +1,79 @@
+//! Rules about scripts, and about which characters Unicode recommends (UTS #39 §3 and §5).
+
+use super::class::{Kind, Scripts, is_allowed};
+use super::label::{Found, Label, Unit};
+use super::verdict::{Code, Detail};
+
+/// Scripts beyond what a writing system needs: UTS #39, "highly restrictive".
+///
+/// One script passes, and so do Latin letters in Japanese, Korean, and Chinese with Bopomofo.
+pub(crate) fn mixed_script(label: &Label<'_>) -> Option<Found> {
+    if !label.shared.is_none() || is_cjk_with_latin(label) {
+        return None;
+    }
+    let first = label.units.iter().find(|unit| !unit.scripts.is_any())?;
+    let mut shared = Scripts::ANY;
+    let other = label.units.iter().find(|unit| {
+        shared = shared.and(unit.scripts);
+        shared.is_none()
+    })?;
+    Some(Found {
+        code: Code::MixedScript,
+        at: None,
+        detail: Detail::Scripts(first.scripts.name(), other.scripts.name()),
+    })
+}
+
+/// Whether all but the Latin letters belong to one of the writing systems that take Latin in.
+fn is_cjk_with_latin(label: &Label<'_>) -> bool {
+    let systems = Scripts::HAN_WITH_BOPOMOFO
+        .or(Scripts::JAPANESE)
+        .or(Scripts::KOREAN);
+    let others = label.units.iter().filter(|unit| !unit.is(Scripts::LATIN));
+    let shared = others.fold(systems, |shared, unit| shared.and(unit.scripts));
+    !shared.is_none()
+}
+
+/// Characters that Unicode has deprecated.
+pub(crate) fn deprecated(label: &Label<'_>) -> Option<Found> {
+    let found = label.find(|unit| unit.kind == Kind::Deprecated)?;
+    Some(Found::char(found, Code::DeprecatedCharacter))
+}
+
+/// Scripts of limited use; but Bopomofo, which UTS #39 names among the systems it accepts.
+pub(crate) fn limited_use(label: &Label<'_>) -> Option<Found> {
+    let found = label
+        .find(|unit| unit.kind == Kind::LimitedUse && !unit.scripts.meets(Scripts::BOPOMOFO))?;
+    Some(Found::char(found, Code::LimitedUseScript))
+}
+
+/// Characters whose Identifier_Status is not Allowed. Joiners are not among them: where they
+/// stand rightly, UTS #46 has seen to it.
+pub(crate) fn restricted(label: &Label<'_>) -> Option<Found> {
+    let found =
+        label.find(|unit| unit.kind == Kind::Valid && !unit.c.is_ascii() && !is_allowed(unit.c))?;
+    Some(Found::char(found, Code::RestrictedCharacter))
+}
+
+/// Characters that Unicode recommends and Chromium shows in no host.
+pub(crate) fn uncommon(label: &Label<'_>) -> Option<Found> {
+    let found = label.find(|unit| is_uncommon(unit.c) && is_allowed(unit.c))?;
+    Some(Found::char(found, Code::UncommonCharacter))
+}
+
+/// Easily taken for other letters, or for punctuation.
+fn is_uncommon(c: char) -> bool {
+    matches!(c,
+        '\u{138}' | '\u{1CD}'..='\u{1DC}' | '\u{2BB}' | '\u{2BC}' | '\u{2EC}' | '\u{338}'
+        | '\u{58A}' | '\u{1C80}'..='\u{1C8F}' | '\u{1E00}'..='\u{1E9B}' | '\u{1F00}'..='\u{1FFF}'
+        | '\u{2010}' | '\u{2019}' | '\u{30A0}' | '\u{A640}'..='\u{A69F}' | '\u{A720}'..='\u{A7FF}')
+}
+
+/// Accented Latin letters among other scripts: no language writes them together.
+pub(crate) fn accented_latin_mix(label: &Label<'_>) -> Option<Found> {
+    let is_accented = |unit: &Unit| !unit.c.is_ascii() && unit.is(Scripts::LATIN) && !unit.is_mark;
+    let is_other = |unit: &Unit| !unit.scripts.is_any() && !unit.scripts.meets(Scripts::LATIN);
+    let found = label.find(is_accented)?;
+    label.find(is_other)?;
+    Some(Found::char(found, Code::AccentedLatinMix))
+}

@@ -1,0 +1,196 @@
+//! Skeletons: what a name looks like (UTS #39 §4), and what it resembles.
+//!
+//! The exact skeleton is that of UTS #39. The loose one goes on from there: marks are dropped,
+//! case does not matter, and letters count as the Latin ones that a hurried reader sees in them.
+//! Names with the same exact skeleton have the same loose one.
+
+use core::str::Chars;
+
+use super::class::{class, prototype};
+
+/// How letters that look like two are read: browsers try both.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Reading {
+    /// Thorn as p, œ as oe, ł as l.
+    First,
+    /// Thorn as b, œ as ce, ł as t.
+    Second,
+}
+
+/// Whether the second reading of a name is another than the first.
+pub(crate) fn has_two_readings(name: &str) -> bool {
+    name.contains(['þ', 'œ', 'ł'])
+}
+
+/// What a character looks like before UTS #46 maps it, where that is something else than behind
+/// it: a capital I is an l to the reader and an i to the name, a long s an f and an s.
+pub(crate) fn as_written(c: char) -> Option<&'static str> {
+    Some(match c {
+        'I' | '\u{196}' | '\u{2110}' | '\u{2111}' | '\u{2160}' | '\u{FF29}' | '\u{1CCDE}'
+        | '\u{1D408}' | '\u{1D43C}' | '\u{1D470}' | '\u{1D4D8}' | '\u{1D540}' | '\u{1D574}'
+        | '\u{1D5A8}' | '\u{1D5DC}' | '\u{1D610}' | '\u{1D644}' | '\u{1D678}' => "l",
+        '\u{2161}' => "ll",
+        '\u{2162}' => "lll",
+        '\u{17F}' => "f",
+        _ => return None,
+    })
+}
+
+/// The skeleton of an ASCII character, in lower case; the second byte is 0 where there is none.
+pub(crate) const fn ascii(byte: u8) -> (u8, u8) {
+    match byte.to_ascii_lowercase() {
+        b'0' => (b'O', 0),
+        b'1' | b'|' => (b'l', 0),
+        b'm' => (b'r', b'n'),
+        other => (other, 0),
+    }
+}
+
+/// The characters of one character's skeleton.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    first: Option<char>,
+    rest: Chars<'static>,
+}
+
+impl Piece {
+    fn of_char(c: char) -> Self {
+        Piece {
+            first: Some(c),
+            rest: "".chars(),
+        }
+    }
+
+    fn of_str(text: &'static str) -> Self {
+        Piece {
+            first: None,
+            rest: text.chars(),
+        }
+    }
+}
+
+impl Iterator for Piece {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        self.first.take().or_else(|| self.rest.next())
+    }
+}
+
+/// The exact skeleton of a character of a host.
+pub(crate) fn exact(c: char) -> Piece {
+    if let Ok(byte) = u8::try_from(c)
+        && byte.is_ascii()
+    {
+        return match ascii(byte) {
+            (b'r', b'n') => Piece::of_str("rn"),
+            (first, _) => Piece::of_char(char::from(first)),
+        };
+    }
+    prototype(c).map_or_else(|| Piece::of_char(c), Piece::of_str)
+}
+
+/// The exact skeleton of a name.
+pub(crate) fn exact_of(name: &str) -> impl Iterator<Item = char> {
+    name.chars().flat_map(exact)
+}
+
+/// The loose skeleton of a name.
+pub(crate) fn loose_of(name: &str, reading: Reading) -> impl Iterator<Item = char> {
+    name.chars()
+        .flat_map(move |c| read(c, reading))
+        .flat_map(exact)
+        .filter(|&c| !is_dropped(c))
+        .flat_map(near)
+        .map(|c| c.to_ascii_lowercase())
+}
+
+/// A character that looks like two, as it is read.
+fn read(c: char, reading: Reading) -> Piece {
+    match (c, reading) {
+        ('þ', Reading::Second) => Piece::of_char('b'),
+        ('œ', Reading::Second) => Piece::of_str("ce"),
+        ('ł', Reading::Second) => Piece::of_char('t'),
+        _ => Piece::of_char(c),
+    }
+}
+
+fn is_dropped(c: char) -> bool {
+    c == '\'' || !c.is_ascii() && class(c).is_mark
+}
+
+/// The Latin letters or digits that a character of a skeleton is easily taken for, or itself.
+/// `rn` is what an m looks like.
+fn near(c: char) -> Piece {
+    Piece::of_str(match c {
+        _ if c.is_ascii() => return Piece::of_char(c),
+        'ʜ' | 'ҥ' | 'ԋ' | 'ԧ' | 'ԩ' => "h",
+        'ĸ' | 'ҝ' | 'ҡ' | 'ӄ' | 'ԟ' => "k",
+        'π' | 'ԥ' | 'ก' | 'ח' | 'ŋ' => "n",
+        'ᴛ' | 'ԏ' | '丁' | '七' | '丅' | '丆' => "t",
+        'ƅ' | 'ʙ' | 'ß' => "b",
+        'ω' | 'щ' | 'พ' | 'ฟ' => "w",
+        'ʍ' => "rn",
+        'ꞓ' | 'ǝ' | 'ၔ' => "e",
+        'ӻ' => "f",
+        '丫' => "y",
+        'χ' | 'ҳ' | 'ӽ' | 'ӿ' | '乂' => "x",
+        'ԃ' | 'ძ' | '∂' => "d",
+        'ɢ' | 'ဌ' => "g",
+        'ร' | 'ຣ' | 'ຮ' => "s",
+        'ϼ' | 'ҏ' => "p",
+        'စ' => "o",
+        'ɜ' | 'ȝ' | 'ვ' => "3",
+        'კ' => "5",
+        'პ' => "6",
+        '૧' => "q",
+        '၂' => "j",
+        'บ' => "u",
+        'ー' => "-",
+        _ => return Piece::of_char(c),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    fn loose(name: &str) -> String {
+        loose_of(name, Reading::First).collect()
+    }
+
+    #[test]
+    fn exact_skeletons_are_those_of_uts_39() {
+        let exact = |name: &str| exact_of(name).collect::<String>();
+        assert_eq!(exact("microsoft.com"), "rnicrosoft.corn");
+        assert_eq!(exact("аррӏе"), exact("apple"));
+        assert_eq!(exact("paypa1"), exact("paypal"));
+        assert_ne!(exact("g00gle"), exact("google"));
+    }
+
+    #[test]
+    fn loose_skeletons_see_through_marks_strokes_and_case() {
+        for (host, name) in [
+            ("g00gle", "google"),
+            ("gòogle", "google"),
+            ("dropbøx", "dropbox"),
+            ("đropbox", "dropbox"),
+            ("þaypal", "paypal"),
+            ("ꓑꓮꓬꓑꓮꓡ", "paypal"),
+            ("ħsbc", "hsbc"),
+            ("кгакеп", "kraken"),
+            ("MICROSOFT", "microsoft"),
+        ] {
+            assert_eq!(loose(host), loose(name), "{host}");
+        }
+        assert_ne!(loose("bücher"), loose("becher"));
+    }
+
+    #[test]
+    fn two_readings() {
+        let second: String = loose_of("þank", Reading::Second).collect();
+        assert_eq!(second, loose("bank"));
+        assert!(has_two_readings("þank") && !has_two_readings("bank"));
+    }
+}

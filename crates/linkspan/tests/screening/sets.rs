@@ -1,0 +1,70 @@
+//! Reads the labelled sets (`cases/screen`; the format is described in `cases/README.md`).
+//!
+//! The loader is strict: a line it cannot make sense of is a failure.
+
+use std::fs;
+use std::path::Path;
+
+/// A line of a set: the directive it stands below, and what it says without escapes.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    /// `file:line`, for messages.
+    pub(crate) place: String,
+    /// The value of the directive.
+    pub(crate) section: String,
+    /// The host or link.
+    pub(crate) text: String,
+}
+
+/// Reads a set whose directive has the given name; none is needed for an empty name.
+pub(crate) fn load(file: &str, directive: &str) -> Vec<Line> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/screen");
+    let content = fs::read_to_string(path.join(file)).expect(file);
+    let mut section = String::new();
+    let mut lines = Vec::new();
+    for (i, line) in content.lines().enumerate() {
+        let place = format!("{file}:{}", i + 1);
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some(value) = line.strip_prefix('%') {
+            let (name, value) = value.split_once(' ').expect(&place);
+            assert_eq!(name, directive, "{place}: this directive is not known here");
+            value.clone_into(&mut section);
+            continue;
+        }
+        let is_placed = directive.is_empty() || !section.is_empty();
+        assert!(is_placed, "{place}: a line before the first directive");
+        let (section, text) = (section.clone(), unescape(line, &place));
+        lines.push(Line {
+            place,
+            section,
+            text,
+        });
+    }
+    lines
+}
+
+fn unescape(line: &str, place: &str) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, escape)) = rest.split_once('\\') {
+        text.push_str(before);
+        let (name, behind) = escape.split_once('{').expect(place);
+        let (value, behind) = behind.split_once('}').expect(place);
+        match name {
+            "u" => text.push(character(value).expect(place)),
+            "repeat" => {
+                let (count, unit) = value.split_once(',').expect(place);
+                text.push_str(&unit.repeat(count.parse().expect(place)));
+            }
+            _ => panic!("{place}: the escape \\{name} is not known"),
+        }
+        rest = behind;
+    }
+    text + rest
+}
+
+fn character(hex: &str) -> Option<char> {
+    char::from_u32(u32::from_str_radix(hex, 16).ok()?)
+}
