@@ -18,10 +18,10 @@ use crate::host::{Host, domain, ip};
 use crate::link::{Evidence, HostKind, Link, LinkKind, Parts};
 use crate::options::{BareDomains, DetectorBuilder, Options};
 use crate::part::starts_at;
-use crate::property::{HostClass, LinkTerm, host_class, link_term};
+use crate::property::{HostClass, LinkTerm, host_class, link_email, link_term};
 use crate::scan::{self, Candidate, scheme};
 use crate::termination::{self, OpenStack, Tail, terminate};
-use crate::text::{char_at, char_before};
+use crate::text::{char_at, char_before, skip_back_while};
 
 /// Finds links in text.
 ///
@@ -272,11 +272,27 @@ impl<'t> Links<'_, 't> {
         self.looked_to = 0;
     }
 
-    /// Returns where the walk stood before it judged the last link.
-    ///
-    /// From there a walk over the same text, changed inside that link, sees what the change uncovers.
-    pub(crate) fn judged_from(&self) -> Standpoint {
-        self.judged_from
+    /// Returns where a walk over the same text, changed inside the last `link`, goes on to see all
+    /// that the change uncovers: at what was judged when the link was found, or at the hosts and
+    /// addresses before the link that reach into it.
+    pub(crate) fn judged_from(&self, link: &Link<'t>) -> Standpoint {
+        let Standpoint { resume, floor, .. } = self.judged_from;
+        let start = link.range.start;
+        let is_bare = link.kind == LinkKind::Url && link.parts.scheme.is_none();
+        let holds_look = self.look != EmailLook::None && link.range.contains(&self.looked_to);
+        let reaches = |c| is_host_char(c, Place::Bare) || link_email(c);
+        let from = match is_bare && !holds_look {
+            true => start,
+            false => skip_back_while(self.text, start, floor, reaches),
+        };
+        let has_at = from > floor && char_before(self.text, from) == Some('@');
+        let is_look_true = from == start && self.look == EmailLook::None;
+        Standpoint {
+            resume: resume.min(from - usize::from(has_at)),
+            floor,
+            looked_to: if is_look_true { self.looked_to } else { 0 },
+            look: EmailLook::None,
+        }
     }
 
     /// Spends what was found; gives the link unless it is too long or touches the last one.

@@ -1,0 +1,112 @@
+//! `linkspan defang` and `linkspan refang`: links made unclickable, and back.
+//!
+//! Both are filters: text in, text out, and every byte outside the links is kept.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use linkspan::Detector;
+
+use crate::args::DetectorArgs;
+use crate::detector;
+use crate::failure::{Failure, Outcome};
+use crate::input::{Document, Source};
+use crate::output::{self, Output};
+use crate::terminal;
+
+/// What the help of `defang` ends with.
+pub(crate) const DEFANG_EXAMPLES: &str = "\
+Examples:
+  linkspan defang report.txt
+      hxxps[:]//example[.]com/a[.]html
+  tail -n 50 mail.log | linkspan defang > for-the-ticket.txt
+  linkspan defang --bare-addresses < hosts.txt
+
+http becomes hxxp, https hxxps, ftp fxp; '://', dots and '@' go into brackets.
+Nothing but links is changed, and 'linkspan refang' brings them back.
+
+Exit status:
+  0  done, whether there were links or not; 2  an error, told on standard error";
+
+/// What the help of `refang` ends with.
+pub(crate) const REFANG_EXAMPLES: &str = "\
+Examples:
+  echo 'hXXps://evil(dot)example[.]com' | linkspan refang
+      https://evil.example.com
+  linkspan refang report.txt | linkspan detect --format urls
+
+Understands [.] (.) {.} [dot] [@] [at] [:] [://] with any of the brackets, and
+hxxp, h**p, meow, fxp and their like, in any case. Only what then is a link is
+changed: 'f(.)' and 'look (at) this' stay.
+
+Exit status:
+  0  done, whether there was something to undo or not; 2  an error, told on
+  standard error";
+
+/// What the user asks of `defang` or `refang`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Files to read; '-' or none means standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// What counts as a link.
+    #[command(flatten)]
+    detector: DetectorArgs,
+}
+
+/// Runs `defang`.
+pub(crate) fn defang(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
+    filter(args, out, Detector::defang_bytes)
+}
+
+/// Runs `refang`.
+pub(crate) fn refang(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
+    filter(args, out, Detector::refang_bytes)
+}
+
+/// What is done with the text of a document.
+type Change = for<'t> fn(&Detector, &'t [u8]) -> Cow<'t, [u8]>;
+
+/// Writes all documents, changed, one behind the other.
+fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Failure> {
+    let detector = detector::build(&args.detector)?;
+    let mut outcome = Outcome::Yes;
+    for source in Source::list(&args.files) {
+        match source.read() {
+            Ok(document) => write(&document, &detector, out, change)?,
+            Err(failure) => {
+                outcome = Outcome::Trouble;
+                tell(failure, out)?;
+            }
+        }
+    }
+    Ok(outcome)
+}
+
+/// Writes one document; only a terminal gets unsafe characters escaped.
+fn write(
+    document: &Document,
+    detector: &Detector,
+    out: &mut Output,
+    change: Change,
+) -> Result<(), Failure> {
+    let (start, text) = document.text();
+    let mark = document.bytes.get(..start).unwrap_or_default();
+    let changed = change(detector, text);
+    if out.is_terminal() {
+        return out.write(&terminal::escape_lines(&changed));
+    }
+    out.write(mark)?;
+    out.write(&changed)
+}
+
+/// Says what is wrong with one input; the others are still read.
+fn tell(failure: Failure, out: &mut Output) -> Result<(), Failure> {
+    let Failure::Said(sentence) = failure else {
+        return Err(failure);
+    };
+    out.flush()?;
+    output::complain(&sentence);
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Runs `linkspan defang` and `linkspan refang` as their users do.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "test helpers are tests too"
+)]
+
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "cli/support.rs"]
+mod support;
+
+use support::{folder, run, run_in};
+
+const TEXT: &str = "See https://example.com/a.html?u=bank.com, or mail иван@пример.рф.\n";
+const SAFE: &str =
+    "See hxxps[:]//example[.]com/a[.]html?u=bank[.]com, or mail иван[@]пример[.]рф.\n";
+
+#[test]
+fn there_and_back() {
+    run(&["defang"], TEXT).prints(SAFE);
+    run(&["refang"], SAFE).prints(TEXT);
+    run(&["defang"], SAFE).prints(SAFE);
+    run(&["refang"], TEXT).prints(TEXT);
+}
+
+#[test]
+fn nothing_to_do_is_no_failure() {
+    for text in ["", "no link here.\n", "f(.) look (at) this, array[.]"] {
+        run(&["defang"], text).prints(text);
+        run(&["refang"], text).prints(text);
+    }
+}
+
+#[test]
+fn forms_of_other_tools() {
+    let text = "hXXp://evil(dot)example{.}com meow://a[.]com joe[at]example(dot)com\n";
+    run(&["refang"], text).prints("http://evil.example.com http://a.com joe@example.com\n");
+}
+
+#[test]
+fn other_bytes_are_kept() {
+    let input = b"\xEF\xBB\xBFa.com\xFF\xFE\r\n\0b.com\xE2\x82";
+    let safe = b"\xEF\xBB\xBFa[.]com\xFF\xFE\r\n\0b[.]com\xE2\x82";
+    let defanged = run(&["defang"], input);
+    assert_eq!(
+        (defanged.stdout.as_slice(), defanged.code),
+        (&safe[..], Some(0))
+    );
+    assert_eq!(run(&["refang"], safe).stdout, input);
+}
+
+#[test]
+fn files_one_behind_the_other() {
+    let dir = folder(&[("a", b"a.com\n"), ("b", b"b.com\n")]);
+    run_in(dir.path(), &["defang", "a", "b"]).prints("a[.]com\nb[.]com\n");
+    let run = run_in(dir.path(), &["defang", "a", "absent", "b"]);
+    assert_eq!((run.text(), run.code), ("a[.]com\nb[.]com\n", Some(2)));
+    assert!(
+        run.stderr.starts_with("linkspan: cannot read absent: "),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn the_flags_of_detection_count() {
+    run(&["defang"], "192.0.2.1 a.com a@b.com").prints("192.0.2.1 a[.]com a[@]b[.]com");
+    run(
+        &["defang", "--bare-addresses", "--no-emails"],
+        "192.0.2.1 a@b.com",
+    )
+    .prints("192[.]0[.]2[.]1 a@b.com");
+    run(&["defang", "--scheme", "s3"], "s3://a.com").prints("s3[:]//a[.]com");
+    run(&["refang"], "192[.]0[.]2[.]1").prints("192[.]0[.]2[.]1");
+    run(&["refang", "--bare-addresses"], "192[.]0[.]2[.]1").prints("192.0.2.1");
+    run(&["defang", "--scheme", "a b"], "x").complains(&["--scheme a b"]);
+}
+
+#[test]
+fn help_tells_of_the_exit_status() {
+    for verb in ["defang", "refang"] {
+        let run = run(&[verb, "--help"], "");
+        assert_eq!(run.code, Some(0));
+        for words in ["Examples:", "Exit status:\n  0  done", "--bare-addresses"] {
+            assert!(run.text().contains(words), "{verb}: {words}");
+        }
+    }
+}

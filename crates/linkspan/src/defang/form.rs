@@ -1,0 +1,290 @@
+//! The forms that hide a piece of a link: `[.]`, `(dot)`, `hxxp` before `://`.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::host::run::is_separator;
+use crate::property::{LinkTerm, link_term};
+use crate::text::{char_at, char_before, has_at};
+
+use super::scheme;
+
+/// A form in a text, and what it stands for.
+#[derive(Debug)]
+pub(super) struct Form {
+    pub(super) range: Range<usize>,
+    pub(super) plain: Plain,
+    /// How many brackets are around it; a scheme's colon counts for it.
+    pub(super) depth: usize,
+}
+
+/// The most brackets around a form. Deeper ones are left alone, so that the time stays linear.
+pub(super) const DEEPEST: usize = 8;
+
+impl Form {
+    /// The same form, if it is a scheme, with the `://` that ends at `end` and is written otherwise.
+    fn with_slashes(&self, end: usize) -> Form {
+        Form {
+            range: self.range.start..end,
+            plain: Plain::from_bytes(self.plain.as_str().bytes().chain("://".bytes())),
+            depth: self.depth,
+        }
+    }
+}
+
+/// What a form stands for: a few bytes of a link.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) struct Plain {
+    bytes: [u8; 8],
+    len: usize,
+}
+
+impl Plain {
+    fn new(text: &str) -> Self {
+        Self::from_bytes(text.bytes())
+    }
+
+    /// Takes the first eight bytes; no form stands for more than `https://`.
+    pub(super) fn from_bytes(bytes: impl Iterator<Item = u8>) -> Self {
+        let mut plain = Plain::default();
+        for (slot, byte) in plain.bytes.iter_mut().zip(bytes) {
+            *slot = byte;
+            plain.len += 1;
+        }
+        plain
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        let bytes = self.bytes.get(..self.len).unwrap_or_default();
+        core::str::from_utf8(bytes).unwrap_or_default()
+    }
+}
+
+/// Words for the joints of a link.
+const WORDS: [(&str, &str); 5] = [
+    ("dot", "."),
+    ("at", "@"),
+    ("@", "@"),
+    ("://", "://"),
+    (":", ":"),
+];
+
+/// Returns all forms of `text`, in order and without overlaps.
+pub(super) fn all(text: &str) -> Vec<Form> {
+    let mut forms = Vec::new();
+    let mut at = 0;
+    let is_stop = |byte: &u8| matches!(byte, b'[' | b'(' | b'{' | b':');
+    while let Some(rest) = text.as_bytes().get(at..) {
+        let Some(skipped) = rest.iter().position(is_stop) else {
+            break;
+        };
+        let end = push_at(text, at + skipped, &mut forms);
+        at = end.max(at + skipped + 1);
+    }
+    forms
+}
+
+/// Adds the form at `at`, and the scheme before it, to `forms`; returns where it ends.
+fn push_at(text: &str, at: usize, forms: &mut Vec<Form>) -> usize {
+    let form = bracketed(text, at, DEEPEST);
+    if form.as_ref().is_some_and(|form| !is_undoable(text, form)) {
+        return at;
+    }
+    let end = form.as_ref().map_or(at + 1, |form| form.range.end);
+    let colon = match &form {
+        Some(form) => form.plain.as_str(),
+        None => text.get(at..end).unwrap_or_default(),
+    };
+    let is_colon = colon.starts_with(':') && !is_apart(text, at, colon);
+    let Some(mut scheme) = scheme::before(text, at).filter(|_| is_colon) else {
+        forms.extend(form);
+        return end;
+    };
+    scheme.depth = form.as_ref().map_or(1, |form| form.depth);
+    if colon == ":" && has_at(text, end, "\\\\") {
+        forms.push(scheme.with_slashes(end + 2));
+        return end + 2;
+    }
+    let is_scheme = colon == "://" || has_at(text, end, "//");
+    forms.extend(is_scheme.then_some(scheme));
+    forms.extend(form);
+    end
+}
+
+/// Returns the brackets that `defang` puts around the joint at `at`.
+///
+/// `hxxp://` inside a link, written so by somebody else, becomes `hxxp{:}//`. In `hxxp[:]//` both
+/// would be undone.
+pub(super) fn brackets(text: &str, at: usize) -> [char; 2] {
+    match has_at(text, at, "://") && scheme::before(text, at).is_some() {
+        true => ['{', '}'],
+        false => ['[', ']'],
+    }
+}
+
+/// Returns true if the form of a colon at `at` leaves the word before it alone.
+fn is_apart(text: &str, at: usize, colon: &str) -> bool {
+    has_at(text, at, "{") && colon == ":"
+}
+
+/// Returns true if, when `form` is undone, the word before it becomes a form.
+pub(super) fn uncovers_scheme(text: &str, form: &Form) -> bool {
+    let Range { start, end } = form.range;
+    is_apart(text, start, form.plain.as_str())
+        && has_at(text, end, "//")
+        && scheme::before(text, start).is_some()
+}
+
+/// Reads `[.]`, `( at )`, `[[.]]` and the like at `at`, with at most `deepest` brackets.
+fn bracketed(text: &str, at: usize, deepest: usize) -> Option<Form> {
+    let close = closing(char_at(text, at)?)?;
+    let inside = after_space(text, at + 1);
+    let form = match joint(text, inside) {
+        Some(form) => form,
+        None if deepest > 1 => bracketed(text, inside, deepest - 1)?,
+        None => return None,
+    };
+    let end = after_space(text, form.range.end);
+    has_at(text, end, close).then(|| Form {
+        range: at..end + 1,
+        depth: form.depth + 1,
+        ..form
+    })
+}
+
+/// Reads a joint of a link, as itself or as a word.
+fn joint(text: &str, at: usize) -> Option<Form> {
+    let form = |plain: &str, len: usize| Form {
+        range: at..at + len,
+        plain: Plain::new(plain),
+        depth: 0,
+    };
+    if let Some(c) = char_at(text, at).filter(|&c| is_separator(c)) {
+        return Some(form(c.encode_utf8(&mut [0; 4]), c.len_utf8()));
+    }
+    if matches!(text.as_bytes().get(at)?, b'[' | b'(' | b'{') {
+        return None;
+    }
+    let stands = |word: &str| {
+        let here = text.as_bytes().get(at..at + word.len());
+        here.is_some_and(|here| here.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let (word, plain) = WORDS.into_iter().find(|(word, _)| stands(word))?;
+    Some(form(plain, word.len()))
+}
+
+fn closing(open: char) -> Option<&'static str> {
+    match open {
+        '[' => Some("]"),
+        '(' => Some(")"),
+        '{' => Some("}"),
+        _ => None,
+    }
+}
+
+/// Steps over one space.
+fn after_space(text: &str, at: usize) -> usize {
+    at + usize::from(has_at(text, at, " "))
+}
+
+/// Returns true unless the form joins nothing, or what it stands for would be in brackets again,
+/// and so be a form again.
+fn is_undoable(text: &str, form: &Form) -> bool {
+    let colon_slashes = form.plain.as_str() == ":" && has_at(text, form.range.end, "//");
+    let longer = form.range.start..form.range.end + 2;
+    is_joint(text, form.range.clone()) && !(colon_slashes && is_enclosed(text, longer))
+}
+
+/// Returns true if a joint at `range` is within a word, and not in brackets.
+///
+/// Only such joints are hidden, and undone: what begins a word joins nothing, what is in brackets
+/// is hidden already.
+pub(super) fn is_joint(text: &str, range: Range<usize>) -> bool {
+    let begins = char_before(text, range.start).is_none_or(|c| link_term(c) == LinkTerm::Hard);
+    !begins && !is_enclosed(text, range)
+}
+
+/// Returns true if brackets stand directly around `range`, or with a space between.
+fn is_enclosed(text: &str, range: Range<usize>) -> bool {
+    let start = match char_before(text, range.start) {
+        Some(' ') => range.start - 1,
+        _ => range.start,
+    };
+    let close = char_before(text, start).and_then(closing);
+    close.is_some_and(|close| has_at(text, after_space(text, range.end), close))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::{String, ToString};
+
+    fn forms(text: &str) -> Vec<(&str, String)> {
+        let plain = |form: &Form| form.plain.as_str().to_string();
+        all(text)
+            .iter()
+            .map(|form| (&text[form.range.clone()], plain(form)))
+            .collect()
+    }
+
+    /// The one form behind an `x`.
+    fn form(text: &str) -> Option<String> {
+        let text = String::from("x") + text;
+        forms(&text).pop().map(|(_, plain)| plain)
+    }
+
+    fn form_of(text: &str) -> (&str, String) {
+        forms(text).remove(0)
+    }
+
+    #[test]
+    fn joints() {
+        for text in ["[.]", "(.)", "{.}", "[dot]", "(DOT)", "{ Dot }", "[ .]"] {
+            assert_eq!(form(text).as_deref(), Some("."), "{text}");
+        }
+        assert_eq!(form("[。]").as_deref(), Some("。"));
+        assert_eq!(form("(at)").as_deref(), Some("@"));
+        assert_eq!(form("[:]").as_deref(), Some(":"));
+        assert_eq!(form("{://}").as_deref(), Some("://"));
+        for text in [
+            "[.)", "[,]", "[do]", "[dots]", "[  .]", "[.", "", ":", "://",
+        ] {
+            assert_eq!(form(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn brackets_within_brackets() {
+        for text in ["[[.]]", "({.})", "[ (.) ]"] {
+            let found = all("x[.]")
+                .into_iter()
+                .chain(all(&(String::from("x") + text)));
+            assert_eq!(found.map(|form| form.depth).collect::<Vec<_>>(), [1, 2]);
+        }
+        assert_eq!(forms("[[.](.)]").len(), 2);
+        assert_eq!(form("[(:)//]"), None, "this would leave [://]");
+        let deep = |n: usize| "[".repeat(n) + "." + &"]".repeat(n);
+        assert_eq!(form(&deep(8)).as_deref(), Some("."));
+        assert_eq!(form(&deep(9)), None);
+    }
+
+    #[test]
+    fn forms_that_begin_a_word_are_no_forms() {
+        for text in ["[.]com", " (at)b.com", "\n[:]//a.com"] {
+            assert_eq!(forms(text), [], "{text}");
+        }
+        assert_eq!(forms("hxxp://a").len(), 1, "a scheme does");
+    }
+
+    #[test]
+    fn schemes_need_a_colon_and_slashes() {
+        let http = ("hxxp", "http".to_string());
+        for text in ["hxxp://a", "hxxp[://]a", "hxxp(:)//a"] {
+            assert_eq!(forms(text).first(), Some(&http), "{text}");
+        }
+        assert_eq!(forms("hxxp:a hxxp a meow"), []);
+        let whole = ["hxxp:\\\\", "hxxp[:]\\\\"].map(|text| (text, "http://".to_string()));
+        assert_eq!([form_of("hxxp:\\\\a"), form_of("hxxp[:]\\\\a")], whole);
+        assert_eq!(forms("c:\\\\a http:\\\\a"), []);
+    }
+}

@@ -1,0 +1,207 @@
+//! The walk of [`defang`](super::defang): which characters of which links are hidden.
+//!
+//! The links of a text are not independent. `a.com:80@b.com` has one link, but
+//! when that is defanged, `80@b.com` is the next: so the detector must walk over
+//! the text as it becomes. A copy of the text, the mask, becomes it without
+//! growing: each character to be bracketed is overwritten by a wall, a closing
+//! bracket of the same size, which to everything behind it looks as `[.]` does.
+//! After each link the walk stands again before that link's candidate and goes
+//! on over the changed mask. Every link loses what made it one, so this happens
+//! at most twice for a candidate, and the time stays linear.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::detect::{Detector, Standpoint};
+use crate::host::ip;
+use crate::host::run::is_separator;
+use crate::link::{HostKind, Link};
+use crate::text::{char_at, has_at};
+
+use super::form::{self, is_joint};
+use super::scheme;
+use super::undo::Word;
+
+/// Hides a character of one byte.
+const WALL: char = ')';
+/// Hides a character of three bytes.
+const WIDE_WALL: char = '」';
+
+/// A text and its mask: the same text, with everything hidden that `defang` brackets.
+#[derive(Debug)]
+pub(super) struct Mask<'t> {
+    text: &'t str,
+    mask: String,
+    links: Vec<Range<usize>>,
+}
+
+impl<'t> Mask<'t> {
+    /// Masks all links of `text`; `None` if there are none.
+    pub(super) fn new(detector: &Detector, text: &'t str) -> Option<Mask<'t>> {
+        let mut found = next(detector, text, Standpoint::default());
+        found.as_ref()?;
+        let mut mask = Mask {
+            text,
+            mask: text.to_owned(),
+            links: Vec::new(),
+        };
+        while let Some((target, standpoint)) = found {
+            mask.hide(&target);
+            mask.links.push(target.range);
+            found = next(detector, &mask.mask, standpoint);
+        }
+        Some(mask)
+    }
+
+    /// The links that were found, each in the text as it was when the walk came to it.
+    pub(super) fn links(&self) -> &[Range<usize>] {
+        &self.links
+    }
+
+    /// Returns the text with brackets around all that is hidden: one more than the forms of the
+    /// same word have, if it is one of `words`.
+    pub(super) fn bracketed(&self, words: &[Word]) -> String {
+        let mut out = String::with_capacity(self.text.len() + self.text.len() / 8);
+        let mut words = words.iter().peekable();
+        for ((at, c), masked) in self.text.char_indices().zip(self.mask.chars()) {
+            while words.next_if(|word| word.range.end <= at).is_some() {}
+            let here = words.peek().filter(|word| word.range.contains(&at));
+            match masked {
+                _ if c == masked => out.push(c),
+                WALL | WIDE_WALL => {
+                    let brackets = form::brackets(self.text, at);
+                    push_bracketed(&mut out, c, brackets, here.map_or(1, |word| word.depth + 1))
+                }
+                _ => out.push(masked),
+            }
+        }
+        out
+    }
+
+    /// Hides what makes `target` a link.
+    fn hide(&mut self, target: &Target) {
+        if let Some(scheme) = &target.scheme {
+            self.hide_scheme(scheme.clone());
+        }
+        if target.is_ipv6 {
+            self.hide_colons(target.host.clone());
+        }
+        let mut at = target.range.start;
+        while let Some(c) = char_at(self.text, at).filter(|_| at < target.range.end) {
+            self.hide_inside(at, c);
+            at += c.len_utf8();
+        }
+    }
+
+    /// Replaces the letters of a scheme and hides its colon.
+    fn hide_scheme(&mut self, scheme: Range<usize>) {
+        let word = self.text.get(scheme.clone()).unwrap_or_default();
+        if let Some(defanged) = scheme::defanged(word) {
+            self.mask.replace_range(scheme.clone(), defanged.as_str());
+        }
+        self.wall(scheme.end, ':');
+    }
+
+    fn hide_colons(&mut self, range: Range<usize>) {
+        let address = self.text.get(range.clone()).unwrap_or_default();
+        for (at, colon) in address.match_indices(':') {
+            debug_assert_eq!(colon, ":");
+            self.wall(range.start + at, ':');
+        }
+    }
+
+    /// Hides the character `c` at `at`, inside a link, if it could make a link.
+    fn hide_inside(&mut self, at: usize, c: char) {
+        let len = match c {
+            ':' if has_at(self.text, at, "://") => "://".len(),
+            ':' => 0,
+            _ if c == '@' || is_separator(c) => c.len_utf8(),
+            _ => 0,
+        };
+        if len > 0 && is_joint(self.text, at..at + len) {
+            self.wall(at, c);
+        } else if let Some(range) = ip::bracketed_v6(self.text, at).filter(|_| c == '[') {
+            self.hide_colons(range);
+        }
+    }
+
+    fn wall(&mut self, at: usize, c: char) {
+        let wall = match c.len_utf8() {
+            1 => WALL,
+            _ => WIDE_WALL,
+        };
+        let same_size = at..at + c.len_utf8();
+        self.mask
+            .replace_range(same_size, wall.encode_utf8(&mut [0; 4]));
+    }
+}
+
+fn push_bracketed(out: &mut String, c: char, [open, close]: [char; 2], depth: usize) {
+    out.extend(core::iter::repeat_n(open, depth));
+    out.push(c);
+    out.extend(core::iter::repeat_n(close, depth));
+}
+
+/// What is to be hidden of a link.
+#[derive(Debug)]
+struct Target {
+    range: Range<usize>,
+    scheme: Option<Range<usize>>,
+    host: Range<usize>,
+    is_ipv6: bool,
+}
+
+impl Target {
+    fn new(link: &Link<'_>) -> Self {
+        let parts = link.parts();
+        Target {
+            range: link.range(),
+            scheme: parts.scheme,
+            host: parts.host,
+            is_ipv6: link.host_kind() == HostKind::Ipv6,
+        }
+    }
+}
+
+/// Finds the next link from `from` on, and where to go on once it is hidden.
+fn next(detector: &Detector, text: &str, from: Standpoint) -> Option<(Target, Standpoint)> {
+    let mut links = detector.links_from(text, from);
+    let link = links.next()?;
+    Some((Target::new(&link), links.judged_from(&link)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::run::{Place, is_host_char};
+    use crate::property::{LinkTerm, link_email, link_term};
+
+    #[test]
+    fn walls_are_what_a_closing_bracket_is() {
+        assert_eq!((WALL.len_utf8(), WIDE_WALL.len_utf8()), (1, 3));
+        for wall in [WALL, WIDE_WALL, ']'] {
+            assert_eq!(link_term(wall), LinkTerm::Close);
+            assert!(!link_email(wall) && !is_host_char(wall, Place::AfterScheme));
+        }
+    }
+
+    #[test]
+    fn the_mask_keeps_every_offset() {
+        let text = "http://例え。com/a.b?c@d a@b.com:80@c．com";
+        let mask = Mask::new(&Detector::new(), text).unwrap();
+        assert_eq!(mask.mask, "hxxp)//例え」com/a)b?c)d a)b)com:80)c」com");
+    }
+
+    #[test]
+    fn what_a_link_covered_is_found() {
+        let text = "a@b.com@c.com@d.com foo.x。com@b.com";
+        let mask = Mask::new(&Detector::new(), text).unwrap();
+        assert_eq!(
+            mask.bracketed(&[]),
+            "a[@]b[.]com[@]c[.]com[@]d[.]com foo[.]x[。]com[@]b[.]com"
+        );
+        assert_eq!(mask.links().len(), 5);
+    }
+}

@@ -1,0 +1,160 @@
+//! Schemes and their defanged words.
+//!
+//! `hxxp` keeps the case of what it stands for, letter by letter, with one
+//! exception: many write `hXXp` for `http`. So `hXXp` means `http`, and
+//! `hTTp`, which nobody writes, becomes `hTxp`. In the same way `fXp` means
+//! `ftp`, and `fTp` becomes `fTx`.
+
+use crate::scan::scheme::is_scheme_char;
+use crate::text::char_before;
+
+use super::form::{Form, Plain};
+
+/// Defanged words and their schemes, longer words first.
+const WORDS: [(&str, &str); 16] = [
+    ("hxxps", "https"),
+    ("htxps", "https"),
+    ("hxtps", "https"),
+    ("h**ps", "https"),
+    ("meows", "https"),
+    ("hxxp", "http"),
+    ("htxp", "http"),
+    ("hxtp", "http"),
+    ("h**p", "http"),
+    ("hxps", "https"),
+    ("meow", "http"),
+    ("fxxp", "ftp"),
+    ("hxp", "http"),
+    ("fxp", "ftp"),
+    ("ftx", "ftp"),
+    ("f*p", "ftp"),
+];
+
+/// Returns the defanged word for a scheme, of the same length; `None` if the scheme has none.
+pub(super) fn defanged(scheme: &str) -> Option<Plain> {
+    let cross = |letter: u8| match letter {
+        b't' => b'x',
+        b'T' => b'X',
+        _ => letter,
+    };
+    let late = |at: usize, letter: u8| if at == 2 { b'x' } else { letter };
+    let is_web = ["http", "https", "ftp"]
+        .iter()
+        .any(|web| scheme.eq_ignore_ascii_case(web));
+    let is_odd = scheme
+        .bytes()
+        .all(|letter| letter.eq_ignore_ascii_case(&b't') == letter.is_ascii_uppercase());
+    let word = Plain::from_bytes(scheme.bytes().enumerate().map(|(at, letter)| match is_odd {
+        true => late(at, letter),
+        false => cross(letter),
+    }));
+    is_web.then_some(word)
+}
+
+/// Reads a defanged scheme that ends at `colon`.
+pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
+    let (word, defanged, scheme) = WORDS.into_iter().find_map(|(defanged, scheme)| {
+        let word = text.get(colon.checked_sub(defanged.len())?..colon)?;
+        let is_it = word.eq_ignore_ascii_case(defanged);
+        is_it.then_some((word, defanged, scheme))
+    })?;
+    let start = colon - word.len();
+    // Behind a dot it may be the next link, once the dot is hidden.
+    let is_glued = char_before(text, start).is_some_and(|c| c != '.' && is_scheme_char(c));
+    (!is_glued).then(|| Form {
+        range: start..colon,
+        plain: refanged(word, defanged, scheme),
+        depth: 1,
+    })
+}
+
+/// Returns `scheme` in the case that `word`, which is `defanged` in some case, gives it.
+fn refanged(word: &str, defanged: &str, scheme: &str) -> Plain {
+    let is_kept = |defanged: u8, scheme: u8| defanged == scheme;
+    let same_length = defanged.len() == scheme.len();
+    let letters = || word.bytes().zip(defanged.bytes()).zip(scheme.bytes());
+    let any_kept = letters().any(|((_, d), s)| is_kept(d, s));
+    if !same_length || !any_kept {
+        return in_case_of(word, scheme);
+    }
+    let is_conventional = letters().all(|((w, d), s)| is_kept(d, s) != w.is_ascii_uppercase());
+    let mut before = 0;
+    Plain::from_bytes(letters().map(|((w, d), s)| {
+        // `hTxp`: the crossed t is as the one before it.
+        let model = if before == b't' && s == b't' { b'T' } else { w };
+        before = if is_kept(d, s) && w == b'T' { b't' } else { 0 };
+        match is_kept(d, s) {
+            true => w,
+            false if is_conventional || !model.is_ascii_uppercase() => s,
+            false => s.to_ascii_uppercase(),
+        }
+    }))
+}
+
+/// Returns `scheme` in upper case if all letters of `word` are.
+fn in_case_of(word: &str, scheme: &str) -> Plain {
+    let is_upper = !word.bytes().any(|letter| letter.is_ascii_lowercase());
+    Plain::from_bytes(scheme.bytes().map(|letter| match is_upper {
+        true => letter.to_ascii_uppercase(),
+        false => letter,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    fn read(word: &str) -> Option<String> {
+        before(word, word.len()).map(|form| form.plain.as_str().to_string())
+    }
+
+    /// All ways to write `word` in small and capital letters.
+    fn cases(word: &str) -> Vec<String> {
+        let spell = |bits: u32| {
+            let letters = word.chars().enumerate();
+            letters.map(move |(at, c)| match bits >> at & 1 {
+                1 => c.to_ascii_uppercase(),
+                _ => c,
+            })
+        };
+        (0..1 << word.len())
+            .map(|bits| spell(bits).collect())
+            .collect()
+    }
+
+    #[test]
+    fn every_spelling_comes_back() {
+        for scheme in ["http", "https", "ftp"].iter().flat_map(|word| cases(word)) {
+            let word = defanged(&scheme).unwrap();
+            assert_ne!(word.as_str(), scheme);
+            assert_eq!(read(word.as_str()), Some(scheme));
+        }
+    }
+
+    #[test]
+    fn usual_spellings() {
+        for word in [
+            "hxxp", "hXXp", "h**p", "htxp", "hxtp", "hxp", "meow", "Meow",
+        ] {
+            assert_eq!(read(word).as_deref(), Some("http"), "{word}");
+        }
+        for word in ["hxxps", "hXXps", "h**ps", "hxps", "meows"] {
+            assert_eq!(read(word).as_deref(), Some("https"), "{word}");
+        }
+        for word in ["fxp", "fXp", "ftx", "fxxp", "f*p"] {
+            assert_eq!(read(word).as_deref(), Some("ftp"), "{word}");
+        }
+        assert_eq!(read("HXXP").as_deref(), Some("HTTP"));
+        assert_eq!(read("MEOWS").as_deref(), Some("HTTPS"));
+    }
+
+    #[test]
+    fn other_words() {
+        for word in ["http", "xhxxp", "9fxp", "homeow", "", "p", "éxp"] {
+            assert_eq!(read(word), None, "{word}");
+        }
+        assert!(defanged("gopher").is_none() && defanged("mailto").is_none());
+    }
+}

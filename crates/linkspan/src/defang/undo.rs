@@ -1,0 +1,209 @@
+//! Which forms of a text are undone: those that then lie in a link.
+//!
+//! The forms of a word are undone together, and those that lie in no link are
+//! put back. Where a word has forms in single and in double brackets, the inner
+//! ones are somebody else's: `defang` writes double brackets around what it
+//! hides in a word that has other forms. So the deeper ones are undone first,
+//! and the others only if all of them lie in links.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::detect::Detector;
+use crate::email::Emails;
+use crate::property::{LinkTerm, link_term};
+
+use super::form::{self, DEEPEST, Form};
+use super::mask::Mask;
+
+/// A text, its forms, and which of them are undone.
+#[derive(Debug)]
+pub(super) struct Undoing<'t> {
+    text: &'t str,
+    forms: Vec<Form>,
+    /// For each form, the word it stands in.
+    words: Vec<usize>,
+    /// For each form, whether it is undone.
+    undone: Vec<bool>,
+    /// Whether a link may hold spaces.
+    has_quotes: bool,
+}
+
+/// A word, and how deep in brackets the forms are that stay in it.
+#[derive(Debug)]
+pub(super) struct Word {
+    pub(super) range: Range<usize>,
+    pub(super) depth: usize,
+}
+
+impl<'t> Undoing<'t> {
+    /// Decides about all forms of `text`.
+    pub(super) fn new(detector: &Detector, text: &'t str) -> Self {
+        let forms = form::all(text);
+        let mut undoing = Undoing {
+            text,
+            words: words(text, &forms),
+            undone: vec![false; forms.len()],
+            forms,
+            has_quotes: detector.options.emails == Emails::LinkQuoted,
+        };
+        let mut failed = vec![false; undoing.forms.len()];
+        for depth in (1..=DEEPEST).rev() {
+            undoing.try_depth(detector, depth, &mut failed);
+        }
+        undoing
+    }
+
+    /// Undoes the forms of this depth that then lie in a link, in words that have not failed yet.
+    fn try_depth(&mut self, detector: &Detector, depth: usize, failed: &mut [bool]) {
+        let is_tried = |(form, &word): (&Form, &usize)| form.depth == depth && !is(failed, word);
+        let tried: Vec<bool> = self.forms.iter().zip(&self.words).map(is_tried).collect();
+        if !tried.contains(&true) {
+            return;
+        }
+        let chosen: Vec<bool> = tried.iter().zip(&self.undone).map(|(a, b)| a | b).collect();
+        let inside = self.lying_in_links(detector, &chosen);
+        for (index, &word) in self
+            .words
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| is(&tried, *i))
+        {
+            let slots = match is(&inside, index) {
+                true => self.undone.get_mut(index),
+                false => failed.get_mut(word),
+            };
+            slots.into_iter().for_each(|slot| *slot = true);
+        }
+    }
+
+    /// Says of each form whether it lies in a link, once those of `chosen` are undone.
+    fn lying_in_links(&self, detector: &Detector, chosen: &[bool]) -> Vec<bool> {
+        let mut inside = vec![false; self.forms.len()];
+        let plain = self.with_undone(chosen);
+        let Some(mask) = Mask::new(detector, &plain) else {
+            return inside;
+        };
+        let ranges = self.ranges_with_undone(chosen);
+        for link in mask.links() {
+            let first = ranges.partition_point(|range| range.start < link.start);
+            let forms = ranges.iter().zip(&mut inside).skip(first);
+            for (_, inside) in forms.take_while(|(range, _)| range.end <= link.end) {
+                *inside = true;
+            }
+        }
+        inside
+    }
+
+    /// Writes the text with the forms of `chosen` undone.
+    fn with_undone(&self, chosen: &[bool]) -> String {
+        let mut out = String::with_capacity(self.text.len());
+        let mut written = 0;
+        for (_, form) in self
+            .forms
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| is(chosen, *i))
+        {
+            out.push_str(self.text.get(written..form.range.start).unwrap_or_default());
+            out.push_str(form.plain.as_str());
+            written = form.range.end;
+        }
+        out.push_str(self.text.get(written..).unwrap_or_default());
+        out
+    }
+
+    /// Returns where each form stands in [`with_undone`](Self::with_undone).
+    fn ranges_with_undone(&self, chosen: &[bool]) -> Vec<Range<usize>> {
+        let mut before = 0;
+        let mut after = 0;
+        let place = |(index, form): (usize, &Form)| {
+            let start = after + (form.range.start - before);
+            before = form.range.end;
+            after = match is(chosen, index) {
+                true => start + form.plain.as_str().len(),
+                false => start + form.range.len(),
+            };
+            start..after
+        };
+        self.forms.iter().enumerate().map(place).collect()
+    }
+
+    /// Widens a range to its word; where links may hold spaces, all is one word.
+    fn word_around(&self, range: Range<usize>) -> Range<usize> {
+        if self.has_quotes {
+            return 0..self.text.len();
+        }
+        let before = self.text.get(..range.start).unwrap_or_default();
+        let behind = self.text.get(range.end..).unwrap_or_default();
+        let start = before.rfind(is_hard).unwrap_or(0);
+        start..range.end + behind.find(is_hard).unwrap_or(behind.len())
+    }
+
+    /// Returns true if undoing gave forms that were none before.
+    pub(super) fn uncovers(&self) -> bool {
+        let mut undone = self
+            .forms
+            .iter()
+            .zip(&self.undone)
+            .filter(|(_, undone)| **undone);
+        undone.any(|(form, _)| form::uncovers_scheme(self.text, form))
+    }
+
+    /// Returns the text with the forms undone.
+    pub(super) fn text(&self) -> Cow<'t, str> {
+        match self.undone.contains(&true) {
+            true => Cow::Owned(self.with_undone(&self.undone)),
+            false => Cow::Borrowed(self.text),
+        }
+    }
+
+    /// Returns the words in which forms stay, in order.
+    pub(super) fn depths(&self) -> Vec<Word> {
+        let mut depths: Vec<Word> = Vec::new();
+        let mut last = None;
+        let forms = self.forms.iter().zip(&self.words).zip(&self.undone);
+        for ((form, &word), _) in forms.filter(|(_, undone)| !**undone) {
+            let is_same = last == Some(word) || self.has_quotes;
+            match depths.last_mut().filter(|_| is_same) {
+                Some(here) => {
+                    here.depth = here.depth.max(form.depth);
+                    here.range.end = form.range.end;
+                }
+                None => depths.push(Word {
+                    range: form.range.clone(),
+                    depth: form.depth,
+                }),
+            }
+            last = Some(word);
+        }
+        for word in &mut depths {
+            word.range = self.word_around(word.range.clone());
+        }
+        depths
+    }
+}
+
+fn is(flags: &[bool], index: usize) -> bool {
+    flags.get(index).copied().unwrap_or_default()
+}
+
+fn is_hard(c: char) -> bool {
+    link_term(c) == LinkTerm::Hard
+}
+
+/// Numbers the words that forms stand in: no link holds a Hard character.
+fn words(text: &str, forms: &[Form]) -> Vec<usize> {
+    let mut word = 0;
+    let mut end = 0;
+    let number = |form: &Form| {
+        let between = text.get(end..form.range.start).unwrap_or_default();
+        word += usize::from(between.contains(is_hard));
+        end = form.range.end;
+        word
+    };
+    forms.iter().map(number).collect()
+}
