@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Output};
-use crate::{conformance, detect, format, generate};
+use crate::{check, conformance, defang, detect, format, generate, screen, tld};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,8 +34,20 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     /// Find the links in files or standard input
     Detect(detect::Args),
+    /// Say whether domains, email addresses or URLs are valid, and what is wrong with them
+    Check(check::Args),
+    /// Say whether hosts and links are what they seem
+    Screen(screen::Args),
     /// Write URLs and email addresses in another form
     Format(format::Args),
+    /// Say how old the table of top-level domains is, update it, list it
+    Tld(tld::Args),
+    /// Make the links of a text unclickable: hxxp[:]//example[.]com
+    #[command(after_help = defang::DEFANG_EXAMPLES)]
+    Defang(defang::Args),
+    /// Make defanged links whole again
+    #[command(after_help = defang::REFANG_EXAMPLES)]
+    Refang(defang::Args),
     /// Run Unicode's link tests against linkspan or another program
     Conformance(conformance::Args),
     /// Print the man page or shell completions
@@ -74,8 +86,7 @@ pub(crate) struct DetectorArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) scheme: Vec<String>,
 
-    /// Read the top-level domains from FILE (IANA's format) in place of the built-in table
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = tld::HELP)]
     pub(crate) tld_table: Option<PathBuf>,
 }
 

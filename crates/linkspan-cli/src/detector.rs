@@ -1,12 +1,10 @@
 //! From flags to a [`Detector`], for every verb that detects.
 
-use std::path::Path;
-
-use linkspan::{BareAddresses, BareDomains, Detector, Emails, SingleLabels, TldTable};
+use linkspan::{BareAddresses, BareDomains, Detector, Emails, SingleLabels};
 
 use crate::args::{DetectorArgs, Profile};
 use crate::failure::Failure;
-use crate::input;
+use crate::tld;
 
 /// Builds the detector that the flags describe.
 pub(crate) fn build(args: &DetectorArgs) -> Result<Detector, Failure> {
@@ -33,10 +31,8 @@ pub(crate) fn build(args: &DetectorArgs) -> Result<Detector, Failure> {
             .scheme(scheme)
             .map_err(|e| Failure::new(format!("--scheme {scheme}: {e}")))?;
     }
-    if let Some(path) = &args.tld_table {
-        builder = builder.tlds(tld_table(path)?);
-    }
-    Ok(builder.build())
+    let tlds = tld::in_use(args.tld_table.as_deref())?;
+    Ok(builder.tlds(tlds).build())
 }
 
 fn profile(profile: Profile) -> linkspan::Profile {
@@ -51,9 +47,4 @@ fn emails(args: &DetectorArgs) -> Emails {
         (false, true) => Emails::LinkQuoted,
         (false, false) => Emails::Link,
     }
-}
-
-fn tld_table(path: &Path) -> Result<TldTable, Failure> {
-    TldTable::parse(&input::read_text(path)?)
-        .map_err(|e| Failure::new(format!("--tld-table {}: {e}", path.display())))
 }

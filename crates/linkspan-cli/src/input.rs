@@ -1,6 +1,7 @@
 //! The way in: files and standard input, as bytes.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -36,11 +37,41 @@ impl Source {
         }
     }
 
-    fn new(file: &Path) -> Self {
+    /// The source that an argument names.
+    pub(crate) fn new(file: &Path) -> Self {
         if file.as_os_str() == OsStr::new("-") {
             Self::Standard
         } else {
             Self::File(file.to_owned())
+        }
+    }
+
+    /// What messages and reports call it; not yet made safe for terminals.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Standard => "<stdin>".to_owned(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Opens it for reading piece by piece.
+    pub(crate) fn open(&self) -> Result<Box<dyn Read>, Failure> {
+        match self {
+            Self::Standard => Ok(Box::new(io::stdin().lock())),
+            Self::File(path) => match File::open(path) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(error) => Err(self.unreadable(&error)),
+            },
+        }
+    }
+
+    /// Says that reading failed, and what to do.
+    pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
+        match self {
+            Self::Standard => Failure::new(format!(
+                "cannot read standard input: {error}; name a file or send text through a pipe"
+            )),
+            Self::File(path) => unreadable(path, error),
         }
     }
 
@@ -69,11 +100,10 @@ impl Document {
 
 fn read_standard_input() -> Result<Document, Failure> {
     let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(|e| {
-        Failure::new(format!(
-            "cannot read standard input: {e}; name a file or send text through a pipe"
-        ))
-    })?;
+    io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(|error| Source::Standard.unreadable(&error))?;
     Ok(Document {
         name: "<stdin>".to_owned(),
         bytes,
@@ -88,13 +118,12 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
             path.display()
         )));
     }
-    std::fs::read(path).map_err(|e| {
-        Failure::new(format!(
-            "cannot read {}: {e}; {}",
-            path.display(),
-            advice(e.kind())
-        ))
-    })
+    std::fs::read(path).map_err(|error| unreadable(path, &error))
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let advice = advice(error.kind());
+    Failure::new(format!("cannot read {}: {error}; {advice}", path.display()))
 }
 
 /// Reads a file that must be UTF-8.

@@ -8,17 +8,25 @@
 //! the exit code.
 
 mod args;
+mod check;
 mod conformance;
+mod defang;
 mod detect;
 mod detector;
+mod dns;
 mod failure;
 mod format;
 mod generate;
 mod input;
 mod output;
+mod pieces;
 mod position;
+mod progress;
 mod report;
+mod screen;
 mod terminal;
+mod walk;
+mod tld;
 
 use std::process::ExitCode;
 
@@ -53,7 +61,12 @@ fn run(out: &mut Output) -> Result<Outcome, Failure> {
 fn dispatch(verb: &Verb, out: &mut Output) -> Result<Outcome, Failure> {
     match verb {
         Verb::Detect(args) => detect::run(args, out),
+        Verb::Check(args) => check::run(args, out),
+        Verb::Screen(args) => screen::run(args, out),
         Verb::Format(args) => format::run(args, out),
+        Verb::Tld(args) => tld::run(args, out),
+        Verb::Defang(args) => defang::defang(args, out),
+        Verb::Refang(args) => defang::refang(args, out),
         Verb::Conformance(args) => conformance::run(args, out),
         Verb::Generate(args) => generate::run(args, out),
     }

@@ -27,6 +27,15 @@ pub(crate) struct Place {
     pub(crate) offset: usize,
 }
 
+impl Place {
+    /// The start of a document.
+    pub(crate) const START: Place = Place {
+        line: 1,
+        column: 1,
+        offset: 0,
+    };
+}
+
 /// Counts through a document.
 ///
 /// Bytes that are not UTF-8 count as one character for each U+FFFD that a lossy
@@ -41,26 +50,26 @@ pub(crate) struct Tracker<'d> {
 }
 
 impl<'d> Tracker<'d> {
-    /// Begins at the start of `bytes`. The text begins at `text_start`: what lies
-    /// before it, a byte order mark, is part of the offsets but of no line.
-    pub(crate) fn new(bytes: &'d [u8], text_start: usize, unit: Unit) -> Self {
-        let start = Place {
-            line: 1,
-            column: 1,
-            offset: 0,
-        };
-        let mut tracker = Self {
+    /// Begins at the start of `bytes`, which stands at `start` in its document.
+    pub(crate) fn new(bytes: &'d [u8], start: Place, unit: Unit) -> Self {
+        Self {
             bytes,
             unit,
             at: 0,
             place: start,
+        }
+    }
+
+    /// Goes on behind a byte order mark of `len` bytes, which counts in the offsets but is part of no line.
+    pub(crate) fn skip_mark(&mut self, len: usize) -> Place {
+        let Place { line, column, .. } = self.place;
+        let Place { offset, .. } = self.advance(len);
+        self.place = Place {
+            line,
+            column,
+            offset,
         };
-        tracker.advance(text_start);
-        tracker.place = Place {
-            offset: tracker.place.offset,
-            ..start
-        };
-        tracker
+        self.place
     }
 
     /// Goes on to the byte offset `to`. Going back is not possible: a smaller
@@ -120,13 +129,13 @@ mod tests {
     /// The place of `needle`, reached by way of every character boundary before it.
     fn place(text: &str, needle: char, unit: Unit) -> Place {
         let to = text.find(needle).unwrap();
-        let mut steps = Tracker::new(text.as_bytes(), 0, unit);
+        let mut steps = Tracker::new(text.as_bytes(), Place::START, unit);
         text.char_indices()
             .take_while(|(at, _)| *at <= to)
             .for_each(|(at, _)| {
                 steps.advance(at);
             });
-        let leap = Tracker::new(text.as_bytes(), 0, unit).advance(to);
+        let leap = Tracker::new(text.as_bytes(), Place::START, unit).advance(to);
         assert_eq!(steps.advance(to), leap, "small steps and a leap agree");
         leap
     }
@@ -170,7 +179,7 @@ mod tests {
             (Unit::Chars, decoded.chars().count()),
             (Unit::Utf16, decoded.encode_utf16().count()),
         ] {
-            let place = Tracker::new(bytes, 0, unit).advance(to);
+            let place = Tracker::new(bytes, Place::START, unit).advance(to);
             assert_eq!(
                 place,
                 Place {
@@ -186,7 +195,7 @@ mod tests {
     fn mark_before_the_text_counts_in_offsets_only() {
         let bytes = "\u{FEFF}X".as_bytes();
         assert_eq!(
-            Tracker::new(bytes, 3, Unit::Bytes).advance(3),
+            Tracker::new(bytes, Place::START, Unit::Bytes).skip_mark(3),
             Place {
                 line: 1,
                 column: 1,
@@ -194,7 +203,7 @@ mod tests {
             }
         );
         assert_eq!(
-            Tracker::new(bytes, 3, Unit::Chars).advance(3),
+            Tracker::new(bytes, Place::START, Unit::Chars).skip_mark(3),
             Place {
                 line: 1,
                 column: 1,
@@ -205,7 +214,7 @@ mod tests {
 
     #[test]
     fn going_back_stays() {
-        let mut tracker = Tracker::new(b"a\nb\nc", 0, Unit::Bytes);
+        let mut tracker = Tracker::new(b"a\nb\nc", Place::START, Unit::Bytes);
         let there = tracker.advance(4);
         assert_eq!(tracker.advance(1), there);
     }

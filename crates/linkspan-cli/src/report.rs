@@ -1,6 +1,5 @@
 //! Reports: how the links of a document are printed, one format per module.
 
-mod count;
 mod json;
 mod marked;
 mod text;
@@ -14,8 +13,7 @@ use std::ops::Range;
 use linkspan::Link;
 
 use crate::failure::Failure;
-use crate::input::Document;
-use crate::output::Output;
+use crate::pieces::Piece;
 use crate::position::Unit;
 
 /// What is printed.
@@ -48,44 +46,54 @@ pub(crate) struct Style {
     pub(crate) terminal: bool,
     /// Whether to color.
     pub(crate) color: bool,
+    /// Whether links are screened.
+    pub(crate) screen: bool,
 }
 
-/// The report of one document.
+/// The report of one piece of a document.
 pub(crate) trait Report {
-    /// Takes the next link, which lies at `range` in the document's bytes.
+    /// Takes the next link, which lies at `range` in the text of the piece.
     fn link(
         &mut self,
         link: &Link<'_>,
         range: Range<usize>,
-        out: &mut Output,
+        out: &mut Vec<u8>,
     ) -> Result<(), Failure>;
 
     /// Comes after the last link.
-    fn end(&mut self, _out: &mut Output) -> Result<(), Failure> {
+    fn end(&mut self, _out: &mut Vec<u8>) -> Result<(), Failure> {
         Ok(())
     }
 }
 
 impl Style {
-    /// Begins the report of a document.
-    pub(crate) fn report<'d>(&self, document: &'d Document) -> Box<dyn Report + 'd> {
+    /// The unit in which places are counted, if the report tells any.
+    pub(crate) fn places(&self) -> Option<Unit> {
         match self.what {
-            What::Text => Box::new(text::Text::new(document, *self)),
+            What::Text => Some(Unit::Bytes),
+            What::Json => Some(self.unit),
+            What::Urls | What::Marked | What::Count | What::Nothing => None,
+        }
+    }
+
+    /// Begins the report of a piece.
+    pub(crate) fn report<'d>(&self, piece: &'d Piece) -> Box<dyn Report + 'd> {
+        match self.what {
+            What::Text => Box::new(text::Text::new(piece, *self)),
             What::Urls => Box::new(urls::Urls::new(*self)),
-            What::Json => Box::new(json::Json::new(document, *self)),
-            What::Marked => Box::new(marked::Marked::new(document, *self)),
-            What::Count => Box::new(count::Count::new(document, *self)),
-            What::Nothing => Box::new(Nothing),
+            What::Json => Box::new(json::Json::new(piece, *self)),
+            What::Marked => Box::new(marked::Marked::new(piece, *self)),
+            What::Count | What::Nothing => Box::new(Nothing),
         }
     }
 }
 
-/// The report that says nothing.
+/// The report that says nothing: links are counted by who finds them.
 #[derive(Debug)]
 struct Nothing;
 
 impl Report for Nothing {
-    fn link(&mut self, _: &Link<'_>, _: Range<usize>, _: &mut Output) -> Result<(), Failure> {
+    fn link(&mut self, _: &Link<'_>, _: Range<usize>, _: &mut Vec<u8>) -> Result<(), Failure> {
         Ok(())
     }
 }

@@ -20,6 +20,8 @@
 
 extern crate alloc;
 
+pub mod check;
+mod defang;
 mod detect;
 mod email;
 mod error;
@@ -34,10 +36,12 @@ mod options;
 mod part;
 pub mod property;
 mod scan;
+pub mod screen;
 mod tables;
 mod termination;
 mod text;
 
+pub use defang::{defang, refang};
 pub use detect::{Detector, Links, LinksInBytes};
 pub use email::Emails;
 pub use error::Error;
@@ -46,3 +50,8 @@ pub use host::tld::TldTable;
 pub use link::{Evidence, HostKind, Link, LinkKind, Parts, Tld};
 pub use options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
 pub use tables::version::UNICODE_VERSION;
+
+/// The examples of README run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use crate::args::{Color, DetectorArgs};
+use crate::failure::Failure;
 use crate::position::Unit;
 
 const EXAMPLES: &str = "\
@@ -14,6 +15,7 @@ Examples:
   linkspan detect --format urls --kind url < page.txt | sort -u
   linkspan detect --format json --offsets utf16 chat.log
   linkspan detect --count *.md
+  linkspan detect .
   linkspan detect --quiet message.txt && echo 'has links'
 
 Exit status:
@@ -24,13 +26,18 @@ Exit status:
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Files to read; '-' or none means standard input
+    /// Files to read, and folders whose files are read (without hidden, ignored and binary
+    /// ones); '-' or none means standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
     /// How to print the links
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) format: Format,
+
+    /// Add to JSON whether each link is what it seems: 'verdict' and 'reasons'
+    #[arg(long)]
+    screen: bool,
 
     /// Unit of 'start' and 'end' in JSON; bytes that are not UTF-8 count as the
     /// U+FFFD characters that a lossy decoder makes of them
@@ -72,6 +79,18 @@ pub(crate) struct Args {
     /// What counts as a link.
     #[command(flatten)]
     pub(crate) detector: DetectorArgs,
+}
+
+impl Args {
+    /// Whether links are screened, which only JSON can tell.
+    pub(crate) fn screens(&self) -> Result<bool, Failure> {
+        if self.screen && self.format != Format::Json {
+            return Err(Failure::new(
+                "--screen adds verdicts to JSON alone; add --format json, or see 'linkspan help screen'",
+            ));
+        }
+        Ok(self.screen)
+    }
 }
 
 /// The value of `--format`.

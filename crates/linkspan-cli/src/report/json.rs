@@ -7,14 +7,15 @@ use std::io;
 use std::ops::Range;
 
 use linkspan::Link;
+use linkspan::screen::{Screen, Screening};
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 
 use super::{Report, Style};
 use crate::failure::Failure;
-use crate::input::Document;
-use crate::output::Output;
-use crate::position::Tracker;
+use crate::pieces::Piece;
+use crate::position::{Place, Tracker, Unit};
+use crate::screen::JsonReason;
 use crate::terminal;
 
 /// One line.
@@ -30,20 +31,50 @@ struct Line<'a> {
     text: &'a str,
     href: String,
     display: String,
+    #[serde(flatten)]
+    screening: Option<Screened>,
 }
 
-/// The report of one document.
+/// What `--screen` adds. The places of reasons are in the unit of the link's.
+#[derive(Debug, Serialize)]
+struct Screened {
+    verdict: &'static str,
+    reasons: Vec<JsonReason>,
+}
+
+impl Screened {
+    /// `start` is the place of the link.
+    fn new(screening: &Screening<'_>, link: &Link<'_>, start: Place, unit: Unit) -> Self {
+        let place = |at: usize| {
+            let mut places = Tracker::new(link.as_str().as_bytes(), start, unit);
+            places.advance(at - link.range().start).offset
+        };
+        let reasons = screening.reasons().iter();
+        Screened {
+            verdict: screening.verdict().as_str(),
+            reasons: reasons
+                .map(|reason| JsonReason::new(reason, place))
+                .collect(),
+        }
+    }
+}
+
+/// The report of one piece.
 #[derive(Debug)]
 pub(super) struct Json<'d> {
     name: &'d str,
     places: Tracker<'d>,
+    unit: Unit,
+    screen: Option<Screen>,
 }
 
 impl<'d> Json<'d> {
-    pub(super) fn new(document: &'d Document, style: Style) -> Self {
+    pub(super) fn new(piece: &'d Piece, style: Style) -> Self {
         Self {
-            name: &document.name,
-            places: Tracker::new(&document.bytes, document.text().0, style.unit),
+            name: &piece.name,
+            places: Tracker::new(piece.text(), piece.start, style.unit),
+            unit: style.unit,
+            screen: style.screen.then(Screen::new),
         }
     }
 }
@@ -53,10 +84,13 @@ impl Report for Json<'_> {
         &mut self,
         link: &Link<'_>,
         range: Range<usize>,
-        out: &mut Output,
+        out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
         let start = self.places.advance(range.start);
         let end = self.places.advance(range.end);
+        let screening = self.screen.as_ref();
+        let screening =
+            screening.map(|screen| Screened::new(&screen.link(link), link, start, self.unit));
         let line = Line {
             file: self.name,
             line: start.line,
@@ -68,8 +102,10 @@ impl Report for Json<'_> {
             text: link.as_str(),
             href: link.href(),
             display: link.display(),
+            screening,
         };
-        out.write(&to_line(&line)?)
+        out.append(&mut to_line(&line)?);
+        Ok(())
     }
 }
 

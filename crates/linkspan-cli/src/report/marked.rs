@@ -10,8 +10,7 @@ use linkspan::Link;
 
 use super::{Report, Style};
 use crate::failure::Failure;
-use crate::input::Document;
-use crate::output::Output;
+use crate::pieces::Piece;
 use crate::terminal;
 
 /// The mark before a link.
@@ -19,44 +18,52 @@ pub(crate) const OPEN: char = '⸠';
 /// The mark behind a link.
 pub(crate) const CLOSE: char = '⸡';
 
-/// The report of one document.
+/// The report of one piece.
 #[derive(Debug)]
 pub(super) struct Marked<'d> {
-    bytes: &'d [u8],
+    piece: &'d Piece,
     printed: usize,
     terminal: bool,
 }
 
 impl<'d> Marked<'d> {
-    pub(super) fn new(document: &'d Document, style: Style) -> Self {
+    pub(super) fn new(piece: &'d Piece, style: Style) -> Self {
         Self {
-            bytes: &document.bytes,
+            piece,
             printed: 0,
             terminal: style.terminal,
         }
     }
 
-    /// Prints the document on to the byte offset `to`.
-    fn print(&mut self, to: usize, out: &mut Output) -> Result<(), Failure> {
-        let bytes = self.bytes.get(self.printed..to).unwrap_or_default();
+    /// Prints the piece on to the byte offset `to`.
+    fn print(&mut self, to: usize, out: &mut Vec<u8>) {
+        let bytes = self.piece.bytes.get(self.printed..to).unwrap_or_default();
         self.printed = to;
         if self.terminal {
-            out.write(&terminal::escape_lines(bytes))
+            out.append(&mut terminal::escape_lines(bytes));
         } else {
-            out.write(bytes)
+            out.extend_from_slice(bytes);
         }
     }
 }
 
 impl Report for Marked<'_> {
-    fn link(&mut self, _: &Link<'_>, range: Range<usize>, out: &mut Output) -> Result<(), Failure> {
-        self.print(range.start, out)?;
-        out.write(OPEN.encode_utf8(&mut [0; 4]).as_bytes())?;
-        self.print(range.end, out)?;
-        out.write(CLOSE.encode_utf8(&mut [0; 4]).as_bytes())
+    fn link(
+        &mut self,
+        _: &Link<'_>,
+        range: Range<usize>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
+        let text_start = self.piece.text_start;
+        self.print(text_start + range.start, out);
+        out.extend_from_slice(OPEN.encode_utf8(&mut [0; 4]).as_bytes());
+        self.print(text_start + range.end, out);
+        out.extend_from_slice(CLOSE.encode_utf8(&mut [0; 4]).as_bytes());
+        Ok(())
     }
 
-    fn end(&mut self, out: &mut Output) -> Result<(), Failure> {
-        self.print(self.bytes.len(), out)
+    fn end(&mut self, out: &mut Vec<u8>) -> Result<(), Failure> {
+        self.print(self.piece.bytes.len(), out);
+        Ok(())
     }
 }

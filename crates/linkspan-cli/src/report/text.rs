@@ -9,8 +9,7 @@ use linkspan::Link;
 
 use super::{Report, Style};
 use crate::failure::Failure;
-use crate::input::Document;
-use crate::output::Output;
+use crate::pieces::Piece;
 use crate::position::{Tracker, Unit};
 use crate::terminal;
 
@@ -39,7 +38,7 @@ const COLORS: Palette = Palette {
     off: "\x1b[0m",
 };
 
-/// The report of one document.
+/// The report of one piece.
 #[derive(Debug)]
 pub(super) struct Text<'d> {
     name: Cow<'d, str>,
@@ -48,10 +47,10 @@ pub(super) struct Text<'d> {
 }
 
 impl<'d> Text<'d> {
-    pub(super) fn new(document: &'d Document, style: Style) -> Self {
+    pub(super) fn new(piece: &'d Piece, style: Style) -> Self {
         Self {
-            name: terminal::escape(&document.name),
-            places: Tracker::new(&document.bytes, document.text().0, Unit::Bytes),
+            name: terminal::escape(&piece.name),
+            places: Tracker::new(piece.text(), piece.start, Unit::Bytes),
             palette: if style.color { &COLORS } else { &PLAIN },
         }
     }
@@ -62,7 +61,7 @@ impl Report for Text<'_> {
         &mut self,
         link: &Link<'_>,
         range: Range<usize>,
-        out: &mut Output,
+        out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
         let place = self.places.advance(range.start);
         let Palette {
@@ -80,6 +79,7 @@ impl Report for Text<'_> {
             link.kind().as_str(),
             terminal::escape(link.as_str()),
         );
-        out.write(line.as_bytes())
+        out.extend_from_slice(line.as_bytes());
+        Ok(())
     }
 }

@@ -9,10 +9,9 @@ use linkspan::Link;
 
 use super::{Report, Style};
 use crate::failure::Failure;
-use crate::output::Output;
 use crate::terminal;
 
-/// The report of any document: it needs nothing but the links.
+/// The report of any piece: it needs nothing but the links.
 #[derive(Debug)]
 pub(super) struct Urls {
     terminal: bool,
@@ -27,13 +26,14 @@ impl Urls {
 }
 
 impl Report for Urls {
-    fn link(&mut self, link: &Link<'_>, _: Range<usize>, out: &mut Output) -> Result<(), Failure> {
+    fn link(&mut self, link: &Link<'_>, _: Range<usize>, out: &mut Vec<u8>) -> Result<(), Failure> {
         let text = if self.terminal {
             terminal::escape(link.as_str())
         } else {
             Cow::Borrowed(link.as_str())
         };
-        out.write(text.as_bytes())?;
-        out.write(b"\n")
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'\n');
+        Ok(())
     }
 }

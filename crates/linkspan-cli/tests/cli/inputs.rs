@@ -45,17 +45,6 @@ fn missing_file_does_not_stop_the_others() {
 }
 
 #[test]
-fn folder_is_no_file() {
-    let dir = folder(&[("sub/a", b"a.com"), ("b", b"b.com\n")]);
-    let run = run_in(dir.path(), &["detect", "sub", "b"]);
-    assert_eq!((run.text(), run.code), ("b:1:1: url: b.com\n", Some(2)));
-    assert_eq!(
-        run.stderr,
-        "linkspan: sub is a folder; name the files in it\n"
-    );
-}
-
-#[test]
 fn crlf_ends_lines_and_links() {
     run(&["detect"], "x\r\nsee a.com/b\r\nb.com\r\n")
         .prints("<stdin>:2:5: url: a.com/b\n<stdin>:3:1: url: b.com\n");

@@ -13,6 +13,7 @@ mod format;
 mod formats;
 mod generate;
 mod inputs;
+mod large;
 mod readme;
 mod safety;
 mod support;

@@ -1,0 +1,60 @@
+//! Progress of long work, for a person who waits: a line on standard error that is
+//! written over, and gone at the end.
+//!
+//! Shown only where standard error is a terminal and standard output is not: links
+//! that scroll by are progress enough.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use crate::output::Output;
+
+/// How long work takes before progress is shown, and how often it is then renewed.
+const DELAY: Duration = Duration::from_millis(500);
+
+/// The progress of one run.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    is_wanted: bool,
+    is_shown: bool,
+    last: Instant,
+    bytes: u64,
+}
+
+impl Progress {
+    /// Begins, with nothing done.
+    pub(crate) fn new(out: &Output) -> Self {
+        Self {
+            is_wanted: io::stderr().is_terminal() && !out.is_terminal(),
+            is_shown: false,
+            last: Instant::now(),
+            bytes: 0,
+        }
+    }
+
+    /// Takes note of more work done.
+    pub(crate) fn add(&mut self, bytes: usize, links: usize) {
+        self.bytes += bytes as u64;
+        if self.is_wanted && self.last.elapsed() >= DELAY {
+            self.last = Instant::now();
+            self.is_shown = true;
+            show(&format!(
+                "{} MB read, {links} links",
+                self.bytes / 1_000_000
+            ));
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.is_shown {
+            show("");
+        }
+    }
+}
+
+/// Writes over the line. When standard error is gone, nobody waits.
+fn show(text: &str) {
+    let _ = write!(io::stderr().lock(), "\r\x1b[K{text}");
+}

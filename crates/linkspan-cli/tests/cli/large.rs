@@ -1,0 +1,159 @@
+//! Large inputs, folders, and input that comes bit by bit.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use crate::support::{command, folder, run, run_in};
+
+/// Lines with a link each, several megabytes of them.
+fn lines(count: usize) -> String {
+    let mut text = String::new();
+    for number in 0..count {
+        writeln!(
+            text,
+            "строка {number}: see http://example.com/{number}/é, then go on and on"
+        )
+        .unwrap();
+    }
+    text
+}
+
+#[test]
+fn places_are_right_far_into_a_large_file() {
+    let text = lines(60_000);
+    assert!(text.len() > 3 << 20, "more than three pieces");
+    let dir = folder(&[("large.txt", text.as_bytes())]);
+    let run = run_in(dir.path(), &["detect", "large.txt"]);
+    let expected: String = (0..60_000)
+        .map(|n| {
+            let column = format!("строка {n}: see ").chars().count() + 1;
+            format!(
+                "large.txt:{}:{column}: url: http://example.com/{n}/é\n",
+                n + 1
+            )
+        })
+        .collect();
+    assert!(
+        run.text() == expected,
+        "the links of a large file come in order, with their places"
+    );
+}
+
+#[test]
+fn offsets_go_on_from_piece_to_piece() {
+    let text = lines(40_000);
+    let dir = folder(&[("large.txt", text.as_bytes())]);
+    for (unit, measure) in [
+        ("bytes", (|text| text.len()) as fn(&str) -> usize),
+        ("chars", |text| text.chars().count()),
+        ("utf16", |text| text.encode_utf16().count()),
+    ] {
+        let args = ["detect", "--format", "json", "--offsets", unit, "large.txt"];
+        let last = run_in(dir.path(), &args).json().pop().unwrap();
+        let start = text.rfind("http://").unwrap();
+        assert_eq!(last["start"], measure(&text[..start]), "{unit}");
+    }
+}
+
+#[test]
+fn marked_keeps_every_byte_of_a_large_file() {
+    let text = lines(40_000);
+    let run = run(&["detect", "--format", "marked"], &text);
+    assert!(run.text().replace(['⸠', '⸡'], "") == text);
+    assert_eq!(run.text().matches('⸠').count(), 40_000);
+}
+
+#[test]
+fn a_folder_stands_for_its_files() {
+    let dir = folder(&[
+        ("b.txt", b"b.com"),
+        ("a/deep/c.txt", b"c.com"),
+        ("a/binary.bin", b"x\0 d.com"),
+        (".hidden", b"e.com"),
+        ("skipped.log", b"f.com"),
+        (".ignore", b"*.log\n"),
+    ]);
+    run_in(dir.path(), &["detect", "."])
+        .prints("./a/deep/c.txt:1:1: url: c.com\n./b.txt:1:1: url: b.com\n");
+    run_in(dir.path(), &["detect", "--count", "."]).prints("./a/deep/c.txt:1\n./b.txt:1\n");
+    run_in(
+        dir.path(),
+        &[
+            "detect",
+            "--format",
+            "urls",
+            "a",
+            "skipped.log",
+            "a/binary.bin",
+        ],
+    )
+    .prints("c.com\nf.com\nd.com\n");
+}
+
+#[test]
+fn an_empty_folder_has_no_links() {
+    let dir = folder(&[]);
+    let run = run_in(dir.path(), &["detect", "."]);
+    assert_eq!(
+        (run.text(), run.stderr.as_str(), run.code),
+        ("", "", Some(1))
+    );
+}
+
+#[test]
+fn many_files_come_in_order() {
+    let dir = folder(&[]);
+    for number in 0..300 {
+        fs::write(
+            dir.path().join(format!("{number:03}.txt")),
+            format!("{number}.example.com"),
+        )
+        .unwrap();
+    }
+    let run = run_in(dir.path(), &["detect", "--format", "urls", "."]);
+    let expected: String = (0..300)
+        .map(|number| format!("{number}.example.com\n"))
+        .collect();
+    assert_eq!(run.text(), expected);
+}
+
+#[test]
+fn standard_input_is_answered_line_by_line() {
+    let mut child = command()
+        .args(["detect", "--format", "urls"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for host in ["a.com", "пример.рф"] {
+        writeln!(input, "see {host} now").unwrap();
+        assert_eq!(
+            answers.next().unwrap().unwrap(),
+            host,
+            "before the input has ended"
+        );
+    }
+    drop(input);
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn an_endless_input_needs_no_end_for_a_quiet_answer() {
+    let mut child = command()
+        .args(["detect", "--quiet"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "see a.com now").unwrap();
+    assert_eq!(
+        child.wait().unwrap().code(),
+        Some(0),
+        "while the input is still open"
+    );
+}
