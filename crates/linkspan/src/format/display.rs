@@ -2,9 +2,8 @@
 
 use alloc::string::String;
 
-use ::idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
-
 use crate::host::idna;
+use crate::screen::Screen;
 
 use super::escape::Style;
 
@@ -46,26 +45,20 @@ pub(crate) fn is_hidden(c: char) -> bool {
         | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Returns a domain name in Unicode where every label may be shown so and the whole leads back to
+/// Returns a domain name in Unicode where screening lets it be shown so and the whole leads back to
 /// the same ASCII form; otherwise in ASCII form.
 pub(crate) fn host(name: &str) -> String {
     let Some(ascii) = idna::to_ascii(name) else {
         return name.into();
     };
-    let mut unicode = String::new();
-    let result = Uts46::new().process(
-        ascii.as_bytes(),
-        AsciiDenyList::URL,
-        Hyphens::CheckFirstLast,
-        ErrorPolicy::FailFast,
-        |label, _, _| !label.iter().any(|&c| is_hidden(c)),
-        &mut unicode,
-        None,
-    );
-    match result {
-        Ok(ProcessingSuccess::WroteToSink) if leads_back(&unicode, ascii.as_bytes()) => unicode,
-        _ => ascii.as_str().to_ascii_lowercase(),
+    let ascii = ascii.as_str().to_ascii_lowercase();
+    if !ascii.contains("xn--") {
+        return ascii;
     }
+    let screening = Screen::new().host(&ascii);
+    let shown = screening.display_host();
+    let is_fit = !shown.chars().any(is_hidden) && leads_back(shown, ascii.as_bytes());
+    if is_fit { shown.into() } else { ascii }
 }
 
 fn leads_back(unicode: &str, ascii: &[u8]) -> bool {
