@@ -15,7 +15,9 @@ Usage: cargo xtask test [STEP…]
 Without STEP all of them run, in this order; `cargo xtask test --list` names them.
 
 LINKSPAN_REQUIRE_DATA=1 makes missing Unicode data files a failure instead of
-a step that says it was skipped.
+a step that says it was skipped. LINKSPAN_REQUIRE_TOOLS=1 does the same for the
+name servers that the tests of DNS start (Debian's nsd and unbound), and for a
+full disk that cannot be mounted.
 ";
 
 /// One command of the suite.
@@ -32,6 +34,15 @@ const fn step(name: &'static str, command: &'static [&'static str]) -> Step {
         env: &[],
     }
 }
+
+/// Real name servers for the tests of DNS, where they can be installed. Without them those
+/// tests say that they are skipped.
+const INSTALL_SERVERS: &str = "\
+PATH=$PATH:/usr/sbin:/sbin
+for server in nsd unbound; do
+  command -v $server || apt-get install --yes --no-install-recommends $server ||
+    echo SKIPPED: $server cannot be installed here
+done";
 
 const STEPS: &[Step] = &[
     step("format", &["cargo", "fmt", "--all", "--check"]),
@@ -62,6 +73,8 @@ const STEPS: &[Step] = &[
             "--no-default-features",
         ],
     ),
+    step("servers", &["sh", "-c", INSTALL_SERVERS]),
+    step("net", &["cargo", "test", "--package", "linkspan-net"]),
     step(
         "cli",
         &[

@@ -79,7 +79,7 @@ impl Lookup {
     }
 
     /// Adds to each report what the DNS knows about the domains in its value.
-    pub(crate) fn add_to(&self, checked: &mut [(&[u8], &mut Report)]) {
+    pub(crate) fn add_to(&self, checked: Vec<(&[u8], &mut Report)>) {
         let questions: Vec<_> = checked
             .iter()
             .flat_map(|(_, report)| questions(report))

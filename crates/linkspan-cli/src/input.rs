@@ -22,8 +22,6 @@ pub(crate) enum Source {
 /// A document, read whole.
 #[derive(Debug)]
 pub(crate) struct Document {
-    /// What messages and reports call it; not yet made safe for terminals.
-    pub(crate) name: String,
     /// Everything in it, the byte order mark too.
     pub(crate) bytes: Vec<u8>,
 }
@@ -80,7 +78,6 @@ impl Source {
         match self {
             Self::Standard => read_standard_input(),
             Self::File(path) => Ok(Document {
-                name: path.display().to_string(),
                 bytes: read_file(path)?,
             }),
         }
@@ -104,10 +101,7 @@ fn read_standard_input() -> Result<Document, Failure> {
         .lock()
         .read_to_end(&mut bytes)
         .map_err(|error| Source::Standard.unreadable(&error))?;
-    Ok(Document {
-        name: "<stdin>".to_owned(),
-        bytes,
-    })
+    Ok(Document { bytes })
 }
 
 /// Reads a file; a failure says what to do about it.

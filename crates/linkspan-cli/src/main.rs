@@ -25,8 +25,8 @@ mod progress;
 mod report;
 mod screen;
 mod terminal;
-mod walk;
 mod tld;
+mod walk;
 
 use std::process::ExitCode;
 

@@ -27,6 +27,10 @@ use hickory_resolver::proto::op::ResponseCode;
 use hickory_resolver::proto::rr::RecordType;
 use support::Run;
 
+/// A value, whether it is valid, and the finding of the DNS: its code and what it points at.
+type Expected<'a> = (&'a str, bool, Option<(&'a str, &'a str)>);
+type Got = (String, bool, Vec<(String, String)>);
+
 /// Checks lines of a kind, as JSON, with this server.
 fn check(kind: &str, server: SocketAddr, more: &[&str], lines: &str) -> Run {
     let server = server.to_string();
@@ -45,7 +49,7 @@ fn check(kind: &str, server: SocketAddr, more: &[&str], lines: &str) -> Run {
 }
 
 /// The codes of the findings that the DNS has given, per line, each with what it points at.
-fn codes(run: &Run) -> Vec<(String, bool, Vec<(String, String)>)> {
+fn codes(run: &Run) -> Vec<Got> {
     assert_eq!(run.stderr, "");
     let line = |value: serde_json::Value| {
         let input = value["input"].as_str().unwrap().to_owned();
@@ -64,7 +68,7 @@ fn codes(run: &Run) -> Vec<(String, bool, Vec<(String, String)>)> {
 
 /// Asserts, line by line, whether it is valid, and the one finding of the DNS.
 #[track_caller]
-fn expect(run: &Run, expected: &[(&str, bool, Option<(&str, &str)>)]) {
+fn expect(run: &Run, expected: &[Expected<'_>]) {
     let expected: Vec<_> = expected
         .iter()
         .map(|(input, valid, finding)| {
@@ -77,7 +81,7 @@ fn expect(run: &Run, expected: &[(&str, bool, Option<(&str, &str)>)]) {
     assert_eq!(run.code, Some(i32::from(!all_valid)));
 }
 
-fn lines(values: &[(&str, bool, Option<(&str, &str)>)]) -> String {
+fn lines(values: &[Expected<'_>]) -> String {
     values
         .iter()
         .map(|(value, ..)| format!("{value}\n"))

@@ -42,6 +42,10 @@ mod termination;
 mod text;
 
 pub use defang::{defang, refang};
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod test_data;
+
 pub use detect::{Detector, Links, LinksInBytes};
 pub use email::Emails;
 pub use error::Error;

@@ -96,6 +96,8 @@ pub enum Kind {
 
 /// The bit of a class that says: a mark that does not stand alone.
 const MARK: u8 = 0x80;
+/// The bit of a class that says: a decimal digit.
+const DIGIT: u8 = 0x40;
 
 /// The properties that a class is made of, one entry for each code point.
 pub struct Data {
@@ -107,6 +109,7 @@ pub struct Data {
     ignorable: Vec<bool>,
     deprecated: Vec<bool>,
     mark: Vec<bool>,
+    digit: Vec<bool>,
 }
 
 /// A class: the scripts as bits, and kind and mark bit in one.
@@ -132,6 +135,7 @@ impl Data {
             ignorable: binary(&core, "Default_Ignorable_Code_Point")?,
             deprecated: binary(&file("ucd/PropList.txt")?, "Deprecated")?,
             mark: binary(&core, "Grapheme_Extend")?,
+            digit: digits(&file("ucd/LineBreak.txt")?)?,
         })
     }
 
@@ -160,7 +164,8 @@ impl Data {
             return (0, kind as u8);
         }
         let mark = if self.mark[at] { MARK } else { 0 };
-        (scripts.of(self, at), kind as u8 | mark)
+        let digit = if self.digit[at] { DIGIT } else { 0 };
+        (scripts.of(self, at), kind as u8 | mark | digit)
     }
 }
 
@@ -213,8 +218,25 @@ impl Scripts {
             .split(' ')
             .filter_map(Self::number)
             .fold(0, |bits, n| bits | 1 << n);
-        if bits == 0 { 1 << CODES.len() } else { bits }
+        if bits == 0 {
+            1 << CODES.len()
+        } else {
+            bits | systems(bits)
+        }
     }
+}
+
+/// The writing systems that the scripts are part of (UTS #39 §5.1), in the three highest bits:
+/// Han with Bopomofo, Japanese, Korean.
+fn systems(bits: u128) -> u128 {
+    let has = |name| Scripts::number(name).is_some_and(|number| bits >> number & 1 != 0);
+    let is_part = [
+        has("Han") || has("Bopomofo"),
+        has("Han") || has("Hiragana") || has("Katakana"),
+        has("Han") || has("Hangul"),
+    ];
+    let system = |(i, is_part): (usize, bool)| u128::from(is_part) << (125 + i);
+    is_part.into_iter().enumerate().map(system).sum()
 }
 
 fn is_common(script: &str) -> bool {
@@ -262,7 +284,8 @@ pub fn script_table(source: &Source, data: &Data, ucd: &Path) -> Result<String, 
     let docs = [
         "Classes of characters for screening. A class has the scripts of a character as bits (none",
         "is any) and what it is: 0 Unassigned, 1 Disallowed, 2 Mapped, 3 Ignorable, 4 Deprecated,",
-        "5 LimitedUse, 6 Valid; with 0x80 a mark.",
+        "5 LimitedUse, 6 Valid; with 0x80 a mark, with 0x40 a decimal digit. The three highest bits of the scripts are Han with",
+        "Bopomofo, Japanese and Korean, the writing systems that need several scripts.",
     ];
     Ok([
         source.header(&docs),
@@ -305,7 +328,7 @@ fn class_list(classes: &[Class]) -> String {
 }
 
 /// The zeros of the decimal systems: line breaking calls digits NU, in tens.
-fn zeros(file: &UcdFile) -> Result<String, String> {
+fn read_zeros(file: &UcdFile) -> Result<Vec<u32>, String> {
     let mut zeros: Vec<u32> = Vec::new();
     for row in file.rows()?.iter().filter(|row| row.field(0) == "NU") {
         let (first, count) = (*row.range.start(), row.range.clone().count());
@@ -314,6 +337,19 @@ fn zeros(file: &UcdFile) -> Result<String, String> {
         }
     }
     zeros.sort_unstable();
+    Ok(zeros)
+}
+
+fn digits(file: &UcdFile) -> Result<Vec<bool>, String> {
+    let mut digits = vec![false; CODE_POINTS];
+    for zero in read_zeros(file)? {
+        digits[zero as usize..zero as usize + 10].fill(true);
+    }
+    Ok(digits)
+}
+
+fn zeros(file: &UcdFile) -> Result<String, String> {
+    let zeros = read_zeros(file)?;
     let mut text = format!(
         "\n/// The zero of each decimal system, ascending; nine digits follow it.\n\
          #[rustfmt::skip]\npub(crate) static ZEROS: [u32; {}] = [\n",
@@ -335,6 +371,14 @@ mod tests {
     fn scripts_have_both_their_names() {
         assert_eq!(Scripts::number("Latin"), Scripts::number("Latn"));
         assert_eq!(Scripts::number("Gothic"), None);
+    }
+
+    #[test]
+    fn han_is_part_of_three_systems() {
+        let bit = |name| 1 << Scripts::number(name).unwrap();
+        assert_eq!(systems(bit("Han")), 0b111 << 125);
+        assert_eq!(systems(bit("Katakana")), 0b010 << 125);
+        assert_eq!(systems(bit("Latin")), 0);
     }
 
     #[test]

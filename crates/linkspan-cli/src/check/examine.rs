@@ -42,8 +42,8 @@ impl Examiner {
         });
         let mut answers: Vec<_> = answers.collect();
         if let Some(dns) = &self.dns {
-            let checked = answers.iter_mut();
-            dns.add_to(&mut checked.map(|a| (a.value, &mut a.report)).collect::<Vec<_>>());
+            let checked = answers.iter_mut().map(|a| (a.value, &mut a.report));
+            dns.add_to(checked.collect());
         }
         Ok(answers)
     }

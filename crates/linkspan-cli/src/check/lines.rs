@@ -65,7 +65,10 @@ impl Batch {
     fn of_long_line(mut bytes: Vec<u8>, length: usize) -> Self {
         bytes.truncate(KEPT);
         Self {
-            values: vec![0..bytes.len()],
+            values: Vec::from([Range {
+                start: 0,
+                end: bytes.len(),
+            }]),
             bytes,
             cut_from: Some(length),
         }
@@ -134,13 +137,18 @@ impl<R: Read> Lines<R> {
         };
         self.is_at_end = count == 0;
         self.rest.extend(self.buffer.iter().take(count));
-        if self.is_at_start && (self.rest.len() >= BOM.len() || self.is_at_end) {
-            self.is_at_start = false;
-            if self.rest.starts_with(BOM) {
-                self.rest.drain(..BOM.len());
-            }
+        if self.is_at_start {
+            self.skip_bom();
         }
         Ok(())
+    }
+
+    /// Leaves out a byte order mark, which may come in pieces.
+    fn skip_bom(&mut self) {
+        self.is_at_start = BOM.starts_with(&self.rest) && self.rest.len() < BOM.len();
+        if self.rest.starts_with(BOM) {
+            self.rest.drain(..BOM.len());
+        }
     }
 
     /// Reads on to the end of a line that is too long.
@@ -205,6 +213,11 @@ mod tests {
         assert_eq!(values(b"", 1), [b""; 0]);
         assert_eq!(values(b"\n", 1), [b""]);
         assert_eq!(values(b"a", 1), [b"a"]);
+        // A byte order mark is one at the start only.
+        assert_eq!(
+            values(b"a\n\xEF\xBB\xBFb", 2),
+            [&b"a"[..], b"\xEF\xBB\xBFb"]
+        );
     }
 
     #[test]

@@ -16,10 +16,16 @@ use crate::failure::Failure;
 /// The most threads that examine: more would wait for the one that writes.
 const MOST_WORKERS: usize = 8;
 
+/// Where a worker's batches are put.
+type BatchSender = SyncSender<Result<Batch, Failure>>;
+
+/// Where a worker's pages come out.
+type PageReceiver = Receiver<Result<Page, Failure>>;
+
 /// The pages of standard input, in order.
 #[derive(Debug)]
 pub(super) struct Pages {
-    workers: Vec<Receiver<Result<Page, Failure>>>,
+    workers: Vec<PageReceiver>,
     turn: usize,
 }
 
@@ -29,18 +35,14 @@ pub(super) struct Pages {
 /// input may be waiting for a line that never comes.
 pub(super) fn start(work: Arc<Work>) -> Pages {
     let count = thread::available_parallelism().map_or(1, |count| count.get().min(MOST_WORKERS));
-    let (senders, workers): (Vec<_>, Vec<_>) = (0..count).map(|_| worker(Arc::clone(&work))).unzip();
+    let (senders, workers): (Vec<_>, Vec<_>) =
+        (0..count).map(|_| worker(Arc::clone(&work))).unzip();
     thread::spawn(move || deal(&senders));
     Pages { workers, turn: 0 }
 }
 
 /// Starts a thread that makes pages of batches.
-fn worker(
-    work: Arc<Work>,
-) -> (
-    SyncSender<Result<Batch, Failure>>,
-    Receiver<Result<Page, Failure>>,
-) {
+fn worker(work: Arc<Work>) -> (BatchSender, PageReceiver) {
     let (batch_in, batch_out) = sync_channel::<Result<Batch, Failure>>(1);
     let (page_in, page_out) = sync_channel(1);
     thread::spawn(move || {
@@ -55,7 +57,7 @@ fn worker(
 }
 
 /// Deals the batches out in turn, up to the end or the first failure.
-fn deal(workers: &[SyncSender<Result<Batch, Failure>>]) {
+fn deal(workers: &[BatchSender]) {
     let mut lines = Lines::new(io::stdin().lock());
     for worker in workers.iter().cycle() {
         let batch = match lines.next().transpose() {

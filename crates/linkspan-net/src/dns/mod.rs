@@ -10,11 +10,13 @@ mod ask;
 mod finding;
 mod memory;
 mod options;
+mod question;
 mod reason;
 mod resolver;
 
 pub use answer::{Answer, Existence, Service};
 pub use finding::{Finding, Subject};
 pub use options::{Options, Servers};
+pub use question::{Purpose, Question};
 pub use reason::Reason;
-pub use resolver::{Error, Purpose, Question, Resolver};
+pub use resolver::{Error, Resolver};

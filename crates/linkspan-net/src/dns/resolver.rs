@@ -15,82 +15,10 @@ use tokio::task::JoinSet;
 
 use super::ask::{Asker, Mail, Reply};
 use super::memory::Memory;
-use super::{Answer, Existence, Options, Reason, Servers, Service};
+use super::{Answer, Existence, Options, Purpose, Question, Reason, Servers, Service};
 
 /// Names under these are not for the domain name system: RFC 7686, RFC 6762, RFC 9476.
 const OTHER_SYSTEMS: [&str; 3] = ["onion", "local", "alt"];
-
-/// What a name is wanted for.
-///
-/// # Example
-///
-/// ```
-/// use linkspan_net::dns::{Purpose, Question};
-///
-/// let question = Question::new("example.org", Purpose::Mail);
-/// # let _ = question;
-/// ```
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum Purpose {
-    /// Nothing but to exist.
-    Name,
-    /// To connect to: an address is wanted.
-    Web,
-    /// To send mail to: an MX record or an address is wanted (RFC 5321, 5.1).
-    Mail,
-}
-
-/// A name to look up.
-///
-/// # Example
-///
-/// ```
-/// use linkspan_net::dns::{Purpose, Question};
-///
-/// assert_eq!(
-///     Question::new("Example.org.", Purpose::Web),
-///     Question::new("example.org", Purpose::Web)
-/// );
-/// ```
-#[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub struct Question {
-    name: String,
-    purpose: Purpose,
-}
-
-impl Question {
-    /// A question about a domain name in ASCII form, in any case, with or without a
-    /// root dot.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use linkspan_net::dns::{Purpose, Question};
-    ///
-    /// let question = Question::new("xn--bcher-kva.example", Purpose::Name);
-    /// # let _ = question;
-    /// ```
-    #[must_use]
-    pub fn new(name: &str, purpose: Purpose) -> Self {
-        let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
-        Self { name, purpose }
-    }
-
-    /// The fully qualified name, unless it cannot be one.
-    fn name(&self) -> Option<Name> {
-        if self.name.is_empty() {
-            return None;
-        }
-        let mut name = Name::from_ascii(&self.name).ok()?;
-        name.set_fqdn(true);
-        Some(name)
-    }
-
-    fn tld(&self) -> &str {
-        self.name.rsplit('.').next().unwrap_or_default()
-    }
-}
 
 /// Why no resolver could be made.
 ///

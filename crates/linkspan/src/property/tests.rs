@@ -2,9 +2,6 @@
 //! made here by painting one rule over the other, the strongest last; the generator asks the
 //! rules in turn, the strongest first.
 
-#[path = "../../tests/support/mod.rs"]
-mod support;
-
 use std::borrow::ToOwned;
 use std::collections::HashSet;
 use std::fs;
@@ -125,7 +122,7 @@ fn classes(dir: &Path) -> Vec<HostClass> {
 
 #[test]
 fn host_classes_are_made_of_the_data_files() {
-    let Some(dir) = support::ucd_dir(&version()) else {
+    let Some(dir) = crate::test_data::ucd_dir(&version()) else {
         return;
     };
     let expected = classes(&dir);
@@ -143,7 +140,7 @@ fn host_classes_are_made_of_the_data_files() {
 
 #[test]
 fn joiners_are_those_of_the_data_file() {
-    let Some(dir) = support::ucd_dir(&version()) else {
+    let Some(dir) = crate::test_data::ucd_dir(&version()) else {
         return;
     };
     let expected = having(&dir, "idna/Idna2008.txt", &["CONTEXTJ"]);

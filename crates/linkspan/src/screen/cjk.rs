@@ -6,7 +6,7 @@ use super::verdict::Code;
 
 const KANA: Scripts = Scripts::HIRAGANA.or(Scripts::KATAKANA);
 const JAPANESE: Scripts = KANA.or(Scripts::HAN);
-const EAST_ASIAN: Scripts = JAPANESE.or(Scripts::BOPOMOFO).or(Scripts::HANGUL);
+pub(crate) const EAST_ASIAN: Scripts = JAPANESE.or(Scripts::BOPOMOFO).or(Scripts::HANGUL);
 
 /// U+30FC, which looks like a dash, belongs behind kana.
 pub(crate) fn prolonged_sound_mark(label: &Label<'_>) -> Option<Found> {

@@ -24,7 +24,8 @@ impl Scripts {
     pub(crate) const BOPOMOFO: Scripts = Scripts::named("Bopomofo");
     pub(crate) const HANGUL: Scripts = Scripts::named("Hangul");
     pub(crate) const HEBREW: Scripts = Scripts::named("Hebrew");
-    /// The writing systems of UTS #39 that need several scripts.
+    /// The writing systems of UTS #39 that need several scripts. The table adds them to the
+    /// scripts that are part of them.
     pub(crate) const HAN_WITH_BOPOMOFO: Scripts = Scripts(1 << 125);
     pub(crate) const JAPANESE: Scripts = Scripts(1 << 126);
     pub(crate) const KOREAN: Scripts = Scripts(1 << 127);
@@ -62,27 +63,6 @@ impl Scripts {
     /// Returns true for a character that belongs to no script in particular.
     pub(crate) const fn is_any(self) -> bool {
         self.0 == u128::MAX
-    }
-
-    /// The set with the writing systems that its scripts are part of (UTS #39 §5.1).
-    fn augmented(self) -> Scripts {
-        let mut all = self;
-        for (part, whole) in [
-            (
-                Scripts::HAN,
-                Scripts::HAN_WITH_BOPOMOFO
-                    .or(Scripts::JAPANESE)
-                    .or(Scripts::KOREAN),
-            ),
-            (Scripts::HIRAGANA.or(Scripts::KATAKANA), Scripts::JAPANESE),
-            (Scripts::BOPOMOFO, Scripts::HAN_WITH_BOPOMOFO),
-            (Scripts::HANGUL, Scripts::KOREAN),
-        ] {
-            if self.meets(part) {
-                all = all.or(whole);
-            }
-        }
-        all
     }
 
     /// The name of the first script in the set.
@@ -131,6 +111,8 @@ pub(crate) struct Class {
     pub(crate) kind: Kind,
     /// Whether it is a mark that does not stand alone (Grapheme_Extend).
     pub(crate) is_mark: bool,
+    /// Whether it is a decimal digit, of whatever system.
+    pub(crate) is_digit: bool,
     /// Its Script_Extensions, with the writing systems they are part of.
     pub(crate) scripts: Scripts,
 }
@@ -141,10 +123,10 @@ pub(crate) fn class(c: char) -> Class {
     let kind = script::KINDS.get(number).copied().unwrap_or_default();
     let scripts = match script::SETS.get(number).copied().unwrap_or_default() {
         0 => Scripts::ANY,
-        bits => Scripts(bits).augmented(),
+        bits => Scripts(bits),
     };
     Class {
-        kind: match kind & 0x7F {
+        kind: match kind & 0x0F {
             0 => Kind::Unassigned,
             1 => Kind::Disallowed,
             2 => Kind::Mapped,
@@ -154,6 +136,7 @@ pub(crate) fn class(c: char) -> Class {
             _ => Kind::Valid,
         },
         is_mark: kind & 0x80 != 0,
+        is_digit: kind & 0x40 != 0,
         scripts,
     }
 }

@@ -1,6 +1,6 @@
 //! Rules about labels that look like something else as a whole.
 
-use super::class::{Kind, is_allowed};
+use super::class::Kind;
 use super::class::{Scripts, prototype, zero_of};
 use super::label::{Found, Label, Unit};
 use super::verdict::{Code, Detail};
@@ -65,19 +65,20 @@ const KNOWN_WORDS: [&str; 9] = [
 
 /// Nothing but look-alikes of Latin letters, under a TLD that does not use the script.
 pub(crate) fn whole_script(label: &Label<'_>) -> Option<Found> {
-    if label.shared.is_none() || label.scripts.meets(Scripts::LATIN) || is_known_word(label) {
+    if label.shared.is_none() || label.scripts.meets(Scripts::LATIN) {
         return None;
     }
     let listed = LOOKALIKES
         .iter()
         .find(|entry| label.shared.meets(entry.script) && !label.shared.is_any());
-    let looks_latin = match listed {
-        Some(entry) => is_all(label, |c| entry.letters.contains(c)) || is_latin_skeleton(label),
-        None => is_latin_skeleton(label),
-    };
     let is_at_home = label.tld.scripts.meets(label.shared)
         || listed.is_some_and(|entry| label.tld.is_one_of(entry.tlds));
-    (looks_latin && !is_at_home).then(|| Found {
+    if is_at_home || is_known_word(label) {
+        return None;
+    }
+    let looks_latin = listed.is_some_and(|entry| is_all(label, |c| entry.letters.contains(c)))
+        || is_latin_skeleton(label);
+    looks_latin.then(|| Found {
         code: Code::WholeScriptConfusable,
         at: None,
         detail: Detail::Scripts(label.shared.name(), "Latin"),
@@ -86,7 +87,7 @@ pub(crate) fn whole_script(label: &Label<'_>) -> Option<Found> {
 
 fn is_known_word(label: &Label<'_>) -> bool {
     let spells = |word: &&str| word.chars().eq(label.units.iter().map(|unit| unit.c));
-    KNOWN_WORDS.iter().any(|word| spells(&word))
+    KNOWN_WORDS.iter().any(spells)
 }
 
 /// Whether the test is true of all characters that belong to a script.
@@ -123,24 +124,28 @@ const DIGIT_LOOKALIKES: &str = "θзҙӡճշउ२ও২৪ਤੜ੨੩੪੫૨
 pub(crate) fn mixed_digits(label: &Label<'_>) -> Option<Found> {
     let mut system = None;
     let found = label.units.iter().enumerate().find(|(_, unit)| {
-        let zero = zero_of(unit.c);
-        zero.is_some() && *system.get_or_insert(zero) != zero
+        unit.is_digit && {
+            let zero = zero_of(unit.c);
+            *system.get_or_insert(zero) != zero
+        }
     })?;
     Some(Found::char(found, Code::MixedDigits))
 }
 
 /// Characters that pass for a dot, a slash, a colon and the like, of those that UTS #46 keeps.
 pub(crate) fn fake_separator(label: &Label<'_>) -> Option<Found> {
-    let found = label.find(|unit| is_fake(unit))?;
+    let found = label.find(is_fake)?;
     Some(Found::char(found, Code::FakeSeparator))
 }
 
-/// What Unicode recommends is a letter, a digit or a mark of its script, whatever it looks like.
+/// What Unicode recommends is a letter, a digit or a mark of its script, whatever it looks like;
+/// but for the hyphenation point, which is none of these.
 fn is_fake(unit: &Unit) -> bool {
+    if unit.is_allowed {
+        return unit.c == '\u{2027}';
+    }
     is_fake_separator(unit.c)
         || unit.kind == Kind::Valid
-            && !unit.c.is_ascii()
-            && !is_allowed(unit.c)
             && prototype(unit.c).is_some_and(|skeleton| skeleton.contains(SEPARATORS))
 }
 

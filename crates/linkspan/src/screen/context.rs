@@ -6,6 +6,14 @@ use super::verdict::Code;
 
 const KANA_OR_HAN: Scripts = Scripts::HIRAGANA.or(Scripts::KATAKANA).or(Scripts::HAN);
 
+/// Returns true for the characters that the rules here are about.
+pub(crate) fn needs_context(c: char) -> bool {
+    matches!(
+        c,
+        '\u{B7}' | '\u{F0}' | '\u{FE}' | '\u{259}' | '\u{375}' | '\u{5F3}' | '\u{5F4}' | '\u{30FB}'
+    )
+}
+
 /// A middle dot between two `l` is Catalan; elsewhere than under `.cat` it passes for a full stop.
 pub(crate) fn middle_dot(label: &Label<'_>) -> Option<Found> {
     if label.tld.is_one_of(&["cat"]) {

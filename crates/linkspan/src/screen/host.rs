@@ -9,7 +9,7 @@ use crate::host::idna::{LONGEST_NAME, LONGEST_TEXT, to_ascii};
 use crate::host::suffix::is_public_suffix;
 use crate::host::tld::TldTable;
 
-use super::label::{Found, Label, RULES, Tld, Unit};
+use super::label::{Found, Label, Tld, Unit};
 use super::protect::{Match, Protected};
 use super::report::Report;
 use super::skeleton::as_written;
@@ -19,9 +19,10 @@ use super::{address, bidi, idn};
 /// The most octets of a label in ASCII form.
 const LONGEST_LABEL: usize = 63;
 
-/// Labels up to this many characters, in hosts up to this many bytes, are short enough in
-/// ASCII form whatever they hold.
-const SURELY_SHORT_LABEL: usize = 9;
+/// No public suffix has more labels than this.
+const LONGEST_SUFFIX: usize = 5;
+
+/// A host of this many bytes cannot have more than 253 octets in ASCII form, if its labels are short.
 const SURELY_SHORT_HOST: usize = 60;
 
 /// Screens a host and returns the form to show. Ranges are in bytes of `host`.
@@ -51,7 +52,8 @@ pub(crate) fn screen<'t>(
 fn v6(name: &str) -> Option<&str> {
     match name.strip_prefix('[') {
         Some(rest) => Some(rest.strip_suffix(']').unwrap_or(rest)),
-        None => name.parse::<core::net::Ipv6Addr>().ok().map(|_| name),
+        None if name.contains(':') => name.parse::<core::net::Ipv6Addr>().ok().map(|_| name),
+        None => None,
     }
 }
 
@@ -274,36 +276,27 @@ impl<'h> Idn<'h> {
     /// Screens each label. Returns the host with the bad ones in ASCII form, if there are any.
     fn screen_labels(&self, report: &mut Report<'_>) -> Option<String> {
         let tld = Tld::new(self.unicode.rsplit('.').next().unwrap_or_default());
-        let mut units = Vec::new();
-        let mut shown: Option<String> = None;
+        let mut units = Vec::with_capacity(LONGEST_LABEL);
+        let mut shown = String::new();
+        let mut done = 0;
         for both in self.labels().filter(|both| !both.label.is_ascii()) {
             let label = Label::new(both.label, tld, &mut units);
             if screen_label(&both, &label, report) {
-                let done = shown.take().unwrap_or_else(|| self.unicode.into());
-                shown = Some(with_ascii_label(&done, both.suffix));
+                let start = self.unicode.len() - both.suffix.len();
+                shown.push_str(self.unicode.get(done..start).unwrap_or_default());
+                idn::push_ascii(both.label, &mut shown);
+                done = start + both.label.len();
             }
         }
-        shown
+        shown.push_str(self.unicode.get(done..).unwrap_or_default());
+        (done > 0).then_some(shown)
     }
-}
-
-/// The host with the label at the start of `suffix`, one of its ends, in ASCII form.
-fn with_ascii_label(host: &str, suffix: &str) -> String {
-    let (before, rest) = host
-        .split_at_checked(host.len().saturating_sub(suffix.len()))
-        .unwrap_or((host, ""));
-    let (label, behind) = rest
-        .split_at_checked(rest.find('.').unwrap_or(rest.len()))
-        .unwrap_or((rest, ""));
-    let mut shown = String::from(before);
-    idn::push_ascii(label, &mut shown);
-    shown + behind
 }
 
 /// Runs the rules. Returns true if the policy minds what one of them found.
 fn screen_label(both: &Both<'_>, label: &Label<'_>, report: &mut Report<'_>) -> bool {
     let mut is_bad = false;
-    for Found { code, at, detail } in RULES.iter().filter_map(|rule| rule(label)) {
+    for Found { code, at, detail } in label.findings() {
         if !is_bad && is_registrys(both.suffix) {
             return false;
         }
@@ -320,6 +313,9 @@ fn screen_label(both: &Both<'_>, label: &Label<'_>, report: &mut Report<'_>) -> 
 /// Returns true for a top-level domain or public suffix that is listed by its name: its first
 /// label is the registry's own, and nobody else can have it.
 fn is_registrys(suffix: &str) -> bool {
+    if suffix.split('.').nth(LONGEST_SUFFIX).is_some() {
+        return false;
+    }
     let Some(ascii) = to_ascii(suffix) else {
         return false;
     };
@@ -340,12 +336,28 @@ fn place_of(at: usize, raw: &str, label: &Label<'_>) -> Option<Range<usize>> {
 }
 
 /// The octets of a label in ASCII form; not counted where nothing can be too long.
-///
-/// Punycode takes at most six octets for a character and four for `xn--`.
 fn octets(label: &str, host: &str) -> usize {
-    let is_short =
-        host.len() <= SURELY_SHORT_HOST && label.chars().nth(SURELY_SHORT_LABEL).is_none();
-    if is_short { 1 } else { idn::ascii_len(label) }
+    if host.len() <= SURELY_SHORT_HOST && is_surely_short(label) {
+        1
+    } else {
+        idn::ascii_len(label)
+    }
+}
+
+/// Returns true if Punycode cannot take more than 63 octets.
+///
+/// It takes six for any character, and four for `xn--`. For characters of one block the sum of
+/// its deltas is bounded by the block's size times the length, which leaves room for twelve.
+fn is_surely_short(label: &str) -> bool {
+    let (mut count, mut lowest, mut highest) = (0, u32::MAX, 0);
+    for c in label.chars() {
+        count += 1;
+        if !c.is_ascii() {
+            lowest = lowest.min(u32::from(c));
+            highest = highest.max(u32::from(c));
+        }
+    }
+    count <= 9 || count <= 12 && highest.saturating_sub(lowest) <= 128
 }
 
 fn all_ascii(unicode: &str) -> String {

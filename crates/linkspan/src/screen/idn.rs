@@ -11,7 +11,7 @@ use crate::host::run::is_separator;
 use crate::property::is_contextj;
 
 use super::bidi;
-use super::class::{Kind, class};
+use super::class::{Kind, class, is_allowed};
 use super::confusable::is_fake_separator;
 use super::report::Report;
 use super::verdict::{Code, Detail};
@@ -21,6 +21,12 @@ const LONGEST_LABEL: usize = 252;
 
 /// Looks at each character as it is written.
 pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
+    if host
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
+    {
+        return;
+    }
     for (at, c) in host.char_indices() {
         if let Some(code) = raw_character(c) {
             report.add(code, at..at + c.len_utf8(), Detail::Char(c));
@@ -33,13 +39,12 @@ fn raw_character(c: char) -> Option<Code> {
     if c.is_ascii() {
         return is_forbidden(c).then_some(Code::DisallowedCharacter);
     }
-    if bidi::is_control(c) {
-        return Some(Code::BidiControl);
-    }
-    if is_fake_separator(c) {
-        return Some(Code::FakeSeparator);
-    }
-    match class(c).kind {
+    let kind = class(c).kind;
+    match kind {
+        // Most of them, so they go first: no control and, but for one, no separator.
+        Kind::Valid if is_allowed(c) && c != '\u{2027}' => None,
+        _ if bidi::is_control(c) => Some(Code::BidiControl),
+        _ if is_fake_separator(c) => Some(Code::FakeSeparator),
         Kind::Ignorable if !is_contextj(c) => Some(Code::InvisibleCharacter),
         Kind::Deprecated => Some(Code::DeprecatedCharacter),
         Kind::Unassigned => Some(Code::UnassignedCharacter),

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::class::{Class, Kind, Scripts, class};
+use super::class::{Class, Kind, Scripts, class, is_allowed};
 use super::verdict::{Code, Detail};
 use super::{cjk, confusable, context, mark, script};
 
@@ -12,6 +12,9 @@ pub(crate) struct Unit {
     pub(crate) c: char,
     pub(crate) kind: Kind,
     pub(crate) is_mark: bool,
+    pub(crate) is_digit: bool,
+    /// Whether it is ASCII or its Identifier_Status is Allowed.
+    pub(crate) is_allowed: bool,
     pub(crate) scripts: Scripts,
 }
 
@@ -20,12 +23,15 @@ impl Unit {
         let Class {
             kind,
             is_mark,
+            is_digit,
             scripts,
         } = class(c);
         Unit {
             c,
             kind,
             is_mark,
+            is_digit,
+            is_allowed: c.is_ascii() || is_allowed(c),
             scripts,
         }
     }
@@ -126,29 +132,71 @@ impl Found {
 pub(crate) type Rule = fn(&Label<'_>) -> Option<Found>;
 
 /// The rules for labels that UTS #46 takes, in the order in which their reasons are given.
-pub(crate) const RULES: &[Rule] = &[
-    script::mixed_script,
+const RULES: [&[Rule]; 5] = [
+    &[
+        script::mixed_script,
+        confusable::whole_script,
+        confusable::digit_lookalike,
+        confusable::mixed_digits,
+        script::uncommon,
+        script::accented_latin_mix,
+    ],
+    NOT_ALLOWED,
+    MARKS,
+    EAST_ASIAN,
+    IN_CONTEXT,
+];
+
+/// Rules about labels with characters that Unicode does not recommend.
+const NOT_ALLOWED: &[Rule] = &[
     script::deprecated,
     script::limited_use,
     script::restricted,
-    script::uncommon,
-    script::accented_latin_mix,
     confusable::fake_separator,
-    confusable::whole_script,
-    confusable::digit_lookalike,
-    confusable::mixed_digits,
+];
+
+/// Rules about labels with combining marks.
+const MARKS: &[Rule] = &[
     mark::repeated,
     mark::piled_up,
     mark::wrong_base,
     mark::hidden,
+];
+
+/// Rules about labels with ideographs, kana or Hangul.
+const EAST_ASIAN: &[Rule] = &[
     cjk::prolonged_sound_mark,
     cjk::iteration_mark,
     cjk::he_of_the_other_kana,
     cjk::katakana_middle_dot,
     cjk::slash,
     cjk::stroke,
+];
+
+/// Rules about single characters.
+const IN_CONTEXT: &[Rule] = &[
     context::middle_dot,
     context::contexto,
     context::thorn,
     context::schwa,
 ];
+
+impl Label<'_> {
+    /// What the rules find. Groups of rules that the label has no characters for are left out.
+    pub(crate) fn findings(&self) -> impl Iterator<Item = Found> {
+        let [always, not_allowed, marks, east_asian, in_context] = RULES;
+        let only = |applies: bool, rules: &'static [Rule]| if applies { rules } else { &[] };
+        let has = |test: fn(&Unit) -> bool| self.units.iter().any(test);
+        let groups = [
+            always,
+            only(
+                has(|unit| !unit.is_allowed || unit.c == '\u{2027}'),
+                not_allowed,
+            ),
+            only(has(|unit| unit.is_mark), marks),
+            only(self.scripts.meets(cjk::EAST_ASIAN), east_asian),
+            only(has(|unit| context::needs_context(unit.c)), in_context),
+        ];
+        groups.into_iter().flatten().filter_map(|rule| rule(self))
+    }
+}

@@ -60,8 +60,17 @@ const FILTER_WORDS: usize = 128;
 pub(crate) struct Protected {
     built_in: BuiltInNames,
     names: Vec<Name>,
+    /// Whether some name has a skeleton that is not ASCII.
+    alphabet: Alphabet,
     /// Positions in `names`, by the hash of the first label.
     by_label: Vec<(u64, usize)>,
+}
+
+/// Of what the skeletons of all names are made.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Alphabet {
+    Ascii,
+    Any,
 }
 
 /// A name of the caller's, in Unicode form.
@@ -87,6 +96,7 @@ impl Protected {
         Protected {
             built_in: BuiltInNames::Protect,
             names: Vec::new(),
+            alphabet: Alphabet::Ascii,
             by_label: Vec::new(),
         }
     }
@@ -99,7 +109,10 @@ impl Protected {
     pub(crate) fn add(&mut self, name: &str) {
         let (text, outcome) = idna::domain_to_unicode(name.trim().trim_end_matches('.'));
         if outcome.is_ok() && !text.is_empty() {
-            let hashes = hashes(&text, Reading::First);
+            let hashes = hashes(&text);
+            if !loose_of(&text, Reading::First).all(|c| c.is_ascii()) {
+                self.alphabet = Alphabet::Any;
+            }
             self.names.push(Name { hashes, text });
         }
     }
@@ -130,7 +143,10 @@ impl Protected {
         for count in 1..=MOST_LABELS {
             let start = host.get(..end)?.rfind('.').map_or(0, |dot| dot + 1);
             let label = host.get(start..end)?;
-            let hash = label_hash(label, reading);
+            let Some(hash) = label_hash(label, reading, self.alphabet) else {
+                // No name has such a character, so nothing that ends in it is like one.
+                return found;
+            };
             domain = join(domain, hash);
             let suffix = host.get(start..)?;
             match self.by_domain(domain, suffix, reading) {
@@ -213,8 +229,9 @@ fn first_label(name: &str) -> &str {
     name.split('.').next().unwrap_or(name)
 }
 
-fn hashes(name: &str, reading: Reading) -> Hashes {
-    let labels = name.rsplit('.').map(|label| label_hash(label, reading));
+fn hashes(name: &str) -> Hashes {
+    let hash = |label| label_hash(label, Reading::First, Alphabet::Any).unwrap_or_default();
+    let labels = name.rsplit('.').map(hash);
     let (domain, label) = labels.fold((0, 0), |(domain, _), label| (join(domain, label), label));
     Hashes { domain, label }
 }
@@ -232,11 +249,15 @@ const fn join(domain: u64, label: u64) -> u64 {
     mixed ^ (mixed >> 29)
 }
 
-fn label_hash(label: &str, reading: Reading) -> u64 {
+/// The hash of a label's loose skeleton; none if it is not made of the alphabet.
+fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<u64> {
     if label.is_ascii() {
-        return ascii_label_hash(label.as_bytes());
+        return Some(ascii_label_hash(label.as_bytes()));
     }
-    loose_of(label, reading).fold(SEED, |hash, c| step(hash, u32::from(c)))
+    loose_of(label, reading).try_fold(SEED, |hash, c| {
+        let is_in = c.is_ascii() || alphabet == Alphabet::Any;
+        is_in.then(|| step(hash, u32::from(c)))
+    })
 }
 
 /// The same as the hash of [`loose_of`], for ASCII.
@@ -308,7 +329,7 @@ mod tests {
     fn the_compilers_hashes_are_those_of_run_time() {
         assert!(NAMES.is_sorted());
         for (name, built_in) in NAMES.iter().zip(BUILT_IN) {
-            let Hashes { domain, label } = hashes(name, Reading::First);
+            let Hashes { domain, label } = hashes(name);
             assert_eq!((domain, label), (built_in.domain, built_in.label), "{name}");
             assert!(has_bit(&FILTER, domain) && has_bit(&FILTER, label));
             let loosely = loose_of(first_label(name), Reading::First);

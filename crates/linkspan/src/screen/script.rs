@@ -1,6 +1,6 @@
 //! Rules about scripts, and about which characters Unicode recommends (UTS #39 §3 and §5).
 
-use super::class::{Kind, Scripts, is_allowed};
+use super::class::{Kind, Scripts};
 use super::label::{Found, Label, Unit};
 use super::verdict::{Code, Detail};
 
@@ -50,14 +50,13 @@ pub(crate) fn limited_use(label: &Label<'_>) -> Option<Found> {
 /// Characters whose Identifier_Status is not Allowed. Joiners are not among them: where they
 /// stand rightly, UTS #46 has seen to it.
 pub(crate) fn restricted(label: &Label<'_>) -> Option<Found> {
-    let found =
-        label.find(|unit| unit.kind == Kind::Valid && !unit.c.is_ascii() && !is_allowed(unit.c))?;
+    let found = label.find(|unit| unit.kind == Kind::Valid && !unit.is_allowed)?;
     Some(Found::char(found, Code::RestrictedCharacter))
 }
 
 /// Characters that Unicode recommends and Chromium shows in no host.
 pub(crate) fn uncommon(label: &Label<'_>) -> Option<Found> {
-    let found = label.find(|unit| is_uncommon(unit.c) && is_allowed(unit.c))?;
+    let found = label.find(|unit| unit.is_allowed && is_uncommon(unit.c))?;
     Some(Found::char(found, Code::UncommonCharacter))
 }
 

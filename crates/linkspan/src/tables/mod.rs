@@ -3,8 +3,8 @@
 
 pub(crate) mod confusable;
 pub(crate) mod host_class;
-pub(crate) mod idna2008;
 pub(crate) mod identifier_status;
+pub(crate) mod idna2008;
 pub(crate) mod link_bracket;
 pub(crate) mod link_email;
 pub(crate) mod link_term;

@@ -116,7 +116,7 @@ fn there_are_cases_enough_and_each_is_another() {
 
 /// Codes that no value of the cases can have: what a caller or a resolver says, and what has
 /// tests of its own.
-const ELSEWHERE: [Code; 8] = [
+const ELSEWHERE: [Code; 9] = [
     Code::NotUtf8,
     Code::ValueTooLong,
     Code::MoreFindings,
@@ -125,6 +125,7 @@ const ELSEWHERE: [Code; 8] = [
     Code::NullMx,
     Code::NoMailServer,
     Code::DnsCouldNotTell,
+    Code::NoAddress,
 ];
 
 #[test]

@@ -151,6 +151,7 @@ fn read_marked(line: &str, place: &str) -> (String, Vec<Range<usize>>) {
 }
 
 /// Reads a text without marks.
+#[allow(dead_code, reason = "not every test file has texts without marks")]
 pub(crate) fn unescape(line: &str, place: &str) -> String {
     let mut text = String::new();
     let mut rest = line;

@@ -1,8 +1,5 @@
 //! IdnaTestV2.txt, the official tests of UTS #46, through our host conversion.
 
-#[path = "../../../tests/support/mod.rs"]
-mod support;
-
 use std::fs;
 
 use super::to_ascii;
@@ -73,7 +70,7 @@ fn unescape(field: &str) -> Option<String> {
 }
 
 fn run(version: &str, differences: &[&str]) {
-    let Some(dir) = support::ucd_dir(version) else {
+    let Some(dir) = crate::test_data::ucd_dir(version) else {
         return;
     };
     let text = fs::read_to_string(dir.join("idna/IdnaTestV2.txt")).unwrap();
