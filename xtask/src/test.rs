@@ -40,8 +40,10 @@ const fn step(name: &'static str, command: &'static [&'static str]) -> Step {
 const INSTALL_SERVERS: &str = "\
 PATH=$PATH:/usr/sbin:/sbin
 for server in nsd unbound; do
-  command -v $server || apt-get install --yes --no-install-recommends $server ||
-    echo SKIPPED: $server cannot be installed here
+  command -v $server && continue
+  install=\"apt-get install --yes --no-install-recommends $server\"
+  $install || { apt-get update && $install; } ||
+    echo \"SKIPPED: $server cannot be installed here; install it, or its tests are skipped\"
 done";
 
 const STEPS: &[Step] = &[
