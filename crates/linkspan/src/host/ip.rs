@@ -94,7 +94,7 @@ pub(crate) fn ends_in_a_number(host: &[u8]) -> bool {
 /// or hexadecimal (`0x…`), the last one filling what is left.
 pub(crate) fn parse_v4(host: &[u8]) -> Option<Ipv4Addr> {
     let parts = host.split(|&byte| byte == b'.').count();
-    let left = 4usize.checked_sub(parts.checked_sub(1)?)?;
+    let left = 5usize.checked_sub(parts).filter(|&left| left > 0)?;
     let mut address = 0u64;
     for (i, part) in host.split(|&byte| byte == b'.').enumerate() {
         let octets = if i + 1 == parts { left } else { 1 };
@@ -157,6 +157,7 @@ mod tests {
         for host in [
             "256.1.1.1",
             "1.2.3.4.5",
+            "1.2.3.4.0",
             "1..2",
             "1.2.3.256",
             "4294967296",

@@ -213,7 +213,7 @@ impl Screen {
                 range: host,
                 detail: Detail::Name(named),
             });
-            screening.reasons.sort_by_key(|reason| reason.range.start);
+            report::sort(&mut screening.reasons);
         }
         screening
     }

@@ -6,6 +6,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::idn;
 use super::names::NAMES;
 use super::policy::BuiltInNames;
 use super::skeleton::{self, Reading, exact_of, loose_of};
@@ -107,8 +108,10 @@ impl Protected {
 
     /// Adds a name in any form; what is no domain name is passed over.
     pub(crate) fn add(&mut self, name: &str) {
-        let (text, outcome) = idna::domain_to_unicode(name.trim().trim_end_matches('.'));
-        if outcome.is_ok() && !text.is_empty() {
+        let Some(text) = idn::to_unicode(name.trim().trim_end_matches('.')) else {
+            return;
+        };
+        if !text.is_empty() {
             let hashes = hashes(&text);
             if !loose_of(&text, Reading::First).all(|c| c.is_ascii()) {
                 self.alphabet = Alphabet::Any;
@@ -119,7 +122,7 @@ impl Protected {
 
     /// Makes the names ready to be found.
     pub(crate) fn sort(&mut self) {
-        self.names.sort_by_key(|name| name.hashes.domain);
+        self.names.sort_unstable_by_key(|name| name.hashes.domain);
         self.by_label = self
             .names
             .iter()

@@ -57,7 +57,7 @@ impl<'s> Report<'s> {
 
     /// The verdict, and the reasons in the order of their places.
     pub(crate) fn finish(mut self) -> (Verdict, Vec<Reason>) {
-        self.reasons.sort_by_key(|reason| reason.range.start);
+        sort(&mut self.reasons);
         (self.verdict, self.reasons)
     }
 
@@ -72,4 +72,9 @@ impl<'s> Report<'s> {
             .take(8)
             .any(|reason| overlaps(&reason))
     }
+}
+
+/// Sorts reasons by place, and at one place by code.
+pub(crate) fn sort(reasons: &mut [Reason]) {
+    reasons.sort_unstable_by_key(|reason| (reason.range.start, reason.code));
 }
