@@ -65,6 +65,23 @@ const STEPS: &[Step] = &[
         "core",
         &["cargo", "test", "--package", "linkspan", "--all-features"],
     ),
+    // Every double substitution, which only an optimized build gets through in a minute.
+    Step {
+        name: "lookalikes",
+        command: &[
+            "cargo",
+            "test",
+            "--release",
+            "--package",
+            "linkspan",
+            "--test",
+            "screen",
+            "no_confusable",
+            "--",
+            "--nocapture",
+        ],
+        env: &[("LINKSPAN_ALL_PAIRS", "1")],
+    },
     step(
         "no-std",
         &[

@@ -180,7 +180,7 @@ fn no_confusable_substitution_of_a_known_name_is_allowed() {
         }
     }
     println!(
-        "computed attacks: {singles} single, {doubles} double (sampled from {all_doubles} pairs of substitutions; LINKSPAN_ALL_PAIRS=1 tries all)"
+        "computed attacks: {singles} single, {doubles} double, out of {all_doubles} pairs of substitutions (LINKSPAN_ALL_PAIRS=1 tries all of these)"
     );
     println!(
         "allowed: {}; without the list of names: {unprotected}",

@@ -23,17 +23,63 @@ pub(crate) fn has_two_readings(name: &str) -> bool {
 }
 
 /// What a character looks like before UTS #46 maps it, where that is something else than behind
-/// it: a capital I is an l to the reader and an i to the name, a long s an f and an s.
+/// it: a capital I is an l to the reader and an i to the name, a lunate sigma a c and a σ.
+///
+/// Scripts that are not recommended in names are left out: their labels are refused anyway.
 pub(crate) fn as_written(c: char) -> Option<&'static str> {
-    Some(match c {
+    Some(match greek_capital(c).unwrap_or(c) {
         'I' | '\u{196}' | '\u{2110}' | '\u{2111}' | '\u{2160}' | '\u{FF29}' | '\u{1CCDE}'
         | '\u{1D408}' | '\u{1D43C}' | '\u{1D470}' | '\u{1D4D8}' | '\u{1D540}' | '\u{1D574}'
-        | '\u{1D5A8}' | '\u{1D5DC}' | '\u{1D610}' | '\u{1D644}' | '\u{1D678}' => "l",
-        '\u{2161}' => "ll",
-        '\u{2162}' => "lll",
-        '\u{17F}' => "f",
+        | '\u{1D5A8}' | '\u{1D5DC}' | '\u{1D610}' | '\u{1D644}' | '\u{1D678}' | 'Ι' | 'І' => "l",
+        'Ĳ' => "lj",
+        'ſ' | 'Ϝ' | '\u{1D7CA}' => "f",
+        'Ƅ' | 'Β' | 'В' | 'Ь' | 'Ꞵ' => "b",
+        'Ы' => "bl",
+        'ϲ' | 'Ϲ' => "c",
+        'Ε' => "e",
+        'Ԍ' => "g",
+        'Η' | 'Н' => "h",
+        'Ʝ' => "j",
+        'Κ' | 'К' => "k",
+        'Μ' | 'Ϻ' | 'М' => "m",
+        'Ν' => "n",
+        'Ʀ' => "r",
+        'Տ' => "s",
+        'Τ' | 'Т' => "t",
+        'Χ' | 'Ꭓ' => "x",
+        'Υ' | 'ϒ' => "y",
+        'Ζ' => "z",
+        'Ю' => "lo",
+        'Ƨ' | 'Ꙅ' | 'Ꝛ' => "2",
+        'Ʒ' | 'Ȝ' | 'З' | 'Ӡ' | 'Ꝫ' | 'Ɜ' => "3",
+        'Ƽ' => "5",
+        'Ꝯ' => "9",
+        'Ⅱ' => "ll",
+        'Ⅲ' => "lll",
+        'Ⅳ' => "lv",
+        'Ⅵ' => "vl",
+        'Ⅶ' => "vll",
+        'Ⅷ' => "vlll",
+        'Ⅸ' => "lx",
+        'Ⅺ' => "xl",
+        'Ⅻ' => "xll",
         _ => return None,
     })
+}
+
+/// The Greek capital that a mathematical letter is a style of.
+fn greek_capital(c: char) -> Option<char> {
+    const STYLES: core::ops::RangeInclusive<u32> = 0x1D6A8..=0x1D7C9;
+    /// Capitals, nabla, small letters and variants of one style.
+    const STYLE_LEN: u32 = 58;
+    const CAPITALS: u32 = 25;
+    let at = STYLES
+        .contains(&u32::from(c))
+        .then(|| u32::from(c) - STYLES.start())?
+        % STYLE_LEN;
+    (at < CAPITALS)
+        .then(|| char::from_u32(0x391 + at))
+        .flatten()
 }
 
 /// The skeleton of an ASCII character, in lower case; the second byte is 0 where there is none.
@@ -185,6 +231,23 @@ mod tests {
             assert_eq!(loose(host), loose(name), "{host}");
         }
         assert_ne!(loose("bücher"), loose("becher"));
+    }
+
+    #[test]
+    fn what_is_read_is_what_is_written() {
+        for (c, read) in [
+            ('ϲ', Some("c")),
+            ('Ι', Some("l")),
+            ('Н', Some("h")),
+            ('\u{1D6AE}', Some("h")),
+            ('\u{1D7A6}', Some("x")),
+            ('\u{1D6C1}', None),
+            ('\u{1D6CF}', None),
+            ('i', None),
+            ('σ', None),
+        ] {
+            assert_eq!(as_written(c), read, "{c}");
+        }
     }
 
     #[test]
