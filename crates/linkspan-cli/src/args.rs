@@ -96,6 +96,8 @@ pub(crate) enum Profile {
     /// The standard to the letter
     #[default]
     Uts58,
+    /// What readers expect: no file names, no text glued to a link, no dangling `?`
+    Prose,
 }
 
 /// The value of `--color`.

@@ -38,6 +38,7 @@ pub(crate) fn build(args: &DetectorArgs) -> Result<Detector, Failure> {
 fn profile(profile: Profile) -> linkspan::Profile {
     match profile {
         Profile::Uts58 => linkspan::Profile::Uts58,
+        Profile::Prose => linkspan::Profile::Prose,
     }
 }
 

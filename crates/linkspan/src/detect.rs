@@ -7,6 +7,8 @@
 //! no later link begins before it. Each byte is looked at a bounded number of
 //! times, so the time is linear in the text.
 
+mod tailored;
+
 use core::iter::FusedIterator;
 use core::ops::Range;
 use core::str::Utf8Chunks;
@@ -22,6 +24,8 @@ use crate::property::{HostClass, LinkTerm, host_class, link_email, link_term};
 use crate::scan::{self, Candidate, scheme};
 use crate::termination::{self, OpenStack, Tail, terminate};
 use crate::text::{char_at, char_before, skip_back_while};
+
+use self::tailored::Cut;
 
 /// Finds links in text.
 ///
@@ -95,6 +99,8 @@ impl Detector {
             look: EmailLook::None,
             open: OpenStack::new(),
             judged_from: Standpoint::default(),
+            run_judged_to: 0,
+            cut: Cut::default(),
         }
     }
 
@@ -202,6 +208,10 @@ pub struct Links<'d, 't> {
     open: OpenStack,
     /// Where the walk stood before the last link was found.
     judged_from: Standpoint,
+    /// Up to here a run was judged as a whole; only stretches of it are left to look at.
+    run_judged_to: usize,
+    /// What the tailorings have done to the candidate at hand.
+    cut: Cut,
 }
 
 /// Where a walk over a text stands; see the fields of [`Links`].
@@ -241,6 +251,7 @@ impl<'t> Iterator for Links<'_, 't> {
         loop {
             let candidate = scan::next(self.text, self.resume)?;
             let floor = self.floor;
+            self.cut = Cut::default();
             let (at, found) = match candidate {
                 Candidate::Scheme(colon) => (colon, self.scheme(colon)),
                 Candidate::Separator(at) => (at, self.run(at)),
@@ -270,6 +281,7 @@ impl<'t> Links<'_, 't> {
         self.spend(0);
         self.last_end = None;
         self.looked_to = 0;
+        self.run_judged_to = 0;
     }
 
     /// Returns where a walk over the same text, changed inside the last `link`, goes on to see all
@@ -310,6 +322,7 @@ impl<'t> Links<'_, 't> {
             evidence: found.evidence,
             host: found.host.kind,
             parts: found.parts,
+            tailorings: self.cut.by,
         })
     }
 
@@ -326,11 +339,15 @@ impl<'t> Links<'_, 't> {
             self.resume = authority;
             return None;
         };
-        let (authority_end, has_userinfo) = scheme::authority(self.text, authority);
+        let start = match self.is_tailored() {
+            true => self.scheme_start(start..colon),
+            false => start,
+        };
+        let (authority_end, has_userinfo, host) = self.authority(authority);
         let is_known = !has_userinfo && self.is_known_scheme(start..colon);
-        let found = is_known.then(|| self.schemed(start..colon)).flatten();
+        let found = is_known.then(|| self.schemed(start..colon, host)).flatten();
         let found = found.filter(|found| found.range.len() <= self.options.max_link_bytes);
-        if found.is_none() {
+        if found.is_none() && self.floor < authority {
             let end = match has_userinfo {
                 true => terminate(self.text, authority_end, &mut self.open).end,
                 false => termination::skip(self.text, authority, &mut self.open),
@@ -340,15 +357,30 @@ impl<'t> Links<'_, 't> {
         found
     }
 
+    /// The end of the authority, whether it has userinfo, and its host if text was cut off it.
+    fn authority(&mut self, at: usize) -> (usize, bool, Option<Host>) {
+        if !self.is_tailored() {
+            let (end, has_userinfo) = scheme::authority(self.text, at);
+            return (end, has_userinfo, None);
+        }
+        match self.cut_host(at) {
+            Some(host) => (host.range.end, false, Some(host)),
+            None => {
+                let (end, has_userinfo) = self.tailored_authority(at);
+                (end, has_userinfo, None)
+            }
+        }
+    }
+
     fn is_known_scheme(&self, scheme: Range<usize>) -> bool {
         let free = scheme.start >= self.floor && self.last_end != Some(scheme.start);
         let name = self.text.get(scheme).unwrap_or_default();
         free && scheme::is_known(name, &self.options.schemes)
     }
 
-    /// The URL behind a known scheme.
-    fn schemed(&mut self, scheme: Range<usize>) -> Option<Found> {
-        let host = domain::after_scheme(self.text, scheme.end + "://".len(), &self.options.hosts)?;
+    /// The URL behind a known scheme; its host, if it is found already.
+    fn schemed(&mut self, scheme: Range<usize>, host: Option<Host>) -> Option<Found> {
+        let host = host.or_else(|| self.host_after_scheme(&scheme))?;
         let behind = match host.kind {
             HostKind::Ipv6 => Behind::read_dotless(self.text, host.range.end),
             _ => Behind::read(self.text, host.range.end),
@@ -356,19 +388,39 @@ impl<'t> Links<'_, 't> {
         if behind.too_large || is_escape(self.text, behind.end) {
             return None;
         }
-        let tail = terminate(self.text, behind.end, &mut self.open);
+        let tail = self.tail(behind.end, scheme.start)?;
+        if self.is_elided_host(&host) {
+            return None;
+        }
         let mut found = self.url(Evidence::Scheme, host, behind, tail);
         found.range.start = scheme.start;
         found.parts.scheme = Some(scheme);
         Some(found)
     }
 
+    fn host_after_scheme(&mut self, scheme: &Range<usize>) -> Option<Host> {
+        let at = scheme.end + "://".len();
+        let host = domain::after_scheme(self.text, at, &self.options.hosts);
+        match host {
+            None if self.is_tailored() => self.mended_after_scheme(scheme.start, at),
+            host => host,
+        }
+    }
+
+    /// What follows a host, in a link that begins at `start`; `None` if that makes it no link.
+    fn tail(&mut self, at: usize, start: usize) -> Option<Tail> {
+        match self.is_tailored() {
+            true => self.tailored_tail(at, start),
+            false => Some(terminate(self.text, at, &mut self.open)),
+        }
+    }
+
     /// A separator: a bare domain, the local part of an email address, or neither.
     fn run(&mut self, at: usize) -> Option<Found> {
-        let run = run::around(self.text, at, self.floor);
-        self.resume = run.end;
-        let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));
-        let host = domain::bare(self.text, trimmed, &self.options.hosts)?;
+        let (run, host) = match self.is_tailored() {
+            true => self.tailored_host(at)?,
+            false => self.bare_host(at)?,
+        };
         let behind = Behind::read(self.text, host.range.end);
         match self.email_look(&host, &behind) {
             EmailLook::Address(at) => return self.at_sign(at),
@@ -383,13 +435,22 @@ impl<'t> Links<'_, 't> {
         self.bare(run, host, behind)
     }
 
+    /// The host around a separator, and the run that was judged for it.
+    fn bare_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
+        let run = run::around(self.text, at, self.floor);
+        self.resume = run.end;
+        let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));
+        let host = domain::bare(self.text, trimmed, &self.options.hosts)?;
+        Some((run, host))
+    }
+
     /// Looks ahead: do local-part characters run on to an `@` with a domain?
     ///
     /// A host followed by a port, path, query or fragment is a URL whatever follows. The answer
     /// holds up to the end of the run, so that no character is run over twice.
     fn email_look(&mut self, host: &Host, behind: &Behind) -> EmailLook {
         let end = host.range.end;
-        if behind.goes_on {
+        if behind.goes_on || self.cut.is_right {
             return EmailLook::None;
         }
         if end >= self.looked_to {
@@ -399,11 +460,13 @@ impl<'t> Links<'_, 't> {
         self.look
     }
 
-    fn look_at(&self, at: usize) -> EmailLook {
+    fn look_at(&mut self, at: usize) -> EmailLook {
         if char_at(self.text, at) != Some('@') {
             return EmailLook::None;
         }
-        let is_address = domain::of_email(self.text, at + 1, &self.options.hosts).is_some();
+        let cut = self.cut;
+        let is_address = self.email_host(at + 1).is_some();
+        self.cut = cut;
         let next = char_at(self.text, at + 1);
         match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
             _ if is_address => EmailLook::Address(at),
@@ -419,24 +482,41 @@ impl<'t> Links<'_, 't> {
             self.spend(end.max(run.end));
             return None;
         }
-        if is_glued(self.text, run.start) {
+        if is_glued(self.text, run.start) && !self.cut.is_left {
             self.spend(run.end);
             return None;
         }
-        let tail = terminate(self.text, behind.end, &mut self.open);
+        let tail = self.tail(behind.end, host.range.start)?;
+        if self.is_tailored() && self.veto(&host, &behind, &tail).is_some() {
+            self.spend(host.range.end);
+            return None;
+        }
         let evidence = bare_evidence(self.text, &host);
         Some(self.url(evidence, host, behind, tail))
     }
 
+    /// The domain behind the `@` of an email address.
+    fn email_host(&mut self, at: usize) -> Option<Host> {
+        match self.is_tailored() {
+            true => self.tailored_email_host(at),
+            false => domain::of_email(self.text, at, &self.options.hosts),
+        }
+    }
+
     /// An `@`: an email address, or not.
     fn at_sign(&mut self, at: usize) -> Option<Found> {
-        let Some(host) = domain::of_email(self.text, at + 1, &self.options.hosts) else {
+        self.cut = Cut::default();
+        let Some(host) = self.email_host(at + 1) else {
             self.resume = run::end(self.text, at + 1, Place::Bare);
             return None;
         };
         let local = self
             .local_part(at)
             .filter(|_| self.options.emails != Emails::Skip);
+        let local = match local {
+            Some(start) if self.is_tailored() => self.tailored_local(start..at, &host),
+            local => local,
+        };
         let Some(local) = local else {
             self.spend(host.range.end);
             return None;
@@ -445,7 +525,7 @@ impl<'t> Links<'_, 't> {
         let mut parts = Parts::of_host(host.range.clone());
         parts.local_part = Some(local..at);
         parts.scheme = mailto.map(|start| start..local - 1);
-        Some(Found {
+        let found = Found {
             range: mailto.unwrap_or(local)..host.range.end,
             kind: LinkKind::Email,
             evidence: if mailto.is_some() {
@@ -455,7 +535,11 @@ impl<'t> Links<'_, 't> {
             },
             host,
             parts,
-        })
+        };
+        match self.is_tailored() {
+            true => self.with_headers(found),
+            false => Some(found),
+        }
     }
 
     /// Returns the start of the local part before the `@` at `at`.
@@ -493,10 +577,10 @@ impl<'t> Links<'_, 't> {
         parts.path = (tail.start < path_end).then_some(tail.start..path_end);
         parts.query = tail.query.map(|start| start + 1..query_end);
         parts.fragment = tail.fragment.map(|start| start + 1..tail.end);
-        let end = if behind.goes_on {
-            tail.end
-        } else {
-            host.range.end
+        // A root dot counts only before something that is of the link.
+        let end = match behind.goes_on && (behind.port.is_some() || tail.end > behind.end) {
+            true => tail.end,
+            false => host.range.end,
         };
         let range = host.range.start..end;
         Found {
@@ -523,16 +607,18 @@ fn is_glued(text: &str, start: usize) -> bool {
 }
 
 fn bare_evidence(text: &str, host: &Host) -> Evidence {
-    let name = text.get(host.range.clone()).unwrap_or_default();
-    let is_www = name
-        .get(..3)
-        .is_some_and(|prefix| prefix.eq_ignore_ascii_case("www"))
-        && char_at(name, 3).is_some_and(run::is_separator);
     match host.kind {
-        HostKind::Domain(_) if is_www => Evidence::Www,
+        HostKind::Domain(_) if is_www(text, host) => Evidence::Www,
         HostKind::Domain(_) | HostKind::SingleLabel => Evidence::Domain,
         HostKind::Ipv4 | HostKind::Ipv6 => Evidence::Address,
     }
+}
+
+fn is_www(text: &str, host: &Host) -> bool {
+    let name = text.get(host.range.clone()).unwrap_or_default();
+    let prefix = name.get(..3);
+    prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case("www"))
+        && char_at(name, 3).is_some_and(run::is_separator)
 }
 
 /// The links of a text that need not be valid UTF-8; see [`Detector::links_in_bytes`].

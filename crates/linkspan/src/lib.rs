@@ -35,6 +35,7 @@ pub mod offsets;
 mod options;
 mod part;
 pub mod property;
+mod prose;
 mod scan;
 pub mod screen;
 mod tables;
@@ -51,8 +52,9 @@ pub use email::Emails;
 pub use error::Error;
 pub use host::suffix;
 pub use host::tld::TldTable;
-pub use link::{Evidence, HostKind, Link, LinkKind, Parts, Tld};
+pub use link::{Confidence, Evidence, HostKind, Link, LinkKind, Parts, Tld};
 pub use options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
+pub use prose::{Tailoring, Tailorings};
 pub use tables::version::UNICODE_VERSION;
 
 /// The examples of README run as documentation tests.

@@ -2,6 +2,8 @@
 
 use core::ops::Range;
 
+use crate::prose::{Tailoring, Tailorings, veto};
+
 /// What a link points to.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
@@ -90,6 +92,36 @@ pub enum Tld {
     Unknown,
 }
 
+/// How sure it is that a reader would take the span for a link.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[non_exhaustive]
+pub enum Confidence {
+    /// Nothing but the shape of a domain name speaks for it, and something against it: text was
+    /// tied to it, or its ending is that of a file, too.
+    Doubtful,
+    /// It is a bare domain name alone, or its scheme stands before an unknown top-level domain.
+    Likely,
+    /// A scheme, `www.`, an `@`, a port or a path says that it is a link.
+    Certain,
+}
+
+impl Confidence {
+    /// Returns the confidence in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Confidence::Likely.as_str(), "likely");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Confidence::Doubtful => "doubtful",
+            Confidence::Likely => "likely",
+            Confidence::Certain => "certain",
+        }
+    }
+}
+
 /// The places of a link's parts in the text, in bytes.
 ///
 /// The host is without root dot, the port without `:`, the query without `?`,
@@ -167,6 +199,7 @@ pub struct Link<'t> {
     pub(crate) evidence: Evidence,
     pub(crate) host: HostKind,
     pub(crate) parts: Parts,
+    pub(crate) tailorings: Tailorings,
 }
 
 impl<'t> Link<'t> {
@@ -236,6 +269,55 @@ impl<'t> Link<'t> {
     /// ```
     pub fn host_kind(&self) -> HostKind {
         self.host
+    }
+
+    /// Returns how sure it is that a reader would take this for a link.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Confidence, Detector};
+    ///
+    /// let detector = Detector::new();
+    /// let of = |text| detector.links(text).next().unwrap().confidence();
+    /// assert_eq!(of("https://example.com"), Confidence::Certain);
+    /// assert_eq!(of("example.com"), Confidence::Likely);
+    /// assert_eq!(of("README.md"), Confidence::Doubtful);
+    /// ```
+    pub fn confidence(&self) -> Confidence {
+        let has_tail = self.parts.port.is_some() || self.range.end > self.parts.host.end;
+        match (self.evidence, self.host) {
+            (Evidence::Scheme, HostKind::Domain(Tld::Unknown)) => Confidence::Likely,
+            (Evidence::Domain, _) if !has_tail => self.bare_confidence(),
+            _ => Confidence::Certain,
+        }
+    }
+
+    /// Of a domain name that stands alone.
+    fn bare_confidence(&self) -> Confidence {
+        let was_tied = [Tailoring::Suffix, Tailoring::MissingSpace]
+            .into_iter()
+            .any(|tailoring| self.tailorings.contains(tailoring));
+        match was_tied || veto::is_doubtful(self.text) {
+            true => Confidence::Doubtful,
+            false => Confidence::Likely,
+        }
+    }
+
+    /// Returns the corrections of the profile `Prose` that moved an edge of the link.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, Tailoring};
+    ///
+    /// let detector = Detector::builder().profile(Profile::Prose).build();
+    /// let link = detector.links("访问example.com").next().unwrap();
+    /// assert_eq!(link.as_str(), "example.com");
+    /// assert!(link.tailorings().contains(Tailoring::CjkHead));
+    /// ```
+    pub fn tailorings(&self) -> Tailorings {
+        self.tailorings
     }
 
     /// Returns the places of the link's parts, in the same text as [`range`](Link::range).

@@ -8,6 +8,7 @@ use crate::email::Emails;
 use crate::error::Error;
 use crate::host::Rules;
 use crate::host::tld::TldTable;
+use crate::prose::Tailorings;
 use crate::scan::scheme;
 
 /// A named set of choices on where links begin and end.
@@ -17,6 +18,8 @@ pub enum Profile {
     /// UTS #58 to the letter.
     #[default]
     Uts58,
+    /// What readers of running text expect: all [`Tailorings`].
+    Prose,
 }
 
 /// Whether a domain name without a scheme is a link.
@@ -63,6 +66,7 @@ pub(crate) struct Options {
     pub(crate) schemes: Vec<Box<str>>,
     pub(crate) hosts: Rules,
     pub(crate) max_link_bytes: usize,
+    pub(crate) tailorings: Tailorings,
 }
 
 /// Builds a [`Detector`].
@@ -103,6 +107,7 @@ impl DetectorBuilder {
             schemes: Vec::new(),
             hosts,
             max_link_bytes: MAX_LINK_BYTES,
+            tailorings: Tailorings::NONE,
         };
         DetectorBuilder { options }
     }
@@ -118,9 +123,26 @@ impl DetectorBuilder {
     /// assert!(detector.test("example.com"));
     /// ```
     pub fn profile(self, profile: Profile) -> Self {
-        match profile {
-            Profile::Uts58 => self,
-        }
+        self.tailorings(match profile {
+            Profile::Uts58 => Tailorings::NONE,
+            Profile::Prose => Tailorings::ALL,
+        })
+    }
+
+    /// Chooses the corrections to the standard one by one, instead of a profile.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Tailoring, Tailorings};
+    ///
+    /// let set = Tailorings::NONE.with(Tailoring::FileName);
+    /// let detector = Detector::builder().tailorings(set).build();
+    /// assert!(!detector.test("README.md"));
+    /// ```
+    pub fn tailorings(mut self, set: Tailorings) -> Self {
+        self.options.tailorings = set;
+        self
     }
 
     /// Says whether domain names without a scheme are links.

@@ -32,12 +32,43 @@ impl Tail {
         }
     }
 
+    /// Takes back the parts that begin where the link has ended.
+    pub(crate) fn drop_behind_end(&mut self) {
+        let end = self.end;
+        self.query = self.query.filter(|&at| at < end);
+        self.fragment = self.fragment.filter(|&at| at < end);
+    }
+
     fn begin(&mut self, part: Part, at: usize) {
         match part {
             Part::Query => self.query = Some(at),
             Part::Fragment => self.fragment = Some(at),
             Part::Path | Part::Directive => {}
         }
+    }
+}
+
+/// What a profile changes of the algorithm while it runs.
+pub(crate) trait Tailor {
+    /// The class that the character at `at` counts by.
+    fn term(&mut self, text: &str, at: usize, c: char) -> LinkTerm;
+
+    /// Whether the initiator or opening bracket at `at` is of the link with nothing behind it.
+    fn keeps_dangling(&mut self, at: usize) -> bool;
+}
+
+/// The standard to the letter.
+struct Untailored;
+
+impl Tailor for Untailored {
+    #[inline]
+    fn term(&mut self, _text: &str, _at: usize, c: char) -> LinkTerm {
+        link_term(c)
+    }
+
+    #[inline]
+    fn keeps_dangling(&mut self, _at: usize) -> bool {
+        true
     }
 }
 
@@ -84,17 +115,33 @@ impl OpenStack {
 /// Looks at each character once; what it reads behind the end of the link it
 /// returns is a run of Soft characters and the character that stopped it.
 pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail {
-    terminate_in(None, text, start, open)
+    terminate_in(None, text, start, open, &mut Untailored)
+}
+
+/// The same with what a profile changes.
+pub(crate) fn terminate_tailored(
+    text: &str,
+    start: usize,
+    open: &mut OpenStack,
+    tailor: &mut impl Tailor,
+) -> Tail {
+    terminate_in(None, text, start, open, tailor)
 }
 
 /// Returns where a refused candidate ends, of which nothing is a link: its authority, from
 /// `start` on, is read as if it were of the path.
 pub(crate) fn skip(text: &str, start: usize, open: &mut OpenStack) -> usize {
     open.clear();
-    terminate_in(Some(Part::Path), text, start, open).end
+    terminate_in(Some(Part::Path), text, start, open, &mut Untailored).end
 }
 
-fn terminate_in(mut part: Option<Part>, text: &str, start: usize, open: &mut OpenStack) -> Tail {
+fn terminate_in<T: Tailor>(
+    mut part: Option<Part>,
+    text: &str,
+    start: usize,
+    open: &mut OpenStack,
+    tailor: &mut T,
+) -> Tail {
     let bytes = text.as_bytes();
     let mut tail = Tail::none(start);
     let mut i = start;
@@ -105,8 +152,11 @@ fn terminate_in(mut part: Option<Part>, text: &str, start: usize, open: &mut Ope
             };
             tail.begin(next, i);
             part = Some(next);
+            let is_kept = next == Part::Path || tailor.keeps_dangling(i);
             i += next.initiator().len();
-            tail.end = i;
+            if is_kept {
+                tail.end = i;
+            }
             open.clear();
             continue;
         };
@@ -117,11 +167,11 @@ fn terminate_in(mut part: Option<Part>, text: &str, start: usize, open: &mut Ope
             continue;
         }
         let Some(c) = char_at(text, i) else { break };
-        let included = match link_term(c) {
+        let included = match tailor.term(text, i, c) {
             LinkTerm::Include => true,
             LinkTerm::Soft => false,
             LinkTerm::Hard => break,
-            LinkTerm::Open if open.push(c) => true,
+            LinkTerm::Open if open.push(c) => tailor.keeps_dangling(i),
             LinkTerm::Close if open.close(c) => true,
             LinkTerm::Open | LinkTerm::Close => break,
         };

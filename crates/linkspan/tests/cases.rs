@@ -20,7 +20,7 @@ use linkspan::{
     BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Evidence, HostKind, Link,
     LinkKind, SingleLabels, Tld,
 };
-use support::{Case, file_names, load, mark, parse};
+use support::{Case, DETECTION, file_names, load, mark, parse};
 
 /// The files, and the fewest cases each may have: a file that was emptied by accident must fail.
 const FILES: [(&str, usize); 8] = [
@@ -38,7 +38,7 @@ const FILES: [(&str, usize); 8] = [
 fn every_file_is_run() {
     let listed: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
     assert_eq!(
-        file_names(),
+        file_names(DETECTION),
         listed,
         "cases/detection and the list of tests differ"
     );
@@ -136,7 +136,7 @@ fn the_runner_reports_wrong_answers() {
 }
 
 fn check(name: &str) {
-    let cases = load(name);
+    let cases = load(DETECTION, name);
     let least = FILES
         .iter()
         .find(|(file, _)| *file == name)

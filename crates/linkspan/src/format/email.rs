@@ -7,13 +7,14 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::host::{Rules, domain, idna};
 use crate::link::{HostKind, Link};
 use crate::property::link_email;
 
 use super::unit::{Unit, Units};
-use super::{Form, display, escape};
+use super::{Form, display, escape, push_tail};
 
 /// An email address, its local part without quotes.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -21,6 +22,8 @@ pub(crate) struct Address<'a> {
     has_mailto: bool,
     local: Cow<'a, str>,
     domain: &'a str,
+    /// The header fields of a `mailto:` link, from their `?` on.
+    headers: &'a str,
 }
 
 impl<'a> Address<'a> {
@@ -35,33 +38,40 @@ impl<'a> Address<'a> {
             has_mailto: bare.is_some(),
             local,
             domain,
+            headers: "",
         })
     }
 
     /// Takes a detected link apart.
     pub(crate) fn of_link(link: &Link<'a>) -> Address<'a> {
-        let bare = strip_mailto(link.text);
-        let (local, domain) = bare
-            .unwrap_or(link.text)
-            .rsplit_once('@')
-            .unwrap_or(("", link.text));
-        let local = unquote(local).unwrap_or(Cow::Borrowed(local));
+        let at = |offset: usize| offset - link.range.start;
+        let part = |range: &Range<usize>| link.text.get(at(range.start)..at(range.end));
+        let local = link.parts.local_part.as_ref().and_then(part);
+        let local = local.unwrap_or_default();
         Address {
-            has_mailto: bare.is_some(),
-            local,
-            domain,
+            has_mailto: link.parts.scheme.is_some(),
+            local: unquote(local).unwrap_or(Cow::Borrowed(local)),
+            domain: part(&link.parts.host).unwrap_or_default(),
+            headers: link.text.get(at(link.parts.host.end)..).unwrap_or_default(),
         }
     }
 
     /// Writes the address in a form.
     pub(crate) fn write(&self, form: Form) -> String {
-        match form {
+        let mut out = match form {
             Form::Minimal => self.join(if self.has_mailto { "mailto:" } else { "" }, self.domain),
             Form::Display if !self.local.chars().any(display::is_hidden) => {
-                self.join("", &display::host(self.domain))
+                let scheme = if self.headers.is_empty() {
+                    ""
+                } else {
+                    "mailto:"
+                };
+                self.join(scheme, &display::host(self.domain))
             }
             Form::Display | Form::Href | Form::Full => self.mailto(),
-        }
+        };
+        push_tail(self.headers, form, false, &mut out);
+        out
     }
 
     fn join(&self, scheme: &str, domain: &str) -> String {
@@ -340,6 +350,23 @@ mod tests {
         ] {
             assert_eq!(write(text, Form::Minimal), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_link_keeps_its_headers() {
+        let detector = crate::Detector::builder()
+            .profile(crate::Profile::Prose)
+            .build();
+        let text = "an mailto:ü@bücher.de?subject=Größe%20M&body=(a) .";
+        let link = detector.links(text).next().unwrap();
+        let write = |form| Address::of_link(&link).write(form);
+        assert_eq!(
+            write(Form::Href),
+            "mailto:%C3%BC@xn--bcher-kva.de?subject=Gr%C3%B6%C3%9Fe%20M&body=(a)"
+        );
+        let readable = "mailto:ü@bücher.de?subject=Größe%20M&body=(a)";
+        assert_eq!(write(Form::Display), readable);
+        assert_eq!(write(Form::Minimal), readable);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Reads the shared detection cases (`cases/detection/*.txt`; the format is
-//! described in `cases/README.md`).
+//! Reads the shared cases of detection and of the profile `Prose` (`cases/detection/*.txt`,
+//! `cases/prose/*.txt`; the format is described in `cases/README.md`).
 //!
 //! The loader is strict: a line it cannot make sense of is a failure, because
 //! a case that is skipped in silence proves nothing.
@@ -12,6 +12,7 @@ use std::{
 
 /// One text with the links that must be found in it.
 #[derive(Clone, Debug)]
+#[allow(dead_code, reason = "not every test file asks for all of it")]
 pub(crate) struct Case {
     /// `file:line`, for messages.
     pub(crate) place: String,
@@ -23,6 +24,10 @@ pub(crate) struct Case {
     pub(crate) evidence: Option<String>,
     /// What every link of the case must say of its TLD, if the file says so.
     pub(crate) tld: Option<String>,
+    /// The language of the text, if the file says so.
+    pub(crate) lang: Option<String>,
+    /// What the strict profile finds: `same` or `differs`.
+    pub(crate) strict: Option<String>,
     /// The text, without marks.
     pub(crate) text: String,
     /// Byte ranges of the links in `text`.
@@ -36,19 +41,29 @@ struct Section {
     options: Vec<String>,
     evidence: Option<String>,
     tld: Option<String>,
+    lang: Option<String>,
+    strict: Option<String>,
 }
 
-/// Returns the cases of the file `name` in `cases/detection`.
-pub(crate) fn load(name: &str) -> Vec<Case> {
-    let path = folder().join(name);
+/// The folder of the detection cases.
+#[allow(dead_code, reason = "not every test file is about detection")]
+pub(crate) const DETECTION: &str = "detection";
+
+/// The folder of the cases of the profile `Prose`.
+#[allow(dead_code, reason = "not every test file is about prose")]
+pub(crate) const PROSE: &str = "prose";
+
+/// Returns the cases of the file `name` in a folder of `cases`.
+pub(crate) fn load(in_folder: &str, name: &str) -> Vec<Case> {
+    let path = folder(in_folder).join(name);
     let content = fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{} cannot be read: {error}", path.display()));
     parse(name, &content)
 }
 
-/// Returns the names of all files in `cases/detection`, sorted.
-pub(crate) fn file_names() -> Vec<String> {
-    let entries = fs::read_dir(folder()).expect("cases/detection is a folder");
+/// Returns the names of all files in a folder of `cases`, sorted.
+pub(crate) fn file_names(in_folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder(in_folder)).expect("a folder of cases");
     let mut names: Vec<String> = entries
         .map(|entry| {
             entry
@@ -63,8 +78,10 @@ pub(crate) fn file_names() -> Vec<String> {
     names
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/detection")
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../cases")
+        .join(name)
 }
 
 /// Reads the cases out of the content of a file.
@@ -100,6 +117,10 @@ impl Section {
             "options" => self.options = value.split(',').map(str::to_owned).collect(),
             "evidence" => self.evidence = Some(value.to_owned()),
             "tld" => self.tld = Some(value.to_owned()),
+            "lang" => self.lang = Some(value.to_owned()),
+            "strict" if matches!(value, "same" | "differs") => {
+                self.strict = Some(value.to_owned());
+            }
             _ => panic!("{place}: the directive %{name} is not known"),
         }
     }
@@ -116,6 +137,8 @@ impl Section {
             options: self.options.clone(),
             evidence: self.evidence.clone(),
             tld: self.tld.clone(),
+            lang: self.lang.clone(),
+            strict: self.strict.clone(),
             text,
             links,
         }

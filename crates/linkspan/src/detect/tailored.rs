@@ -1,0 +1,248 @@
+//! Where the tailorings of a profile hook into the walk.
+//!
+//! Each hook answers for one stage; with no tailoring none of them is asked.
+
+use core::ops::Range;
+
+use super::{Found, Links};
+use crate::host::port::Behind;
+use crate::host::run::{self, Place, is_host_char};
+use crate::host::{Host, domain};
+use crate::link::{HostKind, Tld};
+use crate::prose::edge::{self, Stretch};
+use crate::prose::script::is_punctuation;
+use crate::prose::tail::Cuts;
+use crate::prose::veto::Bare;
+use crate::prose::{Tailoring, Tailorings};
+use crate::scan::scheme;
+use crate::termination::{Tail, terminate_tailored};
+use crate::text::{char_at, char_before, has_at, skip_back_while};
+
+/// What the tailorings have done to the candidate at hand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cut {
+    /// Those that moved an edge.
+    pub(super) by: Tailorings,
+    /// Whether the text before the link was cut off it.
+    pub(super) is_left: bool,
+    /// Whether the text behind its host was cut off it.
+    pub(super) is_right: bool,
+}
+
+impl Links<'_, '_> {
+    pub(super) fn is_tailored(&self) -> bool {
+        !self.options.tailorings.is_empty()
+    }
+
+    fn has(&self, tailoring: Tailoring) -> bool {
+        self.options.tailorings.contains(tailoring)
+    }
+
+    /// The start of a known scheme that a full stop or a hyphen ties to a word.
+    pub(super) fn scheme_start(&mut self, name: Range<usize>) -> usize {
+        let text = self.text.get(name.clone()).unwrap_or_default();
+        let Some(mark) = text.rfind(['.', '-']) else {
+            return name.start;
+        };
+        let known = text.get(mark + 1..).unwrap_or_default();
+        let is_list = text.bytes().take(mark + 1).all(|byte| byte == b'-');
+        let by = match text.as_bytes().get(mark) {
+            Some(b'.') => Tailoring::MissingSpace,
+            _ if is_list => Tailoring::LeadingHyphen,
+            _ => Tailoring::Prefix,
+        };
+        if !self.has(by) || !scheme::is_known(known, &self.options.schemes) {
+            return name.start;
+        }
+        self.cut.by.add(by);
+        name.start + mark + 1
+    }
+
+    /// The host from `at` on, if glued text follows it.
+    pub(super) fn cut_host(&mut self, at: usize) -> Option<Host> {
+        let stretch = Stretch::from(self.text, at);
+        let (range, by) = stretch.cut(self.text, self.options.tailorings)?;
+        let host = self.complete(range)?;
+        self.cut.by = self.cut.by.union(by);
+        self.cut.is_right = true;
+        Some(host)
+    }
+
+    /// Judges a range that is a host only if its top-level domain is known.
+    fn complete(&self, range: Range<usize>) -> Option<Host> {
+        let trimmed = run::trim_end(self.text, range);
+        domain::bare(self.text, trimmed, &self.options.hosts)
+    }
+
+    /// The authority, which punctuation of East Asian text ends: what follows is no userinfo.
+    pub(super) fn tailored_authority(&self, at: usize) -> (usize, bool) {
+        let (end, has_userinfo) = scheme::authority(self.text, at);
+        let inside = self.text.get(at..end).unwrap_or_default();
+        let before_at = inside.rfind('@').and_then(|sign| inside.get(..sign));
+        let mark = before_at
+            .filter(|_| self.has(Tailoring::CjkTail))
+            .and_then(|inside| {
+                let mut marks = inside.char_indices();
+                marks.find(|(i, c)| is_punctuation(self.text, at + i, *c))
+            });
+        match mark {
+            Some((i, _)) => (at + i, false),
+            None => (end, has_userinfo),
+        }
+    }
+
+    /// The host behind a scheme that was rejected, without what is tied to it.
+    pub(super) fn mended_after_scheme(&mut self, start: usize, at: usize) -> Option<Host> {
+        let run = at..run::end(self.text, at, Place::Bare);
+        if char_before(self.text, start) == Some('_') && self.has(Tailoring::Markdown) {
+            let end = skip_back_while(self.text, run.end, at, |c| c == '_');
+            let host = self.complete(at..end);
+            if host.is_some() && end < run.end {
+                self.cut.by.add(Tailoring::Markdown);
+                return host;
+            }
+        }
+        self.mended(run)
+    }
+
+    /// The host of a rejected run without what is tied to its end.
+    fn mended(&mut self, run: Range<usize>) -> Option<Host> {
+        let run = run::trim_end(self.text, run);
+        for (range, by) in edge::mended(self.text, run, self.options.tailorings) {
+            if let Some(host) = self.complete(range) {
+                self.cut.by.add(by);
+                self.cut.is_right = true;
+                return Some(host);
+            }
+        }
+        None
+    }
+
+    /// The host around a separator, and the run that was judged for it.
+    pub(super) fn tailored_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
+        let stretch = Stretch::around(self.text, at, self.floor);
+        self.resume = stretch.range.end.max(at + 1);
+        if let Some(found) = self.cut_stretch(&stretch) {
+            return Some(found);
+        }
+        if at < self.run_judged_to {
+            return None;
+        }
+        let run = run::around(self.text, at, self.floor);
+        self.run_judged_to = run.end;
+        let host = self.whole_run(run.clone())?;
+        self.resume = run.end;
+        Some((run.start..host.range.end, host))
+    }
+
+    fn cut_stretch(&mut self, stretch: &Stretch) -> Option<(Range<usize>, Host)> {
+        let (range, by) = stretch.cut(self.text, self.options.tailorings)?;
+        let host = self.complete(range.clone())?;
+        self.cut = Cut {
+            by,
+            is_left: stretch.left.is_some(),
+            is_right: stretch.right.is_some(),
+        };
+        Some((range, host))
+    }
+
+    /// Judges a run as it stands, then without what is tied to its edges.
+    fn whole_run(&mut self, run: Range<usize>) -> Option<Host> {
+        let (inside, by) = edge::trim(self.text, run.clone(), self.options.tailorings);
+        self.cut.is_left = inside.start > run.start;
+        self.cut.by = by;
+        let trimmed = run::trim_end(self.text, run::trim_start(self.text, inside));
+        if self.ends_in_a_host(trimmed.clone()) {
+            return None;
+        }
+        domain::bare(self.text, trimmed.clone(), &self.options.hosts)
+            .or_else(|| self.mended(trimmed))
+    }
+
+    /// Returns true if the last stretch of a run is a host by itself, with text glued before it.
+    fn ends_in_a_host(&self, run: Range<usize>) -> bool {
+        let last = skip_back_while(self.text, run.end, run.start, |c| !run::is_separator(c));
+        let Some(dot) = char_before(self.text, last).filter(|_| last > run.start) else {
+            return false;
+        };
+        let stretch = Stretch::around(self.text, last - dot.len_utf8(), run.start);
+        let cut = stretch.cut(self.text, self.options.tailorings);
+        stretch.left.is_some() && cut.is_some_and(|(range, _)| self.complete(range).is_some())
+    }
+
+    /// The domain of an email address.
+    pub(super) fn tailored_email_host(&mut self, at: usize) -> Option<Host> {
+        self.cut_host(at)
+            .or_else(|| domain::of_email(self.text, at, &self.options.hosts))
+            .or_else(|| self.mended(at..run::end(self.text, at, Place::Bare)))
+    }
+
+    /// The start of a local part; `None` if it is that of a fediverse handle.
+    pub(super) fn tailored_local(&mut self, local: Range<usize>, host: &Host) -> Option<usize> {
+        let is_word = |c| is_host_char(c, Place::Bare);
+        let is_handle = char_before(self.text, local.start) == Some('@')
+            && !char_before(self.text, local.start - 1).is_some_and(is_word);
+        if is_handle && self.has(Tailoring::Fediverse) {
+            return None;
+        }
+        let name = self.text.get(host.range.clone()).unwrap_or_default();
+        let (start, by) = edge::local_start(self.text, local, name, self.options.tailorings);
+        self.cut.by = self.cut.by.union(by);
+        Some(start)
+    }
+
+    /// What follows a host, with the cuts that the tailorings make in it.
+    pub(super) fn tailored_tail(&mut self, at: usize, start: usize) -> Option<Tail> {
+        let before = char_before(self.text, start);
+        let mut cuts = Cuts::new(self.options.tailorings, before);
+        let mut tail = terminate_tailored(self.text, at, &mut self.open, &mut cuts);
+        cuts.finish(self.text, &mut tail);
+        self.cut.by = self.cut.by.union(cuts.by);
+        if cuts.is_elided(self.text, &tail) {
+            self.spend(tail.end);
+            return None;
+        }
+        Some(tail)
+    }
+
+    /// Returns true if an ellipsis cuts a host that is not known to be whole.
+    pub(super) fn is_elided_host(&self, host: &Host) -> bool {
+        let end = host.range.end;
+        host.kind == HostKind::Domain(Tld::Unknown)
+            && self.has(Tailoring::Ellipsis)
+            && (has_at(self.text, end, "…") || has_at(self.text, end, "..."))
+    }
+
+    /// Returns the tailoring that refuses a bare domain.
+    pub(super) fn veto(&self, host: &Host, behind: &Behind, tail: &Tail) -> Option<Tailoring> {
+        let bare = Bare {
+            text: self.text,
+            start: host.range.start,
+            host: self.text.get(host.range.clone())?,
+            port_end: behind.port.map(|_| behind.end),
+            has_tail: tail.end > behind.end,
+            is_www: super::is_www(self.text, host),
+        };
+        matches!(host.kind, HostKind::Domain(_))
+            .then(|| bare.veto(self.options.tailorings))
+            .flatten()
+    }
+
+    /// Takes the header fields of a `mailto:` link in.
+    pub(super) fn with_headers(&mut self, mut found: Found) -> Option<Found> {
+        let end = found.range.end;
+        let is_mailto = found.parts.scheme.is_some() && self.has(Tailoring::MailtoHeaders);
+        if !is_mailto || char_at(self.text, end) != Some('?') {
+            return Some(found);
+        }
+        let tail = self.tailored_tail(end, found.range.start)?;
+        if tail.end > end + 1 {
+            let query_end = tail.fragment.unwrap_or(tail.end);
+            found.parts.query = tail.query.map(|at| at + 1..query_end);
+            found.parts.fragment = tail.fragment.map(|at| at + 1..tail.end);
+            found.range.end = tail.end;
+            self.cut.by.add(Tailoring::MailtoHeaders);
+        }
+        Some(found)
+    }
+}

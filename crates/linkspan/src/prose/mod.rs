@@ -1,0 +1,209 @@
+//! The tailorings of the profile `Prose`: corrections to what the standard finds, where its
+//! readers would mark something else.
+//!
+//! Each one has a name, its cases (`cases/prose`), and a hook in the one detector: [`edge`]
+//! decides where a host begins and ends, [`tail`] cuts inside the termination loop, [`veto`]
+//! says at the end that this is no link. None of them looks at a character twice.
+
+pub(crate) mod edge;
+pub(crate) mod script;
+pub(crate) mod tail;
+pub(crate) mod veto;
+mod words;
+
+/// A correction that the profile `Prose` makes.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::{Detector, Profile, Tailoring};
+///
+/// let detector = Detector::builder().profile(Profile::Prose).build();
+/// let link = detector.links("Seen example.com/a? Yes.").next().unwrap();
+/// assert_eq!(link.as_str(), "example.com/a");
+/// assert!(link.tailorings().contains(Tailoring::DanglingInitiator));
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Tailoring {
+    /// Drops a `?`, `#` or opening bracket at the end of a link.
+    DanglingInitiator,
+    /// Ends a link where text of a script without spaces, or its punctuation, follows.
+    CjkTail,
+    /// Starts a link behind text of a script without spaces.
+    CjkHead,
+    /// Starts a link behind a prefix that is written without a space.
+    Prefix,
+    /// Ends a host before an ending that a hyphen ties to it.
+    Suffix,
+    /// Refuses a file name.
+    FileName,
+    /// Refuses a full stop without its space, an abbreviation or a product name.
+    MissingSpace,
+    /// Refuses `@name@host`.
+    Fediverse,
+    /// Leaves the marks of Markdown outside.
+    Markdown,
+    /// Refuses a link that an ellipsis shows to be cut.
+    Ellipsis,
+    /// Drops an ending behind an apostrophe.
+    Possessive,
+    /// Refuses a bare domain behind `/`, `\`, `#`, `=` or `&` inside a word.
+    PathContext,
+    /// Takes the header fields of `mailto:` in.
+    MailtoHeaders,
+    /// Steps over the hyphen of a list.
+    LeadingHyphen,
+}
+
+impl Tailoring {
+    /// All tailorings, in the order of their names in the documentation.
+    pub const ALL: [Tailoring; 14] = [
+        Tailoring::DanglingInitiator,
+        Tailoring::CjkTail,
+        Tailoring::CjkHead,
+        Tailoring::Prefix,
+        Tailoring::Suffix,
+        Tailoring::FileName,
+        Tailoring::MissingSpace,
+        Tailoring::Fediverse,
+        Tailoring::Markdown,
+        Tailoring::Ellipsis,
+        Tailoring::Possessive,
+        Tailoring::PathContext,
+        Tailoring::MailtoHeaders,
+        Tailoring::LeadingHyphen,
+    ];
+
+    /// Returns the name in lower case, which is that of its file of cases.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Tailoring::CjkTail.as_str(), "cjk-tail");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Tailoring::DanglingInitiator => "dangling-initiator",
+            Tailoring::CjkTail => "cjk-tail",
+            Tailoring::CjkHead => "cjk-head",
+            Tailoring::Prefix => "prefix",
+            Tailoring::Suffix => "suffix",
+            Tailoring::FileName => "file-names",
+            Tailoring::MissingSpace => "missing-space",
+            Tailoring::Fediverse => "fediverse",
+            Tailoring::Markdown => "markdown",
+            Tailoring::Ellipsis => "ellipsis",
+            Tailoring::Possessive => "possessive",
+            Tailoring::PathContext => "path-context",
+            Tailoring::MailtoHeaders => "mailto-headers",
+            Tailoring::LeadingHyphen => "leading-hyphen",
+        }
+    }
+
+    const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}
+
+/// A set of tailorings.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::{Detector, Tailoring, Tailorings};
+///
+/// let set = Tailorings::ALL.without(Tailoring::FileName);
+/// let detector = Detector::builder().tailorings(set).build();
+/// assert!(detector.test("README.md"));
+/// assert!(!detector.test("@user@example.social"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub struct Tailorings(u16);
+
+impl Tailorings {
+    /// No tailoring: the profile `Uts58`.
+    pub const NONE: Tailorings = Tailorings(0);
+
+    /// All of them: the profile `Prose`.
+    pub const ALL: Tailorings = Tailorings((1 << Tailoring::ALL.len()) - 1);
+
+    /// Returns the set with one more.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Tailoring, Tailorings};
+    ///
+    /// assert_ne!(Tailorings::NONE.with(Tailoring::Markdown), Tailorings::NONE);
+    /// ```
+    #[must_use]
+    pub const fn with(self, tailoring: Tailoring) -> Tailorings {
+        Tailorings(self.0 | tailoring.bit())
+    }
+
+    /// Returns the set without one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Tailoring, Tailorings};
+    ///
+    /// let set = Tailorings::ALL.without(Tailoring::Markdown);
+    /// assert!(!set.contains(Tailoring::Markdown));
+    /// ```
+    #[must_use]
+    pub const fn without(self, tailoring: Tailoring) -> Tailorings {
+        Tailorings(self.0 & !tailoring.bit())
+    }
+
+    /// Returns true if the tailoring is in the set.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Tailoring, Tailorings};
+    ///
+    /// assert!(Tailorings::ALL.contains(Tailoring::Prefix));
+    /// ```
+    pub const fn contains(self, tailoring: Tailoring) -> bool {
+        self.0 & tailoring.bit() != 0
+    }
+
+    /// Returns true if there is none in the set.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert!(linkspan::Tailorings::NONE.is_empty());
+    /// ```
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the tailorings of the set.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Tailorings::ALL.iter().count(), 14);
+    /// ```
+    pub fn iter(self) -> impl Iterator<Item = Tailoring> {
+        Tailoring::ALL
+            .into_iter()
+            .filter(move |&tailoring| self.contains(tailoring))
+    }
+
+    pub(crate) fn union(self, other: Tailorings) -> Tailorings {
+        Tailorings(self.0 | other.0)
+    }
+
+    pub(crate) fn add(&mut self, tailoring: Tailoring) {
+        *self = self.with(tailoring);
+    }
+
+    /// Returns the tailoring if it is in the set.
+    pub(crate) fn only(self, tailoring: Tailoring) -> Option<Tailoring> {
+        self.contains(tailoring).then_some(tailoring)
+    }
+}

@@ -1,0 +1,114 @@
+//! What looks like a bare domain and is something else.
+
+use super::edge::is_title_case;
+use super::words::{DOT_NET, EXTENSIONS, SENTENCES, Stem};
+use super::{Tailoring, Tailorings};
+use crate::host::run::is_separator;
+use crate::host::suffix::is_public_suffix;
+use crate::text::{char_at, char_before};
+
+/// A bare domain with all that speaks for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bare<'t> {
+    pub(crate) text: &'t str,
+    /// Where it begins.
+    pub(crate) start: usize,
+    pub(crate) host: &'t str,
+    /// Where the port ends; none if there is no port.
+    pub(crate) port_end: Option<usize>,
+    /// Whether a path, query or fragment belongs to it.
+    pub(crate) has_tail: bool,
+    pub(crate) is_www: bool,
+}
+
+impl Bare<'_> {
+    /// Returns the tailoring of the set that refuses the domain.
+    pub(crate) fn veto(&self, set: Tailorings) -> Option<Tailoring> {
+        if self.is_in_path() {
+            return set.only(Tailoring::PathContext);
+        }
+        if self.is_www || self.has_tail {
+            return None;
+        }
+        let is_site = self.port_end.is_some_and(|end| !self.is_line_number(end));
+        let (name, tld) = split(self.host)?;
+        if is_site {
+            None
+        } else if is_file(self.host, name, tld) {
+            set.only(Tailoring::FileName)
+        } else if is_missing_space(self.host, name, tld) {
+            set.only(Tailoring::MissingSpace)
+        } else {
+            None
+        }
+    }
+
+    /// `src/main.rs`, `host=example.com`: the mark stands inside a word.
+    fn is_in_path(&self) -> bool {
+        let is_mark = |c| matches!(c, '/' | '\\' | '#' | '=' | '&');
+        char_before(self.text, self.start).is_some_and(is_mark)
+            && char_before(self.text, self.start - 1)
+                .is_some_and(|c| !c.is_whitespace() && !is_opening(c))
+    }
+
+    /// `lib.rs:118:9`: a `:` behind the number.
+    fn is_line_number(&self, end: usize) -> bool {
+        char_at(self.text, end) == Some(':')
+    }
+}
+
+/// A name with the ending of a file, unless a suffix of two labels makes it a site:
+/// `ejemplo.com.py`.
+fn is_file(host: &str, name: &str, tld: &str) -> bool {
+    let starts = |stem: &str| {
+        let start = name.get(..stem.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(stem))
+    };
+    let is_file = EXTENSIONS.iter().any(|(ending, stem)| {
+        tld.eq_ignore_ascii_case(ending)
+            && match stem {
+                Stem::Any => true,
+                Stem::Prefix(stem) => starts(stem),
+            }
+    });
+    is_file && !has_long_suffix(host)
+}
+
+/// Returns true if a bare domain name may well be something else: a file, or a new sentence.
+pub(crate) fn is_doubtful(host: &str) -> bool {
+    split(host).is_some_and(|(name, tld)| {
+        is_file(host, name, tld) || is_missing_space(host, name, tld) || host.contains('。')
+    })
+}
+
+/// Splits a host before its top-level domain.
+fn split(host: &str) -> Option<(&str, &str)> {
+    let (at, dot) = host.char_indices().rev().find(|(_, c)| is_separator(*c))?;
+    Some((host.get(..at)?, host.get(at + dot.len_utf8()..)?))
+}
+
+/// Returns true if the last two labels are a public suffix.
+fn has_long_suffix(host: &str) -> bool {
+    let mut dots = host.rmatch_indices('.').map(|(at, _)| at);
+    let second = dots.nth(1).map(|at| at + 1);
+    second
+        .and_then(|at| host.get(at..))
+        .is_some_and(is_public_suffix)
+}
+
+fn is_missing_space(host: &str, name: &str, tld: &str) -> bool {
+    let is_product = tld.eq_ignore_ascii_case("net")
+        && tld.starts_with('N')
+        && DOT_NET
+            .iter()
+            .any(|product| name.eq_ignore_ascii_case(product));
+    let is_sentence = host.contains('。') && SENTENCES.contains(&tld);
+    is_title_case(tld) || is_product || is_sentence
+}
+
+fn is_opening(c: char) -> bool {
+    matches!(
+        c,
+        '(' | '[' | '{' | '<' | '"' | '\'' | '“' | '‘' | '«' | '「' | '（'
+    )
+}

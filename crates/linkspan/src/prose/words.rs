@@ -1,0 +1,64 @@
+//! The words that the vetoes know: endings of files, names of products.
+
+/// Which names with an ending are files.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Stem {
+    /// All of them.
+    Any,
+    /// Those that begin so, in any case.
+    Prefix(&'static str),
+}
+
+/// Endings of file names that are top-level domains, with the names they are known by. An ending
+/// that is more often a site's (`.ai`, `.me`, `.pl`, `.app`) is not here.
+pub(crate) const EXTENSIONS: [(&str, Stem); 30] = [
+    ("ac", Stem::Prefix("configure")),
+    ("am", Stem::Prefix("makefile")),
+    ("bz", Stem::Any),
+    ("cab", Stem::Any),
+    ("cc", Stem::Any),
+    ("gd", Stem::Any),
+    ("in", Stem::Prefix("config")),
+    ("in", Stem::Prefix("makefile")),
+    ("in", Stem::Prefix("manifest")),
+    ("in", Stem::Prefix("requirements")),
+    ("la", Stem::Prefix("lib")),
+    ("map", Stem::Any),
+    ("md", Stem::Any),
+    ("mk", Stem::Any),
+    ("ml", Stem::Any),
+    ("mm", Stem::Any),
+    ("mo", Stem::Any),
+    ("mov", Stem::Any),
+    ("nc", Stem::Any),
+    ("pm", Stem::Any),
+    ("properties", Stem::Any),
+    ("ps", Stem::Any),
+    ("pub", Stem::Prefix("id_")),
+    ("py", Stem::Any),
+    ("rs", Stem::Any),
+    ("sc", Stem::Any),
+    ("sh", Stem::Any),
+    ("so", Stem::Any),
+    ("tf", Stem::Any),
+    ("zip", Stem::Any),
+];
+
+/// What stands before `.NET` in the names of products.
+pub(crate) const DOT_NET: [&str; 9] = [
+    "ADO",
+    "ASP",
+    "C#",
+    "F#",
+    "Json",
+    "ML",
+    "NHibernate",
+    "Paint",
+    "VB",
+];
+
+/// Top-level domains that are sentences of their own behind an ideographic full stop.
+pub(crate) const SENTENCES: [&str; 1] = ["我爱你"];
+
+/// Endings that an apostrophe ties to a name: English, and the Turkish cases.
+pub(crate) const POSSESSIVES: [&str; 9] = ["s", "da", "de", "ta", "te", "dan", "den", "tan", "ten"];
