@@ -1,4 +1,5 @@
 //! What the benchmarks share.
 
 pub mod clock;
+pub mod npm;
 pub mod shapes;

@@ -61,3 +61,8 @@ pub use tables::version::UNICODE_VERSION;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So does the one of the guide to the profile `Prose`.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/prose.md")]
+struct ProseGuide;

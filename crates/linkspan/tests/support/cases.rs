@@ -78,10 +78,13 @@ pub(crate) fn file_names(in_folder: &str) -> Vec<String> {
     names
 }
 
+/// The folder `cases` of the project, whichever of its packages asks, and a folder in it.
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../cases")
-        .join(name)
+    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let mut folders = above.map(|folder| folder.join("cases").join(name));
+    folders
+        .find(|folder| folder.is_dir())
+        .unwrap_or_else(|| panic!("the folder cases/{name} of the project is missing"))
 }
 
 /// Reads the cases out of the content of a file.
@@ -248,6 +251,7 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// Puts the marks around `links`, and makes what cannot be seen visible.
+#[allow(dead_code, reason = "only tests print what they found")]
 pub(crate) fn mark(text: &str, links: &[Range<usize>]) -> String {
     let mut marked = String::new();
     for (at, c) in text.char_indices() {
@@ -263,6 +267,7 @@ pub(crate) fn mark(text: &str, links: &[Range<usize>]) -> String {
     marked
 }
 
+#[allow(dead_code, reason = "see mark")]
 fn mark_at(marked: &mut String, links: &[Range<usize>], at: usize) {
     if links.iter().any(|link| link.end == at) {
         marked.push('⸡');
