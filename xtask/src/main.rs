@@ -5,6 +5,7 @@
 
 mod data;
 mod fetch;
+mod fuzz;
 mod next_unicode;
 mod suffixes;
 mod tables;
@@ -24,6 +25,7 @@ Commands:
   tables        Make the Unicode tables of the library, or check them
   suffixes      Make the tables of top-level domains and public suffixes, or check them
   next-unicode  Try the library with the tables of another Unicode version
+  fuzz          Run the fuzz targets
   fetch-data    Download the Unicode data files into data/
   help          Print this text
 
@@ -52,6 +54,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "tables" => tables::run(options),
         "suffixes" => suffixes::run(options),
         "next-unicode" => next_unicode::run(options),
+        "fuzz" => fuzz::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -8,6 +8,7 @@ use core::ops::Range;
 use crate::host::idna::{LONGEST_NAME, LONGEST_TEXT, to_ascii};
 use crate::host::suffix::is_public_suffix;
 use crate::host::tld::TldTable;
+use crate::text::char_at;
 
 use super::label::{Found, Label, Tld, Unit};
 use super::protect::{Match, Protected};
@@ -99,11 +100,9 @@ fn check_lengths<'l>(
     for (range, label, len) in labels {
         total += len + 1;
         if label.is_empty() || label.starts_with('-') || label.ends_with('-') {
-            report.add(
-                Code::MalformedHost,
-                range.start..range.end.max(range.start + 1),
-                Detail::None,
-            );
+            let next = char_at(host, range.start).map_or(0, char::len_utf8);
+            let end = range.end.max(range.start + next);
+            report.add(Code::MalformedHost, range.start..end, Detail::None);
         }
         if len > LONGEST_LABEL {
             report.add(Code::HostTooLong, range, Detail::None);

@@ -169,14 +169,7 @@ fn is_right_to_left(label: &str) -> bool {
 /// and a replacement character for what cannot be shown at all.
 pub(crate) fn push_ascii(label: &str, out: &mut String) {
     if label.is_ascii() {
-        let shown = |c: char| {
-            if is_forbidden(c) {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        };
-        out.extend(label.chars().map(shown));
+        push_shown(label, out);
         return;
     }
     let is_short = label.chars().take(LONGEST_LABEL + 1).count() <= LONGEST_LABEL;
@@ -186,9 +179,21 @@ pub(crate) fn push_ascii(label: &str, out: &mut String) {
         None
     };
     match encoded {
-        Some(ascii) => out.extend(["xn--", &ascii]),
+        Some(ascii) => {
+            out.push_str("xn--");
+            push_shown(&ascii, out);
+        }
         None => out.push(char::REPLACEMENT_CHARACTER),
     }
+}
+
+/// Appends ASCII with a mark for each character that no host may show.
+fn push_shown(ascii: &str, out: &mut String) {
+    let shown = |c| match is_forbidden(c) {
+        true => char::REPLACEMENT_CHARACTER,
+        false => c,
+    };
+    out.extend(ascii.chars().map(shown));
 }
 
 /// The length of a label in ASCII form, or more than a label can have.

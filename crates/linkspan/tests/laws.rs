@@ -1,0 +1,163 @@
+//! The laws that the fuzz targets run (`support/laws.rs`), here on the shared cases, on what once
+//! failed (`cases/regressions`), on texts of a grammar, and on every short sequence of tokens.
+//!
+//! `LINKSPAN_EXHAUSTIVE=1 cargo test --release --package linkspan --all-features --test laws`
+//! tries all sequences, in some minutes; otherwise a sample is.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "test helpers are tests too"
+)]
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod generate;
+#[path = "support/laws.rs"]
+mod laws;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use laws::LAWS;
+use linkspan::Detector;
+use linkspan::naive::{self, Options};
+use proptest::prelude::*;
+
+fn cases() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases")
+}
+
+/// Each line of each file below a folder, as it is: its marks and escapes are text like any other.
+fn lines(folder: &Path) -> Vec<String> {
+    let mut lines = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of cases") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            lines.extend(self::lines(&path));
+        } else {
+            let content = fs::read_to_string(&path).expect("UTF-8");
+            lines.extend(content.lines().map(String::from));
+        }
+    }
+    lines
+}
+
+#[test]
+fn all_laws_hold_of_all_cases() {
+    let lines = lines(&cases());
+    assert!(lines.len() > 4_000, "{} lines", lines.len());
+    for line in &lines {
+        let unmarked = line.replace(['⸠', '⸡'], "");
+        for (_, law) in LAWS {
+            law(line);
+            law(&unmarked);
+        }
+    }
+}
+
+/// A file that the fuzzer found is kept under the name of its law.
+#[test]
+fn what_once_failed_holds() {
+    for (name, law) in LAWS {
+        let folder = cases().join("regressions").join(name);
+        let Ok(files) = fs::read_dir(folder) else {
+            continue;
+        };
+        for file in files {
+            let path = file.expect("an entry").path();
+            let bytes = fs::read(&path).expect("a file");
+            law(&String::from_utf8(bytes).expect("the laws are about text"));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_laws_hold_of_texts_of_the_grammar(text in generate::text()) {
+        for (_, law) in LAWS {
+            law(&text);
+        }
+    }
+
+    #[test]
+    fn all_laws_hold_of_noise(text in generate::any_text()) {
+        for (_, law) in LAWS {
+            law(&text);
+        }
+    }
+}
+
+/// What makes links, and what breaks them.
+const TOKENS: [&str; 14] = [
+    "a.co", "http://", "@", "/", "?", "#", "(", ")", ":~:", ".", "。", "-", "é", " ",
+];
+
+/// The longest sequence.
+const LONGEST: u32 = 6;
+
+/// Without `LINKSPAN_EXHAUSTIVE`, every so many sequences one is tried; a prime, so that all tokens come up at all places.
+const SAMPLE: usize = 211;
+
+#[test]
+fn every_short_sequence_of_tokens_agrees_with_the_oracle() {
+    let step = match std::env::var_os("LINKSPAN_EXHAUSTIVE") {
+        Some(_) => 1,
+        None => SAMPLE,
+    };
+    let sequences: usize = (0..=LONGEST).map(|len| TOKENS.len().pow(len)).sum();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let (tried, linked) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for worker in 0..workers {
+            let (tried, linked) = (&tried, &linked);
+            scope.spawn(move || {
+                for number in (worker * step..sequences).step_by(step * workers) {
+                    let links = agree(&sequence(number));
+                    tried.fetch_add(1, Ordering::Relaxed);
+                    linked.fetch_add(usize::from(links > 0), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    let (tried, linked) = (tried.into_inner(), linked.into_inner());
+    println!("{tried} of {sequences} sequences tried, {linked} with a link");
+    assert!(
+        tried >= sequences / step && linked * 5 >= tried,
+        "{tried} {linked}"
+    );
+}
+
+/// The sequence of a number: all of length 0, then all of length 1, …
+fn sequence(mut number: usize) -> String {
+    let mut len = 0;
+    while number >= TOKENS.len().pow(len) {
+        number -= TOKENS.len().pow(len);
+        len += 1;
+    }
+    let mut text = String::new();
+    for _ in 0..len {
+        text.push_str(TOKENS[number % TOKENS.len()]);
+        number /= TOKENS.len();
+    }
+    text
+}
+
+/// Asserts that detector and oracle agree; returns the number of links.
+fn agree(text: &str) -> usize {
+    let found: Vec<_> = Detector::new()
+        .links(text)
+        .map(|link| (link.range(), link.evidence()))
+        .collect();
+    let expected: Vec<_> = naive::links(text, &Options::default())
+        .into_iter()
+        .map(|span| (span.range, span.evidence))
+        .collect();
+    assert_eq!(found, expected, "{text:?}");
+    found.len()
+}

@@ -1,0 +1,209 @@
+//! What holds of every text. The fuzz targets run these laws on what the fuzzer makes up, and
+//! `tests/laws.rs` on all cases, on what once failed, and on texts of a grammar.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use linkspan::check;
+use linkspan::format::{Form, Formatter};
+use linkspan::naive::{self, Options};
+use linkspan::offsets::Cursor;
+use linkspan::screen::{Screen, Verdict};
+use linkspan::suffix::is_public_suffix;
+use linkspan::{Detector, Emails, Link, LinkKind, Profile, Tailorings};
+
+/// A law about one string.
+pub type Law = fn(&str);
+
+/// All laws, by the names of their fuzz targets.
+pub const LAWS: [(&str, Law); 6] = [
+    ("detect", detect),
+    ("spans", spans),
+    ("format", format),
+    ("check", check),
+    ("screen", screen),
+    ("defang", defang),
+];
+
+fn prose() -> Detector {
+    Detector::builder().profile(Profile::Prose).build()
+}
+
+/// The detector equals the oracle; without tailorings so does the builder's.
+pub fn detect(text: &str) {
+    let found = |detector: &Detector| -> Vec<_> {
+        let links = detector.links(text);
+        links.map(|link| (link.range(), link.evidence())).collect()
+    };
+    let expected: Vec<_> = naive::links(text, &Options::default())
+        .into_iter()
+        .map(|span| (span.range, span.evidence))
+        .collect();
+    assert_eq!(found(&Detector::new()), expected, "{text:?}");
+    let untailored = Detector::builder().tailorings(Tailorings::NONE).build();
+    assert_eq!(found(&untailored), expected, "{text:?}");
+}
+
+/// Links are slices of the text, in order, apart from each other, with their parts inside; the
+/// offsets of all three units tell the same places; bytes are read as text is.
+pub fn spans(text: &str) {
+    for detector in [Detector::new(), prose()] {
+        let links: Vec<Link<'_>> = detector.links(text).collect();
+        let in_bytes: Vec<_> = detector.links_in_bytes(text.as_bytes()).collect();
+        assert_eq!(links, in_bytes, "{text:?}");
+        let mut end = None;
+        let mut cursor = Cursor::new(text);
+        for link in &links {
+            let range = link.range();
+            assert_eq!(text.get(range.clone()), Some(link.as_str()), "{text:?}");
+            assert!(
+                range.start < range.end && end.is_none_or(|end| end < range.start),
+                "{text:?}"
+            );
+            end = Some(range.end);
+            parts_are_inside(link, text);
+            for at in [range.start, range.end] {
+                let position = cursor.position(at);
+                let before = text.get(..at).expect("a character's edge");
+                assert_eq!(position.utf16, before.encode_utf16().count(), "{text:?}");
+                assert_eq!(position.chars, before.chars().count(), "{text:?}");
+            }
+        }
+    }
+}
+
+fn parts_are_inside(link: &Link<'_>, text: &str) {
+    let range = link.range();
+    let parts = link.parts();
+    let all: [Option<Range<usize>>; 7] = [
+        parts.scheme,
+        parts.local_part,
+        Some(parts.host),
+        parts.port,
+        parts.path,
+        parts.query,
+        parts.fragment,
+    ];
+    let mut at = range.start;
+    for part in all.into_iter().flatten() {
+        let is_behind = at <= part.start && part.start <= part.end && part.end <= range.end;
+        assert!(
+            is_behind && text.get(part.clone()).is_some(),
+            "{text:?} {part:?}"
+        );
+        at = part.end;
+    }
+}
+
+/// What is formatted is detected whole, is a fixed point, and its href is a browser's.
+pub fn format(tail: &str) {
+    let formatter = Formatter::new();
+    let Some(first) = tail.chars().next().filter(|c| "/?#".contains(*c)) else {
+        return;
+    };
+    let url = std::format!("https://example.com{first}{}", &tail[1..]);
+    let minimal = formatter.url(&url, Form::Minimal).expect("a URL");
+    let text = std::format!("x {minimal} y");
+    let links: Vec<_> = Detector::new()
+        .links(&text)
+        .map(|link| link.as_str())
+        .collect();
+    if minimal.len() <= 65_536 {
+        assert_eq!(links, [minimal.as_str()], "{tail:?}");
+    }
+    assert_eq!(
+        formatter.url(&minimal, Form::Minimal).as_deref(),
+        Some(&*minimal),
+        "{tail:?}"
+    );
+    let href = formatter.url(&url, Form::Href).expect("a URL");
+    assert_eq!(
+        url::Url::parse(&href).expect("a valid href").as_str(),
+        href,
+        "{tail:?}"
+    );
+    let display = formatter.url(&url, Form::Display).expect("a URL");
+    assert!(
+        !display.contains(is_dangerous),
+        "{tail:?} shown as {display:?}"
+    );
+}
+
+/// Controls and marks that reorder text.
+fn is_dangerous(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{61C}')
+}
+
+/// Findings point into the value and make the verdict; a valid address is detected whole.
+pub fn check(value: &str) {
+    let reports = [
+        check::domain(value),
+        check::email(value),
+        check::url(value),
+        check::mailto(value),
+    ];
+    for report in &reports {
+        for finding in report.findings() {
+            assert!(
+                value.get(finding.range()).is_some(),
+                "{value:?} {finding:?}"
+            );
+            let message = finding.message().to_string();
+            assert!(!message.contains(is_dangerous), "{value:?} {message:?}");
+        }
+        let has_error = report
+            .findings()
+            .iter()
+            .any(|finding| finding.severity() == check::Severity::Error);
+        assert_eq!(report.is_valid(), !has_error, "{value:?}");
+    }
+    let [_, email, ..] = &reports;
+    // A link has a registrable domain; an address may stand right below a public suffix.
+    let domain = value.rsplit('@').next().unwrap_or_default();
+    let is_suffix = url::Host::parse(domain).is_ok_and(|host| is_public_suffix(&host.to_string()));
+    if email.findings().is_empty() && !is_suffix {
+        let detector = Detector::builder().emails(Emails::LinkQuoted).build();
+        let text = std::format!("x {value} y");
+        let found: Vec<_> = detector.links(&text).map(|link| link.as_str()).collect();
+        assert_eq!(found, [value], "valid, and not detected whole");
+    }
+}
+
+/// Screening gives a verdict that its reasons make, and a host that is safe to show.
+pub fn screen(text: &str) {
+    let balanced = Screen::new();
+    for screening in [balanced.url(text), balanced.host(text)] {
+        let is_allowed = screening.verdict() == Verdict::Allow;
+        assert_eq!(is_allowed, screening.reasons().is_empty(), "{text:?}");
+        let shown = screening.display_host();
+        assert!(!shown.contains(is_dangerous), "{text:?} shown as {shown:?}");
+        for reason in screening.reasons() {
+            assert!(text.get(reason.range()).is_some(), "{text:?} {reason:?}");
+        }
+    }
+    for link in prose().links(text) {
+        let _ = balanced.link(&link).verdict();
+    }
+}
+
+/// Nothing links in what is defanged, once is enough, and the way back is true.
+pub fn defang(text: &str) {
+    let detector = Detector::new();
+    let safe = detector.defang(text);
+    assert!(!detector.test(&safe), "{text:?} became {safe:?}");
+    assert_eq!(detector.defang(&safe), safe, "{text:?}");
+    assert_eq!(matches!(safe, Cow::Owned(_)), safe != text, "{text:?}");
+    let whole = detector.refang(text);
+    assert_eq!(detector.refang(&whole), whole, "{text:?}");
+    if whole == text {
+        assert_eq!(detector.refang(&safe), text, "back from {safe:?}");
+    }
+    for link in detector
+        .links(text)
+        .filter(|link| link.kind() == LinkKind::Url)
+    {
+        let again = Formatter::new().link(&link, Form::Href);
+        assert!(url::Url::parse(&again).is_ok(), "{text:?} {again:?}");
+    }
+}

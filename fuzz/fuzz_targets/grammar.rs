@@ -1,0 +1,12 @@
+//! All laws, on texts made of the pieces of links rather than of bytes.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use linkspan_fuzz::grammar::Text;
+use linkspan_fuzz::laws::LAWS;
+
+fuzz_target!(|text: Text| {
+    for (_, law) in LAWS {
+        law(&text.0);
+    }
+});

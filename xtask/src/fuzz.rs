@@ -1,0 +1,201 @@
+//! `cargo xtask fuzz`: runs the fuzz targets, each for a while.
+//!
+//! Needs a nightly toolchain; cargo-fuzz is installed into `target/tools` where it is missing. The
+//! seeds are the lines of the shared cases, and what a run finds interesting stays in
+//! `fuzz/corpus`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::root;
+
+const HELP: &str = "\
+Run the fuzz targets, one after the other.
+
+Usage: cargo xtask fuzz [--seconds N | --minutes N] [--required] [TARGET…]
+
+  --seconds N   How long each target runs; 30 unless told otherwise
+  --minutes N   The same in minutes
+  --required    Fail, instead of saying that it is skipped, where nightly or cargo-fuzz cannot be had
+
+A crash is kept in fuzz/artifacts; put it under a name of its own into cases/regressions/TARGET,
+where the ordinary tests find it.
+";
+
+/// The longest text that the fuzzer makes up.
+const MAX_LEN: usize = 600;
+
+struct Options {
+    seconds: u64,
+    is_required: bool,
+    targets: Vec<String>,
+}
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    if args.iter().any(|arg| arg == "--help" || arg == "-h") {
+        print!("{HELP}");
+        return Ok(());
+    }
+    let options = read(args)?;
+    let cargo_fuzz = match tools() {
+        Ok(path) => path,
+        Err(why) if !options.is_required => {
+            println!("SKIPPED fuzzing, because {why}");
+            return Ok(());
+        }
+        Err(why) => return Err(why),
+    };
+    let all = targets()?;
+    if let Some(unknown) = options.targets.iter().find(|name| !all.contains(name)) {
+        return Err(format!(
+            "there is no fuzz target {unknown:?}; there are {}",
+            all.join(", ")
+        ));
+    }
+    let chosen = if options.targets.is_empty() {
+        all
+    } else {
+        options.targets
+    };
+    let seeds = seeds()?;
+    for (i, target) in chosen.iter().enumerate() {
+        println!(
+            "\n{}/{} {target}, {} s",
+            i + 1,
+            chosen.len(),
+            options.seconds
+        );
+        plant(target, &seeds)?;
+        fuzz(&cargo_fuzz, target, options.seconds)?;
+    }
+    println!("fuzz targets: {} passed, 0 failed", chosen.len());
+    Ok(())
+}
+
+fn read(args: &[String]) -> Result<Options, String> {
+    let mut options = Options {
+        seconds: 30,
+        is_required: false,
+        targets: Vec::new(),
+    };
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let mut number = || {
+            let value = args.next().and_then(|value| value.parse::<u64>().ok());
+            value.ok_or_else(|| format!("{arg} wants a number behind it"))
+        };
+        match arg.as_str() {
+            "--seconds" => options.seconds = number()?,
+            "--minutes" => options.seconds = number()?.saturating_mul(60),
+            "--required" => options.is_required = true,
+            _ if arg.starts_with('-') => {
+                return Err(format!(
+                    "there is no option {arg}; see `cargo xtask fuzz --help`"
+                ));
+            }
+            _ => options.targets.push(arg.clone()),
+        }
+    }
+    Ok(options)
+}
+
+/// Makes sure of nightly and cargo-fuzz; returns the path of the latter.
+fn tools() -> Result<PathBuf, String> {
+    let has = |program: &Path, args: &[&str]| {
+        let mut command = Command::new(program);
+        command
+            .args(args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    if !has(Path::new("cargo"), &["+nightly", "--version"]) {
+        return Err("there is no nightly toolchain; do `rustup toolchain install nightly`".into());
+    }
+    let folder = root().join("target/tools");
+    let ours = folder.join("bin/cargo-fuzz");
+    for program in [PathBuf::from("cargo-fuzz"), ours.clone()] {
+        if has(&program, &["fuzz", "--version"]) {
+            return Ok(program);
+        }
+    }
+    println!("installing cargo-fuzz into target/tools");
+    let mut install = Command::new("cargo");
+    install
+        .args(["install", "--quiet", "cargo-fuzz", "--root"])
+        .arg(&folder);
+    match install.status() {
+        Ok(status) if status.success() => Ok(ours),
+        _ => Err("cargo-fuzz cannot be installed; do `cargo install cargo-fuzz`".into()),
+    }
+}
+
+fn targets() -> Result<Vec<String>, String> {
+    let folder = root().join("fuzz/fuzz_targets");
+    let mut names: Vec<String> = entries(&folder)?
+        .iter()
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let read = fs::read_dir(folder).and_then(|entries| {
+        let paths = entries.map(|entry| Ok(entry?.path()));
+        paths.collect::<Result<Vec<_>, std::io::Error>>()
+    });
+    read.map_err(|error| format!("{} cannot be read: {error}", folder.display()))
+}
+
+/// The lines of the shared cases, without the marks of links.
+fn seeds() -> Result<Vec<String>, String> {
+    let mut lines = Vec::new();
+    for folder in entries(&root().join("cases"))?
+        .iter()
+        .filter(|path| path.is_dir())
+    {
+        for file in entries(folder)?.iter().filter(|path| path.is_file()) {
+            let content = fs::read_to_string(file)
+                .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+            let texts = content.lines().filter(|line| !line.starts_with(['#', '%']));
+            lines.extend(texts.map(|line| line.replace(['⸠', '⸡'], "")));
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    Ok(lines)
+}
+
+/// Writes the seeds into the target's corpus, as one file each.
+fn plant(target: &str, seeds: &[String]) -> Result<(), String> {
+    let folder = root().join("fuzz/corpus").join(target);
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    fs::create_dir_all(&folder).map_err(failed)?;
+    for (i, seed) in seeds.iter().enumerate() {
+        let file = folder.join(format!("case-{i}"));
+        if !file.exists() {
+            fs::write(file, seed).map_err(failed)?;
+        }
+    }
+    Ok(())
+}
+
+fn fuzz(cargo_fuzz: &Path, target: &str, seconds: u64) -> Result<(), String> {
+    let status = Command::new(cargo_fuzz)
+        .args(["fuzz", "run", target, "--"])
+        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-max_len={MAX_LEN}"))
+        .args(["-print_final_stats=1", "-verbosity=0"])
+        .env("RUSTUP_TOOLCHAIN", "nightly")
+        .current_dir(root())
+        .status()
+        .map_err(|error| format!("cargo-fuzz cannot be run: {error}"))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(format!(
+            "the fuzz target {target} failed; its input is in fuzz/artifacts/{target}"
+        )),
+    }
+}
