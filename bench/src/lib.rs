@@ -1,4 +1,7 @@
 //! What the benchmarks share.
 
 pub mod clock;
+pub mod engine;
+pub mod haystack;
+pub mod record;
 pub mod shapes;

@@ -239,7 +239,7 @@ impl<'t> Iterator for Links<'_, 't> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
-            let candidate = scan::next(self.text, self.resume)?;
+            let candidate = scan::next(self.text, self.resume, &self.options.hosts)?;
             let floor = self.floor;
             let (at, found) = match candidate {
                 Candidate::Scheme(colon) => (colon, self.scheme(colon)),

@@ -1,8 +1,19 @@
 //! Where a link ends: the termination algorithm of UTS #58 §3.5.1.
 
+use alloc::vec::Vec;
+
 use crate::part::{Action, Part};
-use crate::property::{LinkTerm, link_bracket, link_term};
+use crate::property::{
+    ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_bracket, link_term, with,
+};
 use crate::text::char_at;
+
+/// What the syntax of some part may make of an ASCII character; see [`Part::action`].
+const SYNTAX: &[u8] = b"/?#=&,:";
+/// The Include characters that are no syntax in any part.
+static PLAIN: ByteSet = with(INCLUDE_BYTES, SYNTAX, false);
+/// The Soft characters that are no syntax in any part.
+static PLAIN_SOFT: ByteSet = with(SOFT_BYTES, SYNTAX, false);
 
 /// The most brackets that may be open at once (§3.5.1 step 3).
 const STACK_LIMIT: usize = 125;
@@ -41,39 +52,55 @@ impl Tail {
     }
 }
 
+/// Brackets that need no heap. Few links have as many open at once.
+const SHALLOW: usize = 8;
+
 /// The brackets that are open and not yet closed, at most [`STACK_LIMIT`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct OpenStack {
-    open: [char; STACK_LIMIT],
+    shallow: [char; SHALLOW],
+    deep: Vec<char>,
     len: usize,
 }
 
 impl OpenStack {
+    #[inline]
     pub(crate) fn new() -> Self {
-        OpenStack {
-            open: ['\0'; STACK_LIMIT],
-            len: 0,
-        }
+        OpenStack::default()
     }
 
+    #[inline]
     pub(crate) fn clear(&mut self) {
         self.len = 0;
     }
 
     /// Pushes an opening bracket; returns false if the stack is full.
     pub(crate) fn push(&mut self, c: char) -> bool {
-        let Some(slot) = self.open.get_mut(self.len) else {
+        if self.len >= STACK_LIMIT {
             return false;
-        };
-        *slot = c;
+        }
+        match self.shallow.get_mut(self.len) {
+            Some(slot) => *slot = c,
+            None => {
+                self.deep.truncate(self.len - SHALLOW);
+                self.deep.push(c);
+            }
+        }
         self.len += 1;
         true
     }
 
     /// Closes the last bracket; returns false, and closes nothing, if `c` is not its pair.
     pub(crate) fn close(&mut self, c: char) -> bool {
-        let last = self.len.checked_sub(1);
-        let pairs = last.is_some_and(|last| self.open.get(last).copied() == link_bracket(c));
+        let Some(last) = self.len.checked_sub(1) else {
+            return false;
+        };
+        let open = self
+            .shallow
+            .get(last)
+            .or_else(|| self.deep.get(last - SHALLOW))
+            .copied();
+        let pairs = open == link_bracket(c);
         self.len -= usize::from(pairs);
         pairs
     }
@@ -98,7 +125,13 @@ fn terminate_in(mut part: Option<Part>, text: &str, start: usize, open: &mut Ope
     let bytes = text.as_bytes();
     let mut tail = Tail::none(start);
     let mut i = start;
-    while let Some(rest) = bytes.get(i..).filter(|rest| !rest.is_empty()) {
+    loop {
+        if part.is_some() {
+            i = skip_plain(bytes, i, &mut tail.end);
+        }
+        let Some(rest) = bytes.get(i..).filter(|rest| !rest.is_empty()) else {
+            break;
+        };
         let Some(current) = part.filter(|p: &Part| p.action(rest) != Action::Terminate) else {
             let Some(next) = initiate(part, rest) else {
                 break;
@@ -131,6 +164,27 @@ fn terminate_in(mut part: Option<Part>, text: &str, start: usize, open: &mut Ope
         }
     }
     tail
+}
+
+/// Goes over ASCII characters that are Include or Soft whatever part they are in; `end` follows
+/// the Include ones.
+#[inline(always)]
+fn skip_plain(bytes: &[u8], mut i: usize, end: &mut usize) -> usize {
+    loop {
+        let from = i;
+        while let Some(&byte) = bytes.get(i)
+            && holds(&PLAIN, byte)
+        {
+            i += 1;
+        }
+        if i > from {
+            *end = i;
+        }
+        match bytes.get(i) {
+            Some(&byte) if holds(&PLAIN_SOFT, byte) => i += 1,
+            _ => return i,
+        }
+    }
 }
 
 /// The part that `rest` starts after `previous`; a directive only inside a fragment.
