@@ -1,5 +1,8 @@
 //! What the benchmarks share.
 
 pub mod clock;
+pub mod engine;
+pub mod haystack;
 pub mod npm;
+pub mod record;
 pub mod shapes;

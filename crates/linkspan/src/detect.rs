@@ -101,6 +101,8 @@ impl Detector {
             judged_from: Standpoint::default(),
             run_judged_to: 0,
             cut: Cut::default(),
+            #[cfg(test)]
+            looks_everywhere: false,
         }
     }
 
@@ -212,6 +214,9 @@ pub struct Links<'d, 't> {
     run_judged_to: usize,
     /// What the tailorings have done to the candidate at hand.
     cut: Cut,
+    /// Whether every separator is a candidate, which the scan must not make a difference to.
+    #[cfg(test)]
+    looks_everywhere: bool,
 }
 
 /// Where a walk over a text stands; see the fields of [`Links`].
@@ -249,7 +254,7 @@ impl<'t> Iterator for Links<'_, 't> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
-            let candidate = scan::next(self.text, self.resume)?;
+            let candidate = self.candidate()?;
             let floor = self.floor;
             self.cut = Cut::default();
             let (at, found) = match candidate {
@@ -275,6 +280,15 @@ impl<'t> Iterator for Links<'_, 't> {
 impl FusedIterator for Links<'_, '_> {}
 
 impl<'t> Links<'_, 't> {
+    #[inline(always)]
+    fn candidate(&self) -> Option<Candidate> {
+        #[cfg(test)]
+        if self.looks_everywhere {
+            return scan::next_of_all(self.text, self.resume);
+        }
+        scan::next(self.text, self.resume, &self.options.hosts)
+    }
+
     /// Begins anew with another text.
     fn restart(&mut self, text: &'t str) {
         self.text = text;
@@ -507,7 +521,11 @@ impl<'t> Links<'_, 't> {
     fn at_sign(&mut self, at: usize) -> Option<Found> {
         self.cut = Cut::default();
         let Some(host) = self.email_host(at + 1) else {
-            self.resume = run::end(self.text, at + 1, Place::Bare);
+            // What stands behind an `@` is no bare host, unless text between the two is cut off.
+            self.resume = match self.is_tailored() {
+                true => at + 1,
+                false => run::end(self.text, at + 1, Place::Bare),
+            };
             return None;
         };
         let local = self

@@ -100,6 +100,7 @@ impl DetectorBuilder {
             tlds: TldTable::embedded(),
             single_labels: false,
             bare_addresses: false,
+            is_tailored: false,
         };
         let options = Options {
             bare_domains: BareDomains::default(),
@@ -142,6 +143,7 @@ impl DetectorBuilder {
     /// ```
     pub fn tailorings(mut self, set: Tailorings) -> Self {
         self.options.tailorings = set;
+        self.options.hosts.is_tailored = !set.is_empty();
         self
     }
 

@@ -169,15 +169,47 @@ impl HostClass {
             5 => Self::ContextO,
             6 => Self::Symbol,
             7 => Self::Ignored,
+            INERT | INERT_MARK => Self::Letter,
             _ => Self::Other,
         }
+    }
+}
+
+/// The numbers of two kinds of Letter; see [`Inertness`].
+const INERT: u8 = 8;
+const INERT_MARK: u8 = 9;
+
+/// Whether UTS #46 leaves a host character as it is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Inertness {
+    /// It may change it, refuse it, or have to look at what stands beside it.
+    None,
+    /// It does, whatever stands beside it; or the character is an ASCII letter, digit or hyphen.
+    Letter,
+    /// It does between two that are [`Letter`](Self::Letter), or as the last character.
+    Mark,
+}
+
+/// The inertness of a character.
+#[inline]
+pub(crate) fn inertness(c: char) -> Inertness {
+    match host_code(c) {
+        INERT => Inertness::Letter,
+        INERT_MARK => Inertness::Mark,
+        _ if c.is_ascii_alphanumeric() || c == '-' => Inertness::Letter,
+        _ => Inertness::None,
     }
 }
 
 /// The host class of a character.
 #[inline]
 pub(crate) fn host_class(c: char) -> HostClass {
-    let code = match host_table::ASCII.get(c as usize) {
+    HostClass::from_code(host_code(c))
+}
+
+#[inline]
+fn host_code(c: char) -> u8 {
+    match host_table::ASCII.get(c as usize) {
         Some(&code) => code,
         None => Trie {
             index: &host_table::INDEX,
@@ -185,8 +217,7 @@ pub(crate) fn host_class(c: char) -> HostClass {
             tail: &host_table::TAIL,
         }
         .get::<4>(c),
-    };
-    HostClass::from_code(code)
+    }
 }
 
 /// What IDNA2008 says of a character in a label: the derived property of RFC 5892.
@@ -254,6 +285,54 @@ const fn is_noncharacter(c: char) -> bool {
 #[inline]
 pub(crate) const fn is_contextj(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// A question about ASCII characters, answered for each byte; no other byte is in the set.
+pub(crate) type ByteSet = [bool; 256];
+
+/// The ASCII characters of a host run.
+pub(crate) static HOST_BYTES: ByteSet = byte_set(&host_table::ASCII, &[1, 2, 3, 4, 5]);
+
+/// The ASCII characters that may stand in a local part, but for its dots.
+pub(crate) static EMAIL_BYTES: ByteSet = byte_set(&email_table::ASCII, &[1]);
+
+/// The ASCII characters that are Include.
+pub(crate) static INCLUDE_BYTES: ByteSet = byte_set(&term_table::ASCII, &[1]);
+
+/// The ASCII characters that are Soft.
+pub(crate) static SOFT_BYTES: ByteSet = byte_set(&term_table::ASCII, &[2]);
+
+/// The ASCII characters that are Hard.
+pub(crate) static HARD_BYTES: ByteSet = byte_set(&term_table::ASCII, &[0]);
+
+/// The set of the bytes whose value in a table is one of `wanted`.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn byte_set(values: &[u8; 128], wanted: &[u8]) -> ByteSet {
+    let mut set = [false; 256];
+    let mut at = 0;
+    while at < values.len() * wanted.len() {
+        let (byte, i) = (at / wanted.len(), at % wanted.len());
+        set[byte] |= values[byte] == wanted[i];
+        at += 1;
+    }
+    set
+}
+
+/// A set with some bytes put in or taken out.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+pub(crate) const fn with(mut set: ByteSet, bytes: &[u8], is_in: bool) -> ByteSet {
+    let mut i = 0;
+    while i < bytes.len() {
+        set[bytes[i] as usize] = is_in;
+        i += 1;
+    }
+    set
+}
+
+/// Whether `byte` is in `set`.
+#[inline(always)]
+pub(crate) fn holds(set: &ByteSet, byte: u8) -> bool {
+    set.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
 /// Code points in a block of a trie.

@@ -1,8 +1,19 @@
 //! Where a link ends: the termination algorithm of UTS #58 §3.5.1.
 
+use alloc::vec::Vec;
+
 use crate::part::{Action, Part};
-use crate::property::{LinkTerm, link_bracket, link_term};
+use crate::property::{
+    ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_bracket, link_term, with,
+};
 use crate::text::char_at;
+
+/// What the syntax of some part may make of an ASCII character; see [`Part::action`].
+const SYNTAX: &[u8] = b"/?#=&,:";
+/// The Include characters that are no syntax in any part.
+pub(crate) const PLAIN: ByteSet = with(INCLUDE_BYTES, SYNTAX, false);
+/// The Soft characters that are no syntax in any part.
+static PLAIN_SOFT: ByteSet = with(SOFT_BYTES, SYNTAX, false);
 
 /// The most brackets that may be open at once (§3.5.1 step 3).
 const STACK_LIMIT: usize = 125;
@@ -50,6 +61,10 @@ impl Tail {
 
 /// What a profile changes of the algorithm while it runs.
 pub(crate) trait Tailor {
+    /// The ASCII characters that are Include whatever part they are in: [`Tailor::term`] is not
+    /// asked for them.
+    const PLAIN: &'static ByteSet;
+
     /// The class that the character at `at` counts by.
     fn term(&mut self, text: &str, at: usize, c: char) -> LinkTerm;
 
@@ -61,6 +76,11 @@ pub(crate) trait Tailor {
 struct Untailored;
 
 impl Tailor for Untailored {
+    const PLAIN: &'static ByteSet = {
+        static UNTAILORED: ByteSet = PLAIN;
+        &UNTAILORED
+    };
+
     #[inline]
     fn term(&mut self, _text: &str, _at: usize, c: char) -> LinkTerm {
         link_term(c)
@@ -72,39 +92,55 @@ impl Tailor for Untailored {
     }
 }
 
+/// Brackets that need no heap. Few links have as many open at once.
+const SHALLOW: usize = 8;
+
 /// The brackets that are open and not yet closed, at most [`STACK_LIMIT`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct OpenStack {
-    open: [char; STACK_LIMIT],
+    shallow: [char; SHALLOW],
+    deep: Vec<char>,
     len: usize,
 }
 
 impl OpenStack {
+    #[inline]
     pub(crate) fn new() -> Self {
-        OpenStack {
-            open: ['\0'; STACK_LIMIT],
-            len: 0,
-        }
+        OpenStack::default()
     }
 
+    #[inline]
     pub(crate) fn clear(&mut self) {
         self.len = 0;
     }
 
     /// Pushes an opening bracket; returns false if the stack is full.
     pub(crate) fn push(&mut self, c: char) -> bool {
-        let Some(slot) = self.open.get_mut(self.len) else {
+        if self.len >= STACK_LIMIT {
             return false;
-        };
-        *slot = c;
+        }
+        match self.shallow.get_mut(self.len) {
+            Some(slot) => *slot = c,
+            None => {
+                self.deep.truncate(self.len - SHALLOW);
+                self.deep.push(c);
+            }
+        }
         self.len += 1;
         true
     }
 
     /// Closes the last bracket; returns false, and closes nothing, if `c` is not its pair.
     pub(crate) fn close(&mut self, c: char) -> bool {
-        let last = self.len.checked_sub(1);
-        let pairs = last.is_some_and(|last| self.open.get(last).copied() == link_bracket(c));
+        let Some(last) = self.len.checked_sub(1) else {
+            return false;
+        };
+        let open = self
+            .shallow
+            .get(last)
+            .or_else(|| self.deep.get(last - SHALLOW))
+            .copied();
+        let pairs = open == link_bracket(c);
         self.len -= usize::from(pairs);
         pairs
     }
@@ -145,7 +181,13 @@ fn terminate_in<T: Tailor>(
     let bytes = text.as_bytes();
     let mut tail = Tail::none(start);
     let mut i = start;
-    while let Some(rest) = bytes.get(i..).filter(|rest| !rest.is_empty()) {
+    loop {
+        if part.is_some() {
+            i = skip_plain(T::PLAIN, bytes, i, &mut tail.end);
+        }
+        let Some(rest) = bytes.get(i..).filter(|rest| !rest.is_empty()) else {
+            break;
+        };
         let Some(current) = part.filter(|p: &Part| p.action(rest) != Action::Terminate) else {
             let Some(next) = initiate(part, rest) else {
                 break;
@@ -181,6 +223,27 @@ fn terminate_in<T: Tailor>(
         }
     }
     tail
+}
+
+/// Goes over ASCII characters that are Include or Soft whatever part they are in; `end` follows
+/// the Include ones.
+#[inline(always)]
+fn skip_plain(plain: &ByteSet, bytes: &[u8], mut i: usize, end: &mut usize) -> usize {
+    loop {
+        let from = i;
+        while let Some(&byte) = bytes.get(i)
+            && holds(plain, byte)
+        {
+            i += 1;
+        }
+        if i > from {
+            *end = i;
+        }
+        match bytes.get(i) {
+            Some(&byte) if holds(&PLAIN_SOFT, byte) => i += 1,
+            _ => return i,
+        }
+    }
 }
 
 /// The part that `rest` starts after `previous`; a directive only inside a fragment.

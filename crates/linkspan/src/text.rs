@@ -1,5 +1,7 @@
 //! Reading single characters of a text by byte offset, without panics.
 
+use crate::property::{ByteSet, holds};
+
 /// Returns the character that starts at `at`, or `None` at the end of the text.
 #[inline]
 pub(crate) fn char_at(text: &str, at: usize) -> Option<char> {
@@ -56,6 +58,63 @@ pub(crate) fn skip_back_while(
     start
 }
 
+/// [`skip_while`] with the answers for ASCII in a set; `test` is asked of other characters.
+#[inline]
+pub(crate) fn skip_set(
+    text: &str,
+    at: usize,
+    ascii: &ByteSet,
+    test: impl Fn(char) -> bool,
+) -> usize {
+    let bytes = text.as_bytes();
+    let mut end = at;
+    loop {
+        while let Some(&byte) = bytes.get(end)
+            && holds(ascii, byte)
+        {
+            end += 1;
+        }
+        match bytes.get(end) {
+            Some(0x80..) => {}
+            _ => return end,
+        }
+        match char_at(text, end).filter(|&c| test(c)) {
+            Some(c) => end += c.len_utf8(),
+            None => return end,
+        }
+    }
+}
+
+/// [`skip_back_while`] with the answers for ASCII in a set; `test` is asked of other characters.
+#[inline]
+pub(crate) fn skip_set_back(
+    text: &str,
+    at: usize,
+    floor: usize,
+    ascii: &ByteSet,
+    test: impl Fn(char) -> bool,
+) -> usize {
+    let bytes = text.as_bytes();
+    let mut start = at;
+    while start > floor {
+        let Some(&byte) = bytes.get(start - 1) else {
+            break;
+        };
+        if holds(ascii, byte) {
+            start -= 1;
+            continue;
+        }
+        if byte.is_ascii() {
+            break;
+        }
+        match char_before(text, start).filter(|&c| test(c)) {
+            Some(c) => start -= c.len_utf8(),
+            None => break,
+        }
+    }
+    start
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +127,17 @@ mod tests {
         assert_eq!(char_at(text, 6), None, "at the end");
         assert_eq!(char_before(text, 6), Some('日'));
         assert_eq!(char_before(text, 0), None);
+    }
+
+    #[test]
+    fn sets_answer_for_ascii() {
+        let set = crate::property::with([false; 256], b"a.", true);
+        let is_wide = |c| c == 'é';
+        assert_eq!(skip_set("a.éab", 0, &set, is_wide), 5);
+        assert_eq!(skip_set("aé日", 0, &set, is_wide), 3);
+        assert_eq!(skip_set_back("b.éa", 5, 0, &set, is_wide), 1);
+        assert_eq!(skip_set_back("日éa", 6, 0, &set, is_wide), 3);
+        assert_eq!(skip_set_back("aaaa", 4, 2, &set, is_wide), 2);
     }
 
     #[test]

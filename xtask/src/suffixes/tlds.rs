@@ -73,7 +73,15 @@ fn name(line: &str) -> Result<String, String> {
 
 impl List {
     fn emit(&self) -> String {
-        let mut text = format!(
+        let others: BTreeSet<String> = self.names.iter().filter_map(|name| other(name)).collect();
+        let all: String = [&self.names, &others]
+            .into_iter()
+            .flatten()
+            .flat_map(|name| [name, "\n"])
+            .collect();
+        let ascii = all.find(|c: char| !c.is_ascii()).unwrap_or(all.len());
+        let ascii = all[..ascii].rfind('\n').map_or(0, |at| at + 1);
+        format!(
             "// Generated, do not edit. Made by\n\
              //     cargo xtask suffixes\n\
              // Source: {}.\n\n\
@@ -82,19 +90,24 @@ impl List {
              pub(crate) const VERSION: &str = {:?};\n\n\
              /// How many names there are.\n\
              pub(crate) const COUNT: usize = {};\n\n\
-             /// The names, sorted, each with a line feed behind it.\n\
-             pub(crate) static NAMES: &str = \"\\\n",
+             /// How many of them stand for names in other scripts.\n\
+             pub(crate) const OTHER_COUNT: usize = {};\n\n\
+             /// How many bytes of `NAMES` are the names in ASCII form.\n\
+             pub(crate) const ASCII_BYTES: usize = {ascii};\n\n\
+             /// The names in ASCII form, sorted, each with a line feed behind it; then those of other\n\
+             /// scripts, as they are written there.\n\
+             pub(crate) static NAMES: &str = \"\\\n{all}\";\n",
             self.source,
             self.version,
             self.names.len(),
-        );
-        for name in &self.names {
-            text.push_str(name);
-            text.push('\n');
-        }
-        text.push_str("\";\n");
-        text
+            others.len(),
+        )
     }
+}
+
+/// The name in its own script, if that is not ASCII.
+fn other(name: &str) -> Option<String> {
+    idna::punycode::decode_to_string(name.strip_prefix("xn--")?)
 }
 
 #[cfg(test)]

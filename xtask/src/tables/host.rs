@@ -4,7 +4,7 @@
 //! UTS #46 say of a code point, and Link_Term, which keeps punctuation, brackets
 //! and unassigned code points out of hosts.
 
-use crate::ucd::{UcdFile, parse_code_point};
+use crate::ucd::{CODE_POINTS, UcdFile, parse_code_point};
 
 /// The classes; the numbers are those in the table.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -17,6 +17,10 @@ pub enum HostClass {
     ContextO,
     Symbol,
     Ignored,
+    /// A Letter that UTS #46 leaves as it is, whatever stands beside it.
+    Inert,
+    /// A Letter that UTS #46 leaves as it is between two that are Inert.
+    InertMark,
 }
 
 /// What UTS #46 does with a code point.
@@ -45,7 +49,25 @@ pub struct Data {
     pub idna: Vec<Idna>,
     /// The UTS #46 mapping.
     pub mapping: Vec<Mapping>,
+    /// ID_Start: letters, and two combining marks.
+    pub id_start: Vec<bool>,
+    /// Grapheme_Extend: combining marks.
+    pub mark: Vec<bool>,
+    /// ID_Continue: marks and digits too.
+    pub id_continue: Vec<bool>,
+    /// Whether NFC_Quick_Check is Yes: it never changes when normalized, nor what is before it.
+    pub nfc: Vec<bool>,
 }
+
+/// The blocks that are kept for scripts written from right to left: all characters that make a
+/// name one that the bidi rule is about are in these.
+const RIGHT_TO_LEFT: [(u32, u32); 5] = [
+    (0x0590, 0x08FF),
+    (0xFB1D, 0xFDFF),
+    (0xFE70, 0xFEFF),
+    (0x10800, 0x10FFF),
+    (0x1E800, 0x1EFFF),
+];
 
 impl Data {
     /// The class of a code point. The order of the questions is the definition.
@@ -58,12 +80,24 @@ impl Data {
             (0x2D, _, _) => HostClass::Hyphen,
             (0x5F, _, _) => HostClass::Underscore,
             (_, _, Idna::ContextO) => HostClass::ContextO,
+            (0x80.., Mapping::Valid, Idna::PValid) => self.letter(code_point),
             (_, _, Idna::PValid | Idna::ContextJ) => HostClass::Letter,
             (_, Mapping::Mapped(to), _) if self.all(to, Self::is_idna) => HostClass::Letter,
             (0..=0x7F, _, _) => HostClass::Other,
             (_, Mapping::Valid, _) => HostClass::Symbol,
             (_, Mapping::Mapped(to), _) if self.all(to, Self::is_valid) => HostClass::Symbol,
             _ => HostClass::Other,
+        }
+    }
+
+    /// The class of a code point that both standards allow as it is.
+    fn letter(&self, code_point: u32) -> HostClass {
+        let at = code_point as usize;
+        let is_in = |&(first, last): &(u32, u32)| (first..=last).contains(&code_point);
+        match self.nfc[at] && !RIGHT_TO_LEFT.iter().any(is_in) {
+            true if self.id_start[at] && !self.mark[at] => HostClass::Inert,
+            true if self.id_continue[at] => HostClass::InertMark,
+            _ => HostClass::Letter,
         }
     }
 
@@ -93,6 +127,18 @@ pub fn read_idna(file: &UcdFile) -> Result<Vec<Idna>, String> {
     })
 }
 
+/// Reads whether NFC_Quick_Check is Yes.
+pub fn read_nfc(file: &UcdFile) -> Result<Vec<bool>, String> {
+    let mut nfc = vec![true; CODE_POINTS];
+    for row in file.rows()? {
+        if row.field(0) == "NFC_QC" {
+            row.range
+                .for_each(|code_point| nfc[code_point as usize] = false);
+        }
+    }
+    Ok(nfc)
+}
+
 /// Reads the UTS #46 mapping. Deviations count as valid, as they do without
 /// transitional processing.
 pub fn read_mapping(file: &UcdFile) -> Result<Vec<Mapping>, String> {
@@ -113,7 +159,6 @@ pub fn read_mapping(file: &UcdFile) -> Result<Vec<Mapping>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ucd::CODE_POINTS;
 
     /// Everything Include, not of IDNA2008 and disallowed, but for what `change` does.
     fn class(code_point: u32, change: impl Fn(&mut Data)) -> HostClass {
@@ -121,6 +166,10 @@ mod tests {
             include: vec![true; CODE_POINTS],
             idna: vec![Idna::No; CODE_POINTS],
             mapping: vec![Mapping::Disallowed; CODE_POINTS],
+            id_start: vec![false; CODE_POINTS],
+            mark: vec![false; CODE_POINTS],
+            id_continue: vec![true; CODE_POINTS],
+            nfc: vec![true; CODE_POINTS],
         };
         data.idna[0x61] = Idna::PValid;
         data.mapping[0x61] = Mapping::Valid;
@@ -153,6 +202,36 @@ mod tests {
         assert_eq!(hard(0x2D), HostClass::Other);
         assert_eq!(hard(0x3002), HostClass::Separator);
         assert_eq!(hard(0xAD), HostClass::Ignored);
+    }
+
+    #[test]
+    fn what_is_inert() {
+        let valid = |code_point: u32, change: fn(&mut Data, usize)| {
+            class(code_point, |data| {
+                let at = code_point as usize;
+                data.idna[at] = Idna::PValid;
+                data.mapping[at] = Mapping::Valid;
+                change(data, at);
+            })
+        };
+        assert_eq!(valid(0x3B1, |_, _| {}), HostClass::InertMark);
+        let letter: fn(&mut Data, usize) = |data, at| data.id_start[at] = true;
+        assert_eq!(valid(0x3B1, letter), HostClass::Inert);
+        assert_eq!(valid(0x5D0, letter), HostClass::Letter, "right to left");
+        assert_eq!(valid(0x62, letter), HostClass::Letter, "ASCII");
+        let mark: fn(&mut Data, usize) = |data, at| {
+            data.id_start[at] = true;
+            data.mark[at] = true;
+        };
+        assert_eq!(valid(0x1885, mark), HostClass::InertMark);
+        assert_eq!(
+            valid(0x301, |data, at| data.nfc[at] = false),
+            HostClass::Letter
+        );
+        assert_eq!(
+            valid(0x2E80, |data, at| data.id_continue[at] = false),
+            HostClass::Letter
+        );
     }
 
     #[test]

@@ -99,10 +99,16 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
     let brackets = link::read_brackets(&UcdFile::read(ucd, "linkification/LinkBracket.txt")?)?;
     link::refuse_surrogates("Link_Term", &term)?;
     link::refuse_surrogates("Link_Email", &email)?;
+    let core = UcdFile::read(ucd, "ucd/DerivedCoreProperties.txt")?;
+    let normalization = UcdFile::read(ucd, "ucd/DerivedNormalizationProps.txt")?;
     let data = host::Data {
         include: term.iter().map(|&value| value == link::INCLUDE).collect(),
         idna: host::read_idna(&idna)?,
         mapping: host::read_mapping(&mapping)?,
+        id_start: security::binary(&core, "ID_Start")?,
+        mark: security::binary(&core, "Grapheme_Extend")?,
+        id_continue: security::binary(&core, "ID_Continue")?,
+        nfc: host::read_nfc(&normalization)?,
     };
     let classes: Vec<u8> = (0..=0x10_FFFF)
         .map(|code_point| data.class(code_point) as u8)
@@ -188,7 +194,8 @@ fn email_table(source: &Source, values: &[u8]) -> String {
 fn host_table(source: &Source, values: &[u8]) -> String {
     let docs = [
         "Host classes: 0 Other, 1 Letter, 2 Hyphen, 3 Underscore, 4 Separator, 5 ContextO,",
-        "6 Symbol, 7 Ignored; four bits each.",
+        "6 Symbol, 7 Ignored; 8 and 9 Letters that UTS #46 leaves as they are, the second kind only",
+        "between two of the first; four bits each.",
     ];
     [
         source.header(&docs),

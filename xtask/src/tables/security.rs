@@ -170,7 +170,7 @@ impl Data {
 }
 
 /// A property of a file that lists several, by name.
-fn binary(file: &UcdFile, property: &str) -> Result<Vec<bool>, String> {
+pub fn binary(file: &UcdFile, property: &str) -> Result<Vec<bool>, String> {
     let mut values = vec![false; CODE_POINTS];
     for row in file.rows()?.iter().filter(|row| row.field(0) == property) {
         values[*row.range.start() as usize..=*row.range.end() as usize].fill(true);

@@ -246,3 +246,100 @@ impl Links<'_, '_> {
         Some(found)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use core::ops::Range;
+
+    use proptest::prelude::*;
+
+    use crate::detect::{Detector, Links};
+    use crate::options::Profile;
+
+    const PIECES: [&str; 60] = [
+        "a",
+        "a.com",
+        "example",
+        "example.org",
+        ".com",
+        ".de",
+        ".photography",
+        "http://",
+        "https://",
+        "mailto:",
+        "@",
+        "/",
+        "?",
+        "#",
+        "=",
+        ".",
+        "..",
+        "...",
+        "…",
+        "。",
+        "．",
+        "，",
+        "（",
+        "を",
+        "の",
+        "에",
+        "京",
+        "ב",
+        "ก",
+        "-",
+        "--",
+        "-Seite",
+        "_",
+        "__",
+        "_a.com_",
+        "_example.org_",
+        "*",
+        "'s",
+        " ",
+        "In",
+        ".In",
+        "Danke",
+        ".Danke",
+        ".md",
+        "README.md",
+        "www.",
+        ":80",
+        ":80:",
+        "é",
+        "рф",
+        ".рф",
+        ".рф-ом",
+        "пример",
+        "例子",
+        ".中国",
+        "。中国",
+        "我爱你",
+        "xn--fiqs8s",
+        "ζ",
+        "\u{200D}",
+    ];
+
+    fn text() -> impl Strategy<Value = String> {
+        let piece = prop::sample::select(&PIECES[..]);
+        prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    }
+
+    fn ranges(links: Links<'_, '_>) -> Vec<Range<usize>> {
+        links.map(|link| link.range()).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn the_scan_passes_over_no_link(text in text()) {
+            for profile in [Profile::Uts58, Profile::Prose] {
+                let detector = Detector::builder().profile(profile).build();
+                let everywhere = Links { looks_everywhere: true, ..detector.links(&text) };
+                prop_assert_eq!(ranges(detector.links(&text)), ranges(everywhere), "{:?}", profile);
+            }
+        }
+    }
+}

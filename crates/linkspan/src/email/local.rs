@@ -1,29 +1,28 @@
 //! The unquoted local part (UTS #58 §5.2).
 
-use crate::property::link_email;
-use crate::text::{char_before, skip_back_while, skip_while};
+use crate::property::{ByteSet, EMAIL_BYTES, link_email, with};
+use crate::text::{char_before, skip_set, skip_set_back};
+
+/// The ASCII characters of local parts.
+static LOCAL_BYTES: ByteSet = with(EMAIL_BYTES, b".", true);
 
 /// Returns the start of the local part that ends at `at`, before the `@`.
 ///
 /// `None` if there is no valid one: empty, with a dot at either end, or with
 /// two dots in a row. Does not look before `floor`.
 pub(crate) fn start(text: &str, at: usize, floor: usize) -> Option<usize> {
-    let start = skip_back_while(text, at, floor, is_local_char);
-    let local = text.get(start..at)?;
+    let start = skip_set_back(text, at, floor, &LOCAL_BYTES, link_email);
+    let local = text.as_bytes().get(start..at)?;
     let valid = !local.is_empty()
-        && !local.starts_with('.')
-        && !local.ends_with('.')
-        && !local.contains("..");
+        && !local.starts_with(b".")
+        && !local.ends_with(b".")
+        && !local.windows(2).any(|pair| pair == b"..");
     valid.then_some(start)
 }
 
 /// Returns the end of the local-part characters from `at` on, where an `@` would make an address.
 pub(crate) fn run_end(text: &str, at: usize) -> usize {
-    skip_while(text, at, is_local_char)
-}
-
-fn is_local_char(c: char) -> bool {
-    c == '.' || link_email(c)
+    skip_set(text, at, &LOCAL_BYTES, link_email)
 }
 
 /// Returns the start of a `mailto:` that ends at `at` and is not the tail of another scheme.

@@ -22,6 +22,9 @@ pub(crate) struct Rules {
     pub(crate) single_labels: bool,
     /// Whether IPv4 and IPv6 addresses count without a scheme.
     pub(crate) bare_addresses: bool,
+    /// Whether text may be tied to the end of a host, so that a label may go on behind its
+    /// top-level domain.
+    pub(crate) is_tailored: bool,
 }
 
 impl Rules {
@@ -31,6 +34,7 @@ impl Rules {
             tlds: TldTable::embedded(),
             single_labels: true,
             bare_addresses: true,
+            is_tailored: false,
         }
     }
 }
@@ -52,7 +56,11 @@ pub(crate) fn after_scheme(text: &str, at: usize, rules: &Rules) -> Option<Host>
             kind: HostKind::Ipv6,
         });
     }
-    match ip::unbracketed_v6(text, at) {
+    let v6 = match may_be_v6(text, at) {
+        true => ip::unbracketed_v6(text, at),
+        false => Unbracketed::Other,
+    };
+    match v6 {
         Unbracketed::Address(range) => {
             return Some(Host {
                 range,
@@ -100,18 +108,121 @@ pub(crate) fn of_email(text: &str, at: usize, rules: &Rules) -> Option<Host> {
     Some(Host { range, kind })
 }
 
+/// Returns true if the first thing behind hexadecimal digits is a `:`, as in every IPv6 address.
+fn may_be_v6(text: &str, at: usize) -> bool {
+    let rest = text.as_bytes().get(at..).unwrap_or_default();
+    rest.iter().find(|byte| !byte.is_ascii_hexdigit()) == Some(&b':')
+}
+
 /// Judges a trimmed run; `None` if it is no host here.
 fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
-    if !has_host_edges(name) || (place == Place::Bare && name.contains('_')) {
+    let labels = Labels::read(name.as_bytes());
+    if place == Place::Bare && labels.bytes & UNDERSCORE != 0 {
         return None;
     }
-    if is_plain(name.as_bytes()) {
-        return judge_ascii(name, place, rules);
+    if labels.is_plain() {
+        return judge_ascii(name, &labels, place, rules);
+    }
+    if !may_be_host(name, place, rules) {
+        return None;
     }
     let ascii = idna::to_ascii(name)?;
-    let kind = judge_ascii(ascii.as_str(), place, rules)?;
+    let labels = Labels::read(ascii.as_bytes());
+    let kind = judge_ascii(ascii.as_str(), &labels, place, rules)?;
     let is_domain = matches!(kind, HostKind::Domain(_));
     (!is_domain || ascii.may_end_in_tld()).then_some(kind)
+}
+
+/// What one look at a name in ASCII form tells.
+struct Labels {
+    /// The union of [`BYTES`] of the name.
+    bytes: u8,
+    /// Each label has 1–63 octets and no hyphen at its edges.
+    are_sound: bool,
+    /// Some label begins with `xn--`.
+    are_encoded: bool,
+    /// Where the last label begins.
+    last: usize,
+}
+
+const HYPHEN: u8 = 1;
+const UNDERSCORE: u8 = 2;
+const OTHER: u8 = 4;
+const DOT: u8 = 8;
+
+/// What each byte tells of a name.
+static BYTES: [u8; 256] = {
+    let mut bytes = [0; 256];
+    let mut byte = 0;
+    #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+    while byte < 256 {
+        bytes[byte] = match byte as u8 {
+            b'-' => HYPHEN,
+            b'_' => UNDERSCORE,
+            b'.' => DOT,
+            0x80.. => OTHER,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    bytes
+};
+
+impl Labels {
+    #[inline]
+    fn read(name: &[u8]) -> Labels {
+        let mut labels = Labels {
+            bytes: 0,
+            are_sound: true,
+            are_encoded: false,
+            last: 0,
+        };
+        for (at, &byte) in name.iter().enumerate() {
+            let class = BYTES.get(usize::from(byte)).copied().unwrap_or_default();
+            labels.bytes |= class;
+            if class == DOT {
+                labels.end_label(name, at);
+                labels.last = at + 1;
+            }
+        }
+        labels.end_label(name, name.len());
+        labels
+    }
+
+    #[inline(always)]
+    fn end_label(&mut self, name: &[u8], end: usize) {
+        let len = end - self.last;
+        self.are_sound &= len.wrapping_sub(1) < LONGEST_LABEL;
+        if self.bytes & HYPHEN != 0 {
+            let label = name.get(self.last..end).unwrap_or_default();
+            self.are_sound &= label.first() != Some(&b'-') && label.last() != Some(&b'-');
+            self.are_encoded |= is_a_label(label);
+        }
+    }
+
+    /// Returns true if the name is its own ASCII form but for case.
+    #[inline]
+    fn is_plain(&self) -> bool {
+        self.bytes & OTHER == 0 && !self.are_encoded
+    }
+}
+
+/// Whether a name that is not plain ASCII is worth the way through UTS #46.
+fn may_be_host(name: &str, place: Place, rules: &Rules) -> bool {
+    let last = name.rsplit(run::is_separator).next().unwrap_or_default();
+    let is_other = |label: &str| !label.is_ascii() || is_a_label(label.as_bytes());
+    has_host_edges(name)
+        && name.split(run::is_separator).all(may_fit)
+        && (place == Place::AfterScheme
+            || is_other(last)
+            || rules.tlds.contains_ascii(last.as_bytes()))
+}
+
+/// Returns false if a label is longer than one of [`LONGEST_LABEL`] octets can be; see
+/// [`idna::LONGEST_TEXT`].
+fn may_fit(label: &str) -> bool {
+    const MOST: usize = LONGEST_LABEL * 4;
+    label.len() <= MOST || label.chars().nth(MOST).is_none()
 }
 
 /// A host starts with neither a separator nor a character that needs context.
@@ -124,38 +235,32 @@ fn has_host_edges(name: &str) -> bool {
     })
 }
 
-/// Returns true if the name is ASCII without `xn--` labels, and so is its own ASCII form but for case.
-fn is_plain(name: &[u8]) -> bool {
-    name.is_ascii() && !labels(name).any(is_a_label)
-}
-
+#[inline]
 fn is_a_label(label: &[u8]) -> bool {
     label
         .get(..4)
         .is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
 }
 
-fn labels(name: &[u8]) -> impl Iterator<Item = &[u8]> {
-    name.split(|&byte| byte == b'.')
-}
-
 /// Judges a name in ASCII form, in any case.
-fn judge_ascii(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
+#[inline]
+fn judge_ascii(name: &str, labels: &Labels, place: Place, rules: &Rules) -> Option<HostKind> {
     let bytes = name.as_bytes();
-    if bytes.len() > idna::LONGEST_NAME || !labels(bytes).all(is_label) {
+    if bytes.len() > idna::LONGEST_NAME || !labels.are_sound {
         return None;
     }
-    if place == Place::AfterScheme && ip::ends_in_a_number(bytes) {
+    let tld = bytes.get(labels.last..)?;
+    let is_numeric = tld.first().is_some_and(u8::is_ascii_digit);
+    if is_numeric && place == Place::AfterScheme && ip::ends_in_a_number(bytes) {
         return ip::parse_v4(bytes).map(|_| HostKind::Ipv4);
     }
-    let Some(dot) = bytes.iter().rposition(|&byte| byte == b'.') else {
+    if labels.last == 0 {
         return (place == Place::AfterScheme && rules.single_labels)
             .then_some(HostKind::SingleLabel);
-    };
-    let tld = bytes.get(dot + 1..)?;
+    }
     let known = rules.tlds.contains_ascii(tld);
     let listed = is_tld(tld) && (known || place == Place::AfterScheme);
-    let registrable = listed && !suffix::is_public_suffix(name);
+    let registrable = listed && !suffix::is_suffix_of_whole_labels(name);
     registrable.then_some(HostKind::Domain(if known {
         Tld::Known
     } else {
@@ -163,15 +268,9 @@ fn judge_ascii(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
     }))
 }
 
-/// A label has 1–63 octets and no hyphen at its edges.
-fn is_label(label: &[u8]) -> bool {
-    label.len() <= LONGEST_LABEL
-        && label.first().is_some_and(|&first| first != b'-')
-        && label.last() != Some(&b'-')
-}
-
 /// ICANN's syntax of a TLD: at least two letters, or an A-label (whose content
 /// [`idna::to_ascii`] has seen).
+#[inline]
 fn is_tld(label: &[u8]) -> bool {
     is_a_label(label) || (label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic))
 }
@@ -187,6 +286,7 @@ mod tests {
             tlds: TldTable::embedded(),
             single_labels: false,
             bare_addresses: false,
+            is_tailored: false,
         }
     }
 

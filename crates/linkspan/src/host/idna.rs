@@ -4,8 +4,10 @@ use core::fmt;
 
 use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
 
-use crate::property::is_contextj;
-use crate::property::{HostClass, host_class};
+use crate::property::{HostClass, host_class, is_contextj};
+
+use super::inert;
+use super::run::is_separator;
 
 /// The most octets of a domain name in ASCII form, without root dot.
 pub(crate) const LONGEST_NAME: usize = 253;
@@ -26,12 +28,23 @@ pub(crate) struct AsciiName {
 }
 
 impl AsciiName {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         AsciiName {
             bytes: [0; LONGEST_NAME],
             len: 0,
             is_too_long: false,
             may_end_in_tld: true,
+        }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, byte: u8) {
+        match self.bytes.get_mut(self.len) {
+            Some(free) => {
+                *free = byte;
+                self.len += 1;
+            }
+            None => self.is_too_long = true,
         }
     }
 
@@ -73,6 +86,16 @@ pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
     if name.len() > LONGEST_TEXT {
         return None;
     }
+    if let Some(mut ascii) = inert::to_ascii(name) {
+        let tld = name.rsplit(is_separator).next().unwrap_or_default();
+        ascii.may_end_in_tld = tld.chars().all(is_tld_char);
+        return (!ascii.is_too_long).then_some(ascii);
+    }
+    by_uts46(name)
+}
+
+/// [`to_ascii`] the long way.
+pub(super) fn by_uts46(name: &str) -> Option<AsciiName> {
     let mut ascii = AsciiName::new();
     let mut may_end_in_tld = true;
     let mut is_nested = false;

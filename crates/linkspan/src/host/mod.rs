@@ -1,12 +1,15 @@
 //! The host stage: which runs of characters are hosts.
 //!
 //! [`run`] finds a run and its edges, [`domain`] judges it with the help of
-//! [`ip`], [`idna`], [`tld`] and [`suffix`], [`port`] reads what stands behind it.
+//! [`ip`], [`idna`] (or [`inert`] and [`punycode`], where that is enough), [`tld`] and
+//! [`suffix`], [`port`] reads what stands behind it.
 
 pub(crate) mod domain;
 pub(crate) mod idna;
+pub(crate) mod inert;
 pub(crate) mod ip;
 pub(crate) mod port;
+mod punycode;
 pub(crate) mod run;
 pub mod suffix;
 pub(crate) mod tld;

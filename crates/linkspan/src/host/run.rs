@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use crate::property::{HostClass, host_class, is_contextj};
-use crate::text::{skip_back_while, skip_while};
+use crate::property::{HOST_BYTES, HostClass, host_class, is_contextj};
+use crate::text::{skip_back_while, skip_set, skip_set_back, skip_while};
 
 /// Where a host is looked for; symbols such as ❤ join it only after a scheme.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -37,13 +37,15 @@ pub(crate) fn is_separator(c: char) -> bool {
 /// Returns the end of the run that starts at `from`.
 #[inline]
 pub(crate) fn end(text: &str, from: usize, place: Place) -> usize {
-    skip_while(text, from, |c| is_host_char(c, place))
+    skip_set(text, from, &HOST_BYTES, |c| is_host_char(c, place))
 }
 
 /// Returns the bare run around `at`, not reaching before `floor`.
 #[inline]
 pub(crate) fn around(text: &str, at: usize, floor: usize) -> Range<usize> {
-    let start = skip_back_while(text, at, floor, |c| is_host_char(c, Place::Bare));
+    let start = skip_set_back(text, at, floor, &HOST_BYTES, |c| {
+        is_host_char(c, Place::Bare)
+    });
     start..end(text, at, Place::Bare)
 }
 
@@ -68,6 +70,13 @@ pub(crate) fn trim_start(text: &str, run: Range<usize>) -> Range<usize> {
 /// `http://i❤.ws` stays whole, `http://example.com→ there` ends before the arrow.
 pub(crate) fn cut_symbols(text: &str, run: Range<usize>) -> Range<usize> {
     let mut run = trim_end(text, run);
+    if text
+        .as_bytes()
+        .get(run.clone())
+        .is_some_and(<[u8]>::is_ascii)
+    {
+        return run;
+    }
     loop {
         let label = skip_back_while(text, run.end, run.start, |c| !is_separator(c));
         let is_symbol = |c| host_class(c) == HostClass::Symbol;

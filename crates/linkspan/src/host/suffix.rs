@@ -19,6 +19,8 @@ use core::ops::Range;
 
 use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES};
 
+use super::tld::Hash;
+
 /// The date of the Public Suffix List the table was made from, as `YYYY-MM-DD`.
 ///
 /// # Example
@@ -30,6 +32,10 @@ pub const LIST_DATE: &str = DATE;
 
 /// Where each line of the table starts, and where the last one ends.
 static STARTS: [u32; LINE_COUNT + 1] = line_starts(LINES.as_bytes());
+
+/// The slots of an index to the lines by their parent names: most are empty, so that probing ends soon.
+const SLOT_COUNT: usize = (LINE_COUNT * 4).next_power_of_two();
+static SLOTS: [u16; SLOT_COUNT] = index_lines(LINES.as_bytes());
 
 /// Whether `domain` is a public suffix: a name under which others register theirs.
 ///
@@ -49,7 +55,24 @@ static STARTS: [u32; LINE_COUNT + 1] = line_starts(LINES.as_bytes());
 /// ```
 #[must_use]
 pub fn is_public_suffix(domain: &str) -> bool {
-    has_whole_labels(domain) && suffix_of(domain).len() == domain.len()
+    has_whole_labels(domain) && is_suffix_of_whole_labels(domain)
+}
+
+/// [`is_public_suffix`] of a name that has no empty label, space or control character.
+///
+/// One look: the rule that makes the whole name a suffix stands in the line of its parent, and
+/// that parent has no line if an exception stands in the way.
+pub(crate) fn is_suffix_of_whole_labels(domain: &str) -> bool {
+    let dot = domain.bytes().position(|byte| byte == b'.');
+    let Some((label, parent)) = dot.and_then(|dot| domain.split_at_checked(dot)) else {
+        return true;
+    };
+    labels_under(parent.get(1..).unwrap_or_default()).is_some_and(|labels| {
+        match is_wildcard(labels) {
+            true => !is_exception(domain),
+            false => holds(labels, label),
+        }
+    })
 }
 
 /// The part of `domain` that somebody registered: its public suffix and one label more.
@@ -144,16 +167,16 @@ fn longer_by_a_label<'d>(domain: &'d str, name: &str) -> Option<(&'d str, &'d st
 }
 
 /// The labels that make a public suffix with `parent`, if any longer rule ends in it.
+#[inline]
 fn labels_under(parent: &str) -> Option<&'static [u8]> {
-    let (mut low, mut high) = (0, LINE_COUNT);
-    while low < high {
-        let middle = low.midpoint(high);
-        let (&start, &end) = (STARTS.get(middle)?, STARTS.get(middle + 1)?);
+    let hash = Hash::of(parent.as_bytes());
+    for step in 0..SLOT_COUNT {
+        let &line = SLOTS.get(hash.slot(step, SLOT_COUNT))?;
+        // An empty slot holds the number behind the last line.
+        let (&start, &end) = (STARTS.get(line as usize)?, STARTS.get(line as usize + 1)?);
         let line = LINES.as_bytes().get(start as usize..end as usize)?;
-        match compare(parent, line) {
-            Ordering::Less => high = middle,
-            Ordering::Greater => low = middle + 1,
-            Ordering::Equal => return line.get(parent.len() + 1..),
+        if compare(parent, line) == Ordering::Equal {
+            return line.get(parent.len() + 1..);
         }
     }
     None
@@ -201,7 +224,7 @@ fn compare(name: &str, word: &[u8]) -> Ordering {
     }
 }
 
-fn ends_word(byte: u8) -> bool {
+const fn ends_word(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n')
 }
 
@@ -230,6 +253,29 @@ const fn line_starts(text: &[u8]) -> [u32; LINE_COUNT + 1] {
         }
     }
     starts
+}
+
+/// Puts the number of each line into the first free slot for its parent name.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn index_lines(text: &[u8]) -> [u16; SLOT_COUNT] {
+    let starts = line_starts(text);
+    let mut slots = [LINE_COUNT as u16; SLOT_COUNT];
+    let mut line = 0;
+    while line < LINE_COUNT {
+        let (_, rest) = text.split_at(starts[line] as usize);
+        let mut len = 0;
+        while !ends_word(rest[len]) {
+            len += 1;
+        }
+        let hash = Hash::of(rest.split_at(len).0);
+        let mut step = 0;
+        while slots[hash.slot(step, SLOT_COUNT)] != LINE_COUNT as u16 {
+            step += 1;
+        }
+        slots[hash.slot(step, SLOT_COUNT)] = line as u16;
+        line += 1;
+    }
+    slots
 }
 
 #[cfg(test)]
@@ -297,6 +343,28 @@ mod tests {
         assert!(is_public_suffix("Co.UK") && is_public_suffix("XN--55QX5D.cn"));
         assert_eq!(registrable("WWW.Example.CO.uk"), Some("Example.CO.uk"));
         assert_eq!(registrable("a.WWW.ck"), Some("WWW.ck"));
+    }
+
+    #[test]
+    fn one_look_is_enough() {
+        let labels = LINES.lines().flat_map(|line| {
+            let (parent, labels) = line.split_once(' ').unwrap();
+            let own = labels
+                .split(' ')
+                .map(move |label| format!("{label}.{parent}"));
+            own.chain([
+                String::from(parent),
+                format!("zz.{parent}"),
+                format!("z.zz.{parent}"),
+            ])
+        });
+        let exceptions = EXCEPTIONS
+            .iter()
+            .flat_map(|name| [String::from(*name), format!("zz.{name}")]);
+        for name in labels.chain(exceptions).filter(|name| !name.contains('*')) {
+            let expected = suffix_of(&name).len() == name.len();
+            assert_eq!(is_suffix_of_whole_labels(&name), expected, "{name}");
+        }
     }
 
     #[test]

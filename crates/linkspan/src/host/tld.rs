@@ -2,7 +2,8 @@
 //!
 //! A name is found in constant time and without allocation: a power-of-two table
 //! of offsets, probed from the hash of the lower-cased label, points into one
-//! text of all the names. The embedded table and one parsed at run time have the
+//! text of all the names. Before that, a small set of bits that may say yes too often
+//! says no to most words. The embedded table and one parsed at run time have the
 //! same shape; the compiler fills the slots of the first with the very function
 //! that fills those of the second.
 
@@ -11,7 +12,7 @@ use alloc::{string::String, vec, vec::Vec};
 use core::fmt;
 
 use crate::error::{Error, TldListProblem};
-use crate::tables::tld::{COUNT, NAMES, VERSION};
+use crate::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
 
 use super::idna;
 
@@ -20,11 +21,15 @@ const MAX_LABEL: usize = 63;
 /// A slot that points to no name.
 const EMPTY: u16 = u16::MAX;
 
-static SLOTS: [u16; slot_count(COUNT)] = {
-    let mut slots = [EMPTY; slot_count(COUNT)];
+static SLOTS: [u16; slot_count(COUNT + OTHER_COUNT)] = {
+    let mut slots = [EMPTY; slot_count(COUNT + OTHER_COUNT)];
     fill(&mut slots, NAMES.as_bytes());
     slots
 };
+
+static SIEVE: Sieve = Sieve::of(NAMES.as_bytes());
+
+static FIRSTS: Firsts = Firsts::of(NAMES.as_bytes());
 
 /// A table of the top-level domains that exist.
 ///
@@ -54,10 +59,14 @@ enum Source {
 
 struct Parsed {
     version: String,
-    /// Sorted, lower case, each with a line feed behind it.
+    /// Sorted, lower case, each with a line feed behind it; then the names of other scripts.
     names: String,
+    /// How many bytes of `names` are names in ASCII form.
+    ascii_bytes: usize,
     count: usize,
     slots: Vec<u16>,
+    sieve: Sieve,
+    firsts: Firsts,
 }
 
 impl TldTable {
@@ -128,14 +137,44 @@ impl TldTable {
 
     /// Whether `label`, in ASCII form and in any case, is a top-level domain.
     #[must_use]
+    #[inline]
     pub(crate) fn contains_ascii(&self, label: &[u8]) -> bool {
-        if label.is_empty() || label.len() > MAX_LABEL {
-            return false;
+        label.len() <= MAX_LABEL && self.contains_written(label)
+    }
+
+    /// Whether `label`, in ASCII form or exactly as it is written in its own script, is a
+    /// top-level domain. An answer of no is final if UTS #46 leaves the label as it is.
+    #[inline]
+    pub(crate) fn contains_written(&self, label: &[u8]) -> bool {
+        let hash = Hash::of(label);
+        !label.is_empty() && self.sieve().may_hold(hash) && self.holds(hash, label)
+    }
+
+    /// Whether a name of another script may begin with `first`, which UTS #46 leaves as it is.
+    #[inline]
+    pub(crate) fn may_begin(&self, first: char) -> bool {
+        match &self.source {
+            Source::Embedded => FIRSTS.may_hold(first),
+            Source::Parsed(parsed) => parsed.firsts.may_hold(first),
         }
+    }
+
+    /// [`contains_ascii`](Self::contains_ascii) for a label of `len` letters, fewer than eight,
+    /// that begins a word of eight bytes, the first in the lowest bits.
+    #[inline(always)]
+    pub(crate) fn contains_letters(&self, word: u64, len: usize) -> bool {
+        let hash = Hash::of_letters(word, len);
+        self.sieve().may_hold(hash) && {
+            let bytes = word.to_le_bytes();
+            self.holds(hash, bytes.get(..len).unwrap_or_default())
+        }
+    }
+
+    /// Looks among the names themselves.
+    fn holds(&self, hash: Hash, label: &[u8]) -> bool {
         let (names, slots) = (self.names().as_bytes(), self.slots());
-        let start = hash(label);
         for step in 0..slots.len() {
-            match slots.get(probe(start, step, slots.len())) {
+            match slots.get(hash.slot(step, slots.len())) {
                 Some(&offset) if offset != EMPTY => {
                     if is_name_at(names, usize::from(offset), label) {
                         return true;
@@ -211,7 +250,12 @@ impl TldTable {
     /// # Ok::<(), linkspan::Error>(())
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.names().lines()
+        let ascii_bytes = match &self.source {
+            Source::Embedded => ASCII_BYTES,
+            Source::Parsed(parsed) => parsed.ascii_bytes,
+        };
+        let ascii = self.names().get(..ascii_bytes);
+        ascii.unwrap_or_default().lines()
     }
 
     fn names(&self) -> &str {
@@ -225,6 +269,14 @@ impl TldTable {
         match &self.source {
             Source::Embedded => &SLOTS,
             Source::Parsed(parsed) => &parsed.slots,
+        }
+    }
+
+    #[inline(always)]
+    fn sieve(&self) -> &Sieve {
+        match &self.source {
+            Source::Embedded => &SIEVE,
+            Source::Parsed(parsed) => &parsed.sieve,
         }
     }
 }
@@ -258,11 +310,12 @@ impl Parsed {
                 version = version.or_else(|| version_in(comment));
             } else if !content.is_empty() {
                 check_name(content).map_err(|problem| Error::tld_list(line, problem))?;
-                octets += content.len() + 1;
+                let name = content.to_ascii_lowercase();
+                octets += name.len() + 1 + in_own_script(&name).map_or(0, |name| name.len() + 1);
                 if octets >= usize::from(EMPTY) {
                     return Err(Error::tld_list(line, TldListProblem::TooMany));
                 }
-                names.push(content.to_ascii_lowercase());
+                names.push(name);
             }
         }
         if names.is_empty() {
@@ -275,17 +328,30 @@ impl Parsed {
         list.sort_unstable();
         list.dedup();
         let count = list.len();
+        let ascii_bytes = list.iter().map(|name| name.len() + 1).sum();
+        let mut others: Vec<_> = list.iter().filter_map(|name| in_own_script(name)).collect();
+        others.sort_unstable();
+        list.append(&mut others);
         let mut names = list.join("\n");
         names.push('\n');
-        let mut slots = vec![EMPTY; slot_count(count)];
+        let mut slots = vec![EMPTY; slot_count(list.len())];
         fill(&mut slots, names.as_bytes());
         Self {
+            sieve: Sieve::of(names.as_bytes()),
+            firsts: Firsts::of(names.as_bytes()),
             version,
             names,
+            ascii_bytes,
             count,
             slots,
         }
     }
+}
+
+/// The name in its own script, if that is not ASCII.
+fn in_own_script(name: &str) -> Option<String> {
+    let name = ::idna::punycode::decode_to_string(name.strip_prefix("xn--")?)?;
+    (!name.is_ascii()).then_some(name)
 }
 
 /// The version number in IANA's first line, ` Version 2026110100, Last Updated …`.
@@ -326,18 +392,18 @@ const fn slot_count(count: usize) -> usize {
 const fn fill(slots: &mut [u16], names: &[u8]) {
     let (mut name, mut offset) = (names, 0);
     while let Some((head, tail)) = split_line(name) {
-        place(slots, hash(head), offset);
+        place(slots, Hash::of(head), offset);
         // `Parsed::read` and the type of the embedded slots keep the sum below `EMPTY`.
         offset += head.len() as u16 + 1;
         name = tail;
     }
 }
 
-/// Puts `offset` into the first free slot from `start` on.
-const fn place(slots: &mut [u16], start: usize, offset: u16) {
+/// Puts `offset` into the first free slot of `hash`.
+const fn place(slots: &mut [u16], hash: Hash, offset: u16) {
     let (count, mut step) = (slots.len(), 0);
     while step < count {
-        let at = probe(start, step, count);
+        let at = hash.slot(step, count);
         if let Some((_, [slot, ..])) = slots.split_at_mut_checked(at)
             && *slot == EMPTY
         {
@@ -363,19 +429,146 @@ const fn split_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
     None
 }
 
-/// The slot to look at in the given step, of a power-of-two number of them.
-const fn probe(start: usize, step: usize, count: usize) -> usize {
-    start.wrapping_add(step) & (count - 1)
+/// The hash of a name, whose case does not matter.
+#[derive(Clone, Copy)]
+pub(super) struct Hash(u64);
+
+impl Hash {
+    /// Lower case for letters; digits, hyphens and dots are left as they are.
+    const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
+
+    /// The hash of `name`: its first eight bytes, and its last eight if it is longer, mixed by
+    /// one multiplication.
+    #[inline]
+    pub(super) const fn of(name: &[u8]) -> Hash {
+        let word = match (name.first_chunk(), name.last_chunk()) {
+            (Some(&first), Some(&last)) if name.len() > 8 => {
+                let last = u64::from_le_bytes(last) | Self::LOWER;
+                (u64::from_le_bytes(first) | Self::LOWER) ^ last.rotate_left(27) ^ name.len() as u64
+            }
+            _ => Self::low_bytes(word_of(name), name.len()),
+        };
+        Self::mixed(word)
+    }
+
+    /// The hash of the first `len` bytes, at most eight, of a word.
+    #[inline(always)]
+    const fn of_letters(word: u64, len: usize) -> Hash {
+        Self::mixed(Self::low_bytes(word, len))
+    }
+
+    #[inline(always)]
+    const fn low_bytes(word: u64, len: usize) -> u64 {
+        let unused = 64 - 8 * len as u32;
+        match (word | Self::LOWER).checked_shl(unused) {
+            Some(word) => word >> unused,
+            None => 0,
+        }
+    }
+
+    #[inline(always)]
+    const fn mixed(word: u64) -> Hash {
+        Hash(word.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// The slot to look at in the given step, of a power-of-two number of them.
+    #[inline]
+    pub(super) const fn slot(self, step: usize, count: usize) -> usize {
+        ((self.0 >> 36) as usize).wrapping_add(step) & (count - 1)
+    }
 }
 
-/// FNV-1a of the label in lower case, the high half folded into the low bits that pick a slot.
-const fn hash(label: &[u8]) -> usize {
-    let (mut hash, mut rest) = (0x811c_9dc5_u32, label);
-    while let [byte, tail @ ..] = rest {
-        hash = (hash ^ byte.to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193);
-        rest = tail;
+/// The bytes of a name of at most eight, the first in the lowest bits.
+#[inline]
+const fn word_of(name: &[u8]) -> u64 {
+    let (mut word, mut rest) = (0, name);
+    while let [head @ .., byte] = rest {
+        word = word << 8 | *byte as u64;
+        rest = head;
     }
-    (hash ^ (hash >> 16)) as usize
+    word
+}
+
+/// A set of names that may hold too much: a bit for each value that a part of the hash can have.
+struct Sieve([u64; 256]);
+
+impl Sieve {
+    /// The set of `names`, which end in a line feed each.
+    const fn of(names: &[u8]) -> Self {
+        let (mut set, mut rest) = (Sieve([0; 256]), names);
+        while let Some((name, tail)) = split_line(rest) {
+            let (word, bit) = Self::place(Hash::of(name));
+            if let Some((_, [word, ..])) = set.0.split_at_mut_checked(word) {
+                *word |= bit;
+            }
+            rest = tail;
+        }
+        set
+    }
+
+    /// The word and the bit of a name.
+    #[inline(always)]
+    const fn place(Hash(hash): Hash) -> (usize, u64) {
+        ((hash >> 56) as usize, 1 << (hash >> 50 & 63))
+    }
+
+    #[inline(always)]
+    fn may_hold(&self, hash: Hash) -> bool {
+        let (word, bit) = Self::place(hash);
+        self.0.get(word).is_none_or(|word| word & bit != 0)
+    }
+}
+
+/// The first characters of the names that are not ASCII: a set that may hold too much.
+struct Firsts([u64; 16]);
+
+impl Firsts {
+    /// The set for `names`, which end in a line feed each.
+    const fn of(names: &[u8]) -> Self {
+        let (mut set, mut rest) = (Firsts([0; 16]), names);
+        while let Some((name, tail)) = split_line(rest) {
+            if !name.is_ascii() {
+                let (word, bit) = Self::place(first_bytes(name));
+                if let Some((_, [word, ..])) = set.0.split_at_mut_checked(word) {
+                    *word |= bit;
+                }
+            }
+            rest = tail;
+        }
+        set
+    }
+
+    /// The word and the bit of a character.
+    #[inline]
+    const fn place(first: u32) -> (usize, u64) {
+        let hash = first.wrapping_mul(0x9E37_79B1) >> 22;
+        ((hash >> 6) as usize, 1 << (hash & 63))
+    }
+
+    #[inline]
+    fn may_hold(&self, first: char) -> bool {
+        let mut bytes = [0; 4];
+        let first = first_bytes(
+            first
+                .to_ascii_lowercase()
+                .encode_utf8(&mut bytes)
+                .as_bytes(),
+        );
+        let (word, bit) = Self::place(first);
+        self.0.get(word).is_none_or(|word| word & bit != 0)
+    }
+}
+
+/// The bytes of the first character, as one number.
+#[inline]
+const fn first_bytes(name: &[u8]) -> u32 {
+    match *name {
+        [a, b, c, d, ..] if a >= 0xF0 => u32::from_be_bytes([a, b, c, d]),
+        [a, b, c, ..] if a >= 0xE0 => u32::from_be_bytes([0, a, b, c]),
+        [a, b, ..] if a >= 0x80 => u32::from_be_bytes([0, 0, a, b]),
+        [a, ..] => a as u32,
+        [] => 0,
+    }
 }
 
 #[cfg(test)]
@@ -412,9 +605,14 @@ mod tests {
                 !unicode.is_ascii() && table.contains(&unicode),
                 "{name} {unicode}"
             );
+            assert!(table.contains_written(unicode.as_bytes()), "{name}");
+            assert!(table.may_begin(unicode.chars().next().unwrap()), "{name}");
             seen += 1;
         }
+        assert_eq!(seen, OTHER_COUNT);
         assert!(seen > 100, "{seen}");
+        let few = ['я', '私', 'q', 'れ', 'ж', 'エ', '그'];
+        assert!(few.iter().any(|&c| !table.may_begin(c)));
     }
 
     #[test]
@@ -495,7 +693,7 @@ mod tests {
 
     #[test]
     fn the_embedded_table_is_small() {
-        let size = NAMES.len() + size_of_val(&SLOTS);
+        let size = NAMES.len() + size_of_val(&SLOTS) + size_of_val(&SIEVE) + size_of_val(&FIRSTS);
         std::println!("TLD table: {COUNT} names, {size} bytes");
         assert!(size < 24 * 1024);
     }

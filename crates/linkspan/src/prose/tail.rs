@@ -2,8 +2,8 @@
 
 use super::script::{is_particle, is_punctuation};
 use super::{Tailoring, Tailorings};
-use crate::property::{LinkTerm, link_term};
-use crate::termination::{Tail, Tailor};
+use crate::property::{ByteSet, LinkTerm, link_term, with};
+use crate::termination::{self, Tail, Tailor};
 use crate::text::{char_at, char_before, has_at};
 
 use super::words::POSSESSIVES;
@@ -87,7 +87,12 @@ impl Cuts {
     }
 }
 
+/// The plain characters less the marks of Markdown.
+static PLAIN: ByteSet = with(termination::PLAIN, b"*_~|`", false);
+
 impl Tailor for Cuts {
+    const PLAIN: &'static ByteSet = &PLAIN;
+
     fn term(&mut self, text: &str, at: usize, c: char) -> LinkTerm {
         if c.is_ascii() {
             let is_on = self.set.contains(Tailoring::Markdown);

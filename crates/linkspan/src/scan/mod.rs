@@ -1,13 +1,22 @@
 //! Candidates: the places where a link can be.
 //!
-//! The scan may report too much, never too little: every link has a `://`, an
-//! `@`, a separator with a host character on each side, or the `[` of a bare IPv6
-//! address, and what the scan passes over has none of these.
+//! The scan may report too much, never too little. Every link has a `://`, an `@`, the
+//! `[` or the digits of a bare IP address, or a separator before the top-level domain of a
+//! bare host. [`block`] finds the bytes that can be the sign of one of these, sixty-four at a
+//! time; here each sign is looked at, and left out if what follows it is sure to be no
+//! top-level domain. The guarantee is tested against the oracle.
 
+mod block;
+mod label;
 pub(crate) mod scheme;
+#[cfg(test)]
+mod tests;
+mod vector;
 
+use crate::host::Rules;
 use crate::host::run::is_separator;
-use crate::text::{char_at, char_before};
+use crate::property::{ByteSet, holds, with};
+use crate::text::{char_at, char_before, has_at};
 
 /// A place worth a look.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -22,30 +31,62 @@ pub(crate) enum Candidate {
     Bracket(usize),
 }
 
-/// Which bytes may start a candidate: the ASCII ones, and the first bytes of U+3002, U+FF0E, U+FF61.
-const STOPS: [bool; 256] = {
-    let mut table = [false; 256];
-    let stops = *b".:@[\xE3\xEF";
-    let mut i = 0;
-    while i < stops.len() {
-        #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-        {
-            table[stops[i] as usize] = true;
-        }
-        i += 1;
-    }
-    table
-};
-
 /// Returns the first candidate at or behind `from`.
-pub(crate) fn next(text: &str, from: usize) -> Option<Candidate> {
+///
+/// Of the separators of a run, it is the one before the last label, and only if that label
+/// may be a top-level domain, or with tailorings begin with one; where bare addresses are asked
+/// for, it is any of them.
+#[inline]
+pub(crate) fn next(text: &str, from: usize, rules: &Rules) -> Option<Candidate> {
+    if rules.bare_addresses {
+        return next_of_all(text, from);
+    }
+    let bytes = text.as_bytes();
+    let mut at = from;
+    loop {
+        let mut signs = block::next(bytes, at)?;
+        while signs.bits != 0 {
+            at = signs.base + signs.bits.trailing_zeros() as usize;
+            signs.bits &= signs.bits - 1;
+            if let Some(candidate) = look(text, at, rules) {
+                return Some(candidate);
+            }
+        }
+        at = signs.base + block::BLOCK;
+    }
+}
+
+/// Tells what the sign at `at` is a sign of, if of anything.
+#[inline(always)]
+fn look(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
+    match text.as_bytes().get(at)? {
+        b'.' => {
+            let is_candidate = label::may_be_tld(text, at + 1, rules)
+                || rules.is_tailored && label::may_begin_with_tld(text, at + 1, rules);
+            is_candidate.then_some(Candidate::Separator(at))
+        }
+        b':' => Some(Candidate::Scheme(at)),
+        b'@' => Some(Candidate::At(at)),
+        _ => {
+            let behind = at + '。'.len_utf8();
+            let is_candidate = rules.is_tailored || label::may_be_other_tld(text, behind, rules);
+            is_candidate.then_some(Candidate::Separator(at))
+        }
+    }
+}
+
+/// Which bytes may start a candidate: the ASCII ones, and the first bytes of U+3002, U+FF0E, U+FF61.
+static STOPS: ByteSet = with([false; 256], b".:@[\xE3\xEF", true);
+
+/// [`next`] where addresses without a scheme are asked for: any separator between two
+/// characters that could be of a host, and any `[`.
+pub(crate) fn next_of_all(text: &str, from: usize) -> Option<Candidate> {
     let bytes = text.as_bytes();
     let mut at = from;
     loop {
         let rest = bytes.get(at..)?;
-        let stop = |byte: &u8| STOPS.get(usize::from(*byte)).copied().unwrap_or(true);
-        at += rest.iter().position(stop)?;
-        if let Some(candidate) = look(text, at) {
+        at += rest.iter().position(|&byte| holds(&STOPS, byte))?;
+        if let Some(candidate) = stop(text, at) {
             return Some(candidate);
         }
         at += 1;
@@ -53,10 +94,10 @@ pub(crate) fn next(text: &str, from: usize) -> Option<Candidate> {
 }
 
 /// Decides whether the stop at `at` is a candidate.
-fn look(text: &str, at: usize) -> Option<Candidate> {
+fn stop(text: &str, at: usize) -> Option<Candidate> {
     match text.as_bytes().get(at)? {
         b'.' => joins(text, at, 1).then_some(Candidate::Separator(at)),
-        b':' => scheme::colon_slashes(text, at).then_some(Candidate::Scheme(at)),
+        b':' => has_at(text, at, "://").then_some(Candidate::Scheme(at)),
         b'@' => Some(Candidate::At(at)),
         b'[' => Some(Candidate::Bracket(at)),
         _ => {
@@ -70,23 +111,4 @@ fn look(text: &str, at: usize) -> Option<Candidate> {
 fn joins(text: &str, at: usize, len: usize) -> bool {
     let host_like = |c: char| c.is_alphanumeric() || !c.is_ascii() || matches!(c, '-' | '_' | '.');
     char_before(text, at).is_some_and(host_like) && char_at(text, at + len).is_some_and(host_like)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stops_where_a_link_can_be() {
-        assert_eq!(next("End. Next: http://x", 0), Some(Candidate::Scheme(15)));
-        assert_eq!(next("a.b", 0), Some(Candidate::Separator(1)));
-        assert_eq!(next("日。本", 0), Some(Candidate::Separator(3)));
-        assert_eq!(
-            next("か゚なｶﾅ", 0),
-            None,
-            "other characters with the same first byte"
-        );
-        assert_eq!(next("a@b", 0), Some(Candidate::At(1)));
-        assert_eq!(next("plain text, no more.", 0), None);
-    }
 }

@@ -1,7 +1,10 @@
 //! Schemes: the letters before `:`.
 
-use crate::property::{LinkTerm, link_term};
-use crate::text::{char_at, char_before, has_at, skip_back_while};
+use crate::property::{ByteSet, HARD_BYTES, LinkTerm, holds, link_term, with};
+use crate::text::{char_at, char_before};
+
+/// The ASCII characters that end an authority, and `@`.
+static AUTHORITY_STOPS: ByteSet = with(HARD_BYTES, b"/?#@", true);
 
 /// The schemes whose URLs are links without being asked for.
 const WEB: [&str; 3] = ["http", "https", "ftp"];
@@ -31,12 +34,15 @@ pub(crate) fn of(url: &str) -> Option<&str> {
 ///
 /// A letter, digit, `+`, `-` or `.` of ASCII before a known name makes it another scheme.
 pub(crate) fn start(text: &str, colon: usize) -> Option<usize> {
-    let start = skip_back_while(text, colon, 0, is_scheme_char);
-    let has_letter = text
-        .get(start..colon)?
-        .bytes()
-        .any(|byte| byte.is_ascii_alphabetic());
-    has_letter.then_some(start)
+    let before = text.as_bytes().get(..colon)?;
+    let scheme = before
+        .iter()
+        .rev()
+        .take_while(|&&byte| is_scheme_char(char::from(byte)));
+    let (len, has_letter) = scheme.fold((0, false), |(len, has_letter), byte| {
+        (len + 1, has_letter | byte.is_ascii_alphabetic())
+    });
+    has_letter.then_some(colon - len)
 }
 
 /// Returns true if `name` is one of the web schemes or one of `added`, in any case.
@@ -59,21 +65,23 @@ pub(crate) fn ends_at(text: &str, at: usize) -> bool {
 /// Returns the end of the authority at `at`: the first `/`, `?`, `#`, Hard character, or the end of
 /// the text. The second value tells whether an `@` stands in it.
 pub(crate) fn authority(text: &str, at: usize) -> (usize, bool) {
+    let bytes = text.as_bytes();
     let mut end = at;
     let mut has_at_sign = false;
-    while let Some(c) = char_at(text, end) {
-        if matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard {
-            break;
+    loop {
+        while let Some(&byte) = bytes.get(end)
+            && byte.is_ascii()
+            && !holds(&AUTHORITY_STOPS, byte)
+        {
+            end += 1;
         }
-        has_at_sign |= c == '@';
-        end += c.len_utf8();
+        match char_at(text, end) {
+            Some('@') => has_at_sign = true,
+            Some(c) if !c.is_ascii() && link_term(c) != LinkTerm::Hard => end += c.len_utf8() - 1,
+            _ => return (end, has_at_sign),
+        }
+        end += 1;
     }
-    (end, has_at_sign)
-}
-
-/// Returns true if `://` stands at `at`.
-pub(crate) fn colon_slashes(text: &str, at: usize) -> bool {
-    has_at(text, at, "://")
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What holds of every text. The fuzz targets run these laws on what the fuzzer makes up, and
 //! `tests/laws.rs` on all cases, on what once failed, and on texts of a grammar.
+#![allow(unreachable_pub, reason = "public for the crate of the fuzz targets")]
 
 use std::borrow::Cow;
 use std::ops::Range;

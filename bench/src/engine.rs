@@ -1,0 +1,149 @@
+//! What is measured: ours, what others do, and limits that decide nothing.
+
+use std::hint::black_box;
+
+use linkify::{LinkFinder, LinkKind};
+use linkspan::Detector;
+use regex::Regex;
+
+/// What an engine is to us.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Side {
+    /// What this repository makes.
+    Ours,
+    /// Another finder of links.
+    Rival,
+    /// Reads the bytes, finds no links.
+    Limit,
+}
+
+impl Side {
+    /// The word in the record.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Side::Ours => "ours",
+            Side::Rival => "rival",
+            Side::Limit => "limit",
+        }
+    }
+}
+
+/// Something that goes through a text and counts what it finds.
+pub struct Engine {
+    /// The name, as printed.
+    pub name: &'static str,
+    /// What it is to us.
+    pub side: Side,
+    count: Box<dyn Fn(&str) -> usize>,
+}
+
+impl Engine {
+    fn new(name: &'static str, side: Side, count: impl Fn(&str) -> usize + 'static) -> Engine {
+        let count = Box::new(count);
+        Engine { name, side, count }
+    }
+
+    /// Returns how many links, or stops, the engine finds.
+    pub fn count(&self, text: &str) -> usize {
+        (self.count)(text)
+    }
+}
+
+/// The pattern for URLs and addresses that people write when they need one.
+const PATTERN: &str =
+    r"(?i)\b(?:https?://|www\.)[^\s<>]+|\b[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}\b";
+
+/// All engines: ours first, then the rivals, then the limits.
+pub fn all() -> Vec<Engine> {
+    let mut engines = vec![ours()];
+    engines.extend(rivals());
+    engines.extend(limits());
+    engines
+}
+
+fn ours() -> Engine {
+    let detector = Detector::new();
+    Engine::new("linkspan", Side::Ours, move |text| {
+        detector.links(text).count()
+    })
+}
+
+fn rivals() -> Vec<Engine> {
+    let strict = LinkFinder::new();
+    let mut bare = LinkFinder::new();
+    bare.kinds(&[LinkKind::Url, LinkKind::Email]);
+    bare.url_must_have_scheme(false);
+    let mut rivals = vec![
+        Engine::new("linkify bare", Side::Rival, move |text| {
+            bare.links(text).count()
+        }),
+        Engine::new("linkify", Side::Rival, move |text| {
+            strict.links(text).count()
+        }),
+    ];
+    match Regex::new(PATTERN) {
+        Ok(regex) => rivals.push(Engine::new("regex", Side::Rival, move |text| {
+            regex.find_iter(text).count()
+        })),
+        Err(error) => eprintln!("the pattern is left out: {error}"),
+    }
+    #[cfg(feature = "comrak")]
+    rivals.push(Engine::new("comrak", Side::Rival, comrak_links));
+    rivals
+}
+
+/// Parses the text as Markdown with the autolink extension, and counts the links.
+#[cfg(feature = "comrak")]
+fn comrak_links(text: &str) -> usize {
+    use comrak::nodes::NodeValue;
+
+    let arena = comrak::Arena::new();
+    let mut options = comrak::Options::default();
+    options.extension.autolink = true;
+    let root = comrak::parse_document(&arena, text, &options);
+    let is_link = |value: &NodeValue| matches!(value, NodeValue::Link(_));
+    root.descendants()
+        .filter(|node| is_link(&node.data.borrow().value))
+        .count()
+}
+
+fn limits() -> Vec<Engine> {
+    vec![
+        Engine::new("memcpy", Side::Limit, copy()),
+        Engine::new("memchr3 .:@", Side::Limit, |text| {
+            memchr::memchr3_iter(b'.', b':', b'@', text.as_bytes()).count()
+        }),
+        Engine::new("byte table", Side::Limit, table_stops),
+        Engine::new("UTF-8 check", Side::Limit, |text| {
+            usize::from(std::str::from_utf8(black_box(text.as_bytes())).is_ok())
+        }),
+    ]
+}
+
+fn copy() -> impl Fn(&str) -> usize {
+    let target = std::cell::RefCell::new(Vec::new());
+    move |text| {
+        let mut target = target.borrow_mut();
+        target.clear();
+        target.extend_from_slice(text.as_bytes());
+        black_box(target.len())
+    }
+}
+
+/// A loop over a table of 256 entries that stops at the same three bytes.
+fn table_stops(text: &str) -> usize {
+    const STOPS: [bool; 256] = {
+        let mut table = [false; 256];
+        table[b'.' as usize] = true;
+        table[b':' as usize] = true;
+        table[b'@' as usize] = true;
+        table
+    };
+    let mut rest = text.as_bytes();
+    let mut count = 0;
+    while let Some(at) = rest.iter().position(|&byte| STOPS[usize::from(byte)]) {
+        count += 1;
+        rest = &rest[at + 1..];
+    }
+    black_box(count)
+}

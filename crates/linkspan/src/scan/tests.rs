@@ -1,0 +1,228 @@
+extern crate std;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::*;
+use crate::host::tld::TldTable;
+use crate::naive;
+use crate::{Evidence, LinkKind};
+
+fn rules(bare_addresses: bool) -> Rules {
+    Rules {
+        tlds: TldTable::embedded(),
+        single_labels: false,
+        bare_addresses,
+        is_tailored: false,
+    }
+}
+
+impl Candidate {
+    fn at(self) -> usize {
+        match self {
+            Candidate::Scheme(at)
+            | Candidate::Separator(at)
+            | Candidate::At(at)
+            | Candidate::Bracket(at) => at,
+        }
+    }
+}
+
+/// All candidates of a text, each asked for from behind the last.
+fn candidates(text: &str, rules: &Rules) -> Vec<Candidate> {
+    let mut from = 0;
+    let step = || {
+        let candidate = next(text, from, rules)?;
+        from = candidate.at() + 1;
+        Some(candidate)
+    };
+    core::iter::from_fn(step).collect()
+}
+
+fn first(text: &str) -> Option<Candidate> {
+    candidates(text, &rules(false)).first().copied()
+}
+
+#[test]
+fn stops_where_a_link_can_be() {
+    assert_eq!(first("End. Next: http://x"), Some(Candidate::Scheme(15)));
+    assert_eq!(first("a.com"), Some(Candidate::Separator(1)));
+    assert_eq!(first("www.a.com-.- b"), Some(Candidate::Separator(5)));
+    assert_eq!(first("日。香港"), Some(Candidate::Separator(3)));
+    assert_eq!(first("é.xn--p1ai"), Some(Candidate::Separator(2)));
+    assert_eq!(first("a.museum"), Some(Candidate::Separator(1)));
+    assert_eq!(first("a.photography, b"), Some(Candidate::Separator(1)));
+    assert_eq!(first("a.VERMÖGENSBERATER"), Some(Candidate::Separator(1)));
+    assert_eq!(first("a@b.c"), Some(Candidate::At(1)));
+}
+
+#[test]
+fn passes_over_what_cannot_be_one() {
+    for text in [
+        "plain text, no more.",
+        "End. Next",
+        "か゚なｶﾅ",
+        "is。\nNext。これは",
+        "v1.2.3 e.g. self.it.x x.y.z, self.foolish",
+        "a @ b, http:/ //, x@",
+        "src/main.h:10:5 a.comを",
+        "[1] 1.2.3.4",
+        "a.com_b a.com2 a.com-pany",
+        "а.привет",
+    ] {
+        assert_eq!(first(text), None, "{text}");
+    }
+}
+
+#[test]
+fn addresses_where_asked_for() {
+    let found = candidates("[::1] 1.2.3.4", &rules(true));
+    let dots = [7, 9, 11].map(Candidate::Separator);
+    assert_eq!(found.first(), Some(&Candidate::Bracket(0)));
+    assert_eq!(found.get(1..), Some(&dots[..]));
+}
+
+#[test]
+fn it_does_not_matter_where_blocks_begin() {
+    let text =
+        "x https://a.com/b, c@d.org.- e.f.co.uk。例え.テスト www.例。香港 a.b.c [::1] 10.0.0.1";
+    let rules = rules(false);
+    let places = |text: &str| -> Vec<usize> {
+        let found = candidates(text, &rules);
+        found.into_iter().map(Candidate::at).collect()
+    };
+    let expected = places(text);
+    assert!(expected.len() > 5, "{expected:?}");
+    for shift in 0..2 * block::BLOCK {
+        let shifted = alloc::format!("{}{text}", " ".repeat(shift));
+        let found: Vec<_> = places(&shifted).iter().map(|at| at - shift).collect();
+        assert_eq!(found, expected, "{shift}");
+    }
+}
+
+/// The guarantee: too much perhaps, never too little.
+#[test]
+fn every_link_of_the_oracle_has_a_candidate() {
+    let pieces = [
+        "a",
+        "example",
+        "1",
+        "-",
+        "_",
+        ".",
+        "..",
+        "。",
+        "．",
+        "｡",
+        "com",
+        "org.",
+        "co.uk",
+        "xn--p1ai",
+        "рф",
+        "例え",
+        "香港",
+        "é",
+        "e\u{301}",
+        "\u{200C}",
+        "·",
+        "→",
+        "，",
+        " ",
+        "/",
+        ":",
+        "://",
+        "http://",
+        "@",
+        "[",
+        "[::1]",
+        "(",
+        "127.0.0.1",
+        "COM",
+        "сom",
+        "ｃｏｍ",
+        "か\u{3099}",
+        "닷컴",
+        "भारत",
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "ı",
+    ];
+    let mut dice = 0x2545_F491_4F6C_DD1Du64;
+    let mut roll = |sides: usize| {
+        dice ^= dice << 13;
+        dice ^= dice >> 7;
+        dice ^= dice << 17;
+        (dice >> 32) as usize % sides
+    };
+    let mut links = 0;
+    for bare_addresses in [false, true] {
+        let options = naive::Options {
+            bare_addresses,
+            ..naive::Options::default()
+        };
+        for _ in 0..20_000 {
+            let text: String = (0..2 + roll(14))
+                .map(|_| pieces[roll(pieces.len())])
+                .collect();
+            let found = candidates(&text, &rules(bare_addresses));
+            for link in naive::links(&text, &options) {
+                let inside = found.iter().any(|candidate| {
+                    is_of_kind(&link, candidate) && link.range.contains(&candidate.at())
+                });
+                assert!(inside, "{link:?} in {text:?}: {found:?}");
+                links += 1;
+            }
+        }
+    }
+    assert!(links > 1000, "{links}");
+}
+
+fn is_of_kind(link: &naive::Span, candidate: &Candidate) -> bool {
+    match candidate {
+        Candidate::At(_) => link.kind == LinkKind::Email,
+        Candidate::Scheme(_) => link.evidence == Evidence::Scheme,
+        Candidate::Separator(_) | Candidate::Bracket(_) => link.kind == LinkKind::Url,
+    }
+}
+
+/// Every three bytes of those that matter, at every place of a window.
+#[test]
+fn both_twins_agree() {
+    let bytes = *b".:/@[a1A0-\x00\x40\x41\x2F\x30\x7F\x80\x82\x8E\xA1\xBC\xBD\xE3\xEF\xFF";
+    let mut seen = 0;
+    for a in bytes {
+        for b in bytes {
+            for c in bytes {
+                for at in 0..16 {
+                    let mut window = [b' '; block::WINDOW];
+                    window[at..at + 3].copy_from_slice(&[a, b, c]);
+                    let signs = vector::signs_of(&window);
+                    assert_eq!(signs, block::signs_of(&window), "{window:?}");
+                    seen += u32::from(signs >> at & 1 != 0);
+                }
+            }
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+}
+
+proptest::proptest! {
+    #[test]
+    fn both_twins_agree_on_any_window(window: [u8; block::WINDOW]) {
+        assert_eq!(vector::signs_of(&window), block::signs_of(&window));
+    }
+
+    /// A text is read in windows, some of which overlap: the signs are those of one long look.
+    #[test]
+    fn windows_add_up(bytes in proptest::collection::vec(proptest::sample::select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), 0..200), from in 0usize..64) {
+        let mut found = Vec::new();
+        let mut at = from;
+        while let Some(signs) = block::next(&bytes, at) {
+            let places = (0..64).filter(|place| signs.bits >> place & 1 != 0);
+            found.extend(places.map(|place| signs.base + place));
+            at = signs.base + block::BLOCK;
+        }
+        let expected = bytes.windows(3).enumerate().skip(from);
+        let expected = expected.filter(|(_, window)| block::is_sign(window)).map(|(at, _)| at);
+        assert_eq!(found, expected.collect::<Vec<_>>());
+    }
+}
