@@ -91,7 +91,7 @@ pub(crate) struct DetectorArgs {
 }
 
 /// The value of `--profile`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Profile {
     /// The standard to the letter
     #[default]

@@ -7,6 +7,7 @@ pub(crate) use args::Args;
 
 use linkspan::{Detector, Evidence, Link, LinkKind};
 
+use crate::args::Profile;
 use crate::detector;
 use crate::failure::{Failure, Outcome};
 use crate::input::Source;
@@ -167,6 +168,7 @@ impl Search {
             several: args.files.len() > 1 || args.files.iter().any(|file| file.is_dir()),
             terminal: out.is_terminal(),
             color: out.wants_color(args.color),
+            tailorings: args.detector.profile == Profile::Prose,
             screen: args.screens()?,
         };
         let has_quotes = args.detector.quoted_local_parts;

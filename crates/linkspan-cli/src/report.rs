@@ -46,6 +46,8 @@ pub(crate) struct Style {
     pub(crate) terminal: bool,
     /// Whether to color.
     pub(crate) color: bool,
+    /// Whether JSON tells the confidence and the tailorings of the profile `prose`.
+    pub(crate) tailorings: bool,
     /// Whether links are screened.
     pub(crate) screen: bool,
 }

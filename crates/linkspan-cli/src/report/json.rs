@@ -6,8 +6,8 @@
 use std::io;
 use std::ops::Range;
 
-use linkspan::Link;
 use linkspan::screen::{Screen, Screening};
+use linkspan::{Link, Tailoring};
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 
@@ -32,7 +32,26 @@ struct Line<'a> {
     href: String,
     display: String,
     #[serde(flatten)]
+    tailoring: Option<Tailored>,
+    #[serde(flatten)]
     screening: Option<Screened>,
+}
+
+/// What `--profile prose` adds.
+#[derive(Debug, Serialize)]
+struct Tailored {
+    confidence: &'static str,
+    tailorings: Vec<&'static str>,
+}
+
+impl Tailored {
+    fn new(link: &Link<'_>) -> Self {
+        let tailorings = link.tailorings().iter();
+        Tailored {
+            confidence: link.confidence().as_str(),
+            tailorings: tailorings.map(Tailoring::as_str).collect(),
+        }
+    }
 }
 
 /// What `--screen` adds. The places of reasons are in the unit of the link's.
@@ -65,6 +84,7 @@ pub(super) struct Json<'d> {
     name: &'d str,
     places: Tracker<'d>,
     unit: Unit,
+    tailorings: bool,
     screen: Option<Screen>,
 }
 
@@ -74,6 +94,7 @@ impl<'d> Json<'d> {
             name: &piece.name,
             places: Tracker::new(piece.text(), piece.start, style.unit),
             unit: style.unit,
+            tailorings: style.tailorings,
             screen: style.screen.then(Screen::new),
         }
     }
@@ -102,6 +123,7 @@ impl Report for Json<'_> {
             text: link.as_str(),
             href: link.href(),
             display: link.display(),
+            tailoring: self.tailorings.then(|| Tailored::new(link)),
             screening,
         };
         out.append(&mut to_line(&line)?);

@@ -154,12 +154,13 @@ fn bad_tld_table_is_an_error() {
 }
 
 #[test]
-fn profile_has_one_value() {
-    assert_eq!(
-        urls(&["--profile", "uts58"], "example.com"),
-        ["example.com"]
-    );
-    run(&["detect", "--profile", "other"], "").complains(&["uts58"]);
+fn profiles() {
+    let text = "访问example.com, README.md";
+    let strict = ["访问example.com", "README.md"];
+    assert_eq!(urls(&[], text), strict);
+    assert_eq!(urls(&["--profile", "uts58"], text), strict);
+    assert_eq!(urls(&["--profile", "prose"], text), ["example.com"]);
+    run(&["detect", "--profile", "other"], "").complains(&["uts58", "prose"]);
 }
 
 #[test]

@@ -40,6 +40,20 @@ fn json_has_these_fields_in_this_order() {
 }
 
 #[test]
+fn json_of_prose_tells_the_tailorings() {
+    let run = run(
+        &["detect", "--format", "json", "--profile", "prose"],
+        "访问a.com",
+    );
+    run.prints(
+        "{\"file\":\"<stdin>\",\"line\":1,\"column\":3,\"start\":6,\"end\":11,\
+         \"kind\":\"url\",\"evidence\":\"domain\",\"text\":\"a.com\",\
+         \"href\":\"https://a.com/\",\"display\":\"a.com\",\
+         \"confidence\":\"likely\",\"tailorings\":[\"cjk-head\"]}\n",
+    );
+}
+
+#[test]
 fn offsets_in_each_unit() {
     let text = "😀é a.com\n😀 bücher.de";
     for (unit, first, second) in [
