@@ -6,8 +6,8 @@ use core::fmt;
 /// Says why something could not be loaded or set up.
 ///
 /// Finding links cannot fail, so nothing that reads text returns this. It comes
-/// from [`TldTable::parse`](crate::TldTable::parse) and from adding a scheme to a
-/// detector. Printed, it is a sentence: what is wrong, where, and what to do.
+/// from [`TldTable::parse`](crate::TldTable::parse), from adding a scheme to a
+/// detector or a linkifier, and from setting an attribute of a link. Printed, it is a sentence: what is wrong, where, and what to do.
 ///
 /// # Example
 ///
@@ -31,6 +31,12 @@ enum ErrorKind {
         problem: TldListProblem,
     },
     Scheme {
+        name: String,
+    },
+    LinkScheme {
+        name: String,
+    },
+    Attribute {
         name: String,
     },
 }
@@ -61,6 +67,18 @@ impl Error {
         Self { kind }
     }
 
+    /// A scheme that links may not be given.
+    pub(crate) fn link_scheme(name: &str) -> Self {
+        let kind = ErrorKind::LinkScheme { name: name.into() };
+        Self { kind }
+    }
+
+    /// An attribute that a caller may not set.
+    pub(crate) fn attribute(name: &str) -> Self {
+        let kind = ErrorKind::Attribute { name: name.into() };
+        Self { kind }
+    }
+
     /// Whether a TLD list could not be read.
     ///
     /// # Example
@@ -86,7 +104,10 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_scheme(&self) -> bool {
-        matches!(self.kind, ErrorKind::Scheme { .. })
+        matches!(
+            self.kind,
+            ErrorKind::Scheme { .. } | ErrorKind::LinkScheme { .. }
+        )
     }
 
     /// The line of the list the error is about, counted from 1; none if it is not about a list.
@@ -103,7 +124,7 @@ impl Error {
     pub fn line(&self) -> Option<usize> {
         match self.kind {
             ErrorKind::TldList { line, .. } => Some(line),
-            ErrorKind::Scheme { .. } => None,
+            _ => None,
         }
     }
 }
@@ -119,6 +140,16 @@ impl fmt::Display for Error {
                 f,
                 "{name:?} cannot be a scheme: give a short name without its colon, a letter \
                  and then letters, digits, `+`, `-` or `.`"
+            ),
+            ErrorKind::LinkScheme { name } => write!(
+                f,
+                "{name:?} cannot be a scheme of links: give a short name without its colon, and none \
+                 that runs script, such as javascript or data"
+            ),
+            ErrorKind::Attribute { name } => write!(
+                f,
+                "{name:?} cannot be set on a link: give a name of ASCII letters, digits, `-` and `_`, \
+                 other than href, style, ping and those that begin with `on`"
             ),
         }
     }

@@ -28,6 +28,7 @@ mod error;
 pub mod format;
 mod host;
 mod link;
+pub mod linkify;
 #[cfg(any(test, feature = "naive"))]
 #[doc(hidden)]
 pub mod naive;
@@ -47,6 +48,7 @@ pub use defang::{defang, refang};
 #[path = "../tests/support/mod.rs"]
 mod test_data;
 
+pub use crate::linkify::Linkifier;
 pub use detect::{Detector, Links, LinksInBytes};
 pub use email::Emails;
 pub use error::Error;

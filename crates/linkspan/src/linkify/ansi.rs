@@ -1,0 +1,105 @@
+//! Text for terminals, with hyperlinks (OSC 8).
+//!
+//! Nothing of the text can drive the terminal or turn the order of reading: control characters
+//! are named (`\u{001B}`), not written.
+
+use core::fmt;
+
+use crate::screen::Verdict;
+
+use super::anchor::Anchor;
+use super::escape::find;
+use super::shown;
+
+/// Writes text, in which line ends (LF, CRLF) and tabs stay.
+pub(crate) fn text<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
+    let mut rest = text;
+    while let Some(at) = find(rest.as_bytes(), |b| !is_plain(b)) {
+        let (plain, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        out.write_str(plain)?;
+        let len = odd(from);
+        let (odd, behind) = from.split_at_checked(len).unwrap_or((from, ""));
+        write_odd(odd, behind, out)?;
+        rest = behind;
+    }
+    out.write_str(rest)
+}
+
+/// Returns the length of what stands at the start and is not plain.
+fn odd(text: &str) -> usize {
+    text.bytes().position(is_plain).unwrap_or(text.len())
+}
+
+/// Returns true for printable ASCII.
+fn is_plain(byte: u8) -> bool {
+    (b' '..0x7F).contains(&byte)
+}
+
+fn write_odd<W: fmt::Write>(odd: &str, behind: &str, out: &mut W) -> fmt::Result {
+    let mut plain = 0;
+    for (at, c) in odd.char_indices() {
+        let end = at + c.len_utf8();
+        let ends_line = || odd.get(end..).unwrap_or(behind).starts_with('\n');
+        if !is_unsafe(c) || (c == '\r' && ends_line()) {
+            continue;
+        }
+        out.write_str(odd.get(plain..at).unwrap_or_default())?;
+        write!(out, "\\u{{{:04X}}}", u32::from(c))?;
+        plain = end;
+    }
+    out.write_str(odd.get(plain..).unwrap_or_default())
+}
+
+/// Returns true for what drives a terminal, ends a line where nobody looks for it, or changes the
+/// order of reading. Joiners and variation selectors are parts of words and of emoji.
+fn is_unsafe(c: char) -> bool {
+    let is_bidi = matches!(c,
+        '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{206F}');
+    let is_annotation = matches!(c, '\u{FFF9}'..='\u{FFFB}' | '\u{E0001}');
+    match c {
+        '\n' | '\t' => false,
+        _ => c.is_control() || is_bidi || is_annotation || matches!(c, '\u{2028}' | '\u{2029}'),
+    }
+}
+
+/// Writes a link; what is warned of has a note behind it.
+pub(crate) fn anchor<W: fmt::Write>(anchor: &Anchor<'_, '_>, out: &mut W) -> fmt::Result {
+    write!(out, "\u{1b}]8;;{}\u{1b}\\", anchor.href())?;
+    text(anchor.shown(), out)?;
+    out.write_str("\u{1b}]8;;\u{1b}\\")?;
+    match anchor.token().verdict() {
+        Verdict::Warn => write!(out, " [warning: {}]", shown::reasons(anchor.token())),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    fn written(from: &str) -> String {
+        let mut out = String::new();
+        text(from, &mut out).unwrap();
+        out
+    }
+
+    #[test]
+    fn controls_are_named() {
+        assert_eq!(
+            written("a\u{1b}]0;x\u{7}é\u{9b}\u{7f}"),
+            "a\\u{001B}]0;x\\u{0007}é\\u{009B}\\u{007F}"
+        );
+        assert_eq!(
+            written("\u{202E}a\u{2069}\u{2028}"),
+            "\\u{202E}a\\u{2069}\\u{2028}"
+        );
+    }
+
+    #[test]
+    fn lines_words_and_emoji_stay() {
+        let text = "a\tb\r\nc\nمی\u{200C}خواهم \u{1F468}\u{200D}\u{1F469} ❤\u{FE0F} 日本";
+        assert_eq!(written(text), text);
+        assert_eq!(written("a\rb\r\n\r"), "a\\u{000D}b\r\n\\u{000D}");
+    }
+}

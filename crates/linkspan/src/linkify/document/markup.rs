@@ -1,0 +1,258 @@
+//! The markup of a document: where its tags, comments and declarations stand. All else is text.
+
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::ops::Range;
+
+use html5gum::{Emitter, Error, Reader, State, Tokenizer};
+
+use super::foreign::Foreign;
+
+/// A piece of markup.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Markup {
+    /// Where it stands, in bytes.
+    pub(crate) range: Range<usize>,
+    pub(crate) kind: Kind,
+}
+
+/// What a piece of markup is. Names are in lower case.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Kind {
+    /// A start tag.
+    Start(Box<[u8]>),
+    /// A tag of SVG or MathML that ends itself.
+    Closed(Box<[u8]>),
+    /// An end tag.
+    End(Box<[u8]>),
+    /// A comment, or what is taken for one.
+    Comment,
+    /// A document type declaration.
+    Declaration,
+    /// Not markup: the document ends here, and what stands before it is text.
+    Finished,
+    /// Not markup: from here on nobody can tell, and nothing follows.
+    Lost,
+}
+
+/// A tag behind the end: if it is read as one, no tag, comment or quote is open there.
+const MARK: &[u8] = b"<x-end>";
+
+/// Returns the markup of a document, in order. The last is [`Kind::Finished`], unless the end is inside of
+/// something that is not text.
+pub(crate) fn of(html: &[u8]) -> impl Iterator<Item = Markup> {
+    let bytes = Bytes {
+        rest: html,
+        mark: MARK,
+    };
+    let mut tokens = Tokenizer::new_with_emitter(bytes, Marks::default()).filter_map(Result::ok);
+    let mut is_over = false;
+    core::iter::from_fn(move || {
+        let mut markup = tokens.next().filter(|_| !is_over)?;
+        if markup.range.end > html.len() {
+            is_over = true;
+            markup.kind = match markup.range.start == html.len() {
+                true => Kind::Finished,
+                false => Kind::Lost,
+            };
+        }
+        is_over |= markup.kind == Kind::Lost;
+        Some(markup)
+    })
+}
+
+/// Returns true if `html` ends in text when it is read as markup.
+pub(crate) fn ends_as_text(html: &[u8]) -> bool {
+    of(html).last().is_some_and(|it| it.kind == Kind::Finished)
+}
+
+/// Bytes to tokenize. A CR is read as LF: the tokenizer would take the two for one, and its
+/// positions would not be ours.
+struct Bytes<'t> {
+    rest: &'t [u8],
+    /// What is still to come behind them.
+    mark: &'static [u8],
+}
+
+impl<'t> Bytes<'t> {
+    /// The bytes that come next.
+    fn bytes(&mut self) -> &'t [u8] {
+        if self.rest.is_empty() {
+            self.rest = core::mem::take(&mut self.mark);
+        }
+        self.rest
+    }
+}
+
+impl Reader for Bytes<'_> {
+    type Error = Infallible;
+
+    fn read_byte(&mut self) -> Result<Option<u8>, Infallible> {
+        let Some((&byte, rest)) = self.bytes().split_first() else {
+            return Ok(None);
+        };
+        self.rest = rest;
+        Ok(Some(if byte == b'\r' { b'\n' } else { byte }))
+    }
+
+    fn try_read_string(&mut self, s: &[u8], case_sensitive: bool) -> Result<bool, Infallible> {
+        let Some((head, rest)) = self.bytes().split_at_checked(s.len()) else {
+            return Ok(false);
+        };
+        let is_it = head == s || (!case_sensitive && head.eq_ignore_ascii_case(s));
+        if is_it {
+            self.rest = rest;
+        }
+        Ok(is_it)
+    }
+
+    fn read_until<'b>(
+        &'b mut self,
+        needle: &[u8],
+        buffer: &'b mut [u8; 4],
+    ) -> Result<Option<&'b [u8]>, Infallible> {
+        let is_needle = |byte: &u8| *byte == b'\r' || needle.contains(byte);
+        let bytes = self.bytes();
+        let len = bytes.iter().position(is_needle).unwrap_or(bytes.len());
+        if len == 0 {
+            let byte = self.read_byte()?;
+            return Ok(byte.map(|byte| {
+                *buffer = [byte, 0, 0, 0];
+                buffer.get(..1).unwrap_or_default()
+            }));
+        }
+        let (chunk, rest) = bytes.split_at_checked(len).unwrap_or((bytes, &[]));
+        self.rest = rest;
+        Ok(Some(chunk))
+    }
+}
+
+/// Takes the places of markup from the tokenizer, and nothing else.
+#[derive(Debug, Default)]
+struct Marks {
+    position: usize,
+    start: usize,
+    is_end_tag: bool,
+    is_self_closing: bool,
+    name: Vec<u8>,
+    last_start_tag: Vec<u8>,
+    foreign: Foreign,
+    found: VecDeque<Markup>,
+}
+
+impl Marks {
+    fn emit(&mut self, kind: Kind) {
+        let range = self.start..self.position;
+        self.found.push_back(Markup { range, kind });
+    }
+
+    fn end_tag(&mut self, name: Vec<u8>) {
+        self.foreign.end(&name);
+        self.emit(Kind::End(name.into()));
+    }
+
+    fn start_tag(&mut self, name: Vec<u8>) -> Option<State> {
+        let state = self.foreign.start(&name, self.is_self_closing);
+        self.last_start_tag.clone_from(&name);
+        let is_foreign = self.foreign.is_inside() || name == b"svg" || name == b"math";
+        self.emit(match self.is_self_closing && is_foreign {
+            true => Kind::Closed(name.into()),
+            false => Kind::Start(name.into()),
+        });
+        state
+    }
+}
+
+impl Emitter for Marks {
+    type Token = Markup;
+
+    fn emit_current_tag(&mut self) -> Option<State> {
+        let name = core::mem::take(&mut self.name);
+        let state = match self.is_end_tag {
+            true => {
+                self.end_tag(name);
+                None
+            }
+            false => self.start_tag(name),
+        };
+        if self.foreign.is_lost() {
+            self.start = self.position;
+            self.emit(Kind::Lost);
+        }
+        state
+    }
+
+    fn emit_current_comment(&mut self) {
+        self.emit(Kind::Comment);
+    }
+
+    fn emit_current_doctype(&mut self) {
+        self.emit(Kind::Declaration);
+    }
+
+    fn pop_token(&mut self) -> Option<Markup> {
+        self.found.pop_front()
+    }
+
+    fn move_position(&mut self, offset: isize) {
+        self.position = self.position.saturating_add_signed(offset);
+    }
+
+    fn start_open_tag(&mut self) {
+        self.start = self.position.saturating_sub(1);
+    }
+
+    fn init_start_tag(&mut self) {
+        self.name.clear();
+        self.is_end_tag = false;
+        self.is_self_closing = false;
+    }
+
+    fn init_end_tag(&mut self) {
+        self.name.clear();
+        self.is_end_tag = true;
+        self.is_self_closing = false;
+    }
+
+    fn set_self_closing(&mut self) {
+        self.is_self_closing = true;
+    }
+
+    fn push_tag_name(&mut self, s: &[u8]) {
+        self.name.extend_from_slice(s);
+    }
+
+    fn set_last_start_tag(&mut self, last_start_tag: Option<&[u8]>) {
+        self.last_start_tag = last_start_tag.unwrap_or_default().into();
+    }
+
+    fn current_is_appropriate_end_tag_token(&mut self) -> bool {
+        self.is_end_tag && !self.last_start_tag.is_empty() && self.last_start_tag == self.name
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&mut self) -> bool {
+        self.foreign.is_inside()
+    }
+
+    fn should_emit_errors(&mut self) -> bool {
+        false
+    }
+
+    fn emit_eof(&mut self) {}
+    fn emit_error(&mut self, _: Error) {}
+    fn emit_string(&mut self, _: &[u8]) {}
+    fn init_comment(&mut self) {}
+    fn init_doctype(&mut self) {}
+    fn init_attribute(&mut self) {}
+    fn set_force_quirks(&mut self) {}
+    fn push_comment(&mut self, _: &[u8]) {}
+    fn push_doctype_name(&mut self, _: &[u8]) {}
+    fn push_attribute_name(&mut self, _: &[u8]) {}
+    fn push_attribute_value(&mut self, _: &[u8]) {}
+    fn set_doctype_public_identifier(&mut self, _: &[u8]) {}
+    fn set_doctype_system_identifier(&mut self, _: &[u8]) {}
+    fn push_doctype_public_identifier(&mut self, _: &[u8]) {}
+    fn push_doctype_system_identifier(&mut self, _: &[u8]) {}
+}

@@ -1,0 +1,135 @@
+//! Character references: what `&amp;`, `&#38;` and `&lt` stand for.
+
+use alloc::string::String;
+
+use html5gum::{Token, Tokenizer};
+
+/// A stretch of text in a document, and what it says.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Stretch<'t> {
+    /// It says what is written.
+    Plain(&'t str),
+    /// A reference, and the characters it stands for.
+    Reference(&'t str, String),
+}
+
+/// Splits text into stretches, in order.
+pub(crate) fn stretches(text: &str) -> impl Iterator<Item = Stretch<'_>> {
+    let mut rest = text;
+    core::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (stretch, behind) = match rest.starts_with('&') {
+            true => reference(rest),
+            false => plain(rest, rest.find('&').unwrap_or(rest.len())),
+        };
+        rest = behind;
+        Some(stretch)
+    })
+}
+
+fn plain(text: &str, len: usize) -> (Stretch<'_>, &str) {
+    let (plain, behind) = text.split_at_checked(len).unwrap_or((text, ""));
+    (Stretch::Plain(plain), behind)
+}
+
+/// Reads what begins with `&`, a reference or not.
+fn reference(text: &str) -> (Stretch<'_>, &str) {
+    let is_of_it = |(at, b): (usize, u8)| b.is_ascii_alphanumeric() || (at == 1 && b == b'#');
+    let len = 1 + text
+        .bytes()
+        .enumerate()
+        .skip(1)
+        .take_while(|&it| is_of_it(it))
+        .count();
+    let is_ended = text.as_bytes().get(len) == Some(&b';');
+    let run = text.get(..len + usize::from(is_ended)).unwrap_or(text);
+    let decoded = decode(run);
+    if decoded == run {
+        return plain(text, run.len());
+    }
+    // `&ampx` is a reference and an `x`.
+    let rest = common_end(run, &decoded);
+    let (reference, behind) = text
+        .split_at_checked(run.len() - rest)
+        .unwrap_or((text, ""));
+    let said = decoded.get(..decoded.len() - rest).unwrap_or_default();
+    (Stretch::Reference(reference, said.into()), behind)
+}
+
+/// Returns how many bytes at the end are the same, one character of `decoded` excepted.
+fn common_end(run: &str, decoded: &str) -> usize {
+    let first = decoded.chars().next().map_or(0, char::len_utf8);
+    let pairs = run.bytes().rev().zip(decoded.bytes().rev());
+    let same = pairs
+        .take_while(|(a, b)| a == b && a.is_ascii_alphanumeric() | (*a == b';'))
+        .count();
+    same.min(decoded.len() - first)
+}
+
+/// Returns what a parser makes of text that begins with `&`.
+fn decode(run: &str) -> String {
+    match run {
+        "&amp;" => return "&".into(),
+        "&lt;" => return "<".into(),
+        "&gt;" => return ">".into(),
+        "&quot;" => return "\"".into(),
+        "&nbsp;" => return "\u{A0}".into(),
+        _ => {}
+    }
+    let mut out = String::with_capacity(run.len());
+    for token in Tokenizer::new(run).filter_map(Result::ok) {
+        if let Token::String(text) = token {
+            out.push_str(&String::from_utf8_lossy(&text));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn read(text: &str) -> Vec<(&str, String)> {
+        stretches(text)
+            .map(|stretch| match stretch {
+                Stretch::Plain(text) => (text, text.into()),
+                Stretch::Reference(text, said) => (text, said),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn references_are_told_from_what_stands_behind_them() {
+        let cases: &[(&str, &[(&str, &str)])] = &[
+            ("a&amp;b", &[("a", "a"), ("&amp;", "&"), ("b", "b")]),
+            ("&ampfoo;x", &[("&amp", "&"), ("foo;x", "foo;x")]),
+            ("&semi;&#59;", &[("&semi;", ";"), ("&#59;", ";")]),
+            ("&#x41;&#65", &[("&#x41;", "A"), ("&#65", "A")]),
+            (
+                "&nothing; & &",
+                &[
+                    ("&nothing;", "&nothing;"),
+                    (" ", " "),
+                    ("&", "&"),
+                    (" ", " "),
+                    ("&", "&"),
+                ],
+            ),
+            (
+                "&notin;&notit;",
+                &[("&notin;", "∉"), ("&not", "¬"), ("it;", "it;")],
+            ),
+            ("&fjlig;", &[("&fjlig;", "fj")]),
+            ("&#0;", &[("&#0;", "\u{FFFD}")]),
+            ("&&amp;", &[("&", "&"), ("&amp;", "&")]),
+        ];
+        for (text, expected) in cases {
+            let found = read(text);
+            let found: Vec<_> = found.iter().map(|(a, b)| (*a, b.as_str())).collect();
+            assert_eq!(found, *expected, "{text}");
+        }
+    }
+}

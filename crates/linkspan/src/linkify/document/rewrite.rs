@@ -1,0 +1,209 @@
+//! The walk over a document: text into runs, runs into links, everything else copied.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::linkify::anchor::Anchor;
+use crate::linkify::html;
+use crate::linkify::options::{Refused, Shown};
+use crate::linkify::token::{LinkToken, Token};
+use crate::linkify::{Linkifier, shown};
+use crate::screen::Verdict;
+
+use super::elements::is_inline;
+use super::markup::{self, Kind, Markup};
+use super::run::Run;
+
+/// Returns the document with links in it.
+pub(crate) fn document(linkifier: &Linkifier, html: &[u8]) -> Vec<u8> {
+    let mut walk = Walk {
+        linkifier,
+        html,
+        out: Vec::with_capacity(html.len() + html.len() / 4),
+        copied: 0,
+        read: 0,
+        run: Run::default(),
+        skipped: None,
+    };
+    let mut markup = markup::of(html);
+    while markup.next().is_some_and(|markup| walk.markup(markup)) {}
+    walk.finish()
+}
+
+/// An end tag without a name is nothing at all.
+const NOTHING: &[u8] = b"</>";
+
+/// A walk over a document.
+struct Walk<'l, 'h> {
+    linkifier: &'l Linkifier,
+    html: &'h [u8],
+    out: Vec<u8>,
+    /// Up to here the document is in `out`.
+    copied: usize,
+    /// Up to here it is in the run, or in none.
+    read: usize,
+    run: Run,
+    skipped: Option<Skipped>,
+}
+
+/// The element that is being skipped, and how many of its name are open.
+struct Skipped {
+    name: Vec<u8>,
+    depth: usize,
+    /// Where its content begins.
+    start: usize,
+}
+
+impl Walk<'_, '_> {
+    /// Takes the text before a piece of markup, and the piece. False if nobody can tell how the
+    /// document goes on.
+    fn markup(&mut self, markup: Markup) -> bool {
+        if markup.kind == Kind::Lost {
+            return false;
+        }
+        self.text_to(markup.range.start);
+        self.read = markup.range.end;
+        let breaks = match &markup.kind {
+            Kind::Start(name) | Kind::End(name) | Kind::Closed(name) => !is_inline(name),
+            Kind::Comment => false,
+            Kind::Declaration | Kind::Finished | Kind::Lost => true,
+        };
+        if breaks {
+            self.end_run();
+        }
+        let goes_on = match &markup.kind {
+            Kind::Start(name) => {
+                self.start(name, markup.range.end);
+                true
+            }
+            Kind::End(name) => self.end(name, markup.range.start),
+            _ => true,
+        };
+        if !breaks && markup.kind != Kind::Comment {
+            self.run.tag(markup.range.start, markup.kind);
+        }
+        goes_on
+    }
+
+    fn start(&mut self, name: &[u8], end: usize) {
+        match &mut self.skipped {
+            // A link in a link ends the outer one.
+            Some(skipped) if skipped.name == name && name != b"a" => skipped.depth += 1,
+            Some(_) => {}
+            None if self.linkifier.options.elements.skips(name) => {
+                self.skipped = Some(Skipped {
+                    name: name.into(),
+                    depth: 1,
+                    start: end,
+                });
+            }
+            None => {}
+        }
+    }
+
+    fn end(&mut self, name: &[u8], start: usize) -> bool {
+        let Some(skipped) = self.skipped.as_mut().filter(|it| it.name == name) else {
+            return true;
+        };
+        let content = self.html.get(skipped.start..start).unwrap_or_default();
+        skipped.depth -= 1;
+        if skipped.depth == 0 {
+            self.skipped = None;
+        }
+        // Where there is script, `noscript` is raw text; elsewhere it is markup.
+        name != b"noscript" || markup::ends_as_text(content)
+    }
+
+    /// Takes text up to `end` into the run.
+    fn text_to(&mut self, end: usize) {
+        let mut at = self.read;
+        self.read = end;
+        let skipped = self.skipped.as_ref();
+        if skipped.is_some_and(|it| !is_inline(&it.name)) {
+            return;
+        }
+        while let Some(nothing) = self.nothing(at..end) {
+            self.push(at..nothing);
+            at = nothing + NOTHING.len();
+        }
+        self.push(at..end);
+    }
+
+    /// Returns where in `range` an end tag without a name stands, which parsers drop.
+    fn nothing(&self, range: Range<usize>) -> Option<usize> {
+        let bytes = self.html.get(range.clone())?;
+        let mut windows = bytes.windows(NOTHING.len());
+        Some(range.start + windows.position(|window| window == NOTHING)?)
+    }
+
+    fn push(&mut self, range: Range<usize>) {
+        let mut at = range.start;
+        let bytes = self.html.get(range).unwrap_or_default();
+        for chunk in bytes.utf8_chunks() {
+            self.run.push(chunk.valid(), at, self.skipped.is_none());
+            at += chunk.valid().len() + chunk.invalid().len();
+            if !chunk.invalid().is_empty() {
+                self.end_run();
+            }
+        }
+    }
+
+    /// Makes the links of a run.
+    fn end_run(&mut self) {
+        let run = core::mem::take(&mut self.run);
+        for token in self.linkifier.tokens(&run.text) {
+            let Token::Link(token) = token else { continue };
+            if let Some(source) = run.source(token.link().range()) {
+                self.link(&token, source);
+            }
+        }
+        self.run = run;
+        self.run.clear();
+    }
+
+    /// Makes a link of what stands at `source`.
+    fn link(&mut self, token: &LinkToken<'_>, source: Range<usize>) {
+        let options = &self.linkifier.options;
+        let mut written = String::new();
+        // Writing to a string cannot fail.
+        let _ = match Anchor::new(token, options) {
+            Some(anchor) if is_as_written(&anchor, options.shown) => {
+                let _ = html::open(&anchor, options, &mut written);
+                self.copy_to(source.start);
+                self.out.extend_from_slice(written.as_bytes());
+                self.copy_to(source.end);
+                written.clear();
+                html::close(options, &mut written)
+            }
+            Some(anchor) => html::anchor(&anchor, options, &mut written),
+            None if token.verdict() == Verdict::Refuse && options.refused == Refused::Defang => {
+                let safe = shown::with_shown_host(token);
+                let safe = self.linkifier.detector.defang(&safe);
+                html::refused(&safe, &shown::reasons(token), &mut written)
+            }
+            None => return,
+        };
+        self.copy_to(source.start);
+        self.out.extend_from_slice(written.as_bytes());
+        self.copied = source.end;
+    }
+
+    /// Copies the document on to `end`.
+    fn copy_to(&mut self, end: usize) {
+        let bytes = self.html.get(self.copied..end).unwrap_or_default();
+        self.out.extend_from_slice(bytes);
+        self.copied = self.copied.max(end);
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        self.end_run();
+        self.copy_to(self.html.len());
+        self.out
+    }
+}
+
+/// Returns true if what the document has can stay as the text of the link.
+fn is_as_written(anchor: &Anchor<'_, '_>, choice: Shown) -> bool {
+    choice == Shown::Written && anchor.shown() == anchor.link().as_str()
+}

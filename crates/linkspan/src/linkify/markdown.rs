@@ -1,0 +1,169 @@
+//! CommonMark that shows a text as it is, with its links.
+//!
+//! The text is no Markdown: what would be syntax in it is escaped with a backslash.
+
+use core::fmt;
+
+use crate::link::LinkKind;
+use crate::screen::Verdict;
+
+use super::anchor::Anchor;
+use super::shown;
+
+/// Where in a line the next character stands.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Line {
+    /// At its start, behind so many columns of white space.
+    Start(u8),
+    /// Behind nothing but digits: a `.` or `)` would make it an item of a list.
+    Digits,
+    /// Further on.
+    Inside,
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Line::Start(0)
+    }
+}
+
+/// Writes text.
+pub(crate) fn text<W: fmt::Write>(text: &str, line: &mut Line, out: &mut W) -> fmt::Result {
+    let mut plain = 0;
+    for (at, c) in text.char_indices() {
+        let end = at + c.len_utf8();
+        // Before a link, a `!` would make it a picture.
+        let is_bang = c == '!' && end == text.len();
+        let escape = match escape(c, *line) {
+            None if is_bang => Some("\\!"),
+            escape => escape,
+        };
+        *line = next(c, *line, escape);
+        if let Some(escape) = escape {
+            out.write_str(text.get(plain..at).unwrap_or_default())?;
+            out.write_str(escape)?;
+            plain = end;
+        }
+    }
+    out.write_str(text.get(plain..).unwrap_or_default())
+}
+
+/// Returns what is written in place of `c`, if it is not `c` itself.
+fn escape(c: char, line: Line) -> Option<&'static str> {
+    match (c, line) {
+        ('\0', _) => Some("\u{FFFD}"),
+        ('\\', _) => Some("\\\\"),
+        ('`', _) => Some("\\`"),
+        ('*', _) => Some("\\*"),
+        ('_', _) => Some("\\_"),
+        ('[', _) => Some("\\["),
+        (']', _) => Some("\\]"),
+        ('<', _) => Some("\\<"),
+        ('>', _) => Some("\\>"),
+        ('&', _) => Some("\\&"),
+        ('~', _) => Some("\\~"),
+        ('|', _) => Some("\\|"),
+        ('#', Line::Start(_)) => Some("\\#"),
+        ('+', Line::Start(_)) => Some("\\+"),
+        ('-', Line::Start(_)) => Some("\\-"),
+        ('=', Line::Start(_)) => Some("\\="),
+        ('.', Line::Digits) => Some("\\."),
+        (')', Line::Digits) => Some("\\)"),
+        // Four columns of white space make code of what follows.
+        (' ', Line::Start(3)) => Some("&#32;"),
+        ('\t', Line::Start(_)) => Some("&#9;"),
+        // White space to some parsers, and to others not.
+        ('\u{B}', _) => Some("&#11;"),
+        ('\u{C}', _) => Some("&#12;"),
+        _ => None,
+    }
+}
+
+fn next(c: char, line: Line, escape: Option<&str>) -> Line {
+    match (c, line) {
+        ('\n' | '\r', _) => Line::Start(0),
+        _ if escape.is_some() => Line::Inside,
+        (' ', Line::Start(columns)) => Line::Start(columns + 1),
+        ('0'..='9', Line::Start(_) | Line::Digits) => Line::Digits,
+        _ => Line::Inside,
+    }
+}
+
+/// Writes a link that must not be one: without its escapes, many viewers would link it themselves.
+pub(crate) fn no_link<W: fmt::Write>(link: &str, line: &mut Line, out: &mut W) -> fmt::Result {
+    for piece in link.split_inclusive([':', '.', '@']) {
+        let (rest, mark) = match piece.strip_suffix([':', '.', '@']) {
+            Some(rest) => (rest, piece.get(rest.len()..).unwrap_or_default()),
+            None => (piece, ""),
+        };
+        text(rest, line, out)?;
+        if !mark.is_empty() {
+            write!(out, "\\{mark}")?;
+            *line = Line::Inside;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a link: as an autolink where that says the same, else with text and destination.
+pub(crate) fn anchor<W: fmt::Write>(anchor: &Anchor<'_, '_>, out: &mut W) -> fmt::Result {
+    if let Some(autolink) = autolink(anchor) {
+        return write!(out, "<{autolink}>");
+    }
+    out.write_str("[")?;
+    // Line ends are no part of links.
+    let mut line = Line::Inside;
+    text(anchor.shown(), &mut line, out)?;
+    out.write_str("](")?;
+    destination(anchor.href(), out)?;
+    if anchor.token().verdict() == Verdict::Warn {
+        out.write_str(" \"")?;
+        quoted(&shown::reasons(anchor.token()), out)?;
+        out.write_str("\"")?;
+    }
+    out.write_str(")")
+}
+
+/// Returns what to write between `<` and `>`, if a link that shows itself will do.
+fn autolink<'a>(anchor: &'a Anchor<'_, '_>) -> Option<&'a str> {
+    let (shown, href) = (anchor.shown(), anchor.href());
+    let is_itself = match anchor.link().kind() {
+        LinkKind::Email => {
+            href.strip_prefix("mailto:") == Some(shown) && shown.bytes().all(is_plain_email)
+        }
+        LinkKind::Url => href == shown,
+    };
+    // Parsers disagree on references and backslashes inside of autolinks.
+    let is_plain = !shown.contains(['&', '\\', '<', '>']);
+    let is_warned = anchor.token().verdict() == Verdict::Warn;
+    (is_itself && is_plain && !is_warned).then_some(shown)
+}
+
+fn is_plain_email(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+' | b'@')
+}
+
+/// Writes the destination of a link, which is printable ASCII.
+fn destination<W: fmt::Write>(href: &str, out: &mut W) -> fmt::Result {
+    for c in href.chars() {
+        if matches!(
+            c,
+            '\\' | '(' | ')' | '<' | '>' | '&' | '*' | '_' | '`' | '[' | ']' | '|'
+        ) {
+            out.write_char('\\')?;
+        }
+        out.write_char(c)?;
+    }
+    Ok(())
+}
+
+/// Writes the title of a link.
+fn quoted<W: fmt::Write>(title: &str, out: &mut W) -> fmt::Result {
+    for c in title.chars() {
+        if matches!(c, '\\' | '"' | '&' | '<' | '>' | '|') {
+            out.write_char('\\')?;
+        }
+        out.write_char(c)?;
+    }
+    Ok(())
+}

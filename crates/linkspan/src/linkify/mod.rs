@@ -1,0 +1,243 @@
+//! Linkification: text in, text with links out.
+//!
+//! A [`Linkifier`] puts the stages together: a [`Detector`] finds, a [`Screen`] judges, and a renderer
+//! writes. [`Token`]s are the stretches of a text, with and without a link; every output format is
+//! written from them, and so can be one of your own.
+//!
+//! ```
+//! use linkspan::Linkifier;
+//!
+//! let html = Linkifier::new().html("See <b> at bücher.de!");
+//! assert_eq!(
+//!     html,
+//!     "See &lt;b&gt; at <a href=\"https://xn--bcher-kva.de/\" rel=\"nofollow noopener\" \
+//!      dir=\"auto\">bücher.de</a>!"
+//! );
+//! ```
+//!
+//! # Untrusted text
+//!
+//! Whatever the text is, the HTML holds no element and no attribute but those that are written
+//! here: all else is escaped, and `href` is an ASCII URL whose scheme is on a list of allowed ones. A link that
+//! screening refuses stays text. Nothing here fails or panics, and all of it takes linear time.
+
+mod anchor;
+mod ansi;
+#[cfg(feature = "html")]
+mod document;
+mod escape;
+mod html;
+mod markdown;
+mod options;
+mod paint;
+mod plain;
+mod shown;
+mod stream;
+mod token;
+
+use alloc::string::String;
+use core::fmt;
+
+use crate::detect::Detector;
+use crate::link::Link;
+use crate::screen::Screen;
+
+use options::Options;
+use paint::Painter;
+
+pub use anchor::Anchor;
+pub use options::{Isolation, LinkifierBuilder, Refused, Shown};
+pub use paint::Format;
+pub use stream::Stream;
+pub use token::{LinkToken, Token, Tokens};
+
+/// Turns text into text with links.
+///
+/// # Example
+///
+/// ```
+/// let linkifier = linkspan::Linkifier::new();
+/// assert_eq!(linkifier.markdown("Mail jane@example.com"), "Mail <jane@example.com>");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Linkifier {
+    detector: Detector,
+    screen: Screen,
+    options: Options,
+}
+
+impl Default for Linkifier {
+    fn default() -> Self {
+        Linkifier::new()
+    }
+}
+
+impl Linkifier {
+    /// A linkifier for ordinary prose: screened, with `rel="nofollow noopener"`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let html = linkspan::Linkifier::new().html("p\u{430}yment.com is no link");
+    /// assert_eq!(html, "p\u{430}yment.com is no link");
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Linkifier::builder().build()
+    }
+
+    /// Builds a linkifier of another kind.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Linkifier;
+    /// use linkspan::linkify::Isolation;
+    ///
+    /// let linkifier = Linkifier::builder().rel("").class("auto").isolation(Isolation::Off).build();
+    /// assert_eq!(
+    ///     linkifier.html("example.com"),
+    ///     r#"<a href="https://example.com/" class="auto">example.com</a>"#
+    /// );
+    /// ```
+    pub fn builder() -> LinkifierBuilder {
+        LinkifierBuilder::new()
+    }
+
+    /// Returns the stretches of `text`: links, and what stands between them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Linkifier;
+    /// use linkspan::linkify::Token;
+    ///
+    /// let linkifier = Linkifier::new();
+    /// let tokens: Vec<_> = linkifier.tokens("see example.com now").map(|token| match token {
+    ///     Token::Text(text) => text,
+    ///     Token::Link(token) => token.link().as_str(),
+    /// }).collect();
+    /// assert_eq!(tokens, ["see ", "example.com", " now"]);
+    /// ```
+    pub fn tokens<'l, 't>(&'l self, text: &'t str) -> Tokens<'l, 't> {
+        Tokens::new(self, text, 0..text.len())
+    }
+
+    /// Returns `text` as HTML, for the content of an element.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let html = linkspan::Linkifier::new().html("<script>alert(1)</script>");
+    /// assert_eq!(html, "&lt;script&gt;alert(1)&lt;/script&gt;");
+    /// ```
+    #[must_use]
+    pub fn html(&self, text: &str) -> String {
+        self.render(text, Format::Html)
+    }
+
+    /// Returns `text`, which is no Markdown, as CommonMark that shows it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let markdown = linkspan::Linkifier::new().markdown("*new*: bücher.de");
+    /// assert_eq!(markdown, r"\*new\*: [bücher.de](https://xn--bcher-kva.de/)");
+    /// ```
+    #[must_use]
+    pub fn markdown(&self, text: &str) -> String {
+        self.render(text, Format::Markdown)
+    }
+
+    /// Returns `text` for a terminal that knows hyperlinks (OSC 8). Control characters other than
+    /// line ends and tabs, and those that change the order of reading, are named, not written.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let ansi = linkspan::Linkifier::new().ansi("\u{1b}[31m example.com");
+    /// assert_eq!(
+    ///     ansi,
+    ///     "\\u{001B}[31m \u{1b}]8;;https://example.com/\u{1b}\\example.com\u{1b}]8;;\u{1b}\\"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn ansi(&self, text: &str) -> String {
+        self.render(text, Format::Ansi)
+    }
+
+    /// Returns `text` with its links as people read them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let text = linkspan::Linkifier::new().text("see https://xn--bcher-kva.de/%C3%BC");
+    /// assert_eq!(text, "see https://bücher.de/ü");
+    /// ```
+    #[must_use]
+    pub fn text(&self, text: &str) -> String {
+        self.render(text, Format::Text)
+    }
+
+    /// Returns `text` in a format that is chosen at run time.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Linkifier, linkify::Format};
+    ///
+    /// let text = Linkifier::new().render("a & b", Format::Html);
+    /// assert_eq!(text, "a &amp; b");
+    /// ```
+    #[must_use]
+    pub fn render(&self, text: &str, format: Format) -> String {
+        let mut out = String::with_capacity(text.len() + text.len() / 4);
+        // Writing to a string cannot fail.
+        let _ = self.write(text, format, &mut out);
+        out
+    }
+
+    /// Writes `text` to anything that takes text.
+    ///
+    /// # Errors
+    ///
+    /// Only what `out` returns.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Linkifier, linkify::Format};
+    ///
+    /// let mut page = String::from("<p>");
+    /// Linkifier::new().write("a < b", Format::Html, &mut page)?;
+    /// assert_eq!(page, "<p>a &lt; b");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
+    pub fn write<W: fmt::Write>(&self, text: &str, format: Format, out: &mut W) -> fmt::Result {
+        Painter::new(self, format).all(self.tokens(text), out)
+    }
+
+    /// Begins a stream: text that comes piece by piece, linkified in constant memory.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Linkifier, linkify::Format};
+    ///
+    /// let linkifier = Linkifier::new();
+    /// let mut stream = linkifier.stream(Format::Markdown, String::new());
+    /// stream.push("see exam")?;
+    /// stream.push("ple.com/a today")?;
+    /// assert_eq!(stream.finish()?, "see [example.com/a](https://example.com/a) today");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
+    pub fn stream<W: fmt::Write>(&self, format: Format, out: W) -> Stream<'_, W> {
+        Stream::new(self, format, out)
+    }
+
+    /// Puts the stages around a link: what screening says of it.
+    fn token<'t>(&self, link: Link<'t>, may_grow: bool) -> LinkToken<'t> {
+        let screening = self.screen.link(&link);
+        LinkToken::new(link, screening, may_grow)
+    }
+}

@@ -1,0 +1,112 @@
+//! From tokens to text in a format.
+
+use core::fmt;
+
+use crate::screen::Verdict;
+
+use super::Linkifier;
+use super::anchor::Anchor;
+use super::markdown::Line;
+use super::options::Refused;
+use super::token::{LinkToken, Token, Tokens};
+use super::{ansi, html, markdown, plain, shown};
+
+/// What linkified text is written in.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Format {
+    /// HTML, for the content of an element.
+    #[default]
+    Html,
+    /// CommonMark.
+    Markdown,
+    /// Text for terminals, with hyperlinks (OSC 8).
+    Ansi,
+    /// Plain text, with links as people read them.
+    Text,
+}
+
+/// Writes tokens in a format.
+#[derive(Clone, Debug)]
+pub(crate) struct Painter<'l> {
+    linkifier: &'l Linkifier,
+    format: Format,
+    /// Where in its line the next character stands: Markdown must know.
+    line: Line,
+}
+
+impl<'l> Painter<'l> {
+    pub(crate) fn new(linkifier: &'l Linkifier, format: Format) -> Self {
+        Painter {
+            linkifier,
+            format,
+            line: Line::default(),
+        }
+    }
+
+    pub(crate) fn all<W: fmt::Write>(
+        &mut self,
+        tokens: Tokens<'_, '_>,
+        out: &mut W,
+    ) -> fmt::Result {
+        for token in tokens {
+            match &token {
+                Token::Text(text) => self.text(text, out)?,
+                Token::Link(token) => self.link(token, out)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes text in which there is no link.
+    pub(crate) fn text<W: fmt::Write>(&mut self, text: &str, out: &mut W) -> fmt::Result {
+        match self.format {
+            Format::Html => html::text(text, out),
+            Format::Markdown => markdown::text(text, &mut self.line, out),
+            Format::Ansi => ansi::text(text, out),
+            Format::Text => out.write_str(text),
+        }
+    }
+
+    fn link<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
+        let options = &self.linkifier.options;
+        let Some(anchor) = Anchor::new(token, options) else {
+            return self.no_link(token, out);
+        };
+        match self.format {
+            Format::Html => html::anchor(&anchor, options, out),
+            Format::Markdown => {
+                self.line = Line::Inside;
+                markdown::anchor(&anchor, out)
+            }
+            Format::Ansi => ansi::anchor(&anchor, out),
+            Format::Text => plain::anchor(&anchor, options, out),
+        }
+    }
+
+    /// Writes a link that is refused, not allowed, or vetoed.
+    fn no_link<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
+        let is_refused = token.verdict() == Verdict::Refuse;
+        if is_refused && self.linkifier.options.refused == Refused::Defang {
+            return self.defanged(token, out);
+        }
+        match self.format {
+            Format::Markdown => markdown::no_link(token.link().as_str(), &mut self.line, out),
+            _ => self.text(token.link().as_str(), out),
+        }
+    }
+
+    /// Writes a refused link so that nobody follows it by accident, and says why.
+    fn defanged<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
+        let shown = shown::with_shown_host(token);
+        let safe = self.linkifier.detector.defang(&shown);
+        let reasons = shown::reasons(token);
+        if self.format == Format::Html {
+            return html::refused(&safe, &reasons, out);
+        }
+        self.text(&safe, out)?;
+        self.text(" [not linked: ", out)?;
+        self.text(&reasons, out)?;
+        self.text("]", out)
+    }
+}

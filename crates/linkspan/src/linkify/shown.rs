@@ -1,0 +1,112 @@
+//! What a reader sees of a link, and what he is told about it.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt::Write;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::format::Form;
+use crate::link::LinkKind;
+use crate::scan::scheme;
+use crate::screen::Verdict;
+
+use super::options::{Options, Shown};
+use super::token::LinkToken;
+
+/// Returns what is shown and, if that is cut, the whole of it.
+pub(crate) fn of<'a>(
+    token: &'a LinkToken<'_>,
+    options: &Options,
+) -> (Cow<'a, str>, Option<Cow<'a, str>>) {
+    let whole = match options.shown {
+        Shown::Display => Cow::Owned(options.formatter.link(token.link(), Form::Display)),
+        Shown::Written if token.verdict() == Verdict::Allow => Cow::Borrowed(token.link().as_str()),
+        Shown::Written => Cow::Owned(with_shown_host(token)),
+    };
+    let longest = options
+        .longest_shown
+        .filter(|_| token.link().kind() == LinkKind::Url);
+    match longest.and_then(|longest| cut(&whole, longest)) {
+        Some(short) => (Cow::Owned(short), Some(whole)),
+        None => (whole, None),
+    }
+}
+
+/// Returns the link as it is written, with its host in the form that screening lets be shown.
+pub(crate) fn with_shown_host(token: &LinkToken<'_>) -> String {
+    let link = token.link();
+    let (text, start) = (link.as_str(), link.range().start);
+    let host = link.parts().host;
+    let before = text.get(..host.start.saturating_sub(start));
+    let behind = text.get(host.end.saturating_sub(start)..);
+    let mut out = String::with_capacity(text.len() + 16);
+    out.push_str(before.unwrap_or_default());
+    out.push_str(token.screening().display_host());
+    out.push_str(behind.unwrap_or_default());
+    out
+}
+
+/// Returns the reasons of a screening as one sentence.
+pub(crate) fn reasons(token: &LinkToken<'_>) -> String {
+    let mut out = String::new();
+    for reason in token.screening().reasons() {
+        let _ = match out.is_empty() {
+            true => write!(out, "{reason}"),
+            false => write!(out, "; {reason}"),
+        };
+    }
+    out
+}
+
+/// Cuts a URL to `longest` grapheme clusters with the ellipsis, but not inside its host; `None` if it is short enough.
+fn cut(url: &str, longest: usize) -> Option<String> {
+    if url.len() <= longest {
+        return None;
+    }
+    let mut clusters = url.grapheme_indices(true).map(|(at, _)| at);
+    let at = clusters.nth(longest.saturating_sub(1))?;
+    clusters.next()?;
+    let at = at.max(host_end(url));
+    let kept = url.get(..at).filter(|kept| kept.len() < url.len())?;
+    let mut out = String::with_capacity(at + '…'.len_utf8());
+    out.push_str(kept);
+    out.push('…');
+    Some(out)
+}
+
+/// Returns where path, query or fragment begin.
+fn host_end(url: &str) -> usize {
+    let authority = scheme::of(url).map_or(0, |scheme| scheme.len() + 3);
+    let rest = url.get(authority..).unwrap_or_default();
+    rest.find(['/', '?', '#'])
+        .map_or(url.len(), |at| authority + at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn a_url_is_cut_between_clusters() {
+        let family = "a.com/\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}/e\u{301}e\u{301}";
+        assert_eq!(
+            cut(family, 8).unwrap(),
+            "a.com/\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}…"
+        );
+        assert_eq!(cut(family, 10), None);
+        assert!(cut(family, 9).unwrap().ends_with("/…"));
+    }
+
+    #[test]
+    fn a_host_is_never_cut() {
+        for longest in [0, 1, 5, 12] {
+            assert_eq!(
+                cut("https://paypal.com.example.org/login", longest).unwrap(),
+                "https://paypal.com.example.org…"
+            );
+            assert_eq!(cut("paypal.com.example.org", longest), None);
+        }
+        assert_eq!(cut("a.com?q=https://b.com/c", 3).unwrap(), "a.com…");
+    }
+}

@@ -1,0 +1,156 @@
+//! HTML and plain text, choice by choice.
+
+use linkspan::linkify::{Isolation, Refused, Shown};
+use linkspan::{Detector, Linkifier};
+
+/// Looks like payment.com.
+const REFUSED: &str = "p\u{430}yment.com";
+
+#[test]
+fn html_of_a_plain_link() {
+    assert_eq!(
+        Linkifier::new().html("(https://example.com/?a=1&b='2'c)"),
+        "(<a href=\"https://example.com/?a=1&amp;b=%272%27c\" rel=\"nofollow noopener\" \
+         dir=\"auto\">https://example.com/?a=1&amp;b='2'c</a>)"
+    );
+}
+
+#[test]
+fn an_address_has_no_rel_and_no_target() {
+    let linkifier = Linkifier::builder()
+        .target("_blank")
+        .isolation(Isolation::Off)
+        .build();
+    assert_eq!(
+        linkifier.html("jane@example.com"),
+        r#"<a href="mailto:jane@example.com">jane@example.com</a>"#
+    );
+}
+
+#[test]
+fn a_warning_has_a_class_a_title_and_the_form_to_show() {
+    let linkifier = Linkifier::builder()
+        .class("auto")
+        .rel("")
+        .isolation(Isolation::Off)
+        .build();
+    assert_eq!(
+        linkifier.html("http://\u{441}\u{430}\u{445}\u{430}\u{440}.com/a"),
+        "<a href=\"http://xn--80aa2cbv.com/a\" class=\"auto link-warned\" title=\"every letter of a label \
+         looks like a Latin one, and the top-level domain does not use its script (Cyrillic and Latin)\">http://xn--80aa2cbv.com/a</a>"
+    );
+}
+
+#[test]
+fn a_refused_link_is_text_or_defanged() {
+    assert_eq!(Linkifier::new().html(REFUSED), REFUSED);
+    let linkifier = Linkifier::builder().refused(Refused::Defang).build();
+    let html = linkifier.html(&format!("see https://{REFUSED}/a"));
+    assert!(
+        html.starts_with(
+            "see <span class=\"link-refused\" title=\"Not linked: a label mixes letters"
+        ) && html.ends_with("\">hxxps[:]//xn--pyment-3nf[.]com/a</span>"),
+        "{html}"
+    );
+    assert!(!Detector::new().test(&linkifier.text(&format!("https://{REFUSED}/a"))));
+}
+
+#[test]
+fn what_is_cut_has_its_whole_in_the_title() {
+    let linkifier = Linkifier::builder()
+        .longest_shown(16)
+        .rel("")
+        .isolation(Isolation::Off)
+        .build();
+    assert_eq!(
+        linkifier.html("example.com/a\"b/long/path"),
+        "<a href=\"https://example.com/a%22b/long/path\" \
+         title=\"example.com/a&quot;b/long/path\">example.com/a\"b…</a>"
+    );
+    assert!(
+        linkifier
+            .html("a.long.local.part@example.com")
+            .contains(">a.long.local.part@example.com<")
+    );
+}
+
+#[test]
+fn a_scheme_must_be_allowed() {
+    let detector = || {
+        Detector::builder()
+            .scheme("gemini")
+            .unwrap()
+            .scheme("javascript")
+            .unwrap()
+            .build()
+    };
+    let linkifier = Linkifier::builder().detector(detector()).build();
+    for text in ["gemini://example.org/", "javascript://example.com/%0Ahit()"] {
+        assert!(detector().test(text));
+        assert_eq!(linkifier.html(text), text);
+    }
+    let linkifier = Linkifier::builder()
+        .detector(detector())
+        .scheme("Gemini")
+        .unwrap()
+        .build();
+    assert!(
+        linkifier
+            .html("GEMINI://example.org/")
+            .contains("href=\"gemini://example.org/\"")
+    );
+}
+
+#[test]
+fn attributes_of_the_caller_come_last_and_replace_ours() {
+    let linkifier = Linkifier::builder()
+        .decorate(|anchor| {
+            anchor.set_attribute("REL", "a").unwrap();
+            anchor.set_attribute("rel", "<b>").unwrap();
+            anchor.remove_attribute("dir");
+            anchor.remove_attribute("no such thing");
+        })
+        .build();
+    assert_eq!(
+        linkifier.html("example.com"),
+        r#"<a href="https://example.com/" rel="&lt;b&gt;">example.com</a>"#
+    );
+}
+
+#[test]
+fn a_veto_is_a_veto_in_every_format() {
+    let linkifier = Linkifier::builder()
+        .decorate(|anchor| anchor.veto())
+        .build();
+    let text = "xn--bcher-kva.de";
+    assert_eq!(linkifier.html(text), text);
+    assert_eq!(linkifier.text(text), text);
+    assert_eq!(linkifier.ansi(text), text);
+    assert_eq!(linkifier.markdown(text), r"xn--bcher-kva\.de");
+}
+
+#[test]
+fn plain_text_is_for_people() {
+    let linkifier = Linkifier::new();
+    assert_eq!(
+        linkifier.text("HTTPS://XN--BCHER-KVA.DE/%C3%BC <b> mailto:jane@example.com"),
+        "https://bücher.de/ü <b> jane@example.com"
+    );
+    assert_eq!(
+        linkifier.text("http://0x7f.1/ x"),
+        "http://127.0.0.1/ [warning: the host is an IP address in an unusual form] x"
+    );
+}
+
+#[test]
+fn display_forms_are_shown_if_asked_for() {
+    let linkifier = Linkifier::builder()
+        .shown(Shown::Display)
+        .isolation(Isolation::Bdi)
+        .rel("")
+        .build();
+    assert_eq!(
+        linkifier.html("xn--bcher-kva.de/%C3%BC"),
+        r#"<a href="https://xn--bcher-kva.de/%C3%BC"><bdi>bücher.de/ü</bdi></a>"#
+    );
+}
