@@ -247,10 +247,7 @@ fn text_is_read_across_inline_elements() {
         "b.<!-- no -->com",
         r#"<a href="https://b.com/">b.<!-- no -->com</a>"#,
     );
-    becomes(
-        "x<b>b.com</b>",
-        "x<b>b.com</b>".replace("b.com", "b.com").as_str(),
-    );
+    becomes("x<b>b.com</b>", "x<b>b.com</b>");
     becomes(
         "b.com<sup>1</sup>",
         r#"<a href="https://b.com/">b.com</a><sup>1</sup>"#,

@@ -36,10 +36,9 @@ fn children(node: &Handle) -> Vec<Node> {
     if let NodeData::Element {
         template_contents, ..
     } = &node.data
+        && let Some(content) = template_contents.borrow().as_ref()
     {
-        if let Some(content) = template_contents.borrow().as_ref() {
-            nodes.extend(children(content));
-        }
+        nodes.extend(children(content));
     }
     nodes
 }
