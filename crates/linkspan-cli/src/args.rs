@@ -7,12 +7,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Output};
-use crate::{check, conformance, defang, detect, format, generate, screen, tld};
+use crate::{check, conformance, defang, detect, format, generate, linkify, screen, tld};
 
 const EXAMPLES: &str = "\
 Examples:
   linkspan detect notes.txt            links with their places
   linkspan detect --format json *.md   one JSON object per link
+  linkspan linkify notes.txt           the text as HTML, with its links
   linkspan format --as display URL     the URL as people read it
   linkspan conformance DIR             Unicode's own tests
 
@@ -34,6 +35,8 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     /// Find the links in files or standard input
     Detect(detect::Args),
+    /// Make the links of a text links, in HTML, Markdown, terminals or plain text
+    Linkify(linkify::Args),
     /// Say whether domains, email addresses or URLs are valid, and what is wrong with them
     Check(check::Args),
     /// Say whether hosts and links are what they seem

@@ -1,13 +1,13 @@
 //! `linkspan detect`: finds links in files and reports them.
 
 mod args;
-mod work;
 
 pub(crate) use args::Args;
 
 use linkspan::{Detector, Evidence, Link, LinkKind};
 
 use crate::args::Profile;
+use crate::crew::{Crew, Done};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
 use crate::input::Source;
@@ -18,7 +18,6 @@ use crate::report::{Style, What};
 use crate::terminal;
 use crate::walk::{self, Input};
 use args::Format;
-use work::{Crew, Done};
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {

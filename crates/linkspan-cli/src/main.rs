@@ -10,6 +10,7 @@
 mod args;
 mod check;
 mod conformance;
+mod crew;
 mod defang;
 mod detect;
 mod detector;
@@ -18,6 +19,7 @@ mod failure;
 mod format;
 mod generate;
 mod input;
+mod linkify;
 mod output;
 mod pieces;
 mod position;
@@ -61,6 +63,7 @@ fn run(out: &mut Output) -> Result<Outcome, Failure> {
 fn dispatch(verb: &Verb, out: &mut Output) -> Result<Outcome, Failure> {
     match verb {
         Verb::Detect(args) => detect::run(args, out),
+        Verb::Linkify(args) => linkify::run(args, out),
         Verb::Check(args) => check::run(args, out),
         Verb::Screen(args) => screen::run(args, out),
         Verb::Format(args) => format::run(args, out),

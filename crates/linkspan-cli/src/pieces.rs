@@ -27,6 +27,8 @@ pub(crate) struct Piece {
     pub(crate) text_start: usize,
     /// The place of the first byte of the text in the document.
     pub(crate) start: Place,
+    /// Whether it ends where no cut is allowed, because the stretch is too long to be held.
+    pub(crate) goes_on: bool,
 }
 
 impl Piece {
@@ -43,6 +45,8 @@ pub(crate) enum Cuts {
     Spaces,
     /// Behind a control character: a quoted local part may hold spaces.
     Controls,
+    /// Behind a line feed.
+    Lines,
 }
 
 /// Cuts a stream into pieces.
@@ -56,6 +60,7 @@ pub(crate) struct Pieces<R> {
     next: Place,
     is_first: bool,
     is_done: bool,
+    longest: usize,
 }
 
 impl<R: Read> Pieces<R> {
@@ -70,7 +75,13 @@ impl<R: Read> Pieces<R> {
             next: Place::START,
             is_first: true,
             is_done: false,
+            longest: usize::MAX,
         }
+    }
+
+    /// Lets go of a stretch in which no cut is allowed when it is this long.
+    pub(crate) fn bounded(self, longest: usize) -> Self {
+        Self { longest, ..self }
     }
 
     /// Reads the next piece; there is always a first one, which may be empty.
@@ -79,6 +90,7 @@ impl<R: Read> Pieces<R> {
             return Ok(None);
         }
         let mut bytes = mem::take(&mut self.rest);
+        let mut goes_on = false;
         loop {
             let read_from = bytes.len();
             if !self.read_on(&mut bytes)? {
@@ -90,8 +102,13 @@ impl<R: Read> Pieces<R> {
                 self.rest = bytes.split_off(read_from + cut + 1);
                 break;
             }
+            if bytes.len() >= self.longest {
+                goes_on = true;
+                break;
+            }
         }
-        Ok((self.is_first || !bytes.is_empty()).then(|| self.piece(bytes)))
+        let is_wanted = self.is_first || !bytes.is_empty();
+        Ok(is_wanted.then(|| self.piece(bytes, goes_on)))
     }
 
     /// Appends what the stream has ready; false at its end.
@@ -110,10 +127,14 @@ impl<R: Read> Pieces<R> {
     }
 
     fn may_cut(&self, byte: u8) -> bool {
-        byte.is_ascii_control() || (byte == b' ' && self.cuts == Cuts::Spaces)
+        match self.cuts {
+            Cuts::Spaces => byte == b' ' || byte.is_ascii_control(),
+            Cuts::Controls => byte.is_ascii_control(),
+            Cuts::Lines => byte == b'\n',
+        }
     }
 
-    fn piece(&mut self, bytes: Vec<u8>) -> Piece {
+    fn piece(&mut self, bytes: Vec<u8>, goes_on: bool) -> Piece {
         let has_mark = self.is_first && bytes.starts_with(BOM);
         let text_start = if has_mark { BOM.len() } else { 0 };
         self.is_first = false;
@@ -128,6 +149,7 @@ impl<R: Read> Pieces<R> {
             bytes,
             text_start,
             start,
+            goes_on,
         }
     }
 }
@@ -188,6 +210,24 @@ mod tests {
     #[test]
     fn an_empty_stream_is_one_empty_piece() {
         assert_eq!(pieces(b"", 1, Cuts::Spaces).len(), 1);
+    }
+
+    #[test]
+    fn a_stretch_without_cuts_is_let_go() {
+        let text = b"a bcdefgh i";
+        let pieces = Pieces::new(Trickle(text, 2), "name", Cuts::Spaces, None);
+        let mut pieces = pieces.bounded(3);
+        let found: Vec<_> = std::iter::from_fn(|| pieces.next().unwrap())
+            .map(|piece| (String::from_utf8(piece.bytes).unwrap(), piece.goes_on))
+            .collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|(text, on)| (text.as_str(), *on))
+            .collect();
+        assert_eq!(
+            found,
+            [("a ", false), ("bcde", true), ("fgh ", false), ("i", false)]
+        );
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod formats;
 mod generate;
 mod inputs;
 mod large;
+mod linkify;
 mod readme;
 mod safety;
 mod support;

@@ -30,7 +30,7 @@ fn the_first_command_prints_what_it_says() {
 fn the_json_line_is_what_detect_prints() {
     let readme = readme();
     let command = block(&readme, "## The command line", "```sh\n");
-    for verb in ["detect", "format", "conformance"] {
+    for verb in ["detect", "linkify", "format", "conformance"] {
         assert!(
             command.contains(&format!("linkspan {verb}")),
             "README does not show {verb}"

@@ -9,6 +9,7 @@
 
 mod ansi;
 mod attacks;
+mod browser;
 mod document;
 mod dom;
 mod formats;

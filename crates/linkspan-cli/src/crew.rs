@@ -13,13 +13,13 @@ use crate::pieces::Piece;
 
 /// What became of a piece.
 #[derive(Debug)]
-pub(super) struct Done {
+pub(crate) struct Done {
     /// What is to be printed.
-    pub(super) printed: Vec<u8>,
+    pub(crate) printed: Vec<u8>,
     /// How many links were found.
-    pub(super) links: usize,
+    pub(crate) links: usize,
     /// How long the piece was.
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
 }
 
 type Answer = Result<Done, Failure>;
@@ -29,7 +29,7 @@ type Job = (Piece, SyncSender<Answer>);
 
 /// The workers, and the answers that are still to come, in order.
 #[derive(Debug)]
-pub(super) struct Crew {
+pub(crate) struct Crew {
     jobs: Sender<Job>,
     pending: VecDeque<Receiver<Answer>>,
     limit: usize,
@@ -37,7 +37,7 @@ pub(super) struct Crew {
 
 impl Crew {
     /// Runs `main` with a crew of workers that do `work`.
-    pub(super) fn with<T>(
+    pub(crate) fn with<T>(
         work: impl Fn(&Piece) -> Answer + Sync,
         main: impl FnOnce(&mut Crew) -> T,
     ) -> T {
@@ -59,7 +59,7 @@ impl Crew {
     }
 
     /// Hands out a piece; gives back the answer to an earlier one if enough are under way.
-    pub(super) fn add(&mut self, piece: Piece) -> Option<Answer> {
+    pub(crate) fn add(&mut self, piece: Piece) -> Option<Answer> {
         let (answer, pending) = sync_channel(1);
         self.pending.push_back(pending);
         // The workers live as long as the crew, so somebody listens.
@@ -72,7 +72,7 @@ impl Crew {
     }
 
     /// Waits for the next answer; none if nothing is under way.
-    pub(super) fn take(&mut self) -> Option<Answer> {
+    pub(crate) fn take(&mut self) -> Option<Answer> {
         self.pending.pop_front()?.recv().ok()
     }
 }
