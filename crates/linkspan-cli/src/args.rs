@@ -61,9 +61,9 @@ pub(crate) enum Verb {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Detection")]
 pub(crate) struct DetectorArgs {
-    /// Named set of choices about where links begin and end
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
-    pub(crate) profile: Profile,
+    /// Named set of choices about where links begin and end [default: uts58, for linkify prose]
+    #[arg(long, value_name = "NAME", value_enum)]
+    pub(crate) profile: Option<Profile>,
 
     /// Find no email addresses
     #[arg(long, conflicts_with = "quoted_local_parts")]

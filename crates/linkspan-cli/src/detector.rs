@@ -6,10 +6,15 @@ use crate::args::{DetectorArgs, Profile};
 use crate::failure::Failure;
 use crate::tld;
 
-/// Builds the detector that the flags describe.
+/// Builds the detector that the flags describe, of the profile of the standard unless they say otherwise.
 pub(crate) fn build(args: &DetectorArgs) -> Result<Detector, Failure> {
+    build_as(args, Profile::Uts58)
+}
+
+/// Builds the detector that the flags describe; `default` is its profile unless they say otherwise.
+pub(crate) fn build_as(args: &DetectorArgs, default: Profile) -> Result<Detector, Failure> {
     let mut builder = Detector::builder()
-        .profile(profile(args.profile))
+        .profile(profile(args.profile.unwrap_or(default)))
         .emails(emails(args))
         .bare_domains(if args.no_bare_domains {
             BareDomains::Skip

@@ -15,6 +15,7 @@ use linkspan::Linkifier;
 use linkspan::linkify::{Format, LinkifierBuilder, Stream};
 use linkspan::screen::Screen;
 
+use crate::args::Profile;
 use crate::crew::{Crew, Done};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
@@ -62,7 +63,7 @@ fn linkifier(args: &Args, made: &Arc<AtomicUsize>) -> Result<Linkifier, Failure>
     let screen = Screen::builder().policy(args.screen.into()).build();
     let made = Arc::clone(made);
     let mut builder = Linkifier::builder()
-        .detector(detector::build(&args.detector)?)
+        .detector(detector::build_as(&args.detector, Profile::Prose)?)
         .screen(screen)
         .refused(args.refused.into())
         .shown(args.shown.into())

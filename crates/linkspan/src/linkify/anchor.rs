@@ -55,10 +55,15 @@ pub(crate) struct Attribute {
 impl<'a, 't> Anchor<'a, 't> {
     /// Prepares the link of a token; `None` if it must stay text.
     pub(crate) fn new(token: &'a LinkToken<'t>, options: &'a Options) -> Option<Self> {
+        if token.verdict() == Verdict::Refuse
+            || token.link().confidence() < options.least_confidence
+        {
+            return None;
+        }
         let href = options
             .formatter
             .link(token.link(), crate::format::Form::Href);
-        if token.verdict() == Verdict::Refuse || !options.allows(&href) {
+        if !options.allows(&href) {
             return None;
         }
         let (shown, whole) = shown::of(token, options);

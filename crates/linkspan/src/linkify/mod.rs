@@ -73,7 +73,7 @@ impl Default for Linkifier {
 }
 
 impl Linkifier {
-    /// A linkifier for ordinary prose: screened, with `rel="nofollow noopener"`.
+    /// A linkifier for ordinary prose ([`Profile::Prose`](crate::Profile::Prose)): screened, with `rel="nofollow noopener"`.
     ///
     /// # Example
     ///

@@ -8,6 +8,7 @@ use core::fmt;
 use crate::detect::Detector;
 use crate::error::Error;
 use crate::format::{Formatter, InferredScheme};
+use crate::link::Confidence;
 use crate::options::Profile;
 use crate::scan::scheme;
 use crate::screen::Screen;
@@ -16,7 +17,7 @@ use super::Linkifier;
 use super::anchor::Anchor;
 
 /// The profile of a linkifier that is given no detector.
-const DEFAULT_PROFILE: Profile = Profile::Uts58;
+const DEFAULT_PROFILE: Profile = Profile::Prose;
 
 /// The schemes that `href` may have without being asked for.
 const SAFE_SCHEMES: [&str; 4] = ["http", "https", "ftp", "mailto"];
@@ -82,6 +83,7 @@ pub(crate) struct Options {
     pub(crate) refused: Refused,
     pub(crate) shown: Shown,
     pub(crate) longest_shown: Option<usize>,
+    pub(crate) least_confidence: Confidence,
     pub(crate) schemes: Vec<Box<str>>,
     pub(crate) formatter: Formatter,
     pub(crate) class: Box<str>,
@@ -99,6 +101,7 @@ impl Options {
             refused: Refused::default(),
             shown: Shown::default(),
             longest_shown: None,
+            least_confidence: Confidence::Doubtful,
             schemes: Vec::new(),
             formatter: Formatter::new(),
             class: "".into(),
@@ -199,6 +202,22 @@ impl LinkifierBuilder {
     /// ```
     pub fn refused(mut self, choice: Refused) -> Self {
         self.options.refused = choice;
+        self
+    }
+
+    /// Leaves links as text of which there is less confidence; all are made unless told otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Confidence, Linkifier};
+    ///
+    /// let linkifier = Linkifier::builder().least_confidence(Confidence::Certain).build();
+    /// assert_eq!(linkifier.html("example.com"), "example.com");
+    /// assert!(linkifier.html("https://example.com").starts_with("<a "));
+    /// ```
+    pub fn least_confidence(mut self, confidence: Confidence) -> Self {
+        self.options.least_confidence = confidence;
         self
     }
 

@@ -9,6 +9,7 @@ use linkspan::screen::{Policy, Screen};
 use linkspan::{Detector, Emails, Linkifier};
 
 use crate::dom::{self, Node};
+use crate::prose;
 
 /// The lines of a file in `cases/linkify`, escapes resolved.
 pub(crate) fn lines(name: &str) -> Vec<Vec<u8>> {
@@ -156,7 +157,7 @@ fn the_text_is_the_text_and_the_links_are_the_links() {
     for attack in lines("attacks.txt") {
         let nodes = dom::parse(html(&linkifier, &attack).as_bytes());
         assert_eq!(dom::text(&nodes), as_read(&attack));
-        let detector = Detector::new();
+        let detector = prose();
         let expected: Vec<_> = detector
             .links_in_bytes(&attack)
             .map(|link| (link.href(), link.as_str().to_owned()))

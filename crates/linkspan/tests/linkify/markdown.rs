@@ -1,11 +1,12 @@
 //! Markdown, read back by a CommonMark parser: the same text, and the same links.
 
+use linkspan::Linkifier;
 use linkspan::screen::{Policy, Screen, Verdict};
-use linkspan::{Detector, Linkifier};
 use proptest::prelude::*;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use crate::generate::text;
+use crate::prose;
 
 /// What a reader sees, and the links in it: destination and text.
 fn read(markdown: &str) -> (String, Vec<(String, String)>) {
@@ -62,7 +63,7 @@ fn check(text: &str) {
     let markdown = linkifier.markdown(text);
     let (seen, links) = read(&markdown);
     assert_eq!(lines(&seen), lines(text), "{markdown:?}");
-    let expected: Vec<_> = Detector::new()
+    let expected: Vec<_> = prose()
         .links(text)
         .map(|link| (link.href(), link.as_str().to_owned()))
         .collect();
@@ -155,7 +156,7 @@ fn a_refused_link_is_none_for_viewers_that_link_by_themselves() {
 fn a_warning_is_the_title() {
     let linkifier = Linkifier::new();
     let text = "http://0x7f.1/";
-    let link = Detector::new().links(text).next().unwrap();
+    let link = prose().links(text).next().unwrap();
     assert_eq!(Screen::new().link(&link).verdict(), Verdict::Warn);
     assert_eq!(
         linkifier.markdown(text),

@@ -5,6 +5,7 @@ use linkspan::{Detector, Emails, Linkifier};
 use proptest::prelude::*;
 
 use crate::generate::{any_text, broken_text, text};
+use crate::prose;
 
 const FORMATS: [Format; 4] = [Format::Html, Format::Markdown, Format::Ansi, Format::Text];
 
@@ -102,16 +103,11 @@ proptest! {
             _ => None,
         }).collect();
         let longer = format!("{text}{more}");
-        let found: Vec<_> = Detector::links(&linkifier_detector(), &longer).map(|link| link.range()).collect();
+        let found: Vec<_> = prose().links(&longer).map(|link| link.range()).collect();
         for range in settled {
             prop_assert!(found.contains(&range), "{:?}", range);
         }
     }
-}
-
-/// The detector of a linkifier that is given none.
-fn linkifier_detector() -> Detector {
-    Detector::new()
 }
 
 #[test]
