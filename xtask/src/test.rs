@@ -16,8 +16,9 @@ Without STEP all of them run, in this order; `cargo xtask test --list` names the
 
 LINKSPAN_REQUIRE_DATA=1 makes missing Unicode data files a failure instead of
 a step that says it was skipped. LINKSPAN_REQUIRE_TOOLS=1 does the same for the
-name servers that the tests of DNS start (Debian's nsd and unbound), and for a
-full disk that cannot be mounted.
+name servers that the tests of DNS start (Debian's nsd and unbound), for the
+browser that attacks on HTML are loaded in (Debian's chromium), and for a full
+disk that cannot be mounted.
 ";
 
 /// One command of the suite.
@@ -46,6 +47,15 @@ for server in nsd unbound; do
     echo \"SKIPPED: $server cannot be installed here; install it, or its tests are skipped\"
 done";
 
+/// A browser for the attacks on linkified HTML, where it can be installed.
+const INSTALL_BROWSER: &str = "\
+for browser in chromium chromium-browser google-chrome; do
+  command -v $browser && exit
+done
+install='apt-get install --yes --no-install-recommends chromium'
+$install || { apt-get update && $install; } ||
+  echo 'SKIPPED: chromium cannot be installed here; install it, or its tests are skipped'";
+
 const STEPS: &[Step] = &[
     step("format", &["cargo", "fmt", "--all", "--check"]),
     step(
@@ -61,6 +71,7 @@ const STEPS: &[Step] = &[
             "warnings",
         ],
     ),
+    step("browser", &["sh", "-c", INSTALL_BROWSER]),
     step(
         "core",
         &["cargo", "test", "--package", "linkspan", "--all-features"],

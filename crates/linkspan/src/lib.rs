@@ -12,6 +12,13 @@
 //! }
 //! ```
 //!
+//! [`Linkifier`] makes HTML, Markdown, terminal hyperlinks or plain text of it, screened and escaped:
+//!
+//! ```
+//! let markdown = linkspan::Linkifier::new().markdown("Siehe bücher.de!");
+//! assert_eq!(markdown, "Siehe [bücher.de](https://xn--bcher-kva.de/)!");
+//! ```
+//!
 //! # Untrusted text
 //!
 //! Detection never fails, never panics, and takes time linear in the text on
@@ -68,3 +75,8 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/prose.md")]
 struct ProseGuide;
+
+/// And those of the guide to linkification.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/linkify.md")]
+struct LinkifyGuide;

@@ -94,8 +94,9 @@ fn deceiving_links_stay_text() {
             .starts_with("<a href=\"https://xn--pyment-3nf.com/\"")
     );
     let text = "http://0x7f.1/";
+    let warned = run(&["linkify", "--rel", ""], text);
     assert!(
-        run(&["linkify"], text)
+        warned
             .text()
             .contains("class=\"link-warned\" title=\"the host is")
     );

@@ -117,7 +117,9 @@ fn default<W: fmt::Write>(
 }
 
 fn write_attribute<W: fmt::Write>(name: &str, parts: &[&str], out: &mut W) -> fmt::Result {
-    write!(out, " {name}=\"")?;
+    out.write_str(" ")?;
+    out.write_str(name)?;
+    out.write_str("=\"")?;
     for part in parts {
         value(part, out)?;
     }

@@ -8,6 +8,7 @@ use crate::link::LinkKind;
 use crate::screen::Verdict;
 
 use super::anchor::Anchor;
+use super::escape::find;
 use super::shown;
 
 /// Where in a line the next character stands.
@@ -29,23 +30,48 @@ impl Default for Line {
 
 /// Writes text.
 pub(crate) fn text<W: fmt::Write>(text: &str, line: &mut Line, out: &mut W) -> fmt::Result {
-    let mut plain = 0;
-    for (at, c) in text.char_indices() {
-        let end = at + c.len_utf8();
-        // Before a link, a `!` would make it a picture.
-        let is_bang = c == '!' && end == text.len();
-        let escape = match escape(c, *line) {
-            None if is_bang => Some("\\!"),
-            escape => escape,
-        };
+    let (mut plain, mut at) = (0, 0);
+    while let Some((start, c)) = next_char(text, at, *line) {
+        at = start + c.len_utf8();
+        let escape = escape(c, *line);
         *line = next(c, *line, escape);
         if let Some(escape) = escape {
-            out.write_str(text.get(plain..at).unwrap_or_default())?;
+            out.write_str(text.get(plain..start).unwrap_or_default())?;
             out.write_str(escape)?;
-            plain = end;
+            plain = at;
         }
     }
     out.write_str(text.get(plain..).unwrap_or_default())
+}
+
+/// Writes text that a link follows: a `!` before it would make it a picture.
+pub(crate) fn text_before_link<W: fmt::Write>(
+    before: &str,
+    line: &mut Line,
+    out: &mut W,
+) -> fmt::Result {
+    let Some(before) = before.strip_suffix('!') else {
+        return text(before, line, out);
+    };
+    text(before, line, out)?;
+    *line = Line::Inside;
+    out.write_str("\\!")
+}
+
+/// Returns the next character that counts: inside of a line, these are few.
+fn next_char(text: &str, at: usize, line: Line) -> Option<(usize, char)> {
+    let rest = text.get(at..)?;
+    let skipped = match line {
+        Line::Inside => find(rest.as_bytes(), counts_inside)?,
+        Line::Start(_) | Line::Digits => 0,
+    };
+    let c = rest.get(skipped..)?.chars().next()?;
+    Some((at + skipped, c))
+}
+
+fn counts_inside(b: u8) -> bool {
+    const COUNTS: &[u8; 15] = b"\n\r\0\\`*_[]<>&~|\x0B";
+    COUNTS.iter().fold(b == b'\x0C', |any, &it| any | (b == it))
 }
 
 /// Returns what is written in place of `c`, if it is not `c` itself.

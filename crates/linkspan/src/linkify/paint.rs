@@ -46,11 +46,14 @@ impl<'l> Painter<'l> {
 
     pub(crate) fn all<W: fmt::Write>(
         &mut self,
-        tokens: Tokens<'_, '_>,
+        mut tokens: Tokens<'_, '_>,
         out: &mut W,
     ) -> fmt::Result {
-        for token in tokens {
+        while let Some(token) = tokens.next() {
             match &token {
+                Token::Text(text) if self.format == Format::Markdown && tokens.is_before_link() => {
+                    markdown::text_before_link(text, &mut self.line, out)?;
+                }
                 Token::Text(text) => self.text(text, out)?,
                 Token::Link(token) => self.link(token, out)?,
             }

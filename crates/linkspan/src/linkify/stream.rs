@@ -279,7 +279,10 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
             return Ok(());
         }
         let far = floor(&self.held, self.held.len() - 2 * reach);
-        let end = self.before_link(far);
+        let mut end = self.before_link(far);
+        // Some formats write it in another way before a link.
+        let text = self.held.get(..end).unwrap_or_default();
+        end -= usize::from(text.ends_with('!'));
         self.write_to(end)?;
         let start = floor(&self.held, end.saturating_sub(reach + HOST_ROOM));
         self.held.drain(..start);

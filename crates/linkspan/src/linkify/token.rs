@@ -155,6 +155,11 @@ impl<'l, 't> Tokens<'l, 't> {
         }
     }
 
+    /// Returns true if the next token is a link, directly behind a text.
+    pub(crate) fn is_before_link(&self) -> bool {
+        self.found.is_some()
+    }
+
     /// The next link that lies in the range.
     fn next_link(&mut self) -> Option<Link<'t>> {
         let at = self.at;

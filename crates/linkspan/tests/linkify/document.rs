@@ -300,3 +300,30 @@ fn a_refused_link_stays() {
     let html = "<p>p\u{430}yment.com";
     assert_eq!(short().html_document(html), html);
 }
+
+/// Each would take hours if a part were looked at again for every other.
+#[test]
+fn hostile_shapes_take_linear_time() {
+    let linkifier = marking();
+    for (head, part) in [
+        ("<svg>", "<g></x>"),
+        ("", "<b>"),
+        ("", "</b>"),
+        ("", "<"),
+        ("", "</>"),
+        ("", "&amp"),
+        ("&", "a"),
+        ("", "a.com<b>"),
+        ("", "<noscript><p></noscript>"),
+        ("", "<a><code>"),
+        ("http://a.com/", "<i>a</i>"),
+        ("", "<!--"),
+        ("<p title='", "a.com "),
+        ("", "example.com&#46;"),
+        ("<select>", "<option>"),
+    ] {
+        let html = head.to_owned() + &part.repeat(200_000);
+        let linked = linkifier.html_document(&html);
+        assert!(linked.len() >= html.len());
+    }
+}

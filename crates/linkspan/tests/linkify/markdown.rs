@@ -93,7 +93,7 @@ fn syntax_is_escaped() {
         "[a]: http://example.com/ \"t\"",
         "<div>\n\n</div>\n<!-- a -->\n<https://example.com>",
         "a  \nb\\\nc",
-        "Wow!example.com and !https://example.com/",
+        "Yes! No!\nWow!example.com! and !https://example.com/",
         "\u{0}example.com\u{0}",
     ] {
         check(text);

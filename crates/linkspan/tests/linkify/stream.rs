@@ -148,10 +148,12 @@ fn links_in_stretches_without_spaces_are_found_in_pieces() {
     }
     assert!(text.len() > 1 << 20 && !text.contains(' '));
     let linkifier = Linkifier::new();
-    let whole = linkifier.render(&text, Format::Html);
-    assert!(whole.matches("<a ").count() > 60);
-    for size in [1_000, 65_535, 262_144, text.len()] {
-        let pieces = streamed(&linkifier, Format::Html, text.as_bytes().chunks(size));
-        assert!(pieces == whole, "pieces of {size}");
+    assert!(linkifier.html(&text).matches("<a ").count() > 60);
+    for format in FORMATS {
+        let whole = linkifier.render(&text, format);
+        for size in [1_000, 65_535, 262_144, text.len()] {
+            let pieces = streamed(&linkifier, format, text.as_bytes().chunks(size));
+            assert!(pieces == whole, "pieces of {size}");
+        }
     }
 }

@@ -72,6 +72,9 @@ const INTEGRATION: &[&str] = &[
     "annotation-xml",
 ];
 
+/// How deep elements may be nested in `svg` or `math`; every end tag is looked for among them.
+const DEEPEST: usize = 256;
+
 /// Follows the open elements where they matter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Foreign {
@@ -107,6 +110,7 @@ impl Foreign {
         self.in_select |= name == b"select";
         if (is_foreign || is_root) && !is_self_closing && !is_void(name) {
             self.open.push(name.into());
+            self.is_lost |= self.open.len() > DEEPEST;
         }
         if is_foreign { None } else { state }
     }
