@@ -167,7 +167,7 @@ impl Search {
             several: args.files.len() > 1 || args.files.iter().any(|file| file.is_dir()),
             terminal: out.is_terminal(),
             color: out.wants_color(args.color),
-            tailorings: args.detector.profile == Profile::Prose,
+            tailorings: args.detector.profile == Some(Profile::Prose),
             screen: args.screens()?,
         };
         let has_quotes = args.detector.quoted_local_parts;
