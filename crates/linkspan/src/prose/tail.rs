@@ -33,12 +33,12 @@ impl Cuts {
         }
     }
 
-    /// Marks of Markdown: a backtick and the bar of a table end a link, emphasis counts only
+    /// Marks of Markdown: a backtick, a tag and the bar of a table end a link, emphasis counts only
     /// before something else.
     fn markdown(&self, text: &str, at: usize, c: char) -> Option<LinkTerm> {
         let is_opened = self.before == Some(c);
         match c {
-            '`' => Some(LinkTerm::Hard),
+            '`' | '<' => Some(LinkTerm::Hard),
             '|' if is_opened => Some(LinkTerm::Hard),
             '_' | '~' if is_opened => Some(LinkTerm::Soft),
             '*' if is_opened || char_before(text, at) != Some('/') => Some(LinkTerm::Soft),
@@ -61,7 +61,7 @@ impl Cuts {
     /// Corrects the end that the loop has come to, and tells who corrected it.
     pub(crate) fn finish(&mut self, text: &str, tail: &mut Tail) {
         let stop = char_at(text, tail.end);
-        let is_mark = stop.is_some_and(|c| matches!(c, '`' | '|' | '_' | '~' | '*'));
+        let is_mark = stop.is_some_and(|c| matches!(c, '`' | '<' | '|' | '_' | '~' | '*'));
         if is_mark && self.set.contains(Tailoring::Markdown) {
             self.by.add(Tailoring::Markdown);
         }
