@@ -7,23 +7,25 @@ use std::ops::Range;
 
 use linkspan::check;
 use linkspan::format::{Form, Formatter};
+use linkspan::linkify::Format;
 use linkspan::naive::{self, Options};
 use linkspan::offsets::Cursor;
 use linkspan::screen::{Screen, Verdict};
 use linkspan::suffix::is_public_suffix;
-use linkspan::{Detector, Emails, Link, LinkKind, Profile, Tailorings};
+use linkspan::{Detector, Emails, Link, LinkKind, Linkifier, Profile, Tailorings};
 
 /// A law about one string.
 pub type Law = fn(&str);
 
 /// All laws, by the names of their fuzz targets.
-pub const LAWS: [(&str, Law); 6] = [
+pub const LAWS: [(&str, Law); 7] = [
     ("detect", detect),
     ("spans", spans),
     ("format", format),
     ("check", check),
     ("screen", screen),
     ("defang", defang),
+    ("linkify", linkify),
 ];
 
 fn prose() -> Detector {
@@ -206,5 +208,50 @@ pub fn defang(text: &str) {
     {
         let again = Formatter::new().link(&link, Form::Href);
         assert!(url::Url::parse(&again).is_ok(), "{text:?} {again:?}");
+    }
+}
+
+/// Text in two pieces gives what the whole gives, in every format. HTML has no tag but those of links, and
+/// says the text; terminals get no control of the text.
+pub fn linkify(text: &str) {
+    let linkifier = Linkifier::new();
+    for format in [Format::Html, Format::Markdown, Format::Ansi, Format::Text] {
+        let whole = linkifier.render(text, format);
+        for cut in [text.len() / 3, text.len() / 2, text.len().saturating_sub(2)] {
+            let (first, second) = text.as_bytes().split_at(cut);
+            let mut stream = linkifier.stream(format, String::new());
+            stream.push_bytes(first).expect("a string");
+            stream.push_bytes(second).expect("a string");
+            assert_eq!(stream.finish().expect("a string"), whole, "{text:?}");
+        }
+    }
+    html_says(&linkifier.html(text), text);
+    let ansi = linkifier
+        .ansi(text)
+        .replace("\u{1b}]8;;", "")
+        .replace("\u{1b}\\", "");
+    assert!(
+        !ansi.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202E}']),
+        "{text:?}"
+    );
+}
+
+/// Takes the tags off. A link that is warned of may be shown in another form, so its text is not compared.
+fn html_says(html: &str, text: &str) {
+    let mut said = String::new();
+    let mut rest = html;
+    while let Some((before, behind)) = rest.split_once('<') {
+        said.push_str(before);
+        let is_ours = behind.starts_with("a href=\"") || behind.starts_with("/a>");
+        assert!(is_ours, "{html} of {text:?}");
+        rest = behind.split_once('>').expect("the tag ends").1;
+    }
+    said.push_str(rest);
+    let references = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+    let said = references
+        .iter()
+        .fold(said, |said, (from, to)| said.replace(from, to));
+    if !html.contains("link-warned") {
+        assert_eq!(said, text.replace('\0', "\u{FFFD}"), "{html}");
     }
 }
