@@ -236,7 +236,7 @@ fn has_host_edges(name: &str) -> bool {
 }
 
 #[inline]
-fn is_a_label(label: &[u8]) -> bool {
+pub(crate) fn is_a_label(label: &[u8]) -> bool {
     label
         .get(..4)
         .is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
@@ -271,7 +271,7 @@ fn judge_ascii(name: &str, labels: &Labels, place: Place, rules: &Rules) -> Opti
 /// ICANN's syntax of a TLD: at least two letters, or an A-label (whose content
 /// [`idna::to_ascii`] has seen).
 #[inline]
-fn is_tld(label: &[u8]) -> bool {
+pub(crate) fn is_tld(label: &[u8]) -> bool {
     is_a_label(label) || (label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic))
 }
 
