@@ -543,6 +543,10 @@ impl<'t> Links<'_, 't> {
             self.spend(run.end);
             return self.refuse(Code::Glued, run);
         }
+        if self.is_in_path(&host) {
+            self.spend(host.range.end);
+            return self.refuse_by(Tailoring::PathContext, host.range);
+        }
         self.tell_port(&behind);
         let tail = self.tail(behind.end, host.range.start)?;
         let veto = match self.is_tailored() {

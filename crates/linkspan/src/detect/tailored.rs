@@ -14,7 +14,7 @@ use crate::link::{HostKind, Tld};
 use crate::prose::edge::{self, Stretch};
 use crate::prose::script::is_punctuation;
 use crate::prose::tail::Cuts;
-use crate::prose::veto::Bare;
+use crate::prose::veto::{Bare, is_in_path};
 use crate::prose::{Tailoring, Tailorings};
 use crate::scan::scheme;
 use crate::termination::Tail;
@@ -223,6 +223,13 @@ impl Links<'_, '_> {
         host.kind == HostKind::Domain(Tld::Unknown)
             && self.has(Tailoring::Ellipsis)
             && (has_at(self.text, end, "…") || has_at(self.text, end, "..."))
+    }
+
+    /// Returns true if what stands before a bare domain makes it a part of a path.
+    pub(super) fn is_in_path(&self, host: &Host) -> bool {
+        self.has(Tailoring::PathContext)
+            && matches!(host.kind, HostKind::Domain(_))
+            && is_in_path(self.text, host.range.start)
     }
 
     /// Returns the tailoring that refuses a bare domain.
