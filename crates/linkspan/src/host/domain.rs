@@ -109,9 +109,11 @@ pub(crate) fn of_email(text: &str, at: usize, rules: &Rules) -> Option<Host> {
 }
 
 /// Returns true if the first thing behind hexadecimal digits is a `:`, as in every IPv6 address.
+/// Dots count as digits: in `1.::` they and the colons are no more than an edge.
 fn may_be_v6(text: &str, at: usize) -> bool {
     let rest = text.as_bytes().get(at..).unwrap_or_default();
-    rest.iter().find(|byte| !byte.is_ascii_hexdigit()) == Some(&b':')
+    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'.';
+    rest.iter().find(|byte| !is_digit(byte)) == Some(&b':')
 }
 
 /// Judges a trimmed run; `None` if it is no host here.
