@@ -99,6 +99,28 @@ pub enum Act {
     Stops,
 }
 
+impl Act {
+    /// Returns the act in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::explain::Act::Waits.as_str(), "waits");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Act::Begins => "begins",
+            Act::Separates => "separates",
+            Act::Stays => "stays",
+            Act::Waits => "waits",
+            Act::Opens => "opens",
+            Act::Closes => "closes",
+            Act::Stops => "stops",
+        }
+    }
+}
+
 /// A step of the algorithm.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Seen {

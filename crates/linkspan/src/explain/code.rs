@@ -10,6 +10,23 @@ pub enum Effect {
     Refuses,
 }
 
+impl Effect {
+    /// Returns the effect in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::explain::Effect::Refuses.as_str(), "refuses");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Effect::Goes => "goes",
+            Effect::Refuses => "refuses",
+        }
+    }
+}
+
 /// Defines [`Code`], its names and its sentences in one place.
 macro_rules! codes {
     ($($(#[$docs:meta])* $variant:ident = $name:literal, $effect:ident, $sentence:literal;)*) => {
