@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Output};
-use crate::{check, conformance, defang, detect, format, generate, linkify, screen, tld};
+use crate::{check, conformance, defang, detect, explain, format, generate, linkify, screen, tld};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,6 +37,8 @@ pub(crate) enum Verb {
     Detect(detect::Args),
     /// Make the links of a text links, in HTML, Markdown, terminals or plain text
     Linkify(linkify::Args),
+    /// Tell each decision on a text: why is this a link, why is that none?
+    Explain(explain::Args),
     /// Say whether domains, email addresses or URLs are valid, and what is wrong with them
     Check(check::Args),
     /// Say whether hosts and links are what they seem

@@ -15,6 +15,7 @@ mod defang;
 mod detect;
 mod detector;
 mod dns;
+mod explain;
 mod failure;
 mod format;
 mod generate;
@@ -64,6 +65,7 @@ fn dispatch(verb: &Verb, out: &mut Output) -> Result<Outcome, Failure> {
     match verb {
         Verb::Detect(args) => detect::run(args, out),
         Verb::Linkify(args) => linkify::run(args, out),
+        Verb::Explain(args) => explain::run(args, out),
         Verb::Check(args) => check::run(args, out),
         Verb::Screen(args) => screen::run(args, out),
         Verb::Format(args) => format::run(args, out),

@@ -8,12 +8,15 @@
 //! times, so the time is linear in the text.
 
 mod tailored;
+mod watched;
 
+use alloc::boxed::Box;
 use core::iter::FusedIterator;
 use core::ops::Range;
 use core::str::Utf8Chunks;
 
 use crate::email::{Emails, local, quoted};
+use crate::explain::{Code, log::Log};
 use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char};
 use crate::host::{Host, domain, ip};
@@ -21,11 +24,13 @@ use crate::link::{Evidence, HostKind, Link, LinkKind, Parts};
 use crate::options::{BareDomains, DetectorBuilder, Options};
 use crate::part::starts_at;
 use crate::property::{HostClass, LinkTerm, host_class, link_email, link_term};
+use crate::prose::Tailoring;
 use crate::scan::{self, Candidate, scheme};
-use crate::termination::{self, OpenStack, Tail, terminate};
+use crate::termination::{self, OpenStack, Tail, Untailored, terminate};
 use crate::text::{char_at, char_before, skip_back_while};
 
 use self::tailored::Cut;
+use self::watched::Judged;
 
 /// Finds links in text.
 ///
@@ -103,6 +108,7 @@ impl Detector {
             cut: Cut::default(),
             #[cfg(test)]
             looks_everywhere: false,
+            log: None,
         }
     }
 
@@ -217,6 +223,8 @@ pub struct Links<'d, 't> {
     /// Whether every separator is a candidate, which the scan must not make a difference to.
     #[cfg(test)]
     looks_everywhere: bool,
+    /// What is told to an explanation.
+    pub(crate) log: Option<Box<Log>>,
 }
 
 /// Where a walk over a text stands; see the fields of [`Links`].
@@ -257,6 +265,7 @@ impl<'t> Iterator for Links<'_, 't> {
             let candidate = self.candidate()?;
             let floor = self.floor;
             self.cut = Cut::default();
+            self.begin(candidate);
             let (at, found) = match candidate {
                 Candidate::Scheme(colon) => (colon, self.scheme(colon)),
                 Candidate::Separator(at) => (at, self.run(at)),
@@ -286,7 +295,11 @@ impl<'t> Links<'_, 't> {
         if self.looks_everywhere {
             return scan::next_of_all(self.text, self.resume);
         }
-        scan::next(self.text, self.resume, &self.options.hosts)
+        match self.log {
+            // Why a dot is none of a link wants to be known, too.
+            Some(_) => scan::next_of_all(self.text, self.resume),
+            None => scan::next(self.text, self.resume, &self.options.hosts),
+        }
     }
 
     /// Begins anew with another text.
@@ -325,9 +338,11 @@ impl<'t> Links<'_, 't> {
     fn settle(&mut self, found: Found) -> Option<Link<'t>> {
         let touches = self.last_end == Some(found.range.start);
         self.spend(found.range.end);
-        if touches || found.range.len() > self.options.max_link_bytes {
-            return None;
+        if touches {
+            return self.refuse(Code::Touches, found.range);
         }
+        let found = self.fitting(found)?;
+        self.tell_found(&found);
         self.last_end = Some(found.range.end);
         Some(Link {
             text: self.text.get(found.range.clone())?,
@@ -340,8 +355,17 @@ impl<'t> Links<'_, 't> {
         })
     }
 
+    /// Gives what was found unless it is too long.
+    fn fitting(&mut self, found: Found) -> Option<Found> {
+        match found.range.len() > self.options.max_link_bytes {
+            true => self.refuse(Code::TooLong, found.range),
+            false => Some(found),
+        }
+    }
+
     /// Nothing before `end` is looked at again.
     fn spend(&mut self, end: usize) {
+        self.tell(|log| log.spend(end));
         self.resume = end;
         self.floor = end;
     }
@@ -351,16 +375,21 @@ impl<'t> Links<'_, 't> {
         let authority = colon + "://".len();
         let Some(start) = scheme::start(self.text, colon) else {
             self.resume = authority;
-            return None;
+            return self.refuse(Code::NoScheme, colon..authority);
         };
         let start = match self.is_tailored() {
             true => self.scheme_start(start..colon),
             false => start,
         };
+        let is_known = self.is_known_scheme(start..colon);
+        self.tell_scheme(start..colon);
         let (authority_end, has_userinfo, host) = self.authority(authority);
-        let is_known = !has_userinfo && self.is_known_scheme(start..colon);
-        let found = is_known.then(|| self.schemed(start..colon, host)).flatten();
-        let found = found.filter(|found| found.range.len() <= self.options.max_link_bytes);
+        let found = match is_known && has_userinfo {
+            true => self.refuse(Code::Userinfo, authority..authority_end),
+            false if is_known => self.schemed(start..colon, host),
+            false => None,
+        };
+        let found = found.and_then(|found| self.fitting(found));
         if found.is_none() && self.floor < authority {
             let end = match has_userinfo {
                 true => terminate(self.text, authority_end, &mut self.open).end,
@@ -399,12 +428,16 @@ impl<'t> Links<'_, 't> {
             HostKind::Ipv6 => Behind::read_dotless(self.text, host.range.end),
             _ => Behind::read(self.text, host.range.end),
         };
-        if behind.too_large || is_escape(self.text, behind.end) {
-            return None;
+        if behind.too_large {
+            return self.refuse(Code::PortTooLarge, watched::port(self.text, behind.end));
         }
+        if is_escape(self.text, behind.end) {
+            return self.refuse(Code::PercentEscape, behind.end..behind.end + 3);
+        }
+        self.tell_port(&behind);
         let tail = self.tail(behind.end, scheme.start)?;
         if self.is_elided_host(&host) {
-            return None;
+            return self.refuse_by(Tailoring::Ellipsis, host.range);
         }
         let mut found = self.url(Evidence::Scheme, host, behind, tail);
         found.range.start = scheme.start;
@@ -415,7 +448,7 @@ impl<'t> Links<'_, 't> {
     fn host_after_scheme(&mut self, scheme: &Range<usize>) -> Option<Host> {
         let at = scheme.end + "://".len();
         let host = domain::after_scheme(self.text, at, &self.options.hosts);
-        match host {
+        match self.judged(host, Judged::AfterScheme(at)) {
             None if self.is_tailored() => self.mended_after_scheme(scheme.start, at),
             host => host,
         }
@@ -425,7 +458,11 @@ impl<'t> Links<'_, 't> {
     fn tail(&mut self, at: usize, start: usize) -> Option<Tail> {
         match self.is_tailored() {
             true => self.tailored_tail(at, start),
-            false => Some(terminate(self.text, at, &mut self.open)),
+            false => {
+                let tail = self.follow(at, &mut Untailored);
+                self.tell(|log| log.end_tail(tail.start..tail.end));
+                Some(tail)
+            }
         }
     }
 
@@ -437,14 +474,19 @@ impl<'t> Links<'_, 't> {
         };
         let behind = Behind::read(self.text, host.range.end);
         match self.email_look(&host, &behind) {
-            EmailLook::Address(at) => return self.at_sign(at),
-            EmailLook::Broken => return None,
+            EmailLook::Address(at) => {
+                self.tell(|log| log.tell(Code::EmailAhead, host.range.start..at + 1));
+                return self.at_sign(at);
+            }
+            EmailLook::Broken => {
+                return self.refuse(Code::BrokenEmail, host.range.start..self.looked_to + 1);
+            }
             EmailLook::None => {}
         }
         if self.options.bare_domains == BareDomains::Skip
             && matches!(host.kind, HostKind::Domain(_))
         {
-            return None;
+            return self.refuse(Code::BareDomainsOff, host.range);
         }
         self.bare(run, host, behind)
     }
@@ -454,7 +496,8 @@ impl<'t> Links<'_, 't> {
         let run = run::around(self.text, at, self.floor);
         self.resume = run.end;
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));
-        let host = domain::bare(self.text, trimmed, &self.options.hosts)?;
+        let host = domain::bare(self.text, trimmed.clone(), &self.options.hosts);
+        let host = self.judged(host, Judged::Bare(trimmed))?;
         Some((run, host))
     }
 
@@ -478,9 +521,9 @@ impl<'t> Links<'_, 't> {
         if char_at(self.text, at) != Some('@') {
             return EmailLook::None;
         }
-        let cut = self.cut;
+        let (cut, log) = (self.cut, self.log.take());
         let is_address = self.email_host(at + 1).is_some();
-        self.cut = cut;
+        (self.cut, self.log) = (cut, log);
         let next = char_at(self.text, at + 1);
         match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
             _ if is_address => EmailLook::Address(at),
@@ -494,16 +537,25 @@ impl<'t> Links<'_, 't> {
         if scheme::ends_at(self.text, run.start) {
             let end = terminate(self.text, behind.end, &mut self.open).end;
             self.spend(end.max(run.end));
-            return None;
+            return self.refuse(Code::BehindScheme, run);
         }
         if is_glued(self.text, run.start) && !self.cut.is_left {
             self.spend(run.end);
-            return None;
+            return self.refuse(Code::Glued, run);
         }
-        let tail = self.tail(behind.end, host.range.start)?;
-        if self.is_tailored() && self.veto(&host, &behind, &tail).is_some() {
+        if self.is_in_path(&host) {
             self.spend(host.range.end);
-            return None;
+            return self.refuse_by(Tailoring::PathContext, host.range);
+        }
+        self.tell_port(&behind);
+        let tail = self.tail(behind.end, host.range.start)?;
+        let veto = match self.is_tailored() {
+            true => self.veto(&host, &behind, &tail),
+            false => None,
+        };
+        if let Some(by) = veto {
+            self.spend(host.range.end);
+            return self.refuse_by(by, host.range);
         }
         let evidence = bare_evidence(self.text, &host);
         Some(self.url(evidence, host, behind, tail))
@@ -513,7 +565,10 @@ impl<'t> Links<'_, 't> {
     fn email_host(&mut self, at: usize) -> Option<Host> {
         match self.is_tailored() {
             true => self.tailored_email_host(at),
-            false => domain::of_email(self.text, at, &self.options.hosts),
+            false => {
+                let host = domain::of_email(self.text, at, &self.options.hosts);
+                self.judged(host, Judged::OfEmail(at))
+            }
         }
     }
 
@@ -528,10 +583,13 @@ impl<'t> Links<'_, 't> {
             };
             return None;
         };
-        let local = self
-            .local_part(at)
-            .filter(|_| self.options.emails != Emails::Skip);
+        let is_off = self.options.emails == Emails::Skip;
+        let local = self.local_part(at).filter(|_| !is_off);
         let local = match local {
+            None => {
+                self.tell_local(at, is_off, &host);
+                None
+            }
             Some(start) if self.is_tailored() => self.tailored_local(start..at, &host),
             local => local,
         };
@@ -571,19 +629,22 @@ impl<'t> Links<'_, 't> {
 
     /// A `[`: an IPv6 address without a scheme, where these are asked for.
     fn bracket(&mut self, at: usize) -> Option<Found> {
-        if !self.options.hosts.bare_addresses || at < self.floor {
-            return None;
+        if !self.options.hosts.bare_addresses {
+            return self.refuse(Code::BareAddressesOff, at..at + 1);
         }
-        let range = ip::bracketed_v6(self.text, at)?;
+        if at < self.floor {
+            return self.refuse(Code::Spent, at..at + 1);
+        }
+        let Some(range) = ip::bracketed_v6(self.text, at) else {
+            return self.refuse(Code::BadIpv6, at..at + 1);
+        };
+        let host = Host {
+            range: range.clone(),
+            kind: HostKind::Ipv6,
+        };
+        self.tell_host(&host);
         let behind = Behind::read_dotless(self.text, range.end);
-        self.bare(
-            range.clone(),
-            Host {
-                range,
-                kind: HostKind::Ipv6,
-            },
-            behind,
-        )
+        self.bare(range, host, behind)
     }
 
     /// Puts the pieces of a URL together.

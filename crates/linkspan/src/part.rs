@@ -5,8 +5,9 @@
 //! a text by these sets and formatting escapes by them, so both take them from here.
 
 /// One of the parts that UTS #58 tells apart behind the host.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Part {
+// The standard has these four and no others.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Part {
     /// `/…`
     Path,
     /// `?…`
@@ -32,6 +33,23 @@ pub(crate) enum Action {
 pub(crate) const DIRECTIVE: &str = ":~:";
 
 impl Part {
+    /// Returns the part in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::explain::Part::Query.as_str(), "query");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Part::Path => "path",
+            Part::Query => "query",
+            Part::Fragment => "fragment",
+            Part::Directive => "directive",
+        }
+    }
+
     /// Returns the part whose initiator stands at the start of `rest`.
     #[inline]
     pub(crate) fn initiated_by(rest: &[u8]) -> Option<Part> {

@@ -46,6 +46,22 @@ pub enum LinkTerm {
 }
 
 impl LinkTerm {
+    /// The name of the value, as the Unicode Standard writes it.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::property::LinkTerm::Soft.as_str(), "Soft");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Hard => "Hard",
+            Self::Include => "Include",
+            Self::Soft => "Soft",
+            Self::Close => "Close",
+            Self::Open => "Open",
+        }
+    }
+
     /// The value behind a number of the table. In the order of the variants, so that
     /// this costs nothing but the last arm.
     #[inline]

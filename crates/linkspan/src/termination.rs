@@ -70,10 +70,104 @@ pub(crate) trait Tailor {
 
     /// Whether the initiator or opening bracket at `at` is of the link with nothing behind it.
     fn keeps_dangling(&mut self, at: usize) -> bool;
+
+    /// Whether [`watch`](Tailor::watch) is told of every step, so that none may be stepped over.
+    const WATCHES: bool = false;
+
+    /// Is told of each step, for explanations.
+    #[inline]
+    fn watch(&mut self, _step: Seen) {}
+}
+
+/// What the algorithm does with one character, or with the initiator `:~:`.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Act {
+    /// It begins a part.
+    Begins,
+    /// It separates within a part: no bracket pairs over it.
+    Separates,
+    /// It stays in the link.
+    Stays,
+    /// It stays in the link if something that stays follows.
+    Waits,
+    /// It opens a bracket.
+    Opens,
+    /// It closes the last open bracket.
+    Closes,
+    /// It ends the link.
+    Stops,
+}
+
+impl Act {
+    /// Returns the act in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::explain::Act::Waits.as_str(), "waits");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Act::Begins => "begins",
+            Act::Separates => "separates",
+            Act::Stays => "stays",
+            Act::Waits => "waits",
+            Act::Opens => "opens",
+            Act::Closes => "closes",
+            Act::Stops => "stops",
+        }
+    }
+}
+
+/// A step of the algorithm.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Seen {
+    /// Where it is.
+    pub(crate) at: usize,
+    /// How many bytes it takes.
+    pub(crate) len: usize,
+    /// The part it is in.
+    pub(crate) part: Option<Part>,
+    /// The class it counted by; none where the part's own syntax decided.
+    pub(crate) term: Option<LinkTerm>,
+    pub(crate) act: Act,
+}
+
+impl Seen {
+    /// A step that the syntax of a part decided.
+    fn syntax(at: usize, len: usize, part: Option<Part>, act: Act) -> Seen {
+        Seen {
+            at,
+            len,
+            part,
+            term: None,
+            act,
+        }
+    }
+
+    /// A step that the class of a character decided; none if it ended the link.
+    fn class(at: usize, c: char, part: Part, term: LinkTerm, included: Option<bool>) -> Seen {
+        let act = match (term, included) {
+            (_, None) => Act::Stops,
+            (LinkTerm::Open, _) => Act::Opens,
+            (LinkTerm::Close, _) => Act::Closes,
+            (_, Some(true)) => Act::Stays,
+            (_, Some(false)) => Act::Waits,
+        };
+        Seen {
+            at,
+            len: c.len_utf8(),
+            part: Some(part),
+            term: Some(term),
+            act,
+        }
+    }
 }
 
 /// The standard to the letter.
-struct Untailored;
+pub(crate) struct Untailored;
 
 impl Tailor for Untailored {
     const PLAIN: &'static ByteSet = {
@@ -182,7 +276,7 @@ fn terminate_in<T: Tailor>(
     let mut tail = Tail::none(start);
     let mut i = start;
     loop {
-        if part.is_some() {
+        if part.is_some() && !T::WATCHES {
             i = skip_plain(T::PLAIN, bytes, i, &mut tail.end);
         }
         let Some(rest) = bytes.get(i..).filter(|rest| !rest.is_empty()) else {
@@ -190,10 +284,15 @@ fn terminate_in<T: Tailor>(
         };
         let Some(current) = part.filter(|p: &Part| p.action(rest) != Action::Terminate) else {
             let Some(next) = initiate(part, rest) else {
+                if T::WATCHES {
+                    let len = char_at(text, i).map_or(0, char::len_utf8);
+                    tailor.watch(Seen::syntax(i, len, part, Act::Stops));
+                }
                 break;
             };
             tail.begin(next, i);
             part = Some(next);
+            tailor.watch(Seen::syntax(i, next.initiator().len(), part, Act::Begins));
             let is_kept = next == Part::Path || tailor.keeps_dangling(i);
             i += next.initiator().len();
             if is_kept {
@@ -203,20 +302,23 @@ fn terminate_in<T: Tailor>(
             continue;
         };
         if let Action::ClearStack(len) = current.action(rest) {
+            tailor.watch(Seen::syntax(i, len, part, Act::Separates));
             i += len;
             tail.end = i;
             open.clear();
             continue;
         }
         let Some(c) = char_at(text, i) else { break };
-        let included = match tailor.term(text, i, c) {
-            LinkTerm::Include => true,
-            LinkTerm::Soft => false,
-            LinkTerm::Hard => break,
-            LinkTerm::Open if open.push(c) => tailor.keeps_dangling(i),
-            LinkTerm::Close if open.close(c) => true,
-            LinkTerm::Open | LinkTerm::Close => break,
+        let term = tailor.term(text, i, c);
+        let included = match term {
+            LinkTerm::Include => Some(true),
+            LinkTerm::Soft => Some(false),
+            LinkTerm::Open if open.push(c) => Some(tailor.keeps_dangling(i)),
+            LinkTerm::Close if open.close(c) => Some(true),
+            LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => None,
         };
+        tailor.watch(Seen::class(i, c, current, term, included));
+        let Some(included) = included else { break };
         i += c.len_utf8();
         if included {
             tail.end = i;

@@ -11,6 +11,8 @@
     reason = "test helpers are tests too"
 )]
 
+#[path = "support/pieces.rs"]
+mod pieces;
 #[path = "support/cases.rs"]
 mod support;
 
@@ -18,6 +20,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use linkspan::{Confidence, Detector, Profile, Tailoring, Tailorings};
+use pieces::pieces;
 use proptest::prelude::*;
 use support::{Case, PROSE, file_names, load, mark};
 
@@ -212,71 +215,6 @@ fn what_is_tied_together_is_taken_apart() {
         let found: Vec<_> = detector.links(text).map(|link| link.as_str()).collect();
         assert_eq!(found, links, "{text}");
     }
-}
-
-/// Pieces of text that the tailorings look at.
-fn pieces() -> impl Strategy<Value = String> {
-    let piece = prop::sample::select(vec![
-        "a",
-        "a.com",
-        "example.org",
-        "http://",
-        "https://",
-        "mailto:",
-        "@",
-        "/",
-        "?",
-        "#",
-        "(",
-        ")",
-        "=",
-        "&",
-        ".",
-        "...",
-        "…",
-        "。",
-        "，",
-        "（",
-        "）",
-        "”",
-        "を",
-        "の",
-        "は",
-        "에",
-        "에서",
-        "京",
-        "ב",
-        "و",
-        "ก",
-        "-",
-        "--",
-        "_",
-        "*",
-        "**",
-        "~~",
-        "|",
-        "`",
-        "'s",
-        "’de",
-        " ",
-        "\n",
-        "In",
-        ".In",
-        ".md",
-        "README.md",
-        "www.",
-        ":80",
-        "é",
-        "пример.рф",
-        "例子.中国",
-        "xn--fiqs8s",
-        "q=1",
-        "%20",
-        "\u{200D}",
-        "我爱你",
-        "NET",
-    ]);
-    prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
 }
 
 proptest! {

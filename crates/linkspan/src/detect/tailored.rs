@@ -4,7 +4,9 @@
 
 use core::ops::Range;
 
+use super::watched::Judged;
 use super::{Found, Links};
+use crate::explain::Code;
 use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char};
 use crate::host::{Host, domain};
@@ -12,10 +14,10 @@ use crate::link::{HostKind, Tld};
 use crate::prose::edge::{self, Stretch};
 use crate::prose::script::is_punctuation;
 use crate::prose::tail::Cuts;
-use crate::prose::veto::Bare;
+use crate::prose::veto::{Bare, is_in_path};
 use crate::prose::{Tailoring, Tailorings};
 use crate::scan::scheme;
-use crate::termination::{Tail, terminate_tailored};
+use crate::termination::Tail;
 use crate::text::{char_at, char_before, has_at, skip_back_while};
 
 /// What the tailorings have done to the candidate at hand.
@@ -63,6 +65,7 @@ impl Links<'_, '_> {
         let stretch = Stretch::from(self.text, at);
         let (range, by) = stretch.cut(self.text, self.options.tailorings)?;
         let host = self.complete(range)?;
+        self.tell_host(&host);
         self.cut.by = self.cut.by.union(by);
         self.cut.is_right = true;
         Some(host)
@@ -96,10 +99,12 @@ impl Links<'_, '_> {
         let run = at..run::end(self.text, at, Place::Bare);
         if char_before(self.text, start) == Some('_') && self.has(Tailoring::Markdown) {
             let end = skip_back_while(self.text, run.end, at, |c| c == '_');
-            let host = self.complete(at..end);
-            if host.is_some() && end < run.end {
+            if end < run.end
+                && let Some(host) = self.complete(at..end)
+            {
+                self.tell_host(&host);
                 self.cut.by.add(Tailoring::Markdown);
-                return host;
+                return Some(host);
             }
         }
         self.mended(run)
@@ -110,6 +115,7 @@ impl Links<'_, '_> {
         let run = run::trim_end(self.text, run);
         for (range, by) in edge::mended(self.text, run, self.options.tailorings) {
             if let Some(host) = self.complete(range) {
+                self.tell_host(&host);
                 self.cut.by.add(by);
                 self.cut.is_right = true;
                 return Some(host);
@@ -126,7 +132,7 @@ impl Links<'_, '_> {
             return Some(found);
         }
         if at < self.run_judged_to {
-            return None;
+            return self.refuse(Code::RunJudged, stretch.range);
         }
         let run = run::around(self.text, at, self.floor);
         self.run_judged_to = run.end;
@@ -138,6 +144,7 @@ impl Links<'_, '_> {
     fn cut_stretch(&mut self, stretch: &Stretch) -> Option<(Range<usize>, Host)> {
         let (range, by) = stretch.cut(self.text, self.options.tailorings)?;
         let host = self.complete(range.clone())?;
+        self.tell_host(&host);
         self.cut = Cut {
             by,
             is_left: stretch.left.is_some(),
@@ -153,9 +160,10 @@ impl Links<'_, '_> {
         self.cut.by = by;
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, inside));
         if self.ends_in_a_host(trimmed.clone()) {
-            return None;
+            return self.refuse(Code::RunHoldsHost, trimmed);
         }
-        domain::bare(self.text, trimmed.clone(), &self.options.hosts)
+        let host = domain::bare(self.text, trimmed.clone(), &self.options.hosts);
+        self.judged(host, Judged::Bare(trimmed.clone()))
             .or_else(|| self.mended(trimmed))
     }
 
@@ -173,7 +181,10 @@ impl Links<'_, '_> {
     /// The domain of an email address.
     pub(super) fn tailored_email_host(&mut self, at: usize) -> Option<Host> {
         self.cut_host(at)
-            .or_else(|| domain::of_email(self.text, at, &self.options.hosts))
+            .or_else(|| {
+                let host = domain::of_email(self.text, at, &self.options.hosts);
+                self.judged(host, Judged::OfEmail(at))
+            })
             .or_else(|| self.mended(at..run::end(self.text, at, Place::Bare)))
     }
 
@@ -183,7 +194,7 @@ impl Links<'_, '_> {
         let is_handle = char_before(self.text, local.start) == Some('@')
             && !char_before(self.text, local.start - 1).is_some_and(is_word);
         if is_handle && self.has(Tailoring::Fediverse) {
-            return None;
+            return self.refuse_by(Tailoring::Fediverse, local.start - 1..host.range.end);
         }
         let name = self.text.get(host.range.clone()).unwrap_or_default();
         let (start, by) = edge::local_start(self.text, local, name, self.options.tailorings);
@@ -195,12 +206,13 @@ impl Links<'_, '_> {
     pub(super) fn tailored_tail(&mut self, at: usize, start: usize) -> Option<Tail> {
         let before = char_before(self.text, start);
         let mut cuts = Cuts::new(self.options.tailorings, before);
-        let mut tail = terminate_tailored(self.text, at, &mut self.open, &mut cuts);
+        let mut tail = self.follow(at, &mut cuts);
         cuts.finish(self.text, &mut tail);
+        self.tell(|log| log.end_tail(tail.start..tail.end));
         self.cut.by = self.cut.by.union(cuts.by);
         if cuts.is_elided(self.text, &tail) {
             self.spend(tail.end);
-            return None;
+            return self.refuse_by(Tailoring::Ellipsis, tail.start..tail.end);
         }
         Some(tail)
     }
@@ -211,6 +223,13 @@ impl Links<'_, '_> {
         host.kind == HostKind::Domain(Tld::Unknown)
             && self.has(Tailoring::Ellipsis)
             && (has_at(self.text, end, "…") || has_at(self.text, end, "..."))
+    }
+
+    /// Returns true if what stands before a bare domain makes it a part of a path.
+    pub(super) fn is_in_path(&self, host: &Host) -> bool {
+        self.has(Tailoring::PathContext)
+            && matches!(host.kind, HostKind::Domain(_))
+            && is_in_path(self.text, host.range.start)
     }
 
     /// Returns the tailoring that refuses a bare domain.

@@ -109,9 +109,11 @@ pub(crate) fn of_email(text: &str, at: usize, rules: &Rules) -> Option<Host> {
 }
 
 /// Returns true if the first thing behind hexadecimal digits is a `:`, as in every IPv6 address.
+/// Dots count as digits: in `1.::` they and the colons are no more than an edge.
 fn may_be_v6(text: &str, at: usize) -> bool {
     let rest = text.as_bytes().get(at..).unwrap_or_default();
-    rest.iter().find(|byte| !byte.is_ascii_hexdigit()) == Some(&b':')
+    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'.';
+    rest.iter().find(|byte| !is_digit(byte)) == Some(&b':')
 }
 
 /// Judges a trimmed run; `None` if it is no host here.
@@ -236,7 +238,7 @@ fn has_host_edges(name: &str) -> bool {
 }
 
 #[inline]
-fn is_a_label(label: &[u8]) -> bool {
+pub(crate) fn is_a_label(label: &[u8]) -> bool {
     label
         .get(..4)
         .is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
@@ -271,7 +273,7 @@ fn judge_ascii(name: &str, labels: &Labels, place: Place, rules: &Rules) -> Opti
 /// ICANN's syntax of a TLD: at least two letters, or an A-label (whose content
 /// [`idna::to_ascii`] has seen).
 #[inline]
-fn is_tld(label: &[u8]) -> bool {
+pub(crate) fn is_tld(label: &[u8]) -> bool {
     is_a_label(label) || (label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic))
 }
 

@@ -24,10 +24,7 @@ pub(crate) struct Bare<'t> {
 impl Bare<'_> {
     /// Returns the tailoring of the set that refuses the domain.
     pub(crate) fn veto(&self, set: Tailorings) -> Option<Tailoring> {
-        if self.is_in_path() {
-            return set.only(Tailoring::PathContext);
-        }
-        if self.is_www || self.has_tail {
+        if self.is_www || self.has_tail || is_in_path(self.text, self.start) {
             return None;
         }
         let is_site = self.port_end.is_some_and(|end| !self.is_line_number(end));
@@ -43,18 +40,20 @@ impl Bare<'_> {
         }
     }
 
-    /// `src/main.rs`, `host=example.com`: the mark stands inside a word.
-    fn is_in_path(&self) -> bool {
-        let is_mark = |c| matches!(c, '/' | '\\' | '#' | '=' | '&');
-        char_before(self.text, self.start).is_some_and(is_mark)
-            && char_before(self.text, self.start - 1)
-                .is_some_and(|c| !c.is_whitespace() && !is_opening(c))
-    }
-
     /// `lib.rs:118:9`: a `:` behind the number.
     fn is_line_number(&self, end: usize) -> bool {
         char_at(self.text, end) == Some(':')
     }
+}
+
+/// `src/main.rs`, `host=example.com`: the mark before the domain stands inside a word.
+///
+/// What stands behind the domain does not matter, so this is asked before that is read: in
+/// `x/a.com/x/a.com/…` each tail reaches to the end of the text.
+pub(crate) fn is_in_path(text: &str, start: usize) -> bool {
+    let is_mark = |c| matches!(c, '/' | '\\' | '#' | '=' | '&');
+    char_before(text, start).is_some_and(is_mark)
+        && char_before(text, start - 1).is_some_and(|c| !c.is_whitespace() && !is_opening(c))
 }
 
 /// A name with the ending of a file, unless a suffix of two labels makes it a site:

@@ -89,6 +89,8 @@ pub(crate) const SEEDS: &[&str] = &[
     "https://::1:",
     "https://::1:/x",
     "https://::1.x",
+    "https://1.::",
+    "https://1.2.::/x",
     "https://::1-",
     "https://::1❤",
     "https://1:2:3:4:5:6:7:8:80",

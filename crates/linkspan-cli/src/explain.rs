@@ -1,0 +1,140 @@
+//! `linkspan explain`: each decision of detection on a text, and the rule that made it.
+
+mod json;
+
+use std::fmt;
+use std::io::{self, Read};
+
+use clap::ValueEnum;
+use linkspan::{Detector, Explanation};
+
+use crate::args::DetectorArgs;
+use crate::detector;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::report::json_line;
+
+const EXAMPLES: &str = "\
+Examples:
+  linkspan explain 'see example.foobar'
+        see example.foobar
+                   ^ 1. a candidate: a dot between two characters that may be of a host [candidate]
+                    ^^^^^^ 2. without a scheme the last label must be … [tld-unknown]
+        => no link [tld-unknown]
+  linkspan explain --chars 'https://en.wikipedia.org/wiki/Link_(film)).'
+  linkspan explain --profile prose README.md
+  linkspan explain --format json < message.txt
+
+Exit status:
+  0  there is a link; 1  there is none; 2  an error, told on standard error";
+
+/// What the user asks of `explain`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Texts to explain; none means all of standard input, as one text
+    #[arg(value_name = "TEXT")]
+    texts: Vec<String>,
+
+    /// How to print the explanation
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Format,
+
+    /// List each code point behind a host: its Link_Term, its part, the open brackets, what it
+    /// does. JSON has them always
+    #[arg(long)]
+    chars: bool,
+
+    /// What counts as a link.
+    #[command(flatten)]
+    detector: DetectorArgs,
+}
+
+/// The value of `--format`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Format {
+    /// The text, and under it each decision at its place
+    #[default]
+    Text,
+    /// One JSON object per text
+    Json,
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
+    let detector = detector::build(&args.detector)?;
+    let mut has_link = false;
+    if args.texts.is_empty() {
+        has_link = one(args, &detector, &standard_input()?, out)?;
+    }
+    for (i, text) in args.texts.iter().enumerate() {
+        if args.texts.len() > 1 && matches!(args.format, Format::Text) {
+            let blank = if i > 0 { "\n" } else { "" };
+            out.write(format!("{blank}text {}:\n", i + 1).as_bytes())?;
+        }
+        has_link |= one(args, &detector, text, out)?;
+    }
+    Ok(Outcome::of(has_link))
+}
+
+/// Explains one text; returns whether there is a link in it.
+fn one(args: &Args, detector: &Detector, text: &str, out: &mut Output) -> Result<bool, Failure> {
+    let explanation = detector.explain(text);
+    match args.format {
+        Format::Text => print(args, &explanation, out)?,
+        Format::Json => out.write(&json_line(&json::Line::new(&explanation))?)?,
+    }
+    Ok(explanation.links().next().is_some())
+}
+
+/// What is printed holds no character that is unsafe to look at: the library sees to that.
+fn print(args: &Args, explanation: &Explanation<'_>, out: &mut Output) -> Result<(), Failure> {
+    let mut sink = Sink { out, failure: None };
+    let written = match args.chars {
+        true => fmt::write(
+            &mut sink,
+            format_args!("{}", explanation.with_code_points()),
+        ),
+        false => fmt::write(&mut sink, format_args!("{explanation}")),
+    };
+    match (written, sink.failure) {
+        (Err(_), Some(failure)) => Err(failure),
+        _ => Ok(()),
+    }
+}
+
+/// Writes text to standard output as it comes, and keeps what went wrong.
+struct Sink<'o> {
+    out: &'o mut Output,
+    failure: Option<Failure>,
+}
+
+impl fmt::Write for Sink<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write(text.as_bytes()).map_err(|failure| {
+            self.failure = Some(failure);
+            fmt::Error
+        })
+    }
+}
+
+/// All of standard input, without a byte order mark.
+fn standard_input() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes).map_err(|e| {
+        Failure::new(format!(
+            "cannot read standard input: {e}; give the text as an argument or send it through a pipe"
+        ))
+    })?;
+    let text = String::from_utf8(bytes).map_err(|e| {
+        Failure::new(format!(
+            "standard input is not UTF-8 from byte {} on; convert it to UTF-8 first, or leave \
+             these bytes out",
+            e.utf8_error().valid_up_to()
+        ))
+    })?;
+    match text.strip_prefix('\u{FEFF}') {
+        Some(behind_mark) => Ok(behind_mark.to_owned()),
+        None => Ok(text),
+    }
+}

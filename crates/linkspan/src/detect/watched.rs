@@ -1,0 +1,201 @@
+//! What the walk tells an explanation. Where nobody listens, nothing is done.
+
+use core::ops::Range;
+
+use super::{Found, Links};
+use crate::explain::log::Log;
+use crate::explain::{self, Code, Sign, Watching};
+use crate::host::port::{Behind, skip_digits};
+use crate::host::run::is_separator;
+use crate::host::{Host, ip};
+use crate::link::{HostKind, Tld};
+use crate::options::Options;
+use crate::prose::{Tailoring, Tailorings};
+use crate::scan::{Candidate, scheme};
+use crate::termination::{Tail, Tailor, terminate_tailored};
+use crate::text::{char_at, char_before};
+
+impl Links<'_, '_> {
+    #[inline]
+    pub(super) fn tell(&mut self, what: impl FnOnce(&mut Log)) {
+        if let Some(log) = &mut self.log {
+            what(log);
+        }
+    }
+
+    /// Refuses, and tells why.
+    #[inline]
+    pub(super) fn refuse<T>(&mut self, code: Code, range: Range<usize>) -> Option<T> {
+        self.tell(|log| log.tell(code, range));
+        None
+    }
+
+    /// Refuses in the name of a tailoring.
+    #[inline]
+    pub(super) fn refuse_by<T>(&mut self, by: Tailoring, range: Range<usize>) -> Option<T> {
+        self.tell(|log| log.tailored(Code::Vetoed, range, Tailorings::NONE.with(by)));
+        None
+    }
+
+    /// A candidate is looked at. A `[` is worth telling of only with an address behind it, or
+    /// where one is asked for.
+    #[inline]
+    pub(super) fn begin(&mut self, candidate: Candidate) {
+        let (text, options) = (self.text, self.options);
+        self.tell(|log| {
+            let (sign, range) = match candidate {
+                Candidate::Scheme(at) => (Sign::Scheme, at..at + "://".len()),
+                Candidate::At(at) => (Sign::AtSign, at..at + 1),
+                Candidate::Bracket(at) => (Sign::Bracket, at..at + 1),
+                Candidate::Separator(at) => {
+                    let len = char_at(text, at).map_or(1, char::len_utf8);
+                    (Sign::Separator, at..at + len)
+                }
+            };
+            let is_idle = sign == Sign::Bracket
+                && !options.hosts.bare_addresses
+                && ip::bracketed_v6(text, range.start).is_none();
+            match is_idle {
+                true => log.pause(),
+                false => log.begin(sign, range),
+            }
+        });
+    }
+
+    /// What is to be said of a scheme: it is linked, or it is not.
+    #[inline]
+    pub(super) fn tell_scheme(&mut self, name: Range<usize>) {
+        let (text, options, floor) = (self.text, self.options, self.floor);
+        let touches = self.last_end == Some(name.start);
+        self.tell(|log| {
+            let code = match is_known(text, &name, options) {
+                _ if name.start < floor => Code::Spent,
+                false => Code::SchemeUnknown,
+                true if touches => Code::Touches,
+                true => Code::SchemeKnown,
+            };
+            log.tell(code, name);
+        });
+    }
+
+    /// A host was found.
+    #[inline]
+    pub(super) fn tell_host(&mut self, host: &Host) {
+        self.tell(|log| {
+            let code = match host.kind {
+                HostKind::Domain(Tld::Known) => Code::HostDomain,
+                HostKind::Domain(Tld::Unknown) => Code::HostUnknownTld,
+                HostKind::SingleLabel => Code::HostSingleLabel,
+                HostKind::Ipv4 => Code::HostIpv4,
+                HostKind::Ipv6 => Code::HostIpv6,
+            };
+            log.tell(code, host.range.clone());
+        });
+    }
+
+    /// A host was judged, in one of three places.
+    #[inline]
+    pub(super) fn judged(&mut self, host: Option<Host>, place: Judged) -> Option<Host> {
+        if let Some(host) = host {
+            self.tell_host(&host);
+            return Some(host);
+        }
+        let (text, rules) = (self.text, &self.options.hosts);
+        self.tell(|log| {
+            let fault = match place {
+                Judged::AfterScheme(at) => explain::after_scheme(text, at, rules),
+                Judged::Bare(range) => explain::bare(text, range, rules),
+                Judged::OfEmail(at) => explain::of_email(text, at, rules),
+            };
+            if let Some(fault) = fault {
+                log.tell(fault.code, fault.range);
+            }
+        });
+        None
+    }
+
+    /// The port behind a host, if there is one.
+    #[inline]
+    pub(super) fn tell_port(&mut self, behind: &Behind) {
+        let text = self.text;
+        self.tell(|log| {
+            if let Some(start) = behind.port {
+                log.tell(Code::Port, start..behind.end);
+            } else if behind.too_large {
+                log.tell(Code::PortLeftOut, port(text, behind.end));
+            }
+        });
+    }
+
+    /// There is no local part before the `@`.
+    #[inline]
+    pub(super) fn tell_local(&mut self, at: usize, is_off: bool, host: &Host) {
+        let (text, floor) = (self.text, self.floor);
+        let is_quoted =
+            char_before(text, at) == Some('"') && self.options.emails == crate::Emails::LinkQuoted;
+        self.tell(|log| {
+            let fault = match is_quoted {
+                _ if is_off => return log.tell(Code::EmailsOff, at..host.range.end),
+                true => explain::quoted_local_part(at),
+                false => explain::local_part(text, at, floor),
+            };
+            log.tell(fault.code, fault.range);
+        });
+    }
+
+    /// Follows the termination algorithm, and tells each step.
+    #[inline]
+    pub(super) fn follow<T: Tailor>(&mut self, at: usize, tailor: &mut T) -> Tail {
+        let Some(log) = &mut self.log else {
+            return terminate_tailored(self.text, at, &mut self.open, tailor);
+        };
+        let mut watching = Watching::new(self.text, tailor);
+        let tail = terminate_tailored(self.text, at, &mut self.open, &mut watching);
+        log.tail(watching.tail);
+        tail
+    }
+
+    /// A link was found.
+    #[inline]
+    pub(super) fn tell_found(&mut self, found: &Found) {
+        let (text, by) = (self.text, self.cut.by);
+        self.tell(|log| {
+            if let Some(local) = found.parts.local_part.clone() {
+                log.tell(Code::LocalPart, local);
+                let mailto = found.parts.scheme.clone();
+                mailto
+                    .into_iter()
+                    .for_each(|scheme| log.tell(Code::Mailto, scheme));
+            }
+            let end = found.host.range.end;
+            let dot = char_at(text, end).filter(|&c| is_separator(c) && found.range.end > end);
+            if let Some(dot) = dot {
+                log.tell(Code::RootDot, end..end + dot.len_utf8());
+            }
+            log.tailored(Code::Tailored, found.range.clone(), by);
+            log.found();
+        });
+    }
+}
+
+/// Where a host was judged.
+pub(super) enum Judged {
+    /// Directly behind `scheme://`, here.
+    AfterScheme(usize),
+    /// As a bare run.
+    Bare(Range<usize>),
+    /// Directly behind an `@`, here.
+    OfEmail(usize),
+}
+
+fn is_known(text: &str, name: &Range<usize>, options: &Options) -> bool {
+    let name = text.get(name.clone()).unwrap_or_default();
+    scheme::is_known(name, &options.schemes)
+}
+
+/// The digits behind a host, or behind its root dot, and their `:`.
+pub(super) fn port(text: &str, host_end: usize) -> Range<usize> {
+    let dot = char_at(text, host_end).filter(|&c| is_separator(c));
+    let colon = host_end + dot.map_or(0, char::len_utf8);
+    colon..skip_digits(text, colon)
+}

@@ -1,0 +1,166 @@
+//! A candidate: a place where a link may be, with the decisions on it.
+
+use core::ops::Range;
+
+use super::log::Record;
+use super::{Decision, Effect, Explanation, Found, Tail};
+use crate::link::Link;
+use crate::screen::Screening;
+
+/// What stands at the place of a candidate.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Sign {
+    /// `://`.
+    Scheme,
+    /// `.` or one of its three twins, between two characters that may be of a host.
+    Separator,
+    /// `@`.
+    AtSign,
+    /// `[`, with an IPv6 address behind it or where one is asked for.
+    Bracket,
+}
+
+impl Sign {
+    /// Returns the sign in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::explain::Sign::AtSign.as_str(), "at-sign");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Sign::Scheme => "scheme",
+            Sign::Separator => "separator",
+            Sign::AtSign => "at-sign",
+            Sign::Bracket => "bracket",
+        }
+    }
+}
+
+/// A place where a link may be, and what became of it.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::explain::Sign;
+///
+/// let explanation = linkspan::explain("see example.com");
+/// let candidate = explanation.candidates().next().unwrap();
+/// assert_eq!((candidate.sign(), candidate.range()), (Sign::Separator, 11..12));
+/// assert_eq!(candidate.link().unwrap().as_str(), "example.com");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<'e, 't> {
+    pub(super) explanation: &'e Explanation<'t>,
+    pub(super) record: &'e Record,
+    pub(super) found: Option<&'e Found<'t>>,
+}
+
+impl<'e, 't> Candidate<'e, 't> {
+    /// Returns what makes it one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::explain::Sign;
+    ///
+    /// let explanation = linkspan::explain("a@b");
+    /// assert_eq!(explanation.candidates().next().unwrap().sign(), Sign::AtSign);
+    /// ```
+    #[must_use]
+    pub fn sign(&self) -> Sign {
+        self.record.sign
+    }
+
+    /// Returns where its sign stands, in bytes of the text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let explanation = linkspan::explain("https://example.com");
+    /// assert_eq!(explanation.candidates().next().unwrap().range(), 5..8);
+    /// ```
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.record.range.clone()
+    }
+
+    /// Returns the decisions on it, in order.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let explanation = linkspan::explain("a@b");
+    /// assert_eq!(explanation.candidates().next().unwrap().decisions().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn decisions(&self) -> &'e [Decision] {
+        let decisions = self.record.decisions.clone();
+        self.explanation
+            .log
+            .decisions
+            .get(decisions)
+            .unwrap_or_default()
+    }
+
+    /// Returns why it is no link: the last decision against it. `None` if it is one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let explanation = linkspan::explain("http://256.1.1.1/");
+    /// let refusal = explanation.candidates().next().unwrap().refusal().unwrap();
+    /// assert_eq!(refusal.code().as_str(), "bad-ipv4");
+    /// ```
+    #[must_use]
+    pub fn refusal(&self) -> Option<&'e Decision> {
+        let mut decisions = self.decisions().iter().rev();
+        let refusal = decisions.find(|decision| decision.code.effect() == Effect::Refuses);
+        refusal.filter(|_| self.found.is_none())
+    }
+
+    /// Returns what stands behind its host, if it came to that.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let explanation = linkspan::explain("example.com/a");
+    /// assert!(explanation.candidates().next().unwrap().tail().is_some());
+    /// ```
+    #[must_use]
+    pub fn tail(&self) -> Option<&'e Tail> {
+        self.explanation.log.tails.get(self.record.tail?)
+    }
+
+    /// Returns the link, if it is one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let explanation = linkspan::explain("a.com and b");
+    /// assert!(explanation.candidates().next().unwrap().link().is_some());
+    /// ```
+    #[must_use]
+    pub fn link(&self) -> Option<&'e Link<'t>> {
+        self.found.map(|found| &found.link)
+    }
+
+    /// Returns what screening says of the link, under its default policy.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::Verdict;
+    ///
+    /// let explanation = linkspan::explain("paypa1.com");
+    /// let screening = explanation.candidates().next().unwrap().screening().unwrap();
+    /// assert_eq!(screening.verdict(), Verdict::Refuse);
+    /// ```
+    #[must_use]
+    pub fn screening(&self) -> Option<&'e Screening<'t>> {
+        self.found.map(|found| &found.screening)
+    }
+}

@@ -1,0 +1,262 @@
+//! Which columns of a line a part of the text takes.
+//!
+//! A caret stands right only if the width of everything before it is known: wide characters take
+//! two columns, combining ones none. What cannot be seen, or drives a terminal, is escaped. Text
+//! from right to left has no place that can be known, since some terminals reorder it and some
+//! do not, so above carets it is escaped too, in the order in which it is stored.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use icu_properties::props::{
+    BidiClass, DefaultIgnorableCodePoint, EastAsianWidth, GeneralCategory, HangulSyllableType,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
+
+/// How many bytes of a line are shown before the spot, and from there on.
+const BEFORE: usize = 24;
+const BEHIND: usize = 64;
+
+/// Shown in the place of what is left out of a line.
+const ELLIPSIS: &str = "…";
+
+/// A part of one line of the text, as it is printed.
+#[derive(Debug)]
+pub(super) struct Window {
+    range: Range<usize>,
+    /// Whether the line goes on behind the part.
+    goes_on: bool,
+    pub(super) line: String,
+    cells: Vec<Cell>,
+    width: usize,
+}
+
+/// A character of the text in the line.
+#[derive(Debug)]
+struct Cell {
+    start: usize,
+    column: usize,
+    width: usize,
+}
+
+impl Window {
+    /// The part of the line around `at`.
+    pub(super) fn around(text: &str, at: usize) -> Window {
+        let range = line_start(text, at)..line_end(text, at);
+        let shown = text.get(range.clone()).unwrap_or_default();
+        let is_cut = |at: usize| text.as_bytes().get(at).is_some_and(|&byte| byte != b'\n');
+        let mut window = Window {
+            goes_on: is_cut(range.end),
+            range: range.clone(),
+            line: String::new(),
+            cells: Vec::new(),
+            width: 0,
+        };
+        if range.start > 0 && is_cut(range.start - 1) {
+            window.push_ellipsis();
+        }
+        let is_rtl = shown.chars().any(is_right_to_left);
+        for (i, c) in shown.char_indices() {
+            window.push(range.start + i, c, is_rtl);
+        }
+        if window.goes_on {
+            window.push_ellipsis();
+        }
+        window
+    }
+
+    /// Returns true if the start of `range` is shown.
+    pub(super) fn holds(&self, range: &Range<usize>) -> bool {
+        let last = self.range.end + usize::from(!self.goes_on);
+        (self.range.start..last).contains(&range.start)
+    }
+
+    /// The columns under which carets stand for `range`: one at least.
+    pub(super) fn columns(&self, range: &Range<usize>) -> Range<usize> {
+        let mut start = self.column(range.start);
+        let end = self.column(range.end);
+        let is_mark = |cell: &&Cell| cell.start == range.start && cell.width == 0;
+        if start == end && self.cells.iter().any(|cell| is_mark(&cell)) {
+            // A combining character is seen where its base is.
+            start = start.saturating_sub(1);
+        }
+        start..end.max(start + 1)
+    }
+
+    fn column(&self, at: usize) -> usize {
+        let cell = self.cells.iter().find(|cell| cell.start >= at);
+        cell.map_or(self.width, |cell| cell.column)
+    }
+
+    fn push(&mut self, start: usize, c: char, is_rtl: bool) {
+        let column = self.width;
+        let width = match is_safe(c) && !(is_rtl && reorders(c)) {
+            true => {
+                self.line.push(c);
+                width(c)
+            }
+            false => {
+                let escape = format!("\\u{{{:04X}}}", u32::from(c));
+                self.line.push_str(&escape);
+                escape.len()
+            }
+        };
+        self.width += width;
+        self.cells.push(Cell {
+            start,
+            column,
+            width,
+        });
+    }
+
+    fn push_ellipsis(&mut self) {
+        self.line.push_str(ELLIPSIS);
+        self.width += 1;
+    }
+}
+
+/// The start of the line that `at` is in, or of a character [`BEFORE`] bytes before it.
+fn line_start(text: &str, at: usize) -> usize {
+    let first = (at.saturating_sub(BEFORE)..=at)
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(at);
+    let before = text.get(first..at).unwrap_or_default();
+    before.rfind('\n').map_or(first, |end| first + end + 1)
+}
+
+/// The end of the line that `at` is in, or of a character [`BEHIND`] bytes behind it.
+fn line_end(text: &str, at: usize) -> usize {
+    let last = (at..=(at + BEHIND).min(text.len()))
+        .rev()
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(at);
+    let behind = text.get(at..last).unwrap_or_default();
+    behind.find('\n').map_or(last, |end| at + end)
+}
+
+/// A character by itself, in one or two columns; nothing if it cannot be shown so.
+pub(super) fn shown(c: char) -> (String, usize) {
+    match c {
+        _ if !is_safe(c) || is_right_to_left(c) => (String::new(), 0),
+        _ if width(c) == 0 => (format!("\u{25CC}{c}"), 1),
+        _ => (String::from(c), width(c)),
+    }
+}
+
+/// Returns true if a character is seen, and does nothing else.
+pub(super) fn is_safe(c: char) -> bool {
+    use GeneralCategory as Category;
+    if c.is_ascii() {
+        return !c.is_ascii_control();
+    }
+    let is_hidden = matches!(
+        CodePointMapData::<Category>::new().get(c),
+        Category::Control
+            | Category::Format
+            | Category::LineSeparator
+            | Category::ParagraphSeparator
+            | Category::PrivateUse
+            | Category::Surrogate
+            | Category::Unassigned
+    );
+    !is_hidden && !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+}
+
+/// The columns of a character that is seen.
+fn width(c: char) -> usize {
+    use GeneralCategory as Category;
+    use HangulSyllableType as Syllable;
+    if c.is_ascii() {
+        return 1;
+    }
+    let category = CodePointMapData::<Category>::new().get(c);
+    let syllable = CodePointMapData::<Syllable>::new().get(c);
+    if matches!(category, Category::NonspacingMark | Category::EnclosingMark)
+        || matches!(syllable, Syllable::VowelJamo | Syllable::TrailingJamo)
+    {
+        return 0;
+    }
+    match CodePointMapData::<EastAsianWidth>::new().get(c) {
+        EastAsianWidth::Wide | EastAsianWidth::Fullwidth => 2,
+        _ => 1,
+    }
+}
+
+fn is_right_to_left(c: char) -> bool {
+    let class = CodePointMapData::<BidiClass>::new().get(c);
+    matches!(
+        class,
+        BidiClass::RightToLeft | BidiClass::ArabicLetter | BidiClass::ArabicNumber
+    )
+}
+
+/// What has no place that can be known in a line from right to left: its letters, and the marks
+/// on them.
+fn reorders(c: char) -> bool {
+    let class = CodePointMapData::<BidiClass>::new().get(c);
+    is_right_to_left(c) || class == BidiClass::NonspacingMark
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is printed around `what`, and its columns.
+    fn laid_out(text: &str, what: &str) -> (String, Range<usize>) {
+        let start = text.find(what).unwrap();
+        let range = start..start + what.len();
+        let window = Window::around(text, start);
+        let columns = window.columns(&range);
+        assert!(window.holds(&range));
+        (window.line, columns)
+    }
+
+    #[test]
+    fn columns_follow_the_width_of_characters() {
+        for (text, what, columns) in [
+            ("a..b.com", "..", 1..3),
+            ("例え..jp", "..", 4..6),
+            ("例え..jp", "え", 2..4),
+            ("e\u{301}!b", "!", 1..2),
+            ("e\u{301}!b", "\u{301}", 0..1),
+            ("각!", "!", 2..3),
+            ("\u{1100}\u{1161}\u{11A8}!", "!", 2..3),
+            ("😀!", "!", 2..3),
+        ] {
+            assert_eq!(laid_out(text, what).1, columns, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_escaped() {
+        let (line, columns) = laid_out("a\u{202E}!\t\u{E000}", "!");
+        assert_eq!(line, "a\\u{202E}!\\u{0009}\\u{E000}");
+        assert_eq!(columns, 9..10);
+    }
+
+    #[test]
+    fn right_to_left_text_is_escaped_in_its_stored_order() {
+        let (line, columns) = laid_out("אב..com", "..");
+        assert_eq!(line, "\\u{05D0}\\u{05D1}..com");
+        assert_eq!(columns, 16..18);
+    }
+
+    #[test]
+    fn only_the_line_of_the_spot_is_shown() {
+        assert_eq!(laid_out("one\ntwo!\nthree", "!"), ("two!".into(), 3..4));
+        assert_eq!(laid_out("one\ntwo", "\n"), ("one".into(), 3..4));
+    }
+
+    #[test]
+    fn a_long_line_is_shortened_around_the_spot() {
+        let text = "é".repeat(1000) + "!" + &"日".repeat(1000);
+        let (line, columns) = laid_out(&text, "!");
+        assert!(line.starts_with("…é") && line.ends_with("日…"), "{line}");
+        assert_eq!(columns, 13..14);
+        let window = Window::around(&text, 0);
+        assert!(!window.holds(&(500..501)));
+        assert!(window.columns(&(0..text.len())).end < 100);
+    }
+}

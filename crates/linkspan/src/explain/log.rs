@@ -1,0 +1,120 @@
+//! What the walk of a detector says while somebody listens.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::{Code, Decision, Detail, Sign, Tail};
+use crate::prose::Tailorings;
+
+/// The decisions of a walk, in order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    pub(super) decisions: Vec<Decision>,
+    pub(super) tails: Vec<Tail>,
+    pub(super) records: Vec<Record>,
+    /// Whether the candidate at hand is worth telling of.
+    is_on: bool,
+}
+
+/// A candidate, by places in the lists of a [`Log`].
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    pub(super) sign: Sign,
+    pub(super) range: Range<usize>,
+    pub(super) decisions: Range<usize>,
+    pub(super) tail: Option<usize>,
+    pub(super) is_link: bool,
+    /// Up to here nothing is looked at again.
+    spent: usize,
+}
+
+impl Log {
+    /// A candidate begins.
+    pub(crate) fn begin(&mut self, sign: Sign, range: Range<usize>) {
+        self.close();
+        self.is_on = true;
+        let first = self.decisions.len();
+        self.records.push(Record {
+            sign,
+            range,
+            decisions: first..first,
+            tail: None,
+            is_link: false,
+            spent: 0,
+        });
+    }
+
+    /// A candidate begins that is not worth telling of.
+    pub(crate) fn pause(&mut self) {
+        self.close();
+        self.is_on = false;
+    }
+
+    /// The candidate at hand ends.
+    pub(super) fn close(&mut self) {
+        let Some(record) = self.records.last().filter(|_| self.is_on) else {
+            return;
+        };
+        if !record.is_link && record.spent > record.range.start {
+            self.tell(Code::Skipped, record.range.start..record.spent);
+        }
+        self.is_on = false;
+    }
+
+    pub(crate) fn tell(&mut self, code: Code, range: Range<usize>) {
+        self.push(Decision {
+            code,
+            range,
+            detail: Detail::None,
+        });
+    }
+
+    /// Tells of tailorings that did what `code` says.
+    pub(crate) fn tailored(&mut self, code: Code, range: Range<usize>, by: Tailorings) {
+        for tailoring in by.iter() {
+            self.push(Decision {
+                code,
+                range: range.clone(),
+                detail: Detail::Tailoring(tailoring),
+            });
+        }
+    }
+
+    fn push(&mut self, decision: Decision) {
+        if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
+            self.decisions.push(decision);
+            record.decisions.end = self.decisions.len();
+        }
+    }
+
+    /// The steps of a tail.
+    pub(crate) fn tail(&mut self, tail: Tail) {
+        if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
+            record.tail = Some(self.tails.len());
+            self.tails.push(tail);
+        }
+    }
+
+    /// The end of the last tail.
+    pub(crate) fn end_tail(&mut self, range: Range<usize>) {
+        let tail = self.tails.last_mut().filter(|_| self.is_on);
+        let decisions = tail.map(|tail| tail.end(range));
+        for decision in decisions.into_iter().flatten().flatten() {
+            self.push(decision);
+        }
+    }
+
+    /// Nothing before `end` is looked at again.
+    pub(crate) fn spend(&mut self, end: usize) {
+        if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
+            record.spent = end;
+        }
+    }
+
+    /// The candidate at hand is a link.
+    pub(crate) fn found(&mut self) {
+        if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
+            record.is_link = true;
+        }
+    }
+}

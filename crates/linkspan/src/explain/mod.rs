@@ -1,0 +1,262 @@
+//! Explanations: each decision of detection, in order, with the rule that made it.
+//!
+//! ```
+//! let explanation = linkspan::explain("see README.foobar");
+//! let candidate = explanation.candidates().next().unwrap();
+//! assert_eq!(candidate.refusal().unwrap().code().as_str(), "tld-unknown");
+//! println!("{explanation}");
+//! ```
+//!
+//! This is no second detector: the walk of [`Detector::links`] itself tells what it does while
+//! an explanation listens. Only why a host was refused is asked afterwards, since detection does
+//! not want to know.
+//!
+//! Printed, an explanation shows the text with each decision under its place. Nothing of the
+//! text is printed that could drive a terminal or turn the order in which it is read.
+
+mod candidate;
+mod code;
+mod diagnosis;
+mod layout;
+pub(crate) mod log;
+mod print;
+mod tail;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use crate::detect::Detector;
+use crate::link::Link;
+use crate::prose::Tailoring;
+use crate::screen::{Screen, Screening};
+
+use log::Log;
+
+pub(crate) use diagnosis::{after_scheme, bare, local_part, of_email, quoted_local_part};
+pub(crate) use tail::Watching;
+
+pub use crate::part::Part;
+pub use crate::termination::Act;
+pub use candidate::{Candidate, Sign};
+pub use code::{Code, Effect};
+pub use print::WithCodePoints;
+pub use tail::{Step, Tail};
+
+/// Explains what a [`Detector`] that follows UTS #58 to the letter does with `text`.
+///
+/// # Example
+///
+/// ```
+/// let explanation = linkspan::explain("http://user@example.com/");
+/// let candidate = explanation.candidates().next().unwrap();
+/// assert_eq!(candidate.refusal().unwrap().code().as_str(), "userinfo");
+/// ```
+#[must_use]
+pub fn explain(text: &str) -> Explanation<'_> {
+    Detector::new().explain(text)
+}
+
+impl Detector {
+    /// Explains what this detector does with `text`, and how its links are screened.
+    ///
+    /// Takes time and memory linear in the text, but many times those of
+    /// [`links`](Detector::links).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, Tailoring};
+    ///
+    /// let detector = Detector::builder().profile(Profile::Prose).build();
+    /// let explanation = detector.explain("README.md");
+    /// let refusal = explanation.candidates().next().unwrap().refusal().unwrap();
+    /// assert_eq!(refusal.tailoring(), Some(Tailoring::FileName));
+    /// ```
+    #[must_use]
+    pub fn explain<'t>(&self, text: &'t str) -> Explanation<'t> {
+        let mut links = self.links(text);
+        links.log = Some(Box::default());
+        let screen = Screen::new();
+        let screened = |link| Found {
+            screening: screen.link(&link),
+            link,
+        };
+        let found = links.by_ref().map(screened).collect();
+        let mut log = links.log.take().map(|log| *log).unwrap_or_default();
+        log.close();
+        Explanation { text, log, found }
+    }
+}
+
+/// One decision: a code, where, and a sentence.
+///
+/// Printed, it is the sentence. It names characters by code point and never holds any of the
+/// text, so that it can be shown anywhere.
+///
+/// # Example
+///
+/// ```
+/// let explanation = linkspan::explain("a..b@example.com");
+/// let refusal = explanation.candidates().next().unwrap().refusal().unwrap().clone();
+/// assert_eq!(refusal.range(), 1..3);
+/// assert_eq!(refusal.to_string(), "a local part has no two dots in a row");
+/// ```
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub struct Decision {
+    code: Code,
+    range: Range<usize>,
+    detail: Detail,
+}
+
+/// What a decision has to say beyond its code.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+enum Detail {
+    /// Nothing.
+    None,
+    /// The character it is about.
+    Char(char),
+    /// The tailoring that made it.
+    Tailoring(Tailoring),
+}
+
+impl Decision {
+    /// Returns the code.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::explain::Code;
+    ///
+    /// let explanation = linkspan::explain("https://example.com");
+    /// let candidate = explanation.candidates().next().unwrap();
+    /// assert_eq!(candidate.decisions()[0].code(), Code::SchemeKnown);
+    /// ```
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Returns what it is about, in bytes of the text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let explanation = linkspan::explain("https://example.com");
+    /// let candidate = explanation.candidates().next().unwrap();
+    /// assert_eq!(candidate.decisions()[1].range(), 8..19);
+    /// ```
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Returns the tailoring of the profile that made it, if one did.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let explanation = linkspan::explain("https://example.com");
+    /// let candidate = explanation.candidates().next().unwrap();
+    /// assert_eq!(candidate.decisions()[0].tailoring(), None);
+    /// ```
+    #[must_use]
+    pub fn tailoring(&self) -> Option<Tailoring> {
+        match self.detail {
+            Detail::Tailoring(tailoring) => Some(tailoring),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code.sentence())?;
+        match self.detail {
+            Detail::None => Ok(()),
+            Detail::Char(c) => write!(f, " (U+{:04X})", u32::from(c)),
+            Detail::Tailoring(tailoring) => write!(f, " ({})", tailoring.as_str()),
+        }
+    }
+}
+
+/// A link and what screening says of it.
+#[derive(Clone, Debug)]
+struct Found<'t> {
+    link: Link<'t>,
+    screening: Screening<'t>,
+}
+
+/// What a detector did with a text; see [`Detector::explain`].
+///
+/// Printed, it shows each decision under its place in the text.
+///
+/// # Example
+///
+/// ```
+/// let explanation = linkspan::explain("no link here");
+/// assert_eq!(explanation.candidates().count(), 0);
+/// assert!(explanation.to_string().contains("no candidate"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explanation<'t> {
+    text: &'t str,
+    log: Log,
+    found: Vec<Found<'t>>,
+}
+
+impl<'t> Explanation<'t> {
+    /// Returns the text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::explain("a.com").text(), "a.com");
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// Returns the candidates, in the order in which they were judged.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::explain("a.com b.foobar c@d").candidates().count(), 3);
+    /// ```
+    pub fn candidates(&self) -> impl Iterator<Item = Candidate<'_, 't>> {
+        let mut found = self.found.iter();
+        self.log.records.iter().map(move |record| Candidate {
+            explanation: self,
+            found: record.is_link.then(|| found.next()).flatten(),
+            record,
+        })
+    }
+
+    /// Returns the links, which are those of [`Detector::links`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let explanation = linkspan::explain("a.com b.foobar");
+    /// let links: Vec<_> = explanation.links().map(|link| link.as_str()).collect();
+    /// assert_eq!(links, ["a.com"]);
+    /// ```
+    pub fn links(&self) -> impl Iterator<Item = &Link<'t>> {
+        self.found.iter().map(|found| &found.link)
+    }
+
+    /// Returns the same to print with a table of code points behind each host.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let explanation = linkspan::explain("a.com/x");
+    /// assert!(explanation.with_code_points().to_string().contains("U+0078"));
+    /// ```
+    pub fn with_code_points(&self) -> WithCodePoints<'_, 't> {
+        WithCodePoints::new(self)
+    }
+}
