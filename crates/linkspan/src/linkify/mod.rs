@@ -23,6 +23,7 @@
 
 mod anchor;
 mod ansi;
+mod builder;
 #[cfg(feature = "html")]
 mod document;
 mod escape;
@@ -46,7 +47,8 @@ use options::Options;
 use paint::Painter;
 
 pub use anchor::Anchor;
-pub use options::{Isolation, LinkifierBuilder, Refused, Shown};
+pub use builder::LinkifierBuilder;
+pub use options::{Isolation, Refused, Shown};
 pub use paint::Format;
 pub use stream::Stream;
 pub use token::{LinkToken, Token, Tokens};

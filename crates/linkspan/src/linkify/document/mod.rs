@@ -26,7 +26,7 @@ use alloc::vec::Vec;
 pub(crate) use elements::Elements;
 
 use super::Linkifier;
-use super::options::LinkifierBuilder;
+use super::builder::LinkifierBuilder;
 
 impl Linkifier {
     /// Makes links in an HTML document or fragment: in its text only, not in `a`, `script`, `style`,
