@@ -99,7 +99,7 @@ impl Detector {
 ///
 /// ```
 /// let explanation = linkspan::explain("a..b@example.com");
-/// let refusal = explanation.candidates().next().unwrap().refusal().unwrap().clone();
+/// let refusal = explanation.candidates().last().unwrap().refusal().unwrap();
 /// assert_eq!(refusal.range(), 1..3);
 /// assert_eq!(refusal.to_string(), "a local part has no two dots in a row");
 /// ```
