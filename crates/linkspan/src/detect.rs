@@ -10,13 +10,14 @@
 mod tailored;
 mod watched;
 
-use alloc::boxed::Box;
 use core::iter::FusedIterator;
+use core::mem;
 use core::ops::Range;
 use core::str::Utf8Chunks;
 
 use crate::email::{Emails, local, quoted};
-use crate::explain::{Code, log::Log};
+use crate::explain::Code;
+use crate::explain::log::{Listener, Silent};
 use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char};
 use crate::host::{Host, domain, ip};
@@ -95,6 +96,13 @@ impl Detector {
     /// ```
     pub fn links<'d, 't>(&'d self, text: &'t str) -> Links<'d, 't> {
         Links {
+            walk: self.walk(text, Silent),
+        }
+    }
+
+    /// Returns a walk over `text` that tells its decisions to `listener`.
+    pub(crate) fn walk<'d, 't, L>(&'d self, text: &'t str, listener: L) -> Walk<'d, 't, L> {
+        Walk {
             options: &self.options,
             text,
             resume: 0,
@@ -108,7 +116,7 @@ impl Detector {
             cut: Cut::default(),
             #[cfg(test)]
             looks_everywhere: false,
-            log: None,
+            listener,
         }
     }
 
@@ -118,13 +126,14 @@ impl Detector {
         text: &'t str,
         standpoint: Standpoint,
     ) -> Links<'d, 't> {
-        Links {
+        let walk = Walk {
             resume: standpoint.resume,
             floor: standpoint.floor,
             looked_to: standpoint.looked_to,
             look: standpoint.look,
-            ..self.links(text)
-        }
+            ..self.walk(text, Silent)
+        };
+        Links { walk }
     }
 
     /// Returns the links of text that need not be valid UTF-8.
@@ -204,6 +213,30 @@ impl Detector {
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Links<'d, 't> {
+    walk: Walk<'d, 't, Silent>,
+}
+
+impl<'t> Links<'_, 't> {
+    /// See [`Walk::judged_from`].
+    pub(crate) fn judged_from(&self, link: &Link<'t>) -> Standpoint {
+        self.walk.judged_from(link)
+    }
+}
+
+impl<'t> Iterator for Links<'_, 't> {
+    type Item = Link<'t>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Link<'t>> {
+        self.walk.next()
+    }
+}
+
+impl FusedIterator for Links<'_, '_> {}
+
+/// The walk over a text, and who listens to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk<'d, 't, L> {
     options: &'d Options,
     text: &'t str,
     resume: usize,
@@ -223,11 +256,11 @@ pub struct Links<'d, 't> {
     /// Whether every separator is a candidate, which the scan must not make a difference to.
     #[cfg(test)]
     looks_everywhere: bool,
-    /// What is told to an explanation.
-    pub(crate) log: Option<Box<Log>>,
+    /// Whom each decision is told.
+    pub(crate) listener: L,
 }
 
-/// Where a walk over a text stands; see the fields of [`Links`].
+/// Where a walk over a text stands; see the fields of [`Walk`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Standpoint {
     resume: usize,
@@ -257,7 +290,7 @@ struct Found {
     parts: Parts,
 }
 
-impl<'t> Iterator for Links<'_, 't> {
+impl<'t, L: Listener> Iterator for Walk<'_, 't, L> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
@@ -286,20 +319,16 @@ impl<'t> Iterator for Links<'_, 't> {
     }
 }
 
-impl FusedIterator for Links<'_, '_> {}
-
-impl<'t> Links<'_, 't> {
+impl<'t, L: Listener> Walk<'_, 't, L> {
     #[inline(always)]
-    fn candidate(&self) -> Option<Candidate> {
+    fn candidate(&mut self) -> Option<Candidate> {
         #[cfg(test)]
         if self.looks_everywhere {
             return scan::next_of_all(self.text, self.resume);
         }
-        match self.log {
-            // Why a dot is none of a link wants to be known, too.
-            Some(_) => scan::next_of_all(self.text, self.resume),
-            None => scan::next(self.text, self.resume, &self.options.hosts),
-        }
+        let next = scan::next(self.text, self.resume, &self.options.hosts);
+        self.tell_passed(next);
+        next
     }
 
     /// Begins anew with another text.
@@ -521,9 +550,10 @@ impl<'t> Links<'_, 't> {
         if char_at(self.text, at) != Some('@') {
             return EmailLook::None;
         }
-        let (cut, log) = (self.cut, self.log.take());
+        let cut = self.cut;
+        let listener = mem::take(&mut self.listener);
         let is_address = self.email_host(at + 1).is_some();
-        (self.cut, self.log) = (cut, log);
+        (self.cut, self.listener) = (cut, listener);
         let next = char_at(self.text, at + 1);
         match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
             _ if is_address => EmailLook::Address(at),
@@ -630,7 +660,7 @@ impl<'t> Links<'_, 't> {
     /// A `[`: an IPv6 address without a scheme, where these are asked for.
     fn bracket(&mut self, at: usize) -> Option<Found> {
         if !self.options.hosts.bare_addresses {
-            return self.refuse(Code::BareAddressesOff, at..at + 1);
+            return None;
         }
         if at < self.floor {
             return self.refuse(Code::Spent, at..at + 1);
@@ -728,7 +758,7 @@ impl<'t> Iterator for LinksInBytes<'_, 't> {
             let chunk = self.chunks.next()?;
             self.base = self.next_base;
             self.next_base += chunk.valid().len() + chunk.invalid().len();
-            self.piece.restart(chunk.valid());
+            self.piece.walk.restart(chunk.valid());
         }
     }
 }

@@ -5,8 +5,9 @@
 use core::ops::Range;
 
 use super::watched::Judged;
-use super::{Found, Links};
+use super::{Found, Walk};
 use crate::explain::Code;
+use crate::explain::log::Listener;
 use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char};
 use crate::host::{Host, domain};
@@ -31,7 +32,7 @@ pub(super) struct Cut {
     pub(super) is_right: bool,
 }
 
-impl Links<'_, '_> {
+impl<L: Listener> Walk<'_, '_, L> {
     pub(super) fn is_tailored(&self) -> bool {
         !self.options.tailorings.is_empty()
     }
@@ -356,7 +357,8 @@ mod tests {
         fn the_scan_passes_over_no_link(text in text()) {
             for profile in [Profile::Uts58, Profile::Prose] {
                 let detector = Detector::builder().profile(profile).build();
-                let everywhere = Links { looks_everywhere: true, ..detector.links(&text) };
+                let mut everywhere = detector.links(&text);
+                everywhere.walk.looks_everywhere = true;
                 prop_assert_eq!(ranges(detector.links(&text)), ranges(everywhere), "{:?}", profile);
             }
         }

@@ -2,23 +2,23 @@
 
 use core::ops::Range;
 
-use super::{Found, Links};
-use crate::explain::log::Log;
-use crate::explain::{self, Code, Sign, Watching};
+use super::{Found, Walk};
+use crate::explain::log::{Listener, Log};
+use crate::explain::{self, Code, Fault, Sign, Watching};
 use crate::host::port::{Behind, skip_digits};
-use crate::host::run::is_separator;
-use crate::host::{Host, ip};
+use crate::host::run::{self, Place, is_separator};
+use crate::host::{Host, Rules, ip};
 use crate::link::{HostKind, Tld};
 use crate::options::Options;
 use crate::prose::{Tailoring, Tailorings};
-use crate::scan::{Candidate, scheme};
+use crate::scan::{self, Candidate, scheme};
 use crate::termination::{Tail, Tailor, terminate_tailored};
 use crate::text::{char_at, char_before};
 
-impl Links<'_, '_> {
+impl<L: Listener> Walk<'_, '_, L> {
     #[inline]
     pub(super) fn tell(&mut self, what: impl FnOnce(&mut Log)) {
-        if let Some(log) = &mut self.log {
+        if let Some(log) = self.listener.log() {
             what(log);
         }
     }
@@ -37,28 +37,44 @@ impl Links<'_, '_> {
         None
     }
 
-    /// A candidate is looked at. A `[` is worth telling of only with an address behind it, or
-    /// where one is asked for.
+    /// A candidate is looked at.
     #[inline]
     pub(super) fn begin(&mut self, candidate: Candidate) {
-        let (text, options) = (self.text, self.options);
+        let text = self.text;
         self.tell(|log| {
-            let (sign, range) = match candidate {
-                Candidate::Scheme(at) => (Sign::Scheme, at..at + "://".len()),
-                Candidate::At(at) => (Sign::AtSign, at..at + 1),
-                Candidate::Bracket(at) => (Sign::Bracket, at..at + 1),
-                Candidate::Separator(at) => {
-                    let len = char_at(text, at).map_or(1, char::len_utf8);
-                    (Sign::Separator, at..at + len)
+            let (sign, range) = place(text, candidate);
+            log.begin(sign, range);
+        });
+    }
+
+    /// Tells of what the scan has passed over, on its way to `next`, as sure to be of no link:
+    /// why, is asked here and changes nothing.
+    #[inline]
+    pub(super) fn tell_passed(&mut self, next: Option<Candidate>) {
+        let (text, rules, floor) = (self.text, &self.options.hosts, self.floor);
+        let resume = self.resume;
+        self.tell(|log| {
+            let end = next.map_or(text.len(), |next| place(text, next).1.start);
+            // A run that reaches the next candidate is judged with that.
+            let before = text.get(..end).unwrap_or_default();
+            let mut at = resume.max(log.told_to);
+            while let Some(passed) = scan::next_of_all(text, at) {
+                let (sign, range) = place(text, passed);
+                if range.start >= end {
+                    break;
                 }
-            };
-            let is_idle = sign == Sign::Bracket
-                && !options.hosts.bare_addresses
-                && ip::bracketed_v6(text, range.start).is_none();
-            match is_idle {
-                true => log.pause(),
-                false => log.begin(sign, range),
+                at = match sign {
+                    Sign::Separator => run::end(before, range.start, Place::Bare),
+                    _ => range.end,
+                };
+                let is_apart = sign != Sign::Separator || at < end || next.is_none();
+                let fault = is_apart.then(|| passed_fault(text, sign, &range, floor, rules));
+                if let Some(fault) = fault.flatten() {
+                    log.begin(sign, range);
+                    log.tell(fault.code, fault.range);
+                }
             }
+            log.told_to = at.min(end);
         });
     }
 
@@ -146,7 +162,7 @@ impl Links<'_, '_> {
     /// Follows the termination algorithm, and tells each step.
     #[inline]
     pub(super) fn follow<T: Tailor>(&mut self, at: usize, tailor: &mut T) -> Tail {
-        let Some(log) = &mut self.log else {
+        let Some(log) = self.listener.log() else {
             return terminate_tailored(self.text, at, &mut self.open, tailor);
         };
         let mut watching = Watching::new(self.text, tailor);
@@ -175,6 +191,42 @@ impl Links<'_, '_> {
             log.tailored(Code::Tailored, found.range.clone(), by);
             log.found();
         });
+    }
+}
+
+/// The sign of a candidate, and where it stands.
+fn place(text: &str, candidate: Candidate) -> (Sign, Range<usize>) {
+    match candidate {
+        Candidate::Scheme(at) => (Sign::Scheme, at..at + "://".len()),
+        Candidate::At(at) => (Sign::AtSign, at..at + 1),
+        Candidate::Bracket(at) => (Sign::Bracket, at..at + 1),
+        Candidate::Separator(at) => {
+            let len = char_at(text, at).map_or(1, char::len_utf8);
+            (Sign::Separator, at..at + len)
+        }
+    }
+}
+
+/// Why a sign that the scan passed over is none of a link.
+fn passed_fault(
+    text: &str,
+    sign: Sign,
+    range: &Range<usize>,
+    floor: usize,
+    rules: &Rules,
+) -> Option<Fault> {
+    match sign {
+        Sign::AtSign => explain::of_email(text, range.end, rules),
+        Sign::Bracket => ip::bracketed_v6(text, range.start).map(|range| Fault {
+            code: Code::BareAddressesOff,
+            range,
+        }),
+        Sign::Separator => {
+            let run = run::around(text, range.start, floor);
+            let trimmed = run::trim_end(text, run::trim_start(text, run));
+            explain::bare(text, trimmed, rules)
+        }
+        Sign::Scheme => None,
     }
 }
 

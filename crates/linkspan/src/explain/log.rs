@@ -12,8 +12,33 @@ pub(crate) struct Log {
     pub(super) decisions: Vec<Decision>,
     pub(super) tails: Vec<Tail>,
     pub(super) records: Vec<Record>,
-    /// Whether the candidate at hand is worth telling of.
+    /// Up to here it was told what the scan has passed over.
+    pub(crate) told_to: usize,
+    /// Whether a candidate is at hand: a log that is put aside hears nothing.
     is_on: bool,
+}
+
+/// Who listens to a walk. A walk that nobody listens to is compiled apart, without a trace of
+/// the telling.
+pub(crate) trait Listener: Default {
+    fn log(&mut self) -> Option<&mut Log>;
+}
+
+/// Nobody.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Silent;
+
+impl Listener for Silent {
+    #[inline(always)]
+    fn log(&mut self) -> Option<&mut Log> {
+        None
+    }
+}
+
+impl Listener for Log {
+    fn log(&mut self) -> Option<&mut Log> {
+        Some(self)
+    }
 }
 
 /// A candidate, by places in the lists of a [`Log`].
@@ -42,12 +67,6 @@ impl Log {
             is_link: false,
             spent: 0,
         });
-    }
-
-    /// A candidate begins that is not worth telling of.
-    pub(crate) fn pause(&mut self) {
-        self.close();
-        self.is_on = false;
     }
 
     /// The candidate at hand ends.

@@ -22,7 +22,6 @@ pub(crate) mod log;
 mod print;
 mod tail;
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
@@ -34,7 +33,7 @@ use crate::screen::{Screen, Screening};
 
 use log::Log;
 
-pub(crate) use diagnosis::{after_scheme, bare, local_part, of_email, quoted_local_part};
+pub(crate) use diagnosis::{Fault, after_scheme, bare, local_part, of_email, quoted_local_part};
 pub(crate) use tail::Watching;
 
 pub use crate::part::Part;
@@ -76,15 +75,14 @@ impl Detector {
     /// ```
     #[must_use]
     pub fn explain<'t>(&self, text: &'t str) -> Explanation<'t> {
-        let mut links = self.links(text);
-        links.log = Some(Box::default());
+        let mut walk = self.walk(text, Log::default());
         let screen = Screen::new();
         let screened = |link| Found {
             screening: screen.link(&link),
             link,
         };
-        let found = links.by_ref().map(screened).collect();
-        let mut log = links.log.take().map(|log| *log).unwrap_or_default();
+        let found = walk.by_ref().map(screened).collect();
+        let mut log = walk.listener;
         log.close();
         Explanation { text, log, found }
     }
@@ -99,7 +97,7 @@ impl Detector {
 ///
 /// ```
 /// let explanation = linkspan::explain("a..b@example.com");
-/// let refusal = explanation.candidates().next().unwrap().refusal().unwrap().clone();
+/// let refusal = explanation.candidates().last().unwrap().refusal().unwrap();
 /// assert_eq!(refusal.range(), 1..3);
 /// assert_eq!(refusal.to_string(), "a local part has no two dots in a row");
 /// ```
