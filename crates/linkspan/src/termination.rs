@@ -417,13 +417,11 @@ fn skip_plain(plain: &ByteSet, bytes: &[u8], mut i: usize, end: &mut usize) -> u
 /// Goes over characters that need no closer look while no bracket is open; `end` follows the
 /// Include ones.
 #[inline(always)]
-fn skip_lone(text: &str, mut i: usize, part: Part, end: &mut usize) -> usize {
-    loop {
-        let ascii_end = skip_lone_ascii(text.as_bytes(), i, part, end);
-        i = skip_lone_others(text, ascii_end, end);
-        if i == ascii_end {
-            return i;
-        }
+fn skip_lone(text: &str, i: usize, part: Part, end: &mut usize) -> usize {
+    let i = skip_lone_ascii(text.as_bytes(), i, part, end);
+    match text.as_bytes().get(i) {
+        Some(0x80..) => skip_lone_mixed(text, i, part, end),
+        _ => i,
     }
 }
 
@@ -447,29 +445,44 @@ const fn included() -> [u8; 256] {
     lengths
 }
 
-/// [`skip_lone`] while there is nothing but characters outside ASCII.
-#[inline(always)]
-fn skip_lone_others(text: &str, mut i: usize, end: &mut usize) -> usize {
-    if text.as_bytes().get(i).is_none_or(u8::is_ascii) {
+/// [`skip_lone`] one by one, for text of other scripts.
+#[inline(never)]
+fn skip_lone_mixed(text: &str, mut i: usize, part: Part, end: &mut usize) -> usize {
+    let Some(table) = LONE.get(part as usize) else {
         return i;
-    }
+    };
     let bytes = text.as_bytes();
-    while let Some(&lead) = bytes.get(i)
-        && let Some(&len @ 1..) = INCLUDED.get(usize::from(lead))
-    {
-        i += usize::from(len);
-        *end = i;
-    }
-    for c in text.get(i..).unwrap_or_default().chars() {
-        match link_term(c) {
-            _ if c.is_ascii() => break,
-            LinkTerm::Include => *end = i + c.len_utf8(),
-            LinkTerm::Soft => {}
-            LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => break,
+    while let Some(&byte) = bytes.get(i) {
+        let index = usize::from(byte);
+        let known = INCLUDED.get(index).copied().unwrap_or_default();
+        let (len, lone) = match byte {
+            0x80.. if known > 0 => (usize::from(known), Lone::Include),
+            0x80.. => lone_char(text, i),
+            _ => (1, table.get(index).copied().unwrap_or(Lone::No)),
+        };
+        if lone == Lone::No {
+            break;
         }
-        i += c.len_utf8();
+        i += len;
+        if lone == Lone::Include {
+            *end = i;
+        }
     }
     i
+}
+
+/// The length of the character at `at`, which is not ASCII, and what it is.
+#[inline]
+fn lone_char(text: &str, at: usize) -> (usize, Lone) {
+    let Some(c) = char_at(text, at) else {
+        return (0, Lone::No);
+    };
+    let lone = match link_term(c) {
+        LinkTerm::Include => Lone::Include,
+        LinkTerm::Soft => Lone::Soft,
+        LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => Lone::No,
+    };
+    (c.len_utf8(), lone)
 }
 
 /// [`skip_lone`] while there is nothing but ASCII.

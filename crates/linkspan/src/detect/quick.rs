@@ -12,10 +12,11 @@ use crate::host::plain::{Judged, Plain};
 use crate::host::run::Place;
 use crate::host::{Host, domain};
 use crate::link::{Evidence, Link, LinkKind, Places};
-use crate::property::{ByteSet, HOST_BYTES, holds, with};
+use crate::property::{ByteSet, HOST_BYTES, holds, link_email, with};
 use crate::prose::Tailorings;
 use crate::scan::{Candidate, scheme};
 use crate::termination::{Tail, terminate};
+use crate::text::char_at;
 
 /// The ASCII characters behind a host that neither go on with it nor with an email address.
 static ENDS: ByteSet = with([false; 256], b"\t\n\r \"(),;<>[]", true);
@@ -95,7 +96,7 @@ impl<'t> Links<'_, 't> {
         let tail = match self.text.as_bytes().get(end) {
             Some(b'/' | b'?' | b'#') => terminate(self.text, end, &mut self.open),
             None | Some(0..=b' ') => Tail::none(end),
-            Some(&byte) if holds(&ENDS, byte) && !scheme::authority(self.text, end).1 => {
+            Some(&byte) if self.is_end(end, byte) && !scheme::authority(self.text, end).1 => {
                 Tail::none(end)
             }
             _ => return None,
@@ -125,7 +126,7 @@ impl<'t> Links<'_, 't> {
         let end = host.range.end;
         let tail = match bytes.get(end) {
             Some(b'/' | b'?' | b'#') => terminate(self.text, end, &mut self.open),
-            Some(&byte) if !holds(&ENDS, byte) => return None,
+            Some(&byte) if !self.is_end(end, byte) => return None,
             _ if end < self.looked_to => return None,
             _ => {
                 self.looked_to = end;
@@ -145,6 +146,16 @@ impl<'t> Links<'_, 't> {
             host,
             tail,
         })
+    }
+
+    /// Whether the character behind a host, which begins with `byte`, goes on neither with it nor
+    /// with an email address.
+    #[inline(always)]
+    fn is_end(&self, end: usize, byte: u8) -> bool {
+        match byte {
+            0x80.. => !char_at(self.text, end).is_some_and(link_email),
+            _ => holds(&ENDS, byte),
+        }
     }
 
     /// A plain host from `start` on that ends with its run.

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use crate::link::{HostKind, Tld};
 use crate::property::{HostClass, host_class};
-use crate::text::char_before;
+use crate::text::{char_at, char_before};
 
 use super::ip::Unbracketed;
 use super::plain::{Judged, Plain};
@@ -139,17 +139,26 @@ pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind>
     (!is_domain || ascii.may_end_in_tld()).then_some(kind)
 }
 
-/// A domain with a known top-level domain of ASCII letters, under which all names can be
-/// registered, and labels that UTS #46 leaves as they are: needs no ASCII form. `None` leaves it
-/// open.
+/// A domain with a known top-level domain under which all names can be registered, and labels that
+/// UTS #46 leaves as they are: needs no ASCII form. `None` leaves it open.
 fn judge_inert(name: &str, rules: &Rules) -> Option<HostKind> {
-    let dot = name.bytes().rposition(|byte| byte == b'.')?;
-    let tld = name.get(dot + 1..)?;
-    let is_domain = is_tld(tld.as_bytes())
-        && rules.tlds.contains_ascii(tld.as_bytes())
+    let (dot, tld) = last_label(name)?;
+    let may_be_tld = match tld.is_ascii() {
+        true => is_tld(tld.as_bytes()) && !is_a_label(tld.as_bytes()),
+        false => inert::is_tld(tld),
+    };
+    let is_domain = may_be_tld
+        && rules.tlds.contains_written(tld.as_bytes())
         && suffix::is_flat(tld)
-        && inert::fits(name.get(..dot)?, idna::LONGEST_NAME - 1 - tld.len());
+        && inert::fits(name.get(..dot)?, idna::LONGEST_NAME - 1 - LONGEST_LABEL);
     is_domain.then_some(HostKind::Domain(Tld::Known))
+}
+
+/// The last label, if there are more, and where the separator before it stands.
+fn last_label(name: &str) -> Option<(usize, &str)> {
+    let dot = name.rfind(run::is_separator)?;
+    let separator = char_at(name, dot)?;
+    Some((dot, name.get(dot + separator.len_utf8()..)?))
 }
 
 /// What one look at a name in ASCII form tells.

@@ -49,19 +49,30 @@ pub(super) fn to_ascii(name: &str) -> Option<Option<AsciiName>> {
     Some(Some(ascii))
 }
 
-/// Returns true if all labels of a name are inert and not empty, and their ASCII forms are sure to have
-/// at most 63 octets each and `most` together, with the dots between them.
+/// Returns true if all labels of a name are inert and not empty, and their ASCII forms have at most 63
+/// octets each and `most` together, with the dots between them. May say no to a name that is
+/// almost as long.
 pub(super) fn fits(name: &str, most: usize) -> bool {
     let mut octets = 0;
     let mut labels = name.split(is_separator);
-    labels.all(|label| {
-        let len = measure(label);
-        octets += len.unwrap_or_default() + 1;
-        len.is_some_and(|len| len <= LONGEST)
-    }) && octets <= most + 1
+    let all_fit = labels.all(|label| {
+        let Some(len) = measure(label) else {
+            return false;
+        };
+        octets += len.min(LONGEST) + 1;
+        len <= LONGEST || Label::read(label).is_ok_and(|label| label.fits())
+    });
+    all_fit && octets <= most + 1
 }
 
-/// At most as many octets as this has the ASCII form of a label; `None` if it is not inert, or long.
+/// Returns true if a label outside ASCII is inert and has nothing that a top-level domain may not hold.
+pub(super) fn is_tld(label: &str) -> bool {
+    let is_forbidden = |byte: u8| byte.is_ascii_digit() || byte == b'-';
+    measure(label).is_some() && !label.bytes().any(is_forbidden)
+}
+
+/// At most as many octets as this has the ASCII form of a label; `None` if it is not inert, or too
+/// long to count.
 fn measure(label: &str) -> Option<usize> {
     if label.get(2..4) == Some("--") || label.starts_with('-') || label.ends_with('-') {
         return None;
@@ -119,6 +130,16 @@ impl Label {
             0 => Err(NotRead::Other),
             _ => Ok(label),
         }
+    }
+
+    /// Returns true if the ASCII form, which is another, has at most 63 octets.
+    fn fits(&self) -> bool {
+        let code_points = self.code_points.get(..self.len).unwrap_or_default();
+        let mut left = LONGEST - "xn--".len();
+        punycode::encode(code_points, |_| {
+            left = left.saturating_sub(1);
+            left > 0
+        })
     }
 
     /// Writes the ASCII form; returns false if it is longer than 63 octets.

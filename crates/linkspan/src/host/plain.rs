@@ -8,18 +8,19 @@ use core::ops::Range;
 
 use crate::link::{HostKind, Tld};
 use crate::property::{HOST_BYTES, holds};
-use crate::text::{letters, word_at};
+use crate::text::{char_at, letters, word_at};
 use crate::vector::{NAME, NameBits, names};
 
 use super::domain::Rules;
-use super::run::Place;
+use super::run::{Place, is_host_char, is_separator};
 use super::suffix;
 use super::tld::Hash;
 
-/// A run of ASCII letters, digits, dots and hyphens, with nothing of a host behind it.
+/// A run of ASCII letters, digits, dots and hyphens, with nothing of a host behind it but perhaps a
+/// separator outside ASCII.
 #[derive(Clone, Debug)]
 pub(crate) struct Plain {
-    /// The run.
+    /// The run, as far as it is ASCII.
     pub(crate) run: Range<usize>,
     bits: NameBits,
 }
@@ -46,8 +47,12 @@ impl Plain {
             None => names(&padded(rest)),
         };
         let len = (bits.word | bits.dot | bits.hyphen).trailing_ones() as usize;
-        let is_end = |&byte: &u8| byte.is_ascii() && !holds(&HOST_BYTES, byte);
-        if len >= NAME || !rest.get(len).is_none_or(is_end) {
+        let is_end = match rest.get(len) {
+            Some(0x80..) => is_end(text, start + len),
+            Some(&byte) => !holds(&HOST_BYTES, byte),
+            None => true,
+        };
+        if len >= NAME || !is_end {
             return None;
         }
         let run = start..start + len;
@@ -96,6 +101,19 @@ impl Plain {
     }
 }
 
+/// Whether what stands at `at`, outside ASCII, is not of a host: no host character, or a separator
+/// with nothing of a host, a port or a path behind it.
+#[inline(never)]
+fn is_end(text: &str, at: usize) -> bool {
+    let is_host = |c| is_host_char(c, Place::AfterScheme);
+    match char_at(text, at) {
+        Some(c) if is_separator(c) => !char_at(text, at + c.len_utf8())
+            .is_some_and(|c| is_host(c) || matches!(c, '/' | '?' | '#' | ':')),
+        Some(c) => !is_host(c),
+        None => true,
+    }
+}
+
 /// The bytes that end a text, before zeros.
 #[inline]
 fn padded(bytes: &[u8]) -> [u8; NAME] {
@@ -124,8 +142,15 @@ mod tests {
         let Some(plain) = Plain::read(text, 0) else {
             return false;
         };
-        assert_eq!(plain.run, 0..end(text, 0, place), "{text:?}");
-        let host = trim_end(text, plain.run.clone());
+        let run = 0..end(text, 0, place);
+        assert_eq!(
+            text[run.clone()]
+                .trim_end_matches(is_separator)
+                .trim_end_matches('.'),
+            text[plain.run.clone()].trim_end_matches('.'),
+            "{text:?}"
+        );
+        let host = trim_end(text, run);
         let expected = domain::judge(&text[host.clone()], place, &rules);
         match plain.judge(text, place, &rules) {
             Judged::Host(end, kind) => {
@@ -151,6 +176,9 @@ mod tests {
             "a.invalid",
             "www.ck",
             "a.b.kobe.jp",
+            "a.com。",
+            "a.com，b",
+            "a.com）。",
         ] {
             assert!(
                 agrees(text, Place::Bare) && agrees(text, Place::AfterScheme),

@@ -66,10 +66,19 @@ fn encode_sorted(others: &[u64], mut written: u64, mut write: impl FnMut(u8) -> 
     true
 }
 
-/// The most digits of a number up to `most`, whatever the bias; `None` if that is above what labels
-/// of the Basic Multilingual Plane need.
+/// The most digits of a number up to `most`, whatever the bias; `None` if no label needs as large a
+/// one.
 pub(super) fn digits_for(most: u32) -> Option<u32> {
-    const LARGEST: [u32; 6] = [0, 35, 1260, 28_885, 288_885, 2_888_885];
+    const LARGEST: [u32; 8] = [
+        0,
+        35,
+        1260,
+        28_885,
+        288_885,
+        2_888_885,
+        28_888_885,
+        288_888_885,
+    ];
     let digits = LARGEST.iter().position(|&largest| most <= largest)?;
     u32::try_from(digits + 1).ok()
 }
@@ -140,12 +149,20 @@ mod tests {
             });
             count
         };
-        for number in (0..40_000).chain([288_885, 288_886, 2_888_885]) {
+        let large = [
+            288_885,
+            288_886,
+            2_888_885,
+            2_888_886,
+            28_888_885,
+            288_888_885,
+        ];
+        for number in (0..40_000).chain(large) {
             let most = digits_for(number).unwrap();
             let found = (0..250).map(|bias| digits(number, bias)).max();
             assert!(found <= Some(most), "{number}");
         }
-        assert_eq!(digits_for(2_888_886), None);
+        assert_eq!(digits_for(288_888_886), None);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use alloc::string::String;
 use core::cmp::Ordering;
 use core::ops::Range;
 
-use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES};
+use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES, OTHER_PARENTS};
 
 use super::tld::Hash;
 
@@ -69,9 +69,13 @@ pub(crate) fn is_suffix_of_whole_labels(domain: &str) -> bool {
     }
 }
 
-/// Whether no public suffix is longer than the top-level domain `tld`.
+/// Whether no public suffix is longer than the top-level domain `tld`, in ASCII form or exactly as
+/// it is written in its own script.
 pub(super) fn is_flat(tld: &str) -> bool {
-    labels_under(tld).is_none()
+    match tld.is_ascii() {
+        true => labels_under(tld).is_none(),
+        false => !OTHER_PARENTS.contains(&tld),
+    }
 }
 
 /// Whether `label` and `parent`, a name of whole labels with this hash, make a public suffix
@@ -383,6 +387,18 @@ mod tests {
         for name in labels.chain(exceptions).filter(|name| !name.contains('*')) {
             let expected = suffix_of(&name).len() == name.len();
             assert_eq!(is_suffix_of_whole_labels(&name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_flat() {
+        for (tld, expected) in [("com", true), ("uk", false), ("рф", true), ("香港", false)] {
+            assert_eq!(is_flat(tld), expected, "{tld}");
+        }
+        let parents = LINES.lines().filter_map(|line| line.split(' ').next());
+        for parent in parents.filter(|parent| parent.starts_with("xn--") && !parent.contains('.')) {
+            let (unicode, _) = ::idna::domain_to_unicode(parent);
+            assert!(!is_flat(&unicode) && !is_flat(parent), "{parent}");
         }
     }
 
