@@ -31,6 +31,12 @@ pub fn all() -> Vec<Haystack> {
     all
 }
 
+/// The text of this name: the real one where it is to be had, else the generated one.
+pub fn named(name: &str) -> Option<Haystack> {
+    let name = NAMES.into_iter().find(|known| *known == name)?;
+    corpus(name).or_else(|| Some(generated(name, GENERATED)))
+}
+
 /// Reads one of the corpora; unpacks it into the target folder the first time.
 fn corpus(name: &'static str) -> Option<Haystack> {
     let packed = root()

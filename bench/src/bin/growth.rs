@@ -4,14 +4,14 @@
 //! the ratio of the largest to the smallest text, should be near 1. A figure
 //! is the best of several runs; nothing is asserted.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use linkspan::Detector;
+use linkspan_bench::clock::best;
 use linkspan_bench::shapes::{HOSTILE, PROSE, Shape};
 
-const SIZES: [usize; 4] = [250_000, 500_000, 1_000_000, 2_000_000];
-const RUNS: usize = 3;
+const SIZES: [usize; 4] = [1_000_000, 2_000_000, 4_000_000, 8_000_000];
+const BUDGET: Duration = Duration::from_millis(60);
 
 fn main() {
     println!(
@@ -37,13 +37,8 @@ fn row(detector: &Detector, shape: &Shape, prose: Option<f64>) -> f64 {
     last
 }
 
-/// The best time of [`RUNS`], in nanoseconds per byte.
+/// The best time, in nanoseconds per byte.
 fn per_byte(detector: &Detector, text: &str) -> f64 {
-    let run = || {
-        let start = Instant::now();
-        black_box(detector.links(black_box(text)).count());
-        start.elapsed()
-    };
-    let best = (0..RUNS).map(|_| run()).min().unwrap_or(Duration::ZERO);
-    best.as_nanos() as f64 / text.len() as f64
+    let time = best(BUDGET, || detector.links(text).count());
+    time.as_nanos() as f64 / text.len() as f64
 }

@@ -7,6 +7,7 @@
 //! no later link begins before it. Each byte is looked at a bounded number of
 //! times, so the time is linear in the text.
 
+mod quick;
 mod tailored;
 mod watched;
 
@@ -21,7 +22,7 @@ use crate::explain::log::{Listener, Silent};
 use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char};
 use crate::host::{Host, domain, ip};
-use crate::link::{Evidence, HostKind, Link, LinkKind, Parts};
+use crate::link::{Evidence, HostKind, Link, LinkKind, Parts, Places};
 use crate::options::{BareDomains, DetectorBuilder, Options};
 use crate::part::starts_at;
 use crate::property::{HostClass, LinkTerm, host_class, link_email, link_term};
@@ -297,6 +298,9 @@ impl<'t, L: Listener> Iterator for Walk<'_, 't, L> {
         loop {
             let candidate = self.candidate()?;
             let floor = self.floor;
+            if let Some(link) = self.quick(candidate) {
+                return Some(link);
+            }
             self.cut = Cut::default();
             self.begin(candidate);
             let (at, found) = match candidate {
@@ -346,7 +350,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     pub(crate) fn judged_from(&self, link: &Link<'t>) -> Standpoint {
         let Standpoint { resume, floor, .. } = self.judged_from;
         let start = link.range.start;
-        let is_bare = link.kind == LinkKind::Url && link.parts.scheme.is_none();
+        let is_bare = link.kind == LinkKind::Url && link.places.scheme == 0;
         let holds_look = self.look != EmailLook::None && link.range.contains(&self.looked_to);
         let reaches = |c| is_host_char(c, Place::Bare) || link_email(c);
         let from = match is_bare && !holds_look {
@@ -375,11 +379,11 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         self.last_end = Some(found.range.end);
         Some(Link {
             text: self.text.get(found.range.clone())?,
+            places: Places::of(&found.parts, &found.range),
             range: found.range,
             kind: found.kind,
             evidence: found.evidence,
             host: found.host.kind,
-            parts: found.parts,
             tailorings: self.cut.by,
         })
     }

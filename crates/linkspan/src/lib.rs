@@ -26,6 +26,9 @@
 #![cfg_attr(not(test), no_std)]
 
 extern crate alloc;
+// To ask which vector instructions the processor has.
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod check;
 mod defang;
@@ -50,6 +53,7 @@ pub mod screen;
 mod tables;
 mod termination;
 mod text;
+mod vector;
 
 pub use defang::{defang, refang};
 #[cfg(test)]

@@ -1,7 +1,10 @@
 //! What detection finds: plain data, ranges into the caller's text.
 
+mod places;
+
 use core::ops::Range;
 
+pub(crate) use self::places::Places;
 use crate::prose::{Tailoring, Tailorings, veto};
 
 /// What a link points to.
@@ -172,22 +175,6 @@ impl Parts {
             fragment: None,
         }
     }
-
-    fn shift(mut self, by: usize) -> Parts {
-        let ranges = [
-            &mut self.scheme,
-            &mut self.local_part,
-            &mut self.port,
-            &mut self.path,
-            &mut self.query,
-            &mut self.fragment,
-        ];
-        for range in ranges.into_iter().flatten() {
-            *range = range.start + by..range.end + by;
-        }
-        self.host = self.host.start + by..self.host.end + by;
-        self
-    }
 }
 
 /// A link found in a text.
@@ -198,7 +185,7 @@ pub struct Link<'t> {
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
     pub(crate) host: HostKind,
-    pub(crate) parts: Parts,
+    pub(crate) places: Places,
     pub(crate) tailorings: Tailorings,
 }
 
@@ -285,7 +272,7 @@ impl<'t> Link<'t> {
     /// assert_eq!(of("README.md"), Confidence::Doubtful);
     /// ```
     pub fn confidence(&self) -> Confidence {
-        let has_tail = self.parts.port.is_some() || self.range.end > self.parts.host.end;
+        let has_tail = self.text.len() > self.places.host_end as usize;
         match (self.evidence, self.host) {
             (Evidence::Scheme, HostKind::Domain(Tld::Unknown)) => Confidence::Likely,
             (Evidence::Domain, _) if !has_tail => self.bare_confidence(),
@@ -330,14 +317,13 @@ impl<'t> Link<'t> {
     /// assert_eq!(&text[link.parts().local_part.unwrap()], "иван");
     /// ```
     pub fn parts(&self) -> Parts {
-        self.parts.clone()
+        self.places.parts(self.kind, &self.range)
     }
 
     /// Moves the link, found in a piece of a larger text, to its place in that text.
     pub(crate) fn shift(self, by: usize) -> Link<'t> {
         Link {
             range: self.range.start + by..self.range.end + by,
-            parts: self.parts.shift(by),
             ..self
         }
     }

@@ -67,6 +67,8 @@ pub(crate) struct Options {
     pub(crate) hosts: Rules,
     pub(crate) max_link_bytes: usize,
     pub(crate) tailorings: Tailorings,
+    /// Whether plain links may be found the short way: no choice changes what is a plain one.
+    pub(crate) is_plain: bool,
 }
 
 /// Builds a [`Detector`].
@@ -109,6 +111,7 @@ impl DetectorBuilder {
             hosts,
             max_link_bytes: MAX_LINK_BYTES,
             tailorings: Tailorings::NONE,
+            is_plain: true,
         };
         DetectorBuilder { options }
     }
@@ -259,7 +262,8 @@ impl DetectorBuilder {
     /// assert!(!detector.test("https://example.com/a/long/path"));
     /// ```
     pub fn max_link_bytes(mut self, limit: usize) -> Self {
-        self.options.max_link_bytes = limit;
+        // The places of a link's parts are counted in 32 bits.
+        self.options.max_link_bytes = limit.min(u32::MAX as usize);
         self
     }
 
@@ -271,8 +275,10 @@ impl DetectorBuilder {
     /// assert!(linkspan::Detector::builder().build().test("example.com"));
     /// ```
     pub fn build(self) -> Detector {
-        Detector {
-            options: self.options,
-        }
+        let mut options = self.options;
+        options.is_plain = options.tailorings.is_empty()
+            && options.bare_domains == BareDomains::Link
+            && !options.hosts.bare_addresses;
+        Detector { options }
     }
 }

@@ -77,15 +77,24 @@ impl Part {
     #[inline]
     pub(crate) fn action(self, rest: &[u8]) -> Action {
         match (self, rest.first()) {
-            (Part::Path, Some(b'?' | b'#')) | (Part::Query, Some(b'#')) => Action::Terminate,
-            (Part::Path, Some(b'/'))
-            | (Part::Query, Some(b'=' | b'&'))
-            | (Part::Directive, Some(b'&' | b',')) => Action::ClearStack(1),
             (Part::Fragment, Some(b':')) if rest.starts_with(DIRECTIVE.as_bytes()) => {
                 Action::Terminate
             }
             (Part::Directive, Some(b':')) if rest.starts_with(DIRECTIVE.as_bytes()) => {
                 Action::ClearStack(DIRECTIVE.len())
+            }
+            (_, Some(&byte)) => self.action_of(byte),
+            (_, None) => Action::None,
+        }
+    }
+
+    /// Returns what they do at a byte that begins no [`DIRECTIVE`].
+    #[inline]
+    pub(crate) const fn action_of(self, byte: u8) -> Action {
+        match (self, byte) {
+            (Part::Path, b'?' | b'#') | (Part::Query, b'#') => Action::Terminate,
+            (Part::Path, b'/') | (Part::Query, b'=' | b'&') | (Part::Directive, b'&' | b',') => {
+                Action::ClearStack(1)
             }
             _ => Action::None,
         }

@@ -101,6 +101,21 @@ pub fn link_term(c: char) -> LinkTerm {
     LinkTerm::from_code(code)
 }
 
+/// Whether all of so many code points outside ASCII, whole blocks or a part of one, are Include.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+pub(crate) const fn are_included(first: u32, count: u32) -> bool {
+    let mut at = first as usize;
+    while at < (first + count) as usize {
+        let block = &term_table::BLOCKS[term_table::INDEX[at / BLOCK] as usize];
+        // Two values a byte.
+        if block[at % BLOCK / 2] != 0x11 {
+            return false;
+        }
+        at += 2;
+    }
+    true
+}
+
 /// The Link_Bracket of a character: the opening bracket that it closes, if it is a closing one.
 ///
 /// ```

@@ -2,11 +2,13 @@
 
 use alloc::vec::Vec;
 
-use crate::part::{Action, Part};
+use crate::part::{Action, Part, starts_at};
 use crate::property::{
-    ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_bracket, link_term, with,
+    ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, are_included, holds, link_bracket, link_term,
+    with,
 };
 use crate::text::char_at;
+use crate::vector::{TailBits, tails};
 
 /// What the syntax of some part may make of an ASCII character; see [`Part::action`].
 const SYNTAX: &[u8] = b"/?#=&,:";
@@ -14,6 +16,47 @@ const SYNTAX: &[u8] = b"/?#=&,:";
 pub(crate) const PLAIN: ByteSet = with(INCLUDE_BYTES, SYNTAX, false);
 /// The Soft characters that are no syntax in any part.
 static PLAIN_SOFT: ByteSet = with(SOFT_BYTES, SYNTAX, false);
+
+/// What an ASCII character is in a part, to the letter of the standard and while no bracket is open.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Lone {
+    /// It belongs to the link.
+    Include,
+    /// It belongs to the link if something that stays in it follows.
+    Soft,
+    /// It needs a closer look; so does everything outside ASCII.
+    No,
+}
+
+/// What each byte is in each part.
+static LONE: [[Lone; 256]; 4] = [
+    lone(Part::Path),
+    lone(Part::Query),
+    lone(Part::Fragment),
+    lone(Part::Directive),
+];
+
+/// With no bracket open, a separator of one character is as good as any Include character.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn lone(part: Part) -> [Lone; 256] {
+    let mut table = [Lone::No; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte] = match part.action_of(byte as u8) {
+            Action::ClearStack(_) => Lone::Include,
+            Action::Terminate => Lone::No,
+            Action::None if INCLUDE_BYTES[byte] => Lone::Include,
+            Action::None if SOFT_BYTES[byte] => Lone::Soft,
+            Action::None => Lone::No,
+        };
+        byte += 1;
+    }
+    // It may begin a `:~:`.
+    if matches!(part, Part::Fragment | Part::Directive) {
+        table[b':' as usize] = Lone::No;
+    }
+    table
+}
 
 /// The most brackets that may be open at once (§3.5.1 step 3).
 const STACK_LIMIT: usize = 125;
@@ -64,6 +107,9 @@ pub(crate) trait Tailor {
     /// The ASCII characters that are Include whatever part they are in: [`Tailor::term`] is not
     /// asked for them.
     const PLAIN: &'static ByteSet;
+
+    /// Whether nothing is changed, so that many characters can be read at once.
+    const IS_TO_THE_LETTER: bool = false;
 
     /// The class that the character at `at` counts by.
     fn term(&mut self, text: &str, at: usize, c: char) -> LinkTerm;
@@ -174,6 +220,7 @@ impl Tailor for Untailored {
         static UNTAILORED: ByteSet = PLAIN;
         &UNTAILORED
     };
+    const IS_TO_THE_LETTER: bool = true;
 
     #[inline]
     fn term(&mut self, _text: &str, _at: usize, c: char) -> LinkTerm {
@@ -206,6 +253,11 @@ impl OpenStack {
     #[inline]
     pub(crate) fn clear(&mut self) {
         self.len = 0;
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// Pushes an opening bracket; returns false if the stack is full.
@@ -244,8 +296,12 @@ impl OpenStack {
 ///
 /// Looks at each character once; what it reads behind the end of the link it
 /// returns is a run of Soft characters and the character that stopped it.
+#[inline]
 pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail {
-    terminate_in(None, text, start, open, &mut Untailored)
+    match starts_at(text, start) {
+        true => terminate_in(None, text, start, open, &mut Untailored),
+        false => Tail::none(start),
+    }
 }
 
 /// The same with what a profile changes.
@@ -276,10 +332,20 @@ fn terminate_in<T: Tailor>(
     let mut tail = Tail::none(start);
     let mut i = start;
     loop {
-        if part.is_some() && !T::WATCHES {
-            i = skip_plain(T::PLAIN, bytes, i, &mut tail.end);
+        if let Some(part) = part
+            && !T::WATCHES
+        {
+            i = match T::IS_TO_THE_LETTER && open.is_empty() {
+                true => skip_lone(text, i, part, &mut tail.end),
+                false => skip_plain(T::PLAIN, bytes, i, &mut tail.end),
+            };
         }
-        let Some(rest) = bytes.get(i..).filter(|rest| !rest.is_empty()) else {
+        // Most links end before a space, or with the text.
+        let is_over = |rest: &[u8]| match rest.first() {
+            Some(&byte) => byte <= b' ' && !T::WATCHES,
+            None => true,
+        };
+        let Some(rest) = bytes.get(i..).filter(|rest| !is_over(rest)) else {
             break;
         };
         let Some(current) = part.filter(|p: &Part| p.action(rest) != Action::Terminate) else {
@@ -345,6 +411,125 @@ fn skip_plain(plain: &ByteSet, bytes: &[u8], mut i: usize, end: &mut usize) -> u
             Some(&byte) if holds(&PLAIN_SOFT, byte) => i += 1,
             _ => return i,
         }
+    }
+}
+
+/// Goes over characters that need no closer look while no bracket is open; `end` follows the
+/// Include ones.
+#[inline(always)]
+fn skip_lone(text: &str, i: usize, part: Part, end: &mut usize) -> usize {
+    let i = skip_lone_ascii(text.as_bytes(), i, part, end);
+    match text.as_bytes().get(i) {
+        Some(0x80..) => skip_lone_mixed(text, i, part, end),
+        _ => i,
+    }
+}
+
+/// The length of the characters that begin with a byte, if all of these are Include; else 0.
+static INCLUDED: [u8; 256] = included();
+
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn included() -> [u8; 256] {
+    let mut lengths = [0; 256];
+    let mut lead = 0xC2;
+    while lead < 0xF0 {
+        let (first, count, len) = match lead {
+            0xE0.. => ((lead & 0x0F) << 12, 4096, 3),
+            _ => ((lead & 0x1F) << 6, 64, 2),
+        };
+        if are_included(first as u32, count) {
+            lengths[lead] = len;
+        }
+        lead += 1;
+    }
+    lengths
+}
+
+/// [`skip_lone`] one by one, for text of other scripts.
+#[inline(never)]
+fn skip_lone_mixed(text: &str, mut i: usize, part: Part, end: &mut usize) -> usize {
+    let Some(table) = LONE.get(part as usize) else {
+        return i;
+    };
+    let bytes = text.as_bytes();
+    while let Some(&byte) = bytes.get(i) {
+        let index = usize::from(byte);
+        let known = INCLUDED.get(index).copied().unwrap_or_default();
+        let (len, lone) = match byte {
+            0x80.. if known > 0 => (usize::from(known), Lone::Include),
+            0x80.. => lone_char(text, i),
+            _ => (1, table.get(index).copied().unwrap_or(Lone::No)),
+        };
+        if lone == Lone::No {
+            break;
+        }
+        i += len;
+        if lone == Lone::Include {
+            *end = i;
+        }
+    }
+    i
+}
+
+/// The length of the character at `at`, which is not ASCII, and what it is.
+#[inline]
+fn lone_char(text: &str, at: usize) -> (usize, Lone) {
+    let Some(c) = char_at(text, at) else {
+        return (0, Lone::No);
+    };
+    let lone = match link_term(c) {
+        LinkTerm::Include => Lone::Include,
+        LinkTerm::Soft => Lone::Soft,
+        LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => Lone::No,
+    };
+    (c.len_utf8(), lone)
+}
+
+/// [`skip_lone`] while there is nothing but ASCII.
+#[inline(always)]
+fn skip_lone_ascii(bytes: &[u8], mut i: usize, part: Part, end: &mut usize) -> usize {
+    let reads_many = matches!(part, Part::Path | Part::Query);
+    while let Some(next) = bytes.get(i..).and_then(<[u8]>::first_chunk)
+        && reads_many
+    {
+        let TailBits { stop, soft } = tails(next);
+        let len = stop.trailing_zeros();
+        let included = !soft & low_bits(len);
+        if included != 0 {
+            *end = i + (u32::BITS - included.leading_zeros()) as usize;
+        }
+        i += len as usize;
+        if stop != 0 {
+            return i;
+        }
+    }
+    skip_few(bytes, i, part, end)
+}
+
+/// [`skip_lone`] one by one.
+#[inline(always)]
+fn skip_few(bytes: &[u8], mut i: usize, part: Part, end: &mut usize) -> usize {
+    let Some(table) = LONE.get(part as usize) else {
+        return i;
+    };
+    let mut included = *end;
+    while let Some(&byte) = bytes.get(i)
+        && let Some(&lone) = table.get(usize::from(byte))
+        && lone != Lone::No
+    {
+        i += 1;
+        included = if lone == Lone::Include { i } else { included };
+    }
+    *end = included;
+    i
+}
+
+/// A word whose lowest `len` bits are ones.
+#[inline(always)]
+const fn low_bits(len: u32) -> u32 {
+    match 1u32.checked_shl(len) {
+        Some(bit) => bit - 1,
+        None => u32::MAX,
     }
 }
 
@@ -422,6 +607,22 @@ mod tests {
         assert_eq!(skipped("[fe80::zz]:80/?b c"), "[fe80::zz]:80/?b");
         assert_eq!(skipped("localhost) b"), "localhost");
         assert_eq!(skipped(" b"), "");
+    }
+
+    #[test]
+    fn first_bytes_of_what_is_included() {
+        let mut seen = 0;
+        for c in ('\u{80}'..=char::MAX).filter(|&c| link_term(c) != LinkTerm::Include) {
+            let mut bytes = [0; 4];
+            c.encode_utf8(&mut bytes);
+            assert_eq!(INCLUDED[usize::from(bytes[0])], 0, "{c:?}");
+        }
+        for c in ['é', 'д', '中', '한'] {
+            let mut bytes = [0; 4];
+            c.encode_utf8(&mut bytes);
+            seen += usize::from(INCLUDED[usize::from(bytes[0])] == c.len_utf8() as u8);
+        }
+        assert!(seen >= 3, "{seen}");
     }
 
     #[test]

@@ -115,9 +115,56 @@ pub(crate) fn skip_set_back(
     start
 }
 
+/// The eight bytes from `at` on, the first in the lowest bits; zeros behind the text.
+#[inline(always)]
+pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
+    let rest = bytes.get(at..).unwrap_or_default();
+    match rest.first_chunk() {
+        Some(&word) => u64::from_le_bytes(word),
+        None => rest
+            .iter()
+            .rev()
+            .fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    }
+}
+
+/// How many bytes of a word, from its lowest on, are ASCII letters.
+#[inline(always)]
+pub(crate) fn letters(word: u64) -> usize {
+    const fn all(byte: u8) -> u64 {
+        u64::from_le_bytes([byte; 8])
+    }
+    const HIGH: u64 = all(0x80);
+    // Seven bits each, so that no sum carries into the next byte.
+    let lower = (word | all(0x20)) & !HIGH;
+    let from_a = lower + all(0x80 - b'a');
+    let above_z = lower + all(0x7F - b'z');
+    let is_letter = from_a & !above_z & !word & HIGH;
+    ((is_letter ^ HIGH).trailing_zeros() / 8) as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_are_counted() {
+        for at in 0..8 {
+            for byte in 0..=255u8 {
+                let mut bytes = *b"aZzAbcXy";
+                bytes[at] = byte;
+                let expected = if byte.is_ascii_alphabetic() { 8 } else { at };
+                assert_eq!(letters(u64::from_le_bytes(bytes)), expected, "{bytes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_ends_with_the_text() {
+        assert_eq!(word_at(b".com", 1), u64::from_le_bytes(*b"com\0\0\0\0\0"));
+        assert_eq!(word_at(b".com", 9), 0);
+        assert_eq!(letters(word_at(b".com", 1)), 3);
+    }
 
     #[test]
     fn reads_both_ways() {

@@ -128,16 +128,29 @@ impl Rules {
             .iter()
             .map(|(parent, labels)| line(parent, labels))
             .collect();
+        let decoded = |name: &String| idna::punycode::decode_to_string(name.strip_prefix("xn--")?);
+        let others: Vec<String> = self
+            .parents
+            .keys()
+            .filter(|name| !name.contains('.'))
+            .filter_map(decoded)
+            .map(|name| format!("    {name:?},\n"))
+            .collect();
         format!(
             "\n/// Names that are no suffix though a wildcard says so.\n\
              #[rustfmt::skip]\n\
              pub(crate) static EXCEPTIONS: [&str; {}] = [\n{exceptions}];\n\
+             \n/// The top-level domains of other scripts, as written there, under which there are rules.\n\
+             #[rustfmt::skip]\n\
+             pub(crate) static OTHER_PARENTS: [&str; {}] = [\n{}];\n\
              \n/// The number of lines in `LINES`.\n\
              pub(crate) const LINE_COUNT: usize = {};\n\
              \n/// A parent name in each line, sorted, and behind it, sorted, the labels that make a\n\
              /// public suffix with it; `*` stands for any label.\n\
              pub(crate) static LINES: &str = \"\\\n{lines}\";\n",
             self.exceptions.len(),
+            others.len(),
+            others.concat(),
             self.parents.len(),
         )
     }

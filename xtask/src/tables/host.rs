@@ -94,7 +94,9 @@ impl Data {
     fn letter(&self, code_point: u32) -> HostClass {
         let at = code_point as usize;
         let is_in = |&(first, last): &(u32, u32)| (first..=last).contains(&code_point);
-        match self.nfc[at] && !RIGHT_TO_LEFT.iter().any(is_in) {
+        // A top-level domain holds no numbers: these need a closer look.
+        let is_number = char::from_u32(code_point).is_some_and(char::is_numeric);
+        match self.nfc[at] && !is_number && !RIGHT_TO_LEFT.iter().any(is_in) {
             true if self.id_start[at] && !self.mark[at] => HostClass::Inert,
             true if self.id_continue[at] => HostClass::InertMark,
             _ => HostClass::Letter,
@@ -218,6 +220,7 @@ mod tests {
         let letter: fn(&mut Data, usize) = |data, at| data.id_start[at] = true;
         assert_eq!(valid(0x3B1, letter), HostClass::Inert);
         assert_eq!(valid(0x5D0, letter), HostClass::Letter, "right to left");
+        assert_eq!(valid(0x3007, letter), HostClass::Letter, "a number");
         assert_eq!(valid(0x62, letter), HostClass::Letter, "ASCII");
         let mark: fn(&mut Data, usize) = |data, at| {
             data.id_start[at] = true;

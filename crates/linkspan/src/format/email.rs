@@ -44,15 +44,16 @@ impl<'a> Address<'a> {
 
     /// Takes a detected link apart.
     pub(crate) fn of_link(link: &Link<'a>) -> Address<'a> {
+        let parts = link.parts();
         let at = |offset: usize| offset - link.range.start;
         let part = |range: &Range<usize>| link.text.get(at(range.start)..at(range.end));
-        let local = link.parts.local_part.as_ref().and_then(part);
+        let local = parts.local_part.as_ref().and_then(part);
         let local = local.unwrap_or_default();
         Address {
-            has_mailto: link.parts.scheme.is_some(),
+            has_mailto: parts.scheme.is_some(),
             local: unquote(local).unwrap_or(Cow::Borrowed(local)),
-            domain: part(&link.parts.host).unwrap_or_default(),
-            headers: link.text.get(at(link.parts.host.end)..).unwrap_or_default(),
+            domain: part(&parts.host).unwrap_or_default(),
+            headers: link.text.get(at(parts.host.end)..).unwrap_or_default(),
         }
     }
 

@@ -47,11 +47,12 @@ impl<'a> Split<'a> {
     pub(crate) fn of_link(link: &Link<'a>) -> Option<Split<'a>> {
         let base = link.range.start;
         let local = |range: &Range<usize>| range.start - base..range.end - base;
+        let parts = link.parts();
         let host = Host {
-            range: local(&link.parts.host),
+            range: local(&parts.host),
             kind: link.host,
         };
-        let colon = link.parts.scheme.as_ref().map(|scheme| local(scheme).end);
+        let colon = parts.scheme.as_ref().map(|scheme| local(scheme).end);
         let behind = behind(link.text, &host);
         (link.kind == LinkKind::Url).then(|| Split::new(link.text, colon, host, behind))
     }

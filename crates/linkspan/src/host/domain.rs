@@ -4,11 +4,13 @@ use core::ops::Range;
 
 use crate::link::{HostKind, Tld};
 use crate::property::{HostClass, host_class};
+use crate::text::{char_at, char_before};
 
 use super::ip::Unbracketed;
+use super::plain::{Judged, Plain};
 use super::run::{self, Place};
 use super::tld::TldTable;
-use super::{idna, ip, suffix};
+use super::{idna, inert, ip, suffix};
 
 /// The most octets of a label in ASCII form.
 const LONGEST_LABEL: usize = 63;
@@ -50,23 +52,15 @@ pub(crate) struct Host {
 
 /// Reads a host directly behind `scheme://`.
 pub(crate) fn after_scheme(text: &str, at: usize, rules: &Rules) -> Option<Host> {
-    if let Some(range) = ip::bracketed_v6(text, at) {
-        return Some(Host {
-            range,
-            kind: HostKind::Ipv6,
-        });
-    }
-    let v6 = match may_be_v6(text, at) {
-        true => ip::unbracketed_v6(text, at),
-        false => Unbracketed::Other,
+    let v6 = |range| Host {
+        range,
+        kind: HostKind::Ipv6,
     };
-    match v6 {
-        Unbracketed::Address(range) => {
-            return Some(Host {
-                range,
-                kind: HostKind::Ipv6,
-            });
-        }
+    if let Some(range) = ip::bracketed_v6(text, at) {
+        return Some(v6(range));
+    }
+    match ip::unbracketed_v6(text, at) {
+        Unbracketed::Address(range) => return Some(v6(range)),
         Unbracketed::Malformed => return None,
         Unbracketed::Other => {}
     }
@@ -102,22 +96,29 @@ pub(crate) fn at_start(url: &str, rules: &Rules) -> Option<Host> {
 }
 
 /// Reads the domain behind the `@` of an email address.
+#[inline]
 pub(crate) fn of_email(text: &str, at: usize, rules: &Rules) -> Option<Host> {
+    if let Some(plain) = Plain::read(text, at) {
+        match plain.judge(text, Place::Bare, rules) {
+            Judged::Host(end, kind) => {
+                let range = at..end;
+                return Some(Host { range, kind });
+            }
+            Judged::NoHost => return None,
+            Judged::Unsure => {}
+        }
+    }
+    of_email_in_general(text, at, rules)
+}
+
+fn of_email_in_general(text: &str, at: usize, rules: &Rules) -> Option<Host> {
     let range = run::trim_end(text, at..run::end(text, at, Place::Bare));
     let kind = judge(text.get(range.clone())?, Place::Bare, rules)?;
     Some(Host { range, kind })
 }
 
-/// Returns true if the first thing behind hexadecimal digits is a `:`, as in every IPv6 address.
-/// Dots count as digits: in `1.::` they and the colons are no more than an edge.
-fn may_be_v6(text: &str, at: usize) -> bool {
-    let rest = text.as_bytes().get(at..).unwrap_or_default();
-    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'.';
-    rest.iter().find(|byte| !is_digit(byte)) == Some(&b':')
-}
-
 /// Judges a trimmed run; `None` if it is no host here.
-fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
+pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
     let labels = Labels::read(name.as_bytes());
     if place == Place::Bare && labels.bytes & UNDERSCORE != 0 {
         return None;
@@ -125,14 +126,39 @@ fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
     if labels.is_plain() {
         return judge_ascii(name, &labels, place, rules);
     }
-    if !may_be_host(name, place, rules) {
+    if !has_host_edges(name) || !may_have_tld(name, place, rules) {
         return None;
     }
-    let ascii = idna::to_ascii(name)?;
+    if let Some(kind) = judge_inert(name, rules) {
+        return Some(kind);
+    }
+    let ascii = idna::of_host(name)?;
     let labels = Labels::read(ascii.as_bytes());
     let kind = judge_ascii(ascii.as_str(), &labels, place, rules)?;
     let is_domain = matches!(kind, HostKind::Domain(_));
     (!is_domain || ascii.may_end_in_tld()).then_some(kind)
+}
+
+/// A domain with a known top-level domain under which all names can be registered, and labels that
+/// UTS #46 leaves as they are: needs no ASCII form. `None` leaves it open.
+fn judge_inert(name: &str, rules: &Rules) -> Option<HostKind> {
+    let (dot, tld) = last_label(name)?;
+    let may_be_tld = match tld.is_ascii() {
+        true => is_tld(tld.as_bytes()) && !is_a_label(tld.as_bytes()),
+        false => inert::is_tld(tld),
+    };
+    let is_domain = may_be_tld
+        && rules.tlds.contains_written(tld.as_bytes())
+        && suffix::is_flat(tld)
+        && inert::fits(name.get(..dot)?, idna::LONGEST_NAME - 1 - LONGEST_LABEL);
+    is_domain.then_some(HostKind::Domain(Tld::Known))
+}
+
+/// The last label, if there are more, and where the separator before it stands.
+fn last_label(name: &str) -> Option<(usize, &str)> {
+    let dot = name.rfind(run::is_separator)?;
+    let separator = char_at(name, dot)?;
+    Some((dot, name.get(dot + separator.len_utf8()..)?))
 }
 
 /// What one look at a name in ASCII form tells.
@@ -209,22 +235,20 @@ impl Labels {
     }
 }
 
-/// Whether a name that is not plain ASCII is worth the way through UTS #46.
-fn may_be_host(name: &str, place: Place, rules: &Rules) -> bool {
-    let last = name.rsplit(run::is_separator).next().unwrap_or_default();
-    let is_other = |label: &str| !label.is_ascii() || is_a_label(label.as_bytes());
-    has_host_edges(name)
-        && name.split(run::is_separator).all(may_fit)
-        && (place == Place::AfterScheme
-            || is_other(last)
-            || rules.tlds.contains_ascii(last.as_bytes()))
-}
-
-/// Returns false if a label is longer than one of [`LONGEST_LABEL`] octets can be; see
-/// [`idna::LONGEST_TEXT`].
-fn may_fit(label: &str) -> bool {
-    const MOST: usize = LONGEST_LABEL * 4;
-    label.len() <= MOST || label.chars().nth(MOST).is_none()
+/// Whether the last label of a name that is not plain may be a top-level domain: spares most names
+/// the way through UTS #46.
+fn may_have_tld(name: &str, place: Place, rules: &Rules) -> bool {
+    let dot = name
+        .bytes()
+        .rposition(|byte| byte == b'.' || !byte.is_ascii());
+    let last = dot.and_then(|dot| name.get(dot + 1..)).unwrap_or_default();
+    let is_separated = dot
+        .and_then(|dot| char_before(name, dot + 1))
+        .is_some_and(run::is_separator);
+    place == Place::AfterScheme
+        || !is_separated
+        || is_a_label(last.as_bytes())
+        || rules.tlds.contains_ascii(last.as_bytes())
 }
 
 /// A host starts with neither a separator nor a character that needs context.

@@ -82,16 +82,36 @@ impl fmt::Write for AsciiName {
 /// `None` if UTS #46 refuses it (with its checks of bidi, joiners, and hyphens
 /// at the edges of labels, and WHATWG's forbidden domain code points), if an
 /// `xn--` label does not decode or decodes to another, or if the form is too long.
+///
+/// Labels of more than 63 octets are left to the caller.
 pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
     if name.len() > LONGEST_TEXT {
         return None;
     }
-    if let Some(mut ascii) = inert::to_ascii(name) {
-        let tld = name.rsplit(is_separator).next().unwrap_or_default();
-        ascii.may_end_in_tld = tld.chars().all(is_tld_char);
-        return (!ascii.is_too_long).then_some(ascii);
+    match inert::to_ascii(name) {
+        Some(Some(ascii)) => finished(ascii, name),
+        Some(None) | None => by_uts46(name),
     }
-    by_uts46(name)
+}
+
+/// [`to_ascii`] where a label of more than 63 octets makes it no name.
+pub(super) fn of_host(name: &str) -> Option<AsciiName> {
+    if name.len() > LONGEST_TEXT {
+        return None;
+    }
+    match inert::to_ascii(name) {
+        Some(ascii) => finished(ascii?, name),
+        None => by_uts46(name),
+    }
+}
+
+/// Adds what is known of the last label of a name that is inert.
+fn finished(mut ascii: AsciiName, name: &str) -> Option<AsciiName> {
+    let tld = name.rsplit(is_separator).next().unwrap_or_default();
+    // Nothing else that a TLD may not hold is inert.
+    let is_forbidden = |byte: u8| byte.is_ascii_digit() || byte == b'-';
+    ascii.may_end_in_tld = !tld.bytes().any(is_forbidden);
+    (!ascii.is_too_long).then_some(ascii)
 }
 
 /// [`to_ascii`] the long way.

@@ -14,45 +14,102 @@ use super::run::is_separator;
 
 /// The most code points of a label that can have an ASCII form of 63 octets.
 const LONGEST: usize = 63;
+const _: () = assert!(LONGEST <= punycode::LONGEST);
 
 /// The code points of an inert label, in lower case.
+#[derive(Debug, Eq, PartialEq)]
 struct Label {
     code_points: [u32; LONGEST],
     len: usize,
 }
 
-/// Returns the ASCII form of a name whose labels are all inert and not empty; `None` if some label
-/// is not, or is too long.
-pub(super) fn to_ascii(name: &str) -> Option<AsciiName> {
+/// Why a label is not read.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum NotRead {
+    /// It is not inert.
+    Other,
+    /// It has too many code points, whatever UTS #46 makes of them: it joins no inert ones.
+    TooLong,
+}
+
+/// Returns the ASCII form of a name whose labels are all inert and not empty, or that there is none
+/// because a label is too long; `None` if some label is not inert.
+pub(super) fn to_ascii(name: &str) -> Option<Option<AsciiName>> {
     let mut ascii = AsciiName::new();
     for (i, text) in name.split(is_separator).enumerate() {
         if i > 0 {
             ascii.push(b'.');
         }
-        let label = Label::read(text)?;
-        match text.is_ascii() {
-            true => label
-                .code_points()
-                .iter()
-                .for_each(|&byte| ascii.push(byte as u8)),
-            false => {
-                b"xn--".iter().for_each(|&byte| ascii.push(byte));
-                punycode::encode(label.code_points(), |byte| ascii.push(byte));
-            }
+        match Label::read(text).map(|label| label.write(&mut ascii)) {
+            Ok(true) => {}
+            Err(NotRead::Other) => return None,
+            Ok(false) | Err(NotRead::TooLong) => return Some(None),
         }
     }
-    Some(ascii)
+    Some(Some(ascii))
+}
+
+/// Returns true if all labels of a name are inert and not empty, and their ASCII forms have at most 63
+/// octets each and `most` together, with the dots between them. May say no to a name that is
+/// almost as long.
+pub(super) fn fits(name: &str, most: usize) -> bool {
+    let mut octets = 0;
+    let mut labels = name.split(is_separator);
+    let all_fit = labels.all(|label| {
+        let Some(len) = measure(label) else {
+            return false;
+        };
+        octets += len.min(LONGEST) + 1;
+        len <= LONGEST || Label::read(label).is_ok_and(|label| label.fits())
+    });
+    all_fit && octets <= most + 1
+}
+
+/// Returns true if a label outside ASCII is inert and has nothing that a top-level domain may not hold.
+pub(super) fn is_tld(label: &str) -> bool {
+    let is_forbidden = |byte: u8| byte.is_ascii_digit() || byte == b'-';
+    measure(label).is_some() && !label.bytes().any(is_forbidden)
+}
+
+/// At most as many octets as this has the ASCII form of a label; `None` if it is not inert, or too
+/// long to count.
+fn measure(label: &str) -> Option<usize> {
+    if label.get(2..4) == Some("--") || label.starts_with('-') || label.ends_with('-') {
+        return None;
+    }
+    let (mut basic, mut others, mut highest) = (0, 0, 0);
+    let mut may_follow_mark = false;
+    for c in label.chars() {
+        may_follow_mark = match inertness(c) {
+            Inertness::Letter => true,
+            Inertness::Mark if may_follow_mark => false,
+            _ => return None,
+        };
+        match c.is_ascii() {
+            true => basic += 1,
+            false => others += 1,
+        }
+        highest = highest.max(u32::from(c));
+    }
+    let digits = punycode::digits_for(highest.checked_mul(basic + others + 1)?)?;
+    match others {
+        0 if basic == 0 => None,
+        0 => usize::try_from(basic).ok(),
+        _ => usize::try_from(basic + digits * others)
+            .ok()
+            .map(|len| len + "xn---".len()),
+    }
 }
 
 /// Returns true if the label is inert.
 pub(crate) fn is_inert(label: &str) -> bool {
-    Label::read(label).is_some()
+    Label::read(label) != Err(NotRead::Other)
 }
 
 impl Label {
-    fn read(text: &str) -> Option<Label> {
+    fn read(text: &str) -> Result<Label, NotRead> {
         if text.get(2..4) == Some("--") || text.starts_with('-') || text.ends_with('-') {
-            return None;
+            return Err(NotRead::Other);
         }
         let mut label = Label {
             code_points: [0; LONGEST],
@@ -63,16 +120,43 @@ impl Label {
             may_follow_mark = match inertness(c) {
                 Inertness::Letter => true,
                 Inertness::Mark if may_follow_mark => false,
-                _ => return None,
+                _ => return Err(NotRead::Other),
             };
-            *label.code_points.get_mut(label.len)? = u32::from(c.to_ascii_lowercase());
+            let next = label.code_points.get_mut(label.len);
+            *next.ok_or(NotRead::TooLong)? = u32::from(c.to_ascii_lowercase());
             label.len += 1;
         }
-        (label.len > 0).then_some(label)
+        match label.len {
+            0 => Err(NotRead::Other),
+            _ => Ok(label),
+        }
     }
 
-    fn code_points(&self) -> &[u32] {
-        self.code_points.get(..self.len).unwrap_or_default()
+    /// Returns true if the ASCII form, which is another, has at most 63 octets.
+    fn fits(&self) -> bool {
+        let code_points = self.code_points.get(..self.len).unwrap_or_default();
+        let mut left = LONGEST - "xn--".len();
+        punycode::encode(code_points, |_| {
+            left = left.saturating_sub(1);
+            left > 0
+        })
+    }
+
+    /// Writes the ASCII form; returns false if it is longer than 63 octets.
+    fn write(&self, ascii: &mut AsciiName) -> bool {
+        let code_points = self.code_points.get(..self.len).unwrap_or_default();
+        let mut left = LONGEST;
+        let mut push = |byte| {
+            left = left.saturating_sub(1);
+            ascii.push(byte);
+            left > 0
+        };
+        if code_points.iter().all(|&code_point| code_point < 0x80) {
+            code_points.iter().for_each(|&byte| _ = push(byte as u8));
+            return true;
+        }
+        b"xn--".iter().for_each(|&byte| _ = push(byte));
+        punycode::encode(code_points, push)
     }
 }
 
@@ -93,8 +177,13 @@ mod tests {
         let Some(ascii) = to_ascii(name) else {
             return false;
         };
-        let expected = by_uts46(name).map(|name| String::from(name.as_str()));
-        assert_eq!(Some(ascii.as_str()), expected.as_deref(), "{name:?}");
+        let whole = |name: AsciiName| {
+            let is_whole = name.as_str().split('.').all(|label| label.len() <= 63);
+            is_whole.then(|| String::from(name.as_str()))
+        };
+        let expected = by_uts46(name).and_then(whole);
+        assert!(expected.is_some() || !fits(name, 253), "{name:?}");
+        assert_eq!(ascii.and_then(whole), expected, "{name:?}");
         true
     }
 
@@ -115,6 +204,37 @@ mod tests {
             assert_eq!(agrees(&format!("ä{c}{c}")), is_letter, "{c:?}");
         }
         assert!(seen.iter().all(|&seen| seen > 1000), "{seen:?}");
+    }
+
+    #[test]
+    fn what_is_measured_is_not_longer() {
+        for label in [
+            "a",
+            "abc-d",
+            "é",
+            "éa",
+            "詳しくはa",
+            "пример",
+            "\u{10FFFD}",
+            "ééééééé",
+            "字字字字字字字字字",
+        ] {
+            let ascii = to_ascii(label).flatten();
+            let measured = measure(label);
+            let len = ascii.map_or(usize::MAX, |ascii| ascii.as_bytes().len());
+            assert!(
+                measured.is_none_or(|most| len <= most),
+                "{label}: {measured:?}"
+            );
+        }
+        assert_eq!(measure("abc-d"), Some(5));
+        assert!(measure("пример").is_some_and(|most| most <= 63));
+        for label in ["", "-a", "ab--c", "É", "אב"] {
+            assert_eq!(measure(label), None, "{label}");
+        }
+        assert!(
+            fits("a.пример", 253) && !fits("a..b", 253) && !fits("", 253) && !fits("пример.a", 20)
+        );
     }
 
     #[test]
@@ -151,6 +271,12 @@ mod tests {
         #[test]
         fn names_agree(name in vec(select(PIECES), 1..12)) {
             agrees(&name.concat());
+        }
+
+        #[test]
+        fn long_names_agree(name in vec(select(PIECES), 40..90), piece in select(PIECES)) {
+            agrees(&name.concat());
+            agrees(&piece.repeat(name.len()));
         }
 
         #[test]

@@ -1,6 +1,7 @@
 //! The host stage: which runs of characters are hosts.
 //!
-//! [`run`] finds a run and its edges, [`domain`] judges it with the help of
+//! [`plain`] reads most hosts in one look. For the others, [`run`] finds a run and its edges,
+//! [`domain`] judges it with the help of
 //! [`ip`], [`idna`] (or [`inert`] and [`punycode`], where that is enough), [`tld`] and
 //! [`suffix`], [`port`] reads what stands behind it.
 
@@ -8,6 +9,7 @@ pub(crate) mod domain;
 pub(crate) mod idna;
 pub(crate) mod inert;
 pub(crate) mod ip;
+pub(crate) mod plain;
 pub(crate) mod port;
 mod punycode;
 pub(crate) mod run;

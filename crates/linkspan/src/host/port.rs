@@ -34,18 +34,21 @@ impl Behind {
     ///
     /// The root dot counts only if a path, query or fragment follows it: at the
     /// end of a sentence the dot is the sentence's.
+    #[inline]
     pub(crate) fn read(text: &str, host_end: usize) -> Behind {
+        match text.as_bytes().get(host_end) {
+            Some(b':' | b'.' | 0x80..) => Behind::read_closely(text, host_end),
+            _ => Behind::plain(text, host_end),
+        }
+    }
+
+    fn read_closely(text: &str, host_end: usize) -> Behind {
         root_dot(text, host_end).unwrap_or_else(|| Behind::read_dotless(text, host_end))
     }
 
     /// Reads what stands behind an IPv6 address, which has no root dot.
     pub(crate) fn read_dotless(text: &str, host_end: usize) -> Behind {
-        let plain = Behind {
-            port: None,
-            end: host_end,
-            goes_on: false,
-            too_large: false,
-        };
+        let plain = Behind::plain(text, host_end);
         match read_port(text, host_end) {
             Port::Valid { end } => Behind {
                 port: Some(host_end + 1),
@@ -57,10 +60,18 @@ impl Behind {
                 too_large: true,
                 ..plain
             },
-            Port::None => Behind {
-                goes_on: starts_at(text, host_end),
-                ..plain
-            },
+            Port::None => plain,
+        }
+    }
+
+    /// What stands behind a host without root dot and port.
+    #[inline]
+    fn plain(text: &str, host_end: usize) -> Behind {
+        Behind {
+            port: None,
+            end: host_end,
+            goes_on: starts_at(text, host_end),
+            too_large: false,
         }
     }
 }

@@ -1,4 +1,7 @@
 //! Punycode (RFC 3492), the way there: a label in its own script to what stands behind `xn--`.
+//!
+//! The RFC goes through the label once for each code point. Here the code points are sorted
+//! first, and how many of those that are written already stand before one is a count of bits.
 
 /// The parameters of RFC 3492 §5.
 const BASE: u32 = 36;
@@ -9,46 +12,91 @@ const DAMP: u32 = 700;
 const INITIAL_BIAS: u32 = 72;
 const INITIAL_N: u32 = 128;
 
-/// Writes the code points of a label, at most a few dozen, as Punycode.
-pub(super) fn encode(label: &[u32], mut write: impl FnMut(u8)) {
-    let is_basic = |&&code_point: &&u32| code_point < INITIAL_N;
-    let basic = label.iter().filter(is_basic).count() as u32;
-    for &code_point in label.iter().filter(is_basic) {
-        write(code_point as u8);
-    }
-    if basic > 0 {
-        write(b'-');
-    }
-    let (mut n, mut delta, mut bias) = (INITIAL_N, 0, INITIAL_BIAS);
-    let mut done = basic;
-    while let Some(&next) = label.iter().filter(|&&code_point| code_point >= n).min() {
-        delta += (next - n) * (done + 1);
-        for &code_point in label {
-            if code_point < next {
-                delta += 1;
-            } else if code_point == next {
-                write_number(delta, bias, &mut write);
-                bias = adapt(delta, done + 1, done == basic);
-                delta = 0;
-                done += 1;
-            }
+/// The most code points that are encoded: the bits of a word.
+pub(super) const LONGEST: usize = u64::BITS as usize;
+
+/// Writes the code points of a label, at most [`LONGEST`], as Punycode.
+///
+/// `write` tells whether there is room for more behind what it has written; the return value,
+/// whether there was room for all.
+pub(super) fn encode(label: &[u32], mut write: impl FnMut(u8) -> bool) -> bool {
+    // The places of the code points that are written.
+    let mut written = 0u64;
+    let mut others = [0u64; LONGEST];
+    let mut count = 0;
+    let mut has_room = true;
+    for (&code_point, place) in label.iter().zip(0u64..) {
+        if code_point < INITIAL_N {
+            has_room = write(code_point as u8);
+            written |= 1 << place;
+        } else if let Some(other) = others.get_mut(count) {
+            *other = u64::from(code_point) << 32 | place;
+            count += 1;
         }
-        delta += 1;
-        n = next + 1;
     }
+    if written != 0 {
+        has_room = has_room && write(b'-');
+    }
+    let others = others.get_mut(..count).unwrap_or_default();
+    others.sort_unstable();
+    has_room && encode_sorted(others, written, write)
 }
 
-/// Writes a number of variable length, the lowest digit first.
-fn write_number(number: u32, bias: u32, mut write: impl FnMut(u8)) {
+/// Writes code points outside ASCII, each above its place in the label, in ascending order.
+fn encode_sorted(others: &[u64], mut written: u64, mut write: impl FnMut(u8) -> bool) -> bool {
+    let (mut n, mut bias, mut is_first) = (INITIAL_N, INITIAL_BIAS, true);
+    let mut behind_last = 0;
+    let mut has_room = true;
+    for &other in others {
+        if !has_room {
+            return false;
+        }
+        let (code_point, place) = ((other >> 32) as u32, other as u32);
+        let before = (written & ((1 << place) - 1)).count_ones();
+        let length = written.count_ones() + 1;
+        let delta = ((code_point - n) * length + before).saturating_sub(behind_last);
+        let Some(room) = write_number(delta, bias, &mut write) else {
+            return false;
+        };
+        has_room = room;
+        bias = adapt(delta, length, is_first);
+        written |= 1 << place;
+        (n, behind_last, is_first) = (code_point, before + 1, false);
+    }
+    true
+}
+
+/// The most digits of a number up to `most`, whatever the bias; `None` if no label needs as large a
+/// one.
+pub(super) fn digits_for(most: u32) -> Option<u32> {
+    const LARGEST: [u32; 8] = [
+        0,
+        35,
+        1260,
+        28_885,
+        288_885,
+        2_888_885,
+        28_888_885,
+        288_888_885,
+    ];
+    let digits = LARGEST.iter().position(|&largest| most <= largest)?;
+    u32::try_from(digits + 1).ok()
+}
+
+/// Writes a number of variable length, the lowest digit first; returns whether there is room for
+/// more behind it, or `None` if there was too little.
+fn write_number(number: u32, bias: u32, mut write: impl FnMut(u8) -> bool) -> Option<bool> {
     let mut rest = number;
     let mut k = BASE;
     loop {
         let threshold = k.saturating_sub(bias).clamp(T_MIN, T_MAX);
         if rest < threshold {
-            return write(digit(rest));
+            return Some(write(digit(rest)));
         }
         let (above, base) = (rest - threshold, BASE - threshold);
-        write(digit(threshold + above % base));
+        if !write(digit(threshold + above % base)) {
+            return None;
+        }
         rest = above / base;
         k += BASE;
     }
@@ -83,8 +131,38 @@ mod tests {
     fn encoded(label: &str) -> String {
         let label: Vec<u32> = label.chars().map(u32::from).collect();
         let mut out = String::new();
-        encode(&label, |byte| out.push(char::from(byte)));
+        let is_whole = encode(&label, |byte| {
+            out.push(char::from(byte));
+            true
+        });
+        assert!(is_whole);
         out
+    }
+
+    #[test]
+    fn no_bias_makes_a_number_longer() {
+        let digits = |number, bias| {
+            let mut count = 0;
+            write_number(number, bias, |_| {
+                count += 1;
+                true
+            });
+            count
+        };
+        let large = [
+            288_885,
+            288_886,
+            2_888_885,
+            2_888_886,
+            28_888_885,
+            288_888_885,
+        ];
+        for number in (0..40_000).chain(large) {
+            let most = digits_for(number).unwrap();
+            let found = (0..250).map(|bias| digits(number, bias)).max();
+            assert!(found <= Some(most), "{number}");
+        }
+        assert_eq!(digits_for(288_888_886), None);
     }
 
     #[test]

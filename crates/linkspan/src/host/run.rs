@@ -40,13 +40,18 @@ pub(crate) fn end(text: &str, from: usize, place: Place) -> usize {
     skip_set(text, from, &HOST_BYTES, |c| is_host_char(c, place))
 }
 
+/// Returns the start of the bare run around `at`, not before `floor`.
+#[inline]
+pub(crate) fn start(text: &str, at: usize, floor: usize) -> usize {
+    skip_set_back(text, at, floor, &HOST_BYTES, |c| {
+        is_host_char(c, Place::Bare)
+    })
+}
+
 /// Returns the bare run around `at`, not reaching before `floor`.
 #[inline]
 pub(crate) fn around(text: &str, at: usize, floor: usize) -> Range<usize> {
-    let start = skip_set_back(text, at, floor, &HOST_BYTES, |c| {
-        is_host_char(c, Place::Bare)
-    });
-    start..end(text, at, Place::Bare)
+    start(text, at, floor)..end(text, at, Place::Bare)
 }
 
 /// Drops separators, hyphens and characters that need context from the right edge of a run.

@@ -17,7 +17,7 @@ use alloc::string::String;
 use core::cmp::Ordering;
 use core::ops::Range;
 
-use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES};
+use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES, OTHER_PARENTS};
 
 use super::tld::Hash;
 
@@ -59,19 +59,35 @@ pub fn is_public_suffix(domain: &str) -> bool {
 }
 
 /// [`is_public_suffix`] of a name that has no empty label, space or control character.
+pub(crate) fn is_suffix_of_whole_labels(domain: &str) -> bool {
+    match domain.split_once('.') {
+        Some((label, parent)) => {
+            let parent = parent.as_bytes();
+            is_suffix_under(label.as_bytes(), parent, Hash::of_end(parent))
+        }
+        None => true,
+    }
+}
+
+/// Whether no public suffix is longer than the top-level domain `tld`, in ASCII form or exactly as
+/// it is written in its own script.
+pub(super) fn is_flat(tld: &str) -> bool {
+    match tld.is_ascii() {
+        true => labels_under(tld).is_none(),
+        false => !OTHER_PARENTS.contains(&tld),
+    }
+}
+
+/// Whether `label` and `parent`, a name of whole labels with this hash, make a public suffix
+/// together.
 ///
 /// One look: the rule that makes the whole name a suffix stands in the line of its parent, and
 /// that parent has no line if an exception stands in the way.
-pub(crate) fn is_suffix_of_whole_labels(domain: &str) -> bool {
-    let dot = domain.bytes().position(|byte| byte == b'.');
-    let Some((label, parent)) = dot.and_then(|dot| domain.split_at_checked(dot)) else {
-        return true;
-    };
-    labels_under(parent.get(1..).unwrap_or_default()).is_some_and(|labels| {
-        match is_wildcard(labels) {
-            true => !is_exception(domain),
-            false => holds(labels, label),
-        }
+#[inline]
+pub(super) fn is_suffix_under(label: &[u8], parent: &[u8], hash: Hash) -> bool {
+    labels_in(parent, hash).is_some_and(|labels| match is_wildcard(labels) {
+        true => !is_exception(label, parent),
+        false => holds(labels, label),
     })
 }
 
@@ -129,10 +145,10 @@ fn suffix_of(domain: &str) -> &str {
     while let Some(labels) = labels_under(parent)
         && let Some((name, label)) = longer_by_a_label(domain, parent)
     {
-        if is_wildcard(labels) && is_exception(name) {
+        if is_wildcard(labels) && is_exception(label.as_bytes(), parent.as_bytes()) {
             return parent;
         }
-        if is_wildcard(labels) || holds(labels, label) {
+        if is_wildcard(labels) || holds(labels, label.as_bytes()) {
             suffix = name;
         }
         parent = name;
@@ -167,9 +183,13 @@ fn longer_by_a_label<'d>(domain: &'d str, name: &str) -> Option<(&'d str, &'d st
 }
 
 /// The labels that make a public suffix with `parent`, if any longer rule ends in it.
-#[inline]
 fn labels_under(parent: &str) -> Option<&'static [u8]> {
-    let hash = Hash::of(parent.as_bytes());
+    labels_in(parent.as_bytes(), Hash::of_end(parent.as_bytes()))
+}
+
+/// [`labels_under`] with the hash of the parent.
+#[inline]
+fn labels_in(parent: &[u8], hash: Hash) -> Option<&'static [u8]> {
     for step in 0..SLOT_COUNT {
         let &line = SLOTS.get(hash.slot(step, SLOT_COUNT))?;
         // An empty slot holds the number behind the last line.
@@ -183,7 +203,7 @@ fn labels_under(parent: &str) -> Option<&'static [u8]> {
 }
 
 /// Whether `label` is among the `labels` of a line.
-fn holds(labels: &[u8], label: &str) -> bool {
+fn holds(labels: &[u8], label: &[u8]) -> bool {
     let mut rest = labels;
     while !rest.is_empty() {
         let (before, word, behind) = word_around(rest, rest.len() / 2);
@@ -211,8 +231,8 @@ fn word_around(words: &[u8], at: usize) -> (&[u8], &[u8], &[u8]) {
 ///
 /// What ends a word sorts before all that a name holds, and is in no name: so a
 /// name that goes on where the word ends is the greater one.
-fn compare(name: &str, word: &[u8]) -> Ordering {
-    for (byte, known) in name.bytes().zip(word) {
+fn compare(name: &[u8], word: &[u8]) -> Ordering {
+    for (byte, known) in name.iter().zip(word) {
         match byte.to_ascii_lowercase().cmp(known) {
             Ordering::Equal => {}
             unequal => return unequal,
@@ -233,10 +253,13 @@ fn is_wildcard(labels: &[u8]) -> bool {
     labels.first() == Some(&b'*')
 }
 
-fn is_exception(name: &str) -> bool {
-    EXCEPTIONS
-        .iter()
-        .any(|exception| exception.eq_ignore_ascii_case(name))
+fn is_exception(label: &[u8], parent: &[u8]) -> bool {
+    EXCEPTIONS.iter().any(|exception| {
+        exception.split_once('.').is_some_and(|(first, rest)| {
+            first.as_bytes().eq_ignore_ascii_case(label)
+                && rest.as_bytes().eq_ignore_ascii_case(parent)
+        })
+    })
 }
 
 /// Counted by the compiler, so that a change of the list is a change of its lines alone.
@@ -267,7 +290,7 @@ const fn index_lines(text: &[u8]) -> [u16; SLOT_COUNT] {
         while !ends_word(rest[len]) {
             len += 1;
         }
-        let hash = Hash::of(rest.split_at(len).0);
+        let hash = Hash::of_end(rest.split_at(len).0);
         let mut step = 0;
         while slots[hash.slot(step, SLOT_COUNT)] != LINE_COUNT as u16 {
             step += 1;
@@ -368,6 +391,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_flat() {
+        for (tld, expected) in [("com", true), ("uk", false), ("рф", true), ("香港", false)] {
+            assert_eq!(is_flat(tld), expected, "{tld}");
+        }
+        let parents = LINES.lines().filter_map(|line| line.split(' ').next());
+        for parent in parents.filter(|parent| parent.starts_with("xn--") && !parent.contains('.')) {
+            let (unicode, _) = ::idna::domain_to_unicode(parent);
+            assert!(!is_flat(&unicode) && !is_flat(parent), "{parent}");
+        }
+    }
+
+    #[test]
     fn an_empty_label_makes_it_no_name() {
         for domain in [
             "",
@@ -404,8 +439,12 @@ mod tests {
             let parent = words.next().unwrap();
             let labels = labels_under(parent).unwrap();
             assert!(words.clone().is_sorted(), "{parent}");
-            assert!(words.clone().all(|label| holds(labels, label)), "{parent}");
-            let beside = |label| !holds(labels, &format!("{label}-")) && !holds(labels, "0-");
+            assert!(
+                words.clone().all(|label| holds(labels, label.as_bytes())),
+                "{parent}"
+            );
+            let beside =
+                |label| !holds(labels, format!("{label}-").as_bytes()) && !holds(labels, b"0-");
             assert!(words.all(beside), "{parent}");
         }
     }

@@ -164,19 +164,29 @@ impl TldTable {
     #[inline(always)]
     pub(crate) fn contains_letters(&self, word: u64, len: usize) -> bool {
         let hash = Hash::of_letters(word, len);
-        self.sieve().may_hold(hash) && {
-            let bytes = word.to_le_bytes();
-            self.holds(hash, bytes.get(..len).unwrap_or_default())
-        }
+        // The name and the line feed behind it.
+        let low = u64::MAX >> (56 - 8 * len);
+        let line = (Hash::low_bytes(word, len) | u64::from(b'\n') << (8 * len)) & low;
+        self.sieve().may_hold(hash)
+            && self.find(hash, |name| match name.first_chunk() {
+                Some(&name) => u64::from_le_bytes(name) & low == line,
+                None => is_name_at(name, word.to_le_bytes().get(..len).unwrap_or_default()),
+            })
     }
 
     /// Looks among the names themselves.
     fn holds(&self, hash: Hash, label: &[u8]) -> bool {
+        self.find(hash, |name| is_name_at(name, label))
+    }
+
+    /// Whether one of the names with this hash passes the test, which gets what follows it too.
+    #[inline(always)]
+    fn find(&self, hash: Hash, is_it: impl Fn(&[u8]) -> bool) -> bool {
         let (names, slots) = (self.names().as_bytes(), self.slots());
         for step in 0..slots.len() {
             match slots.get(hash.slot(step, slots.len())) {
                 Some(&offset) if offset != EMPTY => {
-                    if is_name_at(names, usize::from(offset), label) {
+                    if is_it(names.get(usize::from(offset)..).unwrap_or_default()) {
                         return true;
                     }
                 }
@@ -371,12 +381,9 @@ fn check_name(name: &str) -> Result<(), TldListProblem> {
     Ok(())
 }
 
-/// Whether the name that starts at `offset` is `label`.
-fn is_name_at(names: &[u8], offset: usize, label: &[u8]) -> bool {
-    let Some((name, rest)) = names
-        .get(offset..)
-        .and_then(|tail| tail.split_at_checked(label.len()))
-    else {
+/// Whether the name that starts `names` is `label`.
+fn is_name_at(names: &[u8], label: &[u8]) -> bool {
+    let Some((name, rest)) = names.split_at_checked(label.len()) else {
         return false;
     };
     // A label with a line feed in it could pass for two names.
@@ -449,6 +456,22 @@ impl Hash {
             _ => Self::low_bytes(word_of(name), name.len()),
         };
         Self::mixed(word)
+    }
+
+    /// The hash of the last eight bytes of `name` and of its length: for names that are told apart
+    /// by their ends.
+    pub(super) const fn of_end(name: &[u8]) -> Hash {
+        match name.last_chunk() {
+            Some(&last) => Self::of_last(u64::from_le_bytes(last), name.len()),
+            None => Self::of_last(word_of(name) << (64 - 8 * name.len()), name.len()),
+        }
+    }
+
+    /// [`of_end`](Self::of_end) of a name of `len` bytes that ends a word.
+    #[inline(always)]
+    pub(super) const fn of_last(word: u64, len: usize) -> Hash {
+        let unused = 8 * 8usize.saturating_sub(len);
+        Self::mixed((word | Self::LOWER) >> unused ^ (len as u64) << 1)
     }
 
     /// The hash of the first `len` bytes, at most eight, of a word.

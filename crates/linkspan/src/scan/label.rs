@@ -6,7 +6,7 @@
 use crate::host::run::{self, Place, is_host_char, is_separator};
 use crate::host::{Rules, inert};
 use crate::property::{ByteSet, HOST_BYTES, Inertness, holds, inertness, with};
-use crate::text::skip_set;
+use crate::text::{letters, skip_set, word_at};
 
 /// The ASCII characters of labels.
 static LABEL_BYTES: ByteSet = with(HOST_BYTES, b".", false);
@@ -76,60 +76,8 @@ fn is_label_end(c: char) -> bool {
     is_separator(c) || !is_host_char(c, Place::Bare)
 }
 
-/// The eight bytes from `at` on, the first in the lowest bits; zeros behind the text.
-#[inline(always)]
-fn word_at(bytes: &[u8], at: usize) -> u64 {
-    let rest = bytes.get(at..).unwrap_or_default();
-    match rest.first_chunk() {
-        Some(&word) => u64::from_le_bytes(word),
-        None => rest
-            .iter()
-            .rev()
-            .fold(0, |word, &byte| word << 8 | u64::from(byte)),
-    }
-}
-
 /// The byte at `at`; zero behind the text, which is of no label either.
 #[inline(always)]
 fn byte_at(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or_default()
-}
-
-/// How many bytes of a word, from its lowest on, are ASCII letters.
-#[inline(always)]
-fn letters(word: u64) -> usize {
-    const fn all(byte: u8) -> u64 {
-        u64::from_le_bytes([byte; 8])
-    }
-    const HIGH: u64 = all(0x80);
-    // Seven bits each, so that no sum carries into the next byte.
-    let lower = (word | all(0x20)) & !HIGH;
-    let from_a = lower + all(0x80 - b'a');
-    let above_z = lower + all(0x7F - b'z');
-    let is_letter = from_a & !above_z & !word & HIGH;
-    ((is_letter ^ HIGH).trailing_zeros() / 8) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_are_counted() {
-        for at in 0..8 {
-            for byte in 0..=255u8 {
-                let mut bytes = *b"aZzAbcXy";
-                bytes[at] = byte;
-                let expected = if byte.is_ascii_alphabetic() { 8 } else { at };
-                assert_eq!(letters(u64::from_le_bytes(bytes)), expected, "{bytes:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_word_ends_with_the_text() {
-        assert_eq!(word_at(b".com", 1), u64::from_le_bytes(*b"com\0\0\0\0\0"));
-        assert_eq!(word_at(b".com", 9), 0);
-        assert_eq!(letters(word_at(b".com", 1)), 3);
-    }
 }

@@ -11,11 +11,10 @@ mod label;
 pub(crate) mod scheme;
 #[cfg(test)]
 mod tests;
-mod vector;
 
 use crate::host::Rules;
 use crate::host::run::is_separator;
-use crate::property::{ByteSet, holds, with};
+use crate::property::{ByteSet, HOST_BYTES, holds, with};
 use crate::text::{char_at, char_before, has_at};
 
 /// A place worth a look.
@@ -67,12 +66,18 @@ fn look(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
         }
         b':' => Some(Candidate::Scheme(at)),
         b'@' => Some(Candidate::At(at)),
-        _ => {
-            let behind = at + '。'.len_utf8();
-            let is_candidate = rules.is_tailored || label::may_be_other_tld(text, behind, rules);
-            is_candidate.then_some(Candidate::Separator(at))
-        }
+        _ => look_wide(text, at, rules),
     }
+}
+
+/// [`look`] at what may be one of the separators outside ASCII.
+#[inline(never)]
+fn look_wide(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
+    let behind = at + char_at(text, at).filter(|&c| is_separator(c))?.len_utf8();
+    let is_label = |&byte: &u8| !byte.is_ascii() || holds(&HOST_BYTES, byte);
+    let is_candidate = text.as_bytes().get(behind).is_some_and(is_label)
+        && (rules.is_tailored || label::may_be_other_tld(text, behind, rules));
+    is_candidate.then_some(Candidate::Separator(at))
 }
 
 /// Which bytes may start a candidate: the ASCII ones, and the first bytes of U+3002, U+FF0E, U+FF61.
@@ -80,6 +85,8 @@ static STOPS: ByteSet = with([false; 256], b".:@[\xE3\xEF", true);
 
 /// [`next`] where addresses without a scheme are asked for: any separator between two
 /// characters that could be of a host, and any `[`.
+#[cold]
+#[inline(never)]
 pub(crate) fn next_of_all(text: &str, from: usize) -> Option<Candidate> {
     let bytes = text.as_bytes();
     let mut at = from;

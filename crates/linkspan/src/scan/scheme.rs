@@ -45,6 +45,17 @@ pub(crate) fn start(text: &str, colon: usize) -> Option<usize> {
     has_letter.then_some(colon - len)
 }
 
+/// Returns the start of `http` or `https` that ends at `colon`, if these letters are the whole scheme.
+#[inline]
+pub(crate) fn plain_start(text: &str, colon: usize) -> Option<usize> {
+    let before = text.as_bytes().get(..colon)?;
+    let rest = before
+        .strip_suffix(b"https")
+        .or_else(|| before.strip_suffix(b"http"))?;
+    let is_glued = |&byte: &u8| is_scheme_char(char::from(byte));
+    (!rest.last().is_some_and(is_glued)).then_some(rest.len())
+}
+
 /// Returns true if `name` is one of the web schemes or one of `added`, in any case.
 pub(crate) fn is_known<S: AsRef<str>>(name: &str, added: &[S]) -> bool {
     let known = |other: &str| name.eq_ignore_ascii_case(other);
@@ -95,6 +106,15 @@ mod tests {
         assert_eq!(start("日本http", 10), Some(6), "only ASCII joins");
         assert_eq!(start("10", 2), None);
         assert_eq!(start("", 0), None);
+    }
+
+    #[test]
+    fn plain_schemes() {
+        assert_eq!(plain_start("see http", 8), Some(4));
+        assert_eq!(plain_start("日本https", 11), Some(6));
+        for text in ["xhttp", "shttps", "HTTP", "1.http", "ftp", "http ", ""] {
+            assert_eq!(plain_start(text, text.len()), None, "{text}");
+        }
     }
 
     #[test]

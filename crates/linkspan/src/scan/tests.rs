@@ -184,33 +184,7 @@ fn is_of_kind(link: &naive::Span, candidate: &Candidate) -> bool {
     }
 }
 
-/// Every three bytes of those that matter, at every place of a window.
-#[test]
-fn both_twins_agree() {
-    let bytes = *b".:/@[a1A0-\x00\x40\x41\x2F\x30\x7F\x80\x82\x8E\xA1\xBC\xBD\xE3\xEF\xFF";
-    let mut seen = 0;
-    for a in bytes {
-        for b in bytes {
-            for c in bytes {
-                for at in 0..16 {
-                    let mut window = [b' '; block::WINDOW];
-                    window[at..at + 3].copy_from_slice(&[a, b, c]);
-                    let signs = vector::signs_of(&window);
-                    assert_eq!(signs, block::signs_of(&window), "{window:?}");
-                    seen += u32::from(signs >> at & 1 != 0);
-                }
-            }
-        }
-    }
-    assert!(seen > 1000, "{seen}");
-}
-
 proptest::proptest! {
-    #[test]
-    fn both_twins_agree_on_any_window(window: [u8; block::WINDOW]) {
-        assert_eq!(vector::signs_of(&window), block::signs_of(&window));
-    }
-
     /// A text is read in windows, some of which overlap: the signs are those of one long look.
     #[test]
     fn windows_add_up(bytes in proptest::collection::vec(proptest::sample::select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), 0..200), from in 0usize..64) {
@@ -222,7 +196,7 @@ proptest::proptest! {
             at = signs.base + block::BLOCK;
         }
         let expected = bytes.windows(3).enumerate().skip(from);
-        let expected = expected.filter(|(_, window)| block::is_sign(window)).map(|(at, _)| at);
+        let expected = expected.filter(|(_, window)| crate::vector::twin::is_sign(window)).map(|(at, _)| at);
         assert_eq!(found, expected.collect::<Vec<_>>());
     }
 }

@@ -23,6 +23,15 @@ pub(crate) static EXCEPTIONS: [&str; 8] = [
     "www.ck",
 ];
 
+/// The top-level domains of other scripts, as written there, under which there are rules.
+#[rustfmt::skip]
+pub(crate) static OTHER_PARENTS: [&str; 4] = [
+    "ישראל",
+    "срб",
+    "香港",
+    "ไทย",
+];
+
 /// The number of lines in `LINES`.
 pub(crate) const LINE_COUNT: usize = 359;
 

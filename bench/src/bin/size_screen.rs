@@ -1,0 +1,13 @@
+//! What a program with detection and screening weighs; see `cargo xtask size`.
+
+use linkspan::Detector;
+use linkspan::screen::{Screen, Verdict};
+
+fn main() -> std::io::Result<()> {
+    let text = std::io::read_to_string(std::io::stdin())?;
+    let (detector, screen) = (Detector::new(), Screen::new());
+    let links = detector.links(&text);
+    let refused = links.filter(|link| screen.link(link).verdict() == Verdict::Refuse);
+    println!("{}", refused.count());
+    Ok(())
+}

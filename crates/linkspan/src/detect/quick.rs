@@ -1,0 +1,196 @@
+//! The short way through the walk, for links that are plain: most of them.
+//!
+//! A host of ASCII with nothing odd about it or beside it, no tailoring, no option that
+//! changes what a link is. What the short way finds the long way would find, too; what it does
+//! not find it leaves to the long way, and with it every refusal.
+
+use core::ops::Range;
+
+use super::{EmailLook, Links, Standpoint, is_glued, is_www};
+use crate::email::{Emails, local};
+use crate::host::plain::{Judged, Plain};
+use crate::host::run::Place;
+use crate::host::{Host, domain};
+use crate::link::{Evidence, Link, LinkKind, Places};
+use crate::property::{ByteSet, HOST_BYTES, holds, link_email, with};
+use crate::prose::Tailorings;
+use crate::scan::{Candidate, scheme};
+use crate::termination::{Tail, terminate};
+use crate::text::char_at;
+
+/// The ASCII characters behind a host that neither go on with it nor with an email address.
+static ENDS: ByteSet = with([false; 256], b"\t\n\r \"(),;<>[]", true);
+
+/// A link that was found the short way.
+struct Quick {
+    start: usize,
+    kind: LinkKind,
+    evidence: Evidence,
+    /// The end of the scheme.
+    scheme: usize,
+    host: Host,
+    tail: Tail,
+}
+
+impl<'t> Links<'_, 't> {
+    /// Returns the link at a candidate, if it is a plain one.
+    #[inline]
+    pub(super) fn quick(&mut self, candidate: Candidate) -> Option<Link<'t>> {
+        #[cfg(test)]
+        if self.looks_everywhere {
+            return None;
+        }
+        if !self.options.is_plain {
+            return None;
+        }
+        let (at, found) = match candidate {
+            Candidate::Scheme(colon) => (colon, self.quick_scheme(colon)?),
+            Candidate::Separator(at) => (at, self.quick_bare(at)?),
+            Candidate::At(at) => (at, self.quick_email(at)?),
+            Candidate::Bracket(_) => return None,
+        };
+        let range = found.start..found.tail.end;
+        if self.last_end == Some(range.start) || range.len() > self.options.max_link_bytes {
+            return None;
+        }
+        let link = self.quick_link(range, found)?;
+        self.judged_from = Standpoint {
+            resume: at,
+            floor: self.floor,
+            looked_to: self.looked_to,
+            look: self.look,
+        };
+        self.spend(link.range.end);
+        self.last_end = Some(link.range.end);
+        Some(link)
+    }
+
+    #[inline(always)]
+    fn quick_link(&self, range: Range<usize>, found: Quick) -> Option<Link<'t>> {
+        let place = |at: usize| at.saturating_sub(range.start) as u32;
+        Some(Link {
+            text: self.text.get(range.clone())?,
+            places: Places {
+                scheme: place(found.scheme),
+                host: place(found.host.range.start),
+                host_end: place(found.host.range.end),
+                port: 0,
+                tail: place(found.tail.start),
+                query: found.tail.query.map_or(0, place),
+                fragment: found.tail.fragment.map_or(0, place),
+            },
+            range,
+            kind: found.kind,
+            evidence: found.evidence,
+            host: found.host.kind,
+            tailorings: Tailorings::NONE,
+        })
+    }
+
+    /// `http://` or `https://` before a plain host.
+    #[inline(always)]
+    fn quick_scheme(&mut self, colon: usize) -> Option<Quick> {
+        let start = scheme::plain_start(self.text, colon).filter(|&start| start >= self.floor)?;
+        let host = self.quick_host(colon + "://".len(), Place::AfterScheme)?;
+        let end = host.range.end;
+        let tail = match self.text.as_bytes().get(end) {
+            Some(b'/' | b'?' | b'#') => terminate(self.text, end, &mut self.open),
+            None | Some(0..=b' ') => Tail::none(end),
+            Some(&byte) if self.is_end(end, byte) && !scheme::authority(self.text, end).1 => {
+                Tail::none(end)
+            }
+            _ => return None,
+        };
+        Some(Quick {
+            start,
+            kind: LinkKind::Url,
+            evidence: Evidence::Scheme,
+            scheme: colon,
+            host,
+            tail,
+        })
+    }
+
+    /// A plain host with nothing odd before it.
+    #[inline(always)]
+    fn quick_bare(&mut self, at: usize) -> Option<Quick> {
+        let bytes = self.text.as_bytes();
+        let before = bytes.get(self.floor..at)?.iter().rev();
+        let len = before.take_while(|&&byte| holds(&HOST_BYTES, byte)).count();
+        let start = at - len;
+        let before = start.checked_sub(1).and_then(|at| bytes.get(at));
+        if matches!(before, Some(b':' | b'/')) || is_glued(self.text, start) {
+            return None;
+        }
+        let host = self.quick_host(start, Place::Bare)?;
+        let end = host.range.end;
+        let tail = match bytes.get(end) {
+            Some(b'/' | b'?' | b'#') => terminate(self.text, end, &mut self.open),
+            Some(&byte) if !self.is_end(end, byte) => return None,
+            _ if end < self.looked_to => return None,
+            _ => {
+                self.looked_to = end;
+                self.look = EmailLook::None;
+                Tail::none(end)
+            }
+        };
+        let evidence = match is_www(self.text, &host) {
+            true => Evidence::Www,
+            false => Evidence::Domain,
+        };
+        Some(Quick {
+            start,
+            kind: LinkKind::Url,
+            evidence,
+            scheme: 0,
+            host,
+            tail,
+        })
+    }
+
+    /// Whether the character behind a host, which begins with `byte`, goes on neither with it nor
+    /// with an email address.
+    #[inline(always)]
+    fn is_end(&self, end: usize, byte: u8) -> bool {
+        match byte {
+            0x80.. => !char_at(self.text, end).is_some_and(link_email),
+            _ => holds(&ENDS, byte),
+        }
+    }
+
+    /// A plain host from `start` on that ends with its run.
+    #[inline(always)]
+    fn quick_host(&self, start: usize, place: Place) -> Option<Host> {
+        let plain = Plain::read(self.text, start)?;
+        match plain.judge(self.text, place, &self.options.hosts) {
+            Judged::Host(end, kind) if end == plain.run.end => Some(Host {
+                range: start..end,
+                kind,
+            }),
+            _ => None,
+        }
+    }
+
+    /// A local part before an `@`, and a domain behind it.
+    #[inline(always)]
+    fn quick_email(&mut self, at: usize) -> Option<Quick> {
+        let is_quoted = self.text.as_bytes().get(at.checked_sub(1)?) == Some(&b'"');
+        if is_quoted || self.options.emails == Emails::Skip {
+            return None;
+        }
+        let host = domain::of_email(self.text, at + 1, &self.options.hosts)?;
+        let local = local::start(self.text, at, self.floor)?;
+        let mailto = local::mailto_start(self.text, local, self.floor);
+        Some(Quick {
+            start: mailto.unwrap_or(local),
+            kind: LinkKind::Email,
+            evidence: match mailto {
+                Some(_) => Evidence::Mailto,
+                None => Evidence::Email,
+            },
+            scheme: mailto.map_or(0, |_| local - 1),
+            tail: Tail::none(host.range.end),
+            host,
+        })
+    }
+}

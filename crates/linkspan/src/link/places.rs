@@ -1,0 +1,117 @@
+//! The parts of a link in a small form: what a [`Link`](super::Link) carries.
+
+use core::ops::Range;
+
+use super::{LinkKind, Parts};
+
+/// Where the parts begin and end, from the start of the link on; 0 says that there is none.
+///
+/// No link is longer than an `u32` counts: [`Options`](crate::options::Options) sees to that.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub(crate) struct Places {
+    /// The end of the scheme.
+    pub(crate) scheme: u32,
+    /// Where the host begins, 0 or not.
+    pub(crate) host: u32,
+    /// The end of the host.
+    pub(crate) host_end: u32,
+    /// Where the digits of the port begin.
+    pub(crate) port: u32,
+    /// Where path, query and fragment begin, or would.
+    pub(crate) tail: u32,
+    /// Where the `?` stands.
+    pub(crate) query: u32,
+    /// Where the `#` stands.
+    pub(crate) fragment: u32,
+}
+
+impl Places {
+    /// The places of the parts of a link that stands in `range`.
+    pub(crate) fn of(parts: &Parts, range: &Range<usize>) -> Places {
+        let place = |at: usize| at.saturating_sub(range.start) as u32;
+        let before = |part: &Option<Range<usize>>| part.as_ref().map(|part| part.start - 1);
+        let query = before(&parts.query);
+        let fragment = before(&parts.fragment);
+        let path = parts.path.as_ref().map(|path| path.start);
+        let port_end = parts.port.as_ref().map(|port| port.end);
+        let tail = path.or(query).or(fragment).or(port_end);
+        Places {
+            scheme: parts.scheme.as_ref().map_or(0, |scheme| place(scheme.end)),
+            host: place(parts.host.start),
+            host_end: place(parts.host.end),
+            port: parts.port.as_ref().map_or(0, |port| place(port.start)),
+            tail: place(tail.unwrap_or(parts.host.end)),
+            query: query.map_or(0, place),
+            fragment: fragment.map_or(0, place),
+        }
+    }
+
+    /// The parts of a link of this kind that stands in `range`.
+    pub(crate) fn parts(&self, kind: LinkKind, range: &Range<usize>) -> Parts {
+        let at = |place: u32| range.start + place as usize;
+        let known = |place: u32| (place > 0).then(|| at(place));
+        let (query, fragment) = (known(self.query), known(self.fragment));
+        let scheme = known(self.scheme).map(|end| range.start..end);
+        let host = at(self.host)..at(self.host_end);
+        let fragment_start = fragment.unwrap_or(range.end);
+        let path = at(self.tail)..query.unwrap_or(fragment_start);
+        let local = scheme.as_ref().map_or(range.start, |scheme| scheme.end + 1);
+        let is_email = kind == LinkKind::Email;
+        Parts {
+            local_part: is_email.then(|| local..host.start - 1),
+            port: known(self.port).map(|start| start..at(self.tail)),
+            path: (path.start < path.end && !is_email).then_some(path),
+            query: query.map(|at| at + 1..fragment_start),
+            fragment: fragment.map(|at| at + 1..range.end),
+            scheme,
+            host,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Detector, Profile};
+
+    /// The parts of the first link, each as text.
+    fn parts(text: &str) -> [&str; 7] {
+        let detector = Detector::builder().profile(Profile::Prose).build();
+        let parts = detector.links(text).next().unwrap().parts();
+        let some = |range: Option<core::ops::Range<usize>>| range.map_or("-", |range| &text[range]);
+        [
+            some(parts.scheme),
+            some(parts.local_part),
+            &text[parts.host],
+            some(parts.port),
+            some(parts.path),
+            some(parts.query),
+            some(parts.fragment),
+        ]
+    }
+
+    #[test]
+    fn parts_come_back() {
+        for (text, expected) in [
+            (
+                "at https://a.com:80/p?q#f, b",
+                ["https", "-", "a.com", "80", "/p", "q", "f"],
+            ),
+            ("x a.com b", ["-", "-", "a.com", "-", "-", "-", "-"]),
+            ("x a.com./p b", ["-", "-", "a.com", "-", "/p", "-", "-"]),
+            ("x a.com:8 b", ["-", "-", "a.com", "8", "-", "-", "-"]),
+            ("x a.com?#f b", ["-", "-", "a.com", "-", "-", "", "f"]),
+            ("x a.com#f?g b", ["-", "-", "a.com", "-", "-", "-", "f?g"]),
+            ("x j@a.com b", ["-", "j", "a.com", "-", "-", "-", "-"]),
+            (
+                "x mailto:j@a.com?subject=s b",
+                ["mailto", "j", "a.com", "-", "-", "subject=s", "-"],
+            ),
+            (
+                "x http://[::1]:80/ b",
+                ["http", "-", "[::1]", "80", "/", "-", "-"],
+            ),
+        ] {
+            assert_eq!(parts(text), expected, "{text}");
+        }
+    }
+}
