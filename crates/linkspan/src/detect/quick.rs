@@ -1,13 +1,14 @@
 //! The short way through the walk, for links that are plain: most of them.
 //!
 //! A host of ASCII with nothing odd about it or beside it, no tailoring, no option that
-//! changes what a link is. What the short way finds the long way would find, too; what it does
+//! changes what a link is, nobody to be told why. What the short way finds the long way would find, too; what it does
 //! not find it leaves to the long way, and with it every refusal.
 
 use core::ops::Range;
 
-use super::{EmailLook, Links, Standpoint, is_glued, is_www};
+use super::{EmailLook, Standpoint, Walk, is_glued, is_www};
 use crate::email::{Emails, local};
+use crate::explain::log::Listener;
 use crate::host::plain::{Judged, Plain};
 use crate::host::run::Place;
 use crate::host::{Host, domain};
@@ -32,7 +33,7 @@ struct Quick {
     tail: Tail,
 }
 
-impl<'t> Links<'_, 't> {
+impl<'t, L: Listener> Walk<'_, 't, L> {
     /// Returns the link at a candidate, if it is a plain one.
     #[inline]
     pub(super) fn quick(&mut self, candidate: Candidate) -> Option<Link<'t>> {
@@ -40,7 +41,7 @@ impl<'t> Links<'_, 't> {
         if self.looks_everywhere {
             return None;
         }
-        if !self.options.is_plain {
+        if !self.options.is_plain || self.listener.log().is_some() {
             return None;
         }
         let (at, found) = match candidate {
