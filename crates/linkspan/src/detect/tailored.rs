@@ -129,17 +129,21 @@ impl<L: Listener> Walk<'_, '_, L> {
     pub(super) fn tailored_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
         let stretch = Stretch::around(self.text, at, self.floor);
         self.resume = stretch.range.end.max(at + 1);
-        if let Some(found) = self.cut_stretch(&stretch) {
-            return Some(found);
+        let is_judged = at < self.run_judged_to;
+        if !is_judged {
+            let run = run::around(self.text, at, self.floor);
+            self.run_judged_to = run.end;
+            if stretch.range == run || !self.holds_a_host(run.clone()) {
+                let host = self.whole_run(run.clone())?;
+                self.resume = run.end;
+                return Some((run.start..host.range.end, host));
+            }
         }
-        if at < self.run_judged_to {
-            return self.refuse(Code::RunJudged, stretch.range);
+        match self.cut_stretch(&stretch) {
+            None if is_judged => self.refuse(Code::RunJudged, stretch.range),
+            None => self.refuse(Code::RunHoldsHost, stretch.range),
+            found => found,
         }
-        let run = run::around(self.text, at, self.floor);
-        self.run_judged_to = run.end;
-        let host = self.whole_run(run.clone())?;
-        self.resume = run.end;
-        Some((run.start..host.range.end, host))
     }
 
     fn cut_stretch(&mut self, stretch: &Stretch) -> Option<(Range<usize>, Host)> {
@@ -160,23 +164,26 @@ impl<L: Listener> Walk<'_, '_, L> {
         self.cut.is_left = inside.start > run.start;
         self.cut.by = by;
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, inside));
-        if self.ends_in_a_host(trimmed.clone()) {
-            return self.refuse(Code::RunHoldsHost, trimmed);
-        }
         let host = domain::bare(self.text, trimmed.clone(), &self.options.hosts);
         self.judged(host, Judged::Bare(trimmed.clone()))
             .or_else(|| self.mended(trimmed))
     }
 
-    /// Returns true if the last stretch of a run is a host by itself, with text glued before it.
-    fn ends_in_a_host(&self, run: Range<usize>) -> bool {
-        let last = skip_back_while(self.text, run.end, run.start, |c| !run::is_separator(c));
-        let Some(dot) = char_before(self.text, last).filter(|_| last > run.start) else {
-            return false;
-        };
-        let stretch = Stretch::around(self.text, last - dot.len_utf8(), run.start);
-        let cut = stretch.cut(self.text, self.options.tailorings);
-        stretch.left.is_some() && cut.is_some_and(|(range, _)| self.complete(range).is_some())
+    /// Returns true if a stretch of a run is a host by itself, with text glued to it: then the run
+    /// is none.
+    fn holds_a_host(&self, run: Range<usize>) -> bool {
+        let mut from = run.start;
+        let separator = |from| self.text.get(from..run.end)?.find(run::is_separator);
+        while let Some(at) = separator(from).map(|at| from + at) {
+            let stretch = Stretch::around(self.text, at, run.start);
+            let cut = stretch.cut(self.text, self.options.tailorings);
+            if cut.is_some_and(|(range, _)| self.complete(range).is_some()) {
+                return true;
+            }
+            let dot = char_at(self.text, at).map_or(1, char::len_utf8);
+            from = stretch.range.end.max(at + dot);
+        }
+        false
     }
 
     /// The domain of an email address.

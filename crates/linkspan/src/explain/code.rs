@@ -186,7 +186,7 @@ codes! {
     /// Stretches of this run were left to look at.
     RunJudged = "run-judged", Refuses, "the run was judged as a whole already, and this stretch of it is no host by itself";
     /// The run ends in a host.
-    RunHoldsHost = "run-holds-host", Refuses, "the run ends in a host by itself with text glued before it, which is judged apart";
+    RunHoldsHost = "run-holds-host", Refuses, "another stretch of the run is a host by itself with text glued to it, which is judged apart";
 
     /// No host at all.
     HostEmpty = "host-empty", Refuses, "no host stands here";
