@@ -227,7 +227,6 @@ impl<'t> Links<'_, 't> {
 impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
-    #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
         self.walk.next()
     }
