@@ -488,6 +488,13 @@ fn lone_char(text: &str, at: usize) -> (usize, Lone) {
 /// [`skip_lone`] while there is nothing but ASCII.
 #[inline(always)]
 fn skip_lone_ascii(bytes: &[u8], mut i: usize, part: Part, end: &mut usize) -> usize {
+    let is_lone = |table: &[Lone; 256]| {
+        let lone = bytes.get(i).and_then(|&byte| table.get(usize::from(byte)));
+        lone.is_some_and(|&lone| lone != Lone::No)
+    };
+    if !LONE.get(part as usize).is_some_and(is_lone) {
+        return i;
+    }
     let reads_many = matches!(part, Part::Path | Part::Query);
     while let Some(next) = bytes.get(i..).and_then(<[u8]>::first_chunk)
         && reads_many

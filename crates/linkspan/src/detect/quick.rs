@@ -127,6 +127,10 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         let end = host.range.end;
         let tail = match bytes.get(end) {
             Some(b'/' | b'?' | b'#') => terminate(self.text, end, &mut self.open),
+            // Looked at before: no `@` follows.
+            Some(byte) if self.is_looked_at(end) && !matches!(byte, b':' | b'.' | 0x80..) => {
+                Tail::none(end)
+            }
             Some(&byte) if !self.is_end(end, byte) => return None,
             _ if end < self.looked_to => return None,
             _ => {
@@ -147,6 +151,12 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
             host,
             tail,
         })
+    }
+
+    /// Whether it is known that no email address goes on from here.
+    #[inline(always)]
+    fn is_looked_at(&self, end: usize) -> bool {
+        end < self.looked_to && self.look == EmailLook::None
     }
 
     /// Whether the character behind a host, which begins with `byte`, goes on neither with it nor

@@ -71,6 +71,15 @@ fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
         || !(label.is_empty() || inert::is_inert(label))
 }
 
+/// Returns false if what begins at `start`, behind an `@`, is ASCII and sure to have a single label.
+#[inline]
+pub(super) fn may_be_domain(text: &str, start: usize) -> bool {
+    let rest = text.as_bytes().get(start..).unwrap_or_default();
+    let is_of_label = |byte: &&u8| holds(&LABEL_BYTES, **byte);
+    let len = rest.iter().take_while(is_of_label).count();
+    matches!(rest.get(len), Some(b'.' | 0x80..))
+}
+
 /// Whether a label ends before this character.
 fn is_label_end(c: char) -> bool {
     is_separator(c) || !is_host_char(c, Place::Bare)

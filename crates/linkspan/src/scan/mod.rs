@@ -65,7 +65,7 @@ fn look(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
             is_candidate.then_some(Candidate::Separator(at))
         }
         b':' => Some(Candidate::Scheme(at)),
-        b'@' => Some(Candidate::At(at)),
+        b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
         _ => look_wide(text, at, rules),
     }
 }

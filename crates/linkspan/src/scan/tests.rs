@@ -54,6 +54,8 @@ fn stops_where_a_link_can_be() {
     assert_eq!(first("a.photography, b"), Some(Candidate::Separator(1)));
     assert_eq!(first("a.VERMÖGENSBERATER"), Some(Candidate::Separator(1)));
     assert_eq!(first("a@b.c"), Some(Candidate::At(1)));
+    assert_eq!(first("a@b。c"), Some(Candidate::At(1)));
+    assert_eq!(first("a@é.c"), Some(Candidate::At(1)));
 }
 
 #[test]
@@ -64,7 +66,7 @@ fn passes_over_what_cannot_be_one() {
         "か゚なｶﾅ",
         "is。\nNext。これは",
         "v1.2.3 e.g. self.it.x x.y.z, self.foolish",
-        "a @ b, http:/ //, x@",
+        "a @ b, http:/ //, x@, a@b @@ a@b@c",
         "src/main.h:10:5 a.comを",
         "[1] 1.2.3.4",
         "a.com_b a.com2 a.com-pany",
