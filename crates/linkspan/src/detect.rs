@@ -14,7 +14,7 @@ mod watched;
 use core::iter::FusedIterator;
 use core::mem;
 use core::ops::Range;
-use core::str::Utf8Chunks;
+use core::str::from_utf8;
 
 use crate::email::{Emails, local, quoted};
 use crate::explain::Code;
@@ -151,7 +151,7 @@ impl Detector {
     /// ```
     pub fn links_in_bytes<'d, 't>(&'d self, bytes: &'t [u8]) -> LinksInBytes<'d, 't> {
         LinksInBytes {
-            chunks: bytes.utf8_chunks(),
+            rest: bytes,
             base: 0,
             piece: self.links(""),
             next_base: 0,
@@ -744,7 +744,8 @@ fn is_www(text: &str, host: &Host) -> bool {
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct LinksInBytes<'d, 't> {
-    chunks: Utf8Chunks<'t>,
+    /// What is behind the piece that is searched.
+    rest: &'t [u8],
     piece: Links<'d, 't>,
     base: usize,
     next_base: usize,
@@ -758,10 +759,29 @@ impl<'t> Iterator for LinksInBytes<'_, 't> {
             if let Some(link) = self.piece.next() {
                 return Some(link.shift(self.base));
             }
-            let chunk = self.chunks.next()?;
+            if self.rest.is_empty() {
+                return None;
+            }
+            let (text, len) = first_text(self.rest);
             self.base = self.next_base;
-            self.next_base += chunk.valid().len() + chunk.invalid().len();
-            self.piece.walk.restart(chunk.valid());
+            self.next_base += len;
+            self.rest = self.rest.get(len..).unwrap_or_default();
+            self.piece.walk.restart(text);
+        }
+    }
+}
+
+/// The text that bytes begin with, and its length with that of what is no UTF-8 behind it.
+///
+/// The check of whole texts is several times as fast as an iterator over their pieces.
+fn first_text(bytes: &[u8]) -> (&str, usize) {
+    match from_utf8(bytes) {
+        Ok(text) => (text, bytes.len()),
+        Err(error) => {
+            let valid = error.valid_up_to();
+            let text = bytes.get(..valid).and_then(|text| from_utf8(text).ok());
+            let invalid = error.error_len().unwrap_or(bytes.len() - valid);
+            (text.unwrap_or_default(), valid + invalid)
         }
     }
 }
