@@ -2,11 +2,11 @@
 //!
 //! A shape is linear if its nanoseconds per byte stay flat: the last column,
 //! the ratio of the largest to the smallest text, should be near 1. A figure
-//! is the best of several runs; nothing is asserted.
+//! is the best of several runs; nothing is asserted. `growth prose` is about the profile `Prose`.
 
 use std::time::Duration;
 
-use linkspan::Detector;
+use linkspan::{Detector, Profile};
 use linkspan_bench::clock::best;
 use linkspan_bench::shapes::{HOSTILE, PROSE, Shape};
 
@@ -20,7 +20,11 @@ fn main() {
     print!("{:24}", "shape");
     SIZES.iter().for_each(|size| print!("{:>9}K", size / 1000));
     println!("{:>9}{:>8}", "growth", "prose");
-    let detector = Detector::new();
+    let profile = match std::env::args().nth(1).as_deref() {
+        Some("prose") => Profile::Prose,
+        _ => Profile::Uts58,
+    };
+    let detector = Detector::builder().profile(profile).build();
     let prose = row(&detector, &PROSE, None);
     HOSTILE.iter().for_each(|shape| {
         row(&detector, shape, Some(prose));

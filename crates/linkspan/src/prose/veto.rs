@@ -53,7 +53,7 @@ impl Bare<'_> {
 pub(crate) fn is_in_path(text: &str, start: usize) -> bool {
     let is_mark = |c| matches!(c, '/' | '\\' | '#' | '=' | '&');
     char_before(text, start).is_some_and(is_mark)
-        && char_before(text, start - 1).is_some_and(|c| !c.is_whitespace() && !is_opening(c))
+        && char_before(text, start - 1).is_some_and(is_of_word)
 }
 
 /// A name with the ending of a file, unless a suffix of two labels makes it a site:
@@ -103,6 +103,12 @@ fn is_missing_space(host: &str, name: &str, tld: &str) -> bool {
             .any(|product| name.eq_ignore_ascii_case(product));
     let is_sentence = host.contains('。') && SENTENCES.contains(&tld);
     is_title_case(tld) || is_product || is_sentence
+}
+
+/// Whether a mark behind this character is inside a word. Text is cut at spaces and controls, so
+/// these are as good as its start.
+fn is_of_word(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !is_opening(c)
 }
 
 fn is_opening(c: char) -> bool {
