@@ -116,6 +116,9 @@ pub const HOSTILE: &[Shape] = &[
     repeated("a.com/(a/"),
     repeated("@a.com"),
     repeated("..@a.com"),
+    repeated("@א"),
+    repeated("@e\u{301}"),
+    repeated("@e\u{301}.א"),
     Shape {
         name: "one label of é behind a dot",
         prefix: "a.",

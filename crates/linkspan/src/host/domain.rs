@@ -126,7 +126,8 @@ pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind>
     if labels.is_plain() {
         return judge_ascii(name, &labels, place, rules);
     }
-    if !has_host_edges(name) || !may_have_tld(name, place, rules) {
+    let is_single = place == Place::Bare && !name.contains(run::is_separator);
+    if is_single || !has_host_edges(name) || !may_have_tld(name, place, rules) {
         return None;
     }
     if let Some(kind) = judge_inert(name, rules) {
