@@ -8,9 +8,9 @@
 //! Every index in here counts code points. Byte offsets are made only for limits that
 //! are given in bytes and for the answer.
 //!
-//! - [`termination`]: UTS #58 §3.5.1, where a URL ends behind its host.
-//! - [`local_part`]: UTS #58 §5.2, where an email address begins.
-//! - [`host`]: what a host is; the standard leaves it open.
+//! - `termination`: UTS #58 §3.5.1, where a URL ends behind its host.
+//! - `local_part`: UTS #58 §5.2, where an email address begins.
+//! - `host`: what a host is; the standard leaves it open.
 //! - this file: the walk through the text, which finds the places to ask these three.
 
 mod host;
