@@ -93,6 +93,24 @@ const STEPS: &[Step] = &[
         ],
         env: &[("LINKSPAN_ALL_PAIRS", "1")],
     },
+    // Every sequence of up to six tokens, against the oracle.
+    Step {
+        name: "exhaustive",
+        command: &[
+            "cargo",
+            "test",
+            "--release",
+            "--package",
+            "linkspan",
+            "--all-features",
+            "--test",
+            "laws",
+            "every_short",
+            "--",
+            "--nocapture",
+        ],
+        env: &[("LINKSPAN_EXHAUSTIVE", "1")],
+    },
     step(
         "no-std",
         &[

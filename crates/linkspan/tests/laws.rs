@@ -1,8 +1,8 @@
 //! The laws that the fuzz targets run (`support/laws.rs`), here on the shared cases, on what once
 //! failed (`cases/regressions`), on texts of a grammar, and on every short sequence of tokens.
 //!
-//! `LINKSPAN_EXHAUSTIVE=1 cargo test --release --package linkspan --all-features --test laws`
-//! tries all sequences, in some minutes; otherwise a sample is.
+//! `cargo xtask test exhaustive` tries all sequences, with `LINKSPAN_EXHAUSTIVE`; an ordinary run
+//! takes a sample.
 
 #![allow(
     clippy::unwrap_used,
