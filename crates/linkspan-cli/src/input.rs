@@ -53,9 +53,9 @@ impl Source {
     }
 
     /// Opens it for reading piece by piece.
-    pub(crate) fn open(&self) -> Result<Box<dyn Read>, Failure> {
+    pub(crate) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
         match self {
-            Self::Standard => Ok(Box::new(io::stdin().lock())),
+            Self::Standard => Ok(Box::new(io::stdin())),
             Self::File(path) => match File::open(path) {
                 Ok(file) => Ok(Box::new(file)),
                 Err(error) => Err(self.unreadable(&error)),
