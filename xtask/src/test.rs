@@ -111,6 +111,7 @@ const STEPS: &[Step] = &[
         ],
         env: &[("LINKSPAN_EXHAUSTIVE", "1")],
     },
+    step("linear", &["cargo", "xtask", "linear"]),
     step(
         "no-std",
         &[
