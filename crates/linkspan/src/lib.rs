@@ -40,6 +40,7 @@ pub mod format;
 mod host;
 mod link;
 pub mod linkify;
+pub mod live;
 #[cfg(any(test, feature = "naive"))]
 #[doc(hidden)]
 pub mod naive;
