@@ -221,8 +221,8 @@ impl Live {
         };
         let linked = edit.linked.map(|ranges| self.all_bytes(ranges));
         let timing = self.timing(&edit, changed, linked.as_deref());
-        let area = self.relink(window, &timing, &mut ops);
-        self.leave(Some(area), &mut ops);
+        self.leave(Some(&window), &mut ops);
+        self.relink(window, &timing, &mut ops);
         let undo = match edit.provenance {
             Provenance::Typed | Provenance::Pasted => self.next_step(),
             Provenance::Program | Provenance::History => Undo::WithEdit,
@@ -270,8 +270,10 @@ impl Live {
         self.caret = Some(self.byte(caret));
         let mut ops = Ops::default();
         let window = self.composed.take();
-        let area = window.map(|window| self.relink(window, &Timing::Open, &mut ops));
-        self.leave(area, &mut ops);
+        self.leave(window.as_ref(), &mut ops);
+        if let Some(window) = window {
+            self.relink(window, &Timing::Open, &mut ops);
+        }
         let undo = self.next_step();
         self.told(ops, undo)
     }
@@ -293,10 +295,10 @@ impl Live {
     pub fn settle(&mut self) -> Update {
         self.caret = None;
         let mut ops = Ops::default();
+        self.leave(None, &mut ops);
         if let Some(window) = self.composed.take() {
             self.relink(window, &Timing::Now, &mut ops);
         }
-        self.leave(None, &mut ops);
         let undo = self.next_step();
         self.told(ops, undo)
     }
@@ -390,7 +392,8 @@ impl Live {
         self.cut_protected(&range);
         let mut wanted = self.candidates(range.clone());
         wanted.retain(|wanted| overlaps(wanted, &range));
-        let ops = self.cancel(&wanted);
+        let mut ops = self.cancel(&wanted);
+        self.relink(range, &Timing::Open, &mut ops);
         self.told(ops, Undo::WithEdit)
     }
 

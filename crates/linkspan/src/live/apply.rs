@@ -34,7 +34,10 @@ impl Live {
         let (head, tail) = common(&old, &told.text);
         let range = told.range.start + head..told.range.end - tail;
         let text = told.text.get(head..told.text.len() - tail);
-        self.replace(range, text.unwrap_or_default());
+        let text = text.unwrap_or_default();
+        if !range.is_empty() || !text.is_empty() {
+            self.replace(range, text);
+        }
         new
     }
 

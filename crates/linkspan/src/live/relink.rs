@@ -77,29 +77,17 @@ impl Live {
         }
     }
 
-    /// Looks at the words around a window; returns which these are.
-    pub(super) fn relink(
-        &mut self,
-        window: Range<usize>,
-        timing: &Timing<'_>,
-        ops: &mut Ops,
-    ) -> Range<usize> {
+    /// Looks at the words around a window. If links are held back elsewhere, they must be
+    /// [left](Live::leave) before.
+    pub(super) fn relink(&mut self, window: Range<usize>, timing: &Timing<'_>, ops: &mut Ops) {
         let area = self.area(window);
-        let is_pending = self
-            .pending
-            .is_some_and(|at| area.start <= at && at <= area.end);
-        self.pending = self.pending.filter(|_| !is_pending);
-        let mut wanted = self.wanted(&area);
+        let is_in = |at: &usize| area.start <= *at && *at <= area.end;
+        self.pending = self.pending.filter(|at| !is_in(at));
         let old = self.links.touching(area.clone());
         let mut spans = Vec::with_capacity(old.len());
-        for span in old {
-            match overlaps(&span.range, &area) {
-                true => spans.extend(self.follow(span, &mut wanted, ops)),
-                false => spans.push(span),
-            }
-        }
-        let open = self.held_back(timing, wanted.is_empty());
-        for wanted in wanted {
+        let new = self.follow(old, self.wanted(&area), &mut spans, ops);
+        let open = self.held_back(timing, new.is_empty());
+        for wanted in new {
             match self.fate(&wanted.range, timing, &open) {
                 Fate::Make => spans.push(self.make(wanted, ops)),
                 Fate::Hold => self.pending = Some(wanted.range.start),
@@ -109,39 +97,29 @@ impl Live {
         }
         spans.sort_by_key(|span| span.range.start);
         self.links.splice(area.clone(), area.len(), spans);
-        area
     }
 
-    /// Makes an old link the one that is wanted in its place; without one, it goes.
+    /// Makes of each old link the one that is wanted in its place; without one, it goes. Returns what is
+    /// wanted and not there.
     fn follow(
         &self,
-        old: Span<Auto>,
-        wanted: &mut Vec<Wanted>,
+        old: Vec<Span<Auto>>,
+        wanted: Vec<Wanted>,
+        spans: &mut Vec<Span<Auto>>,
         ops: &mut Ops,
-    ) -> Option<Span<Auto>> {
-        let id = old.value.id;
-        let at = wanted.partition_point(|wanted| wanted.range.end <= old.range.start);
-        let heir = wanted
-            .get(at)
-            .filter(|heir| overlaps(&heir.range, &old.range));
-        let Some(Wanted { range, href, kind }) = heir.cloned() else {
-            ops.remove(id, old.range);
-            return None;
-        };
-        wanted.remove(at);
-        if range != old.range {
-            ops.moved.push(Op::Move {
-                id,
-                from: old.range,
-                to: range.clone(),
-            });
+    ) -> Vec<Wanted> {
+        let mut new = Vec::new();
+        let mut wanted = wanted.into_iter().peekable();
+        for span in old {
+            let is_before = |wanted: &Wanted| wanted.range.end <= span.range.start;
+            new.extend(core::iter::from_fn(|| wanted.next_if(is_before)));
+            match wanted.next_if(|wanted| overlaps(&wanted.range, &span.range)) {
+                Some(heir) => spans.push(inherit(span, heir, ops)),
+                None => ops.remove(span.value.id, span.range),
+            }
         }
-        let value = Auto { id, href, kind };
-        if value.href != old.value.href {
-            let link = auto_link(&range, &value);
-            ops.moved.push(Op::Retarget { link });
-        }
-        Some(Span { range, value })
+        new.extend(wanted);
+        new
     }
 
     /// The text before the caret in which links are held back; nothing if the caret is nowhere.
@@ -197,13 +175,14 @@ impl Live {
         }
     }
 
-    /// Makes the links that were held back and that the caret has left, unless they are in an area that
-    /// was just looked at.
-    pub(super) fn leave(&mut self, seen: Option<Range<usize>>, ops: &mut Ops) {
+    /// Makes the links that were held back and that the caret has left, unless they are in words that are
+    /// to be looked at anyway.
+    pub(super) fn leave(&mut self, next: Option<&Range<usize>>, ops: &mut Ops) {
         let Some(at) = self.pending else {
             return;
         };
-        if seen.is_none_or(|area| at < area.start || area.end < at) {
+        let is_in = |area: Range<usize>| area.start <= at && at <= area.end;
+        if !next.is_some_and(|window| is_in(self.area(window.clone()))) {
             self.relink(at..at, &Timing::Open, ops);
         }
     }
@@ -289,6 +268,25 @@ impl Live {
         });
         links.collect()
     }
+}
+
+/// Makes an old link the one that is wanted in its place.
+fn inherit(old: Span<Auto>, heir: Wanted, ops: &mut Ops) -> Span<Auto> {
+    let Wanted { range, href, kind } = heir;
+    let id = old.value.id;
+    if range != old.range {
+        ops.moved.push(Op::Move {
+            id,
+            from: old.range,
+            to: range.clone(),
+        });
+    }
+    let value = Auto { id, href, kind };
+    if value.href != old.value.href {
+        let link = auto_link(&range, &value);
+        ops.moved.push(Op::Retarget { link });
+    }
+    Span { range, value }
 }
 
 fn auto_link(range: &Range<usize>, auto: &Auto) -> AutoLink {

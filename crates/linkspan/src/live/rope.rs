@@ -70,7 +70,7 @@ impl Rope {
     pub(crate) fn replace(&mut self, range: Range<usize>, text: &str) {
         let (first, last) = (self.piece(range.start), self.piece(range.end));
         let len = first.len().saturating_sub(range.len()) + text.len();
-        if first == last && (LEAST..=MOST).contains(&len) {
+        if first == last && !first.is_empty() && (LEAST..=MOST).contains(&len) {
             self.tree.update(range.start, |piece, before| {
                 piece.replace(range.start - before..range.end - before, text);
             });
@@ -240,6 +240,16 @@ mod tests {
         let mut rope = Rope::default();
         rope.replace(0..0, text);
         rope
+    }
+
+    #[test]
+    fn any_length_begins_and_ends() {
+        for len in 0..2_100 {
+            let mut rope = rope(&"x".repeat(len));
+            assert_eq!(rope.size().bytes, len);
+            rope.replace(0..len, "y");
+            assert_eq!(rope.slice(0..9), "y");
+        }
     }
 
     #[test]

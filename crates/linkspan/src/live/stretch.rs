@@ -148,15 +148,7 @@ mod tests {
         for open in ["", ".", "...", ")", ",a", "+tag", "。", "中"] {
             assert_eq!(open_from(open), 0, "{open}");
         }
-        for over in [
-            " ",
-            ". ",
-            ".\n",
-            "\u{3000}",
-            "。然后",
-            "，好的",
-            "\u{FFFF}",
-        ] {
+        for over in [" ", ". ", ".\n", "\u{3000}", "。然后", "，好的", "\u{FFFF}"] {
             assert!(open_from(over) > 0, "{over}");
         }
         assert_eq!(open_from("a b.c"), 2);

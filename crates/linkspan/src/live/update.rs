@@ -163,6 +163,7 @@ pub enum Op {
     /// A link is made.
     Add(AutoLink),
     /// A link grows or shrinks. (That links move when text before them is changed goes without saying.)
+    /// It may grow over where another one was, so take all that move from their places first.
     Move {
         /// The link.
         id: LinkId,
