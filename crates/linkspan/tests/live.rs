@@ -5,6 +5,8 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
+    clippy::reversed_empty_ranges,
+    clippy::single_range_in_vec_init,
     reason = "test helpers are tests too"
 )]
 
@@ -457,7 +459,6 @@ fn offsets_that_do_not_fit_do_no_harm() {
     let mut live = Live::with(Linkifier::new(), Unit::Bytes);
     live.open("é a.com", &[50..60, 3..1], &[7..2, 1..9_999]);
     live.edit(Edit::new(usize::MAX..usize::MAX, "x").caret(usize::MAX));
-    #[allow(clippy::reversed_empty_ranges, reason = "this is what is tested")]
     live.edit(Edit::new(5..2, "y").protected(&[9..3]));
     live.edit(Edit::new(1..1, "z"));
     live.caret(usize::MAX);

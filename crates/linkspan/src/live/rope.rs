@@ -134,7 +134,7 @@ impl Rope {
         while end > floor {
             let (before, piece) = self.tree.find(end - 1, Unit::Bytes)?;
             let bytes = piece.text.as_bytes().get(..end - before.bytes)?;
-            if let Some(found) = bytes.iter().rposition(|&byte| is_cut(byte)) {
+            if let Some(found) = last(bytes, &is_cut) {
                 return Some(before.bytes + found + 1).filter(|&cut| cut >= floor);
             }
             end = before.bytes;
@@ -155,7 +155,7 @@ impl Rope {
         while start < ceiling.min(len) {
             let (before, piece) = self.tree.find(start, Unit::Bytes)?;
             let bytes = piece.text.as_bytes().get(start - before.bytes..)?;
-            if let Some(found) = bytes.iter().position(|&byte| is_cut(byte)) {
+            if let Some(found) = first(bytes, &is_cut) {
                 return Some(start + found).filter(|&cut| cut <= ceiling);
             }
             start = before.bytes + piece.size.bytes;
@@ -184,6 +184,33 @@ impl Rope {
             Place::Inside(at) => Place::Inside(before.bytes + at),
         }
     }
+}
+
+/// Bytes that are looked at without stopping in between, which compilers turn into vector code.
+const BLOCK: usize = 64;
+
+/// Returns the first byte that passes `test`.
+fn first(bytes: &[u8], test: &impl Fn(u8) -> bool) -> Option<usize> {
+    let mut blocks = bytes.chunks(BLOCK).enumerate();
+    let (at, block) = blocks.find(|(_, block)| any(block, test))?;
+    let inside = block.iter().position(|&byte| test(byte))?;
+    Some(at * BLOCK + inside)
+}
+
+/// Returns the last byte that passes `test`.
+fn last(bytes: &[u8], test: &impl Fn(u8) -> bool) -> Option<usize> {
+    let mut end = bytes.len();
+    for block in bytes.rchunks(BLOCK) {
+        end -= block.len();
+        if any(block, test) {
+            return Some(end + block.iter().rposition(|&byte| test(byte))?);
+        }
+    }
+    None
+}
+
+fn any(block: &[u8], test: &impl Fn(u8) -> bool) -> bool {
+    block.iter().fold(false, |any, &byte| any | test(byte))
 }
 
 /// The byte offset in a piece.

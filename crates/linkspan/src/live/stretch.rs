@@ -13,7 +13,6 @@ use crate::property::{LinkTerm, link_term};
 use crate::prose::script::{glue, is_punctuation};
 
 use super::Live;
-use super::spans::{Span, overlaps};
 
 /// A word of this many bytes, or more, has no links: so much is looked at on both sides of a change,
 /// at most.
@@ -69,25 +68,27 @@ impl Live {
     fn found(&self, area: &Range<usize>) -> Vec<Wanted> {
         let text = self.text.slice(area.clone());
         let mut out = Vec::new();
-        for part in self.open_parts(area) {
+        for part in self.open_parts(area, &text) {
             let inside = part.start - area.start..part.end - area.start;
             let text = text.get(inside).unwrap_or_default();
             self.find(text, part.start, &mut out);
         }
-        if area.len() >= LONGEST {
-            let long = long_words(&text, area.start, self.linkifier.cuts());
-            out.retain(|wanted| !long.iter().any(|word| overlaps(word, &wanted.range)));
-        }
         out
     }
 
-    /// The parts of an area that are not protected.
-    fn open_parts(&self, area: &Range<usize>) -> Vec<Range<usize>> {
-        let mut parts = Vec::new();
+    /// The parts of an area, with this text, that may have links: not protected, not in too long a word.
+    fn open_parts(&self, area: &Range<usize>, text: &str) -> Vec<Range<usize>> {
+        let protected = self.protected.overlapping(area.clone());
+        let mut closed: Vec<_> = protected.into_iter().map(|span| span.range).collect();
+        if area.len() >= LONGEST {
+            closed.extend(long_words(text, area.start, self.linkifier.cuts()));
+            closed.sort_by_key(|range| range.start);
+        }
+        let mut parts = Vec::with_capacity(closed.len() + 1);
         let mut at = area.start;
-        for Span { range, .. } in self.protected.overlapping(area.clone()) {
+        for range in closed {
             parts.push(at..range.start.max(at));
-            at = range.end;
+            at = range.end.max(at);
         }
         parts.push(at..area.end.max(at));
         parts
