@@ -87,3 +87,8 @@ struct ProseGuide;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/linkify.md")]
 struct LinkifyGuide;
+
+/// And those of the guide for editors.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/live.md")]
+struct LiveGuide;
