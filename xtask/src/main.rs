@@ -6,6 +6,7 @@
 mod data;
 mod fetch;
 mod fuzz;
+mod js;
 mod next_unicode;
 mod size;
 mod suffixes;
@@ -27,6 +28,7 @@ Commands:
   suffixes      Make the tables of top-level domains and public suffixes, or check them
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
+  js            Build the npm package
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -57,6 +59,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "suffixes" => suffixes::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
+        "js" => js::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {

@@ -4,7 +4,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use linkspan::format::{Form, Formatter};
-#[cfg(feature = "judge")]
 use linkspan::screen::{Screen, Verdict};
 use linkspan::{Confidence, Detector, Evidence, HostKind, Link, LinkKind, Tailoring, Tld};
 
@@ -15,11 +14,8 @@ use crate::units::Walk;
 pub(crate) struct Engine {
     pub(crate) detector: Detector,
     pub(crate) formatter: Formatter,
-    #[cfg(feature = "judge")]
     pub(crate) screen: Screen,
-    #[cfg(feature = "judge")]
     pub(crate) checker: linkspan::check::Checker,
-    #[cfg(feature = "judge")]
     pub(crate) linkifier: linkspan::Linkifier,
 }
 
@@ -69,7 +65,6 @@ impl Engine {
         self.formatter.url(value, form)
     }
 
-    #[cfg(feature = "judge")]
     fn verdict(&self, link: &Link<'_>, asked: Asked) -> u32 {
         if asked == Asked::Spans {
             return 0;
@@ -79,11 +74,6 @@ impl Engine {
             Verdict::Warn => 1,
             Verdict::Refuse => 2,
         }
-    }
-
-    #[cfg(not(feature = "judge"))]
-    fn verdict(&self, _: &Link<'_>, _: Asked) -> u32 {
-        0
     }
 }
 

@@ -6,18 +6,17 @@
     unsafe_code,
     reason = "names that JavaScript can call; there is no other unsafe code"
 )]
-#![allow(
-    unreachable_pub,
-    missing_docs,
-    reason = "called by name, from outside"
-)]
+#![allow(unreachable_pub, missing_docs, reason = "called by name, from outside")]
 
 use alloc::string::String;
 
+use linkspan::check::Kind;
 use linkspan::format::Form;
+use linkspan::linkify::Format;
 
+use crate::answer;
 use crate::desk::{self, Desk};
-use crate::engine::{Asked, WORDS};
+use crate::engine::{Asked, Engine, WORDS};
 use crate::options;
 
 /// There is no engine of that number, or no such input.
@@ -110,11 +109,7 @@ pub extern "C" fn ls_format(engine: usize, len: usize, form: u32) -> i32 {
 }
 
 /// Answers with a text and returns its length.
-fn text(
-    engine: usize,
-    len: usize,
-    question: impl FnOnce(&crate::engine::Engine, &[u8]) -> Option<String>,
-) -> i32 {
+fn text(engine: usize, len: usize, question: impl FnOnce(&Engine, &[u8]) -> Option<String>) -> i32 {
     let length = desk::at(|desk| {
         desk.ask(engine, len, |engine, input, answer| {
             let said = question(engine, input)?;
@@ -129,77 +124,61 @@ fn text(
     }
 }
 
-#[cfg(feature = "judge")]
-mod judge {
-    //! What judges links, and what shows them.
+/// Renders the input: 0 HTML, 1 Markdown, 2 terminal, 3 text.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_render(engine: usize, len: usize, format: u32) -> i32 {
+    let format = match format {
+        0 => Format::Html,
+        1 => Format::Markdown,
+        2 => Format::Ansi,
+        _ => Format::Text,
+    };
+    text(engine, len, |engine, input| render(engine, input, format))
+}
 
-    use alloc::string::String;
+fn render(engine: &Engine, input: &[u8], format: Format) -> Option<String> {
+    if let Ok(input) = core::str::from_utf8(input) {
+        return Some(engine.linkifier.render(input, format));
+    }
+    let mut stream = engine.linkifier.stream(format, String::new());
+    // Writing to a string cannot fail.
+    stream.push_bytes(input).ok()?;
+    stream.finish().ok()
+}
 
-    use linkspan::check::Kind;
-    use linkspan::linkify::Format;
+/// Checks the input: 0 a domain, 1 an email address, 2 a URL, 3 a `mailto:` URL.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_check(engine: usize, len: usize, kind: u32) -> i32 {
+    let kind = match kind {
+        0 => Kind::Domain,
+        1 => Kind::Email,
+        2 => Kind::Url,
+        _ => Kind::Mailto,
+    };
+    text(engine, len, |engine, input| {
+        Some(answer::check(&engine.checker, kind, input))
+    })
+}
 
-    use super::text;
-    use crate::answer;
-    use crate::engine::Engine;
-
-    /// Renders the input: 0 HTML, 1 Markdown, 2 terminal, 3 text.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn ls_render(engine: usize, len: usize, format: u32) -> i32 {
-        let format = match format {
-            0 => Format::Html,
-            1 => Format::Markdown,
-            2 => Format::Ansi,
-            _ => Format::Text,
+/// Screens the input; its first `shown` bytes are the text of the link to the rest, if any.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_screen(engine: usize, len: usize, shown: usize) -> i32 {
+    text(engine, len, |engine, input| {
+        let (shown, target) = input.split_at_checked(shown)?;
+        let target = String::from_utf8_lossy(target);
+        let screening = match shown {
+            [] => engine.screen.url(&target),
+            _ => engine.screen.pair(&String::from_utf8_lossy(shown), &target),
         };
-        text(engine, len, |engine, input| render(engine, input, format))
-    }
+        Some(answer::screen(&screening, &target))
+    })
+}
 
-    fn render(engine: &Engine, input: &[u8], format: Format) -> Option<String> {
-        if let Ok(input) = core::str::from_utf8(input) {
-            return Some(engine.linkifier.render(input, format));
-        }
-        let mut stream = engine.linkifier.stream(format, String::new());
-        // Writing to a string cannot fail.
-        stream.push_bytes(input).ok()?;
-        stream.finish().ok()
-    }
-
-    /// Checks the input: 0 a domain, 1 an email address, 2 a URL, 3 a `mailto:` URL.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn ls_check(engine: usize, len: usize, kind: u32) -> i32 {
-        let kind = match kind {
-            0 => Kind::Domain,
-            1 => Kind::Email,
-            2 => Kind::Url,
-            _ => Kind::Mailto,
-        };
-        text(engine, len, |engine, input| {
-            Some(answer::check(&engine.checker, kind, input))
-        })
-    }
-
-    /// Screens the input; its first `shown` bytes are the text of the link to the rest, if any.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn ls_screen(engine: usize, len: usize, shown: usize) -> i32 {
-        text(engine, len, |engine, input| {
-            let (shown, target) = input.split_at_checked(shown)?;
-            let target = String::from_utf8_lossy(target);
-            let screening = match shown {
-                [] => engine.screen.url(&target),
-                _ => engine
-                    .screen
-                    .pair(&String::from_utf8_lossy(shown), &target),
-            };
-            Some(answer::screen(&screening, &target))
-        })
-    }
-
-    /// Explains the input.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn ls_explain(engine: usize, len: usize) -> i32 {
-        text(engine, len, |engine, input| {
-            let text = String::from_utf8_lossy(input);
-            Some(answer::explain(&engine.detector, &text))
-        })
-    }
+/// Explains the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_explain(engine: usize, len: usize) -> i32 {
+    text(engine, len, |engine, input| {
+        let text = String::from_utf8_lossy(input);
+        Some(answer::explain(&engine.detector, &text))
+    })
 }

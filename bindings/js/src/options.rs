@@ -3,6 +3,8 @@
 //! The text is `name NUL value NUL name NUL value NUL …`; a list is its name several times. What is
 //! wrong with it is said in a sentence, which becomes the message of an exception.
 
+mod judge;
+
 use alloc::format;
 use alloc::string::{String, ToString};
 
@@ -31,7 +33,6 @@ struct Draft {
     detector: DetectorBuilder,
     tailorings: Option<Tailorings>,
     formatter: Formatter,
-    #[cfg(feature = "judge")]
     judge: judge::Draft,
 }
 
@@ -41,7 +42,6 @@ impl Draft {
             detector: Detector::builder().profile(Profile::Prose),
             tailorings: None,
             formatter: Formatter::new(),
-            #[cfg(feature = "judge")]
             judge: judge::Draft::new(),
         }
     }
@@ -74,7 +74,6 @@ impl Draft {
             "schemes" => detector.scheme(value).map_err(|error| error.to_string())?,
             "tlds" => {
                 let table = TldTable::parse(value).map_err(|error| error.to_string())?;
-                #[cfg(feature = "judge")]
                 self.judge.tlds(&table);
                 detector.tlds(table)
             }
@@ -106,20 +105,13 @@ impl Draft {
             ],
         )?;
         self.formatter = self.formatter.infer(scheme);
-        #[cfg(feature = "judge")]
         self.judge.infer(scheme);
         Ok(self)
     }
 
-    #[cfg(feature = "judge")]
     fn others(mut self, name: &str, value: &str) -> Result<Self, Wrong> {
         self.judge.set(name, value)?;
         Ok(self)
-    }
-
-    #[cfg(not(feature = "judge"))]
-    fn others(self, name: &str, _: &str) -> Result<Self, Wrong> {
-        Err(unknown(name))
     }
 
     fn build(self) -> Engine {
@@ -128,16 +120,12 @@ impl Draft {
             None => self.detector,
         };
         let detector = detector.build();
-        #[cfg(feature = "judge")]
         let (screen, checker, linkifier) = self.judge.build(&detector);
         Engine {
             detector,
             formatter: self.formatter,
-            #[cfg(feature = "judge")]
             screen,
-            #[cfg(feature = "judge")]
             checker,
-            #[cfg(feature = "judge")]
             linkifier,
         }
     }
@@ -170,7 +158,3 @@ fn number(name: &str, value: &str) -> Result<usize, Wrong> {
 fn unknown(name: &str) -> Wrong {
     format!("There is no option '{name}'; README.md lists the options.")
 }
-
-#[cfg(feature = "judge")]
-#[path = "options/judge.rs"]
-mod judge;

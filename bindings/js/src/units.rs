@@ -1,7 +1,7 @@
 //! Offsets in UTF-16 units, which JavaScript counts in.
 //!
-//! Text comes as UTF-8, in which a surrogate without its partner stands as the three bytes it would
-//! have if it were a character. Each of its forms is one unit long, so a count by first bytes is true.
+//! Text comes as UTF-8, with the byte FF for a surrogate without its partner: one unit long, like a
+//! character of up to three bytes.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ const STRIDE: usize = 256;
 
 /// Returns how many UTF-16 units the bytes stand for.
 pub(crate) fn count(bytes: &[u8]) -> usize {
-    let units = |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
+    let units = |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(matches!(byte, 0xF0..=0xF4));
     bytes.iter().map(|&byte| units(byte)).sum()
 }
 
