@@ -3,6 +3,7 @@
 //! This file only names the commands; each lives in a module of its own and
 //! answers with `Result<(), String>`, where the string is a sentence for a person.
 
+mod cases;
 mod data;
 mod fetch;
 mod fuzz;
@@ -26,6 +27,7 @@ Commands:
   test          Run all checks and tests
   tables        Make the Unicode tables of the library, or check them
   suffixes      Make the tables of top-level domains and public suffixes, or check them
+  cases         Write all shared cases into one file
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
   js            Build the npm package
@@ -57,6 +59,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "test" => test::run(options),
         "tables" => tables::run(options),
         "suffixes" => suffixes::run(options),
+        "cases" => cases::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
         "js" => js::run(options),

@@ -13,8 +13,6 @@ export class LinkspanError extends Error {
 
 /** The longest text, in UTF-16 units. */
 const LONGEST = 2 ** 28;
-/** Texts up to here are written unit by unit: that is quicker than to start an encoder. */
-const SHORT = 96;
 /** Texts up to here get room for the longest encoding they can have. */
 const MIDDLE = 2 ** 16;
 
@@ -31,9 +29,14 @@ export class Core {
   #module;
   #wasm;
   #bytes;
-  #words;
+  /** Where texts are written, and the bytes there. */
+  #at = 0;
+  #target = new Uint8Array();
   /** Changes when the module had to be started again: engines of before are gone. */
   generation = 0;
+  /** The module's memory as numbers, and where the links of the last answer begin. */
+  words;
+  linksAt = 0;
 
   constructor(module, instance) {
     this.#module = module;
@@ -42,13 +45,14 @@ export class Core {
 
   #use(instance) {
     this.#wasm = instance.exports;
+    this.#at = 0;
     this.#look();
   }
 
   /** Memory that has grown is another buffer. */
   #look() {
     this.#bytes = new Uint8Array(this.#wasm.memory.buffer);
-    this.#words = new Uint32Array(this.#wasm.memory.buffer);
+    this.words = new Uint32Array(this.#wasm.memory.buffer);
   }
 
   /** Runs `work` with the module's functions. If the module stops, another takes its place. */
@@ -56,14 +60,31 @@ export class Core {
     try {
       return work(this.#wasm);
     } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      this.generation += 1;
-      this.#use(new WebAssembly.Instance(this.#module));
-      throw new LinkspanError(
-        'linkspan has run out of memory with this text and was started again; give it the text in smaller pieces.',
-        { cause: error },
-      );
+      throw this.#recover(error);
     }
+  }
+
+  /** Finds the links of a text and returns how many; `words` has them, from `linksAt` on. */
+  detect(engine, text, screened) {
+    try {
+      const wasm = this.#wasm;
+      const count = wasm.ls_detect(engine, this.write(text), screened);
+      if (count > 0) this.linksAt = wasm.ls_links() >>> 2;
+      if (this.words.length === 0) this.#look();
+      return count;
+    } catch (error) {
+      throw this.#recover(error);
+    }
+  }
+
+  #recover(error) {
+    if (!(error instanceof WebAssembly.RuntimeError)) return error;
+    this.generation += 1;
+    this.#use(new WebAssembly.Instance(this.#module));
+    return new LinkspanError(
+      'linkspan has run out of memory with this text and was started again; give it the text in smaller pieces.',
+      { cause: error },
+    );
   }
 
   /** Whether the module has a function. */
@@ -74,42 +95,41 @@ export class Core {
   /** Writes a text and returns its length in bytes. */
   write(text) {
     const { length } = text;
-    if (length > SHORT) return this.#encode(text, 0, 0);
-    const at = this.#room(length);
-    const bytes = this.#bytes;
-    for (let i = 0; i < length; i += 1) {
-      const unit = text.charCodeAt(i);
-      if (unit > 0x7f) return this.#encode(text, i, i);
-      bytes[at + i] = unit;
+    if (length > MIDDLE) return this.#writeLong(text);
+    const at = this.#room(MIDDLE * 3);
+    if (this.#at !== at || this.#target.length === 0) {
+      this.#at = at;
+      this.#target = this.#bytes.subarray(at, at + MIDDLE * 3);
     }
-    return length;
+    const { written } = encoder.encodeInto(text, this.#target);
+    return written === length || isWellFormed(text) ? written : this.#writeLone(text);
   }
 
-  /** Writes `text` from `from` on, behind `written` bytes, and returns how many there are then. */
-  #encode(text, from, written) {
+  /** Writes a long text in as many turns as its characters need room. */
+  #writeLong(text) {
     const { length } = text;
     if (length > LONGEST) {
       throw new LinkspanError(
         `A text of ${length} UTF-16 units is too long; linkspan takes up to ${LONGEST}, so cut it at a line end.`,
       );
     }
+    let [from, written] = [0, 0];
     while (from < length) {
-      const left = length - from;
-      const room = left <= MIDDLE || from > 0 ? left * 3 : left + 16;
+      const room = from === 0 ? length + 16 : (length - from) * 3;
       const at = this.#room(written + room);
       const target = this.#bytes.subarray(at + written, at + written + room);
       const done = encoder.encodeInto(from === 0 ? text : text.slice(from), target);
       from += done.read;
       written += done.written;
     }
-    return written === length || isWellFormed(text) ? written : this.#encodeLone(text);
+    return written === length || isWellFormed(text) ? written : this.#writeLone(text);
   }
 
   /**
    * Surrogates without their partner become a byte that is never in UTF-8. Encoders would write U+FFFD, which is
    * a character like any other and would not end a link.
    */
-  #encodeLone(text) {
+  #writeLone(text) {
     const at = this.#room(text.length * 3);
     const bytes = this.#bytes;
     let written = at;
@@ -131,12 +151,6 @@ export class Core {
       throw new LinkspanError('There is not enough memory for this text; give it to linkspan in smaller pieces.');
     }
     return at;
-  }
-
-  /** The words of an answer that is links. */
-  words() {
-    if (this.#words.length === 0) this.#look();
-    return this.#words;
   }
 
   /** Reads an answer that is text. */

@@ -24,19 +24,26 @@ const TAILORINGS = [
 
 export const VERDICTS = ['allow', 'warn', 'refuse'];
 
+/** What `href` is made of besides the text, where Rust says that nothing else is to be done. */
+const PREFIXES = ['', '', 'https://', '', 'https://', 'mailto:'];
+const SUFFIXES = ['', '', '', '/', '/', ''];
+
 export class Link {
   #by;
   #bits;
   #tailorings;
 
-  constructor(by, text, start, end, bits, tailorings) {
+  constructor(by, text, words, at) {
+    const start = words[at];
+    const end = words[at + 1];
+    const bits = words[at + 2];
     this.start = start;
     this.end = end;
     this.kind = (bits & 1) === 0 ? 'url' : 'email';
     this.text = text.slice(start, end);
     this.#by = by;
     this.#bits = bits;
-    this.#tailorings = tailorings;
+    this.#tailorings = words[at + 3];
   }
 
   get evidence() {
@@ -60,11 +67,12 @@ export class Link {
   }
 
   get href() {
-    return this.#by.href(this.text);
+    const plain = (this.#bits >> 11) & 7;
+    return plain === 0 ? this.#by.formOfLink(this.text, 'href') : PREFIXES[plain] + this.text + SUFFIXES[plain];
   }
 
   get display() {
-    return this.#by.display(this.text);
+    return this.#by.formOfLink(this.text, 'display');
   }
 
   /** What `JSON.stringify` takes. */

@@ -8,6 +8,7 @@ import { writeOptions } from './options.js';
 const FORMS = { minimal: 0, display: 1, href: 2, full: 3 };
 const KINDS = { domain: 0, email: 1, url: 2, mailto: 3 };
 const FORMATS = { html: 0, markdown: 1, ansi: 2, text: 3 };
+const OF_LINK = 4;
 const WORDS = 4;
 const NULL = -2;
 
@@ -59,22 +60,6 @@ export class Linkspan {
     return core;
   }
 
-  /** The packed links of a text, each handed to `add`. */
-  #links(text, screened, add) {
-    needText(text, 'the text');
-    const core = this.#open();
-    core.run((wasm) => {
-      const count = wasm.ls_detect(this.#engine, core.write(text), screened);
-      if (count === 0) return;
-      const words = core.words();
-      let at = wasm.ls_links() >>> 2;
-      for (let i = 0; i < count; i += 1, at += WORDS) {
-        add(words[at], words[at + 1], words[at + 2], words[at + 3]);
-      }
-      if (count > 2 ** 16) wasm.ls_tidy();
-    });
-  }
-
   /** An answer that is text, or `null`. */
   #ask(name, text, argument) {
     const core = this.#open();
@@ -90,10 +75,14 @@ export class Linkspan {
   }
 
   detect(text) {
+    needText(text, 'the text');
+    const core = this.#open();
     const links = [];
-    this.#links(text, 0, (start, end, bits, tailorings) => {
-      links.push(new Link(this, text, start, end, bits, tailorings));
-    });
+    const count = core.detect(this.#engine, text, 0);
+    const { words } = core;
+    for (let i = 0, at = core.linksAt; i < count; i += 1, at += WORDS) {
+      links.push(new Link(this, text, words, at));
+    }
     return links;
   }
 
@@ -104,24 +93,30 @@ export class Linkspan {
   }
 
   tokens(text) {
+    needText(text, 'the text');
+    const core = this.#open();
     const tokens = [];
-    let at = 0;
-    const textTo = (end) => {
-      if (at < end) tokens.push({ type: 'text', start: at, end, text: text.slice(at, end) });
-    };
-    this.#links(text, 1, (start, end, bits, tailorings) => {
-      textTo(start);
-      const link = new Link(this, text, start, end, bits, tailorings);
-      tokens.push({ type: 'link', start, end, text: link.text, verdict: VERDICTS[(bits >> 9) & 3], link });
-      at = end;
-    });
-    textTo(text.length);
+    const count = core.detect(this.#engine, text, 1);
+    const { words } = core;
+    let end = 0;
+    for (let i = 0, at = core.linksAt; i < count; i += 1, at += WORDS) {
+      const link = new Link(this, text, words, at);
+      pushText(tokens, text, end, link.start);
+      tokens.push(linkToken(link, words[at + 2]));
+      end = link.end;
+    }
+    pushText(tokens, text, end, text.length);
     return tokens;
   }
 
   #form(url, form) {
     needText(url, 'the URL');
     return this.#ask('ls_format', whole(url, '\ufffd'), form);
+  }
+
+  /** For `Link`, which has text that was found. */
+  formOfLink(text, form) {
+    return this.#ask('ls_format', text, FORMS[form] | OF_LINK);
   }
 
   format(url, form = 'minimal') {
@@ -170,6 +165,15 @@ export class Linkspan {
     // A noncharacter, as hard an end as a surrogate without its partner, and as long.
     return JSON.parse(this.#ask('ls_explain', whole(text, '\uffff'), 0));
   }
+}
+
+function pushText(tokens, text, start, end) {
+  if (start < end) tokens.push({ type: 'text', start, end, text: text.slice(start, end) });
+}
+
+function linkToken(link, bits) {
+  const { start, end, text } = link;
+  return { type: 'link', start, end, text, verdict: VERDICTS[(bits >> 9) & 3], link };
 }
 
 function choose(choices, name, what) {

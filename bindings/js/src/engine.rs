@@ -7,6 +7,7 @@ use linkspan::format::{Form, Formatter};
 use linkspan::screen::{Screen, Verdict};
 use linkspan::{Confidence, Detector, Evidence, HostKind, Link, LinkKind, Tailoring, Tld};
 
+use crate::plain;
 use crate::units::Walk;
 
 /// What one object of JavaScript asks.
@@ -14,6 +15,8 @@ use crate::units::Walk;
 pub(crate) struct Engine {
     pub(crate) detector: Detector,
     pub(crate) formatter: Formatter,
+    /// Whether a link without a scheme goes to `https`.
+    pub(crate) infers_https: bool,
     pub(crate) screen: Screen,
     pub(crate) checker: linkspan::check::Checker,
     pub(crate) linkifier: linkspan::Linkifier,
@@ -42,7 +45,7 @@ impl Engine {
             out.extend([
                 walk.to(range.start),
                 walk.to(range.end),
-                bits(&link) | self.verdict(&link, asked) << VERDICT,
+                bits(&link) | self.verdict(&link, asked) << VERDICT | self.plain(&link) << PLAIN,
                 tailorings(&link),
             ]);
         };
@@ -60,9 +63,25 @@ impl Engine {
         }
     }
 
-    /// The value in another form; `None` if it is no link.
-    pub(crate) fn format(&self, value: &str, form: Form) -> Option<String> {
-        self.formatter.url(value, form)
+    /// The text of a link that was found, in another form.
+    pub(crate) fn format_link(&self, text: &str, form: Form) -> String {
+        let mut links = self.detector.links(text);
+        match links.next().filter(|link| link.as_str() == text) {
+            Some(link) => self.formatter.link(&link, form),
+            // Beside other text it was a link, alone it is none.
+            None => self
+                .formatter
+                .url(text, form)
+                .unwrap_or_else(|| text.into()),
+        }
+    }
+
+    /// What is to be done to make the href of a link.
+    fn plain(&self, link: &Link<'_>) -> u32 {
+        match self.infers_https {
+            true => plain::href(link) as u32,
+            false => 0,
+        }
     }
 
     fn verdict(&self, link: &Link<'_>, asked: Asked) -> u32 {
@@ -82,6 +101,7 @@ const EVIDENCE: u32 = 1;
 const HOST: u32 = 4;
 const CONFIDENCE: u32 = 7;
 const VERDICT: u32 = 9;
+const PLAIN: u32 = 11;
 
 fn bits(link: &Link<'_>) -> u32 {
     let kind = u32::from(link.kind() == LinkKind::Email);

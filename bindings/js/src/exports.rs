@@ -94,17 +94,23 @@ pub extern "C" fn ls_test(engine: usize, len: usize) -> i32 {
     found.map_or(NO_ENGINE, i32::from)
 }
 
-/// Writes the link in the input in another form.
+/// Writes the URL in the input in another form: 0 minimal, 1 display, 2 href, 3 full; 4 more if it is the text of a
+/// link that was found.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_format(engine: usize, len: usize, form: u32) -> i32 {
-    let form = match form {
+    let is_link = form & 4 != 0;
+    let form = match form & 3 {
         0 => Form::Minimal,
         1 => Form::Display,
         2 => Form::Href,
         _ => Form::Full,
     };
     text(engine, len, |engine, input| {
-        engine.format(&String::from_utf8_lossy(input), form)
+        let value = String::from_utf8_lossy(input);
+        match is_link {
+            true => Some(engine.format_link(&value, form)),
+            false => engine.formatter.url(&value, form),
+        }
     })
 }
 

@@ -13,6 +13,7 @@ mod engine;
 mod exports;
 mod json;
 mod options;
+mod plain;
 mod units;
 
 #[cfg(test)]

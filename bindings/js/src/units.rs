@@ -10,7 +10,8 @@ const STRIDE: usize = 256;
 
 /// Returns how many UTF-16 units the bytes stand for.
 pub(crate) fn count(bytes: &[u8]) -> usize {
-    let units = |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(matches!(byte, 0xF0..=0xF4));
+    let units =
+        |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(matches!(byte, 0xF0..=0xF4));
     bytes.iter().map(|&byte| units(byte)).sum()
 }
 
