@@ -87,8 +87,9 @@ fn optimize(module: &Path, to: &Path) -> Result<(), String> {
     succeed(&mut command)
 }
 
-/// What the compiler uses of WebAssembly; all engines have it since 2021.
-const FEATURES: [&str; 6] = [
+/// What the compiler uses of WebAssembly; all engines have it since 2023.
+const FEATURES: [&str; 7] = [
+    "--enable-simd",
     "--enable-bulk-memory",
     "--enable-sign-ext",
     "--enable-nontrapping-float-to-int",
