@@ -3,6 +3,9 @@
 #[path = "../../crates/linkspan/tests/support/laws.rs"]
 pub mod laws;
 
+#[path = "../../crates/linkspan/tests/support/live.rs"]
+pub mod live;
+
 pub mod grammar;
 
 /// A target that runs one law on any text.

@@ -40,6 +40,7 @@ pub mod format;
 mod host;
 mod link;
 pub mod linkify;
+pub mod live;
 #[cfg(any(test, feature = "naive"))]
 #[doc(hidden)]
 pub mod naive;
@@ -86,3 +87,8 @@ struct ProseGuide;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/linkify.md")]
 struct LinkifyGuide;
+
+/// And those of the guide for editors.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/live.md")]
+struct LiveGuide;

@@ -15,6 +15,77 @@ pub struct Position {
     pub chars: usize,
 }
 
+/// What offsets count.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::offsets::{Cursor, Unit};
+///
+/// let end = Cursor::new("𝒳.com").position(8);
+/// assert_eq!((end.of(Unit::Bytes), end.of(Unit::Utf16), end.of(Unit::Chars)), (8, 6, 5));
+/// ```
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Unit {
+    /// Bytes of UTF-8.
+    #[default]
+    Bytes,
+    /// UTF-16 code units, as in JavaScript, Java and C#.
+    Utf16,
+    /// Code points, as in Python.
+    Chars,
+}
+
+impl Position {
+    /// Returns the place in one of the units.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::offsets::{Position, Unit};
+    ///
+    /// assert_eq!(Position::default().of(Unit::Utf16), 0);
+    /// ```
+    #[must_use]
+    pub fn of(self, unit: Unit) -> usize {
+        match unit {
+            Unit::Bytes => self.bytes,
+            Unit::Utf16 => self.utf16,
+            Unit::Chars => self.chars,
+        }
+    }
+
+    /// The length of a text in all units.
+    pub(crate) fn end_of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let chars = bytes.iter().filter(|&&byte| !is_continuation(byte)).count();
+        let astral = bytes.iter().filter(|&&byte| byte >= 0xF0).count();
+        Position {
+            bytes: bytes.len(),
+            utf16: chars + astral,
+            chars,
+        }
+    }
+
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Position {
+            bytes: self.bytes + other.bytes,
+            utf16: self.utf16 + other.utf16,
+            chars: self.chars + other.chars,
+        }
+    }
+
+    /// What is left of `self` without `other`, which is part of it.
+    pub(crate) fn minus(self, other: Self) -> Self {
+        Position {
+            bytes: self.bytes.saturating_sub(other.bytes),
+            utf16: self.utf16.saturating_sub(other.utf16),
+            chars: self.chars.saturating_sub(other.chars),
+        }
+    }
+}
+
 /// Converts ascending byte offsets of one text.
 ///
 /// # Example

@@ -22,6 +22,12 @@ pub(crate) fn char_before(text: &str, at: usize) -> Option<char> {
     }
 }
 
+/// Returns the nearest boundary between characters, at `at` or before it.
+pub(crate) fn floor(text: &str, at: usize) -> usize {
+    let mut places = (0..=at.min(text.len())).rev();
+    places.find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
 /// Returns true if `literal` stands at `at`.
 #[inline]
 pub(crate) fn has_at(text: &str, at: usize, literal: &str) -> bool {

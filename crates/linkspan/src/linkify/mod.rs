@@ -33,7 +33,7 @@ mod options;
 mod paint;
 mod plain;
 mod shown;
-mod stream;
+pub(crate) mod stream;
 mod token;
 
 use alloc::string::String;
@@ -235,6 +235,18 @@ impl Linkifier {
     /// ```
     pub fn stream<W: fmt::Write>(&self, format: Format, out: W) -> Stream<'_, W> {
         Stream::new(self, format, out)
+    }
+
+    /// What finds the links.
+    pub(crate) fn detector(&self) -> &Detector {
+        &self.detector
+    }
+
+    /// Returns where a link goes; `None` if it must stay text.
+    pub(crate) fn target(&self, link: Link<'_>) -> Option<String> {
+        let token = self.token(link, false);
+        let anchor = Anchor::new(&token, &self.options)?;
+        Some(anchor.href().into())
     }
 
     /// Puts the stages around a link: what screening says of it.

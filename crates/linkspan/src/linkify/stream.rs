@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::email::Emails;
+use crate::text::floor;
 
 use super::Linkifier;
 use super::paint::{Format, Painter};
@@ -50,7 +51,8 @@ fn first_cut(text: &str, cuts: Cuts) -> Option<usize> {
     Some(at + 1)
 }
 
-fn is_cut(byte: u8, cuts: Cuts) -> bool {
+/// Returns true for a byte behind which a text may be cut.
+pub(crate) fn is_cut(byte: u8, cuts: Cuts) -> bool {
     (byte == b' ' && cuts == Cuts::Spaces) || (byte.is_ascii_control() && byte != b'\r')
 }
 
@@ -296,12 +298,6 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         let over = links.find(|link| link.range.end > at);
         over.map_or(at, |link| link.range.start.min(at))
     }
-}
-
-/// Returns the nearest boundary between characters, at `at` or before it.
-fn floor(text: &str, at: usize) -> usize {
-    let mut places = (0..=at).rev();
-    places.find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 /// Returns true for the first bytes of a character that goes on.

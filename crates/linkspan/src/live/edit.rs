@@ -1,0 +1,168 @@
+//! What an editor tells: one change of the text, and how it came about.
+
+use core::ops::Range;
+
+/// How a change of the text came about.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Provenance {
+    /// A person typed, deleted, dictated. What is being typed is linked when its end is settled.
+    #[default]
+    Typed,
+    /// A person pasted or dropped it: it is linked at once.
+    Pasted,
+    /// A program set it, or another person of a shared document: it is linked at once, and its
+    /// links are no step to undo.
+    Program,
+    /// Undo or redo put it back. See [`Edit::linked`].
+    History,
+}
+
+/// Whether an input method is composing.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub enum Composition {
+    /// It is not, or what it composed is committed with this change.
+    #[default]
+    Closed,
+    /// It is: the text is not final, and links are left alone.
+    Open,
+}
+
+/// One change of the text: a range is replaced.
+///
+/// Offsets are in the unit of the [`Live`](super::Live) they are for. A range that does not fit the
+/// text is cut to it.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::live::{Edit, Live, Provenance};
+///
+/// let mut live = Live::new();
+/// let edit = Edit::new(0..0, "see example.com").provenance(Provenance::Pasted);
+/// assert_eq!(live.edit(edit).changes().len(), 1);
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Edit<'a> {
+    pub(crate) range: Range<usize>,
+    pub(crate) text: &'a str,
+    pub(crate) caret: Option<usize>,
+    pub(crate) provenance: Provenance,
+    pub(crate) composition: Composition,
+    pub(crate) protected: &'a [Range<usize>],
+    pub(crate) linked: Option<&'a [Range<usize>]>,
+}
+
+impl<'a> Edit<'a> {
+    /// `text` replaces `range`, typed by a person, with the caret behind it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::{Edit, Live};
+    ///
+    /// let mut live = Live::new();
+    /// live.edit(Edit::new(0..0, "example.com"));
+    /// assert_eq!(live.edit(Edit::new(11..11, " ")).changes().len(), 1);
+    /// ```
+    pub fn new(range: Range<usize>, text: &'a str) -> Self {
+        Edit {
+            range,
+            text,
+            caret: None,
+            provenance: Provenance::Typed,
+            composition: Composition::Closed,
+            protected: &[],
+            linked: None,
+        }
+    }
+
+    /// Says how the change came about.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::{Edit, Live, Provenance};
+    ///
+    /// let mut live = Live::new();
+    /// let edit = Edit::new(0..0, "example.com").provenance(Provenance::Program);
+    /// assert_eq!(live.edit(edit).changes().len(), 1);
+    /// ```
+    pub fn provenance(mut self, provenance: Provenance) -> Self {
+        self.provenance = provenance;
+        self
+    }
+
+    /// Says where the caret is after the change, if not behind the new text. Changes by a
+    /// [program](Provenance::Program) leave it where it is unless told otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::{Edit, Live};
+    ///
+    /// let mut live = Live::new();
+    /// live.edit(Edit::new(0..0, "(example.com"));
+    /// // The editor closes the bracket and leaves the caret before it.
+    /// assert!(live.edit(Edit::new(12..12, ")").caret(12)).is_empty());
+    /// ```
+    pub fn caret(mut self, at: usize) -> Self {
+        self.caret = Some(at);
+        self
+    }
+
+    /// Says whether an input method is composing.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::{Composition, Edit, Live};
+    ///
+    /// let mut live = Live::new();
+    /// let edit = Edit::new(0..0, "example.com と").composition(Composition::Open);
+    /// assert!(live.edit(edit).is_empty());
+    /// assert_eq!(live.end_composition(15).changes().len(), 1);
+    /// ```
+    pub fn composition(mut self, composition: Composition) -> Self {
+        self.composition = composition;
+        self
+    }
+
+    /// Says which ranges of the text, with their places after the change, are no matter of automatic
+    /// links: links made by hand, code. See [`Live::protect`](super::Live::protect).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::{Edit, Live, Provenance};
+    ///
+    /// let mut live = Live::new();
+    /// let edit = Edit::new(0..0, "a.com b.com").provenance(Provenance::Pasted);
+    /// assert_eq!(live.edit(edit.protected(&[6..11])).changes().len(), 1);
+    /// ```
+    pub fn protected(mut self, ranges: &'a [Range<usize>]) -> Self {
+        self.protected = ranges;
+        self
+    }
+
+    /// For changes by [undo or redo](Provenance::History) in editors whose history keeps links: says which
+    /// automatic links there are again in the text that was put back, with their places after the change.
+    /// Whatever else could be a link there is remembered as cancelled. Without this, what was
+    /// cancelled in a text that is put back is known by its text, and all else is linked.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::{Edit, Live, Provenance};
+    ///
+    /// let mut live = Live::new();
+    /// let undo = Edit::new(0..0, "a.com b.com").provenance(Provenance::History);
+    /// live.edit(undo.linked(&[0..5]));
+    /// assert_eq!(live.tombstones(), [6..11]);
+    /// ```
+    pub fn linked(mut self, ranges: &'a [Range<usize>]) -> Self {
+        self.linked = Some(ranges);
+        self
+    }
+}

@@ -1,0 +1,299 @@
+//! Makes the links of an area those that its text wants.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::apply::is_grave;
+use super::spans::{Span, overlaps};
+use super::step::Step;
+use super::stretch::Wanted;
+use super::{
+    Auto, AutoLink, Change, Edit, LinkId, Live, Op, Provenance, Reason, StepId, Switch, Undo,
+    Update,
+};
+
+/// When new links are made.
+#[derive(Clone, Debug)]
+pub(super) enum Timing<'a> {
+    /// At once.
+    Now,
+    /// When the caret is not in the way.
+    Open,
+    /// Undo has put back this range, with these links if that is known.
+    History(Range<usize>, Option<&'a [Range<usize>]>),
+    /// Those in this range at once, even where linkification is off; others stay as they are.
+    Forced(Range<usize>),
+}
+
+/// What to do with a link that is wanted and not there.
+enum Fate {
+    Make,
+    Hold,
+    Bury,
+    Leave,
+}
+
+/// Operations, in bytes, by their kinds.
+#[derive(Debug, Default)]
+pub(super) struct Ops {
+    removed: Vec<Op>,
+    moved: Vec<Op>,
+    added: Vec<AutoLink>,
+    reason: Option<Reason>,
+}
+
+impl Ops {
+    /// Links that go do so for this reason, not because of their text.
+    pub(super) fn because(reason: Reason) -> Self {
+        Ops {
+            reason: Some(reason),
+            ..Ops::default()
+        }
+    }
+
+    fn remove(&mut self, id: LinkId, range: Range<usize>) {
+        let reason = self.reason.unwrap_or(Reason::Text);
+        self.removed.push(Op::Remove { id, range, reason });
+    }
+
+    /// The places of the links that are made.
+    fn made(&self) -> Vec<Range<usize>> {
+        self.added.iter().map(|link| link.range.clone()).collect()
+    }
+}
+
+impl Live {
+    /// Says when new links are made after a change.
+    pub(super) fn timing<'a>(
+        &self,
+        edit: &Edit<'_>,
+        changed: Range<usize>,
+        linked: Option<&'a [Range<usize>]>,
+    ) -> Timing<'a> {
+        match edit.provenance {
+            Provenance::Typed => Timing::Open,
+            Provenance::Pasted | Provenance::Program => Timing::Now,
+            Provenance::History => Timing::History(changed, linked),
+        }
+    }
+
+    /// Looks at the words around a window. If links are held back elsewhere, they must be
+    /// [left](Live::leave) before.
+    pub(super) fn relink(&mut self, window: Range<usize>, timing: &Timing<'_>, ops: &mut Ops) {
+        let area = self.area(window);
+        let is_in = |at: &usize| area.start <= *at && *at <= area.end;
+        self.pending = self.pending.filter(|at| !is_in(at));
+        let old = self.links.touching(area.clone());
+        let mut spans = Vec::with_capacity(old.len());
+        let new = self.follow(old, self.wanted(&area), &mut spans, ops);
+        let open = self.held_back(timing, new.is_empty());
+        for wanted in new {
+            match self.fate(&wanted.range, timing, &open) {
+                Fate::Make => spans.push(self.make(wanted, ops)),
+                Fate::Hold => self.pending = Some(wanted.range.start),
+                Fate::Bury => self.tombstones.insert(wanted.range, ()),
+                Fate::Leave => {}
+            }
+        }
+        spans.sort_by_key(|span| span.range.start);
+        self.links.splice(area.clone(), area.len(), spans);
+    }
+
+    /// Makes of each old link the one that is wanted in its place; without one, it goes. Returns what is
+    /// wanted and not there.
+    fn follow(
+        &self,
+        old: Vec<Span<Auto>>,
+        wanted: Vec<Wanted>,
+        spans: &mut Vec<Span<Auto>>,
+        ops: &mut Ops,
+    ) -> Vec<Wanted> {
+        let mut new = Vec::new();
+        let mut wanted = wanted.into_iter().peekable();
+        for span in old {
+            let is_before = |wanted: &Wanted| wanted.range.end <= span.range.start;
+            new.extend(core::iter::from_fn(|| wanted.next_if(is_before)));
+            match wanted.next_if(|wanted| overlaps(&wanted.range, &span.range)) {
+                Some(heir) => spans.push(inherit(span, heir, ops)),
+                None => ops.remove(span.value.id, span.range),
+            }
+        }
+        new.extend(wanted);
+        new
+    }
+
+    /// The text before the caret in which links are held back; nothing if the caret is nowhere.
+    fn held_back(&self, timing: &Timing<'_>, is_idle: bool) -> Option<Range<usize>> {
+        let caret = match timing {
+            Timing::Open | Timing::Forced(_) if !is_idle => self.caret?,
+            _ => return None,
+        };
+        Some(self.open_before(caret)..caret)
+    }
+
+    /// What becomes of a new link.
+    fn fate(&self, range: &Range<usize>, timing: &Timing<'_>, open: &Option<Range<usize>>) -> Fate {
+        let is_open = |open: &Range<usize>| range.start <= open.end && open.start <= range.end;
+        match timing {
+            Timing::Forced(asked) if overlaps(asked, range) => Fate::Make,
+            _ if self.switch == Switch::Off => Fate::Leave,
+            Timing::History(changed, linked) => self.past(range, changed, *linked),
+            _ if open.as_ref().is_some_and(is_open) => Fate::Hold,
+            _ => Fate::Make,
+        }
+    }
+
+    /// What becomes of a link in a text that undo has put back.
+    fn past(
+        &self,
+        range: &Range<usize>,
+        changed: &Range<usize>,
+        linked: Option<&[Range<usize>]>,
+    ) -> Fate {
+        let is_touched = range.start <= changed.end && changed.start <= range.end;
+        let is_known = match linked {
+            Some(linked) => linked.iter().any(|linked| overlaps(linked, range)),
+            None => !is_grave(&self.graves, &self.text.slice(range.clone())),
+        };
+        match is_touched && !is_known {
+            true => Fate::Bury,
+            false => Fate::Make,
+        }
+    }
+
+    fn make(&mut self, wanted: Wanted, ops: &mut Ops) -> Span<Auto> {
+        self.ids += 1;
+        let value = Auto {
+            id: LinkId(self.ids),
+            href: wanted.href,
+            kind: wanted.kind,
+        };
+        ops.added.push(auto_link(&wanted.range, &value));
+        Span {
+            range: wanted.range,
+            value,
+        }
+    }
+
+    /// Makes the links that were held back and that the caret has left, unless they are in words that are
+    /// to be looked at anyway.
+    pub(super) fn leave(&mut self, next: Option<&Range<usize>>, ops: &mut Ops) {
+        let Some(at) = self.pending else {
+            return;
+        };
+        let is_in = |area: Range<usize>| area.start <= at && at <= area.end;
+        if !next.is_some_and(|window| is_in(self.area(window.clone()))) {
+            self.relink(at..at, &Timing::Open, ops);
+        }
+    }
+
+    /// Takes away links in these places, and marks the spots.
+    pub(super) fn cancel(&mut self, places: &[Range<usize>]) -> Ops {
+        let mut ops = Ops::because(Reason::Cancelled);
+        for place in places {
+            self.tombstones.insert(place.clone(), ());
+        }
+        for place in places {
+            let timing = Timing::Open;
+            self.relink(place.clone(), &timing, &mut ops);
+        }
+        ops
+    }
+
+    /// Makes the links in a range, cancelled or not.
+    pub(super) fn force(&mut self, range: Range<usize>) -> Ops {
+        let mut ops = Ops::default();
+        self.force_into(range, &mut ops);
+        ops
+    }
+
+    pub(super) fn force_into(&mut self, range: Range<usize>, ops: &mut Ops) {
+        for place in self.candidates(range.clone()) {
+            let is_cancelled = self.tombstones.overlapping(place.clone());
+            if overlaps(&place, &range) && is_cancelled.iter().any(|tomb| tomb.range == place) {
+                self.tombstones.remove(place);
+            }
+        }
+        self.relink(range.clone(), &Timing::Forced(range), ops);
+    }
+
+    /// Says in the unit of offsets what was done. New links belong to the step `undo`.
+    pub(super) fn told(&mut self, mut ops: Ops, undo: Undo) -> Update {
+        let at = self.caret.unwrap_or(0).min(self.len_bytes());
+        for id in core::mem::take(&mut self.gone) {
+            ops.removed.insert(
+                0,
+                Op::Remove {
+                    id,
+                    range: at..at,
+                    reason: Reason::Text,
+                },
+            );
+        }
+        let made = ops.made();
+        let is_cancelled = ops.reason == Some(Reason::Cancelled);
+        let removal = if is_cancelled { undo } else { Undo::WithEdit };
+        if let Undo::Own(StepId(step)) = undo
+            && (is_cancelled || !made.is_empty())
+        {
+            self.steps = self.steps.max(step);
+            self.last.get_or_insert(Step::made(made, undo, self.caret));
+        }
+        let with = |undo| move |op| Change { op, undo };
+        let mut changes = Vec::new();
+        changes.extend(ops.removed.into_iter().map(with(removal)));
+        changes.extend(ops.moved.into_iter().map(with(Undo::WithEdit)));
+        changes.extend(ops.added.into_iter().map(Op::Add).map(with(undo)));
+        for change in &mut changes {
+            self.convert(&mut change.op);
+        }
+        Update { changes }
+    }
+
+    fn convert(&self, op: &mut Op) {
+        match op {
+            Op::Add(link) | Op::Retarget { link } => link.range = self.units(&link.range),
+            Op::Move { from, to, .. } => {
+                *from = self.units(from);
+                *to = self.units(to);
+            }
+            Op::Remove { range, .. } => *range = self.units(range),
+        }
+    }
+
+    pub(super) fn links_of(&self, spans: Vec<Span<Auto>>) -> Vec<AutoLink> {
+        let links = spans.iter().map(|span| AutoLink {
+            range: self.units(&span.range),
+            ..auto_link(&span.range, &span.value)
+        });
+        links.collect()
+    }
+}
+
+/// Makes an old link the one that is wanted in its place.
+fn inherit(old: Span<Auto>, heir: Wanted, ops: &mut Ops) -> Span<Auto> {
+    let Wanted { range, href, kind } = heir;
+    let id = old.value.id;
+    if range != old.range {
+        ops.moved.push(Op::Move {
+            id,
+            from: old.range,
+            to: range.clone(),
+        });
+    }
+    let value = Auto { id, href, kind };
+    if value.href != old.value.href {
+        let link = auto_link(&range, &value);
+        ops.moved.push(Op::Retarget { link });
+    }
+    Span { range, value }
+}
+
+fn auto_link(range: &Range<usize>, auto: &Auto) -> AutoLink {
+    AutoLink {
+        id: auto.id,
+        range: range.clone(),
+        href: auto.href.clone(),
+        kind: auto.kind,
+    }
+}

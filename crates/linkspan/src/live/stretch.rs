@@ -1,0 +1,157 @@
+//! The neighbourhood of a change, and the links that it wants.
+//!
+//! A space or a control character ends every link, and nothing before it counts for what stands
+//! behind it. So the words around a change are all that is looked at.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::link::LinkKind;
+use crate::linkify::stream::{Cuts, is_cut};
+use crate::property::{LinkTerm, link_term};
+use crate::prose::script::{glue, is_punctuation};
+
+use super::Live;
+
+/// A word of this many bytes, or more, has no links: so much is looked at on both sides of a change,
+/// at most.
+pub(crate) const LONGEST: usize = 65_536;
+
+/// A link that the text wants.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) range: Range<usize>,
+    pub(crate) href: Arc<str>,
+    pub(crate) kind: LinkKind,
+}
+
+impl Live {
+    /// Widens a range to whole words.
+    pub(crate) fn area(&self, window: Range<usize>) -> Range<usize> {
+        let cuts = self.linkifier.cuts();
+        let is_cut = |byte| is_cut(byte, cuts);
+        let floor = window.start.saturating_sub(LONGEST);
+        let ceiling = window.end + LONGEST;
+        let start = self.text.cut_before(window.start, floor, is_cut);
+        let end = self.text.cut_behind(window.end, ceiling, is_cut);
+        let start = start.unwrap_or_else(|| self.text.position(floor).bytes);
+        start..end.unwrap_or_else(|| self.text.position(ceiling).bytes)
+    }
+
+    /// The links that an area wants, in order; not those that were cancelled.
+    pub(crate) fn wanted(&self, area: &Range<usize>) -> Vec<Wanted> {
+        let mut wanted = self.found(area);
+        if !wanted.is_empty() {
+            let tombstones = self.tombstones.overlapping(area.clone());
+            let is_cancelled =
+                |range: &Range<usize>| tombstones.iter().any(|tomb| tomb.range == *range);
+            wanted.retain(|wanted| !is_cancelled(&wanted.range));
+        }
+        wanted
+    }
+
+    /// The ranges that are links around a range, or could be.
+    pub(crate) fn candidates(&self, range: Range<usize>) -> Vec<Range<usize>> {
+        let found = self.found(&self.area(range));
+        found.into_iter().map(|wanted| wanted.range).collect()
+    }
+
+    /// Returns from where on links are open while the person types at `caret`.
+    pub(crate) fn open_before(&self, caret: usize) -> usize {
+        let caret = self.text.position(caret).bytes;
+        let start = self.area(caret..caret).start;
+        start + open_from(&self.text.slice(start..caret))
+    }
+
+    /// The links that are found in an area, cancelled or not.
+    fn found(&self, area: &Range<usize>) -> Vec<Wanted> {
+        let text = self.text.slice(area.clone());
+        let mut out = Vec::new();
+        for part in self.open_parts(area, &text) {
+            let inside = part.start - area.start..part.end - area.start;
+            let text = text.get(inside).unwrap_or_default();
+            self.find(text, part.start, &mut out);
+        }
+        out
+    }
+
+    /// The parts of an area, with this text, that may have links: not protected, not in too long a word.
+    fn open_parts(&self, area: &Range<usize>, text: &str) -> Vec<Range<usize>> {
+        let protected = self.protected.overlapping(area.clone());
+        let mut closed: Vec<_> = protected.into_iter().map(|span| span.range).collect();
+        if area.len() >= LONGEST {
+            closed.extend(long_words(text, area.start, self.linkifier.cuts()));
+            closed.sort_by_key(|range| range.start);
+        }
+        let mut parts = Vec::with_capacity(closed.len() + 1);
+        let mut at = area.start;
+        for range in closed {
+            parts.push(at..range.start.max(at));
+            at = range.end.max(at);
+        }
+        parts.push(at..area.end.max(at));
+        parts
+    }
+
+    /// Finds the links of a text that begins at `before`.
+    fn find(&self, text: &str, before: usize, out: &mut Vec<Wanted>) {
+        for link in self.linkifier.detector().links(text) {
+            let (range, kind) = (link.range(), link.kind());
+            if let Some(href) = self.linkifier.target(link) {
+                out.push(Wanted {
+                    range: range.start + before..range.end + before,
+                    href: href.into(),
+                    kind,
+                });
+            }
+        }
+    }
+}
+
+/// The words that are too long to have links.
+fn long_words(text: &str, before: usize, cuts: Cuts) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for word in text.as_bytes().split(|&byte| is_cut(byte, cuts)) {
+        if word.len() >= LONGEST {
+            out.push(before + start..before + start + word.len());
+        }
+        start += word.len() + 1;
+    }
+    out
+}
+
+/// Returns from where on text is open while the person types at its end: a link that ends there or behind it
+/// may still change. What ends a word closes all before it, and so does prose that goes on in a
+/// script without spaces.
+pub(crate) fn open_from(text: &str) -> usize {
+    let mut open = 0;
+    let mut is_prose = false;
+    for (at, c) in text.char_indices() {
+        let is_glued = glue(c).is_some();
+        if c.is_whitespace() || link_term(c) == LinkTerm::Hard {
+            open = at + c.len_utf8();
+        } else if is_glued && is_prose {
+            open = at;
+        }
+        is_prose = is_glued || is_punctuation(text, at, c);
+    }
+    open
+}
+
+#[cfg(test)]
+mod tests {
+    use super::open_from;
+
+    #[test]
+    fn a_word_is_over_at_a_space_or_in_the_prose_behind_it() {
+        for open in ["", ".", "...", ")", ",a", "+tag", "。", "中"] {
+            assert_eq!(open_from(open), 0, "{open}");
+        }
+        for over in [" ", ". ", ".\n", "\u{3000}", "。然后", "，好的", "\u{FFFF}"] {
+            assert!(open_from(over) > 0, "{over}");
+        }
+        assert_eq!(open_from("a b.c"), 2);
+    }
+}

@@ -1,0 +1,303 @@
+//! What an editor is told: operations on links.
+
+use alloc::sync::Arc;
+use alloc::vec::{self, Vec};
+use core::ops::Range;
+use core::slice;
+
+use crate::link::LinkKind;
+
+/// Names an automatic link, as long as it lives.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct LinkId(pub(crate) u64);
+
+impl LinkId {
+    /// Returns the number of the link.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::Live;
+    ///
+    /// let mut live = Live::new();
+    /// live.open("a.com b.com", &[], &[]);
+    /// let [a, b] = &live.links()[..] else { panic!() };
+    /// assert_ne!(a.id().get(), b.id().get());
+    /// ```
+    #[must_use]
+    pub fn get(self) -> u64 {
+        self.0
+    }
+}
+
+/// Names a step that can be undone.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct StepId(pub(crate) u64);
+
+impl StepId {
+    /// Returns the number of the step.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::{Edit, Live, Undo};
+    ///
+    /// let mut live = Live::new();
+    /// let update = live.edit(Edit::new(0..0, "a.com "));
+    /// let Undo::Own(step) = update.changes()[0].undo() else { panic!() };
+    /// assert_eq!(step.get(), 1);
+    /// ```
+    #[must_use]
+    pub fn get(self) -> u64 {
+        self.0
+    }
+}
+
+/// Which step of the editor's history an operation belongs to.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Undo {
+    /// To that of the change that caused it: one undo takes back both.
+    WithEdit,
+    /// To a step of its own: undo takes back the link and leaves the text.
+    Own(StepId),
+}
+
+/// Why a link goes.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Its text is no link any more.
+    Text,
+    /// The person cancelled it.
+    Cancelled,
+    /// Its text is [protected](super::Live::protect) now.
+    Protected,
+}
+
+/// An automatic link.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::{LinkKind, live::Live};
+///
+/// let mut live = Live::new();
+/// live.open("mail jane@example.com", &[], &[]);
+/// let link = &live.links()[0];
+/// assert_eq!(link.range(), 5..21);
+/// assert_eq!(link.href(), "mailto:jane@example.com");
+/// assert_eq!(link.kind(), LinkKind::Email);
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct AutoLink {
+    pub(crate) id: LinkId,
+    pub(crate) range: Range<usize>,
+    pub(crate) href: Arc<str>,
+    pub(crate) kind: LinkKind,
+}
+
+impl AutoLink {
+    /// Returns the name of the link.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut live = linkspan::live::Live::new();
+    /// live.open("a.com", &[], &[]);
+    /// assert_eq!(live.links()[0].id(), live.links()[0].id());
+    /// ```
+    #[must_use]
+    pub fn id(&self) -> LinkId {
+        self.id
+    }
+
+    /// Returns where it stands in the text as it is now, in the unit of its
+    /// [`Live`](super::Live).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut live = linkspan::live::Live::new();
+    /// live.open("see a.com", &[], &[]);
+    /// assert_eq!(live.links()[0].range(), 4..9);
+    /// ```
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Returns where it goes.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut live = linkspan::live::Live::new();
+    /// live.open("bücher.de", &[], &[]);
+    /// assert_eq!(live.links()[0].href(), "https://xn--bcher-kva.de/");
+    /// ```
+    #[must_use]
+    pub fn href(&self) -> &str {
+        &self.href
+    }
+
+    /// Returns what it points to.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut live = linkspan::live::Live::new();
+    /// live.open("a.com", &[], &[]);
+    /// assert_eq!(live.links()[0].kind(), linkspan::LinkKind::Url);
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> LinkKind {
+        self.kind
+    }
+}
+
+/// An operation on links. Ranges are places in the text as it is after the change.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Op {
+    /// A link is made.
+    Add(AutoLink),
+    /// A link grows or shrinks. (That links move when text before them is changed goes without saying.)
+    /// It may grow over where another one was, so take all that move from their places first.
+    Move {
+        /// The link.
+        id: LinkId,
+        /// Where the change of the text has left it.
+        from: Range<usize>,
+        /// Where it stands now.
+        to: Range<usize>,
+    },
+    /// A link goes to another target.
+    Retarget {
+        /// The link as it is now.
+        link: AutoLink,
+    },
+    /// A link goes; its text, if there is any left, stays.
+    Remove {
+        /// The link.
+        id: LinkId,
+        /// Where the change of the text has left it.
+        range: Range<usize>,
+        /// Why it goes.
+        reason: Reason,
+    },
+}
+
+/// An operation, and the step of history it belongs to.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::live::{Edit, Live, Op, Undo};
+///
+/// let mut live = Live::new();
+/// let update = live.edit(Edit::new(0..0, "a.com "));
+/// let change = &update.changes()[0];
+/// assert!(matches!(change.op(), Op::Add(link) if link.href() == "https://a.com/"));
+/// assert!(matches!(change.undo(), Undo::Own(_)));
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Change {
+    pub(crate) op: Op,
+    pub(crate) undo: Undo,
+}
+
+impl Change {
+    /// Returns the operation.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::{Live, Op};
+    ///
+    /// let update = Live::new().open("a.com", &[], &[]);
+    /// assert!(matches!(update.changes()[0].op(), Op::Add(_)));
+    /// ```
+    #[must_use]
+    pub fn op(&self) -> &Op {
+        &self.op
+    }
+
+    /// Returns the step it belongs to.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::live::{Live, Undo};
+    ///
+    /// let update = Live::new().open("a.com", &[], &[]);
+    /// assert_eq!(update.changes()[0].undo(), Undo::WithEdit);
+    /// ```
+    #[must_use]
+    pub fn undo(&self) -> Undo {
+        self.undo
+    }
+}
+
+/// What an editor has to do, in this order: links that go, links that move or change their target, new
+/// links.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::live::{Edit, Live};
+///
+/// let mut live = Live::new();
+/// for change in &live.edit(Edit::new(0..0, "a.com b.com ")) {
+///     println!("{:?}", change.op());
+/// }
+/// ```
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Update {
+    pub(crate) changes: Vec<Change>,
+}
+
+impl Update {
+    /// Returns the operations.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let update = linkspan::live::Live::new().open("a.com", &[], &[]);
+    /// assert_eq!(update.changes().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// Returns true if there is nothing to do.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert!(linkspan::live::Live::new().open("no link", &[], &[]).is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+}
+
+impl<'u> IntoIterator for &'u Update {
+    type Item = &'u Change;
+    type IntoIter = slice::Iter<'u, Change>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.changes.iter()
+    }
+}
+
+impl IntoIterator for Update {
+    type Item = Change;
+    type IntoIter = vec::IntoIter<Change>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.changes.into_iter()
+    }
+}
