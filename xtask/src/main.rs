@@ -3,9 +3,11 @@
 //! This file only names the commands; each lives in a module of its own and
 //! answers with `Result<(), String>`, where the string is a sentence for a person.
 
+mod cases;
 mod data;
 mod fetch;
 mod fuzz;
+mod js;
 mod linear;
 mod next_unicode;
 mod size;
@@ -26,9 +28,11 @@ Commands:
   test          Run all checks and tests
   tables        Make the Unicode tables of the library, or check them
   suffixes      Make the tables of top-level domains and public suffixes, or check them
+  cases         Write all shared cases into one file
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
   linear        Count the steps that hostile texts take
+  js            Build the npm package
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -57,9 +61,11 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "test" => test::run(options),
         "tables" => tables::run(options),
         "suffixes" => suffixes::run(options),
+        "cases" => cases::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
         "linear" => linear::run(options),
+        "js" => js::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {
