@@ -6,11 +6,13 @@
 mod data;
 mod fetch;
 mod fuzz;
+mod mutants;
 mod next_unicode;
 mod size;
 mod suffixes;
 mod tables;
 mod test;
+mod tools;
 mod ucd;
 
 use std::path::PathBuf;
@@ -27,6 +29,7 @@ Commands:
   suffixes      Make the tables of top-level domains and public suffixes, or check them
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
+  mutants       Change the code in small ways, and see whether the tests notice
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -57,6 +60,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "suffixes" => suffixes::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
+        "mutants" => mutants::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {

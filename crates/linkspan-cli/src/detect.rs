@@ -11,7 +11,7 @@ use crate::crew::{Crew, Done};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
 use crate::input::Source;
-use crate::output::{self, Output};
+use crate::output::Output;
 use crate::pieces::{Cuts, Piece, Pieces};
 use crate::progress::Progress;
 use crate::report::{Style, What};
@@ -32,7 +32,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
                 out,
                 progress,
                 links: 0,
-                trouble: false,
             };
             verb.all(args)
         },
@@ -55,7 +54,6 @@ struct Verb<'r> {
     out: &'r mut Output,
     progress: Progress,
     links: usize,
-    trouble: bool,
 }
 
 impl Verb<'_> {
@@ -63,16 +61,14 @@ impl Verb<'_> {
         for input in walk::inputs(&args.files) {
             let result = input.and_then(|input| self.input(&input));
             if let Err(failure) = result {
-                self.tell(failure)?;
+                self.out.tell(failure)?;
             }
             if self.links > 0 && args.quiet {
+                self.out.forget_notes();
                 return Ok(Outcome::Yes);
             }
         }
-        Ok(match self.trouble {
-            true => Outcome::Trouble,
-            false => Outcome::of(self.links > 0),
-        })
+        Ok(Outcome::of(self.links > 0))
     }
 
     /// Reads one input to its end and prints what is found in it.
@@ -136,18 +132,6 @@ impl Verb<'_> {
         self.links += done.links;
         self.progress.add(done.bytes, self.links);
         self.out.write(&done.printed)
-    }
-
-    /// Says what is wrong with one input; the others are still read. What has been
-    /// found before is written first, so that the two streams read in order.
-    fn tell(&mut self, failure: Failure) -> Result<(), Failure> {
-        let Failure::Said(sentence) = failure else {
-            return Err(failure);
-        };
-        self.trouble = true;
-        self.out.flush()?;
-        output::complain(&sentence);
-        Ok(())
     }
 }
 

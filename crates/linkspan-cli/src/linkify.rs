@@ -20,7 +20,7 @@ use crate::crew::{Crew, Done};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
 use crate::input::Source;
-use crate::output::{self, Output};
+use crate::output::Output;
 use crate::pieces::{Cuts, Piece, Pieces};
 use crate::progress::Progress;
 use crate::terminal;
@@ -51,7 +51,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
                 out,
                 progress,
                 made: &made,
-                trouble: false,
             };
             verb.all(args)
         },
@@ -134,7 +133,6 @@ struct Verb<'r> {
     out: &'r mut Output,
     progress: Progress,
     made: &'r AtomicUsize,
-    trouble: bool,
 }
 
 impl Verb<'_> {
@@ -145,13 +143,10 @@ impl Verb<'_> {
                 From::Html => self.document(&source),
             };
             if let Err(failure) = result {
-                self.tell(failure)?;
+                self.out.tell(failure)?;
             }
         }
-        Ok(match self.trouble {
-            true => Outcome::Trouble,
-            false => Outcome::Yes,
-        })
+        Ok(Outcome::Yes)
     }
 
     fn document(&mut self, source: &Source) -> Result<(), Failure> {
@@ -230,16 +225,5 @@ impl Verb<'_> {
             true => self.out.write(&terminal::escape_lines(bytes)),
             false => self.out.write(bytes),
         }
-    }
-
-    /// Says what is wrong with one input; the others are still read.
-    fn tell(&mut self, failure: Failure) -> Result<(), Failure> {
-        let Failure::Said(sentence) = failure else {
-            return Err(failure);
-        };
-        self.trouble = true;
-        self.out.flush()?;
-        output::complain(&sentence);
-        Ok(())
     }
 }
