@@ -4,6 +4,7 @@
 //! them is not yet a hole: `--thorough` gives it to all tests of the library.
 
 use std::fs;
+use std::iter;
 use std::path::Path;
 use std::process::Command;
 
@@ -164,7 +165,7 @@ fn mutate(program: &Path, group: &Group, options: &Options) -> Result<bool, Stri
         command.args(["--shard", shard]);
     }
     match options.is_thorough {
-        true => command.args(["--iterate", "--", "--all-features"]),
+        true => command.arg("--iterate"),
         false => command.args(quick(group)),
     };
     let status = command
@@ -180,14 +181,16 @@ fn mutate(program: &Path, group: &Group, options: &Options) -> Result<bool, Stri
     }
 }
 
-/// What `cargo test` is given for the quick pass.
-fn quick(group: &Group) -> Vec<&'static str> {
-    let tests = group.tests.iter().flat_map(|test| ["--test", test]);
-    let skips = SLOW.iter().flat_map(|test| ["--skip", test]);
-    ["--", "--lib"]
-        .into_iter()
+/// What is built for the quick pass, and which tests are left out of it.
+fn quick(group: &Group) -> Vec<String> {
+    let tests = group
+        .tests
+        .iter()
+        .map(|test| format!("--cargo-arg=--test={test}"));
+    let skips = SLOW.iter().map(|test| format!("--skip={test}"));
+    iter::once("--cargo-arg=--lib".to_owned())
         .chain(tests)
-        .chain(["--"])
+        .chain(["--".to_owned(), "--".to_owned()])
         .chain(skips)
         .collect()
 }
