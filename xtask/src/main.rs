@@ -3,6 +3,7 @@
 //! This file only names the commands; each lives in a module of its own and
 //! answers with `Result<(), String>`, where the string is a sentence for a person.
 
+mod coverage;
 mod data;
 mod fetch;
 mod fuzz;
@@ -29,6 +30,7 @@ Commands:
   suffixes      Make the tables of top-level domains and public suffixes, or check them
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
+  coverage      Say which lines of the library its tests run
   mutants       Change the code in small ways, and see whether the tests notice
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
@@ -60,6 +62,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "suffixes" => suffixes::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
+        "coverage" => coverage::run(options),
         "mutants" => mutants::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),

@@ -145,7 +145,7 @@ fn mutate(program: &Path, group: &Group, options: &Options) -> Result<bool, Stri
     let mut command = Command::new(program);
     command
         .args(["mutants", "--package", "linkspan", "--no-shuffle"])
-        .args(["--features", "naive,html", "--timeout", "120", "--output"])
+        .args(["--features", "naive,html", "--timeout", "30", "--output"])
         .arg(&output)
         // Nothing is optimized: building is what takes the time.
         .env("CARGO_PROFILE_TEST_OPT_LEVEL", "0")
