@@ -5,6 +5,7 @@
 
 mod coverage;
 mod data;
+mod deny;
 mod fetch;
 mod fuzz;
 mod mutants;
@@ -32,6 +33,7 @@ Commands:
   fuzz          Run the fuzz targets
   coverage      Say which lines of the library its tests run
   mutants       Change the code in small ways, and see whether the tests notice
+  deny          Check licences, banned crates and sources of dependencies
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -64,6 +66,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "fuzz" => fuzz::run(options),
         "coverage" => coverage::run(options),
         "mutants" => mutants::run(options),
+        "deny" => deny::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {
