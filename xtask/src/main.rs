@@ -4,16 +4,20 @@
 //! answers with `Result<(), String>`, where the string is a sentence for a person.
 
 mod cases;
+mod coverage;
 mod data;
+mod deny;
 mod fetch;
 mod fuzz;
 mod js;
 mod linear;
+mod mutants;
 mod next_unicode;
 mod size;
 mod suffixes;
 mod tables;
 mod test;
+mod tools;
 mod ucd;
 
 use std::path::PathBuf;
@@ -33,6 +37,9 @@ Commands:
   fuzz          Run the fuzz targets
   linear        Count the steps that hostile texts take
   js            Build the npm package
+  coverage      Say which lines of the library its tests run
+  mutants       Change the code in small ways, and see whether the tests notice
+  deny          Check licences, banned crates and sources of dependencies
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -66,6 +73,9 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "fuzz" => fuzz::run(options),
         "linear" => linear::run(options),
         "js" => js::run(options),
+        "coverage" => coverage::run(options),
+        "mutants" => mutants::run(options),
+        "deny" => deny::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {
