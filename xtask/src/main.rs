@@ -3,15 +3,21 @@
 //! This file only names the commands; each lives in a module of its own and
 //! answers with `Result<(), String>`, where the string is a sentence for a person.
 
+mod cases;
+mod coverage;
 mod data;
+mod deny;
 mod fetch;
 mod fuzz;
+mod js;
 mod linear;
+mod mutants;
 mod next_unicode;
 mod size;
 mod suffixes;
 mod tables;
 mod test;
+mod tools;
 mod ucd;
 
 use std::path::PathBuf;
@@ -26,9 +32,14 @@ Commands:
   test          Run all checks and tests
   tables        Make the Unicode tables of the library, or check them
   suffixes      Make the tables of top-level domains and public suffixes, or check them
+  cases         Write all shared cases into one file
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
   linear        Count the steps that hostile texts take
+  js            Build the npm package
+  coverage      Say which lines of the library its tests run
+  mutants       Change the code in small ways, and see whether the tests notice
+  deny          Check licences, banned crates and sources of dependencies
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -57,9 +68,14 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "test" => test::run(options),
         "tables" => tables::run(options),
         "suffixes" => suffixes::run(options),
+        "cases" => cases::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
         "linear" => linear::run(options),
+        "js" => js::run(options),
+        "coverage" => coverage::run(options),
+        "mutants" => mutants::run(options),
+        "deny" => deny::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Instant;
 
 const HELP: &str = "\
-Runs all checks and tests: format, lints, unit, documentation, integration,
+Runs all checks and tests: format, lints, licences, unit, documentation, integration,
 conformance and property tests, generated files, documentation links.
 
 Usage: cargo xtask test [STEP…]
@@ -140,6 +140,7 @@ const STEPS: &[Step] = &[
         command: &["cargo", "doc", "--workspace", "--no-deps"],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
     },
+    step("deny", &["cargo", "xtask", "deny"]),
     step("tables", &["cargo", "xtask", "tables", "--check"]),
     step("suffixes", &["cargo", "xtask", "suffixes", "--check"]),
     step("next-unicode", &["cargo", "xtask", "next-unicode"]),

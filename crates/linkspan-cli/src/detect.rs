@@ -12,7 +12,7 @@ use crate::detector;
 use crate::failure::{Failure, Outcome};
 use crate::feed::{End, Feed};
 use crate::input::Source;
-use crate::output::{self, Output};
+use crate::output::Output;
 use crate::pieces::{Cuts, Knife, Piece};
 use crate::progress::Progress;
 use crate::report::{Style, What};
@@ -34,7 +34,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
         out,
         progress,
         links: 0,
-        trouble: false,
     };
     verb.all()
 }
@@ -48,7 +47,6 @@ struct Verb<'r> {
     out: &'r mut Output,
     progress: Progress,
     links: usize,
-    trouble: bool,
 }
 
 impl Verb<'_> {
@@ -63,13 +61,11 @@ impl Verb<'_> {
                 }
             }
             if self.links > 0 && self.style.what == What::Nothing {
+                self.out.forget_notes();
                 return Ok(Outcome::Yes);
             }
         }
-        Ok(match self.trouble {
-            true => Outcome::Trouble,
-            false => Outcome::of(self.links > 0),
-        })
+        Ok(Outcome::of(self.links > 0))
     }
 
     fn write(&mut self, done: &Done) -> Result<(), Failure> {
@@ -93,20 +89,8 @@ impl Verb<'_> {
                 self.out.write(format!("{name}{count}\n").as_bytes())
             }
             End::Whole(_) | End::Binary => Ok(()),
-            End::Failed(failure) => self.tell(failure),
+            End::Failed(failure) => self.out.tell(failure),
         }
-    }
-
-    /// Says what is wrong with one input; the others are still read. What has been
-    /// found before is written first, so that the two streams read in order.
-    fn tell(&mut self, failure: Failure) -> Result<(), Failure> {
-        let Failure::Said(sentence) = failure else {
-            return Err(failure);
-        };
-        self.trouble = true;
-        self.out.flush()?;
-        output::complain(&sentence);
-        Ok(())
     }
 }
 

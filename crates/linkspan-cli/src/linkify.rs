@@ -20,7 +20,7 @@ use crate::detector;
 use crate::failure::{Failure, Outcome};
 use crate::feed::{End, Feed};
 use crate::input::Source;
-use crate::output::{self, Output};
+use crate::output::Output;
 use crate::pieces::{Cuts, Knife};
 use crate::progress::Progress;
 use crate::terminal;
@@ -51,7 +51,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
         progress: Progress::new(out),
         out,
         made: &made,
-        trouble: false,
     };
     match args.from {
         From::Text => verb.texts(args, work),
@@ -146,7 +145,6 @@ struct Verb<'r> {
     out: &'r mut Output,
     progress: Progress,
     made: &'r AtomicUsize,
-    trouble: bool,
 }
 
 impl Verb<'_> {
@@ -160,11 +158,11 @@ impl Verb<'_> {
         while let Some(answer) = crew.next()? {
             match answer {
                 Answer::Done(done) => self.write(&done)?,
-                Answer::End(End::Failed(failure)) => self.tell(failure)?,
+                Answer::End(End::Failed(failure)) => self.out.tell(failure)?,
                 Answer::End(End::Whole(_) | End::Binary) => {}
             }
         }
-        Ok(self.outcome())
+        Ok(Outcome::Yes)
     }
 
     fn documents(&mut self, args: &Args, linkifier: &Linkifier) -> Result<Outcome, Failure> {
@@ -174,17 +172,10 @@ impl Verb<'_> {
                 .map(|document| linkifier.html_document_bytes(&document.bytes));
             match linked {
                 Ok(linked) => self.print(&linked)?,
-                Err(failure) => self.tell(failure)?,
+                Err(failure) => self.out.tell(failure)?,
             }
         }
-        Ok(self.outcome())
-    }
-
-    fn outcome(&self) -> Outcome {
-        match self.trouble {
-            true => Outcome::Trouble,
-            false => Outcome::Yes,
-        }
+        Ok(Outcome::Yes)
     }
 
     fn write(&mut self, done: &Done) -> Result<(), Failure> {
@@ -203,16 +194,5 @@ impl Verb<'_> {
             true => self.out.write(&terminal::escape_lines(bytes)),
             false => self.out.write(bytes),
         }
-    }
-
-    /// Says what is wrong with one input; the others are still read.
-    fn tell(&mut self, failure: Failure) -> Result<(), Failure> {
-        let Failure::Said(sentence) = failure else {
-            return Err(failure);
-        };
-        self.trouble = true;
-        self.out.flush()?;
-        output::complain(&sentence);
-        Ok(())
     }
 }

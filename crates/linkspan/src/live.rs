@@ -471,6 +471,21 @@ impl Live {
         spans.map(|span| self.units(&span.range)).collect()
     }
 
+    /// Returns the [tombstones](Live::tombstones) that overlap a range or touch its ends.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut live = linkspan::live::Live::new();
+    /// live.open("a.com b.com", &[], &[0..5, 6..11]);
+    /// assert_eq!(live.tombstones_in(8..9), [6..11]);
+    /// ```
+    #[must_use]
+    pub fn tombstones_in(&self, range: Range<usize>) -> Vec<Range<usize>> {
+        let spans = self.tombstones.touching(self.bytes(&range)).into_iter();
+        spans.map(|span| self.units(&span.range)).collect()
+    }
+
     /// Returns a copy of the text.
     ///
     /// # Example

@@ -8,7 +8,15 @@
 #[cfg(target_arch = "x86_64")]
 pub(crate) use sse2::{names, signs, signs_of_block, tails};
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) use simd128::{names, signs, signs_of_block, tails};
+
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
 pub(crate) use twin::{names, signs, signs_of_block, tails};
 
 /// The bytes whose signs are told at once.
@@ -42,7 +50,7 @@ pub(crate) struct TailBits {
 
 /// The same, byte by byte.
 #[cfg_attr(
-    all(target_arch = "x86_64", not(test)),
+    all(any(target_arch = "x86_64", target_feature = "simd128"), not(test)),
     allow(dead_code, reason = "x86-64 always has SSE2")
 )]
 pub(crate) mod twin {

@@ -8,14 +8,15 @@
 )]
 
 #[path = "support/cases.rs"]
-#[allow(dead_code)]
-mod shared;
+#[allow(dead_code, reason = "other tests use the rest")]
+mod cases;
+#[path = "support/forms.rs"]
+mod forms;
 
 use linkspan::Detector;
 use linkspan::format::email::{Mailto, to_mailto};
 use linkspan::format::{Form, Formatter};
 use proptest::prelude::*;
-use shared::unescape;
 
 fn minimal(url: &str) -> Option<String> {
     Formatter::new().url(url, Form::Minimal)
@@ -25,55 +26,18 @@ fn format(url: &str, form: Form) -> String {
     Formatter::new().url(url, form).expect("a URL")
 }
 
-/// One case: where it stands, the form, the input, and the result; none if it is no URL.
-struct Case {
-    place: String,
-    form: Option<Form>,
-    input: String,
-    expected: Option<String>,
-}
-
-fn cases(file: &str) -> Vec<Case> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cases/formatting/").to_owned() + file;
-    let text = std::fs::read_to_string(&path).expect("the case file can be read");
-    let mut lines = text.lines().zip(1..).peekable();
-    let mut cases = Vec::new();
-    while let Some((line, number)) = lines.next() {
-        if line.trim().is_empty() || line.starts_with(['#', '%']) {
-            continue;
-        }
-        let place = format!("{file}:{number}");
-        let (form, input) = line.split_once(": ").expect("FORM: input");
-        let form = match form {
-            "minimal" => Some(Form::Minimal),
-            "display" => Some(Form::Display),
-            "href" => Some(Form::Href),
-            "full" => Some(Form::Full),
-            other => {
-                assert_eq!(other, "none", "{file}:{number}: there is no form {other:?}");
-                None
-            }
-        };
-        let expected = form.map(|_| {
-            let (next, _) = lines.next().expect("a result");
-            let result = next
-                .strip_prefix("  ")
-                .expect("a result is indented by two spaces");
-            unescape(result, &place)
-        });
-        let input = unescape(input, &place);
-        cases.push(Case {
-            place,
-            form,
-            input,
-            expected,
-        });
+/// The form of a case; any will do for what is no URL.
+fn form(name: &str) -> Form {
+    match name {
+        "display" => Form::Display,
+        "href" => Form::Href,
+        "full" => Form::Full,
+        _ => Form::Minimal,
     }
-    cases
 }
 
 fn run(file: &str, at_least: usize) {
-    let cases = cases(file);
+    let cases = forms::load(file);
     assert!(
         cases.len() >= at_least,
         "{file} has only {} cases",
@@ -81,7 +45,7 @@ fn run(file: &str, at_least: usize) {
     );
     let mut failures = 0;
     for case in &cases {
-        let form = case.form.unwrap_or_default();
+        let form = form(&case.form);
         let got = Formatter::new().url(&case.input, form);
         if got != case.expected {
             failures += 1;

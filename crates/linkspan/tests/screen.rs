@@ -10,6 +10,9 @@
     reason = "test helpers are tests too"
 )]
 
+#[path = "support/cases.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod cases;
 #[path = "screening/confusables.rs"]
 mod confusables;
 #[path = "screening/sets.rs"]

@@ -6,7 +6,8 @@
 
 use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+
+use super::cases::{file_names, folder, refuse_invisible, unescape};
 
 /// A value and what must be said of it.
 #[derive(Clone, Debug)]
@@ -46,22 +47,12 @@ struct Section {
 
 /// All cases of `cases/check`.
 pub(crate) fn load() -> Vec<Case> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder())
-        .expect("cases/check is a folder")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
-        .collect();
-    files.sort();
-    files.iter().flat_map(|path| read(path)).collect()
+    let files = file_names("check");
+    files.iter().flat_map(|name| read(name)).collect()
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/check")
-}
-
-fn read(path: &Path) -> Vec<Case> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let text = fs::read_to_string(path).expect("the file is UTF-8");
+fn read(name: &str) -> Vec<Case> {
+    let text = fs::read_to_string(folder("check").join(name)).expect("the file is UTF-8");
     let mut section = Section::default();
     let mut cases = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -178,63 +169,4 @@ fn read_range(text: &str, value: &str, place: &str) -> Range<usize> {
     text.split_once("..")
         .and_then(|(start, end)| Some(number(start)?..number(end)?))
         .unwrap_or_else(|| panic!("{place}: {text:?} is no range"))
-}
-
-/// Resolves the escapes.
-fn unescape(text: &str, place: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find('\\') {
-        out.push_str(&rest[..at]);
-        rest = read_escape(&rest[at + 1..], &mut out, place);
-    }
-    out + rest
-}
-
-/// Appends what the escape behind a backslash stands for; returns what follows it.
-fn read_escape<'l>(rest: &'l str, out: &mut String, place: &str) -> &'l str {
-    for (escape, meaning) in [("\\", '\\'), ("n", '\n'), ("t", '\t')] {
-        if let Some(rest) = rest.strip_prefix(escape) {
-            out.push(meaning);
-            return rest;
-        }
-    }
-    let parts = rest
-        .split_once('{')
-        .and_then(|(name, rest)| Some((name, rest.split_once('}')?)));
-    let (name, (inner, rest)) = parts.unwrap_or_else(|| panic!("{place}: no escape: \\{rest}"));
-    let character = |hex: &str| char::from_u32(u32::from_str_radix(hex, 16).ok()?);
-    let repeated = |inner: &str| {
-        let (count, unit) = inner.split_once(',')?;
-        Some(unit.repeat(count.parse().ok()?))
-    };
-    match name {
-        "u" => {
-            out.push(character(inner).unwrap_or_else(|| panic!("{place}: no character: {inner}")))
-        }
-        "repeat" => {
-            out.push_str(&repeated(inner).unwrap_or_else(|| panic!("{place}: not COUNT,TEXT")));
-        }
-        _ => panic!("{place}: the escape \\{name}{{…}} is not known"),
-    }
-    rest
-}
-
-/// Fails on a character that a reader of the file could not see.
-fn refuse_invisible(line: &str, place: &str) {
-    let is_invisible = |c: char| {
-        c.is_control()
-            || (c.is_whitespace() && c != ' ')
-            || matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-                | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
-                | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..)
-    };
-    if let Some(c) = line.chars().find(|&c| is_invisible(c)) {
-        panic!("{place}: write U+{:04X} as an escape", u32::from(c));
-    }
-    assert_eq!(
-        line,
-        line.trim(),
-        "{place}: write a space at the line's edge as \\u{{20}}"
-    );
 }

@@ -8,6 +8,9 @@
     clippy::unwrap_used
 )]
 
+#[path = "../support/cases.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod cases;
 mod laws;
 mod loader;
 

@@ -3,7 +3,8 @@
 //! The loader is strict: a line it cannot make sense of is a failure.
 
 use std::fs;
-use std::path::Path;
+
+use super::cases::{folder, unescape};
 
 /// A line of a set: the directive it stands below, and what it says without escapes.
 #[derive(Clone, Debug)]
@@ -18,8 +19,7 @@ pub(crate) struct Line {
 
 /// Reads a set whose directive has the given name; none is needed for an empty name.
 pub(crate) fn load(file: &str, directive: &str) -> Vec<Line> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/screen");
-    let content = fs::read_to_string(path.join(file)).expect(file);
+    let content = fs::read_to_string(folder("screen").join(file)).expect(file);
     let mut section = String::new();
     let mut lines = Vec::new();
     for (i, line) in content.lines().enumerate() {
@@ -43,28 +43,4 @@ pub(crate) fn load(file: &str, directive: &str) -> Vec<Line> {
         });
     }
     lines
-}
-
-fn unescape(line: &str, place: &str) -> String {
-    let mut text = String::new();
-    let mut rest = line;
-    while let Some((before, escape)) = rest.split_once('\\') {
-        text.push_str(before);
-        let (name, behind) = escape.split_once('{').expect(place);
-        let (value, behind) = behind.split_once('}').expect(place);
-        match name {
-            "u" => text.push(character(value).expect(place)),
-            "repeat" => {
-                let (count, unit) = value.split_once(',').expect(place);
-                text.push_str(&unit.repeat(count.parse().expect(place)));
-            }
-            _ => panic!("{place}: the escape \\{name} is not known"),
-        }
-        rest = behind;
-    }
-    text + rest
-}
-
-fn character(hex: &str) -> Option<char> {
-    char::from_u32(u32::from_str_radix(hex, 16).ok()?)
 }

@@ -79,7 +79,7 @@ pub(crate) fn file_names(in_folder: &str) -> Vec<String> {
 }
 
 /// The folder `cases` of the project, whichever of its packages asks, and a folder in it.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let mut folders = above.map(|folder| folder.join("cases").join(name));
     folders
@@ -229,7 +229,7 @@ fn repeated(value: &str) -> Option<String> {
 }
 
 /// Fails on a character that a reader of the file could not see.
-fn refuse_invisible(line: &str, place: &str) {
+pub(crate) fn refuse_invisible(line: &str, place: &str) {
     if let Some(c) = line.chars().find(|&c| is_invisible(c)) {
         panic!("{place}: write U+{:04X} as an escape", u32::from(c));
     }

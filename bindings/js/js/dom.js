@@ -1,0 +1,100 @@
+// Links in a document that is already there: text nodes in, elements out; no markup is ever parsed.
+
+/** No link is made in these, whatever the options say: it would be no link, or one inside another. */
+const NEVER =
+  'a,applet,audio,canvas,datalist,head,iframe,listing,math,noembed,noframes,noscript,object,option,plaintext,' +
+  'script,select,style,svg,template,textarea,title,video,xmp,[contenteditable]:not([contenteditable="false"])';
+/** Nor in these, unless they are named in `linkIn`. */
+const SELDOM = ['button', 'code', 'kbd', 'pre', 'samp', 'tt'];
+/** Text goes on over the edges of these; all others break it. */
+const INLINE = new Set(
+  ('a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span ' +
+    'strike strong time tt u var wbr').split(' '),
+);
+const SAFE = /^(?:https?|ftp|mailto):/;
+
+export function linkifyElement(linkspan, element, options = {}) {
+  if (typeof element?.nodeType !== 'number' || element.ownerDocument === undefined) {
+    throw new TypeError('linkspan: linkifyElement needs an element, such as document.body.');
+  }
+  const linkIn = new Set(options.linkIn ?? []);
+  const seldom = [...SELDOM.filter((name) => !linkIn.has(name)), ...(options.skip ?? [])];
+  const skipped = [NEVER, ...seldom].join(',');
+  if (element.closest?.(skipped)) return [];
+  const made = [];
+  for (const run of runs(element, skipped)) {
+    // From the end, so that the places before stay true.
+    const links = linkspan.tokens(run.text).filter((token) => token.type === 'link');
+    for (const token of links.reverse()) {
+      const anchor = put(linkspan, run, token, options);
+      if (anchor) made.push(anchor);
+    }
+  }
+  return made.reverse();
+}
+
+/** The stretches of text as they are read, from one break to the next, with the nodes that say them. */
+function runs(root, skipped) {
+  const all = [];
+  let run = { text: '', parts: [] };
+  const close = () => {
+    if (run.parts.some((part) => part.isOpen)) all.unshift(run);
+    run = { text: '', parts: [] };
+  };
+  const visit = (node, isOpen) => {
+    if (node.nodeType === 3) {
+      run.parts.push({ node, start: run.text.length, isOpen });
+      run.text += node.data;
+    } else if (node.nodeType === 1 || node.nodeType === 11) {
+      const isInline = INLINE.has(node.localName);
+      const inside = isOpen && !(node.nodeType === 1 && node.matches(skipped));
+      if (!isInline) close();
+      for (const child of node.childNodes) visit(child, inside);
+      if (!isInline) close();
+    }
+  };
+  visit(root, true);
+  close();
+  return all;
+}
+
+/** Where an offset of the run lies; an end belongs to the part before it. */
+function placeOf(run, offset, isEnd) {
+  const part = run.parts.findLast(({ start, node }) => {
+    const end = start + node.data.length;
+    return isEnd ? start < offset && offset <= end : start <= offset && offset < end;
+  });
+  return part && { part, offset: offset - part.start };
+}
+
+function put(linkspan, run, token, options) {
+  const start = placeOf(run, token.start, false);
+  const end = placeOf(run, token.end, true);
+  const parts = run.parts.slice(run.parts.indexOf(start?.part), run.parts.indexOf(end?.part) + 1);
+  if (!start || !end || !parts.every((part) => part.isOpen) || token.verdict === 'refuse') return null;
+  const anchor = makeAnchor(linkspan, token, options, start.part.node.ownerDocument);
+  if (!anchor) return null;
+  const range = anchor.ownerDocument.createRange();
+  range.setStart(start.part.node, start.offset);
+  range.setEnd(end.part.node, end.offset);
+  // A link that begins inside an element and ends outside of it would cut the element in two.
+  if (start.part !== end.part && start.part.node.parentNode !== end.part.node.parentNode) return null;
+  anchor.append(range.extractContents());
+  range.insertNode(anchor);
+  return anchor;
+}
+
+function makeAnchor(linkspan, token, options, document) {
+  const { href } = token.link;
+  const { className = '', rel = 'nofollow noopener', target = '', linkSchemes = [] } = linkspan.options;
+  const isSafe = SAFE.test(href ?? '') || linkSchemes.some((scheme) => href?.toLowerCase().startsWith(`${scheme}:`));
+  if (!isSafe) return null;
+  const anchor = document.createElement('a');
+  anchor.setAttribute('href', href);
+  const classes = [className, token.verdict === 'warn' ? 'link-warned' : ''].filter(Boolean).join(' ');
+  if (classes) anchor.setAttribute('class', classes);
+  if (token.link.kind === 'url' && rel) anchor.setAttribute('rel', rel);
+  if (token.link.kind === 'url' && target) anchor.setAttribute('target', target);
+  anchor.setAttribute('dir', 'auto');
+  return options.decorate?.(anchor, token) === false ? null : anchor;
+}

@@ -1,0 +1,10 @@
+// linkspan for Node.
+
+import { fetchBytes } from './js/read.js';
+import { loader } from './js/load.js';
+
+export const load = loader(new URL('./linkspan.wasm', import.meta.url), fetchBytes);
+
+export { LinkspanError } from './js/core.js';
+export { Link } from './js/link.js';
+export { Linkspan } from './js/linkspan.js';

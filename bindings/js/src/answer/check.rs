@@ -1,0 +1,28 @@
+//! What is said of a value.
+
+use alloc::string::String;
+
+use linkspan::check::{Checker, Kind};
+
+use super::place;
+use crate::json::Json;
+use crate::units::Units;
+
+pub(crate) fn check(checker: &Checker, kind: Kind, value: &[u8]) -> String {
+    let report = checker.check_bytes(kind, value);
+    let units = Units::new(value);
+    let mut json = Json::default();
+    json.object(|json| {
+        json.text("kind", report.kind().as_str());
+        json.truth("valid", report.is_valid());
+        json.list("findings", report.findings(), |json, finding| {
+            json.object(|json| {
+                json.text("code", finding.code().as_str());
+                json.text("severity", finding.severity().as_str());
+                place(json, &finding.range(), &units);
+                json.text("message", finding.message());
+            });
+        });
+    });
+    json.finish()
+}

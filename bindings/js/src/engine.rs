@@ -1,0 +1,140 @@
+//! An engine: one set of options, ready to be asked.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use linkspan::format::{Form, Formatter};
+use linkspan::screen::{Screen, Verdict};
+use linkspan::{Confidence, Detector, Evidence, HostKind, Link, LinkKind, Tailoring, Tld};
+
+use crate::plain;
+use crate::units::Walk;
+
+/// What one object of JavaScript asks.
+#[derive(Clone, Debug)]
+pub(crate) struct Engine {
+    pub(crate) detector: Detector,
+    pub(crate) formatter: Formatter,
+    /// Whether a link without a scheme goes to `https`.
+    pub(crate) infers_https: bool,
+    pub(crate) screen: Screen,
+    pub(crate) checker: linkspan::check::Checker,
+    pub(crate) linkifier: linkspan::Linkifier,
+}
+
+/// How many numbers stand for a link.
+pub(crate) const WORDS: usize = 4;
+
+/// What is known of a text, and what is asked of its links.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Asked {
+    /// Whether the text is ASCII, so that bytes are UTF-16 units.
+    pub(crate) is_ascii: bool,
+    /// Whether links are to be screened.
+    pub(crate) verdicts: bool,
+}
+
+impl Engine {
+    /// Appends the links of a text as numbers: start and end in UTF-16 units, what is known of it in
+    /// bits, and the tailorings that moved an edge.
+    pub(crate) fn detect(&self, bytes: &[u8], asked: Asked, out: &mut Vec<u32>) {
+        let mut walk = Walk::new(bytes, asked.is_ascii);
+        let mut add = |link: Link<'_>| {
+            let range = link.range();
+            out.extend([
+                walk.to(range.start),
+                walk.to(range.end),
+                bits(&link) | self.verdict(&link, asked) << VERDICT | self.plain(&link) << PLAIN,
+                tailorings(&link),
+            ]);
+        };
+        match core::str::from_utf8(bytes) {
+            Ok(text) => self.detector.links(text).for_each(&mut add),
+            Err(_) => self.detector.links_in_bytes(bytes).for_each(&mut add),
+        }
+    }
+
+    /// Whether there is a link.
+    pub(crate) fn test(&self, bytes: &[u8]) -> bool {
+        match core::str::from_utf8(bytes) {
+            Ok(text) => self.detector.test(text),
+            Err(_) => self.detector.links_in_bytes(bytes).next().is_some(),
+        }
+    }
+
+    /// The text of a link that was found, in another form.
+    pub(crate) fn format_link(&self, text: &str, form: Form) -> String {
+        let mut links = self.detector.links(text);
+        match links.next().filter(|link| link.as_str() == text) {
+            Some(link) => self.formatter.link(&link, form),
+            // Beside other text it was a link, alone it is none.
+            None => self
+                .formatter
+                .url(text, form)
+                .unwrap_or_else(|| text.into()),
+        }
+    }
+
+    /// What is to be done to make the href of a link.
+    fn plain(&self, link: &Link<'_>) -> u32 {
+        match self.infers_https {
+            true => plain::href(link) as u32,
+            false => 0,
+        }
+    }
+
+    fn verdict(&self, link: &Link<'_>, asked: Asked) -> u32 {
+        if !asked.verdicts {
+            return 0;
+        }
+        match self.screen.link(link).verdict() {
+            Verdict::Allow => 0,
+            Verdict::Warn => 1,
+            Verdict::Refuse => 2,
+        }
+    }
+}
+
+// Where the bits of a link lie; `js/link.js` reads them.
+const EVIDENCE: u32 = 1;
+const HOST: u32 = 4;
+const CONFIDENCE: u32 = 7;
+const VERDICT: u32 = 9;
+const PLAIN: u32 = 11;
+
+fn bits(link: &Link<'_>) -> u32 {
+    let kind = u32::from(link.kind() == LinkKind::Email);
+    let evidence = match link.evidence() {
+        Evidence::Scheme => 0,
+        Evidence::Www => 1,
+        Evidence::Domain => 2,
+        Evidence::Address => 3,
+        Evidence::Email => 4,
+        Evidence::Mailto => 5,
+        _ => 7,
+    };
+    let host = match link.host_kind() {
+        HostKind::Domain(Tld::Known) => 0,
+        HostKind::Domain(_) => 1,
+        HostKind::SingleLabel => 2,
+        HostKind::Ipv4 => 3,
+        HostKind::Ipv6 => 4,
+        _ => 7,
+    };
+    let confidence = match link.confidence() {
+        Confidence::Doubtful => 0,
+        Confidence::Likely => 1,
+        _ => 2,
+    };
+    kind | evidence << EVIDENCE | host << HOST | confidence << CONFIDENCE
+}
+
+fn tailorings(link: &Link<'_>) -> u32 {
+    let set = link.tailorings();
+    if set.is_empty() {
+        return 0;
+    }
+    let all = Tailoring::ALL.into_iter().zip(0..);
+    all.filter(|(tailoring, _)| set.contains(*tailoring))
+        .fold(0, |bits, (_, place)| bits | 1 << place)
+}

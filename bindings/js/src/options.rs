@@ -1,0 +1,164 @@
+//! Options: pairs of a name and a value, as JavaScript sends them.
+//!
+//! The text is `name NUL value NUL name NUL value NUL …`; a list is its name several times. What is
+//! wrong with it is said in a sentence, which becomes the message of an exception.
+
+mod judge;
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use linkspan::format::{Formatter, InferredScheme};
+use linkspan::{
+    BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Profile, SingleLabels,
+    Tailoring, Tailorings, TldTable,
+};
+
+use crate::engine::Engine;
+
+/// A sentence for a person.
+type Wrong = String;
+
+/// Makes an engine of the options in `text`.
+pub(crate) fn read(text: &str) -> Result<Engine, Wrong> {
+    let mut draft = Draft::new();
+    let mut words = text.split('\0');
+    while let (Some(name), Some(value)) = (words.next(), words.next()) {
+        draft = draft.set(name, value)?;
+    }
+    Ok(draft.build())
+}
+
+struct Draft {
+    detector: DetectorBuilder,
+    tailorings: Option<Tailorings>,
+    formatter: Formatter,
+    infers_https: bool,
+    judge: judge::Draft,
+}
+
+impl Draft {
+    fn new() -> Self {
+        Draft {
+            detector: Detector::builder().profile(Profile::Prose),
+            tailorings: None,
+            formatter: Formatter::new(),
+            infers_https: true,
+            judge: judge::Draft::new(),
+        }
+    }
+
+    fn set(mut self, name: &str, value: &str) -> Result<Self, Wrong> {
+        let detector = self.detector.clone();
+        self.detector = match name {
+            "profile" => detector.profile(choose(
+                name,
+                value,
+                &[("prose", Profile::Prose), ("uts58", Profile::Uts58)],
+            )?),
+            "tailorings" => return self.tailoring(value),
+            "bareDomains" => detector.bare_domains(choose(
+                name,
+                value,
+                &[("link", BareDomains::Link), ("skip", BareDomains::Skip)],
+            )?),
+            "emails" => detector.emails(choose(name, value, &EMAILS)?),
+            "bareAddresses" => detector.bare_addresses(choose(
+                name,
+                value,
+                &[("link", BareAddresses::Link), ("skip", BareAddresses::Skip)],
+            )?),
+            "singleLabels" => detector.single_labels(choose(
+                name,
+                value,
+                &[("link", SingleLabels::Link), ("skip", SingleLabels::Skip)],
+            )?),
+            "schemes" => detector.scheme(value).map_err(|error| error.to_string())?,
+            "tlds" => {
+                let table = TldTable::parse(value).map_err(|error| error.to_string())?;
+                self.judge.tlds(&table);
+                detector.tlds(table)
+            }
+            "maxLinkBytes" => detector.max_link_bytes(number(name, value)?),
+            "inferredScheme" => return self.infer(name, value),
+            _ => return self.others(name, value),
+        };
+        Ok(self)
+    }
+
+    fn tailoring(mut self, value: &str) -> Result<Self, Wrong> {
+        let set = self.tailorings.unwrap_or(Tailorings::NONE);
+        let all = Tailoring::ALL.map(|tailoring| (tailoring.as_str(), tailoring));
+        self.tailorings = Some(match value {
+            // So that an empty list can be said.
+            "" => set,
+            _ => set.with(choose("tailorings", value, &all)?),
+        });
+        Ok(self)
+    }
+
+    fn infer(mut self, name: &str, value: &str) -> Result<Self, Wrong> {
+        let scheme = choose(
+            name,
+            value,
+            &[
+                ("https", InferredScheme::Https),
+                ("http", InferredScheme::Http),
+            ],
+        )?;
+        self.formatter = self.formatter.infer(scheme);
+        self.infers_https = scheme == InferredScheme::Https;
+        self.judge.infer(scheme);
+        Ok(self)
+    }
+
+    fn others(mut self, name: &str, value: &str) -> Result<Self, Wrong> {
+        self.judge.set(name, value)?;
+        Ok(self)
+    }
+
+    fn build(self) -> Engine {
+        let detector = match self.tailorings {
+            Some(set) => self.detector.tailorings(set),
+            None => self.detector,
+        };
+        let detector = detector.build();
+        let (screen, checker, linkifier) = self.judge.build(&detector);
+        Engine {
+            detector,
+            formatter: self.formatter,
+            infers_https: self.infers_https,
+            screen,
+            checker,
+            linkifier,
+        }
+    }
+}
+
+const EMAILS: [(&str, Emails); 3] = [
+    ("link", Emails::Link),
+    ("link-quoted", Emails::LinkQuoted),
+    ("skip", Emails::Skip),
+];
+
+fn choose<T: Copy>(name: &str, value: &str, choices: &[(&str, T)]) -> Result<T, Wrong> {
+    let found = choices.iter().find(|(word, _)| *word == value);
+    found.map(|(_, choice)| *choice).ok_or_else(|| {
+        let words = choices.iter().map(|(word, _)| format!("'{word}'"));
+        let words: alloc::vec::Vec<_> = words.collect();
+        format!(
+            "The option {name} cannot be '{value}'; it is one of {}.",
+            words.join(", ")
+        )
+    })
+}
+
+fn number(name: &str, value: &str) -> Result<usize, Wrong> {
+    value.parse().map_err(|_| {
+        format!("The option {name} cannot be '{value}'; it is a whole number from 0 on.")
+    })
+}
+
+fn unknown(name: &str) -> Wrong {
+    format!("There is no option '{name}'; README.md lists the options.")
+}

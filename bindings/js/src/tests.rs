@@ -1,0 +1,163 @@
+//! What JavaScript is spared to ask must be what it would be told.
+
+use linkspan::format::{Form, Formatter};
+use linkspan::{Detector, Emails, Link, Profile, SingleLabels};
+
+use crate::engine::Asked;
+use crate::plain::{self, Href};
+use crate::units::{Units, count};
+use crate::{engine, options};
+
+#[path = "../../../crates/linkspan/tests/support/cases.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod cases;
+
+/// Every text of the shared cases.
+fn texts() -> Vec<String> {
+    let folders = ["detection", "prose"].into_iter();
+    let names = folders.flat_map(|folder| {
+        let names = cases::file_names(folder).into_iter();
+        names.flat_map(move |name| cases::load(folder, &name))
+    });
+    names.map(|case| case.text).collect()
+}
+
+/// Detectors that take as much for a link as can be.
+fn detectors() -> [Detector; 2] {
+    [Profile::Uts58, Profile::Prose].map(|profile| {
+        let builder = Detector::builder().profile(profile);
+        let builder = builder.emails(Emails::LinkQuoted);
+        builder.single_labels(SingleLabels::Link).build()
+    })
+}
+
+fn each_link(mut check: impl FnMut(&Link<'_>)) {
+    for text in texts() {
+        for detector in detectors() {
+            detector.links(&text).for_each(|link| check(&link));
+        }
+    }
+}
+
+fn made(href: Href, text: &str) -> Option<String> {
+    Some(match href {
+        Href::Other => return None,
+        Href::Text => text.to_owned(),
+        Href::Scheme => format!("https://{text}"),
+        Href::Slash => format!("{text}/"),
+        Href::SchemeAndSlash => format!("https://{text}/"),
+        Href::Mailto => format!("mailto:{text}"),
+    })
+}
+
+#[test]
+fn an_href_that_is_said_to_be_plain_is() {
+    let mut plain = 0;
+    each_link(|link| {
+        if let Some(href) = made(plain::href(link), link.as_str()) {
+            assert_eq!(href, link.href());
+            plain += 1;
+        }
+    });
+    assert!(plain > 1000, "{plain}");
+}
+
+#[test]
+fn tails_of_every_byte_stay_as_they_are_if_it_is_said_so() {
+    for byte in 0x21..0x7F_u8 {
+        for around in ["/a{}b", "/{}", "/a/{}/b", "/a?{}", "/a#{}", "/?b={}c", "{}"] {
+            let text = format!(
+                "http://example.com{}",
+                around.replace("{}", &char::from(byte).to_string())
+            );
+            for link in Detector::new().links(&text) {
+                if let Some(href) = made(plain::href(&link), link.as_str()) {
+                    assert_eq!(href, link.href(), "{text}");
+                }
+            }
+        }
+    }
+}
+
+/// JavaScript asks for the forms of a link with its text alone.
+#[test]
+fn the_text_of_a_link_has_the_forms_of_the_link() {
+    let engines = [
+        ("uts58", "link", "skip"),
+        ("uts58", "link-quoted", "link"),
+        ("prose", "link", "skip"),
+        ("prose", "link-quoted", "link"),
+    ]
+    .map(|(profile, emails, labels)| {
+        let text = format!("profile\0{profile}\0emails\0{emails}\0singleLabels\0{labels}\0");
+        options::read(&text).unwrap()
+    });
+    let formatter = Formatter::new();
+    for text in texts() {
+        for engine in &engines {
+            for link in engine.detector.links(&text) {
+                for form in [Form::Href, Form::Display] {
+                    let alone = engine.format_link(link.as_str(), form);
+                    assert_eq!(alone, formatter.link(&link, form));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn units_are_those_of_utf16() {
+    let text = "aé日😀".repeat(200);
+    let units = Units::new(text.as_bytes());
+    for (at, _) in text.char_indices().rev() {
+        assert_eq!(units.at(at), text[..at].encode_utf16().count());
+    }
+    assert_eq!(units.at(usize::MAX), text.encode_utf16().count());
+    assert_eq!(
+        count(b"a\xFFb"),
+        3,
+        "a surrogate without its partner is a unit"
+    );
+}
+
+#[test]
+fn links_are_numbers_in_utf16_units() {
+    let engine: engine::Engine = options::read("profile\0uts58\0").unwrap();
+    let mut out = Vec::new();
+    engine.detect(
+        "😀 é.com \u{1F600} a@b.de".as_bytes(),
+        Asked::default(),
+        &mut out,
+    );
+    assert_eq!(out.iter().step_by(4).copied().collect::<Vec<_>>(), [3, 12]);
+    let mut out = Vec::new();
+    engine.detect(b"a.com\xFF/b c.com", Asked::default(), &mut out);
+    assert_eq!(
+        out.chunks(4).map(|w| (w[0], w[1])).collect::<Vec<_>>(),
+        [(0, 5), (9, 14)]
+    );
+}
+
+#[test]
+fn what_is_wrong_with_options_is_said() {
+    for (text, sentence) in [
+        (
+            "profile\0x\0",
+            "The option profile cannot be 'x'; it is one of 'prose', 'uts58'.",
+        ),
+        (
+            "maxLinkBytes\0-1\0",
+            "The option maxLinkBytes cannot be '-1'; it is a whole number from 0 on.",
+        ),
+        (
+            "x\0y\0",
+            "There is no option 'x'; README.md lists the options.",
+        ),
+        (
+            "verdicts\0a=warn\0",
+            "The option verdicts cannot have 'a'; no reason of screening has that name.",
+        ),
+    ] {
+        assert_eq!(options::read(text).unwrap_err(), sentence);
+    }
+}

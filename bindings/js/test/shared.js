@@ -1,0 +1,83 @@
+// Runs the shared cases through the package; the same code in Node and in a browser.
+
+/** The options that the words of a case mean. */
+function optionsOf(words) {
+  const options = {};
+  for (const word of words) {
+    const [name, value] = word.split(/=(.*)/s);
+    if (name === 'default') continue;
+    else if (name === 'single-labels') options.singleLabels = 'link';
+    else if (name === 'bare-addresses') options.bareAddresses = 'link';
+    else if (name === 'quoted') options.emails = 'link-quoted';
+    else if (name === 'no-emails') options.emails = 'skip';
+    else if (name === 'no-bare-domains') options.bareDomains = 'skip';
+    else if (name === 'scheme') options.schemes = [...(options.schemes ?? []), value];
+    else if (name === 'max-link-bytes') options.maxLinkBytes = Number(value);
+    else if (name === 'suggest') options.suggestions = 'offer';
+    else if (name === 'tlds') options.tlds = value.replaceAll('+', '\n');
+    else throw new Error(`there is no option ${word}`);
+  }
+  return options;
+}
+
+/** An object for each set of options. */
+function makers(linkspan) {
+  const made = new Map();
+  return (options) => {
+    const key = JSON.stringify(options);
+    if (!made.has(key)) made.set(key, linkspan.derive(options));
+    return made.get(key);
+  };
+}
+
+const same = (found, expected) => JSON.stringify(found) === JSON.stringify(expected);
+
+function detection(make, test) {
+  const links = make({ profile: test.profile, ...optionsOf(test.options) }).detect(test.text);
+  const expected = (test.core ?? test.links).map(({ utf16 }) => utf16);
+  const found = links.map(({ start, end }) => [start, end]);
+  const says = (name) => !test[name] || links.every((link) => link[name] === test[name]);
+  const texts = links.every((link) => link.text === test.text.slice(link.start, link.end));
+  return same(found, expected) && texts && says('evidence') && says('tld') ? null : { found, expected };
+}
+
+function formatting(make, test) {
+  const form = test.form === 'none' ? 'minimal' : test.form;
+  const found = make({}).format(test.input, form);
+  return found === test.expected ? null : { found, expected: test.expected };
+}
+
+function check(make, test) {
+  const report = make(optionsOf(test.options)).check(test.kind, test.value);
+  const line = (code, severity, [start, end]) => `${severity} ${code} ${start}..${end}`;
+  const found = report.findings.map((f) => line(f.code, f.severity, [f.start, f.end])).sort();
+  const expected = test.findings.map((f) => line(f.code, f.severity, f.utf16)).sort();
+  return report.valid === test.valid && same(found, expected) ? null : { found, expected };
+}
+
+function screen(make, test) {
+  const { verdict, reasons } = make({}).screen(test.target, test.shown ?? undefined);
+  const codes = reasons.map((reason) => reason.code);
+  const isRight =
+    test.set === 'attacks' ? verdict !== 'allow' && codes.includes(test.reason) : verdict !== 'refuse';
+  const found = [verdict, codes];
+  const expected = [test.core.verdict, test.core.reasons];
+  return isRight && same(found, expected) ? null : { found, expected, reason: test.reason };
+}
+
+const RUNNERS = { detection, prose: detection, formatting, check, screen };
+
+/** Returns how many cases of each group were run, and those that fail. */
+export function runShared(linkspan, cases) {
+  const make = makers(linkspan);
+  const counts = {};
+  const failures = [];
+  for (const [group, run] of Object.entries(RUNNERS)) {
+    counts[group] = cases[group].length;
+    for (const test of cases[group]) {
+      const wrong = run(make, test);
+      if (wrong) failures.push({ group, place: test.place, ...wrong });
+    }
+  }
+  return { counts, failures };
+}

@@ -1,0 +1,111 @@
+//! `cargo xtask js`: builds the npm package of `bindings/js`, and says what each part of it weighs.
+
+mod toolchain;
+mod weigh;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::root;
+use toolchain::Toolchain;
+
+const HELP: &str = "\
+Builds the npm package: the WebAssembly module, checked against its limit of size.
+
+Usage: cargo xtask js
+
+The compiler is the one that rustup has for wasm32-unknown-unknown, which is installed where it can be; else
+Debian's, unpacked into target/tools. LINKSPAN_WASM=rustup or LINKSPAN_WASM=debian takes one of them.
+";
+
+/// The release of Binaryen whose wasm-opt makes the module smaller.
+const BINARYEN: &str = "binaryen@132.0.0";
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    if !args.is_empty() {
+        print!("{HELP}");
+        return Ok(());
+    }
+    let module = compile(&Toolchain::find()?)?;
+    let package = root().join("bindings/js");
+    optimize(&module, &package.join("linkspan.wasm"))?;
+    weigh::package(&package)
+}
+
+/// The folder for tools that are installed by this project alone.
+pub fn tools() -> PathBuf {
+    target().join("tools")
+}
+
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+fn compile(toolchain: &Toolchain) -> Result<PathBuf, String> {
+    let target = target().join("js");
+    let mut cargo = Command::new("cargo");
+    cargo
+        .args(["build", "--package", "linkspan-js", "--profile", "wasm"])
+        .args(["--target", "wasm32-unknown-unknown"])
+        .arg("--target-dir")
+        .arg(&target)
+        .current_dir(root());
+    toolchain.equip(&mut cargo);
+    succeed(&mut cargo)?;
+    Ok(target.join("wasm32-unknown-unknown/wasm/linkspan_js.wasm"))
+}
+
+/// Writes `module` to `to`, smaller if wasm-opt can be had.
+fn optimize(module: &Path, to: &Path) -> Result<(), String> {
+    let place = tools().join("binaryen");
+    let wasm_opt = place.join("node_modules/.bin/wasm-opt");
+    if !wasm_opt.is_file() {
+        fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
+        let mut npm = Command::new("npm");
+        npm.args([
+            "install",
+            "--silent",
+            "--no-audit",
+            "--no-fund",
+            "--no-save",
+        ])
+        .arg(BINARYEN)
+        .current_dir(&place);
+        succeed(&mut npm)?;
+    }
+    let mut command = Command::new(wasm_opt);
+    command
+        // Zeroes that are taken out of the data cost more than they weigh: gzip sees them, too.
+        .args(["-Oz", "--converge", "--skip-pass=memory-packing"])
+        .args(["--strip-debug", "--strip-producers"])
+        .args(FEATURES)
+        .arg(module)
+        .arg("-o")
+        .arg(to);
+    succeed(&mut command)
+}
+
+/// What the compiler uses of WebAssembly; all engines have it since 2023.
+const FEATURES: [&str; 7] = [
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-sign-ext",
+    "--enable-nontrapping-float-to-int",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+/// Runs a command that must succeed.
+pub fn succeed(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let status = command
+        .status()
+        .map_err(|error| format!("`{name}` cannot be run: {error}; install it"))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(format!("`{name}` fails; see above")),
+    }
+}
