@@ -13,6 +13,7 @@ mod js;
 mod linear;
 mod mutants;
 mod next_unicode;
+mod python;
 mod size;
 mod suffixes;
 mod tables;
@@ -37,6 +38,7 @@ Commands:
   fuzz          Run the fuzz targets
   linear        Count the steps that hostile texts take
   js            Build the npm package
+  python        Build the Python package and test it
   coverage      Say which lines of the library its tests run
   mutants       Change the code in small ways, and see whether the tests notice
   deny          Check licences, banned crates and sources of dependencies
@@ -73,6 +75,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "fuzz" => fuzz::run(options),
         "linear" => linear::run(options),
         "js" => js::run(options),
+        "python" => python::run(options),
         "coverage" => coverage::run(options),
         "mutants" => mutants::run(options),
         "deny" => deny::run(options),

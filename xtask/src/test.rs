@@ -135,6 +135,7 @@ const STEPS: &[Step] = &[
             "xtask",
         ],
     ),
+    step("python", &["cargo", "xtask", "python"]),
     Step {
         name: "docs",
         command: &["cargo", "doc", "--workspace", "--no-deps"],

@@ -3,7 +3,7 @@
 use linkspan::check::Report;
 use linkspan::explain::{Candidate, Decision};
 use linkspan::screen::Screening;
-use linkspan::{Detector, Link};
+use linkspan::{Detector, HostKind, Link, Tld};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
@@ -19,6 +19,7 @@ pub(crate) struct Found {
     confidence: &'static str,
     tailorings: Vec<&'static str>,
     host: String,
+    tld: &'static str,
     href: String,
     display: String,
 }
@@ -36,6 +37,7 @@ impl Found {
             confidence: link.confidence().as_str(),
             tailorings: link.tailorings().iter().map(|by| by.as_str()).collect(),
             host: link.as_str().get(inside).unwrap_or_default().to_owned(),
+            tld: tld(link.host_kind()),
             href: link.href(),
             display: link.display(),
         }
@@ -51,10 +53,19 @@ impl Found {
             self.confidence,
             PyTuple::new(py, &self.tailorings)?,
             &self.host,
+            self.tld,
             &self.href,
             &self.display,
         )
             .into_pyobject(py)
+    }
+}
+
+fn tld(kind: HostKind) -> &'static str {
+    match kind {
+        HostKind::Domain(Tld::Known) => "known",
+        HostKind::Domain(_) => "unknown",
+        _ => "absent",
     }
 }
 

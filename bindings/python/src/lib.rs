@@ -19,6 +19,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("UNICODE_VERSION", linkspan::UNICODE_VERSION)?;
     module.add_class::<detector::Detector>()?;
     module.add_class::<linkifier::Linkifier>()?;
+    module.add_class::<tools::Checker>()?;
     module.add_class::<tools::Tools>()?;
     Ok(())
 }

@@ -1,13 +1,14 @@
 //! What takes one value: formatting, checking, screening, defanging.
 
-use linkspan::check::{Checker, Kind};
+use linkspan::TldTable;
+use linkspan::check::{self, Kind, Suggestions};
 use linkspan::format::Formatter;
 use linkspan::screen::Screen;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::answer;
-use crate::options::{self, choose};
+use crate::options::{self, choose, wrong};
 use crate::text::{Text, rewrite};
 
 /// The tools, with their tables loaded.
@@ -15,28 +16,17 @@ use crate::text::{Text, rewrite};
 #[derive(Debug)]
 pub(crate) struct Tools {
     formatter: Formatter,
-    checker: Checker,
     screen: Screen,
 }
-
-const KINDS: options::Words<Kind> = &[
-    ("domain", Kind::Domain),
-    ("email", Kind::Email),
-    ("url", Kind::Url),
-    ("mailto", Kind::Mailto),
-];
 
 #[pymethods]
 impl Tools {
     #[new]
-    fn new(policy: &str, inferred_scheme: &str) -> PyResult<Self> {
-        let scheme = choose("inferred_scheme", inferred_scheme, options::SCHEMES)?;
-        let policy = choose("policy", policy, options::POLICIES)?;
-        Ok(Tools {
-            formatter: Formatter::new().infer(scheme),
-            checker: Checker::new(),
-            screen: Screen::builder().policy(policy).build(),
-        })
+    fn new() -> Self {
+        Tools {
+            formatter: Formatter::new(),
+            screen: Screen::new(),
+        }
     }
 
     fn format(&self, url: &Bound<'_, PyString>, form: &str) -> PyResult<Option<String>> {
@@ -45,13 +35,6 @@ impl Tools {
             Text::Whole(url) => self.formatter.url(&url, form),
             Text::Broken(_) => None,
         })
-    }
-
-    fn check<'p>(&self, kind: &str, value: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
-        let kind = choose("kind", kind, KINDS)?;
-        let (py, text) = (value.py(), Text::read(value)?);
-        let report = self.checker.check_bytes(kind, text.as_bytes());
-        answer::report(py, &report, text.as_bytes())
     }
 
     fn screen<'p>(&self, url: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
@@ -78,5 +61,39 @@ impl Tools {
 
     fn refang<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyString>> {
         rewrite(text, |text| linkspan::refang(text).into_owned())
+    }
+}
+
+/// Checks values.
+#[pyclass(frozen, module = "linkspan._core")]
+#[derive(Debug)]
+pub(crate) struct Checker(check::Checker);
+
+const KINDS: options::Words<Kind> = &[
+    ("domain", Kind::Domain),
+    ("email", Kind::Email),
+    ("url", Kind::Url),
+    ("mailto", Kind::Mailto),
+];
+const SUGGESTIONS: options::Words<Suggestions> =
+    &[("offer", Suggestions::Offer), ("omit", Suggestions::Omit)];
+
+#[pymethods]
+impl Checker {
+    #[new]
+    fn new(suggestions: &str, tlds: Option<&str>) -> PyResult<Self> {
+        let suggestions = choose("suggestions", suggestions, SUGGESTIONS)?;
+        let mut builder = check::Checker::builder().suggestions(suggestions);
+        if let Some(tlds) = tlds {
+            builder = builder.tlds(TldTable::parse(tlds).map_err(wrong)?);
+        }
+        Ok(Checker(builder.build()))
+    }
+
+    fn check<'p>(&self, kind: &str, value: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
+        let kind = choose("kind", kind, KINDS)?;
+        let (py, text) = (value.py(), Text::read(value)?);
+        let report = self.0.check_bytes(kind, text.as_bytes());
+        answer::report(py, &report, text.as_bytes())
     }
 }

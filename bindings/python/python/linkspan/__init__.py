@@ -11,17 +11,18 @@ Offsets are in code points, so that slices fit:
 >>> text[link.start : link.end]
 'example.com'
 
-The functions here use the usual options. :class:`Detector` and :class:`Linkifier` take others.
+The functions here use the usual options. :class:`Detector`, :class:`Linkifier` and
+:class:`Checker` take others.
 A surrogate without its partner ends a link. Anything but a ``str`` is a ``TypeError``.
 """
 
 from __future__ import annotations
 
-from typing import Any, List, Optional, Tuple
+from typing import List, Optional
 
 from . import _core
 from ._core import UNICODE_VERSION, __version__
-from ._engine import Detector, Linkifier, _screening
+from ._engine import Checker, Detector, Linkifier, _screening
 from ._types import (
     Candidate,
     Decision,
@@ -38,6 +39,7 @@ from ._types import (
 __all__ = [
     "UNICODE_VERSION",
     "Candidate",
+    "Checker",
     "Decision",
     "Detector",
     "Explanation",
@@ -68,7 +70,8 @@ __all__ = [
 
 _detector = Detector()
 _linkifier = Linkifier()
-_tools = _core.Tools("balanced", "https")
+_checker = Checker()
+_tools = _core.Tools()
 
 
 def detect(text: str) -> List[Link]:
@@ -136,18 +139,13 @@ def display(url: str) -> Optional[str]:
     return _tools.format(url, "display")
 
 
-def _report(answer: Tuple[Any, ...]) -> Report:
-    kind, valid, findings = answer
-    return Report(kind, valid, tuple(map(Finding._make, findings)))
-
-
 def check_domain(value: str) -> Report:
     """Checks a domain name.
 
     >>> check_domain("example.com").valid
     True
     """
-    return _report(_tools.check("domain", value))
+    return _checker.domain(value)
 
 
 def check_email(value: str) -> Report:
@@ -156,7 +154,7 @@ def check_email(value: str) -> Report:
     >>> check_email("иван@пример.рф").valid
     True
     """
-    return _report(_tools.check("email", value))
+    return _checker.email(value)
 
 
 def check_url(value: str) -> Report:
@@ -165,7 +163,7 @@ def check_url(value: str) -> Report:
     >>> check_url("http://example.com:99999/").valid
     False
     """
-    return _report(_tools.check("url", value))
+    return _checker.url(value)
 
 
 def check_mailto(value: str) -> Report:
@@ -174,7 +172,7 @@ def check_mailto(value: str) -> Report:
     >>> check_mailto("mailto:me@example.com?subject=hi").valid
     True
     """
-    return _report(_tools.check("mailto", value))
+    return _checker.mailto(value)
 
 
 def screen(url: str, text: Optional[str] = None) -> Screening:
@@ -194,7 +192,7 @@ def defang(text: str) -> str:
     """Makes the links of a text harmless.
 
     >>> defang("see http://example.com/a")
-    'see hxxp://example[.]com/a'
+    'see hxxp[:]//example[.]com/a'
     """
     return _tools.defang(text)
 
@@ -202,7 +200,7 @@ def defang(text: str) -> str:
 def refang(text: str) -> str:
     """Makes links of what was made harmless.
 
-    >>> refang("hxxp://example[.]com/a")
+    >>> refang("hxxp[:]//example[.]com/a")
     'http://example.com/a'
     """
     return _tools.refang(text)

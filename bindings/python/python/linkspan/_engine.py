@@ -1,11 +1,22 @@
-"""Detectors and linkifiers with options."""
+"""Detectors, linkifiers and checkers with options."""
 
 from __future__ import annotations
 
 from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from . import _core
-from ._types import Candidate, Decision, Explanation, Link, LinkToken, Reason, Screening, Token
+from ._types import (
+    Candidate,
+    Decision,
+    Explanation,
+    Finding,
+    Link,
+    LinkToken,
+    Reason,
+    Report,
+    Screening,
+    Token,
+)
 
 _link = Link._make
 
@@ -118,7 +129,7 @@ class Linkifier:
     """Makes text with links of text: screened, escaped, safe to show.
 
     >>> Linkifier().html("Siehe bücher.de!")
-    'Siehe <a href="https://xn--bcher-kva.de/">bücher.de</a>!'
+    'Siehe <a href="https://xn--bcher-kva.de/" rel="nofollow noopener" dir="auto">bücher.de</a>!'
 
     Takes what :class:`Detector` takes (``profile`` is ``"prose"`` unless told), and:
 
@@ -156,7 +167,7 @@ class Linkifier:
         link_schemes: Iterable[str] = (),
         inferred_scheme: str = "https",
         css_class: str = "",
-        rel: str = "",
+        rel: str = "nofollow noopener",
         target: str = "",
         isolation: str = "dir",
         **detection: Any,
@@ -183,15 +194,16 @@ class Linkifier:
     def html(self, text: str) -> str:
         """Makes HTML; everything that is no link is escaped.
 
-        >>> Linkifier(rel="nofollow").html("<b> example.com")
-        '&lt;b&gt; <a href="https://example.com/" rel="nofollow">example.com</a>'
+        >>> Linkifier(rel="", isolation="off").html("<b> example.com")
+        '&lt;b&gt; <a href="https://example.com/">example.com</a>'
         """
         return self._core.render(text, "html")
 
     def html_document(self, document: str) -> str:
         """Makes links in a document that is HTML already, in text alone.
 
-        >>> Linkifier().html_document("<p>example.com <code>example.org</code></p>")
+        >>> linkifier = Linkifier(rel="", isolation="off")
+        >>> linkifier.html_document("<p>example.com <code>example.org</code></p>")
         '<p><a href="https://example.com/">example.com</a> <code>example.org</code></p>'
         """
         return self._core.html_document(document)
@@ -241,6 +253,73 @@ class Linkifier:
 
 def _restore_linkifier(options: Dict[str, Any]) -> Linkifier:
     return Linkifier(**options)
+
+
+class Checker:
+    """Checks domain names, addresses and URLs.
+
+    >>> report = Checker(suggestions="offer").email("me@example.con")
+    >>> report.findings[-1].code
+    'did-you-mean'
+
+    ``suggestions``
+        ``"offer"`` or ``"omit"``: what may have been meant.
+    ``tlds``
+        The text of a list of top-level domains, one on each line, instead of the one built in.
+    """
+
+    __slots__ = ("_core", "_options")
+
+    def __init__(self, *, suggestions: str = "omit", tlds: Optional[str] = None) -> None:
+        self._options: Dict[str, Any] = {"suggestions": suggestions, "tlds": tlds}
+        self._core = _core.Checker(suggestions, tlds)
+
+    def domain(self, value: str) -> Report:
+        """Checks a domain name.
+
+        >>> Checker().domain("example.com").valid
+        True
+        """
+        return _report(self._core.check("domain", value))
+
+    def email(self, value: str) -> Report:
+        """Checks an email address.
+
+        >>> Checker().email("иван@пример.рф").valid
+        True
+        """
+        return _report(self._core.check("email", value))
+
+    def url(self, value: str) -> Report:
+        """Checks a URL.
+
+        >>> Checker().url("http://example.com:99999/").valid
+        False
+        """
+        return _report(self._core.check("url", value))
+
+    def mailto(self, value: str) -> Report:
+        """Checks a ``mailto:`` URL.
+
+        >>> Checker().mailto("mailto:me@example.com?subject=hi").valid
+        True
+        """
+        return _report(self._core.check("mailto", value))
+
+    def __repr__(self) -> str:
+        return _shown("Checker", self._options)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _restore_checker, (self._options,)
+
+
+def _restore_checker(options: Dict[str, Any]) -> Checker:
+    return Checker(**options)
+
+
+def _report(answer: Tuple[Any, ...]) -> Report:
+    kind, valid, findings = answer
+    return Report(kind, valid, tuple(map(Finding._make, findings)))
 
 
 def _shown(name: str, options: Dict[str, Any]) -> str:

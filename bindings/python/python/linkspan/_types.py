@@ -32,6 +32,8 @@ class Link(NamedTuple):
     tailorings: Tuple[str, ...]
     #: The host as it is written.
     host: str
+    #: Whether the table has its top-level domain: ``"known"``, ``"unknown"``; ``"absent"`` where it has none.
+    tld: str
     #: Where it leads, for machines.
     href: str
     #: How it is best shown to people.
@@ -57,7 +59,7 @@ class Report(NamedTuple):
     >>> report.valid
     False
     >>> [finding.code for finding in report.findings]
-    ['empty-atom']
+    ['consecutive-dots']
     """
 
     #: ``"domain"``, ``"email"``, ``"url"`` or ``"mailto"``.
