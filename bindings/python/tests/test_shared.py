@@ -4,6 +4,7 @@ import functools
 import json
 import os
 import pathlib
+from html import escape
 
 import pytest
 
@@ -65,6 +66,18 @@ def test_detection(group, record_property):
     print(f"{group}: {len(cases()[group])} cases")
     assert not wrong
     assert len(cases()[group]) > 500
+
+
+def test_forms_of_links():
+    """What is made of the text of a link alone is what linkification makes of it in its place."""
+    linkifier = linkspan.Linkifier(profile="prose", policy="off", rel="", isolation="off")
+    count = 0
+    for case in cases()["prose"]:
+        html = linkifier.html(case["text"])
+        for link in detector('{"profile": "prose"}').detect(case["text"]):
+            count += 1
+            assert f'href="{escape(link.href)}"' in html, case["place"]
+    assert count > 600
 
 
 def test_formatting():
