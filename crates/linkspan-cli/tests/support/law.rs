@@ -132,7 +132,7 @@ pub fn law(bytes: &[u8], folder: &Path) {
 }
 
 fn args(bytes: &mut Bytes<'_>, folder: &Path) -> Vec<OsString> {
-    let takes_files = bytes.byte() % 2 == 0;
+    let takes_files = bytes.byte().is_multiple_of(2);
     let verb = bytes.choose(if takes_files { OF_FILES } else { OF_VALUES });
     let mut args: Vec<OsString> = ["linkspan"]
         .iter()
