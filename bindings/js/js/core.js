@@ -17,6 +17,8 @@ const LONGEST = 2 ** 28;
 const MIDDLE = 2 ** 16;
 
 const ASCII = 1;
+/** The answer is `null`. */
+export const NULL = -2;
 const NOWHERE = new Uint8Array();
 
 const encoder = new TextEncoder();
@@ -154,6 +156,17 @@ export class Core {
       throw new LinkspanError('There is not enough memory for this text; give it to linkspan in smaller pieces.');
     }
     return at;
+  }
+
+  /** Tells a document what happened; returns the answer as text, or `null`. */
+  live(number, what, numbers, text) {
+    return this.run((wasm) => {
+      const at = wasm.ls_numbers(numbers.length) >>> 2;
+      if (this.words.length === 0) this.#look();
+      this.words.set(numbers, at);
+      const length = wasm.ls_live(number, this.write(text), what);
+      return length === NULL ? null : this.read(length);
+    });
   }
 
   /** Gives back the memory of a long text's links, once they are read. */

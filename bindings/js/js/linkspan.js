@@ -1,6 +1,6 @@
 // The object that callers have: one set of options over a shared module.
 
-import { Core, LinkspanError, needText, whole } from './core.js';
+import { Core, LinkspanError, NULL, needText, whole } from './core.js';
 import { Link, VERDICTS } from './link.js';
 import { linkifyElement } from './dom.js';
 import { needOptions, writeOptions } from './options.js';
@@ -11,7 +11,6 @@ const FORMATS = { html: 0, markdown: 1, ansi: 2, text: 3 };
 const OF_LINK = 4;
 const VERDICTS_TOO = 2;
 const WORDS = 4;
-const NULL = -2;
 
 export class Linkspan {
   #core;
@@ -116,6 +115,12 @@ export class Linkspan {
   #form(url, form) {
     needText(url, 'the URL');
     return this.#ask('ls_format', whole(url, '\ufffd'), form);
+  }
+
+  /** For `Live`: the module, and the number of an empty document in it. */
+  startLive() {
+    const core = this.#open();
+    return [core, core.run((wasm) => wasm.ls_live_create(this.#engine))];
   }
 
   /** For `Link`, which has text that was found. */

@@ -187,3 +187,43 @@ pub extern "C" fn ls_explain(engine: usize, len: usize) -> i32 {
         Some(answer::explain(&engine.detector, &text))
     })
 }
+
+/// Makes room for `count` numbers and returns where; 0 if there is not so much memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_numbers(count: usize) -> usize {
+    desk::at(|desk| {
+        desk.numbers.clear();
+        match desk.numbers.try_reserve(count) {
+            Ok(()) => {
+                desk.numbers.resize(count, 0);
+                desk.numbers.as_ptr() as usize
+            }
+            Err(_) => 0,
+        }
+    })
+}
+
+/// Follows an empty document and returns its number.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_create(engine: usize) -> i32 {
+    desk::at(|desk| {
+        desk.add_live(engine)
+            .map_or(NO_ENGINE, |number| number as i32)
+    })
+}
+
+/// Drops a document.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_free(live: usize) {
+    desk::at(|desk| desk.remove_live(live));
+}
+
+/// Says what happened to a document; `js/live.js` has the numbers of `what`.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live(live: usize, len: usize, what: u32) -> i32 {
+    match desk::at(|desk| desk.perform(live, what, len)) {
+        None => NO_ENGINE,
+        Some(None) => NONE,
+        Some(Some(length)) => length as i32,
+    }
+}
