@@ -48,8 +48,9 @@ impl Engine {
                 tailorings(&link),
             ]);
         };
+        // By reference: a walk is large to move.
         match core::str::from_utf8(bytes) {
-            Ok(text) => self.detector.links(text).for_each(&mut add),
+            Ok(text) => self.detector.links(text).by_ref().for_each(&mut add),
             Err(_) => self.detector.links_in_bytes(bytes).for_each(&mut add),
         }
     }
