@@ -3,6 +3,7 @@
 import { Core, LinkspanError, needText, whole } from './core.js';
 import { Link, VERDICTS } from './link.js';
 import { linkifyElement } from './dom.js';
+import { Live } from './live.js';
 import { writeOptions } from './options.js';
 
 const FORMS = { minimal: 0, display: 1, href: 2, full: 3 };
@@ -107,6 +108,11 @@ export class Linkspan {
     }
     pushText(tokens, text, end, text.length);
     return tokens;
+  }
+
+  live() {
+    const core = this.#open();
+    return new Live(core, this.#engine);
   }
 
   #form(url, form) {

@@ -12,6 +12,7 @@ mod desk;
 mod engine;
 mod exports;
 mod json;
+mod live;
 mod options;
 mod plain;
 mod units;
