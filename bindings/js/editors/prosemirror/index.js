@@ -60,7 +60,7 @@ export function restoreAutolink(state, dispatch) {
 export function setAutolink(state, dispatch, on) {
   const follower = followerOf(state);
   if (!follower) return false;
-  if (dispatch) follower.obey(state, dispatch, () => follower.live.setEnabled(on), 'edit');
+  if (dispatch) follower.obey(state, dispatch, () => follower.live.setEnabled(on));
   return true;
 }
 
@@ -76,8 +76,6 @@ class Follower {
     this.view = null;
     /** The document that `Live` knows. */
     this.doc = null;
-    /** Changes that are a step of undo of their own, for the next round of appended transactions. */
-    this.waiting = null;
   }
 
   attach(view) {
@@ -94,7 +92,7 @@ class Follower {
     this.open(view.state.doc);
     queueMicrotask(() => {
       if (this.view !== view || view.isDestroyed) return;
-      const tr = this.sync(view.state, [[0, view.state.doc.content.size]], () => 'edit').edit;
+      const tr = this.sync(view.state, [[0, view.state.doc.content.size]]);
       if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false));
     });
   }
@@ -137,11 +135,17 @@ class Follower {
   /** Tells `Live` what has happened, and appends what it says. */
   append(transactions, before, state) {
     if (!this.live) return null;
-    if (transactions.every((tr) => tr.getMeta(autolinkKey))) return this.next(state);
+    const tr = this.answer(transactions, before, state);
+    this.doc = tr?.doc ?? state.doc;
+    return tr;
+  }
+
+  answer(transactions, before, state) {
+    if (transactions.every((tr) => tr.getMeta(autolinkKey))) return null;
     if (this.doc !== before.doc) {
       // Somebody has made states that no editor has shown.
       this.open(state.doc);
-      return orNull(this.sync(state, [[0, state.doc.content.size]], () => 'edit').edit);
+      return orNull(this.sync(state, [[0, state.doc.content.size]]));
     }
     const isComposing = Boolean(this.view?.composing);
     const told = { changes: [], areas: [] };
@@ -149,28 +153,16 @@ class Follower {
       const rest = transactions.slice(index + 1);
       if (!tr.getMeta(autolinkKey)) this.tell(tr, rest, state, isComposing, told);
     });
-    this.doc = state.doc;
-    if (!isComposing && !before.selection.eq(state.selection)) told.changes.push(...this.live.caret(state.selection.head));
-    return isComposing ? null : this.answer(state, told);
+    if (isComposing) return null;
+    if (!before.selection.eq(state.selection)) told.changes.push(...this.live.caret(state.selection.head));
+    return orNull(this.transaction(state, told.changes, told.areas));
   }
 
-  /** Makes the transaction for changes; those that are a step of their own come in the next round. */
-  answer(state, { changes, areas }) {
-    const own = new Set(changes.filter(({ type, undo }) => type === 'add' && undo === 'own').map(({ id }) => id));
+  /** The transaction for changes; it is a step of undo of its own if one of them is. */
+  transaction(state, changes, areas = []) {
     for (const { from, to, was } of changes) areas.push([from, to], ...(was ? [[was.from, was.to]] : []));
-    const made = this.sync(state, areas, (link) => (own.has(link.id) ? 'own' : 'edit'));
-    if (made.edit.docChanged) {
-      this.waiting = made.own.docChanged ? areas : null;
-      return made.edit;
-    }
-    return orNull(closeHistory(made.own));
-  }
-
-  next(state) {
-    const areas = this.waiting;
-    this.doc = state.doc;
-    this.waiting = null;
-    return areas && orNull(closeHistory(this.sync(state, areas, () => 'own').own));
+    const tr = this.sync(state, areas);
+    return changes.some(({ undo }) => undo === 'own') ? closeHistory(tr) : tr;
   }
 
   tell(tr, rest, state, isComposing, { changes, areas }) {
@@ -212,21 +204,21 @@ class Follower {
     return root.getMeta('history$') ? this.live.link(step.from, step.to) : [];
   }
 
-  /** Makes the marks in these areas what `Live` says, in a transaction for the edit and one of its own. */
-  sync(state, areas, whose) {
-    const made = { edit: state.tr.setMeta(autolinkKey, true), own: state.tr.setMeta(autolinkKey, true) };
+  /** Makes the marks in these areas what `Live` says. */
+  sync(state, areas) {
+    const tr = state.tr.setMeta(autolinkKey, true);
     for (const [from, to] of merged(areas, state.doc.content.size)) {
       const links = this.live.links(from, to);
       const [start, end] = spread(links, from, to);
       const old = runs(state.doc, start, end, this.type);
       for (const link of links) {
         const is = ({ from, to, mark }) => from === link.from && to === link.to && mark.attrs.href === link.href;
-        if (!old.some(is)) made[whose(link)].addMark(link.from, link.to, this.type.create({ href: link.href }));
+        if (!old.some(is)) tr.addMark(link.from, link.to, this.type.create({ href: link.href }));
       }
-      clear(made[whose({})], old, links, this.type);
-      this.bury(state.doc, from, to, made[whose({})]);
+      clear(tr, old, links, this.type);
+      this.bury(state.doc, from, to, tr);
     }
-    return made;
+    return tr;
   }
 
   /** The same for the places where no link is wanted. */
@@ -240,14 +232,13 @@ class Follower {
     clear(tr, old, tombstones, this.tombstone);
   }
 
-  /** Does what a person has asked for, as a step of its own. */
-  obey(state, dispatch, ask, whose = 'own') {
-    const areas = [];
+  /** Does what a person has asked for; says whether there was something to do. */
+  obey(state, dispatch, ask) {
     const changes = ask();
-    for (const { from, to } of changes ?? []) areas.push([from, to]);
-    const tr = this.sync(state, areas, () => whose)[whose];
-    if (tr.docChanged) dispatch(whose === 'own' ? closeHistory(tr) : tr);
-    return changes !== null;
+    if (changes === null) return false;
+    const tr = this.transaction(state, changes);
+    if (tr.docChanged) dispatch(tr);
+    return true;
   }
 
   removeLink(state, dispatch) {

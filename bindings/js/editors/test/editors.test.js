@@ -15,15 +15,17 @@ const EDITORS = (process.env.LINKSPAN_EDITORS ?? 'tiptap,lexical,contenteditable
 for (const name of EDITORS) {
   describe(name, { skip: why }, () => {
     let served;
+    let context;
     before(async () => {
       served = await open(name);
+      context = await served.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     });
     after(() => served?.close());
 
     /** A test on a page of its own. */
     const person = (what, act) =>
       test(what, async () => {
-        const page = await served.browser.newPage();
+        const page = await context.newPage();
         const errors = [];
         page.on('pageerror', (error) => errors.push(error));
         page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -38,7 +38,7 @@ async function bundle(page) {
   return outputFiles[0].contents;
 }
 
-const html = (page) => `<!doctype html><meta charset="utf-8"><title>${page}</title>
+const html = (page) => `<!doctype html><meta charset="utf-8"><link rel="icon" href="icon"><title>${page}</title>
 <style>body { font: 16px sans-serif; margin: 2em } #editor, #editor > div, textarea { min-height: 6em; border: 1px solid #999; padding: .5em }
 a { color: #06c } ::highlight(linkspan) { color: #06c; text-decoration: underline } [data-nolink] { border-bottom: 1px dotted #999 }</style>
 <h1>${page}</h1><div id="editor"></div><p><button id="elsewhere">elsewhere</button></p><script type="module" src="page.js"></script>`;
@@ -49,6 +49,7 @@ export async function open(page) {
   const script = await bundle(page);
   const files = {
     '/': ['text/html', html(page)],
+    '/icon': ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     '/page.js': ['text/javascript', script],
     '/linkspan.wasm': ['application/wasm', await readFile(here('../../linkspan.wasm'))],
   };

@@ -39,6 +39,14 @@ export const Autolink = Extension.create({
   },
 });
 
+/**
+ * The extension `Link` of Tiptap, for links made by hand: without its own ideas of what is a link in text that is typed
+ * or pasted.
+ */
+export function byHand(Link) {
+  return Link.extend({ addPasteRules: () => [] }).configure({ autolink: false, linkOnPaste: false });
+}
+
 /** A command of ProseMirror, which dispatches by itself. */
 function by(command) {
   return ({ tr, view, dispatch }) => {

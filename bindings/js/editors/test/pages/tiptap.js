@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import Link from '@tiptap/extension-link';
 import StarterKit from '@tiptap/starter-kit';
 import { load } from 'linkspan';
-import { Autolink } from 'linkspan-tiptap';
+import { Autolink, byHand } from 'linkspan-tiptap';
 
 const linkspan = await load();
 let editor;
@@ -13,7 +13,7 @@ function start(content) {
     element: document.querySelector('#editor'),
     extensions: [
       StarterKit.configure({ link: false }),
-      Link.configure({ autolink: false, linkOnPaste: false, openOnClick: false }),
+      byHand(Link).configure({ openOnClick: false }),
       Autolink.configure({ linkspan }),
     ],
     content,
