@@ -103,6 +103,10 @@ const HOST: u8 = 1;
 /// A byte that stays as it is in a path, query and fragment.
 const KEPT: u8 = 2;
 
+#[allow(
+    clippy::indexing_slicing,
+    reason = "a constant that panicked would not compile"
+)]
 static CLASSES: [u8; 128] = {
     let mut classes = [0; 128];
     let mut byte = 0;
