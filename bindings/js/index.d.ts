@@ -315,10 +315,100 @@ export class Linkspan {
   /** Tells every decision that detection takes in a text, and the rule behind it. */
   explain(text: string): Explanation;
 
+  /** Begins to follow a document while somebody types, empty at first. */
+  live(): Live;
+
   /** Makes another object, with these options on top of those of this one. */
   derive(options?: Options): Linkspan;
 
   /** Gives its memory back. Calls after that throw a {@link LinkspanError}. */
+  free(): void;
+}
+
+/** A place in a document. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** A link that {@link Live} has made. */
+export interface LiveLink extends Range {
+  /** Its number, for as long as it lives. */
+  id: number;
+  href: string;
+  kind: Kind;
+}
+
+/** Which step of the editor's history a change belongs to: that of the edit, or one of its own. */
+export type UndoStep = { undo: 'edit' } | { undo: 'own'; step: number };
+
+/** What an editor has to do. Places are those of the text as it is now. */
+export type Change = UndoStep &
+  (
+    | ({ type: 'add' } & LiveLink)
+    | ({ type: 'retarget' } & LiveLink)
+    | ({ type: 'move'; id: number; was: Range } & Range)
+    | ({ type: 'remove'; id: number; reason: 'text' | 'cancelled' | 'protected' } & Range)
+  );
+
+/** What was done to a document. */
+export interface Edit extends Range {
+  /** What stands in place of the range now. */
+  text: string;
+  /** Where the caret is after it; behind the new text unless told otherwise. */
+  caret?: number;
+  provenance?: 'typed' | 'pasted' | 'program' | 'history';
+  /** Whether an input method is composing; no link is made meanwhile. */
+  composing?: boolean;
+  /** Links made by hand, and code, in the new text: never touched. Places after the change. */
+  protected?: Range[];
+  /** With `history`: the automatic links that the editor's undo has brought back. */
+  linked?: Range[];
+}
+
+/**
+ * Linkification while somebody types. It is told what happens to one document, and answers with what to do to the
+ * links of it. A call costs the same however long the document is, but for `open`, `text`, and `links` of everything.
+ *
+ * ```js
+ * const live = linkspan.live();
+ * live.edit({ from: 0, to: 0, text: 'example.com' }); // []: the end is not settled
+ * live.edit({ from: 11, to: 11, text: ' ' }); // [{ type: 'add', from: 0, to: 11, href: 'https://example.com/', … }]
+ * live.backspace(12); // the link goes, the text stays, and it is not made again
+ * ```
+ */
+export class Live {
+  private constructor();
+  /** Begins a document; `tombstones` are those that were stored with it. */
+  open(text: string, options?: { protected?: Range[]; tombstones?: Range[] }): Change[];
+  edit(edit: Edit): Change[];
+  /** The caret has moved: links that it has left are made. */
+  caret(at: number): Change[];
+  endComposition(caret: number): Change[];
+  /** Nobody is typing any more: the field was left, the text is sent or stored. */
+  settle(): Change[];
+  /** The key Backspace: takes back the link right before the caret. `null`: there is none, the key does what it always does. */
+  backspace(caret: number): Change[] | null;
+  /** For editors without a history of their own. `null`: there is nothing to take back. */
+  undo(): Change[] | null;
+  redo(): Change[] | null;
+  /** A person removes a link: its text stays, and it is not made again. */
+  unlink(from: number, to: number): Change[];
+  /** A person wants a link after all. */
+  link(from: number, to: number): Change[];
+  /** A link made by hand, or code, that is never touched. */
+  protect(from: number, to: number): Change[];
+  unprotect(from: number, to: number): Change[];
+  /** Whether links are made in this document. */
+  readonly enabled: boolean;
+  setEnabled(enabled: boolean): Change[];
+  links(from?: number, to?: number): LiveLink[];
+  /** Where no link is to be made again; store them with the document. */
+  tombstones(from?: number, to?: number): Range[];
+  /** How long the document is, in UTF-16 units. */
+  readonly length: number;
+  text(): string;
+  /** Gives its memory back. */
   free(): void;
 }
 

@@ -17,6 +17,8 @@ const LONGEST = 2 ** 28;
 const MIDDLE = 2 ** 16;
 
 const ASCII = 1;
+/** The answer is `null`. */
+export const NULL = -2;
 const NOWHERE = new Uint8Array();
 
 const encoder = new TextEncoder();

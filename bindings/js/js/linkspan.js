@@ -1,8 +1,9 @@
 // The object that callers have: one set of options over a shared module.
 
-import { Core, LinkspanError, needText, whole } from './core.js';
+import { Core, LinkspanError, NULL, needText, whole } from './core.js';
 import { Link, VERDICTS } from './link.js';
 import { linkifyElement } from './dom.js';
+import { Live } from './live.js';
 import { needOptions, writeOptions } from './options.js';
 
 const FORMS = { minimal: 0, display: 1, href: 2, full: 3 };
@@ -11,7 +12,6 @@ const FORMATS = { html: 0, markdown: 1, ansi: 2, text: 3 };
 const OF_LINK = 4;
 const VERDICTS_TOO = 2;
 const WORDS = 4;
-const NULL = -2;
 
 export class Linkspan {
   #core;
@@ -113,9 +113,19 @@ export class Linkspan {
     return tokens;
   }
 
+  live() {
+    const core = this.#open();
+    return new Live(core, this.#engine);
+  }
+
   #form(url, form) {
     needText(url, 'the URL');
     return this.#ask('ls_format', whole(url, '\ufffd'), form);
+  }
+
+  /** For `Link`: what stands before a link that is written without a scheme. */
+  get inferredScheme() {
+    return this.#options.inferredScheme === 'http' ? 'http://' : 'https://';
   }
 
   /** For `Link`, which has text that was found. */

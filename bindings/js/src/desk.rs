@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use spin::Mutex;
 
 use crate::engine::Engine;
+use crate::live::Followed;
 
 /// Above this many bytes, what a call has needed is given back after it.
 const KEPT: usize = 1 << 20;
@@ -29,6 +30,8 @@ pub(crate) struct Desk {
     /// The answer, if it is links.
     pub(crate) links: Vec<u32>,
     engines: Vec<Option<Box<Engine>>>,
+    /// Documents that are followed.
+    pub(crate) lives: Vec<Option<Box<Followed>>>,
 }
 
 impl Desk {
@@ -38,6 +41,7 @@ impl Desk {
             output: String::new(),
             links: Vec::new(),
             engines: Vec::new(),
+            lives: Vec::new(),
         }
     }
 

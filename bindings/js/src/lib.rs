@@ -12,8 +12,8 @@ mod desk;
 mod engine;
 mod exports;
 mod json;
+mod live;
 mod options;
-mod plain;
 mod units;
 
 #[cfg(test)]

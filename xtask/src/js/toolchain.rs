@@ -124,7 +124,7 @@ fn download(place: &Path) -> Result<(), String> {
 fn packages() -> Result<BTreeSet<String>, String> {
     let mut all: BTreeSet<String> = PACKAGES.map(String::from).into();
     // The libraries of the compiler, then those of its libraries.
-    for _ in 0..2 {
+    for _ in 0..4 {
         all.extend(depends(&all)?);
     }
     Ok(all)

@@ -1,6 +1,6 @@
 // Checked, not run: the types as a caller meets them.
 
-import { load, LinkspanError, type Link, type Linkspan, type Options, type Token } from 'linkspan';
+import { load, LinkspanError, type Live, type Change, type Link, type Linkspan, type Options, type Token } from 'linkspan';
 import { adapt, type FoundLink } from 'linkspan/linkifyjs';
 import linkspanMarkdownIt from 'linkspan/markdown-it';
 import linkspanRemark from 'linkspan/remark';
@@ -20,6 +20,10 @@ const found: FoundLink[] = adapt(linkspan).find('a.com', 'url');
 const anchors: HTMLAnchorElement[] = linkspan.linkifyElement(document.body, { decorate: (anchor) => anchor.href !== '' });
 linkspanMarkdownIt({}, linkspan);
 linkspanRemark(linkspan)({});
+const live: Live = linkspan.live();
+const changes: Change[] = live.edit({ from: 0, to: 0, text: 'a.com ', provenance: 'pasted' });
+const added: string[] = changes.map((change) => (change.type === 'add' ? change.href : change.type));
+console.log(added, live.backspace(3)?.length, live.tombstones());
 console.log(kinds, hrefs, formatted, verdicts, valid, found, anchors, new LinkspanError('x').message);
 
 // @ts-expect-error: there is no such profile

@@ -1,0 +1,50 @@
+import { createEmptyHistoryState, registerHistory } from '@lexical/history';
+import { $createLinkNode, AutoLinkNode, LinkNode } from '@lexical/link';
+import { registerRichText } from '@lexical/rich-text';
+import { $createParagraphNode, $createTextNode, $getRoot, createEditor } from 'lexical';
+import { load } from 'linkspan';
+import { registerAutolink, removeAutolink, restoreAutolink, setAutolink } from 'linkspan-lexical';
+
+const linkspan = await load();
+const element = document.createElement('div');
+element.contentEditable = 'true';
+document.querySelector('#editor').append(element);
+
+const editor = createEditor({ namespace: 'test', nodes: [LinkNode, AutoLinkNode], onError: (error) => { throw error; } });
+editor.setRootElement(element);
+registerRichText(editor);
+registerHistory(editor, createEmptyHistoryState(), 300);
+editor.update(() => $getRoot().append($createParagraphNode()), { discrete: true, tag: 'history-merge' });
+let stop = registerAutolink(editor, { linkspan });
+
+function setText(value) {
+  editor.update(() => {
+    const root = $getRoot().clear();
+    for (const line of value.split('\n')) root.append($createParagraphNode().append($createTextNode(line)));
+  }, { discrete: true });
+}
+
+window.harness = {
+  links: () => {
+    const anchors = [...element.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')]);
+    return anchors.filter(([, href]) => href !== 'https://other.example/');
+  },
+  text: () => editor.getEditorState().read(() => $getRoot().getChildren().map((line) => line.getTextContent()).join('\n')),
+  setText,
+  removeLink: () => removeAutolink(editor),
+  restoreLink: () => restoreAutolink(editor),
+  handLink: (from, to, href) => editor.update(() => {
+    const line = $getRoot().getFirstChild();
+    const text = line.getTextContent();
+    line.clear();
+    line.append($createTextNode(text.slice(0, from)), $createLinkNode(href).append($createTextNode(text.slice(from, to))), $createTextNode(text.slice(to)));
+    line.selectEnd();
+  }, { discrete: true }),
+  setEnabled: (on) => setAutolink(editor, on),
+  save: () => JSON.stringify(editor.getEditorState().toJSON()),
+  load: (saved) => {
+    stop();
+    editor.setEditorState(editor.parseEditorState(saved));
+    stop = registerAutolink(editor, { linkspan });
+  },
+};
