@@ -58,8 +58,13 @@ class Follower {
 
   /** What is there already. */
   begin() {
-    const keys = this.#editor.getEditorState().read(() => $blocks($getRoot()).map((block) => block.getKey()));
-    this.#tell(keys, 'program', false);
+    this.#tell(this.#keys(), 'program', false);
+  }
+
+  /** All blocks, those of before too. */
+  #keys() {
+    const there = this.#editor.getEditorState().read(() => $blocks($getRoot()).map((block) => block.getKey()));
+    return new Set([...this.#blocks.keys(), ...there]);
   }
 
   free() {
@@ -67,9 +72,13 @@ class Follower {
     this.#blocks.clear();
   }
 
-  updated({ dirtyElements, tags }) {
+  updated({ dirtyElements, tags, editorState, prevEditorState }) {
     const isComposing = this.#editor.isComposing();
-    if (!tags.has(OWN_TAG)) this.#tell(dirtyElements.keys(), this.#provenance(tags), isComposing);
+    if (!tags.has(OWN_TAG)) {
+      // A state that is set as a whole, which is how history works, does not say what is different.
+      const isWhole = tags.has(HISTORIC_TAG) || (dirtyElements.size === 0 && rootOf(editorState) !== rootOf(prevEditorState));
+      this.#tell(isWhole ? this.#keys() : dirtyElements.keys(), this.#provenance(tags), isComposing);
+    }
     this.#wasComposing = isComposing;
   }
 
@@ -97,7 +106,8 @@ class Follower {
       }
       if (!composing) changes.push(...this.#leave(caret, touched));
     });
-    if (!composing) this.#apply(touched, changes);
+    // What follows from undo belongs to it.
+    if (!composing) this.#apply(touched, provenance === 'history' ? [] : changes);
   }
 
   #forget(key) {
@@ -242,6 +252,10 @@ function without(ranges, others) {
 function isSame(one, other) {
   const isTarget = one.isUnlinked || one.href === other.href;
   return one.from === other.from && one.to === other.to && one.isUnlinked === other.isUnlinked && isTarget;
+}
+
+function rootOf(state) {
+  return state.read($getRoot);
 }
 
 /** Returns true for an element that holds text, and in which links may be. */

@@ -12,12 +12,13 @@ export class Writer {
     return this.page.locator('#editor [contenteditable=true], #editor textarea').first().click();
   }
 
+  /** Types fast, but not so fast that browsers have not told yet where the caret is. */
   type(text) {
-    return this.page.keyboard.type(text);
+    return this.page.keyboard.type(text, { delay: 4 });
   }
 
   async press(...keys) {
-    for (const key of keys) await this.page.keyboard.press(key);
+    for (const key of keys) await this.page.keyboard.press(key, { delay: 15 });
   }
 
   times(count, key) {
@@ -117,7 +118,8 @@ export const SCRIPT = [
   ['a link goes when its text is none any more', async (writer) => {
     await writer.type('example.com x');
     await writer.linked('example.com');
-    await writer.times(5, 'ArrowLeft');
+    await writer.press('Home');
+    await writer.times(8, 'ArrowRight');
     await writer.press('Backspace');
     await writer.linked();
     assert.equal(await writer.text(), 'examplecom x');
