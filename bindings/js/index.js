@@ -7,5 +7,5 @@ export const load = loader(new URL('./linkspan.wasm', import.meta.url), fetchByt
 
 export { LinkspanError } from './js/core.js';
 export { Link } from './js/link.js';
-export { Linkspan } from './js/linkspan.js';
 export { Live } from './js/live.js';
+export { Linkspan } from './js/linkspan.js';

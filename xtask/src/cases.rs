@@ -35,7 +35,7 @@ Without FILE it is target/cases.json. cases/README.md describes it.
 /// Runs the command with the arguments behind its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     let file = match args {
-        [] => crate::root().join("target/cases.json"),
+        [] => crate::target().join("cases.json"),
         [file] if !file.starts_with('-') => PathBuf::from(file),
         _ => {
             print!("{HELP}");

@@ -7,13 +7,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::root;
+use crate::{root, target};
 use toolchain::Toolchain;
 
 const HELP: &str = "\
 Builds the npm package: the WebAssembly module, checked against its limit of size.
 
-Usage: cargo xtask js
+Usage: cargo xtask js [--test]
+
+  --test   Run its tests, too: in Node, in a browser, and of its types
 
 The compiler is the one that rustup has for wasm32-unknown-unknown, which is installed where it can be; else
 Debian's, unpacked into target/tools. LINKSPAN_WASM=rustup or LINKSPAN_WASM=debian takes one of them.
@@ -24,23 +26,79 @@ const BINARYEN: &str = "binaryen@132.0.0";
 
 /// Runs the command with the arguments behind its name.
 pub fn run(args: &[String]) -> Result<(), String> {
-    if !args.is_empty() {
-        print!("{HELP}");
-        return Ok(());
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => build(),
+        ["--test"] if !has_node() => skip(),
+        ["--test"] => build().and_then(|()| test()),
+        _ => {
+            print!("{HELP}");
+            Ok(())
+        }
     }
+}
+
+fn build() -> Result<(), String> {
     let module = compile(&Toolchain::find()?)?;
-    let package = root().join("bindings/js");
+    let package = package();
     optimize(&module, &package.join("linkspan.wasm"))?;
+    licenses(&package)?;
     weigh::package(&package)
+}
+
+fn package() -> PathBuf {
+    root().join("bindings/js")
+}
+
+/// The package carries the licences of what is in it.
+fn licenses(package: &Path) -> Result<(), String> {
+    let core = root().join("crates/linkspan");
+    for name in [
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "LICENSE-UNICODE",
+        "LICENSE-MPL",
+        "NOTICE",
+    ] {
+        fs::copy(core.join(name), package.join(name))
+            .map_err(|error| format!("{name}: {error}"))?;
+    }
+    Ok(())
+}
+
+fn has_node() -> bool {
+    let runs = |name| Command::new(name).arg("--version").output().is_ok();
+    runs("node") && runs("npm")
+}
+
+fn skip() -> Result<(), String> {
+    let what = "Node and npm are not installed, so the npm package is not tested; install them";
+    match std::env::var_os("LINKSPAN_REQUIRE_TOOLS") {
+        Some(_) => Err(what.into()),
+        None => {
+            println!("SKIPPED, because {what}");
+            Ok(())
+        }
+    }
+}
+
+fn test() -> Result<(), String> {
+    let cases = target().join("cases.json");
+    crate::cases::run(&[cases.to_string_lossy().into_owned()])?;
+    let npm = |args: &[&str]| {
+        let mut npm = Command::new("npm");
+        npm.args(args)
+            .env("LINKSPAN_CASES", &cases)
+            .current_dir(package());
+        succeed(&mut npm)
+    };
+    npm(&["install", "--silent"])?;
+    npm(&["run", "--silent", "types"])?;
+    npm(&["test", "--silent"])
 }
 
 /// The folder for tools that are installed by this project alone.
 pub fn tools() -> PathBuf {
     target().join("tools")
-}
-
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 fn compile(toolchain: &Toolchain) -> Result<PathBuf, String> {
@@ -87,8 +145,9 @@ fn optimize(module: &Path, to: &Path) -> Result<(), String> {
     succeed(&mut command)
 }
 
-/// What the compiler uses of WebAssembly; all engines have it since 2021.
-const FEATURES: [&str; 6] = [
+/// What the compiler uses of WebAssembly; all engines have it since 2023.
+const FEATURES: [&str; 7] = [
+    "--enable-simd",
     "--enable-bulk-memory",
     "--enable-sign-ext",
     "--enable-nontrapping-float-to-int",

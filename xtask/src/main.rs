@@ -80,3 +80,8 @@ fn root() -> PathBuf {
     let xtask = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     xtask.parent().map_or_else(|| xtask.clone(), PathBuf::from)
 }
+
+/// The folder for what is built and downloaded.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}

@@ -17,8 +17,8 @@ Without STEP all of them run, in this order; `cargo xtask test --list` names the
 LINKSPAN_REQUIRE_DATA=1 makes missing Unicode data files a failure instead of
 a step that says it was skipped. LINKSPAN_REQUIRE_TOOLS=1 does the same for the
 name servers that the tests of DNS start (Debian's nsd and unbound), for the
-browser that attacks on HTML are loaded in (Debian's chromium), and for a full
-disk that cannot be mounted.
+browser that attacks on HTML are loaded in (Debian's chromium), for Node and npm,
+and for a full disk that cannot be mounted.
 ";
 
 /// One command of the suite.
@@ -131,9 +131,13 @@ const STEPS: &[Step] = &[
             "--package",
             "linkspan-cli",
             "--package",
+            "linkspan-js",
+            "--package",
             "xtask",
         ],
     ),
+    // The npm package, in Node and in a browser.
+    step("js", &["cargo", "xtask", "js", "--test"]),
     Step {
         name: "docs",
         command: &["cargo", "doc", "--workspace", "--no-deps"],

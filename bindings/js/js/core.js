@@ -16,6 +16,11 @@ const LONGEST = 2 ** 28;
 /** Texts up to here get room for the longest encoding they can have. */
 const MIDDLE = 2 ** 16;
 
+const ASCII = 1;
+/** The answer is `null`. */
+export const NULL = -2;
+const NOWHERE = new Uint8Array();
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const loneSurrogate = /\p{Surrogate}/gu;
@@ -29,14 +34,12 @@ export class Core {
   #module;
   #wasm;
   #bytes;
-  /** Where texts are written, and the bytes there. */
-  #at = 0;
-  #target = new Uint8Array();
+  /** Where texts are written; without length if that must be asked for. */
+  #target = NOWHERE;
   /** Changes when the module had to be started again: engines of before are gone. */
   generation = 0;
-  /** The module's memory as numbers, and where the links of the last answer begin. */
+  /** The module's memory as numbers. */
   words;
-  linksAt = 0;
 
   constructor(module, instance) {
     this.#module = module;
@@ -45,7 +48,7 @@ export class Core {
 
   #use(instance) {
     this.#wasm = instance.exports;
-    this.#at = 0;
+    this.#target = NOWHERE;
     this.#look();
   }
 
@@ -64,14 +67,14 @@ export class Core {
     }
   }
 
-  /** Finds the links of a text and returns how many; `words` has them, from `linksAt` on. */
-  detect(engine, text, screened) {
+  /** Finds the links of a text; `words` has their number at the place that is returned, and them behind it. */
+  detect(engine, text, verdicts) {
     try {
-      const wasm = this.#wasm;
-      const count = wasm.ls_detect(engine, this.write(text), screened);
-      if (count > 0) this.linksAt = wasm.ls_links() >>> 2;
+      const written = this.write(text);
+      const asked = (written === text.length ? ASCII : 0) | verdicts;
+      const at = this.#wasm.ls_detect(engine, written, asked) >>> 2;
       if (this.words.length === 0) this.#look();
-      return count;
+      return at;
     } catch (error) {
       throw this.#recover(error);
     }
@@ -96,9 +99,8 @@ export class Core {
   write(text) {
     const { length } = text;
     if (length > MIDDLE) return this.#writeLong(text);
-    const at = this.#room(MIDDLE * 3);
-    if (this.#at !== at || this.#target.length === 0) {
-      this.#at = at;
+    if (this.#target.length === 0) {
+      const at = this.#room(MIDDLE * 3);
       this.#target = this.#bytes.subarray(at, at + MIDDLE * 3);
     }
     const { written } = encoder.encodeInto(text, this.#target);
@@ -113,6 +115,8 @@ export class Core {
         `A text of ${length} UTF-16 units is too long; linkspan takes up to ${LONGEST}, so cut it at a line end.`,
       );
     }
+    // The module gives the room for a long text back.
+    this.#target = NOWHERE;
     let [from, written] = [0, 0];
     while (from < length) {
       const room = from === 0 ? length + 16 : (length - from) * 3;
@@ -130,6 +134,7 @@ export class Core {
    * a character like any other and would not end a link.
    */
   #writeLone(text) {
+    this.#target = NOWHERE;
     const at = this.#room(text.length * 3);
     const bytes = this.#bytes;
     let written = at;
@@ -151,6 +156,22 @@ export class Core {
       throw new LinkspanError('There is not enough memory for this text; give it to linkspan in smaller pieces.');
     }
     return at;
+  }
+
+  /** Tells a document what happened; returns the answer as text, or `null`. */
+  live(number, what, numbers, text) {
+    return this.run((wasm) => {
+      const at = wasm.ls_numbers(numbers.length) >>> 2;
+      if (this.words.length === 0) this.#look();
+      this.words.set(numbers, at);
+      const length = wasm.ls_live(number, this.write(text), what);
+      return length === NULL ? null : this.read(length);
+    });
+  }
+
+  /** Gives back the memory of a long text's links, once they are read. */
+  tidy(text) {
+    if (text.length > MIDDLE) this.#wasm.ls_tidy();
   }
 
   /** Reads an answer that is text. */

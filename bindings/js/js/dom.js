@@ -11,6 +11,8 @@ const INLINE = new Set(
   ('a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span ' +
     'strike strong time tt u var wbr').split(' '),
 );
+/** In ascending order. */
+const CONFIDENCE = ['doubtful', 'likely', 'certain'];
 const SAFE = /^(?:https?|ftp|mailto):/;
 
 export function linkifyElement(linkspan, element, options = {}) {
@@ -85,10 +87,10 @@ function put(linkspan, run, token, options) {
 }
 
 function makeAnchor(linkspan, token, options, document) {
-  const { href } = token.link;
-  const { className = '', rel = 'nofollow noopener', target = '', linkSchemes = [] } = linkspan.options;
+  const { href, confidence } = token.link;
+  const { className = '', rel = 'nofollow noopener', target = '', linkSchemes = [], leastConfidence } = linkspan.options;
   const isSafe = SAFE.test(href ?? '') || linkSchemes.some((scheme) => href?.toLowerCase().startsWith(`${scheme}:`));
-  if (!isSafe) return null;
+  if (!isSafe || CONFIDENCE.indexOf(confidence) < CONFIDENCE.indexOf(leastConfidence)) return null;
   const anchor = document.createElement('a');
   anchor.setAttribute('href', href);
   const classes = [className, token.verdict === 'warn' ? 'link-warned' : ''].filter(Boolean).join(' ');

@@ -1,17 +1,16 @@
 // The object that callers have: one set of options over a shared module.
 
-import { Core, LinkspanError, needText, whole } from './core.js';
+import { Core, LinkspanError, NULL, needText, whole } from './core.js';
 import { Link, VERDICTS } from './link.js';
 import { linkifyElement } from './dom.js';
-import { Live } from './live.js';
-import { writeOptions } from './options.js';
+import { needOptions, writeOptions } from './options.js';
 
 const FORMS = { minimal: 0, display: 1, href: 2, full: 3 };
 const KINDS = { domain: 0, email: 1, url: 2, mailto: 3 };
 const FORMATS = { html: 0, markdown: 1, ansi: 2, text: 3 };
 const OF_LINK = 4;
+const VERDICTS_TOO = 2;
 const WORDS = 4;
-const NULL = -2;
 
 export class Linkspan {
   #core;
@@ -23,7 +22,7 @@ export class Linkspan {
   /** Use `Linkspan.load` or `derive`. */
   constructor(core, options) {
     if (!(core instanceof Core)) {
-      throw new TypeError('linkspan: make an object with `await Linkspan.load(options)`.');
+      throw new TypeError('linkspan: objects are made with `await load(options)`.');
     }
     this.#core = core;
     this.#options = { ...options };
@@ -37,6 +36,7 @@ export class Linkspan {
 
   derive(options = {}) {
     this.#open();
+    needOptions(options);
     return new Linkspan(this.#core, { ...this.#options, ...options });
   }
 
@@ -51,7 +51,7 @@ export class Linkspan {
   #open() {
     const core = this.#core;
     if (core === null) {
-      throw new LinkspanError('This linkspan object was freed; make another with `Linkspan.load`.');
+      throw new LinkspanError('This linkspan object was freed; make another with `load` or `derive`.');
     }
     if (this.#generation === core.generation) return core;
     const made = core.run((wasm) => wasm.ls_create(core.write(this.#pairs)));
@@ -79,11 +79,11 @@ export class Linkspan {
     needText(text, 'the text');
     const core = this.#open();
     const links = [];
-    const count = core.detect(this.#engine, text, 0);
+    let at = core.detect(this.#engine, text, 0);
     const { words } = core;
-    for (let i = 0, at = core.linksAt; i < count; i += 1, at += WORDS) {
-      links.push(new Link(this, text, words, at));
-    }
+    const end = at + words[at] * WORDS;
+    for (at += 1; at < end; at += WORDS) links.push(new Link(this, text, words, at));
+    core.tidy(text);
     return links;
   }
 
@@ -97,27 +97,30 @@ export class Linkspan {
     needText(text, 'the text');
     const core = this.#open();
     const tokens = [];
-    const count = core.detect(this.#engine, text, 1);
+    let at = core.detect(this.#engine, text, VERDICTS_TOO);
     const { words } = core;
+    const last = at + words[at] * WORDS;
     let end = 0;
-    for (let i = 0, at = core.linksAt; i < count; i += 1, at += WORDS) {
+    for (at += 1; at < last; at += WORDS) {
       const link = new Link(this, text, words, at);
       pushText(tokens, text, end, link.start);
       tokens.push(linkToken(link, words[at + 2]));
       end = link.end;
     }
+    core.tidy(text);
     pushText(tokens, text, end, text.length);
     return tokens;
-  }
-
-  live() {
-    const core = this.#open();
-    return new Live(core, this.#engine);
   }
 
   #form(url, form) {
     needText(url, 'the URL');
     return this.#ask('ls_format', whole(url, '\ufffd'), form);
+  }
+
+  /** For `Live`: the module, and the number of an empty document in it. */
+  startLive() {
+    const core = this.#open();
+    return [core, core.run((wasm) => wasm.ls_live_create(this.#engine))];
   }
 
   /** For `Link`, which has text that was found. */

@@ -3,11 +3,16 @@
 const LISTS = new Set(['schemes', 'linkSchemes', 'protect', 'tailorings']);
 const NUMBERS = new Set(['maxLinkBytes', 'longestShown']);
 
-/** Writes options as `name NUL value NUL …`. What the values may be, the module knows. */
-export function writeOptions(options) {
+/** Refuses what is no plain object. */
+export function needOptions(options) {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new TypeError('linkspan: options must be a plain object, such as { profile: "uts58" }.');
   }
+}
+
+/** Writes options as `name NUL value NUL …`. What the values may be, the module knows. */
+export function writeOptions(options) {
+  needOptions(options);
   let text = '';
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined) text += pairs(name, value);

@@ -23,23 +23,22 @@ pub(crate) struct Engine {
 }
 
 /// How many numbers stand for a link.
-pub(crate) const WORDS: u32 = 4;
+pub(crate) const WORDS: usize = 4;
 
-/// What is asked of the links of a text.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Asked {
-    /// Where they are.
-    Spans,
-    /// And whether they are what they seem.
-    Verdicts,
+/// What is known of a text, and what is asked of its links.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Asked {
+    /// Whether the text is ASCII, so that bytes are UTF-16 units.
+    pub(crate) is_ascii: bool,
+    /// Whether links are to be screened.
+    pub(crate) verdicts: bool,
 }
 
 impl Engine {
     /// Appends the links of a text as numbers: start and end in UTF-16 units, what is known of it in
     /// bits, and the tailorings that moved an edge.
     pub(crate) fn detect(&self, bytes: &[u8], asked: Asked, out: &mut Vec<u32>) {
-        let is_ascii = bytes.is_ascii();
-        let mut walk = Walk::new(bytes, is_ascii);
+        let mut walk = Walk::new(bytes, asked.is_ascii);
         let mut add = |link: Link<'_>| {
             let range = link.range();
             out.extend([
@@ -49,8 +48,9 @@ impl Engine {
                 tailorings(&link),
             ]);
         };
+        // By reference: a walk is large to move.
         match core::str::from_utf8(bytes) {
-            Ok(text) => self.detector.links(text).for_each(&mut add),
+            Ok(text) => self.detector.links(text).by_ref().for_each(&mut add),
             Err(_) => self.detector.links_in_bytes(bytes).for_each(&mut add),
         }
     }
@@ -85,7 +85,7 @@ impl Engine {
     }
 
     fn verdict(&self, link: &Link<'_>, asked: Asked) -> u32 {
-        if asked == Asked::Spans {
+        if !asked.verdicts {
             return 0;
         }
         match self.screen.link(link).verdict() {

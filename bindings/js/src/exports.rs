@@ -36,12 +36,6 @@ pub extern "C" fn ls_output() -> usize {
     desk::at(|desk| desk.output.as_ptr() as usize)
 }
 
-/// Returns where the links lie.
-#[unsafe(no_mangle)]
-pub extern "C" fn ls_links() -> usize {
-    desk::at(|desk| desk.links.as_ptr() as usize)
-}
-
 /// Gives back memory of large answers.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_tidy() {
@@ -70,21 +64,26 @@ pub extern "C" fn ls_free(engine: usize) {
     desk::at(|desk| desk.remove(engine));
 }
 
-/// Finds the links of the input and returns how many there are; with `screened` not 0, their
-/// verdicts too.
+/// Finds the links of the input and returns where they lie: how many there are, and the numbers of each. `asked` has
+/// the bit 1 if the text is ASCII, and 2 if verdicts are asked for. 0 if there is no such engine.
 #[unsafe(no_mangle)]
-pub extern "C" fn ls_detect(engine: usize, len: usize, screened: u32) -> i32 {
-    let asked = match screened {
-        0 => Asked::Spans,
-        _ => Asked::Verdicts,
+pub extern "C" fn ls_detect(engine: usize, len: usize, asked: u32) -> usize {
+    let asked = Asked {
+        is_ascii: asked & 1 != 0,
+        verdicts: asked & 2 != 0,
     };
-    let count = desk::at(|desk| {
+    let place = desk::at(|desk| {
         desk.ask(engine, len, |engine, input, answer| {
+            answer.links.push(0);
             engine.detect(input, asked, answer.links);
-            answer.links.len() as u32 / WORDS
+            let count = (answer.links.len() / WORDS) as u32;
+            if let Some(first) = answer.links.first_mut() {
+                *first = count;
+            }
+            answer.links.as_ptr() as usize
         })
     });
-    count.map_or(NO_ENGINE, |count| count as i32)
+    place.unwrap_or(0)
 }
 
 /// Returns 1 if the input holds a link.
@@ -187,4 +186,44 @@ pub extern "C" fn ls_explain(engine: usize, len: usize) -> i32 {
         let text = String::from_utf8_lossy(input);
         Some(answer::explain(&engine.detector, &text))
     })
+}
+
+/// Makes room for `count` numbers and returns where; 0 if there is not so much memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_numbers(count: usize) -> usize {
+    desk::at(|desk| {
+        desk.numbers.clear();
+        match desk.numbers.try_reserve(count) {
+            Ok(()) => {
+                desk.numbers.resize(count, 0);
+                desk.numbers.as_ptr() as usize
+            }
+            Err(_) => 0,
+        }
+    })
+}
+
+/// Follows an empty document and returns its number.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_create(engine: usize) -> i32 {
+    desk::at(|desk| {
+        desk.add_live(engine)
+            .map_or(NO_ENGINE, |number| number as i32)
+    })
+}
+
+/// Drops a document.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_free(live: usize) {
+    desk::at(|desk| desk.remove_live(live));
+}
+
+/// Says what happened to a document; `js/live.js` has the numbers of `what`.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live(live: usize, len: usize, what: u32) -> i32 {
+    match desk::at(|desk| desk.perform(live, what, len)) {
+        None => NO_ENGINE,
+        Some(None) => NONE,
+        Some(Some(length)) => length as i32,
+    }
 }

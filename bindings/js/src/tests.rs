@@ -126,12 +126,12 @@ fn links_are_numbers_in_utf16_units() {
     let mut out = Vec::new();
     engine.detect(
         "😀 é.com \u{1F600} a@b.de".as_bytes(),
-        Asked::Spans,
+        Asked::default(),
         &mut out,
     );
     assert_eq!(out.iter().step_by(4).copied().collect::<Vec<_>>(), [3, 12]);
     let mut out = Vec::new();
-    engine.detect(b"a.com\xFF/b c.com", Asked::Spans, &mut out);
+    engine.detect(b"a.com\xFF/b c.com", Asked::default(), &mut out);
     assert_eq!(
         out.chunks(4).map(|w| (w[0], w[1])).collect::<Vec<_>>(),
         [(0, 5), (9, 14)]

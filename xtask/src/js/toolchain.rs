@@ -16,6 +16,12 @@ const PACKAGES: [&str; 3] = ["rustc-web", "rust-web-src", "libstd-rust-web-dev"]
 /// What they need besides, by the beginnings of names that have a version in them.
 const NEEDED: [&str; 3] = ["libstd-rust-web-", "libllvm", "libz3-"];
 
+/// Vectors: all browsers have them since Safari 16.4 of 2023.
+const FLAGS: &str = "-Ctarget-feature=+simd128";
+
+/// What a compiler of our own choice can be told besides: no places of panics, which nobody reads.
+const SMALLER: &str = "-Zlocation-detail=none -Zfmt-debug=none";
+
 /// What compiles the module.
 pub enum Toolchain {
     /// The one that runs this program, with the library for the target.
@@ -45,7 +51,7 @@ impl Toolchain {
         match self {
             Toolchain::Rustup => {
                 println!("compiling with rustup's {TARGET}");
-                cargo.env_remove("RUSTFLAGS");
+                cargo.env("RUSTFLAGS", FLAGS);
             }
             Toolchain::Debian(rustc) => {
                 println!("compiling with Debian's rustc-web");
@@ -54,7 +60,7 @@ impl Toolchain {
                     .args(["-Zbuild-std-features=optimize_for_size"])
                     .env("RUSTC", rustc)
                     .env("RUSTC_BOOTSTRAP", "1")
-                    .env("RUSTFLAGS", "-Zlocation-detail=none -Zfmt-debug=none")
+                    .env("RUSTFLAGS", format!("{FLAGS} {SMALLER}"))
                     .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker());
             }
         }
@@ -118,7 +124,7 @@ fn download(place: &Path) -> Result<(), String> {
 fn packages() -> Result<BTreeSet<String>, String> {
     let mut all: BTreeSet<String> = PACKAGES.map(String::from).into();
     // The libraries of the compiler, then those of its libraries.
-    for _ in 0..2 {
+    for _ in 0..4 {
         all.extend(depends(&all)?);
     }
     Ok(all)

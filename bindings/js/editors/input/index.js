@@ -1,6 +1,7 @@
 // Automatic links in plain inputs: `textarea`, `input`, `contenteditable`. Nothing is put over or into them: the links are
 // reported, and can be shown with the CSS Custom Highlight API.
 
+import { Live } from 'linkspan';
 import { flatten } from './flatten.js';
 
 const PROVENANCES = {
@@ -29,7 +30,7 @@ class Follower {
 
   constructor(element, { linkspan, onChange = () => {}, highlight = null, tombstones = [] }) {
     this.#element = element;
-    this.#live = linkspan.live();
+    this.#live = new Live(linkspan);
     this.#onChange = onChange;
     this.#highlight = highlight;
     this.#look();

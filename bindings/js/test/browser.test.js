@@ -1,0 +1,134 @@
+// The package in a browser, under a strict Content-Security-Policy: the shared cases, and links in a document.
+
+import assert from 'node:assert/strict';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { delimiter, extname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+
+import { packageFolder, sharedCases } from './support.js';
+
+const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.json': 'application/json' };
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'";
+const PAGE = '<!doctype html><meta charset="utf-8"><script type="module" src="/test/page.js"></script>';
+
+/** A browser that is installed, if any. */
+function findBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return paths.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function answer(request, response) {
+  const { pathname } = new URL(request.url, 'http://localhost');
+  const head = { 'content-security-policy': POLICY, 'content-type': TYPES[extname(pathname)] ?? 'text/html' };
+  try {
+    const body =
+      pathname === '/' ? PAGE : pathname === '/cases.json' ? JSON.stringify(sharedCases()) : readFileSync(new URL(`.${pathname}`, packageFolder));
+    response.writeHead(200, head).end(body);
+  } catch {
+    response.writeHead(404, head).end();
+  }
+}
+
+const executablePath = findBrowser();
+const required = process.env.LINKSPAN_REQUIRE_TOOLS !== undefined;
+const skip = executablePath || required ? false : 'SKIPPED, because no chromium is installed; install Debian\'s chromium';
+let server;
+let browser;
+let page;
+
+before(async () => {
+  if (skip) return console.log(skip);
+  assert.ok(executablePath, 'no chromium is installed, and LINKSPAN_REQUIRE_TOOLS is set');
+  server = createServer(answer);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+  page = await browser.newPage();
+  page.on('pageerror', (error) => console.log('in the page:', error.message));
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  await page.waitForFunction(() => globalThis.isReady !== undefined);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+test('the shared cases', { skip }, async () => {
+  const { counts, failures } = await page.evaluate(() => globalThis.runShared());
+  assert.deepEqual(failures, []);
+  assert.ok(Object.values(counts).reduce((sum, count) => sum + count) > 3000);
+  console.log(`shared cases in Chromium ${browser.version()}:`, counts);
+});
+
+/** What becomes of HTML when its text is linked. */
+async function linkified(html, options) {
+  return page.evaluate(([html, options]) => globalThis.linkified(html, options), [html, options]);
+}
+
+const A = (href, text = href) => `<a href="${href}" rel="nofollow noopener" dir="auto">${text}</a>`;
+
+test('links in a document', { skip }, async () => {
+  const cases = {
+    '<p>see https://a.com/b, b.org</p>': `<p>see ${A('https://a.com/b')}, ${A('https://b.org/', 'b.org')}</p>`,
+    '<p>&lt;img src=x&gt; a.com</p>': `<p>&lt;img src="x"&gt; ${A('https://a.com/', 'a.com')}</p>`.replace('"x"', 'x'),
+    '<p>in <b>https://a.com/</b> and exa<i>mple</i>.com</p>': `<p>in <b>${A('https://a.com/')}</b> and ${A('https://example.com/', 'exa<i>mple</i>.com')}</p>`,
+    // A link must not cut an element in two.
+    '<p><b>https://a.com/x</b>y z</p>': '<p><b>https://a.com/x</b>y z</p>',
+    // What is beside an edge of an inline element is read with it; a block ends it.
+    '<p>jane@<b>a.com</b></p>': '<p>jane@<b>a.com</b></p>',
+    '<div>jane@</div><div>a.com</div>': `<div>jane@</div><div>${A('https://a.com/', 'a.com')}</div>`,
+  };
+  for (const [html, expected] of Object.entries(cases)) assert.equal(await linkified(html), expected);
+});
+
+test('what is left alone', { skip }, async () => {
+  for (const html of [
+    '<a href="x">a.com</a>',
+    '<a href="x"><b>a.com</b></a>',
+    '<textarea>a.com</textarea>',
+    '<select><option>a.com</option></select>',
+    '<script type="text/plain">a.com</script>',
+    '<style>a.com</style>',
+    '<svg><text>a.com</text></svg>',
+    '<div contenteditable="true">a.com</div>',
+    '<pre>a.com</pre>',
+    '<code>a.com</code>',
+    '<button>a.com</button>',
+    '<p>раураl.com</p>',
+    '<!-- a.com -->',
+  ]) {
+    assert.equal(await linkified(html), html);
+  }
+  assert.equal(await linkified('<code>a.com</code>', { linkIn: ['code'] }), `<code>${A('https://a.com/', 'a.com')}</code>`);
+  assert.equal(await linkified('<p class="no">a.com</p>', { skip: ['.no'] }), '<p class="no">a.com</p>');
+});
+
+test('twice is as once', { skip }, async () => {
+  const once = await linkified('<p>see a.com</p>');
+  assert.equal(await linkified(once), once);
+});
+
+test('a policy that forbids WebAssembly is an error that says so', { skip }, async () => {
+  const strict = await browser.newContext();
+  const other = await strict.newPage();
+  await other.route('**/*', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'content-security-policy': POLICY.replace("'wasm-unsafe-eval'", '') };
+    await route.fulfill({ response, headers });
+  });
+  await other.goto(page.url());
+  await other.waitForFunction(() => globalThis.isReady !== undefined);
+  assert.match(await other.evaluate(() => String(globalThis.isReady)), /Content Security Policy|unsafe-eval/);
+  await strict.close();
+});

@@ -1,0 +1,28 @@
+// The shared cases of the project, in Node: the same answers as the core, in UTF-16 units.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { load } from 'linkspan';
+
+import { runShared } from './shared.js';
+import { sharedCases } from './support.js';
+
+test('the shared cases', async () => {
+  const { counts, failures } = runShared(await load(), sharedCases());
+  assert.deepEqual(failures, []);
+  for (const [group, least] of Object.entries({ detection: 1000, prose: 900, formatting: 70, check: 500, screen: 1000 })) {
+    assert.ok(counts[group] >= least, `${group} has ${counts[group]} cases`);
+  }
+  console.log(`shared cases in Node ${process.version}:`, counts);
+});
+
+test('a wrong answer is reported', async () => {
+  const cases = sharedCases();
+  cases.detection = [{ ...cases.detection[0], links: [{ utf16: [0, 1] }] }];
+  cases.formatting = [{ ...cases.formatting[0], expected: 'else' }];
+  cases.check = [{ ...cases.check[0], valid: !cases.check[0].valid }];
+  cases.screen = [{ ...cases.screen[0], core: { verdict: 'refuse', reasons: [] } }];
+  cases.prose = [];
+  assert.equal(runShared(await load(), cases).failures.length, 4);
+});

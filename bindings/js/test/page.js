@@ -1,0 +1,28 @@
+// What the page of the browser tests offers to them.
+
+import { load } from '/index.js';
+
+import { runShared } from './shared.js';
+
+let linkspan;
+
+globalThis.runShared = async () => runShared(linkspan, await (await fetch('/cases.json')).json());
+
+globalThis.linkified = (html, options) => {
+  // Parsed for the test alone; the page forbids markup that was made of strings.
+  const policy = (globalThis.forTests ??= trustedTypes.createPolicy('tests', { createHTML: (text) => text }));
+  const host = document.createElement('div');
+  host.innerHTML = policy.createHTML(html);
+  linkspan.linkifyElement(host, options);
+  return host.innerHTML;
+};
+
+load().then(
+  (made) => {
+    linkspan = made;
+    globalThis.isReady = true;
+  },
+  (error) => {
+    globalThis.isReady = error;
+  },
+);

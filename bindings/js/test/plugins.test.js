@@ -1,0 +1,65 @@
+// The seams to other packages, with these packages.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import * as linkifyjs from 'linkifyjs';
+import markdownIt from 'markdown-it';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+
+import { load } from 'linkspan';
+import { adapt } from 'linkspan/linkifyjs';
+import linkspanMarkdownIt from 'linkspan/markdown-it';
+import linkspanRemark from 'linkspan/remark';
+
+const linkspan = await load();
+
+test('markdown-it links what linkspan finds', () => {
+  const md = markdownIt().use(linkspanMarkdownIt, linkspan);
+  const cases = {
+    'Siehe bücher.de!': '<p>Siehe <a href="https://xn--bcher-kva.de/">bücher.de</a>!</p>\n',
+    'at https://ja.wikipedia.org/wiki/東京。':
+      '<p>at <a href="https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC">https://ja.wikipedia.org/wiki/東京</a>。</p>\n',
+    'see README.md and **a@b.com**': '<p>see README.md and <strong><a href="mailto:a@b.com">a@b.com</a></strong></p>\n',
+    '[text a.com](https://b.org/) `c.com` <https://d.com/>':
+      '<p><a href="https://b.org/">text a.com</a> <code>c.com</code> <a href="https://d.com/">https://d.com/</a></p>\n',
+    'раураl.com': '<p>раураl.com</p>\n',
+    'no link here.': '<p>no link here.</p>\n',
+  };
+  for (const [text, html] of Object.entries(cases)) assert.equal(md.render(text), html);
+  const raw = markdownIt({ html: true }).use(linkspanMarkdownIt, linkspan);
+  assert.equal(raw.render('<a href="x">a.com</a> b.com'), '<p><a href="x">a.com</a> <a href="https://b.com/">b.com</a></p>\n');
+  assert.throws(() => markdownIt().use(linkspanMarkdownIt), TypeError);
+});
+
+test('remark links what linkspan finds', async () => {
+  const remark = unified().use(remarkParse).use(linkspanRemark, linkspan).use(remarkStringify);
+  const tree = await remark.run(remark.parse('Siehe *bücher.de* und [a.com](https://b.org/), `c.com`, раураl.com'));
+  const links = [];
+  const visit = (node) => {
+    if (node.type === 'link') links.push([node.url, node.children.map((child) => child.value).join('')]);
+    node.children?.forEach(visit);
+  };
+  visit(tree);
+  assert.deepEqual(links, [
+    ['https://xn--bcher-kva.de/', 'bücher.de'],
+    ['https://b.org/', 'a.com'],
+  ]);
+  assert.equal(String(await remark.process('at a.com/b, see')), 'at [a.com/b](https://a.com/b), see\n');
+  assert.throws(() => unified().use(remarkParse).use(linkspanRemark).freeze(), TypeError);
+});
+
+test('find has the shape and the answers of linkifyjs where both agree', () => {
+  const { find, test: isLink } = adapt(linkspan);
+  const text = 'see http://example.com/a and a@b.com or https://c.org/d?e=f#g.';
+  assert.deepEqual(find(text), linkifyjs.find(text));
+  assert.deepEqual(find(text, 'email'), linkifyjs.find(text, 'email'));
+  const format = (value) => value.slice(0, 8);
+  assert.deepEqual(find(text, { format }).map((link) => link.value), ['http://e', 'a@b.com', 'https://']);
+  for (const value of ['example.com', 'a@b.com', 'see a.com', '', 'http://example.com/a']) {
+    assert.equal(isLink(value), linkifyjs.test(value), value);
+    assert.equal(isLink(value, 'email'), linkifyjs.test(value, 'email'), value);
+  }
+});

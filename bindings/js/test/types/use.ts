@@ -1,0 +1,36 @@
+// Checked, not run: the types as a caller meets them.
+
+import { load, LinkspanError, Live, type Change, type Link, type Linkspan, type Options, type Token } from 'linkspan';
+import { adapt, type FoundLink } from 'linkspan/linkifyjs';
+import linkspanMarkdownIt from 'linkspan/markdown-it';
+import linkspanRemark from 'linkspan/remark';
+
+const options: Options = { profile: 'uts58', schemes: ['gemini'], verdicts: { 'mixed-script': 'warn' } };
+const linkspan: Linkspan = await load(options, new URL('https://example.com/linkspan.wasm'));
+
+const links: Link[] = linkspan.detect('a.com');
+const kinds: ('url' | 'email')[] = links.map((link) => link.kind);
+const hrefs: string[] = links.map((link) => link.href);
+const formatted: string | null = linkspan.format('a.com', 'display');
+const verdicts: (string | null)[] = linkspan
+  .tokens('a.com')
+  .map((token: Token) => (token.type === 'link' ? token.verdict : null));
+const valid: boolean = linkspan.check('email', 'a@b.com').valid;
+const found: FoundLink[] = adapt(linkspan).find('a.com', 'url');
+const anchors: HTMLAnchorElement[] = linkspan.linkifyElement(document.body, { decorate: (anchor) => anchor.href !== '' });
+linkspanMarkdownIt({}, linkspan);
+linkspanRemark(linkspan)({});
+const live = new Live(linkspan);
+const changes: Change[] = live.edit({ from: 0, to: 0, text: 'a.com ', provenance: 'pasted' });
+const added: string[] = changes.map((change) => (change.type === 'add' ? change.href : change.type));
+console.log(added, live.backspace(3)?.length, live.tombstones());
+console.log(kinds, hrefs, formatted, verdicts, valid, found, anchors, new LinkspanError('x').message);
+
+// @ts-expect-error: there is no such profile
+await load({ profile: 'x' });
+// @ts-expect-error: a string is needed
+linkspan.detect(null);
+// @ts-expect-error: objects are made by load
+new (Object.getPrototypeOf(linkspan).constructor as typeof Linkspan)();
+// @ts-expect-error: links are found, not made
+links[0].start = 3;
