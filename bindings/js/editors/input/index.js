@@ -34,9 +34,8 @@ class Follower {
     this.#onChange = onChange;
     this.#highlight = highlight;
     this.#look();
-    this.#live.open(this.#text, { tombstones });
     this.#listen();
-    this.#report([{ type: 'open' }]);
+    this.#report(this.#live.open(this.#text, { tombstones }));
   }
 
   #listen() {
