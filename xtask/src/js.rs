@@ -28,7 +28,7 @@ const BINARYEN: &str = "binaryen@132.0.0";
 pub fn run(args: &[String]) -> Result<(), String> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => build(),
-        ["--test"] if !has_node() => skip(),
+        ["--test"] if !has_node() => skip("the npm package is"),
         ["--test"] => build().and_then(|()| test()),
         _ => {
             print!("{HELP}");
@@ -65,15 +65,17 @@ fn licenses(package: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn has_node() -> bool {
+/// Whether JavaScript can be run here.
+pub fn has_node() -> bool {
     let runs = |name| Command::new(name).arg("--version").output().is_ok();
     runs("node") && runs("npm")
 }
 
-fn skip() -> Result<(), String> {
-    let what = "Node and npm are not installed, so the npm package is not tested; install them";
+/// Says that `what` cannot be tested without Node; an error where it must be.
+pub fn skip(what: &str) -> Result<(), String> {
+    let what = format!("Node and npm are not installed, so {what} not tested; install them");
     match std::env::var_os("LINKSPAN_REQUIRE_TOOLS") {
-        Some(_) => Err(what.into()),
+        Some(_) => Err(what),
         None => {
             println!("SKIPPED, because {what}");
             Ok(())

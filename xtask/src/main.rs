@@ -5,6 +5,7 @@
 
 mod cases;
 mod data;
+mod editors;
 mod fetch;
 mod fuzz;
 mod js;
@@ -31,6 +32,7 @@ Commands:
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
   js            Build the npm package
+  editors       Test the packages for editors in a browser
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -63,6 +65,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
         "js" => js::run(options),
+        "editors" => editors::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {

@@ -138,6 +138,7 @@ const STEPS: &[Step] = &[
     ),
     // The npm package, in Node and in a browser.
     step("js", &["cargo", "xtask", "js", "--test"]),
+    step("editors", &["cargo", "xtask", "editors"]),
     Step {
         name: "docs",
         command: &["cargo", "doc", "--workspace", "--no-deps"],

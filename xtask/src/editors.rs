@@ -1,0 +1,36 @@
+//! `cargo xtask editors`: tests the packages for editors of `bindings/js/editors`, with real keys in a real browser.
+
+use std::process::Command;
+
+use crate::js;
+use crate::root;
+
+const HELP: &str = "\
+Tests the packages for editors in Chromium: Tiptap (and ProseMirror), Lexical, contenteditable, textarea.
+
+Usage: cargo xtask editors
+
+A picture of each scene is kept in target/editors. The npm package is built first if it is missing.
+";
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    if !args.is_empty() {
+        print!("{HELP}");
+        return Ok(());
+    }
+    if !js::has_node() {
+        return js::skip("the packages for editors are");
+    }
+    if !root().join("bindings/js/linkspan.wasm").is_file() {
+        js::run(&[])?;
+    }
+    npm(&["install", "--silent"])?;
+    npm(&["run", "--silent", "types"])?;
+    npm(&["test", "--silent"])
+}
+
+fn npm(args: &[&str]) -> Result<(), String> {
+    let folder = root().join("bindings/js/editors");
+    js::succeed(Command::new("npm").args(args).current_dir(folder))
+}
