@@ -129,4 +129,19 @@ pub const HOSTILE: &[Shape] = &[
         prefix: "a.",
         unit: "a",
     },
+    // What the profile `Prose` has rules for.
+    repeated("a.com/x，"),
+    repeated("a.com/xを"),
+    repeated("www.a.org版"),
+    repeated("版a.com"),
+    repeated("לhttps://a.com"),
+    repeated("README.md "),
+    repeated("end.In "),
+    repeated("@a@b.com "),
+    repeated("**a.com**"),
+    repeated("|a.com"),
+    repeated("a.com/x…"),
+    repeated("a.com/'s"),
+    // Signs that the scan passes over, which an explanation has to tell of.
+    repeated("}.com\\"),
 ];

@@ -6,9 +6,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::root;
+use crate::{root, tools};
 
 const HELP: &str = "\
 Run the fuzz targets, one after the other.
@@ -39,7 +39,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         return Ok(());
     }
     let options = read(args)?;
-    let cargo_fuzz = match tools() {
+    let cargo_fuzz = match cargo_fuzz() {
         Ok(path) => path,
         Err(why) if !options.is_required => {
             println!("SKIPPED fuzzing, because {why}");
@@ -102,34 +102,11 @@ fn read(args: &[String]) -> Result<Options, String> {
 }
 
 /// Makes sure of nightly and cargo-fuzz; returns the path of the latter.
-fn tools() -> Result<PathBuf, String> {
-    let has = |program: &Path, args: &[&str]| {
-        let mut command = Command::new(program);
-        command
-            .args(args)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    if !has(Path::new("cargo"), &["+nightly", "--version"]) {
+fn cargo_fuzz() -> Result<PathBuf, String> {
+    if !tools::answers(Path::new("cargo"), &["+nightly", "--version"]) {
         return Err("there is no nightly toolchain; do `rustup toolchain install nightly`".into());
     }
-    let folder = root().join("target/tools");
-    let ours = folder.join("bin/cargo-fuzz");
-    for program in [PathBuf::from("cargo-fuzz"), ours.clone()] {
-        if has(&program, &["fuzz", "--version"]) {
-            return Ok(program);
-        }
-    }
-    println!("installing cargo-fuzz into target/tools");
-    let mut install = Command::new("cargo");
-    install
-        .args(["install", "--quiet", "cargo-fuzz", "--root"])
-        .arg(&folder);
-    match install.status() {
-        Ok(status) if status.success() => Ok(ours),
-        _ => Err("cargo-fuzz cannot be installed; do `cargo install cargo-fuzz`".into()),
-    }
+    tools::cargo_command("fuzz")
 }
 
 fn targets() -> Result<Vec<String>, String> {

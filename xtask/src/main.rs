@@ -4,16 +4,22 @@
 //! answers with `Result<(), String>`, where the string is a sentence for a person.
 
 mod cases;
+mod coverage;
 mod data;
+mod deny;
 mod editors;
 mod fetch;
 mod fuzz;
 mod js;
+mod linear;
+mod mutants;
 mod next_unicode;
+mod python;
 mod size;
 mod suffixes;
 mod tables;
 mod test;
+mod tools;
 mod ucd;
 
 use std::path::PathBuf;
@@ -31,8 +37,13 @@ Commands:
   cases         Write all shared cases into one file
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
+  linear        Count the steps that hostile texts take
   js            Build the npm package
   editors       Test the packages for editors in a browser
+  python        Build the Python package and test it
+  coverage      Say which lines of the library its tests run
+  mutants       Change the code in small ways, and see whether the tests notice
+  deny          Check licences, banned crates and sources of dependencies
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -64,8 +75,13 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "cases" => cases::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
+        "linear" => linear::run(options),
         "js" => js::run(options),
         "editors" => editors::run(options),
+        "python" => python::run(options),
+        "coverage" => coverage::run(options),
+        "mutants" => mutants::run(options),
+        "deny" => deny::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {

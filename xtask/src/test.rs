@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Instant;
 
 const HELP: &str = "\
-Runs all checks and tests: format, lints, unit, documentation, integration,
+Runs all checks and tests: format, lints, licences, unit, documentation, integration,
 conformance and property tests, generated files, documentation links.
 
 Usage: cargo xtask test [STEP…]
@@ -111,6 +111,7 @@ const STEPS: &[Step] = &[
         ],
         env: &[("LINKSPAN_EXHAUSTIVE", "1")],
     },
+    step("linear", &["cargo", "xtask", "linear"]),
     step(
         "no-std",
         &[
@@ -139,11 +140,13 @@ const STEPS: &[Step] = &[
     // The npm package, in Node and in a browser.
     step("js", &["cargo", "xtask", "js", "--test"]),
     step("editors", &["cargo", "xtask", "editors"]),
+    step("python", &["cargo", "xtask", "python"]),
     Step {
         name: "docs",
         command: &["cargo", "doc", "--workspace", "--no-deps"],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
     },
+    step("deny", &["cargo", "xtask", "deny"]),
     step("tables", &["cargo", "xtask", "tables", "--check"]),
     step("suffixes", &["cargo", "xtask", "suffixes", "--check"]),
     step("next-unicode", &["cargo", "xtask", "next-unicode"]),

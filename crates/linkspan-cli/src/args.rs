@@ -1,6 +1,7 @@
 //! What the user typed: the command, its verbs, and the flags that several
 //! verbs share. `--help`, the man page and the completions all come from here.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -118,8 +119,8 @@ pub(crate) enum Color {
 }
 
 /// Reads the command line.
-pub(crate) fn parse() -> Result<Verb, clap::Error> {
-    Cli::try_parse().map(|cli| cli.verb)
+pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Verb, clap::Error> {
+    Cli::try_parse_from(args).map(|cli| cli.verb)
 }
 
 /// Answers a command line that holds no verb to run: help and version are

@@ -31,12 +31,11 @@ use progress::Progress;
 /// Runs the verb.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let work = Work::new(args, out)?;
-    let mut all_valid = true;
     if args.values.is_empty() {
         let mut progress = Progress::new(out);
         for page in pipeline::start(Arc::new(work)) {
             let page = page?;
-            all_valid &= page.invalid == 0;
+            out.note(Outcome::of(page.invalid == 0));
             out.write(&page.text)?;
             // Whoever sends a line and waits for the answer gets it.
             out.flush()?;
@@ -44,10 +43,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
         }
     } else {
         let page = work.page(&Batch::of_arguments(&args.values))?;
-        all_valid = page.invalid == 0;
+        out.note(Outcome::of(page.invalid == 0));
         out.write(&page.text)?;
     }
-    Ok(Outcome::of(all_valid))
+    Ok(Outcome::Yes)
 }
 
 /// What is done with each batch.

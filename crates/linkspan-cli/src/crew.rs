@@ -1,18 +1,21 @@
-//! Many hands: pieces go to worker threads, their reports come back in order.
+//! Many hands: each takes the next task from the feed, and the answers come back in order.
 //!
-//! The main thread reads and writes; at most a few pieces for each worker are under
-//! way, so memory stays bounded however large the input is.
+//! A hand reads a piece and looks at it itself, so that the bytes are in the cache of its core. It
+//! gets in line with the main thread while it still holds the feed; the line is short, so
+//! memory stays bounded however large the input is.
 
-use std::collections::VecDeque;
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::thread;
+use std::mem;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
 
 use crate::failure::Failure;
-use crate::pieces::Piece;
+use crate::feed::{End, Feed, Reading, Task};
+use crate::pieces::{Knife, Piece, Room};
+use crate::walk::Input;
 
 /// What became of a piece.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Done {
     /// What is to be printed.
     pub(crate) printed: Vec<u8>,
@@ -22,69 +25,175 @@ pub(crate) struct Done {
     pub(crate) bytes: usize,
 }
 
-type Answer = Result<Done, Failure>;
-
-/// A piece, and where its answer goes.
-type Job = (Piece, SyncSender<Answer>);
-
-/// The workers, and the answers that are still to come, in order.
+/// What the main thread hears of.
 #[derive(Debug)]
-pub(crate) struct Crew {
-    jobs: Sender<Job>,
-    pending: VecDeque<Receiver<Answer>>,
-    limit: usize,
+pub(crate) enum Answer {
+    /// A piece is done.
+    Done(Done),
+    /// An input is at its end.
+    End(End),
 }
 
-impl Crew {
-    /// Runs `main` with a crew of workers that do `work`.
-    pub(crate) fn with<T>(
-        work: impl Fn(&Piece) -> Answer + Sync,
-        main: impl FnOnce(&mut Crew) -> T,
-    ) -> T {
-        let hands = thread::available_parallelism().map_or(1, usize::from);
-        let (jobs, queue) = channel::<Job>();
-        let queue = Mutex::new(queue);
-        thread::scope(|scope| {
-            for _ in 0..hands {
-                scope.spawn(|| labour(&queue, &work));
-            }
-            let pending = VecDeque::new();
-            let mut crew = Crew {
-                jobs,
-                pending,
-                limit: 2 * hands + 1,
-            };
-            main(&mut crew)
-        })
-    }
+type Answers = SyncSender<Answer>;
 
-    /// Hands out a piece; gives back the answer to an earlier one if enough are under way.
-    pub(crate) fn add(&mut self, piece: Piece) -> Option<Answer> {
-        let (answer, pending) = sync_channel(1);
-        self.pending.push_back(pending);
-        // The workers live as long as the crew, so somebody listens.
-        let _ = self.jobs.send((piece, answer));
-        if self.pending.len() < self.limit {
-            None
-        } else {
-            self.take()
+/// What is done with the pieces.
+pub(crate) trait Work: Send + Sync + 'static {
+    /// Takes a stretch and hands over what becomes of each of its pieces.
+    fn work(&self, stretch: &mut Stretch<'_>, give: Give<'_>) -> Result<(), Failure>;
+}
+
+/// Takes what became of a piece.
+pub(crate) type Give<'g> = &'g mut dyn FnMut(Done);
+
+/// One piece; or several, where no cut was allowed for so long that a piece had to be let go.
+pub(crate) struct Stretch<'f> {
+    piece: Option<Piece>,
+    is_begun: bool,
+    go_on: &'f mut dyn FnMut(Room) -> Option<Piece>,
+    room: Room,
+}
+
+impl<'f> Stretch<'f> {
+    fn new(piece: Piece, go_on: &'f mut dyn FnMut(Room) -> Option<Piece>) -> Self {
+        Self {
+            piece: Some(piece),
+            is_begun: false,
+            go_on,
+            room: Room::default(),
         }
     }
 
-    /// Waits for the next answer; none if nothing is under way.
-    pub(crate) fn take(&mut self) -> Option<Answer> {
-        self.pending.pop_front()?.recv().ok()
+    /// The next piece.
+    pub(crate) fn next(&mut self) -> Option<&Piece> {
+        if mem::replace(&mut self.is_begun, true) {
+            let piece = self.piece.take()?;
+            if piece.goes_on {
+                self.piece = (self.go_on)(piece.into_room());
+            } else {
+                self.room = piece.into_room();
+            }
+        }
+        self.piece.as_ref()
     }
 }
 
-fn labour(queue: &Mutex<Receiver<Job>>, work: &(impl Fn(&Piece) -> Answer + Sync)) {
-    loop {
-        let job = match queue.lock() {
-            Ok(queue) => queue.recv(),
-            Err(_) => return,
+/// The hands, and the line in which their answers wait.
+#[derive(Debug)]
+pub(crate) struct Crew {
+    line: Receiver<Receiver<Answer>>,
+    current: Option<Receiver<Answer>>,
+    hands: Vec<JoinHandle<()>>,
+}
+
+impl Crew {
+    /// Sets as many hands to work as there are cores. They end with the feed, or when nobody
+    /// asks for their answers any more.
+    pub(crate) fn start(feed: Feed, work: impl Work) -> Self {
+        let count = thread::available_parallelism().map_or(1, usize::from);
+        let (place, line) = sync_channel(2 * count);
+        let (feed, work) = (Arc::new(Mutex::new(feed)), Arc::new(work));
+        let hand = |_| {
+            let mut hand = Hand {
+                feed: Arc::clone(&feed),
+                work: Arc::clone(&work),
+                place: place.clone(),
+                room: Room::default(),
+            };
+            thread::spawn(move || while hand.take().is_some() {})
         };
-        let Ok((piece, answer)) = job else { return };
-        // Where the main thread has stopped, the answer is not wanted any more.
-        let _ = answer.send(work(&piece));
+        Self {
+            line,
+            current: None,
+            hands: (0..count).map(hand).collect(),
+        }
+    }
+
+    /// Waits for the next answer; none when all is done.
+    pub(crate) fn next(&mut self) -> Result<Option<Answer>, Failure> {
+        loop {
+            if let Some(answer) = self.current.as_ref().and_then(|task| task.recv().ok()) {
+                return Ok(Some(answer));
+            }
+            match self.line.recv() {
+                Ok(task) => self.current = Some(task),
+                Err(_) => return self.finish().map(|()| None),
+            }
+        }
+    }
+
+    /// Looks whether all hands came to a good end.
+    fn finish(&mut self) -> Result<(), Failure> {
+        match self.hands.drain(..).all(|hand| hand.join().is_ok()) {
+            true => Ok(()),
+            false => Err(Failure::new(
+                "a part of the input was not looked at, which is a bug of linkspan; please report it",
+            )),
+        }
+    }
+}
+
+/// One of the crew.
+struct Hand<W> {
+    feed: Arc<Mutex<Feed>>,
+    work: Arc<W>,
+    place: SyncSender<Receiver<Answer>>,
+    room: Room,
+}
+
+impl<W: Work> Hand<W> {
+    /// Takes a task and does it; none if there is nothing to do any more.
+    fn take(&mut self) -> Option<()> {
+        let shared = Arc::clone(&self.feed);
+        let mut feed = shared.lock().ok()?;
+        let task = feed.next(mem::take(&mut self.room))?;
+        let (answers, waiting) = sync_channel(2);
+        self.place.send(waiting).ok()?;
+        match task {
+            // What follows belongs to it, so nobody else may read on before it is done.
+            Task::Piece(piece) if piece.goes_on => {
+                self.stretch(piece, &mut |room| feed.go_on(room), &answers)
+            }
+            Task::Piece(piece) => {
+                drop(feed);
+                self.stretch(piece, &mut |_| None, &answers)
+            }
+            Task::File(input) => {
+                let knife = feed.knife();
+                drop(feed);
+                self.file(&input, knife, &answers)
+            }
+            Task::End(end) => answers.send(Answer::End(end)).ok(),
+        }
+    }
+
+    /// Does a whole file.
+    fn file(&mut self, input: &Input, knife: Knife, answers: &Answers) -> Option<()> {
+        let mut reading = match Reading::open(input, knife) {
+            Ok(reading) => reading,
+            Err(failure) => return answers.send(Answer::End(End::Failed(failure))).ok(),
+        };
+        loop {
+            match reading.next(mem::take(&mut self.room)) {
+                Ok(piece) => self.stretch(piece, &mut |room| reading.go_on(room), answers)?,
+                Err(end) => return answers.send(Answer::End(end)).ok(),
+            }
+        }
+    }
+
+    fn stretch(
+        &mut self,
+        piece: Piece,
+        go_on: &mut dyn FnMut(Room) -> Option<Piece>,
+        answers: &Answers,
+    ) -> Option<()> {
+        let mut stretch = Stretch::new(piece, go_on);
+        // Where the main thread has stopped, answers are not wanted any more.
+        let mut give = |done| drop(answers.send(Answer::Done(done)));
+        let result = self.work.work(&mut stretch, &mut give);
+        self.room = mem::take(&mut stretch.room);
+        match result {
+            Ok(()) => Some(()),
+            Err(failure) => answers.send(Answer::End(End::Failed(failure))).ok(),
+        }
     }
 }

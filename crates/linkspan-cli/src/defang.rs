@@ -10,8 +10,9 @@ use linkspan::Detector;
 use crate::args::DetectorArgs;
 use crate::detector;
 use crate::failure::{Failure, Outcome};
-use crate::input::{Document, Source};
-use crate::output::{self, Output};
+use crate::input::Source;
+use crate::output::Output;
+use crate::pieces::{Cuts, Knife, Piece, Pieces, Room};
 use crate::terminal;
 
 /// What the help of `defang` ends with.
@@ -65,48 +66,50 @@ pub(crate) fn refang(args: &Args, out: &mut Output) -> Result<Outcome, Failure> 
     filter(args, out, Detector::refang_bytes)
 }
 
-/// What is done with the text of a document.
+/// What is done with a stretch of text.
 type Change = for<'t> fn(&Detector, &'t [u8]) -> Cow<'t, [u8]>;
 
 /// Writes all documents, changed, one behind the other.
 fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Failure> {
     let detector = detector::build(&args.detector)?;
-    let mut outcome = Outcome::Yes;
     for source in Source::list(&args.files) {
-        match source.read() {
-            Ok(document) => write(&document, &detector, out, change)?,
-            Err(failure) => {
-                outcome = Outcome::Trouble;
-                tell(failure, out)?;
-            }
-        }
+        let written = document(&source, out, |text| change(&detector, text));
+        written.or_else(|failure| out.tell(failure))?;
     }
-    Ok(outcome)
+    Ok(Outcome::Yes)
 }
 
-/// Writes one document; only a terminal gets unsafe characters escaped.
-fn write(
-    document: &Document,
-    detector: &Detector,
+/// Writes one document piece by piece: no link and no defanged form goes on behind a control
+/// character, so that pieces which end with one are as good as the whole.
+fn document(
+    source: &Source,
     out: &mut Output,
-    change: Change,
+    change: impl Fn(&[u8]) -> Cow<'_, [u8]>,
 ) -> Result<(), Failure> {
-    let (start, text) = document.text();
-    let mark = document.bytes.get(..start).unwrap_or_default();
-    let changed = change(detector, text);
-    if out.is_terminal() {
-        return out.write(&terminal::escape_lines(&changed));
+    let knife = Knife {
+        cuts: Cuts::Controls,
+        unit: None,
+        longest: usize::MAX,
+    };
+    let mut pieces = Pieces::new(source.open()?, source.name().into(), knife);
+    let mut next = |room| pieces.next(room).map_err(|error| source.unreadable(&error));
+    let mut room = Room::default();
+    while let Some(piece) = next(room)? {
+        write(&piece, &change(piece.text()), out)?;
+        // Standard input may be somebody who waits for an answer before he goes on.
+        if matches!(source, Source::Standard) {
+            out.flush()?;
+        }
+        room = piece.into_room();
     }
-    out.write(mark)?;
-    out.write(&changed)
+    Ok(())
 }
 
-/// Says what is wrong with one input; the others are still read.
-fn tell(failure: Failure, out: &mut Output) -> Result<(), Failure> {
-    let Failure::Said(sentence) = failure else {
-        return Err(failure);
-    };
-    out.flush()?;
-    output::complain(&sentence);
-    Ok(())
+/// Writes one piece; only a terminal gets unsafe characters escaped.
+fn write(piece: &Piece, changed: &[u8], out: &mut Output) -> Result<(), Failure> {
+    if out.is_terminal() {
+        return out.write(&terminal::escape_lines(changed));
+    }
+    out.write(piece.bytes().get(..piece.text_start).unwrap_or_default())?;
+    out.write(changed)
 }

@@ -7,147 +7,90 @@ pub(crate) use args::Args;
 use linkspan::{Detector, Evidence, Link, LinkKind};
 
 use crate::args::Profile;
-use crate::crew::{Crew, Done};
+use crate::crew::{Answer, Crew, Done, Give, Stretch, Work};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
+use crate::feed::{End, Feed};
 use crate::input::Source;
-use crate::output::{self, Output};
-use crate::pieces::{Cuts, Piece, Pieces};
+use crate::output::Output;
+use crate::pieces::{Cuts, Knife, Piece};
 use crate::progress::Progress;
 use crate::report::{Style, What};
 use crate::terminal;
-use crate::walk::{self, Input};
+use crate::walk;
 use args::Format;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let search = Search::new(args, out)?;
-    Crew::with(
-        |piece| search.report(piece),
-        |crew| {
-            let progress = Progress::new(out);
-            let mut verb = Verb {
-                search: &search,
-                crew,
-                out,
-                progress,
-                links: 0,
-                trouble: false,
-            };
-            verb.all(args)
-        },
-    )
-}
-
-/// How an input was read.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Read {
-    /// To its end, or as far as it was needed.
-    Whole,
-    /// Not at all: it was found below a folder and is no text.
-    Binary,
+    let (style, knife) = (search.style, search.knife);
+    let progress = Progress::new(out);
+    let mut verb = Verb {
+        style,
+        crew: Crew::start(Feed::new(walk::inputs(args.files.clone()), knife), search),
+        is_live: Source::list(&args.files)
+            .iter()
+            .any(|source| matches!(source, Source::Standard)),
+        out,
+        progress,
+        links: 0,
+    };
+    verb.all()
 }
 
 /// A run of the verb, on the main thread.
 struct Verb<'r> {
-    search: &'r Search,
-    crew: &'r mut Crew,
+    style: Style,
+    crew: Crew,
+    /// Whether standard input is read: somebody may wait for an answer before he goes on.
+    is_live: bool,
     out: &'r mut Output,
     progress: Progress,
     links: usize,
-    trouble: bool,
 }
 
 impl Verb<'_> {
-    fn all(&mut self, args: &Args) -> Result<Outcome, Failure> {
-        for input in walk::inputs(&args.files) {
-            let result = input.and_then(|input| self.input(&input));
-            if let Err(failure) = result {
-                self.tell(failure)?;
+    fn all(&mut self) -> Result<Outcome, Failure> {
+        let mut before = 0;
+        while let Some(answer) = self.crew.next()? {
+            match answer {
+                Answer::Done(done) => self.write(&done)?,
+                Answer::End(end) => {
+                    self.end(end, self.links - before)?;
+                    before = self.links;
+                }
             }
-            if self.links > 0 && args.quiet {
+            if self.links > 0 && self.style.what == What::Nothing {
+                self.out.forget_notes();
                 return Ok(Outcome::Yes);
             }
         }
-        Ok(match self.trouble {
-            true => Outcome::Trouble,
-            false => Outcome::of(self.links > 0),
-        })
+        Ok(Outcome::of(self.links > 0))
     }
 
-    /// Reads one input to its end and prints what is found in it.
-    fn input(&mut self, input: &Input) -> Result<(), Failure> {
-        let Search { style, cuts, .. } = self.search;
-        let name = input.source.name();
-        let mut pieces = Pieces::new(input.source.open()?, &name, *cuts, style.places());
-        let before = self.links;
-        let read = self.pieces(input, &mut pieces);
-        self.drain()?;
-        if read? == Read::Whole && style.what == What::Count {
-            let count = self.links - before;
-            let name = style
-                .several
-                .then(|| format!("{}:", terminal::escape(&name)));
-            self.out
-                .write(format!("{}{count}\n", name.unwrap_or_default()).as_bytes())?;
-        }
-        Ok(())
-    }
-
-    fn pieces(
-        &mut self,
-        input: &Input,
-        pieces: &mut Pieces<Box<dyn std::io::Read>>,
-    ) -> Result<Read, Failure> {
-        let is_live = matches!(input.source, Source::Standard);
-        let mut is_first = true;
-        while let Some(piece) = pieces
-            .next()
-            .map_err(|error| input.source.unreadable(&error))?
-        {
-            if is_first && !input.is_named && piece.bytes.contains(&0) {
-                return Ok(Read::Binary);
-            }
-            is_first = false;
-            if let Some(done) = self.crew.add(piece) {
-                self.write(done?)?;
-            }
-            // Standard input may be somebody who waits for an answer before he goes on.
-            if is_live {
-                self.drain()?;
-                self.out.flush()?;
-            }
-            if self.links > 0 && self.search.style.what == What::Nothing {
-                break;
-            }
-        }
-        Ok(Read::Whole)
-    }
-
-    /// Writes what is still under way.
-    fn drain(&mut self) -> Result<(), Failure> {
-        while let Some(done) = self.crew.take() {
-            self.write(done?)?;
-        }
-        Ok(())
-    }
-
-    fn write(&mut self, done: Done) -> Result<(), Failure> {
+    fn write(&mut self, done: &Done) -> Result<(), Failure> {
         self.links += done.links;
         self.progress.add(done.bytes, self.links);
-        self.out.write(&done.printed)
+        self.out.write(&done.printed)?;
+        if self.is_live {
+            self.out.flush()?;
+        }
+        Ok(())
     }
 
-    /// Says what is wrong with one input; the others are still read. What has been
-    /// found before is written first, so that the two streams read in order.
-    fn tell(&mut self, failure: Failure) -> Result<(), Failure> {
-        let Failure::Said(sentence) = failure else {
-            return Err(failure);
-        };
-        self.trouble = true;
-        self.out.flush()?;
-        output::complain(&sentence);
-        Ok(())
+    /// Closes the report of one input, in which so many links were found.
+    fn end(&mut self, end: End, count: usize) -> Result<(), Failure> {
+        match end {
+            End::Whole(name) if self.style.what == What::Count => {
+                let name = match self.style.several {
+                    true => format!("{}:", terminal::escape(&name)),
+                    false => String::new(),
+                };
+                self.out.write(format!("{name}{count}\n").as_bytes())
+            }
+            End::Whole(_) | End::Binary => Ok(()),
+            End::Failed(failure) => self.out.tell(failure),
+        }
     }
 }
 
@@ -156,7 +99,16 @@ struct Search {
     detector: Detector,
     filter: Filter,
     style: Style,
-    cuts: Cuts,
+    knife: Knife,
+}
+
+impl Work for Search {
+    fn work(&self, stretch: &mut Stretch<'_>, give: Give<'_>) -> Result<(), Failure> {
+        while let Some(piece) = stretch.next() {
+            give(self.report(piece)?);
+        }
+        Ok(())
+    }
 }
 
 impl Search {
@@ -175,10 +127,14 @@ impl Search {
             detector: detector::build(&args.detector)?,
             filter: Filter::new(args),
             style,
-            cuts: if has_quotes {
-                Cuts::Controls
-            } else {
-                Cuts::Spaces
+            knife: Knife {
+                cuts: if has_quotes {
+                    Cuts::Controls
+                } else {
+                    Cuts::Spaces
+                },
+                unit: style.places(),
+                longest: usize::MAX,
             },
         })
     }
@@ -199,7 +155,7 @@ impl Search {
         Ok(Done {
             printed,
             links: count,
-            bytes: piece.bytes.len(),
+            bytes: piece.bytes().len(),
         })
     }
 }

@@ -2,8 +2,9 @@
 
 mod json;
 
+use std::borrow::Cow;
+use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, Read};
 
 use clap::ValueEnum;
 use linkspan::{Detector, Explanation};
@@ -11,6 +12,7 @@ use linkspan::{Detector, Explanation};
 use crate::args::DetectorArgs;
 use crate::detector;
 use crate::failure::{Failure, Outcome};
+use crate::input::Source;
 use crate::output::Output;
 use crate::report::json_line;
 
@@ -34,7 +36,7 @@ Exit status:
 pub(crate) struct Args {
     /// Texts to explain; none means all of standard input, as one text
     #[arg(value_name = "TEXT")]
-    texts: Vec<String>,
+    texts: Vec<OsString>,
 
     /// How to print the explanation
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -65,14 +67,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let detector = detector::build(&args.detector)?;
     let mut has_link = false;
     if args.texts.is_empty() {
-        has_link = one(args, &detector, &standard_input()?, out)?;
+        let document = Source::Standard.read()?;
+        let (_, text) = document.text();
+        has_link = one(args, &detector, &readable(text), out)?;
     }
     for (i, text) in args.texts.iter().enumerate() {
         if args.texts.len() > 1 && matches!(args.format, Format::Text) {
             let blank = if i > 0 { "\n" } else { "" };
             out.write(format!("{blank}text {}:\n", i + 1).as_bytes())?;
         }
-        has_link |= one(args, &detector, text, out)?;
+        has_link |= one(args, &detector, &readable(text.as_encoded_bytes()), out)?;
     }
     Ok(Outcome::of(has_link))
 }
@@ -118,23 +122,16 @@ impl fmt::Write for Sink<'_> {
     }
 }
 
-/// All of standard input, without a byte order mark.
-fn standard_input() -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(|e| {
-        Failure::new(format!(
-            "cannot read standard input: {e}; give the text as an argument or send it through a pipe"
-        ))
-    })?;
-    let text = String::from_utf8(bytes).map_err(|e| {
-        Failure::new(format!(
-            "standard input is not UTF-8 from byte {} on; convert it to UTF-8 first, or leave \
-             these bytes out",
-            e.utf8_error().valid_up_to()
-        ))
-    })?;
-    match text.strip_prefix('\u{FEFF}') {
-        Some(behind_mark) => Ok(behind_mark.to_owned()),
-        None => Ok(text),
+/// Bytes that are no characters end links, as a control character does; so each becomes the one that
+/// Unicode has for this, U+001A, and all offsets stay those of the input.
+fn readable(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
     }
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| '\u{1A}'));
+    }
+    Cow::Owned(text)
 }

@@ -4,7 +4,9 @@
 use std::io;
 
 /// The answer of a verb that could do its work, at least in part.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+///
+/// In order: what is told by the exit code is the worst of them.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Outcome {
     /// Found, valid, allowed, passed.
     Yes,

@@ -1,11 +1,10 @@
 //! `linkspan format`: a URL or an email address in another form, a line each.
 
-use std::io::{self, BufRead};
-
 use clap::ValueEnum;
 use linkspan::format::{Form, Formatter, InferredScheme};
 
 use crate::failure::{Failure, Outcome};
+use crate::input::Lines;
 use crate::output::{self, Output};
 use crate::terminal;
 
@@ -65,7 +64,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let mut verb = Verb {
         formatter: formatter(args),
         form: form(args),
-        all_valid: true,
         out,
     };
     if args.urls.is_empty() {
@@ -75,7 +73,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
             .iter()
             .try_for_each(|url| verb.line(url.as_bytes()))?;
     }
-    Ok(Outcome::of(verb.all_valid))
+    Ok(Outcome::Yes)
 }
 
 fn formatter(args: &Args) -> Formatter {
@@ -97,34 +95,28 @@ fn form(args: &Args) -> Form {
 struct Verb<'o> {
     formatter: Formatter,
     form: Form,
-    all_valid: bool,
     out: &'o mut Output,
 }
 
 impl Verb<'_> {
     fn standard_input(&mut self) -> Result<(), Failure> {
-        let mut input = io::stdin().lock();
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            let read = input
-                .read_until(b'\n', &mut line)
-                .map_err(|e| Failure::new(format!("cannot read standard input: {e}")))?;
-            if read == 0 {
-                return Ok(());
+        let mut lines = Lines::new();
+        while let Some(line) = lines.next()? {
+            self.line(line)?;
+            if lines.must_wait() {
+                self.out.flush()?;
             }
-            self.line(line.strip_suffix(b"\n").unwrap_or(&line))?;
         }
+        Ok(())
     }
 
     /// Formats one line; a line that is neither a URL nor an email address is named and passed over.
     fn line(&mut self, line: &[u8]) -> Result<(), Failure> {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
         let formatted = std::str::from_utf8(line)
             .ok()
             .and_then(|url| self.formatter.url(url, self.form));
         let Some(mut formatted) = formatted else {
-            self.all_valid = false;
+            self.out.note(Outcome::No);
             let shown = String::from_utf8_lossy(line);
             output::complain(&format!(
                 "'{shown}' is neither a URL nor an email address; `linkspan check url` tells why"

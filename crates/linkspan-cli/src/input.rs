@@ -2,13 +2,16 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
 /// UTF-8's encoding signature.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// How much is read at a time: a pipe holds no more.
+const READ: usize = 64 * 1024;
 
 /// Where a document comes from.
 #[derive(Clone, Debug)]
@@ -53,9 +56,9 @@ impl Source {
     }
 
     /// Opens it for reading piece by piece.
-    pub(crate) fn open(&self) -> Result<Box<dyn Read>, Failure> {
+    pub(crate) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
         match self {
-            Self::Standard => Ok(Box::new(io::stdin().lock())),
+            Self::Standard => Ok(Box::new(io::stdin())),
             Self::File(path) => match File::open(path) {
                 Ok(file) => Ok(Box::new(file)),
                 Err(error) => Err(self.unreadable(&error)),
@@ -92,6 +95,39 @@ impl Document {
             Some(text) => (BOM.len(), text),
             None => (0, &self.bytes),
         }
+    }
+}
+
+/// The lines of standard input, for verbs that answer each by itself.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    reader: BufReader<StdinLock<'static>>,
+    line: Vec<u8>,
+}
+
+impl Lines {
+    /// Begins to read.
+    pub(crate) fn new() -> Self {
+        Self {
+            reader: BufReader::with_capacity(READ, io::stdin().lock()),
+            line: Vec::new(),
+        }
+    }
+
+    /// The next line, without its end.
+    pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, Failure> {
+        self.line.clear();
+        let read = self.reader.read_until(b'\n', &mut self.line);
+        if read.map_err(|error| Source::Standard.unreadable(&error))? == 0 {
+            return Ok(None);
+        }
+        let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
+        Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
+    }
+
+    /// Whether the next line is not there yet: somebody may wait for an answer before he sends it.
+    pub(crate) fn must_wait(&self) -> bool {
+        !self.reader.buffer().contains(&b'\n')
     }
 }
 

@@ -7,23 +7,24 @@ mod args;
 
 pub(crate) use args::Args;
 
-use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use linkspan::Linkifier;
-use linkspan::linkify::{Format, LinkifierBuilder, Stream};
+use linkspan::linkify::{Format, LinkifierBuilder};
 use linkspan::screen::Screen;
 
 use crate::args::Profile;
-use crate::crew::{Crew, Done};
+use crate::crew::{Answer, Crew, Done, Give, Stretch, Work};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
+use crate::feed::{End, Feed};
 use crate::input::Source;
-use crate::output::{self, Output};
-use crate::pieces::{Cuts, Piece, Pieces};
+use crate::output::Output;
+use crate::pieces::{Cuts, Knife};
 use crate::progress::Progress;
 use crate::terminal;
+use crate::walk;
 use args::{From, To};
 
 /// How long a stretch without a place to cut may be before it is taken on its own.
@@ -38,24 +39,23 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     }
     let made = Arc::new(AtomicUsize::new(0));
     let linkifier = linkifier(args, &made)?;
-    let format = args.to.into();
-    Crew::with(
-        |piece| work(&linkifier, format, piece),
-        |crew| {
-            let progress = Progress::new(out);
-            let mut verb = Verb {
-                linkifier: &linkifier,
-                format,
-                cuts: cuts(args),
-                crew,
-                out,
-                progress,
-                made: &made,
-                trouble: false,
-            };
-            verb.all(args)
-        },
-    )
+    let work = Linkify {
+        linkifier,
+        format: args.to.into(),
+    };
+    let mut verb = Verb {
+        format: work.format,
+        is_live: Source::list(&args.files)
+            .iter()
+            .any(|source| matches!(source, Source::Standard)),
+        progress: Progress::new(out),
+        out,
+        made: &made,
+    };
+    match args.from {
+        From::Text => verb.texts(args, work),
+        From::Html => verb.documents(args, &work.linkifier),
+    }
 }
 
 /// Builds the linkifier that the flags describe; it counts the links it makes in `made`.
@@ -104,20 +104,32 @@ fn cuts(args: &Args) -> Cuts {
     }
 }
 
-/// Linkifies one piece.
-fn work(linkifier: &Linkifier, format: Format, piece: &Piece) -> Result<Done, Failure> {
-    let text = piece.text();
-    let room = String::with_capacity(text.len() + text.len() / 4);
-    let mut stream = linkifier.stream(format, room);
-    let printed = stream
-        .push_bytes(text)
-        .and_then(|()| stream.finish())
-        .map_err(|_| unwritable())?;
-    Ok(Done {
-        printed: printed.into_bytes(),
-        links: 0,
-        bytes: piece.bytes.len(),
-    })
+/// What is done with each piece.
+struct Linkify {
+    linkifier: Linkifier,
+    format: Format,
+}
+
+impl Work for Linkify {
+    fn work(&self, stretch: &mut Stretch<'_>, give: Give<'_>) -> Result<(), Failure> {
+        let mut stream = self.linkifier.stream(self.format, String::new());
+        while let Some(piece) = stretch.next() {
+            let text = piece.text();
+            stream.writer_mut().reserve(text.len() + text.len() / 4);
+            stream.push_bytes(text).map_err(|_| unwritable())?;
+            give(Done {
+                printed: std::mem::take(stream.writer_mut()).into_bytes(),
+                links: 0,
+                bytes: piece.bytes().len(),
+            });
+        }
+        let rest = stream.finish().map_err(|_| unwritable())?;
+        give(Done {
+            printed: rest.into_bytes(),
+            ..Done::default()
+        });
+        Ok(())
+    }
 }
 
 /// Writing to a string cannot fail; should it ever, it is said.
@@ -127,100 +139,52 @@ fn unwritable() -> Failure {
 
 /// A run of the verb, on the main thread.
 struct Verb<'r> {
-    linkifier: &'r Linkifier,
     format: Format,
-    cuts: Cuts,
-    crew: &'r mut Crew,
+    /// Whether standard input is read: somebody may wait for an answer before he goes on.
+    is_live: bool,
     out: &'r mut Output,
     progress: Progress,
     made: &'r AtomicUsize,
-    trouble: bool,
 }
 
 impl Verb<'_> {
-    fn all(&mut self, args: &Args) -> Result<Outcome, Failure> {
+    fn texts(&mut self, args: &Args, work: Linkify) -> Result<Outcome, Failure> {
+        let knife = Knife {
+            cuts: cuts(args),
+            unit: None,
+            longest: LONGEST_PIECE,
+        };
+        let mut crew = Crew::start(Feed::new(walk::files(&args.files), knife), work);
+        while let Some(answer) = crew.next()? {
+            match answer {
+                Answer::Done(done) => self.write(&done)?,
+                Answer::End(End::Failed(failure)) => self.out.tell(failure)?,
+                Answer::End(End::Whole(_) | End::Binary) => {}
+            }
+        }
+        Ok(Outcome::Yes)
+    }
+
+    fn documents(&mut self, args: &Args, linkifier: &Linkifier) -> Result<Outcome, Failure> {
         for source in Source::list(&args.files) {
-            let result = match args.from {
-                From::Text => self.text(&source),
-                From::Html => self.document(&source),
-            };
-            if let Err(failure) = result {
-                self.tell(failure)?;
+            let linked = source
+                .read()
+                .map(|document| linkifier.html_document_bytes(&document.bytes));
+            match linked {
+                Ok(linked) => self.print(&linked)?,
+                Err(failure) => self.out.tell(failure)?,
             }
         }
-        Ok(match self.trouble {
-            true => Outcome::Trouble,
-            false => Outcome::Yes,
-        })
+        Ok(Outcome::Yes)
     }
 
-    fn document(&mut self, source: &Source) -> Result<(), Failure> {
-        let document = source.read()?;
-        let linked = self.linkifier.html_document_bytes(&document.bytes);
-        self.print(&linked)
-    }
-
-    fn text(&mut self, source: &Source) -> Result<(), Failure> {
-        let pieces = Pieces::new(source.open()?, &source.name(), self.cuts, None);
-        let mut pieces = pieces.bounded(LONGEST_PIECE);
-        let read = self.pieces(source, &mut pieces);
-        self.drain()?;
-        read
-    }
-
-    fn pieces<R: Read>(&mut self, source: &Source, pieces: &mut Pieces<R>) -> Result<(), Failure> {
-        let is_live = matches!(source, Source::Standard);
-        let mut next = || pieces.next().map_err(|error| source.unreadable(&error));
-        while let Some(piece) = next()? {
-            if piece.goes_on {
-                self.drain()?;
-                self.stretch(piece, &mut next)?;
-            } else if let Some(done) = self.crew.add(piece) {
-                self.write(done?)?;
-            }
-            // Standard input may be somebody who waits for an answer before he goes on.
-            if is_live {
-                self.drain()?;
-                self.out.flush()?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes pieces one behind the other, up to the first that ends where a text may be cut.
-    fn stretch(
-        &mut self,
-        first: Piece,
-        next: &mut impl FnMut() -> Result<Option<Piece>, Failure>,
-    ) -> Result<(), Failure> {
-        let mut stream: Stream<'_, String> = self.linkifier.stream(self.format, String::new());
-        let mut piece = Some(first);
-        while let Some(now) = piece {
-            stream.push_bytes(now.text()).map_err(|_| unwritable())?;
-            let printed = std::mem::take(stream.writer_mut());
-            self.write(Done {
-                printed: printed.into_bytes(),
-                links: 0,
-                bytes: now.bytes.len(),
-            })?;
-            piece = if now.goes_on { next()? } else { None };
-        }
-        let rest = stream.finish().map_err(|_| unwritable())?;
-        self.print(rest.as_bytes())
-    }
-
-    /// Writes what is still under way.
-    fn drain(&mut self) -> Result<(), Failure> {
-        while let Some(done) = self.crew.take() {
-            self.write(done?)?;
-        }
-        Ok(())
-    }
-
-    fn write(&mut self, done: Done) -> Result<(), Failure> {
+    fn write(&mut self, done: &Done) -> Result<(), Failure> {
         self.print(&done.printed)?;
         let made = self.made.load(Ordering::Relaxed);
         self.progress.add(done.bytes, made);
+        if self.is_live {
+            self.out.flush()?;
+        }
         Ok(())
     }
 
@@ -230,16 +194,5 @@ impl Verb<'_> {
             true => self.out.write(&terminal::escape_lines(bytes)),
             false => self.out.write(bytes),
         }
-    }
-
-    /// Says what is wrong with one input; the others are still read.
-    fn tell(&mut self, failure: Failure) -> Result<(), Failure> {
-        let Failure::Said(sentence) = failure else {
-            return Err(failure);
-        };
-        self.trouble = true;
-        self.out.flush()?;
-        output::complain(&sentence);
-        Ok(())
     }
 }

@@ -1,30 +1,80 @@
 //! The way out: the only module that writes to standard output and standard error.
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, Write};
 
+use crate::Sink;
 use crate::args::Color;
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::terminal;
 
 /// Enough to make the cost of a system call disappear.
 const BUFFER: usize = 64 * 1024;
 
-/// Buffered standard output.
-#[derive(Debug)]
+/// Buffered output, and the worst that is known of the run so far.
 pub(crate) struct Output {
-    inner: BufWriter<StdoutLock<'static>>,
+    inner: BufWriter<Box<dyn Write>>,
     terminal: bool,
+    noted: Outcome,
+}
+
+impl fmt::Debug for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            terminal, noted, ..
+        } = self;
+        f.debug_struct("Output")
+            .field("terminal", terminal)
+            .field("noted", noted)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Takes hold of standard output.
+pub(crate) fn standard() -> Sink {
+    let stdout = io::stdout().lock();
+    Sink {
+        is_terminal: stdout.is_terminal(),
+        writer: Box::new(stdout),
+    }
 }
 
 impl Output {
-    /// Takes hold of standard output.
-    pub(crate) fn new() -> Self {
-        let stdout = io::stdout().lock();
-        let terminal = stdout.is_terminal();
+    /// Nothing is written yet, and nothing is wrong.
+    pub(crate) fn new(sink: Sink) -> Self {
         Self {
-            inner: BufWriter::with_capacity(BUFFER, stdout),
-            terminal,
+            inner: BufWriter::with_capacity(BUFFER, sink.writer),
+            terminal: sink.is_terminal,
+            noted: Outcome::Yes,
         }
+    }
+
+    /// Takes note of an outcome that the rest of the run cannot make better. The exit code tells
+    /// it even if nobody reads the output to its end.
+    pub(crate) fn note(&mut self, outcome: Outcome) {
+        self.noted = self.noted.max(outcome);
+    }
+
+    /// Takes back what was noted: the answer counts more.
+    pub(crate) fn forget_notes(&mut self) {
+        self.noted = Outcome::Yes;
+    }
+
+    /// The worst outcome that was noted.
+    pub(crate) fn noted(&self) -> Outcome {
+        self.noted
+    }
+
+    /// Says what is wrong with one input, when the others are still to be read. What has been
+    /// found before is written first, so that the two streams read in order.
+    pub(crate) fn tell(&mut self, failure: Failure) -> Result<(), Failure> {
+        let Failure::Said(sentence) = failure else {
+            return Err(failure);
+        };
+        self.note(Outcome::Trouble);
+        let flushed = self.flush();
+        complain(&sentence);
+        flushed
     }
 
     /// Whether a person's terminal is at the other end.

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use crate::position::{Place, Tracker, Unit};
 
-/// How much is read at once.
-const SIZE: usize = 1 << 20;
+/// How much is read at once: what is read is still in the cache of the core when it is looked at.
+pub(crate) const SIZE: usize = 256 << 10;
 
 /// UTF-8's encoding signature.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
@@ -21,20 +21,81 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 pub(crate) struct Piece {
     /// What reports call the document; not yet made safe for terminals.
     pub(crate) name: Arc<str>,
-    /// The bytes, a byte order mark at the start of the document too.
-    pub(crate) bytes: Vec<u8>,
-    /// Where the text begins in `bytes`: behind the byte order mark.
+    /// Where the text begins in the bytes: behind the byte order mark.
     pub(crate) text_start: usize,
     /// The place of the first byte of the text in the document.
     pub(crate) start: Place,
     /// Whether it ends where no cut is allowed, because the stretch is too long to be held.
     pub(crate) goes_on: bool,
+    room: Room,
 }
 
 impl Piece {
+    /// The bytes, a byte order mark at the start of the document too.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.room.filled()
+    }
+
     /// The text itself.
     pub(crate) fn text(&self) -> &[u8] {
-        self.bytes.get(self.text_start..).unwrap_or_default()
+        self.bytes().get(self.text_start..).unwrap_or_default()
+    }
+
+    /// Gives up the memory, for another piece.
+    pub(crate) fn into_room(self) -> Room {
+        self.room
+    }
+}
+
+/// Memory for a piece, which is used again and again.
+#[derive(Debug, Default)]
+pub(crate) struct Room {
+    /// As long as it has ever been, so that it is cleared only once.
+    bytes: Vec<u8>,
+    filled: usize,
+}
+
+impl Room {
+    fn filled(&self) -> &[u8] {
+        self.bytes.get(..self.filled).unwrap_or_default()
+    }
+
+    /// Begins anew.
+    fn fill(&mut self, bytes: &[u8]) {
+        self.filled = 0;
+        if let Some(free) = self.free(bytes.len()).get_mut(..bytes.len()) {
+            free.copy_from_slice(bytes);
+            self.filled = bytes.len();
+        }
+    }
+
+    /// At least so many bytes behind what is filled.
+    fn free(&mut self, len: usize) -> &mut [u8] {
+        if self.bytes.len() < self.filled + len {
+            self.bytes.resize(self.filled + len, 0);
+        }
+        self.bytes.get_mut(self.filled..).unwrap_or_default()
+    }
+
+    /// Appends what the stream has ready; false at its end.
+    fn read_on(&mut self, reader: &mut impl Read) -> io::Result<bool> {
+        loop {
+            match reader.read(self.free(SIZE)) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(read) => {
+                    self.filled += read;
+                    return Ok(read > 0);
+                }
+            }
+        }
+    }
+
+    /// Takes off what stands behind `cut`.
+    fn split_off(&mut self, cut: usize) -> Vec<u8> {
+        let rest = self.filled().get(cut..).unwrap_or_default().to_vec();
+        self.filled -= rest.len();
+        rest
     }
 }
 
@@ -49,107 +110,95 @@ pub(crate) enum Cuts {
     Lines,
 }
 
+/// How streams are cut.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Knife {
+    /// Where.
+    pub(crate) cuts: Cuts,
+    /// The unit in which places are counted, if they are asked for.
+    pub(crate) unit: Option<Unit>,
+    /// How long a stretch in which no cut is allowed may be before it is let go.
+    pub(crate) longest: usize,
+}
+
 /// Cuts a stream into pieces.
 #[derive(Debug)]
 pub(crate) struct Pieces<R> {
     reader: R,
     name: Arc<str>,
-    cuts: Cuts,
-    unit: Option<Unit>,
+    knife: Knife,
     rest: Vec<u8>,
     next: Place,
     is_first: bool,
     is_done: bool,
-    longest: usize,
 }
 
 impl<R: Read> Pieces<R> {
-    /// Reads from the start of a document. Places are counted only if there is a unit for them.
-    pub(crate) fn new(reader: R, name: &str, cuts: Cuts, unit: Option<Unit>) -> Self {
+    /// Reads from the start of a document.
+    pub(crate) fn new(reader: R, name: Arc<str>, knife: Knife) -> Self {
         Self {
             reader,
-            name: name.into(),
-            cuts,
-            unit,
+            name,
+            knife,
             rest: Vec::new(),
             next: Place::START,
             is_first: true,
             is_done: false,
-            longest: usize::MAX,
         }
-    }
-
-    /// Lets go of a stretch in which no cut is allowed when it is this long.
-    pub(crate) fn bounded(self, longest: usize) -> Self {
-        Self { longest, ..self }
     }
 
     /// Reads the next piece; there is always a first one, which may be empty.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Piece>> {
+    pub(crate) fn next(&mut self, mut room: Room) -> io::Result<Option<Piece>> {
         if self.is_done {
             return Ok(None);
         }
-        let mut bytes = mem::take(&mut self.rest);
+        room.fill(&mem::take(&mut self.rest));
         let mut goes_on = false;
         loop {
-            let read_from = bytes.len();
-            if !self.read_on(&mut bytes)? {
+            let read_from = room.filled;
+            if !room.read_on(&mut self.reader)? {
                 self.is_done = true;
                 break;
             }
-            let fresh = bytes.get(read_from..).unwrap_or_default();
+            let fresh = room.filled().get(read_from..).unwrap_or_default();
             if let Some(cut) = fresh.iter().rposition(|&byte| self.may_cut(byte)) {
-                self.rest = bytes.split_off(read_from + cut + 1);
+                self.rest = room.split_off(read_from + cut + 1);
                 break;
             }
-            if bytes.len() >= self.longest {
+            if room.filled >= self.knife.longest {
                 goes_on = true;
                 break;
             }
         }
-        let is_wanted = self.is_first || !bytes.is_empty();
-        Ok(is_wanted.then(|| self.piece(bytes, goes_on)))
-    }
-
-    /// Appends what the stream has ready; false at its end.
-    fn read_on(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
-        let old = bytes.len();
-        bytes.resize(old + SIZE, 0);
-        let free = bytes.get_mut(old..).unwrap_or_default();
-        let read = loop {
-            match self.reader.read(free) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                result => break result,
-            }
-        };
-        bytes.truncate(old + *read.as_ref().unwrap_or(&0));
-        read.map(|read| read > 0)
+        let is_wanted = self.is_first || room.filled > 0;
+        Ok(is_wanted.then(|| self.piece(room, goes_on)))
     }
 
     fn may_cut(&self, byte: u8) -> bool {
-        match self.cuts {
+        match self.knife.cuts {
             Cuts::Spaces => byte == b' ' || byte.is_ascii_control(),
             Cuts::Controls => byte.is_ascii_control(),
             Cuts::Lines => byte == b'\n',
         }
     }
 
-    fn piece(&mut self, bytes: Vec<u8>, goes_on: bool) -> Piece {
+    fn piece(&mut self, room: Room, goes_on: bool) -> Piece {
+        let bytes = room.filled();
         let has_mark = self.is_first && bytes.starts_with(BOM);
         let text_start = if has_mark { BOM.len() } else { 0 };
         self.is_first = false;
         let mut start = self.next;
-        if let Some(unit) = self.unit {
-            let mut tracker = Tracker::new(&bytes, start, unit);
+        if let Some(unit) = self.knife.unit {
+            let mut tracker = Tracker::new(bytes, start, unit);
             start = tracker.skip_mark(text_start);
             self.next = tracker.advance(bytes.len());
         }
         Piece {
             name: Arc::clone(&self.name),
-            bytes,
             text_start,
             start,
             goes_on,
+            room,
         }
     }
 }
@@ -172,8 +221,13 @@ mod tests {
     }
 
     fn pieces(text: &[u8], step: usize, cuts: Cuts) -> Vec<Piece> {
-        let mut pieces = Pieces::new(Trickle(text, step), "name", cuts, Some(Unit::Chars));
-        std::iter::from_fn(|| pieces.next().unwrap()).collect()
+        let knife = Knife {
+            cuts,
+            unit: Some(Unit::Chars),
+            longest: usize::MAX,
+        };
+        let mut pieces = Pieces::new(Trickle(text, step), "name".into(), knife);
+        std::iter::from_fn(|| pieces.next(Room::default()).unwrap()).collect()
     }
 
     #[test]
@@ -184,12 +238,12 @@ mod tests {
                 let pieces = pieces(text, step, cuts);
                 let whole: Vec<u8> = pieces
                     .iter()
-                    .flat_map(|piece| piece.bytes.clone())
+                    .flat_map(|piece| piece.bytes().to_vec())
                     .collect();
                 assert_eq!(whole, text);
                 for piece in &pieces {
                     assert!(
-                        std::str::from_utf8(&piece.bytes).is_ok(),
+                        std::str::from_utf8(piece.bytes()).is_ok(),
                         "no character is cut"
                     );
                 }
@@ -215,10 +269,17 @@ mod tests {
     #[test]
     fn a_stretch_without_cuts_is_let_go() {
         let text = b"a bcdefgh i";
-        let pieces = Pieces::new(Trickle(text, 2), "name", Cuts::Spaces, None);
-        let mut pieces = pieces.bounded(3);
-        let found: Vec<_> = std::iter::from_fn(|| pieces.next().unwrap())
-            .map(|piece| (String::from_utf8(piece.bytes).unwrap(), piece.goes_on))
+        let knife = Knife {
+            cuts: Cuts::Spaces,
+            unit: None,
+            longest: 3,
+        };
+        let mut pieces = Pieces::new(Trickle(text, 2), "name".into(), knife);
+        let found: Vec<_> = std::iter::from_fn(|| pieces.next(Room::default()).unwrap())
+            .map(|piece| {
+                let text = String::from_utf8(piece.bytes().to_vec()).unwrap();
+                (text, piece.goes_on)
+            })
             .collect();
         let found: Vec<_> = found
             .iter()
@@ -228,6 +289,23 @@ mod tests {
             found,
             [("a ", false), ("bcde", true), ("fgh ", false), ("i", false)]
         );
+    }
+
+    #[test]
+    fn room_is_used_again() {
+        let text = b"a.com is longer than\nb";
+        let knife = Knife {
+            cuts: Cuts::Lines,
+            unit: None,
+            longest: usize::MAX,
+        };
+        let mut pieces = Pieces::new(Trickle(text, 3), "name".into(), knife);
+        let (mut room, mut found) = (Room::default(), Vec::new());
+        while let Some(piece) = pieces.next(room).unwrap() {
+            found.push(piece.text().to_vec());
+            room = piece.into_room();
+        }
+        assert_eq!(found, [&b"a.com is longer than\n"[..], b"b"]);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! `linkspan screen`: says whether hosts and links are what they seem.
 
-use std::io::{self, BufRead};
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -9,7 +8,7 @@ use serde::Serialize;
 
 use crate::args::Color;
 use crate::failure::{Failure, Outcome};
-use crate::input;
+use crate::input::{self, Lines};
 use crate::output::Output;
 use crate::report::json_line;
 use crate::terminal;
@@ -79,7 +78,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
         screen: screen(args)?,
         format: args.format,
         color: out.wants_color(args.color),
-        none_refused: true,
         out,
     };
     if args.values.is_empty() {
@@ -87,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     } else {
         args.values.iter().try_for_each(|value| verb.value(value))?;
     }
-    Ok(Outcome::of(verb.none_refused))
+    Ok(Outcome::Yes)
 }
 
 fn screen(args: &Args) -> Result<Screen, Failure> {
@@ -130,35 +128,27 @@ struct Verb<'o> {
     screen: Screen,
     format: Format,
     color: bool,
-    none_refused: bool,
     out: &'o mut Output,
 }
 
 impl Verb<'_> {
     fn standard_input(&mut self) -> Result<(), Failure> {
-        let mut input = io::stdin().lock();
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            let read = input.read_until(b'\n', &mut line).map_err(|e| {
-                Failure::new(format!(
-                    "cannot read standard input: {e}; name hosts or send lines through a pipe"
-                ))
-            })?;
-            if read == 0 {
-                return Ok(());
+        let mut lines = Lines::new();
+        while let Some(line) = lines.next()? {
+            if !line.is_empty() {
+                self.value(&String::from_utf8_lossy(line))?;
             }
-            let text = String::from_utf8_lossy(&line);
-            let text = text.trim_end_matches(['\n', '\r']);
-            if !text.is_empty() {
-                self.value(text)?;
+            if lines.must_wait() {
+                self.out.flush()?;
             }
         }
+        Ok(())
     }
 
     fn value(&mut self, value: &str) -> Result<(), Failure> {
         let screening = self.screen.url(value);
-        self.none_refused &= screening.verdict() != Verdict::Refuse;
+        let is_refused = screening.verdict() == Verdict::Refuse;
+        self.out.note(Outcome::of(!is_refused));
         match self.format {
             Format::Text => {
                 let text = self.text(value, &screening);

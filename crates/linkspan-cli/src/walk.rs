@@ -19,16 +19,28 @@ pub(crate) struct Input {
     pub(crate) is_named: bool,
 }
 
+/// The inputs of a verb, in order.
+pub(crate) type Inputs = Box<dyn Iterator<Item = Found> + Send>;
+
 /// Lists the inputs that the arguments of a verb name, lazily: folders are walked in the order
 /// of names, without hidden files and what `.gitignore` and `.ignore` leave out.
-pub(crate) fn inputs(files: &[PathBuf]) -> Box<dyn Iterator<Item = Found> + '_> {
+pub(crate) fn inputs(files: Vec<PathBuf>) -> Inputs {
     if files.is_empty() {
         return Box::new(std::iter::once(Ok(named(Source::Standard))));
     }
-    Box::new(files.iter().flat_map(|file| input(file)))
+    Box::new(files.into_iter().flat_map(|file| input(&file)))
 }
 
-fn input(file: &Path) -> Box<dyn Iterator<Item = Found>> {
+/// Lists the files that the arguments name; folders are not walked.
+pub(crate) fn files(files: &[PathBuf]) -> Inputs {
+    Box::new(
+        Source::list(files)
+            .into_iter()
+            .map(|source| Ok(named(source))),
+    )
+}
+
+fn input(file: &Path) -> Inputs {
     if !file.is_dir() {
         return Box::new(std::iter::once(Ok(named(Source::new(file)))));
     }

@@ -32,8 +32,46 @@ fn a_text_without_a_link_has_a_reason_and_exit_status_1() {
 fn standard_input_is_one_text() {
     let run = run(&["explain"], "\u{FEFF}nothing here\nsee example.foobar\n");
     assert_eq!((run.text(), run.code), (REFUSED, Some(1)));
-    let broken = support::run(&["explain"], b"a.com \xFF");
-    broken.complains(&["not UTF-8 from byte 6", "convert"]);
+}
+
+/// Bytes that are no characters end links, for `explain` as for `detect`, and offsets count them.
+#[test]
+fn bytes_that_are_not_utf8_are_explained() {
+    use std::os::unix::ffi::OsStrExt;
+    let inputs: [&[u8]; 5] = [
+        b"a.com \xFF",
+        b"\xFF\xFEsee http://a.com/b\xE2\x82c \xF0\x9F\x98b.com/\xC3\xA9\xC3",
+        b"a\xC3@b.com x@\xFFy.com",
+        b"\xEF\xBB\xBFhttp://\xFFa.com http://a\xFF.com",
+        b"www.a.com\xC3\xA9\xC3 b.com/(\xFF)",
+    ];
+    for input in inputs {
+        let explained = support::run(&["explain", "--format", "json"], input).json();
+        let found = support::run(&["detect", "--format", "json"], input).json();
+        let mark = if input.starts_with(b"\xEF\xBB\xBF") {
+            3
+        } else {
+            0
+        };
+        let explained: Vec<_> = explained[0]["candidates"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|candidate| candidate["outcome"] == "link")
+            .map(|candidate| {
+                let link = &candidate["link"];
+                ["start", "end"].map(|key| link[key].as_u64().unwrap() + mark)
+            })
+            .collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|link| ["start", "end"].map(|key| link[key].as_u64().unwrap()))
+            .collect();
+        assert_eq!(explained, found, "{}", input.escape_ascii());
+    }
+    let argument = std::ffi::OsStr::from_bytes(b"a.com/\xFFb.com");
+    let run = support::run(&[std::ffi::OsStr::new("explain"), argument], "");
+    assert_eq!(run.text().matches("=> link").count(), 2, "{}", run.text());
 }
 
 #[test]

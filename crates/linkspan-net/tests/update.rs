@@ -478,6 +478,39 @@ fn a_list_older_than_the_library_s_is_not_used() {
     );
 }
 
+/// The list was fetched at a time that is still to come: the clock was set back since. It stays in
+/// use, as new as can be, and is not taken for a list from the future.
+#[test]
+fn a_clock_that_was_set_back_takes_no_list_away() {
+    let setting = Setting::with_list(Answer::ok(list(50)));
+    let file = setting.cache().file();
+    let text = fs::read_to_string(&file).unwrap();
+    let year = &version(50)[..4];
+    let next = (year.parse::<u32>().unwrap() + 1).to_string();
+    let (list, last) = text.trim_end().rsplit_once('\n').unwrap();
+    let list = list.replacen(year, &next, 1);
+    fs::write(
+        &file,
+        format!("{list}\n{}\n", last.replacen(year, &next, 1)),
+    )
+    .unwrap();
+    let loaded = setting.load();
+    assert_eq!(
+        (loaded.source(), loaded.problems()),
+        (Source::Fetched, &[][..])
+    );
+    assert_eq!(loaded.age(), Some(Duration::ZERO));
+    assert!(!loaded.is_stale());
+    // A list of the day that the clock shows is older, and that is said.
+    let error = setting.update().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Older);
+    // A list that was from the future when it was fetched is still none.
+    fs::write(&file, format!("{list}\n{last}\n")).unwrap();
+    let loaded = setting.load();
+    assert_eq!(loaded.source(), Source::Embedded);
+    assert_eq!(loaded.problems()[0].kind(), ErrorKind::Future);
+}
+
 #[test]
 fn a_folder_in_place_of_the_file_is_told() {
     let setting = Setting::new(Answer::ok(list(50)));

@@ -327,7 +327,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     fn candidate(&mut self) -> Option<Candidate> {
         #[cfg(test)]
         if self.looks_everywhere {
-            return scan::next_of_all(self.text, self.resume);
+            return scan::next_of_all(self.text, self.resume..self.text.len());
         }
         let next = scan::next(self.text, self.resume, &self.options.hosts);
         self.tell_passed(next);

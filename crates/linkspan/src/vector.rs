@@ -50,10 +50,7 @@ pub(crate) struct TailBits {
 
 /// The same, byte by byte.
 #[cfg_attr(
-    all(
-        any(target_arch = "x86_64", target_feature = "simd128"),
-        not(test)
-    ),
+    all(any(target_arch = "x86_64", target_feature = "simd128"), not(test)),
     allow(dead_code, reason = "x86-64 always has SSE2")
 )]
 pub(crate) mod twin {

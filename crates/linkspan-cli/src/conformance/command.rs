@@ -19,6 +19,14 @@ pub(super) fn answers(command: &str, cases: &[Case]) -> Result<Vec<Vec<u8>>, Fai
             "cannot talk with '{command}': {e}; check that it reads and prints lines"
         ))
     })?;
+    if output.len() > most(input.len()) {
+        return Err(Failure::new(format!(
+            "the command '{command}' printed more than {} bytes for {} bytes of input, and was stopped; \
+             it must print each line it reads, with ⸠ and ⸡ around the links",
+            most(input.len()),
+            input.len()
+        )));
+    }
     let answers = split_lines(&output);
     check(command, status, answers.len(), cases.len())?;
     Ok(answers)
@@ -37,8 +45,14 @@ fn spawn(command: &str) -> Result<Child, Failure> {
         })
 }
 
+/// The most bytes that an answer can have: each character of a line may be a link by itself, with
+/// its two marks, and a program may say a few words more.
+fn most(input: usize) -> usize {
+    input.saturating_mul(8).saturating_add(1 << 16)
+}
+
 /// Writes in one thread and reads in another, so that neither side waits for
-/// the other with its pipe full.
+/// the other with its pipe full. A program that prints without end is stopped.
 fn converse(mut child: Child, input: &[u8]) -> io::Result<(Vec<u8>, ExitStatus)> {
     let stdin = child.stdin.take();
     let stdout = child.stdout.take();
@@ -47,7 +61,13 @@ fn converse(mut child: Child, input: &[u8]) -> io::Result<(Vec<u8>, ExitStatus)>
         // A program that stops reading is judged by what it prints, so a failed
         // write is no failure of ours.
         scope.spawn(move || stdin.map(|mut pipe| pipe.write_all(input)));
-        stdout.map_or(Ok(0), |mut pipe| pipe.read_to_end(&mut output))
+        let limit = most(input.len()) as u64 + 1;
+        let read = stdout.map_or(Ok(0), |pipe| pipe.take(limit).read_to_end(&mut output));
+        if output.len() as u64 == limit {
+            // Its pipe is closed by now, which stops what the shell has started too.
+            child.kill()?;
+        }
+        read
     })?;
     Ok((output, child.wait()?))
 }

@@ -37,7 +37,7 @@ impl<'d> Marked<'d> {
 
     /// Prints the piece on to the byte offset `to`.
     fn print(&mut self, to: usize, out: &mut Vec<u8>) {
-        let bytes = self.piece.bytes.get(self.printed..to).unwrap_or_default();
+        let bytes = self.piece.bytes().get(self.printed..to).unwrap_or_default();
         self.printed = to;
         if self.terminal {
             out.append(&mut terminal::escape_lines(bytes));
@@ -63,7 +63,7 @@ impl Report for Marked<'_> {
     }
 
     fn end(&mut self, out: &mut Vec<u8>) -> Result<(), Failure> {
-        self.print(self.piece.bytes.len(), out);
+        self.print(self.piece.bytes().len(), out);
         Ok(())
     }
 }

@@ -157,3 +157,39 @@ fn an_endless_input_needs_no_end_for_a_quiet_answer() {
         "while the input is still open"
     );
 }
+
+#[test]
+fn small_and_large_files_are_told_in_order() {
+    // A large file goes to many hands, each small one to one.
+    let large = "word a.com word\n".repeat(40_000);
+    let texts: Vec<(String, String)> = (0..300)
+        .map(|n| match n % 50 {
+            0 => (format!("{n:03}"), large.clone()),
+            _ => (format!("{n:03}"), format!("x{n}.com\n")),
+        })
+        .collect();
+    let files: Vec<(&str, &[u8])> = texts
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_bytes()))
+        .collect();
+    let dir = folder(&files);
+    let expected: String = texts
+        .iter()
+        .map(|(name, text)| format!("{name}:{}\n", text.lines().count()))
+        .collect();
+    let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+    let run = run_in(dir.path(), &[&["detect", "--count"][..], &names].concat());
+    run.prints(&expected);
+    let linked = run_in(
+        dir.path(),
+        &[&["linkify", "--to", "markdown"][..], &names].concat(),
+    );
+    let lines = texts.iter().flat_map(|(_, text)| text.lines());
+    let expected: String = lines
+        .map(|line| {
+            let link = line.split(' ').find(|word| word.ends_with(".com")).unwrap();
+            line.replace(link, &format!("[{link}](https://{link}/)")) + "\n"
+        })
+        .collect();
+    linked.prints(&expected);
+}

@@ -285,9 +285,12 @@ fn read(path: &Path, source: Source, now: SystemTime) -> Result<Option<Loaded>, 
     let Some(bytes) = read_bytes(path)? else {
         return Ok(None);
     };
-    let list = List::read(&bytes, &path.display().to_string(), now)?;
     let text = String::from_utf8_lossy(&bytes);
-    let Some((since, address)) = text.lines().next_back().and_then(parse_last_line) else {
+    let last = text.lines().next_back().and_then(parse_last_line);
+    // A clock that was set back since then makes no list one from the future.
+    let now = last.map_or(now, |(since, _)| now.max(since));
+    let list = List::read(&bytes, &path.display().to_string(), now)?;
+    let Some((since, address)) = last else {
         return Err(Error::new(
             ErrorKind::CutOff,
             format!("{} is cut off: its last line is missing", path.display()),

@@ -58,11 +58,8 @@ impl<L: Listener> Walk<'_, '_, L> {
             // A run that reaches the next candidate is judged with that.
             let before = text.get(..end).unwrap_or_default();
             let mut at = resume.max(log.told_to);
-            while let Some(passed) = scan::next_of_all(text, at) {
+            while let Some(passed) = scan::next_of_all(text, at..end) {
                 let (sign, range) = place(text, passed);
-                if range.start >= end {
-                    break;
-                }
                 at = match sign {
                     Sign::Separator => run::end(before, range.start, Place::Bare),
                     _ => range.end,
@@ -74,7 +71,7 @@ impl<L: Listener> Walk<'_, '_, L> {
                     log.tell(fault.code, fault.range);
                 }
             }
-            log.told_to = at.min(end);
+            log.told_to = end;
         });
     }
 

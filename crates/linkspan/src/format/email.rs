@@ -27,10 +27,11 @@ pub(crate) struct Address<'a> {
 }
 
 impl<'a> Address<'a> {
-    /// Reads a string that is an address as a whole, with or without `mailto:`.
+    /// Reads a string that is an address as a whole, or a `mailto:` URL to one.
     pub(crate) fn of_str(text: &'a str) -> Option<Address<'a>> {
         let bare = strip_mailto(text);
-        let (local, domain) = bare.unwrap_or(text).rsplit_once('@')?;
+        let (address, headers) = bare.map_or((text, ""), split_headers);
+        let (local, domain) = address.rsplit_once('@')?;
         let local = unquote(local)?;
         let is_valid =
             !local.is_empty() && !local.chars().any(char::is_control) && is_domain(domain);
@@ -38,7 +39,7 @@ impl<'a> Address<'a> {
             has_mailto: bare.is_some(),
             local,
             domain,
-            headers: "",
+            headers,
         })
     }
 
@@ -106,6 +107,13 @@ fn is_domain(domain: &str) -> bool {
 fn strip_mailto(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_once(':')?;
     scheme.eq_ignore_ascii_case("mailto").then_some(rest)
+}
+
+/// Cuts what follows `mailto:` before the `?` of its header fields, which may hold addresses too.
+fn split_headers(rest: &str) -> (&str, &str) {
+    let at = rest.find('@').unwrap_or_default();
+    let headers = rest.get(at..).and_then(|behind| behind.find('?'));
+    headers.map_or((rest, ""), |length| rest.split_at(at + length))
 }
 
 /// Quotes a local part if it would not be detected without quotes (UTS #58 §5.3).

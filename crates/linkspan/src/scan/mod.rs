@@ -12,6 +12,8 @@ pub(crate) mod scheme;
 #[cfg(test)]
 mod tests;
 
+use core::ops::Range;
+
 use crate::host::Rules;
 use crate::host::run::is_separator;
 use crate::property::{ByteSet, HOST_BYTES, holds, with};
@@ -38,7 +40,7 @@ pub(crate) enum Candidate {
 #[inline]
 pub(crate) fn next(text: &str, from: usize, rules: &Rules) -> Option<Candidate> {
     if rules.bare_addresses {
-        return next_of_all(text, from);
+        return next_of_all(text, from..text.len());
     }
     let bytes = text.as_bytes();
     let mut at = from;
@@ -84,14 +86,14 @@ fn look_wide(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
 static STOPS: ByteSet = with([false; 256], b".:@[\xE3\xEF", true);
 
 /// [`next`] where addresses without a scheme are asked for: any separator between two
-/// characters that could be of a host, and any `[`.
+/// characters that could be of a host, and any `[`. Those that begin in `range` count.
 #[cold]
 #[inline(never)]
-pub(crate) fn next_of_all(text: &str, from: usize) -> Option<Candidate> {
+pub(crate) fn next_of_all(text: &str, range: Range<usize>) -> Option<Candidate> {
     let bytes = text.as_bytes();
-    let mut at = from;
+    let mut at = range.start;
     loop {
-        let rest = bytes.get(at..)?;
+        let rest = bytes.get(at..range.end)?;
         at += rest.iter().position(|&byte| holds(&STOPS, byte))?;
         if let Some(candidate) = stop(text, at) {
             return Some(candidate);

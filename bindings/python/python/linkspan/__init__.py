@@ -1,0 +1,206 @@
+"""Finds web and email links in running text, in every script, and ends each where a reader would.
+
+>>> import linkspan
+>>> [link.text for link in linkspan.detect("Siehe bücher.de/ä, или пишите иван@пример.рф.")]
+['bücher.de/ä', 'иван@пример.рф']
+
+Offsets are in code points, so that slices fit:
+
+>>> text = "😀 example.com"
+>>> link = linkspan.detect(text)[0]
+>>> text[link.start : link.end]
+'example.com'
+
+The functions here use the usual options. :class:`Detector`, :class:`Linkifier` and
+:class:`Checker` take others.
+A surrogate without its partner ends a link. Anything but a ``str`` is a ``TypeError``.
+"""
+
+from __future__ import annotations
+
+from typing import List, Optional
+
+from . import _core
+from ._core import UNICODE_VERSION, __version__
+from ._engine import Checker, Detector, Linkifier, _screening
+from ._types import (
+    Candidate,
+    Decision,
+    Explanation,
+    Finding,
+    Link,
+    LinkToken,
+    Reason,
+    Report,
+    Screening,
+    Token,
+)
+
+__all__ = [
+    "UNICODE_VERSION",
+    "Candidate",
+    "Checker",
+    "Decision",
+    "Detector",
+    "Explanation",
+    "Finding",
+    "Link",
+    "LinkToken",
+    "Linkifier",
+    "Reason",
+    "Report",
+    "Screening",
+    "Token",
+    "__version__",
+    "check_domain",
+    "check_email",
+    "check_mailto",
+    "check_url",
+    "defang",
+    "detect",
+    "display",
+    "explain",
+    "format",
+    "href",
+    "linkify",
+    "refang",
+    "screen",
+    "test",
+]
+
+_detector = Detector()
+_linkifier = Linkifier()
+_checker = Checker()
+_tools = _core.Tools()
+
+
+def detect(text: str) -> List[Link]:
+    """Finds all links of a text, in order.
+
+    >>> for start, end, kind, *_ in detect("mail me@example.com"):
+    ...     print(start, end, kind)
+    5 19 email
+    """
+    return _detector.detect(text)
+
+
+def test(text: str) -> bool:
+    """Whether there is a link in a text.
+
+    >>> test("no link here")
+    False
+    """
+    return _detector.test(text)
+
+
+def explain(text: str) -> Explanation:
+    """Tells each decision that detection takes on a text.
+
+    >>> print(explain("e.g"))  # doctest: +ELLIPSIS
+      e.g
+    ...
+    """
+    return _detector.explain(text)
+
+
+def linkify(text: str, to: str = "html") -> str:
+    """Makes text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``.
+
+    >>> linkify("see example.com", to="markdown")
+    'see [example.com](https://example.com/)'
+    """
+    return _linkifier._core.render(text, to)
+
+
+def format(url: str, form: str = "minimal") -> Optional[str]:
+    """Writes a URL in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; ``None`` if it is none.
+
+    >>> format("https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC")
+    'https://ja.wikipedia.org/wiki/東京'
+    """
+    return _tools.format(url, form)
+
+
+def href(url: str) -> Optional[str]:
+    """Where a URL or an address leads, for machines.
+
+    >>> href("bücher.de")
+    'https://xn--bcher-kva.de/'
+    """
+    return _tools.format(url, "href")
+
+
+def display(url: str) -> Optional[str]:
+    """How a URL is best shown to people.
+
+    >>> display("https://xn--bcher-kva.de/%C3%A4")
+    'https://bücher.de/ä'
+    """
+    return _tools.format(url, "display")
+
+
+def check_domain(value: str) -> Report:
+    """Checks a domain name.
+
+    >>> check_domain("example.com").valid
+    True
+    """
+    return _checker.domain(value)
+
+
+def check_email(value: str) -> Report:
+    """Checks an email address.
+
+    >>> check_email("иван@пример.рф").valid
+    True
+    """
+    return _checker.email(value)
+
+
+def check_url(value: str) -> Report:
+    """Checks a URL.
+
+    >>> check_url("http://example.com:99999/").valid
+    False
+    """
+    return _checker.url(value)
+
+
+def check_mailto(value: str) -> Report:
+    """Checks a ``mailto:`` URL.
+
+    >>> check_mailto("mailto:me@example.com?subject=hi").valid
+    True
+    """
+    return _checker.mailto(value)
+
+
+def screen(url: str, text: Optional[str] = None) -> Screening:
+    """Says whether a URL is what it seems; with the text that is shown for it, whether that text lies.
+
+    >>> screen("https://example.com/").verdict
+    'allow'
+    >>> screen("https://evil.example/", "https://bank.example/").verdict
+    'refuse'
+    """
+    if text is None:
+        return _screening(_tools.screen(url))
+    return _screening(_tools.screen_pair(text, url))
+
+
+def defang(text: str) -> str:
+    """Makes the links of a text harmless.
+
+    >>> defang("see http://example.com/a")
+    'see hxxp[:]//example[.]com/a'
+    """
+    return _tools.defang(text)
+
+
+def refang(text: str) -> str:
+    """Makes links of what was made harmless.
+
+    >>> refang("hxxp[:]//example[.]com/a")
+    'http://example.com/a'
+    """
+    return _tools.refang(text)

@@ -1,0 +1,139 @@
+"""What linkspan answers with: named tuples, so they can be compared, unpacked, matched and pickled."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional, Tuple, Union
+
+
+class Link(NamedTuple):
+    """A link in a text.
+
+    >>> import linkspan
+    >>> link = linkspan.detect("siehe bücher.de/ä.")[0]
+    >>> link.start, link.end, link.text
+    (6, 17, 'bücher.de/ä')
+    >>> link.href
+    'https://xn--bcher-kva.de/%C3%A4'
+    """
+
+    #: Where it begins in the text, in code points, as slices count.
+    start: int
+    #: Where it ends.
+    end: int
+    #: ``"url"`` or ``"email"``.
+    kind: str
+    #: As it is written.
+    text: str
+    #: Why it is a link: ``"scheme"``, ``"www"``, ``"domain"``, ``"address"``, ``"email"`` or ``"mailto"``.
+    evidence: str
+    #: ``"certain"``, ``"likely"`` or ``"doubtful"``.
+    confidence: str
+    #: The rules of the profile ``prose`` that had a say.
+    tailorings: Tuple[str, ...]
+    #: The host as it is written.
+    host: str
+    #: Whether the table has its top-level domain: ``"known"``, ``"unknown"``; ``"absent"`` where it has none.
+    tld: str
+    #: Where it leads, for machines.
+    href: str
+    #: How it is best shown to people.
+    display: str
+
+
+class Finding(NamedTuple):
+    """Something that a check found in a value, and where."""
+
+    code: str
+    #: ``"error"``, ``"warning"`` or ``"note"``.
+    severity: str
+    start: int
+    end: int
+    message: str
+
+
+class Report(NamedTuple):
+    """What a check says of a value.
+
+    >>> import linkspan
+    >>> report = linkspan.check_email("a..b@example.com")
+    >>> report.valid
+    False
+    >>> [finding.code for finding in report.findings]
+    ['consecutive-dots']
+    """
+
+    #: ``"domain"``, ``"email"``, ``"url"`` or ``"mailto"``.
+    kind: str
+    valid: bool
+    findings: Tuple[Finding, ...]
+
+
+class Reason(NamedTuple):
+    """Why a link is not simply allowed, and what part of it is to blame."""
+
+    code: str
+    start: int
+    end: int
+    message: str
+
+
+class Screening(NamedTuple):
+    """Whether a link is what it seems.
+
+    >>> import linkspan
+    >>> match = linkspan.screen("https://раураl.com/")
+    >>> match.verdict
+    'refuse'
+    """
+
+    #: ``"allow"``, ``"warn"`` or ``"refuse"``.
+    verdict: str
+    reasons: Tuple[Reason, ...]
+    #: The host in the form that is safe to show.
+    display_host: str
+
+
+class LinkToken(NamedTuple):
+    """A link between stretches of text, screened."""
+
+    link: Link
+    screening: Screening
+    #: Whether text that is still to come may change it.
+    may_grow: bool
+
+
+class Decision(NamedTuple):
+    """One decision of detection."""
+
+    code: str
+    effect: str
+    start: int
+    end: int
+    message: str
+
+
+class Candidate(NamedTuple):
+    """A place where a link might have been, and what became of it."""
+
+    #: What made it a candidate: ``"scheme"``, ``"separator"``, ``"at-sign"`` or ``"bracket"``.
+    sign: str
+    start: int
+    end: int
+    decisions: Tuple[Decision, ...]
+    #: The code of the decision that refused it.
+    reason: Optional[str]
+    link: Optional[Link]
+
+
+class Explanation(NamedTuple):
+    """Every decision on a text; printed, it shows them under their places."""
+
+    picture: str
+    candidates: Tuple[Candidate, ...]
+
+    def __str__(self) -> str:
+        return self.picture
+
+
+#: A stretch of text, or a link.
+Token = Union[str, LinkToken]

@@ -1,0 +1,183 @@
+//! Answers as tuples, in the order of the fields of Python's named tuples (`python/linkspan/_types.py`).
+
+use linkspan::check::Report;
+use linkspan::explain::{Candidate, Decision};
+use linkspan::screen::Screening;
+use linkspan::{Detector, HostKind, Link, Tld};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+
+use crate::text::{Places, Text};
+
+/// The fields of a link, without Python.
+pub(crate) struct Found {
+    start: usize,
+    end: usize,
+    kind: &'static str,
+    text: String,
+    evidence: &'static str,
+    confidence: &'static str,
+    tailorings: Vec<&'static str>,
+    host: String,
+    tld: &'static str,
+    href: String,
+    display: String,
+}
+
+impl Found {
+    pub(crate) fn new(link: &Link<'_>, places: &Places<'_>) -> Self {
+        let (range, host) = (link.range(), link.parts().host);
+        let inside = host.start - range.start..host.end - range.start;
+        Found {
+            start: places.at(range.start),
+            end: places.at(range.end),
+            kind: link.kind().as_str(),
+            text: link.as_str().to_owned(),
+            evidence: link.evidence().as_str(),
+            confidence: link.confidence().as_str(),
+            tailorings: link.tailorings().iter().map(|by| by.as_str()).collect(),
+            host: link.as_str().get(inside).unwrap_or_default().to_owned(),
+            tld: tld(link.host_kind()),
+            href: link.href(),
+            display: link.display(),
+        }
+    }
+
+    pub(crate) fn tuple<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
+        (
+            self.start,
+            self.end,
+            self.kind,
+            &self.text,
+            self.evidence,
+            self.confidence,
+            PyTuple::new(py, &self.tailorings)?,
+            &self.host,
+            self.tld,
+            &self.href,
+            &self.display,
+        )
+            .into_pyobject(py)
+    }
+}
+
+fn tld(kind: HostKind) -> &'static str {
+    match kind {
+        HostKind::Domain(Tld::Known) => "known",
+        HostKind::Domain(_) => "unknown",
+        _ => "absent",
+    }
+}
+
+/// All links of a text.
+pub(crate) fn found(detector: &Detector, text: &Text<'_>) -> Vec<Found> {
+    let places = Places::new(text.as_bytes());
+    let found = |link: Link<'_>| Found::new(&link, &places);
+    match text {
+        Text::Whole(text) => detector.links(text).map(found).collect(),
+        Text::Broken(bytes) => detector.links_in_bytes(bytes).map(found).collect(),
+    }
+}
+
+pub(crate) fn tuples<'p>(py: Python<'p>, found: &[Found]) -> PyResult<Bound<'p, PyList>> {
+    let list = PyList::empty(py);
+    for link in found {
+        list.append(link.tuple(py)?)?;
+    }
+    Ok(list)
+}
+
+/// `(kind, valid, ((code, severity, start, end, message), …))`
+pub(crate) fn report<'p>(
+    py: Python<'p>,
+    report: &Report,
+    value: &[u8],
+) -> PyResult<Bound<'p, PyTuple>> {
+    let places = Places::new(value);
+    let findings = report.findings().iter().map(|finding| {
+        let range = finding.range();
+        let (start, end) = (places.at(range.start), places.at(range.end));
+        let (code, severity) = (finding.code().as_str(), finding.severity().as_str());
+        (code, severity, start, end, finding.message())
+    });
+    let findings: Vec<_> = findings.collect();
+    let findings = PyTuple::new(py, findings)?;
+    (report.kind().as_str(), report.is_valid(), findings).into_pyobject(py)
+}
+
+/// `(verdict, ((code, start, end, message), …), display_host)`
+pub(crate) fn screening<'p>(
+    py: Python<'p>,
+    screening: &Screening<'_>,
+    value: &str,
+) -> PyResult<Bound<'p, PyTuple>> {
+    let places = Places::new(value.as_bytes());
+    let reasons = screening.reasons().iter().map(|reason| {
+        let range = reason.range();
+        let (start, end) = (places.at(range.start), places.at(range.end));
+        (reason.code().as_str(), start, end, reason.to_string())
+    });
+    let reasons: Vec<_> = reasons.collect();
+    let reasons = PyTuple::new(py, reasons)?;
+    (
+        screening.verdict().as_str(),
+        reasons,
+        screening.display_host(),
+    )
+        .into_pyobject(py)
+}
+
+/// `(picture, ((sign, start, end, ((code, effect, start, end, message), …), reason, link), …))`
+pub(crate) fn explanation<'p>(
+    py: Python<'p>,
+    detector: &Detector,
+    text: &str,
+) -> PyResult<Bound<'p, PyTuple>> {
+    let places = Places::new(text.as_bytes());
+    let explanation = py.detach(|| detector.explain(text));
+    let candidates = explanation
+        .candidates()
+        .map(|item| candidate(py, &item, &places))
+        .collect::<PyResult<Vec<_>>>()?;
+    (explanation.to_string(), PyTuple::new(py, candidates)?).into_pyobject(py)
+}
+
+fn candidate<'p>(
+    py: Python<'p>,
+    candidate: &Candidate<'_, '_>,
+    places: &Places<'_>,
+) -> PyResult<Bound<'p, PyTuple>> {
+    let range = candidate.range();
+    let decisions = candidate
+        .decisions()
+        .iter()
+        .map(|item| decision(item, places));
+    let decisions: Vec<_> = decisions.collect();
+    let reason = candidate.refusal().map(|refusal| refusal.code().as_str());
+    let link = candidate.link().map(|link| Found::new(link, places));
+    let link = link.map(|link| link.tuple(py)).transpose()?;
+    (
+        candidate.sign().as_str(),
+        places.at(range.start),
+        places.at(range.end),
+        PyTuple::new(py, decisions)?,
+        reason,
+        link,
+    )
+        .into_pyobject(py)
+}
+
+fn decision(
+    decision: &Decision,
+    places: &Places<'_>,
+) -> (&'static str, &'static str, usize, usize, String) {
+    let (code, range) = (decision.code(), decision.range());
+    let (start, end) = (places.at(range.start), places.at(range.end));
+    (
+        code.as_str(),
+        code.effect().as_str(),
+        start,
+        end,
+        decision.to_string(),
+    )
+}

@@ -1,0 +1,138 @@
+//! A linkifier with options.
+
+use linkspan::linkify::Token;
+use linkspan::screen::Screen;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString, PyTuple};
+
+use crate::answer::{self, Found};
+use crate::options::{self, Detection, choose, wrong};
+use crate::text::{Places, Text, rewrite};
+
+/// Makes text with links of text; made once, used by many threads.
+#[pyclass(frozen, module = "linkspan._core")]
+#[derive(Clone, Debug)]
+pub(crate) struct Linkifier(linkspan::Linkifier);
+
+/// What is asked of linkification, as Python gives it.
+#[derive(FromPyObject)]
+struct Linkification {
+    #[pyo3(item)]
+    policy: String,
+    #[pyo3(item)]
+    protect: Vec<String>,
+    #[pyo3(item)]
+    built_in_names: String,
+    #[pyo3(item)]
+    refused: String,
+    #[pyo3(item)]
+    shown: String,
+    #[pyo3(item)]
+    longest_shown: Option<usize>,
+    #[pyo3(item)]
+    least_confidence: String,
+    #[pyo3(item)]
+    link_schemes: Vec<String>,
+    #[pyo3(item)]
+    inferred_scheme: String,
+    #[pyo3(item)]
+    css_class: String,
+    #[pyo3(item)]
+    rel: String,
+    #[pyo3(item)]
+    target: String,
+    #[pyo3(item)]
+    isolation: String,
+}
+
+impl Linkification {
+    fn build(&self, detector: linkspan::Detector) -> PyResult<linkspan::Linkifier> {
+        let mut builder = linkspan::Linkifier::builder()
+            .detector(detector)
+            .screen(self.screen()?)
+            .refused(choose("refused", &self.refused, options::REFUSED)?)
+            .shown(choose("shown", &self.shown, options::SHOWN)?)
+            .least_confidence(choose(
+                "least_confidence",
+                &self.least_confidence,
+                options::CONFIDENCES,
+            )?)
+            .infer(choose(
+                "inferred_scheme",
+                &self.inferred_scheme,
+                options::SCHEMES,
+            )?)
+            .class(&self.css_class)
+            .rel(&self.rel)
+            .target(&self.target)
+            .isolation(choose("isolation", &self.isolation, options::ISOLATIONS)?);
+        if let Some(longest) = self.longest_shown {
+            builder = builder.longest_shown(longest);
+        }
+        for scheme in &self.link_schemes {
+            builder = builder.scheme(scheme).map_err(wrong)?;
+        }
+        Ok(builder.build())
+    }
+
+    fn screen(&self) -> PyResult<Screen> {
+        let names = choose(
+            "built_in_names",
+            &self.built_in_names,
+            options::BUILT_IN_NAMES,
+        )?;
+        Ok(Screen::builder()
+            .policy(choose("policy", &self.policy, options::POLICIES)?)
+            .protect(&self.protect)
+            .built_in_names(names)
+            .build())
+    }
+}
+
+#[pymethods]
+impl Linkifier {
+    #[new]
+    fn new(detection: Detection, linkification: Linkification) -> PyResult<Self> {
+        Ok(Linkifier(linkification.build(detection.build()?)?))
+    }
+
+    fn render<'p>(
+        &self,
+        text: &Bound<'p, PyString>,
+        format: &str,
+    ) -> PyResult<Bound<'p, PyString>> {
+        let format = choose("to", format, options::FORMATS)?;
+        rewrite(text, |text| self.0.render(text, format))
+    }
+
+    /// Surrogates are replaced: a document with them cannot be stored anyway.
+    fn html_document(&self, document: &Bound<'_, PyString>) -> PyResult<String> {
+        let (py, text) = (document.py(), Text::read(document)?.mended());
+        Ok(py.detach(|| self.0.html_document(&text)))
+    }
+
+    /// A `str` for each stretch without a link, `(link, screening, may_grow)` for each link.
+    fn tokens<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyList>> {
+        let (py, text) = (text.py(), Text::read(text)?.mended());
+        let places = Places::new(text.as_bytes());
+        let list = PyList::empty(py);
+        for token in self.0.tokens(&text) {
+            match token {
+                Token::Text(text) => list.append(text)?,
+                Token::Link(token) => list.append(link(py, &token, &places)?)?,
+            }
+        }
+        Ok(list)
+    }
+}
+
+fn link<'p>(
+    py: Python<'p>,
+    token: &linkspan::linkify::LinkToken<'_>,
+    places: &Places<'_>,
+) -> PyResult<Bound<'p, PyTuple>> {
+    let link = token.link();
+    let screening = answer::screening(py, token.screening(), link.as_str())?;
+    let found = Found::new(link, places).tuple(py)?;
+    (found, screening, token.may_grow()).into_pyobject(py)
+}

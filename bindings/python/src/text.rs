@@ -1,0 +1,117 @@
+//! Text that comes from Python, and offsets that go back.
+
+use std::borrow::Cow;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+/// The text of a `str`. A surrogate without its partner, which UTF-8 has no form for, is bytes that
+/// are not UTF-8: it ends a link.
+pub(crate) enum Text<'p> {
+    Whole(Cow<'p, str>),
+    Broken(Vec<u8>),
+}
+
+impl<'p> Text<'p> {
+    pub(crate) fn read(text: &'p Bound<'_, PyString>) -> PyResult<Self> {
+        if let Ok(whole) = text.to_cow() {
+            return Ok(Text::Whole(whole));
+        }
+        let bytes = text.call_method1("encode", ("utf-8", "surrogatepass"))?;
+        let bytes = bytes.cast::<PyBytes>().map_err(PyErr::from)?;
+        Ok(Text::Broken(bytes.as_bytes().to_vec()))
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        match self {
+            Text::Whole(text) => text.as_bytes(),
+            Text::Broken(bytes) => bytes,
+        }
+    }
+
+    /// The text, with U+FFFF for each surrogate: a character that ends a link, too.
+    pub(crate) fn mended(self) -> Cow<'p, str> {
+        match self {
+            Text::Whole(text) => text,
+            Text::Broken(bytes) => Cow::Owned(mend(&bytes)),
+        }
+    }
+}
+
+/// Makes another text of a text. Surrogates stay where they are, and what stands between them is
+/// rewritten apart.
+pub(crate) fn rewrite<'p>(
+    text: &Bound<'p, PyString>,
+    rewrite: impl Fn(&str) -> String + Sync,
+) -> PyResult<Bound<'p, PyString>> {
+    let py = text.py();
+    match Text::read(text)? {
+        Text::Whole(whole) => {
+            let out = py.detach(|| rewrite(&whole));
+            Ok(PyString::new(py, &out))
+        }
+        Text::Broken(bytes) => {
+            let mut out = Vec::with_capacity(bytes.len());
+            for chunk in bytes.utf8_chunks() {
+                out.extend_from_slice(rewrite(chunk.valid()).as_bytes());
+                out.extend_from_slice(chunk.invalid());
+            }
+            let out = PyBytes::new(py, &out).call_method1("decode", ("utf-8", "surrogatepass"))?;
+            Ok(out.cast_into::<PyString>()?)
+        }
+    }
+}
+
+fn mend(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        out.push_str(chunk.valid());
+        if chunk.invalid().first() == Some(&0xED) {
+            out.push('\u{FFFF}');
+        }
+    }
+    out
+}
+
+/// How many bytes lie between two places that are remembered.
+const STRIDE: usize = 256;
+
+/// Converts offsets in bytes to offsets in code points.
+pub(crate) struct Places<'t> {
+    bytes: &'t [u8],
+    /// The place of every [`STRIDE`]th byte; none for ASCII, where nothing is to convert.
+    marks: Vec<usize>,
+}
+
+impl<'t> Places<'t> {
+    pub(crate) fn new(bytes: &'t [u8]) -> Self {
+        let mut marks = Vec::new();
+        if !bytes.is_ascii() {
+            let mut place = 0;
+            for chunk in bytes.chunks(STRIDE) {
+                marks.push(place);
+                place += count(chunk);
+            }
+        }
+        Places { bytes, marks }
+    }
+
+    /// The place of an offset.
+    pub(crate) fn at(&self, offset: usize) -> usize {
+        let offset = offset.min(self.bytes.len());
+        let last = self.marks.len().saturating_sub(1);
+        let mark = (offset / STRIDE).min(last);
+        match self.marks.get(mark) {
+            None => offset,
+            Some(place) => {
+                let rest = self.bytes.get(mark * STRIDE..offset);
+                place + count(rest.unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// Bytes 80 to BF continue a character; a surrogate has two of them, too.
+fn count(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}

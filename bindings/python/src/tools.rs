@@ -1,0 +1,99 @@
+//! What takes one value: formatting, checking, screening, defanging.
+
+use linkspan::TldTable;
+use linkspan::check::{self, Kind, Suggestions};
+use linkspan::format::Formatter;
+use linkspan::screen::Screen;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::answer;
+use crate::options::{self, choose, wrong};
+use crate::text::{Text, rewrite};
+
+/// The tools, with their tables loaded.
+#[pyclass(frozen, module = "linkspan._core")]
+#[derive(Debug)]
+pub(crate) struct Tools {
+    formatter: Formatter,
+    screen: Screen,
+}
+
+#[pymethods]
+impl Tools {
+    #[new]
+    fn new() -> Self {
+        Tools {
+            formatter: Formatter::new(),
+            screen: Screen::new(),
+        }
+    }
+
+    fn format(&self, url: &Bound<'_, PyString>, form: &str) -> PyResult<Option<String>> {
+        let form = choose("form", form, options::FORMS)?;
+        Ok(match Text::read(url)? {
+            Text::Whole(url) => self.formatter.url(&url, form),
+            Text::Broken(_) => None,
+        })
+    }
+
+    fn screen<'p>(&self, url: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
+        let (py, text) = (url.py(), Text::read(url)?.mended());
+        answer::screening(py, &self.screen.url(&text), &text)
+    }
+
+    fn screen_pair<'p>(
+        &self,
+        text: &Bound<'p, PyString>,
+        href: &Bound<'p, PyString>,
+    ) -> PyResult<Bound<'p, PyTuple>> {
+        let (py, shown, href) = (
+            text.py(),
+            Text::read(text)?.mended(),
+            Text::read(href)?.mended(),
+        );
+        answer::screening(py, &self.screen.pair(&shown, &href), &href)
+    }
+
+    fn defang<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyString>> {
+        rewrite(text, |text| linkspan::defang(text).into_owned())
+    }
+
+    fn refang<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyString>> {
+        rewrite(text, |text| linkspan::refang(text).into_owned())
+    }
+}
+
+/// Checks values.
+#[pyclass(frozen, module = "linkspan._core")]
+#[derive(Debug)]
+pub(crate) struct Checker(check::Checker);
+
+const KINDS: options::Words<Kind> = &[
+    ("domain", Kind::Domain),
+    ("email", Kind::Email),
+    ("url", Kind::Url),
+    ("mailto", Kind::Mailto),
+];
+const SUGGESTIONS: options::Words<Suggestions> =
+    &[("offer", Suggestions::Offer), ("omit", Suggestions::Omit)];
+
+#[pymethods]
+impl Checker {
+    #[new]
+    fn new(suggestions: &str, tlds: Option<&str>) -> PyResult<Self> {
+        let suggestions = choose("suggestions", suggestions, SUGGESTIONS)?;
+        let mut builder = check::Checker::builder().suggestions(suggestions);
+        if let Some(tlds) = tlds {
+            builder = builder.tlds(TldTable::parse(tlds).map_err(wrong)?);
+        }
+        Ok(Checker(builder.build()))
+    }
+
+    fn check<'p>(&self, kind: &str, value: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
+        let kind = choose("kind", kind, KINDS)?;
+        let (py, text) = (value.py(), Text::read(value)?);
+        let report = self.0.check_bytes(kind, text.as_bytes());
+        answer::report(py, &report, text.as_bytes())
+    }
+}

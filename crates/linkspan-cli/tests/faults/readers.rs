@@ -1,0 +1,104 @@
+//! Readers of our output who stop reading.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Stdio};
+
+use crate::READERS;
+use crate::support::{command, folder};
+
+/// What a run comes to when the first line of its output is read and no more.
+fn first_line_of(child: &mut Child) -> (String, String, Option<i32>) {
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    let mut stderr = String::new();
+    std::io::Read::read_to_string(child.stderr.as_mut().unwrap(), &mut stderr).unwrap();
+    (line, stderr, child.wait().unwrap().code())
+}
+
+#[test]
+fn a_closed_pipe_is_no_error_of_any_verb() {
+    for (args, text) in READERS {
+        let mut child = command()
+            .args(*args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let text = text.repeat(50_000);
+        let feeder = std::thread::spawn(move || drop(stdin.write_all(text.as_bytes())));
+        let (line, stderr, code) = first_line_of(&mut child);
+        feeder.join().unwrap();
+        assert!(!line.is_empty(), "{args:?}");
+        assert_eq!((stderr.as_str(), code), ("", Some(0)), "{args:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_hides_no_file_that_failed() {
+    let many = "see a.com now\n".repeat(200_000);
+    let dir = folder(&[("many", many.as_bytes())]);
+    for verb in ["detect", "linkify", "defang"] {
+        let mut child = command()
+            .args([verb, "absent", "many"])
+            .current_dir(dir.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (_, stderr, code) = first_line_of(&mut child);
+        assert_eq!(code, Some(2), "{verb}");
+        assert!(stderr.contains("cannot read absent"), "{verb}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{verb}: {stderr}");
+    }
+}
+
+/// The file that failed comes when the pipe is closed already: it is told nevertheless.
+#[test]
+fn a_closed_pipe_hides_no_sentence() {
+    let dir = folder(&[("few", b"a.com\n")]);
+    let mut child = command()
+        .args(["detect", "few", "-", "absent"])
+        .current_dir(dir.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    drop(child.stdin.take());
+    let output = child.wait_with_output().unwrap();
+    // Writing `few` has failed, or telling of `absent` has: nobody reads, and that is no error.
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    match output.status.code() {
+        Some(0) => assert_eq!(stderr, ""),
+        Some(2) => assert!(stderr.contains("cannot read absent"), "{stderr}"),
+        other => panic!("{other:?}: {stderr}"),
+    }
+}
+
+#[test]
+fn a_closed_pipe_hides_no_line_that_failed() {
+    for (args, bad, good) in [
+        (&["format"][..], "no url\n", "https://example.com/a\n"),
+        (&["check", "domain"], "example..com\n", "example.com\n"),
+        (&["screen"], "paypa1.com\n", "example.com\n"),
+    ] {
+        let text = format!("{bad}{}", good.repeat(100_000));
+        let mut child = command()
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let feeder = std::thread::spawn(move || drop(stdin.write_all(text.as_bytes())));
+        let (_, _, code) = first_line_of(&mut child);
+        feeder.join().unwrap();
+        assert_eq!(code, Some(1), "{args:?}");
+    }
+}

@@ -1,0 +1,161 @@
+//! Input that fails, ends early, or never comes.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+use crate::READERS;
+use crate::support::{command, folder, run_in, unicode_data};
+
+/// Text, and then an error of the device: the near end of a terminal whose far end has hung up.
+fn text_then_error(text: &str) -> File {
+    let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&near).unwrap();
+    unlockpt(&near).unwrap();
+    let name = ptsname(&near, Vec::new()).unwrap().into_string().unwrap();
+    let mut far = File::options().write(true).open(name).unwrap();
+    far.write_all(text.as_bytes()).unwrap();
+    drop(far);
+    near.into()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_input_fails_in_the_middle() {
+    for (args, text) in READERS {
+        let output = command()
+            .args(*args)
+            .stdin(text_then_error(text))
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+        assert!(
+            stderr.contains("cannot read standard input: "),
+            "{args:?}: {stderr}"
+        );
+        assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            stdout.contains('a') && stdout.ends_with('\n'),
+            "{args:?}: what came before is answered: {stdout:?}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_read_whole_is_not_answered_in_part() {
+    for args in [&["explain"][..], &["linkify", "--from", "html"]] {
+        let output = command()
+            .args(args)
+            .stdin(text_then_error("see a.com now\n"))
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+        assert!(
+            stderr.contains("cannot read standard input: "),
+            "{args:?}: {stderr}"
+        );
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_read_though_it_can_be_opened() {
+    let dir = folder(&[("a", b"a.com\n"), ("b", b"b.com\n")]);
+    for verb in ["detect", "linkify", "defang", "refang"] {
+        for bad in ["/proc/self/mem", "."] {
+            if verb == "detect" && bad == "." {
+                continue;
+            }
+            let run = run_in(dir.path(), &[verb, "a", bad, "b"]);
+            assert_eq!(run.code, Some(2), "{verb} {bad}: {}", run.stderr);
+            let text = run.text().replace("[.]", ".");
+            assert!(
+                text.contains("a.com") && text.contains("b.com"),
+                "{verb}: {text}"
+            );
+            assert!(
+                run.stderr
+                    .starts_with(&format!("linkspan: cannot read {bad}: ")),
+                "{verb}: {}",
+                run.stderr
+            );
+            assert_eq!(run.stderr.lines().count(), 1, "{verb}: {}", run.stderr);
+        }
+    }
+}
+
+/// The command waits for its reader; meanwhile the file is cut off. What was read is printed in
+/// whole lines, and there is no crash.
+#[test]
+fn a_file_that_is_cut_off_while_it_is_read() {
+    let line = "see http://example.com/a/path now\n";
+    let dir = folder(&[("large", line.repeat(400_000).as_bytes())]);
+    for verb in ["detect", "linkify", "defang"] {
+        let path = dir.path().join("large");
+        let whole = fs::metadata(&path).unwrap().len();
+        let mut child = command()
+            .args([verb, "large"])
+            .current_dir(dir.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        let mut text = String::new();
+        reader.read_line(&mut text).unwrap();
+        // Somewhere in the middle of a line.
+        File::options()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_len(1000)
+            .unwrap();
+        reader.read_to_string(&mut text).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(
+            (output.stderr.as_slice(), output.status.code()),
+            (&b""[..], Some(0)),
+            "{verb}"
+        );
+        assert!(
+            text.lines().count() >= 29,
+            "{verb}: {}",
+            text.lines().count()
+        );
+        assert!(text.lines().count() <= 400_000);
+        fs::write(&path, line.repeat(400_000)).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().len(), whole);
+    }
+}
+
+#[test]
+fn a_fifo_is_read_to_its_end() {
+    let dir = folder(&[("a", b"a.com\n")]);
+    let made = Command::new("mkfifo").arg(dir.path().join("pipe")).status();
+    assert!(made.unwrap().success());
+    let path = dir.path().join("pipe");
+    let writer = std::thread::spawn(move || fs::write(path, "see b.com\n").unwrap());
+    run_in(dir.path(), &["detect", "--format", "urls", "a", "pipe"]).prints("a.com\nb.com\n");
+    writer.join().unwrap();
+    // Below a folder it is passed over: nobody may ever write to it.
+    run_in(dir.path(), &["detect", "--format", "urls", "."]).prints("a.com\n");
+}
+
+#[test]
+fn a_program_that_prints_without_end_is_stopped() {
+    let Some(data) = unicode_data("a_program_that_prints_without_end_is_stopped") else {
+        return;
+    };
+    for program in ["yes", "cat; yes", "cat /dev/zero"] {
+        let data = data.to_str().unwrap();
+        let run = crate::support::run(&["conformance", data, "--command", program], "");
+        run.complains(&["printed more than", "was stopped", program]);
+    }
+}

@@ -1,0 +1,69 @@
+//! Signals: the command ends by them, and what it has answered until then stays answered.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::process::Stdio;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::READERS;
+use crate::support::command;
+
+#[test]
+fn what_was_answered_before_a_signal_is_there() {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        for (args, text) in READERS {
+            let mut child = command()
+                .args(*args)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            stdin.write_all(text.as_bytes()).unwrap();
+            let mut stdout = BufReader::new(child.stdout.take().unwrap());
+            let mut answer = String::new();
+            stdout.read_line(&mut answer).unwrap();
+            assert!(answer.ends_with('\n'), "{args:?}");
+            kill_process(Pid::from_child(&child), signal).unwrap();
+            let mut rest = String::new();
+            stdout.read_to_string(&mut rest).unwrap();
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(output.status.signal(), Some(signal.as_raw()), "{args:?}");
+            assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{args:?}");
+            assert_eq!(rest, "", "{args:?}: nothing is half-written");
+        }
+    }
+}
+
+/// Stopped and woken, as by Ctrl-Z and `fg`: reads and writes that were cut short go on.
+#[test]
+fn a_pause_changes_nothing() {
+    for (args, text) in READERS {
+        let mut child = command()
+            .args(*args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let pid = Pid::from_child(&child);
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(text.as_bytes()).unwrap();
+        for signal in [Signal::STOP, Signal::CONT, Signal::WINCH] {
+            kill_process(pid, signal).unwrap();
+        }
+        stdin.write_all(text.as_bytes()).unwrap();
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(
+            (output.stderr.as_slice(), output.status.code()),
+            (&b""[..], Some(0)),
+            "{args:?}"
+        );
+        assert_eq!(stdout.lines().count() % 2, 0, "{args:?}: {stdout}");
+        assert!(stdout.lines().count() >= 2, "{args:?}: {stdout}");
+    }
+}

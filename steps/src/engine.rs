@@ -1,0 +1,109 @@
+//! What is counted: everything that takes text from strangers.
+
+use std::hint::black_box;
+
+use linkspan::check;
+use linkspan::format::{Form, Formatter};
+use linkspan::linkify::Format;
+use linkspan::screen::Screen;
+use linkspan::{BareAddresses, Detector, Emails, Linkifier, Profile, SingleLabels, explain};
+
+/// Something that is done with a text.
+pub struct Engine {
+    /// What it is, as printed.
+    pub name: &'static str,
+    /// The most steps for each byte, whatever the text is.
+    pub limit: f64,
+    /// How many times more than in proportion the steps may grow with the text: a table that grows by
+    /// doubling is at another point of its growth.
+    pub growth: f64,
+    run: Box<dyn Fn(&str)>,
+}
+
+impl Engine {
+    /// Does it.
+    pub fn run(&self, text: &str) {
+        (self.run)(text);
+    }
+}
+
+fn engine<T>(name: &'static str, limit: f64, run: impl Fn(&str) -> T + 'static) -> Engine {
+    let run = Box::new(move |text: &str| drop(black_box(run(black_box(text)))));
+    Engine {
+        name,
+        limit,
+        growth: 1.25,
+        run,
+    }
+}
+
+impl Engine {
+    /// An engine that does more the deeper elements are nested, up to a depth that it gives up at.
+    fn nested(self) -> Self {
+        Self {
+            growth: 2.0,
+            ..self
+        }
+    }
+}
+
+/// All of them.
+pub fn all() -> Vec<Engine> {
+    let strict = Detector::new();
+    let (bytes, screened) = (strict.clone(), strict.clone());
+    let prose = Detector::builder().profile(Profile::Prose).build();
+    let wide = Detector::builder()
+        .emails(Emails::LinkQuoted)
+        .bare_addresses(BareAddresses::Link)
+        .single_labels(SingleLabels::Link)
+        .build();
+    let html = Linkifier::new();
+    let (stream, document) = (html.clone(), html.clone());
+    let formatter = Formatter::new();
+    let (screen, screen_url) = (Screen::new(), Screen::new());
+    vec![
+        engine("detect", 300.0, move |text| strict.links(text).count()),
+        engine("detect bytes", 300.0, move |text| {
+            bytes.links_in_bytes(text.as_bytes()).count()
+        }),
+        engine("detect, all kinds", 300.0, move |text| {
+            wide.links(text).count()
+        }),
+        engine("detect prose", 400.0, move |text| prose.links(text).count()),
+        engine("screen links", 600.0, move |text| {
+            let links = screened
+                .links(text)
+                .map(|link| screen.link(&link).verdict());
+            links.max()
+        }),
+        engine("linkify", 600.0, move |text| html.html(text)),
+        engine("linkify a stream", 600.0, move |text| {
+            trickle(&stream, text)
+        }),
+        engine("linkify a document", 600.0, move |text| {
+            document.html_document(text)
+        })
+        .nested(),
+        engine("defang", 300.0, |text| linkspan::defang(text).len()),
+        engine("refang", 300.0, |text| linkspan::refang(text).len()),
+        engine("explain", 4000.0, |text| explain(text).to_string()),
+        engine("format", 150.0, move |text| {
+            formatter.url(text, Form::Minimal)
+        }),
+        engine("check a URL", 40.0, |text| check::url(text)),
+        engine("check an address", 40.0, |text| check::email(text)),
+        engine("check a mailto", 40.0, |text| check::mailto(text)),
+        engine("screen a URL", 150.0, move |text| {
+            screen_url.url(text).verdict()
+        }),
+    ]
+}
+
+/// Linkifies a text that arrives a few bytes at a time.
+fn trickle(linkifier: &Linkifier, text: &str) -> Option<String> {
+    let mut stream = linkifier.stream(Format::Html, String::new());
+    for piece in text.as_bytes().chunks(61) {
+        stream.push_bytes(piece).ok()?;
+    }
+    stream.finish().ok()
+}

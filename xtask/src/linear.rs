@@ -1,0 +1,106 @@
+//! `cargo xtask linear`: counts the steps that hostile texts take.
+//!
+//! The crate `steps` is built with a counter at every edge between basic blocks, which is
+//! a matter of flags for LLVM and needs no nightly.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::root;
+
+const HELP: &str = "\
+Count the steps that hostile texts take, and hold them to the laws of linear time.
+
+Usage: cargo xtask linear [--corpus]
+
+  --corpus   With what the fuzzer found interesting (fuzz/corpus), which takes minutes
+
+The texts are the hostile shapes of the benchmarks and every line of the shared cases.
+";
+
+/// A call at each edge, also those that the optimizer would split.
+const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
+                     -Cllvm-args=-sanitizer-coverage-trace-pc-guard";
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    let mut files = Vec::new();
+    for file in below(&root().join("cases"))? {
+        files.extend([PathBuf::from("--lines"), file]);
+    }
+    match args {
+        [] => {}
+        [flag] if flag == "--corpus" => files.extend(below(&root().join("fuzz/corpus"))?),
+        _ => {
+            print!("{HELP}");
+            return Ok(());
+        }
+    }
+    let program = build()?;
+    // More files than a command line takes, so the list goes through a file.
+    let list = root().join("target/steps/list");
+    let names: Vec<String> = files
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
+    fs::write(&list, names.join("\n"))
+        .map_err(|error| format!("{} cannot be written: {error}", list.display()))?;
+    let status = Command::new(&program)
+        .arg(&list)
+        .status()
+        .map_err(|error| format!("{} cannot be run: {error}", program.display()))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err("some text takes more than linear time; see above".into()),
+    }
+}
+
+/// Builds the counting program; returns where it is.
+fn build() -> Result<PathBuf, String> {
+    let target = root().join("target/steps");
+    let host = host()?;
+    // With a target named, the flags are not for what runs while building.
+    let status = Command::new("cargo")
+        .args(["build", "--release", "--target", &host, "--manifest-path"])
+        .arg(root().join("steps/Cargo.toml"))
+        .env("CARGO_TARGET_DIR", &target)
+        .env("RUSTFLAGS", FLAGS)
+        .status()
+        .map_err(|error| format!("`cargo build` cannot be run: {error}"))?;
+    match status.success() {
+        true => Ok(target.join(host).join("release/linkspan-steps")),
+        false => Err("the counting program does not build; see above".into()),
+    }
+}
+
+/// The machine that this is built on, as the compiler calls it.
+fn host() -> Result<String, String> {
+    let output = Command::new("rustc")
+        .arg("-vV")
+        .output()
+        .map_err(|error| format!("`rustc -vV` cannot be run: {error}"))?;
+    let about = String::from_utf8_lossy(&output.stdout);
+    about
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .map(str::to_owned)
+        .ok_or_else(|| "`rustc -vV` names no host".to_owned())
+}
+
+/// All files below a folder, in order.
+fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{} cannot be read: {error}", folder.display());
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .map_err(failed)?;
+    entries.sort();
+    let mut files = Vec::new();
+    for entry in entries {
+        match entry.is_dir() {
+            true => files.extend(below(&entry)?),
+            false => files.push(entry),
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,137 @@
+//! `cargo xtask python`: builds the wheel of `bindings/python` and tests it as it would be installed.
+//!
+//! Everything goes into a virtual environment below `target/`, so nothing of the machine's Python is touched.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::root;
+
+const HELP: &str = "\
+Builds the Python package and runs its tests: the shared cases, the package's own, the examples of its
+documentation, and the types.
+
+Usage: cargo xtask python [--build]
+
+  --build   Only build the wheel, into target/python/wheels
+
+LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python a failure.
+";
+
+/// What the tests need, at versions that are known to work.
+const PACKAGES: [&str; 3] = ["maturin>=1.9,<2", "pytest>=8,<10", "mypy>=1.10,<3"];
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    let only_build = match args {
+        [] => false,
+        [flag] if flag == "--build" => true,
+        _ => {
+            print!("{HELP}");
+            return Ok(());
+        }
+    };
+    let python = match environment() {
+        Ok(python) => python,
+        Err(why) if std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_none() => {
+            println!("SKIPPED the tests of the Python package, because {why}");
+            return Ok(());
+        }
+        Err(why) => return Err(why),
+    };
+    let wheel = build(&python)?;
+    if only_build {
+        println!("{}", wheel.display());
+        return Ok(());
+    }
+    let mut install = pip(&python);
+    install.args(["--force-reinstall", "--no-deps"]).arg(&wheel);
+    succeed(&mut install)?;
+    crate::cases::run(&[])?;
+    test(&python)
+}
+
+fn home() -> PathBuf {
+    target().join("python")
+}
+
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// Makes the virtual environment, once; returns its Python.
+fn environment() -> Result<PathBuf, String> {
+    let folder = home().join("venv");
+    let python = folder.join("bin/python");
+    if !python.is_file() {
+        let mut make = Command::new("python3");
+        make.args(["-m", "venv"]).arg(&folder);
+        succeed(&mut make).map_err(|why| {
+            format!("{why}; install Python 3.9 or newer with venv (Debian: python3-venv)")
+        })?;
+    }
+    let mut install = pip(&python);
+    install.args(PACKAGES);
+    succeed(&mut install)
+        .map_err(|why| format!("{why}; its packages come from PyPI, which must be in reach"))?;
+    Ok(python)
+}
+
+fn pip(python: &Path) -> Command {
+    let mut command = Command::new(python);
+    command.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]);
+    command
+}
+
+/// Builds the wheel; returns where it is.
+fn build(python: &Path) -> Result<PathBuf, String> {
+    let wheels = home().join("wheels");
+    // What an older version left behind would be taken for the new one.
+    let _ = std::fs::remove_dir_all(&wheels);
+    let mut maturin = Command::new(python);
+    maturin
+        .args(["-m", "maturin", "build", "--release", "--quiet", "--out"])
+        .arg(&wheels)
+        .current_dir(root().join("bindings/python"));
+    succeed(&mut maturin)?;
+    let found = std::fs::read_dir(&wheels)
+        .map_err(|error| format!("{} cannot be read: {error}", wheels.display()))?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .find(|path| path.extension().is_some_and(|end| end == "whl"));
+    found.ok_or_else(|| format!("maturin left no wheel in {}", wheels.display()))
+}
+
+/// Runs the tests on the installed package, away from its sources.
+fn test(python: &Path) -> Result<(), String> {
+    let package = root().join("bindings/python");
+    let pytest = |args: &[&Path]| {
+        let mut command = Command::new(python);
+        command
+            .args(["-m", "pytest", "-q", "-rP", "-p", "no:cacheprovider"])
+            .args(["--doctest-modules", "--doctest-glob=README.md"])
+            .args(args)
+            .env("LINKSPAN_CASES", root().join("target/cases.json"))
+            .current_dir(home());
+        succeed(&mut command)
+    };
+    pytest(&[&package.join("tests"), &package.join("README.md")])?;
+    pytest(&[Path::new("--pyargs"), Path::new("linkspan")])?;
+    let mut mypy = Command::new(python);
+    mypy.args(["-m", "mypy"]).current_dir(&package);
+    succeed(&mut mypy)
+}
+
+fn succeed(command: &mut Command) -> Result<(), String> {
+    let shown = command.get_program().to_string_lossy().into_owned();
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?} ended with {status}")),
+        Err(error) => Err(format!("{shown} cannot be run: {error}")),
+    }
+}
