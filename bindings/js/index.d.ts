@@ -315,6 +315,9 @@ export class Linkspan {
   /** Tells every decision that detection takes in a text, and the rule behind it. */
   explain(text: string): Explanation;
 
+  /** Begins to follow a document while somebody types, empty at first. */
+  live(): Live;
+
   /** Makes another object, with these options on top of those of this one. */
   derive(options?: Options): Linkspan;
 
@@ -368,14 +371,14 @@ export interface Edit extends Range {
  * links of it. A call costs the same however long the document is, but for `open`, `text`, and `links` of everything.
  *
  * ```js
- * const live = new Live(await load());
+ * const live = linkspan.live();
  * live.edit({ from: 0, to: 0, text: 'example.com' }); // []: the end is not settled
  * live.edit({ from: 11, to: 11, text: ' ' }); // [{ type: 'add', from: 0, to: 11, href: 'https://example.com/', … }]
  * live.backspace(12); // the link goes, the text stays, and it is not made again
  * ```
  */
 export class Live {
-  constructor(linkspan: Linkspan);
+  private constructor();
   /** Begins a document; `tombstones` are those that were stored with it. */
   open(text: string, options?: { protected?: Range[]; tombstones?: Range[] }): Change[];
   edit(edit: Edit): Change[];
@@ -402,6 +405,8 @@ export class Live {
   links(from?: number, to?: number): LiveLink[];
   /** Where no link is to be made again; store them with the document. */
   tombstones(from?: number, to?: number): Range[];
+  /** How long the document is, in UTF-16 units. */
+  readonly length: number;
   text(): string;
   /** Gives its memory back. */
   free(): void;

@@ -27,9 +27,8 @@ const BINARYEN: &str = "binaryen@132.0.0";
 /// Runs the command with the arguments behind its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => build(),
-        ["--test"] if !has_node() => skip("the npm package is"),
-        ["--test"] => build().and_then(|()| test()),
+        [] => build(&Toolchain::find()?),
+        ["--test"] => build_and_test(),
         _ => {
             print!("{HELP}");
             Ok(())
@@ -37,8 +36,23 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
 }
 
-fn build() -> Result<(), String> {
-    let module = compile(&Toolchain::find()?)?;
+fn build_and_test() -> Result<(), String> {
+    let toolchain = match has_node() {
+        true => Toolchain::find(),
+        false => Err("Node and npm are not installed; install them".into()),
+    };
+    match toolchain {
+        Ok(toolchain) => build(&toolchain).and_then(|()| test()),
+        Err(why) if std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_some() => Err(why),
+        Err(why) => {
+            println!("SKIPPED the npm package, because {why}");
+            Ok(())
+        }
+    }
+}
+
+fn build(toolchain: &Toolchain) -> Result<(), String> {
+    let module = compile(toolchain)?;
     let package = package();
     optimize(&module, &package.join("linkspan.wasm"))?;
     licenses(&package)?;
@@ -69,18 +83,6 @@ fn licenses(package: &Path) -> Result<(), String> {
 pub fn has_node() -> bool {
     let runs = |name| Command::new(name).arg("--version").output().is_ok();
     runs("node") && runs("npm")
-}
-
-/// Says that `what` cannot be tested without Node; an error where it must be.
-pub fn skip(what: &str) -> Result<(), String> {
-    let what = format!("Node and npm are not installed, so {what} not tested; install them");
-    match std::env::var_os("LINKSPAN_REQUIRE_TOOLS") {
-        Some(_) => Err(what),
-        None => {
-            println!("SKIPPED, because {what}");
-            Ok(())
-        }
-    }
 }
 
 fn test() -> Result<(), String> {

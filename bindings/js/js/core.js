@@ -158,17 +158,6 @@ export class Core {
     return at;
   }
 
-  /** Tells a document what happened; returns the answer as text, or `null`. */
-  live(number, what, numbers, text) {
-    return this.run((wasm) => {
-      const at = wasm.ls_numbers(numbers.length) >>> 2;
-      if (this.words.length === 0) this.#look();
-      this.words.set(numbers, at);
-      const length = wasm.ls_live(number, this.write(text), what);
-      return length === NULL ? null : this.read(length);
-    });
-  }
-
   /** Gives back the memory of a long text's links, once they are read. */
   tidy(text) {
     if (text.length > MIDDLE) this.#wasm.ls_tidy();

@@ -3,6 +3,7 @@
 import { Core, LinkspanError, NULL, needText, whole } from './core.js';
 import { Link, VERDICTS } from './link.js';
 import { linkifyElement } from './dom.js';
+import { Live } from './live.js';
 import { needOptions, writeOptions } from './options.js';
 
 const FORMS = { minimal: 0, display: 1, href: 2, full: 3 };
@@ -112,15 +113,14 @@ export class Linkspan {
     return tokens;
   }
 
+  live() {
+    const core = this.#open();
+    return new Live(core, this.#engine);
+  }
+
   #form(url, form) {
     needText(url, 'the URL');
     return this.#ask('ls_format', whole(url, '\ufffd'), form);
-  }
-
-  /** For `Live`: the module, and the number of an empty document in it. */
-  startLive() {
-    const core = this.#open();
-    return [core, core.run((wasm) => wasm.ls_live_create(this.#engine))];
   }
 
   /** For `Link`, which has text that was found. */

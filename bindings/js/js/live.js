@@ -1,29 +1,17 @@
-// Linkification while somebody types; the rules are in docs/live.md of the project.
+// A document that is followed while somebody writes; `docs/live.md` is the guide.
 
 import { LinkspanError, needText, whole } from './core.js';
 
-/** What `src/live.rs` is asked, by number. */
+const PROVENANCES = { typed: 0, pasted: 1, program: 2, history: 3 };
+const COMPOSING = 4;
+const LINKED = 8;
+const RANGES = { protected: 0, linked: 1, tombstone: 2 };
 const WHAT = {
-  open: 0,
-  edit: 1,
-  caret: 2,
-  endComposition: 3,
-  settle: 4,
-  backspace: 5,
-  undo: 6,
-  redo: 7,
-  unlink: 8,
-  link: 9,
-  protect: 10,
-  unprotect: 11,
-  switch: 12,
-  links: 13,
-  tombstones: 14,
-  text: 15,
+  caret: 0, endComposition: 1, settle: 2, backspace: 3, undo: 4, redo: 5, unlink: 6, link: 7, protect: 8, unprotect: 9, on: 10, off: 11,
 };
-const PROVENANCE = ['typed', 'pasted', 'program', 'history'];
-const NOTHING = 0xffff_ffff;
-const END = 0xffff_fffe;
+const NOWHERE = 0xffffffff;
+const FARTHEST = 0xfffffffe;
+const NULL = -2;
 
 export class Live {
   #core;
@@ -31,125 +19,154 @@ export class Live {
   #generation;
   #enabled = true;
 
-  constructor(linkspan) {
-    if (typeof linkspan?.startLive !== 'function') {
-      throw new TypeError('linkspan: Live needs an object, as in new Live(await load()).');
-    }
-    [this.#core, this.#number] = linkspan.startLive();
-    this.#generation = this.#core.generation;
+  /** Use `linkspan.live()`. */
+  constructor(core, engine) {
+    this.#core = core;
+    this.#generation = core.generation;
+    this.#number = core.run((wasm) => wasm.ls_live(engine));
   }
 
-  /** Asks, and returns the answer as text; `null` if there is none. */
-  #ask(what, numbers = [], text = '') {
+  free() {
+    if (this.#core !== null && this.#generation === this.#core.generation) {
+      this.#core.run((wasm) => wasm.ls_live_free(this.#number));
+    }
+    this.#core = null;
+  }
+
+  #run(work) {
     const core = this.#core;
-    if (core === null) throw new LinkspanError('This Live was freed; make another with `new Live(linkspan)`.');
-    if (core.generation !== this.#generation) {
-      throw new LinkspanError('This Live was lost when memory ran out; make another and open the document again.');
+    if (core === null) throw new LinkspanError('This document was freed; follow another with `linkspan.live()`.');
+    if (this.#generation !== core.generation) {
+      throw new LinkspanError(
+        'linkspan has run out of memory and was started again, so it has forgotten this document; open it again with `linkspan.live()`.',
+      );
     }
-    return core.live(this.#number, WHAT[what], numbers, whole(text, '\uffff'));
+    return core.run((wasm) => work(wasm, core));
   }
 
-  /** Asks, and returns changes. */
-  #changes(what, numbers, text) {
-    return JSON.parse(this.#ask(what, numbers, text));
+  /** Reads an answer: nothing to do, `null`, or changes. */
+  #answer(work) {
+    return this.#run((wasm, core) => {
+      const length = work(wasm, core);
+      if (length === NULL) return null;
+      return length > 0 ? JSON.parse(core.read(length)) : [];
+    });
   }
 
-  open(text, options = {}) {
+  #hand(wasm, what, ranges = []) {
+    for (const { from, to } of ranges) {
+      wasm.ls_live_range(this.#number, RANGES[what], offset(from, 'from'), offset(to, 'to'));
+    }
+  }
+
+  #do(what, from = 0, to = 0) {
+    const [start, end] = [offset(from, 'the first offset'), offset(to, 'the second offset')];
+    return this.#answer((wasm) => wasm.ls_live_do(this.#number, WHAT[what], start, end));
+  }
+
+  open(text, { protected: kept = [], tombstones = [] } = {}) {
     needText(text, 'the text');
-    return this.#changes('open', [...ranges(options.protected), ...ranges(options.tombstones)], text);
+    return this.#answer((wasm, core) => {
+      this.#hand(wasm, 'protected', kept);
+      this.#hand(wasm, 'tombstone', tombstones);
+      return wasm.ls_live_open(this.#number, core.write(whole(text, '\uffff')));
+    });
   }
 
-  edit({ from, to, text, caret, provenance = 'typed', composing = false, protected: hand, linked }) {
-    needText(text, 'the new text');
-    const how = PROVENANCE.indexOf(provenance);
-    if (how < 0) throw new TypeError(`linkspan: there is no provenance ${JSON.stringify(provenance)}; it is one of ${PROVENANCE.join(', ')}.`);
+  edit({ from, to, text, caret, provenance = 'typed', composing = false, protected: kept, linked }) {
+    needText(text, 'the text');
+    if (!Object.hasOwn(PROVENANCES, provenance)) {
+      const words = Object.keys(PROVENANCES).map((word) => `"${word}"`);
+      throw new TypeError(
+        `linkspan: there is no provenance ${JSON.stringify(provenance)}; it is one of ${words.join(', ')}.`,
+      );
+    }
+    const how = PROVENANCES[provenance] | (composing ? COMPOSING : 0) | (linked ? LINKED : 0);
     const [start, end] = [offset(from, 'from'), offset(to, 'to')];
-    const at = caret === undefined ? NOTHING : offset(caret, 'caret');
-    const known = linked === undefined ? [NOTHING] : ranges(linked);
-    return this.#changes('edit', [start, end, at, how, composing ? 1 : 0, ...ranges(hand), ...known], text);
+    const place = caret === undefined || caret === null ? NOWHERE : offset(caret, 'caret');
+    return this.#answer((wasm, core) => {
+      this.#hand(wasm, 'protected', kept);
+      this.#hand(wasm, 'linked', linked);
+      return wasm.ls_live_edit(this.#number, core.write(whole(text, '\uffff')), start, end, place, how);
+    });
   }
 
   caret(at) {
-    return this.#changes('caret', [offset(at, 'the caret')]);
+    return this.#do('caret', at);
   }
 
   endComposition(caret) {
-    return this.#changes('endComposition', [offset(caret, 'the caret')]);
+    return this.#do('endComposition', caret);
   }
 
   settle() {
-    return this.#changes('settle');
+    return this.#do('settle');
   }
 
   backspace(caret) {
-    return this.#changes('backspace', [offset(caret, 'the caret')]);
+    return this.#do('backspace', caret);
   }
 
   undo() {
-    return this.#changes('undo');
+    return this.#do('undo');
   }
 
   redo() {
-    return this.#changes('redo');
+    return this.#do('redo');
   }
 
   unlink(from, to) {
-    return this.#changes('unlink', place(from, to));
+    return this.#do('unlink', from, to);
   }
 
   link(from, to) {
-    return this.#changes('link', place(from, to));
+    return this.#do('link', from, to);
   }
 
   protect(from, to) {
-    return this.#changes('protect', place(from, to));
+    return this.#do('protect', from, to);
   }
 
   unprotect(from, to) {
-    return this.#changes('unprotect', place(from, to));
+    return this.#do('unprotect', from, to);
   }
 
   get enabled() {
     return this.#enabled;
   }
 
-  setEnabled(enabled) {
-    const changes = this.#changes('switch', [enabled ? 1 : 0]);
-    this.#enabled = Boolean(enabled);
+  setEnabled(on) {
+    const changes = this.#do(on ? 'on' : 'off');
+    this.#enabled = Boolean(on);
     return changes;
   }
 
-  links(from = 0, to = END) {
-    return this.#changes('links', place(from, to));
+  links(from = 0, to = FARTHEST) {
+    return this.#list('ls_live_links', from, to);
   }
 
-  tombstones(from = 0, to = END) {
-    return this.#changes('tombstones', place(from, to));
+  tombstones(from = 0, to = FARTHEST) {
+    return this.#list('ls_live_tombstones', from, to);
+  }
+
+  #list(name, from, to) {
+    const [start, end] = [offset(from, 'from'), offset(to, 'to')];
+    return this.#answer((wasm) => wasm[name](this.#number, start, end));
+  }
+
+  get length() {
+    return this.#run((wasm) => wasm.ls_live_length(this.#number));
   }
 
   text() {
-    return this.#ask('text');
-  }
-
-  free() {
-    if (this.#core !== null && this.#core.generation === this.#generation) {
-      this.#core.run((wasm) => wasm.ls_live_free(this.#number));
-    }
-    this.#core = null;
+    return this.#run((wasm, core) => core.read(wasm.ls_live_text(this.#number)));
   }
 }
 
+/** Offsets are numbers; what is too large is the end. */
 function offset(value, what) {
-  if (!Number.isInteger(value) || value < 0) {
-    throw new TypeError(`linkspan: ${what} must be a whole number from 0 on, but it is ${String(value)}.`);
+  if (typeof value !== 'number' || !(value >= 0)) {
+    throw new TypeError(`linkspan: ${what} must be an offset, a number from 0 on, but it is ${String(value)}.`);
   }
-  return Math.min(value, END);
-}
-
-function place(from, to) {
-  return [offset(from, 'from'), offset(to, 'to')];
-}
-
-function ranges(list = []) {
-  return [list.length, ...list.flatMap(({ from, to }) => place(from, to))];
+  return Math.min(Math.trunc(value), FARTHEST);
 }

@@ -4,12 +4,10 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use linkspan::live::Live;
-use linkspan::offsets::Unit;
 use spin::Mutex;
 
 use crate::engine::Engine;
-use crate::live;
+use crate::live::Followed;
 
 /// Above this many bytes, what a call has needed is given back after it.
 const KEPT: usize = 1 << 20;
@@ -31,14 +29,10 @@ pub(crate) struct Desk {
     pub(crate) output: String,
     /// The answer, if it is links.
     pub(crate) links: Vec<u32>,
-    /// Where JavaScript writes numbers.
-    pub(crate) numbers: Vec<u32>,
-    engines: Slots<Engine>,
-    lives: Slots<Live>,
+    engines: Vec<Option<Box<Engine>>>,
+    /// Documents that are followed.
+    pub(crate) lives: Vec<Option<Box<Followed>>>,
 }
-
-/// Things with numbers; those that were dropped leave a hole.
-type Slots<T> = Vec<Option<Box<T>>>;
 
 impl Desk {
     const fn new() -> Self {
@@ -46,7 +40,6 @@ impl Desk {
             input: Vec::new(),
             output: String::new(),
             links: Vec::new(),
-            numbers: Vec::new(),
             engines: Vec::new(),
             lives: Vec::new(),
         }
@@ -64,44 +57,26 @@ impl Desk {
 
     /// Keeps the engine and returns its number.
     pub(crate) fn add(&mut self, engine: Engine) -> usize {
-        keep(&mut self.engines, engine)
+        let engine = Some(Box::new(engine));
+        match self.engines.iter().position(Option::is_none) {
+            Some(free) => {
+                if let Some(slot) = self.engines.get_mut(free) {
+                    *slot = engine;
+                }
+                free
+            }
+            None => {
+                self.engines.push(engine);
+                self.engines.len() - 1
+            }
+        }
     }
 
     /// Drops the engine with that number.
     pub(crate) fn remove(&mut self, number: usize) {
-        drop_from(&mut self.engines, number);
-    }
-
-    /// Follows an empty document with an engine and returns the number of that.
-    pub(crate) fn add_live(&mut self, engine: usize) -> Option<usize> {
-        let engine = self.engines.get(engine)?.as_ref()?;
-        let live = Live::with(engine.linkifier.clone(), Unit::Utf16);
-        Some(keep(&mut self.lives, live))
-    }
-
-    /// Drops the document with that number.
-    pub(crate) fn remove_live(&mut self, number: usize) {
-        drop_from(&mut self.lives, number);
-    }
-
-    /// Says what happened to a document, with the first `len` bytes of input and all numbers. `None` if there
-    /// is no such document, `Some(None)` if the answer is `null`.
-    pub(crate) fn perform(
-        &mut self,
-        number: usize,
-        what: u32,
-        len: usize,
-    ) -> Option<Option<usize>> {
-        let live = self.lives.get_mut(number)?.as_mut()?;
-        let text = String::from_utf8_lossy(self.input.get(..len)?);
-        let said = live::perform(live, what, &self.numbers, &text);
-        if self.input.len() > KEPT {
-            self.input = Vec::new();
+        if let Some(slot) = self.engines.get_mut(number) {
+            *slot = None;
         }
-        Some(said.map(|said| {
-            self.output = said;
-            self.output.len()
-        }))
     }
 
     /// Asks an engine about the first `len` bytes of input, with room for its answer. `None` if
@@ -135,22 +110,6 @@ impl Desk {
         if self.links.capacity() > KEPT / size_of::<u32>() {
             self.links = Vec::new();
         }
-    }
-}
-
-fn keep<T>(slots: &mut Slots<T>, thing: T) -> usize {
-    let thing = Some(Box::new(thing));
-    let free = slots.iter().position(Option::is_none);
-    match free.and_then(|free| slots.get_mut(free)) {
-        Some(slot) => *slot = thing,
-        None => slots.push(thing),
-    }
-    free.unwrap_or(slots.len() - 1)
-}
-
-fn drop_from<T>(slots: &mut Slots<T>, number: usize) {
-    if let Some(slot) = slots.get_mut(number) {
-        *slot = None;
     }
 }
 

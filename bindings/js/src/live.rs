@@ -1,147 +1,305 @@
-//! Linkification while somebody types: one number says what happened, others say where.
+//! Documents that are followed while somebody writes: the functions behind `js/live.js`.
 //!
-//! JavaScript writes the numbers where `ls_numbers` says, and a text, if there is one, as input. The answer is JSON.
+//! Ranges are handed over one by one ([`ls_live_range`]) before the call that they are for. An answer without changes,
+//! which is that of nearly every keystroke, is of length 0 and is not read.
+#![allow(
+    unsafe_code,
+    reason = "names that JavaScript can call; there is no other unsafe code"
+)]
+#![allow(unreachable_pub, missing_docs, reason = "called by name, from outside")]
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::mem;
 use core::ops::Range;
 
 use linkspan::live::{
     AutoLink, Change, Composition, Edit, Live, Op, Provenance, Reason, Switch, Undo, Update,
 };
+use linkspan::offsets::Unit;
 
+use crate::desk::{self, Desk};
 use crate::json::Json;
 
-/// What is asked of a document; the numbers are those of `js/live.js`.
-pub(crate) fn perform(live: &mut Live, what: u32, numbers: &[u32], text: &str) -> Option<String> {
-    let mut numbers = Numbers(numbers.iter());
-    let update = match what {
-        0 => live.open(text, &numbers.ranges(), &numbers.ranges()),
-        1 => edit(live, &mut numbers, text),
-        2 => live.caret(numbers.next()),
-        3 => live.end_composition(numbers.next()),
-        4 => live.settle(),
-        5 => live.backspace(numbers.next())?,
-        6 => live.undo()?,
-        7 => live.redo()?,
-        8 => live.unlink(numbers.range()),
-        9 => live.link(numbers.range()),
-        10 => live.protect(numbers.range()),
-        11 => live.unprotect(numbers.range()),
-        12 if numbers.next() == 0 => live.switch(Switch::Off),
-        12 => live.switch(Switch::On),
-        13 => return Some(links(&live.links_in(numbers.range()))),
-        14 => return Some(places(&live.tombstones_in(numbers.range()))),
-        _ => return Some(live.text()),
-    };
-    Some(changes(&update))
+/// There is no document of that number.
+const NO_LIVE: i32 = -1;
+/// The answer is `null`.
+const NONE: i32 = -2;
+/// No offset.
+const NOWHERE: usize = u32::MAX as usize;
+
+/// A document, and the ranges for the next call about it.
+#[derive(Debug)]
+pub(crate) struct Followed {
+    live: Live,
+    protected: Vec<Range<usize>>,
+    linked: Vec<Range<usize>>,
+    tombstones: Vec<Range<usize>>,
 }
 
-/// Stands for a number that is not said.
-const NOTHING: usize = u32::MAX as usize;
-
-/// Numbers, read one after the other; those that are missing are 0.
-struct Numbers<'n>(core::slice::Iter<'n, u32>);
-
-impl Numbers<'_> {
-    fn next(&mut self) -> usize {
-        self.0.next().map_or(0, |number| *number as usize)
-    }
-
-    fn range(&mut self) -> Range<usize> {
-        let start = self.next();
-        start..self.next().max(start)
-    }
-
-    /// How many there are, and then they.
-    fn ranges(&mut self) -> Vec<Range<usize>> {
-        self.maybe_ranges().unwrap_or_default()
-    }
-
-    /// The same; `None` if nothing is said about them, which is not the same as that there are none.
-    fn maybe_ranges(&mut self) -> Option<Vec<Range<usize>>> {
-        let count = self.maybe()?.min(self.0.len() / 2);
-        Some((0..count).map(|_| self.range()).collect())
-    }
-
-    /// A number, unless it stands for none.
-    fn maybe(&mut self) -> Option<usize> {
-        Some(self.next()).filter(|&number| number != NOTHING)
-    }
+/// Begins to follow a document with the linkifier of an engine; returns its number.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live(engine: usize) -> i32 {
+    desk::at(|desk| {
+        let linkifier = desk.ask(engine, 0, |engine, _, _| engine.linkifier.clone());
+        let Some(linkifier) = linkifier else {
+            return NO_LIVE;
+        };
+        let followed = Some(Box::new(Followed {
+            live: Live::with(linkifier, Unit::Utf16),
+            protected: Vec::new(),
+            linked: Vec::new(),
+            tombstones: Vec::new(),
+        }));
+        let free = desk.lives.iter().position(Option::is_none);
+        let number = free.unwrap_or(desk.lives.len());
+        match desk.lives.get_mut(number) {
+            Some(slot) => *slot = followed,
+            None => desk.lives.push(followed),
+        }
+        number as i32
+    })
 }
 
-fn edit(live: &mut Live, numbers: &mut Numbers<'_>, text: &str) -> Update {
-    let range = numbers.range();
-    let caret = numbers.maybe();
-    let provenance = match numbers.next() {
+/// Forgets a document.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_free(live: usize) {
+    desk::at(|desk| {
+        if let Some(slot) = desk.lives.get_mut(live) {
+            *slot = None;
+        }
+    });
+}
+
+/// Hands over a range for the next call: 0 protected, 1 linked, 2 a tombstone.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_range(live: usize, what: u32, from: usize, to: usize) {
+    desk::at(|desk| {
+        if let Some(Some(followed)) = desk.lives.get_mut(live) {
+            let ranges = match what {
+                0 => &mut followed.protected,
+                1 => &mut followed.linked,
+                _ => &mut followed.tombstones,
+            };
+            ranges.push(from..to);
+        }
+    });
+}
+
+/// Begins anew with the text in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_open(live: usize, len: usize) -> i32 {
+    with_text(live, len, |followed, text| {
+        let protected = mem::take(&mut followed.protected);
+        let tombstones = mem::take(&mut followed.tombstones);
+        followed.live.open(text, &protected, &tombstones)
+    })
+}
+
+/// The text in the input replaces a range. `how`: the provenance in the bits 0 and 1, whether an input method composes in
+/// bit 2, whether the links in it were handed over in bit 3.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_edit(
+    live: usize,
+    len: usize,
+    from: usize,
+    to: usize,
+    caret: usize,
+    how: u32,
+) -> i32 {
+    with_text(live, len, |followed, text| {
+        let protected = mem::take(&mut followed.protected);
+        let linked = mem::take(&mut followed.linked);
+        let mut edit = Edit::new(from..to, text)
+            .provenance(provenance(how & 3))
+            .protected(&protected);
+        if caret != NOWHERE {
+            edit = edit.caret(caret);
+        }
+        if how & 4 != 0 {
+            edit = edit.composition(Composition::Open);
+        }
+        if how & 8 != 0 {
+            edit = edit.linked(&linked);
+        }
+        followed.live.edit(edit)
+    })
+}
+
+fn provenance(number: u32) -> Provenance {
+    match number {
         0 => Provenance::Typed,
         1 => Provenance::Pasted,
         2 => Provenance::Program,
         _ => Provenance::History,
-    };
-    let composition = match numbers.next() {
-        0 => Composition::Closed,
-        _ => Composition::Open,
-    };
-    let (protected, linked) = (numbers.ranges(), numbers.maybe_ranges());
-    let mut edit = Edit::new(range, text)
-        .provenance(provenance)
-        .composition(composition)
-        .protected(&protected);
-    if let Some(caret) = caret {
-        edit = edit.caret(caret);
     }
-    if let Some(linked) = &linked {
-        edit = edit.linked(linked);
-    }
-    live.edit(edit)
 }
 
-fn changes(update: &Update) -> String {
+/// Says that something else has happened; see `WHAT` in `js/live.js`.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_do(live: usize, what: u32, from: usize, to: usize) -> i32 {
+    answer(live, |followed| {
+        let live = &mut followed.live;
+        let update = match what {
+            0 => live.caret(from),
+            1 => live.end_composition(from),
+            2 => live.settle(),
+            3 => return live.backspace(from),
+            4 => return live.undo(),
+            5 => return live.redo(),
+            6 => live.unlink(from..to),
+            7 => live.link(from..to),
+            8 => live.protect(from..to),
+            9 => live.unprotect(from..to),
+            10 => live.switch(Switch::On),
+            _ => live.switch(Switch::Off),
+        };
+        Some(update)
+    })
+}
+
+/// Writes the links that touch a range.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_links(live: usize, from: usize, to: usize) -> i32 {
+    written(live, |live, json| {
+        json.group(['[', ']'], |json| {
+            for found in live.links_in(from..to) {
+                json.object(|json| link(json, &found));
+            }
+        });
+    })
+}
+
+/// Writes the tombstones that touch a range.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_tombstones(live: usize, from: usize, to: usize) -> i32 {
+    written(live, |live, json| {
+        json.group(['[', ']'], |json| {
+            for tomb in live.tombstones_in(from..to) {
+                json.object(|json| range(json, &tomb));
+            }
+        });
+    })
+}
+
+/// Writes the text.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_text(live: usize) -> i32 {
+    followed(live, |desk, followed| {
+        desk.output = followed.live.text();
+        desk.output.len() as i32
+    })
+}
+
+/// Returns the length of the text.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_live_length(live: usize) -> i32 {
+    followed(live, |_, followed| followed.live.len() as i32)
+}
+
+/// Runs `work` with a document, which is taken off the desk meanwhile.
+fn followed(live: usize, work: impl FnOnce(&mut Desk, &mut Followed) -> i32) -> i32 {
+    desk::at(|desk| {
+        let Some(mut followed) = desk.lives.get_mut(live).and_then(Option::take) else {
+            return NO_LIVE;
+        };
+        let said = work(desk, &mut followed);
+        if let Some(slot) = desk.lives.get_mut(live) {
+            *slot = Some(followed);
+        }
+        said
+    })
+}
+
+fn with_text(live: usize, len: usize, work: impl FnOnce(&mut Followed, &str) -> Update) -> i32 {
+    followed(live, |desk, followed| {
+        let input = mem::take(&mut desk.input);
+        let text = String::from_utf8_lossy(input.get(..len).unwrap_or_default());
+        let update = work(followed, &text);
+        drop(text);
+        desk.input = input;
+        desk.tidy();
+        say(desk, Some(update))
+    })
+}
+
+fn answer(live: usize, work: impl FnOnce(&mut Followed) -> Option<Update>) -> i32 {
+    followed(live, |desk, followed| {
+        let update = work(followed);
+        say(desk, update)
+    })
+}
+
+fn written(live: usize, write: impl FnOnce(&Live, &mut Json)) -> i32 {
+    followed(live, |desk, followed| {
+        let mut json = Json::default();
+        write(&followed.live, &mut json);
+        desk.output = json.finish();
+        desk.output.len() as i32
+    })
+}
+
+/// Writes changes as JSON; nothing if there are none.
+fn say(desk: &mut Desk, update: Option<Update>) -> i32 {
+    let Some(update) = update else {
+        return NONE;
+    };
+    if update.is_empty() {
+        return 0;
+    }
     let mut json = Json::default();
     json.group(['[', ']'], |json| {
-        for item in update.changes() {
-            json.object(|json| change(json, item));
+        for change in &update {
+            json.object(|json| self::change(json, change));
         }
     });
-    json.finish()
+    desk.output = json.finish();
+    desk.output.len() as i32
 }
 
 fn change(json: &mut Json, change: &Change) {
     match change.op() {
-        Op::Add(link) => {
+        Op::Add(added) => {
             json.text("type", "add");
-            auto_link(json, link);
+            link(json, added);
+        }
+        Op::Retarget { link: aimed } => {
+            json.text("type", "retarget");
+            link(json, aimed);
         }
         Op::Move { id, from, to } => {
             json.text("type", "move");
             json.number("id", id.get() as usize);
-            place(json, to);
+            range(json, to);
             json.name("was");
-            json.object(|json| place(json, from));
+            json.object(|json| range(json, from));
         }
-        Op::Retarget { link } => {
-            json.text("type", "retarget");
-            auto_link(json, link);
-        }
-        Op::Remove { id, range, reason } => {
+        Op::Remove {
+            id,
+            range: place,
+            reason,
+        } => {
             json.text("type", "remove");
             json.number("id", id.get() as usize);
-            place(json, range);
-            json.text("reason", reason_name(*reason));
+            range(json, place);
+            json.text("reason", word(*reason));
         }
-        _ => json.text("type", "unknown"),
+        _ => {}
     }
     match change.undo() {
         Undo::Own(step) => {
             json.text("undo", "own");
             json.number("step", step.get() as usize);
         }
-        _ => json.text("undo", "edit"),
+        _ => {
+            json.text("undo", "edit");
+            json.raw("step", "null");
+        }
     }
 }
 
-fn reason_name(reason: Reason) -> &'static str {
+fn word(reason: Reason) -> &'static str {
     match reason {
         Reason::Cancelled => "cancelled",
         Reason::Protected => "protected",
@@ -149,34 +307,14 @@ fn reason_name(reason: Reason) -> &'static str {
     }
 }
 
-fn auto_link(json: &mut Json, link: &AutoLink) {
+fn link(json: &mut Json, link: &AutoLink) {
     json.number("id", link.id().get() as usize);
-    place(json, &link.range());
+    range(json, &link.range());
     json.text("href", link.href());
     json.text("kind", link.kind().as_str());
 }
 
-fn place(json: &mut Json, range: &Range<usize>) {
+fn range(json: &mut Json, range: &Range<usize>) {
     json.number("from", range.start);
     json.number("to", range.end);
-}
-
-fn links(links: &[AutoLink]) -> String {
-    let mut json = Json::default();
-    json.group(['[', ']'], |json| {
-        links
-            .iter()
-            .for_each(|link| json.object(|json| auto_link(json, link)));
-    });
-    json.finish()
-}
-
-fn places(ranges: &[Range<usize>]) -> String {
-    let mut json = Json::default();
-    json.group(['[', ']'], |json| {
-        ranges
-            .iter()
-            .for_each(|range| json.object(|json| place(json, range)));
-    });
-    json.finish()
 }

@@ -35,59 +35,99 @@ pub(crate) fn href(link: &Link<'_>) -> Href {
 }
 
 fn url(link: &Link<'_>, has_scheme: bool) -> Href {
-    let text = link.as_str();
-    let start = match has_scheme {
-        false => 0,
-        true if text.starts_with("https://") => 8,
-        true if text.starts_with("http://") => 7,
-        true => return Href::Other,
+    let text = link.as_str().as_bytes();
+    let rest = match has_scheme {
+        false => text,
+        true => match text.strip_prefix(b"http") {
+            Some([b's', b':', b'/', b'/', rest @ ..] | [b':', b'/', b'/', rest @ ..]) => rest,
+            _ => return Href::Other,
+        },
     };
-    let rest = text.as_bytes().get(start..).unwrap_or_default();
-    let host_len = rest.iter().position(|&byte| !is_host(byte));
-    let (host, tail) = rest.split_at(host_len.unwrap_or(rest.len()));
-    let is_plain = !host.ends_with(b".") && is_plain_tail(tail) && !has_punycode(host);
-    match (is_plain, has_scheme, tail.is_empty()) {
-        (false, ..) => Href::Other,
-        (_, true, false) => Href::Text,
-        (_, false, false) => Href::Scheme,
-        (_, true, true) => Href::Slash,
-        (_, false, true) => Href::SchemeAndSlash,
+    match (is_plain(rest), has_scheme) {
+        (None, _) => Href::Other,
+        (Some(Tail::Path), true) => Href::Text,
+        (Some(Tail::Path), false) => Href::Scheme,
+        (Some(Tail::None), true) => Href::Slash,
+        (Some(Tail::None), false) => Href::SchemeAndSlash,
     }
 }
 
 fn email(text: &str) -> Href {
-    let is_plain = |byte: u8| is_host(byte) || byte == b'_' || byte == b'@';
-    match text.bytes().all(is_plain) && !has_punycode(text.as_bytes()) {
+    let is_plain = |byte: u8| matches!(byte, b'@' | b'_') || class(byte) & HOST != 0;
+    match text.bytes().all(is_plain) && !text.contains("--") {
         true => Href::Mailto,
         false => Href::Other,
     }
 }
 
-/// Bytes that stay as they are in a host.
-fn is_host(byte: u8) -> bool {
-    matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.')
+/// What stands behind a host.
+enum Tail {
+    None,
+    Path,
 }
 
-/// Whether a label may be Punycode.
-fn has_punycode(host: &[u8]) -> bool {
-    host.windows(2).any(|pair| pair == b"--")
-}
-
-/// Whether a path, query and fragment, if any, stay as they are: nothing to escape, and no dots that lead
-/// to another folder.
-fn is_plain_tail(tail: &[u8]) -> bool {
-    let Some(first) = tail.first() else {
-        return true;
-    };
+/// Whether a host and its tail stay as they are: no capitals and no Punycode, nothing to escape, and no dots
+/// that lead to another folder.
+fn is_plain(text: &[u8]) -> Option<Tail> {
     let mut before = 0;
-    *first == b'/'
-        && tail.iter().all(|&byte| {
-            let leads_away = before == b'/' && byte == b'.';
+    let mut bytes = text.iter();
+    for &byte in bytes.by_ref() {
+        if byte == b'/' {
+            // A root dot goes.
+            if before == b'.' {
+                return None;
+            }
             before = byte;
-            is_kept(byte) && !leads_away
-        })
+            break;
+        }
+        if class(byte) & HOST == 0 || (byte == b'-' && before == b'-') {
+            return None;
+        }
+        before = byte;
+    }
+    // A path has begun, or all was host.
+    if before != b'/' {
+        return Some(Tail::None);
+    }
+    for &byte in bytes {
+        if class(byte) & KEPT == 0 || (byte == b'.' && before == b'/') {
+            return None;
+        }
+        before = byte;
+    }
+    Some(Tail::Path)
 }
 
-fn is_kept(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"-._~!$&()*+,;=:@/?#".contains(&byte)
+/// A byte that stays as it is in a host.
+const HOST: u8 = 1;
+/// A byte that stays as it is in a path, query and fragment.
+const KEPT: u8 = 2;
+
+#[allow(
+    clippy::indexing_slicing,
+    reason = "a constant that panicked would not compile"
+)]
+static CLASSES: [u8; 128] = {
+    let mut classes = [0; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        let c = byte as u8;
+        let is_host = c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, b'-' | b'.');
+        let is_kept = c.is_ascii_alphanumeric()
+            || matches!(
+                c,
+                b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'(' | b')' | b'*'
+            )
+            || matches!(
+                c,
+                b'+' | b',' | b';' | b'=' | b':' | b'@' | b'/' | b'?' | b'#'
+            );
+        classes[byte] = is_host as u8 | (is_kept as u8) << 1;
+        byte += 1;
+    }
+    classes
+};
+
+fn class(byte: u8) -> u8 {
+    CLASSES.get(usize::from(byte)).copied().unwrap_or(0)
 }

@@ -4,8 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The most that the whole package may weigh, gzipped.
-const LIMIT: u64 = 300_000;
+/// What the package was to weigh at most, gzipped. It is printed beside what it weighs: Unicode's data alone, that of
+/// `idna` and ours, is as much.
+const AIM: u64 = 150_000;
+
+/// More than this is a failure, so that it grows no further unseen. With rustup's compiler, whose library is not
+/// made for size, it weighs a little more than with Debian's.
+const LIMIT: u64 = 360_000;
 
 /// The parts of the package: a name, and what the names of its files begin with.
 const PARTS: [(&str, &[&str]); 3] = [
@@ -31,7 +36,7 @@ pub fn package(package: &Path) -> Result<(), String> {
         println!("{name:22}{bytes:>9}{gzipped:>11}");
         sum += gzipped;
     }
-    println!("{:22}{sum:>20} of {LIMIT}", "all that is loaded");
+    println!("{:22}{sum:>20}   aim {AIM}, limit {LIMIT}", "all");
     match sum <= LIMIT {
         true => Ok(()),
         false => Err(format!(

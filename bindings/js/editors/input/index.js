@@ -1,7 +1,6 @@
 // Automatic links in plain inputs: `textarea`, `input`, `contenteditable`. Nothing is put over or into them: the links are
 // reported, and can be shown with the CSS Custom Highlight API.
 
-import { Live } from 'linkspan';
 import { flatten } from './flatten.js';
 
 const PROVENANCES = {
@@ -30,7 +29,7 @@ class Follower {
 
   constructor(element, { linkspan, onChange = () => {}, highlight = null, tombstones = [] }) {
     this.#element = element;
-    this.#live = new Live(linkspan);
+    this.#live = linkspan.live();
     this.#onChange = onChange;
     this.#highlight = highlight;
     this.#look();

@@ -2,7 +2,6 @@
 // `AutoLinkNode` that is unlinked, which Lexical stores with the document.
 
 import { $createAutoLinkNode, $isAutoLinkNode, $isLinkNode } from '@lexical/link';
-import { Live } from 'linkspan';
 import {
   $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isLineBreakNode, $isRangeSelection, $isTextNode,
   BLUR_COMMAND, COLLABORATION_TAG, COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, HISTORIC_TAG, HISTORY_MERGE_TAG, HISTORY_PUSH_TAG,
@@ -134,7 +133,7 @@ class Follower {
   }
 
   #open(key, text, links, provenance) {
-    const live = new Live(this.#linkspan);
+    const live = this.#linkspan.live();
     this.#blocks.set(key, { live, text });
     if (!this.#enabled) live.setEnabled(false);
     const changes = live.open(text, { tombstones: links.filter(({ isUnlinked }) => isUnlinked) });

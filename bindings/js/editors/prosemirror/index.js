@@ -3,7 +3,6 @@
 // `Live` counts in positions of the document. Every position that is no text, and every character that automatic links
 // must leave alone (links made by hand, code), is a line feed to it, which ends a link.
 
-import { Live } from 'linkspan';
 import { closeHistory } from 'prosemirror-history';
 import { Plugin, PluginKey } from 'prosemirror-state';
 import { AddMarkStep, RemoveMarkStep } from 'prosemirror-transform';
@@ -81,7 +80,7 @@ class Follower {
 
   attach(view) {
     this.view = view;
-    this.live ??= new Live(this.linkspan);
+    this.live ??= this.linkspan.live();
     const { marks } = view.state.schema;
     this.type = marks[this.names.type];
     this.tombstone = marks[this.names.tombstone];

@@ -1,6 +1,6 @@
 // Checked, not run: the types as a caller meets them.
 
-import { load, LinkspanError, Live, type Change, type Link, type Linkspan, type Options, type Token } from 'linkspan';
+import { load, LinkspanError, type Live, type Change, type Link, type Linkspan, type Options, type Token } from 'linkspan';
 import { adapt, type FoundLink } from 'linkspan/linkifyjs';
 import linkspanMarkdownIt from 'linkspan/markdown-it';
 import linkspanRemark from 'linkspan/remark';
@@ -20,7 +20,7 @@ const found: FoundLink[] = adapt(linkspan).find('a.com', 'url');
 const anchors: HTMLAnchorElement[] = linkspan.linkifyElement(document.body, { decorate: (anchor) => anchor.href !== '' });
 linkspanMarkdownIt({}, linkspan);
 linkspanRemark(linkspan)({});
-const live = new Live(linkspan);
+const live: Live = linkspan.live();
 const changes: Change[] = live.edit({ from: 0, to: 0, text: 'a.com ', provenance: 'pasted' });
 const added: string[] = changes.map((change) => (change.type === 'add' ? change.href : change.type));
 console.log(added, live.backspace(3)?.length, live.tombstones());
