@@ -121,11 +121,12 @@ class Follower {
     if (!block) return this.#open(node.getKey(), text, links, how.provenance);
     const { live } = block;
     const edit = difference(block.text, text, how.caret ?? text.length);
+    const provenance = isBared(block.text, edit) ? 'history' : how.provenance;
     block.text = text;
     const changes = [];
     if (edit.from < edit.to || edit.text !== '') {
-      const linked = how.provenance === 'history' ? links.filter(({ isUnlinked }) => !isUnlinked) : undefined;
-      changes.push(...live.edit({ ...edit, ...how, linked }));
+      const linked = provenance === 'history' ? links.filter(({ isUnlinked }) => !isUnlinked) : undefined;
+      changes.push(...live.edit({ ...edit, ...how, provenance, linked }));
     } else if (this.#wasComposing && !how.composing) {
       changes.push(...live.endComposition(how.caret ?? text.length));
     }
@@ -339,4 +340,10 @@ function difference(old, text, caret) {
   while (head < shorter - tail && old[head] === text[head]) head += 1;
   while (tail < shorter - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   return { from: head, to: old.length - tail, text: text.slice(head, text.length - tail) };
+}
+
+/** Returns true if text that was left alone is there again: somebody has taken a link off that was made by hand. */
+function isBared(old, { from, to, text }) {
+  const before = old.slice(from, to);
+  return before.length > 1 && before.length === text.length && /^\n+$/u.test(before) && !text.includes('\n');
 }

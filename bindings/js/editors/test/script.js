@@ -31,6 +31,11 @@ export class Writer {
     return this.page.evaluate(([name, args]) => window.harness[name](...args), [name, args]);
   }
 
+  /** Whether an editor has something at all. */
+  can(name) {
+    return this.page.evaluate((name) => name in window.harness, name);
+  }
+
   async paste(text) {
     await this.page.evaluate((text) => navigator.clipboard.writeText(text), text);
     await this.press('Control+v');
@@ -212,7 +217,7 @@ export const SCRIPT = [
     assert.equal(await writer.text(), 'example.com/書 x');
   }],
   ['links made by hand are never touched', async (writer) => {
-    if (!(await writer.page.evaluate(() => 'handLink' in window.harness))) return;
+    if (!(await writer.can('handLink'))) return;
     await writer.type('see example.com now');
     await writer.ask('handLink', 4, 15, 'https://other.example/');
     await writer.linked();
@@ -220,6 +225,23 @@ export const SCRIPT = [
     await writer.type(' then ');
     const links = await writer.page.locator('#editor a').evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
     assert.deepEqual(links, [['example.com', 'https://other.example/']]);
+  }],
+  ['a link made by hand that is taken off leaves none', async (writer) => {
+    if (!(await writer.can('handUnlink'))) return;
+    await writer.type('see example.com now');
+    await writer.ask('handLink', 4, 15, 'https://other.example/');
+    await writer.linked();
+    await writer.ask('handUnlink', 4, 15);
+    await writer.press('End');
+    await writer.type(' then b.org ');
+    await writer.linked('b.org');
+    assert.equal(await writer.page.locator('#editor a').count(), 1);
+  }],
+  ['markup that is pasted cannot set a target', async (writer) => {
+    if (!(await writer.can('insertHtml'))) return;
+    await writer.ask('insertHtml', 'see <a data-autolink href="javascript:alert(1)">example.com</a> now');
+    const targets = await writer.page.locator('#editor a').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    assert.deepEqual(targets, ['https://example.com/']);
   }],
   ['typed, pasted and set end with the same links', async (writer) => {
     const text = 'See (example.com), https://a.org/b. Mail jane@example.com! 请看https://google.com。然后 ';
