@@ -123,6 +123,11 @@ export class Linkspan {
     return this.#ask('ls_format', whole(url, '\ufffd'), form);
   }
 
+  /** For `Link`: what stands before a link that is written without a scheme. */
+  get inferredScheme() {
+    return this.#options.inferredScheme === 'http' ? 'http://' : 'https://';
+  }
+
   /** For `Link`, which has text that was found. */
   formOfLink(text, form) {
     return this.#ask('ls_format', text, FORMS[form] | OF_LINK);

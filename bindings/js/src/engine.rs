@@ -7,7 +7,6 @@ use linkspan::format::{Form, Formatter};
 use linkspan::screen::{Screen, Verdict};
 use linkspan::{Confidence, Detector, Evidence, HostKind, Link, LinkKind, Tailoring, Tld};
 
-use crate::plain;
 use crate::units::Walk;
 
 /// What one object of JavaScript asks.
@@ -15,8 +14,6 @@ use crate::units::Walk;
 pub(crate) struct Engine {
     pub(crate) detector: Detector,
     pub(crate) formatter: Formatter,
-    /// Whether a link without a scheme goes to `https`.
-    pub(crate) infers_https: bool,
     pub(crate) screen: Screen,
     pub(crate) checker: linkspan::check::Checker,
     pub(crate) linkifier: linkspan::Linkifier,
@@ -44,7 +41,7 @@ impl Engine {
             out.extend([
                 walk.to(range.start),
                 walk.to(range.end),
-                bits(&link) | self.verdict(&link, asked) << VERDICT | self.plain(&link) << PLAIN,
+                bits(&link) | self.verdict(&link, asked) << VERDICT,
                 tailorings(&link),
             ]);
         };
@@ -76,14 +73,6 @@ impl Engine {
         }
     }
 
-    /// What is to be done to make the href of a link.
-    fn plain(&self, link: &Link<'_>) -> u32 {
-        match self.infers_https {
-            true => plain::href(link) as u32,
-            false => 0,
-        }
-    }
-
     fn verdict(&self, link: &Link<'_>, asked: Asked) -> u32 {
         if !asked.verdicts {
             return 0;
@@ -101,7 +90,6 @@ const EVIDENCE: u32 = 1;
 const HOST: u32 = 4;
 const CONFIDENCE: u32 = 7;
 const VERDICT: u32 = 9;
-const PLAIN: u32 = 11;
 
 fn bits(link: &Link<'_>) -> u32 {
     let kind = u32::from(link.kind() == LinkKind::Email);

@@ -14,7 +14,6 @@ mod exports;
 mod json;
 mod live;
 mod options;
-mod plain;
 mod units;
 
 #[cfg(test)]

@@ -33,7 +33,6 @@ struct Draft {
     detector: DetectorBuilder,
     tailorings: Option<Tailorings>,
     formatter: Formatter,
-    infers_https: bool,
     judge: judge::Draft,
 }
 
@@ -43,7 +42,6 @@ impl Draft {
             detector: Detector::builder().profile(Profile::Prose),
             tailorings: None,
             formatter: Formatter::new(),
-            infers_https: true,
             judge: judge::Draft::new(),
         }
     }
@@ -107,7 +105,6 @@ impl Draft {
             ],
         )?;
         self.formatter = self.formatter.infer(scheme);
-        self.infers_https = scheme == InferredScheme::Https;
         self.judge.infer(scheme);
         Ok(self)
     }
@@ -127,7 +124,6 @@ impl Draft {
         Engine {
             detector,
             formatter: self.formatter,
-            infers_https: self.infers_https,
             screen,
             checker,
             linkifier,

@@ -1,10 +1,8 @@
 //! What JavaScript is spared to ask must be what it would be told.
 
 use linkspan::format::{Form, Formatter};
-use linkspan::{Detector, Emails, Link, Profile, SingleLabels};
 
 use crate::engine::Asked;
-use crate::plain::{self, Href};
 use crate::units::{Units, count};
 use crate::{engine, options};
 
@@ -20,63 +18,6 @@ fn texts() -> Vec<String> {
         names.flat_map(move |name| cases::load(folder, &name))
     });
     names.map(|case| case.text).collect()
-}
-
-/// Detectors that take as much for a link as can be.
-fn detectors() -> [Detector; 2] {
-    [Profile::Uts58, Profile::Prose].map(|profile| {
-        let builder = Detector::builder().profile(profile);
-        let builder = builder.emails(Emails::LinkQuoted);
-        builder.single_labels(SingleLabels::Link).build()
-    })
-}
-
-fn each_link(mut check: impl FnMut(&Link<'_>)) {
-    for text in texts() {
-        for detector in detectors() {
-            detector.links(&text).for_each(|link| check(&link));
-        }
-    }
-}
-
-fn made(href: Href, text: &str) -> Option<String> {
-    Some(match href {
-        Href::Other => return None,
-        Href::Text => text.to_owned(),
-        Href::Scheme => format!("https://{text}"),
-        Href::Slash => format!("{text}/"),
-        Href::SchemeAndSlash => format!("https://{text}/"),
-        Href::Mailto => format!("mailto:{text}"),
-    })
-}
-
-#[test]
-fn an_href_that_is_said_to_be_plain_is() {
-    let mut plain = 0;
-    each_link(|link| {
-        if let Some(href) = made(plain::href(link), link.as_str()) {
-            assert_eq!(href, link.href());
-            plain += 1;
-        }
-    });
-    assert!(plain > 1000, "{plain}");
-}
-
-#[test]
-fn tails_of_every_byte_stay_as_they_are_if_it_is_said_so() {
-    for byte in 0x21..0x7F_u8 {
-        for around in ["/a{}b", "/{}", "/a/{}/b", "/a?{}", "/a#{}", "/?b={}c", "{}"] {
-            let text = format!(
-                "http://example.com{}",
-                around.replace("{}", &char::from(byte).to_string())
-            );
-            for link in Detector::new().links(&text) {
-                if let Some(href) = made(plain::href(&link), link.as_str()) {
-                    assert_eq!(href, link.href(), "{text}");
-                }
-            }
-        }
-    }
 }
 
 /// JavaScript asks for the forms of a link with its text alone.

@@ -147,7 +147,7 @@ test('after free, calls say so', async () => {
   const [link] = own.detect('A.com');
   own.free();
   own.free();
-  for (const call of [() => own.detect('a.com'), () => own.derive(), () => own.check('url', 'x'), () => link.href]) {
+  for (const call of [() => own.detect('a.com'), () => own.derive(), () => own.check('url', 'x'), () => link.display]) {
     assert.throws(call, { name: 'LinkspanError', message: /was freed; make another/ });
   }
   assert.equal(other.detect('a.com').length, 1);

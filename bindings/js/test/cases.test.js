@@ -26,3 +26,26 @@ test('a wrong answer is reported', async () => {
   cases.prose = [];
   assert.equal(runShared(await load(), cases).failures.length, 4);
 });
+
+test('an href that is made of the text is the one that the module makes', async () => {
+  const linkspan = await load();
+  const made = [linkspan, linkspan.derive({ profile: 'uts58', singleLabels: 'link', emails: 'link-quoted', inferredScheme: 'http' })];
+  const { detection, prose } = sharedCases();
+  const texts = [...detection, ...prose].map(({ text }) => text);
+  for (let byte = 0x21; byte < 0x7f; byte += 1) {
+    const c = String.fromCharCode(byte);
+    for (const tail of [`/a${c}b`, `/${c}`, `/a/${c}/b`, `/a/${c}${c}/b`, `/a?${c}`, `/a#${c}`, `?b${c}c`, c, `.${c}/`]) {
+      texts.push(`http://example.com${tail}`, `example.com${tail} a${c}b@example.com ${c}a.com www.A${c}a.com/`);
+    }
+  }
+  let count = 0;
+  for (const text of texts) {
+    for (const by of made) {
+      for (const link of by.detect(text)) {
+        assert.equal(link.href, by.formOfLink(link.text, 'href'), text);
+        count += 1;
+      }
+    }
+  }
+  assert.ok(count > 5000, `${count}`);
+});
