@@ -323,6 +323,11 @@ fn undo_takes_back_the_link_alone_and_redo_makes_it_again() {
     assert_eq!(live.links().len(), 3);
     live.edit(Edit::new(0..0, "x "));
     assert!(live.undo().is_none(), "the editor's own undo is next");
+    // It is the last step that is undone, whatever it was.
+    live.unlink(2..7);
+    live.link(2..7);
+    assert_eq!(live.undo().expect("asked for").changes().len(), 1);
+    assert_eq!(live.tombstones(), [2..7]);
 }
 
 #[test]

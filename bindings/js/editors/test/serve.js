@@ -13,9 +13,10 @@ const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 /** Where pictures are kept. */
 export const pictures = `${process.env.CARGO_TARGET_DIR ?? here('../../../../target')}/editors`;
 
-/** Why nothing can be tested here; nothing if it can. */
-export function missing() {
+/** Why nothing can be tested here, or be shown if the module alone is needed; nothing if it can. */
+export function missing(what = 'all') {
   if (!existsSync(here('../../linkspan.wasm'))) return 'linkspan.wasm is missing; run `cargo xtask js`';
+  if (what === 'module') return undefined;
   if (!BROWSERS.some(existsSync)) return 'there is no Chromium; install Debian\'s `chromium`';
   return undefined;
 }
@@ -43,9 +44,8 @@ const html = (page) => `<!doctype html><meta charset="utf-8"><link rel="icon" hr
 a { color: #06c } ::highlight(linkspan) { color: #06c; text-decoration: underline } [data-nolink] { border-bottom: 1px dotted #999 }</style>
 <h1>${page}</h1><div id="editor"></div><p><button id="elsewhere">elsewhere</button></p><script type="module" src="page.js"></script>`;
 
-/** Serves a page with an editor and opens it. */
-export async function open(page) {
-  mkdirSync(pictures, { recursive: true });
+/** Serves a page with an editor; returns its address, and what stops it. */
+export async function serve(page) {
   const script = await bundle(page);
   const files = {
     '/': ['text/html', html(page)],
@@ -62,10 +62,17 @@ export async function open(page) {
     response.end(content);
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const address = `http://127.0.0.1:${server.address().port}/`;
+  return { address, stop: () => new Promise((done) => server.close(done)) };
+}
+
+/** Serves a page with an editor and starts a browser for it. */
+export async function open(page) {
+  mkdirSync(pictures, { recursive: true });
+  const { address, stop } = await serve(page);
   const browser = await chromium.launch({
     executablePath: BROWSERS.find(existsSync),
     args: ['--no-sandbox', '--disable-background-networking'],
   });
-  const address = `http://127.0.0.1:${server.address().port}/`;
-  return { browser, address, close: () => Promise.all([browser.close(), new Promise((done) => server.close(done))]) };
+  return { browser, address, close: () => Promise.all([browser.close(), stop()]) };
 }

@@ -5,7 +5,6 @@ use core::ops::Range;
 
 use super::apply::is_grave;
 use super::spans::{Span, overlaps};
-use super::step::Step;
 use super::stretch::Wanted;
 use super::{
     Auto, AutoLink, Change, Edit, LinkId, Live, Op, Provenance, Reason, StepId, Switch, Undo,
@@ -230,7 +229,7 @@ impl Live {
             && (is_cancelled || !made.is_empty())
         {
             self.steps = self.steps.max(step);
-            self.last.get_or_insert(Step::made(made, undo, self.caret));
+            self.note_step(made, undo);
         }
         let with = |undo| move |op| Change { op, undo };
         let mut changes = Vec::new();

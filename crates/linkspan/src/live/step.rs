@@ -135,6 +135,13 @@ impl Live {
         self.last = Some(step);
     }
 
+    /// Remembers that links were made, unless the step is known already.
+    pub(super) fn note_step(&mut self, made: Vec<Range<usize>>, undo: Undo) {
+        if self.last.as_ref().is_none_or(|last| last.undo != undo) {
+            self.last = Some(Step::made(made, undo, self.caret));
+        }
+    }
+
     /// Returns true if nothing but what settled a link stands between it and the caret.
     fn is_right_before(&self, place: &Range<usize>, caret: usize) -> bool {
         let behind = self.text.slice(place.end..caret);
