@@ -5,8 +5,9 @@
 //! `fuzz/corpus`.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::{root, tools};
 
@@ -60,6 +61,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         options.targets
     };
     let seeds = seeds()?;
+    let mut record = Vec::new();
     for (i, target) in chosen.iter().enumerate() {
         println!(
             "\n{}/{} {target}, {} s",
@@ -68,8 +70,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
             options.seconds
         );
         plant(target, &seeds)?;
-        fuzz(&cargo_fuzz, target, options.seconds)?;
+        let executions = fuzz(&cargo_fuzz, target, options.seconds)?;
+        record.push(format!("{target:10}{executions:>12}{:>7}", options.seconds));
     }
+    println!("\ntarget      executions      s\n{}", record.join("\n"));
     println!("fuzz targets: {} passed, 0 failed", chosen.len());
     Ok(())
 }
@@ -159,20 +163,46 @@ fn plant(target: &str, seeds: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-fn fuzz(cargo_fuzz: &Path, target: &str, seconds: u64) -> Result<(), String> {
-    let status = Command::new(cargo_fuzz)
-        .args(["fuzz", "run", target, "--"])
+/// Runs one target; returns how many texts it has tried.
+fn fuzz(cargo_fuzz: &Path, target: &str, seconds: u64) -> Result<u64, String> {
+    let mut command = Command::new(cargo_fuzz);
+    command.args(["fuzz", "run", target]);
+    // The command complains to standard error, and that is no news here.
+    let is_cli = target == "cli";
+    if is_cli {
+        command.args(["--features", "cli"]);
+    }
+    command
+        .arg("--")
         .arg(format!("-max_total_time={seconds}"))
         .arg(format!("-max_len={MAX_LEN}"))
         .args(["-print_final_stats=1", "-verbosity=0"])
+        .args(is_cli.then_some("-close_fd_mask=2"))
         .env("RUSTUP_TOOLCHAIN", "nightly")
-        .current_dir(root())
-        .status()
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .current_dir(root());
+    let mut child = command
+        .spawn()
         .map_err(|error| format!("cargo-fuzz cannot be run: {error}"))?;
-    match status.success() {
-        true => Ok(()),
+    let executions = child.stderr.take().map_or(0, watch);
+    let status = child.wait();
+    match status.is_ok_and(|status| status.success()) {
+        true => Ok(executions),
         false => Err(format!(
             "the fuzz target {target} failed; its input is in fuzz/artifacts/{target}"
         )),
     }
+}
+
+/// Passes on what the fuzzer says, and picks out how much it has done.
+fn watch(said: impl Read) -> u64 {
+    let mut executions = 0;
+    for line in BufReader::new(said).lines().map_while(Result::ok) {
+        eprintln!("{line}");
+        if let Some(count) = line.strip_prefix("stat::number_of_executed_units:") {
+            executions = count.trim().parse().unwrap_or(0);
+        }
+    }
+    executions
 }

@@ -79,7 +79,8 @@ fn licenses(package: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn has_node() -> bool {
+/// Whether JavaScript can be run here.
+pub fn has_node() -> bool {
     let runs = |name| Command::new(name).arg("--version").output().is_ok();
     runs("node") && runs("npm")
 }

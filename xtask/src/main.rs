@@ -7,6 +7,7 @@ mod cases;
 mod coverage;
 mod data;
 mod deny;
+mod editors;
 mod fetch;
 mod fuzz;
 mod js;
@@ -38,6 +39,7 @@ Commands:
   fuzz          Run the fuzz targets
   linear        Count the steps that hostile texts take
   js            Build the npm package
+  editors       Test the packages for editors in a browser
   python        Build the Python package and test it
   coverage      Say which lines of the library its tests run
   mutants       Change the code in small ways, and see whether the tests notice
@@ -75,6 +77,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "fuzz" => fuzz::run(options),
         "linear" => linear::run(options),
         "js" => js::run(options),
+        "editors" => editors::run(options),
         "python" => python::run(options),
         "coverage" => coverage::run(options),
         "mutants" => mutants::run(options),

@@ -35,7 +35,7 @@ const GROUPS: &[Group] = &[
     Group {
         name: "termination",
         files: &["termination.rs"],
-        tests: &["agreement", "cases", "conformance"],
+        tests: &["agreement", "cases", "conformance", "explain", "prose"],
     },
     Group {
         name: "email",
@@ -70,6 +70,7 @@ const SLOW: &[&str] = &[
     "every_link_of_the_oracle_has_a_candidate",
     "every_scalar_value_is_seen_alike",
     "host_classes_are_made_of_the_data_files",
+    "it_holds_on",
     "laws_by_default",
     "no_bias_makes_a_number_longer",
     "no_confusable_substitution",

@@ -112,6 +112,8 @@ const STEPS: &[Step] = &[
         env: &[("LINKSPAN_EXHAUSTIVE", "1")],
     },
     step("linear", &["cargo", "xtask", "linear"]),
+    // Every fuzz target for a few seconds, where there is nightly; says so where there is none.
+    step("fuzz", &["cargo", "xtask", "fuzz", "--seconds", "10"]),
     step(
         "no-std",
         &[
@@ -139,6 +141,7 @@ const STEPS: &[Step] = &[
     ),
     // The npm package, in Node and in a browser.
     step("js", &["cargo", "xtask", "js", "--test"]),
+    step("editors", &["cargo", "xtask", "editors"]),
     step("python", &["cargo", "xtask", "python"]),
     Step {
         name: "docs",

@@ -20,8 +20,6 @@ pub(crate) struct Found {
     tailorings: Vec<&'static str>,
     host: String,
     tld: &'static str,
-    href: String,
-    display: String,
 }
 
 impl Found {
@@ -38,8 +36,6 @@ impl Found {
             tailorings: link.tailorings().iter().map(|by| by.as_str()).collect(),
             host: link.as_str().get(inside).unwrap_or_default().to_owned(),
             tld: tld(link.host_kind()),
-            href: link.href(),
-            display: link.display(),
         }
     }
 
@@ -54,8 +50,6 @@ impl Found {
             PyTuple::new(py, &self.tailorings)?,
             &self.host,
             self.tld,
-            &self.href,
-            &self.display,
         )
             .into_pyobject(py)
     }

@@ -37,6 +37,14 @@ impl Tools {
         })
     }
 
+    /// The text of a link that was found, in another form. Where it cannot be taken apart, it is
+    /// its own form.
+    fn form_of_link(&self, text: &str, form: &str) -> PyResult<String> {
+        let form = choose("form", form, options::FORMS)?;
+        let formed = self.formatter.url(text, form);
+        Ok(formed.unwrap_or_else(|| text.to_owned()))
+    }
+
     fn screen<'p>(&self, url: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
         let (py, text) = (url.py(), Text::read(url)?.mended());
         answer::screening(py, &self.screen.url(&text), &text)

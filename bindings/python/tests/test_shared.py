@@ -4,6 +4,8 @@ import functools
 import json
 import os
 import pathlib
+import re
+from html import unescape
 
 import pytest
 
@@ -65,6 +67,18 @@ def test_detection(group, record_property):
     print(f"{group}: {len(cases()[group])} cases")
     assert not wrong
     assert len(cases()[group]) > 500
+
+
+def test_forms_of_links():
+    """What is made of the text of a link alone is what linkification makes of it in its place."""
+    linkifier = linkspan.Linkifier(profile="prose", policy="off", rel="", isolation="off")
+    count = 0
+    for case in cases()["prose"]:
+        made = re.findall(r'href="([^"]*)"', linkifier.html(case["text"]))
+        links = detector('{"profile": "prose"}').detect(case["text"])
+        assert [unescape(href) for href in made] == [link.href for link in links], case["place"]
+        count += len(links)
+    assert count > 600
 
 
 def test_formatting():

@@ -2,9 +2,9 @@
 //!
 //! A verb is one module with an `Args` (its flags, as `clap` reads them) and a
 //! `run` (its work). To add a verb: write the module, add a line to
-//! [`args::Verb`] and a line to [`dispatch`].
+//! `args::Verb` and a line to `dispatch`.
 //!
-//! Only [`output`] writes, and only [`run`] decides about the exit code.
+//! Only `output` writes, and only [`run`] decides about the exit code.
 
 mod args;
 mod check;

@@ -102,8 +102,8 @@ pub struct Live {
     pending: Option<usize>,
     /// What an input method has changed since it began to compose.
     composed: Option<Range<usize>>,
-    /// Links that went with their whole text, and are still to be told.
-    gone: Vec<LinkId>,
+    /// Links that went with their whole text, and where that was; they are still to be told.
+    gone: Vec<(LinkId, usize)>,
     /// The texts of links that were cancelled and then deleted, for undo.
     graves: VecDeque<String>,
     last: Option<Step>,

@@ -564,6 +564,21 @@ mod tests {
         assert_eq!(end("/a..."), "/a");
     }
 
+    /// More brackets than need no heap, of two kinds, closed and opened again.
+    #[test]
+    fn deep_brackets_are_as_good_as_shallow_ones() {
+        let mut open = OpenStack::new();
+        (0..SHALLOW).for_each(|_| assert!(open.push('(')));
+        assert!(open.push('[') && open.push('('));
+        assert!(!open.close(']') && open.close(')') && open.close(']'));
+        assert!(open.push('{') && open.push('['));
+        assert!(!open.close('}') && open.close(']') && open.close('}'));
+        (0..SHALLOW).for_each(|_| assert!(open.close(')')));
+        assert!(open.is_empty() && !open.close(')'));
+        (0..STACK_LIMIT).for_each(|_| assert!(open.push('<')));
+        assert!(!open.push('<') && open.close('>') && open.push('<'));
+    }
+
     #[test]
     fn brackets_pair_within_a_part() {
         assert_eq!(end("/(a)b)"), "/(a)b");

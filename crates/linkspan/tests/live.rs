@@ -254,7 +254,8 @@ fn a_link_goes_when_its_text_is_none_any_more() {
 #[test]
 fn a_link_that_is_deleted_with_its_text_is_told() {
     let mut live = opened("see example.com x");
-    let update = live.edit(Edit::new(4..15, ""));
+    live.caret(0);
+    let update = live.edit(Edit::new(4..15, "").provenance(Provenance::Program));
     assert!(matches!(
         update.changes()[0].op(),
         Op::Remove { range, .. } if *range == (4..4)

@@ -217,6 +217,26 @@ fn what_is_tied_together_is_taken_apart() {
     }
 }
 
+/// An initiator with nothing behind it is cut off, and then begins no part.
+#[test]
+fn what_is_cut_off_begins_no_part() {
+    for text in ["Seen example.com/a? Yes", "Seen example.com/a# Yes"] {
+        let detector = prose();
+        let link = detector.links(text).next().unwrap();
+        assert_eq!(link.as_str(), "example.com/a");
+        let parts = link.parts();
+        assert_eq!((parts.query, parts.fragment), (None, None), "{text}");
+        assert_eq!(parts.path, Some(16..18), "{text}");
+    }
+    let detector = prose();
+    let link = detector
+        .links("Seen example.com/a?b#c, yes")
+        .next()
+        .unwrap();
+    assert_eq!(link.parts().query, Some(19..20));
+    assert_eq!(link.parts().fragment, Some(21..22));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 

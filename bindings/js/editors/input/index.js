@@ -33,9 +33,8 @@ class Follower {
     this.#onChange = onChange;
     this.#highlight = highlight;
     this.#look();
-    this.#live.open(this.#text, { tombstones });
     this.#listen();
-    this.#report([{ type: 'open' }]);
+    this.#report(this.#live.open(this.#text, { tombstones }));
   }
 
   #listen() {
@@ -87,7 +86,8 @@ class Follower {
     this.#look();
     const caret = this.#caret();
     const edit = difference(old, this.#text, caret ?? this.#text.length);
-    this.#report(this.#live.edit({ ...edit, caret, provenance, composing }));
+    if (isBared(old, edit)) Object.assign(edit, { linked: [], provenance: 'history' });
+    this.#report(this.#live.edit({ caret, provenance, composing, ...edit }));
   }
 
   #endComposition() {
@@ -149,7 +149,9 @@ class Follower {
     const old = this.#text;
     this.#look();
     if (old === this.#text) return this.#report([]);
-    this.#report(this.#live.edit({ ...difference(old, this.#text, this.#text.length), provenance: 'program' }));
+    const edit = difference(old, this.#text, this.#text.length);
+    if (isBared(old, edit)) Object.assign(edit, { linked: [], provenance: 'history' });
+    this.#report(this.#live.edit({ provenance: 'program', ...edit }));
   }
 
   removeLink(from = this.#caret() ?? 0, to = from) {
@@ -200,4 +202,10 @@ function difference(old, text, caret) {
   // The caret stood before what was changed.
   while (tail < shorter - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   return { from: head, to: old.length - tail, text: text.slice(head, text.length - tail) };
+}
+
+/** Returns true if text that was left alone is there again: somebody has taken a link off that was made by hand. */
+function isBared(old, { from, to, text }) {
+  const before = old.slice(from, to);
+  return before.length > 1 && before.length === text.length && /^\n+$/u.test(before) && !text.includes('\n');
 }

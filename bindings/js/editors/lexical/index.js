@@ -58,8 +58,13 @@ class Follower {
 
   /** What is there already. */
   begin() {
-    const keys = this.#editor.getEditorState().read(() => $blocks($getRoot()).map((block) => block.getKey()));
-    this.#tell(keys, 'program', false);
+    this.#tell(this.#keys(), 'program', false);
+  }
+
+  /** All blocks, those of before too. */
+  #keys() {
+    const there = this.#editor.getEditorState().read(() => $blocks($getRoot()).map((block) => block.getKey()));
+    return new Set([...this.#blocks.keys(), ...there]);
   }
 
   free() {
@@ -67,9 +72,13 @@ class Follower {
     this.#blocks.clear();
   }
 
-  updated({ dirtyElements, tags }) {
+  updated({ dirtyElements, tags, editorState, prevEditorState }) {
     const isComposing = this.#editor.isComposing();
-    if (!tags.has(OWN_TAG)) this.#tell(dirtyElements.keys(), this.#provenance(tags), isComposing);
+    if (!tags.has(OWN_TAG)) {
+      // A state that is set as a whole, which is how history works, does not say what is different.
+      const isWhole = tags.has(HISTORIC_TAG) || (dirtyElements.size === 0 && rootOf(editorState) !== rootOf(prevEditorState));
+      this.#tell(isWhole ? this.#keys() : dirtyElements.keys(), this.#provenance(tags), isComposing);
+    }
     this.#wasComposing = isComposing;
   }
 
@@ -97,7 +106,8 @@ class Follower {
       }
       if (!composing) changes.push(...this.#leave(caret, touched));
     });
-    if (!composing) this.#apply(touched, changes);
+    // What follows from undo belongs to it.
+    if (!composing) this.#apply(touched, provenance === 'history' ? [] : changes);
   }
 
   #forget(key) {
@@ -111,11 +121,12 @@ class Follower {
     if (!block) return this.#open(node.getKey(), text, links, how.provenance);
     const { live } = block;
     const edit = difference(block.text, text, how.caret ?? text.length);
+    const provenance = isBared(block.text, edit) ? 'history' : how.provenance;
     block.text = text;
     const changes = [];
     if (edit.from < edit.to || edit.text !== '') {
-      const linked = how.provenance === 'history' ? links.filter(({ isUnlinked }) => !isUnlinked) : undefined;
-      changes.push(...live.edit({ ...edit, ...how, linked }));
+      const linked = provenance === 'history' ? links.filter(({ isUnlinked }) => !isUnlinked) : undefined;
+      changes.push(...live.edit({ ...edit, ...how, provenance, linked }));
     } else if (this.#wasComposing && !how.composing) {
       changes.push(...live.endComposition(how.caret ?? text.length));
     }
@@ -244,6 +255,10 @@ function isSame(one, other) {
   return one.from === other.from && one.to === other.to && one.isUnlinked === other.isUnlinked && isTarget;
 }
 
+function rootOf(state) {
+  return state.read($getRoot);
+}
+
 /** Returns true for an element that holds text, and in which links may be. */
 function $isBlock(node) {
   if (!$isElementNode(node) || node.isInline() || node.getType() === 'code' || node.getType() === 'root') return false;
@@ -325,4 +340,10 @@ function difference(old, text, caret) {
   while (head < shorter - tail && old[head] === text[head]) head += 1;
   while (tail < shorter - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   return { from: head, to: old.length - tail, text: text.slice(head, text.length - tail) };
+}
+
+/** Returns true if text that was left alone is there again: somebody has taken a link off that was made by hand. */
+function isBared(old, { from, to, text }) {
+  const before = old.slice(from, to);
+  return before.length > 1 && before.length === text.length && /^\n+$/u.test(before) && !text.includes('\n');
 }

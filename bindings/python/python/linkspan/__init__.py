@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from typing import List, Optional
 
-from . import _core
 from ._core import UNICODE_VERSION, __version__
 from ._engine import Checker, Detector, Linkifier, _screening
 from ._types import (
@@ -34,6 +33,7 @@ from ._types import (
     Report,
     Screening,
     Token,
+    _tools,
 )
 
 __all__ = [
@@ -71,7 +71,6 @@ __all__ = [
 _detector = Detector()
 _linkifier = Linkifier()
 _checker = Checker()
-_tools = _core.Tools()
 
 
 def detect(text: str) -> List[Link]:

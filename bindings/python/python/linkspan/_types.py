@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple, Optional, Tuple, Union
 
+from . import _core
+
+_tools = _core.Tools()
+
 
 class Link(NamedTuple):
     """A link in a text.
@@ -14,6 +18,8 @@ class Link(NamedTuple):
     (6, 17, 'bücher.de/ä')
     >>> link.href
     'https://xn--bcher-kva.de/%C3%A4'
+    >>> link.host
+    'bücher.de'
     """
 
     #: Where it begins in the text, in code points, as slices count.
@@ -34,10 +40,21 @@ class Link(NamedTuple):
     host: str
     #: Whether the table has its top-level domain: ``"known"``, ``"unknown"``; ``"absent"`` where it has none.
     tld: str
-    #: Where it leads, for machines.
-    href: str
-    #: How it is best shown to people.
-    display: str
+
+    @property
+    def href(self) -> str:
+        """Where it leads, for machines."""
+        return _tools.form_of_link(self.text, "href")
+
+    @property
+    def display(self) -> str:
+        """How it is best shown to people.
+
+        >>> import linkspan
+        >>> linkspan.detect("http://xn--bcher-kva.de/%C3%A4")[0].display
+        'http://bücher.de/ä'
+        """
+        return _tools.form_of_link(self.text, "display")
 
 
 class Finding(NamedTuple):

@@ -70,14 +70,15 @@ impl Live {
     fn replace(&mut self, range: Range<usize>, text: &str) {
         let len = text.len();
         self.bury(&range, len);
-        for gone in carry(&mut self.links, &range, len) {
-            self.gone.push(gone.id);
-        }
+        let gone = carry(&mut self.links, &range, len);
         carry(&mut self.protected, &range, len);
         self.text.replace(range.clone(), text);
         let carry = |at: usize| carried(at, &range, len);
         self.caret = self.caret.map(carry);
         self.pending = self.pending.map(carry);
+        self.gone.iter_mut().for_each(|(_, at)| *at = carry(*at));
+        self.gone
+            .extend(gone.into_iter().map(|auto| (auto.id, range.start + len)));
         let composed = self.composed.take();
         self.composed = composed.map(|composed| carry(composed.start)..carry(composed.end));
     }

@@ -219,16 +219,9 @@ impl Live {
 
     /// Says in the unit of offsets what was done. New links belong to the step `undo`.
     pub(super) fn told(&mut self, mut ops: Ops, undo: Undo) -> Update {
-        let at = self.caret.unwrap_or(0).min(self.len_bytes());
-        for id in core::mem::take(&mut self.gone) {
-            ops.removed.insert(
-                0,
-                Op::Remove {
-                    id,
-                    range: at..at,
-                    reason: Reason::Text,
-                },
-            );
+        for (id, at) in core::mem::take(&mut self.gone) {
+            let (range, reason) = (at..at, Reason::Text);
+            ops.removed.push(Op::Remove { id, range, reason });
         }
         let made = ops.made();
         let is_cancelled = ops.reason == Some(Reason::Cancelled);

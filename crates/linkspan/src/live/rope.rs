@@ -103,19 +103,20 @@ impl Rope {
         }
     }
 
-    /// Returns a range of the text.
+    /// Returns a range of the text, as far as there is text.
     pub(crate) fn slice(&self, range: Range<usize>) -> String {
-        let mut out = String::with_capacity(range.len() + MOST);
+        let mut out = String::with_capacity(range.len().min(self.size().bytes) + MOST);
         self.push_slice(range, &mut out);
         out
     }
 
     fn push_slice(&self, range: Range<usize>, out: &mut String) {
+        let last = range.end.min(self.size().bytes);
         let mut at = range.start;
-        while at < range.end
+        while at < last
             && let Some((before, piece)) = self.tree.find(at, Unit::Bytes)
         {
-            let end = piece.size.bytes.min(range.end - before.bytes);
+            let end = piece.size.bytes.min(last - before.bytes);
             let text = piece.text.get(at - before.bytes..end);
             out.push_str(text.unwrap_or_default());
             at = before.bytes + piece.size.bytes;

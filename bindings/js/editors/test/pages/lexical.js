@@ -40,6 +40,11 @@ window.harness = {
     line.append($createTextNode(text.slice(0, from)), $createLinkNode(href).append($createTextNode(text.slice(from, to))), $createTextNode(text.slice(to)));
     line.selectEnd();
   }, { discrete: true }),
+  handUnlink: () => editor.update(() => {
+    const link = $getRoot().getFirstChild().getChildren().find((node) => node instanceof LinkNode && !(node instanceof AutoLinkNode));
+    for (const child of link.getChildren()) link.insertBefore(child);
+    link.remove();
+  }, { discrete: true }),
   setEnabled: (on) => setAutolink(editor, on),
   save: () => JSON.stringify(editor.getEditorState().toJSON()),
   load: (saved) => {

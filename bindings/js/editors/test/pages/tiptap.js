@@ -30,8 +30,9 @@ window.harness = {
   removeLink: () => editor.commands.removeAutolink(),
   restoreLink: () => editor.commands.restoreAutolink(),
   handLink: (from, to, href) => editor.chain().setTextSelection({ from: from + 1, to: to + 1 }).setLink({ href }).run(),
+  handUnlink: (from, to) => editor.chain().setTextSelection({ from: from + 1, to: to + 1 }).unsetLink().run(),
+  insertHtml: (html) => editor.commands.insertContent(html),
   setEnabled: (on) => editor.commands.setAutolink(on),
   save: () => JSON.stringify(editor.getJSON()),
   load: (saved) => start(JSON.parse(saved)),
-  hasHistory: true,
 };

@@ -1,0 +1,41 @@
+import type { Linkspan } from 'linkspan';
+import type { MarkSpec } from 'prosemirror-model';
+import type { Command, EditorState, Plugin, PluginKey, Transaction } from 'prosemirror-state';
+
+/** The marks that a schema needs: automatic links, and the places where none is wanted. */
+export const autolinkMarks: { autolink: MarkSpec; nolink: MarkSpec };
+
+/** What {@link autolink} is told. */
+export interface AutolinkOptions {
+  /** What finds links: `await load()` of the package `linkspan`. */
+  linkspan: Linkspan;
+  /** The name of the mark of automatic links; `autolink` unless told otherwise. */
+  type?: string;
+  /** The name of the mark of places where no link is wanted; `nolink` unless told otherwise. */
+  tombstone?: string;
+  /** The names of marks whose text is left alone; `['link']` unless told otherwise. Code always is. */
+  leaveAlone?: string[];
+}
+
+/**
+ * Makes a plugin that links what is typed, pasted and set, and lets the person cancel it. A plugin is for one editor.
+ *
+ * Put it before plugins that bind Backspace, and have `history()` of `prosemirror-history` in the state.
+ */
+export function autolink(options: AutolinkOptions): Plugin;
+
+/** The key of the plugin. */
+export const autolinkKey: PluginKey;
+
+/** The command "remove link": takes away the automatic links in the selection, and remembers it. */
+export const removeAutolink: Command;
+
+/** The command "make it a link again", for what was taken away in the selection. */
+export const restoreAutolink: Command;
+
+/** Switches automatic links of a document on or off. Links that are there stay. */
+export function setAutolink(
+  state: EditorState,
+  dispatch: ((tr: Transaction) => void) | undefined,
+  on: boolean,
+): boolean;

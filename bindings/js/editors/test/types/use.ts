@@ -1,0 +1,35 @@
+// How the packages are used, for the compiler to read.
+
+import { Editor } from '@tiptap/core';
+import Link from '@tiptap/extension-link';
+import type { Command } from 'prosemirror-state';
+import { createEditor } from 'lexical';
+import { load } from 'linkspan';
+import { type Follower, follow } from 'linkspan-input';
+import { registerAutolink, removeAutolink, setAutolink } from 'linkspan-lexical';
+import { autolink, autolinkMarks, removeAutolink as remove } from 'linkspan-prosemirror';
+import { Autolink, byHand } from 'linkspan-tiptap';
+
+const linkspan = await load();
+
+const plugin = autolink({ linkspan, leaveAlone: ['link', 'mention'] });
+const command: Command = remove;
+console.log(plugin, command, autolinkMarks.autolink.inclusive);
+
+const tiptap = new Editor({ extensions: [byHand(Link).configure({ openOnClick: false }), Autolink.configure({ linkspan })] });
+tiptap.commands.removeAutolink();
+tiptap.commands.setAutolink(false);
+
+const lexical = createEditor();
+const stop: () => void = registerAutolink(lexical, { linkspan });
+removeAutolink(lexical);
+setAutolink(lexical, true);
+stop();
+
+const follower: Follower = follow(document.createElement('textarea'), {
+  linkspan,
+  onChange: (links) => links.forEach(({ text, href, from, to }) => console.log(text, href, from + to)),
+});
+follower.enabled = false;
+// @ts-expect-error: there is no such option.
+follow(document.body, { linkspan, hilight: 'x' });

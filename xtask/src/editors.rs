@@ -1,0 +1,51 @@
+//! `cargo xtask editors`: tests the packages for editors of `bindings/js/editors`, with real keys in a real browser.
+
+use std::process::Command;
+
+use crate::js;
+use crate::root;
+
+const HELP: &str = "\
+Tests the packages for editors in Chromium: Tiptap (and ProseMirror), Lexical, contenteditable, textarea.
+
+Usage: cargo xtask editors
+
+A picture of each scene is kept in target/editors. The npm package is built first if it is missing.
+";
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    if !args.is_empty() {
+        print!("{HELP}");
+        return Ok(());
+    }
+    match ready() {
+        Ok(()) => test(),
+        Err(why) if std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_some() => Err(why),
+        Err(why) => {
+            println!("SKIPPED the packages for editors, because {why}");
+            Ok(())
+        }
+    }
+}
+
+/// Sees to it that there is something to test.
+fn ready() -> Result<(), String> {
+    let is_built = root().join("bindings/js/linkspan.wasm").is_file();
+    match js::has_node() {
+        true if is_built => Ok(()),
+        true => js::run(&[]),
+        false => Err("Node and npm are not installed; install them".into()),
+    }
+}
+
+fn test() -> Result<(), String> {
+    npm(&["install", "--silent"])?;
+    npm(&["run", "--silent", "types"])?;
+    npm(&["test", "--silent"])
+}
+
+fn npm(args: &[&str]) -> Result<(), String> {
+    let folder = root().join("bindings/js/editors");
+    js::succeed(Command::new("npm").args(args).current_dir(folder))
+}
