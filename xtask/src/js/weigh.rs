@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 const AIM: u64 = 150_000;
 
 /// More than this is a failure, so that it grows no further unseen. With rustup's compiler, whose library is not
-/// made for size, it weighs a little more than with Debian's.
-const LIMIT: u64 = 360_000;
+/// made for size, it weighs some 25 KB more than with Debian's.
+const LIMIT: u64 = 375_000;
 
 /// The parts of the package: a name, and what the names of its files begin with.
 const PARTS: [(&str, &[&str]); 3] = [
