@@ -90,10 +90,10 @@ pub fn all() -> Vec<Engine> {
         engine("format", 150.0, move |text| {
             formatter.url(text, Form::Minimal)
         }),
-        engine("check a URL", 40.0, |text| check::url(text)),
-        engine("check an address", 40.0, |text| check::email(text)),
-        engine("check a mailto", 40.0, |text| check::mailto(text)),
-        engine("screen a URL", 150.0, move |text| {
+        engine("check a URL", 600.0, |text| check::url(text)),
+        engine("check an address", 600.0, |text| check::email(text)),
+        engine("check a mailto", 600.0, |text| check::mailto(text)),
+        engine("screen a URL", 400.0, move |text| {
             screen_url.url(text).verdict()
         }),
     ]
