@@ -3,6 +3,7 @@
 //! This file only names the commands; each lives in a module of its own and
 //! answers with `Result<(), String>`, where the string is a sentence for a person.
 
+mod c;
 mod cases;
 mod coverage;
 mod data;
@@ -38,6 +39,7 @@ Commands:
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
   linear        Count the steps that hostile texts take
+  c             Build the library for C and test it
   js            Build the npm package
   editors       Test the packages for editors in a browser
   python        Build the Python package and test it
@@ -76,6 +78,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
         "linear" => linear::run(options),
+        "c" => c::run(options),
         "js" => js::run(options),
         "editors" => editors::run(options),
         "python" => python::run(options),

@@ -161,6 +161,7 @@ const STEPS: &[Step] = &[
     // The npm package, in Node and in a browser.
     step("js", &["cargo", "xtask", "js", "--test"]),
     step("editors", &["cargo", "xtask", "editors"]),
+    step("c", &["cargo", "xtask", "c"]),
     step("python", &["cargo", "xtask", "python"]),
     Step {
         name: "docs",

@@ -16,7 +16,8 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add("UNICODE_VERSION", linkspan::UNICODE_VERSION)?;
+    let (major, minor, update) = linkspan::UNICODE_VERSION;
+    module.add("UNICODE_VERSION", format!("{major}.{minor}.{update}"))?;
     module.add_class::<detector::Detector>()?;
     module.add_class::<linkifier::Linkifier>()?;
     module.add_class::<tools::Checker>()?;

@@ -158,4 +158,4 @@ def test_memory_does_not_grow_with_calls():
 
 def test_versions_are_told():
     assert linkspan.__version__.count(".") == 2
-    assert linkspan.UNICODE_VERSION
+    assert linkspan.UNICODE_VERSION.count(".") == 2

@@ -1,0 +1,495 @@
+/* linkspan: finds web and email links in running text, in every script. Made by `cargo xtask c`. */
+
+#pragma once
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* The answer of functions that count, where they fail. */
+#define LINKSPAN_FAILED ((size_t)-1)
+
+/*
+ How bad a finding is.
+ */
+enum linkspan_severity {
+  /*
+   Worth knowing.
+   */
+  LINKSPAN_SEVERITY_NOTE,
+  /*
+   Valid, and likely to make trouble.
+   */
+  LINKSPAN_SEVERITY_WARNING,
+  /*
+   Not valid.
+   */
+  LINKSPAN_SEVERITY_ERROR,
+};
+
+/*
+ What to do with a link.
+ */
+enum linkspan_verdict {
+  /*
+   Make it.
+   */
+  LINKSPAN_VERDICT_ALLOW,
+  /*
+   Make it, and tell why it may deceive.
+   */
+  LINKSPAN_VERDICT_WARN,
+  /*
+   Leave it text.
+   */
+  LINKSPAN_VERDICT_REFUSE,
+  /*
+   The link could not be screened.
+   */
+  LINKSPAN_VERDICT_FAILED,
+};
+
+/*
+ What a link is.
+ */
+enum linkspan_kind {
+  /*
+   A web address.
+   */
+  LINKSPAN_KIND_URL,
+  /*
+   An email address.
+   */
+  LINKSPAN_KIND_EMAIL,
+};
+
+/*
+ Why something is a link.
+ */
+enum linkspan_evidence {
+  /*
+   It has a scheme.
+   */
+  LINKSPAN_EVIDENCE_SCHEME,
+  /*
+   It begins with `www.`.
+   */
+  LINKSPAN_EVIDENCE_WWW,
+  /*
+   A domain name with a known top-level domain.
+   */
+  LINKSPAN_EVIDENCE_DOMAIN,
+  /*
+   An IP address without a scheme.
+   */
+  LINKSPAN_EVIDENCE_ADDRESS,
+  /*
+   An email address.
+   */
+  LINKSPAN_EVIDENCE_EMAIL,
+  /*
+   An email address behind `mailto:`.
+   */
+  LINKSPAN_EVIDENCE_MAILTO,
+  /*
+   Something that a newer version of the library knows.
+   */
+  LINKSPAN_EVIDENCE_OTHER,
+};
+
+/*
+ How sure it is that a reader would see a link.
+ */
+enum linkspan_confidence {
+  /*
+   Not very.
+   */
+  LINKSPAN_CONFIDENCE_DOUBTFUL,
+  /*
+   Rather.
+   */
+  LINKSPAN_CONFIDENCE_LIKELY,
+  /*
+   Quite.
+   */
+  LINKSPAN_CONFIDENCE_CERTAIN,
+};
+
+/*
+ What the host of a link is.
+ */
+enum linkspan_host {
+  /*
+   A domain name whose top-level domain is in the table.
+   */
+  LINKSPAN_HOST_KNOWN,
+  /*
+   A domain name whose top-level domain is not in the table.
+   */
+  LINKSPAN_HOST_UNKNOWN,
+  /*
+   A name of one label.
+   */
+  LINKSPAN_HOST_SINGLE_LABEL,
+  /*
+   An IPv4 address.
+   */
+  LINKSPAN_HOST_IPV4,
+  /*
+   An IPv6 address.
+   */
+  LINKSPAN_HOST_IPV6,
+};
+
+/*
+ What a value is to be.
+ */
+enum linkspan_value {
+  /*
+   A domain name.
+   */
+  LINKSPAN_VALUE_DOMAIN,
+  /*
+   An email address.
+   */
+  LINKSPAN_VALUE_EMAIL,
+  /*
+   A URL.
+   */
+  LINKSPAN_VALUE_URL,
+  /*
+   A `mailto:` URL.
+   */
+  LINKSPAN_VALUE_MAILTO,
+};
+
+/*
+ A form of a URL.
+ */
+enum linkspan_form {
+  /*
+   With as few escapes as can be, and detected whole.
+   */
+  LINKSPAN_FORM_MINIMAL,
+  /*
+   For people.
+   */
+  LINKSPAN_FORM_DISPLAY,
+  /*
+   For machines: ASCII, with a scheme.
+   */
+  LINKSPAN_FORM_HREF,
+  /*
+   With as many escapes as can be.
+   */
+  LINKSPAN_FORM_FULL,
+};
+
+/*
+ What text with links is written as.
+ */
+enum linkspan_format_of {
+  /*
+   HTML; all that is no link is escaped.
+   */
+  LINKSPAN_FORMAT_OF_HTML,
+  /*
+   Markdown.
+   */
+  LINKSPAN_FORMAT_OF_MARKDOWN,
+  /*
+   Hyperlinks of terminals.
+   */
+  LINKSPAN_FORMAT_OF_ANSI,
+  /*
+   Plain text.
+   */
+  LINKSPAN_FORMAT_OF_TEXT,
+};
+
+/*
+ Finds links; made once, used by many threads.
+ */
+struct linkspan_detector;
+
+/*
+ Makes text with links of text; made once, used by many threads.
+ */
+struct linkspan_linkifier;
+
+/*
+ Something that was found in a value.
+ */
+struct linkspan_finding {
+  /*
+   A word that stays the same, such as "consecutive-dots".
+   */
+  const char *code;
+  /*
+   Where it begins, in bytes.
+   */
+  size_t start;
+  /*
+   Where it ends.
+   */
+  size_t end;
+  /*
+   How bad it is.
+   */
+  enum linkspan_severity severity;
+};
+
+/*
+ Why a link is not simply allowed.
+ */
+struct linkspan_reason {
+  /*
+   A word that stays the same, such as "mixed-scripts".
+   */
+  const char *code;
+  /*
+   Where it begins, in bytes.
+   */
+  size_t start;
+  /*
+   Where it ends.
+   */
+  size_t end;
+};
+
+/*
+ A link; places are offsets in bytes of the text.
+ */
+struct linkspan_link {
+  /*
+   Where it begins.
+   */
+  size_t start;
+  /*
+   Where it ends.
+   */
+  size_t end;
+  /*
+   Where its host begins.
+   */
+  size_t host_start;
+  /*
+   Where its host ends.
+   */
+  size_t host_end;
+  /*
+   What it is.
+   */
+  enum linkspan_kind kind;
+  /*
+   Why it is one.
+   */
+  enum linkspan_evidence evidence;
+  /*
+   How sure it is.
+   */
+  enum linkspan_confidence confidence;
+  /*
+   What its host is.
+   */
+  enum linkspan_host host;
+};
+
+/*
+ Takes a link; false ends the search.
+ */
+typedef bool (*linkspan_callback)(const struct linkspan_link *link, void *data);
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/*
+ The version of the library, such as "0.1.0".
+ */
+const char *linkspan_version(void);
+
+/*
+ The version of Unicode that its tables are of, such as "17.0.0".
+ */
+const char *linkspan_unicode_version(void);
+
+/*
+ The sentence of the last failure in this thread, or null. It lives until the next call that fails.
+ */
+const char *linkspan_last_error(void);
+
+/*
+ Checks a value of a kind (one of `enum linkspan_value`): 1 if it is valid, 0 if not, -1 if it cannot be checked. Findings are written to a list of the
+ caller's, as many as it has room for, and their number in all to `count`.
+
+ `options` is null or a text: suggestions=offer|omit, tlds=NAME,NAME,…
+
+ # Safety
+
+ `options` is null or ends with a zero byte; `length` bytes can be read at `value`; `findings` is null, or `capacity` findings can be written there; `count`
+ is null or can be written.
+ */
+int32_t linkspan_check(int32_t kind,
+                       const char *value,
+                       size_t length,
+                       const char *options,
+                       struct linkspan_finding *findings,
+                       size_t capacity,
+                       size_t *count);
+
+/*
+ Screens a URL. Reasons are written to a list of the caller's, as many as it has room for, and their number in
+ all to `count`.
+
+ # Safety
+
+ `length` bytes can be read at `url`; `reasons` is null, or `capacity` reasons can be written there; `count`
+ is null or can be written.
+ */
+enum linkspan_verdict linkspan_screen(const char *url,
+                                      size_t length,
+                                      struct linkspan_reason *reasons,
+                                      size_t capacity,
+                                      size_t *count);
+
+/*
+ Screens a URL together with the text that is shown for it: does the text lie? As `linkspan_screen` otherwise.
+
+ # Safety
+
+ As for `linkspan_screen`; `shown_length` bytes can be read at `shown`.
+ */
+enum linkspan_verdict linkspan_screen_pair(const char *shown,
+                                           size_t shown_length,
+                                           const char *url,
+                                           size_t length,
+                                           struct linkspan_reason *reasons,
+                                           size_t capacity,
+                                           size_t *count);
+
+/*
+ Makes a detector, to be freed with `linkspan_detector_free`; null if an option is wrong.
+
+ `options` is null or a text such as "profile=prose emails=skip scheme=gemini":
+ profile=uts58|prose, bare_domains=link|skip, emails=link|link-quoted|skip, bare_addresses=link|skip,
+ single_labels=link|skip, scheme=NAME (several times), max_link_bytes=NUMBER, tlds=NAME,NAME,…
+
+ # Safety
+
+ `options` is null or ends with a zero byte.
+ */
+struct linkspan_detector *linkspan_detector_new(const char *options);
+
+/*
+ Frees a detector; null is none.
+
+ # Safety
+
+ `detector` is null or was made by `linkspan_detector_new` and not freed.
+ */
+void linkspan_detector_free(struct linkspan_detector *detector);
+
+/*
+ Gives each link of a text to a function, in order; returns how many it got, or LINKSPAN_FAILED.
+
+ # Safety
+
+ `detector` is a handle that was not freed; `length` bytes can be read at `text`; `callback` may be called with
+ `data` and does not unwind.
+ */
+size_t linkspan_detect(const struct linkspan_detector *detector,
+                       const char *text,
+                       size_t length,
+                       linkspan_callback callback,
+                       void *data);
+
+/*
+ Writes the links of a text to a list of the caller's, as many as it has room for; returns how many there
+ are in all, or LINKSPAN_FAILED.
+
+ # Safety
+
+ `detector` is a handle that was not freed; `length` bytes can be read at `text`; `links` is null, or
+ `capacity` links can be written there.
+ */
+size_t linkspan_detect_into(const struct linkspan_detector *detector,
+                            const char *text,
+                            size_t length,
+                            struct linkspan_link *links,
+                            size_t capacity);
+
+/*
+ Makes a linkifier, to be freed with `linkspan_linkifier_free`; null if an option is wrong.
+
+ Takes the options of a detector (the profile is prose unless told) and policy=strict|balanced|off, protect=NAME
+ (several times), class=NAME, rel=NAME,NAME,…, target=NAME, longest_shown=NUMBER.
+
+ # Safety
+
+ `options` is null or ends with a zero byte.
+ */
+struct linkspan_linkifier *linkspan_linkifier_new(const char *options);
+
+/*
+ Frees a linkifier; null is none.
+
+ # Safety
+
+ `linkifier` is null or was made by `linkspan_linkifier_new` and not freed.
+ */
+void linkspan_linkifier_free(struct linkspan_linkifier *linkifier);
+
+/*
+ Writes a text with links to the caller's memory, with a zero byte behind it, as much as there is room for;
+ returns the length of the whole, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
+
+ # Safety
+
+ `linkifier` is a handle that was not freed; `length` bytes can be read at `source`; `out` is null, or `capacity`
+ bytes can be written there.
+ */
+ptrdiff_t linkspan_linkify(const struct linkspan_linkifier *linkifier,
+                           const char *source,
+                           size_t length,
+                           int32_t format,
+                           char *out,
+                           size_t capacity);
+
+/*
+ Writes a URL or an email address in a form (one of `enum linkspan_form`) to the caller's memory, with a zero byte behind it, as much
+ as there is room for; returns the length of the whole, or -1 if it is neither.
+
+ # Safety
+
+ `length` bytes can be read at `url`; `out` is null, or `capacity` bytes can be written there.
+ */
+ptrdiff_t linkspan_format(const char *url,
+                          size_t length,
+                          int32_t form,
+                          char *out,
+                          size_t capacity);
+
+/*
+ Makes the links of a text harmless; writes and returns as `linkspan_format` does.
+
+ # Safety
+
+ As for `linkspan_format`.
+ */
+ptrdiff_t linkspan_defang(const char *source, size_t length, char *out, size_t capacity);
+
+/*
+ Makes links of what was made harmless; writes and returns as `linkspan_format` does.
+
+ # Safety
+
+ As for `linkspan_format`.
+ */
+ptrdiff_t linkspan_refang(const char *source, size_t length, char *out, size_t capacity);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,221 @@
+//! Whether a value is valid, and whether a link is what it seems.
+
+use std::ffi::c_char;
+use std::ops::Range;
+
+use linkspan::check::{Checker, Suggestions};
+use linkspan::screen::{Screen, Screening};
+
+use crate::border::{Wrong, bytes, constant, guard, put, string, text};
+use crate::options;
+
+/// What a value is to be.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum Value {
+    /// A domain name.
+    Domain,
+    /// An email address.
+    Email,
+    /// A URL.
+    Url,
+    /// A `mailto:` URL.
+    Mailto,
+}
+
+/// How bad a finding is.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Valid, and likely to make trouble.
+    Warning,
+    /// Not valid.
+    Error,
+}
+
+/// Something that was found in a value.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Finding {
+    /// A word that stays the same, such as "consecutive-dots".
+    pub code: *const c_char,
+    /// Where it begins, in bytes.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// How bad it is.
+    pub severity: Severity,
+}
+
+/// Checks a value of a kind (one of `enum linkspan_value`): 1 if it is valid, 0 if not, -1 if it cannot be checked. Findings are written to a list of the
+/// caller's, as many as it has room for, and their number in all to `count`.
+///
+/// `options` is null or a text: suggestions=offer|omit, tlds=NAME,NAME,…
+///
+/// # Safety
+///
+/// `options` is null or ends with a zero byte; `length` bytes can be read at `value`; `findings` is null, or `capacity` findings can be written there; `count`
+/// is null or can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_check(
+    kind: i32,
+    value: *const c_char,
+    length: usize,
+    options: *const c_char,
+    findings: *mut Finding,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(-1, || {
+        // SAFETY: the caller promises it.
+        let (value, options) = unsafe { (bytes(value, length)?, string(options)?) };
+        let kind = [Value::Domain, Value::Email, Value::Url, Value::Mailto]
+            .into_iter()
+            .find(|known| *known as i32 == kind)
+            .ok_or_else(|| format!("there is no kind {kind}; `enum linkspan_value` has them"))?;
+        let kind = match kind {
+            Value::Domain => linkspan::check::Kind::Domain,
+            Value::Email => linkspan::check::Kind::Email,
+            Value::Url => linkspan::check::Kind::Url,
+            Value::Mailto => linkspan::check::Kind::Mailto,
+        };
+        let report = checker(options)?.check_bytes(kind, value);
+        for (at, finding) in report.findings().iter().enumerate() {
+            let Range { start, end } = finding.range();
+            let finding = Finding {
+                code: constant(finding.code().as_str()),
+                start,
+                end,
+                severity: severity(finding.severity()),
+            };
+            // SAFETY: the caller promises it.
+            unsafe { put(findings, capacity, at, finding) };
+        }
+        // SAFETY: the caller promises it.
+        unsafe { put(count, 1, 0, report.findings().len()) };
+        Ok(i32::from(report.is_valid()))
+    })
+}
+
+fn checker(text: &str) -> Result<Checker, Wrong> {
+    const SUGGESTIONS: options::Words<Suggestions> =
+        &[("offer", Suggestions::Offer), ("omit", Suggestions::Omit)];
+    let mut builder = Checker::builder();
+    for pair in options::pairs(text) {
+        let (name, value) = pair?;
+        builder = match name {
+            "suggestions" => builder.suggestions(options::choose(name, value, SUGGESTIONS)?),
+            "tlds" => builder.tlds(options::tlds(value)?),
+            _ => return Err(options::unknown(name)),
+        };
+    }
+    Ok(builder.build())
+}
+
+fn severity(severity: linkspan::check::Severity) -> Severity {
+    match severity {
+        linkspan::check::Severity::Error => Severity::Error,
+        linkspan::check::Severity::Warning => Severity::Warning,
+        _ => Severity::Note,
+    }
+}
+
+/// What to do with a link.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum Verdict {
+    /// Make it.
+    Allow,
+    /// Make it, and tell why it may deceive.
+    Warn,
+    /// Leave it text.
+    Refuse,
+    /// The link could not be screened.
+    Failed,
+}
+
+/// Why a link is not simply allowed.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Reason {
+    /// A word that stays the same, such as "mixed-scripts".
+    pub code: *const c_char,
+    /// Where it begins, in bytes.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+/// Screens a URL. Reasons are written to a list of the caller's, as many as it has room for, and their number in
+/// all to `count`.
+///
+/// # Safety
+///
+/// `length` bytes can be read at `url`; `reasons` is null, or `capacity` reasons can be written there; `count`
+/// is null or can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_screen(
+    url: *const c_char,
+    length: usize,
+    reasons: *mut Reason,
+    capacity: usize,
+    count: *mut usize,
+) -> Verdict {
+    guard(Verdict::Failed, || {
+        // SAFETY: the caller promises it.
+        let url = unsafe { text(url, length) }?;
+        // SAFETY: the caller promises it.
+        Ok(unsafe { told(&Screen::new().url(url), reasons, capacity, count) })
+    })
+}
+
+/// Screens a URL together with the text that is shown for it: does the text lie? As `linkspan_screen` otherwise.
+///
+/// # Safety
+///
+/// As for `linkspan_screen`; `shown_length` bytes can be read at `shown`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_screen_pair(
+    shown: *const c_char,
+    shown_length: usize,
+    url: *const c_char,
+    length: usize,
+    reasons: *mut Reason,
+    capacity: usize,
+    count: *mut usize,
+) -> Verdict {
+    guard(Verdict::Failed, || {
+        // SAFETY: the caller promises it.
+        let (shown, url) = unsafe { (text(shown, shown_length)?, text(url, length)?) };
+        // SAFETY: the caller promises it.
+        Ok(unsafe { told(&Screen::new().pair(shown, url), reasons, capacity, count) })
+    })
+}
+
+/// Tells what screening says.
+///
+/// # Safety
+///
+/// As for [`linkspan_screen`].
+unsafe fn told(
+    screening: &Screening<'_>,
+    reasons: *mut Reason,
+    capacity: usize,
+    count: *mut usize,
+) -> Verdict {
+    for (at, reason) in screening.reasons().iter().enumerate() {
+        let Range { start, end } = reason.range();
+        let code = constant(reason.code().as_str());
+        // SAFETY: the caller promises it.
+        unsafe { put(reasons, capacity, at, Reason { code, start, end }) };
+    }
+    // SAFETY: the caller promises it.
+    unsafe { put(count, 1, 0, screening.reasons().len()) };
+    match screening.verdict() {
+        linkspan::screen::Verdict::Allow => Verdict::Allow,
+        linkspan::screen::Verdict::Warn => Verdict::Warn,
+        linkspan::screen::Verdict::Refuse => Verdict::Refuse,
+    }
+}

@@ -1,0 +1,242 @@
+//! Finding links.
+
+use std::ffi::{c_char, c_void};
+use std::ptr;
+
+use linkspan::Tld;
+
+use crate::border::{Wrong, bytes, guard, handle, put, string};
+use crate::options;
+
+/// Finds links; made once, used by many threads.
+pub struct Detector(linkspan::Detector);
+
+/// What a link is.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A web address.
+    Url,
+    /// An email address.
+    Email,
+}
+
+/// Why something is a link.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum Evidence {
+    /// It has a scheme.
+    Scheme,
+    /// It begins with `www.`.
+    Www,
+    /// A domain name with a known top-level domain.
+    Domain,
+    /// An IP address without a scheme.
+    Address,
+    /// An email address.
+    Email,
+    /// An email address behind `mailto:`.
+    Mailto,
+    /// Something that a newer version of the library knows.
+    Other,
+}
+
+/// How sure it is that a reader would see a link.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum Confidence {
+    /// Not very.
+    Doubtful,
+    /// Rather.
+    Likely,
+    /// Quite.
+    Certain,
+}
+
+/// What the host of a link is.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum HostKind {
+    /// A domain name whose top-level domain is in the table.
+    Known,
+    /// A domain name whose top-level domain is not in the table.
+    Unknown,
+    /// A name of one label.
+    SingleLabel,
+    /// An IPv4 address.
+    Ipv4,
+    /// An IPv6 address.
+    Ipv6,
+}
+
+/// A link; places are offsets in bytes of the text.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// Where it begins.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// Where its host begins.
+    pub host_start: usize,
+    /// Where its host ends.
+    pub host_end: usize,
+    /// What it is.
+    pub kind: Kind,
+    /// Why it is one.
+    pub evidence: Evidence,
+    /// How sure it is.
+    pub confidence: Confidence,
+    /// What its host is.
+    pub host: HostKind,
+}
+
+impl From<&linkspan::Link<'_>> for Link {
+    fn from(link: &linkspan::Link<'_>) -> Self {
+        let (range, host) = (link.range(), link.parts().host);
+        Link {
+            start: range.start,
+            end: range.end,
+            host_start: host.start,
+            host_end: host.end,
+            kind: match link.kind() {
+                linkspan::LinkKind::Email => Kind::Email,
+                _ => Kind::Url,
+            },
+            evidence: evidence(link.evidence()),
+            confidence: match link.confidence() {
+                linkspan::Confidence::Doubtful => Confidence::Doubtful,
+                linkspan::Confidence::Likely => Confidence::Likely,
+                _ => Confidence::Certain,
+            },
+            host: host_kind(link.host_kind()),
+        }
+    }
+}
+
+fn evidence(evidence: linkspan::Evidence) -> Evidence {
+    match evidence {
+        linkspan::Evidence::Scheme => Evidence::Scheme,
+        linkspan::Evidence::Www => Evidence::Www,
+        linkspan::Evidence::Domain => Evidence::Domain,
+        linkspan::Evidence::Address => Evidence::Address,
+        linkspan::Evidence::Email => Evidence::Email,
+        linkspan::Evidence::Mailto => Evidence::Mailto,
+        _ => Evidence::Other,
+    }
+}
+
+fn host_kind(kind: linkspan::HostKind) -> HostKind {
+    match kind {
+        linkspan::HostKind::Domain(Tld::Known) => HostKind::Known,
+        linkspan::HostKind::SingleLabel => HostKind::SingleLabel,
+        linkspan::HostKind::Ipv4 => HostKind::Ipv4,
+        linkspan::HostKind::Ipv6 => HostKind::Ipv6,
+        _ => HostKind::Unknown,
+    }
+}
+
+/// Takes a link; false ends the search.
+pub type Callback = Option<unsafe extern "C" fn(link: *const Link, data: *mut c_void) -> bool>;
+
+/// `LINKSPAN_FAILED` of the header.
+const FAILED: usize = usize::MAX;
+
+/// Makes a detector, to be freed with `linkspan_detector_free`; null if an option is wrong.
+///
+/// `options` is null or a text such as "profile=prose emails=skip scheme=gemini":
+/// profile=uts58|prose, bare_domains=link|skip, emails=link|link-quoted|skip, bare_addresses=link|skip,
+/// single_labels=link|skip, scheme=NAME (several times), max_link_bytes=NUMBER, tlds=NAME,NAME,…
+///
+/// # Safety
+///
+/// `options` is null or ends with a zero byte.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_detector_new(options: *const c_char) -> *mut Detector {
+    guard(ptr::null_mut(), || {
+        // SAFETY: the caller promises it.
+        let detector = build(unsafe { string(options) }?)?;
+        Ok(Box::into_raw(Box::new(Detector(detector))))
+    })
+}
+
+fn build(text: &str) -> Result<linkspan::Detector, Wrong> {
+    let mut builder = linkspan::Detector::builder();
+    for pair in options::pairs(text) {
+        let (name, value) = pair?;
+        let taken = options::detection(builder, name, value)?;
+        builder = taken.ok_or_else(|| options::unknown(name))?;
+    }
+    Ok(builder.build())
+}
+
+/// Frees a detector; null is none.
+///
+/// # Safety
+///
+/// `detector` is null or was made by `linkspan_detector_new` and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_detector_free(detector: *mut Detector) {
+    if !detector.is_null() {
+        // SAFETY: the caller promises that it was made by `Box::into_raw` and is freed once.
+        drop(unsafe { Box::from_raw(detector) });
+    }
+}
+
+/// Gives each link of a text to a function, in order; returns how many it got, or LINKSPAN_FAILED.
+///
+/// # Safety
+///
+/// `detector` is a handle that was not freed; `length` bytes can be read at `text`; `callback` may be called with
+/// `data` and does not unwind.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_detect(
+    detector: *const Detector,
+    text: *const c_char,
+    length: usize,
+    callback: Callback,
+    data: *mut c_void,
+) -> usize {
+    guard(FAILED, || {
+        // SAFETY: the caller promises it.
+        let (detector, text) = unsafe { (handle(detector)?, bytes(text, length)?) };
+        let callback = callback.ok_or("the callback is null")?;
+        let mut count = 0;
+        for link in detector.0.links_in_bytes(text) {
+            count += 1;
+            // SAFETY: the link lives as long as the call, and the caller promises the rest.
+            if !unsafe { callback(&Link::from(&link), data) } {
+                break;
+            }
+        }
+        Ok(count)
+    })
+}
+
+/// Writes the links of a text to a list of the caller's, as many as it has room for; returns how many there
+/// are in all, or LINKSPAN_FAILED.
+///
+/// # Safety
+///
+/// `detector` is a handle that was not freed; `length` bytes can be read at `text`; `links` is null, or
+/// `capacity` links can be written there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_detect_into(
+    detector: *const Detector,
+    text: *const c_char,
+    length: usize,
+    links: *mut Link,
+    capacity: usize,
+) -> usize {
+    guard(FAILED, || {
+        // SAFETY: the caller promises it.
+        let (detector, text) = unsafe { (handle(detector)?, bytes(text, length)?) };
+        let mut count = 0;
+        for link in detector.0.links_in_bytes(text) {
+            // SAFETY: the caller promises it.
+            unsafe { put(links, capacity, count, Link::from(&link)) };
+            count += 1;
+        }
+        Ok(count)
+    })
+}

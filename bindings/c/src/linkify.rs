@@ -1,0 +1,119 @@
+//! Text with links.
+
+use std::ffi::c_char;
+use std::ptr;
+
+use linkspan::Profile;
+use linkspan::screen::Screen;
+
+use crate::border::{Wrong, copy, guard, handle, string, text};
+use crate::options::{self, POLICIES, choose, number};
+
+/// Makes text with links of text; made once, used by many threads.
+pub struct Linkifier(linkspan::Linkifier);
+
+/// What text with links is written as.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum Format {
+    /// HTML; all that is no link is escaped.
+    Html,
+    /// Markdown.
+    Markdown,
+    /// Hyperlinks of terminals.
+    Ansi,
+    /// Plain text.
+    Text,
+}
+
+/// Makes a linkifier, to be freed with `linkspan_linkifier_free`; null if an option is wrong.
+///
+/// Takes the options of a detector (the profile is prose unless told) and policy=strict|balanced|off, protect=NAME
+/// (several times), class=NAME, rel=NAME,NAME,…, target=NAME, longest_shown=NUMBER.
+///
+/// # Safety
+///
+/// `options` is null or ends with a zero byte.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_linkifier_new(options: *const c_char) -> *mut Linkifier {
+    guard(ptr::null_mut(), || {
+        // SAFETY: the caller promises it.
+        let linkifier = build(unsafe { string(options) }?)?;
+        Ok(Box::into_raw(Box::new(Linkifier(linkifier))))
+    })
+}
+
+fn build(text: &str) -> Result<linkspan::Linkifier, Wrong> {
+    let mut detector = linkspan::Detector::builder().profile(Profile::Prose);
+    let mut screen = Screen::builder();
+    let mut linkifier = linkspan::Linkifier::builder();
+    for pair in options::pairs(text) {
+        let (name, value) = pair?;
+        match name {
+            "policy" => screen = screen.policy(choose(name, value, POLICIES)?),
+            "protect" => screen = screen.protect([value]),
+            "class" => linkifier = linkifier.class(value),
+            "rel" => linkifier = linkifier.rel(&value.replace(',', " ")),
+            "target" => linkifier = linkifier.target(value),
+            "longest_shown" => linkifier = linkifier.longest_shown(number(name, value)?),
+            _ => {
+                let taken = options::detection(detector, name, value)?;
+                detector = taken.ok_or_else(|| options::unknown(name))?;
+            }
+        }
+    }
+    Ok(linkifier
+        .detector(detector.build())
+        .screen(screen.build())
+        .build())
+}
+
+/// Frees a linkifier; null is none.
+///
+/// # Safety
+///
+/// `linkifier` is null or was made by `linkspan_linkifier_new` and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_linkifier_free(linkifier: *mut Linkifier) {
+    if !linkifier.is_null() {
+        // SAFETY: the caller promises that it was made by `Box::into_raw` and is freed once.
+        drop(unsafe { Box::from_raw(linkifier) });
+    }
+}
+
+/// Writes a text with links to the caller's memory, with a zero byte behind it, as much as there is room for;
+/// returns the length of the whole, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
+///
+/// # Safety
+///
+/// `linkifier` is a handle that was not freed; `length` bytes can be read at `source`; `out` is null, or `capacity`
+/// bytes can be written there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_linkify(
+    linkifier: *const Linkifier,
+    source: *const c_char,
+    length: usize,
+    format: i32,
+    out: *mut c_char,
+    capacity: usize,
+) -> isize {
+    guard(-1, || {
+        // SAFETY: the caller promises it.
+        let (linkifier, source) = unsafe { (handle(linkifier)?, text(source, length)?) };
+        let format = [Format::Html, Format::Markdown, Format::Ansi, Format::Text]
+            .into_iter()
+            .find(|known| *known as i32 == format)
+            .ok_or_else(|| {
+                format!("there is no format {format}; `enum linkspan_format_of` has them")
+            })?;
+        let format = match format {
+            Format::Html => linkspan::linkify::Format::Html,
+            Format::Markdown => linkspan::linkify::Format::Markdown,
+            Format::Ansi => linkspan::linkify::Format::Ansi,
+            Format::Text => linkspan::linkify::Format::Text,
+        };
+        let answer = linkifier.0.render(source, format);
+        // SAFETY: the caller promises it.
+        Ok(unsafe { copy(&answer, out, capacity) })
+    })
+}
