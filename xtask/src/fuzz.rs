@@ -14,10 +14,11 @@ use crate::{root, tools};
 const HELP: &str = "\
 Run the fuzz targets, one after the other.
 
-Usage: cargo xtask fuzz [--seconds N | --minutes N] [--required] [TARGET…]
+Usage: cargo xtask fuzz [--seconds N | --minutes N] [--seed N] [--required] [TARGET…]
 
   --seconds N   How long each target runs; 30 unless told otherwise
   --minutes N   The same in minutes
+  --seed N      Where chance begins: with the same corpus, the same texts come again
   --required    Fail, instead of saying that it is skipped, where nightly or cargo-fuzz cannot be had
 
 A crash is kept in fuzz/artifacts; put it under a name of its own into cases/regressions/TARGET,
@@ -29,6 +30,7 @@ const MAX_LEN: usize = 600;
 
 struct Options {
     seconds: u64,
+    seed: Option<u64>,
     is_required: bool,
     targets: Vec<String>,
 }
@@ -58,7 +60,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let chosen = if options.targets.is_empty() {
         all
     } else {
-        options.targets
+        options.targets.clone()
     };
     let seeds = seeds()?;
     let mut record = Vec::new();
@@ -70,7 +72,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
             options.seconds
         );
         plant(target, &seeds)?;
-        let executions = fuzz(&cargo_fuzz, target, options.seconds)?;
+        let executions = fuzz(&cargo_fuzz, target, &options)?;
         record.push(format!("{target:10}{executions:>12}{:>7}", options.seconds));
     }
     println!("\ntarget      executions      s\n{}", record.join("\n"));
@@ -81,6 +83,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
 fn read(args: &[String]) -> Result<Options, String> {
     let mut options = Options {
         seconds: 30,
+        seed: None,
         is_required: false,
         targets: Vec::new(),
     };
@@ -92,6 +95,7 @@ fn read(args: &[String]) -> Result<Options, String> {
         };
         match arg.as_str() {
             "--seconds" => options.seconds = number()?,
+            "--seed" => options.seed = Some(number()?),
             "--minutes" => options.seconds = number()?.saturating_mul(60),
             "--required" => options.is_required = true,
             _ if arg.starts_with('-') => {
@@ -164,7 +168,7 @@ fn plant(target: &str, seeds: &[String]) -> Result<(), String> {
 }
 
 /// Runs one target; returns how many texts it has tried.
-fn fuzz(cargo_fuzz: &Path, target: &str, seconds: u64) -> Result<u64, String> {
+fn fuzz(cargo_fuzz: &Path, target: &str, options: &Options) -> Result<u64, String> {
     let mut command = Command::new(cargo_fuzz);
     command.args(["fuzz", "run", target]);
     // The command complains to standard error, and that is no news here.
@@ -174,7 +178,8 @@ fn fuzz(cargo_fuzz: &Path, target: &str, seconds: u64) -> Result<u64, String> {
     }
     command
         .arg("--")
-        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-max_total_time={}", options.seconds))
+        .args(options.seed.map(|seed| format!("-seed={seed}")))
         .arg(format!("-max_len={MAX_LEN}"))
         .args(["-print_final_stats=1", "-verbosity=0"])
         .args(is_cli.then_some("-close_fd_mask=2"))
