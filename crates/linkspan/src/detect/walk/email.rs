@@ -1,0 +1,127 @@
+//! The `@`: email addresses, and hosts that are the beginning of one.
+
+use core::mem;
+
+use crate::email::{Emails, local, quoted};
+use crate::explain::log::Listener;
+use crate::host::port::Behind;
+use crate::host::run::{self, Place, is_host_char};
+use crate::host::{Host, domain};
+use crate::link::{Evidence, LinkKind, Parts};
+use crate::text::{char_at, char_before};
+
+use super::tailored::Cut;
+use super::watched::Judged;
+use super::{Found, Walk};
+
+/// What stands behind a bare host that local-part characters may carry on to an `@`.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) enum EmailLook {
+    /// No `@`, or nothing of a host behind it.
+    #[default]
+    None,
+    /// The `@` of an email address.
+    Address(usize),
+    /// An `@`, but no valid domain behind it: `john.me@localhost` is no link to `john.me`.
+    Broken,
+}
+
+impl<L: Listener> Walk<'_, '_, L> {
+    /// Looks ahead: do local-part characters run on to an `@` with a domain?
+    ///
+    /// A host followed by a port, path, query or fragment is a URL whatever follows. The answer
+    /// holds up to the end of the run, so that no character is run over twice.
+    pub(super) fn email_look(&mut self, host: &Host, behind: &Behind) -> EmailLook {
+        let end = host.range.end;
+        if behind.goes_on || self.cut.is_right {
+            return EmailLook::None;
+        }
+        if end >= self.looked_to {
+            self.looked_to = local::run_end(self.text, end);
+            self.look = self.look_at(self.looked_to);
+        }
+        self.look
+    }
+
+    fn look_at(&mut self, at: usize) -> EmailLook {
+        if char_at(self.text, at) != Some('@') {
+            return EmailLook::None;
+        }
+        let cut = self.cut;
+        let listener = mem::take(&mut self.listener);
+        let is_address = self.email_host(at + 1).is_some();
+        (self.cut, self.listener) = (cut, listener);
+        let next = char_at(self.text, at + 1);
+        match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
+            _ if is_address => EmailLook::Address(at),
+            true => EmailLook::Broken,
+            false => EmailLook::None,
+        }
+    }
+
+    /// The domain behind the `@` of an email address.
+    pub(super) fn email_host(&mut self, at: usize) -> Option<Host> {
+        match self.is_tailored() {
+            true => self.tailored_email_host(at),
+            false => {
+                let host = domain::of_email(self.text, at, &self.options.hosts);
+                self.judged(host, Judged::OfEmail(at))
+            }
+        }
+    }
+
+    /// An `@`: an email address, or not.
+    pub(super) fn at_sign(&mut self, at: usize) -> Option<Found> {
+        self.cut = Cut::default();
+        let Some(host) = self.email_host(at + 1) else {
+            // What stands behind an `@` is no bare host, unless text between the two is cut off.
+            self.resume = match self.is_tailored() {
+                true => at + 1,
+                false => run::end(self.text, at + 1, Place::Bare),
+            };
+            return None;
+        };
+        let is_off = self.options.emails == Emails::Skip;
+        let local = self.local_part(at).filter(|_| !is_off);
+        let local = match local {
+            None => {
+                self.tell_local(at, is_off, &host);
+                None
+            }
+            Some(start) if self.is_tailored() => self.tailored_local(start..at, &host),
+            local => local,
+        };
+        let Some(local) = local else {
+            self.spend(host.range.end);
+            return None;
+        };
+        let mailto = local::mailto_start(self.text, local, self.floor);
+        let mut parts = Parts::of_host(host.range.clone());
+        parts.local_part = Some(local..at);
+        parts.scheme = mailto.map(|start| start..local - 1);
+        let found = Found {
+            range: mailto.unwrap_or(local)..host.range.end,
+            kind: LinkKind::Email,
+            evidence: if mailto.is_some() {
+                Evidence::Mailto
+            } else {
+                Evidence::Email
+            },
+            host,
+            parts,
+        };
+        match self.is_tailored() {
+            true => self.with_headers(found),
+            false => Some(found),
+        }
+    }
+
+    /// Returns the start of the local part before the `@` at `at`.
+    fn local_part(&self, at: usize) -> Option<usize> {
+        let is_quoted = char_before(self.text, at) == Some('"');
+        if is_quoted && self.options.emails == Emails::LinkQuoted {
+            return quoted::start(self.text, at, self.floor);
+        }
+        local::start(self.text, at, self.floor)
+    }
+}
