@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::root;
+use crate::tools::{self, succeed};
+use crate::{root, target};
 
 const HELP: &str = "\
 Builds the library for C (shared and static), checks its header, and runs its tests, which are programs in C and C++:
@@ -29,12 +30,8 @@ const SYSTEM: [&str; 3] = ["-lpthread", "-ldl", "-lm"];
 /// Runs the command with the arguments behind its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args {
-        [] => match missing(&["cc", "c++"]) {
-            None => test(),
-            Some(tool) => skip(&format!(
-                "there is no {tool}; install a compiler (Debian: gcc g++)"
-            )),
-        },
+        [] if tools::is_installed("cc") && tools::is_installed("c++") => test(),
+        [] => skip("there is no compiler; install one (Debian: gcc g++)"),
         [flag] if flag == "--header" => header(),
         [flag, prefix] if flag == "--install" => install(Path::new(prefix)),
         _ => {
@@ -62,7 +59,7 @@ fn test() -> Result<(), String> {
 
 /// The programs again, with every access to memory watched.
 fn valgrind(built: &Path) -> Result<(), String> {
-    if missing(&["valgrind"]).is_some() {
+    if !tools::is_installed("valgrind") {
         return skip("there is no valgrind; install it (Debian: valgrind)");
     }
     let watched = |source: &str| {
@@ -85,10 +82,6 @@ fn build() -> Result<PathBuf, String> {
         .current_dir(root());
     succeed(&mut cargo)?;
     Ok(target().join("c"))
-}
-
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 fn place(built: &Path, source: &str, kind: &str) -> PathBuf {
@@ -123,7 +116,7 @@ fn compile(built: &Path, source: &str, kind: &str) -> Result<(), String> {
 
 /// Writes the header with cbindgen, which is installed below `target/` where it is missing.
 fn header() -> Result<(), String> {
-    let tools = target().join("tools");
+    let tools = tools::folder();
     let cbindgen = tools.join("bin/cbindgen");
     if !cbindgen.is_file() {
         let mut install = Command::new("cargo");
@@ -171,28 +164,6 @@ fn pkg_config(prefix: &Path) -> String {
     )
 }
 
-/// The first of some tools that is not there.
-fn missing<'t>(tools: &[&'t str]) -> Option<&'t str> {
-    tools.iter().copied().find(|tool| {
-        let found = Command::new(tool).arg("--version").output();
-        !found.is_ok_and(|output| output.status.success())
-    })
-}
-
 fn skip(why: &str) -> Result<(), String> {
-    match std::env::var_os("LINKSPAN_REQUIRE_TOOLS") {
-        Some(_) => Err(why.to_owned()),
-        None => {
-            println!("SKIPPED tests of the library for C, because {why}");
-            Ok(())
-        }
-    }
-}
-
-fn succeed(command: &mut Command) -> Result<(), String> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?} ended with {status}")),
-        Err(error) => Err(format!("{command:?} cannot be run: {error}")),
-    }
+    tools::skip("tests of the library for C", why.to_owned())
 }

@@ -64,9 +64,7 @@ fn llvm_tools() -> Result<Option<PathBuf>, String> {
     let version = llvm_version()?;
     let folder = PathBuf::from(format!("/usr/lib/llvm-{version}/bin"));
     let package = format!("llvm-{version}");
-    let install = ["install", "--yes", "--no-install-recommends", &package];
-    let is_there = || folder.join("llvm-cov").exists();
-    if is_there() || (tools::answers(Path::new("apt-get"), &install) && is_there()) {
+    if tools::debian(&package, &[&format!("llvm-cov-{version}")]) {
         return Ok(Some(folder));
     }
     Err(format!(

@@ -2,8 +2,7 @@
 
 use std::process::Command;
 
-use crate::js;
-use crate::root;
+use crate::{js, root, tools};
 
 const HELP: &str = "\
 Tests the packages for editors in Chromium: Tiptap (and ProseMirror), Lexical, contenteditable, textarea.
@@ -21,11 +20,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
     match ready() {
         Ok(()) => test(),
-        Err(why) if std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_some() => Err(why),
-        Err(why) => {
-            println!("SKIPPED the packages for editors, because {why}");
-            Ok(())
-        }
+        Err(why) => tools::skip("the packages for editors", why),
     }
 }
 
@@ -47,5 +42,5 @@ fn test() -> Result<(), String> {
 
 fn npm(args: &[&str]) -> Result<(), String> {
     let folder = root().join("bindings/js/editors");
-    js::succeed(Command::new("npm").args(args).current_dir(folder))
+    tools::succeed(Command::new("npm").args(args).current_dir(folder))
 }

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::tools::{self, succeed};
 use crate::{root, target};
 use toolchain::Toolchain;
 
@@ -43,11 +44,7 @@ fn build_and_test() -> Result<(), String> {
     };
     match toolchain {
         Ok(toolchain) => build(&toolchain).and_then(|()| test()),
-        Err(why) if std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_some() => Err(why),
-        Err(why) => {
-            println!("SKIPPED the npm package, because {why}");
-            Ok(())
-        }
+        Err(why) => tools::skip("the npm package", why),
     }
 }
 
@@ -81,8 +78,7 @@ fn licenses(package: &Path) -> Result<(), String> {
 
 /// Whether JavaScript can be run here.
 pub fn has_node() -> bool {
-    let runs = |name| Command::new(name).arg("--version").output().is_ok();
-    runs("node") && runs("npm")
+    tools::is_installed("node") && tools::is_installed("npm")
 }
 
 fn test() -> Result<(), String> {
@@ -98,11 +94,6 @@ fn test() -> Result<(), String> {
     npm(&["install", "--silent"])?;
     npm(&["run", "--silent", "types"])?;
     npm(&["test", "--silent"])
-}
-
-/// The folder for tools that are installed by this project alone.
-pub fn tools() -> PathBuf {
-    target().join("tools")
 }
 
 fn compile(toolchain: &Toolchain) -> Result<PathBuf, String> {
@@ -121,7 +112,7 @@ fn compile(toolchain: &Toolchain) -> Result<PathBuf, String> {
 
 /// Writes `module` to `to`, smaller if wasm-opt can be had.
 fn optimize(module: &Path, to: &Path) -> Result<(), String> {
-    let place = tools().join("binaryen");
+    let place = tools::folder().join("binaryen");
     let wasm_opt = place.join("node_modules/.bin/wasm-opt");
     if !wasm_opt.is_file() {
         fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
@@ -159,15 +150,3 @@ const FEATURES: [&str; 7] = [
     "--enable-reference-types",
     "--enable-multivalue",
 ];
-
-/// Runs a command that must succeed.
-pub fn succeed(command: &mut Command) -> Result<(), String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let status = command
-        .status()
-        .map_err(|error| format!("`{name}` cannot be run: {error}; install it"))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(format!("`{name}` fails; see above")),
-    }
-}

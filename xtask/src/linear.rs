@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::root;
+use crate::tools::succeed;
 
 const HELP: &str = "\
 Count the steps that hostile texts take, and hold them to the laws of linear time.
@@ -46,14 +47,8 @@ pub fn run(args: &[String]) -> Result<(), String> {
         .collect();
     fs::write(&list, names.join("\n"))
         .map_err(|error| format!("{} cannot be written: {error}", list.display()))?;
-    let status = Command::new(&program)
-        .arg(&list)
-        .status()
-        .map_err(|error| format!("{} cannot be run: {error}", program.display()))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err("some text takes more than linear time; see above".into()),
-    }
+    succeed(Command::new(&program).arg(&list))
+        .map_err(|why| format!("some text takes more than linear time: {why}"))
 }
 
 /// Builds the counting program; returns where it is.
@@ -61,17 +56,14 @@ fn build() -> Result<PathBuf, String> {
     let target = root().join("target/steps");
     let host = host()?;
     // With a target named, the flags are not for what runs while building.
-    let status = Command::new("cargo")
+    let mut cargo = Command::new("cargo");
+    cargo
         .args(["build", "--release", "--target", &host, "--manifest-path"])
         .arg(root().join("steps/Cargo.toml"))
         .env("CARGO_TARGET_DIR", &target)
-        .env("RUSTFLAGS", FLAGS)
-        .status()
-        .map_err(|error| format!("`cargo build` cannot be run: {error}"))?;
-    match status.success() {
-        true => Ok(target.join(host).join("release/linkspan-steps")),
-        false => Err("the counting program does not build; see above".into()),
-    }
+        .env("RUSTFLAGS", FLAGS);
+    succeed(&mut cargo)?;
+    Ok(target.join(host).join("release/linkspan-steps"))
 }
 
 /// The machine that this is built on, as the compiler calls it.

@@ -11,6 +11,7 @@ mod deny;
 mod editors;
 mod fetch;
 mod fuzz;
+mod install;
 mod js;
 mod linear;
 mod mutants;
@@ -46,6 +47,7 @@ Commands:
   coverage      Say which lines of the library its tests run
   mutants       Change the code in small ways, and see whether the tests notice
   deny          Check licences, banned crates and sources of dependencies
+  install       Install programs that some tests need
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -85,6 +87,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "coverage" => coverage::run(options),
         "mutants" => mutants::run(options),
         "deny" => deny::run(options),
+        "install" => install::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {

@@ -107,7 +107,8 @@ fn make_tables(ucd: &Path, out: &Path) -> Result<(), String> {
 
 fn run_tests(ucd: &Path, scratch: &Path) -> Result<(), String> {
     let ucd = fs::canonicalize(ucd).map_err(|error| format!("{}: {error}", ucd.display()))?;
-    let status = Command::new("cargo")
+    let mut cargo = Command::new("cargo");
+    cargo
         .args([
             "test",
             "--offline",
@@ -130,12 +131,7 @@ fn run_tests(ucd: &Path, scratch: &Path) -> Result<(), String> {
             "CARGO_TARGET_DIR",
             crate::root().join("target/next-unicode-build"),
         )
-        .current_dir(scratch)
-        .status()
-        .map_err(|error| format!("`cargo test` cannot be run: {error}"))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err("the tests with the other tables failed".into())
-    }
+        .current_dir(scratch);
+    crate::tools::succeed(&mut cargo)
+        .map_err(|why| format!("the tests with the other tables failed: {why}"))
 }

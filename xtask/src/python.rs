@@ -5,7 +5,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::root;
+use crate::tools::{self, succeed};
+use crate::{root, target};
 
 const HELP: &str = "\
 Builds the Python package and runs its tests: the shared cases, the package's own, the examples of its
@@ -33,11 +34,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     };
     let python = match environment() {
         Ok(python) => python,
-        Err(why) if std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_none() => {
-            println!("SKIPPED the tests of the Python package, because {why}");
-            return Ok(());
-        }
-        Err(why) => return Err(why),
+        Err(why) => return tools::skip("the tests of the Python package", why),
     };
     let wheel = build(&python)?;
     if only_build {
@@ -53,10 +50,6 @@ pub fn run(args: &[String]) -> Result<(), String> {
 
 fn home() -> PathBuf {
     target().join("python")
-}
-
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// Makes the virtual environment, once; returns its Python.
@@ -125,13 +118,4 @@ fn test(python: &Path) -> Result<(), String> {
     let mut mypy = Command::new(python);
     mypy.args(["-m", "mypy"]).current_dir(&package);
     succeed(&mut mypy)
-}
-
-fn succeed(command: &mut Command) -> Result<(), String> {
-    let shown = command.get_program().to_string_lossy().into_owned();
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?} ended with {status}")),
-        Err(error) => Err(format!("{shown} cannot be run: {error}")),
-    }
 }

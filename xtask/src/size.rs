@@ -28,15 +28,11 @@ pub fn run(args: &[String]) -> Result<(), String> {
     PROGRAMS.iter().for_each(|(program, _)| {
         build.args(["--bin", program]);
     });
-    let status = build
+    build
         .env("CARGO_PROFILE_RELEASE_STRIP", "symbols")
         .env("CARGO_TARGET_DIR", &target)
-        .current_dir(crate::root())
-        .status()
-        .map_err(|error| format!("`cargo build` cannot be run: {error}"))?;
-    if !status.success() {
-        return Err("the programs do not build; see above".into());
-    }
+        .current_dir(crate::root());
+    crate::tools::succeed(&mut build)?;
     let mut none = None;
     for (program, what) in PROGRAMS {
         let path = target.join("release").join(program);

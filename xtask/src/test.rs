@@ -21,160 +21,70 @@ browser that attacks on HTML are loaded in (Debian's chromium), for Node and npm
 and for a full disk that cannot be mounted.
 ";
 
-/// One command of the suite.
+/// One command of the suite, as it is typed into a shell.
 struct Step {
     name: &'static str,
-    command: &'static [&'static str],
-    env: &'static [(&'static str, &'static str)],
+    line: &'static str,
 }
 
-const fn step(name: &'static str, command: &'static [&'static str]) -> Step {
-    Step {
-        name,
-        command,
-        env: &[],
-    }
+const fn step(name: &'static str, line: &'static str) -> Step {
+    Step { name, line }
 }
-
-/// Real name servers for the tests of DNS, where they can be installed. Without them those
-/// tests say that they are skipped.
-const INSTALL_SERVERS: &str = "\
-PATH=$PATH:/usr/sbin:/sbin
-for server in nsd unbound; do
-  command -v $server && continue
-  install=\"apt-get install --yes --no-install-recommends $server\"
-  $install || { apt-get update && $install; } ||
-    echo \"SKIPPED: $server cannot be installed here; install it, or its tests are skipped\"
-done";
-
-/// A browser for the attacks on linkified HTML, where it can be installed.
-const INSTALL_BROWSER: &str = "\
-for browser in chromium chromium-browser google-chrome; do
-  command -v $browser && exit
-done
-install='apt-get install --yes --no-install-recommends chromium'
-$install || { apt-get update && $install; } ||
-  echo 'SKIPPED: chromium cannot be installed here; install it, or its tests are skipped'";
 
 const STEPS: &[Step] = &[
-    step("format", &["cargo", "fmt", "--all", "--check"]),
+    step("format", "cargo fmt --all --check"),
     step(
         "lints",
-        &[
-            "cargo",
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--all-features",
-            "--",
-            "-D",
-            "warnings",
-        ],
+        "cargo clippy --workspace --all-targets --all-features -- -D warnings",
     ),
-    step("browser", &["sh", "-c", INSTALL_BROWSER]),
-    step(
-        "core",
-        &["cargo", "test", "--package", "linkspan", "--all-features"],
-    ),
+    // For the attacks on linkified HTML, where it can be had.
+    step("browser", "cargo xtask install chromium"),
+    step("core", "cargo test --package linkspan --all-features"),
     // Every double substitution, which only an optimized build gets through in a minute.
-    Step {
-        name: "lookalikes",
-        command: &[
-            "cargo",
-            "test",
-            "--release",
-            "--package",
-            "linkspan",
-            "--test",
-            "screen",
-            "no_confusable",
-            "--",
-            "--nocapture",
-        ],
-        env: &[("LINKSPAN_ALL_PAIRS", "1")],
-    },
+    step(
+        "lookalikes",
+        "LINKSPAN_ALL_PAIRS=1 cargo test --release --package linkspan --test screen \
+         no_confusable -- --nocapture",
+    ),
     // Every sequence of up to six tokens, against the oracle.
-    Step {
-        name: "exhaustive",
-        command: &[
-            "cargo",
-            "test",
-            "--release",
-            "--package",
-            "linkspan",
-            "--all-features",
-            "--test",
-            "laws",
-            "every_short",
-            "--",
-            "--nocapture",
-        ],
-        env: &[("LINKSPAN_EXHAUSTIVE", "1")],
-    },
-    step("linear", &["cargo", "xtask", "linear"]),
+    step(
+        "exhaustive",
+        "LINKSPAN_EXHAUSTIVE=1 cargo test --release --package linkspan --all-features --test laws \
+         every_short -- --nocapture",
+    ),
+    step("linear", "cargo xtask linear"),
     // Every fuzz target for a few seconds, where there is nightly; says so where there is none.
     // Always the same texts, so that a change is to blame for what is found; `cargo xtask fuzz` looks for
     // more. Without `cli`, which is slow to build and to run, and whose law is among the tests of the command.
     step(
         "fuzz",
-        &[
-            "cargo",
-            "xtask",
-            "fuzz",
-            "--seconds",
-            "10",
-            "--seed",
-            "1",
-            "check",
-            "defang",
-            "detect",
-            "format",
-            "grammar",
-            "linkify",
-            "live",
-            "screen",
-            "spans",
-        ],
+        "cargo xtask fuzz --seconds 10 --seed 1 \
+         check defang detect format grammar linkify live screen spans",
     ),
     step(
         "no-std",
-        &[
-            "cargo",
-            "check",
-            "--package",
-            "linkspan",
-            "--no-default-features",
-        ],
+        "cargo check --package linkspan --no-default-features",
     ),
-    step("servers", &["sh", "-c", INSTALL_SERVERS]),
-    step("net", &["cargo", "test", "--package", "linkspan-net"]),
+    // Real name servers for the tests of DNS, where they can be had.
+    step("servers", "cargo xtask install nsd unbound"),
+    step("net", "cargo test --package linkspan-net"),
     step(
         "cli",
-        &[
-            "cargo",
-            "test",
-            "--package",
-            "linkspan-cli",
-            "--package",
-            "linkspan-js",
-            "--package",
-            "xtask",
-        ],
+        "cargo test --package linkspan-cli --package linkspan-js --package xtask",
     ),
     // The npm package, in Node and in a browser.
-    step("js", &["cargo", "xtask", "js", "--test"]),
-    step("editors", &["cargo", "xtask", "editors"]),
-    step("c", &["cargo", "xtask", "c"]),
-    step("python", &["cargo", "xtask", "python"]),
-    Step {
-        name: "docs",
-        command: &["cargo", "doc", "--workspace", "--no-deps"],
-        env: &[("RUSTDOCFLAGS", "-D warnings")],
-    },
-    step("deny", &["cargo", "xtask", "deny"]),
-    step("tables", &["cargo", "xtask", "tables", "--check"]),
-    step("suffixes", &["cargo", "xtask", "suffixes", "--check"]),
-    step("next-unicode", &["cargo", "xtask", "next-unicode"]),
+    step("js", "cargo xtask js --test"),
+    step("editors", "cargo xtask editors"),
+    step("c", "cargo xtask c"),
+    step("python", "cargo xtask python"),
+    step(
+        "docs",
+        "RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps",
+    ),
+    step("deny", "cargo xtask deny"),
+    step("tables", "cargo xtask tables --check"),
+    step("suffixes", "cargo xtask suffixes --check"),
+    step("next-unicode", "cargo xtask next-unicode"),
 ];
 
 /// Runs the command with the arguments behind its name.
@@ -187,7 +97,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Some("--list") => {
             STEPS
                 .iter()
-                .for_each(|step| println!("{:12} {}", step.name, step.command.join(" ")));
+                .for_each(|step| println!("{:12} {}", step.name, step.line));
             return Ok(());
         }
         _ => {}
@@ -224,7 +134,7 @@ fn run_steps(steps: &[&Step]) -> Result<Vec<&'static str>, String> {
             i + 1,
             steps.len(),
             step.name,
-            step.command.join(" ")
+            step.line
         );
         let start = Instant::now();
         let ok = run_step(step)?;
@@ -253,15 +163,10 @@ fn run_steps(steps: &[&Step]) -> Result<Vec<&'static str>, String> {
 }
 
 fn run_step(step: &Step) -> Result<bool, String> {
-    let (program, args) = step
-        .command
-        .split_first()
-        .ok_or("a step without a command")?;
-    let status = Command::new(program)
-        .args(args)
-        .envs(step.env.iter().copied())
-        .current_dir(crate::root())
-        .status()
-        .map_err(|error| format!("`{program}` cannot be run: {error}"))?;
-    Ok(status.success())
+    let mut shell = Command::new("sh");
+    shell.args(["-c", step.line]).current_dir(crate::root());
+    let status = shell.status();
+    status
+        .map(|status| status.success())
+        .map_err(|error| format!("`sh` cannot be run: {error}"))
 }

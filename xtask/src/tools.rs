@@ -1,13 +1,39 @@
-//! Programs of the registry that some commands need: installed into `target/tools` where they are
-//! missing.
+//! The programs that commands run: those that are missing are installed into `target/tools`, those
+//! that fail make a sentence.
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+/// Runs a command that must succeed.
+pub fn succeed(command: &mut Command) -> Result<(), String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?} fails ({status}); see above")),
+        Err(error) => Err(format!("`{program}` cannot be run: {error}; install it")),
+    }
+}
+
+/// What becomes of tests that cannot be run here: a loud line, or a failure where every tool is
+/// required.
+pub fn skip(what: &str, why: String) -> Result<(), String> {
+    if env::var_os("LINKSPAN_REQUIRE_TOOLS").is_some() {
+        return Err(why);
+    }
+    println!("SKIPPED {what}, because {why}");
+    Ok(())
+}
+
+/// The folder for tools that are installed for this project alone.
+pub fn folder() -> PathBuf {
+    crate::target().join("tools")
+}
 
 /// Returns the path of a cargo command, installed or at hand.
 pub fn cargo_command(name: &str) -> Result<PathBuf, String> {
     let program = format!("cargo-{name}");
-    let folder = crate::root().join("target/tools");
+    let folder = folder();
     let ours = folder.join("bin").join(&program);
     for path in [PathBuf::from(&program), ours.clone()] {
         if answers(&path, &[name, "--version"]) {
@@ -26,6 +52,30 @@ pub fn cargo_command(name: &str) -> Result<PathBuf, String> {
             "{program} cannot be installed; do `cargo install {program}`"
         )),
     }
+}
+
+/// Installs a package of Debian, unless a program of it is there; returns whether it is now.
+pub fn debian(package: &str, programs: &[&str]) -> bool {
+    let names = match programs {
+        [] => &[package],
+        _ => programs,
+    };
+    let is_there = || names.iter().any(|name| is_on_path(name));
+    let apt = |args: &[&str]| answers(Path::new("apt-get"), args);
+    let install = ["install", "--yes", "--no-install-recommends", package];
+    is_there() || ((apt(&install) || (apt(&["update"]) && apt(&install))) && is_there())
+}
+
+/// Whether there is a program of this name; those of servers are not on everyone's path.
+fn is_on_path(name: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut folders = env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]);
+    folders.any(|folder| folder.join(name).is_file())
+}
+
+/// Whether a program is on the machine and says which version it is.
+pub fn is_installed(name: &str) -> bool {
+    answers(Path::new(name), &["--version"])
 }
 
 /// Whether a program can be run with these arguments, and says that all is well.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{succeed, tools};
+use crate::tools::{self, succeed};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -95,7 +95,7 @@ fn linker() -> PathBuf {
 
 /// Unpacks Debian's compiler, once, and wraps it so that it finds its libraries.
 fn debian() -> Result<Toolchain, String> {
-    let place = tools().join("rustc-web");
+    let place = tools::folder().join("rustc-web");
     let wrapper = place.join("rustc.sh");
     if !wrapper.is_file() {
         fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;

@@ -1,0 +1,36 @@
+//! `cargo xtask install`: programs of the machine that some tests need, from its packages.
+
+use crate::tools;
+
+const HELP: &str = "\
+Installs programs that some tests need, from Debian's packages. What is there already is left alone; what cannot be
+had is said, and its tests say that they are skipped.
+
+Usage: cargo xtask install PACKAGE…
+
+Packages: chromium (or any other browser of its kind), nsd, unbound, …
+";
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    if args.is_empty() || args.iter().any(|arg| arg.starts_with('-')) {
+        print!("{HELP}");
+        return Ok(());
+    }
+    for package in args {
+        if !tools::debian(package, programs(package)) {
+            println!(
+                "SKIPPED {package}, because it cannot be installed here; install it, or its tests are skipped"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The programs of which any will do, where they are not named as the package is.
+fn programs(package: &str) -> &[&str] {
+    match package {
+        "chromium" => &["chromium", "chromium-browser", "google-chrome"],
+        _ => &[],
+    }
+}
