@@ -1,0 +1,137 @@
+// The text, and the links in it while somebody writes. The field stays a plain field: the marks lie behind it, in a copy of the
+// text that nobody can touch or hear.
+
+import type { Linkspan, Range, Verdict } from 'linkspan';
+import { follow, type Follower, type InputLink } from 'linkspan-input';
+
+import { fill, find, h } from './dom.ts';
+
+export interface ShownLink extends InputLink {
+  verdict: Verdict;
+}
+
+type Mark = Range & { className: string };
+
+/** What the rest of the page is told. */
+export interface Listener {
+  /** The links have changed, or another one was chosen. */
+  changed(): void;
+}
+
+export class Editor {
+  readonly #field = find<HTMLTextAreaElement>('text');
+  readonly #marks = find('marks');
+  readonly #listener: Listener;
+  #linkspan: Linkspan;
+  #follower: Follower;
+  #chosen: number | null = null;
+  #links: ShownLink[] = [];
+
+  constructor(linkspan: Linkspan, listener: Listener) {
+    this.#linkspan = linkspan;
+    this.#listener = listener;
+    this.#follower = this.#follow([]);
+    this.#field.addEventListener('input', () => this.#refresh());
+    this.#field.addEventListener('keyup', () => this.#chooseAtCaret());
+    this.#field.addEventListener('click', () => this.#chooseAtCaret());
+  }
+
+  #follow(tombstones: Range[]): Follower {
+    return follow(this.#field, {
+      linkspan: this.#linkspan,
+      tombstones,
+      onChange: (_, changes) => {
+        const added = changes.findLast((change) => change.type === 'add');
+        if (added !== undefined && document.activeElement === this.#field) this.#chosen = added.from;
+        // The first report comes while the follower is being made.
+        queueMicrotask(() => this.#refresh());
+      },
+    });
+  }
+
+  get text(): string {
+    return this.#field.value;
+  }
+
+  get linkspan(): Linkspan {
+    return this.#linkspan;
+  }
+
+  get links(): ShownLink[] {
+    return this.#links;
+  }
+
+  get cancelled(): Range[] {
+    return this.#follower.tombstones();
+  }
+
+  /** The chosen link: the first one unless somebody has chosen. */
+  get chosen(): ShownLink | undefined {
+    return this.#links.find(({ from }) => from === this.#chosen) ?? this.#links[0];
+  }
+
+  /** Puts another text into the field. */
+  open(text: string, cancelled: Range[] = [], chosen: number | null = null): void {
+    this.#follower.destroy();
+    this.#field.value = text;
+    this.#chosen = chosen;
+    this.#follower = this.#follow(cancelled);
+    this.#refresh();
+  }
+
+  /** Finds links by another profile. */
+  use(linkspan: Linkspan): void {
+    const cancelled = this.cancelled;
+    this.#linkspan = linkspan;
+    this.open(this.text, cancelled, this.chosen?.from ?? null);
+  }
+
+  choose(from: number): void {
+    this.#chosen = from;
+    this.#refresh();
+  }
+
+  unlink({ from, to }: Range): void {
+    this.#follower.removeLink(from, to);
+    this.#refresh();
+  }
+
+  relink({ from, to }: Range): void {
+    this.#follower.restoreLink(from, to);
+    this.#chosen = from;
+    this.#refresh();
+  }
+
+  #chooseAtCaret(): void {
+    const at = this.#field.selectionStart;
+    const link = this.#links.find(({ from, to }) => from <= at && at <= to);
+    if (link !== undefined && link.from !== this.chosen?.from) this.choose(link.from);
+  }
+
+  #refresh(): void {
+    const verdicts = new Map<number, Verdict>();
+    for (const token of this.#linkspan.tokens(this.text)) if (token.type === 'link') verdicts.set(token.start, token.verdict);
+    this.#links = this.#follower.links().map((link) => ({ ...link, verdict: verdicts.get(link.from) ?? 'allow' }));
+    this.#paint();
+    this.#listener.changed();
+  }
+
+  /** Paints the marks: the same text, so that each lies where its link is. */
+  #paint(): void {
+    const chosen = this.chosen;
+    const links = this.#links.map(({ from, to, verdict }): Mark => ({ from, to, className: `mark ${verdict}${from === chosen?.from ? ' chosen' : ''}` }));
+    const gone = this.cancelled.map(({ from, to }): Mark => ({ from, to, className: 'mark cancelled' }));
+    fill(this.#marks, ...painted(this.text, [...links, ...gone]), '\u200b');
+  }
+}
+
+function painted(text: string, marks: Mark[]): (Node | string)[] {
+  const pieces: (Node | string)[] = [];
+  let end = 0;
+  for (const { from, to, className } of marks.sort((a, b) => a.from - b.from)) {
+    if (from < end) continue;
+    pieces.push(text.slice(end, from), h('span', { class: className }, text.slice(from, to)));
+    end = to;
+  }
+  return [...pieces, text.slice(end)];
+}
