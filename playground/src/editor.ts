@@ -23,28 +23,31 @@ export class Editor {
   readonly #marks = find('marks');
   readonly #listener: Listener;
   #linkspan: Linkspan;
+  /** Makes links of what screening refuses, too: here they are to be seen. */
+  #unscreened: Linkspan;
   #follower: Follower;
   #chosen: number | null = null;
   #links: ShownLink[] = [];
+  #scheduled = 0;
 
   constructor(linkspan: Linkspan, listener: Listener) {
     this.#linkspan = linkspan;
+    this.#unscreened = linkspan.derive({ policy: 'off' });
     this.#listener = listener;
     this.#follower = this.#follow([]);
-    this.#field.addEventListener('input', () => this.#refresh());
+    this.#field.addEventListener('input', () => this.#schedule());
     this.#field.addEventListener('keyup', () => this.#chooseAtCaret());
     this.#field.addEventListener('click', () => this.#chooseAtCaret());
   }
 
   #follow(tombstones: Range[]): Follower {
     return follow(this.#field, {
-      linkspan: this.#linkspan,
+      linkspan: this.#unscreened,
       tombstones,
       onChange: (_, changes) => {
-        const added = changes.findLast((change) => change.type === 'add');
+        const added = changes.find((change) => change.type === 'add');
         if (added !== undefined && document.activeElement === this.#field) this.#chosen = added.from;
-        // The first report comes while the follower is being made.
-        queueMicrotask(() => this.#refresh());
+        this.#schedule();
       },
     });
   }
@@ -81,9 +84,12 @@ export class Editor {
 
   /** Finds links by another profile. */
   use(linkspan: Linkspan): void {
-    const cancelled = this.cancelled;
+    const { cancelled, chosen } = this;
+    const before = this.#unscreened;
     this.#linkspan = linkspan;
-    this.open(this.text, cancelled, this.chosen?.from ?? null);
+    this.#unscreened = linkspan.derive({ policy: 'off' });
+    this.open(this.text, cancelled, chosen?.from ?? null);
+    before.free();
   }
 
   choose(from: number): void {
@@ -108,7 +114,14 @@ export class Editor {
     if (link !== undefined && link.from !== this.chosen?.from) this.choose(link.from);
   }
 
+  /** One key is several events; they are shown once. */
+  #schedule(): void {
+    if (this.#scheduled === 0) this.#scheduled = requestAnimationFrame(() => this.#refresh());
+  }
+
   #refresh(): void {
+    cancelAnimationFrame(this.#scheduled);
+    this.#scheduled = 0;
     const verdicts = new Map<number, Verdict>();
     for (const token of this.#linkspan.tokens(this.text)) if (token.type === 'link') verdicts.set(token.start, token.verdict);
     this.#links = this.#follower.links().map((link) => ({ ...link, verdict: verdicts.get(link.from) ?? 'allow' }));

@@ -16,9 +16,12 @@ export const WELCOME = example(
   'A mixed message',
   'Siehe bücher.de/bücher, или пишите иван@пример.рф.',
   'ראו באתר https://דוגמה.קום/חדשות (וגם www.example.co.il).',
-  '详情请看https://例子.中国/文章。然后再说！',
-  'Is it en.wikipedia.org/wiki/Mercury_(planet)? Not раураl.com!',
+  '详情请看https://例子.中国/a。然后再说！',
+  'Is it https://en.wikipedia.org/wiki/Mercury_(planet)? Surely not \u0440\u0430\u0443\u0440\u0430l.com!',
 );
+
+/** Where the link begins that is chosen at first. */
+export const WELCOME_CHOSEN = WELCOME.text.indexOf('https://en.');
 
 const LANGUAGES: Group = {
   name: 'Languages',
@@ -43,14 +46,14 @@ const LANGUAGES: Group = {
     example('हिन्दी · Hindi', 'समय-सारणी उदाहरण.भारत/रेल पर है। प्रश्न मीरा@उदाहरण.भारत पर भेजें।', 'देखें https://hi.wikipedia.org/wiki/गांधी।'),
     example('বাংলা · Bengali', 'দেখুন উদাহরণ.বাংলা/খবর। লিখুন মিতা@উদাহরণ.বাংলা।'),
     example('தமிழ் · Tamil', 'பாருங்கள் https://ta.wikipedia.org/wiki/தமிழ். எழுதுங்கள்: உதாரணம்.இந்தியா/செய்தி'),
-    example('ไทย · Thai', 'ดูตารางที่ตัวอย่าง.ไทย/รถไฟ หรือเขียนถึง มะลิ@ตัวอย่าง.ไทย ได้เลย', 'อ่านที่https://th.wikipedia.org/wiki/ไทย นะ'),
+    example('ไทย · Thai', 'ดูตารางที่ ตัวอย่าง.ไทย/รถไฟ หรือเขียนถึง มะลิ@ตัวอย่าง.ไทย ได้เลย', 'อ่านที่https://th.wikipedia.org/wiki/ไทย นะ'),
     example('ខ្មែរ · Khmer', 'សូមមើល https://km.wikipedia.org/wiki/ខ្មែរ។'),
     example('မြန်မာ · Burmese', 'https://my.wikipedia.org/wiki/မြန်မာ။ ကိုကြည့်ပါ။'),
     example('አማርኛ · Amharic', 'https://am.wikipedia.org/wiki/አማርኛ። ይመልከቱ፤ ወይም example.et/ዜና፣ ይጻፉ።'),
-    example('中文 · Chinese', '时刻表在https://例子.中国/火车，问题请发到李娜@例子.中国。', '访问example.com吧！（见www.example.cn/文章）'),
-    example('繁體中文 · Traditional Chinese', '請參閱「https://zh.wikipedia.org/wiki/連結」，或寄信至王@例子.台灣。'),
-    example('日本語 · Japanese', '時刻表はhttps://例え.jp/電車を見てください。質問は花子@例え.jpまで。', '（https://ja.wikipedia.org/wiki/リンク）も。'),
-    example('한국어 · Korean', '시간표는 https://실례.한국/기차에서 보세요. 질문은 지민@실례.한국으로.', 'example.com을 보세요.'),
+    example('中文 · Chinese', '时刻表在https://例子.中国/G7，问题请发到 李娜@例子.中国。', '访问example.com吧！（见www.example.cn/文章）'),
+    example('繁體中文 · Traditional Chinese', '請參閱「https://zh.wikipedia.org/wiki/連結」，或寄信至 王@例子.台灣。'),
+    example('日本語 · Japanese', '時刻表はhttps://例え.jp/trainを見てください。質問は 花子@例え.jp まで。', '（https://ja.wikipedia.org/wiki/リンク）も。'),
+    example('한국어 · Korean', '시간표(https://실례.한국/기차)를 보세요. 질문은 지민@실례.한국 앞으로.', 'example.com을 보세요.'),
     example('ᏣᎳᎩ · Cherokee', 'https://chr.wikipedia.org/wiki/ᏣᎳᎩ ᎠᎪᏩᏛᏗ.'),
     example('ʻŌlelo Hawaiʻi · Hawaiian', 'E nānā iā https://haw.wikipedia.org/wiki/ʻŌlelo_Hawaiʻi.'),
   ],

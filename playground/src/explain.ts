@@ -42,8 +42,10 @@ function decisions({ line, candidate }: Chosen): HTMLElement {
 }
 
 function excerpt(text: string): string {
-  const shown = [...text].map((character) => (isSafe(character) ? character : glyph(character))).slice(0, 48);
-  return shown.length === 0 ? 'end' : shown.join('');
+  if (text === '') return 'end';
+  if (text.trim() === '') return [...text].map(glyph).join('');
+  const shown = [...text].map((character) => (isSafe(character) ? character : glyph(character)));
+  return shown.length > 48 ? `${shown.slice(0, 47).join('')}…` : shown.join('');
 }
 
 /** Scheme, host and port are read as a whole; behind them each code point counts. */

@@ -18,7 +18,37 @@ export function showFound(editor: Editor): void {
   const chips = links.slice(0, MOST_CHIPS).map((link) => chip(editor, link));
   const gone = cancelled.slice(0, MOST_CHIPS).map((range) => goneChip(editor, range));
   withFocusKept(find('chips'), () => fill(find('chips'), ...chips, ...gone));
+  showRendered(editor);
   showLeftAlone(editor);
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u202b\u202e\u2067]/u;
+
+/** A field cannot isolate what is in it; where that matters, the text is shown once more. */
+function showRendered({ text, links }: Editor): void {
+  const isNeeded = links.length > 0 && RIGHT_TO_LEFT.test(text);
+  find('rendered').hidden = !isNeeded;
+  if (isNeeded) fill(find('rendered-text'), ...lines(text, links));
+}
+
+function lines(text: string, links: ShownLink[]): HTMLElement[] {
+  let start = 0;
+  return text.split('\n').map((line) => {
+    const inside = links.filter(({ from, to }) => start <= from && to <= start + line.length);
+    const paragraph = h('p', { dir: 'auto' }, ...isolatedLinks(text, inside, start, start + line.length));
+    start += line.length + 1;
+    return paragraph;
+  });
+}
+
+function isolatedLinks(text: string, links: ShownLink[], start: number, end: number): (Node | string)[] {
+  const pieces: (Node | string)[] = [];
+  let at = start;
+  for (const { from, to, verdict } of links) {
+    pieces.push(text.slice(at, from), isolated(text.slice(from, to), { class: `mark ${verdict}`, dir: 'auto' }));
+    at = to;
+  }
+  return [...pieces, text.slice(at, end)];
 }
 
 function count(links: number, cancelled: number): string {

@@ -6,7 +6,7 @@ import { copyButton } from './copy.ts';
 import { announce, debounced, fill, find, h } from './dom.ts';
 import { Editor } from './editor.ts';
 import { type Engine, type Profile, start } from './engine.ts';
-import { GROUPS, WELCOME } from './examples.ts';
+import { GROUPS, WELCOME, WELCOME_CHOSEN } from './examples.ts';
 import { showExplanation } from './explain.ts';
 import { showFound } from './found.ts';
 import { chosenOf, showInspector } from './inspector.ts';
@@ -39,7 +39,7 @@ class Page {
     this.#followProfile();
     for (const name of FIELDS) find(name).addEventListener('input', () => this.#boxesChanged());
     followOfficial(engine.uts58, (text) => this.#pickLine(text));
-    find('share').append(copyButton(() => this.#shareable(), 'Copy a link to this case', 'Copy link'));
+    find('share').append(copyButton(() => this.#shareable(), 'Copy link to this case', 'Copy link'));
     // The address is the state of the page: nothing else may move in it.
     find('skip').addEventListener('click', (event) => {
       event.preventDefault();
@@ -55,7 +55,8 @@ class Page {
     this.#setProfile(stored.profile ?? 'prose');
     const values = isFresh ? DEFAULTS : { format: stored.format, check: stored.check, 'check-kind': stored.checkKind, target: stored.target, shown: stored.shown, policy: stored.policy };
     for (const name of FIELDS) field(name).value = values[name] ?? (name in { 'check-kind': 0, policy: 0 } ? DEFAULTS[name] : '');
-    this.#editor.open(isFresh ? WELCOME.text : (stored.text ?? ''), stored.cancelled, stored.chosen ?? null);
+    if (isFresh) this.#editor.open(WELCOME.text, [], WELCOME_CHOSEN);
+    else this.#editor.open(stored.text ?? '', stored.cancelled, stored.chosen ?? null);
     this.#showBoxes();
   }
 
@@ -154,6 +155,7 @@ async function main(): Promise<void> {
   try {
     new Page(await start()).load();
     document.documentElement.dataset['ready'] = '';
+    performance.mark('ready');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     fill(find('inspector'), h('p', { class: 'verdict refuse' }, `linkspan cannot be started: ${why}`));

@@ -32,20 +32,20 @@ export const HOSTS: Record<Link['host'], string> = {
 };
 
 export const TAILORINGS: Record<Tailoring, string> = {
-  'dangling-initiator': 'a ? or # with nothing behind it is left out',
-  'cjk-tail': 'prose of a script without spaces behind the link is cut off',
-  'cjk-head': 'prose of a script without spaces before the link is cut off',
-  prefix: 'a prefix that a language ties to the next word is cut off',
-  suffix: 'an ending that a language ties to the word is cut off',
-  'file-names': 'it is the name of a file, not of a host',
-  'missing-space': 'a space is missing between two sentences',
-  fediverse: 'it is a handle such as @user@example.social',
-  markdown: 'marks of Markdown around the link are left out',
-  ellipsis: 'dots that stand for something left out are not part of it',
-  possessive: 'a possessive ending is left out',
-  'path-context': 'it stands in a path, an assignment or a tag',
-  'mailto-headers': 'the header fields behind the address belong to it',
-  'leading-hyphen': 'a hyphen or bullet before it is stepped over',
+  'dangling-initiator': 'a ?, # or opening bracket at the end is left out',
+  'cjk-tail': 'the link ends where text of a script without spaces, or its punctuation, follows',
+  'cjk-head': 'the link starts behind text of a script without spaces',
+  prefix: 'the link starts behind a prefix that is written without a space',
+  suffix: 'the host ends before an ending that a hyphen ties to it',
+  'file-names': 'the name of a file is no link',
+  'missing-space': 'a full stop without its space, an abbreviation or a product name is no link',
+  fediverse: 'a handle such as @user@example.social is no link',
+  markdown: 'the marks of Markdown stay outside',
+  ellipsis: 'a link that an ellipsis shows to be cut is none',
+  possessive: 'an ending behind an apostrophe is left out',
+  'path-context': 'a bare domain behind /, \\, #, = or & inside a word is no link',
+  'mailto-headers': 'the header fields of mailto: belong to the link',
+  'leading-hyphen': 'the hyphen of a list is stepped over',
 };
 
 export const ACTS: Record<string, string> = {
