@@ -47,7 +47,7 @@ export function packedAssets(): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: (): HtmlTagDescriptor[] => [{ tag: 'script', attrs: { defer: true, src: `./${packed[0]?.address}` }, injectTo: 'head' }],
+      handler: (): HtmlTagDescriptor[] => [{ tag: 'script', attrs: { defer: true, 'vite-ignore': true, src: `./${packed[0]?.address}` }, injectTo: 'head' }],
     },
     async generateBundle() {
       for (const { address, script } of packed) this.emitFile({ type: 'asset', fileName: address, source: script });

@@ -2,7 +2,7 @@
 // target/playground; the one of README is made with `npm run picture`.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { after, before, describe, test } from 'node:test';
@@ -407,6 +407,13 @@ describe('the playground', { skip: why }, () => {
     // Browsers may look for the icon again.
     assert.deepEqual([...new Set(asked)].sort(), ['', 'assets/index.css', 'assets/index.js', 'assets/module.js', 'assets/names.js', 'icon.svg']);
     await context.close();
+  });
+
+  test('it is small', () => {
+    const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    const bytes = files.reduce((sum, file) => sum + statSync(`${file.parentPath ?? file.path}/${file.name}`).size, 0);
+    console.log(`${files.length} files, ${bytes} bytes`);
+    assert.ok(bytes < 900_000, 'the command `linkspan serve` carries the page with it');
   });
 
   test('it works from a disk', async () => {
