@@ -134,17 +134,31 @@ export class Editor {
     const chosen = this.chosen;
     const links = this.#links.map(({ from, to, verdict }): Mark => ({ from, to, className: `mark ${verdict}${from === chosen?.from ? ' chosen' : ''}` }));
     const gone = this.cancelled.map(({ from, to }): Mark => ({ from, to, className: 'mark cancelled' }));
-    fill(this.#marks, ...painted(this.text, [...links, ...gone]), '\u200b');
+    fill(this.#marks, ...linesOf(this.text, [...links, ...gone].sort((a, b) => a.from - b.from)));
   }
 }
 
-function painted(text: string, marks: Mark[]): (Node | string)[] {
+/** Each line is a paragraph of its own, as in a field: otherwise brackets take the direction of another line. */
+function linesOf(text: string, marks: Mark[]): HTMLElement[] {
+  let [start, next] = [0, 0];
+  return text.split('\n').map((line) => {
+    const end = start + line.length;
+    const first = next;
+    while (next < marks.length && (marks[next]?.from ?? end) < end) next += 1;
+    const pieces = painted(text, marks.slice(first, next), start, end);
+    start = end + 1;
+    // An empty line has a height, too.
+    return h('div', {}, ...pieces, line === '' && '\u200b');
+  });
+}
+
+function painted(text: string, marks: Mark[], start: number, last: number): (Node | string)[] {
   const pieces: (Node | string)[] = [];
-  let end = 0;
-  for (const { from, to, className } of marks.sort((a, b) => a.from - b.from)) {
+  let end = start;
+  for (const { from, to, className } of marks) {
     if (from < end) continue;
     pieces.push(text.slice(end, from), h('span', { class: className }, text.slice(from, to)));
     end = to;
   }
-  return [...pieces, text.slice(end)];
+  return [...pieces, text.slice(end, last)];
 }

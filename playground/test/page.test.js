@@ -2,7 +2,7 @@
 // target/playground; the one of README is made with `npm run picture`.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { after, before, describe, test } from 'node:test';
@@ -70,6 +70,48 @@ class Person {
   }
 }
 
+/** The texts of all examples. */
+async function examples(page) {
+  const texts = [];
+  for (const value of await page.locator('#examples optgroup option').evaluateAll((all) => all.map((option) => option.value))) {
+    await page.locator('#examples').selectOption(value);
+    texts.push(await page.locator('#text').inputValue());
+  }
+  return texts;
+}
+
+/** A picture of the field with the letters of one of its two layers alone. */
+async function inked(page, shown) {
+  await page.evaluate((shown) => {
+    document.activeElement.blur();
+    for (const id of ['#text', '#marks']) {
+      document.querySelector(id).style.color = id === shown ? 'black' : 'transparent';
+    }
+    for (const mark of document.querySelectorAll('#marks span')) mark.className = '';
+    document.querySelector('#field').style.maxHeight = 'none';
+  }, shown);
+  return page.locator('#field').screenshot();
+}
+
+/** The most that a point of two pictures differs. */
+async function difference(browser, ...files) {
+  const page = await browser.newPage();
+  const sources = files.map((file) => `data:image/png;base64,${file.toString('base64')}`);
+  const worst = await page.evaluate(async (sources) => {
+    const [first, second] = await Promise.all(sources.map(async (source) => {
+      const image = Object.assign(new Image(), { src: source });
+      await image.decode();
+      const { width, height } = image;
+      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+      context.drawImage(image, 0, 0);
+      return context.getImageData(0, 0, width, height).data;
+    }));
+    return first.length === second.length ? first.reduce((most, value, at) => Math.max(most, Math.abs(value - second[at])), 0) : 255;
+  }, sources);
+  await page.close();
+  return worst;
+}
+
 describe('the playground', { skip: why }, () => {
   let served;
   before(async () => {
@@ -113,6 +155,21 @@ describe('the playground', { skip: why }, () => {
     const isWhole = await page.locator('#text').evaluate((element) => element.scrollHeight <= element.clientHeight);
     assert.ok(isWhole, 'the field scrolls by itself, away from its marks');
   });
+
+  person('the marks lie there in every script', async (user, page) => {
+    const texts = await examples(page);
+    await page.locator('#text').evaluate((field, text) => {
+      field.value = text;
+      field.dispatchEvent(new InputEvent('input'));
+    }, texts.join('\n\n'));
+    await user.shown();
+    const [field, copy] = [await inked(page, '#text'), await inked(page, '#marks')];
+    writeFileSync(`${pictures}/letters of the field.png`, field);
+    writeFileSync(`${pictures}/letters of the marks.png`, copy);
+    // Letters at the edge of a mark may lie a fraction of a point aside; those in a wrong place are black on white.
+    const worst = await difference(served.browser, field, copy);
+    assert.ok(worst < 128, `the letters differ by ${worst} of 255; see target/playground`);
+  }, { options: { viewport: { width: 700, height: 9000 } } });
 
   person('Backspace takes a link back, and a button makes it again', async (user, page) => {
     await user.type('see example.com ');
