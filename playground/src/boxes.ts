@@ -6,6 +6,7 @@ import { copyRow } from './copy.ts';
 import { fill, find, h, isolated } from './dom.ts';
 import type { Engine } from './engine.ts';
 import { stayedEscaped } from './escapes.ts';
+import { visible } from './glyph.ts';
 import { verdictBox } from './inspector.ts';
 import { VERDICT } from './words.ts';
 
@@ -20,10 +21,10 @@ export function showFormat(engine: Engine, value: string): void {
     h(
       'dl',
       { class: 'forms' },
-      copyRow('minimal', minimal),
-      copyRow('display', engine.prose.display(url)),
-      copyRow('href', engine.prose.href(url)),
-      copyRow('full', engine.prose.format(url, 'full')),
+      copyRow('minimal', minimal, 'the fewest escapes'),
+      copyRow('display', engine.prose.display(url), 'for people'),
+      copyRow('href', engine.prose.href(url), 'for machines'),
+      copyRow('full', engine.prose.format(url, 'full'), 'all escaped'),
     ),
     escapesList(engine, minimal),
   );
@@ -66,7 +67,7 @@ function underlined(value: string, findings: Finding[]): (Node | string)[] {
     if (character === '' || worst(at) !== worst(start)) {
       const severity = worst(start);
       const piece = value.slice(start, at);
-      pieces.push(severity === undefined ? piece : h('span', { class: `finding ${severity}` }, piece));
+      pieces.push(...(severity === undefined ? visible(piece) : [h('span', { class: `finding ${severity}` }, ...visible(piece))]));
       start = at;
     }
     at = end;
@@ -79,7 +80,7 @@ function findingRow(value: string, { severity, message, code, start, end }: Find
     'li',
     {},
     h('span', { class: `tag ${severity}` }, severity),
-    h('span', {}, message, ' ', isolated(value.slice(start, end), { class: 'mono piece' }), h('code', { class: 'code' }, code)),
+    h('span', {}, message, ' ', isolated(visible(value.slice(start, end)), { class: 'mono piece' }), h('code', { class: 'code' }, code)),
   );
 }
 

@@ -1,14 +1,15 @@
 // Copy buttons.
 
-import { announce, h } from './dom.ts';
+import { announce, h, isolated } from './dom.ts';
+import { visible } from './glyph.ts';
 
 /** A row: a label, a text that can be copied, and the button for it. */
 export function copyRow(label: string, text: string | null, note = ''): HTMLElement {
-  const value = text === null ? h('span', { class: 'faint' }, 'none') : h('bdi', { class: 'mono value', dir: 'auto', 'data-form': label }, text);
+  const value = text === null ? h('span', { class: 'faint' }, 'none') : isolated(visible(text), { class: 'mono value', dir: 'auto', 'data-form': label });
   return h(
     'div',
     { class: 'form-row' },
-    h('dt', { title: note }, label),
+    h('dt', {}, label, note && h('small', {}, note)),
     h('dd', {}, value, text !== null && copyButton(() => text, `Copy ${label}`)),
   );
 }

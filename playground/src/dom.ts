@@ -30,8 +30,8 @@ export function find<E extends HTMLElement = HTMLElement>(id: string): E {
 }
 
 /** Text of whoever wrote it: its direction must not reach its neighbours. */
-export function isolated(text: string, attributes: Attributes = {}): HTMLElement {
-  return h('bdi', attributes, text);
+export function isolated(text: string | (Node | string)[], attributes: Attributes = {}): HTMLElement {
+  return h('bdi', attributes, ...(typeof text === 'string' ? [text] : text));
 }
 
 /** Waits until nobody has called for a while. */

@@ -1,7 +1,7 @@
 // What stays escaped in a URL with the fewest escapes, and why (UTS #58 §4.1).
 
 import { type Engine, linkTermOf } from './engine.ts';
-import { codePointOf, glyph } from './explain.ts';
+import { codePointOf, glyph } from './glyph.ts';
 
 export interface Escape {
   escape: string;

@@ -4,6 +4,7 @@ import type { Decision, LinkPart, Step } from 'linkspan';
 
 import { fill, find, h, isolated } from './dom.ts';
 import { type Engine, linkTermOf } from './engine.ts';
+import { codePointOf, glyph, visible } from './glyph.ts';
 import type { Chosen } from './inspector.ts';
 import { loadNames } from './names.ts';
 import { ACTS, PARTS, sentence } from './words.ts';
@@ -41,11 +42,10 @@ function decisions({ line, candidate }: Chosen): HTMLElement {
   return h('ol', { class: 'decisions', 'aria-label': 'Decisions' }, ...candidate.decisions.map(item));
 }
 
-function excerpt(text: string): string {
-  if (text === '') return 'end';
-  if (text.trim() === '') return [...text].map(glyph).join('');
-  const shown = [...text].map((character) => (isSafe(character) ? character : glyph(character)));
-  return shown.length > 48 ? `${shown.slice(0, 47).join('')}…` : shown.join('');
+function excerpt(text: string): (Node | string)[] {
+  if (text === '') return ['end'];
+  const characters = [...text];
+  return visible(characters.length > 48 ? `${characters.slice(0, 47).join('')}…` : text);
 }
 
 /** Scheme, host and port are read as a whole; behind them each code point counts. */
@@ -136,22 +136,6 @@ function tableRow({ text, term, countsAs, part, partName, open, act, isIn, isSto
     h('td', { class: 'mono' }, isolated(open)),
     h('td', {}, act),
   );
-}
-
-export function codePointOf(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-/** Whether a character can be shown as it is. */
-function isSafe(character: string): boolean {
-  return !/^[\p{C}\p{Z}]$/u.test(character) || character === ' ';
-}
-
-/** A character to look at: what is invisible has a stand-in, a mark has something to sit on. */
-export function glyph(character: string): string {
-  if (character === ' ') return '␠';
-  if (!isSafe(character)) return codePointOf(character).slice(2);
-  return /^\p{M}$/u.test(character) ? `◌${character}` : character;
 }
 
 /** The names are a file of their own; it is loaded when the table comes into view. */

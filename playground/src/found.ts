@@ -4,6 +4,7 @@ import type { Range } from 'linkspan';
 
 import { fill, find, h, isolated } from './dom.ts';
 import type { Editor, ShownLink } from './editor.ts';
+import { visible } from './glyph.ts';
 import { sentence, VERDICT } from './words.ts';
 
 /** More than these are too many to pick from. */
@@ -62,7 +63,7 @@ function chip(editor: Editor, { from, text, verdict }: ShownLink): HTMLElement {
     'button',
     { type: 'button', class: `chip ${verdict}`, 'aria-pressed': isChosen ? 'true' : 'false', 'data-key': `${from}`, click: () => editor.choose(from) },
     h('span', { class: 'dot', 'aria-hidden': 'true' }),
-    isolated(text, { dir: 'auto' }),
+    isolated(visible(text), { dir: 'auto' }),
     verdict === 'allow' ? null : h('span', { class: 'visually-hidden' }, `, ${VERDICT[verdict].title.toLowerCase()}`),
   );
   return h('li', {}, button);
@@ -102,7 +103,7 @@ function showLeftAlone(editor: Editor): void {
   box.hidden = refused.length === 0;
   find('left-alone-title').textContent = `Looked at and left alone: ${refused.length}`;
   const rows = refused.slice(0, MOST_LEFT_ALONE).map(({ start, end, message }) =>
-    h('li', {}, isolated(around(text, start, end), { class: 'mono', dir: 'auto' }), ' ', h('span', { class: 'faint' }, sentence(message))),
+    h('li', {}, isolated(visible(around(text, start, end)), { class: 'mono', dir: 'auto' }), ' ', h('span', { class: 'faint' }, sentence(message))),
   );
   fill(find('left-alone-list'), ...rows);
 }

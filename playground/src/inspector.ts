@@ -5,6 +5,7 @@ import type { Candidate, Link, Linkspan, Reason, Verdict } from 'linkspan';
 import { copyRow } from './copy.ts';
 import { fill, find, h, isolated } from './dom.ts';
 import type { Editor } from './editor.ts';
+import { visible } from './glyph.ts';
 import { CONFIDENCE, EVIDENCE, HOSTS, PARTS, sentence, TAILORINGS, VERDICT } from './words.ts';
 
 /** A link with the line that it stands in: no link goes over the end of a line. */
@@ -59,7 +60,7 @@ function anatomy({ line, candidate: { link } }: Chosen): HTMLElement {
   let end = link.start;
   for (const { part, start, end: partEnd } of link.parts) {
     if (end < start) pieces.push(h('span', { class: 'between' }, line.slice(end, start)));
-    pieces.push(isolated(line.slice(start, partEnd), { class: `part ${part}` }));
+    pieces.push(isolated(visible(line.slice(start, partEnd)), { class: `part ${part}` }));
     legend.push(h('li', { class: `part ${part}` }, PARTS[part]));
     end = partEnd;
   }
@@ -74,7 +75,7 @@ function anatomy({ line, candidate: { link } }: Chosen): HTMLElement {
 
 export function verdictBox(verdict: Verdict, reasons: Reason[], text: string, intro = VERDICT[verdict].sentence): HTMLElement {
   const items = reasons.map(({ code, message, start, end }) =>
-    h('li', {}, sentence(message), ' ', isolated(text.slice(start, end), { class: 'mono piece' }), h('code', { class: 'code' }, code)),
+    h('li', {}, sentence(message), ' ', isolated(visible(text.slice(start, end)), { class: 'mono piece' }), h('code', { class: 'code' }, code)),
   );
   return h(
     'div',
@@ -102,9 +103,9 @@ function forms(linkspan: Linkspan, text: string, link: { href: string; display: 
   return h(
     'dl',
     { class: 'forms', 'aria-label': 'Ways to write it' },
-    copyRow('display', link.display, 'For people'),
-    copyRow('href', link.href, 'For machines'),
-    copyRow('minimal', linkspan.format(text, 'minimal'), 'With the fewest escapes that detection allows'),
-    copyRow('defanged', linkspan.defang(text), 'Nobody can click it by accident'),
+    copyRow('display', link.display, 'for people'),
+    copyRow('href', link.href, 'for machines'),
+    copyRow('minimal', linkspan.format(text, 'minimal'), 'the fewest escapes'),
+    copyRow('defanged', linkspan.defang(text), 'not to be clicked'),
   );
 }

@@ -23,7 +23,7 @@ export function followOfficial(linkspan: Linkspan, pick: (text: string) => void)
 
 /** The lines of a file, without comments, each with the marks that it has and those that are found. */
 function linesOf(linkspan: Linkspan, content: string): Line[] {
-  const lines = content.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = content.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
   return lines.map((expected) => {
     const text = expected.replaceAll(OPEN, '').replaceAll(CLOSE, '');
     return { text, expected, marked: marked(linkspan, text) };

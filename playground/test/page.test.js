@@ -2,9 +2,9 @@
 // target/playground; the one of README is made with `npm run picture`.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 
 import { dist, missing, open, pictures, visit } from './support.js';
@@ -220,6 +220,14 @@ describe('the playground', { skip: why }, () => {
     assert.equal(await user.verdict(), 'allow');
   });
 
+  person('nothing hides in a link', async (user, page) => {
+    await user.opened('https://example.com/\u202egpj.exe');
+    assert.deepEqual(await page.locator('.anatomy-text .hidden-one').allTextContents(), ['202E']);
+    assert.equal(await page.locator('.chip bdi').textContent(), 'https://example.com/202Egpj.exe');
+    await page.getByRole('button', { name: 'Copy minimal' }).first().click();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'https://example.com/\u202egpj.exe');
+  });
+
   person('forms are copied', async (user, page) => {
     await user.opened('at bücher.de/ü now');
     for (const form of ['display', 'href', 'minimal', 'defanged']) {
@@ -339,12 +347,25 @@ describe('the playground', { skip: why }, () => {
     // Two lines of our own in its format: one as it must be, one that no detector may fulfil.
     const content = '# a comment\nSee ⸠https://example.com/a⸡, on…\nSee ⸠example⸡ on…\n';
     await page.locator('#official-file').setInputFiles({ name: 'LinkDetectionTest.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
-    assert.match(await page.locator('#official-result').textContent(), /1 of 2 lines/);
+    assert.match(await page.locator('#official-result .verdict').textContent(), /1 of 2 lines/);
     await page.locator('.lines .wrong').waitFor();
     await page.getByRole('button', { name: 'See https://example.com/a, on…' }).click();
     assert.equal(await user.field.inputValue(), 'See https://example.com/a, on…');
     assert.deepEqual(await user.links(), ['https://example.com/a']);
   });
+
+  const official = ['../../../shared/unicode', '../../data/unicode'].map((folder) => new URL(`${folder}/17.0.0/linkification/LinkDetectionTest.txt`, import.meta.url));
+  const file = official.find(existsSync);
+  if (file === undefined) {
+    const what = 'the Unicode data files are missing; run `cargo xtask fetch-data`';
+    if (process.env.LINKSPAN_REQUIRE_DATA) throw new Error(`The tests of the playground cannot run: ${what}.`);
+    console.log(`SKIPPED: the official test lines in the playground, because ${what}`);
+  } else {
+    person('all official lines are as expected', async (user, page) => {
+      await page.locator('#official-file').setInputFiles(fileURLToPath(file));
+      assert.match(await page.locator('#official-result .verdict').textContent(), /^344 of 344 lines/);
+    });
+  }
 
   person('everything can be reached and done by keys alone', async (user, page) => {
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);

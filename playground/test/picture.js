@@ -8,7 +8,7 @@ import { open, visit } from './support.js';
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const served = await open();
 for (const [name, colorScheme] of [['playground', 'light'], ['playground-dark', 'dark']]) {
-  const context = await served.browser.newContext({ viewport: { width: 1200, height: 860 }, colorScheme });
+  const context = await served.browser.newContext({ viewport: { width: 1180, height: 830 }, colorScheme });
   const { page } = await visit(context, served.address);
   await page.waitForTimeout(500);
   await page.screenshot({ path: `${docs}${name}.png` });
