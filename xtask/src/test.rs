@@ -75,6 +75,7 @@ const STEPS: &[Step] = &[
     // The npm package, in Node and in a browser.
     step("js", "cargo xtask js --test"),
     step("editors", "cargo xtask editors"),
+    step("playground", "cargo xtask playground --test"),
     step("c", "cargo xtask c"),
     step("python", "cargo xtask python"),
     step(

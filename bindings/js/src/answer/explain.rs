@@ -3,8 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use linkspan::Detector;
 use linkspan::explain::{Candidate, Decision, Step, Tail};
+use linkspan::{Detector, Parts};
 
 use super::place;
 use super::screen::judgement;
@@ -92,6 +92,29 @@ fn link(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Units<'_>) {
         json.text("text", link.as_str());
         json.text("href", &link.href());
         json.text("display", &link.display());
+        parts(json, &link.parts(), units);
         judgement(json, screening, units);
+    });
+}
+
+/// Writes the field `parts`: those that there are, in their order.
+fn parts(json: &mut Json, parts: &Parts, units: &Units<'_>) {
+    let all = [
+        ("scheme", parts.scheme.as_ref()),
+        ("localPart", parts.local_part.as_ref()),
+        ("host", Some(&parts.host)),
+        ("port", parts.port.as_ref()),
+        ("path", parts.path.as_ref()),
+        ("query", parts.query.as_ref()),
+        ("fragment", parts.fragment.as_ref()),
+    ];
+    let found = all
+        .into_iter()
+        .filter_map(|(name, range)| Some((name, range?)));
+    json.list("parts", found, |json, (name, range)| {
+        json.object(|json| {
+            json.text("part", name);
+            place(json, range, units);
+        });
     });
 }

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+import { classicScripts } from './build/classic.ts';
+import { packedAssets } from './build/packed.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  // Wherever the page lies: a host, a folder of one, a disk.
+  base: './',
+  resolve: { alias: { 'linkspan-input': here('../bindings/js/editors/input/index.js') } },
+  server: { fs: { allow: [here('..')] } },
+  plugins: [packedAssets(), classicScripts()],
+  build: {
+    target: 'es2022',
+    modulePreload: false,
+    // The icon is a file: a policy that allows no `data:` is stricter.
+    assetsInlineLimit: 0,
+  },
+});
