@@ -7,12 +7,12 @@ use std::thread;
 
 use arrow_data::ArrayData;
 
-use super::texts::Texts;
+use super::texts::{Reader, Text, Texts};
 
 /// What answers are written to.
 pub(super) trait Gather: Send {
     /// Writes the answer for one row.
-    fn push(&mut self, text: Option<&[u8]>);
+    fn push(&mut self, text: Option<Text<'_>>);
     /// Takes in the answers for the rows behind.
     fn append(&mut self, other: Self);
     fn finish(self) -> Result<ArrayData, String>;
@@ -27,31 +27,32 @@ pub(super) fn gather<G: Gather>(
     threads: usize,
     new: impl Fn() -> G + Sync,
 ) -> Result<ArrayData, String> {
-    let rows: usize = chunks.iter().map(Texts::len).sum();
+    let chunks: Vec<Reader<'_>> = chunks.iter().map(Texts::reader).collect();
+    let rows: usize = chunks.iter().map(Reader::len).sum();
     let threads = threads.min(rows.div_ceil(ROWS));
     let all = match threads {
         0 | 1 => chunks.iter().fold(new(), |mut all, chunk| {
             push(&mut all, chunk, 0..chunk.len());
             all
         }),
-        _ => merged(answered(&tasks(chunks), threads, &new), &new),
+        _ => merged(answered(&tasks(&chunks), threads, &new), &new),
     };
     all.finish()
 }
 
-fn push<G: Gather>(all: &mut G, chunk: &Texts, rows: Range<usize>) {
+fn push<G: Gather>(all: &mut G, chunk: &Reader<'_>, rows: Range<usize>) {
     for row in rows {
         all.push(chunk.get(row));
     }
 }
 
 /// The rows that a thread takes at a time, and their chunk.
-type Task<'c> = (&'c Texts, Range<usize>);
+type Task<'c> = (&'c Reader<'c>, Range<usize>);
 
-fn tasks(chunks: &[Texts]) -> Vec<Task<'_>> {
+fn tasks<'c>(chunks: &'c [Reader<'c>]) -> Vec<Task<'c>> {
     let of_chunk = |chunk| {
-        let starts = (0..Texts::len(chunk)).step_by(ROWS);
-        starts.map(move |start| (chunk, start..Texts::len(chunk).min(start + ROWS)))
+        let starts = (0..Reader::len(chunk)).step_by(ROWS);
+        starts.map(move |start| (chunk, start..Reader::len(chunk).min(start + ROWS)))
     };
     chunks.iter().flat_map(of_chunk).collect()
 }

@@ -1,6 +1,5 @@
 //! `list<struct<start, end, kind, …>>`: the links of each row.
 
-use std::str::from_utf8;
 use std::sync::Arc;
 
 use arrow_buffer::{Buffer, NullBufferBuilder};
@@ -14,6 +13,7 @@ use linkspan::{Detector, Link};
 use super::gather::Gather;
 use super::registrable;
 use super::strings::{Strings, Width, too_large};
+use super::texts::Text;
 use crate::options::Words;
 
 /// What can be asked of a link.
@@ -135,6 +135,21 @@ impl<'w> Links<'w> {
         }
     }
 
+    /// The links of what is UTF-8 in a value. What is none counts as one character for each stretch that
+    /// Python would replace by one.
+    fn search_pieces(&mut self, bytes: &[u8]) {
+        let (unit, mut base) = (self.wanted.unit, 0);
+        for chunk in bytes.utf8_chunks() {
+            let (text, broken) = (chunk.valid(), chunk.invalid());
+            self.search(text, base);
+            base += Places::new(text, unit).at(text.len());
+            base += match unit {
+                Unit::Bytes => broken.len(),
+                _ => usize::from(!broken.is_empty()),
+            };
+        }
+    }
+
     fn push_link(&mut self, link: &Link<'_>, start: usize, end: usize) {
         self.count += 1;
         for (field, values) in &mut self.values {
@@ -169,11 +184,11 @@ fn push_text(texts: &mut Strings, field: Field, link: &Link<'_>, wanted: &Wanted
 }
 
 impl Gather for Links<'_> {
-    fn push(&mut self, text: Option<&[u8]>) {
-        if let Some(bytes) = text {
-            each_piece(bytes, self.wanted.unit, |text, base| {
-                self.search(text, base);
-            });
+    fn push(&mut self, text: Option<Text<'_>>) {
+        match text {
+            None => {}
+            Some(Text::Whole(text)) => self.search(text, 0),
+            Some(Text::Broken(bytes)) => self.search_pieces(bytes),
         }
         self.ends.push(self.count);
         self.valid.append(text.is_some());
@@ -218,24 +233,6 @@ impl Gather for Links<'_> {
             .nulls(self.valid.finish())
             .build()
             .map_err(|error| error.to_string())
-    }
-}
-
-/// Visits the pieces of a value that are UTF-8, each with its place in the value. What is none counts as
-/// one character for each stretch that Python would replace by one.
-fn each_piece(bytes: &[u8], unit: Unit, mut visit: impl FnMut(&str, usize)) {
-    if let Ok(text) = from_utf8(bytes) {
-        return visit(text, 0);
-    }
-    let mut base = 0;
-    for chunk in bytes.utf8_chunks() {
-        let (text, broken) = (chunk.valid(), chunk.invalid());
-        visit(text, base);
-        base += Places::new(text, unit).at(text.len());
-        base += match unit {
-            Unit::Bytes => broken.len(),
-            _ => usize::from(!broken.is_empty()),
-        };
     }
 }
 

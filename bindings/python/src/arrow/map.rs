@@ -1,13 +1,12 @@
 //! One value for each row: yes or no, or another text.
 
-use std::str::from_utf8;
-
 use arrow_buffer::{BooleanBufferBuilder, NullBufferBuilder};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 
 use super::gather::Gather;
 use super::strings::{Strings, Width};
+use super::texts::Text;
 
 /// Yes or no for each row.
 pub(super) struct Flags<'f, F> {
@@ -26,8 +25,8 @@ impl<'f, F> Flags<'f, F> {
     }
 }
 
-impl<F: Fn(&[u8]) -> bool + Sync> Gather for Flags<'_, F> {
-    fn push(&mut self, text: Option<&[u8]>) {
+impl<F: Fn(Text<'_>) -> bool + Sync> Gather for Flags<'_, F> {
+    fn push(&mut self, text: Option<Text<'_>>) {
         self.flags.append(text.is_some_and(self.ask));
         self.valid.append(text.is_some());
     }
@@ -67,8 +66,8 @@ impl<'f, F> Mapped<'f, F> {
     }
 }
 
-impl<F: Fn(&[u8]) -> Option<String> + Sync> Gather for Mapped<'_, F> {
-    fn push(&mut self, text: Option<&[u8]>) {
+impl<F: Fn(Text<'_>) -> Option<String> + Sync> Gather for Mapped<'_, F> {
+    fn push(&mut self, text: Option<Text<'_>>) {
         self.texts.push_option(text.and_then(self.map).as_deref());
     }
 
@@ -82,23 +81,28 @@ impl<F: Fn(&[u8]) -> Option<String> + Sync> Gather for Mapped<'_, F> {
 }
 
 /// Makes something of a value that is UTF-8 as a whole.
-pub(super) fn whole(make: impl Fn(&str) -> Option<String>) -> impl Fn(&[u8]) -> Option<String> {
-    move |bytes| from_utf8(bytes).ok().and_then(&make)
+pub(super) fn whole(make: impl Fn(&str) -> Option<String>) -> impl Fn(Text<'_>) -> Option<String> {
+    move |text| match text {
+        Text::Whole(text) => make(text),
+        Text::Broken(_) => None,
+    }
 }
 
 /// Rewrites a value. What is no UTF-8 becomes U+FFFD, and what stands beside it is rewritten apart.
-pub(super) fn rewritten(rewrite: impl Fn(&str) -> String) -> impl Fn(&[u8]) -> Option<String> {
-    move |bytes| {
-        if let Ok(text) = from_utf8(bytes) {
-            return Some(rewrite(text));
-        }
-        let pieces = bytes.utf8_chunks().map(|chunk| {
-            let broken = match chunk.invalid() {
-                [] => "",
-                _ => "\u{FFFD}",
-            };
-            rewrite(chunk.valid()) + broken
-        });
-        Some(pieces.collect())
+pub(super) fn rewritten(rewrite: impl Fn(&str) -> String) -> impl Fn(Text<'_>) -> Option<String> {
+    move |text| match text {
+        Text::Whole(text) => Some(rewrite(text)),
+        Text::Broken(bytes) => Some(rewrite_pieces(bytes, &rewrite)),
     }
+}
+
+fn rewrite_pieces(bytes: &[u8], rewrite: impl Fn(&str) -> String) -> String {
+    let pieces = bytes.utf8_chunks().map(|chunk| {
+        let broken = match chunk.invalid() {
+            [] => "",
+            _ => "\u{FFFD}",
+        };
+        rewrite(chunk.valid()) + broken
+    });
+    pieces.collect()
 }

@@ -23,7 +23,7 @@ use self::gather::{Gather, gather};
 use self::links::{FIELDS, Links, Wanted};
 use self::map::{Flags, Mapped, rewritten, whole};
 use self::strings::Width;
-use self::texts::Texts;
+use self::texts::{Text, Texts};
 use crate::detector::Detector;
 use crate::linkifier::Linkifier;
 use crate::options::{self, Words, choose, wrong};
@@ -149,7 +149,10 @@ impl Columns {
         detector: &Detector,
         threads: usize,
     ) -> PyResult<Column> {
-        let ask = |text: &[u8]| detector.0.links_in_bytes(text).next().is_some();
+        let ask = |text: Text<'_>| match text {
+            Text::Whole(text) => detector.0.test(text),
+            Text::Broken(bytes) => detector.0.links_in_bytes(bytes).next().is_some(),
+        };
         answer(column, threads, || Flags::new(&ask))
     }
 
@@ -161,7 +164,10 @@ impl Columns {
         threads: usize,
     ) -> PyResult<Column> {
         let kind: Kind = choose("kind", kind, KINDS)?;
-        let ask = |value: &[u8]| checker.0.check_bytes(kind, value).is_valid();
+        let ask = |value: Text<'_>| match value {
+            Text::Whole(value) => checker.0.check(kind, value).is_valid(),
+            Text::Broken(_) => false,
+        };
         answer(column, threads, || Flags::new(&ask))
     }
 
@@ -218,7 +224,7 @@ fn mapped(
     column: &Bound<'_, PyAny>,
     strings: &str,
     threads: usize,
-    map: impl Fn(&[u8]) -> Option<String> + Sync,
+    map: impl Fn(Text<'_>) -> Option<String> + Sync,
 ) -> PyResult<Column> {
     let width = choose("strings", strings, WIDTHS)?;
     answer(column, threads, || Mapped::new(&map, width))

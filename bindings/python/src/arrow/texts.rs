@@ -1,13 +1,17 @@
 //! Columns of text in each of the layouts that Arrow has for them.
 //!
-//! Values are bytes: Arrow asks for UTF-8, but not everybody who writes Parquet keeps to it. Every look is
-//! checked, so that offsets that lie give an empty text and nothing worse.
+//! Arrow asks for UTF-8, but not everybody who writes Parquet keeps to it; so that is checked, for all texts
+//! of a chunk in one go where they lie in one buffer. Every look is checked, too: offsets that lie give an empty
+//! text and nothing worse.
+
+use std::ops::Range;
 
 use arrow_buffer::ArrowNativeType;
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use simdutf8::basic::from_utf8;
 
 /// How the texts of a column lie in memory.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -76,41 +80,165 @@ impl Texts {
         self.data.len()
     }
 
-    /// The text of a row; none for null.
-    #[inline]
-    pub(super) fn get(&self, row: usize) -> Option<&[u8]> {
-        if self.data.nulls().is_some_and(|nulls| nulls.is_null(row)) {
+    /// Prepares the chunk for being read.
+    pub(super) fn reader(&self) -> Reader<'_> {
+        let values = self.data.child_data().first();
+        let sheet = match (self.layout, values) {
+            (Layout::Null, _) => Sheet::Absent,
+            (Layout::Utf8, _) => Sheet::offsets::<i32>(&self.data),
+            (Layout::LargeUtf8, _) => Sheet::offsets::<i64>(&self.data),
+            (Layout::View, _) => Sheet::Views(&self.data),
+            (Layout::Dictionary(_, Values::Utf8), Some(values)) => Sheet::offsets::<i32>(values),
+            (Layout::Dictionary(_, Values::LargeUtf8), Some(values)) => {
+                Sheet::offsets::<i64>(values)
+            }
+            (Layout::Dictionary(_, Values::View), Some(values)) => Sheet::Views(values),
+            (Layout::Dictionary(..), None) => Sheet::Absent,
+        };
+        Reader { texts: self, sheet }
+    }
+
+    /// The number of the text of a row, if it has one.
+    fn number(&self, row: usize) -> Option<usize> {
+        let is_null = |data: &ArrayData, row| data.nulls().is_some_and(|nulls| nulls.is_null(row));
+        if is_null(&self.data, row) {
             return None;
         }
-        match self.layout {
-            Layout::Null => None,
-            Layout::Utf8 => Some(of_offsets::<i32>(&self.data, row)),
-            Layout::LargeUtf8 => Some(of_offsets::<i64>(&self.data, row)),
-            Layout::View => Some(of_view(&self.data, row)),
-            Layout::Dictionary(key, values) => self.of_dictionary(key, values, row),
+        let Layout::Dictionary(key, _) = self.layout else {
+            return Some(row);
+        };
+        let values = self.data.child_data().first()?;
+        let number = key.number(&self.data, row)?;
+        (number < values.len() && !is_null(values, number)).then_some(number)
+    }
+}
+
+/// A chunk that is being read.
+#[derive(Debug)]
+pub(super) struct Reader<'c> {
+    texts: &'c Texts,
+    sheet: Sheet<'c>,
+}
+
+impl<'c> Reader<'c> {
+    pub(super) fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// The text of a row; none for null.
+    #[inline]
+    pub(super) fn get(&self, row: usize) -> Option<Text<'c>> {
+        let number = self.texts.number(row)?;
+        Some(match &self.sheet {
+            Sheet::Absent => return None,
+            Sheet::Whole(text, ends) => {
+                let of_row = ends.range(number).and_then(|range| text.get(range));
+                Text::Whole(of_row.unwrap_or_default())
+            }
+            Sheet::Broken(bytes, ends) => {
+                let of_row = ends.range(number).and_then(|range| bytes.get(range));
+                Text::of(of_row.unwrap_or_default())
+            }
+            Sheet::Views(data) => Text::of(of_view(data, number).unwrap_or_default()),
+        })
+    }
+}
+
+/// The text of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Text<'c> {
+    Whole(&'c str),
+    /// Not UTF-8.
+    Broken(&'c [u8]),
+}
+
+impl<'c> Text<'c> {
+    fn of(bytes: &'c [u8]) -> Self {
+        match from_utf8(bytes) {
+            Ok(text) => Text::Whole(text),
+            Err(_) => Text::Broken(bytes),
+        }
+    }
+}
+
+/// Where the texts of a chunk stand.
+#[derive(Debug)]
+enum Sheet<'c> {
+    Absent,
+    /// One behind the other, and all are UTF-8.
+    Whole(&'c str, Ends<'c>),
+    /// One behind the other.
+    Broken(&'c [u8], Ends<'c>),
+    Views(&'c ArrayData),
+}
+
+impl<'c> Sheet<'c> {
+    fn offsets<O: Offset>(data: &'c ArrayData) -> Self {
+        let ends = data.buffer::<O>(0).get(..=data.len()).unwrap_or_default();
+        let bytes = data.buffers().get(1).map_or(&[][..], |all| all.as_slice());
+        // A slice of a long column uses a part of its buffer.
+        let last = ends.last().and_then(|end| end.to_usize());
+        let bytes = bytes.get(..last.unwrap_or_default()).unwrap_or(bytes);
+        let first = ends
+            .first()
+            .and_then(|end| end.to_usize())
+            .unwrap_or_default();
+        let used = bytes.get(first..).unwrap_or_default();
+        match from_utf8(used) {
+            Ok(text) => Sheet::Whole(text, Ends::new(O::ends(ends), first)),
+            Err(_) => Sheet::Broken(used, Ends::new(O::ends(ends), first)),
+        }
+    }
+}
+
+/// Where each text ends and the next one begins, behind what stands before the first.
+#[derive(Debug)]
+struct Ends<'c> {
+    all: AllEnds<'c>,
+    first: usize,
+}
+
+#[derive(Debug)]
+enum AllEnds<'c> {
+    Small(&'c [i32]),
+    Large(&'c [i64]),
+}
+
+impl<'c> Ends<'c> {
+    fn new(all: AllEnds<'c>, first: usize) -> Self {
+        Ends { all, first }
+    }
+
+    #[inline]
+    fn range(&self, number: usize) -> Option<Range<usize>> {
+        match self.all {
+            AllEnds::Small(ends) => self.between(ends, number),
+            AllEnds::Large(ends) => self.between(ends, number),
         }
     }
 
-    fn of_dictionary(&self, key: Key, values: Values, row: usize) -> Option<&[u8]> {
-        let row = match key {
-            Key::I8 => number::<i8>(&self.data, row),
-            Key::I16 => number::<i16>(&self.data, row),
-            Key::I32 => number::<i32>(&self.data, row),
-            Key::I64 => number::<i64>(&self.data, row),
-            Key::U8 => number::<u8>(&self.data, row),
-            Key::U16 => number::<u16>(&self.data, row),
-            Key::U32 => number::<u32>(&self.data, row),
-            Key::U64 => number::<u64>(&self.data, row),
-        }?;
-        let data = self.data.child_data().first()?;
-        if row >= data.len() || data.nulls().is_some_and(|nulls| nulls.is_null(row)) {
-            return None;
-        }
-        Some(match values {
-            Values::Utf8 => of_offsets::<i32>(data, row),
-            Values::LargeUtf8 => of_offsets::<i64>(data, row),
-            Values::View => of_view(data, row),
-        })
+    #[inline]
+    fn between<O: ArrowNativeType>(&self, ends: &[O], number: usize) -> Option<Range<usize>> {
+        let [start, end] = *ends.get(number..)?.first_chunk()?;
+        let place = |end: O| end.to_usize()?.checked_sub(self.first);
+        Some(place(start)?..place(end)?)
+    }
+}
+
+/// A number that says where a text ends.
+trait Offset: ArrowNativeType {
+    fn ends(ends: &[Self]) -> AllEnds<'_>;
+}
+
+impl Offset for i32 {
+    fn ends(ends: &[Self]) -> AllEnds<'_> {
+        AllEnds::Small(ends)
+    }
+}
+
+impl Offset for i64 {
+    fn ends(ends: &[Self]) -> AllEnds<'_> {
+        AllEnds::Large(ends)
     }
 }
 
@@ -159,41 +287,42 @@ fn plain(kind: &DataType) -> Option<Values> {
     }
 }
 
-/// The number in a row of a buffer of numbers.
-fn number<N: ArrowNativeType>(data: &ArrayData, row: usize) -> Option<usize> {
-    data.buffer::<N>(0).get(row)?.to_usize()
+impl Key {
+    /// The number in a row.
+    fn number(self, data: &ArrayData, row: usize) -> Option<usize> {
+        match self {
+            Key::I8 => number::<i8>(data, row),
+            Key::I16 => number::<i16>(data, row),
+            Key::I32 => number::<i32>(data, row),
+            Key::I64 => number::<i64>(data, row),
+            Key::U8 => number::<u8>(data, row),
+            Key::U16 => number::<u16>(data, row),
+            Key::U32 => number::<u32>(data, row),
+            Key::U64 => number::<u64>(data, row),
+        }
+    }
 }
 
-/// The text between two offsets.
-#[inline]
-fn of_offsets<O: ArrowNativeType>(data: &ArrayData, row: usize) -> &[u8] {
-    let find = || {
-        let [start, end] = *data.buffer::<O>(0).get(row..row + 2)?.first_chunk()?;
-        let values = data.buffers().get(1)?.as_slice();
-        values.get(start.to_usize()?..end.to_usize()?)
-    };
-    find().unwrap_or_default()
+fn number<N: ArrowNativeType>(data: &ArrayData, row: usize) -> Option<usize> {
+    data.buffer::<N>(0).get(row)?.to_usize()
 }
 
 /// How long a text may be that stands in its view itself.
 const INLINE: usize = 12;
 
 /// The text of a view: length, then the text, or its first bytes, a number of a buffer and an offset.
-fn of_view(data: &ArrayData, row: usize) -> &[u8] {
-    let find = || {
-        let at = (data.offset() + row).checked_mul(16)?;
-        let view = data.buffers().first()?.as_slice().get(at..)?;
-        let word = |at: usize| {
-            let bytes = view.get(at..)?.first_chunk()?;
-            usize::try_from(u32::from_le_bytes(*bytes)).ok()
-        };
-        let len = word(0)?;
-        if len <= INLINE {
-            return view.get(4..4 + len);
-        }
-        let (buffer, start) = (word(8)?, word(12)?);
-        let values = data.buffers().get(1 + buffer)?.as_slice();
-        values.get(start..start + len)
+fn of_view(data: &ArrayData, row: usize) -> Option<&[u8]> {
+    let at = (data.offset() + row).checked_mul(16)?;
+    let view = data.buffers().first()?.as_slice().get(at..)?;
+    let word = |at: usize| {
+        let bytes = view.get(at..)?.first_chunk()?;
+        usize::try_from(u32::from_le_bytes(*bytes)).ok()
     };
-    find().unwrap_or_default()
+    let len = word(0)?;
+    if len <= INLINE {
+        return view.get(4..4 + len);
+    }
+    let (buffer, start) = (word(8)?, word(12)?);
+    let values = data.buffers().get(1 + buffer)?.as_slice();
+    values.get(start..start + len)
 }
