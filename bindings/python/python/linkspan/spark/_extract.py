@@ -117,7 +117,8 @@ class Job:
 
     def _read(self, files: List[str]) -> DataFrame:
         reader = self.spark.read.format(self.format)
-        if len(self.inputs) == 1 and not re.search(r"[*?\[{]", self.inputs[0]):
+        if len(self.inputs) == 1 and Folder(self.spark, self.inputs[0]).exists():
+            # The names of folders below it are columns, too: day=2026-11-16.
             reader = reader.option("basePath", self.inputs[0])
         if self.format == "json":
             # Told, not guessed: guessing would read everything twice.

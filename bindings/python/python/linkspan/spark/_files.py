@@ -16,6 +16,10 @@ class Folder:
         self._path = self._jvm.org.apache.hadoop.fs.Path(path)
         self._system = self._path.getFileSystem(spark._jsc.hadoopConfiguration())
 
+    def exists(self) -> bool:
+        """Whether it is there, and a folder."""
+        return bool(self._system.exists(self._path) and self._system.getFileStatus(self._path).isDirectory())
+
     def write(self, name: str, value: Dict[str, Any]) -> None:
         """Puts a file in its place when it is complete."""
         place, draft = self._of(name), self._of(f".{name}.draft")
@@ -29,7 +33,7 @@ class Folder:
 
     def read(self) -> Iterator[Tuple[str, Dict[str, Any]]]:
         """All files, by name."""
-        if not self._system.exists(self._path):
+        if not self.exists():
             return
         names = sorted(status.getPath().getName() for status in self._system.listStatus(self._path))
         for name in names:
