@@ -12,7 +12,7 @@ use crate::text::{Places, Text, rewrite};
 /// Makes text with links of text; made once, used by many threads.
 #[pyclass(frozen, module = "linkspan._core")]
 #[derive(Clone, Debug)]
-pub(crate) struct Linkifier(linkspan::Linkifier);
+pub(crate) struct Linkifier(pub(crate) linkspan::Linkifier);
 
 /// What is asked of linkification, as Python gives it.
 #[derive(FromPyObject)]
