@@ -9,7 +9,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   // Wherever the page lies: a host, a folder of one, a disk.
   base: './',
-  resolve: { alias: { 'linkspan-input': here('../bindings/js/editors/input/index.js') } },
+  resolve: {
+    alias: {
+      'linkspan/edit': here('../bindings/js/plugins/edit.js'),
+      'linkspan-input': here('../bindings/js/editors/input/index.js'),
+    },
+  },
   server: { fs: { allow: [here('..')] } },
   plugins: [packedAssets(), classicScripts()],
   build: {
