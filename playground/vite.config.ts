@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-import { classicScripts } from './build/classic.ts';
+import { classicScripts, noPolicyInDevelopment } from './build/classic.ts';
 import { packedAssets } from './build/packed.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,9 +16,11 @@ export default defineConfig({
     },
   },
   server: { fs: { allow: [here('..')] } },
-  plugins: [packedAssets(), classicScripts()],
+  plugins: [packedAssets(), classicScripts(), noPolicyInDevelopment()],
   build: {
     target: 'es2022',
+    // As old as the browsers that run the module.
+    cssTarget: ['chrome105', 'safari16.4', 'firefox115'],
     modulePreload: false,
     // The icon is a file: a policy that allows no `data:` is stricter.
     assetsInlineLimit: 0,

@@ -19,3 +19,12 @@ export function classicScripts(): Plugin {
     },
   };
 }
+
+/** While somebody works on the page, Vite puts styles and a socket into it, which its policy forbids. */
+export function noPolicyInDevelopment(): Plugin {
+  return {
+    name: 'no-policy-in-development',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
+  };
+}

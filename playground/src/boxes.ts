@@ -21,7 +21,7 @@ export function showFormat(engine: Engine, value: string): void {
     h(
       'dl',
       { class: 'forms' },
-      copyRow('minimal', minimal, 'the fewest escapes'),
+      copyRow('minimal', minimal, 'fewest escapes'),
       copyRow('display', engine.prose.display(url), 'for people'),
       copyRow('href', engine.prose.href(url), 'for machines'),
       copyRow('full', engine.prose.format(url, 'full'), 'all escaped'),

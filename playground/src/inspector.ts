@@ -105,7 +105,7 @@ function forms(linkspan: Linkspan, text: string, link: { href: string; display: 
     { class: 'forms', 'aria-label': 'Ways to write it' },
     copyRow('display', link.display, 'for people'),
     copyRow('href', link.href, 'for machines'),
-    copyRow('minimal', linkspan.format(text, 'minimal'), 'the fewest escapes'),
+    copyRow('minimal', linkspan.format(text, 'minimal'), 'fewest escapes'),
     copyRow('defanged', linkspan.defang(text), 'not to be clicked'),
   );
 }
