@@ -60,7 +60,9 @@ function anatomy({ line, candidate: { link } }: Chosen): HTMLElement {
   let end = link.start;
   for (const { part, start, end: partEnd } of link.parts) {
     if (end < start) pieces.push(h('span', { class: 'between' }, line.slice(end, start)));
-    pieces.push(isolated(visible(line.slice(start, partEnd)), { class: `part ${part}` }));
+    // The slash of a path is its first character, whatever comes behind it.
+    const direction = part === 'host' || part === 'localPart' ? 'auto' : 'ltr';
+    pieces.push(isolated(visible(line.slice(start, partEnd)), { class: `part ${part}`, dir: direction }));
     legend.push(h('li', { class: `part ${part}` }, PARTS[part]));
     end = partEnd;
   }
