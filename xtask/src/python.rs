@@ -120,7 +120,7 @@ fn test(python: &Path) -> Result<(), String> {
             .args(["-m", "pytest", "-q", "-rPs", "-p", "no:cacheprovider"])
             .args(["--doctest-modules", "--doctest-glob=README.md"])
             .args(args)
-            .env("LINKSPAN_CASES", root().join("target/cases.json"))
+            .env("LINKSPAN_CASES", target().join("cases.json"))
             .current_dir(home());
         succeed(&mut command)
     };
