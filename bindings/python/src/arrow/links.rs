@@ -6,7 +6,7 @@ use arrow_buffer::{Buffer, NullBufferBuilder};
 use arrow_data::ArrayData;
 use arrow_schema::{DataType, Field as ArrowField, Fields};
 use linkspan::format::{Form, Formatter};
-use linkspan::offsets::{Cursor, Unit};
+use linkspan::offsets::{self, Cursor, Unit};
 use linkspan::screen::Screen;
 use linkspan::{Detector, Link};
 
@@ -142,7 +142,7 @@ impl<'w> Links<'w> {
         for chunk in bytes.utf8_chunks() {
             let (text, broken) = (chunk.valid(), chunk.invalid());
             self.search(text, base);
-            base += Places::new(text, unit).at(text.len());
+            base += offsets::count(text.as_bytes(), unit);
             base += match unit {
                 Unit::Bytes => broken.len(),
                 _ => usize::from(!broken.is_empty()),

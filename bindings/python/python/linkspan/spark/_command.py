@@ -7,6 +7,7 @@ import json
 import sys
 from typing import List, Optional
 
+from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
@@ -37,8 +38,8 @@ def main(args: List[str]) -> int:
         return 0
     except WrongInput as error:
         return failed(str(error))
-    except PySparkException as error:
-        return failed(str(error).partition("\n\n")[0])
+    except (PySparkException, Py4JJavaError) as error:
+        return failed(str(error).partition("\n\tat ")[0])
     finally:
         spark.stop()
 

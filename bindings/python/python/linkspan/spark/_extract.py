@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import Any, Dict, List, Optional
+from urllib.parse import unquote
 
+from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 from pyspark.sql import Column, DataFrame, Observation, SparkSession
 from pyspark.sql import functions as sf
@@ -18,8 +20,8 @@ from ._files import Folder
 #: What Spark calls a row that is no JSON.
 CORRUPT = "_corrupt_record"
 
-#: How Spark says that a file cannot be read, and which.
-UNREADABLE = re.compile(r"(?:FAILED_READ_FILE|CANNOT_READ_FILE_FOOTER|CANNOT_MERGE_SCHEMAS)\S*.*?((?:\w+:/|/)\S+?)\.?(?=\s|$)", re.DOTALL)
+#: How Spark says that a file cannot be read, which, and why.
+UNREADABLE = re.compile(r"\[(FAILED_READ_FILE\S*)\] Encountered error while reading file (\S+?)\.?\s")
 
 COUNTS = ("rows", "links", "null_rows", "bad_rows")
 
@@ -91,11 +93,11 @@ class Job:
             try:
                 counts = self._write(good, plan["batch"]) if good else dict.fromkeys(COUNTS, 0)
                 return {"batch": plan["batch"], **counts, "bad_files": bad}
-            except PySparkException as error:
-                file = _unreadable(str(error), good)
-                if file is None:
+            except (PySparkException, Py4JJavaError) as error:
+                found = _unreadable(str(error), good)
+                if found is None:
                     raise
-                bad.append({"file": file, "reason": str(error).strip().partition("\n")[0][:500]})
+                bad.append(found)
 
     def _write(self, files: List[str], batch: str) -> Dict[str, int]:
         frame, seen = self._read(files), Observation()
@@ -144,16 +146,21 @@ class Job:
         return ~sf.is_valid_utf8(self.column)
 
 
-def _unreadable(message: str, files: List[str]) -> Optional[str]:
-    """The file of those that an error says it cannot read."""
-    if UNREADABLE.search(message) is None:
+def _unreadable(message: str, files: List[str]) -> Optional[Dict[str, str]]:
+    """The file of those that an error says it cannot read, and why."""
+    said = UNREADABLE.search(message)
+    if said is None:
         return None
-    return next((file for file in files if file in message or _bare(file) in message), None)
+    causes = re.findall(r"Caused by: (.*)", message)
+    for file in files:
+        if _bare(file) == _bare(said[2]):
+            return {"file": file, "reason": causes[-1] if causes else said[1]}
+    return None
 
 
 def _bare(file: str) -> str:
-    """The path without what names the system it is on."""
-    return re.sub(r"^\w+:/+", "/", file)
+    """The path, without what names the system it is on, and without escapes."""
+    return unquote(re.sub(r"^\w+:/+", "/", file))
 
 
 def _total(notes: List[Dict[str, Any]], ran: int) -> Dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Iterator, Tuple
+from typing import Any, Dict, Iterator, Tuple, cast
 
 from pyspark.sql import SparkSession
 
@@ -12,7 +12,7 @@ class Folder:
     """A folder of JSON files, each written as a whole or not at all."""
 
     def __init__(self, spark: SparkSession, path: str) -> None:
-        self._jvm: Any = spark._jvm
+        self._jvm = cast(Any, spark._jvm)
         self._path = self._jvm.org.apache.hadoop.fs.Path(path)
         self._system = self._path.getFileSystem(spark._jsc.hadoopConfiguration())
 
