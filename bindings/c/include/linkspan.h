@@ -490,6 +490,20 @@ ptrdiff_t linkspan_defang(const char *source, size_t length, char *out, size_t c
  */
 ptrdiff_t linkspan_refang(const char *source, size_t length, char *out, size_t capacity);
 
+/*
+ Tells each decision of detection on a text, for people: why is this a link, why is that none? Writes and returns
+ as `linkspan_format` does.
+
+ # Safety
+
+ As for `linkspan_format`; `detector` is null or a handle that was made and not freed.
+ */
+ptrdiff_t linkspan_explain(const struct linkspan_detector *detector,
+                           const char *source,
+                           size_t length,
+                           char *out,
+                           size_t capacity);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -22,6 +22,7 @@ import pandas as pd  # noqa: E402
 import spark_job  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 from pyspark.sql import functions as sf  # noqa: E402
+from pyspark.sql.types import ArrayType, StringType  # noqa: E402
 
 import linkspan.spark  # noqa: E402
 
@@ -29,7 +30,7 @@ PATTERN = re.compile(r"(?:https?://|www\.)[^\s<>\"]+|[\w.+-]+@[\w-]+\.[\w.-]+")
 ROUNDS = 3
 
 
-@sf.pandas_udf("array<string>")
+@sf.pandas_udf(ArrayType(StringType()))
 def expression(texts: pd.Series) -> pd.Series:
     return texts.map(lambda text: [] if text is None else PATTERN.findall(text))
 
