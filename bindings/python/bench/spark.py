@@ -1,6 +1,8 @@
 """How much work it is to find links in Spark, beside a regular expression as a pandas UDF.
 
-Usage: python bench/spark.py [ROWS]   (needs linkspan, pyarrow, pandas, pyspark and Java 17; ROWS are 2,000,000)
+Usage: python bench/spark.py [ROWS [MESSAGES]]   (needs linkspan, pyarrow, pandas, pyspark and Java 17)
+
+There are 2,000,000 ROWS of one of the MESSAGES each, unless told; with fifty, a row is as long as a page.
 
 Both read the same messages from Parquet on `local-cluster[2,1,1024]`, and nothing is written. Counted is the time of processors
 that all processes of Spark have spent, in Java and in Python, which other programs on the machine disturb little; time on
@@ -75,15 +77,15 @@ def ways():
 
 
 def main():
-    rows = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000_000
+    rows, joined = (*map(int, sys.argv[1:]), *(2_000_000, 1)[len(sys.argv) - 1 :])
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "messages")
-        table = spark_job.make(source, rows, 8)
+        table = spark_job.make(source, rows, 8, joined)
         os.environ.update(spark_job.environment())
         spark = SparkSession.builder.master(spark_job.MASTER).config("spark.ui.enabled", "false").getOrCreate()
         spark.sparkContext.setLogLevel("OFF")
         messages = spark.read.parquet(str(source))
-        print(f"{rows} messages, {table['text'].nbytes} bytes")
+        print(f"{rows} rows, {table['text'].nbytes} bytes")
         best = {}
         for _ in range(ROUNDS):
             for name, column in ways():
@@ -92,7 +94,8 @@ def main():
                 spent = (cpu() - worked, time.perf_counter() - clock)
                 best[name] = min(best.get(name, spent), spent)
         for name, (worked, clock) in best.items():
-            print(f"{name:24}{worked:8.1f} s of processors {rows / worked:10.0f} messages in each {clock:8.1f} s on the clock", flush=True)
+            rate = f"{rows / worked:10.0f} rows and {table['text'].nbytes / worked / 1e6:6.1f} MB in each"
+            print(f"{name:24}{worked:8.1f} s of processors {rate} {clock:8.1f} s on the clock", flush=True)
         plan = messages.select(linkspan.spark.links("text"))._jdf.queryExecution().executedPlan().toString()
         print(f"shuffles: {plan.count('Exchange')}; a worker of Python used {memory()} MB at most")
         spark.stop()

@@ -52,11 +52,13 @@ def messages(rows):
         yield None if dice.randrange(50) == 0 else " ".join(words)
 
 
-def make(folder, rows, files):
-    """Writes messages to Parquet files: id, day, text."""
+def make(folder, rows, files, joined=1):
+    """Writes messages, or so many of them in each row, to Parquet files: id, day, text."""
     folder.mkdir(parents=True)
     ids = pa.array(range(rows), pa.int64())
-    texts = pa.array(messages(rows), pa.string())
+    source = messages(rows * joined)
+    texts = source if joined == 1 else ("\n".join(next(source) or "" for _ in range(joined)) for _ in range(rows))
+    texts = pa.array(texts, pa.string())
     days = pa.array((number % 3 for number in range(rows)), pa.int32())
     table = pa.table({"id": ids, "day": days, "text": texts})
     size = -(-rows // files)
