@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::root;
+use crate::target;
 
 /// A question, and the answer that the case file gives.
 struct Question {
@@ -17,7 +17,7 @@ struct Question {
 
 /// Asks the driver all cases; an error names the first that is answered wrong.
 pub fn run(mut driver: Command) -> Result<(), String> {
-    let file = root().join("target/cases.json");
+    let file = target().join("cases.json");
     let content =
         fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     let all: Value = serde_json::from_str(&content).map_err(|error| error.to_string())?;
