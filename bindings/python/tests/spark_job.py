@@ -98,9 +98,16 @@ def environment():
     return {**os.environ, **here}
 
 
+#: After so many seconds without an end a job hangs, and is ended.
+PATIENCE = 1800
+
+
 def wait_for(job, condition, what):
-    """Waits until something is to be seen; says so if the job ends before."""
+    """Waits until something is to be seen; says so if the job ends before, or never comes that far."""
+    began = time.monotonic()
     while not condition():
+        if time.monotonic() - began > PATIENCE:
+            os.killpg(job.pid, signal.SIGKILL)
         if job.poll() is not None:
             raise AssertionError(f"the job ended before {what}: {job.communicate()[1][-3000:]}")
         time.sleep(0.02)
@@ -148,7 +155,7 @@ def run(rows, files, folder):
     wait_for(job, lambda: is_writing(output, 1, began), "the second batch began again")
     victims = executors(job)
     os.kill(victims[0], signal.SIGKILL)
-    out, errors = job.communicate()
+    out, errors = job.communicate(timeout=PATIENCE)
     assert job.returncode == 0, errors[-3000:]
     counts = json.loads(out.splitlines()[-1])
     compare(table, output, counts)
