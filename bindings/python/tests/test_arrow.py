@@ -12,7 +12,6 @@ import pytest
 import linkspan
 import linkspan.arrow
 
-PLACES = ["start", "end", "kind"]
 TEXTS = [
     "see example.com",
     None,
@@ -255,7 +254,7 @@ def test_threads_change_nothing():
 
 
 def test_the_interpreter_is_free_meanwhile():
-    column = pa.array(["see example.com/ä and me@example.com, " * 20] * 20_000)
+    column = pa.array(["see example.com/ä and me@example.com, " * 20] * 10_000)
     ticks, done = [], threading.Event()
 
     def tick():
@@ -265,7 +264,7 @@ def test_the_interpreter_is_free_meanwhile():
     thread = threading.Thread(target=tick)
     thread.start()
     try:
-        linkspan.arrow.detect(column, PLACES)
+        linkspan.arrow.detect(column)
         during = len(ticks)
     finally:
         done.set()
