@@ -2,7 +2,9 @@
 //!
 //! Detection counts in bytes. JavaScript, Java and C# count in UTF-16 code
 //! units, Python in code points. A [`Cursor`] converts all offsets of a text in
-//! one forward pass.
+//! one forward pass; an [`Index`] converts them in any order.
+
+use alloc::vec::Vec;
 
 /// One place in a text, in three units.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
@@ -165,6 +167,87 @@ impl<'t> Cursor<'t> {
     }
 }
 
+/// How many bytes lie between two places of an [`Index`] whose offset is remembered.
+const STRIDE: usize = 256;
+
+/// Converts byte offsets of one text, in any order, each in constant time.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::offsets::{Index, Unit};
+///
+/// let index = Index::new("🌍 müller.de", Unit::Utf16);
+/// assert_eq!((index.at(15), index.at(5), index.at(0)), (12, 3, 0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Index<'t> {
+    bytes: &'t [u8],
+    unit: Unit,
+    /// The offset of every [`STRIDE`]th byte; empty where there is nothing to convert.
+    marks: Vec<usize>,
+}
+
+impl<'t> Index<'t> {
+    /// Reads `text` once, unless bytes are asked for.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::offsets::{Index, Unit};
+    ///
+    /// assert_eq!(Index::new("é", Unit::Bytes).at(2), 2);
+    /// ```
+    #[must_use]
+    pub fn new(text: &'t str, unit: Unit) -> Self {
+        let bytes = text.as_bytes();
+        let mut marks = Vec::new();
+        if unit != Unit::Bytes && !bytes.is_ascii() {
+            let mut at = 0;
+            for chunk in bytes.chunks(STRIDE) {
+                marks.push(at);
+                at += count(chunk, unit);
+            }
+        }
+        Index { bytes, unit, marks }
+    }
+
+    /// Returns the offset, in the unit of the index, of a character that begins at `byte_offset`.
+    ///
+    /// An offset past the end gives the end of the text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::offsets::{Index, Unit};
+    ///
+    /// let index = Index::new("日本", Unit::Chars);
+    /// assert_eq!((index.at(3), index.at(6), index.at(99)), (1, 2, 2));
+    /// ```
+    #[must_use]
+    pub fn at(&self, byte_offset: usize) -> usize {
+        let offset = byte_offset.min(self.bytes.len());
+        if self.marks.is_empty() {
+            return offset;
+        }
+        // A text whose length is a multiple of the stride has no mark at its end.
+        let mark = (offset / STRIDE).min(self.marks.len() - 1);
+        let before = self.marks.get(mark).copied().unwrap_or_default();
+        let rest = self.bytes.get(mark * STRIDE..offset).unwrap_or_default();
+        before + count(rest, self.unit)
+    }
+}
+
+/// Counts the characters that begin in `bytes`, in a unit.
+fn count(bytes: &[u8], unit: Unit) -> usize {
+    let of_byte = |byte: u8| match unit {
+        Unit::Bytes => 1,
+        Unit::Chars => usize::from(!is_continuation(byte)),
+        Unit::Utf16 => usize::from(!is_continuation(byte)) + usize::from(byte >= 0xF0),
+    };
+    bytes.iter().map(|&byte| of_byte(byte)).sum()
+}
+
 /// Returns true for the second to fourth byte of a character.
 fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
@@ -198,6 +281,27 @@ mod tests {
                 chars: 5
             }
         );
+    }
+
+    #[test]
+    fn an_index_agrees_with_a_cursor() {
+        for text in [
+            "",
+            "plain",
+            &"aé日😀z".repeat(100),
+            &"ab".repeat(300),
+            &"😀".repeat(64),
+        ] {
+            for unit in [Unit::Bytes, Unit::Utf16, Unit::Chars] {
+                let index = Index::new(text, unit);
+                let mut cursor = Cursor::new(text);
+                let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+                for at in ends {
+                    assert_eq!(index.at(at), cursor.position(at).of(unit), "{unit:?} {at}");
+                }
+                assert_eq!(index.at(usize::MAX), index.at(text.len()));
+            }
+        }
     }
 
     #[test]
