@@ -17,6 +17,7 @@ mod linear;
 mod mutants;
 mod next_unicode;
 mod python;
+mod serve;
 mod size;
 mod suffixes;
 mod tables;
@@ -44,6 +45,7 @@ Commands:
   js            Build the npm package
   editors       Test the packages for editors in a browser
   python        Build the Python package and test it
+  serve         Put the service to the test of its own description
   coverage      Say which lines of the library its tests run
   mutants       Change the code in small ways, and see whether the tests notice
   deny          Check licences, banned crates and sources of dependencies
@@ -84,6 +86,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "js" => js::run(options),
         "editors" => editors::run(options),
         "python" => python::run(options),
+        "serve" => serve::run(options),
         "coverage" => coverage::run(options),
         "mutants" => mutants::run(options),
         "deny" => deny::run(options),

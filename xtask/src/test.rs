@@ -72,6 +72,12 @@ const STEPS: &[Step] = &[
         "cli",
         "cargo test --package linkspan-cli --package linkspan-js --package xtask",
     ),
+    step(
+        "serve",
+        "cargo test --package linkspan-json --package linkspan-serve",
+    ),
+    // Requests made up from the service's own description.
+    step("schema", "cargo xtask serve"),
     // The npm package, in Node and in a browser.
     step("js", "cargo xtask js --test"),
     step("editors", "cargo xtask editors"),
