@@ -28,7 +28,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The limit: a server that reads the body and sends it back.
 fn echo() -> Result<(), Box<dyn std::error::Error>> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         say(&listener.local_addr()?.to_string())?;
@@ -85,9 +87,14 @@ fn measure(seconds: u32) -> Result<(), Box<dyn std::error::Error>> {
     let body = message();
     fs::write(
         &script,
-        format!("wrk.method = 'POST'\nwrk.headers['content-type'] = 'application/json'\nwrk.body = [[{body}]]\n"),
+        format!(
+            "wrk.method = 'POST'\nwrk.headers['content-type'] = 'application/json'\nwrk.body = [[{body}]]\n"
+        ),
     )?;
-    println!("{} bytes a message, 32 connections, {seconds} s each", body.len());
+    println!(
+        "{} bytes a message, 32 connections, {seconds} s each",
+        body.len()
+    );
     let mut ratios = Vec::new();
     for _ in 0..ROUNDS {
         let echo = run("--echo", &script, seconds)?;
@@ -95,7 +102,11 @@ fn measure(seconds: u32) -> Result<(), Box<dyn std::error::Error>> {
         let ratio = linkspan.requests / echo.requests;
         println!(
             "echo {:7.0}/s, p99 {:.2} ms    linkspan {:7.0}/s, p99 {:.2} ms    {:.0} %",
-            echo.requests, echo.p99, linkspan.requests, linkspan.p99, 100.0 * ratio
+            echo.requests,
+            echo.p99,
+            linkspan.requests,
+            linkspan.p99,
+            100.0 * ratio
         );
         ratios.push(ratio);
     }
@@ -108,7 +119,11 @@ fn measure(seconds: u32) -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Starts a server of a kind, lets wrk at it, and ends it.
-fn run(kind: &str, script: &std::path::Path, seconds: u32) -> Result<Run, Box<dyn std::error::Error>> {
+fn run(
+    kind: &str,
+    script: &std::path::Path,
+    seconds: u32,
+) -> Result<Run, Box<dyn std::error::Error>> {
     let mut server = Command::new(env::current_exe()?)
         .arg(kind)
         .stdout(Stdio::piped())
@@ -126,7 +141,9 @@ fn run(kind: &str, script: &std::path::Path, seconds: u32) -> Result<Run, Box<dy
         return Err(said.into());
     }
     let word = |name: &str| {
-        let line = said.lines().find(|line| line.trim_start().starts_with(name));
+        let line = said
+            .lines()
+            .find(|line| line.trim_start().starts_with(name));
         line.and_then(|line| line.split_whitespace().nth(1))
     };
     Ok(Run {

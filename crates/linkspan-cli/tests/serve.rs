@@ -75,13 +75,12 @@ impl Service {
 }
 
 /// Asks on a connection that is kept until the service says that this was the last answer; returns how many came.
-fn keep_asking(authority: &str, started: &AtomicUsize) -> usize {
+fn keep_asking(mut stream: TcpStream, answered: &AtomicUsize) -> usize {
     let body = "{\"text\":\"see example.com\"}";
     let request = format!(
         "POST /v1/detect HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
-    let mut stream = TcpStream::connect(authority).unwrap();
     for count in 1.. {
         stream
             .write_all(request.as_bytes())
@@ -93,7 +92,7 @@ fn keep_asking(authority: &str, started: &AtomicUsize) -> usize {
             assert!(n > 0, "a request was lost");
             answer.extend_from_slice(&chunk[..n]);
         }
-        started.fetch_add(1, Ordering::Relaxed);
+        answered.fetch_add(1, Ordering::Relaxed);
         if answer.windows(17).any(|part| part == b"connection: close") {
             return count;
         }
@@ -106,9 +105,12 @@ fn a_signal_under_load_loses_no_request() {
     for signal in [Signal::TERM, Signal::INT] {
         let service = Service::start(&[]);
         let answered = AtomicUsize::new(0);
+        let connect = |_| TcpStream::connect(&service.authority).unwrap();
+        let streams: Vec<_> = (0..8).map(connect).collect();
         let counts: usize = std::thread::scope(|scope| {
-            let ask = || keep_asking(&service.authority, &answered);
-            let clients: Vec<_> = (0..8).map(|_| scope.spawn(ask)).collect();
+            let answered = &answered;
+            let ask = |stream| scope.spawn(move || keep_asking(stream, answered));
+            let clients: Vec<_> = streams.into_iter().map(ask).collect();
             while answered.load(Ordering::Relaxed) < 100 {
                 std::thread::sleep(Duration::from_millis(1));
             }

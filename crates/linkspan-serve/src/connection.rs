@@ -32,8 +32,8 @@ pub(crate) async fn run(
 ) {
     // Answers are written at once; waiting for more to send would only delay them.
     let _ = stream.set_nodelay(true);
-    let _counted = service.shared.metrics.clone();
-    let _counted = _counted.connections.one();
+    let metrics = Arc::clone(&service.shared.metrics);
+    let _counted = metrics.connections.one();
     let mark = Arc::clone(&seat.mark);
     let respond = service_fn(|request: hyper::Request<hyper::body::Incoming>| {
         let answer = service
@@ -69,7 +69,7 @@ const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     content-type: application/json\r\n\
     retry-after: 1\r\n\
     connection: close\r\n\
-    content-length: 133\r\n\r\n\
+    content-length: 124\r\n\r\n\
     {\"error\":{\"code\":\"busy\",\"message\":\"The service is busy: it has as many connections as it takes. Try again after a second.\"}}";
 
 /// Sends a client away.

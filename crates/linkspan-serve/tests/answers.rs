@@ -137,13 +137,13 @@ fn check_finds() {
         (&json!("email"), &json!(false))
     );
     let findings = answer["findings"].as_array().unwrap();
-    assert_eq!(findings[0]["code"], "consecutive-dots");
-    assert_eq!(findings[0]["start"], 1);
-    assert!(
-        findings
-            .iter()
-            .any(|finding| finding["message"].as_str().unwrap().contains("com"))
-    );
+    let dots = findings
+        .iter()
+        .find(|finding| finding["code"] == "consecutive-dots")
+        .unwrap();
+    assert_eq!((&dots["start"], &dots["end"]), (&json!(1), &json!(3)));
+    let suggests = |finding: &Value| finding["message"].as_str().unwrap().contains("com");
+    assert!(findings.iter().any(suggests), "{findings:?}");
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn screen_judges() {
     let server = start();
     let answer = server.ask(
         "/v1/screen",
-        &json!({ "text": "mybannk.example", "protect": ["mybank.example"] }),
+        &json!({ "text": "bucher.example", "protect": ["bücher.example"] }),
     );
     assert_eq!(answer["reasons"][0]["code"], "near-protected-name");
     let answer = server.ask(

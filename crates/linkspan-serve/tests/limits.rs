@@ -129,9 +129,13 @@ fn who_does_not_read_the_answer_is_left() {
     while server.metric("linkspan_connections") > 1 {
         std::thread::sleep(Duration::from_millis(50));
     }
+    // What the system has buffered still comes, but not all of the answer.
     let mut got = Vec::new();
-    let ended = stream.read_to_end(&mut got);
-    assert!(ended.is_err() || got.len() < body.len(), "{}", got.len());
+    let _ = stream.read_to_end(&mut got);
+    let head = String::from_utf8_lossy(&got[..300]).into_owned();
+    let length = head.split("content-length: ").nth(1).unwrap();
+    let length: usize = length.split("\r\n").next().unwrap().parse().unwrap();
+    assert!(got.len() < length, "{} of {length}", got.len());
 }
 
 #[test]

@@ -28,6 +28,29 @@ impl<'de, const MOST: usize> Deserialize<'de> for Few<MOST> {
     }
 }
 
+/// A number of something. JSON knows one kind of numbers, so that `2.0` is as whole as `2`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Count(pub(crate) u32);
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let number = serde_json::Number::deserialize(from)?;
+        let whole = number
+            .as_u64()
+            .and_then(|number| u32::try_from(number).ok());
+        let float = number.as_f64().filter(|float| float.fract() == 0.0);
+        let float = float.filter(|float| (0.0..=f64::from(u32::MAX)).contains(float));
+        match (whole, float) {
+            (Some(number), _) => Ok(Count(number)),
+            (None, Some(float)) => Ok(Count(float as u32)),
+            (None, None) => {
+                let what = format!("{number} is not a whole number from 0 to {}", u32::MAX);
+                Err(serde::de::Error::custom(what))
+            }
+        }
+    }
+}
+
 /// The most schemes in a request.
 pub(crate) const SCHEMES: usize = 16;
 /// The most protected names in a request.
@@ -78,7 +101,7 @@ requests! {
         screen: Policy,
         refused: Refused,
         shown: Shown,
-        longest: u32,
+        longest: Count,
         class: String,
         rel: String,
         target: String,
@@ -117,5 +140,32 @@ requests! {
         bare_addresses: BareAddresses,
         single_labels: SingleLabels,
         schemes: Few<SCHEMES>,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_whole_however_they_are_written() {
+        let read = |json: &str| {
+            serde_json::from_str::<Count>(json)
+                .ok()
+                .map(|count| count.0)
+        };
+        for (json, number) in [
+            ("7", 7),
+            ("7.0", 7),
+            ("0", 0),
+            ("-0.0", 0),
+            ("7e2", 700),
+            ("4294967295", u32::MAX),
+        ] {
+            assert_eq!(read(json), Some(number), "{json}");
+        }
+        for json in ["-1", "7.5", "4294967296", "1e99", "\"7\"", "null", "true"] {
+            assert_eq!(read(json), None, "{json}");
+        }
     }
 }
