@@ -57,12 +57,17 @@ fn say(address: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// A message of a kilobyte, with four links.
-fn message() -> String {
-    let start = "Hi all, the notes of yesterday are at https://example.com/notes/2026-11-16?view=full#part-2 (thanks to \
-        everybody who wrote them down). Wer lieber Deutsch liest: bücher.de/neu hat eine Übersetzung, и на русском пишите \
-        на иван@пример.рф, пожалуйста. The figures are in the second table, and they are better than we thought; see also \
-        www.example.org/wiki/Link_(film). ";
+/// A message of a kilobyte as people write them, with two links.
+const PLAIN: &str = "Hi all, the notes of yesterday are at https://example.com/notes/2026-11-16 (thanks to everybody who wrote them \
+    down). The figures are in the second table, and they are better than we thought; see also www.example.org. ";
+
+/// One with four links, of three scripts.
+const MIXED: &str = "Hi all, the notes of yesterday are at https://example.com/notes/2026-11-16?view=full#part-2 (thanks to \
+    everybody who wrote them down). Wer lieber Deutsch liest: bücher.de/neu hat eine Übersetzung, и на русском пишите \
+    на иван@пример.рф, пожалуйста. See also www.example.org/wiki/Link_(film). ";
+
+/// Makes the body of a request of a kilobyte.
+fn body(start: &str) -> String {
     let filler = "Please read them before we meet, and say what is missing. ";
     let mut text = start.to_owned();
     while text.len() + filler.len() < 1024 - "{\"text\":\"\"}".len() {
@@ -71,11 +76,15 @@ fn message() -> String {
     format!("{{\"text\":\"{text}\"}}")
 }
 
-/// What wrk says of one run.
+/// What is known of one run.
 #[derive(Clone, Copy)]
 struct Run {
-    requests: f64,
+    /// Requests in a second.
+    rate: f64,
+    /// How late the latest hundredth is, in milliseconds.
     p99: f64,
+    /// Microseconds of processor time that the server took for a request.
+    cost: f64,
 }
 
 fn measure(seconds: u32) -> Result<(), Box<dyn std::error::Error>> {
@@ -83,37 +92,46 @@ fn measure(seconds: u32) -> Result<(), Box<dyn std::error::Error>> {
         println!("SKIPPED, because wrk is not installed; do `cargo xtask install wrk`");
         return Ok(());
     }
+    for (name, start) in [("two links", PLAIN), ("four links of three scripts", MIXED)] {
+        let body = body(start);
+        println!(
+            "{} bytes, {name}; 32 connections, {seconds} s each",
+            body.len()
+        );
+        compare(&body, seconds)?;
+    }
+    Ok(())
+}
+
+fn compare(body: &str, seconds: u32) -> Result<(), Box<dyn std::error::Error>> {
     let script = env::temp_dir().join(format!("linkspan-wrk-{}.lua", std::process::id()));
-    let body = message();
     fs::write(
         &script,
         format!(
             "wrk.method = 'POST'\nwrk.headers['content-type'] = 'application/json'\nwrk.body = [[{body}]]\n"
         ),
     )?;
-    println!(
-        "{} bytes a message, 32 connections, {seconds} s each",
-        body.len()
-    );
     let mut ratios = Vec::new();
     for _ in 0..ROUNDS {
-        let echo = run("--echo", &script, seconds)?;
-        let linkspan = run("--linkspan", &script, seconds)?;
-        let ratio = linkspan.requests / echo.requests;
-        println!(
-            "echo {:7.0}/s, p99 {:.2} ms    linkspan {:7.0}/s, p99 {:.2} ms    {:.0} %",
-            echo.requests,
-            echo.p99,
-            linkspan.requests,
-            linkspan.p99,
-            100.0 * ratio
-        );
-        ratios.push(ratio);
+        let [echo, linkspan] = [
+            run("--echo", &script, seconds)?,
+            run("--linkspan", &script, seconds)?,
+        ];
+        for (name, run) in [("echo", echo), ("linkspan", linkspan)] {
+            println!(
+                "  {name:9}{:8.0}/s, p99 {:6.2} ms, {:5.1} µs of processor time each",
+                run.rate, run.p99, run.cost
+            );
+        }
+        ratios.push(linkspan.rate / echo.rate);
     }
     fs::remove_file(&script)?;
     ratios.sort_by(f64::total_cmp);
     if let Some(median) = ratios.get(ratios.len() / 2) {
-        println!("median: {:.0} %", 100.0 * median);
+        println!(
+            "  linkspan holds {:.0} % of what echo holds (median of {ROUNDS})",
+            100.0 * median
+        );
     }
     Ok(())
 }
@@ -134,6 +152,7 @@ fn run(
         .arg(script)
         .arg(format!("http://{address}/v1/detect"))
         .output()?;
+    let cost = processor_time(server.id());
     server.kill()?;
     server.wait()?;
     let said = String::from_utf8(wrk.stdout)?;
@@ -146,10 +165,27 @@ fn run(
             .find(|line| line.trim_start().starts_with(name));
         line.and_then(|line| line.split_whitespace().nth(1))
     };
+    let rate: f64 = word("Requests/sec:").ok_or("wrk says nothing")?.parse()?;
     Ok(Run {
-        requests: word("Requests/sec:").ok_or("wrk says nothing")?.parse()?,
+        rate,
         p99: millis(word("99%").ok_or("wrk says nothing")?)?,
+        cost: cost / (rate * f64::from(seconds)),
     })
+}
+
+/// Microseconds of processor time that a process has taken; Linux counts them by hundredths of a second.
+fn processor_time(id: u32) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let fields = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace();
+    let ticks = fields
+        .skip(11)
+        .take(2)
+        .filter_map(|field| field.parse::<f64>().ok());
+    ticks.sum::<f64>() * 10_000.0
 }
 
 fn first_line(server: &mut Child) -> io::Result<String> {

@@ -4,9 +4,9 @@
 //! take in time are counted and lost.
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::time::SystemTime;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
 
 use axum::http::Method;
 use serde::Serialize;
@@ -15,9 +15,9 @@ use crate::config::Logged;
 use crate::metrics::{Answered, Metrics};
 
 /// How many lines may wait to be written.
-const WAITING: usize = 8 * 1024;
-/// How many bytes are written at a time, roughly.
-const CHUNK: usize = 16 * 1024;
+const WAITING: usize = 64 * 1024;
+/// How long lines are gathered before they are written: to wake a thread for each would cost as much as to answer.
+const GATHER: Duration = Duration::from_millis(100);
 
 /// What is told of a request.
 #[derive(Debug)]
@@ -43,24 +43,52 @@ struct Line {
 #[derive(Clone, Debug)]
 pub(crate) struct Log {
     which: Logged,
-    to: SyncSender<Entry>,
+    desk: Arc<Desk>,
+    /// Nothing is ever sent: what counts is whether somebody still holds it.
+    _alive: SyncSender<()>,
+}
+
+/// Where entries lie until they are written.
+#[derive(Debug, Default)]
+struct Desk(Mutex<Vec<Entry>>);
+
+impl Desk {
+    fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lays down an entry; returns whether there was room.
+    fn lay(&self, entry: Entry) -> bool {
+        let mut entries = self.lock();
+        let has_room = entries.len() < WAITING;
+        if has_room {
+            entries.push(entry);
+        }
+        has_room
+    }
 }
 
 impl Log {
-    /// Starts the thread that writes to `writer`. It ends when the last `Log` is dropped; then the sender of what is
+    /// Starts the thread that writes to `writer`. It ends after the last `Log` is dropped; then the sender of what is
     /// returned is dropped, too.
     pub(crate) fn start(
         which: Logged,
         writer: impl Write + Send + 'static,
     ) -> std::io::Result<(Self, Receiver<()>)> {
-        let (to, entries) = sync_channel(WAITING);
+        let (alive, is_over) = sync_channel(0);
         let (ends, ended) = sync_channel(0);
+        let desk = Arc::<Desk>::default();
+        let log = Log {
+            which,
+            desk: Arc::clone(&desk),
+            _alive: alive,
+        };
         let thread = std::thread::Builder::new().name("log".into());
         thread.spawn(move || {
-            write_all(&entries, writer);
+            write_all(&desk, &is_over, writer);
             drop(ends);
         })?;
-        Ok((Log { which, to }, ended))
+        Ok((log, ended))
     }
 
     /// Logs a request, if such requests are logged.
@@ -78,7 +106,7 @@ impl Log {
             method: name(method),
             answered,
         };
-        if self.to.try_send(entry).is_err() {
+        if !self.desk.lay(entry) {
             metrics.lost_log_lines.add(1);
         }
     }
@@ -93,21 +121,22 @@ fn name(method: &Method) -> &'static str {
     found.unwrap_or("other")
 }
 
-fn write_all(entries: &Receiver<Entry>, mut writer: impl Write) {
-    let mut lines = Vec::with_capacity(2 * CHUNK);
-    while let Ok(entry) = entries.recv() {
-        push(&mut lines, &entry);
-        while lines.len() < CHUNK {
-            match entries.try_recv() {
-                Ok(entry) => push(&mut lines, &entry),
-                Err(_) => break,
-            }
+fn write_all(desk: &Desk, is_over: &Receiver<()>, mut writer: impl Write) {
+    let (mut entries, mut lines) = (Vec::new(), Vec::new());
+    loop {
+        // Asked before the entries are taken: what was laid down before the end is among them.
+        let is_last = is_over.recv_timeout(GATHER) == Err(RecvTimeoutError::Disconnected);
+        std::mem::swap(&mut *desk.lock(), &mut entries);
+        for entry in entries.drain(..) {
+            push(&mut lines, &entry);
         }
         // When nobody reads the log any more, there is nobody to tell.
         let _ = writer.write_all(&lines);
         lines.clear();
+        if is_last {
+            return;
+        }
     }
-    let _ = writer.flush();
 }
 
 fn push(lines: &mut Vec<u8>, entry: &Entry) {

@@ -107,6 +107,14 @@ impl<'b> Texts<'b> {
         }
     }
 
+    /// How long they are together.
+    fn bytes(&self) -> usize {
+        match self {
+            Texts::One(text) => text.0.len(),
+            Texts::Several(texts) => texts.iter().map(|text| text.0.len()).sum(),
+        }
+    }
+
     /// Writes the answer to one text as it is, those to several as a list named `results`.
     fn each(
         &self,

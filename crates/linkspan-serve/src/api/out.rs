@@ -39,12 +39,26 @@ impl Out {
         }
     }
 
+    /// The most bytes that can be written.
+    pub(super) fn most(&self) -> usize {
+        self.bounds.bytes
+    }
+
     pub(super) fn finish(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// Writes a value.
+    /// Writes a value that is not much longer than a link. Bounds are looked at behind it.
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Problem> {
+        let written = linkspan_json::to_writer(&mut self.bytes, value);
+        match written.is_err() || self.refuses(0) {
+            true => Err(self.problem()),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes a value that may be of any length. Bounds are looked at all along.
+    pub(super) fn long_json(&mut self, value: &impl Serialize) -> Result<(), Problem> {
         let written = linkspan_json::to_writer(&mut *self, value);
         written.map_err(|_| self.problem())
     }
@@ -145,6 +159,8 @@ mod tests {
     fn ends_at_its_length() {
         let mut out = out(5, Duration::from_secs(60));
         assert!(out.json(&"abc").is_ok());
+        assert!(out.long_json(&"a").is_err());
+        out.stop = None;
         assert!(out.raw("x").is_err());
         assert!(out.text(|draft| draft.write_str("x")).is_err());
     }

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::set;
 use crate::api::Verb;
 use crate::api::words::{CheckKind, Evidence, LinkKind};
 use crate::problem::Kind;
@@ -139,14 +140,16 @@ pub(super) fn object(properties: Value) -> Value {
 
 /// An object that lies somewhere.
 fn placed(mut properties: Value) -> Value {
-    properties["start"] = number();
-    properties["end"] = number();
+    set(&mut properties, "start", number());
+    set(&mut properties, "end", number());
     object(properties)
 }
 
 /// Adds a field that need not be there.
 fn optional(object: &mut Value, name: &str, schema: Value) {
-    object["properties"][name] = schema;
+    if let Some(properties) = object.get_mut("properties") {
+        set(properties, name, schema);
+    }
 }
 
 fn part(name: &str) -> Value {

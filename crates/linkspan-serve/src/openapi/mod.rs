@@ -140,6 +140,13 @@ fn operation(verb: Verb) -> Value {
     })
 }
 
+/// Sets a field of an object.
+fn set(object: &mut Value, name: &str, value: Value) {
+    if let Some(fields) = object.as_object_mut() {
+        fields.insert(name.to_owned(), value);
+    }
+}
+
 /// All statuses of problems.
 fn problems() -> Map<String, Value> {
     let mut all = Map::new();
@@ -150,9 +157,9 @@ fn problems() -> Map<String, Value> {
             "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } },
         });
         if kind == Kind::Busy {
-            response["headers"] = json!({
-                "Retry-After": { "description": "Seconds to wait.", "schema": { "type": "integer" } },
-            });
+            let seconds =
+                json!({ "description": "Seconds to wait.", "schema": { "type": "integer" } });
+            set(&mut response, "headers", json!({ "Retry-After": seconds }));
         }
         all.insert(status.as_u16().to_string(), response);
     }

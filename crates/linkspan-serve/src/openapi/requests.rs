@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::set;
 use crate::api::Verb;
 use crate::api::request::{NAMES, SCHEMES};
 use crate::api::words::{
@@ -169,7 +170,7 @@ fn detector(profile: &str) -> Options {
         Profile::WORDS,
         "The standard to the letter, or what readers of prose expect.",
     );
-    profiles["default"] = json!(profile);
+    set(&mut profiles, "default", json!(profile));
     vec![
         ("profile", profiles),
         (
@@ -215,7 +216,7 @@ fn offsets() -> (&'static str, Value) {
 /// A choice whose first word counts unless another is given.
 fn choice(words: &[&str], description: &str) -> Value {
     let mut schema = one_of(words, description);
-    schema["default"] = json!(words.first());
+    set(&mut schema, "default", json!(words.first()));
     schema
 }
 
