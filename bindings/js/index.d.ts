@@ -213,8 +213,15 @@ export interface Candidate {
   /** The code of the decision that refused it. */
   reason: string | null;
   link:
-    | (ReturnType<Link['toJSON']> & { tailorings: Tailoring[]; verdict: Verdict; reasons: Reason[] })
+    | (ReturnType<Link['toJSON']> & { tailorings: Tailoring[]; parts: LinkPart[]; verdict: Verdict; reasons: Reason[] })
     | null;
+}
+
+/** A part of a link: the port without `:`, the query without `?`, the fragment without `#`. */
+export interface LinkPart {
+  part: 'scheme' | 'localPart' | 'host' | 'port' | 'path' | 'query' | 'fragment';
+  start: number;
+  end: number;
 }
 
 export interface Explanation {
@@ -269,6 +276,15 @@ export class Linkspan {
 
   /** Makes HTML, Markdown, terminal text or plain text with links. */
   render(text: string, format?: 'html' | 'markdown' | 'ansi' | 'text'): string;
+
+  /**
+   * Makes the links of a text unclickable.
+   *
+   * ```js
+   * linkspan.defang('see https://example.com/a.'); // 'see hxxps[:]//example[.]com/a.'
+   * ```
+   */
+  defang(text: string): string;
 
   /**
    * Links the text inside an element of a document, without ever parsing markup, and returns the new elements.

@@ -18,19 +18,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
         print!("{HELP}");
         return Ok(());
     }
-    match ready() {
+    match js::ready() {
         Ok(()) => test(),
         Err(why) => tools::skip("the packages for editors", why),
-    }
-}
-
-/// Sees to it that there is something to test.
-fn ready() -> Result<(), String> {
-    let is_built = root().join("bindings/js/linkspan.wasm").is_file();
-    match js::has_node() {
-        true if is_built => Ok(()),
-        true => js::run(&[]),
-        false => Err("Node and npm are not installed; install them".into()),
     }
 }
 

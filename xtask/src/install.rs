@@ -31,6 +31,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
 fn programs(package: &str) -> &[&str] {
     match package {
         "chromium" => &["chromium", "chromium-browser", "google-chrome"],
+        "openjdk-17-jre-headless" => &["java"],
         _ => &[],
     }
 }

@@ -56,6 +56,16 @@ fn build(toolchain: &Toolchain) -> Result<(), String> {
     weigh::package(&package)
 }
 
+/// Sees to it that the package is built, for what is made of it; an error if it cannot be.
+pub fn ready() -> Result<(), String> {
+    let is_built = package().join("linkspan.wasm").is_file();
+    match has_node() {
+        true if is_built => Ok(()),
+        true => run(&[]),
+        false => Err("Node and npm are not installed; install them".into()),
+    }
+}
+
 fn package() -> PathBuf {
     root().join("bindings/js")
 }

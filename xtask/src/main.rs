@@ -16,6 +16,7 @@ mod js;
 mod linear;
 mod mutants;
 mod next_unicode;
+mod playground;
 mod python;
 mod serve;
 mod size;
@@ -44,6 +45,7 @@ Commands:
   c             Build the library for C and test it
   js            Build the npm package
   editors       Test the packages for editors in a browser
+  playground    Build the web page that shows what links are found, and why
   python        Build the Python package and test it
   serve         Put the service to the test of its own description
   coverage      Say which lines of the library its tests run
@@ -85,6 +87,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "c" => c::run(options),
         "js" => js::run(options),
         "editors" => editors::run(options),
+        "playground" => playground::run(options),
         "python" => python::run(options),
         "serve" => serve::run(options),
         "coverage" => coverage::run(options),

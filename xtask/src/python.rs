@@ -9,18 +9,29 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Builds the Python package and runs its tests: the shared cases, the package's own, the examples of its
-documentation, and the types.
+Builds the Python package and runs its tests: the shared cases, the package's own, with the data engines
+that it works with (pyarrow, pandas, Polars, DuckDB, Spark), the examples of its documentation, and the types.
 
 Usage: cargo xtask python [--build]
 
   --build   Only build the wheel, into target/python/wheels
 
-LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python a failure.
+Spark needs Java 17 (Debian: openjdk-17-jre-headless); without it its tests say that they are skipped.
+LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python or Java a failure.
 ";
 
 /// What the tests need, at versions that are known to work.
-const PACKAGES: [&str; 3] = ["maturin>=1.9,<2", "pytest>=8,<10", "mypy>=1.10,<3"];
+const PACKAGES: [&str; 8] = [
+    "maturin>=1.9,<2",
+    "pytest>=8,<10",
+    "mypy>=1.10,<3",
+    "pyarrow>=18,<28",
+    // Spark does not know pandas 3 yet.
+    "pandas>=2.2,<3",
+    "polars>=1.30,<3",
+    "duckdb>=1.3,<3",
+    "pyspark>=4.1,<5",
+];
 
 /// Runs the command with the arguments behind its name.
 pub fn run(args: &[String]) -> Result<(), String> {
@@ -76,10 +87,10 @@ fn test(python: &Path) -> Result<(), String> {
     let pytest = |args: &[&Path]| {
         let mut command = Command::new(python);
         command
-            .args(["-m", "pytest", "-q", "-rP", "-p", "no:cacheprovider"])
+            .args(["-m", "pytest", "-q", "-rPs", "-p", "no:cacheprovider"])
             .args(["--doctest-modules", "--doctest-glob=README.md"])
             .args(args)
-            .env("LINKSPAN_CASES", root().join("target/cases.json"))
+            .env("LINKSPAN_CASES", target().join("cases.json"))
             .current_dir(home());
         succeed(&mut command)
     };

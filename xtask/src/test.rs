@@ -18,6 +18,7 @@ LINKSPAN_REQUIRE_DATA=1 makes missing Unicode data files a failure instead of
 a step that says it was skipped. LINKSPAN_REQUIRE_TOOLS=1 does the same for the
 name servers that the tests of DNS start (Debian's nsd and unbound), for the
 browser that attacks on HTML are loaded in (Debian's chromium), for Node and npm,
+for Java (Debian's openjdk-17-jre-headless), which Spark needs,
 and for a full disk that cannot be mounted.
 ";
 
@@ -78,7 +79,10 @@ const STEPS: &[Step] = &[
     // The npm package, in Node and in a browser.
     step("js", "cargo xtask js --test"),
     step("editors", "cargo xtask editors"),
+    step("playground", "cargo xtask playground --test"),
     step("c", "cargo xtask c"),
+    // Spark needs it.
+    step("java", "cargo xtask install openjdk-17-jre-headless"),
     step("python", "cargo xtask python"),
     step(
         "docs",

@@ -61,7 +61,7 @@ pub fn venv(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
         let mut make = Command::new("python3");
         make.args(["-m", "venv"]).arg(folder);
         succeed(&mut make).map_err(|why| {
-            format!("{why}; install Python 3.9 or newer with venv (Debian: python3-venv)")
+            format!("{why}; install Python 3.10 or newer with venv (Debian: python3-venv)")
         })?;
     }
     succeed(pip(&python).args(packages))

@@ -72,6 +72,17 @@ class detector {
         return links;
     }
 
+    /* Each decision, for people: why is this a link, why is that none? */
+    std::string explain(std::string_view text) const {
+        auto answer = detail::written(text.size() * 4 + 512, [&](char *out, std::size_t capacity) {
+            return linkspan_explain(handle_, text.data(), text.size(), out, capacity);
+        });
+        if (!answer) {
+            throw error();
+        }
+        return *answer;
+    }
+
   private:
     linkspan_detector *handle_;
 };

@@ -9,7 +9,7 @@ use crate::border::{Wrong, bytes, guard, handle, put, string};
 use crate::options;
 
 /// Finds links; made once, used by many threads.
-pub struct Detector(linkspan::Detector);
+pub struct Detector(pub(crate) linkspan::Detector);
 
 /// What a link is.
 #[repr(C)]

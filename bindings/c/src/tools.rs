@@ -1,10 +1,11 @@
-//! What takes one value: formatting, defanging.
+//! What makes text of text: formatting, defanging, explaining.
 
 use std::ffi::c_char;
 
 use linkspan::format::Formatter;
 
-use crate::border::{copy, guard, text};
+use crate::border::{copy, guard, handle, text};
+use crate::detect::Detector;
 
 /// A form of a URL.
 #[repr(C)]
@@ -91,5 +92,29 @@ pub unsafe extern "C" fn linkspan_refang(
         let answer = linkspan::refang(unsafe { text(source, length) }?);
         // SAFETY: the caller promises it.
         Ok(unsafe { copy(&answer, out, capacity) })
+    })
+}
+
+/// Tells each decision of detection on a text, for people: why is this a link, why is that none? Writes and returns
+/// as `linkspan_format` does.
+///
+/// # Safety
+///
+/// As for `linkspan_format`; `detector` is null or a handle that was made and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_explain(
+    detector: *const Detector,
+    source: *const c_char,
+    length: usize,
+    out: *mut c_char,
+    capacity: usize,
+) -> isize {
+    guard(-1, || {
+        // SAFETY: the caller promises it.
+        let detector = unsafe { handle(detector) }?;
+        // SAFETY: the caller promises it.
+        let explanation = detector.0.explain(unsafe { text(source, length) }?);
+        // SAFETY: the caller promises it.
+        Ok(unsafe { copy(&explanation.to_string(), out, capacity) })
     })
 }

@@ -91,6 +91,22 @@ static void writing(void) {
     CHECK(linkspan_refang("a[.]com", 7, out, sizeof out) == 5 && strcmp(out, "a.com") == 0);
 }
 
+static void explaining(void) {
+    char out[16];
+    struct linkspan_detector *detector = linkspan_detector_new(NULL);
+    const char *text = "see a.foobar";
+    long whole = (long)linkspan_explain(detector, text, strlen(text), out, sizeof out);
+    CHECK(whole > (long)sizeof out && strlen(out) == sizeof out - 1);
+    char *room = malloc((size_t)whole + 1);
+    CHECK(room != NULL);
+    CHECK(linkspan_explain(detector, text, strlen(text), room, (size_t)whole + 1) == whole);
+    CHECK(strstr(room, "see a.foobar") != NULL && strstr(room, "top-level domain") != NULL);
+    free(room);
+    CHECK(linkspan_explain(detector, "\xFF", 1, out, sizeof out) == -1);
+    CHECK(linkspan_explain(NULL, text, strlen(text), out, sizeof out) == -1);
+    linkspan_detector_free(detector);
+}
+
 static void judging(void) {
     struct linkspan_finding findings[4];
     struct linkspan_reason reasons[4];
@@ -118,6 +134,7 @@ int main(void) {
     detection();
     options();
     writing();
+    explaining();
     judging();
     printf("C: %d checks passed, version %s\n", checks, linkspan_version());
     return 0;

@@ -23,6 +23,7 @@ int main() {
     check(text.substr(links[0].start, links[0].end - links[0].start) == "bücher.de/ä", "the first link");
     check(links[1].kind == LINKSPAN_KIND_EMAIL, "an address");
 
+    check(detector.explain("see a.foobar").find("top-level domain") != std::string::npos, "an explanation");
     linkspan::detector moved = std::move(detector);
     std::vector<std::thread> threads;
     std::vector<std::size_t> counts(8);

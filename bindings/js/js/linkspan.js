@@ -155,6 +155,11 @@ export class Linkspan {
     return this.#ask('ls_render', text, FORMATS.html);
   }
 
+  defang(text) {
+    needText(text, 'the text');
+    return this.#ask('ls_defang', text, 0);
+  }
+
   linkifyElement(element, options) {
     this.#open();
     return linkifyElement(this, element, options);

@@ -151,6 +151,15 @@ fn render(engine: &Engine, input: &[u8], format: Format) -> Option<String> {
     stream.finish().ok()
 }
 
+/// Makes the links of the input unclickable.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_defang(engine: usize, len: usize) -> i32 {
+    text(engine, len, |engine, input| {
+        let safe = engine.detector.defang_bytes(input);
+        Some(String::from_utf8_lossy(&safe).into_owned())
+    })
+}
+
 /// Checks the input: 0 a domain, 1 an email address, 2 a URL, 3 a `mailto:` URL.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_check(engine: usize, len: usize, kind: u32) -> i32 {

@@ -74,6 +74,23 @@ test('check, screen, explain', () => {
   assert.equal(candidates[1].tail.steps.length, 2);
 });
 
+test('the parts of a link', () => {
+  const partsOf = (text) => {
+    const { parts } = linkspan.explain(text).candidates[0].link;
+    return parts.map(({ part, start, end }) => [part, text.slice(start, end)]);
+  };
+  assert.deepEqual(partsOf('😀 https://é.com:80/a?b#c'), [
+    ['scheme', 'https'], ['host', 'é.com'], ['port', '80'], ['path', '/a'], ['query', 'b'], ['fragment', 'c'],
+  ]);
+  assert.deepEqual(partsOf('иван@пример.рф'), [['localPart', 'иван'], ['host', 'пример.рф']]);
+});
+
+test('defang', () => {
+  assert.equal(linkspan.defang('see https://é.com/a. b@c.de!'), 'see hxxps[:]//é[.]com/a. b[@]c[.]de!');
+  assert.equal(linkspan.defang('no link. No'), 'no link. No');
+  assert.equal(linkspan.defang('a.com/\ud800b.c'), 'a[.]com/\ufffdb.c');
+});
+
 test('options', () => {
   const own = linkspan.derive({
     profile: 'uts58',
@@ -117,7 +134,7 @@ test('what is wrong is said in a sentence', () => {
 
 test('what is no string is refused, in every function', () => {
   for (const value of [null, undefined, 3, {}, [], Symbol('x'), new String('a.com')]) {
-    for (const call of ['detect', 'test', 'tokens', 'linkifyHtml', 'render', 'format', 'href', 'display', 'screen', 'explain']) {
+    for (const call of ['detect', 'test', 'tokens', 'linkifyHtml', 'render', 'format', 'href', 'display', 'screen', 'explain', 'defang']) {
       assert.throws(() => linkspan[call](value), { name: 'TypeError', message: /must be a string, but it is/ }, call);
     }
     assert.throws(() => linkspan.check('url', value), TypeError);

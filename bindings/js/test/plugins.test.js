@@ -10,6 +10,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 
 import { load } from 'linkspan';
+import { difference, isBared } from 'linkspan/edit';
 import { adapt } from 'linkspan/linkifyjs';
 import linkspanMarkdownIt from 'linkspan/markdown-it';
 import linkspanRemark from 'linkspan/remark';
@@ -62,4 +63,26 @@ test('find has the shape and the answers of linkifyjs where both agree', () => {
     assert.equal(isLink(value), linkifyjs.test(value), value);
     assert.equal(isLink(value, 'email'), linkifyjs.test(value, 'email'), value);
   }
+});
+
+test('a difference ends before the caret', () => {
+  assert.deepEqual(difference('see a.co', 'see a.com', 9), { from: 8, to: 8, text: 'm' });
+  assert.deepEqual(difference('aaa', 'aaaa', 2), { from: 1, to: 1, text: 'a' });
+  assert.deepEqual(difference('aaa', 'aaaa', 4), { from: 3, to: 3, text: 'a' });
+  assert.deepEqual(difference('abc', 'ac', 1), { from: 1, to: 2, text: '' });
+  assert.deepEqual(difference('abc', 'axc', 0), { from: 1, to: 2, text: 'x' });
+  assert.deepEqual(difference('abc', 'abc', 1), { from: 1, to: 1, text: '' });
+  // Wherever the caret is, the change makes the one text of the other.
+  for (const [old, text] of [['ab', 'ba'], ['', 'a'], ['aba', 'ababa'], ['x.com y', 'y x.com']]) {
+    for (let caret = 0; caret <= text.length; caret += 1) {
+      const { from, to, text: put } = difference(old, text, caret);
+      assert.equal(old.slice(0, from) + put + old.slice(to), text);
+    }
+  }
+});
+
+test('text that was left alone and is there again', () => {
+  assert.equal(isBared('a\n\n\nb', { from: 1, to: 4, text: 'x.y' }), true);
+  assert.equal(isBared('a\n\n\nb', { from: 1, to: 4, text: 'x' }), false);
+  assert.equal(isBared('a\nb', { from: 1, to: 2, text: 'x' }), false);
 });

@@ -2,12 +2,13 @@
 
 use linkspan::check::Report;
 use linkspan::explain::{Candidate, Decision};
+use linkspan::offsets::Index;
 use linkspan::screen::Screening;
 use linkspan::{Detector, HostKind, Link, Tld};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::text::{Places, Text};
+use crate::text::{Text, places};
 
 /// The fields of a link, without Python.
 pub(crate) struct Found {
@@ -23,7 +24,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    pub(crate) fn new(link: &Link<'_>, places: &Places<'_>) -> Self {
+    pub(crate) fn new(link: &Link<'_>, places: &Index<'_>) -> Self {
         let (range, host) = (link.range(), link.parts().host);
         let inside = host.start - range.start..host.end - range.start;
         Found {
@@ -65,7 +66,7 @@ fn tld(kind: HostKind) -> &'static str {
 
 /// All links of a text.
 pub(crate) fn found(detector: &Detector, text: &Text<'_>) -> Vec<Found> {
-    let places = Places::new(text.as_bytes());
+    let places = places(text.as_bytes());
     let found = |link: Link<'_>| Found::new(&link, &places);
     match text {
         Text::Whole(text) => detector.links(text).map(found).collect(),
@@ -87,7 +88,7 @@ pub(crate) fn report<'p>(
     report: &Report,
     value: &[u8],
 ) -> PyResult<Bound<'p, PyTuple>> {
-    let places = Places::new(value);
+    let places = places(value);
     let findings = report.findings().iter().map(|finding| {
         let range = finding.range();
         let (start, end) = (places.at(range.start), places.at(range.end));
@@ -105,7 +106,7 @@ pub(crate) fn screening<'p>(
     screening: &Screening<'_>,
     value: &str,
 ) -> PyResult<Bound<'p, PyTuple>> {
-    let places = Places::new(value.as_bytes());
+    let places = places(value.as_bytes());
     let reasons = screening.reasons().iter().map(|reason| {
         let range = reason.range();
         let (start, end) = (places.at(range.start), places.at(range.end));
@@ -127,7 +128,7 @@ pub(crate) fn explanation<'p>(
     detector: &Detector,
     text: &str,
 ) -> PyResult<Bound<'p, PyTuple>> {
-    let places = Places::new(text.as_bytes());
+    let places = places(text.as_bytes());
     let explanation = py.detach(|| detector.explain(text));
     let candidates = explanation
         .candidates()
@@ -139,7 +140,7 @@ pub(crate) fn explanation<'p>(
 fn candidate<'p>(
     py: Python<'p>,
     candidate: &Candidate<'_, '_>,
-    places: &Places<'_>,
+    places: &Index<'_>,
 ) -> PyResult<Bound<'p, PyTuple>> {
     let range = candidate.range();
     let decisions = candidate
@@ -163,7 +164,7 @@ fn candidate<'p>(
 
 fn decision(
     decision: &Decision,
-    places: &Places<'_>,
+    places: &Index<'_>,
 ) -> (&'static str, &'static str, usize, usize, String) {
     let (code, range) = (decision.code(), decision.range());
     let (start, end) = (places.at(range.start), places.at(range.end));

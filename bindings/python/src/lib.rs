@@ -4,6 +4,7 @@
 //! tuples of this module. All offsets are in code points, as Python's own.
 
 mod answer;
+mod arrow;
 mod detector;
 mod linkifier;
 mod options;
@@ -22,5 +23,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<linkifier::Linkifier>()?;
     module.add_class::<tools::Checker>()?;
     module.add_class::<tools::Tools>()?;
+    module.add_class::<arrow::Column>()?;
+    module.add_class::<arrow::Columns>()?;
     Ok(())
 }

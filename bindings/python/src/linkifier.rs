@@ -1,18 +1,19 @@
 //! A linkifier with options.
 
 use linkspan::linkify::Token;
+use linkspan::offsets::Index;
 use linkspan::screen::Screen;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::answer::{self, Found};
 use crate::options::{self, Detection, choose, wrong};
-use crate::text::{Places, Text, rewrite};
+use crate::text::{Text, places, rewrite};
 
 /// Makes text with links of text; made once, used by many threads.
 #[pyclass(frozen, module = "linkspan._core")]
 #[derive(Clone, Debug)]
-pub(crate) struct Linkifier(linkspan::Linkifier);
+pub(crate) struct Linkifier(pub(crate) linkspan::Linkifier);
 
 /// What is asked of linkification, as Python gives it.
 #[derive(FromPyObject)]
@@ -114,7 +115,7 @@ impl Linkifier {
     /// A `str` for each stretch without a link, `(link, screening, may_grow)` for each link.
     fn tokens<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyList>> {
         let (py, text) = (text.py(), Text::read(text)?.mended());
-        let places = Places::new(text.as_bytes());
+        let places = places(text.as_bytes());
         let list = PyList::empty(py);
         for token in self.0.tokens(&text) {
             match token {
@@ -129,7 +130,7 @@ impl Linkifier {
 fn link<'p>(
     py: Python<'p>,
     token: &linkspan::linkify::LinkToken<'_>,
-    places: &Places<'_>,
+    places: &Index<'_>,
 ) -> PyResult<Bound<'p, PyTuple>> {
     let link = token.link();
     let screening = answer::screening(py, token.screening(), link.as_str())?;

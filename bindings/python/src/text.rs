@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use linkspan::offsets::{Index, Unit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
@@ -73,45 +74,8 @@ fn mend(bytes: &[u8]) -> String {
     out
 }
 
-/// How many bytes lie between two places that are remembered.
-const STRIDE: usize = 256;
-
-/// Converts offsets in bytes to offsets in code points.
-pub(crate) struct Places<'t> {
-    bytes: &'t [u8],
-    /// The place of every [`STRIDE`]th byte; none for ASCII, where nothing is to convert.
-    marks: Vec<usize>,
-}
-
-impl<'t> Places<'t> {
-    pub(crate) fn new(bytes: &'t [u8]) -> Self {
-        let mut marks = Vec::new();
-        if !bytes.is_ascii() {
-            let mut place = 0;
-            for chunk in bytes.chunks(STRIDE) {
-                marks.push(place);
-                place += count(chunk);
-            }
-        }
-        Places { bytes, marks }
-    }
-
-    /// The place of an offset.
-    pub(crate) fn at(&self, offset: usize) -> usize {
-        let offset = offset.min(self.bytes.len());
-        let last = self.marks.len().saturating_sub(1);
-        let mark = (offset / STRIDE).min(last);
-        match self.marks.get(mark) {
-            None => offset,
-            Some(place) => {
-                let rest = self.bytes.get(mark * STRIDE..offset);
-                place + count(rest.unwrap_or_default())
-            }
-        }
-    }
-}
-
-/// Bytes 80 to BF continue a character; a surrogate has two of them, too.
-fn count(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+/// Offsets in code points, which Python counts in. A surrogate is three bytes, of which two look like
+/// those that continue a character: one, too.
+pub(crate) fn places(bytes: &[u8]) -> Index<'_> {
+    Index::new(bytes, Unit::Chars)
 }

@@ -75,9 +75,9 @@ impl Tools {
 /// Checks values.
 #[pyclass(frozen, module = "linkspan._core")]
 #[derive(Debug)]
-pub(crate) struct Checker(check::Checker);
+pub(crate) struct Checker(pub(crate) check::Checker);
 
-const KINDS: options::Words<Kind> = &[
+pub(crate) const KINDS: options::Words<Kind> = &[
     ("domain", Kind::Domain),
     ("email", Kind::Email),
     ("url", Kind::Url),

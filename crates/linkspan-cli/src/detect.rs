@@ -28,9 +28,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let mut verb = Verb {
         style,
         crew: Crew::start(Feed::new(walk::inputs(args.files.clone()), knife), search),
-        is_live: Source::list(&args.files)
-            .iter()
-            .any(|source| matches!(source, Source::Standard)),
+        is_live: Source::is_live(&args.files),
         out,
         progress,
         links: 0,

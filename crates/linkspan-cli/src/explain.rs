@@ -86,7 +86,7 @@ fn one(args: &Args, detector: &Detector, text: &str, out: &mut Output) -> Result
     match args.format {
         Format::Text => print(args, &explanation, out)?,
         Format::Json => {
-            let index = Index::new(text, Unit::Bytes);
+            let index = Index::new(text.as_bytes(), Unit::Bytes);
             let object = linkspan_json::Explanation::new(&explanation, &index);
             out.write(&json_line(&object)?)?;
         }

@@ -38,6 +38,13 @@ impl Source {
         }
     }
 
+    /// Whether one of the arguments means standard input: somebody may wait for an answer there
+    /// before he goes on.
+    pub(crate) fn is_live(files: &[PathBuf]) -> bool {
+        let mut sources = Self::list(files).into_iter();
+        sources.any(|source| matches!(source, Self::Standard))
+    }
+
     /// The source that an argument names.
     pub(crate) fn new(file: &Path) -> Self {
         if file.as_os_str() == OsStr::new("-") {
@@ -142,18 +149,20 @@ fn read_standard_input() -> Result<Document, Failure> {
 
 /// Reads a file; a failure says what to do about it.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
-    if path.is_dir() {
-        return Err(Failure::new(format!(
-            "{} is a folder; name the files in it",
-            path.display()
-        )));
-    }
     std::fs::read(path).map_err(|error| unreadable(path, &error))
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    let advice = advice(error.kind());
-    Failure::new(format!("cannot read {}: {error}; {advice}", path.display()))
+    let path = path.display();
+    let advice = match error.kind() {
+        io::ErrorKind::IsADirectory => {
+            return Failure::new(format!("{path} is a folder; name the files in it"));
+        }
+        io::ErrorKind::NotFound => "check the name",
+        io::ErrorKind::PermissionDenied => "ask its owner for leave to read it",
+        _ => "check that it can be read",
+    };
+    Failure::new(format!("cannot read {path}: {error}; {advice}"))
 }
 
 /// Reads a file that must be UTF-8.
@@ -166,12 +175,4 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
             path.display()
         ))
     })
-}
-
-fn advice(kind: io::ErrorKind) -> &'static str {
-    match kind {
-        io::ErrorKind::NotFound => "check the name",
-        io::ErrorKind::PermissionDenied => "ask its owner for leave to read it",
-        _ => "check that it can be read",
-    }
 }

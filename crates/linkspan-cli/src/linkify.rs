@@ -45,9 +45,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     };
     let mut verb = Verb {
         format: work.format,
-        is_live: Source::list(&args.files)
-            .iter()
-            .any(|source| matches!(source, Source::Standard)),
+        is_live: Source::is_live(&args.files),
         progress: Progress::new(out),
         out,
         made: &made,

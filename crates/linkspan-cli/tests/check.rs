@@ -14,7 +14,7 @@ mod support;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use support::{command, feed, folder, run, run_in};
+use support::{command, feed, folder, piped, run, run_in};
 
 #[test]
 fn a_valid_value_is_one_line() {
@@ -250,13 +250,7 @@ fn answers_do_not_wait_for_the_end() {
 /// Whoever reads the answers may stop; that is no error, even if more input never comes.
 #[test]
 fn a_reader_may_stop() {
-    let mut child = command()
-        .args(["check", "domain"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(command().args(["check", "domain"]));
     let mut stdin = child.stdin.take().unwrap();
     drop(child.stdout.take());
     stdin.write_all(b"example.com\n").unwrap();

@@ -20,7 +20,7 @@ const SHOWN_BRACKETS: usize = 8;
 /// use linkspan_json::{Explanation, to_vec};
 ///
 /// let explanation = linkspan::explain::explain("nothing");
-/// let index = Index::new("nothing", Unit::Bytes);
+/// let index = Index::new(b"nothing", Unit::Bytes);
 /// let json = to_vec(&Explanation::new(&explanation, &index)).unwrap();
 /// assert_eq!(json, br#"{"text":"nothing","links":0,"candidates":[]}"#);
 /// ```
@@ -40,7 +40,7 @@ impl<'e> Explanation<'e> {
     /// use linkspan::offsets::{Index, Unit};
     ///
     /// let explanation = linkspan::explain::explain("example.com");
-    /// let index = Index::new("example.com", Unit::Utf16);
+    /// let index = Index::new(b"example.com", Unit::Utf16);
     /// let object = linkspan_json::Explanation::new(&explanation, &index);
     /// assert!(serde_json::to_string(&object).unwrap().contains(r#""outcome":"link""#));
     /// ```

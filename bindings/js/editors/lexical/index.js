@@ -7,6 +7,7 @@ import {
   BLUR_COMMAND, COLLABORATION_TAG, COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, HISTORIC_TAG, HISTORY_MERGE_TAG, HISTORY_PUSH_TAG,
   KEY_BACKSPACE_COMMAND, PASTE_TAG, mergeRegister,
 } from 'lexical';
+import { difference, isBared } from 'linkspan/edit';
 
 const OWN_TAG = 'linkspan';
 const followers = new WeakMap();
@@ -328,22 +329,4 @@ function $wrap(block, { from, to, isUnlinked }, url) {
   const link = $createAutoLinkNode(url, { isUnlinked, rel: 'nofollow noopener' });
   parts[0].insertBefore(link);
   link.append(...parts);
-}
-
-/** What has changed between two texts, if the change ends before the caret. */
-function difference(old, text, caret) {
-  const shorter = Math.min(old.length, text.length);
-  const most = Math.min(text.length - caret, shorter);
-  let tail = 0;
-  while (tail < most && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
-  let head = 0;
-  while (head < shorter - tail && old[head] === text[head]) head += 1;
-  while (tail < shorter - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
-  return { from: head, to: old.length - tail, text: text.slice(head, text.length - tail) };
-}
-
-/** Returns true if text that was left alone is there again: somebody has taken a link off that was made by hand. */
-function isBared(old, { from, to, text }) {
-  const before = old.slice(from, to);
-  return before.length > 1 && before.length === text.length && /^\n+$/u.test(before) && !text.includes('\n');
 }

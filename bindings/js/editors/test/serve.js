@@ -29,6 +29,7 @@ async function bundle(page) {
     write: false,
     nodePaths: [here('../node_modules')],
     alias: {
+      'linkspan/edit': here('../../plugins/edit.js'),
       linkspan: here('../../index.js'),
       'linkspan-prosemirror': here('../prosemirror/index.js'),
       'linkspan-tiptap': here('../tiptap/index.js'),

@@ -6,11 +6,11 @@ use linkspan::check::{Checker, Kind};
 
 use super::place;
 use crate::json::Json;
-use crate::units::Units;
+use crate::units::units;
 
 pub(crate) fn check(checker: &Checker, kind: Kind, value: &[u8]) -> String {
     let report = checker.check_bytes(kind, value);
-    let units = Units::new(value);
+    let units = units(value);
     let mut json = Json::default();
     json.object(|json| {
         json.text("kind", report.kind().as_str());

@@ -3,19 +3,20 @@
 use alloc::format;
 use alloc::string::String;
 
-use linkspan::Detector;
 use linkspan::explain::{Candidate, Decision, Step, Tail};
+use linkspan::offsets::Index;
+use linkspan::{Detector, Parts};
 
 use super::place;
 use super::screen::judgement;
 use crate::json::Json;
-use crate::units::Units;
+use crate::units::units;
 
 /// The most open brackets of a code point that are told, the innermost ones.
 const SHOWN_BRACKETS: usize = 8;
 
 pub(crate) fn explain(detector: &Detector, text: &str) -> String {
-    let units = Units::new(text.as_bytes());
+    let units = units(text.as_bytes());
     let explanation = detector.explain(text);
     let mut json = Json::default();
     json.object(|json| {
@@ -26,7 +27,7 @@ pub(crate) fn explain(detector: &Detector, text: &str) -> String {
     json.finish()
 }
 
-fn candidate(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Units<'_>) {
+fn candidate(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Index<'_>) {
     json.text("sign", candidate.sign().as_str());
     place(json, &candidate.range(), units);
     json.list("decisions", candidate.decisions(), |json, item| {
@@ -44,7 +45,7 @@ fn candidate(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Units<'_>) 
     link(json, candidate, units);
 }
 
-fn decision(json: &mut Json, decision: &Decision, units: &Units<'_>) {
+fn decision(json: &mut Json, decision: &Decision, units: &Index<'_>) {
     json.text("code", decision.code().as_str());
     json.text("effect", decision.code().effect().as_str());
     place(json, &decision.range(), units);
@@ -53,14 +54,14 @@ fn decision(json: &mut Json, decision: &Decision, units: &Units<'_>) {
     json.maybe("tailoring", tailoring.map(|tailoring| tailoring.as_str()));
 }
 
-fn tail(json: &mut Json, tail: &Tail, units: &Units<'_>) {
+fn tail(json: &mut Json, tail: &Tail, units: &Index<'_>) {
     place(json, &tail.range(), units);
     json.list("steps", tail.steps(), |json, item| {
         json.object(|json| step(json, &item, units));
     });
 }
 
-fn step(json: &mut Json, step: &Step<'_>, units: &Units<'_>) {
+fn step(json: &mut Json, step: &Step<'_>, units: &Index<'_>) {
     place(json, &step.range(), units);
     let code_point = format!("U+{:04X}", u32::from(step.char()));
     json.text("codePoint", &code_point);
@@ -75,7 +76,7 @@ fn step(json: &mut Json, step: &Step<'_>, units: &Units<'_>) {
     json.truth("inLink", step.is_in_link());
 }
 
-fn link(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Units<'_>) {
+fn link(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Index<'_>) {
     let (Some(link), Some(screening)) = (candidate.link(), candidate.screening()) else {
         json.raw("link", "null");
         return;
@@ -92,6 +93,29 @@ fn link(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Units<'_>) {
         json.text("text", link.as_str());
         json.text("href", &link.href());
         json.text("display", &link.display());
+        parts(json, &link.parts(), units);
         judgement(json, screening, units);
+    });
+}
+
+/// Writes the field `parts`: those that there are, in their order.
+fn parts(json: &mut Json, parts: &Parts, units: &Index<'_>) {
+    let all = [
+        ("scheme", parts.scheme.as_ref()),
+        ("localPart", parts.local_part.as_ref()),
+        ("host", Some(&parts.host)),
+        ("port", parts.port.as_ref()),
+        ("path", parts.path.as_ref()),
+        ("query", parts.query.as_ref()),
+        ("fragment", parts.fragment.as_ref()),
+    ];
+    let found = all
+        .into_iter()
+        .filter_map(|(name, range)| Some((name, range?)));
+    json.list("parts", found, |json, (name, range)| {
+        json.object(|json| {
+            json.text("part", name);
+            place(json, range, units);
+        });
     });
 }

@@ -6,15 +6,16 @@ mod screen;
 
 use core::ops::Range;
 
+use linkspan::offsets::Index;
+
 use crate::json::Json;
-use crate::units::Units;
 
 pub(crate) use check::check;
 pub(crate) use explain::explain;
 pub(crate) use screen::screen;
 
 /// Writes the fields `start` and `end`.
-fn place(json: &mut Json, range: &Range<usize>, units: &Units<'_>) {
+fn place(json: &mut Json, range: &Range<usize>, units: &Index<'_>) {
     json.number("start", units.at(range.start));
     json.number("end", units.at(range.end));
 }

@@ -15,6 +15,8 @@ const formatted: string | null = linkspan.format('a.com', 'display');
 const verdicts: (string | null)[] = linkspan
   .tokens('a.com')
   .map((token: Token) => (token.type === 'link' ? token.verdict : null));
+const hosts = linkspan.explain('a.com').candidates.flatMap(({ link }) => link?.parts.filter(({ part }) => part === 'host') ?? []);
+const safe: string = linkspan.defang(`${hosts.length} a.com`);
 const valid: boolean = linkspan.check('email', 'a@b.com').valid;
 const found: FoundLink[] = adapt(linkspan).find('a.com', 'url');
 const anchors: HTMLAnchorElement[] = linkspan.linkifyElement(document.body, { decorate: (anchor) => anchor.href !== '' });
@@ -24,7 +26,7 @@ const live: Live = linkspan.live();
 const changes: Change[] = live.edit({ from: 0, to: 0, text: 'a.com ', provenance: 'pasted' });
 const added: string[] = changes.map((change) => (change.type === 'add' ? change.href : change.type));
 console.log(added, live.backspace(3)?.length, live.tombstones());
-console.log(kinds, hrefs, formatted, verdicts, valid, found, anchors, new LinkspanError('x').message);
+console.log(safe, kinds, hrefs, formatted, verdicts, valid, found, anchors, new LinkspanError('x').message);
 
 // @ts-expect-error: there is no such profile
 await load({ profile: 'x' });

@@ -1,8 +1,6 @@
 //! `linkspan linkify`.
 
-use std::process::Stdio;
-
-use crate::support::{command, feed, folder, run, run_in};
+use crate::support::{command, feed, folder, piped, run, run_in};
 
 const LINK: &str =
     r#"<a href="https://example.com/" rel="nofollow noopener" dir="auto">example.com</a>"#;
@@ -174,13 +172,7 @@ fn large_inputs_are_the_same_in_pieces() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut child = command()
-        .arg("linkify")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(command().arg("linkify"));
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
     let _ = std::io::Write::write_all(&mut stdin, &b"text \n".repeat(1 << 20));

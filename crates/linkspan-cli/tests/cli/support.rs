@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 
 /// Path of the command under test.
@@ -67,12 +67,7 @@ pub(crate) fn run_in(dir: &Path, args: &[impl AsRef<OsStr>]) -> Run {
 
 /// Runs a prepared command with this standard input.
 pub(crate) fn feed(command: &mut Command, input: &[u8]) -> Run {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(command);
     let mut stdin = child.stdin.take().unwrap();
     let output = thread::scope(|scope| {
         // The command may stop reading before the end.
@@ -84,6 +79,16 @@ pub(crate) fn feed(command: &mut Command, input: &[u8]) -> Run {
         stderr: String::from_utf8(output.stderr).unwrap(),
         code: output.status.code(),
     }
+}
+
+/// Starts a prepared command whose input and outputs are in our hands.
+pub(crate) fn piped(command: &mut Command) -> Child {
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 /// A folder with these files, gone when dropped.

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
 
 use crate::READERS;
-use crate::support::{command, folder};
+use crate::support::{command, folder, piped};
 
 /// What a run comes to when the first line of its output is read and no more.
 fn first_line_of(child: &mut Child) -> (String, String, Option<i32>) {
@@ -20,13 +20,7 @@ fn first_line_of(child: &mut Child) -> (String, String, Option<i32>) {
 #[test]
 fn a_closed_pipe_is_no_error_of_any_verb() {
     for (args, text) in READERS {
-        let mut child = command()
-            .args(*args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = piped(command().args(*args));
         let mut stdin = child.stdin.take().unwrap();
         let text = text.repeat(50_000);
         let feeder = std::thread::spawn(move || drop(stdin.write_all(text.as_bytes())));
@@ -60,14 +54,11 @@ fn a_closed_pipe_hides_no_file_that_failed() {
 #[test]
 fn a_closed_pipe_hides_no_sentence() {
     let dir = folder(&[("few", b"a.com\n")]);
-    let mut child = command()
-        .args(["detect", "few", "-", "absent"])
-        .current_dir(dir.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(
+        command()
+            .args(["detect", "few", "-", "absent"])
+            .current_dir(dir.path()),
+    );
     drop(child.stdout.take());
     drop(child.stdin.take());
     let output = child.wait_with_output().unwrap();
@@ -88,13 +79,7 @@ fn a_closed_pipe_hides_no_line_that_failed() {
         (&["screen"], "paypa1.com\n", "example.com\n"),
     ] {
         let text = format!("{bad}{}", good.repeat(100_000));
-        let mut child = command()
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = piped(command().args(args));
         let mut stdin = child.stdin.take().unwrap();
         let feeder = std::thread::spawn(move || drop(stdin.write_all(text.as_bytes())));
         let (_, _, code) = first_line_of(&mut child);

@@ -2,12 +2,11 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::ExitStatusExt;
-use std::process::Stdio;
 
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::READERS;
-use crate::support::command;
+use crate::support::{command, piped};
 
 #[test]
 fn what_was_answered_before_a_signal_is_there() {
@@ -19,13 +18,7 @@ fn what_was_answered_before_a_signal_is_there() {
             continue;
         }
         for (args, text) in READERS {
-            let mut child = command()
-                .args(*args)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap();
+            let mut child = piped(command().args(*args));
             let mut stdin = child.stdin.take().unwrap();
             stdin.write_all(text.as_bytes()).unwrap();
             let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -55,13 +48,7 @@ fn is_ignored(signal: Signal) -> bool {
 #[test]
 fn a_pause_changes_nothing() {
     for (args, text) in READERS {
-        let mut child = command()
-            .args(*args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = piped(command().args(*args));
         let pid = Pid::from_child(&child);
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(text.as_bytes()).unwrap();

@@ -27,7 +27,7 @@ pub(super) fn answer(request: Check<'_>, tlds: &TldTable, out: &mut Out) -> Resu
         .build();
     let unit = request.offsets.map_or(Unit::Bytes, |offsets| offsets.0);
     Texts::of(request.text, request.texts)?.each(out, |text, out| {
-        let index = Index::new(text, unit);
+        let index = Index::new(text.as_bytes(), unit);
         let report = checker.check(kind.0, text);
         out.json(&Report::new(text, &report, |at| index.at(at)))
     })

@@ -86,7 +86,7 @@ impl<'t> Places<'t> {
         Places {
             unit: search.unit,
             cursor: Cursor::new(text),
-            index: Index::new(indexed, search.unit),
+            index: Index::new(indexed.as_bytes(), search.unit),
         }
     }
 

@@ -27,6 +27,9 @@ pub(super) fn answer(request: Explain<'_>, tlds: &TldTable, out: &mut Out) -> Re
     }
     texts.each(out, |text, out| {
         let explanation = detector.explain(text);
-        out.long_json(&Explanation::new(&explanation, &Index::new(text, unit)))
+        out.long_json(&Explanation::new(
+            &explanation,
+            &Index::new(text.as_bytes(), unit),
+        ))
     })
 }

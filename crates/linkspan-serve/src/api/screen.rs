@@ -17,7 +17,7 @@ pub(super) fn answer(request: Screen<'_>, out: &mut Out) -> Result<(), Problem> 
             Some(shown) => screen.pair(shown, text),
             None => screen.url(text),
         };
-        let index = Index::new(text, unit);
+        let index = Index::new(text.as_bytes(), unit);
         out.json(&Screening::new(text, &screening, |at| index.at(at)))
     })
 }

@@ -17,20 +17,20 @@ use linkspan_serve::{Config, Handle, Limits, Server};
 use serde_json::Value;
 
 /// A running server, which ends when it is dropped.
-pub struct Running {
-    pub address: SocketAddr,
-    pub handle: Handle,
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    pub(crate) handle: Handle,
     log: Arc<Mutex<Vec<u8>>>,
     thread: Option<JoinHandle<io::Result<()>>>,
 }
 
 /// Starts a server with the usual limits.
-pub fn start() -> Running {
+pub(crate) fn start() -> Running {
     start_with(|_| {})
 }
 
 /// Starts a server with other limits.
-pub fn start_with(change: impl FnOnce(&mut Limits)) -> Running {
+pub(crate) fn start_with(change: impl FnOnce(&mut Limits)) -> Running {
     let mut config = Config::default();
     config.listen = "127.0.0.1:0".parse().unwrap();
     change(&mut config.limits);
@@ -58,7 +58,7 @@ impl Write for Shared {
 
 impl Running {
     /// Ends the server and returns its log.
-    pub fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         self.stop();
         String::from_utf8(self.log.lock().unwrap().clone()).unwrap()
     }
@@ -70,7 +70,7 @@ impl Running {
         }
     }
 
-    pub fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream
             .set_read_timeout(Some(Duration::from_secs(60)))
@@ -79,7 +79,7 @@ impl Running {
     }
 
     /// Sends a request on a connection of its own.
-    pub fn send(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> Reply {
+    pub(crate) fn send(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> Reply {
         let mut stream = self.connect();
         let head = format!(
             "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}content-length: {}\r\n\r\n",
@@ -90,23 +90,23 @@ impl Running {
         Reply::read_all(&mut stream)
     }
 
-    pub fn get(&self, path: &str) -> Reply {
+    pub(crate) fn get(&self, path: &str) -> Reply {
         self.send("GET", path, "", b"")
     }
 
-    pub fn post(&self, path: &str, body: &str) -> Reply {
+    pub(crate) fn post(&self, path: &str, body: &str) -> Reply {
         self.send("POST", path, JSON, body.as_bytes())
     }
 
     /// Posts what must be answered with 200.
-    pub fn ask(&self, path: &str, body: &Value) -> Value {
+    pub(crate) fn ask(&self, path: &str, body: &Value) -> Value {
         let reply = self.post(path, &body.to_string());
         assert_eq!(reply.status, 200, "{path} {body}: {}", reply.text());
         reply.json()
     }
 
     /// The value of a counter in `/metrics`.
-    pub fn metric(&self, name: &str) -> u64 {
+    pub(crate) fn metric(&self, name: &str) -> u64 {
         let text = self.get("/metrics").text();
         let line = text
             .lines()
@@ -126,18 +126,18 @@ impl Drop for Running {
     }
 }
 
-pub const JSON: &str = "content-type: application/json\r\n";
+pub(crate) const JSON: &str = "content-type: application/json\r\n";
 
 #[derive(Debug)]
-pub struct Reply {
-    pub status: u16,
+pub(crate) struct Reply {
+    pub(crate) status: u16,
     head: String,
-    pub body: Vec<u8>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Reply {
     /// Reads to the end of the connection.
-    pub fn read_all(stream: &mut TcpStream) -> Self {
+    pub(crate) fn read_all(stream: &mut TcpStream) -> Self {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
         Self::of(&bytes)
@@ -145,7 +145,7 @@ impl Reply {
     }
 
     /// Reads one answer of a connection that stays open; `None` if it is closed before.
-    pub fn read_one(stream: &mut TcpStream) -> io::Result<Option<Self>> {
+    pub(crate) fn read_one(stream: &mut TcpStream) -> io::Result<Option<Self>> {
         let mut bytes = Vec::new();
         let mut chunk = [0; 4096];
         loop {
@@ -173,7 +173,7 @@ impl Reply {
         })
     }
 
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().skip(1);
         let mut pairs = lines.filter_map(|line| line.split_once(": "));
         pairs
@@ -181,16 +181,16 @@ impl Reply {
             .map(|(_, value)| value)
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8(self.body.clone()).unwrap()
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap()
     }
 
     /// The code of the error, whose message must be a sentence.
-    pub fn error(&self) -> String {
+    pub(crate) fn error(&self) -> String {
         let json = self.json();
         let message = json["error"]["message"].as_str().unwrap();
         assert!(

@@ -6,6 +6,7 @@
 //! [`suffix`], [`port`] reads what stands behind it.
 
 pub(crate) mod domain;
+mod hash;
 pub(crate) mod idna;
 pub(crate) mod inert;
 pub(crate) mod ip;

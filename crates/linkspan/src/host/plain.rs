@@ -12,9 +12,9 @@ use crate::text::{char_at, letters, word_at};
 use crate::vector::{NAME, NameBits, names};
 
 use super::domain::Rules;
+use super::hash::Hash;
 use super::run::{Place, is_host_char, is_separator};
 use super::suffix;
-use super::tld::Hash;
 
 /// A run of ASCII letters, digits, dots and hyphens, with nothing of a host behind it but perhaps a
 /// separator outside ASCII.

@@ -19,7 +19,7 @@ use core::ops::Range;
 
 use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES, OTHER_PARENTS};
 
-use super::tld::Hash;
+use super::hash::Hash;
 
 /// The date of the Public Suffix List the table was made from, as `YYYY-MM-DD`.
 ///

@@ -7,6 +7,9 @@
 //! same shape; the compiler fills the slots of the first with the very function
 //! that fills those of the second.
 
+mod sieve;
+mod slots;
+
 use alloc::sync::Arc;
 use alloc::{string::String, vec, vec::Vec};
 use core::fmt;
@@ -14,12 +17,13 @@ use core::fmt;
 use crate::error::{Error, TldListProblem};
 use crate::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
 
+use super::hash::Hash;
 use super::idna;
+use sieve::{Firsts, Sieve};
+use slots::{EMPTY, fill, slot_count};
 
 /// The longest label of a domain name, in octets.
 const MAX_LABEL: usize = 63;
-/// A slot that points to no name.
-const EMPTY: u16 = u16::MAX;
 
 static SLOTS: [u16; slot_count(COUNT + OTHER_COUNT)] = {
     let mut slots = [EMPTY; slot_count(COUNT + OTHER_COUNT)];
@@ -388,210 +392,6 @@ fn is_name_at(names: &[u8], label: &[u8]) -> bool {
     };
     // A label with a line feed in it could pass for two names.
     rest.first() == Some(&b'\n') && name.eq_ignore_ascii_case(label) && !label.contains(&b'\n')
-}
-
-/// The slots for `count` names: at most half of them get used, so that probing ends soon.
-const fn slot_count(count: usize) -> usize {
-    (count * 2).next_power_of_two()
-}
-
-/// Points a slot to each of the `names`, which end in a line feed each.
-const fn fill(slots: &mut [u16], names: &[u8]) {
-    let (mut name, mut offset) = (names, 0);
-    while let Some((head, tail)) = split_line(name) {
-        place(slots, Hash::of(head), offset);
-        // `Parsed::read` and the type of the embedded slots keep the sum below `EMPTY`.
-        offset += head.len() as u16 + 1;
-        name = tail;
-    }
-}
-
-/// Puts `offset` into the first free slot of `hash`.
-const fn place(slots: &mut [u16], hash: Hash, offset: u16) {
-    let (count, mut step) = (slots.len(), 0);
-    while step < count {
-        let at = hash.slot(step, count);
-        if let Some((_, [slot, ..])) = slots.split_at_mut_checked(at)
-            && *slot == EMPTY
-        {
-            *slot = offset;
-            return;
-        }
-        step += 1;
-    }
-}
-
-/// The bytes before the first line feed, and those behind it.
-const fn split_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let mut rest = text;
-    while let [byte, tail @ ..] = rest {
-        if *byte == b'\n' {
-            return match text.split_at_checked(text.len() - rest.len()) {
-                Some((line, _)) => Some((line, tail)),
-                None => None,
-            };
-        }
-        rest = tail;
-    }
-    None
-}
-
-/// The hash of a name, whose case does not matter.
-#[derive(Clone, Copy)]
-pub(super) struct Hash(u64);
-
-impl Hash {
-    /// Lower case for letters; digits, hyphens and dots are left as they are.
-    const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
-
-    /// The hash of `name`: its first eight bytes, and its last eight if it is longer, mixed by
-    /// one multiplication.
-    #[inline]
-    pub(super) const fn of(name: &[u8]) -> Hash {
-        let word = match (name.first_chunk(), name.last_chunk()) {
-            (Some(&first), Some(&last)) if name.len() > 8 => {
-                let last = u64::from_le_bytes(last) | Self::LOWER;
-                (u64::from_le_bytes(first) | Self::LOWER) ^ last.rotate_left(27) ^ name.len() as u64
-            }
-            _ => Self::low_bytes(word_of(name), name.len()),
-        };
-        Self::mixed(word)
-    }
-
-    /// The hash of the last eight bytes of `name` and of its length: for names that are told apart
-    /// by their ends.
-    pub(super) const fn of_end(name: &[u8]) -> Hash {
-        match name.last_chunk() {
-            Some(&last) => Self::of_last(u64::from_le_bytes(last), name.len()),
-            None => Self::of_last(word_of(name) << (64 - 8 * name.len()), name.len()),
-        }
-    }
-
-    /// [`of_end`](Self::of_end) of a name of `len` bytes that ends a word.
-    #[inline(always)]
-    pub(super) const fn of_last(word: u64, len: usize) -> Hash {
-        let unused = 8 * 8usize.saturating_sub(len);
-        Self::mixed((word | Self::LOWER) >> unused ^ (len as u64) << 1)
-    }
-
-    /// The hash of the first `len` bytes, at most eight, of a word.
-    #[inline(always)]
-    const fn of_letters(word: u64, len: usize) -> Hash {
-        Self::mixed(Self::low_bytes(word, len))
-    }
-
-    #[inline(always)]
-    const fn low_bytes(word: u64, len: usize) -> u64 {
-        let unused = 64 - 8 * len as u32;
-        match (word | Self::LOWER).checked_shl(unused) {
-            Some(word) => word >> unused,
-            None => 0,
-        }
-    }
-
-    #[inline(always)]
-    const fn mixed(word: u64) -> Hash {
-        Hash(word.wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-
-    /// The slot to look at in the given step, of a power-of-two number of them.
-    #[inline]
-    pub(super) const fn slot(self, step: usize, count: usize) -> usize {
-        ((self.0 >> 36) as usize).wrapping_add(step) & (count - 1)
-    }
-}
-
-/// The bytes of a name of at most eight, the first in the lowest bits.
-#[inline]
-const fn word_of(name: &[u8]) -> u64 {
-    let (mut word, mut rest) = (0, name);
-    while let [head @ .., byte] = rest {
-        word = word << 8 | *byte as u64;
-        rest = head;
-    }
-    word
-}
-
-/// A set of names that may hold too much: a bit for each value that a part of the hash can have.
-struct Sieve([u64; 256]);
-
-impl Sieve {
-    /// The set of `names`, which end in a line feed each.
-    const fn of(names: &[u8]) -> Self {
-        let (mut set, mut rest) = (Sieve([0; 256]), names);
-        while let Some((name, tail)) = split_line(rest) {
-            let (word, bit) = Self::place(Hash::of(name));
-            if let Some((_, [word, ..])) = set.0.split_at_mut_checked(word) {
-                *word |= bit;
-            }
-            rest = tail;
-        }
-        set
-    }
-
-    /// The word and the bit of a name.
-    #[inline(always)]
-    const fn place(Hash(hash): Hash) -> (usize, u64) {
-        ((hash >> 56) as usize, 1 << (hash >> 50 & 63))
-    }
-
-    #[inline(always)]
-    fn may_hold(&self, hash: Hash) -> bool {
-        let (word, bit) = Self::place(hash);
-        self.0.get(word).is_none_or(|word| word & bit != 0)
-    }
-}
-
-/// The first characters of the names that are not ASCII: a set that may hold too much.
-struct Firsts([u64; 16]);
-
-impl Firsts {
-    /// The set for `names`, which end in a line feed each.
-    const fn of(names: &[u8]) -> Self {
-        let (mut set, mut rest) = (Firsts([0; 16]), names);
-        while let Some((name, tail)) = split_line(rest) {
-            if !name.is_ascii() {
-                let (word, bit) = Self::place(first_bytes(name));
-                if let Some((_, [word, ..])) = set.0.split_at_mut_checked(word) {
-                    *word |= bit;
-                }
-            }
-            rest = tail;
-        }
-        set
-    }
-
-    /// The word and the bit of a character.
-    #[inline]
-    const fn place(first: u32) -> (usize, u64) {
-        let hash = first.wrapping_mul(0x9E37_79B1) >> 22;
-        ((hash >> 6) as usize, 1 << (hash & 63))
-    }
-
-    #[inline]
-    fn may_hold(&self, first: char) -> bool {
-        let mut bytes = [0; 4];
-        let first = first_bytes(
-            first
-                .to_ascii_lowercase()
-                .encode_utf8(&mut bytes)
-                .as_bytes(),
-        );
-        let (word, bit) = Self::place(first);
-        self.0.get(word).is_none_or(|word| word & bit != 0)
-    }
-}
-
-/// The bytes of the first character, as one number.
-#[inline]
-const fn first_bytes(name: &[u8]) -> u32 {
-    match *name {
-        [a, b, c, d, ..] if a >= 0xF0 => u32::from_be_bytes([a, b, c, d]),
-        [a, b, c, ..] if a >= 0xE0 => u32::from_be_bytes([0, a, b, c]),
-        [a, b, ..] if a >= 0x80 => u32::from_be_bytes([0, 0, a, b]),
-        [a, ..] => a as u32,
-        [] => 0,
-    }
 }
 
 #[cfg(test)]

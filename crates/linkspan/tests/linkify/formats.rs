@@ -56,6 +56,24 @@ fn a_refused_link_is_text_or_defanged() {
 }
 
 #[test]
+fn a_refused_link_in_a_document_is_text_or_defanged() {
+    let html = format!("<p>see https://<b>{REFUSED}</b> and https://{REFUSED}/a&amp;b</p>");
+    assert_eq!(Linkifier::new().html_document(&html), html);
+    let linkifier = Linkifier::builder().refused(Refused::Defang).build();
+    let linked = linkifier.html_document(&html);
+    assert!(
+        linked.contains("<span class=\"link-refused\" title=\"Not linked: a label mixes letters")
+            && linked.ends_with("\">hxxps[:]//xn--pyment-3nf[.]com/a&amp;b</span></p>"),
+        "{linked}"
+    );
+    assert_eq!(
+        linkifier.html_document(&linked),
+        linked,
+        "the second time nothing is new"
+    );
+}
+
+#[test]
 fn what_is_cut_has_its_whole_in_the_title() {
     let linkifier = Linkifier::builder()
         .longest_shown(16)

@@ -1,0 +1,129 @@
+"""Links in Polars: importing this gives every expression and every series of text a ``.linkspan``.
+
+>>> import polars as pl
+>>> import linkspan.polars
+>>> frame = pl.DataFrame({"text": ["see example.com", "no link", None]})
+>>> frame.select(pl.col("text").linkspan.test()).to_series().to_list()
+[True, False, None]
+>>> links = frame.select(pl.col("text").linkspan.detect(["start", "text"]))
+>>> links.to_series().to_list()
+[[{'start': 4, 'text': 'example.com'}], [], None]
+
+The options are those of :mod:`linkspan.arrow`. In a lazy frame the type of the answer is known before any text is read.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, Optional
+
+import polars as pl
+
+from . import arrow
+from ._engine import Checker, Detector, Linkifier, _list
+
+__all__ = ["LinkspanExpr", "LinkspanSeries", "schema"]
+
+
+def schema(fields: Iterable[str] = arrow.FIELDS) -> pl.List:
+    """The type of what ``detect`` gives.
+
+    >>> schema(["start", "text"])
+    List(Struct({'start': Int64, 'text': String}))
+    """
+    return pl.List(pl.Struct({name: pl.Int64 if name in ("start", "end") else pl.String for name in fields}))
+
+
+class _Functions:
+    """What can be asked of a column; :meth:`_apply` says how it is asked."""
+
+    def _apply(self, function: Callable[[pl.Series], arrow.Column], kind: Any) -> Any:
+        raise NotImplementedError
+
+    def detect(
+        self,
+        fields: Iterable[str] = arrow.FIELDS,
+        *,
+        detector: Optional[Detector] = None,
+        offsets: str = "chars",
+        policy: str = "balanced",
+        protect: Iterable[str] = (),
+        threads: int = 1,
+    ) -> Any:
+        """The links of each text, as a list of structs. ``offsets`` are in code points, as ``str.slice`` counts."""
+        fields, protect = _list("fields", fields), _list("protect", protect)
+
+        def find(texts: pl.Series) -> arrow.Column:
+            return arrow.detect(
+                texts, fields, detector=detector, offsets=offsets, policy=policy, protect=protect, threads=threads
+            )
+
+        return self._apply(find, schema(fields))
+
+    def test(self, *, detector: Optional[Detector] = None, threads: int = 1) -> Any:
+        """Whether there is a link in each text."""
+        return self._apply(lambda texts: arrow.test(texts, detector=detector, threads=threads), pl.Boolean)
+
+    def linkify(self, to: str = "html", *, linkifier: Optional[Linkifier] = None, threads: int = 1) -> Any:
+        """Text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``."""
+        return self._apply(lambda texts: arrow.linkify(texts, to, linkifier=linkifier, threads=threads), pl.String)
+
+    def format_url(self, form: str = "minimal", *, threads: int = 1) -> Any:
+        """URLs in another form; null for what is none."""
+        return self._apply(lambda urls: arrow.format_url(urls, form, threads=threads), pl.String)
+
+    def registrable_domain(self, *, threads: int = 1) -> Any:
+        """The part of a URL, an address or a domain name that somebody registered, in ASCII form."""
+        return self._apply(lambda values: arrow.registrable_domain(values, threads=threads), pl.String)
+
+    def is_valid_email(self, *, checker: Optional[Checker] = None, threads: int = 1) -> Any:
+        """Whether each value is a valid email address."""
+        return self._apply(lambda values: arrow.is_valid_email(values, checker=checker, threads=threads), pl.Boolean)
+
+    def is_valid_domain(self, *, checker: Optional[Checker] = None, threads: int = 1) -> Any:
+        """Whether each value is a valid domain name."""
+        return self._apply(lambda values: arrow.is_valid_domain(values, checker=checker, threads=threads), pl.Boolean)
+
+    def is_valid_url(self, *, checker: Optional[Checker] = None, threads: int = 1) -> Any:
+        """Whether each value is a valid URL."""
+        return self._apply(lambda values: arrow.is_valid_url(values, checker=checker, threads=threads), pl.Boolean)
+
+    def defang(self, *, threads: int = 1) -> Any:
+        """Texts with their links made harmless."""
+        return self._apply(lambda texts: arrow.defang(texts, threads=threads), pl.String)
+
+    def refang(self, *, threads: int = 1) -> Any:
+        """Links of what was made harmless."""
+        return self._apply(lambda texts: arrow.refang(texts, threads=threads), pl.String)
+
+
+@pl.api.register_expr_namespace("linkspan")
+class LinkspanExpr(_Functions):
+    """``.linkspan`` of expressions: each function gives an expression."""
+
+    def __init__(self, expr: pl.Expr) -> None:
+        self._expr = expr
+
+    def _apply(self, function: Callable[[pl.Series], arrow.Column], kind: Any) -> pl.Expr:
+        def answer(column: pl.Series) -> pl.Series:
+            return _series(column, function)
+
+        return self._expr.map_batches(answer, return_dtype=kind, is_elementwise=True)
+
+
+@pl.api.register_series_namespace("linkspan")
+class LinkspanSeries(_Functions):
+    """``.linkspan`` of series: each function gives a series.
+
+    >>> pl.Series(["иван@пример.рф", "a..b@example.com"]).linkspan.is_valid_email().to_list()
+    [True, False]
+    """
+
+    def __init__(self, series: pl.Series) -> None:
+        self._series = series
+
+    def _apply(self, function: Callable[[pl.Series], arrow.Column], kind: Any) -> pl.Series:
+        return _series(self._series, function)
+
+
+def _series(column: pl.Series, function: Callable[[pl.Series], arrow.Column]) -> pl.Series:
+    return pl.Series(function(column)).alias(column.name)

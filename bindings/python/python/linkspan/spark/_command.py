@@ -1,0 +1,97 @@
+"""The command line of the job."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import List, Optional
+
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import PySparkException
+from pyspark.sql import SparkSession
+
+from .. import arrow
+from ._extract import Job, WrongInput
+
+HELP = """\
+Extracts the links of texts into Parquet: one row for each link.
+
+The input is read in batches of files. Each batch is written to a folder of its own, output/batch=00000 and so on; what is
+done is noted in output/_linkspan. Started again, the job goes on behind the last batch that was finished, and writes anew
+what was not: nothing is lost or doubled. Files that were added to the input meanwhile are read, too.
+
+A row whose text is not valid UTF-8, or no JSON, is counted as bad; what can be read of it is searched. A file that cannot be
+read is named, and left out. The counts are printed at the end, as JSON.
+"""
+
+
+def main(args: List[str]) -> int:
+    """Runs the command; returns its exit code."""
+    asked = parser().parse_args(args)
+    builder = SparkSession.builder.appName("linkspan extract")
+    if asked.master:
+        builder = builder.master(asked.master)
+    spark = builder.getOrCreate()
+    try:
+        print(json.dumps(job(spark, asked).run(), ensure_ascii=False))
+        return 0
+    except WrongInput as error:
+        return failed(str(error))
+    except (PySparkException, Py4JJavaError) as error:
+        return failed(str(error).partition("\n\tat ")[0])
+    finally:
+        spark.stop()
+
+
+def failed(sentence: str) -> int:
+    """Says what is wrong; returns the exit code."""
+    print(f"linkspan.spark: {sentence}", file=sys.stderr)
+    return 2
+
+
+def job(spark: SparkSession, asked: argparse.Namespace) -> Job:
+    """The job that the arguments ask for."""
+    return Job(
+        spark,
+        inputs=asked.input,
+        output=asked.output,
+        format=asked.format,
+        column=asked.column or ("value" if asked.format == "text" else "text"),
+        keep=asked.keep,
+        partition_by=asked.partition_by,
+        fields=asked.fields.split(","),
+        offsets=asked.offsets,
+        profile=asked.profile,
+        batch_files=asked.batch_files,
+    )
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    top = argparse.ArgumentParser(prog="python -m linkspan.spark")
+    verbs = top.add_subparsers(required=True, metavar="extract")
+    verb = verbs.add_parser(
+        "extract", help="links of texts into Parquet", description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add = verb.add_argument
+    add("--input", required=True, action="append", metavar="PATH", help="a file, a folder or a pattern; may be repeated")
+    add("--output", required=True, metavar="PATH", help="the folder that is written to")
+    add("--format", default="parquet", choices=["text", "json", "parquet"], help="of the input (default: parquet)")
+    add("--column", metavar="NAME", help='the column with the text (default: "text"; of text files, each line)')
+    add("--keep", default=[], action="append", metavar="NAME", help="a column of the input to write along; may be repeated")
+    add("--partition-by", default=[], action="append", metavar="NAME", help="a kept column or a field of links; may be repeated")
+    add("--fields", default=",".join(arrow.FIELDS), help="what is written of a link (default: %(default)s)")
+    add("--offsets", default="chars", choices=["chars", "utf16", "bytes"], help="what start and end count (default: chars)")
+    add("--profile", default="uts58", choices=["uts58", "prose"], help="which links there are (default: uts58)")
+    add("--batch-files", default=1000, type=positive, metavar="N", help="how many files make a batch (default: %(default)s)")
+    add("--master", metavar="URL", help="where Spark runs, unless spark-submit says so")
+    return top
+
+
+def positive(word: str) -> int:
+    """A number of files."""
+    number: Optional[int] = int(word) if word.isdecimal() else None
+    if not number:
+        raise argparse.ArgumentTypeError(f"{word!r} is no number from 1 on")
+    return number

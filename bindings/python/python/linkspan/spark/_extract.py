@@ -1,0 +1,171 @@
+"""A job that extracts links from files, batch by batch."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Dict, List, Optional
+from urllib.parse import unquote
+
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import PySparkException
+from pyspark.sql import Column, DataFrame, Observation, SparkSession
+from pyspark.sql import functions as sf
+from pyspark.sql.types import StringType, StructField, StructType
+
+from .._engine import Detector
+from . import links
+from ._files import Folder
+
+#: What Spark calls a row that is no JSON.
+CORRUPT = "_corrupt_record"
+
+#: How Spark says that a file cannot be read, which, and why.
+UNREADABLE = re.compile(r"\[(FAILED_READ_FILE\S*)\] Encountered error while reading file (\S+?)\.?\s")
+
+COUNTS = ("rows", "links", "null_rows", "bad_rows")
+
+
+class WrongInput(Exception):
+    """Something is wrong with what was asked; the text says what to do."""
+
+
+@dataclass
+class Job:
+    """What is to be read and written."""
+
+    spark: SparkSession
+    inputs: List[str]
+    output: str
+    format: str
+    column: str
+    keep: List[str]
+    partition_by: List[str]
+    fields: List[str]
+    offsets: str
+    profile: str
+    batch_files: int
+
+    def run(self) -> Dict[str, Any]:
+        """Does what is left to do; returns the counts of all batches, those of earlier runs too."""
+        self._check()
+        notes = Folder(self.spark, f"{self.output.rstrip('/')}/_linkspan")
+        known = dict(notes.read())
+        done = {name: note for name, note in known.items() if name.startswith("done-")}
+        self._plan(notes, known)
+        ran = 0
+        for name, plan in notes.read():
+            end = name.replace("plan-", "done-")
+            if name.startswith("plan-") and end not in done:
+                done[end] = self._batch(plan)
+                notes.write(end, done[end])
+                ran += 1
+        return _total(list(done.values()), ran)
+
+    def _check(self) -> None:
+        written = [*self.keep, *self.fields]
+        for name in self.partition_by:
+            if name not in written:
+                raise WrongInput(f"there is no column {name!r} to partition by; there are {', '.join(written)}")
+        twice = sorted({name for name in written if written.count(name) > 1})
+        if twice:
+            raise WrongInput(f"the column {twice[0]!r} would be written twice; keep another, or name other --fields")
+
+    def _plan(self, notes: Folder, known: Dict[str, Any]) -> None:
+        """Assigns files that no batch has yet to new batches, and notes that before any is read."""
+        plans = [note for name, note in known.items() if name.startswith("plan-")]
+        planned = {file for plan in plans for file in plan["files"]}
+        new = [file for file in self._files() if file not in planned]
+        for number, start in enumerate(range(0, len(new), self.batch_files), len(plans)):
+            plan = {"batch": f"{number:05}", "files": new[start : start + self.batch_files]}
+            notes.write(f"plan-{number:05}.json", plan)
+
+    def _files(self) -> List[str]:
+        # Of this format nothing is read but names.
+        return sorted(self.spark.read.format("binaryFile").load(self.inputs).inputFiles())
+
+    def _batch(self, plan: Dict[str, Any]) -> Dict[str, Any]:
+        """Reads and writes a batch, without files that turn out to be unreadable."""
+        files: List[str] = plan["files"]
+        bad: List[Dict[str, str]] = []
+        while True:
+            good = [file for file in files if file not in {each["file"] for each in bad}]
+            try:
+                counts = self._write(good, plan["batch"]) if good else dict.fromkeys(COUNTS, 0)
+                return {"batch": plan["batch"], **counts, "bad_files": bad}
+            except (PySparkException, Py4JJavaError) as error:
+                found = _unreadable(str(error), good)
+                if found is None:
+                    raise
+                bad.append(found)
+
+    def _write(self, files: List[str], batch: str) -> Dict[str, int]:
+        frame, seen = self._read(files), Observation()
+        is_bad = self._is_bad(frame)
+        found = links(self.column, self.fields, detector=Detector(profile=self.profile), offsets=self.offsets)
+        answers = frame.select(*self.keep, sf.col(self.column).isNull().alias("_null"), is_bad.alias("_bad"), found.alias("_links"))
+        answers = answers.observe(
+            seen,
+            sf.count(sf.lit(1)).alias("rows"),
+            sf.coalesce(sf.sum(sf.size("_links")), sf.lit(0)).alias("links"),
+            sf.count_if("_null").alias("null_rows"),
+            sf.count_if("_bad").alias("bad_rows"),
+        )
+        rows = answers.select(*self.keep, sf.explode("_links").alias("_link")).select(*self.keep, "_link.*")
+        target = f"{self.output.rstrip('/')}/batch={batch}"
+        # What an earlier run left unfinished goes.
+        rows.write.mode("overwrite").partitionBy(*self.partition_by).parquet(target)
+        return {name: int(seen.get[name]) for name in COUNTS}
+
+    def _read(self, files: List[str]) -> DataFrame:
+        reader = self.spark.read.format(self.format)
+        if len(self.inputs) == 1 and Folder(self.spark, self.inputs[0]).exists():
+            # The names of folders below it are columns, too: day=2026-11-16.
+            reader = reader.option("basePath", self.inputs[0])
+        if self.format == "json":
+            # Told, not guessed: guessing would read everything twice.
+            names = dict.fromkeys([self.column, *self.keep, CORRUPT])
+            reader = reader.schema(StructType([StructField(name, StringType()) for name in names]))
+            reader = reader.option("columnNameOfCorruptRecord", CORRUPT)
+        frame = reader.load(files)
+        self._check_columns(frame)
+        return frame
+
+    def _check_columns(self, frame: DataFrame) -> None:
+        for name in [self.column, *self.keep]:
+            if name not in frame.columns:
+                raise WrongInput(f"there is no column {name!r} in the input; there are {', '.join(frame.columns)}")
+        kind = frame.schema[self.column].dataType
+        if not isinstance(kind, StringType):
+            advice = "name the column with the text by --column"
+            raise WrongInput(f"the column {self.column!r} holds {kind.simpleString()}, and links are searched in text; {advice}")
+
+    def _is_bad(self, frame: DataFrame) -> Column:
+        if self.format == "json":
+            return sf.col(CORRUPT).isNotNull()
+        return ~sf.is_valid_utf8(self.column)
+
+
+def _unreadable(message: str, files: List[str]) -> Optional[Dict[str, str]]:
+    """The file of those that an error says it cannot read, and why."""
+    said = UNREADABLE.search(message)
+    if said is None:
+        return None
+    causes = re.findall(r"Caused by: (.*)", message)
+    for file in files:
+        if _bare(file) == _bare(said[2]):
+            return {"file": file, "reason": causes[-1] if causes else said[1]}
+    return None
+
+
+def _bare(file: str) -> str:
+    """The path, without what names the system it is on, and without escapes."""
+    return unquote(re.sub(r"^\w+:/+", "/", file))
+
+
+def _total(notes: List[Dict[str, Any]], ran: int) -> Dict[str, Any]:
+    total: Dict[str, Any] = {"batches": len(notes), "batches_now": ran}
+    for name in COUNTS:
+        total[name] = sum(note[name] for note in notes)
+    total["bad_files"] = [file for note in notes for file in note["bad_files"]]
+    return total

@@ -1,0 +1,77 @@
+//! The hash that names are found by: of a few words and one multiplication.
+
+/// The hash of a name, whose case does not matter.
+#[derive(Clone, Copy)]
+pub(super) struct Hash(pub(super) u64);
+
+impl Hash {
+    /// Lower case for letters; digits, hyphens and dots are left as they are.
+    const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
+
+    /// The hash of `name`: its first eight bytes, and its last eight if it is longer, mixed by
+    /// one multiplication.
+    #[inline]
+    pub(super) const fn of(name: &[u8]) -> Hash {
+        let word = match (name.first_chunk(), name.last_chunk()) {
+            (Some(&first), Some(&last)) if name.len() > 8 => {
+                let last = u64::from_le_bytes(last) | Self::LOWER;
+                (u64::from_le_bytes(first) | Self::LOWER) ^ last.rotate_left(27) ^ name.len() as u64
+            }
+            _ => Self::low_bytes(word_of(name), name.len()),
+        };
+        Self::mixed(word)
+    }
+
+    /// The hash of the last eight bytes of `name` and of its length: for names that are told apart
+    /// by their ends.
+    pub(super) const fn of_end(name: &[u8]) -> Hash {
+        match name.last_chunk() {
+            Some(&last) => Self::of_last(u64::from_le_bytes(last), name.len()),
+            None => Self::of_last(word_of(name) << (64 - 8 * name.len()), name.len()),
+        }
+    }
+
+    /// [`of_end`](Self::of_end) of a name of `len` bytes that ends a word.
+    #[inline(always)]
+    pub(super) const fn of_last(word: u64, len: usize) -> Hash {
+        let unused = 8 * 8usize.saturating_sub(len);
+        Self::mixed((word | Self::LOWER) >> unused ^ (len as u64) << 1)
+    }
+
+    /// The hash of the first `len` bytes, at most eight, of a word.
+    #[inline(always)]
+    pub(super) const fn of_letters(word: u64, len: usize) -> Hash {
+        Self::mixed(Self::low_bytes(word, len))
+    }
+
+    #[inline(always)]
+    pub(super) const fn low_bytes(word: u64, len: usize) -> u64 {
+        let unused = 64 - 8 * len as u32;
+        match (word | Self::LOWER).checked_shl(unused) {
+            Some(word) => word >> unused,
+            None => 0,
+        }
+    }
+
+    #[inline(always)]
+    const fn mixed(word: u64) -> Hash {
+        Hash(word.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// The slot to look at in the given step, of a power-of-two number of them.
+    #[inline]
+    pub(super) const fn slot(self, step: usize, count: usize) -> usize {
+        ((self.0 >> 36) as usize).wrapping_add(step) & (count - 1)
+    }
+}
+
+/// The bytes of a name of at most eight, the first in the lowest bits.
+#[inline]
+const fn word_of(name: &[u8]) -> u64 {
+    let (mut word, mut rest) = (0, name);
+    while let [head @ .., byte] = rest {
+        word = word << 8 | *byte as u64;
+        rest = head;
+    }
+    word
+}

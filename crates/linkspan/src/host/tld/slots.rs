@@ -1,0 +1,52 @@
+//! Where each name of the table begins: slots that are probed from the hash of a name.
+
+use super::Hash;
+
+/// A slot that points to no name.
+pub(super) const EMPTY: u16 = u16::MAX;
+
+/// The slots for `count` names: at most half of them get used, so that probing ends soon.
+pub(super) const fn slot_count(count: usize) -> usize {
+    (count * 2).next_power_of_two()
+}
+
+/// Points a slot to each of the `names`, which end in a line feed each.
+pub(super) const fn fill(slots: &mut [u16], names: &[u8]) {
+    let (mut name, mut offset) = (names, 0);
+    while let Some((head, tail)) = split_line(name) {
+        place(slots, Hash::of(head), offset);
+        // `Parsed::read` and the type of the embedded slots keep the sum below `EMPTY`.
+        offset += head.len() as u16 + 1;
+        name = tail;
+    }
+}
+
+/// Puts `offset` into the first free slot of `hash`.
+const fn place(slots: &mut [u16], hash: Hash, offset: u16) {
+    let (count, mut step) = (slots.len(), 0);
+    while step < count {
+        let at = hash.slot(step, count);
+        if let Some((_, [slot, ..])) = slots.split_at_mut_checked(at)
+            && *slot == EMPTY
+        {
+            *slot = offset;
+            return;
+        }
+        step += 1;
+    }
+}
+
+/// The bytes before the first line feed, and those behind it.
+pub(super) const fn split_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut rest = text;
+    while let [byte, tail @ ..] = rest {
+        if *byte == b'\n' {
+            return match text.split_at_checked(text.len() - rest.len()) {
+                Some((line, _)) => Some((line, tail)),
+                None => None,
+            };
+        }
+        rest = tail;
+    }
+    None
+}

@@ -1,0 +1,64 @@
+//! The vectors of SSE2, which every x86-64 has.
+
+use core::arch::x86_64::*;
+
+use super::{BLOCK, NAME, NameBits, PART, TailBits, WINDOW};
+
+part_rules!(__m128i, #[target_feature(enable = "sse2")]);
+
+#[inline]
+#[target_feature(enable = "sse2")]
+unsafe fn load(from: *const u8) -> __m128i {
+    // SAFETY: the caller has sixteen bytes there.
+    unsafe { _mm_loadu_si128(from.cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn splat(byte: u8) -> __m128i {
+    _mm_set1_epi8(byte.cast_signed())
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn equal(v: __m128i, w: __m128i) -> __m128i {
+    _mm_cmpeq_epi8(v, w)
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn is_from(v: __m128i, low: u8) -> __m128i {
+    _mm_cmpeq_epi8(_mm_max_epu8(v, splat(low)), v)
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn is_between(v: __m128i, low: u8, high: u8) -> __m128i {
+    let offset = _mm_sub_epi8(v, splat(low));
+    _mm_cmpeq_epi8(_mm_min_epu8(offset, splat(high - low)), offset)
+}
+
+/// Signed, so that bytes outside ASCII are below zero.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn is_printed(v: __m128i) -> __m128i {
+    _mm_cmpgt_epi8(v, splat(b' '))
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn both(v: __m128i, w: __m128i) -> __m128i {
+    _mm_and_si128(v, w)
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn either(v: __m128i, w: __m128i) -> __m128i {
+    _mm_or_si128(v, w)
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn bits(v: __m128i) -> u32 {
+    _mm_movemask_epi8(v).cast_unsigned()
+}

@@ -1,0 +1,63 @@
+//! The same, byte by byte: what the vectors are held to, and what machines without them run.
+
+use super::{BLOCK, NAME, NameBits, TailBits, WINDOW};
+use crate::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
+
+/// Returns true if three bytes in a row can be the sign of a candidate:
+///
+/// - `.` before two bytes that are letters, or anything else from `A` on;
+/// - `://`;
+/// - `@` before a digit, a letter, or anything else from `0` on;
+/// - anything before the last two bytes of U+3002, U+FF0E or U+FF61, which few other
+///   characters have.
+#[inline]
+pub(crate) fn is_sign(window: &[u8]) -> bool {
+    match window {
+        [b'.', second, third] if *second >= b'A' && *third >= b'A' => true,
+        [b'@', second, _] if *second >= b'0' => true,
+        [b':', b'/', b'/'] => true,
+        [_, 0x80, 0x82] | [_, 0xBC, 0x8E] | [_, 0xBD, 0xA1] => true,
+        _ => false,
+    }
+}
+
+/// The signs among up to 66 bytes, of which the last two are never one.
+pub(crate) fn signs_in(bytes: &[u8]) -> u64 {
+    let signs = bytes.windows(3).map(is_sign).zip(0..);
+    signs.fold(0, |bits, (is_sign, at)| bits | u64::from(is_sign) << at)
+}
+
+/// Returns the signs among the first sixteen bytes of a window, a bit for each.
+pub(crate) fn signs(window: &[u8; WINDOW]) -> u32 {
+    signs_in(window) as u32
+}
+
+/// Returns the signs among the bytes of a block, which are all but the last two.
+pub(crate) fn signs_of_block(block: &[u8; BLOCK + 2]) -> u64 {
+    signs_in(block)
+}
+
+/// Returns what of a name stands in the bytes.
+pub(crate) fn names(bytes: &[u8; NAME]) -> NameBits {
+    NameBits {
+        word: bits(bytes, |byte| byte.is_ascii_alphanumeric()),
+        dot: bits(bytes, |byte| byte == b'.'),
+        hyphen: bits(bytes, |byte| byte == b'-'),
+    }
+}
+
+/// Returns what ends a path or query in the bytes, and what may.
+pub(crate) fn tails(bytes: &[u8; NAME]) -> TailBits {
+    let is_stop = |byte| {
+        matches!(byte, b'?' | b'#') || !(holds(&INCLUDE_BYTES, byte) || holds(&SOFT_BYTES, byte))
+    };
+    TailBits {
+        stop: bits(bytes, is_stop),
+        soft: bits(bytes, |byte| holds(&SOFT_BYTES, byte)),
+    }
+}
+
+fn bits(bytes: &[u8; NAME], test: impl Fn(u8) -> bool) -> u32 {
+    let bits = bytes.iter().map(|&byte| test(byte)).zip(0..);
+    bits.fold(0, |bits, (is_one, at)| bits | u32::from(is_one) << at)
+}

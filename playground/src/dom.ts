@@ -1,0 +1,49 @@
+// Making elements. Text is only ever set as text: nothing in this page parses markup.
+
+type Child = Node | string | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | ((event: never) => void)>;
+
+/** Makes an element. A function is a listener, `true` an attribute without a value, `false` none. */
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name, value as EventListener);
+    else if (value !== false) element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...kept(children));
+  return element;
+}
+
+export function fill(element: Element, ...children: Child[]): void {
+  element.replaceChildren(...kept(children));
+}
+
+function kept(children: Child[]): (Node | string)[] {
+  return children.filter((child): child is Node | string => child instanceof Node || (typeof child === 'string' && child !== ''));
+}
+
+/** Finds an element that the page has. */
+export function find<E extends HTMLElement = HTMLElement>(id: string): E {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no element #${id}.`);
+  return element as E;
+}
+
+/** Text of whoever wrote it: its direction must not reach its neighbours. */
+export function isolated(text: string | (Node | string)[], attributes: Attributes = {}): HTMLElement {
+  return h('bdi', attributes, ...(typeof text === 'string' ? [text] : text));
+}
+
+/** Waits until nobody has called for a while. */
+export function debounced(milliseconds: number, act: () => void): () => void {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(act, milliseconds);
+  };
+}
+
+/** Tells something to those who cannot see the page. */
+export function announce(message: string): void {
+  find('announcer').textContent = message;
+}

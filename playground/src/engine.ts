@@ -1,0 +1,38 @@
+// linkspan itself: the module that came with the page, and one object for each profile.
+
+import type { Linkspan, Options, load as Load } from 'linkspan';
+// The package's own entry fetches its module; this page has it already.
+// @ts-expect-error: an inner file, which has no types
+import { loader } from '../../bindings/js/js/load.js';
+
+import { unpack } from './packed.ts';
+
+export type Profile = 'prose' | 'uts58';
+
+export interface Engine {
+  prose: Linkspan;
+  uts58: Linkspan;
+  /** With suggestions, for the box that checks. */
+  checker: Linkspan;
+  /** One for each policy, for the box that screens. */
+  strict: Linkspan;
+}
+
+export async function start(): Promise<Engine> {
+  const load = loader() as typeof Load;
+  const prose = await load({}, await unpack('linkspanModule'));
+  const also = (options: Options) => prose.derive(options);
+  return {
+    prose,
+    uts58: also({ profile: 'uts58' }),
+    checker: also({ suggestions: 'offer' }),
+    strict: also({ policy: 'strict' }),
+  };
+}
+
+/** The Link_Term of a character, as detection has it. */
+export function linkTermOf(engine: Engine, character: string): string {
+  const step = engine.uts58.explain(`https://a.com/${character}`).candidates[0]?.tail?.steps[1];
+  // A `?` or `#` begins a part; a class is not asked for, but it has one.
+  return step?.linkTerm ?? 'Hard';
+}

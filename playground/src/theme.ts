@@ -1,0 +1,39 @@
+// Light and dark: the reader's system decides, unless the reader does.
+
+import { find } from './dom.ts';
+
+const CHOICES = ['auto', 'light', 'dark'] as const;
+type Theme = (typeof CHOICES)[number];
+
+export function followTheme(): void {
+  const select = find<HTMLSelectElement>('theme');
+  select.value = stored();
+  apply(stored());
+  select.addEventListener('change', () => {
+    const theme = CHOICES.find((choice) => choice === select.value) ?? 'auto';
+    apply(theme);
+    remember(theme);
+  });
+}
+
+function apply(theme: Theme): void {
+  if (theme === 'auto') document.documentElement.removeAttribute('data-theme');
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+/** A browser may keep nothing for pages of a disk. */
+function stored(): Theme {
+  try {
+    return CHOICES.find((choice) => choice === localStorage.getItem('linkspan-theme')) ?? 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+
+function remember(theme: Theme): void {
+  try {
+    localStorage.setItem('linkspan-theme', theme);
+  } catch {
+    // It lasts until the page is closed.
+  }
+}

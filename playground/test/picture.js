@@ -1,0 +1,17 @@
+// `npm run picture`: the pictures of the page that README shows. Fonts for the scripts in them must be installed (Debian's
+// fonts-noto-core and fonts-noto-cjk).
+
+import { fileURLToPath } from 'node:url';
+
+import { open, visit } from './support.js';
+
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
+const served = await open();
+for (const [name, colorScheme] of [['playground', 'light'], ['playground-dark', 'dark']]) {
+  const context = await served.browser.newContext({ viewport: { width: 1180, height: 830 }, colorScheme });
+  const { page } = await visit(context, served.address);
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: `${docs}${name}.png` });
+  await context.close();
+}
+await served.close();

@@ -1,0 +1,40 @@
+//! `cargo xtask playground`: builds the page of `playground/`, and tests it in a browser.
+
+use std::process::Command;
+
+use crate::{js, root, tools};
+
+const HELP: &str = "\
+Builds the playground into playground/dist: files for any static host, or to be opened from a disk.
+
+Usage: cargo xtask playground [--test]
+
+  --test   Test it in Chromium, too; pictures are kept in target/playground
+
+The npm package is built first if it is missing; after a change of it, run `cargo xtask js`.
+";
+
+/// Runs the command with the arguments behind its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => js::ready().and_then(|()| build()),
+        ["--test"] => match js::ready() {
+            Ok(()) => build().and_then(|()| npm(&["test", "--silent"])),
+            Err(why) => tools::skip("the playground", why),
+        },
+        _ => {
+            print!("{HELP}");
+            Ok(())
+        }
+    }
+}
+
+fn build() -> Result<(), String> {
+    npm(&["install", "--silent"])?;
+    npm(&["run", "--silent", "build"])
+}
+
+fn npm(args: &[&str]) -> Result<(), String> {
+    let folder = root().join("playground");
+    tools::succeed(Command::new("npm").args(args).current_dir(folder))
+}
