@@ -18,6 +18,7 @@ mod mutants;
 mod next_unicode;
 mod playground;
 mod python;
+mod serve;
 mod size;
 mod suffixes;
 mod tables;
@@ -46,6 +47,7 @@ Commands:
   editors       Test the packages for editors in a browser
   playground    Build the web page that shows what links are found, and why
   python        Build the Python package and test it
+  serve         Put the service to the test of its own description
   coverage      Say which lines of the library its tests run
   mutants       Change the code in small ways, and see whether the tests notice
   deny          Check licences, banned crates and sources of dependencies
@@ -87,6 +89,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "editors" => editors::run(options),
         "playground" => playground::run(options),
         "python" => python::run(options),
+        "serve" => serve::run(options),
         "coverage" => coverage::run(options),
         "mutants" => mutants::run(options),
         "deny" => deny::run(options),

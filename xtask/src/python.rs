@@ -43,7 +43,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
             return Ok(());
         }
     };
-    let python = match environment() {
+    let python = match tools::venv(&home().join("venv"), &PACKAGES) {
         Ok(python) => python,
         Err(why) => return tools::skip("the tests of the Python package", why),
     };
@@ -52,7 +52,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         println!("{}", wheel.display());
         return Ok(());
     }
-    let mut install = pip(&python);
+    let mut install = tools::pip(&python);
     install.args(["--force-reinstall", "--no-deps"]).arg(&wheel);
     succeed(&mut install)?;
     crate::cases::run(&[])?;
@@ -61,36 +61,6 @@ pub fn run(args: &[String]) -> Result<(), String> {
 
 fn home() -> PathBuf {
     target().join("python")
-}
-
-/// Makes the virtual environment, once; returns its Python.
-fn environment() -> Result<PathBuf, String> {
-    let folder = home().join("venv");
-    let python = folder.join("bin/python");
-    if !python.is_file() {
-        let mut make = Command::new("python3");
-        make.args(["-m", "venv"]).arg(&folder);
-        succeed(&mut make).map_err(|why| {
-            format!("{why}; install Python 3.10 or newer with venv (Debian: python3-venv)")
-        })?;
-    }
-    let mut install = pip(&python);
-    install.args(PACKAGES);
-    succeed(&mut install)
-        .map_err(|why| format!("{why}; its packages come from PyPI, which must be in reach"))?;
-    Ok(python)
-}
-
-fn pip(python: &Path) -> Command {
-    let mut command = Command::new(python);
-    command.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-    ]);
-    command
 }
 
 /// Builds the wheel; returns where it is.

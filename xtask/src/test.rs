@@ -71,8 +71,11 @@ const STEPS: &[Step] = &[
     step("net", "cargo test --package linkspan-net"),
     step(
         "cli",
-        "cargo test --package linkspan-cli --package linkspan-js --package xtask",
+        "cargo test --package linkspan-cli --package linkspan-js --package linkspan-json \
+         --package linkspan-serve --package xtask",
     ),
+    // Requests made up from the service's own description.
+    step("serve", "cargo xtask serve"),
     // The npm package, in Node and in a browser.
     step("js", "cargo xtask js --test"),
     step("editors", "cargo xtask editors"),

@@ -54,6 +54,34 @@ pub fn cargo_command(name: &str) -> Result<PathBuf, String> {
     }
 }
 
+/// Makes a virtual environment with these packages of PyPI, once; returns its Python.
+pub fn venv(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
+    let python = folder.join("bin/python");
+    if !python.is_file() {
+        let mut make = Command::new("python3");
+        make.args(["-m", "venv"]).arg(folder);
+        succeed(&mut make).map_err(|why| {
+            format!("{why}; install Python 3.10 or newer with venv (Debian: python3-venv)")
+        })?;
+    }
+    succeed(pip(&python).args(packages))
+        .map_err(|why| format!("{why}; its packages come from PyPI, which must be in reach"))?;
+    Ok(python)
+}
+
+/// The installer of a virtual environment.
+pub fn pip(python: &Path) -> Command {
+    let mut command = Command::new(python);
+    command.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]);
+    command
+}
+
 /// Installs a package of Debian, unless a program of it is there; returns whether it is now.
 pub fn debian(package: &str, programs: &[&str]) -> bool {
     let names = match programs {

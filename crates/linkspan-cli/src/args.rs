@@ -8,7 +8,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Output};
-use crate::{check, conformance, defang, detect, explain, format, generate, linkify, screen, tld};
+use crate::{
+    check, conformance, defang, detect, explain, format, generate, linkify, screen, serve, tld,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,6 +56,8 @@ pub(crate) enum Verb {
     /// Make defanged links whole again
     #[command(after_help = defang::REFANG_EXAMPLES)]
     Refang(defang::Args),
+    /// Serve the playground and a JSON service, on this machine unless told otherwise
+    Serve(serve::Args),
     /// Run Unicode's link tests against linkspan or another program
     Conformance(conformance::Args),
     /// Print the man page or shell completions

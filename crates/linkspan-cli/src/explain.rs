@@ -1,12 +1,11 @@
 //! `linkspan explain`: each decision of detection on a text, and the rule that made it.
 
-mod json;
-
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
 
 use clap::ValueEnum;
+use linkspan::offsets::{Index, Unit};
 use linkspan::{Detector, Explanation};
 
 use crate::args::DetectorArgs;
@@ -86,7 +85,11 @@ fn one(args: &Args, detector: &Detector, text: &str, out: &mut Output) -> Result
     let explanation = detector.explain(text);
     match args.format {
         Format::Text => print(args, &explanation, out)?,
-        Format::Json => out.write(&json_line(&json::Line::new(&explanation))?)?,
+        Format::Json => {
+            let index = Index::new(text.as_bytes(), Unit::Bytes);
+            let object = linkspan_json::Explanation::new(&explanation, &index);
+            out.write(&json_line(&object)?)?;
+        }
     }
     Ok(explanation.links().next().is_some())
 }

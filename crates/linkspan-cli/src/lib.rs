@@ -27,6 +27,7 @@ mod position;
 mod progress;
 mod report;
 mod screen;
+mod serve;
 mod terminal;
 mod tld;
 mod walk;
@@ -147,6 +148,7 @@ fn dispatch(verb: &Verb, out: &mut Output) -> Result<Outcome, Failure> {
         Verb::Tld(args) => tld::run(args, out),
         Verb::Defang(args) => defang::defang(args, out),
         Verb::Refang(args) => defang::refang(args, out),
+        Verb::Serve(args) => serve::run(args, out),
         Verb::Conformance(args) => conformance::run(args, out),
         Verb::Generate(args) => generate::run(args, out),
     }

@@ -117,6 +117,11 @@ pub(crate) fn complain(sentence: &str) {
     complain_in_full(&format!("linkspan: {}\n", terminal::escape(sentence)));
 }
 
+/// Where a log goes whose lines are safe already.
+pub(crate) fn complaints() -> impl Write + Send {
+    io::stderr()
+}
+
 /// Writes a message of several lines to standard error.
 ///
 /// Messages quote file names and arguments, so they are escaped like the rest.

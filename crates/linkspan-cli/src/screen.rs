@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use linkspan::screen::{Policy, Reason, Screen, Screening, Verdict};
-use serde::Serialize;
+use linkspan::screen::{Policy, Screen, Screening, Verdict};
 
 use crate::args::Color;
 use crate::failure::{Failure, Outcome};
@@ -154,7 +153,10 @@ impl Verb<'_> {
                 let text = self.text(value, &screening);
                 self.out.write(text.as_bytes())
             }
-            Format::Json => self.out.write(&json_line(&Line::new(value, &screening))?),
+            Format::Json => {
+                let object = linkspan_json::Screening::new(value, &screening, |at| at);
+                self.out.write(&json_line(&object)?)
+            }
         }
     }
 
@@ -183,50 +185,5 @@ impl Verb<'_> {
             Verdict::Refuse => 31,
         };
         format!("\u{1B}[{color}m{name}\u{1B}[0m")
-    }
-}
-
-/// A line of JSON.
-#[derive(Debug, Serialize)]
-struct Line<'a> {
-    input: &'a str,
-    verdict: &'static str,
-    reasons: Vec<JsonReason>,
-    display: &'a str,
-}
-
-impl<'a> Line<'a> {
-    fn new(input: &'a str, screening: &'a Screening<'_>) -> Self {
-        let reasons = screening.reasons().iter();
-        Line {
-            input,
-            verdict: screening.verdict().as_str(),
-            reasons: reasons
-                .map(|reason| JsonReason::new(reason, |at| at))
-                .collect(),
-            display: screening.display_host(),
-        }
-    }
-}
-
-/// A reason in JSON.
-#[derive(Debug, Serialize)]
-pub(crate) struct JsonReason {
-    code: &'static str,
-    start: usize,
-    end: usize,
-    message: String,
-}
-
-impl JsonReason {
-    /// The reason, as JSON has it; `place` turns bytes into the unit that is asked for.
-    pub(crate) fn new(reason: &Reason, place: impl Fn(usize) -> usize) -> Self {
-        let range = reason.range();
-        JsonReason {
-            code: reason.code().as_str(),
-            start: place(range.start),
-            end: place(range.end),
-            message: reason.to_string(),
-        }
     }
 }

@@ -1,0 +1,163 @@
+//! The flags of `serve`.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use linkspan_serve::{Config, Limits, Logged};
+
+use crate::tld;
+
+const EXAMPLES: &str = "\
+Examples:
+  linkspan serve                       the playground, at http://127.0.0.1:8058/
+  linkspan serve --listen '[::1]:0'    at a free port, which is printed
+  curl http://127.0.0.1:8058/v1/detect --json '{\"text\": \"at bücher.de!\"}'
+  curl http://127.0.0.1:8058/v1/check --json '{\"kind\": \"email\", \"texts\": [\"a@b\", \"a@b.org\"]}'
+
+The address is printed to standard output; a line of JSON for each request goes to standard
+error, and holds nothing of what was sent. GET /openapi.json describes the routes, GET /metrics
+counts. Nothing is looked up or fetched on behalf of a request. Whoever can reach the address can
+use the service: only this machine can, unless --listen says otherwise.
+
+SIGTERM and SIGINT end it when all requests that it took are answered, the second one at once.
+
+Exit status:
+  0  it was ended by a signal; 2  an error, told on standard error";
+
+/// What the user asks of `serve`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Address and port to listen at; port 0 takes a free one
+    #[arg(long, value_name = "ADDR:PORT", default_value_t = Config::default().listen)]
+    listen: SocketAddr,
+
+    /// Which requests are logged
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    log: Log,
+
+    #[arg(long, value_name = "FILE", help = tld::HELP)]
+    pub(super) tld_table: Option<PathBuf>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What the service bears.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Limits")]
+struct LimitArgs {
+    /// The most bytes of a body; more gets 413
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().body)]
+    max_body: usize,
+
+    /// The most bytes of an answer; more gets 413
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().answer)]
+    max_answer: usize,
+
+    /// The most bytes of all bodies and answers in memory; more gets 503
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().held)]
+    max_memory: usize,
+
+    /// The most requests that are worked on at a time; more get 503
+    #[arg(long, value_name = "NUMBER", default_value_t = Limits::default().requests)]
+    max_requests: usize,
+
+    /// The most connections; beyond it, that one ends which has waited longest for its client
+    #[arg(long, value_name = "NUMBER", default_value_t = Limits::default().connections)]
+    max_connections: usize,
+
+    /// How long a client may take for the head of a request, or send none
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    head_time: Duration,
+
+    /// How long a client may take for the body of a request
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    body_time: Duration,
+
+    /// How long a request may take, from its head to its answer
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "20s")]
+    request_time: Duration,
+
+    /// How long a client may take to read an answer
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s")]
+    answer_time: Duration,
+
+    /// How long requests are waited for when the service ends
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s")]
+    drain_time: Duration,
+}
+
+fn time(text: &str) -> Result<Duration, humantime::DurationError> {
+    humantime::parse_duration(text)
+}
+
+/// The value of `--log`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Log {
+    /// All of them
+    #[default]
+    All,
+    /// Those whose status is 400 or above
+    Problems,
+    /// None
+    None,
+}
+
+impl Args {
+    /// What the server is told.
+    pub(super) fn config(&self) -> Config {
+        let mut config = Config::default();
+        config.listen = self.listen;
+        config.limits = self.limits.limits();
+        config.log = match self.log {
+            Log::All => Logged::All,
+            Log::Problems => Logged::Problems,
+            Log::None => Logged::Nothing,
+        };
+        config
+    }
+}
+
+impl LimitArgs {
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        limits.body = self.max_body;
+        limits.answer = self.max_answer;
+        limits.held = self.max_memory;
+        limits.requests = self.max_requests;
+        limits.connections = self.max_connections;
+        limits.head_time = self.head_time;
+        limits.body_time = self.body_time;
+        limits.request_time = self.request_time;
+        limits.answer_time = self.answer_time;
+        limits.drain_time = self.drain_time;
+        limits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Cli {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_service() {
+        let config = Cli::parse_from(["serve"]).args.config();
+        let default = Config::default();
+        assert_eq!(config.listen, default.listen);
+        assert_eq!(
+            format!("{:?}", config.limits),
+            format!("{:?}", default.limits)
+        );
+        assert_eq!(config.log, default.log);
+    }
+}

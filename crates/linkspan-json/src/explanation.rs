@@ -1,0 +1,203 @@
+//! Each decision of detection on a text. `docs/explain.md` describes the fields.
+
+use std::ops::Range;
+
+use linkspan::explain::{Candidate, Decision, Step, Tail};
+use linkspan::offsets::Index;
+use serde::{Serialize, Serializer};
+
+use crate::link::{Link, Told};
+
+/// The most open brackets of a code point, the innermost ones.
+const SHOWN_BRACKETS: usize = 8;
+
+/// The explanation of one text.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::offsets::{Index, Unit};
+/// use linkspan_json::{Explanation, to_vec};
+///
+/// let explanation = linkspan::explain::explain("nothing");
+/// let index = Index::new(b"nothing", Unit::Bytes);
+/// let json = to_vec(&Explanation::new(&explanation, &index)).unwrap();
+/// assert_eq!(json, br#"{"text":"nothing","links":0,"candidates":[]}"#);
+/// ```
+#[derive(Debug, Serialize)]
+pub struct Explanation<'e> {
+    text: &'e str,
+    links: usize,
+    candidates: Candidates<'e>,
+}
+
+impl<'e> Explanation<'e> {
+    /// The object of an explanation; `index`, of the same text, says where things lie.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::offsets::{Index, Unit};
+    ///
+    /// let explanation = linkspan::explain::explain("example.com");
+    /// let index = Index::new(b"example.com", Unit::Utf16);
+    /// let object = linkspan_json::Explanation::new(&explanation, &index);
+    /// assert!(serde_json::to_string(&object).unwrap().contains(r#""outcome":"link""#));
+    /// ```
+    #[must_use]
+    pub fn new(explanation: &'e linkspan::Explanation<'e>, index: &'e Index<'e>) -> Self {
+        Explanation {
+            text: explanation.text(),
+            links: explanation.links().count(),
+            candidates: Candidates(explanation, index),
+        }
+    }
+}
+
+/// Where something lies.
+#[derive(Debug, Serialize)]
+struct Place {
+    start: usize,
+    end: usize,
+}
+
+impl Place {
+    fn new(range: Range<usize>, index: &Index<'_>) -> Self {
+        Place {
+            start: index.at(range.start),
+            end: index.at(range.end),
+        }
+    }
+}
+
+/// The candidates, one made after the other: there may be millions.
+#[derive(Debug)]
+struct Candidates<'e>(&'e linkspan::Explanation<'e>, &'e Index<'e>);
+
+impl Serialize for Candidates<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(
+            self.0
+                .candidates()
+                .map(|candidate| JsonCandidate::new(&candidate, self.1)),
+        )
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct JsonCandidate<'e> {
+    sign: &'static str,
+    #[serde(flatten)]
+    place: Place,
+    decisions: Vec<JsonDecision>,
+    tail: Option<JsonTail<'e>>,
+    outcome: &'static str,
+    reason: Option<&'static str>,
+    link: Option<Link<'e>>,
+}
+
+impl<'e> JsonCandidate<'e> {
+    fn new(candidate: &Candidate<'e, 'e>, index: &'e Index<'e>) -> Self {
+        let decisions = candidate.decisions().iter();
+        let link = link(candidate, index);
+        JsonCandidate {
+            sign: candidate.sign().as_str(),
+            place: Place::new(candidate.range(), index),
+            decisions: decisions
+                .map(|decision| JsonDecision::new(decision, index))
+                .collect(),
+            tail: candidate.tail().map(|tail| JsonTail::new(tail, index)),
+            outcome: if link.is_some() { "link" } else { "refused" },
+            reason: candidate.refusal().map(|refusal| refusal.code().as_str()),
+            link,
+        }
+    }
+}
+
+fn link<'e>(candidate: &Candidate<'e, 'e>, index: &Index<'_>) -> Option<Link<'e>> {
+    let link = Link::new(candidate.link()?, Told::Tailorings, |at| index.at(at));
+    Some(link.screened(candidate.screening()?, |at| index.at(at)))
+}
+
+#[derive(Debug, Serialize)]
+struct JsonDecision {
+    code: &'static str,
+    effect: &'static str,
+    #[serde(flatten)]
+    place: Place,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tailoring: Option<&'static str>,
+}
+
+impl JsonDecision {
+    fn new(decision: &Decision, index: &Index<'_>) -> Self {
+        JsonDecision {
+            code: decision.code().as_str(),
+            effect: decision.code().effect().as_str(),
+            place: Place::new(decision.range(), index),
+            message: decision.to_string(),
+            tailoring: decision.tailoring().map(|tailoring| tailoring.as_str()),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct JsonTail<'e> {
+    #[serde(flatten)]
+    place: Place,
+    steps: Steps<'e>,
+}
+
+impl<'e> JsonTail<'e> {
+    fn new(tail: &'e Tail, index: &'e Index<'e>) -> Self {
+        JsonTail {
+            place: Place::new(tail.range(), index),
+            steps: Steps(tail, index),
+        }
+    }
+}
+
+/// The steps of a tail, one made after the other.
+#[derive(Debug)]
+struct Steps<'e>(&'e Tail, &'e Index<'e>);
+
+impl Serialize for Steps<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.steps().map(|step| JsonStep::new(&step, self.1)))
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct JsonStep {
+    start: usize,
+    end: usize,
+    code_point: String,
+    link_term: &'static str,
+    counts_as: Option<&'static str>,
+    part: Option<&'static str>,
+    act: &'static str,
+    open: String,
+    depth: usize,
+    in_link: bool,
+}
+
+impl JsonStep {
+    fn new(step: &Step<'_>, index: &Index<'_>) -> Self {
+        let range = step.range();
+        let mut innermost: Vec<char> = step.open().take(SHOWN_BRACKETS).collect();
+        innermost.reverse();
+        JsonStep {
+            start: index.at(range.start),
+            end: index.at(range.end),
+            code_point: format!("U+{:04X}", u32::from(step.char())),
+            link_term: step.link_term().as_str(),
+            counts_as: step.counts_as().map(|term| term.as_str()),
+            part: step.part().map(|part| part.as_str()),
+            act: step.act().as_str(),
+            open: innermost.into_iter().collect(),
+            depth: step.open().count(),
+            in_link: step.is_in_link(),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Embeds the playground, if it is built: `playground/dist`, which `cargo xtask playground` makes.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let playground = here.join("../../playground");
+    let mut files = Vec::new();
+    // A published crate has no playground beside it.
+    if playground.is_dir() {
+        let dist = playground.join("dist");
+        // Cargo takes a folder that is missing for one that has changed, always.
+        fs::create_dir_all(&dist)?;
+        println!("cargo::rerun-if-changed={}", dist.display());
+        let dist = fs::canonicalize(dist)?;
+        list(&dist, &dist, &mut files)?;
+    }
+    files.sort();
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("files.rs"), table(&files)?)
+}
+
+/// Finds the files below a folder, with their paths on the server.
+fn list(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            list(root, &path, files)?;
+        } else if let Ok(name) = path.strip_prefix(root) {
+            let name = name.to_string_lossy().replace('\\', "/");
+            files.push((format!("/{name}"), path.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// The table of files, as Rust.
+fn table(files: &[(String, PathBuf)]) -> io::Result<String> {
+    let mut rust = format!("static FILES: [File; {}] = [\n", files.len());
+    for (path, file) in files {
+        let tag = fnv(&fs::read(file)?);
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            rust,
+            "File {{ path: {path:?}, tag: \"\\\"{tag:016x}\\\"\", bytes: include_bytes!({:?}) }},",
+            file.to_string_lossy()
+        );
+    }
+    rust.push_str("];\n");
+    Ok(rust)
+}
+
+/// FNV-1a: the name of a version of a file, for caches.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}

@@ -1,0 +1,99 @@
+//! `POST /v1/detect`: the links of a text.
+
+use linkspan::offsets::{Cursor, Index, Unit};
+use linkspan::screen::Screen;
+use linkspan::{Detector, Link, Profile, TldTable};
+use linkspan_json::Told;
+
+use super::Texts;
+use super::detector::Options;
+use super::out::Out;
+use super::request::Detect;
+use super::words::{Evidence, LinkKind};
+use crate::problem::Problem;
+
+/// What is looked for, and what is told of it.
+struct Search {
+    detector: Detector,
+    kinds: Option<Vec<LinkKind>>,
+    evidence: Option<Vec<Evidence>>,
+    unit: Unit,
+    told: Told,
+    screen: Option<Screen>,
+}
+
+pub(super) fn answer(request: Detect<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
+    let options = Options::from(&request);
+    let search = Search {
+        detector: options.build(tlds)?,
+        told: match options.profile {
+            Profile::Prose => Told::Tailorings,
+            _ => Told::Link,
+        },
+        unit: request.offsets.map_or(Unit::Bytes, |offsets| offsets.0),
+        screen: request
+            .screen
+            .map(|policy| Screen::builder().policy(policy.0).build()),
+        kinds: request.kinds,
+        evidence: request.evidence,
+    };
+    Texts::of(request.text, request.texts)?.each(out, |text, out| search.links(text, out))
+}
+
+impl Search {
+    fn links(&self, text: &str, out: &mut Out) -> Result<(), Problem> {
+        let mut places = Places::new(text, self);
+        out.raw("{\"links\":[")?;
+        let mut is_first = true;
+        // By reference: a walk is large to move.
+        for link in self.detector.links(text).by_ref() {
+            if self.lets(&link) {
+                out.raw(if is_first { "" } else { "," })?;
+                is_first = false;
+                self.link(&link, &mut places, out)?;
+            }
+        }
+        out.raw("]}")
+    }
+
+    fn link(&self, link: &Link<'_>, places: &mut Places<'_>, out: &mut Out) -> Result<(), Problem> {
+        let mut object = linkspan_json::Link::new(link, self.told, |at| places.forward(at));
+        if let Some(screen) = &self.screen {
+            object = object.screened(&screen.link(link), |at| places.index.at(at));
+        }
+        out.json(&object)
+    }
+
+    /// Whether the link is of the kinds, and has the evidence, that are asked for.
+    fn lets(&self, link: &Link<'_>) -> bool {
+        let mut kinds = self.kinds.iter();
+        let mut evidence = self.evidence.iter();
+        kinds.all(|all| all.iter().any(|kind| kind.0 == link.kind()))
+            && evidence.all(|all| all.iter().any(|found| found.0 == link.evidence()))
+    }
+}
+
+/// Offsets of a text: of links, which come in order, and of reasons, which do not.
+struct Places<'t> {
+    unit: Unit,
+    cursor: Cursor<'t>,
+    index: Index<'t>,
+}
+
+impl<'t> Places<'t> {
+    fn new(text: &'t str, search: &Search) -> Self {
+        let indexed = if search.screen.is_some() { text } else { "" };
+        Places {
+            unit: search.unit,
+            cursor: Cursor::new(text),
+            index: Index::new(indexed.as_bytes(), search.unit),
+        }
+    }
+
+    fn forward(&mut self, at: usize) -> usize {
+        match self.unit {
+            Unit::Bytes => at,
+            unit => self.cursor.position(at).of(unit),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! `POST /v1/explain`: each decision of detection on a text.
+
+use linkspan::TldTable;
+use linkspan::offsets::{Index, Unit};
+use linkspan_json::Explanation;
+
+use super::Texts;
+use super::detector::Options;
+use super::out::Out;
+use super::request::Explain;
+use crate::problem::{Kind, Problem};
+
+/// An explanation is so many times as long as its text, or longer, where the text has links; and takes memory before it is
+/// written.
+const GROWTH: usize = 64;
+
+pub(super) fn answer(request: Explain<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
+    let detector = Options::from(&request).build(tlds)?;
+    let unit = request.offsets.map_or(Unit::Bytes, |offsets| offsets.0);
+    let texts = Texts::of(request.text, request.texts)?;
+    let most = out.most() / GROWTH;
+    if texts.bytes() > most {
+        let what = format!(
+            "The text is longer than the {most} bytes that are explained at a time: send less of it."
+        );
+        return Err(Problem::new(Kind::TooLarge, what));
+    }
+    texts.each(out, |text, out| {
+        let explanation = detector.explain(text);
+        out.long_json(&Explanation::new(
+            &explanation,
+            &Index::new(text.as_bytes(), unit),
+        ))
+    })
+}

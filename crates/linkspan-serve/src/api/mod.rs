@@ -1,0 +1,136 @@
+//! The answers: from the bytes of a body to those of an answer. Nothing here knows of HTTP, waits, or asks anybody.
+//!
+//! One module per verb; [`request`] is what they take, [`out`] what they write to.
+
+mod check;
+mod detect;
+mod detector;
+mod explain;
+mod format;
+mod linkify;
+mod out;
+pub(crate) mod request;
+mod screen;
+pub(crate) mod words;
+
+use std::time::Instant;
+
+use linkspan::TldTable;
+use serde::Deserialize;
+
+use crate::problem::{Kind, Problem};
+use out::Out;
+use request::Text;
+
+/// What can be asked.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Verb {
+    Detect,
+    Linkify,
+    Format,
+    Check,
+    Screen,
+    Explain,
+}
+
+impl Verb {
+    pub(crate) const ALL: [Verb; 6] = [
+        Verb::Detect,
+        Verb::Linkify,
+        Verb::Format,
+        Verb::Check,
+        Verb::Screen,
+        Verb::Explain,
+    ];
+
+    /// How many times as long as detection the verb takes for a text, roughly.
+    pub(crate) fn weight(self) -> usize {
+        match self {
+            Verb::Explain => 32,
+            Verb::Check | Verb::Screen => 4,
+            Verb::Detect | Verb::Linkify | Verb::Format => 1,
+        }
+    }
+}
+
+/// What an answer may cost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// The most bytes of an answer.
+    pub(crate) bytes: usize,
+    /// When it must be there.
+    pub(crate) deadline: Instant,
+}
+
+/// Answers the body of a request.
+pub(crate) fn answer(
+    verb: Verb,
+    tlds: &TldTable,
+    body: &[u8],
+    bounds: Bounds,
+) -> Result<Vec<u8>, Problem> {
+    let mut out = Out::new(bounds, body.len());
+    match verb {
+        Verb::Detect => detect::answer(read(body)?, tlds, &mut out),
+        Verb::Linkify => linkify::answer(read(body)?, tlds, &mut out),
+        Verb::Format => format::answer(read(body)?, &mut out),
+        Verb::Check => check::answer(read(body)?, tlds, &mut out),
+        Verb::Screen => screen::answer(read(body)?, &mut out),
+        Verb::Explain => explain::answer(read(body)?, tlds, &mut out),
+    }?;
+    Ok(out.finish())
+}
+
+fn read<'b, R: Deserialize<'b>>(body: &'b [u8]) -> Result<R, Problem> {
+    serde_json::from_slice(body).map_err(|error| Problem::of_json(&error))
+}
+
+/// The texts of a request.
+#[derive(Debug)]
+enum Texts<'b> {
+    One(Text<'b>),
+    Several(Vec<Text<'b>>),
+}
+
+impl<'b> Texts<'b> {
+    fn of(text: Option<Text<'b>>, texts: Option<Vec<Text<'b>>>) -> Result<Self, Problem> {
+        let wrong = |what| Err(Problem::new(Kind::Unprocessable, what));
+        match (text, texts) {
+            (Some(text), None) => Ok(Texts::One(text)),
+            (None, Some(texts)) => Ok(Texts::Several(texts)),
+            (None, None) => {
+                wrong("The body has no text: give `text` for one, or `texts` for a list of them.")
+            }
+            (Some(_), Some(_)) => {
+                wrong("The body has both `text` and `texts`: leave one of them out.")
+            }
+        }
+    }
+
+    /// How long they are together.
+    fn bytes(&self) -> usize {
+        match self {
+            Texts::One(text) => text.0.len(),
+            Texts::Several(texts) => texts.iter().map(|text| text.0.len()).sum(),
+        }
+    }
+
+    /// Writes the answer to one text as it is, those to several as a list named `results`.
+    fn each(
+        &self,
+        out: &mut Out,
+        mut answer: impl FnMut(&str, &mut Out) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        match self {
+            Texts::One(text) => answer(&text.0, out),
+            Texts::Several(texts) => {
+                out.raw("{\"results\":[")?;
+                for (i, text) in texts.iter().enumerate() {
+                    out.raw(if i > 0 { "," } else { "" })?;
+                    answer(&text.0, out)?;
+                }
+                out.raw("]}")
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What clients ask: a text or several, and the options of the route.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer};
+
+use super::words::{
+    BareAddresses, BareDomains, CheckKind, Emails, Evidence, Form, Infer, Isolate, LinkKind,
+    Offsets, Policy, Profile, Refused, Shown, SingleLabels, Suggestions, To,
+};
+
+/// A text as it stands in the body, without a copy where nothing in it is escaped.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Text<'b>(#[serde(borrow)] pub(crate) Cow<'b, str>);
+
+/// A list of so many items at the most: what is in it is looked at again and again.
+#[derive(Debug)]
+pub(crate) struct Few<const MOST: usize>(pub(crate) Vec<String>);
+
+impl<'de, const MOST: usize> Deserialize<'de> for Few<MOST> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let list = Vec::deserialize(from)?;
+        if list.len() > MOST {
+            let what = format!("a list of at most {MOST} strings");
+            return Err(serde::de::Error::invalid_length(list.len(), &what.as_str()));
+        }
+        Ok(Few(list))
+    }
+}
+
+/// A number of something. JSON knows one kind of numbers, so that `2.0` is as whole as `2`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Count(pub(crate) u32);
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let number = serde_json::Number::deserialize(from)?;
+        let whole = number
+            .as_u64()
+            .and_then(|number| u32::try_from(number).ok());
+        let float = number.as_f64().filter(|float| float.fract() == 0.0);
+        let float = float.filter(|float| (0.0..=f64::from(u32::MAX)).contains(float));
+        match (whole, float) {
+            (Some(number), _) => Ok(Count(number)),
+            (None, Some(float)) => Ok(Count(float as u32)),
+            (None, None) => {
+                let what = format!("{number} is not a whole number from 0 to {}", u32::MAX);
+                Err(serde::de::Error::custom(what))
+            }
+        }
+    }
+}
+
+/// The most schemes in a request.
+pub(crate) const SCHEMES: usize = 16;
+/// The most protected names in a request.
+pub(crate) const NAMES: usize = 64;
+
+/// Reads what is there: `null` is not the same as nothing.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}
+
+/// Declares what a route takes: `text`, `texts`, and its options. All are optional to serde; what must be there is
+/// asked for later, so that the answer can say it better.
+macro_rules! requests {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident $(as $word:literal)?: $type:ty,)* })+) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) struct $name<'b> {
+            #[serde(borrow, default, deserialize_with = "given")]
+            pub(crate) text: Option<Text<'b>>,
+            #[serde(borrow, default, deserialize_with = "given")]
+            pub(crate) texts: Option<Vec<Text<'b>>>,
+            $(
+                #[serde($(rename = $word,)? default, deserialize_with = "given")]
+                pub(crate) $field: Option<$type>,
+            )*
+        }
+    )+};
+}
+
+requests! {
+    /// `POST /v1/detect`.
+    Detect {
+        offsets: Offsets,
+        kinds: Vec<LinkKind>,
+        evidence: Vec<Evidence>,
+        screen: Policy,
+        profile: Profile,
+        emails: Emails,
+        bare_domains: BareDomains,
+        bare_addresses: BareAddresses,
+        single_labels: SingleLabels,
+        schemes: Few<SCHEMES>,
+    }
+    /// `POST /v1/linkify`.
+    Linkify {
+        to: To,
+        screen: Policy,
+        refused: Refused,
+        shown: Shown,
+        longest: Count,
+        class: String,
+        rel: String,
+        target: String,
+        isolate: Isolate,
+        profile: Profile,
+        emails: Emails,
+        bare_domains: BareDomains,
+        bare_addresses: BareAddresses,
+        single_labels: SingleLabels,
+        schemes: Few<SCHEMES>,
+    }
+    /// `POST /v1/format`.
+    Format {
+        form as "as": Form,
+        infer: Infer,
+    }
+    /// `POST /v1/check`.
+    Check {
+        kind: CheckKind,
+        offsets: Offsets,
+        suggestions: Suggestions,
+    }
+    /// `POST /v1/screen`.
+    Screen {
+        offsets: Offsets,
+        policy: Policy,
+        protect: Few<NAMES>,
+        shown: String,
+    }
+    /// `POST /v1/explain`.
+    Explain {
+        offsets: Offsets,
+        profile: Profile,
+        emails: Emails,
+        bare_domains: BareDomains,
+        bare_addresses: BareAddresses,
+        single_labels: SingleLabels,
+        schemes: Few<SCHEMES>,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_whole_however_they_are_written() {
+        let read = |json: &str| {
+            serde_json::from_str::<Count>(json)
+                .ok()
+                .map(|count| count.0)
+        };
+        for (json, number) in [
+            ("7", 7),
+            ("7.0", 7),
+            ("0", 0),
+            ("-0.0", 0),
+            ("7e2", 700),
+            ("4294967295", u32::MAX),
+        ] {
+            assert_eq!(read(json), Some(number), "{json}");
+        }
+        for json in ["-1", "7.5", "4294967296", "1e99", "\"7\"", "null", "true"] {
+            assert_eq!(read(json), None, "{json}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Bodies: read within limits of size, time and memory; answered from memory that is counted.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, HttpBody};
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_LENGTH, EXPECT};
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt;
+
+use crate::budget::{Budget, Taken};
+use crate::config::Limits;
+use crate::mark::Mark;
+use crate::problem::{Kind, Problem};
+
+/// How long the rest of a body that is not wanted is read and dropped: a client that still sends does not see an
+/// answer, if its connection is closed under it.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A body in memory, and the memory it takes of the budget.
+#[derive(Debug)]
+pub(crate) struct Held {
+    pub(crate) bytes: Bytes,
+    pub(crate) taken: Taken,
+}
+
+/// Reads a body to its end.
+pub(crate) async fn read(
+    headers: &HeaderMap,
+    mut body: Body,
+    limits: &Limits,
+    memory: &Budget,
+    mark: &Arc<Mark>,
+) -> Result<Held, Problem> {
+    if announced(headers) > limits.body {
+        discard(headers, body);
+        return Err(too_large(limits));
+    }
+    let reading = collect(&mut body, limits, memory);
+    let Ok(read) = tokio::time::timeout(limits.body_time, reading).await else {
+        return Err(Problem::new(
+            Kind::TooSlow,
+            format!(
+                "The body did not come within {:?}: send it faster, or in smaller pieces.",
+                limits.body_time
+            ),
+        ));
+    };
+    if read.is_err() {
+        discard(headers, body);
+    }
+    let held = read?;
+    mark.set_bytes_in(held.bytes.len() as u64);
+    Ok(held)
+}
+
+/// The length that the head tells.
+fn announced(headers: &HeaderMap) -> usize {
+    let length = headers.get(CONTENT_LENGTH);
+    let length = length.and_then(|value| value.to_str().ok()?.parse().ok());
+    length.unwrap_or(0)
+}
+
+/// Collects the pieces of a body. One that comes in one piece is not copied.
+async fn collect(body: &mut Body, limits: &Limits, memory: &Budget) -> Result<Held, Problem> {
+    let no_memory = || Problem::busy("it holds as many bodies and answers as it has memory for");
+    let mut taken = memory.take(0).ok_or_else(no_memory)?;
+    let mut first = Bytes::new();
+    let mut all = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let Ok(piece) = frame.map_err(|_| gone())?.into_data() else {
+            continue;
+        };
+        if first.len() + all.len() + piece.len() > limits.body {
+            return Err(too_large(limits));
+        }
+        if !taken.more(piece.len()) {
+            return Err(no_memory());
+        }
+        if first.is_empty() && all.is_empty() {
+            first = piece;
+        } else {
+            all.extend_from_slice(&std::mem::take(&mut first));
+            all.extend_from_slice(&piece);
+        }
+        if body.is_end_stream() {
+            break;
+        }
+    }
+    let bytes = if all.is_empty() { first } else { all.freeze() };
+    Ok(Held { bytes, taken })
+}
+
+/// Reads and drops what a client still sends, for a while.
+pub(crate) fn discard(headers: &HeaderMap, mut body: Body) {
+    // Who waits for leave to send is not given it.
+    if headers.contains_key(EXPECT) || body.is_end_stream() {
+        return;
+    }
+    tokio::spawn(tokio::time::timeout(PATIENCE, async move {
+        while let Some(Ok(_)) = body.frame().await {}
+    }));
+}
+
+fn too_large(limits: &Limits) -> Problem {
+    Problem::new(
+        Kind::TooLarge,
+        format!(
+            "The body is longer than the {} bytes that this service takes: send the text in pieces.",
+            limits.body
+        ),
+    )
+}
+
+/// The client broke off; nobody will read this.
+fn gone() -> Problem {
+    Problem::new(
+        Kind::MalformedJson,
+        "The body ended before its end: send all of it.",
+    )
+}
+
+/// An answer whose memory is given back when the last byte of it has been sent.
+pub(crate) fn answer(bytes: Vec<u8>, taken: Taken) -> Body {
+    struct Owner {
+        bytes: Vec<u8>,
+        _taken: Taken,
+    }
+    impl AsRef<[u8]> for Owner {
+        fn as_ref(&self) -> &[u8] {
+            &self.bytes
+        }
+    }
+    let owner = Owner {
+        bytes,
+        _taken: taken,
+    };
+    Body::from(Bytes::from_owner(owner))
+}

@@ -1,0 +1,112 @@
+//! The connections that are open: how many there are, and which of them must end.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use crate::config::Limits;
+use crate::mark::Mark;
+use crate::metrics::Metrics;
+
+/// All open connections.
+#[derive(Debug)]
+pub(crate) struct Connections {
+    epoch: Instant,
+    most: usize,
+    open: Mutex<Open>,
+    metrics: Arc<Metrics>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    last: u64,
+    marks: HashMap<u64, Arc<Mark>>,
+}
+
+/// A connection that is open until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Seat {
+    number: u64,
+    pub(crate) mark: Arc<Mark>,
+    connections: Arc<Connections>,
+}
+
+impl Connections {
+    pub(crate) fn new(limits: &Limits, metrics: Arc<Metrics>) -> Self {
+        Connections {
+            epoch: Instant::now(),
+            most: limits.connections,
+            open: Mutex::default(),
+            metrics,
+        }
+    }
+
+    /// Makes room for a connection, if need be by ending the one that has waited longest for its client; `None` if none
+    /// of them waits.
+    pub(crate) fn seat(self: &Arc<Self>) -> Option<Seat> {
+        let mut open = self.lock();
+        if open.marks.len() >= self.most {
+            self.evict(&mut open)?;
+        }
+        open.last += 1;
+        let seat = Seat {
+            number: open.last,
+            mark: Arc::new(Mark::new(self.epoch)),
+            connections: Arc::clone(self),
+        };
+        open.marks.insert(seat.number, Arc::clone(&seat.mark));
+        Some(seat)
+    }
+
+    /// Ends the connection that has waited longest for its client.
+    fn evict(&self, open: &mut Open) -> Option<()> {
+        let waiting = open.marks.iter();
+        let waiting = waiting.filter_map(|(&number, mark)| Some((mark.waiting()?, number)));
+        let (_, longest) = waiting.max()?;
+        open.marks.remove(&longest)?.kick();
+        self.metrics.evicted_connections.add(1);
+        Some(())
+    }
+
+    /// Ends those whose clients take too long.
+    pub(crate) fn reap(&self, limits: &Limits) {
+        let open = self.lock();
+        let late = open.marks.values().filter(|mark| mark.is_late(limits));
+        late.for_each(|mark| mark.kick());
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.connections.lock().marks.remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mark::State;
+
+    #[test]
+    fn who_waits_longest_makes_room() {
+        let limits = Limits {
+            connections: 2,
+            ..Limits::default()
+        };
+        let connections = Arc::new(Connections::new(&limits, Arc::default()));
+        let works = connections.seat().unwrap();
+        works.mark.set(State::Working);
+        let waits = connections.seat().unwrap();
+        let third = connections.seat().unwrap();
+        assert!(!connections.lock().marks.contains_key(&waits.number));
+        assert!(connections.lock().marks.contains_key(&works.number));
+        third.mark.set(State::Working);
+        assert!(connections.seat().is_none(), "nobody waits");
+        drop(works);
+        assert!(connections.seat().is_some());
+    }
+}

@@ -1,0 +1,131 @@
+//! Whom a connection waits for, and since when.
+//!
+//! One number per connection says it; a look at all of them every now and then ends those whose clients
+//! take too long. So no request needs a timer of its own.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+use crate::config::Limits;
+
+/// What a connection does.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum State {
+    /// A request is worked on.
+    Working = 0,
+    /// It waits for the head of a request.
+    Head = 1,
+    /// It waits for the body of a request, whose reader has a time-out of its own.
+    Body = 2,
+    /// It waits for its client to take the answer.
+    Sending = 3,
+}
+
+/// The mark of one connection.
+#[derive(Debug)]
+pub(crate) struct Mark {
+    /// When the server was started.
+    epoch: Instant,
+    /// The state in the two lowest bits, its age in milliseconds above them.
+    packed: AtomicU64,
+    /// How many bytes of the body have been read.
+    bytes_in: AtomicU64,
+    kick: Notify,
+}
+
+impl Mark {
+    /// A connection that has just been made.
+    pub(crate) fn new(epoch: Instant) -> Self {
+        let mark = Mark {
+            epoch,
+            packed: AtomicU64::new(0),
+            bytes_in: AtomicU64::new(0),
+            kick: Notify::new(),
+        };
+        mark.set(State::Head);
+        mark
+    }
+
+    pub(crate) fn set(&self, state: State) {
+        let packed = millis(self.epoch.elapsed()) << 2 | state as u64;
+        self.packed.store(packed, Ordering::Relaxed);
+    }
+
+    /// All that was written has gone: now it is the client's turn.
+    pub(crate) fn sent(&self) {
+        if self.packed.load(Ordering::Relaxed) & 3 == State::Sending as u64 {
+            self.set(State::Head);
+        }
+    }
+
+    pub(crate) fn set_bytes_in(&self, bytes: u64) {
+        self.bytes_in.store(bytes, Ordering::Relaxed);
+    }
+
+    /// How many bytes of the last body were read; asked once.
+    pub(crate) fn take_bytes_in(&self) -> u64 {
+        self.bytes_in.swap(0, Ordering::Relaxed)
+    }
+
+    /// Ends the connection.
+    pub(crate) fn kick(&self) {
+        self.kick.notify_one();
+    }
+
+    /// Waits until somebody ends the connection.
+    pub(crate) async fn kicked(&self) {
+        self.kick.notified().await;
+    }
+
+    /// How long it has waited for its client, in milliseconds; `None` if it does not.
+    pub(crate) fn waiting(&self) -> Option<u64> {
+        let packed = self.packed.load(Ordering::Relaxed);
+        let waits = packed & 3 != State::Working as u64;
+        waits.then(|| millis(self.epoch.elapsed()).saturating_sub(packed >> 2))
+    }
+
+    /// Whether its client takes longer than the limits allow.
+    pub(crate) fn is_late(&self, limits: &Limits) -> bool {
+        let state = self.packed.load(Ordering::Relaxed) & 3;
+        let most = match state {
+            _ if state == State::Head as u64 => limits.head_time,
+            _ if state == State::Sending as u64 => limits.answer_time,
+            _ => return false,
+        };
+        self.waiting().is_some_and(|waiting| waiting > millis(most))
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_who_waits_for_a_client_is_late() {
+        let mark = Mark::new(Instant::now());
+        let limits = Limits {
+            head_time: Duration::ZERO,
+            answer_time: Duration::from_secs(60),
+            ..Limits::default()
+        };
+        std::thread::sleep(Duration::from_millis(3));
+        assert!(mark.is_late(&limits) && mark.waiting().is_some());
+        for state in [State::Working, State::Body, State::Sending] {
+            mark.set(state);
+            std::thread::sleep(Duration::from_millis(3));
+            assert!(!mark.is_late(&limits), "{state:?}");
+        }
+        mark.sent();
+        std::thread::sleep(Duration::from_millis(3));
+        assert!(mark.is_late(&limits), "after an answer");
+        mark.set(State::Working);
+        mark.sent();
+        assert_eq!(mark.waiting(), None);
+    }
+}

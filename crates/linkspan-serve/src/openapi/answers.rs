@@ -1,0 +1,177 @@
+//! What the routes answer.
+
+use serde_json::{Map, Value, json};
+
+use super::set;
+use crate::api::Verb;
+use crate::api::words::{CheckKind, Evidence, LinkKind};
+use crate::problem::Kind;
+
+/// The answer to one text.
+pub(super) fn answer(verb: Verb) -> Value {
+    match verb {
+        Verb::Detect => object(json!({ "links": list(part("Link")) })),
+        Verb::Linkify => object(json!({ "output": string() })),
+        Verb::Format => object(json!({
+            "input": string(),
+            "output": or_null(string()),
+        })),
+        Verb::Check => object(json!({
+            "kind": words(CheckKind::WORDS),
+            "input": string(),
+            "valid": { "type": "boolean" },
+            "findings": list(part("Finding")),
+        })),
+        Verb::Screen => object(json!({
+            "input": string(),
+            "verdict": part("Verdict"),
+            "reasons": list(part("Reason")),
+            "display": string(),
+        })),
+        Verb::Explain => object(json!({
+            "text": string(),
+            "links": number(),
+            "candidates": list(part("Candidate")),
+        })),
+    }
+}
+
+/// What several answers are made of.
+pub(super) fn parts() -> Map<String, Value> {
+    let codes: Vec<_> = Kind::ALL.into_iter().map(Kind::code).collect();
+    let error = object(json!({ "code": words(&codes), "message": string() }));
+    let parts = [
+        ("Error", object(json!({ "error": error }))),
+        (
+            "Health",
+            object(json!({ "status": words(&["ok", "ending"]) })),
+        ),
+        ("Verdict", words(&["allow", "warn", "refuse"])),
+        (
+            "Reason",
+            placed(json!({ "code": string(), "message": string() })),
+        ),
+        (
+            "Finding",
+            placed(json!({
+                "code": string(),
+                "severity": words(&["error", "warning", "note"]),
+                "message": string(),
+            })),
+        ),
+        ("Link", link()),
+        ("Candidate", candidate()),
+        ("Decision", decision()),
+        ("Tail", placed(json!({ "steps": list(part("Step")) }))),
+        ("Step", step()),
+    ];
+    parts
+        .into_iter()
+        .map(|(name, schema)| (name.to_owned(), schema))
+        .collect()
+}
+
+fn link() -> Value {
+    let mut link = placed(json!({
+        "kind": words(LinkKind::WORDS),
+        "evidence": words(Evidence::WORDS),
+        "text": string(),
+        "href": string(),
+        "display": string(),
+    }));
+    optional(
+        &mut link,
+        "confidence",
+        words(&["doubtful", "likely", "certain"]),
+    );
+    optional(&mut link, "tailorings", list(string()));
+    optional(&mut link, "verdict", part("Verdict"));
+    optional(&mut link, "reasons", list(part("Reason")));
+    link
+}
+
+fn candidate() -> Value {
+    placed(json!({
+        "sign": words(&["scheme", "separator", "at-sign", "bracket"]),
+        "decisions": list(part("Decision")),
+        "tail": or_null(part("Tail")),
+        "outcome": words(&["link", "refused"]),
+        "reason": or_null(string()),
+        "link": or_null(part("Link")),
+    }))
+}
+
+fn decision() -> Value {
+    let mut decision = placed(json!({
+        "code": string(),
+        "effect": words(&["goes", "refuses"]),
+        "message": string(),
+    }));
+    optional(&mut decision, "tailoring", string());
+    decision
+}
+
+fn step() -> Value {
+    placed(json!({
+        "code_point": { "type": "string", "pattern": "^U\\+[0-9A-F]{4,6}$" },
+        "link_term": string(),
+        "counts_as": or_null(string()),
+        "part": or_null(string()),
+        "act": string(),
+        "open": string(),
+        "depth": number(),
+        "in_link": { "type": "boolean" },
+    }))
+}
+
+/// An object with all of these fields and no others.
+pub(super) fn object(properties: Value) -> Value {
+    let required: Vec<_> = properties
+        .as_object()
+        .map(|all| all.keys().cloned().collect())
+        .unwrap_or_default();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+/// An object that lies somewhere.
+fn placed(mut properties: Value) -> Value {
+    set(&mut properties, "start", number());
+    set(&mut properties, "end", number());
+    object(properties)
+}
+
+/// Adds a field that need not be there.
+fn optional(object: &mut Value, name: &str, schema: Value) {
+    if let Some(properties) = object.get_mut("properties") {
+        set(properties, name, schema);
+    }
+}
+
+fn part(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}
+
+fn string() -> Value {
+    json!({ "type": "string" })
+}
+
+fn number() -> Value {
+    json!({ "type": "integer", "minimum": 0 })
+}
+
+fn list(items: Value) -> Value {
+    json!({ "type": "array", "items": items })
+}
+
+fn words(words: &[&str]) -> Value {
+    json!({ "type": "string", "enum": words })
+}
+
+fn or_null(schema: Value) -> Value {
+    json!({ "oneOf": [schema, { "type": "null" }] })
+}

@@ -1,0 +1,144 @@
+//! What went wrong with a request, as a status and a sentence.
+
+use axum::body::Body;
+use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use axum::http::{Response, StatusCode};
+use serde::Serialize;
+
+use crate::JSON;
+
+/// How many seconds a client that was refused should wait.
+const RETRY_SECONDS: HeaderValue = HeaderValue::from_static("1");
+
+/// A request that is not answered as it was meant.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    kind: Kind,
+    message: String,
+}
+
+/// The kinds of problems; each has a code that does not change between releases.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Kind {
+    MalformedJson,
+    NotFound,
+    MethodNotAllowed,
+    TooSlow,
+    TooLarge,
+    AnswerTooLarge,
+    NotJson,
+    Unprocessable,
+    Internal,
+    Busy,
+}
+
+impl Kind {
+    /// All kinds, for the description of the service.
+    pub(crate) const ALL: [Kind; 10] = [
+        Kind::MalformedJson,
+        Kind::NotFound,
+        Kind::MethodNotAllowed,
+        Kind::TooSlow,
+        Kind::TooLarge,
+        Kind::AnswerTooLarge,
+        Kind::NotJson,
+        Kind::Unprocessable,
+        Kind::Internal,
+        Kind::Busy,
+    ];
+
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Kind::MalformedJson => "malformed-json",
+            Kind::NotFound => "not-found",
+            Kind::MethodNotAllowed => "method-not-allowed",
+            Kind::TooSlow => "too-slow",
+            Kind::TooLarge => "too-large",
+            Kind::AnswerTooLarge => "answer-too-large",
+            Kind::NotJson => "not-json",
+            Kind::Unprocessable => "unprocessable",
+            Kind::Internal => "internal",
+            Kind::Busy => "busy",
+        }
+    }
+
+    pub(crate) fn status(self) -> StatusCode {
+        match self {
+            Kind::MalformedJson => StatusCode::BAD_REQUEST,
+            Kind::NotFound => StatusCode::NOT_FOUND,
+            Kind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Kind::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Kind::TooLarge | Kind::AnswerTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Kind::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Kind::Unprocessable => StatusCode::UNPROCESSABLE_ENTITY,
+            Kind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Kind::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}
+
+/// The body of the answer.
+#[derive(Debug, Serialize)]
+struct Object<'a> {
+    error: Inner<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct Inner<'a> {
+    code: &'static str,
+    message: &'a str,
+}
+
+impl Problem {
+    /// A problem of a kind; the message says what is wrong, where, and what to do.
+    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
+        Problem {
+            kind,
+            message: message.into(),
+        }
+    }
+
+    /// The service has too much to do.
+    pub(crate) fn busy(why: &str) -> Self {
+        Problem::new(
+            Kind::Busy,
+            format!(
+                "The service is busy: {why}. Send the request again after the time that Retry-After tells."
+            ),
+        )
+    }
+
+    /// A body that serde cannot make a request of.
+    pub(crate) fn of_json(error: &serde_json::Error) -> Self {
+        let (kind, what) = match error.classify() {
+            serde_json::error::Category::Data => {
+                (Kind::Unprocessable, "is not what this route takes")
+            }
+            _ => (Kind::MalformedJson, "is not JSON"),
+        };
+        Problem::new(
+            kind,
+            format!("The body {what}: {error}. GET /openapi.json describes what each route takes."),
+        )
+    }
+
+    /// The answer that tells it.
+    pub(crate) fn response(&self) -> Response<Body> {
+        let object = Object {
+            error: Inner {
+                code: self.kind.code(),
+                message: &self.message,
+            },
+        };
+        let mut response = Response::new(Body::from(
+            linkspan_json::to_vec(&object).unwrap_or_default(),
+        ));
+        *response.status_mut() = self.kind.status();
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, JSON);
+        if self.kind == Kind::Busy {
+            headers.insert(RETRY_AFTER, RETRY_SECONDS);
+        }
+        response
+    }
+}

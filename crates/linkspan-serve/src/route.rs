@@ -1,0 +1,90 @@
+//! The paths that are known.
+
+use crate::api::Verb;
+
+/// What a path leads to. In metrics and logs it stands for the path, which may hold anything.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Route {
+    Detect,
+    Linkify,
+    Format,
+    Check,
+    Screen,
+    Explain,
+    Health,
+    Metrics,
+    OpenApi,
+    /// The playground.
+    Page,
+    /// No path that is known.
+    Unknown,
+}
+
+impl Route {
+    pub(crate) const ALL: [Route; 11] = [
+        Route::Detect,
+        Route::Linkify,
+        Route::Format,
+        Route::Check,
+        Route::Screen,
+        Route::Explain,
+        Route::Health,
+        Route::Metrics,
+        Route::OpenApi,
+        Route::Page,
+        Route::Unknown,
+    ];
+
+    /// The route of a path.
+    pub(crate) fn of(path: &str) -> Self {
+        let mut known = Route::ALL.into_iter();
+        match known.find(|route| route.label() == path) {
+            Some(route) => route,
+            None if crate::page::find(path).is_some() => Route::Page,
+            None => Route::Unknown,
+        }
+    }
+
+    /// The path; that of the playground's first file, and a word for those that are not known.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Route::Detect => "/v1/detect",
+            Route::Linkify => "/v1/linkify",
+            Route::Format => "/v1/format",
+            Route::Check => "/v1/check",
+            Route::Screen => "/v1/screen",
+            Route::Explain => "/v1/explain",
+            Route::Health => "/healthz",
+            Route::Metrics => "/metrics",
+            Route::OpenApi => "/openapi.json",
+            Route::Page => "/",
+            Route::Unknown => "unknown",
+        }
+    }
+
+    /// The route on which a verb is asked for.
+    pub(crate) fn of_verb(verb: Verb) -> Self {
+        match verb {
+            Verb::Detect => Route::Detect,
+            Verb::Linkify => Route::Linkify,
+            Verb::Format => Route::Format,
+            Verb::Check => Route::Check,
+            Verb::Screen => Route::Screen,
+            Verb::Explain => Route::Explain,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_has_its_place() {
+        for (i, route) in Route::ALL.into_iter().enumerate() {
+            assert_eq!(route as usize, i);
+            assert_eq!(Route::of(route.label()), route);
+        }
+        assert_eq!(Route::of("/v1/detect/"), Route::Unknown);
+    }
+}

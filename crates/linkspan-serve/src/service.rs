@@ -1,0 +1,253 @@
+//! From a request to a response: routes, what is asked on them, and what is noted of it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use axum::Router;
+use axum::body::{Body, HttpBody};
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderValue, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{Response, StatusCode};
+use axum::routing::{get, post};
+use linkspan::TldTable;
+use tower_service::Service as _;
+
+use crate::JSON;
+use crate::api::{self, Bounds, Verb};
+use crate::body::{self, Held};
+use crate::budget::{Budget, Taken};
+use crate::config::Limits;
+use crate::log::Log;
+use crate::mark::{Mark, State as MarkState};
+use crate::metrics::{Answered, Metrics};
+use crate::openapi;
+use crate::page;
+use crate::problem::{Kind, Problem};
+use crate::route::Route;
+
+/// Above so many bytes of text, weighed by the verb, an answer is made on a thread of its own, so that the threads
+/// that serve connections go on.
+const HEAVY: usize = 32 * 1024;
+
+/// What all connections share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) limits: Limits,
+    pub(crate) tlds: TldTable,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Requests that may be worked on.
+    pub(crate) slots: Budget,
+    /// Bytes of bodies and answers.
+    pub(crate) memory: Budget,
+    /// Whether the server is about to end.
+    pub(crate) is_draining: AtomicBool,
+}
+
+/// The router, and what stands around it.
+#[derive(Clone, Debug)]
+pub(crate) struct Service {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) log: Log,
+    router: Router,
+}
+
+impl Service {
+    pub(crate) fn new(shared: Arc<Shared>, log: Log) -> Self {
+        let router = router().with_state(Arc::clone(&shared));
+        Service {
+            shared,
+            log,
+            router,
+        }
+    }
+
+    /// Answers a request that came on the connection of `mark`, and takes note of it.
+    pub(crate) async fn serve(mut self, mut request: Request, mark: Arc<Mark>) -> Response<Body> {
+        let start = Instant::now();
+        mark.set(MarkState::Body);
+        let metrics = Arc::clone(&self.shared.metrics);
+        let in_flight = metrics.in_flight.one();
+        let route = Route::of(request.uri().path());
+        let method = request.method().clone();
+        request.extensions_mut().insert(Arc::clone(&mark));
+        let mut response = match self.router.call(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        };
+        self.finish(&mut response);
+        let answered = Answered {
+            route,
+            status: response.status().as_u16(),
+            bytes_in: mark.take_bytes_in(),
+            bytes_out: response.body().size_hint().lower(),
+            time: start.elapsed(),
+        };
+        metrics.count(&answered);
+        self.log.tell(&method, answered, &metrics);
+        drop(in_flight);
+        mark.set(MarkState::Sending);
+        response
+    }
+
+    /// Sets what every response has.
+    fn finish(&self, response: &mut Response<Body>) {
+        let status = response.status();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            self.shared.metrics.refused_requests.add(1);
+        }
+        let headers = response.headers_mut();
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        headers
+            .entry(CACHE_CONTROL)
+            .or_insert(HeaderValue::from_static("no-store"));
+        // Who was told so sends no other request on this connection, so that none is lost. What is left of a late
+        // body would be taken for one.
+        let is_draining = self.shared.is_draining.load(Ordering::Relaxed);
+        if is_draining || status == StatusCode::REQUEST_TIMEOUT {
+            headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+    }
+}
+
+/// All routes. The description of the service is held to the same list by a test.
+fn router() -> Router<Arc<Shared>> {
+    let mut router = Router::new()
+        .route(Route::Health.label(), get(health))
+        .route(Route::Metrics.label(), get(metrics))
+        .route(Route::OpenApi.label(), get(openapi));
+    for verb in Verb::ALL {
+        let ask = move |State(shared), request| ask(verb, shared, request);
+        router = router.route(Route::of_verb(verb).label(), post(ask));
+    }
+    for path in page::paths() {
+        let file = move |headers: HeaderMap| async move { page::answer(path, &headers) };
+        router = router.route(path, get(file));
+    }
+    router
+        .fallback(async || not_found())
+        .method_not_allowed_fallback(async || not_allowed())
+}
+
+async fn health(State(shared): State<Arc<Shared>>) -> Response<Body> {
+    let (status, text) = match shared.is_draining.load(Ordering::Relaxed) {
+        false => (StatusCode::OK, "{\"status\":\"ok\"}"),
+        true => (StatusCode::SERVICE_UNAVAILABLE, "{\"status\":\"ending\"}"),
+    };
+    let mut response = typed(JSON, Body::from(text));
+    *response.status_mut() = status;
+    response
+}
+
+async fn metrics(State(shared): State<Arc<Shared>>) -> Response<Body> {
+    let text = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+    typed(text, Body::from(shared.metrics.text()))
+}
+
+async fn openapi() -> Response<Body> {
+    typed(JSON, Body::from(openapi::text()))
+}
+
+fn typed(media_type: HeaderValue, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    response.headers_mut().insert(CONTENT_TYPE, media_type);
+    response
+}
+
+fn not_found() -> Response<Body> {
+    let what = "There is nothing at this path: GET /openapi.json tells which paths there are.";
+    Problem::new(Kind::NotFound, what).response()
+}
+
+fn not_allowed() -> Response<Body> {
+    let what = "This path does not take this method: the header Allow names those it takes.";
+    Problem::new(Kind::MethodNotAllowed, what).response()
+}
+
+/// Answers what is asked of a verb.
+async fn ask(verb: Verb, shared: Arc<Shared>, request: Request) -> Response<Body> {
+    match try_ask(verb, &shared, request).await {
+        Ok(body) => typed(JSON, body),
+        Err(problem) => problem.response(),
+    }
+}
+
+async fn try_ask(verb: Verb, shared: &Arc<Shared>, request: Request) -> Result<Body, Problem> {
+    let deadline = Instant::now() + shared.limits.request_time;
+    let (head, body) = request.into_parts();
+    let Some(mark) = head.extensions.get::<Arc<Mark>>() else {
+        return Err(Problem::new(
+            Kind::Internal,
+            "The request has no connection.",
+        ));
+    };
+    if !is_json(&head.headers) {
+        body::discard(&head.headers, body);
+        return Err(Problem::new(
+            Kind::NotJson,
+            "The body is not said to be JSON: send it with the header Content-Type: application/json.",
+        ));
+    }
+    let held = body::read(&head.headers, body, &shared.limits, &shared.memory, mark).await?;
+    mark.set(MarkState::Working);
+    let bounds = Bounds {
+        bytes: shared.limits.answer,
+        deadline,
+    };
+    work(verb, shared, held, bounds).await
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers.get(CONTENT_TYPE);
+    let value = value.and_then(|value| value.to_str().ok()).unwrap_or("");
+    let media_type = value.split(';').next().unwrap_or("").trim();
+    media_type.eq_ignore_ascii_case("application/json")
+}
+
+/// Makes the answer, here or on a thread of its own.
+async fn work(
+    verb: Verb,
+    shared: &Arc<Shared>,
+    held: Held,
+    bounds: Bounds,
+) -> Result<Body, Problem> {
+    let slot = shared
+        .slots
+        .take(1)
+        .ok_or_else(|| Problem::busy("as many requests are worked on as it takes at a time"))?;
+    if held.bytes.len().saturating_mul(verb.weight()) <= HEAVY {
+        return make(verb, shared, held, bounds, slot);
+    }
+    let shared = Arc::clone(shared);
+    let making = tokio::task::spawn_blocking(move || make(verb, &shared, held, bounds, slot));
+    match tokio::time::timeout_at(bounds.deadline.into(), making).await {
+        Ok(Ok(made)) => made,
+        Ok(Err(_)) => Err(Problem::new(
+            Kind::Internal,
+            "The answer could not be made: please report this as a mistake in linkspan.",
+        )),
+        Err(_) => Err(Problem::busy(
+            "the answer was not ready within the time for a request",
+        )),
+    }
+}
+
+/// Makes the answer; the slot is taken until it is there, whether anybody waits for it or not.
+fn make(
+    verb: Verb,
+    shared: &Shared,
+    held: Held,
+    bounds: Bounds,
+    _slot: Taken,
+) -> Result<Body, Problem> {
+    let Held { bytes, mut taken } = held;
+    let answer = api::answer(verb, &shared.tlds, &bytes, bounds)?;
+    if !taken.more(answer.len()) {
+        return Err(Problem::busy(
+            "it holds as many answers as it has memory for",
+        ));
+    }
+    Ok(body::answer(answer, taken))
+}

@@ -1,0 +1,258 @@
+//! Every route says what the library says.
+
+mod support;
+
+use linkspan::{Detector, Linkifier, Profile};
+use serde_json::{Value, json};
+use support::start;
+
+const TEXT: &str =
+    "🌍 Siehe bücher.de/bücher, или пишите иван@пример.рф. README.md https://paypa1.com";
+
+#[test]
+fn detect_tells_links_in_each_unit() {
+    let server = start();
+    for (offsets, length) in [("bytes", 4), ("utf16", 2), ("chars", 1)] {
+        let answer = server.ask("/v1/detect", &json!({ "text": TEXT, "offsets": offsets }));
+        let links = answer["links"].as_array().unwrap();
+        assert_eq!(links.len(), 4);
+        assert_eq!(links[0]["start"], length + " Siehe ".len());
+        assert_eq!(links[0]["text"], "bücher.de/bücher");
+        assert_eq!(links[0]["href"], "https://xn--bcher-kva.de/b%C3%BCcher");
+        assert!(links[0].get("verdict").is_none() && links[0].get("confidence").is_none());
+    }
+}
+
+#[test]
+fn detect_takes_the_options_of_the_command() {
+    let server = start();
+    let texts = |options: Value| -> Vec<String> {
+        let mut body = json!({ "text": "a@b.org example.com http://localhost 192.0.2.1 gemini://example.org README.md" });
+        body.as_object_mut()
+            .unwrap()
+            .extend(options.as_object().unwrap().clone());
+        let answer = server.ask("/v1/detect", &body);
+        let links = answer["links"].as_array().unwrap().iter();
+        links
+            .map(|link| link["text"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(texts(json!({})), ["a@b.org", "example.com", "README.md"]);
+    assert_eq!(
+        texts(json!({ "emails": "skip" })),
+        ["example.com", "README.md"]
+    );
+    assert_eq!(texts(json!({ "bare_domains": "skip" })), ["a@b.org"]);
+    assert_eq!(
+        texts(json!({ "profile": "prose" })),
+        ["a@b.org", "example.com"]
+    );
+    assert_eq!(texts(json!({ "kinds": ["email"] })), ["a@b.org"]);
+    assert_eq!(texts(json!({ "kinds": [] })), [""; 0]);
+    assert_eq!(
+        texts(json!({ "evidence": ["domain"] })),
+        ["example.com", "README.md"]
+    );
+    assert!(texts(json!({ "single_labels": "link" })).contains(&"http://localhost".into()));
+    assert!(texts(json!({ "bare_addresses": "link" })).contains(&"192.0.2.1".into()));
+    assert!(texts(json!({ "schemes": ["gemini"] })).contains(&"gemini://example.org".into()));
+}
+
+#[test]
+fn detect_screens_where_it_is_asked_to() {
+    let server = start();
+    let body = json!({ "text": "ü paypa1.com", "screen": "balanced", "offsets": "chars", "profile": "prose" });
+    let link = server.ask("/v1/detect", &body)["links"][0].clone();
+    assert_eq!(link["verdict"], "refuse");
+    assert_eq!(link["reasons"][0]["code"], "protected-name");
+    assert_eq!(
+        (&link["reasons"][0]["start"], &link["reasons"][0]["end"]),
+        (&json!(2), &json!(12))
+    );
+    assert_eq!(link["confidence"], "likely");
+}
+
+#[test]
+fn linkify_renders() {
+    let server = start();
+    let core = Linkifier::new();
+    for (to, expected) in [
+        ("html", core.html(TEXT)),
+        ("markdown", core.markdown(TEXT)),
+        ("ansi", core.ansi(TEXT)),
+        ("text", core.text(TEXT)),
+    ] {
+        let answer = server.ask("/v1/linkify", &json!({ "text": TEXT, "to": to }));
+        assert_eq!(answer, json!({ "output": expected }));
+    }
+    let body = json!({ "text": "see example.com/a/long/path", "class": "c", "rel": "", "target": "_blank", "isolate": "off", "longest": 14 });
+    let output = server.ask("/v1/linkify", &body)["output"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(
+        output.contains(r#"class="c""#) && output.contains("_blank"),
+        "{output}"
+    );
+    assert!(
+        !output.contains("rel=") && !output.contains("dir=") && output.contains('…'),
+        "{output}"
+    );
+    let body = json!({ "text": "paypa1.com", "refused": "defang", "screen": "strict", "shown": "display" });
+    assert!(
+        server.ask("/v1/linkify", &body)["output"]
+            .as_str()
+            .unwrap()
+            .contains("paypa1[.]com")
+    );
+}
+
+#[test]
+fn format_writes_forms() {
+    let server = start();
+    let url = "bücher.de/ü b";
+    for (form, output) in [
+        ("minimal", json!("bücher.de/ü%20b")),
+        ("href", json!("https://xn--bcher-kva.de/%C3%BC%20b")),
+    ] {
+        let answer = server.ask("/v1/format", &json!({ "text": url, "as": form }));
+        assert_eq!(answer, json!({ "input": url, "output": output }));
+    }
+    let answer = server.ask(
+        "/v1/format",
+        &json!({ "text": "a.de", "as": "href", "infer": "http" }),
+    );
+    assert_eq!(answer["output"], "http://a.de/");
+    let answer = server.ask("/v1/format", &json!({ "text": "no URL" }));
+    assert_eq!(answer["output"], Value::Null);
+}
+
+#[test]
+fn check_finds() {
+    let server = start();
+    let body = json!({ "kind": "email", "text": "ü..b@example.con", "offsets": "chars", "suggestions": "offer" });
+    let answer = server.ask("/v1/check", &body);
+    assert_eq!(
+        (&answer["kind"], &answer["valid"]),
+        (&json!("email"), &json!(false))
+    );
+    let findings = answer["findings"].as_array().unwrap();
+    let dots = findings
+        .iter()
+        .find(|finding| finding["code"] == "consecutive-dots")
+        .unwrap();
+    assert_eq!((&dots["start"], &dots["end"]), (&json!(1), &json!(3)));
+    let suggests = |finding: &Value| finding["message"].as_str().unwrap().contains("com");
+    assert!(findings.iter().any(suggests), "{findings:?}");
+}
+
+#[test]
+fn screen_judges() {
+    let server = start();
+    let answer = server.ask(
+        "/v1/screen",
+        &json!({ "text": "bucher.example", "protect": ["bücher.example"] }),
+    );
+    assert_eq!(answer["reasons"][0]["code"], "near-protected-name");
+    let answer = server.ask(
+        "/v1/screen",
+        &json!({ "text": "https://evil.example/", "shown": "https://example.com/" }),
+    );
+    assert_ne!(answer["verdict"], "allow");
+    let answer = server.ask(
+        "/v1/screen",
+        &json!({ "text": "paypa1.com", "policy": "off" }),
+    );
+    assert_eq!(answer["verdict"], "allow");
+    assert_eq!(answer["display"], "paypa1.com");
+}
+
+#[test]
+fn explain_tells_decisions() {
+    let server = start();
+    let answer = server.ask(
+        "/v1/explain",
+        &json!({ "text": "ü README.md", "profile": "prose", "offsets": "utf16" }),
+    );
+    let candidate = &answer["candidates"][0];
+    assert_eq!(
+        (&answer["links"], &candidate["outcome"]),
+        (&json!(0), &json!("refused"))
+    );
+    assert_eq!(candidate["start"], 8);
+    let answer = server.ask("/v1/explain", &json!({ "text": "example.com/(a)" }));
+    assert_eq!(
+        answer["candidates"][0]["tail"]["steps"]
+            .as_array()
+            .unwrap()
+            .len(),
+        4
+    );
+}
+
+#[test]
+fn several_texts_get_several_answers() {
+    let server = start();
+    for (path, options) in [
+        ("/v1/detect", json!({})),
+        ("/v1/linkify", json!({})),
+        ("/v1/format", json!({ "as": "display" })),
+        ("/v1/check", json!({ "kind": "url" })),
+        ("/v1/screen", json!({})),
+        ("/v1/explain", json!({})),
+    ] {
+        let with = |name: &str, value: Value| {
+            let mut body = options.clone();
+            body[name] = value;
+            server.ask(path, &body)
+        };
+        let texts = ["a.com", "", TEXT];
+        let several = with("texts", json!(texts));
+        let single: Vec<Value> = texts.iter().map(|text| with("text", json!(text))).collect();
+        assert_eq!(several, json!({ "results": single }), "{path}");
+        assert_eq!(with("texts", json!([])), json!({ "results": [] }));
+    }
+}
+
+/// The cases that all languages share, as `cargo xtask cases` writes them; 3,700 of them in a handful of requests.
+#[test]
+fn shared_cases_get_the_answers_of_the_core() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut texts: Vec<String> = Vec::new();
+    for folder in ["detection", "prose", "formatting", "screen", "check"] {
+        for entry in std::fs::read_dir(root.join("cases").join(folder)).unwrap() {
+            let file = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+            texts.extend(file.lines().map(|line| line.replace(['⸠', '⸡'], "")));
+        }
+    }
+    assert!(texts.len() > 2_000, "{}", texts.len());
+    let server = start();
+    for (name, profile) in [("uts58", Profile::Uts58), ("prose", Profile::Prose)] {
+        let detector = Detector::builder().profile(profile).build();
+        let body = json!({ "texts": texts, "profile": name });
+        let answer = server.ask("/v1/detect", &body);
+        let results = answer["results"].as_array().unwrap();
+        assert_eq!(results.len(), texts.len());
+        for (text, result) in texts.iter().zip(results) {
+            let told = result["links"].as_array().unwrap().iter();
+            let told: Vec<_> = told
+                .map(|link| {
+                    (
+                        link["start"].as_u64(),
+                        link["end"].as_u64(),
+                        link["href"].clone(),
+                    )
+                })
+                .collect();
+            let links = detector.links(text).map(|link| {
+                let place = |at: usize| Some(at as u64);
+                (
+                    place(link.range().start),
+                    place(link.range().end),
+                    json!(link.href()),
+                )
+            });
+            assert_eq!(told, links.collect::<Vec<_>>(), "{text:?}");
+        }
+    }
+}

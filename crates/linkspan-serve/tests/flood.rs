@@ -1,0 +1,142 @@
+//! A thousand clients that send nothing useful, and bodies without end: memory stays, others are served.
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use std::io::Write;
+use std::net::TcpStream;
+use std::time::Duration;
+
+use support::{JSON, Reply, Running, start};
+
+/// What clients and server, which are one process here, may take in addition.
+const MOST: u64 = 100 << 20;
+
+/// The memory of this process, in bytes.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status
+        .lines()
+        .find(|line| line.starts_with("VmRSS:"))
+        .unwrap();
+    line.split_whitespace()
+        .nth(1)
+        .unwrap()
+        .parse::<u64>()
+        .unwrap()
+        << 10
+}
+
+/// Lets this process have so many files; says whether it may.
+fn allow_files(count: u64) -> bool {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    if limit.current.is_none_or(|current| current >= count) {
+        return true;
+    }
+    limit.current = Some(count);
+    setrlimit(Resource::Nofile, limit).is_ok()
+}
+
+fn is_served(server: &Running) {
+    for _ in 0..20 {
+        let reply = server.post("/v1/detect", "{\"text\":\"see example.com\"}");
+        assert_eq!(reply.status, 200, "{}", reply.text());
+    }
+}
+
+#[test]
+fn a_thousand_slow_clients_and_bodies_without_end() {
+    if !allow_files(4096) {
+        eprintln!("SKIPPED, because this process may not have 4096 open files; raise `ulimit -Hn`");
+        assert!(std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_none());
+        return;
+    }
+    let server = start();
+    is_served(&server);
+    let before = memory();
+
+    let mut slow: Vec<TcpStream> = (0..1200)
+        .map(|i| {
+            let mut stream = server.connect();
+            // Some send heads without end, some bodies.
+            let start = match i % 3 {
+                0 => "GET / HTTP/1.1\r\nx: ".to_owned(),
+                1 => format!(
+                    "POST /v1/detect HTTP/1.1\r\nhost: x\r\n{JSON}content-length: 1000000\r\n\r\n{{"
+                ),
+                _ => String::new(),
+            };
+            let _ = stream.write_all(start.as_bytes());
+            stream
+        })
+        .collect();
+    is_served(&server);
+    for _ in 0..5 {
+        for stream in &mut slow {
+            let _ = stream.write_all(b"a");
+        }
+        is_served(&server);
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let grown = memory().saturating_sub(before);
+    println!("1200 slow clients: {} KB", grown >> 10);
+    assert!(grown < MOST, "{grown}");
+
+    std::thread::scope(|scope| {
+        let large: Vec<_> = (0..4)
+            .map(|i| {
+                scope.spawn({
+                    let server = &server;
+                    move || send_large(server.connect(), i % 2 == 0)
+                })
+            })
+            .collect();
+        while !large.iter().all(|thread| thread.is_finished()) {
+            is_served(&server);
+            let grown = memory().saturating_sub(before);
+            assert!(grown < MOST, "{grown}");
+        }
+        for thread in large {
+            assert_eq!(thread.join().unwrap(), Some(413));
+        }
+    });
+    println!(
+        "and bodies of 100 MB: {} KB",
+        memory().saturating_sub(before) >> 10
+    );
+}
+
+/// Sends a body of 100 MB, of announced length or in chunks; returns the status, if the answer could be read.
+fn send_large(mut stream: TcpStream, is_announced: bool) -> Option<u16> {
+    let length = match is_announced {
+        true => "content-length: 104857600",
+        false => "transfer-encoding: chunked",
+    };
+    let head = format!("POST /v1/detect HTTP/1.1\r\nhost: x\r\n{JSON}{length}\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut reader = stream.try_clone().unwrap();
+    let answer = std::thread::spawn(move || {
+        reader
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
+        Reply::read_one(&mut reader)
+            .ok()
+            .flatten()
+            .map(|reply| reply.status)
+    });
+    let piece = vec![b'a'; 64 << 10];
+    for _ in 0..1600 {
+        let sent = match is_announced {
+            true => stream.write_all(&piece),
+            false => stream
+                .write_all(b"10000\r\n")
+                .and_then(|()| stream.write_all(&piece))
+                .and_then(|()| stream.write_all(b"\r\n")),
+        };
+        if sent.is_err() {
+            break;
+        }
+    }
+    answer.join().unwrap()
+}
