@@ -27,6 +27,9 @@ if shutil.which("java") is None and "LINKSPAN_REQUIRE_TOOLS" not in os.environ:
     print(reason, file=sys.stderr)
     pytest.skip(reason, allow_module_level=True)
 
+# These jobs are short: Java is done before its better compiler has paid.
+os.environ["JAVA_TOOL_OPTIONS"] = "-XX:TieredStopAtLevel=1"
+
 import linkspan.spark  # noqa: E402
 from linkspan.spark._command import job, main, parser  # noqa: E402
 from linkspan.spark._extract import Job, WrongInput  # noqa: E402
