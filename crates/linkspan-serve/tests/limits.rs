@@ -1,4 +1,11 @@
 //! Behind each limit a client is told so, and others are served on.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "test helpers are tests too"
+)]
 
 mod support;
 
