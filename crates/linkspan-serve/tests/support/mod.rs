@@ -1,11 +1,5 @@
 //! A server in this process, and a client that sends exactly what it is told.
 #![allow(dead_code, reason = "each test file uses a part")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
