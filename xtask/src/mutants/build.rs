@@ -1,0 +1,168 @@
+//! Builds the copy, and takes out the mutants that the compiler refuses.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::site::Spot;
+use super::{Source, copy};
+
+/// What the compiler says is wrong, and where it is.
+struct Complaint {
+    code: String,
+    message: String,
+    /// All of it, for people.
+    text: String,
+    places: Vec<(String, Range<usize>)>,
+}
+
+/// What a build came to: test programs, or complaints.
+#[derive(Default)]
+struct Built {
+    programs: Vec<PathBuf>,
+    complaints: Vec<Complaint>,
+}
+
+/// Builds the tests with all mutants that compile; returns the programs.
+pub fn programs(folder: &Path, sources: &mut [Source]) -> Result<Vec<PathBuf>, String> {
+    loop {
+        for source in &mut *sources {
+            copy::put(folder, source)?;
+        }
+        let built = build(folder)?;
+        if built.complaints.is_empty() {
+            return Ok(built.programs);
+        }
+        let refused = refuse(sources, &built.complaints);
+        println!("{refused} mutants or constants are refused by the compiler");
+        if refused == 0 {
+            let texts: Vec<&str> = built.complaints.iter().map(|c| c.text.as_str()).collect();
+            return Err(format!("the copy does not compile:\n{}", texts.concat()));
+        }
+    }
+}
+
+fn build(folder: &Path) -> Result<Built, String> {
+    let mut cargo = Command::new("cargo");
+    cargo
+        .args(["test", "--no-run", "--lib", "--tests"])
+        .args(["--package", "linkspan", "--all-features"])
+        .args(["--message-format", "json"])
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "2")
+        .env("CARGO_PROFILE_TEST_DEBUG", "0")
+        .env("CARGO_INCREMENTAL", "0")
+        .stderr(Stdio::null());
+    let output = cargo
+        .output()
+        .map_err(|error| format!("`cargo` cannot be run: {error}"))?;
+    let mut built = Built::default();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        if let Ok(message) = serde_json::from_str(line) {
+            built.read(&message);
+        }
+    }
+    match built.complaints.is_empty() && !output.status.success() {
+        true => Err(format!("the copy in {} does not build", folder.display())),
+        false => Ok(built),
+    }
+}
+
+impl Built {
+    fn read(&mut self, message: &Value) {
+        let said = &message["message"];
+        if said["level"] == "error" && !said["spans"].as_array().is_none_or(Vec::is_empty) {
+            self.complaints.push(complaint(said));
+        }
+        if let Some(program) = message["executable"].as_str() {
+            self.programs.push(program.into());
+        }
+    }
+}
+
+fn complaint(said: &Value) -> Complaint {
+    let spans = said["spans"].as_array().map_or(&[][..], Vec::as_slice);
+    // Where it is, before what it is about.
+    let (primary, others): (Vec<&Value>, Vec<&Value>) =
+        spans.iter().partition(|span| span["is_primary"] == true);
+    let number = |value: &Value| value.as_u64().unwrap_or_default() as usize;
+    let places = primary.into_iter().chain(others).map(|span| {
+        let file = span["file_name"].as_str().unwrap_or_default().to_owned();
+        (file, number(&span["byte_start"])..number(&span["byte_end"]))
+    });
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    Complaint {
+        code: text(&said["code"]["code"]),
+        message: text(&said["message"]),
+        text: text(&said["rendered"]),
+        places: places.collect(),
+    }
+}
+
+/// Takes out what the complaints are about; returns how much that is.
+fn refuse(sources: &mut [Source], complaints: &[Complaint]) -> usize {
+    let refused = complaints
+        .iter()
+        .map(|complaint| match complaint.code.as_str() {
+            // A constant calls a function that is not constant any more.
+            "E0015" => fix(sources, |name| calls(&complaint.message, name)),
+            _ => match spot(sources, complaint) {
+                Some((index, site, change)) => refuse_changes(&mut sources[index], site, change),
+                None => fix(sources, |name| mentions(&complaint.text, name)),
+            },
+        });
+    refused.sum()
+}
+
+/// The site that a complaint is about, and the change, if it is about one.
+fn spot(sources: &[Source], complaint: &Complaint) -> Option<(usize, usize, Option<usize>)> {
+    complaint.places.iter().find_map(|(file, range)| {
+        let index = sources.iter().position(|source| source.is_at(file))?;
+        let spot = innermost(&sources[index].rewritten.spots, range)?;
+        Some((index, spot.site, spot.change))
+    })
+}
+
+/// Whether a sentence of the compiler's names a function by its path.
+fn calls(message: &str, name: &str) -> bool {
+    let path = message.split('`').nth(1).unwrap_or_default();
+    path.strip_suffix(name)
+        .is_some_and(|before| before.is_empty() || before.ends_with("::"))
+}
+
+fn mentions(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let name = name.rsplit("::").next().unwrap_or(name);
+    text.split(|c| !is_part(c)).any(|word| word == name)
+}
+
+/// Leaves the constants with such names to the compiler; returns how many.
+fn fix(sources: &mut [Source], is_meant: impl Fn(&str) -> bool) -> usize {
+    let constants = sources
+        .iter_mut()
+        .flat_map(|source| &mut source.found.constants);
+    let loose = constants.filter(|constant| constant.is_loose && is_meant(&constant.name));
+    loose.map(|constant| constant.is_loose = false).count()
+}
+
+/// The smallest spot around a place.
+fn innermost<'a>(spots: &'a [Spot], place: &Range<usize>) -> Option<&'a Spot> {
+    let around = spots
+        .iter()
+        .filter(|spot| spot.range.start <= place.start && place.end <= spot.range.end);
+    around.min_by_key(|spot| spot.range.len())
+}
+
+fn refuse_changes(source: &mut Source, site: usize, change: Option<usize>) -> usize {
+    let mut count = 0;
+    for (index, candidate) in source.found.sites[site].changes.iter_mut().enumerate() {
+        if change.is_none_or(|change| change == index) && candidate.compiles {
+            candidate.compiles = false;
+            count += 1;
+        }
+    }
+    count
+}
