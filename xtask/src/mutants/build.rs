@@ -1,5 +1,6 @@
 //! Builds the copy, and takes out the mutants that the compiler refuses.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -27,12 +28,15 @@ struct Built {
 
 /// Builds the tests with all mutants that compile; returns the programs.
 pub fn programs(folder: &Path, sources: &mut [Source]) -> Result<Vec<PathBuf>, String> {
+    let memory = folder.join("refused.txt");
+    recall(sources, &copy::read(&memory).unwrap_or_default());
     loop {
         for source in &mut *sources {
-            copy::put(folder, source)?;
+            copy::put_mutants(folder, source)?;
         }
         let built = build(folder)?;
         if built.complaints.is_empty() {
+            copy::put(&memory, refusals(sources).as_bytes())?;
             return Ok(built.programs);
         }
         let refused = refuse(sources, &built.complaints);
@@ -42,6 +46,53 @@ pub fn programs(folder: &Path, sources: &mut [Source]) -> Result<Vec<PathBuf>, S
             return Err(format!("the copy does not compile:\n{}", texts.concat()));
         }
     }
+}
+
+/// What the compiler has refused in these sources.
+fn refusals(sources: &[Source]) -> String {
+    let mut text = format!("{}\n", mark(sources));
+    for (file, source) in sources.iter().enumerate() {
+        for (index, constant) in source.found.constants.iter().enumerate() {
+            if !constant.is_loose {
+                text += &format!("constant {file} {index} 0\n");
+            }
+        }
+        for (site, found) in source.found.sites.iter().enumerate() {
+            let changes = found.changes.iter().enumerate();
+            for (change, _) in changes.filter(|(_, change)| !change.compiles) {
+                text += &format!("change {file} {site} {change}\n");
+            }
+        }
+    }
+    text
+}
+
+/// Refuses what was refused when the sources were the same: spares building them in vain.
+fn recall(sources: &mut [Source], refusals: &str) {
+    let mut lines = refusals.lines();
+    if lines.next() != Some(&mark(sources)) {
+        return;
+    }
+    for line in lines {
+        let mut words = line.split(' ');
+        let kind = words.next().unwrap_or_default();
+        let mut number = || words.next().and_then(|word| word.parse().ok()).unwrap_or(0);
+        let (file, place, change) = (number(), number(), number());
+        let found = &mut sources[file].found;
+        match kind {
+            "constant" => found.constants[place].is_loose = false,
+            _ => found.sites[place].changes[change].compiles = false,
+        }
+    }
+}
+
+/// A number that is another one for other sources.
+fn mark(sources: &[Source]) -> String {
+    let mut hasher = DefaultHasher::new();
+    for source in sources {
+        (&source.name, &source.text, source.found.sites.len()).hash(&mut hasher);
+    }
+    hasher.finish().to_string()
 }
 
 fn build(folder: &Path) -> Result<Built, String> {

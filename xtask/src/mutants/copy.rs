@@ -1,4 +1,6 @@
 //! The copy of the library that holds all mutants at once.
+//!
+//! Files that are as they were are not touched, so that they need not be built again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,41 +15,52 @@ const SWITCH: &str = include_str!("switch.rs.txt");
 /// Where the library is in the project, and in the copy.
 pub const LIBRARY: &str = "crates/linkspan";
 
-/// Makes a workspace with nothing but the library and its cases.
-pub fn make(folder: &Path, count: usize) -> Result<(), String> {
-    for part in [LIBRARY, "cases"] {
-        let to = folder.join(part);
-        if to.is_dir() {
-            fs::remove_dir_all(&to).map_err(|error| failed(&to, &error))?;
+/// Makes a workspace with nothing but the library and its cases, without the files of mutants.
+pub fn make(folder: &Path, sources: &[Source], count: usize) -> Result<(), String> {
+    let has_mutants = |file: &str| sources.iter().any(|source| source.is_at(file));
+    for file in below(&root().join(LIBRARY))?
+        .into_iter()
+        .chain(below(&root().join("cases"))?)
+    {
+        let name = file.strip_prefix(root()).unwrap_or(&file);
+        if !has_mutants(&name.to_string_lossy()) {
+            put(&folder.join(name), &content(name, &file, count)?)?;
         }
-        copy_below(&root().join(part), &to)?;
     }
     let manifest = read(&root().join("Cargo.toml"))?;
-    write(&folder.join("Cargo.toml"), &alone(&manifest))?;
-    write(
-        &folder.join("Cargo.lock"),
-        &read(&root().join("Cargo.lock"))?,
-    )?;
-    let library = folder.join(LIBRARY);
-    // What a mutant is like is no matter of style.
-    let manifest = read(&library.join("Cargo.toml"))?;
-    let without_lints = manifest.split("[lints.").next().unwrap_or_default();
-    let quiet = format!("{without_lints}[lints.rust]\nwarnings = \"allow\"\n");
-    write(&library.join("Cargo.toml"), &quiet)?;
-    let top = library.join("src/lib.rs");
-    write(&top, &format!("{}\nmod mutant;\n", read(&top)?))?;
-    let switch = format!("{SWITCH}\nconst COUNT: usize = {count};\n");
-    write(&library.join("src/mutant.rs"), &switch)
+    put(&folder.join("Cargo.toml"), alone(&manifest).as_bytes())?;
+    // Cargo takes out what only other members need.
+    let lock = folder.join("Cargo.lock");
+    match lock.is_file() {
+        true => Ok(()),
+        false => put(&lock, read(&root().join("Cargo.lock"))?.as_bytes()),
+    }
 }
 
-/// Writes a file of the copy, with the mutants that compile.
-pub fn put(folder: &Path, source: &mut Source) -> Result<(), String> {
+/// What a file without mutants is in the copy.
+fn content(name: &Path, file: &Path, count: usize) -> Result<Vec<u8>, String> {
+    let bytes = fs::read(file).map_err(|error| cannot_read(file, &error))?;
+    let text = || String::from_utf8_lossy(&bytes);
+    Ok(match name.strip_prefix(LIBRARY).unwrap_or(name).to_str() {
+        // What a mutant is like is no matter of style.
+        Some("Cargo.toml") => {
+            let manifest = text();
+            let manifest = manifest.split("[lints.").next().unwrap_or_default();
+            format!("{manifest}[lints.rust]\nwarnings = \"allow\"\n").into()
+        }
+        Some("src/lib.rs") => {
+            let count = format!("const COUNT: usize = {count};");
+            format!("{}\nmod mutant {{\n{SWITCH}\n{count}\n}}\n", text()).into()
+        }
+        _ => bytes,
+    })
+}
+
+/// Writes a file with the mutants that compile.
+pub fn put_mutants(folder: &Path, source: &mut Source) -> Result<(), String> {
     source.rewritten = rewrite(&source.text, &source.found);
     let file = folder.join(LIBRARY).join("src").join(&source.name);
-    match read(&file)? == source.rewritten.text {
-        true => Ok(()),
-        false => write(&file, &source.rewritten.text),
-    }
+    put(&file, source.rewritten.text.as_bytes())
 }
 
 /// The manifest of the workspace with one member.
@@ -62,32 +75,35 @@ fn alone(manifest: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn copy_below(from: &Path, to: &Path) -> Result<(), String> {
-    fs::create_dir_all(to).map_err(|error| failed(to, &error))?;
-    let entries = fs::read_dir(from).map_err(|error| failed(from, &error))?;
+fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| cannot_read(folder, &error))?;
+    let mut files = Vec::new();
     for entry in entries {
-        let from: PathBuf = entry.map_err(|error| failed(from, &error))?.path();
-        let to = to.join(from.file_name().unwrap_or_default());
-        match from.is_dir() {
-            true => copy_below(&from, &to)?,
-            false => fs::copy(&from, &to)
-                .map(drop)
-                .map_err(|error| failed(&to, &error))?,
+        let path = entry.map_err(|error| cannot_read(folder, &error))?.path();
+        match path.is_dir() {
+            true => files.extend(below(&path)?),
+            false => files.push(path),
         }
     }
-    Ok(())
+    Ok(files)
 }
 
 /// Reads a text file.
 pub fn read(file: &Path) -> Result<String, String> {
-    fs::read_to_string(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))
+    fs::read_to_string(file).map_err(|error| cannot_read(file, &error))
 }
 
-/// Writes a text file.
-pub fn write(file: &Path, text: &str) -> Result<(), String> {
-    fs::write(file, text).map_err(|error| failed(file, &error))
+/// Writes a file, unless it is what is there.
+pub fn put(file: &Path, bytes: &[u8]) -> Result<(), String> {
+    if fs::read(file).is_ok_and(|before| before == bytes) {
+        return Ok(());
+    }
+    let folder = file.parent().unwrap_or(file);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(file, bytes))
+        .map_err(|error| format!("{} cannot be written: {error}", file.display()))
 }
 
-fn failed(file: &Path, error: &std::io::Error) -> String {
-    format!("{} cannot be written: {error}", file.display())
+fn cannot_read(file: &Path, error: &std::io::Error) -> String {
+    format!("{} cannot be read: {error}", file.display())
 }

@@ -14,11 +14,9 @@ mod values;
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use crate::{root, target};
-use report::{Mutant, Report};
+use report::Mutant;
 use site::{Found, Rewritten};
 
 const HELP: &str = "\
@@ -72,7 +70,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let mut sources = sources(&names)?;
     let count = number(&mut sources);
     let folder = target().join("mutants");
-    copy::make(&folder, count)?;
+    copy::make(&folder, &sources, count)?;
     println!("building {count} mutants");
     let programs = build::programs(&folder, &mut sources)?;
     println!("running each test alone");
@@ -80,10 +78,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let mut mutants = report::mutants(&sources);
     let outcomes = folder.join("outcomes.txt");
     if only_survivors {
-        report::keep_survivors(&mut mutants, &copy::read(&outcomes)?);
+        report::take_over(&mut mutants, &copy::read(&outcomes)?);
     }
     attempt(&tests, &mut mutants);
-    Report::new(&sources, &mutants).finish(&outcomes)
+    report::finish(&mutants, &outcomes)
 }
 
 /// The files of the groups with these names; of all groups, if there is none.
@@ -159,28 +157,15 @@ fn number(sources: &mut [Source]) -> usize {
     next
 }
 
-/// Tries the mutants, two at a time.
+/// Tries the mutants of which nothing is known yet.
 fn attempt(tests: &[run::Test], mutants: &mut [Mutant]) {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut outcomes = Vec::new();
-        while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let outcome = run::outcome(tests, mutant.site, mutant.number);
-            report::progress(&next, mutants.len(), mutant, &outcome);
-            outcomes.push((mutant.number, outcome));
-        }
-        outcomes
-    };
-    let outcomes: Vec<_> = thread::scope(|scope| {
-        let workers = [scope.spawn(work), scope.spawn(work)];
-        workers
-            .into_iter()
-            .flat_map(|worker| worker.join().unwrap_or_default())
-            .collect()
+    let open = mutants.iter_mut().filter(|mutant| mutant.outcome.is_none());
+    let open: Vec<&mut Mutant> = open.collect();
+    let count = open.len();
+    let lately = run::Lately::default();
+    run::by_two(open.into_iter().enumerate(), |(index, mutant)| {
+        let outcome = run::outcome(tests, &lately, mutant.site, mutant.number);
+        print!("{}/{count} {}", index + 1, report::line(mutant, &outcome));
+        mutant.outcome = Some(outcome);
     });
-    for (number, outcome) in outcomes {
-        if let Some(mutant) = mutants.iter_mut().find(|mutant| mutant.number == number) {
-            mutant.outcome = Some(outcome);
-        }
-    }
 }

@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::run::Outcome;
+use super::site::{Change, Site};
 use super::{GROUPS, Source, copy};
 use crate::root;
 
 /// The list of the mutants that change nothing.
 const EQUIVALENT: &str = "docs/equivalent-mutants.txt";
 
-/// A mutant that compiles.
+/// A mutant.
 pub struct Mutant {
     pub group: &'static str,
     /// File, function and change: a name that lasts longer than numbers of lines.
@@ -19,10 +19,11 @@ pub struct Mutant {
     pub number: usize,
     /// The first number of its site.
     pub site: usize,
+    /// None if it is to be tried.
     pub outcome: Option<Outcome>,
 }
 
-/// All mutants that compile.
+/// All mutants, with what is known of them from building.
 pub fn mutants(sources: &[Source]) -> Vec<Mutant> {
     let mut mutants = Vec::new();
     let mut seen: HashMap<String, usize> = HashMap::new();
@@ -30,163 +31,170 @@ pub fn mutants(sources: &[Source]) -> Vec<Mutant> {
         for site in &source.found.sites {
             for (index, change) in site.changes.iter().enumerate() {
                 let name = format!("{} {}: {}", source.name, site.function, change.what);
-                let times = seen.entry(name.clone()).or_default();
-                *times += 1;
-                let name = match *times {
-                    1 => name,
-                    times => format!("{name} ({times})"),
-                };
-                if change.compiles && source.found.can_be_chosen(site) {
-                    mutants.push(Mutant {
-                        group: source.group,
-                        name,
-                        number: site.first + index,
-                        site: site.first,
-                        outcome: None,
-                    });
-                }
+                mutants.push(Mutant {
+                    group: source.group,
+                    name: told_apart(&mut seen, name),
+                    number: site.first + index,
+                    site: site.first,
+                    outcome: without_trying(source, site, change),
+                });
             }
         }
     }
     mutants
 }
 
-/// Keeps the mutants that survived a run.
-pub fn keep_survivors(mutants: &mut Vec<Mutant>, outcomes: &str) {
-    let survived: BTreeSet<&str> = outcomes
+/// The second of a name is called (2).
+fn told_apart(seen: &mut HashMap<String, usize>, name: String) -> String {
+    let times = seen.entry(name.clone()).or_default();
+    *times += 1;
+    match *times {
+        1 => name,
+        times => format!("{name} ({times})"),
+    }
+}
+
+fn without_trying(source: &Source, site: &Site, change: &Change) -> Option<Outcome> {
+    match (change.compiles, source.found.can_be_chosen(site)) {
+        (false, _) => Some(Outcome::Refused),
+        (true, false) => Some(Outcome::Constant),
+        (true, true) => None,
+    }
+}
+
+/// Takes over what an earlier run has caught.
+pub fn take_over(mutants: &mut [Mutant], outcomes: &str) {
+    let caught: HashMap<&str, Outcome> = outcomes
         .lines()
         .filter_map(|line| {
-            line.strip_prefix("survived\t")
-                .or(line.strip_prefix("unreached\t"))
+            let (what, rest) = line.split_once('\t')?;
+            let (name, by) = rest.split_once('\t')?;
+            match what {
+                "caught" => Some((name, Outcome::Caught(by.to_owned()))),
+                "endless" => Some((name, Outcome::Endless(by.to_owned()))),
+                _ => None,
+            }
         })
         .collect();
-    mutants.retain(|mutant| survived.contains(mutant.name.as_str()));
-}
-
-/// Says how far it is, and what survives.
-pub fn progress(next: &AtomicUsize, count: usize, mutant: &Mutant, outcome: &Outcome) {
-    let done = next.load(Ordering::Relaxed).min(count);
-    if matches!(outcome, Outcome::Survived | Outcome::Unreached) {
-        println!("{done}/{count} {}", line(mutant, outcome));
+    for mutant in mutants.iter_mut().filter(|mutant| mutant.outcome.is_none()) {
+        mutant.outcome = caught.get(mutant.name.as_str()).cloned();
     }
 }
 
-fn line(mutant: &Mutant, outcome: &Outcome) -> String {
+/// What became of a mutant, in a line.
+pub fn line(mutant: &Mutant, outcome: &Outcome) -> String {
     let name = &mutant.name;
     match outcome {
-        Outcome::Caught(by) => format!("caught\t{name}\t{by}"),
-        Outcome::Endless(by) => format!("endless\t{name}\t{by}"),
-        Outcome::Survived => format!("survived\t{name}"),
-        Outcome::Unreached => format!("unreached\t{name}"),
+        Outcome::Caught(by) => format!("caught\t{name}\t{by}\n"),
+        Outcome::Endless(by) => format!("endless\t{name}\t{by}\n"),
+        Outcome::Survived => format!("survived\t{name}\n"),
+        Outcome::Unreached => format!("unreached\t{name}\n"),
+        Outcome::Refused => format!("refused\t{name}\n"),
+        Outcome::Constant => format!("constant\t{name}\n"),
     }
 }
 
-/// The end of a run.
-pub struct Report<'a> {
-    sources: &'a [Source],
-    mutants: &'a [Mutant],
+/// Writes and prints all; an error if the list of equivalent mutants is not that of the survivors.
+pub fn finish(mutants: &[Mutant], outcomes: &Path) -> Result<(), String> {
+    let lines = mutants
+        .iter()
+        .filter_map(|mutant| Some(line(mutant, mutant.outcome.as_ref()?)));
+    copy::put(outcomes, lines.collect::<String>().as_bytes())?;
+    print_table(mutants);
+    let listed = copy::read(&root().join(EQUIVALENT))?;
+    let faults = [
+        print_list(
+            "survived, and is not listed as equivalent",
+            &new(mutants, &listed),
+        ),
+        print_list(
+            "listed as equivalent, but noticed",
+            &noticed(mutants, &listed),
+        ),
+        print_list(
+            "listed as equivalent, but not there",
+            &gone(mutants, &listed),
+        ),
+    ];
+    match faults.iter().sum() {
+        0 => Ok(()),
+        count => Err(format!(
+            "{count} mutants are not as {EQUIVALENT} says; see above"
+        )),
+    }
 }
 
-impl<'a> Report<'a> {
-    pub fn new(sources: &'a [Source], mutants: &'a [Mutant]) -> Self {
-        Report { sources, mutants }
-    }
+fn names(list: &str) -> BTreeSet<&str> {
+    let is_name = |line: &&str| !line.starts_with('#') && !line.is_empty();
+    list.lines().filter(is_name).collect()
+}
 
-    /// Writes and prints all; an error if the list of equivalent mutants is not the list of
-    /// survivors.
-    pub fn finish(&self, outcomes: &Path) -> Result<(), String> {
-        let outcome = |mutant: &Mutant| mutant.outcome.as_ref().map(|o| line(mutant, o) + "\n");
-        copy::write(
-            outcomes,
-            &self.mutants.iter().filter_map(outcome).collect::<String>(),
-        )?;
-        self.print_table();
-        let listed = copy::read(&root().join(EQUIVALENT))?;
-        let listed: BTreeSet<&str> = listed
-            .lines()
-            .filter(|line| !line.starts_with('#') && !line.is_empty())
-            .collect();
-        let (survived, noticed) = self.names();
-        let new: Vec<&str> = survived.difference(&listed).copied().collect();
-        let stale: Vec<&str> = listed.intersection(&noticed).copied().collect();
-        let gone = self.gone(&listed);
-        print_list("These survived, and are not listed as equivalent", &new);
-        print_list("These are listed as equivalent, but are noticed", &stale);
-        print_list("These are listed as equivalent, but are not there", &gone);
-        match new.len() + stale.len() + gone.len() {
-            0 => Ok(()),
-            count => Err(format!(
-                "{count} mutants are not as {EQUIVALENT} says; see above"
-            )),
-        }
-    }
+fn new<'a>(mutants: &'a [Mutant], listed: &str) -> Vec<&'a str> {
+    let listed = names(listed);
+    let survived = mutants.iter().filter(|mutant| mutant.survived());
+    survived
+        .map(|mutant| mutant.name.as_str())
+        .filter(|name| !listed.contains(name))
+        .collect()
+}
 
-    /// The names of those that survived, and of those that did not.
-    fn names(&self) -> (BTreeSet<&str>, BTreeSet<&str>) {
-        let (survived, noticed): (Vec<&Mutant>, Vec<&Mutant>) = self
-            .mutants
-            .iter()
-            .partition(|m| matches!(m.outcome, Some(Outcome::Survived | Outcome::Unreached)));
-        let names = |mutants: Vec<&'a Mutant>| mutants.iter().map(|m| m.name.as_str()).collect();
-        (names(survived), names(noticed))
-    }
+fn noticed<'a>(mutants: &'a [Mutant], listed: &str) -> Vec<&'a str> {
+    let listed = names(listed);
+    let noticed = mutants.iter().filter(|mutant| !mutant.survived());
+    noticed
+        .map(|mutant| mutant.name.as_str())
+        .filter(|name| listed.contains(name))
+        .collect()
+}
 
-    /// What is listed of files that were tried, and is no mutant.
-    fn gone<'b>(&self, listed: &BTreeSet<&'b str>) -> Vec<&'b str> {
-        let all: Vec<Mutant> = super::report::mutants(self.sources);
-        let names: BTreeSet<&str> = all.iter().map(|mutant| mutant.name.as_str()).collect();
-        let is_of = |name: &str| {
-            let file = name.split(' ').next().unwrap_or_default();
-            self.sources.iter().any(|source| source.name == file)
+/// What is listed of the files that were looked at, and is no mutant.
+fn gone<'a>(mutants: &[Mutant], listed: &'a str) -> Vec<&'a str> {
+    fn file(name: &str) -> &str {
+        name.split(' ').next().unwrap_or_default()
+    }
+    let files: BTreeSet<&str> = mutants.iter().map(|mutant| file(&mutant.name)).collect();
+    let all: BTreeSet<&str> = mutants.iter().map(|mutant| mutant.name.as_str()).collect();
+    let listed = names(listed).into_iter();
+    listed
+        .filter(|name| files.contains(file(name)) && !all.contains(name))
+        .collect()
+}
+
+impl Mutant {
+    fn survived(&self) -> bool {
+        matches!(self.outcome, Some(Outcome::Survived | Outcome::Unreached))
+    }
+}
+
+const TABLE: &str = "
+| group | mutants | do not compile | of the compiler alone | caught | endless | survived | not reached |
+|---|---|---|---|---|---|---|---|";
+
+fn print_table(mutants: &[Mutant]) {
+    println!("{TABLE}");
+    for (group, _) in GROUPS {
+        let mutants = mutants.iter().filter(|mutant| mutant.group == *group);
+        let count = |is: fn(&Outcome) -> bool| {
+            let outcomes = mutants.clone().filter_map(|mutant| mutant.outcome.as_ref());
+            outcomes.filter(|outcome| is(outcome)).count()
         };
-        let gone = listed
-            .iter()
-            .filter(|name| is_of(name) && !names.contains(**name));
-        gone.copied().collect()
-    }
-
-    fn print_table(&self) {
         println!(
-            "\n| group | mutants | do not compile | constant | caught | endless | survived | of these not reached |"
+            "| `{group}` | {} | {} | {} | {} | {} | {} | {} |",
+            mutants.clone().count(),
+            count(|outcome| matches!(outcome, Outcome::Refused)),
+            count(|outcome| matches!(outcome, Outcome::Constant)),
+            count(|outcome| matches!(outcome, Outcome::Caught(_))),
+            count(|outcome| matches!(outcome, Outcome::Endless(_))),
+            count(|outcome| matches!(outcome, Outcome::Survived)),
+            count(|outcome| matches!(outcome, Outcome::Unreached)),
         );
-        println!("|---|---|---|---|---|---|---|---|");
-        for (group, _) in GROUPS {
-            let (mut all, mut refused, mut constant) = (0, 0, 0);
-            for source in self.sources.iter().filter(|source| source.group == *group) {
-                for site in &source.found.sites {
-                    let compile = site.changes.iter().filter(|change| change.compiles).count();
-                    all += site.changes.len();
-                    refused += site.changes.len() - compile;
-                    constant += if source.found.can_be_chosen(site) {
-                        0
-                    } else {
-                        compile
-                    };
-                }
-            }
-            let of = |is: fn(&Outcome) -> bool| {
-                let mutants = self.mutants.iter().filter(|mutant| mutant.group == *group);
-                mutants
-                    .filter(|mutant| mutant.outcome.as_ref().is_some_and(is))
-                    .count()
-            };
-            println!(
-                "| `{group}` | {} | {refused} | {constant} | {} | {} | {} | {} |",
-                all,
-                of(|outcome| matches!(outcome, Outcome::Caught(_))),
-                of(|outcome| matches!(outcome, Outcome::Endless(_))),
-                of(|outcome| matches!(outcome, Outcome::Survived | Outcome::Unreached)),
-                of(|outcome| matches!(outcome, Outcome::Unreached)),
-            );
-        }
     }
 }
 
-fn print_list(title: &str, names: &[&str]) {
-    if !names.is_empty() {
-        println!("\n{title}:");
-    }
+/// Prints names under what is wrong with them; returns how many.
+fn print_list(fault: &str, names: &[&str]) -> usize {
     for name in names {
-        println!("  {name}");
+        println!("{fault}: {name}");
     }
+    names.len()
 }
