@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::site::Spot;
+use super::site::{Constant, Kind, Spot};
 use super::{Source, copy};
 
 /// What the compiler says is wrong, and where it is.
@@ -31,9 +31,7 @@ pub fn programs(folder: &Path, sources: &mut [Source]) -> Result<Vec<PathBuf>, S
     let memory = folder.join("refused.txt");
     recall(sources, &copy::read(&memory).unwrap_or_default());
     loop {
-        for source in &mut *sources {
-            copy::put_mutants(folder, source)?;
-        }
+        copy::put_mutants(folder, sources)?;
         let built = build(folder)?;
         if built.complaints.is_empty() {
             copy::put(&memory, refusals(sources).as_bytes())?;
@@ -157,13 +155,11 @@ fn complaint(said: &Value) -> Complaint {
 fn refuse(sources: &mut [Source], complaints: &[Complaint]) -> usize {
     let refused = complaints
         .iter()
-        .map(|complaint| match complaint.code.as_str() {
+        .map(|complaint| match spot(sources, complaint) {
             // A constant calls a function that is not constant any more.
-            "E0015" => fix(sources, |name| calls(&complaint.message, name)),
-            _ => match spot(sources, complaint) {
-                Some((index, site, change)) => refuse_changes(&mut sources[index], site, change),
-                None => fix(sources, |name| mentions(&complaint.text, name)),
-            },
+            _ if complaint.code == "E0015" => fix(sources, complaint),
+            Some((index, site, change)) => refuse_changes(&mut sources[index], site, change),
+            None => fix(sources, complaint),
         });
     refused.sum()
 }
@@ -190,13 +186,31 @@ fn mentions(text: &str, name: &str) -> bool {
     text.split(|c| !is_part(c)).any(|word| word == name)
 }
 
-/// Leaves the constants with such names to the compiler; returns how many.
-fn fix(sources: &mut [Source], is_meant: impl Fn(&str) -> bool) -> usize {
-    let constants = sources
-        .iter_mut()
-        .flat_map(|source| &mut source.found.constants);
-    let loose = constants.filter(|constant| constant.is_loose && is_meant(&constant.name));
-    loose.map(|constant| constant.is_loose = false).count()
+/// Leaves the constants to the compiler that a complaint is about; returns how many.
+fn fix(sources: &mut [Source], complaint: &Complaint) -> usize {
+    let mut meant: Vec<(u8, &mut Constant)> = Vec::new();
+    for source in sources {
+        let is_near = complaint.places.iter().any(|(file, _)| source.is_at(file));
+        let loose = source.found.constants.iter_mut().filter(|c| c.is_loose);
+        meant.extend(loose.filter_map(|c| Some((rank(complaint, c, is_near)?, c))));
+    }
+    let first = meant.iter().map(|(rank, _)| *rank).min();
+    let meant = meant.into_iter().filter(|(rank, _)| Some(*rank) == first);
+    meant.map(|(_, constant)| constant.is_loose = false).count()
+}
+
+/// How likely a complaint is about a constant, the likeliest first: the function that it names, or
+/// else what it mentions; in the same file; rather constants than statics, whose types may need
+/// them.
+fn rank(complaint: &Complaint, constant: &Constant, is_near: bool) -> Option<u8> {
+    match (constant.kind, is_near) {
+        (Kind::Function, _) => calls(&complaint.message, &constant.name).then_some(0),
+        _ if !mentions(&complaint.text, &constant.name) => None,
+        (Kind::Const, true) => Some(1),
+        (Kind::Const, false) => Some(2),
+        (Kind::Static, true) => Some(3),
+        (Kind::Static, false) => Some(4),
+    }
 }
 
 /// The smallest spot around a place.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Source;
-use super::site::rewrite;
+use super::site::{Constant, Edit, Kind, rewrite};
 use crate::root;
 
 /// The module that knows which mutant a process is.
@@ -56,11 +56,48 @@ fn content(name: &Path, file: &Path, count: usize) -> Result<Vec<u8>, String> {
     })
 }
 
-/// Writes a file with the mutants that compile.
-pub fn put_mutants(folder: &Path, source: &mut Source) -> Result<(), String> {
-    source.rewritten = rewrite(&source.text, &source.found);
-    let file = folder.join(LIBRARY).join("src").join(&source.name);
-    put(&file, source.rewritten.text.as_bytes())
+/// Writes the files with the mutants that compile.
+pub fn put_mutants(folder: &Path, sources: &mut [Source]) -> Result<(), String> {
+    for index in 0..sources.len() {
+        let edits = edits(sources, index);
+        let source = &mut sources[index];
+        source.rewritten = rewrite(&source.text, &source.found, edits);
+        let file = folder.join(LIBRARY).join("src").join(&source.name);
+        put(&file, source.rewritten.text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// What makes constants be evaluated late: where they are, and where they are used.
+fn edits(sources: &[Source], index: usize) -> Vec<Edit> {
+    let source = &sources[index];
+    let loose = source
+        .found
+        .constants
+        .iter()
+        .filter(|constant| constant.is_loose);
+    let uses = source.found.uses.iter().filter(|range| {
+        let path = &source.text[(*range).clone()];
+        constant(sources, index, path).is_some_and(|constant| constant.is_loose)
+    });
+    let uses = uses.map(|range| (range.clone(), format!("(*{})", &source.text[range.clone()])));
+    let here = loose.flat_map(|constant| constant.edits.clone());
+    here.chain(uses).collect()
+}
+
+/// The constant that a path in a file is about: one of the file's own, unless the path says
+/// otherwise.
+fn constant<'a>(sources: &'a [Source], index: usize, path: &str) -> Option<&'a Constant> {
+    let (others, name) = path.rsplit_once("::").unwrap_or(("", path));
+    let is_it = |constant: &&Constant| {
+        constant.kind != Kind::Function && constant.name.rsplit("::").next() == Some(name)
+    };
+    let own = sources[index].found.constants.iter().find(is_it);
+    let foreign = sources.iter().flat_map(|source| &source.found.constants);
+    match own {
+        Some(own) if others.is_empty() => Some(own),
+        _ => foreign.filter(|constant| constant.is_loose).find(is_it),
+    }
 }
 
 /// The manifest of the workspace with one member.

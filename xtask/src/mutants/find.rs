@@ -9,12 +9,12 @@ use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{
-    Arm, Attribute, BinOp, Block, Expr, ExprBinary, ExprMatch, ExprRepeat, ExprUnary, File,
-    ImplItemConst, ImplItemFn, ItemConst, ItemFn, ItemImpl, ItemMod, ItemStatic, ItemTrait, Pat,
-    Signature, TraitItemConst, TraitItemFn, Type, UnOp, Variant,
+    Arm, Attribute, BinOp, Block, Expr, ExprBinary, ExprMatch, ExprPath, ExprRepeat, ExprUnary,
+    File, ImplItemConst, ImplItemFn, ItemConst, ItemFn, ItemImpl, ItemMod, ItemStatic, ItemTrait,
+    Pat, Signature, TraitItemConst, TraitItemFn, Type, UnOp, Variant,
 };
 
-use super::site::{Change, Constant, Form, Found, Site};
+use super::site::{Change, Constant, Edit, Form, Found, Kind, Part, Site};
 use super::values;
 
 /// Finds the sites of a file.
@@ -44,7 +44,7 @@ impl Finder<'_> {
         self.source.get(range_of(node)).unwrap_or_default()
     }
 
-    fn add(&mut self, range: Range<usize>, form: Form, changes: Vec<(String, String)>) {
+    fn add(&mut self, range: Range<usize>, form: Form, changes: Vec<(String, Vec<Part>)>) {
         let changes = changes.into_iter().map(|(what, text)| Change {
             what,
             text,
@@ -68,13 +68,10 @@ impl Finder<'_> {
     }
 
     /// Goes on inside of what the compiler evaluates; without edits it stays so.
-    fn constant(
-        &mut self,
-        edits: Vec<(Range<usize>, &'static str)>,
-        visit: impl FnOnce(&mut Self),
-    ) {
+    fn constant(&mut self, kind: Kind, edits: Vec<Edit>, visit: impl FnOnce(&mut Self)) {
         self.found.constants.push(Constant {
             name: self.path.join("::"),
+            kind,
             is_loose: !edits.is_empty(),
             edits,
         });
@@ -94,7 +91,11 @@ impl Finder<'_> {
                 finder.visit_block(block);
             };
             match signature.constness {
-                Some(token) => finder.constant(vec![(range_of(&token), "")], visit),
+                Some(token) => finder.constant(
+                    Kind::Function,
+                    vec![(range_of(&token), String::new())],
+                    visit,
+                ),
                 None => visit(finder),
             }
         });
@@ -106,10 +107,14 @@ impl Finder<'_> {
         let body = self.source.get(range.start + 1..range.end - 1);
         let body = body.unwrap_or_default().trim();
         let values = values::of_result(&signature.output);
-        let changes: Vec<(String, String)> = values
+        let is_default = |value: &str| value.ends_with("::default()");
+        let changes: Vec<(String, Vec<Part>)> = values
             .into_iter()
-            .filter(|value| value != body)
-            .map(|value| (format!("returns {value}").trim_end().to_owned(), value))
+            .filter(|value| value != body && !(is_default(value) && is_default(body)))
+            .map(|value| {
+                let what = format!("returns {value}").trim_end().to_owned();
+                (what, vec![Part::Text(value)])
+            })
             .collect();
         if !changes.is_empty() {
             self.add(range.start + 1..range.start + 1, Form::Body, changes);
@@ -122,10 +127,16 @@ impl Finder<'_> {
         let (left, right) = (self.text(&binary.left), self.text(&binary.right));
         let shown = format!("{} {operator} {}", tail_of(left), head_of(right));
         let changes = others(&binary.op).iter().map(|other| {
-            let text = format!("({left}) {other} ({right})");
+            let text = vec![
+                Part::Text("(".to_owned()),
+                Part::Source(range_of(&binary.left)),
+                Part::Text(format!(") {other} (")),
+                Part::Source(range_of(&binary.right)),
+                Part::Text(")".to_owned()),
+            ];
             (format!("{shown} ⇒ {other}"), text)
         });
-        let changes: Vec<(String, String)> = changes.collect();
+        let changes: Vec<(String, Vec<Part>)> = changes.collect();
         if !changes.is_empty() {
             self.add(range_of(binary), Form::Expression, changes);
         }
@@ -134,13 +145,15 @@ impl Finder<'_> {
     fn arm(&mut self, arm: &Arm, can_go: bool) {
         if let Some((_, guard)) = &arm.guard {
             let shown = head_of(self.text(guard));
-            let changes = ["true", "false"]
-                .map(|value| (format!("guard {shown} ⇒ {value}"), value.to_owned()));
+            let changes = ["true", "false"].map(|value| {
+                let what = format!("guard {shown} ⇒ {value}");
+                (what, vec![Part::Text(value.to_owned())])
+            });
             self.add(range_of(guard), Form::Expression, changes.into());
         } else if can_go {
             let shown = head_of(self.text(&arm.pat));
             let end = range_of(&arm.pat).end;
-            let change = (format!("arm {shown} ⇒ gone"), String::new());
+            let change = (format!("arm {shown} ⇒ gone"), Vec::new());
             self.add(end..end, Form::Arm, vec![change]);
         }
     }
@@ -183,10 +196,12 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         self.inside(item.ident.to_string(), |finder| {
             let mut edits = Vec::new();
             if is_computed(&item.expr) {
-                edits.push((range_of(&item.const_token), "static"));
+                edits.push((range_of(&item.const_token), "static".to_owned()));
                 edits.extend(lazy(&item.colon_token, &item.eq_token, &item.semi_token));
             }
-            finder.constant(edits, |finder| visit::visit_item_const(finder, item));
+            finder.constant(Kind::Const, edits, |finder| {
+                visit::visit_item_const(finder, item)
+            });
         });
     }
 
@@ -196,18 +211,20 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                 true => lazy(&item.colon_token, &item.eq_token, &item.semi_token).into(),
                 false => Vec::new(),
             };
-            finder.constant(edits, |finder| visit::visit_item_static(finder, item));
+            finder.constant(Kind::Static, edits, |finder| {
+                visit::visit_item_static(finder, item)
+            });
         });
     }
 
     fn visit_impl_item_const(&mut self, item: &'ast ImplItemConst) {
-        self.constant(Vec::new(), |finder| {
+        self.constant(Kind::Const, Vec::new(), |finder| {
             visit::visit_impl_item_const(finder, item)
         });
     }
 
     fn visit_trait_item_const(&mut self, item: &'ast TraitItemConst) {
-        self.constant(Vec::new(), |finder| {
+        self.constant(Kind::Const, Vec::new(), |finder| {
             visit::visit_trait_item_const(finder, item)
         });
     }
@@ -222,7 +239,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_expr_unary(&mut self, unary: &'ast ExprUnary) {
         if let UnOp::Not(_) | UnOp::Neg(_) = unary.op {
-            let operand = self.text(&*unary.expr).to_owned();
+            let operand = vec![Part::Source(range_of(&unary.expr))];
             let shown = format!("{} ⇒ without", head_of(self.text(unary)));
             self.add(range_of(unary), Form::Expression, vec![(shown, operand)]);
         }
@@ -236,6 +253,12 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             self.arm(arm, can_go && !takes_all(arm));
         }
         visit::visit_expr_match(self, expr);
+    }
+
+    fn visit_expr_path(&mut self, path: &'ast ExprPath) {
+        if is_constant(path) {
+            self.found.uses.push(range_of(path));
+        }
     }
 
     fn visit_expr_repeat(&mut self, repeat: &'ast ExprRepeat) {
@@ -253,10 +276,19 @@ fn range_of(node: &impl Spanned) -> Range<usize> {
     node.span().byte_range()
 }
 
+/// Whether a path ends in the name of a constant.
+fn is_constant(path: &ExprPath) -> bool {
+    path.path.segments.last().is_some_and(|name| {
+        let name = name.ident.to_string();
+        name.len() > 1 && !name.chars().any(char::is_lowercase)
+    })
+}
+
 /// Whether there is more to a constant than to write it down.
 fn is_computed(expr: &Expr) -> bool {
     match expr {
         Expr::Binary(_) | Expr::Block(_) | Expr::Call(_) | Expr::MethodCall(_) => true,
+        Expr::Path(path) => is_constant(path),
         Expr::Array(array) => array.elems.iter().any(is_computed),
         Expr::Reference(reference) => is_computed(&reference.expr),
         _ => false,
@@ -264,16 +296,13 @@ fn is_computed(expr: &Expr) -> bool {
 }
 
 /// What makes a constant be evaluated when it is first asked for.
-fn lazy(
-    colon: &impl Spanned,
-    equals: &impl Spanned,
-    end: &impl Spanned,
-) -> [(Range<usize>, &'static str); 3] {
-    [
+fn lazy(colon: &impl Spanned, equals: &impl Spanned, end: &impl Spanned) -> [Edit; 3] {
+    let edits = [
         (range_of(colon), ": crate::mutant::Lazy<"),
         (range_of(equals), "> = crate::mutant::Lazy::new(||"),
         (range_of(end), ");"),
-    ]
+    ];
+    edits.map(|(range, text)| (range, text.to_owned()))
 }
 
 fn is_for_tests(attributes: &[Attribute]) -> bool {
@@ -407,7 +436,9 @@ mod tests {
             first += site.changes.len();
         }
         change(&mut found);
-        rewrite(source, &found).text
+        let loose = found.constants.iter().filter(|constant| constant.is_loose);
+        let edits = loose.flat_map(|constant| constant.edits.clone()).collect();
+        rewrite(source, &found, edits).text
     }
 
     #[test]
@@ -423,11 +454,11 @@ mod tests {
 
     #[test]
     fn constants_are_evaluated_late_if_they_may() {
-        let source = "const A: u8 = f(); const fn f() {}";
+        let source = "const A: u8 = f(); const fn f() -> u8 { 1 }";
         assert_eq!(
             rewritten(source, |_| ()),
-            "static A: crate::mutant::Lazy< u8 > = crate::mutant::Lazy::new(|| f());  fn f() \
-             {(match crate::mutant::at(0) { 1 => return , _ => () });}"
+            "static A: crate::mutant::Lazy< u8 > = crate::mutant::Lazy::new(|| f());  fn f() -> u8 \
+             {(match crate::mutant::at(0) { 1 => return 0, _ => () }); 1 }"
         );
         let keep = |found: &mut Found| {
             let constants = found.constants.iter_mut();

@@ -9,9 +9,15 @@ pub struct Change {
     /// What it does, for people: `a < b ⇒ <=`.
     pub what: String,
     /// What stands in the place of the original.
-    pub text: String,
+    pub text: Vec<Part>,
     /// Whether the compiler takes it; found out by asking.
     pub compiles: bool,
+}
+
+/// A part of what is written: something else, or a stretch of the file.
+pub enum Part {
+    Text(String),
+    Source(Range<usize>),
 }
 
 /// How a place is written so that its changes can be chosen while the program runs.
@@ -45,16 +51,30 @@ pub struct Site {
 /// compiler needs to know it, too.
 pub struct Constant {
     pub name: String,
+    pub kind: Kind,
     /// What stands in the place of some tokens then.
-    pub edits: Vec<(Range<usize>, &'static str)>,
+    pub edits: Vec<Edit>,
     pub is_loose: bool,
 }
+
+/// What a [`Constant`] is.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    Function,
+    Const,
+    Static,
+}
+
+/// A stretch of a file, and what stands in its place.
+pub type Edit = (Range<usize>, String);
 
 /// What was found in a file.
 #[derive(Default)]
 pub struct Found {
     pub sites: Vec<Site>,
     pub constants: Vec<Constant>,
+    /// Where names of constants stand.
+    pub uses: Vec<Range<usize>>,
 }
 
 impl Found {
@@ -80,26 +100,19 @@ pub struct Rewritten {
     pub spots: Vec<Spot>,
 }
 
-/// A piece of a file that is written anew.
-enum Piece {
-    Site(usize),
-    Edit(&'static str),
-}
-
-/// Writes `source` anew with all changes that were found in it, each behind its switch.
-pub fn rewrite(source: &str, found: &Found) -> Rewritten {
-    let sites = found.sites.iter().enumerate();
-    let sites = sites.map(|(at, site)| (site.range.clone(), Piece::Site(at)));
-    let loose = found.constants.iter().filter(|constant| constant.is_loose);
-    let edits = loose.flat_map(|constant| &constant.edits);
-    let edits = edits.map(|(range, text)| (range.clone(), Piece::Edit(text)));
-    let mut pieces: Vec<(Range<usize>, Piece)> = sites.chain(edits).collect();
+/// Writes `source` anew with all changes that were found in it, each behind its switch, and with some
+/// edits.
+pub fn rewrite(source: &str, found: &Found, mut edits: Vec<Edit>) -> Rewritten {
+    edits.sort_by_key(|(range, _)| range.start);
+    let mut sites: Vec<usize> = (0..found.sites.len()).collect();
     // What holds another comes before it.
-    pieces.sort_by_key(|(range, _)| (range.start, usize::MAX - range.end));
+    let range = |at: usize| &found.sites[at].range;
+    sites.sort_by_key(|&at| (range(at).start, usize::MAX - range(at).end));
     let mut writer = Writer {
         source,
         found,
-        pieces: pieces.into_iter().peekable(),
+        edits: &edits,
+        sites: sites.into_iter().peekable(),
         out: Rewritten::default(),
     };
     writer.copy(0..source.len());
@@ -109,24 +122,42 @@ pub fn rewrite(source: &str, found: &Found) -> Rewritten {
 struct Writer<'a> {
     source: &'a str,
     found: &'a Found,
-    /// What is left, in the order of the file.
-    pieces: Peekable<IntoIter<(Range<usize>, Piece)>>,
+    edits: &'a [Edit],
+    /// The sites that are left, in the order of the file.
+    sites: Peekable<IntoIter<usize>>,
     out: Rewritten,
 }
 
 impl Writer<'_> {
-    /// Copies a stretch of the source, with the pieces in it.
+    /// Copies a stretch of the source, with the sites in it.
     fn copy(&mut self, range: Range<usize>) {
         let mut from = range.start;
-        let is_inside =
-            |(piece, _): &(Range<usize>, Piece)| piece.end <= range.end && piece.start < range.end;
-        while let Some((place, piece)) = self.pieces.next_if(is_inside) {
-            self.out.text.push_str(&self.source[from..place.start]);
-            from = place.end;
-            match piece {
-                Piece::Site(at) => self.site(at),
-                Piece::Edit(text) => self.out.text.push_str(text),
+        let found = self.found;
+        let is_inside = |at: &usize| {
+            let site = &found.sites[*at].range;
+            site.end <= range.end && site.start < range.end
+        };
+        while let Some(at) = self.sites.next_if(is_inside) {
+            let site = &found.sites[at].range;
+            self.edited(from..site.start);
+            from = site.end;
+            self.site(at);
+        }
+        self.edited(from..range.end);
+    }
+
+    /// Copies a stretch of the source as it is, but for edits.
+    fn edited(&mut self, range: Range<usize>) {
+        let mut from = range.start;
+        let edits = self.edits;
+        let first = edits.partition_point(|(edit, _)| edit.start < range.start);
+        for (edit, text) in &edits[first..] {
+            if edit.end > range.end {
+                break;
             }
+            self.out.text.push_str(&self.source[from..edit.start]);
+            self.out.text.push_str(text);
+            from = edit.end;
         }
         self.out.text.push_str(&self.source[from..range.end]);
     }
@@ -155,7 +186,8 @@ impl Writer<'_> {
             if change.compiles {
                 self.out.text.push_str(&format!("{} => ", index + 1));
                 let start = self.out.text.len();
-                self.out.text.push_str(&format!("{before}{}", change.text));
+                self.out.text.push_str(before);
+                self.change(change);
                 self.spot(start, at, Some(index));
                 self.out.text.push_str(", ");
             }
@@ -168,6 +200,15 @@ impl Writer<'_> {
         self.out.text.push_str(" })");
         if site.form == Form::Body {
             self.out.text.push(';');
+        }
+    }
+
+    fn change(&mut self, change: &Change) {
+        for part in &change.text {
+            match part {
+                Part::Text(text) => self.out.text.push_str(text),
+                Part::Source(range) => self.edited(range.clone()),
+            }
         }
     }
 
