@@ -647,6 +647,41 @@ mod tests {
         assert!(seen >= 3, "{seen}");
     }
 
+    /// However many characters are read at once, the one that ends the link ends it.
+    #[test]
+    fn a_path_of_any_length_ends_alike() {
+        for len in 0..100 {
+            for (behind, kept) in [
+                (" b", ""),
+                ("<b", ""),
+                ("\u{3000}b", ""),
+                (", b", ""),
+                (",b c", ",b"),
+            ] {
+                let link = String::from("/") + &"a".repeat(len);
+                let text = alloc::format!("{link}x{behind}");
+                assert_eq!(end(&text), alloc::format!("{link}x{kept}"), "{len}");
+            }
+        }
+    }
+
+    #[test]
+    fn acts_go_by_their_names() {
+        let acts = [
+            Act::Begins,
+            Act::Separates,
+            Act::Stays,
+            Act::Waits,
+            Act::Opens,
+            Act::Closes,
+            Act::Stops,
+        ];
+        for act in acts {
+            let name = alloc::format!("{act:?}").to_lowercase();
+            assert_eq!(act.as_str(), name);
+        }
+    }
+
     #[test]
     fn a_directive_needs_a_fragment() {
         assert_eq!(end(":~:text=a"), "");

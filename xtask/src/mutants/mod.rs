@@ -17,6 +17,7 @@ use std::path::PathBuf;
 
 use crate::{root, target};
 use report::Mutant;
+use run::Outcome;
 use site::{Found, Rewritten};
 
 const HELP: &str = "\
@@ -80,7 +81,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     if only_survivors {
         report::take_over(&mut mutants, &copy::read(&outcomes)?);
     }
-    attempt(&tests, &mut mutants);
+    attempt(&tests, &mut mutants)?;
     report::finish(&mutants, &outcomes)
 }
 
@@ -157,15 +158,30 @@ fn number(sources: &mut [Source]) -> usize {
     next
 }
 
-/// Tries the mutants of which nothing is known yet.
-fn attempt(tests: &[run::Test], mutants: &mut [Mutant]) {
-    let open = mutants.iter_mut().filter(|mutant| mutant.outcome.is_none());
-    let open: Vec<&mut Mutant> = open.collect();
-    let count = open.len();
+/// Tries the mutants of which nothing is known yet; with the slow tests only those that survive the
+/// quick ones, and are not known to change nothing.
+fn attempt(tests: &[run::Test], mutants: &mut [Mutant]) -> Result<(), String> {
     let lately = run::Lately::default();
-    run::by_two(open.into_iter().enumerate(), |(index, mutant)| {
-        let outcome = run::outcome(tests, &lately, mutant.site, mutant.number);
+    let (quick, slow) = run::by_speed(tests);
+    let open = mutants.iter_mut().filter(|mutant| mutant.outcome.is_none());
+    pass(quick, &lately, open.collect());
+    let listed = report::listed()?;
+    let open = mutants
+        .iter_mut()
+        .filter(|mutant| mutant.survived() && !listed.contains(&mutant.name));
+    pass(slow, &lately, open.collect());
+    Ok(())
+}
+
+/// Tries mutants with some tests.
+fn pass(tests: &[run::Test], lately: &run::Lately, mutants: Vec<&mut Mutant>) {
+    let count = mutants.len();
+    run::by_two(mutants.into_iter().enumerate(), |(index, mutant)| {
+        let outcome = run::outcome(tests, lately, mutant.site, mutant.number);
         print!("{}/{count} {}", index + 1, report::line(mutant, &outcome));
-        mutant.outcome = Some(outcome);
+        // What the quick tests reached is reached.
+        if mutant.outcome != Some(Outcome::Survived) || outcome != Outcome::Unreached {
+            mutant.outcome = Some(outcome);
+        }
     });
 }

@@ -101,7 +101,7 @@ pub fn finish(mutants: &[Mutant], outcomes: &Path) -> Result<(), String> {
         .filter_map(|mutant| Some(line(mutant, mutant.outcome.as_ref()?)));
     copy::put(outcomes, lines.collect::<String>().as_bytes())?;
     print_table(mutants);
-    let listed = copy::read(&root().join(EQUIVALENT))?;
+    let listed = listed()?;
     let faults = [
         print_list(
             "survived, and is not listed as equivalent",
@@ -124,44 +124,41 @@ pub fn finish(mutants: &[Mutant], outcomes: &Path) -> Result<(), String> {
     }
 }
 
-fn names(list: &str) -> BTreeSet<&str> {
+/// The names of the mutants that are known to change nothing.
+pub fn listed() -> Result<BTreeSet<String>, String> {
+    let list = copy::read(&root().join(EQUIVALENT))?;
     let is_name = |line: &&str| !line.starts_with('#') && !line.is_empty();
-    list.lines().filter(is_name).collect()
+    Ok(list.lines().filter(is_name).map(str::to_owned).collect())
 }
 
-fn new<'a>(mutants: &'a [Mutant], listed: &str) -> Vec<&'a str> {
-    let listed = names(listed);
+fn new<'a>(mutants: &'a [Mutant], listed: &BTreeSet<String>) -> Vec<&'a str> {
     let survived = mutants.iter().filter(|mutant| mutant.survived());
-    survived
-        .map(|mutant| mutant.name.as_str())
-        .filter(|name| !listed.contains(name))
-        .collect()
+    let new = survived.filter(|mutant| !listed.contains(&mutant.name));
+    new.map(|mutant| mutant.name.as_str()).collect()
 }
 
-fn noticed<'a>(mutants: &'a [Mutant], listed: &str) -> Vec<&'a str> {
-    let listed = names(listed);
+fn noticed<'a>(mutants: &'a [Mutant], listed: &BTreeSet<String>) -> Vec<&'a str> {
     let noticed = mutants.iter().filter(|mutant| !mutant.survived());
-    noticed
-        .map(|mutant| mutant.name.as_str())
-        .filter(|name| listed.contains(name))
-        .collect()
+    let wrong = noticed.filter(|mutant| listed.contains(&mutant.name));
+    wrong.map(|mutant| mutant.name.as_str()).collect()
 }
 
 /// What is listed of the files that were looked at, and is no mutant.
-fn gone<'a>(mutants: &[Mutant], listed: &'a str) -> Vec<&'a str> {
+fn gone<'a>(mutants: &[Mutant], listed: &'a BTreeSet<String>) -> Vec<&'a str> {
     fn file(name: &str) -> &str {
         name.split(' ').next().unwrap_or_default()
     }
     let files: BTreeSet<&str> = mutants.iter().map(|mutant| file(&mutant.name)).collect();
     let all: BTreeSet<&str> = mutants.iter().map(|mutant| mutant.name.as_str()).collect();
-    let listed = names(listed).into_iter();
+    let listed = listed.iter().map(String::as_str);
     listed
         .filter(|name| files.contains(file(name)) && !all.contains(name))
         .collect()
 }
 
 impl Mutant {
-    fn survived(&self) -> bool {
+    /// Whether no test noticed it.
+    pub fn survived(&self) -> bool {
         matches!(self.outcome, Some(Outcome::Survived | Outcome::Unreached))
     }
 }

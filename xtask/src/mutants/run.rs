@@ -97,6 +97,11 @@ fn measure(test: &mut Test, record: &Path) {
     }
 }
 
+/// The tests that are run many at once, and the others.
+pub fn by_speed(tests: &[Test]) -> (&[Test], &[Test]) {
+    tests.split_at(tests.partition_point(|test| test.time < QUICK))
+}
+
 /// Tests of a program, in a process that may take only so much time and memory.
 fn command(program: &Path, names: &[&str], time: Duration) -> Command {
     let limits = format!(

@@ -64,4 +64,20 @@ mod tests {
         assert_eq!(local("See \"a\tb\""), None, "a Hard character inside");
         assert_eq!(local("See a"), None, "no closing quote");
     }
+
+    /// The limit is one of the local part, not of what stands before it.
+    #[test]
+    fn only_the_local_part_may_not_be_too_long() {
+        let quoted = |len: usize| alloc::format!("\"{}\"", "a".repeat(len));
+        for before in ["", "See ", &"b ".repeat(LONGEST)] {
+            for floor in [0, before.len() / 2, before.len()] {
+                let start = |len| {
+                    let text = alloc::format!("{before}{}", quoted(len));
+                    start(&text, text.len(), floor)
+                };
+                assert_eq!(start(LONGEST - 2), Some(before.len()));
+                assert_eq!(start(LONGEST - 1), None);
+            }
+        }
+    }
 }

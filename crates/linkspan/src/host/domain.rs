@@ -373,6 +373,22 @@ mod tests {
         assert_eq!(bare(&alloc::format!("b{name}")), None);
     }
 
+    /// What counts of a name of another script is its ASCII form.
+    #[test]
+    fn lengths_of_other_scripts() {
+        let label = alloc::format!("é{}", "a".repeat(55));
+        let octets = |name: &str| idna::by_uts46(name).map_or(0, |ascii| ascii.as_bytes().len());
+        for tld in ["com", "de"] {
+            let name = |len| alloc::format!("{}.{label}.{label}.{label}.{tld}", "a".repeat(len));
+            let longest = (1..64).rfind(|&len| octets(&name(len)) == idna::LONGEST_NAME);
+            let longest = longest.unwrap();
+            assert_eq!(bare(&name(longest)), Some(KNOWN));
+            assert_eq!(bare(&name(longest + 1)), None);
+        }
+        assert_eq!(bare("éé。abcdecom"), None, "the whole last label counts");
+        assert_eq!(bare("éé。com"), Some(KNOWN));
+    }
+
     #[test]
     fn registrable_names_only() {
         assert_eq!(schemed("co.uk"), None);

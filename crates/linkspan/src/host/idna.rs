@@ -173,6 +173,8 @@ mod tests {
     #[test]
     fn refuses() {
         assert_eq!(ascii("xn--a.com"), None, "does not decode");
+        assert_eq!(ascii("xn--é.com"), None, "is encoded and is not");
+        assert_eq!(ascii("xn--é.xn--é.com"), None, "twice");
         assert_eq!(ascii("é-.com"), None, "hyphen at the edge");
         assert_eq!(ascii("אa.com"), None, "breaks the bidi rule");
         assert_eq!(ascii(&"é".repeat(300)), None, "too long");

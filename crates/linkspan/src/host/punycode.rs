@@ -165,6 +165,13 @@ mod tests {
         assert_eq!(digits_for(288_888_886), None);
     }
 
+    /// By the RFC's formula: a delta of 455 is left as it is, a larger one is divided by 35.
+    #[test]
+    fn the_bias_at_its_edge() {
+        assert_eq!(adapt(455 * 2, 1000, false), 36 * 455 / (455 + 38));
+        assert_eq!(adapt(456 * 2, 1000, false), 36 + 36 * 13 / (13 + 38));
+    }
+
     #[test]
     fn as_idna_encodes() {
         for label in [

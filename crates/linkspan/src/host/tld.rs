@@ -506,12 +506,38 @@ mod tests {
         assert!(error.to_string().contains("65,534"), "{error}");
     }
 
+    /// Names take 65,534 octets at most, each with a line feed, and in its own script once more.
     #[test]
     fn the_fullest_list_allowed_is_found_whole() {
-        let list: String = (0..7500).map(|n| format!("n{n:06}\n")).collect();
-        let table = TldTable::parse(&list).unwrap();
-        assert_eq!(table.len(), 7500);
+        let list = |last: &str| -> String {
+            let names = (0..8189).map(|n| format!("n{n:06}\n"));
+            names.chain([format!("xn--p1ai\n{last}")]).collect()
+        };
+        let table = TldTable::parse(&list("abcdefg")).unwrap();
+        assert_eq!(table.len(), 8191);
         assert!(table.iter().all(|name| table.contains(name)));
+        assert!(table.contains("рф"));
+        for last in ["abcdefgh", "abcdefghi"] {
+            let error = TldTable::parse(&list(last)).unwrap_err();
+            assert_eq!(error, Error::tld_list(8191, TldListProblem::TooMany));
+        }
+    }
+
+    #[test]
+    fn the_longest_name_is_found() {
+        let longest = "a".repeat(63);
+        let table = TldTable::parse(&longest).unwrap();
+        assert!(table.contains(&longest));
+    }
+
+    #[test]
+    fn says_what_it_is() {
+        let table = TldTable::parse("# Version 7, …\ncom\nnet").unwrap();
+        assert_eq!(
+            format!("{table:?}"),
+            r#"TldTable { version: "7", len: 2, .. }"#
+        );
+        assert!(!table.is_empty());
     }
 
     #[test]
