@@ -653,7 +653,7 @@ mod tests {
         for len in 0..100 {
             for (behind, kept) in [
                 (" b", ""),
-                ("<b", ""),
+                (">b", ""),
                 ("\u{3000}b", ""),
                 (", b", ""),
                 (",b c", ",b"),

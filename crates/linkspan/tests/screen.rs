@@ -15,6 +15,8 @@
 mod cases;
 #[path = "screening/confusables.rs"]
 mod confusables;
+#[path = "screening/exact.rs"]
+mod exact;
 #[path = "screening/sets.rs"]
 mod sets;
 #[path = "support/mod.rs"]

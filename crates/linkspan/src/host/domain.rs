@@ -385,6 +385,8 @@ mod tests {
             assert_eq!(bare(&name(longest)), Some(KNOWN));
             assert_eq!(bare(&name(longest + 1)), None);
         }
+        let many = alloc::format!("é.{}com", "a.".repeat(130));
+        assert_eq!(bare(&many), None, "dots count, too");
         assert_eq!(bare("éé。abcdecom"), None, "the whole last label counts");
         assert_eq!(bare("éé。com"), Some(KNOWN));
     }

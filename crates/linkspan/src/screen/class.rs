@@ -226,6 +226,7 @@ mod tests {
         assert_eq!(class('\u{E0100}').kind, Kind::Ignorable);
         assert_eq!(class('\u{149}').kind, Kind::Deprecated);
         assert_eq!(class('A').kind, Kind::Mapped);
+        assert_eq!(class('\u{FFFC}').kind, Kind::Disallowed);
         assert_eq!(class('ꓐ').kind, Kind::LimitedUse);
         assert!(class('\u{301}').is_mark && !class('e').is_mark);
     }
@@ -233,6 +234,7 @@ mod tests {
     #[test]
     fn status_digits_and_prototypes() {
         assert!(is_allowed('é') && !is_allowed('ɡ') && !is_allowed('☃'));
+        assert!(!is_allowed('\u{F0000}'));
         assert_eq!(zero_of('७'), Some(0x966));
         assert_eq!((zero_of('9'), zero_of('a')), (Some(0x30), None));
         assert_eq!(prototype('а'), Some("a"));

@@ -253,6 +253,8 @@ mod tests {
             assert_eq!(Policy::Off.verdict(code), Verdict::Allow);
             assert!(Policy::Balanced.verdict(code) > Verdict::Allow);
         }
+        let too_long = Policy::Strict.verdict(Code::LinkTooLong);
+        assert_eq!(too_long, Verdict::Warn, "nobody is deceived by length");
     }
 
     #[test]

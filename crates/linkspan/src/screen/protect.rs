@@ -367,11 +367,78 @@ mod tests {
             ("bücher.example", Some(Match::Genuine("bücher.example"))),
             ("кинo.рф", Some(Match::Same("кино.рф"))),
             ("paypal.net", None),
+            ("app1e.net", Some(Match::Near("apple.com"))),
+            ("hsbс.net", None),
+            ("example.paypa1", None),
             ("example.com", None),
             ("com", None),
             ("", None),
         ] {
             assert_eq!(protected.find(host), expected, "{host}");
+        }
+    }
+
+    #[test]
+    fn the_callers_names_are_found_whatever_their_number() {
+        let names: Vec<String> = (0..60)
+            .map(|n| alloc::format!("mybank{n}.example"))
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let protected = protected(&names);
+        for name in names {
+            let near = name.replace("my", "rny");
+            assert_eq!(protected.find(name), Some(Match::Genuine(name)));
+            assert_eq!(protected.find(&near), Some(Match::Same(name)));
+            let elsewhere = near.replace(".example", ".net");
+            assert_eq!(protected.find(&elsewhere), Some(Match::Near(name)));
+        }
+    }
+
+    #[test]
+    fn the_built_in_names_can_be_left_out() {
+        let mut protected = protected(&["mybank.example"]);
+        assert_eq!(
+            protected.find("paypa1.com"),
+            Some(Match::Same("paypal.com"))
+        );
+        protected.use_built_in(BuiltInNames::Ignore);
+        assert_eq!(protected.find("paypa1.com"), None);
+        assert_eq!(protected.find("paypa1.net"), None);
+        assert!(protected.find("rnybank.example").is_some());
+    }
+
+    #[test]
+    fn a_name_of_another_alphabet_alone() {
+        let protected = protected(&["кино.рф"]);
+        assert_eq!(protected.find("кинo.рф"), Some(Match::Same("кино.рф")));
+    }
+
+    #[test]
+    fn letters_that_look_like_two() {
+        let protected = protected(&["bankers.example", "celeste.example", "trattoria.example"]);
+        for (host, name) in [
+            ("þankers.example", "bankers.example"),
+            ("œleste.example", "celeste.example"),
+            ("łrattoria.example", "trattoria.example"),
+        ] {
+            assert_eq!(protected.find(host), Some(Match::Near(name)), "{host}");
+        }
+    }
+
+    /// What is below a name is its owner's; a longer name that looks the same goes before a
+    /// shorter one that is near.
+    #[test]
+    fn the_best_match_counts() {
+        let owned = protected(&["a.example.com", "example.com"]);
+        let host = "\u{430}.example.com";
+        assert_eq!(owned.find(host), Some(Match::Genuine("example.com")));
+        let longer = protected(&["a.g00gle.com"]);
+        let host = "\u{430}.g00gle.com";
+        assert_eq!(longer.find(host), Some(Match::Same("a.g00gle.com")));
+        let twins = ["bucher.example", "bücher.example"];
+        for names in [twins, [twins[1], twins[0]]] {
+            let host = "bu\u{441}her.example";
+            assert_eq!(protected(&names).find(host), Some(Match::Same(twins[0])));
         }
     }
 }

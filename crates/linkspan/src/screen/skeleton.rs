@@ -169,6 +169,8 @@ fn is_dropped(c: char) -> bool {
 /// `rn` is what an m looks like.
 fn near(c: char) -> Piece {
     Piece::of_str(match c {
+        // In ASCII it is `rn` already; as a skeleton of other letters it is not.
+        'M' => "rn",
         _ if c.is_ascii() => return Piece::of_char(c),
         'ʜ' | 'ҥ' | 'ԋ' | 'ԧ' | 'ԩ' => "h",
         'ĸ' | 'ҝ' | 'ҡ' | 'ӄ' | 'ԟ' => "k",
@@ -224,9 +226,31 @@ mod tests {
             ("đropbox", "dropbox"),
             ("þaypal", "paypal"),
             ("ꓑꓮꓬꓑꓮꓡ", "paypal"),
+            ("ꓟꓲꓚꓣꓳꓢꓳꓝꓔ", "mlcrosoft"),
             ("ħsbc", "hsbc"),
             ("кгакеп", "kraken"),
             ("MICROSOFT", "microsoft"),
+            ("ҥuawei", "huawei"),
+            ("七arget", "target"),
+            ("ʙooking", "booking"),
+            ("щalmart", "walmart"),
+            ("ʍail", "mail"),
+            ("ǝbay", "ebay"),
+            ("ӻedex", "fedex"),
+            ("丫ahoo", "yahoo"),
+            ("乂box", "xbox"),
+            ("ძropbox", "dropbox"),
+            ("ɢoogle", "google"),
+            ("รony", "sony"),
+            ("ҏaypal", "paypal"),
+            ("gစogle", "google"),
+            ("ვm", "3m"),
+            ("კ00px", "500px"),
+            ("პ4", "64"),
+            ("૧uora", "quora"),
+            ("၂obs", "jobs"),
+            ("บber", "uber"),
+            ("eーbay", "e-bay"),
         ] {
             assert_eq!(loose(host), loose(name), "{host}");
         }
@@ -248,6 +272,30 @@ mod tests {
         ] {
             assert_eq!(as_written(c), read, "{c}");
         }
+    }
+
+    /// What UTS #46 maps to something that looks otherwise is read as it looks.
+    #[test]
+    fn whatever_changes_its_looks_when_mapped_is_read() {
+        let mut wrong = alloc::vec::Vec::new();
+        for c in '\u{80}'..=char::MAX {
+            let looks: String = match prototype(c) {
+                Some(looks) => loose(looks),
+                None => continue,
+            };
+            let written = String::from(c);
+            let Some(mapped) = crate::screen::idn::to_unicode(&written) else {
+                continue;
+            };
+            let is_latin = looks.bytes().all(|b| b.is_ascii_alphanumeric());
+            if is_latin
+                && loose(&mapped) != looks
+                && as_written(c).map(loose) != Some(looks.clone())
+            {
+                wrong.push((c, looks, mapped, as_written(c)));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:?}");
     }
 
     #[test]

@@ -94,6 +94,8 @@ mod tests {
             ("//example.com/", "example.com"),
             ("jane@example.com", "example.com"),
             ("mailto:jane@example.com?subject=x", "example.com"),
+            ("mailto:example.com", "example.com"),
+            (":x", ""),
             ("http://[::1]:80/", "[::1]"),
             ("https://2001:db8::1", "2001:db8::1"),
             ("http:///path", ""),

@@ -1,0 +1,209 @@
+//! What screening says, to the letter: all reasons with their places, and the host that is shown.
+
+use linkspan::screen::{BuiltInNames, Code, Policy, Screen, Screening, Verdict};
+
+/// The reasons as `code@start..end`.
+fn reasons(screening: &Screening<'_>) -> Vec<String> {
+    let reasons = screening.reasons().iter();
+    reasons
+        .map(|reason| format!("{}@{:?}", reason.code().as_str(), reason.range()))
+        .collect()
+}
+
+#[track_caller]
+fn host(host: &str, expected: &[&str], shown: &str) {
+    let screening = Screen::new().host(host);
+    assert_eq!(reasons(&screening), expected, "{host:?}");
+    assert_eq!(screening.display_host(), shown, "{host:?}");
+}
+
+#[track_caller]
+fn url(url: &str, expected: &[&str]) {
+    assert_eq!(reasons(&Screen::new().url(url)), expected, "{url:?}");
+}
+
+#[test]
+fn scripts() {
+    host("bücher.de", &[], "bücher.de");
+    host("курс.com", &[], "курс.com");
+    host(
+        "\u{430}\u{3B1}.com",
+        &["mixed-script@0..4"],
+        "xn--mxa7w.com",
+    );
+    host(
+        "\u{430}b.ok.c\u{435}.com",
+        &["mixed-script@0..3", "mixed-script@7..10"],
+        "xn--b-7sb.ok.xn--c-jtb.com",
+    );
+    host(
+        "www.p\u{430}ypal.com",
+        &["protected-name@0..15", "mixed-script@4..11"],
+        "www.xn--pypal-4ve.com",
+    );
+}
+
+#[test]
+fn kana() {
+    host("カ・a.jp", &["kana-lookalike@3..6"], "xn--a-weuul.jp");
+    host("a・カ.jp", &["kana-lookalike@1..4"], "xn--a-xeutl.jp");
+    host("カ・カ.jp", &[], "カ・カ.jp");
+    host("ノ.com", &[], "ノ.com");
+    host("ノa.com", &["slash-lookalike@0..3"], "xn--a-wgu.com");
+}
+
+#[test]
+fn context() {
+    host("l·l.cat", &[], "l·l.cat");
+    host("l·l.com", &["middle-dot@1..3"], "xn--ll-0ea.com");
+    host("l·a.com", &["context-rule@1..3"], "xn--la-0ea.com");
+    host("lalþ.com", &["thorn@3..5"], "xn--lal-roa.com");
+    host("þ.com", &[], "þ.com");
+    host("þa.com", &["thorn@0..2"], "xn--a-hha.com");
+    host("ə.com", &[], "ə.com");
+    host("əx.com", &["schwa@0..2"], "xn--x-b1a.com");
+    host("״א.com", &["context-rule@0..2"], "xn--4db5e.com");
+    // The place of a character that is not written as it is mapped is its label.
+    host("a.THÞ.com", &["thorn@2..6"], "a.xn--th-4ka.com");
+}
+
+#[test]
+fn marks() {
+    let four = "q\u{323}\u{307}\u{302}\u{301}";
+    host(&format!("{four}.com"), &[], &format!("{four}.com"));
+    host(
+        &format!("{four}\u{300}.com"),
+        &["combining-mark@9..11"],
+        "xn--q-vbbcdy1o.com",
+    );
+    // A mark that Unicode does not recommend, on a letter it does not belong to; on one it does.
+    host(
+        "ก\u{316}.com",
+        &["restricted-character@3..5", "combining-mark@3..5"],
+        "xn--6sa307c.com",
+    );
+    host(
+        "a\u{316}\u{317}.com",
+        &["restricted-character@1..3"],
+        "xn--a-4cbd.com",
+    );
+}
+
+#[test]
+fn characters() {
+    host(
+        "a\u{FFFC}\u{FFFC}.com",
+        &["disallowed-character@1..4", "disallowed-character@4..7"],
+        "xn--a-o10ia.com",
+    );
+    host("a\u{2027}b.com", &["fake-separator@1..4"], "xn--ab-u3t.com");
+    host(
+        "xn--ab-u3t.com",
+        &["fake-separator@0..10"],
+        "xn--ab-u3t.com",
+    );
+    host(
+        "exa mple.a b",
+        &["disallowed-character@3..4", "disallowed-character@10..11"],
+        "exa\u{FFFD}mple.a\u{FFFD}b",
+    );
+    host("אa.com", &["bidi-rule@0..3"], "xn--a-zhc.com");
+    host("good.אa.com", &["bidi-rule@5..8"], "good.xn--a-zhc.com");
+}
+
+#[test]
+fn addresses() {
+    host("192.0.2.1", &[], "192.0.2.1");
+    host("2001:db8::1", &[], "2001:db8::1");
+    host("[2001:db8::1]", &[], "[2001:db8::1]");
+    host(
+        "::ffff:1.2.3.4",
+        &["ip-address-form@0..14"],
+        "::ffff:1.2.3.4",
+    );
+}
+
+#[test]
+fn lengths() {
+    let label = |len: usize| "a".repeat(len);
+    host("a..com", &["malformed-host@2..3"], "a..com");
+    let longest = format!("{}.com", label(63));
+    host(&longest, &[], &longest);
+    let longer = format!("{}.com", label(64));
+    host(&longer, &["host-too-long@0..64"], &longer);
+    let name = |len| format!("{0}.{0}.{0}.{1}.com", label(63), label(len));
+    host(&name(57), &[], &name(57));
+    host(&name(58), &["host-too-long@0..254"], &name(58));
+}
+
+/// A host of so many bytes, and as many labels as that takes.
+fn many_labels(bytes: usize) -> String {
+    let labels = "É.".repeat((bytes - 1) / 3);
+    let last = "a".repeat(bytes - labels.len());
+    labels + &last
+}
+
+/// A label is as long as its ASCII form.
+#[test]
+fn lengths_of_other_scripts() {
+    let accents = format!("{}.com", "é".repeat(63));
+    host(&accents, &["host-too-long@0..126"], &accents);
+    let spread = "像母匿罚潘汽祷率带讨物详挚祖投忧闯迪击";
+    host(spread, &["host-too-long@0..57"], spread);
+    let mixed = |len: usize| format!("b{}.com", "\u{430}".repeat(len - 1));
+    let shown = |len| Screen::new().host(&mixed(len)).display_host().to_owned();
+    assert!(shown(252).starts_with("xn--b-"));
+    assert_eq!(shown(253), "\u{FFFD}.com");
+    let long = many_labels(4048);
+    assert_eq!(
+        Screen::new().host(&long).display_host(),
+        long.to_lowercase()
+    );
+    assert_eq!(
+        Screen::new().host(&many_labels(4049)).display_host(),
+        "\u{FFFD}"
+    );
+}
+
+#[test]
+fn urls() {
+    url("https://example.com/", &[]);
+    url("https://user@example.com/", &["userinfo@8..13"]);
+    url("https://a.l·a.com/", &["context-rule@11..13"]);
+    url("https://a.com/é\u{202E}x", &["bidi-control@16..19"]);
+    url("https://a.com/\u{200D}\u{FE0F}", &[]);
+    url("https://a.com/\u{200B}", &["invisible-character@14..17"]);
+    let long = |len: usize| format!("https://a.com/{}", "a".repeat(len - 14));
+    url(&long(2048), &[]);
+    url(&long(2049), &["link-too-long@0..2049"]);
+}
+
+#[test]
+fn what_the_caller_decides() {
+    let screen = Screen::builder()
+        .verdict(Code::HostMismatch, Verdict::Allow)
+        .verdict(Code::Thorn, Verdict::Allow)
+        .built_in_names(BuiltInNames::Ignore)
+        .build();
+    assert!(reasons(&screen.pair("example.com", "https://example.org/")).is_empty());
+    assert!(reasons(&screen.host("þa.com")).is_empty());
+    assert!(reasons(&screen.host("paypa1.com")).is_empty());
+    let pair = Screen::new().pair("example.com", "https://example.org/");
+    assert_eq!(reasons(&pair), ["host-mismatch@8..19"]);
+}
+
+#[test]
+fn what_is_shown_without_screening() {
+    let off = Screen::builder().policy(Policy::Off).build();
+    for (host, shown) in [
+        ("xn--bcher-kva.de", "bücher.de"),
+        ("BÜCHER.de", "bücher.de"),
+        ("EXAMPLE.com", "EXAMPLE.com"),
+    ] {
+        assert_eq!(off.host(host).display_host(), shown);
+    }
+    let long = many_labels(4048);
+    assert_eq!(off.host(&long).display_host(), long.to_lowercase());
+    let longer = many_labels(4049);
+    assert_eq!(off.host(&longer).display_host(), longer, "too long to map");
+}
