@@ -172,15 +172,21 @@ fn complaint(said: &Value) -> Complaint {
 
 /// Takes out what the complaints are about; returns how much that is.
 fn refuse(sources: &mut [Source], complaints: &[Complaint]) -> usize {
-    let refused = complaints
-        .iter()
-        .map(|complaint| match spot(sources, complaint) {
-            // A constant calls a function that is not constant any more.
-            _ if complaint.code == "E0015" => fix(sources, complaint),
-            Some((index, site, change)) => refuse_changes(&mut sources[index], site, change),
-            None => fix(sources, complaint),
-        });
-    refused.sum()
+    let mut count = 0;
+    let mut fixed: Vec<String> = Vec::new();
+    for complaint in complaints {
+        // A constant calls a function that is not constant any more.
+        let is_of_constants = complaint.code == "E0015";
+        match spot(sources, complaint) {
+            Some((index, site, change)) if !is_of_constants => {
+                count += refuse_changes(&mut sources[index], site, change);
+            }
+            // It may be about the same, and be gone the next time.
+            _ if fixed.iter().any(|name| mentions(&complaint.text, name)) => {}
+            _ => fixed.extend(fix(sources, complaint)),
+        }
+    }
+    count + fixed.len()
 }
 
 /// The site that a complaint is about, and the change, if it is about one.
@@ -205,8 +211,8 @@ fn mentions(text: &str, name: &str) -> bool {
     text.split(|c| !is_part(c)).any(|word| word == name)
 }
 
-/// Leaves the constants to the compiler that a complaint is about; returns how many.
-fn fix(sources: &mut [Source], complaint: &Complaint) -> usize {
+/// Leaves the constants to the compiler that a complaint is about; returns their names.
+fn fix(sources: &mut [Source], complaint: &Complaint) -> Vec<String> {
     let mut meant: Vec<(u8, &mut Constant)> = Vec::new();
     for source in sources {
         let is_near = complaint.places.iter().any(|(file, _)| source.is_at(file));
@@ -215,7 +221,11 @@ fn fix(sources: &mut [Source], complaint: &Complaint) -> usize {
     }
     let first = meant.iter().map(|(rank, _)| *rank).min();
     let meant = meant.into_iter().filter(|(rank, _)| Some(*rank) == first);
-    meant.map(|(_, constant)| constant.is_loose = false).count()
+    let names = meant.map(|(_, constant)| {
+        constant.is_loose = false;
+        constant.name.clone()
+    });
+    names.collect()
 }
 
 /// How likely a complaint is about a constant, the likeliest first: the function that it names, or
