@@ -27,6 +27,11 @@ fn scripts() {
     host("bücher.de", &[], "bücher.de");
     host("курс.com", &[], "курс.com");
     host(
+        "\u{581}\u{585}\u{581}.com",
+        &["whole-script-confusable@0..6"],
+        "xn--vbbal.com",
+    );
+    host(
         "\u{430}\u{3B1}.com",
         &["mixed-script@0..4"],
         "xn--mxa7w.com",
@@ -87,6 +92,16 @@ fn marks() {
         &["restricted-character@1..3"],
         "xn--a-4cbd.com",
     );
+    // Twice, too: two reasons side by side.
+    host(
+        "ก\u{316}\u{316}.com",
+        &[
+            "restricted-character@3..5",
+            "combining-mark@3..5",
+            "combining-mark@5..7",
+        ],
+        "xn--6saa794f.com",
+    );
 }
 
 #[test]
@@ -109,6 +124,16 @@ fn characters() {
     );
     host("אa.com", &["bidi-rule@0..3"], "xn--a-zhc.com");
     host("good.אa.com", &["bidi-rule@5..8"], "good.xn--a-zhc.com");
+    host(
+        "a\u{2027}b.אa.com",
+        &["fake-separator@1..4", "bidi-rule@6..9"],
+        "xn--ab-u3t.xn--a-zhc.com",
+    );
+    host(
+        "xn--a-rxj.com",
+        &["deprecated-character@0..9"],
+        "xn--a-rxj.com",
+    );
 }
 
 #[test]
@@ -206,4 +231,20 @@ fn what_is_shown_without_screening() {
     assert_eq!(off.host(&long).display_host(), long.to_lowercase());
     let longer = many_labels(4049);
     assert_eq!(off.host(&longer).display_host(), longer, "too long to map");
+}
+
+/// Labels of more than 252 octets behind `xn--` are not decoded.
+#[test]
+fn why_an_encoded_label_is_none() {
+    for (letters, expected) in [(247, "bidi-rule@0..256"), (248, "bad-punycode@0..257")] {
+        let host = format!("xn--{}-{}.com", "a".repeat(letters), code_behind(letters));
+        assert_eq!(reasons(&Screen::new().host(&host)), [expected]);
+    }
+}
+
+/// What Punycode writes for an alef behind so many letters.
+fn code_behind(letters: usize) -> String {
+    let label = "a".repeat(letters) + "\u{5D0}";
+    let encoded = idna::punycode::encode_str(&label).unwrap();
+    encoded.rsplit('-').next().unwrap().to_owned()
 }
