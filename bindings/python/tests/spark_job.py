@@ -114,17 +114,18 @@ def wait_for(job, condition, what):
 
 
 def executors(job):
-    """The processes of executors that belong to a job."""
-    found = []
+    """The processes of executors that belong to a job, without what they are about to start: a fork has its parent's command line for a moment."""
+    parents = {}
     for folder in glob.glob("/proc/[0-9]*"):
+        process = pathlib.Path(folder)
+        number = int(process.name)
         try:
-            command = pathlib.Path(folder, "cmdline").read_bytes()
-            group = os.getpgid(int(folder.rpartition("/")[2]))
+            if b"CoarseGrainedExecutorBackend" in (process / "cmdline").read_bytes() and os.getpgid(number) == job.pid:
+                _name, _, fields = (process / "stat").read_text().rpartition(") ")
+                parents[number] = int(fields.split()[1])
         except OSError:
             continue
-        if b"CoarseGrainedExecutorBackend" in command and group == job.pid:
-            found.append(int(folder.rpartition("/")[2]))
-    return sorted(found)
+    return sorted(number for number, parent in parents.items() if parent not in parents)
 
 
 def is_done(output, batch):
