@@ -84,12 +84,16 @@ function goneChip(editor: Editor, range: Range): HTMLElement {
   );
 }
 
-/** New elements take the place of old ones; whoever was on one must not be thrown out of the list. */
+/** New elements take the place of old ones; whoever was on one must not be thrown out of the list, even if that one is gone. */
 function withFocusKept(list: HTMLElement, renew: () => void): void {
-  const { activeElement } = document;
-  const key = activeElement !== null && list.contains(activeElement) ? activeElement.getAttribute('data-key') : null;
+  const buttons = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('button')];
+  const old = buttons();
+  const place = old.findIndex((button) => button === document.activeElement);
   renew();
-  if (key !== null) list.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
+  if (place < 0) return;
+  const now = buttons();
+  const same = now.find((button) => button.dataset.key === old[place]?.dataset.key);
+  (same ?? now[Math.min(place, now.length - 1)] ?? find('text')).focus();
 }
 
 function showLeftAlone(editor: Editor): void {

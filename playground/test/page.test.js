@@ -88,6 +88,7 @@ playground('the page', (person, served) => {
     assert.equal(await focused(), 'text');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('see a.com and b.org/x ', { delay: 3 });
+    await user.chip('b.org/x').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     assert.equal(await focused(), 'b.org/x');
