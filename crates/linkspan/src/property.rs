@@ -101,21 +101,6 @@ pub fn link_term(c: char) -> LinkTerm {
     LinkTerm::from_code(code)
 }
 
-/// Whether all of so many code points outside ASCII, whole blocks or a part of one, are Include.
-#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-pub(crate) const fn are_included(first: u32, count: u32) -> bool {
-    let mut at = first as usize;
-    while at < (first + count) as usize {
-        let block = &term_table::BLOCKS[term_table::INDEX[at / BLOCK] as usize];
-        // Two values a byte.
-        if block[at % BLOCK / 2] != 0x11 {
-            return false;
-        }
-        at += 2;
-    }
-    true
-}
-
 /// The Link_Bracket of a character: the opening bracket that it closes, if it is a closing one.
 ///
 /// ```
@@ -200,15 +185,16 @@ impl HostClass {
             5 => Self::ContextO,
             6 => Self::Symbol,
             7 => Self::Ignored,
-            INERT | INERT_MARK => Self::Letter,
+            INERT | INERT_MARK | INERT_RIGHT_TO_LEFT => Self::Letter,
             _ => Self::Other,
         }
     }
 }
 
-/// The numbers of two kinds of Letter; see [`Inertness`].
+/// The numbers of three kinds of Letter; see [`Inertness`].
 const INERT: u8 = 8;
 const INERT_MARK: u8 = 9;
+const INERT_RIGHT_TO_LEFT: u8 = 10;
 
 /// Whether UTS #46 leaves a host character as it is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -219,6 +205,8 @@ pub(crate) enum Inertness {
     Letter,
     /// It does between two that are [`Letter`](Self::Letter), or as the last character.
     Mark,
+    /// It does, in a label that keeps the bidi rule.
+    RightToLeft,
 }
 
 /// The inertness of a character.
@@ -227,6 +215,7 @@ pub(crate) fn inertness(c: char) -> Inertness {
     match host_code(c) {
         INERT => Inertness::Letter,
         INERT_MARK => Inertness::Mark,
+        INERT_RIGHT_TO_LEFT => Inertness::RightToLeft,
         _ if c.is_ascii_alphanumeric() || c == '-' => Inertness::Letter,
         _ => Inertness::None,
     }

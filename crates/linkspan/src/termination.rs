@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use crate::part::{Action, Part, starts_at};
 use crate::property::{
-    ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, are_included, holds, link_bracket, link_term,
-    with,
+    ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_bracket, link_term, with,
 };
 use crate::text::char_at;
 use crate::vector::{TailBits, tails};
@@ -28,8 +27,8 @@ enum Lone {
     No,
 }
 
-/// What each byte is in each part.
-static LONE: [[Lone; 256]; 4] = [
+/// What each ASCII character is in each part.
+static LONE: [[Lone; 128]; 4] = [
     lone(Part::Path),
     lone(Part::Query),
     lone(Part::Fragment),
@@ -38,8 +37,8 @@ static LONE: [[Lone; 256]; 4] = [
 
 /// With no bracket open, a separator of one character is as good as any Include character.
 #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-const fn lone(part: Part) -> [Lone; 256] {
-    let mut table = [Lone::No; 256];
+const fn lone(part: Part) -> [Lone; 128] {
+    let mut table = [Lone::No; 128];
     let mut byte = 0;
     while byte < 128 {
         table[byte] = match part.action_of(byte as u8) {
@@ -425,70 +424,44 @@ fn skip_lone(text: &str, i: usize, part: Part, end: &mut usize) -> usize {
     }
 }
 
-/// The length of the characters that begin with a byte, if all of these are Include; else 0.
-static INCLUDED: [u8; 256] = included();
-
-#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-const fn included() -> [u8; 256] {
-    let mut lengths = [0; 256];
-    let mut lead = 0xC2;
-    while lead < 0xF0 {
-        let (first, count, len) = match lead {
-            0xE0.. => ((lead & 0x0F) << 12, 4096, 3),
-            _ => ((lead & 0x1F) << 6, 64, 2),
-        };
-        if are_included(first as u32, count) {
-            lengths[lead] = len;
-        }
-        lead += 1;
-    }
-    lengths
-}
-
 /// [`skip_lone`] one by one, for text of other scripts.
 #[inline(never)]
-fn skip_lone_mixed(text: &str, mut i: usize, part: Part, end: &mut usize) -> usize {
-    let Some(table) = LONE.get(part as usize) else {
+fn skip_lone_mixed(text: &str, i: usize, part: Part, end: &mut usize) -> usize {
+    let (Some(table), Some(rest)) = (LONE.get(part as usize), text.get(i..)) else {
         return i;
     };
-    let bytes = text.as_bytes();
-    while let Some(&byte) = bytes.get(i) {
-        let index = usize::from(byte);
-        let known = INCLUDED.get(index).copied().unwrap_or_default();
-        let (len, lone) = match byte {
-            0x80.. if known > 0 => (usize::from(known), Lone::Include),
-            0x80.. => lone_char(text, i),
-            _ => (1, table.get(index).copied().unwrap_or(Lone::No)),
+    let mut chars = rest.chars();
+    loop {
+        let at = text.len() - chars.as_str().len();
+        let Some(c) = chars.next() else {
+            return at;
         };
-        if lone == Lone::No {
-            break;
-        }
-        i += len;
-        if lone == Lone::Include {
-            *end = i;
+        let lone = match table.get(c as usize) {
+            Some(&lone) => lone,
+            None => lone_char(c),
+        };
+        match lone {
+            Lone::Include => *end = text.len() - chars.as_str().len(),
+            Lone::Soft => {}
+            Lone::No => return at,
         }
     }
-    i
 }
 
-/// The length of the character at `at`, which is not ASCII, and what it is.
+/// What a character outside ASCII is.
 #[inline]
-fn lone_char(text: &str, at: usize) -> (usize, Lone) {
-    let Some(c) = char_at(text, at) else {
-        return (0, Lone::No);
-    };
-    let lone = match link_term(c) {
+fn lone_char(c: char) -> Lone {
+    match link_term(c) {
         LinkTerm::Include => Lone::Include,
         LinkTerm::Soft => Lone::Soft,
         LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => Lone::No,
-    };
-    (c.len_utf8(), lone)
+    }
 }
 
 /// [`skip_lone`] while there is nothing but ASCII.
 #[inline(always)]
 fn skip_lone_ascii(bytes: &[u8], mut i: usize, part: Part, end: &mut usize) -> usize {
-    let is_lone = |table: &[Lone; 256]| {
+    let is_lone = |table: &[Lone; 128]| {
         let lone = bytes.get(i).and_then(|&byte| table.get(usize::from(byte)));
         lone.is_some_and(|&lone| lone != Lone::No)
     };
@@ -629,22 +602,6 @@ mod tests {
         assert_eq!(skipped("[fe80::zz]:80/?b c"), "[fe80::zz]:80/?b");
         assert_eq!(skipped("localhost) b"), "localhost");
         assert_eq!(skipped(" b"), "");
-    }
-
-    #[test]
-    fn first_bytes_of_what_is_included() {
-        let mut seen = 0;
-        for c in ('\u{80}'..=char::MAX).filter(|&c| link_term(c) != LinkTerm::Include) {
-            let mut bytes = [0; 4];
-            c.encode_utf8(&mut bytes);
-            assert_eq!(INCLUDED[usize::from(bytes[0])], 0, "{c:?}");
-        }
-        for c in ['é', 'д', '中', '한'] {
-            let mut bytes = [0; 4];
-            c.encode_utf8(&mut bytes);
-            seen += usize::from(INCLUDED[usize::from(bytes[0])] == c.len_utf8() as u8);
-        }
-        assert!(seen >= 3, "{seen}");
     }
 
     /// However many characters are read at once, the one that ends the link ends it.

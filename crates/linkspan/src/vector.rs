@@ -53,6 +53,19 @@ pub(crate) struct NameBits {
     pub(crate) hyphen: u32,
 }
 
+impl NameBits {
+    /// What stands behind the first so many bytes.
+    #[inline]
+    pub(crate) fn behind(self, bytes: usize) -> Self {
+        let behind = |bits: u32| (u64::from(bits) >> bytes) as u32;
+        NameBits {
+            word: behind(self.word),
+            dot: behind(self.dot),
+            hyphen: behind(self.hyphen),
+        }
+    }
+}
+
 /// What stands in [`NAME`] bytes of a path or query, a bit for each, the first in the lowest.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct TailBits {

@@ -21,6 +21,8 @@ pub enum HostClass {
     Inert,
     /// A Letter that UTS #46 leaves as it is between two that are Inert.
     InertMark,
+    /// The same as Inert, in a label that keeps the bidi rule.
+    InertRightToLeft,
 }
 
 /// What UTS #46 does with a code point.
@@ -96,8 +98,12 @@ impl Data {
         let is_in = |&(first, last): &(u32, u32)| (first..=last).contains(&code_point);
         // A top-level domain holds no numbers: these need a closer look.
         let is_number = char::from_u32(code_point).is_some_and(char::is_numeric);
-        match self.nfc[at] && !is_number && !RIGHT_TO_LEFT.iter().any(is_in) {
-            true if self.id_start[at] && !self.mark[at] => HostClass::Inert,
+        let is_right_to_left = RIGHT_TO_LEFT.iter().any(is_in);
+        match self.nfc[at] && !is_number {
+            true if self.id_start[at] && !self.mark[at] => match is_right_to_left {
+                true => HostClass::InertRightToLeft,
+                false => HostClass::Inert,
+            },
             true if self.id_continue[at] => HostClass::InertMark,
             _ => HostClass::Letter,
         }
@@ -219,7 +225,7 @@ mod tests {
         assert_eq!(valid(0x3B1, |_, _| {}), HostClass::InertMark);
         let letter: fn(&mut Data, usize) = |data, at| data.id_start[at] = true;
         assert_eq!(valid(0x3B1, letter), HostClass::Inert);
-        assert_eq!(valid(0x5D0, letter), HostClass::Letter, "right to left");
+        assert_eq!(valid(0x5D0, letter), HostClass::InertRightToLeft);
         assert_eq!(valid(0x3007, letter), HostClass::Letter, "a number");
         assert_eq!(valid(0x62, letter), HostClass::Letter, "ASCII");
         let mark: fn(&mut Data, usize) = |data, at| {

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use crate::link::{HostKind, Tld};
 use crate::property::{HostClass, host_class};
-use crate::text::{char_at, char_before};
+use crate::text::char_before;
 
 use super::ip::Unbracketed;
 use super::plain::{Judged, Plain};
@@ -119,6 +119,11 @@ fn of_email_in_general(text: &str, at: usize, rules: &Rules) -> Option<Host> {
 
 /// Judges a trimmed run; `None` if it is no host here.
 pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
+    if !name.is_ascii()
+        && let Some(kind) = judge_inert(name, rules)
+    {
+        return Some(kind);
+    }
     let labels = Labels::read(name.as_bytes());
     if place == Place::Bare && labels.bytes & UNDERSCORE != 0 {
         return None;
@@ -130,9 +135,6 @@ pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind>
     if is_single || !has_host_edges(name) || !may_have_tld(name, place, rules) {
         return None;
     }
-    if let Some(kind) = judge_inert(name, rules) {
-        return Some(kind);
-    }
     let ascii = idna::of_host(name)?;
     let labels = Labels::read(ascii.as_bytes());
     let kind = judge_ascii(ascii.as_str(), &labels, place, rules)?;
@@ -143,23 +145,35 @@ pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind>
 /// A domain with a known top-level domain under which all names can be registered, and labels that
 /// UTS #46 leaves as they are: needs no ASCII form. `None` leaves it open.
 fn judge_inert(name: &str, rules: &Rules) -> Option<HostKind> {
-    let (dot, tld) = last_label(name)?;
+    let tld = last_label(name)?;
     let may_be_tld = match tld.is_ascii() {
         true => is_tld(tld.as_bytes()) && !is_a_label(tld.as_bytes()),
-        false => inert::is_tld(tld),
+        false => !tld
+            .bytes()
+            .any(|byte| byte.is_ascii_digit() || byte == b'-'),
     };
     let is_domain = may_be_tld
         && rules.tlds.contains_written(tld.as_bytes())
         && suffix::is_flat(tld)
-        && inert::fits(name.get(..dot)?, idna::LONGEST_NAME - 1 - LONGEST_LABEL);
+        && inert::fits(name, idna::LONGEST_NAME);
     is_domain.then_some(HostKind::Domain(Tld::Known))
 }
 
-/// The last label, if there are more, and where the separator before it stands.
-fn last_label(name: &str) -> Option<(usize, &str)> {
-    let dot = name.rfind(run::is_separator)?;
-    let separator = char_at(name, dot)?;
-    Some((dot, name.get(dot + separator.len_utf8()..)?))
+/// The last label, if there are more.
+fn last_label(name: &str) -> Option<&str> {
+    let mut rest = name.as_bytes();
+    loop {
+        match rest {
+            [.., b'.']
+            | [.., 0xE3, 0x80, 0x82]
+            | [.., 0xEF, 0xBC, 0x8E]
+            | [.., 0xEF, 0xBD, 0xA1] => {
+                return name.get(rest.len()..);
+            }
+            [before @ .., _] => rest = before,
+            [] => return None,
+        }
+    }
 }
 
 /// What one look at a name in ASCII form tells.

@@ -1,10 +1,13 @@
 //! Names that UTS #46 leaves as they are, which need no way through it.
 //!
 //! A label is *inert* if it is made of ASCII letters, digits, inner hyphens, and characters
-//! that are valid, do not change when normalized, do not join what stands before them, and are
-//! of no script that is written from right to left; and if no mark begins it or stands
-//! beside another mark. Then UTS #46 has nothing to map, to reorder or to refuse: the ASCII
-//! form is the Punycode of the label. Tests hold this to the answers of `idna`.
+//! that are valid, do not change when normalized and do not join what stands before them; if no mark begins it or
+//! stands beside another mark; and if it is written in one direction. Then UTS #46 has nothing to
+//! map, to reorder or to refuse: the ASCII form is the Punycode of the label. The bidi rule
+//! (RFC 5893) looks at all labels of a name of which one is written from right to left. Tests hold
+//! this to the answers of `idna`.
+
+use core::ops::RangeInclusive;
 
 use crate::property::{Inertness, inertness};
 
@@ -16,11 +19,18 @@ use super::run::is_separator;
 const LONGEST: usize = 63;
 const _: () = assert!(LONGEST <= punycode::LONGEST);
 
+/// The marks of scripts that are written from right to left, as far as these matter here.
+const MARKS_OF_RIGHT_TO_LEFT: RangeInclusive<char> = '\u{590}'..='\u{8FF}';
+
 /// The code points of an inert label, in lower case.
-#[derive(Debug, Eq, PartialEq)]
+#[derive(Debug)]
 struct Label {
     code_points: [u32; LONGEST],
     len: usize,
+    /// The highest of them.
+    highest: u32,
+    is_right_to_left: bool,
+    may_follow_mark: bool,
 }
 
 /// Why a label is not read.
@@ -32,21 +42,46 @@ enum NotRead {
     TooLong,
 }
 
+/// What the bidi rule wants to know of the labels of a name that keep it by themselves.
+#[derive(Default)]
+struct Directions {
+    /// Some label is written from right to left.
+    has_right_to_left: bool,
+    /// Some label may not stand beside such a one, or a closer look would be needed to tell.
+    has_other: bool,
+}
+
+impl Directions {
+    fn add(&mut self, label: &Label) {
+        let begins_with_digit = matches!(label.code_points(), [0x30..=0x39, ..]);
+        let is_plain = label.highest < 0x80 && !begins_with_digit;
+        self.has_right_to_left |= label.is_right_to_left;
+        self.has_other |= !label.is_right_to_left && !is_plain;
+    }
+
+    /// Whether the labels may make a name together.
+    fn agree(&self) -> bool {
+        !(self.has_right_to_left && self.has_other)
+    }
+}
+
 /// Returns the ASCII form of a name whose labels are all inert and not empty, or that there is none
 /// because a label is too long; `None` if some label is not inert.
 pub(super) fn to_ascii(name: &str) -> Option<Option<AsciiName>> {
     let mut ascii = AsciiName::new();
+    let mut label = Label::new();
+    let mut directions = Directions::default();
     for (i, text) in name.split(is_separator).enumerate() {
         if i > 0 {
             ascii.push(b'.');
         }
-        match Label::read(text).map(|label| label.write(&mut ascii)) {
-            Ok(true) => {}
+        match label.read(text).map(|()| label.write(&mut ascii)) {
+            Ok(true) => directions.add(&label),
             Err(NotRead::Other) => return None,
             Ok(false) | Err(NotRead::TooLong) => return Some(None),
         }
     }
-    Some(Some(ascii))
+    directions.agree().then_some(Some(ascii))
 }
 
 /// Returns true if all labels of a name are inert and not empty, and their ASCII forms have at most 63
@@ -54,109 +89,125 @@ pub(super) fn to_ascii(name: &str) -> Option<Option<AsciiName>> {
 /// almost as long.
 pub(super) fn fits(name: &str, most: usize) -> bool {
     let mut octets = 0;
-    let mut labels = name.split(is_separator);
-    let all_fit = labels.all(|label| {
-        let Some(len) = measure(label) else {
-            return false;
-        };
-        octets += len.min(LONGEST) + 1;
-        len <= LONGEST || Label::read(label).is_ok_and(|label| label.fits())
-    });
-    all_fit && octets <= most + 1
-}
-
-/// Returns true if a label outside ASCII is inert and has nothing that a top-level domain may not hold.
-pub(super) fn is_tld(label: &str) -> bool {
-    let is_forbidden = |byte: u8| byte.is_ascii_digit() || byte == b'-';
-    measure(label).is_some() && !label.bytes().any(is_forbidden)
-}
-
-/// At most as many octets as this has the ASCII form of a label; `None` if it is not inert, or too
-/// long to count.
-fn measure(label: &str) -> Option<usize> {
-    if label.get(2..4) == Some("--") || label.starts_with('-') || label.ends_with('-') {
-        return None;
-    }
-    let (mut basic, mut others, mut highest) = (0, 0, 0);
-    let mut may_follow_mark = false;
-    for c in label.chars() {
-        may_follow_mark = match inertness(c) {
-            Inertness::Letter => true,
-            Inertness::Mark if may_follow_mark => false,
-            _ => return None,
-        };
-        match c.is_ascii() {
-            true => basic += 1,
-            false => others += 1,
+    let mut label = Label::new();
+    let mut directions = Directions::default();
+    for c in name.chars() {
+        match label.push(c) {
+            Ok(()) => continue,
+            Err(_) if is_separator(c) && label.fits(&mut octets) => directions.add(&label),
+            Err(_) => return false,
         }
-        highest = highest.max(u32::from(c));
+        label.clear();
     }
-    let digits = punycode::digits_for(highest.checked_mul(basic + others + 1)?)?;
-    match others {
-        0 if basic == 0 => None,
-        0 => usize::try_from(basic).ok(),
-        _ => usize::try_from(basic + digits * others)
-            .ok()
-            .map(|len| len + "xn---".len()),
-    }
+    let does_end = label.fits(&mut octets);
+    directions.add(&label);
+    does_end && directions.agree() && octets <= most + 1
 }
 
 /// Returns true if the label is inert.
 pub(crate) fn is_inert(label: &str) -> bool {
-    Label::read(label) != Err(NotRead::Other)
+    Label::new().read(label) != Err(NotRead::Other)
 }
 
 impl Label {
-    fn read(text: &str) -> Result<Label, NotRead> {
-        if text.get(2..4) == Some("--") || text.starts_with('-') || text.ends_with('-') {
-            return Err(NotRead::Other);
-        }
-        let mut label = Label {
+    fn new() -> Self {
+        Label {
             code_points: [0; LONGEST],
             len: 0,
-        };
-        let mut may_follow_mark = false;
-        for c in text.chars() {
-            may_follow_mark = match inertness(c) {
-                Inertness::Letter => true,
-                Inertness::Mark if may_follow_mark => false,
-                _ => return Err(NotRead::Other),
-            };
-            let next = label.code_points.get_mut(label.len);
-            *next.ok_or(NotRead::TooLong)? = u32::from(c.to_ascii_lowercase());
-            label.len += 1;
-        }
-        match label.len {
-            0 => Err(NotRead::Other),
-            _ => Ok(label),
+            highest: 0,
+            is_right_to_left: false,
+            may_follow_mark: false,
         }
     }
 
-    /// Returns true if the ASCII form, which is another, has at most 63 octets.
-    fn fits(&self) -> bool {
-        let code_points = self.code_points.get(..self.len).unwrap_or_default();
-        let mut left = LONGEST - "xn--".len();
-        punycode::encode(code_points, |_| {
-            left = left.saturating_sub(1);
-            left > 0
-        })
+    fn clear(&mut self) {
+        self.len = 0;
+        self.highest = 0;
+        self.is_right_to_left = false;
+        self.may_follow_mark = false;
+    }
+
+    /// Reads a whole label in place of the last one.
+    fn read(&mut self, text: &str) -> Result<(), NotRead> {
+        self.clear();
+        text.chars().try_for_each(|c| self.push(c))?;
+        self.has_edges().then_some(()).ok_or(NotRead::Other)
+    }
+
+    /// Goes on with a character.
+    #[inline(always)]
+    fn push(&mut self, c: char) -> Result<(), NotRead> {
+        let is_neutral = c.is_ascii_digit() || c == '-';
+        self.may_follow_mark = match inertness(c) {
+            Inertness::Letter if !self.is_right_to_left => true,
+            Inertness::Letter if is_neutral => false,
+            Inertness::RightToLeft if self.len == 0 || self.is_right_to_left => {
+                self.is_right_to_left = true;
+                true
+            }
+            Inertness::Mark if self.may_follow_mark => {
+                if self.is_right_to_left && !MARKS_OF_RIGHT_TO_LEFT.contains(&c) {
+                    return Err(NotRead::Other);
+                }
+                false
+            }
+            _ => return Err(NotRead::Other),
+        };
+        let code_point = u32::from(c.to_ascii_lowercase());
+        let next = self.code_points.get_mut(self.len);
+        *next.ok_or(NotRead::TooLong)? = code_point;
+        self.len += 1;
+        self.highest = self.highest.max(code_point);
+        Ok(())
+    }
+
+    fn code_points(&self) -> &[u32] {
+        self.code_points.get(..self.len).unwrap_or_default()
+    }
+
+    /// Whether it is not empty, has no hyphen at an edge, and none where an A-label has some.
+    fn has_edges(&self) -> bool {
+        const HYPHEN: u32 = '-' as u32;
+        let label = self.code_points();
+        let is_like_a_label = matches!(label, [_, _, HYPHEN, HYPHEN, ..]);
+        let is_cut = matches!(label, [] | [HYPHEN, ..] | [.., HYPHEN]);
+        !is_like_a_label && !is_cut
+    }
+
+    /// Returns true if the ASCII form of the whole label has at most 63 octets; adds as many as
+    /// these may be, and the dot behind them.
+    fn fits(&self, octets: &mut usize) -> bool {
+        let most = self.most_octets().map_or(LONGEST + 1, |most| most as usize);
+        *octets += most.min(LONGEST) + 1;
+        let room = (LONGEST - "xn--".len()) as u32;
+        self.has_edges() && (most <= LONGEST || punycode::fits(self.code_points(), room))
+    }
+
+    /// At most as many octets as this has the ASCII form; `None` if there are too many to count.
+    fn most_octets(&self) -> Option<u32> {
+        let len = self.len as u32;
+        if self.highest < 0x80 {
+            return Some(len);
+        }
+        let digits = punycode::digits_for(self.highest.checked_mul(len + 1)?)?;
+        Some("xn---".len() as u32 + digits * len)
     }
 
     /// Writes the ASCII form; returns false if it is longer than 63 octets.
     fn write(&self, ascii: &mut AsciiName) -> bool {
-        let code_points = self.code_points.get(..self.len).unwrap_or_default();
         let mut left = LONGEST;
         let mut push = |byte| {
             left = left.saturating_sub(1);
             ascii.push(byte);
             left > 0
         };
-        if code_points.iter().all(|&code_point| code_point < 0x80) {
-            code_points.iter().for_each(|&byte| _ = push(byte as u8));
+        if self.highest < 0x80 {
+            let bytes = self.code_points().iter();
+            bytes.for_each(|&byte| _ = push(byte as u8));
             return true;
         }
         b"xn--".iter().for_each(|&byte| _ = push(byte));
-        punycode::encode(code_points, push)
+        punycode::encode(self.code_points(), push)
     }
 }
 
@@ -189,21 +240,41 @@ mod tests {
 
     #[test]
     fn every_inert_character_is_left_as_it_is() {
-        let mut seen = [0; 2];
+        let mut seen = [0; 3];
         for c in ('\u{80}'..=char::MAX).filter(|&c| inertness(c) != Inertness::None) {
-            let is_letter = inertness(c) == Inertness::Letter;
-            seen[usize::from(is_letter)] += 1;
-            assert_eq!(agrees(&format!("{c}.example")), is_letter, "{c:?}");
-            for name in [
-                format!("a{c}"),
-                format!("か{c}字.{c}"),
-                format!("е{c}-{c}1"),
-            ] {
-                assert!(agrees(&name) || name.contains(&format!(".{c}")), "{name:?}");
+            let kind = inertness(c);
+            seen[kind as usize - 1] += 1;
+            assert_eq!(
+                agrees(&format!("{c}.example")),
+                kind != Inertness::Mark,
+                "{c:?}"
+            );
+            let names = match kind {
+                Inertness::RightToLeft => [
+                    format!("{c}"),
+                    format!("ש{c}9.ab.{c}-{c}"),
+                    format!("ب1{c}"),
+                ],
+                _ => [format!("a{c}"), format!("か{c}字"), format!("е{c}-{c}1")],
+            };
+            for name in names {
+                assert!(agrees(&name), "{name:?}");
             }
-            assert_eq!(agrees(&format!("ä{c}{c}")), is_letter, "{c:?}");
+            assert_eq!(
+                agrees(&format!("ä{c}{c}")),
+                kind == Inertness::Letter,
+                "{c:?}"
+            );
+            agrees(&format!("ש{c}"));
+            agrees(&format!("{c}.אב"));
         }
         assert!(seen.iter().all(|&seen| seen > 1000), "{seen:?}");
+    }
+
+    fn measure(text: &str) -> Option<usize> {
+        let mut label = Label::new();
+        label.read(text).ok()?;
+        label.most_octets().map(|most| most as usize)
     }
 
     #[test]
@@ -229,7 +300,7 @@ mod tests {
         }
         assert_eq!(measure("abc-d"), Some(5));
         assert!(measure("пример").is_some_and(|most| most <= 63));
-        for label in ["", "-a", "ab--c", "É", "אב"] {
+        for label in ["", "-a", "ab--c", "É", "אa"] {
             assert_eq!(measure(label), None, "{label}");
         }
         assert!(
@@ -246,7 +317,15 @@ mod tests {
             "",
             "-é",
             "é-",
-            "אב.קום",
+            "אב.1a",
+            "אב.é",
+            "אa",
+            "aא",
+            "א-\u{5B0}",
+            "א\u{93E}",
+            "א\u{5B0}\u{5B0}",
+            "\u{5B0}א",
+            "א١",
             "\u{301}a",
             "e\u{301}",
             "ที่",
@@ -264,7 +343,7 @@ mod tests {
         "a", "Z", "9", "-", ".", "。", "é", "É", "e", "\u{301}", "ß", "ς", "я", "й", "и",
         "\u{306}", "字", "か", "\u{3099}", "が", "한", "ᄒ", "ᅡ", "क", "\u{94D}", "\u{93C}", "ि",
         "ก", "\u{E48}", "\u{E31}", "א", "ب", "١", "५", "·", "ー", "々", "〇", "\u{200D}", "xn--",
-        "ﬁ", "𠀋", "ꙗ", "\u{345}",
+        "ﬁ", "𠀋", "ꙗ", "\u{345}", "ש", "ע", "\u{5B0}", "\u{64B}", "ދ", "ު",
     ];
 
     proptest! {

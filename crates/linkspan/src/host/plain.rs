@@ -44,7 +44,7 @@ impl Plain {
         let rest = text.as_bytes().get(start..)?;
         let bits = match rest.first_chunk() {
             Some(bytes) => names(bytes),
-            None => names(&padded(rest)),
+            None => last_names(text.as_bytes(), rest.len()),
         };
         let len = (bits.word | bits.dot | bits.hyphen).trailing_ones() as usize;
         let is_end = match rest.get(len) {
@@ -114,14 +114,19 @@ fn is_end(text: &str, at: usize) -> bool {
     }
 }
 
-/// The bytes that end a text, before zeros.
-#[inline]
-fn padded(bytes: &[u8]) -> [u8; NAME] {
-    let mut zeros = [0; NAME];
-    if let Some(place) = zeros.get_mut(..bytes.len()) {
-        place.copy_from_slice(bytes);
+/// [`names`] of the `len` bytes that end `text`, fewer than it reads. By itself, since where both
+/// ways meet in one function the compiler takes the vectors of both apart, byte by byte.
+#[inline(never)]
+fn last_names(text: &[u8], len: usize) -> NameBits {
+    if let Some(last) = text.last_chunk() {
+        return names(last).behind(NAME - len);
     }
-    zeros
+    let mut padded = [0; NAME];
+    let rest = text.get(text.len() - len..);
+    if let (Some(place), Some(rest)) = (padded.get_mut(..len), rest) {
+        place.copy_from_slice(rest);
+    }
+    names(&padded)
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use crate::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
 
 use super::hash::Hash;
 use super::idna;
-use sieve::{Firsts, Sieve};
+use sieve::{Beginnings, Sieve};
 use slots::{EMPTY, fill, slot_count};
 
 /// The longest label of a domain name, in octets.
@@ -33,7 +33,7 @@ static SLOTS: [u16; slot_count(COUNT + OTHER_COUNT)] = {
 
 static SIEVE: Sieve = Sieve::of(NAMES.as_bytes());
 
-static FIRSTS: Firsts = Firsts::of(NAMES.as_bytes());
+static BEGINNINGS: Beginnings = Beginnings::of(NAMES.as_bytes());
 
 /// A table of the top-level domains that exist.
 ///
@@ -70,7 +70,7 @@ struct Parsed {
     count: usize,
     slots: Vec<u16>,
     sieve: Sieve,
-    firsts: Firsts,
+    beginnings: Beginnings,
 }
 
 impl TldTable {
@@ -154,12 +154,13 @@ impl TldTable {
         !label.is_empty() && self.sieve().may_hold(hash) && self.holds(hash, label)
     }
 
-    /// Whether a name of another script may begin with `first`, which UTS #46 leaves as it is.
+    /// Whether a name that is not ASCII may begin with these two characters, which UTS #46 leaves as
+    /// they are.
     #[inline]
-    pub(crate) fn may_begin(&self, first: char) -> bool {
+    pub(crate) fn may_begin(&self, first: char, second: char) -> bool {
         match &self.source {
-            Source::Embedded => FIRSTS.may_hold(first),
-            Source::Parsed(parsed) => parsed.firsts.may_hold(first),
+            Source::Embedded => BEGINNINGS.may_hold(first, second),
+            Source::Parsed(parsed) => parsed.beginnings.may_hold(first, second),
         }
     }
 
@@ -352,7 +353,7 @@ impl Parsed {
         fill(&mut slots, names.as_bytes());
         Self {
             sieve: Sieve::of(names.as_bytes()),
-            firsts: Firsts::of(names.as_bytes()),
+            beginnings: Beginnings::of(names.as_bytes()),
             version,
             names,
             ascii_bytes,
@@ -429,13 +430,16 @@ mod tests {
                 "{name} {unicode}"
             );
             assert!(table.contains_written(unicode.as_bytes()), "{name}");
-            assert!(table.may_begin(unicode.chars().next().unwrap()), "{name}");
+            let mut chars = unicode.chars();
+            let [first, second] = [(); 2].map(|()| chars.next().unwrap());
+            assert!(table.may_begin(first, second), "{name}");
             seen += 1;
         }
         assert_eq!(seen, OTHER_COUNT);
         assert!(seen > 100, "{seen}");
-        let few = ['я', '私', 'q', 'れ', 'ж', 'エ', '그'];
-        assert!(few.iter().any(|&c| !table.may_begin(c)));
+        let few = "я私qれжエ그".chars();
+        let (first, second) = (few.clone(), few.skip(1));
+        assert!(first.zip(second).all(|(a, b)| !table.may_begin(a, b)));
     }
 
     #[test]
@@ -542,7 +546,8 @@ mod tests {
 
     #[test]
     fn the_embedded_table_is_small() {
-        let size = NAMES.len() + size_of_val(&SLOTS) + size_of_val(&SIEVE) + size_of_val(&FIRSTS);
+        let size =
+            NAMES.len() + size_of_val(&SLOTS) + size_of_val(&SIEVE) + size_of_val(&BEGINNINGS);
         std::println!("TLD table: {COUNT} names, {size} bytes");
         assert!(size < 24 * 1024);
     }

@@ -50,18 +50,17 @@ pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> boo
 #[inline(never)]
 pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let mut rest = text.get(start..).unwrap_or_default().chars();
-    let (first, second) = (rest.next(), rest.next());
-    let is_settled = |c| is_label_end(c) || inertness(c) == Inertness::Letter;
-    match first {
-        Some(c) if inertness(c) == Inertness::Letter && second.is_none_or(is_settled) => {
-            let may_begin = c.is_ascii() || rules.tlds.may_begin(c);
-            may_begin && may_be_whole_tld(text, start, rules)
+    let is_settled = |c: char| inertness(c) == Inertness::Letter;
+    let may_begin = match (rest.next(), rest.next()) {
+        (Some(a), Some(b)) if is_settled(a) && is_settled(b) => {
+            a.is_ascii() && b.is_ascii() || rules.tlds.may_begin(a, b)
         }
-        _ => may_be_whole_tld(text, start, rules),
-    }
+        _ => true,
+    };
+    may_begin && may_be_whole_tld(text, start, rules)
 }
 
-/// [`may_be_other_tld`] for a label whose first character leaves it open.
+/// [`may_be_other_tld`] for a label whose first characters leave it open.
 fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let run = start..skip_set(text, start, &LABEL_BYTES, |c| !is_label_end(c));
     let label = text.get(run::trim_end(text, run)).unwrap_or_default();

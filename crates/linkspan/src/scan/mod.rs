@@ -49,7 +49,7 @@ pub(crate) fn next(text: &str, from: usize, rules: &Rules) -> Option<Candidate> 
         while signs.bits != 0 {
             at = signs.base + signs.bits.trailing_zeros() as usize;
             signs.bits &= signs.bits - 1;
-            if let Some(candidate) = look(text, at, rules) {
+            if let Some(candidate) = look(text, at, from, rules) {
                 return Some(candidate);
             }
         }
@@ -57,9 +57,9 @@ pub(crate) fn next(text: &str, from: usize, rules: &Rules) -> Option<Candidate> 
     }
 }
 
-/// Tells what the sign at `at` is a sign of, if of anything.
+/// Tells what the sign at `at` is a sign of, if of anything that begins at or behind `from`.
 #[inline(always)]
-fn look(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
+fn look(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate> {
     match text.as_bytes().get(at)? {
         b'.' => {
             let is_candidate = label::may_be_tld(text, at + 1, rules)
@@ -68,13 +68,14 @@ fn look(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
         }
         b':' => Some(Candidate::Scheme(at)),
         b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
-        _ => look_wide(text, at, rules),
+        _ => look_wide(text, at, from, rules),
     }
 }
 
-/// [`look`] at what may be one of the separators outside ASCII.
+/// [`look`] at what may be the second byte of one of the separators outside ASCII.
 #[inline(never)]
-fn look_wide(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
+fn look_wide(text: &str, second: usize, from: usize, rules: &Rules) -> Option<Candidate> {
+    let at = second.checked_sub(1).filter(|&at| at >= from)?;
     let behind = at + char_at(text, at).filter(|&c| is_separator(c))?.len_utf8();
     let is_label = |&byte: &u8| !byte.is_ascii() || holds(&HOST_BYTES, byte);
     let is_candidate = text.as_bytes().get(behind).is_some_and(is_label)

@@ -48,7 +48,7 @@ pub(super) fn signs_of_block(block: &[u8; BLOCK + 2]) -> u64 {
     let [low, high] = [0, HALF].map(|at| [load(at), load(at + 1), load(at + 2)]);
     let mut signs = [bits(ascii_signs(low)), bits(ascii_signs(high))];
     // Most blocks are ASCII, and have none of the others.
-    if bits(either(low[2], high[2])) != 0 {
+    if bits(either(low[0], high[0])) != 0 {
         let [low_signs, high_signs] = signs;
         signs = [
             low_signs | bits(wide_signs(low)),

@@ -24,11 +24,12 @@ macro_rules! sign_rules {
         /// The other signs.
         #[inline]
         $(#[$needs])?
-        fn wide_signs([_, second, third]: [$vector; 3]) -> $vector {
-            let ideographic = both(is(second, 0x80), is(third, 0x82));
-            let full_width = both(is(second, 0xBC), is(third, 0x8E));
-            let half_width = both(is(second, 0xBD), is(third, 0xA1));
-            either(ideographic, either(full_width, half_width))
+        fn wide_signs([first, second, third]: [$vector; 3]) -> $vector {
+            let ideographic = both(is(first, 0x80), is(second, 0x82));
+            let full_width = both(is(first, 0xBC), is(second, 0x8E));
+            let half_width = both(is(first, 0xBD), is(second, 0xA1));
+            let separator = either(ideographic, either(full_width, half_width));
+            both(separator, is_from(third, b'-'))
         }
 
         #[inline]

@@ -8,15 +8,15 @@ use crate::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
 /// - `.` before two bytes that are letters, or anything else from `A` on;
 /// - `://`;
 /// - `@` before a digit, a letter, or anything else from `0` on;
-/// - anything before the last two bytes of U+3002, U+FF0E or U+FF61, which few other
-///   characters have.
+/// - the last two bytes of U+3002, U+FF0E or U+FF61, which few other characters have, before
+///   anything from `-` on.
 #[inline]
 pub(crate) fn is_sign(window: &[u8]) -> bool {
     match window {
         [b'.', second, third] if *second >= b'A' && *third >= b'A' => true,
         [b'@', second, _] if *second >= b'0' => true,
         [b':', b'/', b'/'] => true,
-        [_, 0x80, 0x82] | [_, 0xBC, 0x8E] | [_, 0xBD, 0xA1] => true,
+        [0x80, 0x82, third] | [0xBC, 0x8E, third] | [0xBD, 0xA1, third] => *third >= b'-',
         _ => false,
     }
 }

@@ -33,16 +33,18 @@ impl Sieve {
     }
 }
 
-/// The first characters of the names that are not ASCII: a set that may hold too much.
-pub(super) struct Firsts([u64; 16]);
+/// How the names that are not ASCII begin: a set of two characters each that may hold too much.
+pub(super) struct Beginnings([u64; 64]);
 
-impl Firsts {
+impl Beginnings {
     /// The set for `names`, which end in a line feed each.
     pub(super) const fn of(names: &[u8]) -> Self {
-        let (mut set, mut rest) = (Firsts([0; 16]), names);
+        let (mut set, mut rest) = (Beginnings([0; 64]), names);
         while let Some((name, tail)) = split_line(rest) {
             if !name.is_ascii() {
-                let (word, bit) = Self::place(first_bytes(name));
+                let (first, behind) = split_char(name);
+                let (second, _) = split_char(behind);
+                let (word, bit) = Self::place(first, second);
                 if let Some((_, [word, ..])) = set.0.split_at_mut_checked(word) {
                     *word |= bit;
                 }
@@ -52,35 +54,39 @@ impl Firsts {
         set
     }
 
-    /// The word and the bit of a character.
+    /// The word and the bit of two characters.
     #[inline]
-    const fn place(first: u32) -> (usize, u64) {
-        let hash = first.wrapping_mul(0x9E37_79B1) >> 22;
+    const fn place(first: u32, second: u32) -> (usize, u64) {
+        let hash = (first << 12 ^ second).wrapping_mul(0x9E37_79B1) >> 20;
         ((hash >> 6) as usize, 1 << (hash & 63))
     }
 
     #[inline]
-    pub(super) fn may_hold(&self, first: char) -> bool {
-        let mut bytes = [0; 4];
-        let first = first_bytes(
-            first
-                .to_ascii_lowercase()
-                .encode_utf8(&mut bytes)
-                .as_bytes(),
-        );
-        let (word, bit) = Self::place(first);
+    pub(super) fn may_hold(&self, first: char, second: char) -> bool {
+        let [first, second] = [first, second].map(|c| u32::from(c.to_ascii_lowercase()));
+        let (word, bit) = Self::place(first, second);
         self.0.get(word).is_none_or(|word| word & bit != 0)
     }
 }
 
-/// The bytes of the first character, as one number.
-#[inline]
-const fn first_bytes(name: &[u8]) -> u32 {
-    match *name {
-        [a, b, c, d, ..] if a >= 0xF0 => u32::from_be_bytes([a, b, c, d]),
-        [a, b, c, ..] if a >= 0xE0 => u32::from_be_bytes([0, a, b, c]),
-        [a, b, ..] if a >= 0x80 => u32::from_be_bytes([0, 0, a, b]),
-        [a, ..] => a as u32,
-        [] => 0,
+/// The code point that begins a text, and what stands behind it; zero if there is none.
+const fn split_char(text: &[u8]) -> (u32, &[u8]) {
+    match *text {
+        [a, b, c, d, ref rest @ ..] if a >= 0xF0 => {
+            let high = (a as u32 & 7) << 18 | low_bits(b) << 12;
+            (high | low_bits(c) << 6 | low_bits(d), rest)
+        }
+        [a, b, c, ref rest @ ..] if a >= 0xE0 => {
+            let high = (a as u32 & 15) << 12;
+            (high | low_bits(b) << 6 | low_bits(c), rest)
+        }
+        [a, b, ref rest @ ..] if a >= 0xC0 => ((a as u32 & 31) << 6 | low_bits(b), rest),
+        [a, ref rest @ ..] => (a as u32, rest),
+        [] => (0, text),
     }
+}
+
+/// What a byte behind the first tells of a character.
+const fn low_bits(byte: u8) -> u32 {
+    (byte & 0x3F) as u32
 }
