@@ -42,6 +42,13 @@ pub(crate) const BLOCK: usize = 4 * PART;
 /// The bytes of which a name, or what follows it, is read at once.
 pub(crate) const NAME: usize = 2 * PART;
 
+/// The signs of a block, as far as they are among its last `len` bytes, which are fewer than it has.
+#[inline(always)]
+pub(crate) fn behind(signs: u64, len: usize) -> u64 {
+    let before = BLOCK + 2 - len;
+    signs.checked_shr(before as u32).unwrap_or_default()
+}
+
 /// What stands in [`NAME`] bytes, a bit for each, the first in the lowest.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct NameBits {
@@ -78,6 +85,8 @@ pub(crate) struct TailBits {
 /// The rules on processors that always have vectors, which the compiler wants to be told.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod always {
+    #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
+    use super::avx2;
     #[cfg(target_arch = "aarch64")]
     use super::neon as part;
     #[cfg(target_arch = "x86_64")]
@@ -101,6 +110,11 @@ mod always {
     /// Returns what of a name stands in the bytes.
     #[inline(always)]
     pub(crate) fn names(bytes: &[u8; NAME]) -> NameBits {
+        #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
+        if avx2::is_here() {
+            // SAFETY: the processor has AVX2.
+            return unsafe { avx2::names(bytes) };
+        }
         // SAFETY: every processor of the architecture has these vectors.
         unsafe { part::names(bytes) }
     }
@@ -108,6 +122,11 @@ mod always {
     /// Returns what ends a path or query in the bytes, and what may.
     #[inline(always)]
     pub(crate) fn tails(bytes: &[u8; NAME]) -> TailBits {
+        #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
+        if avx2::is_here() {
+            // SAFETY: the processor has AVX2.
+            return unsafe { avx2::tails(bytes) };
+        }
         // SAFETY: every processor of the architecture has these vectors.
         unsafe { part::tails(bytes) }
     }
@@ -141,14 +160,34 @@ mod tests {
         assert!(seen > 1000, "{seen}");
     }
 
+    /// What every set of vectors that this processor has reads in the bytes of a link.
+    fn all_read(bytes: &[u8; NAME]) -> Vec<(NameBits, TailBits)> {
+        let mut read = vec![(names(bytes), tails(bytes))];
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: every processor of the architecture has SSE2.
+        read.push(unsafe { (sse2::names(bytes), sse2::tails(bytes)) });
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        if avx2::is_here() {
+            // SAFETY: the processor has AVX2.
+            read.push(unsafe { (avx2::names(bytes), avx2::tails(bytes)) });
+        }
+        read
+    }
+
+    fn assert_all_read_as_the_twin(bytes: &[u8; NAME]) {
+        let expected = (twin::names(bytes), twin::tails(bytes));
+        for read in all_read(bytes) {
+            assert_eq!(read, expected, "{bytes:?}");
+        }
+    }
+
     #[test]
     fn both_twins_read_every_byte_of_a_link_the_same() {
         for byte in 0..=255u8 {
             for at in 0..NAME {
                 let mut bytes = [b'.'; NAME];
                 bytes[at] = byte;
-                assert_eq!(names(&bytes), twin::names(&bytes), "{bytes:?}");
-                assert_eq!(tails(&bytes), twin::tails(&bytes), "{bytes:?}");
+                assert_all_read_as_the_twin(&bytes);
             }
         }
     }
@@ -157,8 +196,7 @@ mod tests {
         #[test]
         fn both_twins_agree_on_anything(window: [u8; WINDOW], name: [u8; NAME]) {
             assert_eq!(signs(&window), twin::signs(&window));
-            assert_eq!(names(&name), twin::names(&name));
-            assert_eq!(tails(&name), twin::tails(&name));
+            assert_all_read_as_the_twin(&name);
         }
 
         #[test]

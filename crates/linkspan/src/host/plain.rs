@@ -87,18 +87,31 @@ impl Plain {
             return Judged::NoHost;
         }
         let bytes = text.as_bytes();
-        let label = bytes.get(start..start + first).unwrap_or_default();
-        let parent = bytes.get(start + first + 1..end).unwrap_or_default();
-        let hash = match bytes.get(..end).and_then(<[u8]>::last_chunk) {
-            Some(&last) => Hash::of_last(u64::from_le_bytes(last), parent.len()),
-            None => Hash::of_end(parent),
-        };
-        match suffix::is_suffix_under(label, parent, hash) {
+        let label = end_hash(bytes, start..start + first);
+        let parent = end_hash(bytes, start + first + 1..end);
+        match suffix::may_be_suffix(label, parent) && is_suffix(bytes, start + first, start..end) {
             true => Judged::NoHost,
             false if known => Judged::Host(end, HostKind::Domain(Tld::Known)),
             false => Judged::Host(end, HostKind::Domain(Tld::Unknown)),
         }
     }
+}
+
+/// The [hash](Hash::of_end) of a part of a text, read from the text where it is long enough.
+#[inline(always)]
+fn end_hash(text: &[u8], part: Range<usize>) -> Hash {
+    match text.get(..part.end).and_then(<[u8]>::last_chunk) {
+        Some(&last) => Hash::of_last(u64::from_le_bytes(last), part.len()),
+        None => Hash::of_end(text.get(part).unwrap_or_default()),
+    }
+}
+
+/// Whether a name, whose first label ends at `dot`, is a public suffix.
+#[inline(never)]
+fn is_suffix(text: &[u8], dot: usize, name: Range<usize>) -> bool {
+    let label = text.get(name.start..dot).unwrap_or_default();
+    let parent = text.get(dot + 1..name.end).unwrap_or_default();
+    suffix::is_suffix_under(label, parent)
 }
 
 /// Whether what stands at `at`, outside ASCII, is not of a host: no host character, or a separator
@@ -114,8 +127,7 @@ fn is_end(text: &str, at: usize) -> bool {
     }
 }
 
-/// [`names`] of the `len` bytes that end `text`, fewer than it reads. By itself, since where both
-/// ways meet in one function the compiler takes the vectors of both apart, byte by byte.
+/// [`names`] of the `len` bytes that end `text`, fewer than it reads.
 #[inline(never)]
 fn last_names(text: &[u8], len: usize) -> NameBits {
     if let Some(last) = text.last_chunk() {

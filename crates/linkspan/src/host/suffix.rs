@@ -37,6 +37,9 @@ static STARTS: [u32; LINE_COUNT + 1] = line_starts(LINES.as_bytes());
 const SLOT_COUNT: usize = (LINE_COUNT * 4).next_power_of_two();
 static SLOTS: [u16; SLOT_COUNT] = index_lines(LINES.as_bytes());
 
+/// A set of the rules that may hold too much.
+static SIEVE: Sieve = Sieve::of(LINES.as_bytes());
+
 /// Whether `domain` is a public suffix: a name under which others register theirs.
 ///
 /// `domain` is in ASCII form (`xn--…` for other scripts), in any case, without
@@ -62,8 +65,9 @@ pub fn is_public_suffix(domain: &str) -> bool {
 pub(crate) fn is_suffix_of_whole_labels(domain: &str) -> bool {
     match domain.split_once('.') {
         Some((label, parent)) => {
-            let parent = parent.as_bytes();
-            is_suffix_under(label.as_bytes(), parent, Hash::of_end(parent))
+            let (label, parent) = (label.as_bytes(), parent.as_bytes());
+            may_be_suffix(Hash::of_end(label), Hash::of_end(parent))
+                && is_suffix_under(label, parent)
         }
         None => true,
     }
@@ -78,14 +82,20 @@ pub(super) fn is_flat(tld: &str) -> bool {
     }
 }
 
-/// Whether `label` and `parent`, a name of whole labels with this hash, make a public suffix
-/// together.
+/// Whether a label and a parent with these hashes, of their ends, may make a public suffix together: no
+/// to almost all that do not.
+#[inline(always)]
+pub(super) fn may_be_suffix(label: Hash, parent: Hash) -> bool {
+    const ANY: Hash = Hash::of_end(b"*");
+    SIEVE.may_hold(label, parent) | SIEVE.may_hold(ANY, parent)
+}
+
+/// Whether `label` and `parent`, a name of whole labels, make a public suffix together.
 ///
 /// One look: the rule that makes the whole name a suffix stands in the line of its parent, and
 /// that parent has no line if an exception stands in the way.
-#[inline]
-pub(super) fn is_suffix_under(label: &[u8], parent: &[u8], hash: Hash) -> bool {
-    labels_in(parent, hash).is_some_and(|labels| match is_wildcard(labels) {
+pub(super) fn is_suffix_under(label: &[u8], parent: &[u8]) -> bool {
+    labels_in(parent).is_some_and(|labels| match is_wildcard(labels) {
         true => !is_exception(label, parent),
         false => holds(labels, label),
     })
@@ -184,12 +194,11 @@ fn longer_by_a_label<'d>(domain: &'d str, name: &str) -> Option<(&'d str, &'d st
 
 /// The labels that make a public suffix with `parent`, if any longer rule ends in it.
 fn labels_under(parent: &str) -> Option<&'static [u8]> {
-    labels_in(parent.as_bytes(), Hash::of_end(parent.as_bytes()))
+    labels_in(parent.as_bytes())
 }
 
-/// [`labels_under`] with the hash of the parent.
-#[inline]
-fn labels_in(parent: &[u8], hash: Hash) -> Option<&'static [u8]> {
+fn labels_in(parent: &[u8]) -> Option<&'static [u8]> {
+    let hash = Hash::of_end(parent);
     for step in 0..SLOT_COUNT {
         let &line = SLOTS.get(hash.slot(step, SLOT_COUNT))?;
         // An empty slot holds the number behind the last line.
@@ -301,6 +310,49 @@ const fn index_lines(text: &[u8]) -> [u16; SLOT_COUNT] {
     slots
 }
 
+/// Three bits for each rule, in one of the words.
+struct Sieve([u64; 512]);
+
+impl Sieve {
+    /// The set of the rules in these lines.
+    #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+    const fn of(lines: &[u8]) -> Self {
+        let mut words = [0; 512];
+        let (mut parent, mut is_parent) = (Hash::of_end(b""), true);
+        let (mut start, mut at) = (0, 0);
+        while at < lines.len() {
+            if ends_word(lines[at]) {
+                let hash = Hash::of_end(lines.split_at(at).0.split_at(start).1);
+                match is_parent {
+                    true => parent = hash,
+                    false => {
+                        let (word, bits) = Self::place(hash, parent);
+                        words[word] |= bits;
+                    }
+                }
+                is_parent = lines[at] == b'\n';
+                start = at + 1;
+            }
+            at += 1;
+        }
+        Sieve(words)
+    }
+
+    /// The word and the bits of a rule.
+    #[inline(always)]
+    const fn place(label: Hash, parent: Hash) -> (usize, u64) {
+        let hash = label.0 ^ parent.0.rotate_left(27);
+        let bits = 1 << (hash >> 49 & 63) | 1 << (hash >> 43 & 63) | 1 << (hash >> 37 & 63);
+        ((hash >> 55) as usize, bits)
+    }
+
+    #[inline(always)]
+    fn may_hold(&self, label: Hash, parent: Hash) -> bool {
+        let (word, bits) = Self::place(label, parent);
+        self.0.get(word).is_none_or(|word| word & bits == bits)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     extern crate std;
@@ -400,6 +452,31 @@ mod tests {
             let (unicode, _) = ::idna::domain_to_unicode(parent);
             assert!(!is_flat(&unicode) && !is_flat(parent), "{parent}");
         }
+    }
+
+    #[test]
+    fn every_rule_is_in_the_sieve_and_little_else() {
+        let mut rules = 0;
+        for line in LINES.lines() {
+            let (parent, labels) = line.split_once(' ').unwrap();
+            let parent = Hash::of_end(parent.as_bytes());
+            for label in labels
+                .split(' ')
+                .flat_map(|label| [label.into(), label.to_uppercase()])
+            {
+                assert!(
+                    may_be_suffix(Hash::of_end(label.as_bytes()), parent),
+                    "{line}"
+                );
+                rules += 1;
+            }
+        }
+        let held = (0..rules).filter(|number| {
+            let label = format!("name{number}");
+            may_be_suffix(Hash::of_end(label.as_bytes()), Hash::of_end(b"uk"))
+        });
+        let held = held.count();
+        assert!(held * 10 < rules, "{held} of {rules}");
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Reading a text in blocks: which of its bytes can be the sign of a candidate.
 //!
-//! A sign is told by three bytes in a row ([`twin::is_sign`] says which), and so depends on
+//! A sign is told by three bytes in a row ([`is_sign`](crate::vector::twin::is_sign) says which), and so depends on
 //! nothing but the text at its place: it does not matter where a block begins.
 
 pub(super) use crate::vector::BLOCK;
-use crate::vector::{PART, WINDOW, signs, signs_of_block, twin};
+use crate::vector::{PART, WINDOW, behind, signs, signs_of_block};
 
 /// The signs of one block.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -22,9 +22,8 @@ pub(super) struct Signs {
 pub(super) fn next(bytes: &[u8], mut at: usize) -> Option<Signs> {
     #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
     match crate::vector::avx2::next_signs(bytes, at) {
-        Some(Ok((base, bits))) => return Some(Signs { base, bits }),
-        Some(Err(rest)) => at = rest,
-        None => {}
+        Ok(found) => return found.map(|(base, bits)| Signs { base, bits }),
+        Err(rest) => at = rest,
     }
     loop {
         let rest = bytes.get(at..)?;
@@ -42,11 +41,14 @@ pub(super) fn next(bytes: &[u8], mut at: usize) -> Option<Signs> {
 
 /// The signs of what is left of a text at its end, less than a block.
 ///
-/// The last window overlaps the one before it, or what was read before.
-#[inline]
+/// The last look overlaps the one before it, or what was read before.
+#[inline(never)]
 fn last(bytes: &[u8], rest: &[u8]) -> u64 {
+    if let Some(block) = bytes.last_chunk() {
+        return behind(signs_of_block(block), rest.len());
+    }
     let Some(window) = bytes.last_chunk() else {
-        return twin::signs_in(rest);
+        return few(rest);
     };
     let mut bits = 0;
     let mut at = 0;
@@ -59,4 +61,14 @@ fn last(bytes: &[u8], rest: &[u8]) -> u64 {
         Some(at) => bits | end << at,
         None => bits | end >> (WINDOW - rest.len()),
     }
+}
+
+/// The signs of fewer bytes than a window has.
+fn few(bytes: &[u8]) -> u64 {
+    let mut window = [0; WINDOW];
+    if let Some(place) = window.get_mut(..bytes.len()) {
+        place.copy_from_slice(bytes);
+    }
+    let all_but_two = (1 << bytes.len().saturating_sub(2)) - 1;
+    u64::from(signs(&window) & all_but_two)
 }

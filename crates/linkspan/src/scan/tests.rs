@@ -189,7 +189,7 @@ fn is_of_kind(link: &naive::Span, candidate: &Candidate) -> bool {
 proptest::proptest! {
     /// A text is read in windows, some of which overlap: the signs are those of one long look.
     #[test]
-    fn windows_add_up(bytes in proptest::collection::vec(proptest::sample::select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), 0..200), from in 0usize..64) {
+    fn windows_add_up(bytes in proptest::collection::vec(proptest::sample::select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), 0..200), from in 0usize..220) {
         let mut found = Vec::new();
         let mut at = from;
         while let Some(signs) = block::next(&bytes, at) {

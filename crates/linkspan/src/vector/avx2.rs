@@ -1,8 +1,9 @@
-//! The vectors of AVX2, twice as long, for the signs of a block.
+//! The vectors of AVX2, twice as long, with a table of sixteen bytes in one instruction.
 
 use core::arch::x86_64::*;
 
-use super::{BLOCK, PART};
+use super::sse2::opaque;
+use super::{BLOCK, NAME, NameBits, PART, TailBits, behind};
 
 const HALF: usize = 2 * PART;
 
@@ -17,24 +18,47 @@ pub(crate) fn is_here() -> bool {
     return cfg!(target_feature = "avx2");
 }
 
-/// Returns the place of the first block at or behind `at` that has signs, and these; `Err` says
-/// where less than a block is left.
+/// Returns the place of the first block at or behind `at` that has signs, and these; `Err` says where
+/// others must look on.
 #[inline(always)]
-pub(crate) fn next_signs(bytes: &[u8], at: usize) -> Option<Result<(usize, u64), usize>> {
-    // SAFETY: the processor has AVX2.
-    is_here().then(|| unsafe { next_in_avx2(bytes, at) })
+pub(crate) fn next_signs(bytes: &[u8], at: usize) -> Result<Option<(usize, u64)>, usize> {
+    match is_here() {
+        // SAFETY: the processor has AVX2.
+        true => unsafe { next_in_avx2(bytes, at) },
+        false => Err(at),
+    }
 }
 
 #[target_feature(enable = "avx2")]
-fn next_in_avx2(bytes: &[u8], mut at: usize) -> Result<(usize, u64), usize> {
+fn next_in_avx2(bytes: &[u8], mut at: usize) -> Result<Option<(usize, u64)>, usize> {
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
         let signs = signs_of_block(block);
         if signs != 0 {
-            return Ok((at, signs));
+            return Ok(Some((at, signs)));
         }
         at += BLOCK;
     }
-    Err(at)
+    let signs = match (bytes.last_chunk(), bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(block), _, _) => behind(signs_of_block(block), bytes.len().saturating_sub(at)),
+        (_, Some(first), Some(last)) => {
+            let last = u64::from(signs_of_half(last)) << (bytes.len() - HALF - 2);
+            let signs = u64::from(signs_of_half(first)) | last;
+            signs.checked_shr(at as u32).unwrap_or_default()
+        }
+        _ => return Err(at),
+    };
+    Ok((signs != 0).then_some((at, signs)))
+}
+
+/// Returns the signs among the bytes of half a block, which are all but the last two.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn signs_of_half(half: &[u8; HALF + 2]) -> u32 {
+    let from = half.as_ptr();
+    // SAFETY: there are thirty-two bytes from the first, second and third byte on.
+    let load = |at: usize| unsafe { _mm256_loadu_si256(from.add(at).cast()) };
+    let triple = [0, 1, 2].map(load);
+    bits(either(ascii_signs(triple), wide_signs(triple)))
 }
 
 /// Returns the signs among the bytes of a block, which are all but the last two.
@@ -92,5 +116,107 @@ fn either(v: __m256i, w: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn bits(v: __m256i) -> u32 {
-    _mm256_movemask_epi8(v).cast_unsigned()
+    opaque(_mm256_movemask_epi8(v).cast_unsigned())
+}
+
+/// The classes of bytes, a bit for each class: those that the tables have in common for the low and
+/// the high half of a byte.
+struct Classes {
+    low: [u8; 16],
+    high: [u8; 16],
+}
+
+impl Classes {
+    /// Each class has the bytes with one of some high halves and one of some low halves, a bit for each half.
+    #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+    const fn of(classes: [(u16, u16); 8]) -> Self {
+        let (mut low, mut high) = ([0; 16], [0; 16]);
+        let mut at = 0;
+        while at < 16 * classes.len() {
+            let (class, half) = (at / 16, at % 16);
+            let (highs, lows) = classes[class];
+            high[half] |= ((highs >> half & 1) as u8) << class;
+            low[half] |= ((lows >> half & 1) as u8) << class;
+            at += 1;
+        }
+        Classes { low, high }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn read(&self, bytes: &[u8; NAME]) -> __m256i {
+        const { assert!(NAME == size_of::<__m256i>()) };
+        // SAFETY: there are thirty-two bytes, and sixteen in each table.
+        let (v, low, high) = unsafe {
+            (
+                _mm256_loadu_si256(bytes.as_ptr().cast()),
+                _mm_loadu_si128(self.low.as_ptr().cast()),
+                _mm_loadu_si128(self.high.as_ptr().cast()),
+            )
+        };
+        let half = splat(0x0F);
+        let (lows, highs) = (both(v, half), both(_mm256_srli_epi16::<4>(v), half));
+        let low = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(low), lows);
+        let high = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(high), highs);
+        both(low, high)
+    }
+}
+
+/// The bytes that have one of some classes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn having(classes: __m256i, some: u8) -> u32 {
+    !bits(is_zero(both(classes, splat(some))))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn is_zero(v: __m256i) -> __m256i {
+    equal(v, _mm256_setzero_si256())
+}
+
+/// Digits, letters from `A` to `O` and from `P` to `Z`; `.`; `-`.
+static NAMES: Classes = Classes::of([
+    (1 << 3, 0x03FF),
+    (1 << 4 | 1 << 6, 0xFFFE),
+    (1 << 5 | 1 << 7, 0x07FF),
+    (1 << 2, 1 << 0xE),
+    (1 << 2, 1 << 0xD),
+    (0, 0),
+    (0, 0),
+    (0, 0),
+]);
+
+/// The stops: space, `#()`; `<>?`; `[]`; `{}` and delete; control characters and all outside ASCII. The soft
+/// ones: `!"',.`; `:;?`.
+static TAILS: Classes = Classes::of([
+    (1 << 2, 1 | 1 << 3 | 1 << 8 | 1 << 9),
+    (1 << 3, 1 << 0xC | 1 << 0xE | 1 << 0xF),
+    (1 << 5, 1 << 0xB | 1 << 0xD),
+    (1 << 7, 1 << 0xB | 1 << 0xD | 1 << 0xF),
+    (0xFF03, 0xFFFF),
+    (1 << 2, 1 << 1 | 1 << 2 | 1 << 7 | 1 << 0xC | 1 << 0xE),
+    (1 << 3, 1 << 0xA | 1 << 0xB | 1 << 0xF),
+    (0, 0),
+]);
+
+/// Returns what of a name stands in the bytes.
+#[target_feature(enable = "avx2")]
+pub(super) fn names(bytes: &[u8; NAME]) -> NameBits {
+    let classes = NAMES.read(bytes);
+    NameBits {
+        word: having(classes, 0b00111),
+        dot: having(classes, 0b01000),
+        hyphen: having(classes, 0b10000),
+    }
+}
+
+/// Returns what ends a path or query in the bytes, and what may.
+#[target_feature(enable = "avx2")]
+pub(super) fn tails(bytes: &[u8; NAME]) -> TailBits {
+    let classes = TAILS.read(bytes);
+    TailBits {
+        stop: having(classes, 0b0001_1111),
+        soft: having(classes, 0b0110_0000),
+    }
 }

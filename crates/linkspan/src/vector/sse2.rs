@@ -60,5 +60,16 @@ fn either(v: __m128i, w: __m128i) -> __m128i {
 #[inline]
 #[target_feature(enable = "sse2")]
 fn bits(v: __m128i) -> u32 {
-    _mm_movemask_epi8(v).cast_unsigned()
+    opaque(_mm_movemask_epi8(v).cast_unsigned())
+}
+
+/// Hides from the compiler that bits were taken out of a vector. Where it knows, it may carry the vector
+/// on in their place to where they are used, and take it apart there byte by byte.
+#[inline(always)]
+pub(super) fn opaque(mut bits: u32) -> u32 {
+    // SAFETY: no instruction at all.
+    unsafe {
+        core::arch::asm!("/* {0:e} */", inout(reg) bits, options(pure, nomem, nostack, preserves_flags));
+    }
+    bits
 }
