@@ -2,8 +2,8 @@
 
 use core::arch::x86_64::*;
 
-use super::sse2::opaque;
-use super::{BLOCK, NAME, NameBits, PART, TailBits, behind};
+use super::sse2::{self, opaque};
+use super::{BLOCK, NAME, NameBits, PART, TailBits, WINDOW, behind};
 
 const HALF: usize = 2 * PART;
 
@@ -38,16 +38,26 @@ fn next_in_avx2(bytes: &[u8], mut at: usize) -> Result<Option<(usize, u64)>, usi
         }
         at += BLOCK;
     }
-    let signs = match (bytes.last_chunk(), bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(block), _, _) => behind(signs_of_block(block), bytes.len().saturating_sub(at)),
-        (_, Some(first), Some(last)) => {
-            let last = u64::from(signs_of_half(last)) << (bytes.len() - HALF - 2);
-            let signs = u64::from(signs_of_half(first)) | last;
-            signs.checked_shr(at as u32).unwrap_or_default()
-        }
-        _ => return Err(at),
+    let signs = if let Some(block) = bytes.last_chunk() {
+        behind(signs_of_block(block), bytes.len().saturating_sub(at))
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let last = u64::from(signs_of_half(last)) << (bytes.len() - (HALF + 2));
+        skip(u64::from(signs_of_half(first)) | last, at)
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let last = u64::from(sse2::signs(last)) << (bytes.len() - WINDOW);
+        skip(u64::from(sse2::signs(first)) | last, at)
+    } else if bytes.len() < at + 3 {
+        0
+    } else {
+        return Err(at);
     };
     Ok((signs != 0).then_some((at, signs)))
+}
+
+/// The signs of a short text, from `at` on.
+#[inline(always)]
+fn skip(signs: u64, at: usize) -> u64 {
+    signs.checked_shr(at as u32).unwrap_or_default()
 }
 
 /// Returns the signs among the bytes of half a block, which are all but the last two.
