@@ -14,7 +14,7 @@ use crate::link::{HostKind, Link};
 use crate::property::link_email;
 
 use super::unit::{Unit, Units};
-use super::{Form, display, escape, push_tail};
+use super::{Form, display, escape, href, push_tail};
 
 /// An email address, its local part without quotes.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -70,9 +70,17 @@ impl<'a> Address<'a> {
                 };
                 self.join(scheme, &display::host(self.domain))
             }
-            Form::Display | Form::Href | Form::Full => self.mailto(),
+            Form::Href => return self.href(),
+            Form::Display | Form::Full => self.mailto(),
         };
         push_tail(self.headers, form, false, &mut out);
+        out
+    }
+
+    /// Writes the address for machines: a `mailto:` URL.
+    pub(crate) fn href(&self) -> String {
+        let mut out = self.mailto();
+        href::push_tail(self.headers, false, &mut out);
         out
     }
 

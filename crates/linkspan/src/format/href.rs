@@ -127,6 +127,12 @@ pub(crate) fn is_special(scheme: &str) -> bool {
     default_port(scheme).is_some()
 }
 
+/// A bound for the length of a written tail: one allocation is enough.
+pub(crate) fn capacity(tail: &str) -> usize {
+    let escaped = |byte: u8| if byte.is_ascii_alphanumeric() { 1 } else { 3 };
+    1 + tail.bytes().map(escaped).sum::<usize>()
+}
+
 /// Appends path, query and fragment.
 pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
     let (rest, fragment) = split_before(tail, '#');

@@ -131,6 +131,43 @@ impl Formatter {
         Split::of_link(link).map_or_else(|| link.text.into(), |split| self.write(&split, form))
     }
 
+    /// Returns [`url`](Self::url) in [`Form::Href`]. A program that asks for no other form carries no data of
+    /// screening, which decides what people are shown of a host.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::format::Formatter;
+    ///
+    /// assert_eq!(Formatter::new().href("bücher.de").unwrap(), "https://xn--bcher-kva.de/");
+    /// ```
+    #[must_use]
+    pub fn href(&self, url: &str) -> Option<String> {
+        match Split::of_str(url) {
+            Some(split) => Some(self.write_href(&split)),
+            None => email::Address::of_str(url).map(|address| address.href()),
+        }
+    }
+
+    /// Returns [`link`](Self::link) in [`Form::Href`]; see [`href`](Self::href).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, format::{Formatter, InferredScheme}};
+    ///
+    /// let link = Detector::new().links("see bücher.de").next().unwrap();
+    /// let formatter = Formatter::new().infer(InferredScheme::Http);
+    /// assert_eq!(formatter.href_of(&link), "http://xn--bcher-kva.de/");
+    /// ```
+    #[must_use]
+    pub fn href_of(&self, link: &Link<'_>) -> String {
+        if link.kind == LinkKind::Email {
+            return email::Address::of_link(link).href();
+        }
+        Split::of_link(link).map_or_else(|| link.text.into(), |split| self.write_href(&split))
+    }
+
     /// Formats path, query and fragment alone, for callers with host code of their own (UTS #58 §10.2).
     ///
     /// `tail` is empty or begins with `/`, `?` or `#`. [`Form::Href`] writes it as for `https`.
@@ -152,15 +189,14 @@ impl Formatter {
 
     fn write(&self, split: &Split<'_>, form: Form) -> String {
         let mut out = String::with_capacity(HEAD + split.head.len() + capacity(split.tail, form));
-        let scheme = split.scheme.unwrap_or(match self.inferred {
-            InferredScheme::Https => "https",
-            InferredScheme::Http => "http",
-        });
+        let scheme = self.scheme(split);
         match (form, split.scheme) {
             (Form::Minimal, _) => out.push_str(split.head),
-            (Form::Href, _) | (Form::Full, Some(_)) => {
-                href::push_authority(split, scheme, &mut out)
+            (Form::Href, _) => {
+                self.push_href(split, &mut out);
+                return out;
             }
+            (Form::Full, Some(_)) => href::push_authority(split, scheme, &mut out),
             (Form::Full, None) => push_bare(split, &mut out, href::push_host),
             (Form::Display, Some(scheme)) => {
                 out.push_str(scheme);
@@ -172,6 +208,26 @@ impl Formatter {
         }
         push_tail(split.tail, form, href::is_special(scheme), &mut out);
         out
+    }
+
+    fn write_href(&self, split: &Split<'_>) -> String {
+        let mut out = String::with_capacity(HEAD + split.head.len() + href::capacity(split.tail));
+        self.push_href(split, &mut out);
+        out
+    }
+
+    fn push_href(&self, split: &Split<'_>, out: &mut String) {
+        let scheme = self.scheme(split);
+        href::push_authority(split, scheme, out);
+        href::push_tail(split.tail, href::is_special(scheme), out);
+    }
+
+    /// The scheme of a URL, or the one that is inferred.
+    fn scheme<'s>(&self, split: &Split<'s>) -> &'s str {
+        split.scheme.unwrap_or(match self.inferred {
+            InferredScheme::Https => "https",
+            InferredScheme::Http => "http",
+        })
     }
 }
 
@@ -216,12 +272,7 @@ fn capacity(tail: &str, form: Form) -> usize {
         Form::Minimal => write_tail(tail, &Minimal, &mut count),
         Form::Display => write_tail(tail, &display::Readable, &mut count),
         Form::Full => write_tail(tail, &Full, &mut count),
-        Form::Href => {
-            return 1 + tail
-                .bytes()
-                .map(|b| if b.is_ascii_alphanumeric() { 1 } else { 3 })
-                .sum::<usize>();
-        }
+        Form::Href => return href::capacity(tail),
     };
     count.0
 }
@@ -260,7 +311,7 @@ impl Link<'_> {
     /// ```
     #[must_use]
     pub fn href(&self) -> String {
-        Formatter::new().link(self, Form::Href)
+        Formatter::new().href_of(self)
     }
 
     /// Returns the link for people: Unicode host, as few escapes as are safe to look at.

@@ -60,9 +60,7 @@ impl<'a, 't> Anchor<'a, 't> {
         {
             return None;
         }
-        let href = options
-            .formatter
-            .link(token.link(), crate::format::Form::Href);
+        let href = options.formatter.href_of(token.link());
         if !options.allows(&href) {
             return None;
         }
