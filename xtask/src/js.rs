@@ -25,6 +25,12 @@ Debian's, unpacked into target/tools. LINKSPAN_WASM=rustup or LINKSPAN_WASM=debi
 /// The release of Binaryen whose wasm-opt makes the module smaller.
 const BINARYEN: &str = "binaryen@132.0.0";
 
+/// The modules of the package, and the features that each is compiled with.
+const MODULES: [(&str, &[&str]); 2] = [
+    ("linkspan.wasm", &[]),
+    ("linkspan-lite.wasm", &["--no-default-features"]),
+];
+
 /// Runs the command with the arguments behind its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -49,16 +55,19 @@ fn build_and_test() -> Result<(), String> {
 }
 
 fn build(toolchain: &Toolchain) -> Result<(), String> {
-    let module = compile(toolchain)?;
     let package = package();
-    optimize(&module, &package.join("linkspan.wasm"))?;
+    for (name, features) in MODULES {
+        let module = compile(toolchain, features)?;
+        optimize(&module, &package.join(name))?;
+    }
     licenses(&package)?;
     weigh::package(&package)
 }
 
 /// Sees to it that the package is built, for what is made of it; an error if it cannot be.
 pub fn ready() -> Result<(), String> {
-    let is_built = package().join("linkspan.wasm").is_file();
+    let mut modules = MODULES.iter().map(|(name, _)| package().join(name));
+    let is_built = modules.all(|module| module.is_file());
     match has_node() {
         true if is_built => Ok(()),
         true => run(&[]),
@@ -106,11 +115,12 @@ fn test() -> Result<(), String> {
     npm(&["test", "--silent"])
 }
 
-fn compile(toolchain: &Toolchain) -> Result<PathBuf, String> {
+fn compile(toolchain: &Toolchain, features: &[&str]) -> Result<PathBuf, String> {
     let target = target().join("js");
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--package", "linkspan-js", "--profile", "wasm"])
+        .args(features)
         .args(["--target", "wasm32-unknown-unknown"])
         .arg("--target-dir")
         .arg(&target)

@@ -90,11 +90,6 @@ export class Core {
     );
   }
 
-  /** Whether the module has a function. */
-  has(name) {
-    return name in this.#wasm;
-  }
-
   /** Writes a text and returns its length in bytes. */
   write(text) {
     const { length } = text;

@@ -39,7 +39,14 @@ function plainHref(text, evidence, scheme) {
   return (parts[1] === undefined ? scheme : '') + text + (parts[2] === undefined ? '/' : '');
 }
 
-export class Link {
+/** The object that has found a link. */
+let byOf;
+
+export class LiteLink {
+  static {
+    byOf = (link) => link.#by;
+  }
+
   #by;
   #bits;
   #tailorings;
@@ -79,16 +86,23 @@ export class Link {
 
   get href() {
     const plain = this.host === 'domain' ? plainHref(this.text, this.evidence, this.#by.inferredScheme) : null;
-    return plain ?? this.#by.formOfLink(this.text, 'href');
-  }
-
-  get display() {
-    return this.#by.formOfLink(this.text, 'display');
+    return plain ?? this.#by.hrefOfLink(this.text);
   }
 
   /** What `JSON.stringify` takes. */
   toJSON() {
-    const { start, end, kind, evidence, confidence, text, href, display } = this;
-    return { start, end, kind, evidence, confidence, text, href, display };
+    const { start, end, kind, evidence, confidence, text, href } = this;
+    return { start, end, kind, evidence, confidence, text, href };
+  }
+}
+
+/** With what people are shown of it. */
+export class Link extends LiteLink {
+  get display() {
+    return byOf(this).displayOfLink(this.text);
+  }
+
+  toJSON() {
+    return { ...super.toJSON(), display: this.display };
   }
 }

@@ -1,4 +1,5 @@
 import type { Linkspan } from '../index.js';
+import type { Lite } from '../lite.js';
 
 /** A link in the shape of linkifyjs. */
 export interface FoundLink {
@@ -33,4 +34,4 @@ export interface Adapter {
  * find('at example.com'); // [{ type: 'url', value: 'example.com', isLink: true, href: 'https://example.com/', start: 3, end: 14 }]
  * ```
  */
-export function adapt(linkspan: Linkspan): Adapter;
+export function adapt(linkspan: Linkspan | Lite): Adapter;

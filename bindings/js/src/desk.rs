@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use spin::Mutex;
 
 use crate::engine::Engine;
+#[cfg(feature = "full")]
 use crate::live::Followed;
 
 /// Above this many bytes, what a call has needed is given back after it.
@@ -31,6 +32,7 @@ pub(crate) struct Desk {
     pub(crate) links: Vec<u32>,
     engines: Vec<Option<Box<Engine>>>,
     /// Documents that are followed.
+    #[cfg(feature = "full")]
     pub(crate) lives: Vec<Option<Box<Followed>>>,
 }
 
@@ -41,6 +43,7 @@ impl Desk {
             output: String::new(),
             links: Vec::new(),
             engines: Vec::new(),
+            #[cfg(feature = "full")]
             lives: Vec::new(),
         }
     }

@@ -3,10 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use linkspan::format::{Form, Formatter};
-use linkspan::screen::{Screen, Verdict};
+use linkspan::format::Formatter;
 use linkspan::{Confidence, Detector, Evidence, HostKind, Link, LinkKind, Tailoring, Tld};
 
+use crate::options::Judge;
 use crate::units::Walk;
 
 /// What one object of JavaScript asks.
@@ -14,9 +14,7 @@ use crate::units::Walk;
 pub(crate) struct Engine {
     pub(crate) detector: Detector,
     pub(crate) formatter: Formatter,
-    pub(crate) screen: Screen,
-    pub(crate) checker: linkspan::check::Checker,
-    pub(crate) linkifier: linkspan::Linkifier,
+    pub(crate) judge: Judge,
 }
 
 /// How many numbers stand for a link.
@@ -60,27 +58,24 @@ impl Engine {
         }
     }
 
-    /// The text of a link that was found, in another form.
-    pub(crate) fn format_link(&self, text: &str, form: Form) -> String {
-        let mut links = self.detector.links(text);
-        match links.next().filter(|link| link.as_str() == text) {
-            Some(link) => self.formatter.link(&link, form),
-            // Beside other text it was a link, alone it is none.
-            None => self
-                .formatter
-                .url(text, form)
-                .unwrap_or_else(|| text.into()),
+    /// The href of a link, by the text that was found.
+    pub(crate) fn href_of_link(&self, text: &str) -> String {
+        match self.alone(text) {
+            Some(link) => self.formatter.href_of(&link),
+            None => self.formatter.href(text).unwrap_or_else(|| text.into()),
         }
     }
 
+    /// The text of a link that was found, as a link; `None` if it was one beside other text only.
+    pub(crate) fn alone<'t>(&self, text: &'t str) -> Option<Link<'t>> {
+        let mut links = self.detector.links(text);
+        links.next().filter(|link| link.as_str() == text)
+    }
+
     fn verdict(&self, link: &Link<'_>, asked: Asked) -> u32 {
-        if !asked.verdicts {
-            return 0;
-        }
-        match self.screen.link(link).verdict() {
-            Verdict::Allow => 0,
-            Verdict::Warn => 1,
-            Verdict::Refuse => 2,
+        match asked.verdicts {
+            true => self.judge.verdict(link),
+            false => 0,
         }
     }
 }

@@ -8,13 +8,11 @@
 )]
 #![allow(unreachable_pub, missing_docs, reason = "called by name, from outside")]
 
+#[cfg(feature = "full")]
+pub(crate) mod full;
+
 use alloc::string::String;
 
-use linkspan::check::Kind;
-use linkspan::format::Form;
-use linkspan::linkify::Format;
-
-use crate::answer;
 use crate::desk::{self, Desk};
 use crate::engine::{Asked, Engine, WORDS};
 use crate::options;
@@ -93,22 +91,14 @@ pub extern "C" fn ls_test(engine: usize, len: usize) -> i32 {
     found.map_or(NO_ENGINE, i32::from)
 }
 
-/// Writes the URL in the input in another form: 0 minimal, 1 display, 2 href, 3 full; 4 more if it is the text of a
-/// link that was found.
+/// Writes the href of the URL in the input; `of_link` is 1 if it is the text of a link that was found.
 #[unsafe(no_mangle)]
-pub extern "C" fn ls_format(engine: usize, len: usize, form: u32) -> i32 {
-    let is_link = form & 4 != 0;
-    let form = match form & 3 {
-        0 => Form::Minimal,
-        1 => Form::Display,
-        2 => Form::Href,
-        _ => Form::Full,
-    };
+pub extern "C" fn ls_href(engine: usize, len: usize, of_link: u32) -> i32 {
     text(engine, len, |engine, input| {
         let value = String::from_utf8_lossy(input);
-        match is_link {
-            true => Some(engine.format_link(&value, form)),
-            false => engine.formatter.url(&value, form),
+        match of_link {
+            1 => Some(engine.href_of_link(&value)),
+            _ => engine.formatter.href(&value),
         }
     })
 }
@@ -127,72 +117,4 @@ fn text(engine: usize, len: usize, question: impl FnOnce(&Engine, &[u8]) -> Opti
         Some(None) => NONE,
         Some(Some(length)) => length,
     }
-}
-
-/// Renders the input: 0 HTML, 1 Markdown, 2 terminal, 3 text.
-#[unsafe(no_mangle)]
-pub extern "C" fn ls_render(engine: usize, len: usize, format: u32) -> i32 {
-    let format = match format {
-        0 => Format::Html,
-        1 => Format::Markdown,
-        2 => Format::Ansi,
-        _ => Format::Text,
-    };
-    text(engine, len, |engine, input| render(engine, input, format))
-}
-
-fn render(engine: &Engine, input: &[u8], format: Format) -> Option<String> {
-    if let Ok(input) = core::str::from_utf8(input) {
-        return Some(engine.linkifier.render(input, format));
-    }
-    let mut stream = engine.linkifier.stream(format, String::new());
-    // Writing to a string cannot fail.
-    stream.push_bytes(input).ok()?;
-    stream.finish().ok()
-}
-
-/// Makes the links of the input unclickable.
-#[unsafe(no_mangle)]
-pub extern "C" fn ls_defang(engine: usize, len: usize) -> i32 {
-    text(engine, len, |engine, input| {
-        let safe = engine.detector.defang_bytes(input);
-        Some(String::from_utf8_lossy(&safe).into_owned())
-    })
-}
-
-/// Checks the input: 0 a domain, 1 an email address, 2 a URL, 3 a `mailto:` URL.
-#[unsafe(no_mangle)]
-pub extern "C" fn ls_check(engine: usize, len: usize, kind: u32) -> i32 {
-    let kind = match kind {
-        0 => Kind::Domain,
-        1 => Kind::Email,
-        2 => Kind::Url,
-        _ => Kind::Mailto,
-    };
-    text(engine, len, |engine, input| {
-        Some(answer::check(&engine.checker, kind, input))
-    })
-}
-
-/// Screens the input; its first `shown` bytes are the text of the link to the rest, if any.
-#[unsafe(no_mangle)]
-pub extern "C" fn ls_screen(engine: usize, len: usize, shown: usize) -> i32 {
-    text(engine, len, |engine, input| {
-        let (shown, target) = input.split_at_checked(shown)?;
-        let target = String::from_utf8_lossy(target);
-        let screening = match shown {
-            [] => engine.screen.url(&target),
-            _ => engine.screen.pair(&String::from_utf8_lossy(shown), &target),
-        };
-        Some(answer::screen(&screening, &target))
-    })
-}
-
-/// Explains the input.
-#[unsafe(no_mangle)]
-pub extern "C" fn ls_explain(engine: usize, len: usize) -> i32 {
-    text(engine, len, |engine, input| {
-        let text = String::from_utf8_lossy(input);
-        Some(answer::explain(&engine.detector, &text))
-    })
 }

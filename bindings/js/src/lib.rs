@@ -7,16 +7,20 @@
 
 extern crate alloc;
 
+#[cfg(feature = "full")]
 mod answer;
 mod desk;
 mod engine;
 mod exports;
+#[cfg(feature = "full")]
 mod json;
+#[cfg(feature = "full")]
 mod live;
 mod options;
 mod units;
 
 #[cfg(test)]
+#[cfg(feature = "full")]
 mod tests;
 
 #[cfg(target_arch = "wasm32")]

@@ -42,7 +42,7 @@ pub(crate) struct Followed {
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_live(engine: usize) -> i32 {
     desk::at(|desk| {
-        let linkifier = desk.ask(engine, 0, |engine, _, _| engine.linkifier.clone());
+        let linkifier = desk.ask(engine, 0, |engine, _, _| engine.judge.linkifier.clone());
         let Some(linkifier) = linkifier else {
             return NO_LIVE;
         };

@@ -3,6 +3,7 @@
 //! The text is `name NUL value NUL name NUL value NUL …`; a list is its name several times. What is
 //! wrong with it is said in a sentence, which becomes the message of an exception.
 
+#[cfg_attr(not(feature = "full"), path = "options/no_judge.rs")]
 mod judge;
 
 use alloc::format;
@@ -15,6 +16,8 @@ use linkspan::{
 };
 
 use crate::engine::Engine;
+
+pub(crate) use judge::Judge;
 
 /// A sentence for a person.
 type Wrong = String;
@@ -120,13 +123,10 @@ impl Draft {
             None => self.detector,
         };
         let detector = detector.build();
-        let (screen, checker, linkifier) = self.judge.build(&detector);
         Engine {
+            judge: self.judge.build(&detector),
             detector,
             formatter: self.formatter,
-            screen,
-            checker,
-            linkifier,
         }
     }
 }

@@ -3,6 +3,7 @@
 use linkspan::format::{Form, Formatter};
 
 use crate::engine::Asked;
+use crate::exports::full::display_of_link;
 use crate::units::units;
 use crate::{engine, options};
 
@@ -37,10 +38,10 @@ fn the_text_of_a_link_has_the_forms_of_the_link() {
     for text in texts() {
         for engine in &engines {
             for link in engine.detector.links(&text) {
-                for form in [Form::Href, Form::Display] {
-                    let alone = engine.format_link(link.as_str(), form);
-                    assert_eq!(alone, formatter.link(&link, form));
-                }
+                let href = engine.href_of_link(link.as_str());
+                assert_eq!(href, formatter.link(&link, Form::Href));
+                let display = display_of_link(engine, link.as_str());
+                assert_eq!(display, formatter.link(&link, Form::Display));
             }
         }
     }

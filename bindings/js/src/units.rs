@@ -3,9 +3,12 @@
 //! Text comes as UTF-8, with the byte FF for a surrogate without its partner: one unit long, like a
 //! character of up to three bytes.
 
-use linkspan::offsets::{Index, Unit, count};
+#[cfg(feature = "full")]
+use linkspan::offsets::Index;
+use linkspan::offsets::{Unit, count};
 
 /// Converts offsets of one text, in any order.
+#[cfg(feature = "full")]
 pub(crate) fn units(bytes: &[u8]) -> Index<'_> {
     Index::new(bytes, Unit::Utf16)
 }

@@ -71,6 +71,12 @@ test('the shared cases', { skip }, async () => {
   console.log(`shared cases in Chromium ${browser.version()}:`, counts);
 });
 
+test('the shared cases in linkspan/lite', { skip }, async () => {
+  const { counts, failures } = await page.evaluate(() => globalThis.runLite());
+  assert.deepEqual(failures, []);
+  assert.ok(counts.detection >= 1000 && counts.prose >= 900, JSON.stringify(counts));
+});
+
 /** What becomes of HTML when its text is linked. */
 async function linkified(html, options) {
   return page.evaluate(([html, options]) => globalThis.linkified(html, options), [html, options]);

@@ -42,7 +42,7 @@ test('an href that is made of the text is the one that the module makes', async 
   for (const text of texts) {
     for (const by of made) {
       for (const link of by.detect(text)) {
-        assert.equal(link.href, by.formOfLink(link.text, 'href'), text);
+        assert.equal(link.href, by.hrefOfLink(link.text), text);
         count += 1;
       }
     }

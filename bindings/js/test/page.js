@@ -1,12 +1,15 @@
 // What the page of the browser tests offers to them.
 
 import { load } from '/index.js';
+import { load as loadLite } from '/lite.js';
 
-import { runShared } from './shared.js';
+import { OF_LITE, runShared } from './shared.js';
 
 let linkspan;
 
 globalThis.runShared = async () => runShared(linkspan, await (await fetch('/cases.json')).json());
+
+globalThis.runLite = async () => runShared(await loadLite(), await (await fetch('/cases.json')).json(), OF_LITE);
 
 globalThis.linkified = (html, options) => {
   // Parsed for the test alone; the page forbids markup that was made of strings.

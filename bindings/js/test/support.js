@@ -13,9 +13,9 @@ export function sharedCases() {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The bytes of the module. */
-export function moduleBytes() {
-  return readFileSync(new URL('linkspan.wasm', packageFolder));
+/** The bytes of a module. */
+export function moduleBytes(name = 'linkspan.wasm') {
+  return readFileSync(new URL(name, packageFolder));
 }
 
 /** The module with its memory limited to so many pages of 64 KB, so that it runs out of it. */

@@ -7,9 +7,28 @@ use linkspan::check::{Checker, Suggestions};
 use linkspan::format::InferredScheme;
 use linkspan::linkify::{Isolation, LinkifierBuilder, Refused, Shown};
 use linkspan::screen::{BuiltInNames, Code, Policy, Screen, ScreenBuilder, Verdict};
-use linkspan::{Confidence, Detector, Linkifier, TldTable};
+use linkspan::{Confidence, Detector, Link, Linkifier, TldTable};
 
 use super::{Wrong, choose, number, unknown};
+
+/// What judges and renders links.
+#[derive(Clone, Debug)]
+pub(crate) struct Judge {
+    pub(crate) screen: Screen,
+    pub(crate) checker: Checker,
+    pub(crate) linkifier: Linkifier,
+}
+
+impl Judge {
+    /// What screening says of a link, as the bits of it in an answer.
+    pub(crate) fn verdict(&self, link: &Link<'_>) -> u32 {
+        match self.screen.link(link).verdict() {
+            Verdict::Allow => 0,
+            Verdict::Warn => 1,
+            Verdict::Refuse => 2,
+        }
+    }
+}
 
 pub(super) struct Draft {
     screen: ScreenBuilder,
@@ -99,14 +118,18 @@ impl Draft {
         Ok(())
     }
 
-    pub(super) fn build(self, detector: &Detector) -> (Screen, Checker, Linkifier) {
+    pub(super) fn build(self, detector: &Detector) -> Judge {
         let screen = self.screen.build();
         let checker = Checker::builder()
             .tlds(self.tlds)
             .suggestions(self.suggestions)
             .build();
         let linkifier = self.linkifier.detector(detector.clone());
-        (screen.clone(), checker, linkifier.screen(screen).build())
+        Judge {
+            linkifier: linkifier.screen(screen.clone()).build(),
+            screen,
+            checker,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 import { load, LinkspanError, type Live, type Change, type Link, type Linkspan, type Options, type Token } from 'linkspan';
 import { adapt, type FoundLink } from 'linkspan/linkifyjs';
+import { load as loadLite, type Lite, type LiteLink } from 'linkspan/lite';
 import linkspanMarkdownIt from 'linkspan/markdown-it';
 import linkspanRemark from 'linkspan/remark';
 
@@ -28,6 +29,14 @@ const added: string[] = changes.map((change) => (change.type === 'add' ? change.
 console.log(added, live.backspace(3)?.length, live.tombstones());
 console.log(safe, kinds, hrefs, formatted, verdicts, valid, found, anchors, new LinkspanError('x').message);
 
+const lite: Lite = await loadLite({ profile: 'uts58' });
+const liteLinks: LiteLink[] = lite.detect('a.com');
+console.log(liteLinks.map(({ href }) => href), lite.href('a.com'), adapt(lite).test('a.com'));
+
+// @ts-expect-error: lite does not screen
+await loadLite({ policy: 'strict' });
+// @ts-expect-error: nor does it show links to people
+liteLinks[0].display;
 // @ts-expect-error: there is no such profile
 await load({ profile: 'x' });
 // @ts-expect-error: a string is needed

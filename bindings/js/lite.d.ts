@@ -1,0 +1,83 @@
+/**
+ * linkspan without screening: finds links and makes hrefs, in less than half the bytes.
+ *
+ * ```js
+ * import { load } from 'linkspan/lite';
+ *
+ * const linkspan = await load();
+ * for (const link of linkspan.detect('Siehe bücher.de/bücher, или пишите иван@пример.рф.')) {
+ *   console.log(link.kind, link.text, link.href);
+ * }
+ * ```
+ *
+ * It finds the same links as the whole package, but does not say whether one is what it seems: who shows links of
+ * strangers to others wants `screen`, `tokens` or `linkifyHtml` of `linkspan`.
+ *
+ * @packageDocumentation
+ */
+
+import type { Link, Options } from 'linkspan';
+
+export { LinkspanError } from 'linkspan';
+
+/** What an object takes for a link. All are optional; {@link Options} describes them. */
+export type LiteOptions = Pick<
+  Options,
+  | 'profile'
+  | 'tailorings'
+  | 'bareDomains'
+  | 'emails'
+  | 'bareAddresses'
+  | 'singleLabels'
+  | 'schemes'
+  | 'tlds'
+  | 'maxLinkBytes'
+  | 'inferredScheme'
+>;
+
+/** A link that was found. */
+export class LiteLink implements Omit<Link, 'display' | 'toJSON'> {
+  private constructor();
+  readonly start: Link['start'];
+  readonly end: Link['end'];
+  readonly kind: Link['kind'];
+  readonly text: Link['text'];
+  readonly evidence: Link['evidence'];
+  readonly host: Link['host'];
+  readonly tld: Link['tld'];
+  readonly confidence: Link['confidence'];
+  readonly tailorings: Link['tailorings'];
+  readonly href: Link['href'];
+  toJSON(): Omit<ReturnType<Link['toJSON']>, 'display'>;
+}
+
+/** One set of options, ready to be asked. Made by {@link load}. */
+export class Lite {
+  private constructor();
+
+  /** The options it was made with. */
+  readonly options: LiteOptions;
+
+  /** Returns the links of a text, in order. Never fails on any string; a surrogate without its partner ends a link. */
+  detect(text: string): LiteLink[];
+
+  /** Returns true if a text holds a link; stops at the first one. */
+  test(text: string): boolean;
+
+  /** Returns a URL or an email address for machines: ASCII, with its scheme; `null` if it is neither. */
+  href(url: string): string | null;
+
+  /** Makes another object, with these options on top of those of this one. */
+  derive(options?: LiteOptions): Lite;
+
+  /** Gives its memory back. Calls after that throw a {@link LinkspanError}. */
+  free(): void;
+}
+
+/**
+ * Makes an object. The module is fetched and compiled once, however often this is called.
+ *
+ * `source` is where `linkspan-lite.wasm` is, or its bytes, or what was compiled of them; without it, the file in the
+ * package is taken.
+ */
+export function load(options?: LiteOptions, source?: URL | string | BufferSource | WebAssembly.Module): Promise<Lite>;

@@ -1,0 +1,36 @@
+//! In place of `judge.rs`, where nothing is judged or rendered.
+
+use linkspan::format::InferredScheme;
+use linkspan::{Detector, Link, TldTable};
+
+use super::{Wrong, unknown};
+
+/// Nothing that judges.
+#[derive(Clone, Debug)]
+pub(crate) struct Judge;
+
+impl Judge {
+    pub(crate) fn verdict(&self, _: &Link<'_>) -> u32 {
+        0
+    }
+}
+
+pub(super) struct Draft;
+
+impl Draft {
+    pub(super) fn new() -> Self {
+        Draft
+    }
+
+    pub(super) fn tlds(&mut self, _: &TldTable) {}
+
+    pub(super) fn infer(&mut self, _: InferredScheme) {}
+
+    pub(super) fn set(&mut self, name: &str, _: &str) -> Result<(), Wrong> {
+        Err(unknown(name))
+    }
+
+    pub(super) fn build(self, _: &Detector) -> Judge {
+        Judge
+    }
+}
