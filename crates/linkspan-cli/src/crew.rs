@@ -12,6 +12,7 @@ use std::thread::{self, JoinHandle};
 use crate::failure::Failure;
 use crate::feed::{End, Feed, Reading, Task};
 use crate::pieces::{Knife, Piece, Room};
+use crate::shares::{Share, Shared};
 use crate::walk::Input;
 
 /// What became of a piece.
@@ -34,7 +35,31 @@ pub(crate) enum Answer {
     End(End),
 }
 
-type Answers = SyncSender<Answer>;
+/// What a hand says.
+#[derive(Debug)]
+enum Said {
+    Answer(Answer),
+    /// All shares of a file are handed out.
+    AllShares(Arc<Shared>),
+}
+
+impl Said {
+    /// What the main thread makes of it. It has heard of all shares when it hears that they were all.
+    fn answer(self) -> Answer {
+        match self {
+            Said::Answer(answer) => answer,
+            Said::AllShares(shared) => Answer::End(match shared.failure() {
+                Some(failure) => End::Failed(failure),
+                None => End::Whole(Arc::clone(&shared.name)),
+            }),
+        }
+    }
+}
+
+type Answers = SyncSender<Said>;
+
+/// How many answers to one task may wait: as many as a share has pieces, so that shares are read side by side.
+const ANSWERS: usize = 16;
 
 /// What is done with the pieces.
 pub(crate) trait Work: Send + Sync + 'static {
@@ -80,8 +105,8 @@ impl<'f> Stretch<'f> {
 /// The hands, and the line in which their answers wait.
 #[derive(Debug)]
 pub(crate) struct Crew {
-    line: Receiver<Receiver<Answer>>,
-    current: Option<Receiver<Answer>>,
+    line: Receiver<Receiver<Said>>,
+    current: Option<Receiver<Said>>,
     hands: Vec<JoinHandle<()>>,
 }
 
@@ -111,8 +136,8 @@ impl Crew {
     /// Waits for the next answer; none when all is done.
     pub(crate) fn next(&mut self) -> Result<Option<Answer>, Failure> {
         loop {
-            if let Some(answer) = self.current.as_ref().and_then(|task| task.recv().ok()) {
-                return Ok(Some(answer));
+            if let Some(said) = self.current.as_ref().and_then(|task| task.recv().ok()) {
+                return Ok(Some(said.answer()));
             }
             match self.line.recv() {
                 Ok(task) => self.current = Some(task),
@@ -136,7 +161,7 @@ impl Crew {
 struct Hand<W> {
     feed: Arc<Mutex<Feed>>,
     work: Arc<W>,
-    place: SyncSender<Receiver<Answer>>,
+    place: SyncSender<Receiver<Said>>,
     room: Room,
 }
 
@@ -146,7 +171,7 @@ impl<W: Work> Hand<W> {
         let shared = Arc::clone(&self.feed);
         let mut feed = shared.lock().ok()?;
         let task = feed.next(mem::take(&mut self.room))?;
-        let (answers, waiting) = sync_channel(2);
+        let (answers, waiting) = sync_channel(ANSWERS);
         self.place.send(waiting).ok()?;
         match task {
             // What follows belongs to it, so nobody else may read on before it is done.
@@ -162,7 +187,13 @@ impl<W: Work> Hand<W> {
                 drop(feed);
                 self.file(&input, knife, &answers)
             }
-            Task::End(end) => answers.send(Answer::End(end)).ok(),
+            Task::Share(share) => {
+                let knife = feed.knife();
+                drop(feed);
+                self.share(share, knife, &answers)
+            }
+            Task::AllShares(shared) => answers.send(Said::AllShares(shared)).ok(),
+            Task::End(end) => end_with(end, &answers),
         }
     }
 
@@ -170,12 +201,27 @@ impl<W: Work> Hand<W> {
     fn file(&mut self, input: &Input, knife: Knife, answers: &Answers) -> Option<()> {
         let mut reading = match Reading::open(input, knife) {
             Ok(reading) => reading,
-            Err(failure) => return answers.send(Answer::End(End::Failed(failure))).ok(),
+            Err(failure) => return end_with(End::Failed(failure), answers),
         };
+        let end = self.read(&mut reading, answers)?;
+        end_with(end, answers)
+    }
+
+    /// Does a share of a file, whose end is a task of its own.
+    fn share(&mut self, share: Share, knife: Knife, answers: &Answers) -> Option<()> {
+        let shared = Arc::clone(&share.shared);
+        if let End::Failed(failure) = self.read(&mut Reading::of_share(share, knife), answers)? {
+            shared.fail(failure);
+        }
+        Some(())
+    }
+
+    /// Does all that is left of an input.
+    fn read(&mut self, reading: &mut Reading, answers: &Answers) -> Option<End> {
         loop {
             match reading.next(mem::take(&mut self.room)) {
                 Ok(piece) => self.stretch(piece, &mut |room| reading.go_on(room), answers)?,
-                Err(end) => return answers.send(Answer::End(end)).ok(),
+                Err(end) => return Some(end),
             }
         }
     }
@@ -188,12 +234,16 @@ impl<W: Work> Hand<W> {
     ) -> Option<()> {
         let mut stretch = Stretch::new(piece, go_on);
         // Where the main thread has stopped, answers are not wanted any more.
-        let mut give = |done| drop(answers.send(Answer::Done(done)));
+        let mut give = |done| drop(answers.send(Said::Answer(Answer::Done(done))));
         let result = self.work.work(&mut stretch, &mut give);
         self.room = mem::take(&mut stretch.room);
         match result {
             Ok(()) => Some(()),
-            Err(failure) => answers.send(Answer::End(End::Failed(failure))).ok(),
+            Err(failure) => end_with(End::Failed(failure), answers),
         }
     }
+}
+
+fn end_with(end: End, answers: &Answers) -> Option<()> {
+    answers.send(Said::Answer(Answer::End(end))).ok()
 }

@@ -1,7 +1,7 @@
 //! What is next: the inputs in order, large ones piece by piece.
 //!
 //! Whoever works takes the next [`Task`] from the one feed. A small file is a task of its own, so
-//! that many of them are opened and read side by side; of a large one, each piece is.
+//! that many of them are opened and read side by side; of a large one, each share or piece is.
 
 use std::fs;
 use std::io::Read;
@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::pieces::{Knife, Piece, Pieces, Room, SIZE};
+use crate::shares::{Share, Shared, Shares};
 use crate::walk::{Input, Inputs};
 
 /// What somebody may take and do.
@@ -19,6 +20,10 @@ pub(crate) enum Task {
     Piece(Piece),
     /// A small file, not yet opened.
     File(Input),
+    /// A share of a large file.
+    Share(Share),
+    /// The end of a file that is read in shares; it is known when all before it are done.
+    AllShares(Arc<Shared>),
     /// The end of an input.
     End(End),
 }
@@ -38,7 +43,15 @@ pub(crate) enum End {
 pub(crate) struct Feed {
     inputs: Inputs,
     knife: Knife,
-    open: Option<Reading>,
+    open: Option<Open>,
+}
+
+/// The input that is being read.
+enum Open {
+    /// Piece by piece, by whoever holds the feed.
+    Reading(Reading),
+    /// By all, each a share.
+    Shares(Shares),
 }
 
 impl Feed {
@@ -66,24 +79,43 @@ impl Feed {
             if is_small(&input.source) {
                 return Some(Task::File(input));
             }
-            match Reading::open(&input, self.knife) {
-                Ok(reading) => self.open = Some(reading),
+            match self.begin(&input) {
+                Ok(open) => self.open = Some(open),
                 Err(failure) => return Some(Task::End(End::Failed(failure))),
             }
         }
-        let step = self.open.as_mut()?.next(room);
-        Some(match step {
-            Ok(piece) => Task::Piece(piece),
-            Err(end) => {
-                self.open = None;
-                Task::End(end)
-            }
-        })
+        let last = match self.open.as_mut()? {
+            Open::Reading(reading) => match reading.next(room) {
+                Ok(piece) => return Some(Task::Piece(piece)),
+                Err(end) => Task::End(end),
+            },
+            Open::Shares(shares) => match shares.next() {
+                Some(share) => return Some(Task::Share(share)),
+                None => Task::AllShares(Arc::clone(&shares.shared)),
+            },
+        };
+        self.open = None;
+        Some(last)
+    }
+
+    /// Opens an input. It is read in shares where no places are counted, which go on from one to the next.
+    fn begin(&self, input: &Input) -> Result<Open, Failure> {
+        let shares = match self.knife.unit {
+            None if input.is_named => Shares::of(&input.source, self.knife.cuts)?,
+            _ => None,
+        };
+        match shares {
+            Some(shares) => Ok(Open::Shares(shares)),
+            None => Reading::open(input, self.knife).map(Open::Reading),
+        }
     }
 
     /// Reads on behind a piece that was let go in the middle.
     pub(crate) fn go_on(&mut self, room: Room) -> Option<Piece> {
-        self.open.as_mut()?.go_on(room)
+        match self.open.as_mut()? {
+            Open::Reading(reading) => reading.go_on(room),
+            Open::Shares(_) => None,
+        }
     }
 }
 
@@ -119,6 +151,23 @@ impl Reading {
             may_skip: !input.is_named,
             end: None,
         })
+    }
+
+    /// Reads a share of an input.
+    pub(crate) fn of_share(share: Share, knife: Knife) -> Self {
+        let (source, name) = (share.shared.source.clone(), Arc::clone(&share.shared.name));
+        let cut = match share.is_first() {
+            true => Pieces::new,
+            false => Pieces::within,
+        };
+        let stream: Box<dyn Read + Send> = Box::new(share);
+        Self {
+            pieces: cut(stream, Arc::clone(&name), knife),
+            source,
+            name,
+            may_skip: false,
+            end: None,
+        }
     }
 
     /// Reads the next piece, or tells how it ended.

@@ -28,6 +28,7 @@ mod progress;
 mod report;
 mod screen;
 mod serve;
+mod shares;
 mod terminal;
 mod tld;
 mod walk;

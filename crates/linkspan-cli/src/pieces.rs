@@ -110,6 +110,17 @@ pub(crate) enum Cuts {
     Lines,
 }
 
+impl Cuts {
+    /// Whether a cut is allowed behind the byte.
+    pub(crate) fn may_cut(self, byte: u8) -> bool {
+        match self {
+            Cuts::Spaces => byte == b' ' || byte.is_ascii_control(),
+            Cuts::Controls => byte.is_ascii_control(),
+            Cuts::Lines => byte == b'\n',
+        }
+    }
+}
+
 /// How streams are cut.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Knife {
@@ -147,6 +158,14 @@ impl<R: Read> Pieces<R> {
         }
     }
 
+    /// Reads from the middle of a document, without places.
+    pub(crate) fn within(reader: R, name: Arc<str>, knife: Knife) -> Self {
+        Self {
+            is_first: false,
+            ..Self::new(reader, name, knife)
+        }
+    }
+
     /// Reads the next piece; there is always a first one, which may be empty.
     pub(crate) fn next(&mut self, mut room: Room) -> io::Result<Option<Piece>> {
         if self.is_done {
@@ -161,7 +180,10 @@ impl<R: Read> Pieces<R> {
                 break;
             }
             let fresh = room.filled().get(read_from..).unwrap_or_default();
-            if let Some(cut) = fresh.iter().rposition(|&byte| self.may_cut(byte)) {
+            if let Some(cut) = fresh
+                .iter()
+                .rposition(|&byte| self.knife.cuts.may_cut(byte))
+            {
                 self.rest = room.split_off(read_from + cut + 1);
                 break;
             }
@@ -172,14 +194,6 @@ impl<R: Read> Pieces<R> {
         }
         let is_wanted = self.is_first || room.filled > 0;
         Ok(is_wanted.then(|| self.piece(room, goes_on)))
-    }
-
-    fn may_cut(&self, byte: u8) -> bool {
-        match self.knife.cuts {
-            Cuts::Spaces => byte == b' ' || byte.is_ascii_control(),
-            Cuts::Controls => byte.is_ascii_control(),
-            Cuts::Lines => byte == b'\n',
-        }
     }
 
     fn piece(&mut self, room: Room, goes_on: bool) -> Piece {

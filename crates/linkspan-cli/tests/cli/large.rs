@@ -193,3 +193,34 @@ fn small_and_large_files_are_told_in_order() {
         .collect();
     linked.prints(&expected);
 }
+
+#[test]
+fn a_large_file_is_told_like_a_stream() {
+    // Links over the edges of shares, wherever these are; a stretch over several shares, full of links; a mark at the
+    // start, and one in the middle, which is a character there.
+    let links = |count: usize| {
+        let links = (0..count).map(|n| format!("see https://example.com/{n}/日本語(x) now"));
+        links.collect::<Vec<_>>().join(" ")
+    };
+    let stretch = "http://a.com/,".repeat(300_000);
+    let text = format!(
+        "\u{FEFF}{} {stretch} \u{FEFF}b.com\n{}\u{FEFF} {}",
+        links(50_000),
+        links(50_000),
+        links(5),
+    );
+    assert!(text.len() > 8 << 20);
+    let dir = folder(&[("large.txt", text.as_bytes())]);
+    for args in [
+        &["detect", "--count"][..],
+        &["detect", "--format", "urls"],
+        &["detect", "--count", "--quoted-local-parts"],
+        &["linkify", "--to", "markdown"],
+    ] {
+        let whole = run_in(dir.path(), &[args, &["large.txt"]].concat());
+        let streamed = run(args, &text);
+        assert!(whole.stdout.len() > 3, "{args:?}");
+        assert!(whole.stdout == streamed.stdout, "{args:?}");
+        assert_eq!((whole.stderr, whole.code), (streamed.stderr, streamed.code));
+    }
+}
