@@ -418,6 +418,26 @@ mod tests {
         assert_eq!(bare("other.ck"), None, "a wildcard");
     }
 
+    /// A list may hold names that ICANN would not take.
+    #[test]
+    fn a_list_of_the_caller() {
+        let others = ["例9", "例-例", "éb"].map(|tld| idna::to_ascii(tld).unwrap());
+        let [digit, hyphen, mixed] = others.each_ref().map(|tld| tld.as_str());
+        let list = ["xyzzy", "c0m", digit, hyphen, mixed].join("\n");
+        let rules = Rules {
+            tlds: TldTable::parse(&list).unwrap(),
+            ..rules()
+        };
+        let bare = |name| judge(name, Place::Bare, &rules);
+        assert_eq!(bare("é.xyzzy"), Some(KNOWN));
+        assert_eq!(bare("é.com"), None, "not in this list");
+        assert_eq!(bare("é.c0m"), None, "digit");
+        assert_eq!(bare("é.例9"), None, "digit in another script");
+        assert_eq!(bare("é.例-例"), None, "hyphen");
+        assert_eq!(bare("a.éb"), Some(KNOWN));
+        assert_eq!(bare("a.Éb"), Some(KNOWN), "mapped");
+    }
+
     #[test]
     fn addresses_only_after_a_scheme() {
         assert_eq!(bare("192.168.10.15"), None);

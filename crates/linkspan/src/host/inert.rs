@@ -308,6 +308,22 @@ mod tests {
         );
     }
 
+    /// Where the measure leaves it open, the octets are counted.
+    #[test]
+    fn labels_that_just_fit() {
+        for c in ["é", "я", "字"] {
+            let mut counted = 0;
+            for len in 1..LONGEST {
+                let label = format!("a{}", c.repeat(len));
+                let octets = by_uts46(&label).unwrap().as_bytes().len();
+                assert_eq!(fits(&label, 253), octets <= 63, "{label}");
+                let is_open = measure(&label).is_none_or(|most| most > 63);
+                counted += usize::from(octets <= 63 && is_open);
+            }
+            assert!(counted > 10, "{c}");
+        }
+    }
+
     #[test]
     fn what_is_not_inert() {
         for name in [

@@ -215,6 +215,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn hosts_at_the_end_of_a_long_text_are_plain() {
+        let known = HostKind::Domain(Tld::Known);
+        for host in [
+            "t.co",
+            "www.example.co.uk",
+            "a-host-of-thirty-one-octets.com",
+        ] {
+            let text = alloc::format!("{} {host}", "text".repeat(NAME));
+            let (start, end) = (text.len() - host.len(), text.len());
+            let plain = Plain::read(&text, start).unwrap();
+            assert_eq!(plain.run, start..end);
+            let judged = plain.judge(&text, Place::Bare, &Rules::lenient());
+            assert_eq!(judged, Judged::Host(end, known), "{host}");
+        }
+    }
+
     const PIECES: &[&str] = &[
         "a",
         "Z",

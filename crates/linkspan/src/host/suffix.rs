@@ -479,6 +479,22 @@ mod tests {
         assert!(held * 10 < rules, "{held} of {rules}");
     }
 
+    /// Three, but where two of them fall together.
+    #[test]
+    fn a_rule_has_three_bits_in_the_sieve() {
+        let (mut rules, mut all, mut common) = (0, 0, u64::MAX);
+        for rule in super::rules() {
+            let (label, parent) = rule.split_once('.').unwrap();
+            let [label, parent] = [label, parent].map(|part| Hash::of_end(part.as_bytes()));
+            let (_, bits) = Sieve::place(label, parent);
+            rules += 1;
+            all += bits.count_ones();
+            common &= bits;
+        }
+        assert!(all * 10 > rules * 28, "{all} of {rules}");
+        assert_eq!(common, 0, "no bit is in every rule");
+    }
+
     #[test]
     fn an_empty_label_makes_it_no_name() {
         for domain in [

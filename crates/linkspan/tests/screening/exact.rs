@@ -137,6 +137,22 @@ fn characters() {
 }
 
 #[test]
+fn separators() {
+    // U+29F7, which is listed; U+27CB, whose skeleton is a slash.
+    for label in ["xn--ab-58z", "xn--ab-iwy"] {
+        let name = format!("{label}.com");
+        let reasons = ["restricted-character@0..10", "fake-separator@0..10"];
+        host(&name, &reasons, &name);
+    }
+    // A letter of Lisu, though it looks like a dot.
+    host(
+        "xn--ab-7d7h.com",
+        &["mixed-script@0..11", "limited-use-script@0..11"],
+        "xn--ab-7d7h.com",
+    );
+}
+
+#[test]
 fn addresses() {
     host("192.0.2.1", &[], "192.0.2.1");
     host("2001:db8::1", &[], "2001:db8::1");

@@ -90,3 +90,18 @@ const fn split_char(text: &[u8]) -> (u32, &[u8]) {
 const fn low_bits(byte: u8) -> u32 {
     (byte & 0x3F) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_is_split_from_what_follows() {
+        for c in '\0'..=char::MAX {
+            let text = alloc::format!("{c}é");
+            let behind = "é".as_bytes();
+            assert_eq!(split_char(text.as_bytes()), (u32::from(c), behind), "{c:?}");
+        }
+        assert_eq!(split_char(b""), (0, &b""[..]));
+    }
+}
