@@ -1,0 +1,11 @@
+//! The WebAssembly module, through the functions that JavaScript calls.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+// For its functions, which are called by name.
+use linkspan_js as _;
+
+#[path = "../../bindings/js/tests/support/law.rs"]
+mod law;
+
+fuzz_target!(|bytes: &[u8]| law::law(bytes));
