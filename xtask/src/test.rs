@@ -54,13 +54,13 @@ const STEPS: &[Step] = &[
          every_short -- --nocapture",
     ),
     step("linear", "cargo xtask linear"),
-    // Every fuzz target for a few seconds, where there is nightly; says so where there is none.
+    // Every fuzz target for half a minute, where there is nightly; says so where there is none.
     // Always the same texts, so that a change is to blame for what is found; `cargo xtask fuzz` looks for
     // more. Without `cli`, which is slow to build and to run, and whose law is among the tests of the command.
     step(
         "fuzz",
-        "cargo xtask fuzz --seconds 10 --seed 1 \
-         check defang detect format grammar linkify live screen spans",
+        "cargo xtask fuzz --seconds 30 --seed 1 \
+         c check defang detect format grammar js linkify live screen spans",
     ),
     step(
         "no-std",

@@ -60,14 +60,16 @@ export class Handle {
     });
   }
 
-  /** Calls `take` with the numbers of each link of a text, and where they lie among `words`. */
-  links(text, asked, take) {
+  /** The links of a text, as objects of a class that are told who has found them. */
+  links(text, asked, Kind, by) {
     const core = this.open();
+    const links = [];
     let at = core.detect(this.engine, text, asked);
     const { words } = core;
     const end = at + words[at] * WORDS;
-    for (at += 1; at < end; at += WORDS) take(words, at);
+    for (at += 1; at < end; at += WORDS) links.push(new Kind(by, text, words, at));
     core.tidy(text);
+    return links;
   }
 
   test(text) {

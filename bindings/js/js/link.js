@@ -22,7 +22,7 @@ const TAILORINGS = [
   'leading-hyphen',
 ];
 
-export const VERDICTS = ['allow', 'warn', 'refuse'];
+const VERDICTS = ['allow', 'warn', 'refuse'];
 
 /**
  * URLs whose href is the text, but for a scheme before it and a slash behind it: nothing to map or to escape, no
@@ -41,10 +41,13 @@ function plainHref(text, evidence, scheme) {
 
 /** The object that has found a link. */
 let byOf;
+/** What screening says of a link, if it was asked when the link was found. */
+export let verdictOf;
 
 export class LiteLink {
   static {
     byOf = (link) => link.#by;
+    verdictOf = (link) => VERDICTS[(link.#bits >> 9) & 3];
   }
 
   #by;
@@ -98,6 +101,10 @@ export class LiteLink {
 
 /** With what people are shown of it. */
 export class Link extends LiteLink {
+  constructor(by, text, words, at) {
+    super(by, text, words, at);
+  }
+
   get display() {
     return byOf(this).displayOfLink(this.text);
   }

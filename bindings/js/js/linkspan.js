@@ -2,7 +2,7 @@
 
 import { needText, whole } from './core.js';
 import { linkifyElement } from './dom.js';
-import { Link, VERDICTS } from './link.js';
+import { Link, verdictOf } from './link.js';
 import { Lite } from './lite.js';
 import { Live } from './live.js';
 
@@ -25,21 +25,18 @@ export class Linkspan extends Lite {
 
   detect(text) {
     needText(text, 'the text');
-    const links = [];
-    this.#handle.links(text, 0, (words, at) => links.push(new Link(this, text, words, at)));
-    return links;
+    return this.#handle.links(text, 0, Link, this);
   }
 
   tokens(text) {
     needText(text, 'the text');
     const tokens = [];
     let end = 0;
-    this.#handle.links(text, VERDICTS_TOO, (words, at) => {
-      const link = new Link(this, text, words, at);
+    for (const link of this.#handle.links(text, VERDICTS_TOO, Link, this)) {
       pushText(tokens, text, end, link.start);
-      tokens.push(linkToken(link, words[at + 2]));
+      tokens.push(linkToken(link));
       end = link.end;
-    });
+    }
     pushText(tokens, text, end, text.length);
     return tokens;
   }
@@ -108,9 +105,9 @@ function pushText(tokens, text, start, end) {
   if (start < end) tokens.push({ type: 'text', start, end, text: text.slice(start, end) });
 }
 
-function linkToken(link, bits) {
+function linkToken(link) {
   const { start, end, text } = link;
-  return { type: 'link', start, end, text, verdict: VERDICTS[(bits >> 9) & 3], link };
+  return { type: 'link', start, end, text, verdict: verdictOf(link), link };
 }
 
 function choose(choices, name, what) {

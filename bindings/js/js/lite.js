@@ -35,9 +35,7 @@ export class Lite {
 
   detect(text) {
     needText(text, 'the text');
-    const links = [];
-    this.#handle.links(text, 0, (words, at) => links.push(new LiteLink(this, text, words, at)));
-    return links;
+    return this.#handle.links(text, 0, LiteLink, this);
   }
 
   test(text) {
