@@ -3,7 +3,7 @@
 //! What is cut at the same characters as [pieces](crate::pieces) belongs to the share in which it begins. So the shares
 //! make up the file, whoever reads them, and none needs to know what stands in another.
 
-use std::fs::File;
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex};
 
@@ -56,9 +56,13 @@ impl Shares {
         let Source::File(path) = source else {
             return Ok(None);
         };
+        // What has no length, such as a named pipe, must not be opened twice.
+        if !fs::metadata(path).is_ok_and(|data| is_large(&data)) {
+            return Ok(None);
+        }
         let file = File::open(path).map_err(|error| source.unreadable(&error))?;
         let len = match file.metadata() {
-            Ok(data) if data.is_file() && data.len() >= 2 * SHARE => data.len(),
+            Ok(data) if is_large(&data) => data.len(),
             _ => return Ok(None),
         };
         Ok(Some(Self::new(source, file, cuts, len, SHARE)))
@@ -78,6 +82,10 @@ impl Shares {
             next: 0,
         }
     }
+}
+
+fn is_large(data: &Metadata) -> bool {
+    data.is_file() && data.len() >= 2 * SHARE
 }
 
 impl Iterator for Shares {
