@@ -3,6 +3,8 @@
 import type { Linkspan, Options, load as Load } from 'linkspan';
 // The package's own entry fetches its module; this page has it already.
 // @ts-expect-error: an inner file, which has no types
+import { Linkspan as Kind } from '../../bindings/js/js/linkspan.js';
+// @ts-expect-error: an inner file, which has no types
 import { loader } from '../../bindings/js/js/load.js';
 
 import { unpack } from './packed.ts';
@@ -19,7 +21,7 @@ export interface Engine {
 }
 
 export async function start(): Promise<Engine> {
-  const load = loader() as typeof Load;
+  const load = loader(Kind) as typeof Load;
   const prose = await load({}, await unpack('linkspanModule'));
   const also = (options: Options) => prose.derive(options);
   return {
