@@ -65,6 +65,31 @@ pub const HOSTILE: &[Shape] = &[
     repeated("http://a.com/?"),
     repeated("http://a.com, and then some plain words. "),
     repeated("xn--a."),
+    // Labels too long for DNS, which take the square of their length to decode.
+    Shape {
+        name: "http://xn--a…a.com",
+        prefix: "",
+        unit: concat!(
+            "http://xn--c2l",
+            "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM",
+            "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM",
+            "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM",
+            "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM",
+            ".com "
+        ),
+    },
+    Shape {
+        name: "http://xn--ａ…ａ.com",
+        prefix: "",
+        unit: concat!(
+            "http://xn--c2l",
+            "ｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍ",
+            "ｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍ",
+            "ｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍ",
+            "ｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍｍ",
+            ".com "
+        ),
+    },
     repeated("xn--"),
     repeated("。"),
     repeated("あ。"),

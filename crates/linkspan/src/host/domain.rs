@@ -12,9 +12,6 @@ use super::run::{self, Place};
 use super::tld::TldTable;
 use super::{idna, inert, ip, suffix};
 
-/// The most octets of a label in ASCII form.
-const LONGEST_LABEL: usize = 63;
-
 /// What the caller's options say about hosts.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
@@ -235,7 +232,7 @@ impl Labels {
     #[inline(always)]
     fn end_label(&mut self, name: &[u8], end: usize) {
         let len = end - self.last;
-        self.are_sound &= len.wrapping_sub(1) < LONGEST_LABEL;
+        self.are_sound &= len.wrapping_sub(1) < idna::LONGEST_LABEL;
         if self.bytes & HYPHEN != 0 {
             let label = name.get(self.last..end).unwrap_or_default();
             self.are_sound &= label.first() != Some(&b'-') && label.last() != Some(&b'-');

@@ -12,11 +12,17 @@ use super::run::is_separator;
 /// The most octets of a domain name in ASCII form, without root dot.
 pub(crate) const LONGEST_NAME: usize = 253;
 
+/// The most octets of a label in ASCII form.
+pub(super) const LONGEST_LABEL: usize = 63;
+
+/// The most code points that normalization composes to one.
+const COMPOSED: usize = 4;
+
 /// The most bytes of text that can have an ASCII form of [`LONGEST_NAME`] octets.
 ///
-/// Each code point behind normalization takes at least one octet, at most four
-/// code points of four bytes compose to one. What is longer needs no look.
-pub(crate) const LONGEST_TEXT: usize = LONGEST_NAME * 16;
+/// Each code point behind normalization takes at least one octet, and one is composed of at most four
+/// of four bytes. What is longer needs no look.
+pub(crate) const LONGEST_TEXT: usize = LONGEST_NAME * COMPOSED * 4;
 
 /// A domain name in ASCII form, lower case, without heap.
 #[derive(Clone)]
@@ -101,8 +107,21 @@ pub(super) fn of_host(name: &str) -> Option<AsciiName> {
     }
     match inert::to_ascii(name) {
         Some(ascii) => finished(ascii?, name),
+        None if has_overlong_label(name) => None,
         None => by_uts46(name),
     }
+}
+
+/// Whether a label has more than 63 octets whatever becomes of it.
+///
+/// UTS #46 would decode it to find out, which takes the square of its length.
+fn has_overlong_label(name: &str) -> bool {
+    let is_kept = |c: &char| host_class(*c) != HostClass::Ignored;
+    name.split(is_separator)
+        .any(|label| match label.is_ascii() {
+            true => label.len() > LONGEST_LABEL,
+            false => label.chars().filter(is_kept).count() > LONGEST_LABEL * COMPOSED,
+        })
 }
 
 /// Adds what is known of the last label of a name that is inert.
@@ -154,6 +173,27 @@ mod tests {
 
     fn ascii(name: &str) -> Option<alloc::string::String> {
         to_ascii(name).map(|name| name.as_str().into())
+    }
+
+    #[test]
+    fn labels_that_are_too_long_are_not_decoded() {
+        let a_label = |len: usize| alloc::format!("xn--{}.com", "m".repeat(len - 4));
+        assert!(!has_overlong_label(&a_label(63)));
+        assert!(has_overlong_label(&a_label(64)));
+        assert!(has_overlong_label(&alloc::format!("é.{}", a_label(64))));
+        // Four code points that compose to one; and what is dropped.
+        let composed = "α\u{313}\u{301}\u{345}";
+        let name = |count: usize| alloc::format!("{}.com", composed.repeat(count));
+        assert!(!has_overlong_label(&name(63)));
+        assert!(has_overlong_label(&name(64)));
+        let dropped = alloc::format!("é{}.com", "\u{AD}".repeat(300));
+        assert!(!has_overlong_label(&dropped));
+        assert_eq!(of_host(&dropped).unwrap().as_str(), "xn--9ca.com");
+        assert_eq!(
+            of_host(&name(1)).unwrap().as_bytes(),
+            to_ascii(&name(1)).unwrap().as_bytes()
+        );
+        assert!(of_host(&a_label(64)).is_none());
     }
 
     #[test]
