@@ -14,10 +14,11 @@ use crate::{root, tools};
 const HELP: &str = "\
 Run the fuzz targets, one after the other.
 
-Usage: cargo xtask fuzz [--seconds N | --minutes N] [--seed N] [--required] [TARGET…]
+Usage: cargo xtask fuzz [--seconds N | --minutes N] [--runs N] [--seed N] [--required] [TARGET…]
 
   --seconds N   How long each target runs; 30 unless told otherwise
   --minutes N   The same in minutes
+  --runs N      How many texts each target tries at most, however much time is left
   --seed N      Where chance begins: with the same corpus, the same texts come again
   --required    Fail, instead of saying that it is skipped, where nightly or cargo-fuzz cannot be had
 
@@ -30,6 +31,7 @@ const MAX_LEN: usize = 600;
 
 struct Options {
     seconds: u64,
+    runs: Option<u64>,
     seed: Option<u64>,
     is_required: bool,
     targets: Vec<String>,
@@ -83,6 +85,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
 fn read(args: &[String]) -> Result<Options, String> {
     let mut options = Options {
         seconds: 30,
+        runs: None,
         seed: None,
         is_required: false,
         targets: Vec::new(),
@@ -95,6 +98,7 @@ fn read(args: &[String]) -> Result<Options, String> {
         };
         match arg.as_str() {
             "--seconds" => options.seconds = number()?,
+            "--runs" => options.runs = Some(number()?),
             "--seed" => options.seed = Some(number()?),
             "--minutes" => options.seconds = number()?.saturating_mul(60),
             "--required" => options.is_required = true,
@@ -179,6 +183,7 @@ fn fuzz(cargo_fuzz: &Path, target: &str, options: &Options) -> Result<u64, Strin
     command
         .arg("--")
         .arg(format!("-max_total_time={}", options.seconds))
+        .args(options.runs.map(|runs| format!("-runs={runs}")))
         .args(options.seed.map(|seed| format!("-seed={seed}")))
         .arg(format!("-max_len={MAX_LEN}"))
         .args(["-print_final_stats=1", "-verbosity=0"])

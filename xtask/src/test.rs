@@ -59,7 +59,7 @@ const STEPS: &[Step] = &[
     // more. Without `cli`, which is slow to build and to run, and whose law is among the tests of the command.
     step(
         "fuzz",
-        "cargo xtask fuzz --seconds 30 --seed 1 \
+        "cargo xtask fuzz --seconds 30 --runs 20000 --seed 1 \
          c check defang detect format grammar js linkify live screen spans",
     ),
     step(
