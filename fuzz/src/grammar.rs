@@ -11,6 +11,7 @@ pub struct Text(pub String);
 const MOST: usize = 64;
 
 /// What a byte stands for. The first half makes links, the second breaks them.
+#[rustfmt::skip]
 const PIECES: [&str; 128] = [
     "http://", "https://", "ftp://", "mailto:", "www.", "HTTP://", "gopher://", "javascript:", "example.com", "a.co",
     "EXAMPLE.ORG", "bücher.de", "пример.рф", "例子.中国", "مثال.موقع", "उदाहरण.भारत", "xn--bcher-kva.de", "xn--a", "co.uk",
