@@ -26,7 +26,7 @@ const ENTRIES: [Entry; 2] = [
             ("JavaScript", &["index.js", "js"]),
             ("plugins", &["plugins"]),
         ],
-        limit: 380_000,
+        limit: 375_000,
     },
     Entry {
         name: "linkspan/lite",
