@@ -107,21 +107,20 @@ pub(super) fn of_host(name: &str) -> Option<AsciiName> {
     }
     match inert::to_ascii(name) {
         Some(ascii) => finished(ascii?, name),
-        None if has_overlong_label(name) => None,
+        None if name.split(is_separator).any(is_overlong) => None,
         None => by_uts46(name),
     }
 }
 
-/// Whether a label has more than 63 octets whatever becomes of it.
+/// Whether a label has more than 63 octets in ASCII form whatever becomes of it.
 ///
 /// UTS #46 would decode it to find out, which takes the square of its length.
-fn has_overlong_label(name: &str) -> bool {
+pub(crate) fn is_overlong(label: &str) -> bool {
     let is_kept = |c: &char| host_class(*c) != HostClass::Ignored;
-    name.split(is_separator)
-        .any(|label| match label.is_ascii() {
-            true => label.len() > LONGEST_LABEL,
-            false => label.chars().filter(is_kept).count() > LONGEST_LABEL * COMPOSED,
-        })
+    match label.is_ascii() {
+        true => label.len() > LONGEST_LABEL,
+        false => label.chars().filter(is_kept).count() > LONGEST_LABEL * COMPOSED,
+    }
 }
 
 /// Adds what is known of the last label of a name that is inert.
@@ -177,23 +176,33 @@ mod tests {
 
     #[test]
     fn labels_that_are_too_long_are_not_decoded() {
-        let a_label = |len: usize| alloc::format!("xn--{}.com", "m".repeat(len - 4));
-        assert!(!has_overlong_label(&a_label(63)));
-        assert!(has_overlong_label(&a_label(64)));
-        assert!(has_overlong_label(&alloc::format!("é.{}", a_label(64))));
+        let a_label = |len: usize| alloc::format!("xn--{}", "m".repeat(len - 4));
+        assert!(!is_overlong(&a_label(63)));
+        assert!(is_overlong(&a_label(64)));
         // Four code points that compose to one; and what is dropped.
-        let composed = "α\u{313}\u{301}\u{345}";
-        let name = |count: usize| alloc::format!("{}.com", composed.repeat(count));
-        assert!(!has_overlong_label(&name(63)));
-        assert!(has_overlong_label(&name(64)));
-        let dropped = alloc::format!("é{}.com", "\u{AD}".repeat(300));
-        assert!(!has_overlong_label(&dropped));
-        assert_eq!(of_host(&dropped).unwrap().as_str(), "xn--9ca.com");
-        assert_eq!(
-            of_host(&name(1)).unwrap().as_bytes(),
-            to_ascii(&name(1)).unwrap().as_bytes()
-        );
-        assert!(of_host(&a_label(64)).is_none());
+        let composed = |count: usize| "α\u{313}\u{301}\u{345}".repeat(count);
+        assert!(!is_overlong(&composed(63)));
+        assert!(is_overlong(&composed(64)));
+        let dropped = alloc::format!("é{}", "\u{AD}".repeat(300));
+        assert!(!is_overlong(&dropped));
+        assert_eq!(of_host(&dropped).unwrap().as_str(), "xn--9ca");
+        let both = [of_host, to_ascii].map(|form| form(&composed(1)).unwrap());
+        assert_eq!(both[0].as_bytes(), both[1].as_bytes());
+        assert!(of_host(&alloc::format!("é.{}", a_label(64))).is_none());
+    }
+
+    #[test]
+    fn no_character_is_composed_of_more() {
+        let nfd = icu_normalizer::DecomposingNormalizer::new_nfd();
+        let nfc = icu_normalizer::ComposingNormalizer::new_nfc();
+        let parts = |c: char| {
+            let mut buffer = [0; 4];
+            let text: &str = c.encode_utf8(&mut buffer);
+            let is_composed = nfc.normalize(text) == text;
+            is_composed.then(|| nfd.normalize(text).chars().count())
+        };
+        let most = ('\0'..=char::MAX).filter_map(parts).max();
+        assert_eq!(most, Some(COMPOSED));
     }
 
     #[test]

@@ -165,11 +165,17 @@ pub fn check(value: &str) {
     // A link has a registrable domain; an address may stand right below a public suffix.
     let domain = value.rsplit('@').next().unwrap_or_default();
     let is_suffix = url::Host::parse(domain).is_ok_and(|host| is_public_suffix(&host.to_string()));
-    // A link inside quotes is found before the quotes are, and so is `://` behind any scheme; a domain with a path or a
-    // query, before the `@`.
+    // A link inside quotes is found before the quotes are, and so is a scheme that is not linked; a domain with a path
+    // or a query, before the `@`.
     let local = value.rsplit_once('@').map_or("", |(local, _)| local);
     let may_hide = local.starts_with('"') || local.contains(['/', '?', '#']);
-    let is_hidden = may_hide && (local.contains("://") || Detector::new().test(local));
+    let has_scheme = local.match_indices("://").any(|(at, _)| {
+        let before = local
+            .get(..at)
+            .and_then(|before| before.chars().next_back());
+        before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+    });
+    let is_hidden = may_hide && (has_scheme || Detector::new().test(local));
     if email.findings().is_empty() && !is_suffix && !is_hidden {
         let detector = Detector::builder().emails(Emails::LinkQuoted).build();
         let text = std::format!("x {value} y");
