@@ -9,14 +9,12 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::Code;
 use crate::host::domain::{is_a_label, is_tld};
+use crate::host::idna::LONGEST_LABEL;
 use crate::host::ip::Unbracketed;
 use crate::host::run::{self, Place, is_separator};
 use crate::host::{Rules, idna as ascii_form, ip, suffix};
 use crate::property::{HostClass, host_class, link_email};
 use crate::text::{char_at, char_before, skip_back_while, skip_while};
-
-/// The most octets of a label in ASCII form.
-const LONGEST_LABEL: usize = 63;
 
 /// What is wrong, and where.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -265,6 +263,9 @@ fn label_fault(label: &str) -> Option<Code> {
 fn label_fault_uts46(label: &str) -> Result<usize, Code> {
     if let Some(code @ (Code::LabelEmpty | Code::LabelHyphen)) = label_fault(label) {
         return Err(code);
+    }
+    if ascii_form::is_overlong(label) {
+        return Err(Code::LabelTooLong);
     }
     let ascii = Uts46::new().to_ascii(
         label.as_bytes(),

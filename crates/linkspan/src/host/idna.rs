@@ -13,7 +13,7 @@ use super::run::is_separator;
 pub(crate) const LONGEST_NAME: usize = 253;
 
 /// The most octets of a label in ASCII form.
-pub(super) const LONGEST_LABEL: usize = 63;
+pub(crate) const LONGEST_LABEL: usize = 63;
 
 /// The most code points that normalization composes to one.
 const COMPOSED: usize = 4;

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::host::idna::{LONGEST_NAME, LONGEST_TEXT, to_ascii};
+use crate::host::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT, is_overlong, to_ascii};
 use crate::host::suffix::is_public_suffix;
 use crate::host::tld::TldTable;
 use crate::text::char_at;
@@ -16,9 +16,6 @@ use super::report::Report;
 use super::skeleton::as_written;
 use super::verdict::{Code, Detail};
 use super::{address, bidi, idn};
-
-/// The most octets of a label in ASCII form.
-const LONGEST_LABEL: usize = 63;
 
 /// No public suffix has more labels than this.
 const LONGEST_SUFFIX: usize = 5;
@@ -184,6 +181,11 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         return Cow::Borrowed("\u{FFFD}");
     }
     idn::raw_characters(name, report);
+    let mut overlong = idn::labels(name).filter(|(_, label)| is_overlong(label));
+    if let Some((range, _)) = overlong.next() {
+        report.add(Code::HostTooLong, range, Detail::None);
+        return shown_as_ascii(name);
+    }
     let Some(unicode) = idn::to_unicode(name) else {
         idn::explain(name, report);
         return shown_as_ascii(name);

@@ -153,8 +153,7 @@ fn a_label(label: &str) -> Option<&str> {
 
 /// The text of an A-label; nothing if it stands for none, or for plain ASCII.
 fn decode(ascii: &str) -> Option<String> {
-    let is_short = ascii.is_ascii() && ascii.len() <= LONGEST_LABEL;
-    let text = punycode::decode_to_string(is_short.then_some(ascii)?)?;
+    let text = punycode::decode_to_string(ascii)?;
     (!text.is_ascii()).then_some(text)
 }
 
