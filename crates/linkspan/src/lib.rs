@@ -44,6 +44,7 @@ pub mod live;
 #[cfg(any(test, feature = "naive"))]
 #[doc(hidden)]
 pub mod naive;
+mod normalization;
 pub mod offsets;
 mod options;
 mod part;
@@ -57,6 +58,8 @@ mod text;
 mod vector;
 
 pub use defang::{defang, refang};
+#[cfg(test)]
+mod dice;
 #[cfg(test)]
 #[path = "../tests/support/mod.rs"]
 mod test_data;

@@ -15,8 +15,15 @@
 //!
 //! This module is the only reader of the generated tables behind them.
 
+mod canonical;
+mod label;
 #[cfg(test)]
 mod tests;
+mod uts46;
+
+pub(crate) use canonical::{composition, decomposition};
+pub(crate) use label::{Bidi, Joining, label_class};
+pub(crate) use uts46::{Mapping, uts46};
 
 use crate::tables::link_bracket as bracket_table;
 use crate::tables::{host_class as host_table, idna2008 as idna2008_table};

@@ -120,6 +120,41 @@ pub fn version((major, minor, update): (u8, u8, u8)) -> String {
     )
 }
 
+/// An array of numbers.
+pub fn numbers<T: std::fmt::Display>(docs: &str, name: &str, kind: &str, numbers: &[T]) -> String {
+    let kind = format!("[{kind}; {}]", numbers.len());
+    array(docs, name, &kind, &rows(numbers, 4, 12, T::to_string))
+}
+
+/// An array of triples.
+pub fn triples(docs: &str, name: &str, kind: &str, triples: &[[u32; 3]]) -> String {
+    let kind = format!("[[{kind}; 3]; {}]", triples.len());
+    let triple = |[a, b, c]: &[u32; 3]| format!("[{a:#06X}, {b:#06X}, {c:#06X}]");
+    array(docs, name, &kind, &rows(triples, 4, 4, triple))
+}
+
+/// A text, so much in a line.
+pub fn text(docs: &str, name: &str, text: &str) -> String {
+    const IN_A_LINE: usize = 48;
+    let chars: Vec<char> = text.chars().collect();
+    let mut body = String::new();
+    for line in chars.chunks(IN_A_LINE) {
+        body.push_str("\n    ");
+        line.iter().for_each(|&c| body.push_str(&escaped(c)));
+        body.push('\\');
+    }
+    format!("\n/// {docs}\n#[rustfmt::skip]\npub(crate) static {name}: &str = \"\\{body}\n\";\n")
+}
+
+/// A character as it stands in a literal: whatever is no letter of ASCII by its number.
+fn escaped(c: char) -> String {
+    match c {
+        '\0' => "\\0".into(),
+        c if c.is_ascii_alphanumeric() => c.into(),
+        c => format!("\\u{{{:X}}}", u32::from(c)),
+    }
+}
+
 fn array(docs: &str, name: &str, kind: &str, body: &str) -> String {
     format!("\n/// {docs}\n#[rustfmt::skip]\npub(crate) static {name}: {kind} = [\n{body}];\n")
 }

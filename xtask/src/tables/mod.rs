@@ -1,12 +1,15 @@
 //! `cargo xtask tables`: makes the Unicode tables of the library.
 
+mod canonical;
 mod confusable;
 mod emit;
 mod host;
 mod idna2008;
+mod label;
 mod link;
 mod security;
 mod trie;
+mod uts46;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -113,6 +116,8 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
     let classes: Vec<u8> = (0..=0x10_FFFF)
         .map(|code_point| data.class(code_point) as u8)
         .collect();
+    let age = UcdFile::read(ucd, "ucd/DerivedAge.txt")?;
+    let is_known = age.values(false, |row| Some(row.field(0) != "Unassigned"))?;
     let security = security::Data::read(ucd)?;
     let confusables = UcdFile::read(ucd, "security/confusables.txt")?;
     let tables = vec![
@@ -120,6 +125,12 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
         ("link_bracket.rs", bracket_table(&source, &brackets)?),
         ("link_email.rs", email_table(&source, &email)),
         ("host_class.rs", host_table(&source, &classes)),
+        ("uts46.rs", uts46::table(&source, &data.mapping)?),
+        (
+            "canonical.rs",
+            canonical::table(&source, &data.mapping, &is_known)?,
+        ),
+        ("label.rs", label::table(&source, &is_known, &data.nfc)?),
         (
             "idna2008.rs",
             idna2008_table(&source, &idna2008::read(&idna)?),

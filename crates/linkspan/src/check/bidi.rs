@@ -4,12 +4,10 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::BidiClass;
-
 use super::collect::Collector;
 use super::label::Label;
 use super::{Code, words};
+use crate::property::{Bidi, label_class};
 
 /// Checks the labels of a name.
 pub(super) fn check(labels: &[Label], out: &mut Collector<'_>) {
@@ -18,37 +16,32 @@ pub(super) fn check(labels: &[Label], out: &mut Collector<'_>) {
     }
 }
 
-fn class(c: char) -> BidiClass {
-    CodePointMapData::<BidiClass>::new().get(c)
+fn class(c: char) -> Bidi {
+    label_class(c).bidi()
 }
 
 /// Whether a label makes its name a bidi domain name.
 fn is_right_to_left(label: &Label) -> bool {
     label.chars.iter().any(|(c, _)| {
         let class = class(*c);
-        matches!(
-            class,
-            BidiClass::RightToLeft | BidiClass::ArabicLetter | BidiClass::ArabicNumber
-        )
+        matches!(class, Bidi::RightToLeft | Bidi::ArabicNumber)
     })
 }
 
 fn check_label(label: &Label, out: &mut Collector<'_>) {
-    let classes: Vec<BidiClass> = label.chars.iter().map(|(c, _)| class(*c)).collect();
+    let classes: Vec<Bidi> = label.chars.iter().map(|(c, _)| class(*c)).collect();
     match classes.first() {
-        Some(&BidiClass::RightToLeft | &BidiClass::ArabicLetter) => {
-            check_rtl(label, &classes, out);
-        }
-        Some(&BidiClass::LeftToRight) => check_ltr(label, &classes, out),
+        Some(&Bidi::RightToLeft) => check_rtl(label, &classes, out),
+        Some(&Bidi::LeftToRight) => check_ltr(label, &classes, out),
         Some(_) => broken(label, 0, 1, "a label of it begins with a letter", out),
         None => {}
     }
 }
 
 /// Conditions 2, 3 and 4.
-fn check_rtl(label: &Label, classes: &[BidiClass], out: &mut Collector<'_>) {
-    use BidiClass as B;
-    let is_rtl = |class: &B| matches!(*class, B::RightToLeft | B::ArabicLetter | B::ArabicNumber);
+fn check_rtl(label: &Label, classes: &[Bidi], out: &mut Collector<'_>) {
+    use Bidi as B;
+    let is_rtl = |class: &B| matches!(*class, B::RightToLeft | B::ArabicNumber);
     if let Some(at) = classes
         .iter()
         .position(|class| !is_rtl(class) && !is_neutral(*class))
@@ -73,8 +66,8 @@ fn check_rtl(label: &Label, classes: &[BidiClass], out: &mut Collector<'_>) {
 }
 
 /// Conditions 5 and 6.
-fn check_ltr(label: &Label, classes: &[BidiClass], out: &mut Collector<'_>) {
-    use BidiClass as B;
+fn check_ltr(label: &Label, classes: &[Bidi], out: &mut Collector<'_>) {
+    use Bidi as B;
     let is_ltr = |class: B| class == B::LeftToRight;
     if let Some(at) = classes
         .iter()
@@ -94,25 +87,16 @@ fn check_ltr(label: &Label, classes: &[BidiClass], out: &mut Collector<'_>) {
 }
 
 /// What labels of both directions may have.
-fn is_neutral(class: BidiClass) -> bool {
-    use BidiClass as B;
-    matches!(
-        class,
-        B::EuropeanNumber
-            | B::EuropeanSeparator
-            | B::CommonSeparator
-            | B::EuropeanTerminator
-            | B::OtherNeutral
-            | B::BoundaryNeutral
-            | B::NonspacingMark
-    )
+fn is_neutral(class: Bidi) -> bool {
+    use Bidi as B;
+    matches!(class, B::EuropeanNumber | B::Neutral | B::NonspacingMark)
 }
 
 /// The last character that is no nonspacing mark.
-fn last_spacing(classes: &[BidiClass]) -> Option<usize> {
+fn last_spacing(classes: &[Bidi]) -> Option<usize> {
     classes
         .iter()
-        .rposition(|&class| class != BidiClass::NonspacingMark)
+        .rposition(|&class| class != Bidi::NonspacingMark)
 }
 
 fn broken(label: &Label, at: usize, condition: u8, rule: &str, out: &mut Collector<'_>) {

@@ -2,13 +2,13 @@
 
 use core::ops::Range;
 
-use icu_normalizer::uts46::Uts46MapperBorrowed;
 use icu_properties::CodePointMapData;
-use icu_properties::props::{JoiningType, Script};
+use icu_properties::props::Script;
 
 use super::Code;
 use super::collect::Collector;
 use super::label::Located;
+use crate::property::{Joining, label_class};
 
 /// Checks every character of a label that needs context.
 pub(super) fn check(chars: &[Located], out: &mut Collector<'_>) {
@@ -86,23 +86,21 @@ fn has_script(c: Option<char>, scripts: &[Script]) -> bool {
 }
 
 fn is_behind_virama(chars: &[Located], at: usize) -> bool {
-    before(chars, at).is_some_and(|c| Uts46MapperBorrowed::new().is_virama(c))
+    before(chars, at).is_some_and(|c| label_class(c).is_virama())
 }
 
 /// Whether the nearest letters that are not transparent join towards `at` from both sides.
 fn joins_both_sides(chars: &[Located], at: usize) -> bool {
-    use JoiningType as J;
     let left = chars.get(..at).unwrap_or_default().iter().rev();
     let right = chars.get(at + 1..).unwrap_or_default().iter();
-    matches!(nearest(left), Some(J::LeftJoining | J::DualJoining))
-        && matches!(nearest(right), Some(J::RightJoining | J::DualJoining))
+    matches!(nearest(left), Some(Joining::Left | Joining::Dual))
+        && matches!(nearest(right), Some(Joining::Right | Joining::Dual))
 }
 
-fn nearest<'c>(chars: impl Iterator<Item = &'c Located>) -> Option<JoiningType> {
-    let map = CodePointMapData::<JoiningType>::new();
+fn nearest<'c>(chars: impl Iterator<Item = &'c Located>) -> Option<Joining> {
     chars
-        .map(|(c, _)| map.get(*c))
-        .find(|&joining| joining != JoiningType::Transparent)
+        .map(|(c, _)| label_class(*c).joining())
+        .find(|&joining| joining != Joining::Transparent)
 }
 
 fn is_arabic_indic(c: char) -> bool {

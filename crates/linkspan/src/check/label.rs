@@ -5,15 +5,14 @@ use alloc::vec::Vec;
 use alloc::{borrow::ToOwned, format};
 use core::ops::Range;
 
-use icu_normalizer::ComposingNormalizerBorrowed;
-use icu_normalizer::uts46::Uts46MapperBorrowed;
-
 use super::collect::{Collector, Excerpt};
 use super::domain::Place;
 use super::finding::{Finding, Severity};
 use super::{Code, context, words};
 use crate::UNICODE_VERSION;
-use crate::property::{Idna2008, idna2008};
+use crate::host::punycode;
+use crate::normalization::{is_nfc, nfc};
+use crate::property::{Idna2008, Mapping, idna2008, uts46};
 
 /// The most octets of a label in ASCII form.
 pub(super) const LONGEST_LABEL: usize = 63;
@@ -70,8 +69,7 @@ impl Label {
             self.set_ascii(None, out);
         } else if !text.is_ascii() {
             self.judge(out);
-            let punycode = idna::punycode::encode_str(&text);
-            self.set_ascii(punycode.map(|code| PREFIX.to_owned() + &code), out);
+            self.set_ascii(Some(PREFIX.to_owned() + &punycode::encode_text(&text)), out);
         } else if let Some(code) = text.strip_prefix(PREFIX) {
             self.set_ascii(Some(text.clone()), out);
             self.decode(code, out);
@@ -114,15 +112,14 @@ impl Label {
         if PREFIX.len() + code.len() > LONGEST_LABEL {
             return;
         }
-        let decoded = idna::punycode::decode_to_string(code).filter(|_| !code.is_empty());
+        let decoded = punycode::decode_text(code).filter(|_| !code.is_empty());
         let Some(text) = decoded else {
             let what = "A label that begins with “xn--” is Punycode, and this is none; write the name in \
                         its own letters, or copy it again.";
             out.add(Code::ALabelUndecodable, self.range.clone(), what);
             return;
         };
-        let again = idna::punycode::encode_str(&text);
-        if text.is_ascii() || again.as_deref() != Some(code) {
+        if text.is_ascii() || punycode::encode_text(&text) != code {
             let what = format!(
                 "This label stands for {}, which is not encoded so; write the name in its own letters.",
                 words::quote(&text)
@@ -144,7 +141,7 @@ impl Label {
             out.add(Code::NotIdna2008, self.range.clone(), what);
             return;
         }
-        if !ComposingNormalizerBorrowed::new_nfc().is_normalized(text) {
+        if !is_nfc(text) {
             let what = format!(
                 "This label stands for {}, which is not in Normalization Form C; write the name in its own \
                  letters.",
@@ -233,7 +230,6 @@ fn strange(
 /// Reads a label that is not ASCII, in the form that UTS #46 maps it to.
 fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located> {
     let errors = out.errors();
-    let mapper = Uts46MapperBorrowed::new();
     let mut chars: Vec<Located> = Vec::with_capacity(label.text.len());
     let mut changed: Option<Range<usize>> = None;
     let mut at = 0;
@@ -246,8 +242,8 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
         } else if let Some(kind) = Strange::of(c) {
             strange(label, place_of_c, kind, place, out);
             chars.push((c, range));
-        } else if let Some(mapped) = map_char(&mapper, c) {
-            chars.extend(mapped.iter().map(|&c| (c, range.clone())));
+        } else if let Some(mapped) = map_char(c) {
+            chars.extend(mapped.chars().map(|c| (c, range.clone())));
             let start = changed.map_or(place_of_c.start, |changed| changed.start);
             changed = Some(start..place_of_c.end);
         } else {
@@ -257,7 +253,7 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
     if out.errors() > errors {
         return chars;
     }
-    compose(label, &mapper, &mut chars, &mut changed);
+    compose(label, &mut chars, &mut changed);
     if let Some(changed) = changed {
         mapping_needed(label, changed, &chars, out);
     }
@@ -265,25 +261,29 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
 }
 
 /// What UTS #46 maps a character to, if IDNA2008 allows all of that.
-fn map_char(mapper: &Uts46MapperBorrowed<'_>, c: char) -> Option<Vec<char>> {
-    if idna2008(c) == Idna2008::Unassigned {
-        return None;
+fn map_char(c: char) -> Option<String> {
+    let mapped = nfc(mapped(c)?.chars());
+    mapped.chars().all(is_allowed).then_some(mapped)
+}
+
+/// What UTS #46 maps a character to.
+fn mapped(c: char) -> Option<String> {
+    match uts46(c) {
+        Mapping::Valid => Some(c.into()),
+        Mapping::One(to) => Some(to.into()),
+        Mapping::Text(to) => Some(to.into()),
+        Mapping::Ignored => Some(String::new()),
+        Mapping::Disallowed => None,
     }
-    let mapped: Vec<char> = mapper.map_normalize(core::iter::once(c)).collect();
-    mapped.iter().all(|&c| is_allowed(c)).then_some(mapped)
 }
 
 /// Composes what was mapped character by character. Where characters change each other, it can no
 /// longer be said which of them comes from where.
-fn compose(
-    label: Excerpt<'_>,
-    mapper: &Uts46MapperBorrowed<'_>,
-    chars: &mut Vec<Located>,
-    changed: &mut Option<Range<usize>>,
-) {
-    let whole: Vec<char> = mapper.map_normalize(label.text.chars()).collect();
-    if whole.iter().ne(chars.iter().map(|(c, _)| c)) {
-        *chars = whole.iter().map(|&c| (c, label.all())).collect();
+fn compose(label: Excerpt<'_>, chars: &mut Vec<Located>, changed: &mut Option<Range<usize>>) {
+    let mapped: String = label.text.chars().filter_map(mapped).collect();
+    let whole = nfc(mapped.chars());
+    if whole.chars().ne(chars.iter().map(|(c, _)| *c)) {
+        *chars = whole.chars().map(|c| (c, label.all())).collect();
         *changed = Some(0..label.text.len());
     }
 }

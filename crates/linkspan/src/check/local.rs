@@ -4,10 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use core::ops::Range;
 
-use icu_normalizer::ComposingNormalizerBorrowed;
-
 use super::collect::{Collector, Excerpt};
 use super::{Code, words};
+use crate::normalization::is_nfc;
 use crate::property::link_email;
 use crate::text::char_at;
 
@@ -267,7 +266,7 @@ fn check_length(local: Excerpt<'_>, out: &mut Collector<'_>) {
 fn check_utf8(local: Excerpt<'_>, out: &mut Collector<'_>) {
     let what = "The name of the mailbox is not ASCII: every mail server on the way must support SMTPUTF8 (RFC 6531).";
     out.add(Code::Smtputf8Needed, local.all(), what);
-    if !ComposingNormalizerBorrowed::new_nfc().is_normalized(local.text) {
+    if !is_nfc(local.text) {
         let what = "The name of the mailbox is not in Normalization Form C, so servers may not see it as the \
                     same name; write it with composed letters.";
         out.add(Code::LocalPartNotNfc, local.all(), what);

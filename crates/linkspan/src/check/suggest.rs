@@ -6,6 +6,7 @@ use alloc::{borrow::ToOwned, format};
 
 use super::words;
 use crate::TldTable;
+use crate::host::punycode;
 
 /// The most names that are offered.
 const MOST: usize = 3;
@@ -54,7 +55,7 @@ pub(super) fn sentence(stem: &str, names: &[String]) -> String {
 fn unicode(label: &str) -> String {
     label
         .strip_prefix("xn--")
-        .and_then(idna::punycode::decode_to_string)
+        .and_then(punycode::decode_text)
         .unwrap_or_else(|| label.to_owned())
 }
 

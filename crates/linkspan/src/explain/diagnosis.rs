@@ -5,8 +5,6 @@
 
 use core::ops::Range;
 
-use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
-
 use super::Code;
 use crate::host::domain::{is_a_label, is_tld};
 use crate::host::idna::LONGEST_LABEL;
@@ -267,18 +265,11 @@ fn label_fault_uts46(label: &str) -> Result<usize, Code> {
     if ascii_form::is_overlong(label) {
         return Err(Code::LabelTooLong);
     }
-    let ascii = Uts46::new().to_ascii(
-        label.as_bytes(),
-        AsciiDenyList::URL,
-        Hyphens::CheckFirstLast,
-        DnsLength::Ignore,
-    );
-    match ascii {
-        Ok(ascii) if ascii.len() > LONGEST_LABEL => Err(Code::LabelTooLong),
-        Ok(_) if ascii_form::to_ascii(label).is_none() => Err(Code::BadPunycode),
-        Ok(ascii) => Ok(ascii.len()),
-        Err(_) if is_a_label(label.as_bytes()) => Err(Code::BadPunycode),
-        Err(_) => Err(Code::NotUts46),
+    match ascii_form::to_ascii(label).map(|ascii| ascii.as_bytes().len()) {
+        Some(octets) if octets > LONGEST_LABEL => Err(Code::LabelTooLong),
+        Some(octets) => Ok(octets),
+        None if is_a_label(label.as_bytes()) => Err(Code::BadPunycode),
+        None => Err(Code::NotUts46),
     }
 }
 

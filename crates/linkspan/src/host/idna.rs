@@ -1,13 +1,10 @@
-//! The ASCII form of a host, by UTS #46 through the `idna` crate.
-
-use core::fmt;
-
-use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
+//! The ASCII form of a host, by UTS #46.
 
 use crate::property::{HostClass, host_class, is_contextj};
 
-use super::inert;
 use super::run::is_separator;
+use super::uts46::{self, Hyphens};
+use super::{inert, punycode};
 
 /// The most octets of a domain name in ASCII form, without root dot.
 pub(crate) const LONGEST_NAME: usize = 253;
@@ -16,7 +13,7 @@ pub(crate) const LONGEST_NAME: usize = 253;
 pub(crate) const LONGEST_LABEL: usize = 63;
 
 /// The most code points that normalization composes to one.
-const COMPOSED: usize = 4;
+pub(super) const COMPOSED: usize = 4;
 
 /// The most bytes of text that can have an ASCII form of [`LONGEST_NAME`] octets.
 ///
@@ -54,6 +51,19 @@ impl AsciiName {
         }
     }
 
+    /// Appends a label that is in Unicode form.
+    fn push_label(&mut self, label: &[char]) {
+        if label.iter().all(char::is_ascii) {
+            label.iter().for_each(|&c| self.push(c as u8));
+            return;
+        }
+        b"xn--".iter().for_each(|&byte| self.push(byte));
+        punycode::encode(label, |byte| {
+            self.push(byte);
+            !self.is_too_long
+        });
+    }
+
     pub(crate) fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.len).unwrap_or_default()
     }
@@ -65,21 +75,6 @@ impl AsciiName {
 
     pub(crate) fn as_str(&self) -> &str {
         core::str::from_utf8(self.as_bytes()).unwrap_or_default()
-    }
-}
-
-/// Never fails: `idna` 1.1 panics when a sink does while a label is encoded.
-impl fmt::Write for AsciiName {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.len + text.len();
-        match self.bytes.get_mut(self.len..end) {
-            Some(free) => {
-                free.copy_from_slice(text.as_bytes());
-                self.len = end;
-            }
-            None => self.is_too_long = true,
-        }
-        Ok(())
     }
 }
 
@@ -135,27 +130,16 @@ fn finished(mut ascii: AsciiName, name: &str) -> Option<AsciiName> {
 /// [`to_ascii`] the long way.
 pub(super) fn by_uts46(name: &str) -> Option<AsciiName> {
     let mut ascii = AsciiName::new();
-    let mut may_end_in_tld = true;
-    let mut is_nested = false;
-    let result = Uts46::new().process(
-        name.as_bytes(),
-        AsciiDenyList::URL,
-        Hyphens::CheckFirstLast,
-        ErrorPolicy::FailFast,
-        |label, tld, _| {
-            is_nested |= label.starts_with(&['x', 'n', '-', '-']);
-            may_end_in_tld = tld.iter().all(|&c| is_tld_char(c));
-            false
-        },
-        &mut ascii,
-        None,
-    );
-    match result.ok()? {
-        ProcessingSuccess::Passthrough => fmt::Write::write_str(&mut ascii, name).ok()?,
-        ProcessingSuccess::WroteToSink => {}
-    }
-    ascii.may_end_in_tld = may_end_in_tld;
-    (!is_nested && !ascii.is_too_long).then_some(ascii)
+    let mut is_first = true;
+    let result = uts46::process(name, Hyphens::Inside, |label| {
+        if !is_first {
+            ascii.push(b'.');
+        }
+        is_first = false;
+        ascii.push_label(label);
+        ascii.may_end_in_tld = label.iter().all(|&c| is_tld_char(c));
+    });
+    (result.is_ok() && !ascii.is_too_long).then_some(ascii)
 }
 
 /// ICANN allows no digits, hyphens or characters that need context in a TLD.

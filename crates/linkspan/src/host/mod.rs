@@ -2,7 +2,7 @@
 //!
 //! [`plain`] reads most hosts in one look. For the others, [`run`] finds a run and its edges,
 //! [`domain`] judges it with the help of
-//! [`ip`], [`idna`] (or [`inert`] and [`punycode`], where that is enough), [`tld`] and
+//! [`ip`], [`idna`] (with [`uts46`], or with [`inert`] where that is enough, and [`punycode`]), [`tld`] and
 //! [`suffix`], [`port`] reads what stands behind it.
 
 pub(crate) mod domain;
@@ -12,9 +12,10 @@ pub(crate) mod inert;
 pub(crate) mod ip;
 pub(crate) mod plain;
 pub(crate) mod port;
-mod punycode;
+pub(crate) mod punycode;
 pub(crate) mod run;
 pub mod suffix;
 pub(crate) mod tld;
+pub(crate) mod uts46;
 
 pub(crate) use domain::{Host, Rules};

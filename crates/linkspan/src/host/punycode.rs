@@ -1,7 +1,11 @@
-//! Punycode (RFC 3492), the way there: a label in its own script to what stands behind `xn--`.
+//! Punycode (RFC 3492): a label in its own script to what stands behind `xn--`, and back.
 //!
-//! The RFC goes through the label once for each code point. Here the code points are sorted
-//! first, and how many of those that are written already stand before one is a count of bits.
+//! The RFC goes through the label once for each code point. Here the code points of a label that
+//! may be one are sorted first, and how many of those that are written already stand before one
+//! is a count of bits.
+
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The parameters of RFC 3492 §5.
 const BASE: u32 = 36;
@@ -12,20 +16,134 @@ const DAMP: u32 = 700;
 const INITIAL_BIAS: u32 = 72;
 const INITIAL_N: u32 = 128;
 
-/// The most code points that are encoded: the bits of a word.
+/// The most code points that are encoded at once: the bits of a word.
 pub(super) const LONGEST: usize = u64::BITS as usize;
 
-/// Writes the code points of a label, at most [`LONGEST`], as Punycode.
+/// The Punycode of a text, which takes the square of its length.
+pub(crate) fn encode_text(text: &str) -> String {
+    let label: Vec<char> = text.chars().collect();
+    let mut code = String::new();
+    encode(&label, |byte| {
+        code.push(char::from(byte));
+        true
+    });
+    code
+}
+
+/// The text that Punycode stands for; `None` if it stands for none, or is too long for a label.
+pub(crate) fn decode_text(code: &str) -> Option<String> {
+    let mut label = ['\0'; LONGEST];
+    let len = decode(code.as_bytes(), &mut label)?;
+    label.get(..len).map(|label| label.iter().collect())
+}
+
+/// Writes the code points of a label as Punycode.
 ///
 /// `write` tells whether there is room for more behind what it has written; the return value,
 /// whether there was room for all.
-pub(super) fn encode(label: &[u32], mut write: impl FnMut(u8) -> bool) -> bool {
+pub(super) fn encode<T: Copy + Into<u32>>(label: &[T], write: impl FnMut(u8) -> bool) -> bool {
+    match label.len() <= LONGEST {
+        true => encode_short(label, write),
+        false => encode_long(label, write),
+    }
+}
+
+/// [`encode`] as the RFC has it.
+fn encode_long<T: Copy + Into<u32>>(label: &[T], mut write: impl FnMut(u8) -> bool) -> bool {
+    let code_points = || label.iter().map(|&code_point| code_point.into());
+    let mut has_room = true;
+    let mut written = 0;
+    for code_point in code_points().filter(|&code_point| code_point < INITIAL_N) {
+        has_room = has_room && write(code_point as u8);
+        written += 1;
+    }
+    let mut is_first = true;
+    if written > 0 {
+        has_room = has_room && write(b'-');
+    }
+    let (mut n, mut bias, mut delta) = (INITIAL_N, INITIAL_BIAS, 0u32);
+    while let Some(next) = code_points().filter(|&other| other >= n).min() {
+        delta = delta.saturating_add((next - n).saturating_mul(written + 1));
+        for code_point in code_points() {
+            if code_point < next {
+                delta = delta.saturating_add(1);
+            } else if code_point == next {
+                if !has_room {
+                    return false;
+                }
+                match write_number(delta, bias, &mut write) {
+                    Some(room) => has_room = room,
+                    None => return false,
+                }
+                written += 1;
+                bias = adapt(delta, written, is_first);
+                (delta, is_first) = (0, false);
+            }
+        }
+        delta = delta.saturating_add(1);
+        n = next + 1;
+    }
+    true
+}
+
+/// Writes the label that Punycode stands for to the start of `out`, and returns its length; `None` if
+/// it stands for none, or for more than there is room for.
+pub(super) fn decode(code: &[u8], out: &mut [char]) -> Option<usize> {
+    let dash = code.iter().rposition(|&byte| byte == b'-');
+    let (plain, digits) = match dash.filter(|&dash| dash > 0) {
+        Some(dash) => (code.get(..dash)?, code.get(dash + 1..)?),
+        None => (&[][..], code),
+    };
+    for (place, &byte) in out.get_mut(..plain.len())?.iter_mut().zip(plain) {
+        *place = byte.is_ascii().then(|| char::from(byte))?;
+    }
+    let mut len = plain.len();
+    let (mut n, mut bias, mut at, mut is_first) = (INITIAL_N, INITIAL_BIAS, 0u32, true);
+    let mut digits = digits.iter();
+    while !digits.as_slice().is_empty() {
+        let delta = read_number(&mut digits, bias)?;
+        let length = len as u32 + 1;
+        at = at.checked_add(delta)?;
+        n = n.checked_add(at / length)?;
+        at %= length;
+        let place = at as usize;
+        out.get_mut(place..=len)?.rotate_right(1);
+        *out.get_mut(place)? = char::from_u32(n)?;
+        bias = adapt(delta, length, is_first);
+        (len, at, is_first) = (len + 1, at + 1, false);
+    }
+    Some(len)
+}
+
+/// Reads a number of variable length.
+fn read_number(digits: &mut core::slice::Iter<'_, u8>, bias: u32) -> Option<u32> {
+    let (mut number, mut weight, mut k) = (0u32, 1u32, BASE);
+    loop {
+        let digit = match digits.next()? {
+            letter @ b'a'..=b'z' => letter - b'a',
+            letter @ b'A'..=b'Z' => letter - b'A',
+            number @ b'0'..=b'9' => number - b'0' + 26,
+            _ => return None,
+        };
+        let digit = u32::from(digit);
+        number = number.checked_add(digit.checked_mul(weight)?)?;
+        let threshold = k.saturating_sub(bias).clamp(T_MIN, T_MAX);
+        if digit < threshold {
+            return Some(number);
+        }
+        weight = weight.checked_mul(BASE - threshold)?;
+        k += BASE;
+    }
+}
+
+fn encode_short<T: Copy + Into<u32>>(label: &[T], mut write: impl FnMut(u8) -> bool) -> bool {
     // The places of the code points that are written.
     let mut written = 0u64;
     let mut others = [0u64; LONGEST];
     let mut count = 0;
     let mut has_room = true;
     for (&code_point, place) in label.iter().zip(0u64..) {
+        let code_point: u32 = code_point.into();
         if code_point < INITIAL_N {
             has_room = write(code_point as u8);
             written |= 1 << place;
@@ -184,6 +302,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
+    use crate::dice::Dice;
 
     fn encoded(label: &str) -> String {
         let label: Vec<u32> = label.chars().map(u32::from).collect();
@@ -251,17 +370,11 @@ mod tests {
 
     #[test]
     fn as_idna_encodes_what_is_random() {
-        let mut dice = 0x2545_F491_4F6C_DD1Du64;
-        let mut roll = |sides: u64| {
-            dice ^= dice << 13;
-            dice ^= dice >> 7;
-            dice ^= dice << 17;
-            (dice >> 16) % sides
-        };
+        let mut dice = Dice::new();
         for _ in 0..20_000 {
-            let span = [0x80, 0x400, 0x3000, 0x10_0000][roll(4) as usize];
-            let label: String = (0..1 + roll(59))
-                .filter_map(|_| char::from_u32(roll(span) as u32 + 0x61))
+            let span = [0x80, 0x400, 0x3000, 0x10_0000][dice.roll(4)];
+            let label: String = (0..1 + dice.roll(59))
+                .filter_map(|_| char::from_u32(dice.roll(span) as u32 + 0x61))
                 .collect();
             let expected = ::idna::punycode::encode_str(&label).unwrap();
             assert_eq!(encoded(&label), expected, "{label}");

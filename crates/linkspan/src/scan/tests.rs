@@ -148,13 +148,7 @@ fn every_link_of_the_oracle_has_a_candidate() {
         "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "ı",
     ];
-    let mut dice = 0x2545_F491_4F6C_DD1Du64;
-    let mut roll = |sides: usize| {
-        dice ^= dice << 13;
-        dice ^= dice >> 7;
-        dice ^= dice << 17;
-        (dice >> 32) as usize % sides
-    };
+    let mut dice = crate::dice::Dice::new();
     let mut links = 0;
     for bare_addresses in [false, true] {
         let options = naive::Options {
@@ -162,8 +156,8 @@ fn every_link_of_the_oracle_has_a_candidate() {
             ..naive::Options::default()
         };
         for _ in 0..20_000 {
-            let text: String = (0..2 + roll(14))
-                .map(|_| pieces[roll(pieces.len())])
+            let text: String = (0..2 + dice.roll(14))
+                .map(|_| pieces[dice.roll(pieces.len())])
                 .collect();
             let found = candidates(&text, &rules(bare_addresses));
             for link in naive::links(&text, &options) {

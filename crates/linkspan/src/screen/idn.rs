@@ -4,10 +4,9 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use idna::punycode;
-use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
-
+use crate::host::punycode;
 use crate::host::run::is_separator;
+use crate::host::uts46::{self, Hyphens};
 use crate::property::is_contextj;
 
 use super::bidi;
@@ -53,37 +52,24 @@ fn raw_character(c: char) -> Option<Code> {
     }
 }
 
-/// WHATWG's forbidden domain code points; `.` separates labels.
+/// What no host may show: WHATWG's forbidden domain code points, and four that no name of the DNS has
+/// either and that mean something where hosts are printed.
 pub(crate) fn is_forbidden(c: char) -> bool {
-    c.is_ascii_control()
-        || matches!(
-            c,
-            ' ' | '#'
-                | '/'
-                | ':'
-                | '<'
-                | '>'
-                | '?'
-                | '@'
-                | '['
-                | '\\'
-                | ']'
-                | '^'
-                | '|'
-                | '%'
-                | '"'
-                | '`'
-                | '{'
-                | '}'
-        )
+    uts46::is_forbidden(c) || matches!(c, '"' | '`' | '{' | '}')
 }
 
 /// The Unicode form of a host, or nothing if UTS #46 refuses it.
 pub(crate) fn to_unicode(host: &str) -> Option<String> {
-    let (unicode, outcome) =
-        Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow);
-    outcome.ok()?;
-    Some(unicode.into_owned())
+    let mut unicode = String::with_capacity(host.len());
+    let mut is_first = true;
+    let result = uts46::process(host, Hyphens::Anywhere, |label| {
+        if !is_first {
+            unicode.push('.');
+        }
+        is_first = false;
+        unicode.extend(label);
+    });
+    result.is_ok().then_some(unicode)
 }
 
 /// The labels of a host as written, with their places.
@@ -153,7 +139,7 @@ fn a_label(label: &str) -> Option<&str> {
 
 /// The text of an A-label; nothing if it stands for none, or for plain ASCII.
 fn decode(ascii: &str) -> Option<String> {
-    let text = punycode::decode_to_string(ascii)?;
+    let text = punycode::decode_text(ascii)?;
     (!text.is_ascii()).then_some(text)
 }
 
@@ -172,17 +158,12 @@ pub(crate) fn push_ascii(label: &str, out: &mut String) {
         return;
     }
     let is_short = label.chars().take(LONGEST_LABEL + 1).count() <= LONGEST_LABEL;
-    let encoded = if is_short {
-        punycode::encode_str(label)
-    } else {
-        None
-    };
-    match encoded {
-        Some(ascii) => {
+    match is_short {
+        true => {
             out.push_str("xn--");
-            push_shown(&ascii, out);
+            push_shown(&punycode::encode_text(label), out);
         }
-        None => out.push(char::REPLACEMENT_CHARACTER),
+        false => out.push(char::REPLACEMENT_CHARACTER),
     }
 }
 
@@ -206,5 +187,5 @@ pub(crate) fn ascii_len(label: &str) -> usize {
     if count > LONGEST {
         return count;
     }
-    punycode::encode_str(label).map_or(LONGEST + 1, |ascii| ascii.len() + 4)
+    punycode::encode_text(label).len() + 4
 }

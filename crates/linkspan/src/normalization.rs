@@ -1,0 +1,163 @@
+//! Normalization Form C: what looks the same and is stored in different ways becomes the same.
+//!
+//! Names are short, so this is the plain way of the standard: take all apart, put marks into their
+//! order, put together what goes together.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::property::{composition, decomposition, label_class};
+
+/// A character that is not made of others, below its Canonical_Combining_Class.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Part(u32);
+
+impl Part {
+    fn new(c: char) -> Self {
+        Part(u32::from(label_class(c).combining_class()) << 24 | u32::from(c))
+    }
+
+    pub(crate) fn as_char(self) -> char {
+        char::from_u32(self.0 & 0xFF_FFFF).unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
+
+    fn order(self) -> u32 {
+        self.0 >> 24
+    }
+}
+
+/// Whether a text is in Normalization Form C.
+pub(crate) fn is_nfc(text: &str) -> bool {
+    let classes = || text.chars().map(label_class);
+    if !classes().any(|class| class.is_unsteady() || class.combining_class() > 0) {
+        return true;
+    }
+    // So that the order of what is taken apart is almost right.
+    let orders = classes().zip(classes().skip(1));
+    let mut orders = orders.map(|(one, next)| (one.combining_class(), next.combining_class()));
+    if orders.any(|(one, next)| one > next && next != 0) {
+        return false;
+    }
+    nfc(text.chars()) == text
+}
+
+/// Characters in Normalization Form C.
+pub(crate) fn nfc(chars: impl Iterator<Item = char>) -> String {
+    let mut parts: Vec<Part> = Vec::with_capacity(chars.size_hint().0);
+    for c in chars {
+        decompose(c, &mut |part| parts.push(part));
+    }
+    let len = compose(&mut parts);
+    parts.iter().take(len).map(|part| part.as_char()).collect()
+}
+
+/// Takes a character apart, as far as it goes.
+pub(crate) fn decompose(c: char, push: &mut impl FnMut(Part)) {
+    match decomposition(c) {
+        None => push(Part::new(c)),
+        Some((first, second)) => {
+            decompose(first, push);
+            second.map(Part::new).into_iter().for_each(push);
+        }
+    }
+}
+
+/// Puts parts into their order, and together; returns how many are left.
+pub(crate) fn compose(parts: &mut [Part]) -> usize {
+    reorder(parts);
+    let mut starter: Option<usize> = None;
+    let mut last = 0;
+    let mut len = 0;
+    for at in 0..parts.len() {
+        let Some(&part) = parts.get(at) else { break };
+        // Nothing is left between the two, or only marks of a lower order.
+        let is_near = starter.is_some_and(|starter| starter + 1 == len) || last < part.order();
+        let base = starter.and_then(|at| parts.get_mut(at));
+        if let Some(base) = base.filter(|_| is_near)
+            && let Some(whole) = composition(base.as_char(), part.as_char())
+        {
+            *base = Part::new(whole);
+            continue;
+        }
+        if part.order() == 0 {
+            starter = Some(len);
+        }
+        last = part.order();
+        if let Some(place) = parts.get_mut(len) {
+            *place = part;
+            len += 1;
+        }
+    }
+    len
+}
+
+/// The Canonical Ordering Algorithm.
+fn reorder(parts: &mut [Part]) {
+    for end in 1..parts.len() {
+        let run = parts.get_mut(..=end).unwrap_or_default();
+        let mut at = end;
+        while let Some([one, next]) = at.checked_sub(1).and_then(|start| run.get_mut(start..=at))
+            && one.order() > next.order()
+            && next.order() != 0
+        {
+            core::mem::swap(one, next);
+            at -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::{Idna2008, idna2008};
+    use icu_normalizer::ComposingNormalizerBorrowed;
+
+    /// Holds a text to the answers of `icu_normalizer`.
+    fn compare(text: &str) {
+        let other = ComposingNormalizerBorrowed::new_nfc();
+        assert_eq!(nfc(text.chars()), &*other.normalize(text), "{text:?}");
+        assert_eq!(is_nfc(text), other.is_normalized(text), "{text:?}");
+    }
+
+    fn known() -> Vec<char> {
+        let is_known = |c: &char| idna2008(*c) != Idna2008::Unassigned;
+        ('\0'..=char::MAX).filter(is_known).collect()
+    }
+
+    #[test]
+    fn each_character_alone_and_beside_marks() {
+        for c in known() {
+            for text in [
+                String::from(c),
+                String::from_iter(['a', c]),
+                String::from_iter([c, '\u{301}']),
+                String::from_iter(['e', '\u{301}', c, '\u{323}']),
+                String::from_iter(['\u{1100}', c, '\u{11A8}']),
+                String::from_iter([c, '\u{11A8}']),
+            ] {
+                compare(&text);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_random() {
+        let is_restless = |c: &char| {
+            let class = label_class(*c);
+            class.is_unsteady() || class.combining_class() > 0 || decomposition(*c).is_some()
+        };
+        let restless: Vec<char> = known().into_iter().filter(is_restless).collect();
+        let mut dice = crate::dice::Dice::new();
+        for _ in 0..100_000 {
+            let len = 1 + dice.roll(12);
+            let text = (0..len).map(|_| match dice.roll(8) {
+                0 => 'a',
+                1 => 'e',
+                2 => char::from(0x61 + dice.roll(26) as u8),
+                3 => ['\u{1100}', '\u{1161}', '\u{11A8}', '\u{AC00}'][dice.roll(4)],
+                _ => restless[dice.roll(restless.len())],
+            });
+            compare(&text.collect::<String>());
+        }
+    }
+}

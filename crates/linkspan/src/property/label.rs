@@ -1,0 +1,101 @@
+//! What the rules about a whole label ask of its characters.
+
+use crate::tables::label::{CLASSES, RUNS};
+
+/// The properties of a character that matter to its neighbours in a label.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct LabelClass(u16);
+
+/// Bidi_Class, as far as RFC 5893 tells values apart.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Bidi {
+    /// L.
+    LeftToRight,
+    /// R and AL.
+    RightToLeft,
+    /// AN.
+    ArabicNumber,
+    /// EN.
+    EuropeanNumber,
+    /// ES, CS, ET, ON and BN: what labels of both directions may have.
+    Neutral,
+    /// NSM.
+    NonspacingMark,
+    /// All others, which no label of a name with right-to-left characters may have.
+    Other,
+}
+
+/// Joining_Type, as far as RFC 5892 tells values apart.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Joining {
+    /// Joins nothing that matters: Non_Joining, Join_Causing.
+    None,
+    Left,
+    Right,
+    Dual,
+    Transparent,
+}
+
+/// Canonical_Combining_Class of a virama.
+const VIRAMA: u8 = 9;
+
+/// Bits of a run below its first code point.
+const CLASS_BITS: u32 = 8;
+
+/// The class of a character.
+pub(crate) fn label_class(c: char) -> LabelClass {
+    if c.is_ascii_alphabetic() {
+        return LabelClass::default();
+    }
+    let code_point = u32::from(c);
+    let behind = RUNS.partition_point(|&run| run >> CLASS_BITS <= code_point);
+    let run = RUNS
+        .get(behind.wrapping_sub(1))
+        .copied()
+        .unwrap_or_default();
+    let class = CLASSES.get((run & ((1 << CLASS_BITS) - 1)) as usize);
+    LabelClass(class.copied().unwrap_or_default())
+}
+
+impl LabelClass {
+    /// Canonical_Combining_Class.
+    pub(crate) fn combining_class(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    pub(crate) fn is_virama(self) -> bool {
+        self.combining_class() == VIRAMA
+    }
+
+    /// Whether its General_Category is Mark.
+    pub(crate) fn is_mark(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Whether NFC may change it, or what stands before it: NFC_Quick_Check is not Yes.
+    pub(crate) fn is_unsteady(self) -> bool {
+        self.0 & 1 << 4 != 0
+    }
+
+    pub(crate) fn joining(self) -> Joining {
+        match self.0 >> 1 & 7 {
+            1 => Joining::Left,
+            2 => Joining::Right,
+            3 => Joining::Dual,
+            4 => Joining::Transparent,
+            _ => Joining::None,
+        }
+    }
+
+    pub(crate) fn bidi(self) -> Bidi {
+        match self.0 >> 5 & 7 {
+            0 => Bidi::LeftToRight,
+            1 => Bidi::RightToLeft,
+            2 => Bidi::ArabicNumber,
+            3 => Bidi::EuropeanNumber,
+            4 => Bidi::Neutral,
+            5 => Bidi::NonspacingMark,
+            _ => Bidi::Other,
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Canonical decompositions, and how they are put together again.
+//!
+//! No data file of the folder has them, so they are asked of `icu_normalizer`. Unicode promises that
+//! those of a character never change, so its version does not matter.
+
+use icu_normalizer::properties::{
+    CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed,
+};
+
+use super::emit::{self, Source};
+use super::host::Mapping;
+
+/// A character and the two that it is made of; the last is 0 if it is made of one.
+type Triple = [u32; 3];
+
+/// Triples that are stored alike.
+#[derive(Default)]
+struct Group {
+    /// Those that are put together, too, by their two parts.
+    both_ways: Vec<Triple>,
+    /// Those that are only taken apart, by the whole.
+    one_way: Vec<Triple>,
+}
+
+/// The text of the table.
+pub fn table(source: &Source, mapping: &[Mapping], is_known: &[bool]) -> Result<String, String> {
+    let (mut low, mut high) = (Group::default(), Group::default());
+    let decomposition = CanonicalDecompositionBorrowed::new();
+    let composition = CanonicalCompositionBorrowed::new();
+    for c in ('\0'..=char::MAX).filter(|&c| is_known[c as usize] && !is_hangul(c)) {
+        let (first, second) = match decomposition.decompose(c) {
+            Decomposed::Default => continue,
+            Decomposed::Singleton(to) if is_compatibility_ideograph(c) => {
+                match &mapping[c as usize] {
+                    Mapping::Mapped(mapped) if *mapped == [u32::from(to)] => continue,
+                    _ => return Err(format!("UTS #46 does not map {c:?} to what it is made of")),
+                }
+            }
+            Decomposed::Singleton(to) => (to, '\0'),
+            Decomposed::Expansion(first, second) => (first, second),
+        };
+        let triple = [c, first, second].map(u32::from);
+        let group = match triple.iter().all(|&part| part <= 0xFFFF) {
+            true => &mut low,
+            false => &mut high,
+        };
+        match composition.compose(first, second) == Some(c) {
+            true => group.both_ways.push(triple),
+            false => group.one_way.push(triple),
+        }
+    }
+    let docs = [
+        "Canonical decompositions, but for Hangul syllables, which are made by a rule, and for",
+        "compatibility ideographs, which are made of what UTS #46 maps them to.",
+    ];
+    Ok([
+        source.header(&docs),
+        arrays(low, "LOW", "u16"),
+        arrays(high, "HIGH", "u32"),
+    ]
+    .concat())
+}
+
+fn arrays(mut group: Group, name: &str, kind: &str) -> String {
+    group
+        .both_ways
+        .sort_by_key(|&[_, first, second]| (first, second));
+    let mut by_whole: Vec<usize> = (0..group.both_ways.len()).collect();
+    by_whole.sort_by_key(|&at| group.both_ways[at][0]);
+    [
+        emit::triples(
+            "Composed characters and their two parts, by these.",
+            &format!("{name}_COMPOSED"),
+            kind,
+            &group.both_ways,
+        ),
+        emit::numbers(
+            "The places of the composed characters, by themselves.",
+            &format!("{name}_BY_WHOLE"),
+            "u16",
+            &by_whole,
+        ),
+        emit::triples(
+            "Characters that are taken apart, but not put together; the second part may be 0.",
+            &format!("{name}_ONE_WAY"),
+            kind,
+            &group.one_way,
+        ),
+    ]
+    .concat()
+}
+
+fn is_hangul(c: char) -> bool {
+    ('\u{AC00}'..='\u{D7A3}').contains(&c)
+}
+
+fn is_compatibility_ideograph(c: char) -> bool {
+    matches!(c, '\u{F900}'..='\u{FAFF}' | '\u{2F800}'..='\u{2FA1F}')
+}

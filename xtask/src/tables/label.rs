@@ -1,0 +1,92 @@
+//! What the rules about a whole label ask of its characters: the order of marks, the bidi rule and the
+//! places of joiners.
+//!
+//! No data file of the folder has these properties, so they are asked of the crates of ICU4X, for the
+//! characters that the version of the folder knows.
+
+use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
+use icu_properties::CodePointMapData;
+use icu_properties::props::{BidiClass, GeneralCategory, GeneralCategoryGroup, JoiningType};
+
+use super::emit::{self, Source};
+use crate::ucd::CODE_POINTS;
+
+/// Bits of a run below its first code point: the number of its class.
+const CLASS_BITS: u32 = 8;
+
+/// The text of the table.
+pub fn table(source: &Source, is_known: &[bool], is_nfc: &[bool]) -> Result<String, String> {
+    let mut classes: Vec<u16> = vec![0];
+    let mut runs = vec![0u32];
+    let mut last = 0;
+    for at in (0..CODE_POINTS as u32).filter(|&at| is_known[at as usize]) {
+        let unsteady = u16::from(!is_nfc[at as usize]) << 4;
+        let class = char::from_u32(at).map_or(last, |c| class(c) | unsteady);
+        if class == last {
+            continue;
+        }
+        last = class;
+        let number = classes.iter().position(|&known| known == class);
+        let number = number.unwrap_or_else(|| {
+            classes.push(class);
+            classes.len() - 1
+        });
+        runs.push(at << CLASS_BITS | number as u32);
+    }
+    if classes.len() >> CLASS_BITS != 0 {
+        return Err("the characters of labels have more classes than their table can hold".into());
+    }
+    let docs = [
+        "What the rules about a whole label ask of its characters. Those that Unicode does not know have",
+        "the class of the ones before them, since no label holds them.",
+    ];
+    let about_classes = "The classes: Canonical_Combining_Class in the upper byte; below, the bit 1 of a mark, \
+                         2 to 4 joining (1 Left, 2 Right, 3 Dual, 4 Transparent), the bit 5 of what NFC may change, 6 to 8 bidi (0 L, 1 R and AL, \
+                         2 AN, 3 EN, 4 neutral, 5 NSM, 6 other).";
+    Ok([
+        source.header(&docs),
+        emit::numbers(about_classes, "CLASSES", "u16", &classes),
+        emit::numbers(
+            "The runs, ascending: the first code point above 8 bits, the number of its class.",
+            "RUNS",
+            "u32",
+            &runs,
+        ),
+    ]
+    .concat())
+}
+
+fn class(c: char) -> u16 {
+    let order = CanonicalCombiningClassMapBorrowed::new().get_u8(c);
+    let category = CodePointMapData::<GeneralCategory>::new().get(c);
+    let is_mark = GeneralCategoryGroup::Mark.contains(category);
+    u16::from(order) << 8 | bidi(c) << 5 | joining(c) << 1 | u16::from(is_mark)
+}
+
+fn bidi(c: char) -> u16 {
+    use BidiClass as B;
+    match CodePointMapData::<B>::new().get(c) {
+        B::LeftToRight => 0,
+        B::RightToLeft | B::ArabicLetter => 1,
+        B::ArabicNumber => 2,
+        B::EuropeanNumber => 3,
+        B::EuropeanSeparator
+        | B::CommonSeparator
+        | B::EuropeanTerminator
+        | B::OtherNeutral
+        | B::BoundaryNeutral => 4,
+        B::NonspacingMark => 5,
+        _ => 6,
+    }
+}
+
+fn joining(c: char) -> u16 {
+    use JoiningType as J;
+    match CodePointMapData::<J>::new().get(c) {
+        J::LeftJoining => 1,
+        J::RightJoining => 2,
+        J::DualJoining => 3,
+        J::Transparent => 4,
+        _ => 0,
+    }
+}
