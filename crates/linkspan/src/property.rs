@@ -17,12 +17,14 @@
 
 mod canonical;
 mod label;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod uts46;
 
 pub(crate) use canonical::{composition, decomposition};
-pub(crate) use label::{Bidi, Joining, label_class};
+pub(crate) use label::{Bidi, Joining, LabelClass, label_class};
+pub(crate) use shape::{ScriptOfRule, shape};
 pub(crate) use uts46::{Mapping, uts46};
 
 use crate::tables::link_bracket as bracket_table;
@@ -312,6 +314,17 @@ const fn is_noncharacter(c: char) -> bool {
 #[inline]
 pub(crate) const fn is_contextj(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// The run that a character is in: its first code point and its value, which is stored in so many `bits`
+/// below that.
+fn run_of(runs: &[u32], bits: u32, c: char) -> (u32, u32) {
+    let behind = runs.partition_point(|&run| run >> bits <= u32::from(c));
+    let run = runs
+        .get(behind.wrapping_sub(1))
+        .copied()
+        .unwrap_or_default();
+    (run >> bits, run & ((1 << bits) - 1))
 }
 
 /// A question about ASCII characters, answered for each byte; no other byte is in the set.

@@ -61,6 +61,24 @@ pub fn table(source: &Source, mapping: &[Mapping], is_known: &[bool]) -> Result<
     .concat())
 }
 
+/// The characters that are put together with some before them, of which none is a letter.
+pub fn joins_marks(id_start: &[bool]) -> Vec<bool> {
+    let mut joins = vec![false; id_start.len()];
+    let mut joins_letters = vec![false; id_start.len()];
+    let composition = CanonicalCompositionBorrowed::new();
+    for c in '\0'..=char::MAX {
+        if let Decomposed::Expansion(first, second) =
+            CanonicalDecompositionBorrowed::new().decompose(c)
+            && composition.compose(first, second) == Some(c)
+        {
+            joins[second as usize] = true;
+            joins_letters[second as usize] |= id_start[first as usize];
+        }
+    }
+    let is_left = |(joins, joins_letters): (bool, bool)| joins && !joins_letters;
+    joins.into_iter().zip(joins_letters).map(is_left).collect()
+}
+
 fn arrays(mut group: Group, name: &str, kind: &str) -> String {
     group
         .both_ways

@@ -146,11 +146,11 @@ pub fn text(docs: &str, name: &str, text: &str) -> String {
     format!("\n/// {docs}\n#[rustfmt::skip]\npub(crate) static {name}: &str = \"\\{body}\n\";\n")
 }
 
-/// A character as it stands in a literal: whatever is no letter of ASCII by its number.
+/// A character as it stands in a literal: by its number, unless it is a letter of ASCII.
 fn escaped(c: char) -> String {
     match c {
         '\0' => "\\0".into(),
-        c if c.is_ascii_alphanumeric() => c.into(),
+        c if c.is_ascii_alphabetic() => c.into(),
         c => format!("\\u{{{:X}}}", u32::from(c)),
     }
 }

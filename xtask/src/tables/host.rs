@@ -59,6 +59,8 @@ pub struct Data {
     pub id_continue: Vec<bool>,
     /// Whether NFC_Quick_Check is Yes: it never changes when normalized, nor what is before it.
     pub nfc: Vec<bool>,
+    /// What is put together with nothing but marks before it, if that is why it is not `nfc`.
+    pub joins_marks: Vec<bool>,
 }
 
 /// The blocks that are kept for scripts written from right to left: all characters that make a
@@ -99,14 +101,18 @@ impl Data {
         // A top-level domain holds no numbers: these need a closer look.
         let is_number = char::from_u32(code_point).is_some_and(char::is_numeric);
         let is_right_to_left = RIGHT_TO_LEFT.iter().any(is_in);
-        match self.nfc[at] && !is_number {
-            true if self.id_start[at] && !self.mark[at] => match is_right_to_left {
-                true => HostClass::InertRightToLeft,
-                false => HostClass::Inert,
-            },
-            true if self.id_continue[at] => HostClass::InertMark,
+        match is_right_to_left {
+            _ if is_number => HostClass::Letter,
+            true if self.nfc[at] && self.is_letter(at) => HostClass::InertRightToLeft,
+            false if self.nfc[at] && self.is_letter(at) => HostClass::Inert,
+            _ if !self.id_continue[at] => HostClass::Letter,
+            _ if self.nfc[at] || self.joins_marks[at] => HostClass::InertMark,
             _ => HostClass::Letter,
         }
+    }
+
+    fn is_letter(&self, at: usize) -> bool {
+        self.id_start[at] && !self.mark[at]
     }
 
     fn all(&self, code_points: &[u32], test: impl Fn(&Self, usize) -> bool) -> bool {
@@ -178,6 +184,7 @@ mod tests {
             mark: vec![false; CODE_POINTS],
             id_continue: vec![true; CODE_POINTS],
             nfc: vec![true; CODE_POINTS],
+            joins_marks: vec![false; CODE_POINTS],
         };
         data.idna[0x61] = Idna::PValid;
         data.mapping[0x61] = Mapping::Valid;
@@ -237,6 +244,11 @@ mod tests {
             valid(0x301, |data, at| data.nfc[at] = false),
             HostClass::Letter
         );
+        let joins_marks: fn(&mut Data, usize) = |data, at| {
+            data.nfc[at] = false;
+            data.joins_marks[at] = true;
+        };
+        assert_eq!(valid(0x9BE, joins_marks), HostClass::InertMark);
         assert_eq!(
             valid(0x2E80, |data, at| data.id_continue[at] = false),
             HostClass::Letter

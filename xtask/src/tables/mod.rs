@@ -8,6 +8,7 @@ mod idna2008;
 mod label;
 mod link;
 mod security;
+mod shape;
 mod trie;
 mod uts46;
 
@@ -104,13 +105,15 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
     link::refuse_surrogates("Link_Email", &email)?;
     let core = UcdFile::read(ucd, "ucd/DerivedCoreProperties.txt")?;
     let normalization = UcdFile::read(ucd, "ucd/DerivedNormalizationProps.txt")?;
+    let id_start = security::binary(&core, "ID_Start")?;
     let data = host::Data {
         include: term.iter().map(|&value| value == link::INCLUDE).collect(),
         idna: host::read_idna(&idna)?,
         mapping: host::read_mapping(&mapping)?,
-        id_start: security::binary(&core, "ID_Start")?,
+        id_start: id_start.clone(),
         mark: security::binary(&core, "Grapheme_Extend")?,
         id_continue: security::binary(&core, "ID_Continue")?,
+        joins_marks: canonical::joins_marks(&id_start),
         nfc: host::read_nfc(&normalization)?,
     };
     let classes: Vec<u8> = (0..=0x10_FFFF)
@@ -130,6 +133,7 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
             "canonical.rs",
             canonical::table(&source, &data.mapping, &is_known)?,
         ),
+        ("shape.rs", shape::table(&source, ucd, &core, &is_known)?),
         ("label.rs", label::table(&source, &is_known, &data.nfc)?),
         (
             "idna2008.rs",

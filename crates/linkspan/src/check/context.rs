@@ -2,13 +2,10 @@
 
 use core::ops::Range;
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::Script;
-
 use super::Code;
 use super::collect::Collector;
 use super::label::Located;
-use crate::property::{Joining, label_class};
+use crate::property::{Joining, ScriptOfRule, label_class, shape};
 
 /// Checks every character of a label that needs context.
 pub(super) fn check(chars: &[Located], out: &mut Collector<'_>) {
@@ -47,17 +44,19 @@ fn broken_rule(chars: &[Located], at: usize, c: char) -> Option<&'static str> {
         ),
         // A.4
         '\u{375}' => (
-            has_script(char_of(chars, at + 1), &[Script::Greek]),
+            has_script(char_of(chars, at + 1), ScriptOfRule::Greek),
             "A Greek keraia (U+0375) stands only before a Greek letter.",
         ),
         // A.5, A.6
         '\u{5F3}' | '\u{5F4}' => (
-            has_script(before(chars, at), &[Script::Hebrew]),
+            has_script(before(chars, at), ScriptOfRule::Hebrew),
             "A Hebrew geresh or gershayim (U+05F3, U+05F4) stands only behind a Hebrew letter.",
         ),
         // A.7
         '\u{30FB}' => (
-            chars.iter().any(|(c, _)| has_script(Some(*c), &JAPANESE)),
+            chars
+                .iter()
+                .any(|(c, _)| has_script(Some(*c), ScriptOfRule::Japanese)),
             "A katakana middle dot (U+30FB) stands only in a label with a Hiragana, Katakana or Han character.",
         ),
         // A.8, A.9: said once, at the first digit.
@@ -70,8 +69,6 @@ fn broken_rule(chars: &[Located], at: usize, c: char) -> Option<&'static str> {
     (!holds).then_some(sentence)
 }
 
-const JAPANESE: [Script; 3] = [Script::Hiragana, Script::Katakana, Script::Han];
-
 fn char_of(chars: &[Located], at: usize) -> Option<char> {
     chars.get(at).map(|(c, _)| *c)
 }
@@ -80,9 +77,8 @@ fn before(chars: &[Located], at: usize) -> Option<char> {
     char_of(chars, at.checked_sub(1)?)
 }
 
-fn has_script(c: Option<char>, scripts: &[Script]) -> bool {
-    let map = CodePointMapData::<Script>::new();
-    c.is_some_and(|c| scripts.contains(&map.get(c)))
+fn has_script(c: Option<char>, script: ScriptOfRule) -> bool {
+    c.is_some_and(|c| shape(c).script() == script)
 }
 
 fn is_behind_virama(chars: &[Located], at: usize) -> bool {

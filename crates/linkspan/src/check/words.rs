@@ -4,8 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::Write;
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::GeneralCategory;
+use crate::property::{label_class, shape};
 
 /// The most characters of the value that a message repeats.
 const LONGEST_QUOTE: usize = 64;
@@ -62,30 +61,13 @@ pub(super) fn is_printable(c: char) -> bool {
 
 /// Whether a character can be seen by itself.
 fn is_visible(c: char) -> bool {
-    use GeneralCategory as Gc;
-    let category = CodePointMapData::<Gc>::new().get(c);
-    let is_hidden = matches!(
-        category,
-        Gc::Control
-            | Gc::Format
-            | Gc::LineSeparator
-            | Gc::ParagraphSeparator
-            | Gc::PrivateUse
-            | Gc::SpaceSeparator
-            | Gc::Surrogate
-            | Gc::Unassigned
-    );
-    !is_hidden && !is_mark(c)
+    let shape = shape(c);
+    !shape.is_hidden() && !shape.is_space() && !is_mark(c)
 }
 
 /// Whether a character is a combining mark (general category M).
 pub(super) fn is_mark(c: char) -> bool {
-    use GeneralCategory as Gc;
-    let category = CodePointMapData::<Gc>::new().get(c);
-    matches!(
-        category,
-        Gc::NonspacingMark | Gc::SpacingMark | Gc::EnclosingMark
-    )
+    label_class(c).is_mark()
 }
 
 #[cfg(test)]

@@ -10,10 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use icu_properties::props::{
-    BidiClass, DefaultIgnorableCodePoint, EastAsianWidth, GeneralCategory, HangulSyllableType,
-};
-use icu_properties::{CodePointMapData, CodePointSetData};
+use crate::property::{Bidi, label_class, shape};
 
 /// How many bytes of a line are shown before the spot, and from there on.
 const BEFORE: usize = 24;
@@ -147,56 +144,23 @@ pub(super) fn shown(c: char) -> (String, usize) {
 
 /// Returns true if a character is seen, and does nothing else.
 pub(super) fn is_safe(c: char) -> bool {
-    use GeneralCategory as Category;
-    if c.is_ascii() {
-        return !c.is_ascii_control();
-    }
-    let is_hidden = matches!(
-        CodePointMapData::<Category>::new().get(c),
-        Category::Control
-            | Category::Format
-            | Category::LineSeparator
-            | Category::ParagraphSeparator
-            | Category::PrivateUse
-            | Category::Surrogate
-            | Category::Unassigned
-    );
-    !is_hidden && !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+    !shape(c).is_hidden() && !shape(c).is_ignorable()
 }
 
 /// The columns of a character that is seen.
 fn width(c: char) -> usize {
-    use GeneralCategory as Category;
-    use HangulSyllableType as Syllable;
-    if c.is_ascii() {
-        return 1;
-    }
-    let category = CodePointMapData::<Category>::new().get(c);
-    let syllable = CodePointMapData::<Syllable>::new().get(c);
-    if matches!(category, Category::NonspacingMark | Category::EnclosingMark)
-        || matches!(syllable, Syllable::VowelJamo | Syllable::TrailingJamo)
-    {
-        return 0;
-    }
-    match CodePointMapData::<EastAsianWidth>::new().get(c) {
-        EastAsianWidth::Wide | EastAsianWidth::Fullwidth => 2,
-        _ => 1,
-    }
+    shape(c).columns()
 }
 
 fn is_right_to_left(c: char) -> bool {
-    let class = CodePointMapData::<BidiClass>::new().get(c);
-    matches!(
-        class,
-        BidiClass::RightToLeft | BidiClass::ArabicLetter | BidiClass::ArabicNumber
-    )
+    let class = label_class(c).bidi();
+    matches!(class, Bidi::RightToLeft | Bidi::ArabicNumber)
 }
 
 /// What has no place that can be known in a line from right to left: its letters, and the marks
 /// on them.
 fn reorders(c: char) -> bool {
-    let class = CodePointMapData::<BidiClass>::new().get(c);
-    is_right_to_left(c) || class == BidiClass::NonspacingMark
+    is_right_to_left(c) || label_class(c).bidi() == Bidi::NonspacingMark
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Names that UTS #46 leaves as they are, which need no way through it.
 //!
 //! A label is *inert* if it is made of ASCII letters, digits, inner hyphens, and characters
-//! that are valid, do not change when normalized and do not join what stands before them; if no mark begins it or
+//! that are valid, do not change when normalized and do not join a letter before them; if no mark begins it or
 //! stands beside another mark; and if it is written in one direction. Then UTS #46 has nothing to
 //! map, to reorder or to refuse: the ASCII form is the Punycode of the label. The bidi rule
 //! (RFC 5893) looks at all labels of a name of which one is written from right to left. Tests hold

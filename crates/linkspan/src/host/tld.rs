@@ -18,7 +18,7 @@ use crate::error::{Error, TldListProblem};
 use crate::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
 
 use super::hash::Hash;
-use super::idna;
+use super::{idna, punycode};
 use sieve::{Beginnings, Sieve};
 use slots::{EMPTY, fill, slot_count};
 
@@ -365,7 +365,7 @@ impl Parsed {
 
 /// The name in its own script, if that is not ASCII.
 fn in_own_script(name: &str) -> Option<String> {
-    let name = ::idna::punycode::decode_to_string(name.strip_prefix("xn--")?)?;
+    let name = punycode::decode_text(name.strip_prefix("xn--")?)?;
     (!name.is_ascii()).then_some(name)
 }
 

@@ -2,6 +2,8 @@
 
 use crate::tables::label::{CLASSES, RUNS};
 
+use super::run_of;
+
 /// The properties of a character that matter to its neighbours in a label.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct LabelClass(u16);
@@ -39,21 +41,13 @@ pub(crate) enum Joining {
 /// Canonical_Combining_Class of a virama.
 const VIRAMA: u8 = 9;
 
-/// Bits of a run below its first code point.
-const CLASS_BITS: u32 = 8;
-
 /// The class of a character.
 pub(crate) fn label_class(c: char) -> LabelClass {
     if c.is_ascii_alphabetic() {
         return LabelClass::default();
     }
-    let code_point = u32::from(c);
-    let behind = RUNS.partition_point(|&run| run >> CLASS_BITS <= code_point);
-    let run = RUNS
-        .get(behind.wrapping_sub(1))
-        .copied()
-        .unwrap_or_default();
-    let class = CLASSES.get((run & ((1 << CLASS_BITS) - 1)) as usize);
+    let (_, class) = run_of(&RUNS, 8, c);
+    let class = CLASSES.get(class as usize);
     LabelClass(class.copied().unwrap_or_default())
 }
 

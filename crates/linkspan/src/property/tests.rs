@@ -191,3 +191,102 @@ fn each_host_class_has_its_characters() {
         "“”«»（）、！…\u{A0}\u{3000}\u{378}\u{E000}\u{50000}\u{10FFFF}",
     );
 }
+
+/// The characters that our version of Unicode has.
+fn known() -> impl Iterator<Item = char> {
+    ('\0'..=char::MAX).filter(|&c| idna2008(c) != Idna2008::Unassigned)
+}
+
+#[test]
+fn shapes_are_what_others_say() {
+    use icu_properties::props::{DefaultIgnorableCodePoint, EastAsianWidth};
+    use icu_properties::props::{GeneralCategory as G, HangulSyllableType as H, Script as S};
+    use icu_properties::{CodePointMapData, CodePointSetData};
+    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+    for c in known() {
+        let shape = shape(c);
+        let category = CodePointMapData::<G>::new().get(c);
+        assert_eq!(shape.is_space(), category == G::SpaceSeparator, "{c:?}");
+        let hidden = [
+            G::Control,
+            G::Format,
+            G::LineSeparator,
+            G::ParagraphSeparator,
+            G::PrivateUse,
+            G::Unassigned,
+        ];
+        assert_eq!(shape.is_hidden(), hidden.contains(&category), "{c:?}");
+        assert_eq!(shape.is_ignorable(), ignorable.contains(c), "{c:?}");
+        let script = match CodePointMapData::<S>::new().get(c) {
+            S::Greek => ScriptOfRule::Greek,
+            S::Hebrew => ScriptOfRule::Hebrew,
+            S::Hiragana | S::Katakana | S::Han => ScriptOfRule::Japanese,
+            _ => ScriptOfRule::Other,
+        };
+        assert_eq!(shape.script(), script, "{c:?}");
+        let syllable = CodePointMapData::<H>::new().get(c);
+        let is_mark = matches!(category, G::NonspacingMark | G::EnclosingMark);
+        let width = CodePointMapData::<EastAsianWidth>::new().get(c);
+        let columns = match width {
+            _ if is_mark || matches!(syllable, H::VowelJamo | H::TrailingJamo) => 0,
+            EastAsianWidth::Wide | EastAsianWidth::Fullwidth => 2,
+            _ => 1,
+        };
+        assert!(shape.is_hidden() || shape.columns() == columns, "{c:?}");
+    }
+}
+
+#[test]
+fn label_classes_are_what_others_say() {
+    use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
+    use icu_properties::CodePointMapData;
+    use icu_properties::props::{BidiClass as B, GeneralCategory, JoiningType as J};
+    for c in known() {
+        let class = label_class(c);
+        let order = CanonicalCombiningClassMapBorrowed::new().get_u8(c);
+        assert_eq!(class.combining_class(), order, "{c:?}");
+        let category = CodePointMapData::<GeneralCategory>::new().get(c);
+        let is_mark = icu_properties::props::GeneralCategoryGroup::Mark.contains(category);
+        assert_eq!(class.is_mark(), is_mark, "{c:?}");
+        let joining = match CodePointMapData::<J>::new().get(c) {
+            J::LeftJoining => Joining::Left,
+            J::RightJoining => Joining::Right,
+            J::DualJoining => Joining::Dual,
+            J::Transparent => Joining::Transparent,
+            _ => Joining::None,
+        };
+        assert_eq!(class.joining(), joining, "{c:?}");
+        let bidi = match CodePointMapData::<B>::new().get(c) {
+            B::LeftToRight => Bidi::LeftToRight,
+            B::RightToLeft | B::ArabicLetter => Bidi::RightToLeft,
+            B::ArabicNumber => Bidi::ArabicNumber,
+            B::EuropeanNumber => Bidi::EuropeanNumber,
+            B::NonspacingMark => Bidi::NonspacingMark,
+            B::EuropeanSeparator
+            | B::EuropeanTerminator
+            | B::CommonSeparator
+            | B::BoundaryNeutral
+            | B::OtherNeutral => Bidi::Neutral,
+            _ => Bidi::Other,
+        };
+        assert_eq!(class.bidi(), bidi, "{c:?}");
+    }
+}
+
+#[test]
+fn the_tables_of_names_are_below_48_kilobytes() {
+    use crate::tables::{canonical, label, shape, uts46};
+    let mapping = size_of_val(&uts46::RUNS) + size_of_val(&uts46::TARGETS) + uts46::POOL.len();
+    let low = size_of_val(&canonical::LOW_COMPOSED)
+        + size_of_val(&canonical::LOW_BY_WHOLE)
+        + size_of_val(&canonical::LOW_ONE_WAY);
+    let high = size_of_val(&canonical::HIGH_COMPOSED)
+        + size_of_val(&canonical::HIGH_BY_WHOLE)
+        + size_of_val(&canonical::HIGH_ONE_WAY);
+    let labels = size_of_val(&label::CLASSES) + size_of_val(&label::RUNS);
+    let shapes = size_of_val(&shape::RUNS);
+    let canonical = low + high;
+    let all = mapping + canonical + labels;
+    eprintln!("UTS #46 {mapping}, NFC {canonical}, labels {labels}: {all} bytes; shapes {shapes}");
+    assert!(all < 48 * 1024, "{all} bytes");
+}

@@ -2,6 +2,8 @@
 
 use crate::tables::uts46::{POOL, RUNS, TARGETS};
 
+use super::run_of;
+
 /// The status of a character in UTS #46, and what it is mapped to. Deviations are valid.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Mapping {
@@ -14,9 +16,6 @@ pub(crate) enum Mapping {
     Text(&'static str),
 }
 
-/// Bits of a run below its first code point.
-const ACTION_BITS: u32 = 11;
-
 /// What becomes of a character.
 pub(crate) fn uts46(c: char) -> Mapping {
     if c.is_ascii() {
@@ -25,14 +24,10 @@ pub(crate) fn uts46(c: char) -> Mapping {
             false => Mapping::Valid,
         };
     }
+    let (first, action) = run_of(&RUNS, 11, c);
     let code_point = u32::from(c);
-    let behind = RUNS.partition_point(|&run| run >> ACTION_BITS <= code_point);
-    let run = RUNS
-        .get(behind.wrapping_sub(1))
-        .copied()
-        .unwrap_or_default();
-    let place = code_point - (run >> ACTION_BITS);
-    match run & ((1 << ACTION_BITS) - 1) {
+    let place = code_point - first;
+    match action {
         0 => Mapping::Valid,
         1 => Mapping::Disallowed,
         2 => Mapping::Ignored,

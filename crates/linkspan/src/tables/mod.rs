@@ -11,6 +11,7 @@ pub(crate) mod link_bracket;
 pub(crate) mod link_email;
 pub(crate) mod link_term;
 pub(crate) mod script;
+pub(crate) mod shape;
 pub(crate) mod suffix;
 pub(crate) mod tld;
 pub(crate) mod uts46;

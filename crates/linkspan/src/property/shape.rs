@@ -1,0 +1,55 @@
+//! How a character is printed, and the scripts that the rules of RFC 5892 name.
+
+use crate::tables::shape::RUNS;
+
+use super::run_of;
+
+/// What can be seen of a character.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Shape(u32);
+
+/// The scripts that matter to the places of some characters.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum ScriptOfRule {
+    Greek,
+    Hebrew,
+    /// Hiragana, Katakana or Han.
+    Japanese,
+    Other,
+}
+
+/// The shape of a character.
+pub(crate) fn shape(c: char) -> Shape {
+    Shape(run_of(&RUNS, 8, c).1)
+}
+
+impl Shape {
+    /// The columns that it takes, if it is seen.
+    pub(crate) fn columns(self) -> usize {
+        self.0 as usize & 3
+    }
+
+    /// Whether it is a control, a format character, a line break, for private use or unassigned.
+    pub(crate) fn is_hidden(self) -> bool {
+        self.0 & 4 != 0
+    }
+
+    /// Whether its General_Category is Space_Separator.
+    pub(crate) fn is_space(self) -> bool {
+        self.0 & 8 != 0
+    }
+
+    /// Whether it is Default_Ignorable_Code_Point.
+    pub(crate) fn is_ignorable(self) -> bool {
+        self.0 & 16 != 0
+    }
+
+    pub(crate) fn script(self) -> ScriptOfRule {
+        match self.0 >> 5 & 3 {
+            1 => ScriptOfRule::Greek,
+            2 => ScriptOfRule::Hebrew,
+            3 => ScriptOfRule::Japanese,
+            _ => ScriptOfRule::Other,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! How a character is printed, and the scripts that `linkspan::check` asks for.
+//!
+//! General_Category, East_Asian_Width and Hangul_Syllable_Type are in no data file of the folder, so they
+//! are asked of `icu_properties`, for the characters that the version of the folder knows.
+
+use std::path::Path;
+
+use icu_properties::CodePointMapData;
+use icu_properties::props::{EastAsianWidth, GeneralCategory, HangulSyllableType};
+
+use super::emit::{self, Source};
+use super::security;
+use crate::ucd::{CODE_POINTS, UcdFile};
+
+/// Bits of a run below its first code point: its shape.
+const SHAPE_BITS: u32 = 8;
+
+/// The bits of a shape; those below are the columns.
+const HIDDEN: u32 = 1 << 2;
+const SPACE: u32 = 1 << 3;
+const IGNORABLE: u32 = 1 << 4;
+const SCRIPT_SHIFT: u32 = 5;
+
+/// The text of the table.
+pub fn table(
+    source: &Source,
+    ucd: &Path,
+    core: &UcdFile,
+    is_known: &[bool],
+) -> Result<String, String> {
+    let ignorable = security::binary(core, "Default_Ignorable_Code_Point")?;
+    let scripts = UcdFile::read(ucd, "ucd/Scripts.txt")?;
+    let scripts = scripts.values(0, |row| Some(script(row.field(0))))?;
+    let mut runs: Vec<u32> = Vec::new();
+    for at in 0..CODE_POINTS {
+        let known = char::from_u32(at as u32).filter(|_| is_known[at]);
+        let shape = known.map_or(HIDDEN, shape)
+            | scripts[at] << SCRIPT_SHIFT
+            | if ignorable[at] { IGNORABLE } else { 0 };
+        if runs
+            .last()
+            .is_none_or(|run| run & ((1 << SHAPE_BITS) - 1) != shape)
+        {
+            runs.push((at as u32) << SHAPE_BITS | shape);
+        }
+    }
+    let docs = ["How characters are printed, and some scripts."];
+    let about = "The runs, ascending: the first code point above 8 bits: the columns, 4 hidden, 8 a space, \
+                 16 ignorable by default, and from 32 on the script (1 Greek, 2 Hebrew, 3 Hiragana, Katakana and Han).";
+    Ok(source.header(&docs) + &emit::numbers(about, "RUNS", "u32", &runs))
+}
+
+fn script(name: &str) -> u32 {
+    match name {
+        "Greek" => 1,
+        "Hebrew" => 2,
+        "Hiragana" | "Katakana" | "Han" => 3,
+        _ => 0,
+    }
+}
+
+/// The columns of a character, and whether it is seen.
+fn shape(c: char) -> u32 {
+    use GeneralCategory as G;
+    use HangulSyllableType as H;
+    let category = CodePointMapData::<G>::new().get(c);
+    let syllable = CodePointMapData::<H>::new().get(c);
+    let is_wide = matches!(
+        CodePointMapData::<EastAsianWidth>::new().get(c),
+        EastAsianWidth::Wide | EastAsianWidth::Fullwidth
+    );
+    match category {
+        G::Control
+        | G::Format
+        | G::LineSeparator
+        | G::ParagraphSeparator
+        | G::PrivateUse
+        | G::Surrogate
+        | G::Unassigned => HIDDEN,
+        G::NonspacingMark | G::EnclosingMark => 0,
+        _ if matches!(syllable, H::VowelJamo | H::TrailingJamo) => 0,
+        G::SpaceSeparator => SPACE | (1 + u32::from(is_wide)),
+        _ => 1 + u32::from(is_wide),
+    }
+}
