@@ -136,93 +136,114 @@ fn read_number(digits: &mut core::slice::Iter<'_, u8>, bias: u32) -> Option<u32>
     }
 }
 
+/// [`encode`] for a label of at most [`LONGEST`] code points.
 fn encode_short<T: Copy + Into<u32>>(label: &[T], mut write: impl FnMut(u8) -> bool) -> bool {
-    // The places of the code points that are written.
-    let mut written = 0u64;
-    let mut others = [0u64; LONGEST];
-    let mut count = 0;
+    let deltas = Deltas::new(label);
     let mut has_room = true;
-    for (&code_point, place) in label.iter().zip(0u64..) {
-        let code_point: u32 = code_point.into();
+    for &code_point in label {
+        let code_point = code_point.into();
         if code_point < INITIAL_N {
             has_room = write(code_point as u8);
-            written |= 1 << place;
-        } else if let Some(other) = others.get_mut(count) {
-            *other = u64::from(code_point) << 32 | place;
-            count += 1;
         }
     }
-    if written != 0 {
+    if deltas.written != 0 {
         has_room = has_room && write(b'-');
     }
-    let others = others.get_mut(..count).unwrap_or_default();
-    others.sort_unstable();
-    has_room && encode_sorted(others, written, write)
-}
-
-/// Writes code points outside ASCII, each above its place in the label, in ascending order.
-fn encode_sorted(others: &[u64], mut written: u64, mut write: impl FnMut(u8) -> bool) -> bool {
-    let (mut n, mut bias, mut is_first) = (INITIAL_N, INITIAL_BIAS, true);
-    let mut behind_last = 0;
-    let mut has_room = true;
-    for &other in others {
+    for (delta, bias) in deltas {
         if !has_room {
             return false;
         }
-        let (code_point, place) = ((other >> 32) as u32, other as u32);
-        let before = (written & ((1 << place) - 1)).count_ones();
-        let length = written.count_ones() + 1;
-        let delta = ((code_point - n) * length + before).saturating_sub(behind_last);
-        let Some(room) = write_number(delta, bias, &mut write) else {
-            return false;
-        };
-        has_room = room;
-        bias = adapt(delta, length, is_first);
-        written |= 1 << place;
-        (n, behind_last, is_first) = (code_point, before + 1, false);
+        match write_number(delta, bias, &mut write) {
+            Some(room) => has_room = room,
+            None => return false,
+        }
     }
     true
 }
 
-/// Returns true if [`encode`] would write at most `room` octets. The label is not all ASCII.
+/// Returns true if [`encode`] would write at most `room` octets. The label has at most [`LONGEST`] code
+/// points, and is not all ASCII.
 pub(super) fn fits(label: &[u32], room: u32) -> bool {
-    let (mut others, mut count, mut written) = ([0i32; LONGEST], 0, 0u64);
-    for (&code_point, place) in label.iter().zip(0..) {
-        if code_point < INITIAL_N {
-            written |= 1 << place;
-        } else if let Some(other) = others.get_mut(count) {
-            // A code point has 21 bits, a place 6.
-            *other = (code_point << 6 | place) as i32;
-            count += 1;
-        }
-    }
-    let others = others.get(..count).unwrap_or_default();
-    let mut sorted = [0; LONGEST];
-    for &other in others {
-        // No branch, and many at once: faster than to sort so few.
-        let rank: i32 = others.iter().map(|&less| i32::from(less < other)).sum();
-        if let Some(place) = sorted.get_mut(rank as usize) {
-            *place = other as u32;
-        }
-    }
-    let mut length = written.count_ones();
-    let mut octets = length + u32::from(length > 0);
-    let (mut n, mut bias, mut is_first) = (INITIAL_N, INITIAL_BIAS, true);
-    let mut behind_last = 0;
-    for &other in sorted.get(..count).unwrap_or_default() {
-        let (code_point, place) = (other >> 6, other & 63);
-        let before = (written & ((1 << place) - 1)).count_ones();
-        length += 1;
-        let delta = ((code_point - n) * length + before).saturating_sub(behind_last);
+    let deltas = Deltas::new(label);
+    let mut octets = deltas.length + u32::from(deltas.length > 0);
+    for (delta, bias) in deltas {
         octets += digits(delta, bias);
         if octets > room {
             return false;
         }
-        bias = adapt(delta, length, is_first);
-        written |= 1 << place;
-        (n, behind_last, is_first) = (code_point, before + 1, false);
     }
     true
+}
+
+/// The numbers that stand for the code points of a short label outside ASCII, each with the bias with
+/// which it is written.
+struct Deltas {
+    /// The code points, ascending, each above its place in the label, and how many there are.
+    sorted: [u32; LONGEST],
+    count: usize,
+    next: usize,
+    /// The places of the code points that are written, and how many there are.
+    written: u64,
+    length: u32,
+    n: u32,
+    bias: u32,
+    behind_last: u32,
+}
+
+impl Deltas {
+    #[inline(always)]
+    fn new<T: Copy + Into<u32>>(label: &[T]) -> Self {
+        let (mut others, mut count, mut written) = ([0i32; LONGEST], 0, 0u64);
+        for (&code_point, place) in label.iter().zip(0..) {
+            let code_point: u32 = code_point.into();
+            if code_point < INITIAL_N {
+                written |= 1 << place;
+            } else if let Some(other) = others.get_mut(count) {
+                // A code point has 21 bits, a place 6.
+                *other = (code_point << 6 | place) as i32;
+                count += 1;
+            }
+        }
+        let others = others.get(..count).unwrap_or_default();
+        let mut sorted = [0; LONGEST];
+        for &other in others {
+            // No branch, and many at once: faster than to sort so few.
+            let rank: i32 = others.iter().map(|&less| i32::from(less < other)).sum();
+            if let Some(place) = sorted.get_mut(rank as usize) {
+                *place = other as u32;
+            }
+        }
+        Deltas {
+            sorted,
+            count,
+            next: 0,
+            written,
+            length: written.count_ones(),
+            n: INITIAL_N,
+            bias: INITIAL_BIAS,
+            behind_last: 0,
+        }
+    }
+}
+
+impl Iterator for Deltas {
+    type Item = (u32, u32);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(u32, u32)> {
+        let &other = self.sorted.get(..self.count)?.get(self.next)?;
+        let (code_point, place) = (other >> 6, other & 63);
+        let before = (self.written & ((1 << place) - 1)).count_ones();
+        self.length += 1;
+        let above = (code_point - self.n) * self.length;
+        let delta = (above + before).saturating_sub(self.behind_last);
+        let number = (delta, self.bias);
+        self.bias = adapt(delta, self.length, self.next == 0);
+        self.written |= 1 << place;
+        (self.n, self.behind_last) = (code_point, before + 1);
+        self.next += 1;
+        Some(number)
+    }
 }
 
 /// How many digits [`write_number`] writes.
