@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a page was to load at most, gzipped. It is printed beside what it loads: Unicode's data alone, that of
-/// `idna` and ours, is as much.
+/// What a page was to load at most, gzipped. `linkspan/lite` keeps to it; for the whole package, Unicode's data
+/// alone is almost as much.
 const AIM: u64 = 150_000;
 
 /// What a page loads that imports one of the entries.
@@ -26,7 +26,7 @@ const ENTRIES: [Entry; 2] = [
             ("JavaScript", &["index.js", "js"]),
             ("plugins", &["plugins"]),
         ],
-        limit: 375_000,
+        limit: 340_000,
     },
     Entry {
         name: "linkspan/lite",
@@ -46,7 +46,7 @@ const ENTRIES: [Entry; 2] = [
                 ],
             ),
         ],
-        limit: 180_000,
+        limit: AIM,
     },
 ];
 

@@ -177,20 +177,19 @@ impl Label {
     /// Returns true if the ASCII form of the whole label has at most 63 octets; adds as many as
     /// these may be, and the dot behind them.
     fn fits(&self, octets: &mut usize) -> bool {
-        let most = self.most_octets().map_or(LONGEST + 1, |most| most as usize);
+        let most = self.most_octets();
         *octets += most.min(LONGEST) + 1;
         let room = (LONGEST - "xn--".len()) as u32;
         self.has_edges() && (most <= LONGEST || punycode::fits(self.code_points(), room))
     }
 
-    /// At most as many octets as this has the ASCII form; `None` if there are too many to count.
-    fn most_octets(&self) -> Option<u32> {
-        let len = self.len as u32;
+    /// At most as many octets as this has the ASCII form.
+    fn most_octets(&self) -> usize {
         if self.highest < 0x80 {
-            return Some(len);
+            return self.len;
         }
-        let digits = punycode::digits_for(self.highest.checked_mul(len + 1)?)?;
-        Some("xn---".len() as u32 + digits * len)
+        let digits = punycode::digits_for(self.highest * (self.len as u32 + 1));
+        "xn---".len() + digits * self.len
     }
 
     /// Writes the ASCII form; returns false if it is longer than 63 octets.
@@ -274,7 +273,7 @@ mod tests {
     fn measure(text: &str) -> Option<usize> {
         let mut label = Label::new();
         label.read(text).ok()?;
-        label.most_octets().map(|most| most as usize)
+        Some(label.most_octets())
     }
 
     #[test]

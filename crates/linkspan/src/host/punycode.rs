@@ -262,21 +262,15 @@ fn digits(number: u32, bias: u32) -> u32 {
     }
 }
 
-/// The most digits of a number up to `most`, whatever the bias; `None` if no label needs as large a
-/// one.
-pub(super) fn digits_for(most: u32) -> Option<u32> {
-    const LARGEST: [u32; 8] = [
-        0,
-        35,
-        1260,
-        28_885,
-        288_885,
-        2_888_885,
-        28_888_885,
-        288_888_885,
-    ];
-    let digits = LARGEST.iter().position(|&largest| most <= largest)?;
-    u32::try_from(digits + 1).ok()
+/// The most digits of a number up to `most`, whatever the bias; no label of [`LONGEST`] code points needs
+/// more than eight.
+pub(super) fn digits_for(most: u32) -> usize {
+    const LARGEST: [u32; 7] = [0, 35, 1260, 28_885, 288_885, 2_888_885, 28_888_885];
+    let digits = LARGEST
+        .iter()
+        .take_while(|&&largest| most > largest)
+        .count();
+    digits + 1
 }
 
 /// Writes a number of variable length, the lowest digit first; returns whether there is room for
@@ -355,14 +349,15 @@ mod tests {
             288_888_885,
         ];
         for number in (0..40_000).chain(large) {
-            let most = digits_for(number).unwrap();
+            let most = digits_for(number) as u32;
             for bias in 0..250 {
                 let count = super::digits(number, bias);
                 assert_eq!(count, digits(number, bias), "{number} {bias}");
                 assert!(count <= most, "{number}");
             }
         }
-        assert_eq!(digits_for(288_888_886), None);
+        // The largest number that a short label can need.
+        const { assert!(0x10_FFFF * LONGEST < 288_888_885) };
     }
 
     /// By the RFC's formula: a delta of 455 is left as it is, a larger one is divided by 35.
