@@ -327,6 +327,26 @@ fn run_of(runs: &[u32], bits: u32, c: char) -> (u32, u32) {
     (run >> bits, run & ((1 << bits) - 1))
 }
 
+/// The values of ASCII characters, of runs with eight bits below the first code point.
+const fn ascii_values(runs: &[u32]) -> [u8; 128] {
+    let mut values = [0; 128];
+    let mut rest: &mut [u8] = &mut values;
+    let (mut code_point, mut runs) = (0, runs);
+    while let [value, behind @ ..] = rest {
+        while let [_, next, ..] = runs
+            && *next >> 8 <= code_point
+        {
+            (_, runs) = runs.split_at(1);
+        }
+        if let [run, ..] = runs {
+            *value = *run as u8;
+        }
+        rest = behind;
+        code_point += 1;
+    }
+    values
+}
+
 /// A question about ASCII characters, answered for each byte; no other byte is in the set.
 pub(crate) type ByteSet = [bool; 256];
 

@@ -2,7 +2,7 @@
 
 use crate::tables::label::{CLASSES, RUNS};
 
-use super::run_of;
+use super::{ascii_values, run_of};
 
 /// The properties of a character that matter to its neighbours in a label.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -43,13 +43,16 @@ const VIRAMA: u8 = 9;
 
 /// The class of a character.
 pub(crate) fn label_class(c: char) -> LabelClass {
-    if c.is_ascii_alphabetic() {
-        return LabelClass::default();
-    }
-    let (_, class) = run_of(&RUNS, 8, c);
+    let class = match ASCII.get(c as usize) {
+        Some(&class) => u32::from(class),
+        None => run_of(&RUNS, 8, c).1,
+    };
     let class = CLASSES.get(class as usize);
     LabelClass(class.copied().unwrap_or_default())
 }
+
+/// The numbers of the classes of ASCII characters, which are asked for most.
+static ASCII: [u8; 128] = ascii_values(&RUNS);
 
 impl LabelClass {
     /// Canonical_Combining_Class.

@@ -2,7 +2,7 @@
 
 use crate::tables::shape::RUNS;
 
-use super::run_of;
+use super::{ascii_values, run_of};
 
 /// What can be seen of a character.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -20,8 +20,14 @@ pub(crate) enum ScriptOfRule {
 
 /// The shape of a character.
 pub(crate) fn shape(c: char) -> Shape {
-    Shape(run_of(&RUNS, 8, c).1)
+    match ASCII.get(c as usize) {
+        Some(&shape) => Shape(shape.into()),
+        None => Shape(run_of(&RUNS, 8, c).1),
+    }
 }
+
+/// The shapes of ASCII characters, which are asked for most.
+static ASCII: [u8; 128] = ascii_values(&RUNS);
 
 impl Shape {
     /// The columns that it takes, if it is seen.
