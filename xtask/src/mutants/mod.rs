@@ -36,7 +36,7 @@ change nothing, with the reason; the command fails if another survives, or if on
 const GROUPS: &[(&str, &[&str])] = &[
     ("termination", &["termination.rs"]),
     ("email", &["email"]),
-    ("host", &["host"]),
+    ("host", &["host", "normalization.rs", "property"]),
     ("escape", &["format/escape.rs"]),
     ("screen", &["screen"]),
 ];
