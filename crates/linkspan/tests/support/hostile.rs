@@ -1,0 +1,71 @@
+//! What laws of bytes are tried on: some bytes that choose options, and then a text.
+
+use std::fs;
+use std::path::Path;
+
+/// Signs of links, and bytes that are no text.
+const PIECES: [&[u8]; 16] = [
+    b"http://",
+    b"a.com",
+    b"@",
+    b" ",
+    b"\n",
+    b"/",
+    b"?q",
+    b"(",
+    b"<a href=",
+    b"\xFF",
+    b"\xC3\xA9",
+    b"\xE2\xB8\xA0",
+    b"\xF0\x9F\x98\x80",
+    b"[.]",
+    b"\0",
+    b"xn--",
+];
+
+/// Numbers that look random and are the same in each run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % sides
+    }
+
+    fn choices(&mut self, count: usize) -> Vec<u8> {
+        (0..count).map(|_| self.roll(256) as u8).collect()
+    }
+}
+
+/// So many inputs of random pieces, each behind so many choices.
+pub(crate) fn generated(count: usize, choices: usize) -> impl Iterator<Item = Vec<u8>> {
+    let mut dice = Dice(0x2545_F491_4F6C_DD1D);
+    (0..count).map(move |_| {
+        let mut bytes = dice.choices(choices);
+        for _ in 0..dice.roll(40) {
+            bytes.extend(PIECES[dice.roll(PIECES.len())]);
+        }
+        bytes
+    })
+}
+
+/// The given texts, each behind so many random choices.
+pub(crate) fn chosen(texts: Vec<String>, choices: usize) -> impl Iterator<Item = Vec<u8>> {
+    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    texts.into_iter().map(move |text| {
+        let mut bytes = dice.choices(choices);
+        bytes.extend(text.as_bytes());
+        bytes
+    })
+}
+
+/// What a law once failed on: the files below `cases/regressions` that have its name.
+pub(crate) fn once_failed(law: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/regressions");
+    let files = fs::read_dir(folder.join(law)).into_iter().flatten();
+    files
+        .map(|file| fs::read(file.unwrap().path()).unwrap())
+        .collect()
+}
