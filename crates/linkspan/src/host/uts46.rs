@@ -3,7 +3,7 @@
 //! Characters are mapped, labels normalized, `xn--` ones decoded, and what is there then is judged:
 //! by its characters, their places, and by the bidi rule, which looks at all labels of a name.
 //! Not transitional; with WHATWG's forbidden domain code points in place of the STD3 rules; hyphens
-//! in places 3 and 4 are nobody's business. Lengths and empty labels are left to the caller.
+//! in places 3 and 4 are allowed. Octets and empty labels are counted by the caller.
 
 use crate::normalization::{Part, compose, decompose};
 use crate::property::{Bidi, Joining, LabelClass, Mapping};
@@ -12,7 +12,8 @@ use crate::property::{is_contextj, label_class, uts46};
 use super::idna::{COMPOSED, LONGEST_LABEL};
 use super::punycode;
 
-/// The most characters of a label that are looked at: of more, none is an octet of a label that may be one.
+/// The most characters of a label that can have an ASCII form of 63 octets, before they are normalized. What
+/// is longer is refused.
 const LONGEST: usize = LONGEST_LABEL * COMPOSED;
 
 /// The start of an A-label.
