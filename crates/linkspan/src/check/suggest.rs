@@ -36,7 +36,7 @@ pub(super) fn names(table: &TldTable, label: &str) -> Vec<String> {
             edit(&given, &chars).map(|edit| (edit, name))
         })
         .collect();
-    found.sort_by(|(edit, name), (other_edit, other)| {
+    found.sort_unstable_by(|(edit, name), (other_edit, other)| {
         let rank = |name: &str| !FIRST.contains(&name);
         (edit, rank(name), name).cmp(&(other_edit, rank(other), other))
     });

@@ -94,7 +94,7 @@ impl Live {
                 Fate::Leave => {}
             }
         }
-        spans.sort_by_key(|span| span.range.start);
+        spans.sort_unstable_by_key(|span| span.range.start);
         self.links.splice(area.clone(), area.len(), spans);
     }
 

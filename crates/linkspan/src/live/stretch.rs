@@ -82,7 +82,7 @@ impl Live {
         let mut closed: Vec<_> = protected.into_iter().map(|span| span.range).collect();
         if area.len() >= LONGEST {
             closed.extend(long_words(text, area.start, self.linkifier.cuts()));
-            closed.sort_by_key(|range| range.start);
+            closed.sort_unstable_by_key(|range| range.start);
         }
         let mut parts = Vec::with_capacity(closed.len() + 1);
         let mut at = area.start;
