@@ -90,6 +90,13 @@ pub const HOSTILE: &[Shape] = &[
             ".com "
         ),
     },
+    // Marks that normalization takes apart and puts into another order.
+    Shape {
+        name: "é@ཱཱཱིིི",
+        prefix: "é@",
+        unit: "\u{F73}",
+    },
+    repeated("\u{F73}"),
     repeated("xn--"),
     repeated("。"),
     repeated("あ。"),

@@ -1,4 +1,5 @@
-//! Properties of characters: the three of UTS #58, and the classes that hosts are made of.
+//! Properties of characters: the three of UTS #58; those of hosts, from their class down to what UTS #46 and
+//! IDNA2008 ask; and how a character is printed.
 //!
 //! UTS #58 ends a link by looking at one character after the other. What it wants to know of
 //! each is told by the properties Link_Term, Link_Bracket and Link_Email, which are data files
@@ -23,8 +24,8 @@ mod tests;
 mod uts46;
 
 pub(crate) use canonical::{composition, decomposition};
-pub(crate) use label::{Bidi, Joining, LabelClass, label_class};
-pub(crate) use shape::{ScriptOfRule, shape};
+pub(crate) use label::{Bidi, LabelClass, label_class, may_join};
+pub(crate) use shape::{ContextScript, context_script, shape};
 pub(crate) use uts46::{Mapping, uts46};
 
 use crate::tables::link_bracket as bracket_table;

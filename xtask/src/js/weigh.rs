@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a page was to load at most, gzipped. `linkspan/lite` keeps to it; for the whole package, Unicode's data
-/// alone is almost as much.
+/// What a page was to load at most, gzipped. `linkspan/lite` keeps to it; for the whole package, its data alone is
+/// almost as much.
 const AIM: u64 = 150_000;
 
 /// What a page loads that imports one of the entries.

@@ -36,7 +36,10 @@ change nothing, with the reason; the command fails if another survives, or if on
 const GROUPS: &[(&str, &[&str])] = &[
     ("termination", &["termination.rs"]),
     ("email", &["email"]),
-    ("host", &["host", "normalization.rs", "property"]),
+    (
+        "host",
+        &["host", "normalization.rs", "property.rs", "property"],
+    ),
     ("escape", &["format/escape.rs"]),
     ("screen", &["screen"]),
 ];

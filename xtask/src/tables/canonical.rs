@@ -1,7 +1,7 @@
 //! Canonical decompositions, and how they are put together again.
 //!
 //! No data file of the folder has them, so they are asked of `icu_normalizer`. Unicode promises that
-//! those of a character never change, so its version does not matter.
+//! those of a character never change; `label` sees to it that the crate knows all characters of the folder.
 
 use icu_normalizer::properties::{
     CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed,

@@ -59,7 +59,7 @@ pub struct Data {
     pub id_continue: Vec<bool>,
     /// Whether NFC_Quick_Check is Yes: it never changes when normalized, nor what is before it.
     pub nfc: Vec<bool>,
-    /// What is put together with nothing but marks before it, if that is why it is not `nfc`.
+    /// What is put together with characters before it, but with no letter, if that is why it is not `nfc`.
     pub joins_marks: Vec<bool>,
 }
 

@@ -14,14 +14,28 @@ use crate::ucd::CODE_POINTS;
 /// Bits of a run below its first code point: the number of its class.
 const CLASS_BITS: u32 = 8;
 
+/// Characters whose Bidi_Class was NSM before Unicode 18, the version of ICU4X.
+const NSM_BEFORE_18: [char; 3] = ['\u{1B3A}', '\u{1B3C}', '\u{1B42}'];
+
+const NSM: u16 = 5;
+
+/// The bits of a class that are 0 for code points that Unicode does not know.
+const OF_KNOWN: u16 = 0xFF00 | UNSTEADY | MARK;
+const UNSTEADY: u16 = 1 << 4;
+const MARK: u16 = 1;
+
 /// The text of the table.
 pub fn table(source: &Source, is_known: &[bool], is_nfc: &[bool]) -> Result<String, String> {
     let mut classes: Vec<u16> = vec![0];
     let mut runs = vec![0u32];
     let mut last = 0;
-    for at in (0..CODE_POINTS as u32).filter(|&at| is_known[at as usize]) {
-        let unsteady = u16::from(!is_nfc[at as usize]) << 4;
-        let class = char::from_u32(at).map_or(last, |c| class(c) | unsteady);
+    for at in 0..CODE_POINTS {
+        let class = match char::from_u32(at as u32).filter(|_| is_known[at]) {
+            Some(c) if is_nfc[at] => class(c, source.version)?,
+            Some(c) => class(c, source.version)? | UNSTEADY,
+            None if last & OF_KNOWN == 0 => last,
+            None => 0,
+        };
         if class == last {
             continue;
         }
@@ -31,14 +45,14 @@ pub fn table(source: &Source, is_known: &[bool], is_nfc: &[bool]) -> Result<Stri
             classes.push(class);
             classes.len() - 1
         });
-        runs.push(at << CLASS_BITS | number as u32);
+        runs.push((at as u32) << CLASS_BITS | number as u32);
     }
     if classes.len() >> CLASS_BITS != 0 {
         return Err("the characters of labels have more classes than their table can hold".into());
     }
     let docs = [
-        "What the rules about a whole label ask of its characters. Those that Unicode does not know have",
-        "the class of the ones before them, since no label holds them.",
+        "What the rules about a whole label ask of its characters. What Unicode does not know is no mark and",
+        "stays where it is; its other properties are those of the character before it.",
     ];
     let about_classes = "The classes: Canonical_Combining_Class in the upper byte; below, the bit 1 of a mark, \
                          2 to 4 joining (1 Left, 2 Right, 3 Dual, 4 Transparent), the bit 5 of what NFC may change, 6 to 8 bidi (0 L, 1 R and AL, \
@@ -56,11 +70,24 @@ pub fn table(source: &Source, is_known: &[bool], is_nfc: &[bool]) -> Result<Stri
     .concat())
 }
 
-fn class(c: char) -> u16 {
+fn class(c: char, version: (u8, u8, u8)) -> Result<u16, String> {
     let order = CanonicalCombiningClassMapBorrowed::new().get_u8(c);
     let category = CodePointMapData::<GeneralCategory>::new().get(c);
+    if category == GeneralCategory::Unassigned && !is_noncharacter(c) {
+        return Err(format!(
+            "ICU4X does not know {c:?}: take a release of `icu_properties` and `icu_normalizer` with this Unicode version"
+        ));
+    }
     let is_mark = GeneralCategoryGroup::Mark.contains(category);
-    u16::from(order) << 8 | bidi(c) << 5 | joining(c) << 1 | u16::from(is_mark)
+    let bidi = match version < (18, 0, 0) && NSM_BEFORE_18.contains(&c) {
+        true => NSM,
+        false => bidi(c),
+    };
+    Ok(u16::from(order) << 8 | bidi << 5 | joining(c) << 1 | u16::from(is_mark))
+}
+
+fn is_noncharacter(c: char) -> bool {
+    u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}')
 }
 
 fn bidi(c: char) -> u16 {
@@ -75,7 +102,7 @@ fn bidi(c: char) -> u16 {
         | B::EuropeanTerminator
         | B::OtherNeutral
         | B::BoundaryNeutral => 4,
-        B::NonspacingMark => 5,
+        B::NonspacingMark => NSM,
         _ => 6,
     }
 }

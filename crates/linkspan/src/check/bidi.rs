@@ -22,10 +22,10 @@ fn class(c: char) -> Bidi {
 
 /// Whether a label makes its name a bidi domain name.
 fn is_right_to_left(label: &Label) -> bool {
-    label.chars.iter().any(|(c, _)| {
-        let class = class(*c);
-        matches!(class, Bidi::RightToLeft | Bidi::ArabicNumber)
-    })
+    label
+        .chars
+        .iter()
+        .any(|(c, _)| class(*c).is_right_to_left())
 }
 
 fn check_label(label: &Label, out: &mut Collector<'_>) {
@@ -41,10 +41,9 @@ fn check_label(label: &Label, out: &mut Collector<'_>) {
 /// Conditions 2, 3 and 4.
 fn check_rtl(label: &Label, classes: &[Bidi], out: &mut Collector<'_>) {
     use Bidi as B;
-    let is_rtl = |class: &B| matches!(*class, B::RightToLeft | B::ArabicNumber);
     if let Some(at) = classes
         .iter()
-        .position(|class| !is_rtl(class) && !is_neutral(*class))
+        .position(|class| !class.is_right_to_left() && !is_neutral(*class))
     {
         let what = "a label that begins from right to left has no letters from left to right";
         broken(label, at, 2, what, out);
@@ -52,7 +51,7 @@ fn check_rtl(label: &Label, classes: &[Bidi], out: &mut Collector<'_>) {
     if let Some(at) = last_spacing(classes)
         && !classes
             .get(at)
-            .is_some_and(|class| is_rtl(class) || *class == B::EuropeanNumber)
+            .is_some_and(|class| class.is_right_to_left() || *class == B::EuropeanNumber)
     {
         let what = "a label from right to left ends with a letter or a digit";
         broken(label, at, 3, what, out);

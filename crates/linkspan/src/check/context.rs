@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::Code;
 use super::collect::Collector;
 use super::label::Located;
-use crate::property::{Joining, ScriptOfRule, label_class, shape};
+use crate::property::{ContextScript, context_script, label_class, may_join};
 
 /// Checks every character of a label that needs context.
 pub(super) fn check(chars: &[Located], out: &mut Collector<'_>) {
@@ -29,12 +29,12 @@ fn broken_rule(chars: &[Located], at: usize, c: char) -> Option<&'static str> {
     let (holds, sentence) = match c {
         // A.1
         '\u{200C}' => (
-            is_behind_virama(chars, at) || joins_both_sides(chars, at),
+            joins(chars, at, c),
             "A zero width non-joiner (U+200C) stands only behind a virama or between letters that would join.",
         ),
         // A.2
         '\u{200D}' => (
-            is_behind_virama(chars, at),
+            joins(chars, at, c),
             "A zero width joiner (U+200D) stands only behind a virama.",
         ),
         // A.3
@@ -44,19 +44,19 @@ fn broken_rule(chars: &[Located], at: usize, c: char) -> Option<&'static str> {
         ),
         // A.4
         '\u{375}' => (
-            has_script(char_of(chars, at + 1), ScriptOfRule::Greek),
+            has_script(char_of(chars, at + 1), ContextScript::Greek),
             "A Greek keraia (U+0375) stands only before a Greek letter.",
         ),
         // A.5, A.6
         '\u{5F3}' | '\u{5F4}' => (
-            has_script(before(chars, at), ScriptOfRule::Hebrew),
+            has_script(before(chars, at), ContextScript::Hebrew),
             "A Hebrew geresh or gershayim (U+05F3, U+05F4) stands only behind a Hebrew letter.",
         ),
         // A.7
         '\u{30FB}' => (
             chars
                 .iter()
-                .any(|(c, _)| has_script(Some(*c), ScriptOfRule::Japanese)),
+                .any(|(c, _)| has_script(Some(*c), ContextScript::Japanese)),
             "A katakana middle dot (U+30FB) stands only in a label with a Hiragana, Katakana or Han character.",
         ),
         // A.8, A.9: said once, at the first digit.
@@ -77,26 +77,15 @@ fn before(chars: &[Located], at: usize) -> Option<char> {
     char_of(chars, at.checked_sub(1)?)
 }
 
-fn has_script(c: Option<char>, script: ScriptOfRule) -> bool {
-    c.is_some_and(|c| shape(c).script() == script)
+fn has_script(c: Option<char>, script: ContextScript) -> bool {
+    c.is_some_and(|c| context_script(c) == script)
 }
 
-fn is_behind_virama(chars: &[Located], at: usize) -> bool {
-    before(chars, at).is_some_and(|c| label_class(c).is_virama())
-}
-
-/// Whether the nearest letters that are not transparent join towards `at` from both sides.
-fn joins_both_sides(chars: &[Located], at: usize) -> bool {
-    let left = chars.get(..at).unwrap_or_default().iter().rev();
-    let right = chars.get(at + 1..).unwrap_or_default().iter();
-    matches!(nearest(left), Some(Joining::Left | Joining::Dual))
-        && matches!(nearest(right), Some(Joining::Right | Joining::Dual))
-}
-
-fn nearest<'c>(chars: impl Iterator<Item = &'c Located>) -> Option<Joining> {
-    chars
-        .map(|(c, _)| label_class(*c).joining())
-        .find(|&joining| joining != Joining::Transparent)
+fn joins(chars: &[Located], at: usize, joiner: char) -> bool {
+    let class = |(c, _): &Located| label_class(*c);
+    let before = chars.get(..at).unwrap_or_default();
+    let behind = chars.get(at + 1..).unwrap_or_default();
+    may_join(joiner, before.iter().map(class), behind.iter().map(class))
 }
 
 fn is_arabic_indic(c: char) -> bool {

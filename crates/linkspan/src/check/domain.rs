@@ -6,9 +6,9 @@ use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
 use super::finding::{Finding, Severity};
-use super::label::{self, LONGEST_LABEL, Label};
+use super::label::{self, Label};
 use super::{Code, bidi, tld, words};
-use crate::host::idna::{LONGEST_NAME, LONGEST_TEXT};
+use crate::host::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT};
 
 /// Where a domain name stands; each place has its own strictness.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

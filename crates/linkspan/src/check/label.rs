@@ -10,12 +10,10 @@ use super::domain::Place;
 use super::finding::{Finding, Severity};
 use super::{Code, context, words};
 use crate::UNICODE_VERSION;
+use crate::host::idna::LONGEST_LABEL;
 use crate::host::punycode;
 use crate::normalization::{is_nfc, nfc};
 use crate::property::{Idna2008, Mapping, idna2008, uts46};
-
-/// The most octets of a label in ASCII form.
-pub(super) const LONGEST_LABEL: usize = 63;
 
 /// The most characters of a label that are worth encoding: each takes an octet at least.
 const LONGEST_UNICODE: usize = 4 * LONGEST_LABEL;

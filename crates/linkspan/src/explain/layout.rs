@@ -153,8 +153,7 @@ fn width(c: char) -> usize {
 }
 
 fn is_right_to_left(c: char) -> bool {
-    let class = label_class(c).bidi();
-    matches!(class, Bidi::RightToLeft | Bidi::ArabicNumber)
+    label_class(c).bidi().is_right_to_left()
 }
 
 /// What has no place that can be known in a line from right to left: its letters, and the marks

@@ -1,9 +1,9 @@
 //! The ASCII form of a host, by UTS #46.
 
-use crate::property::{HostClass, host_class, is_contextj};
+use crate::property::{HostClass, Mapping, host_class, is_contextj, uts46};
 
 use super::run::is_separator;
-use super::uts46::{self, Hyphens};
+use super::uts46::{Hyphens, process};
 use super::{inert, punycode};
 
 /// The most octets of a domain name in ASCII form, without root dot.
@@ -84,7 +84,7 @@ impl AsciiName {
 /// at the edges of labels, and WHATWG's forbidden domain code points), if an
 /// `xn--` label does not decode or decodes to another, or if the form is too long.
 ///
-/// Labels of more than 63 octets are left to the caller.
+/// Labels of more than 63 octets are left to the caller; those of more than 252 characters have no form.
 pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
     if name.len() > LONGEST_TEXT {
         return None;
@@ -108,10 +108,14 @@ pub(super) fn of_host(name: &str) -> Option<AsciiName> {
 
 /// Whether a label has more than 63 octets in ASCII form whatever becomes of it.
 pub(crate) fn is_overlong(label: &str) -> bool {
-    let is_kept = |c: &char| host_class(*c) != HostClass::Ignored;
+    let mapped = |c| match uts46(c) {
+        Mapping::Ignored => 0,
+        Mapping::Text(text) => text.chars().count(),
+        _ => 1,
+    };
     match label.is_ascii() {
         true => label.len() > LONGEST_LABEL,
-        false => label.chars().filter(is_kept).count() > LONGEST_LABEL * COMPOSED,
+        false => label.chars().map(mapped).sum::<usize>() > LONGEST_LABEL * COMPOSED,
     }
 }
 
@@ -128,7 +132,7 @@ fn finished(mut ascii: AsciiName, name: &str) -> Option<AsciiName> {
 pub(super) fn by_uts46(name: &str) -> Option<AsciiName> {
     let mut ascii = AsciiName::new();
     let mut is_first = true;
-    let result = uts46::process(name, Hyphens::Inside, |label| {
+    let result = process(name, Hyphens::Inside, |label| {
         if !is_first {
             ascii.push(b'.');
         }
@@ -160,8 +164,9 @@ mod tests {
         let a_label = |len: usize| alloc::format!("xn--{}", "m".repeat(len - 4));
         assert!(!is_overlong(&a_label(63)));
         assert!(is_overlong(&a_label(64)));
-        // Four code points that compose to one; and what is dropped.
+        // Four code points that Unicode composes to one; what is dropped, and what becomes six.
         let composed = |count: usize| "α\u{313}\u{301}\u{345}".repeat(count);
+        assert!(!is_overlong(&"㌖".repeat(42)) && is_overlong(&"㌖".repeat(43)));
         assert!(!is_overlong(&composed(63)));
         assert!(is_overlong(&composed(64)));
         let dropped = alloc::format!("é{}", "\u{AD}".repeat(300));

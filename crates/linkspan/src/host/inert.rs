@@ -5,18 +5,18 @@
 //! stands beside another mark; and if it is written in one direction. Then UTS #46 has nothing to
 //! map, to reorder or to refuse: the ASCII form is the Punycode of the label. The bidi rule
 //! (RFC 5893) looks at all labels of a name of which one is written from right to left. Tests hold
-//! this to the answers of `idna`.
+//! this to the answers of [`uts46`](super::uts46).
 
 use core::ops::RangeInclusive;
 
 use crate::property::{Inertness, inertness};
 
-use super::idna::AsciiName;
+use super::idna::{AsciiName, LONGEST_LABEL};
 use super::punycode;
 use super::run::is_separator;
 
 /// The most code points of a label that can have an ASCII form of 63 octets.
-const LONGEST: usize = 63;
+const LONGEST: usize = LONGEST_LABEL;
 const _: () = assert!(LONGEST <= punycode::LONGEST);
 
 /// The marks of scripts that are written from right to left, as far as these matter here.

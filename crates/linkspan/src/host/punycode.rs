@@ -48,7 +48,8 @@ pub(super) fn encode<T: Copy + Into<u32>>(label: &[T], write: impl FnMut(u8) -> 
     }
 }
 
-/// [`encode`] as the RFC has it.
+/// [`encode`] as the RFC has it. Nothing overflows before a label has four thousand code points; callers ask for
+/// a few hundred.
 fn encode_long<T: Copy + Into<u32>>(label: &[T], mut write: impl FnMut(u8) -> bool) -> bool {
     let code_points = || label.iter().map(|&code_point| code_point.into());
     let mut has_room = true;
@@ -143,7 +144,7 @@ fn encode_short<T: Copy + Into<u32>>(label: &[T], mut write: impl FnMut(u8) -> b
     for &code_point in label {
         let code_point = code_point.into();
         if code_point < INITIAL_N {
-            has_room = write(code_point as u8);
+            has_room = has_room && write(code_point as u8);
         }
     }
     if deltas.written != 0 {
@@ -367,6 +368,58 @@ mod tests {
         assert_eq!(adapt(456 * 2, 1000, false), 36 + 36 * 13 / (13 + 38));
     }
 
+    /// RFC 3492 §7.1, some of it.
+    #[test]
+    fn the_samples_of_the_rfc() {
+        for (text, code) in [
+            ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"),
+            ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
+            ("Pročprostěnemluvíčesky", "Proprostnemluvesky-uyb24dma41a"),
+            ("למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b"),
+            ("3年B組金八先生", "3B-ww4c5e180e575a65lsy2b"),
+            ("-> $1.00 <-", "-> $1.00 <--"),
+        ] {
+            assert_eq!(encode_text(text), code);
+            assert_eq!(decode_text(code).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn what_stands_for_nothing() {
+        for code in [
+            "a", "ab", "-a", "--a", "é", "a-!", "a-é", "99999999", "a-99999b", "0000000a",
+            // A surrogate, and one above the last code point.
+            "ph2a", "0w7bba",
+        ] {
+            let expected = ::idna::punycode::decode_to_string(code);
+            assert_eq!(decode_text(code), expected, "{code}");
+        }
+        assert_eq!(decode_text("BCHER-KVA").as_deref(), Some("BüCHER"));
+        let mut room = ['\0'; 6];
+        assert_eq!(decode(b"bcher-kva", &mut room), Some(6));
+        assert_eq!(decode(b"bchera-kva", &mut room), None, "no room");
+        assert_eq!(decode(b"abcdefg-", &mut room), None, "no room");
+    }
+
+    /// Where writing stops, the short way and the long one.
+    #[test]
+    fn room_that_ends() {
+        let long = String::from("é") + &"a".repeat(LONGEST);
+        for label in ["ébcdé字", "ééé", &long] {
+            let whole = encode_text(label);
+            let label: Vec<char> = label.chars().collect();
+            for room in 1..=whole.len() {
+                let mut code = String::new();
+                let is_whole = encode(&label, |byte| {
+                    code.push(char::from(byte));
+                    code.len() < room
+                });
+                assert_eq!(is_whole, room == whole.len(), "{room} of {whole}");
+                assert!(code.len() == room && whole.starts_with(&code), "{code}");
+            }
+        }
+    }
+
     #[test]
     fn as_idna_encodes() {
         for label in [
@@ -377,6 +430,9 @@ mod tests {
             "a-ü-b",
             "ééééééééééééééééééééééééééééééééééééééééééééééééééééééé",
             "a\u{10FFFF}b\u{80}",
+            "\u{80}aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+            "\u{80}aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+            "字b\u{80}aaaaaa字aaaaé字aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaéa\u{81}\u{82}",
             "\u{10FFFF}\u{20000}é",
         ] {
             let expected = ::idna::punycode::encode_str(label).unwrap();

@@ -3,11 +3,12 @@
 //! Characters are mapped, labels normalized, `xn--` ones decoded, and what is there then is judged:
 //! by its characters, their places, and by the bidi rule, which looks at all labels of a name.
 //! Not transitional; with WHATWG's forbidden domain code points in place of the STD3 rules; hyphens
-//! in places 3 and 4 are allowed. Octets and empty labels are counted by the caller.
+//! in places 3 and 4 are allowed. Empty labels and those of more than 63 octets are left to the caller, but a
+//! label of more than 252 characters is refused.
 
-use crate::normalization::{Part, compose, decompose};
-use crate::property::{Bidi, Joining, LabelClass, Mapping};
-use crate::property::{is_contextj, label_class, uts46};
+use crate::normalization::{Part, compose, decompose, reorder};
+use crate::property::{Bidi, LabelClass, Mapping};
+use crate::property::{is_contextj, label_class, may_join, uts46};
 
 use super::idna::{COMPOSED, LONGEST_LABEL};
 use super::punycode;
@@ -159,6 +160,7 @@ impl Label {
             });
         }
         let parts = parts.get_mut(..count).ok_or(Refused)?;
+        reorder(parts);
         let count = compose(parts);
         self.clear();
         let mut parts = parts.iter().take(count);
@@ -199,17 +201,10 @@ impl Label {
         has_edges && !begins_with_mark && chars.iter().enumerate().all(may_stand)
     }
 
-    /// The rules A.1 and A.2 of RFC 5892.
     fn may_join(&self, at: usize, joiner: char) -> bool {
         let before = self.classes().get(..at).unwrap_or_default();
         let behind = self.classes().get(at + 1..).unwrap_or_default();
-        before.last().is_some_and(|class| class.is_virama())
-            || joiner == '\u{200C}'
-                && matches!(
-                    nearest(before.iter().rev()),
-                    Some(Joining::Left | Joining::Dual)
-                )
-                && matches!(nearest(behind.iter()), Some(Joining::Right | Joining::Dual))
+        may_join(joiner, before.iter().copied(), behind.iter().copied())
     }
 
     fn directions(&self) -> Directions {
@@ -224,13 +219,6 @@ impl Label {
         }
         directions
     }
-}
-
-/// How the first character joins that is not transparent.
-fn nearest<'c>(classes: impl Iterator<Item = &'c LabelClass>) -> Option<Joining> {
-    classes
-        .map(|class| class.joining())
-        .find(|&joining| joining != Joining::Transparent)
 }
 
 /// WHATWG's forbidden domain code points; `.` separates labels.
@@ -286,18 +274,11 @@ impl Directions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, of_tables};
     use crate::host::idna::{LONGEST_NAME, by_uts46};
-    use crate::property::{Idna2008, idna2008};
     use ::idna::uts46::{AsciiDenyList, DnsLength, Hyphens as Others, Uts46};
     use alloc::string::String;
     use alloc::vec::Vec;
-
-    /// Characters that our version of Unicode has.
-    fn known() -> Vec<char> {
-        let is_known = |c: &char| idna2008(*c) != Idna2008::Unassigned;
-        ('\0'..=char::MAX).filter(is_known).collect()
-    }
 
     fn to_unicode(name: &str) -> Option<String> {
         let mut labels: Vec<String> = Vec::new();
@@ -334,7 +315,7 @@ mod tests {
 
     #[test]
     fn each_character_and_what_may_stand_beside_it() {
-        for c in known() {
+        for c in of_tables() {
             for name in [
                 String::from(c),
                 String::from_iter(['a', c, 'b', '.', 'c']),
@@ -355,7 +336,7 @@ mod tests {
 
     #[test]
     fn what_is_random() {
-        let known = known();
+        let known: Vec<char> = of_tables().collect();
         let is_special = |c: &&char| {
             let class = label_class(**c);
             **c > '\u{7F}' && class != label_class('a')

@@ -16,12 +16,14 @@ const TRAILING_COUNT: u32 = 28;
 const LEADING_COUNT: u32 = 19;
 const SYLLABLE_COUNT: u32 = LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT;
 
+const SYLLABLES_END: u32 = SYLLABLES + SYLLABLE_COUNT;
+
 /// What a character is made of, one step deep: one other or two.
 pub(crate) fn decomposition(c: char) -> Option<(char, Option<char>)> {
     let whole = u32::from(c);
     match whole {
         ..0xC0 => None,
-        SYLLABLES..0xD7A4 => syllable_parts(whole - SYLLABLES),
+        SYLLABLES..SYLLABLES_END => syllable_parts(whole - SYLLABLES),
         0xF900..0xFB00 | 0x2F800..0x2FA20 => match uts46(c) {
             Mapping::One(to) => Some((to, None)),
             Mapping::Text(to) => to.chars().next().map(|to| (to, None)),

@@ -1,4 +1,4 @@
-//! How a character is printed, and the scripts that the rules of RFC 5892 name.
+//! How a character is printed; and, in the same table, the scripts that the rules of RFC 5892 name.
 
 use crate::tables::shape::RUNS;
 
@@ -8,9 +8,9 @@ use super::{ascii_values, run_of};
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Shape(u32);
 
-/// The scripts that matter to the places of some characters.
+/// The scripts that the contextual rules of RFC 5892 name.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum ScriptOfRule {
+pub(crate) enum ContextScript {
     Greek,
     Hebrew,
     /// Hiragana, Katakana or Han.
@@ -49,13 +49,14 @@ impl Shape {
     pub(crate) fn is_ignorable(self) -> bool {
         self.0 & 16 != 0
     }
+}
 
-    pub(crate) fn script(self) -> ScriptOfRule {
-        match self.0 >> 5 & 3 {
-            1 => ScriptOfRule::Greek,
-            2 => ScriptOfRule::Hebrew,
-            3 => ScriptOfRule::Japanese,
-            _ => ScriptOfRule::Other,
-        }
+/// The script of a character.
+pub(crate) fn context_script(c: char) -> ContextScript {
+    match shape(c).0 >> 5 & 3 {
+        1 => ContextScript::Greek,
+        2 => ContextScript::Hebrew,
+        3 => ContextScript::Japanese,
+        _ => ContextScript::Other,
     }
 }

@@ -12,6 +12,7 @@ use std::vec::Vec;
 use std::{eprintln, format, vec};
 
 use super::*;
+use crate::dice::of_tables;
 
 const ALL: usize = 0x11_0000;
 
@@ -192,18 +193,22 @@ fn each_host_class_has_its_characters() {
     );
 }
 
-/// The characters that our version of Unicode has.
-fn known() -> impl Iterator<Item = char> {
-    ('\0'..=char::MAX).filter(|&c| idna2008(c) != Idna2008::Unassigned)
+#[test]
+fn what_unicode_does_not_know_stays_where_it_is() {
+    let unknown = ('\0'..=char::MAX).filter(|&c| idna2008(c) == Idna2008::Unassigned);
+    for class in unknown.map(label_class) {
+        assert!(class.combining_class() == 0 && !class.is_mark() && !class.is_unsteady());
+    }
 }
 
+/// Most of it has the same source; then this is a test of how it is packed.
 #[test]
 fn shapes_are_what_others_say() {
     use icu_properties::props::{DefaultIgnorableCodePoint, EastAsianWidth};
     use icu_properties::props::{GeneralCategory as G, HangulSyllableType as H, Script as S};
     use icu_properties::{CodePointMapData, CodePointSetData};
     let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
-    for c in known() {
+    for c in of_tables() {
         let shape = shape(c);
         let category = CodePointMapData::<G>::new().get(c);
         assert_eq!(shape.is_space(), category == G::SpaceSeparator, "{c:?}");
@@ -218,12 +223,12 @@ fn shapes_are_what_others_say() {
         assert_eq!(shape.is_hidden(), hidden.contains(&category), "{c:?}");
         assert_eq!(shape.is_ignorable(), ignorable.contains(c), "{c:?}");
         let script = match CodePointMapData::<S>::new().get(c) {
-            S::Greek => ScriptOfRule::Greek,
-            S::Hebrew => ScriptOfRule::Hebrew,
-            S::Hiragana | S::Katakana | S::Han => ScriptOfRule::Japanese,
-            _ => ScriptOfRule::Other,
+            S::Greek => ContextScript::Greek,
+            S::Hebrew => ContextScript::Hebrew,
+            S::Hiragana | S::Katakana | S::Han => ContextScript::Japanese,
+            _ => ContextScript::Other,
         };
-        assert_eq!(shape.script(), script, "{c:?}");
+        assert_eq!(context_script(c), script, "{c:?}");
         let syllable = CodePointMapData::<H>::new().get(c);
         let is_mark = matches!(category, G::NonspacingMark | G::EnclosingMark);
         let width = CodePointMapData::<EastAsianWidth>::new().get(c);
@@ -236,18 +241,20 @@ fn shapes_are_what_others_say() {
     }
 }
 
+/// The same source, again: a test of how it is packed. The rules that ask for it have theirs.
 #[test]
 fn label_classes_are_what_others_say() {
     use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
     use icu_properties::CodePointMapData;
     use icu_properties::props::{BidiClass as B, GeneralCategory, JoiningType as J};
-    for c in known() {
+    for c in of_tables() {
         let class = label_class(c);
         let order = CanonicalCombiningClassMapBorrowed::new().get_u8(c);
         assert_eq!(class.combining_class(), order, "{c:?}");
         let category = CodePointMapData::<GeneralCategory>::new().get(c);
         let is_mark = icu_properties::props::GeneralCategoryGroup::Mark.contains(category);
         assert_eq!(class.is_mark(), is_mark, "{c:?}");
+        use super::label::Joining;
         let joining = match CodePointMapData::<J>::new().get(c) {
             J::LeftJoining => Joining::Left,
             J::RightJoining => Joining::Right,

@@ -12,7 +12,7 @@ pub(crate) enum Mapping {
     Ignored,
     /// Mapped to a character.
     One(char),
-    /// Mapped to several.
+    /// Mapped to one character or more.
     Text(&'static str),
 }
 

@@ -64,7 +64,7 @@ pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool 
 fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let run = start..skip_set(text, start, &LABEL_BYTES, |c| !is_label_end(c));
     let label = text.get(run::trim_end(text, run)).unwrap_or_default();
-    // `idna` has more to say of an A-label than whether it is in the table.
+    // UTS #46 has more to say of an A-label than whether it is in the table.
     label.get(2..4) == Some("--")
         || rules.tlds.contains_written(label.as_bytes())
         || !(label.is_empty() || inert::is_inert(label))

@@ -4,6 +4,7 @@
 use alloc::string::String;
 use core::ops::Range;
 
+use crate::host::idna::LONGEST_LABEL;
 use crate::host::punycode;
 use crate::host::run::is_separator;
 use crate::host::uts46::{self, Hyphens};
@@ -16,7 +17,7 @@ use super::report::Report;
 use super::verdict::{Code, Detail};
 
 /// The most characters of a label that are turned into Punycode, whose cost is quadratic.
-const LONGEST_LABEL: usize = 252;
+const LONGEST_ENCODED: usize = 252;
 
 /// Looks at each character as it is written.
 pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
@@ -157,7 +158,7 @@ pub(crate) fn push_ascii(label: &str, out: &mut String) {
         push_shown(label, out);
         return;
     }
-    let is_short = label.chars().take(LONGEST_LABEL + 1).count() <= LONGEST_LABEL;
+    let is_short = label.chars().take(LONGEST_ENCODED + 1).count() <= LONGEST_ENCODED;
     match is_short {
         true => {
             out.push_str("xn--");
@@ -178,13 +179,12 @@ fn push_shown(ascii: &str, out: &mut String) {
 
 /// The length of a label in ASCII form, or more than a label can have.
 pub(crate) fn ascii_len(label: &str) -> usize {
-    const LONGEST: usize = 63;
     if label.is_ascii() {
         return label.len();
     }
     // Punycode needs one digit at least for each character.
-    let count = label.chars().take(LONGEST + 1).count();
-    if count > LONGEST {
+    let count = label.chars().take(LONGEST_LABEL + 1).count();
+    if count > LONGEST_LABEL {
         return count;
     }
     punycode::encode_text(label).len() + 4

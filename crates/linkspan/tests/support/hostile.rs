@@ -34,8 +34,13 @@ impl Dice {
         (self.0 >> 33) as usize % sides
     }
 
+    /// Small numbers, which stand for something, as often as large ones, which may not.
     fn choices(&mut self, count: usize) -> Vec<u8> {
-        (0..count).map(|_| self.roll(256) as u8).collect()
+        let mut choice = || match self.roll(2) {
+            0 => self.roll(8) as u8,
+            _ => self.roll(256) as u8,
+        };
+        (0..count).map(|_| choice()).collect()
     }
 }
 
