@@ -139,6 +139,8 @@ mod tests {
                 String::from_iter(['e', '\u{301}', c, '\u{323}']),
                 String::from_iter(['\u{1100}', c, '\u{11A8}']),
                 String::from_iter([c, '\u{11A8}']),
+                String::from_iter(['\u{AC00}', c]),
+                String::from_iter(['\u{AC01}', c]),
             ] {
                 compare(&text);
             }
@@ -159,7 +161,7 @@ mod tests {
                 0 => 'a',
                 1 => 'e',
                 2 => char::from(0x61 + dice.roll(26) as u8),
-                3 => ['\u{1100}', '\u{1161}', '\u{11A8}', '\u{AC00}'][dice.roll(4)],
+                3 => ['\u{1100}', '\u{1161}', '\u{11A8}', '\u{AC00}', '\u{AC01}'][dice.roll(5)],
                 _ => restless[dice.roll(restless.len())],
             });
             compare(&text.collect::<String>());

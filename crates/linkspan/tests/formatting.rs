@@ -252,6 +252,42 @@ proptest! {
     }
 }
 
+/// Whatever stands in a host, its forms are read as the same host.
+#[test]
+fn every_host_is_detected_whole() {
+    let (detector, formatter) = (Detector::new(), Formatter::new());
+    let mut count = 0;
+    // Ideographs and syllables are alike.
+    let is_sample = |c: &char| !('\u{3400}'..='\u{D7A3}').contains(c) && *c < '\u{20000}';
+    for c in ('\u{80}'..=char::MAX).filter(is_sample) {
+        for label in [
+            format!("{c}"),
+            format!("{c}a"),
+            format!("α{c}"),
+            format!("\u{627}{c}"),
+        ] {
+            let code = idna::punycode::encode_str(&label).expect("a short label");
+            for url in [
+                format!("http://{label}.com/"),
+                format!("http://xn--{code}.com/"),
+            ] {
+                let is_link = |url: &str| detector.links(url).any(|link| link.as_str() == url);
+                if !is_link(&url) {
+                    continue;
+                }
+                let href = formatter.url(&url, Form::Href).expect("a link");
+                for form in [Form::Display, Form::Full, Form::Minimal] {
+                    let shown = formatter.url(&url, form).expect("a link");
+                    assert!(is_link(&shown), "{url} {form:?} {shown}");
+                    assert_eq!(formatter.url(&shown, Form::Href).as_ref(), Some(&href));
+                }
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 50_000, "{count}");
+}
+
 #[test]
 fn allocates_once() {
     let url = format!(

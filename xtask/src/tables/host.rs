@@ -87,6 +87,8 @@ impl Data {
             (0x80.., Mapping::Valid, Idna::PValid) => self.letter(code_point),
             (_, _, Idna::PValid | Idna::ContextJ) => HostClass::Letter,
             (_, Mapping::Mapped(to), _) if self.all(to, Self::is_idna) => HostClass::Letter,
+            // Normalization joins them to syllables.
+            (0x1100..=0x1112 | 0x1161..=0x1175 | 0x11A8..=0x11C2, _, _) => HostClass::Letter,
             (0..=0x7F, _, _) => HostClass::Other,
             (_, Mapping::Valid, _) => HostClass::Symbol,
             (_, Mapping::Mapped(to), _) if self.all(to, Self::is_valid) => HostClass::Symbol,
@@ -125,8 +127,9 @@ impl Data {
         self.idna[at] != Idna::No
     }
 
+    /// Whether a host may show it: what maps to a bracket is no part of a name.
     fn is_valid(&self, at: usize) -> bool {
-        matches!(self.mapping[at], Mapping::Valid)
+        matches!(self.mapping[at], Mapping::Valid) && (at >= 0x80 || at == 0x5F || self.is_idna(at))
     }
 }
 
@@ -203,6 +206,11 @@ mod tests {
         assert_eq!(mapped(vec![0x61, 0x61]), HostClass::Letter);
         assert_eq!(mapped(vec![0x61, 0x2764]), HostClass::Symbol);
         assert_eq!(mapped(vec![0x61, 0x5000]), HostClass::Other);
+        let bracket = |data: &mut Data| {
+            data.mapping[0x28] = Mapping::Valid;
+            data.mapping[0x3231] = Mapping::Mapped(vec![0x28, 0x61]);
+        };
+        assert_eq!(class(0x3231, bracket), HostClass::Other);
     }
 
     #[test]

@@ -235,7 +235,7 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
         let place_of_c = at..at + c.len_utf8();
         let range = label.range(place_of_c.clone());
         at = place_of_c.end;
-        if is_allowed(c) {
+        if is_allowed(c) || is_part_of_syllable(c) {
             chars.push((c, range));
         } else if let Some(kind) = Strange::of(c) {
             strange(label, place_of_c, kind, place, out);
@@ -252,6 +252,10 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
         return chars;
     }
     compose(label, &mut chars, &mut changed);
+    if let Some((c, range)) = chars.iter().find(|(c, _)| is_part_of_syllable(*c)) {
+        out.add(Code::NotIdna2008, range.clone(), refusal(*c));
+        return chars;
+    }
     if let Some(changed) = changed {
         mapping_needed(label, changed, &chars, out);
     }
@@ -304,6 +308,11 @@ fn mapping_needed(
 /// Whether IDNA2008 allows a character, in some place at least.
 fn is_allowed(c: char) -> bool {
     !matches!(idna2008(c), Idna2008::Disallowed | Idna2008::Unassigned)
+}
+
+/// Whether normalization may join a character to a Hangul syllable, which IDNA2008 allows.
+fn is_part_of_syllable(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{1112}' | '\u{1161}'..='\u{1175}' | '\u{11A8}'..='\u{11C2}')
 }
 
 /// Why IDNA2008 does not allow a character.

@@ -8,7 +8,8 @@ use core::ops::Range;
 use super::collect::{Collector, Excerpt};
 use super::escape::{self, Decoded, Part};
 use super::{Code, domain, mailto, words};
-use crate::host::ip;
+use crate::host::run::is_separator;
+use crate::host::{idna, ip};
 
 /// Checks a URL that is not empty.
 pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
@@ -212,10 +213,12 @@ fn check_escaped_host(host: Excerpt<'_>, out: &mut Collector<'_>) {
 }
 
 fn check_domain_or_ipv4(host: Excerpt<'_>, out: &mut Collector<'_>) {
-    let name = host.text.strip_suffix('.').unwrap_or(host.text);
-    if !ip::ends_in_a_number(name.as_bytes()) {
+    let name = host.text.strip_suffix(is_separator).unwrap_or(host.text);
+    let mapped = idna::to_ascii(name).filter(|_| !name.is_ascii());
+    let mapped = mapped.as_ref().map_or(name, |mapped| mapped.as_str());
+    if !ip::ends_in_a_number(mapped.as_bytes()) {
         domain::check(host, domain::Place::Url, out);
-    } else if ip::parse_v4(name.as_bytes()).is_none() {
+    } else if ip::parse_v4(mapped.as_bytes()).is_none() {
         let what = "A host that ends in a number is an IPv4 address: four numbers from 0 to 255, such as 192.0.2.1.";
         out.add(Code::BadIpv4, host.all(), what);
     } else if name.parse::<Ipv4Addr>().is_err() {

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::host::idna;
+use crate::host::{Rules, domain, idna};
 use crate::screen::Screen;
 
 use super::escape::Style;
@@ -45,8 +45,8 @@ pub(crate) fn is_hidden(c: char) -> bool {
         | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Returns a domain name in Unicode where screening lets it be shown so and the whole leads back to
-/// the same ASCII form; otherwise in ASCII form.
+/// Returns a domain name in Unicode where screening lets it be shown so and the whole is read as a host
+/// that leads back to the same ASCII form; otherwise in ASCII form.
 pub(crate) fn host(name: &str) -> String {
     let Some(ascii) = idna::to_ascii(name) else {
         return name.into();
@@ -57,8 +57,16 @@ pub(crate) fn host(name: &str) -> String {
     }
     let screening = Screen::new().host(&ascii);
     let shown = screening.display_host();
-    let is_fit = !shown.chars().any(is_hidden) && leads_back(shown, ascii.as_bytes());
+    let is_fit = !shown.chars().any(is_hidden)
+        && is_read_whole(shown)
+        && leads_back(shown, ascii.as_bytes());
     if is_fit { shown.into() } else { ascii }
+}
+
+/// Whether a URL with this host would be detected with all of it.
+fn is_read_whole(host: &str) -> bool {
+    let read = domain::after_scheme(host, 0, &Rules::lenient());
+    read.is_some_and(|read| read.range == (0..host.len()))
 }
 
 fn leads_back(unicode: &str, ascii: &[u8]) -> bool {

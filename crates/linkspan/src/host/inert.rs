@@ -297,6 +297,17 @@ mod tests {
                 "{label}: {measured:?}"
             );
         }
+        let inert: Vec<char> = ('\u{80}'..=char::MAX)
+            .filter(|&c| inertness(c) == Inertness::Letter)
+            .collect();
+        let mut dice = crate::dice::Dice::new();
+        for _ in 0..50_000 {
+            let span = [100, 3_000, inert.len()][dice.roll(3)];
+            let (start, len) = (dice.roll(inert.len() - span + 1), 1 + dice.roll(40));
+            let label: String = (0..len).map(|_| inert[start + dice.roll(span)]).collect();
+            let octets = by_uts46(&label).map_or(0, |ascii| ascii.as_bytes().len());
+            assert!(measure(&label) >= Some(octets), "{label}");
+        }
         assert_eq!(measure("abc-d"), Some(5));
         assert!(measure("пример").is_some_and(|most| most <= 63));
         for label in ["", "-a", "ab--c", "É", "אa"] {

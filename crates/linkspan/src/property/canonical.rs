@@ -16,14 +16,12 @@ const TRAILING_COUNT: u32 = 28;
 const LEADING_COUNT: u32 = 19;
 const SYLLABLE_COUNT: u32 = LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT;
 
-const SYLLABLES_END: u32 = SYLLABLES + SYLLABLE_COUNT;
-
-/// What a character is made of, one step deep: one other or two.
+/// What a character is made of, one step deep: one other or two. Hangul syllables stay whole, since
+/// [`composition`] goes on from there.
 pub(crate) fn decomposition(c: char) -> Option<(char, Option<char>)> {
     let whole = u32::from(c);
     match whole {
         ..0xC0 => None,
-        SYLLABLES..SYLLABLES_END => syllable_parts(whole - SYLLABLES),
         0xF900..0xFB00 | 0x2F800..0x2FA20 => match uts46(c) {
             Mapping::One(to) => Some((to, None)),
             Mapping::Text(to) => to.chars().next().map(|to| (to, None)),
@@ -67,18 +65,6 @@ fn whole<T: Copy + Into<u32>>(composed: &[[T; 3]], first: u32, second: u32) -> O
     let parts = |&[_, first, second]: &[T; 3]| (first.into(), second.into());
     let at = composed.binary_search_by_key(&(first, second), parts);
     composed.get(at.ok()?).map(|&[whole, ..]| whole.into())
-}
-
-fn syllable_parts(place: u32) -> Option<(char, Option<char>)> {
-    let trailing = place % TRAILING_COUNT;
-    let (first, second) = match trailing {
-        0 => {
-            let vowel = place / TRAILING_COUNT;
-            (LEADING + vowel / VOWEL_COUNT, VOWELS + vowel % VOWEL_COUNT)
-        }
-        _ => (SYLLABLES + place - trailing, TRAILING + trailing),
-    };
-    Some((char::from_u32(first)?, char::from_u32(second)))
 }
 
 fn syllable(first: u32, second: u32) -> Option<u32> {

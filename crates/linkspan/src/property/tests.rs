@@ -87,7 +87,10 @@ fn classes(dir: &Path) -> Vec<HostClass> {
     {
         let to: Vec<usize> = fields[1].split_whitespace().map(hex).collect();
         assert!(!to.is_empty());
-        if to.iter().all(|c| valid.contains(c)) {
+        if to
+            .iter()
+            .all(|c| valid.contains(c) && (*c > 0x7F || *c == 0x5F || idna.contains(c)))
+        {
             mapped_to_valid.extend(first..=last);
         }
         if to.iter().all(|c| idna.contains(c)) {
@@ -95,11 +98,16 @@ fn classes(dir: &Path) -> Vec<HostClass> {
         }
     }
     let include = having(dir, "linkification/LinkTerm.txt", &["Include"]);
-    let rules: [(HostClass, HashSet<usize>); 11] = [
+    let syllable_parts = [0x1100..=0x1112, 0x1161..=0x1175, 0x11A8..=0x11C2];
+    let rules: [(HostClass, HashSet<usize>); 12] = [
         (HostClass::Symbol, valid),
         (HostClass::Symbol, mapped_to_valid),
         (HostClass::Other, (0..0x80).collect()),
         (HostClass::Letter, mapped_to_idna),
+        (
+            HostClass::Letter,
+            syllable_parts.into_iter().flatten().collect(),
+        ),
         (HostClass::Letter, idna),
         (HostClass::ContextO, contexto),
         (HostClass::Underscore, HashSet::from([0x5F])),

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::host::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT, is_overlong, to_ascii};
+use crate::host::run::is_separator;
 use crate::host::suffix::is_public_suffix;
 use crate::host::tld::TldTable;
 use crate::text::char_at;
@@ -29,7 +30,7 @@ pub(crate) fn screen<'t>(
     protected: &Protected,
     report: &mut Report<'_>,
 ) -> Cow<'t, str> {
-    let name = host.strip_suffix('.').unwrap_or(host);
+    let name = host.strip_suffix(is_separator).unwrap_or(host);
     if name.is_empty() {
         report.add(Code::MalformedHost, 0..host.len(), Detail::None);
         return Cow::Borrowed(name);
@@ -190,11 +191,13 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         idn::explain(name, report);
         return shown_as_ascii(name);
     };
-    if unicode.is_ascii()
-        && let Some(code) = mapped_address(&unicode)
-    {
+    if unicode.contains(idn::is_forbidden) {
+        report.add(Code::DisallowedCharacter, 0..name.len(), Detail::None);
+        return Cow::Owned(shown_as_ascii(&unicode).into_owned());
+    }
+    if let Some(code) = mapped_address(&unicode) {
         report.add(code, 0..name.len(), Detail::None);
-        return Cow::Owned(unicode);
+        return Cow::Owned(shown_as_ascii(&unicode).into_owned());
     }
     Idn::new(name, &unicode)
         .screen(protected, report)

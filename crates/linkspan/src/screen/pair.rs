@@ -5,6 +5,7 @@ use alloc::string::String;
 
 use crate::detect::Detector;
 use crate::host::idna;
+use crate::host::run::is_separator;
 use crate::suffix::registrable;
 
 /// The host that a text names, in ASCII form, if it is not that of the target.
@@ -18,7 +19,7 @@ pub(crate) fn other_host(text: &str, target: &str) -> Option<Box<str>> {
 }
 
 fn ascii(host: &str) -> Option<String> {
-    let host = host.strip_suffix('.').unwrap_or(host);
+    let host = host.strip_suffix(is_separator).unwrap_or(host);
     if host.starts_with('[') {
         return Some(host.to_ascii_lowercase());
     }

@@ -249,6 +249,20 @@ fn what_is_shown_without_screening() {
     assert_eq!(off.host(&longer).display_host(), longer, "too long to map");
 }
 
+/// What is mapped is judged like what is written.
+#[test]
+fn what_it_is_mapped_to_counts() {
+    host(
+        "ａ＂ｂ.com",
+        &["disallowed-character@0..13"],
+        "a\u{FFFD}b.com",
+    );
+    host("é.５", &["malformed-host@0..6"], "xn--9ca.5");
+    host("xn--9ca.0x", &["malformed-host@0..10"], "xn--9ca.0x");
+    host("example.com。", &[], "example.com");
+    host("bücher.de｡", &[], "bücher.de");
+}
+
 /// Labels of more than 63 octets are not decoded.
 #[test]
 fn why_an_encoded_label_is_none() {
