@@ -23,7 +23,6 @@ pub(crate) fn decomposition(c: char) -> Option<(char, Option<char>)> {
     match whole {
         ..0xC0 => None,
         0xF900..0xFB00 | 0x2F800..0x2FA20 => match uts46(c) {
-            Mapping::One(to) => Some((to, None)),
             Mapping::Text(to) => to.chars().next().map(|to| (to, None)),
             _ => None,
         },
