@@ -26,16 +26,7 @@ const CHOICES: usize = 6;
 
 #[test]
 fn it_holds_of_the_shared_cases() {
-    let texts: Vec<String> = ["detection", "prose"]
-        .into_iter()
-        .flat_map(|folder| {
-            let names = cases::file_names(folder);
-            names
-                .into_iter()
-                .flat_map(move |name| cases::load(folder, &name))
-        })
-        .map(|case| case.text)
-        .collect();
+    let texts = cases::texts();
     assert!(texts.len() > 1500, "{}", texts.len());
     hostile::chosen(texts, CHOICES).for_each(|bytes| law::law(&bytes));
 }

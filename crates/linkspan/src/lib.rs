@@ -59,6 +59,7 @@ mod vector;
 
 pub use defang::{defang, refang};
 #[cfg(test)]
+#[path = "../tests/support/dice.rs"]
 mod dice;
 #[cfg(test)]
 #[path = "../tests/support/mod.rs"]

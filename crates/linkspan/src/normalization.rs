@@ -109,7 +109,8 @@ pub(crate) fn reorder(parts: &mut [Part]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Dice, of_tables};
+    use crate::dice::Dice;
+    use crate::property::tests::of_tables;
     use icu_normalizer::ComposingNormalizerBorrowed;
 
     /// Holds a text to the answers of `icu_normalizer`.

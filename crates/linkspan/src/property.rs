@@ -20,10 +20,10 @@ mod canonical;
 mod label;
 mod shape;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod uts46;
 
-pub(crate) use canonical::{composition, decomposition};
+pub(crate) use canonical::{composition, decomposition, is_syllable_part};
 pub(crate) use label::{Bidi, LabelClass, label_class, may_join};
 pub(crate) use shape::{ContextScript, context_script, shape};
 pub(crate) use uts46::{Mapping, uts46};

@@ -13,7 +13,7 @@ use crate::UNICODE_VERSION;
 use crate::host::idna::LONGEST_LABEL;
 use crate::host::punycode;
 use crate::normalization::{is_nfc, nfc};
-use crate::property::{Idna2008, Mapping, idna2008, uts46};
+use crate::property::{Idna2008, Mapping, idna2008, is_syllable_part, uts46};
 
 /// The most characters of a label that are worth encoding: each takes an octet at least.
 const LONGEST_UNICODE: usize = 4 * LONGEST_LABEL;
@@ -235,7 +235,7 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
         let place_of_c = at..at + c.len_utf8();
         let range = label.range(place_of_c.clone());
         at = place_of_c.end;
-        if is_allowed(c) || is_part_of_syllable(c) {
+        if is_allowed(c) || is_syllable_part(c) {
             chars.push((c, range));
         } else if let Some(kind) = Strange::of(c) {
             strange(label, place_of_c, kind, place, out);
@@ -245,14 +245,15 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
             let start = changed.map_or(place_of_c.start, |changed| changed.start);
             changed = Some(start..place_of_c.end);
         } else {
-            out.add(Code::NotIdna2008, range, refusal(c));
+            out.add(Code::NotIdna2008, range.clone(), refusal(c));
+            chars.push((c, range));
         }
     }
     if out.errors() > errors {
         return chars;
     }
     compose(label, &mut chars, &mut changed);
-    if let Some((c, range)) = chars.iter().find(|(c, _)| is_part_of_syllable(*c)) {
+    if let Some((c, range)) = chars.iter().find(|(c, _)| is_syllable_part(*c)) {
         out.add(Code::NotIdna2008, range.clone(), refusal(*c));
         return chars;
     }
@@ -308,11 +309,6 @@ fn mapping_needed(
 /// Whether IDNA2008 allows a character, in some place at least.
 fn is_allowed(c: char) -> bool {
     !matches!(idna2008(c), Idna2008::Disallowed | Idna2008::Unassigned)
-}
-
-/// Whether normalization may join a character to a Hangul syllable, which IDNA2008 allows.
-fn is_part_of_syllable(c: char) -> bool {
-    matches!(c, '\u{1100}'..='\u{1112}' | '\u{1161}'..='\u{1175}' | '\u{11A8}'..='\u{11C2}')
 }
 
 /// Why IDNA2008 does not allow a character.

@@ -274,8 +274,9 @@ impl Directions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Dice, of_tables};
+    use crate::dice::Dice;
     use crate::host::idna::{LONGEST_NAME, by_uts46};
+    use crate::property::tests::of_tables;
     use ::idna::uts46::{AsciiDenyList, DnsLength, Hyphens as Others, Uts46};
     use alloc::string::String;
     use alloc::vec::Vec;

@@ -31,6 +31,14 @@ pub(crate) fn decomposition(c: char) -> Option<(char, Option<char>)> {
     }
 }
 
+/// Whether a character is one of the letters that NFC makes Hangul syllables of.
+pub(crate) fn is_syllable_part(c: char) -> bool {
+    let c = u32::from(c);
+    (LEADING..LEADING + LEADING_COUNT).contains(&c)
+        || (VOWELS..VOWELS + VOWEL_COUNT).contains(&c)
+        || (TRAILING + 1..TRAILING + TRAILING_COUNT).contains(&c)
+}
+
 /// The character that two make, if NFC puts them together.
 pub(crate) fn composition(first: char, second: char) -> Option<char> {
     let (first, second) = (u32::from(first), u32::from(second));

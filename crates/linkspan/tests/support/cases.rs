@@ -53,6 +53,16 @@ pub(crate) const DETECTION: &str = "detection";
 #[allow(dead_code, reason = "not every test file is about prose")]
 pub(crate) const PROSE: &str = "prose";
 
+/// The texts of all cases.
+#[allow(dead_code, reason = "not every test file asks for it")]
+pub(crate) fn texts() -> Vec<String> {
+    let cases = ["detection", "prose"].into_iter().flat_map(|folder| {
+        let names = file_names(folder).into_iter();
+        names.flat_map(move |name| load(folder, &name))
+    });
+    cases.map(|case| case.text).collect()
+}
+
 /// Returns the cases of the file `name` in a folder of `cases`.
 pub(crate) fn load(in_folder: &str, name: &str) -> Vec<Case> {
     let path = folder(in_folder).join(name);

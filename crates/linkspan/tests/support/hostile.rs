@@ -1,7 +1,12 @@
 //! What laws of bytes are tried on: some bytes that choose options, and then a text.
 
+#[path = "dice.rs"]
+mod dice;
+
 use std::fs;
 use std::path::Path;
+
+use dice::Dice;
 
 /// Signs of links, and bytes that are no text.
 const PIECES: [&[u8]; 16] = [
@@ -23,32 +28,20 @@ const PIECES: [&[u8]; 16] = [
     b"xn--",
 ];
 
-/// Numbers that look random and are the same in each run.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % sides
-    }
-
-    /// Small numbers, which stand for something, as often as large ones, which may not.
-    fn choices(&mut self, count: usize) -> Vec<u8> {
-        let mut choice = || match self.roll(2) {
-            0 => self.roll(8) as u8,
-            _ => self.roll(256) as u8,
-        };
-        (0..count).map(|_| choice()).collect()
-    }
+/// Small numbers, which stand for something, as often as large ones, which may not.
+fn choices(dice: &mut Dice, count: usize) -> Vec<u8> {
+    let choice = |_| match dice.roll(2) {
+        0 => dice.roll(8) as u8,
+        _ => dice.roll(256) as u8,
+    };
+    (0..count).map(choice).collect()
 }
 
 /// So many inputs of random pieces, each behind so many choices.
-pub(crate) fn generated(count: usize, choices: usize) -> impl Iterator<Item = Vec<u8>> {
-    let mut dice = Dice(0x2545_F491_4F6C_DD1D);
+pub(crate) fn generated(count: usize, choice_count: usize) -> impl Iterator<Item = Vec<u8>> {
+    let mut dice = Dice::new();
     (0..count).map(move |_| {
-        let mut bytes = dice.choices(choices);
+        let mut bytes = choices(&mut dice, choice_count);
         for _ in 0..dice.roll(40) {
             bytes.extend(PIECES[dice.roll(PIECES.len())]);
         }
@@ -57,10 +50,10 @@ pub(crate) fn generated(count: usize, choices: usize) -> impl Iterator<Item = Ve
 }
 
 /// The given texts, each behind so many random choices.
-pub(crate) fn chosen(texts: Vec<String>, choices: usize) -> impl Iterator<Item = Vec<u8>> {
-    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+pub(crate) fn chosen(texts: Vec<String>, choice_count: usize) -> impl Iterator<Item = Vec<u8>> {
+    let mut dice = Dice::new();
     texts.into_iter().map(move |text| {
-        let mut bytes = dice.choices(choices);
+        let mut bytes = choices(&mut dice, choice_count);
         bytes.extend(text.as_bytes());
         bytes
     })
