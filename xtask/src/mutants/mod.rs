@@ -34,7 +34,7 @@ change nothing, with the reason; the command fails if another survives, or if on
 
 /// Files and folders of the library, by the name of what they do.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("termination", &["termination.rs"]),
+    ("termination", &["termination.rs", "termination"]),
     ("email", &["email"]),
     (
         "host",

@@ -1,0 +1,176 @@
+//! The short way through most of a link: characters that need no closer look.
+//!
+//! What is not known here goes the long way through [`terminate`](super::terminate), to the same answer.
+
+use crate::part::{Action, Part};
+use crate::property::{ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_term, with};
+use crate::vector::{TailBits, tails};
+
+/// What the syntax of some part may make of an ASCII character; see [`Part::action`].
+const SYNTAX: &[u8] = b"/?#=&,:";
+/// The Include characters that are no syntax in any part.
+pub(crate) const PLAIN: ByteSet = with(INCLUDE_BYTES, SYNTAX, false);
+/// The Soft characters that are no syntax in any part.
+static PLAIN_SOFT: ByteSet = with(SOFT_BYTES, SYNTAX, false);
+
+/// What an ASCII character is in a part, to the letter of the standard and while no bracket is open.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Lone {
+    /// It belongs to the link.
+    Include,
+    /// It belongs to the link if something that stays in it follows.
+    Soft,
+    /// It needs a closer look; so does everything outside ASCII.
+    No,
+}
+
+/// What each ASCII character is in each part.
+static LONE: [[Lone; 128]; 4] = [
+    lone(Part::Path),
+    lone(Part::Query),
+    lone(Part::Fragment),
+    lone(Part::Directive),
+];
+
+/// With no bracket open, a separator of one character is as good as any Include character.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn lone(part: Part) -> [Lone; 128] {
+    let mut table = [Lone::No; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte] = match part.action_of(byte as u8) {
+            Action::ClearStack(_) => Lone::Include,
+            Action::Terminate => Lone::No,
+            Action::None if INCLUDE_BYTES[byte] => Lone::Include,
+            Action::None if SOFT_BYTES[byte] => Lone::Soft,
+            Action::None => Lone::No,
+        };
+        byte += 1;
+    }
+    // It may begin a `:~:`.
+    if matches!(part, Part::Fragment | Part::Directive) {
+        table[b':' as usize] = Lone::No;
+    }
+    table
+}
+
+/// Goes over ASCII characters that are Include or Soft whatever part they are in; `end` follows
+/// the Include ones.
+#[inline(always)]
+pub(super) fn skip_plain(plain: &ByteSet, bytes: &[u8], mut i: usize, end: &mut usize) -> usize {
+    loop {
+        let from = i;
+        while let Some(&byte) = bytes.get(i)
+            && holds(plain, byte)
+        {
+            i += 1;
+        }
+        if i > from {
+            *end = i;
+        }
+        match bytes.get(i) {
+            Some(&byte) if holds(&PLAIN_SOFT, byte) => i += 1,
+            _ => return i,
+        }
+    }
+}
+
+/// Goes over characters that need no closer look while no bracket is open; `end` follows the
+/// Include ones.
+#[inline(always)]
+pub(super) fn skip_lone(text: &str, i: usize, part: Part, end: &mut usize) -> usize {
+    let i = skip_lone_ascii(text.as_bytes(), i, part, end);
+    match text.as_bytes().get(i) {
+        Some(0x80..) => skip_lone_mixed(text, i, part, end),
+        _ => i,
+    }
+}
+
+/// [`skip_lone`] one by one, for text of other scripts.
+#[inline(never)]
+fn skip_lone_mixed(text: &str, i: usize, part: Part, end: &mut usize) -> usize {
+    let (Some(table), Some(rest)) = (LONE.get(part as usize), text.get(i..)) else {
+        return i;
+    };
+    let mut chars = rest.chars();
+    loop {
+        let at = text.len() - chars.as_str().len();
+        let Some(c) = chars.next() else {
+            return at;
+        };
+        let lone = match table.get(c as usize) {
+            Some(&lone) => lone,
+            None => lone_char(c),
+        };
+        match lone {
+            Lone::Include => *end = text.len() - chars.as_str().len(),
+            Lone::Soft => {}
+            Lone::No => return at,
+        }
+    }
+}
+
+/// What a character outside ASCII is.
+#[inline]
+fn lone_char(c: char) -> Lone {
+    match link_term(c) {
+        LinkTerm::Include => Lone::Include,
+        LinkTerm::Soft => Lone::Soft,
+        LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => Lone::No,
+    }
+}
+
+/// [`skip_lone`] while there is nothing but ASCII.
+#[inline(always)]
+fn skip_lone_ascii(bytes: &[u8], mut i: usize, part: Part, end: &mut usize) -> usize {
+    let is_lone = |table: &[Lone; 128]| {
+        let lone = bytes.get(i).and_then(|&byte| table.get(usize::from(byte)));
+        lone.is_some_and(|&lone| lone != Lone::No)
+    };
+    if !LONE.get(part as usize).is_some_and(is_lone) {
+        return i;
+    }
+    let reads_many = matches!(part, Part::Path | Part::Query);
+    while let Some(next) = bytes.get(i..).and_then(<[u8]>::first_chunk)
+        && reads_many
+    {
+        let TailBits { stop, soft } = tails(next);
+        let len = stop.trailing_zeros();
+        let included = !soft & low_bits(len);
+        if included != 0 {
+            *end = i + (u32::BITS - included.leading_zeros()) as usize;
+        }
+        i += len as usize;
+        if stop != 0 {
+            return i;
+        }
+    }
+    skip_few(bytes, i, part, end)
+}
+
+/// [`skip_lone`] one by one.
+#[inline(always)]
+fn skip_few(bytes: &[u8], mut i: usize, part: Part, end: &mut usize) -> usize {
+    let Some(table) = LONE.get(part as usize) else {
+        return i;
+    };
+    let mut included = *end;
+    while let Some(&byte) = bytes.get(i)
+        && let Some(&lone) = table.get(usize::from(byte))
+        && lone != Lone::No
+    {
+        i += 1;
+        included = if lone == Lone::Include { i } else { included };
+    }
+    *end = included;
+    i
+}
+
+/// A word whose lowest `len` bits are ones.
+#[inline(always)]
+const fn low_bits(len: u32) -> u32 {
+    match 1u32.checked_shl(len) {
+        Some(bit) => bit - 1,
+        None => u32::MAX,
+    }
+}
