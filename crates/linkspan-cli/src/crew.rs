@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 use crate::failure::Failure;
 use crate::feed::{End, Feed, Reading, Task};
 use crate::pieces::{Knife, Piece, Room};
-use crate::shares::{Share, Shared};
+use crate::shares::{SILENT_SHARE, Share, Shared};
 use crate::walk::Input;
 
 /// What became of a piece.
@@ -25,6 +25,26 @@ pub(crate) struct Done {
     /// How long the piece was.
     pub(crate) bytes: usize,
 }
+
+impl Done {
+    /// Whether it is worth waking the main thread for.
+    fn is_much(&self) -> bool {
+        self.bytes >= MUCH
+    }
+
+    /// Goes on with what became of the next piece.
+    fn add(&mut self, next: Done) {
+        match self.printed.is_empty() {
+            true => self.printed = next.printed,
+            false => self.printed.extend(next.printed),
+        }
+        self.links += next.links;
+        self.bytes += next.bytes;
+    }
+}
+
+/// How much is read before the main thread hears of it: the longest share.
+const MUCH: usize = SILENT_SHARE as usize;
 
 /// What the main thread hears of.
 #[derive(Debug)]
@@ -70,16 +90,19 @@ pub(crate) trait Work: Send + Sync + 'static {
 /// Takes what became of a piece.
 pub(crate) type Give<'g> = &'g mut dyn FnMut(Done);
 
+/// Reads on, if there is more of a stretch.
+type GoOn<'f> = &'f mut dyn FnMut(Room) -> Option<Piece>;
+
 /// One piece; or several, where no cut was allowed for so long that a piece had to be let go.
 pub(crate) struct Stretch<'f> {
     piece: Option<Piece>,
     is_begun: bool,
-    go_on: &'f mut dyn FnMut(Room) -> Option<Piece>,
+    go_on: GoOn<'f>,
     room: Room,
 }
 
 impl<'f> Stretch<'f> {
-    fn new(piece: Piece, go_on: &'f mut dyn FnMut(Room) -> Option<Piece>) -> Self {
+    fn new(piece: Piece, go_on: GoOn<'f>) -> Self {
         Self {
             piece: Some(piece),
             is_begun: false,
@@ -176,11 +199,11 @@ impl<W: Work> Hand<W> {
         match task {
             // What follows belongs to it, so nobody else may read on before it is done.
             Task::Piece(piece) if piece.goes_on => {
-                self.stretch(piece, &mut |room| feed.go_on(room), &answers)
+                self.piece(piece, &mut |room| feed.go_on(room), &answers)
             }
             Task::Piece(piece) => {
                 drop(feed);
-                self.stretch(piece, &mut |_| None, &answers)
+                self.piece(piece, &mut |_| None, &answers)
             }
             Task::File(input) => {
                 let knife = feed.knife();
@@ -216,32 +239,51 @@ impl<W: Work> Hand<W> {
         Some(())
     }
 
-    /// Does all that is left of an input.
+    /// Does all that is left of an input, and says so of several pieces at once: each time that somebody is woken costs more
+    /// than most pieces do.
     fn read(&mut self, reading: &mut Reading, answers: &Answers) -> Option<End> {
+        let mut done = Done::default();
         loop {
-            match reading.next(mem::take(&mut self.room)) {
-                Ok(piece) => self.stretch(piece, &mut |room| reading.go_on(room), answers)?,
-                Err(end) => return Some(end),
+            let end = match reading.next(mem::take(&mut self.room)) {
+                Ok(piece) => {
+                    let go_on = &mut |room| reading.go_on(room);
+                    self.stretch(piece, go_on, &mut |next| {
+                        done.add(next);
+                        if done.is_much() {
+                            say(mem::take(&mut done), answers);
+                        }
+                    })
+                    .err()
+                    .map(End::Failed)
+                }
+                Err(end) => Some(end),
+            };
+            if end.is_some() {
+                say(done, answers);
+                return end;
             }
         }
     }
 
-    fn stretch(
-        &mut self,
-        piece: Piece,
-        go_on: &mut dyn FnMut(Room) -> Option<Piece>,
-        answers: &Answers,
-    ) -> Option<()> {
-        let mut stretch = Stretch::new(piece, go_on);
-        // Where the main thread has stopped, answers are not wanted any more.
-        let mut give = |done| drop(answers.send(Said::Answer(Answer::Done(done))));
-        let result = self.work.work(&mut stretch, &mut give);
-        self.room = mem::take(&mut stretch.room);
-        match result {
+    /// Does a piece and what belongs to it; somebody may wait for the answer.
+    fn piece(&mut self, piece: Piece, go_on: GoOn<'_>, answers: &Answers) -> Option<()> {
+        match self.stretch(piece, go_on, &mut |done| say(done, answers)) {
             Ok(()) => Some(()),
             Err(failure) => end_with(End::Failed(failure), answers),
         }
     }
+
+    fn stretch(&mut self, piece: Piece, go_on: GoOn<'_>, give: Give<'_>) -> Result<(), Failure> {
+        let mut stretch = Stretch::new(piece, go_on);
+        let result = self.work.work(&mut stretch, give);
+        self.room = mem::take(&mut stretch.room);
+        result
+    }
+}
+
+/// Says what is done. Where the main thread has stopped, answers are not wanted any more.
+fn say(done: Done, answers: &Answers) {
+    drop(answers.send(Said::Answer(Answer::Done(done))));
 }
 
 fn end_with(end: End, answers: &Answers) -> Option<()> {

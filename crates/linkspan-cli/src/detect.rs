@@ -16,6 +16,7 @@ use crate::output::Output;
 use crate::pieces::{Cuts, Knife, Piece};
 use crate::progress::Progress;
 use crate::report::{Style, What};
+use crate::shares::{SHARE, SILENT_SHARE};
 use crate::terminal;
 use crate::walk;
 use args::Format;
@@ -25,9 +26,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let search = Search::new(args, out)?;
     let (style, knife) = (search.style, search.knife);
     let progress = Progress::new(out);
+    let share = match style.what {
+        What::Count | What::Nothing => SILENT_SHARE,
+        _ => SHARE,
+    };
+    let feed = Feed::new(walk::inputs(args.files.clone()), knife, share);
     let mut verb = Verb {
         style,
-        crew: Crew::start(Feed::new(walk::inputs(args.files.clone()), knife), search),
+        crew: Crew::start(feed, search),
         is_live: Source::is_live(&args.files),
         out,
         progress,

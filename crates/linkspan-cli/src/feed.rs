@@ -43,6 +43,8 @@ pub(crate) enum End {
 pub(crate) struct Feed {
     inputs: Inputs,
     knife: Knife,
+    /// How long the shares of a large file are.
+    share: u64,
     open: Option<Open>,
 }
 
@@ -56,10 +58,11 @@ enum Open {
 
 impl Feed {
     /// Nothing is read yet.
-    pub(crate) fn new(inputs: Inputs, knife: Knife) -> Self {
+    pub(crate) fn new(inputs: Inputs, knife: Knife, share: u64) -> Self {
         Self {
             inputs,
             knife,
+            share,
             open: None,
         }
     }
@@ -101,7 +104,7 @@ impl Feed {
     /// Opens an input. It is read in shares where no places are counted, which go on from one to the next.
     fn begin(&self, input: &Input) -> Result<Open, Failure> {
         let shares = match self.knife.unit {
-            None if input.is_named => Shares::of(&input.source, self.knife.cuts)?,
+            None if input.is_named => Shares::of(&input.source, self.knife.cuts, self.share)?,
             _ => None,
         };
         match shares {

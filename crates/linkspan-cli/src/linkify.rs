@@ -23,6 +23,7 @@ use crate::input::Source;
 use crate::output::Output;
 use crate::pieces::{Cuts, Knife};
 use crate::progress::Progress;
+use crate::shares::SHARE;
 use crate::terminal;
 use crate::walk;
 use args::{From, To};
@@ -152,7 +153,7 @@ impl Verb<'_> {
             unit: None,
             longest: LONGEST_PIECE,
         };
-        let mut crew = Crew::start(Feed::new(walk::files(&args.files), knife), work);
+        let mut crew = Crew::start(Feed::new(walk::files(&args.files), knife, SHARE), work);
         while let Some(answer) = crew.next()? {
             match answer {
                 Answer::Done(done) => self.write(&done)?,

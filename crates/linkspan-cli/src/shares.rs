@@ -11,8 +11,11 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::pieces::Cuts;
 
-/// How long a share is: long enough that handing it out costs nothing.
-const SHARE: u64 = 1 << 20;
+/// How long a share is. What becomes of it waits in memory until it is its turn to be printed.
+pub(crate) const SHARE: u64 = 1 << 20;
+
+/// How long a share is of which nothing is printed, so that handing it out costs next to nothing.
+pub(crate) const SILENT_SHARE: u64 = 4 << 20;
 
 /// How much is read at once. What is read stays in the cache of its core beside what the system reads it from.
 const AT_ONCE: usize = 128 << 10;
@@ -52,11 +55,12 @@ pub(crate) struct Shares {
 
 impl Shares {
     /// The shares of a file that is large enough; none if it is not, or has no length of its own.
-    pub(crate) fn of(source: &Source, cuts: Cuts) -> Result<Option<Self>, Failure> {
+    pub(crate) fn of(source: &Source, cuts: Cuts, size: u64) -> Result<Option<Self>, Failure> {
         let Source::File(path) = source else {
             return Ok(None);
         };
         // What has no length, such as a named pipe, must not be opened twice.
+        let is_large = |data: &Metadata| data.is_file() && data.len() >= 2 * size;
         if !fs::metadata(path).is_ok_and(|data| is_large(&data)) {
             return Ok(None);
         }
@@ -65,7 +69,7 @@ impl Shares {
             Ok(data) if is_large(&data) => data.len(),
             _ => return Ok(None),
         };
-        Ok(Some(Self::new(source, file, cuts, len, SHARE)))
+        Ok(Some(Self::new(source, file, cuts, len, size)))
     }
 
     fn new(source: &Source, file: File, cuts: Cuts, len: u64, size: u64) -> Self {
@@ -82,10 +86,6 @@ impl Shares {
             next: 0,
         }
     }
-}
-
-fn is_large(data: &Metadata) -> bool {
-    data.is_file() && data.len() >= 2 * SHARE
 }
 
 impl Iterator for Shares {
