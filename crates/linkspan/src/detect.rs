@@ -188,6 +188,7 @@ impl<'t> Links<'_, 't> {
 impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
+    #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
         self.walk.next()
     }

@@ -1,10 +1,10 @@
-//! Sixteen bytes at a time: the one module with leave to use `unsafe`.
+//! Sixteen bytes at a time, or more: the one module with leave to use `unsafe`.
 //!
 //! It is used for loads of vectors, from memory that a reference vouches for, and for
 //! instructions that every processor of the architecture has. What is looked for is written once
 //! ([`rules`]) in terms of a few operations, which `sse2`, `avx2`, `neon` and `simd128` have each in
-//! their own way. [`twin`] does the same byte by byte on all other machines, and tests hold all
-//! of them to the same answers.
+//! their own way; `avx512`, whose comparisons answer with bits, has the signs in its own words. [`twin`]
+//! does the same byte by byte on all other machines, and tests hold all of them to the same answers.
 #![allow(unsafe_code, reason = "vector loads behind references")]
 
 #[macro_use]
@@ -13,6 +13,12 @@ mod rules;
 /// The signs of a block on processors that have AVX2.
 #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
 pub(crate) mod avx2;
+/// … and on those that have AVX-512.
+#[cfg(all(
+    target_arch = "x86_64",
+    any(feature = "std", target_feature = "avx512bw")
+))]
+pub(crate) mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -207,6 +213,16 @@ mod tests {
             if avx2::is_here() {
                 // SAFETY: the processor has AVX2.
                 assert_eq!(unsafe { avx2::signs_of_block(block) }, twin::signs_of_block(block));
+            }
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            if avx512::is_here() {
+                // SAFETY: the processor has AVX-512.
+                assert_eq!(unsafe { avx512::signs_of_block(block) }, twin::signs_of_block(block));
+                for len in 0..block.len() {
+                    let end = &block[..len];
+                    // SAFETY: the same.
+                    assert_eq!(unsafe { avx512::signs_of_end(end) }, twin::signs_in(end));
+                }
             }
         }
     }

@@ -23,7 +23,7 @@ use crate::link::{Evidence, HostKind, Link, LinkKind, Parts, Places};
 use crate::options::{BareDomains, Options};
 use crate::property::{HostClass, host_class, link_email};
 use crate::prose::Tailoring;
-use crate::scan::{self, Candidate, scheme};
+use crate::scan::{self, Candidate, Signs, scheme};
 use crate::termination::{self, OpenStack, Tail, Untailored, terminate};
 use crate::text::{char_at, char_before, skip_back_while};
 
@@ -111,9 +111,33 @@ impl<'d, 't, L> Walk<'d, 't, L> {
 impl<'t, L: Listener> Iterator for Walk<'_, 't, L> {
     type Item = Link<'t>;
 
+    /// Most short texts have no sign of a link, and are done with here.
+    #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
+        let signs = match self.is_scanned() {
+            true => Some(scan::signs(self.text, self.resume)?),
+            false => None,
+        };
+        self.next_link(signs)
+    }
+}
+
+impl<'t, L: Listener> Walk<'_, 't, L> {
+    /// Whether only what the scan names is a candidate, and nobody is told of the rest.
+    #[inline(always)]
+    fn is_scanned(&mut self) -> bool {
+        #[cfg(test)]
+        if self.looks_everywhere {
+            return false;
+        }
+        !self.options.hosts.bare_addresses && self.listener.log().is_none()
+    }
+
+    /// The next link; `signs` are the next ones, where they are known.
+    #[inline(never)]
+    fn next_link(&mut self, mut signs: Option<Signs>) -> Option<Link<'t>> {
         loop {
-            let candidate = self.candidate()?;
+            let candidate = self.candidate(signs.take())?;
             let floor = self.floor;
             if let Some(link) = self.quick(candidate) {
                 return Some(link);
@@ -138,16 +162,17 @@ impl<'t, L: Listener> Iterator for Walk<'_, 't, L> {
             }
         }
     }
-}
 
-impl<'t, L: Listener> Walk<'_, 't, L> {
     #[inline(always)]
-    fn candidate(&mut self) -> Option<Candidate> {
+    fn candidate(&mut self, signs: Option<Signs>) -> Option<Candidate> {
         #[cfg(test)]
         if self.looks_everywhere {
             return scan::next_of_all(self.text, self.resume..self.text.len());
         }
-        let next = scan::next(self.text, self.resume, &self.options.hosts);
+        let next = match self.options.hosts.bare_addresses {
+            true => scan::next_of_all(self.text, self.resume..self.text.len()),
+            false => scan::next(self.text, self.resume, signs, &self.options.hosts),
+        };
         self.tell_passed(next);
         next
     }

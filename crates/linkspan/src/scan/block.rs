@@ -8,7 +8,7 @@ use crate::vector::{PART, WINDOW, behind, signs, signs_of_block};
 
 /// The signs of one block.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct Signs {
+pub(crate) struct Signs {
     /// Where the block begins.
     pub(super) base: usize,
     /// A bit for each byte from `base` on.
@@ -19,12 +19,31 @@ pub(super) struct Signs {
 ///
 /// The last two bytes of a text are never a sign: too little follows them.
 #[inline]
-pub(super) fn next(bytes: &[u8], mut at: usize) -> Option<Signs> {
-    #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
-    match crate::vector::avx2::next_signs(bytes, at) {
-        Ok(found) => return found.map(|(base, bits)| Signs { base, bits }),
-        Err(rest) => at = rest,
+pub(super) fn next(bytes: &[u8], at: usize) -> Option<Signs> {
+    #[cfg(all(
+        target_arch = "x86_64",
+        any(feature = "std", target_feature = "avx512bw")
+    ))]
+    if let Some(found) = crate::vector::avx512::next_signs(bytes, at) {
+        return found.map(|(base, bits)| Signs { base, bits });
     }
+    next_without_avx512(bytes, at)
+}
+
+/// [`next`] on all other machines.
+#[inline]
+pub(super) fn next_without_avx512(bytes: &[u8], at: usize) -> Option<Signs> {
+    #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
+    return match crate::vector::avx2::next_signs(bytes, at) {
+        Ok(found) => found.map(|(base, bits)| Signs { base, bits }),
+        Err(rest) => next_in_parts(bytes, rest),
+    };
+    #[allow(unreachable_code, reason = "most machines have no AVX2")]
+    next_in_parts(bytes, at)
+}
+
+/// [`next`] by the shortest vectors, or none.
+pub(super) fn next_in_parts(bytes: &[u8], mut at: usize) -> Option<Signs> {
     loop {
         let rest = bytes.get(at..)?;
         let Some(block) = rest.first_chunk() else {

@@ -19,6 +19,8 @@ use crate::host::run::is_separator;
 use crate::property::{ByteSet, HOST_BYTES, holds, with};
 use crate::text::{char_at, char_before, has_at};
 
+pub(crate) use block::Signs;
+
 /// A place worth a look.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Candidate {
@@ -32,28 +34,33 @@ pub(crate) enum Candidate {
     Bracket(usize),
 }
 
-/// Returns the first candidate at or behind `from`.
+/// Returns the signs of the first block at or behind `from` that has any.
+#[inline]
+pub(crate) fn signs(text: &str, from: usize) -> Option<Signs> {
+    block::next(text.as_bytes(), from)
+}
+
+/// Returns the first candidate at or behind `from`; `first` are the [`signs`] from there on, if they are known.
 ///
 /// Of the separators of a run, it is the one before the last label, and only if that label
-/// may be a top-level domain, or with tailorings begin with one; where bare addresses are asked
-/// for, it is any of them.
+/// may be a top-level domain, or with tailorings begin with one.
 #[inline]
-pub(crate) fn next(text: &str, from: usize, rules: &Rules) -> Option<Candidate> {
-    if rules.bare_addresses {
-        return next_of_all(text, from..text.len());
-    }
-    let bytes = text.as_bytes();
-    let mut at = from;
+pub(crate) fn next(
+    text: &str,
+    from: usize,
+    first: Option<Signs>,
+    rules: &Rules,
+) -> Option<Candidate> {
+    let mut signs = first.or_else(|| signs(text, from))?;
     loop {
-        let mut signs = block::next(bytes, at)?;
         while signs.bits != 0 {
-            at = signs.base + signs.bits.trailing_zeros() as usize;
+            let at = signs.base + signs.bits.trailing_zeros() as usize;
             signs.bits &= signs.bits - 1;
             if let Some(candidate) = look(text, at, from, rules) {
                 return Some(candidate);
             }
         }
-        at = signs.base + block::BLOCK;
+        signs = self::signs(text, signs.base + block::BLOCK)?;
     }
 }
 

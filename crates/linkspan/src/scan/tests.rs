@@ -32,7 +32,7 @@ impl Candidate {
 fn candidates(text: &str, rules: &Rules) -> Vec<Candidate> {
     let mut from = 0;
     let step = || {
-        let candidate = next(text, from, rules)?;
+        let candidate = next(text, from, None, rules)?;
         from = candidate.at() + 1;
         Some(candidate)
     };
@@ -184,15 +184,18 @@ proptest::proptest! {
     /// A text is read in windows, some of which overlap: the signs are those of one long look.
     #[test]
     fn windows_add_up(bytes in proptest::collection::vec(proptest::sample::select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), 0..200), from in 0usize..220) {
-        let mut found = Vec::new();
-        let mut at = from;
-        while let Some(signs) = block::next(&bytes, at) {
-            let places = (0..64).filter(|place| signs.bits >> place & 1 != 0);
-            found.extend(places.map(|place| signs.base + place));
-            at = signs.base + block::BLOCK;
-        }
         let expected = bytes.windows(3).enumerate().skip(from);
         let expected = expected.filter(|(_, window)| crate::vector::twin::is_sign(window)).map(|(at, _)| at);
-        assert_eq!(found, expected.collect::<Vec<_>>());
+        let expected: Vec<usize> = expected.collect();
+        for next in [block::next, block::next_without_avx512, block::next_in_parts] {
+            let mut found = Vec::new();
+            let mut at = from;
+            while let Some(signs) = next(&bytes, at) {
+                let places = (0..64).filter(|place| signs.bits >> place & 1 != 0);
+                found.extend(places.map(|place| signs.base + place));
+                at = signs.base + block::BLOCK;
+            }
+            assert_eq!(found, expected);
+        }
     }
 }
