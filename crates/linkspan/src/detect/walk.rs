@@ -169,10 +169,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         if self.looks_everywhere {
             return scan::next_of_all(self.text, self.resume..self.text.len());
         }
-        let next = match self.options.hosts.bare_addresses {
-            true => scan::next_of_all(self.text, self.resume..self.text.len()),
-            false => scan::next(self.text, self.resume, signs, &self.options.hosts),
-        };
+        let next = scan::next(self.text, self.resume, signs, &self.options.hosts);
         self.tell_passed(next);
         next
     }

@@ -43,7 +43,8 @@ pub(crate) fn signs(text: &str, from: usize) -> Option<Signs> {
 /// Returns the first candidate at or behind `from`; `first` are the [`signs`] from there on, if they are known.
 ///
 /// Of the separators of a run, it is the one before the last label, and only if that label
-/// may be a top-level domain, or with tailorings begin with one.
+/// may be a top-level domain, or with tailorings begin with one; where bare addresses are asked
+/// for, it is any of them.
 #[inline]
 pub(crate) fn next(
     text: &str,
@@ -51,6 +52,9 @@ pub(crate) fn next(
     first: Option<Signs>,
     rules: &Rules,
 ) -> Option<Candidate> {
+    if rules.bare_addresses {
+        return next_of_all(text, from..text.len());
+    }
     let mut signs = first.or_else(|| signs(text, from))?;
     loop {
         while signs.bits != 0 {
