@@ -195,16 +195,18 @@ impl HostClass {
             5 => Self::ContextO,
             6 => Self::Symbol,
             7 => Self::Ignored,
-            INERT | INERT_MARK | INERT_RIGHT_TO_LEFT => Self::Letter,
+            INERT..=INERT_PARTNER => Self::Letter,
             _ => Self::Other,
         }
     }
 }
 
-/// The numbers of three kinds of Letter; see [`Inertness`].
+/// The numbers of some kinds of Letter; see [`Inertness`].
 const INERT: u8 = 8;
 const INERT_MARK: u8 = 9;
 const INERT_RIGHT_TO_LEFT: u8 = 10;
+const INERT_SIGN: u8 = 11;
+const INERT_PARTNER: u8 = 12;
 
 /// Whether UTS #46 leaves a host character as it is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -213,10 +215,14 @@ pub(crate) enum Inertness {
     None,
     /// It does, whatever stands beside it; or the character is an ASCII letter, digit or hyphen.
     Letter,
-    /// It does between two that are [`Letter`](Self::Letter), or as the last character.
-    Mark,
     /// It does, in a label that keeps the bidi rule.
     RightToLeft,
+    /// It does behind any other but the start of a label: a mark that keeps its place.
+    Sign,
+    /// It does behind a [`Letter`](Self::Letter) or a [`Sign`](Self::Sign): a mark that has an order among others.
+    Mark,
+    /// It does behind a [`Letter`](Self::Letter): a mark that some marks join.
+    Partner,
 }
 
 /// The inertness of a character.
@@ -224,8 +230,10 @@ pub(crate) enum Inertness {
 pub(crate) fn inertness(c: char) -> Inertness {
     match host_code(c) {
         INERT => Inertness::Letter,
-        INERT_MARK => Inertness::Mark,
         INERT_RIGHT_TO_LEFT => Inertness::RightToLeft,
+        INERT_SIGN => Inertness::Sign,
+        INERT_MARK => Inertness::Mark,
+        INERT_PARTNER => Inertness::Partner,
         _ if c.is_ascii_alphanumeric() || c == '-' => Inertness::Letter,
         _ => Inertness::None,
     }

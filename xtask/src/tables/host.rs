@@ -19,10 +19,14 @@ pub enum HostClass {
     Ignored,
     /// A Letter that UTS #46 leaves as it is, whatever stands beside it.
     Inert,
-    /// A Letter that UTS #46 leaves as it is between two that are Inert.
+    /// A mark that UTS #46 leaves as it is behind an Inert one or an InertSign.
     InertMark,
     /// The same as Inert, in a label that keeps the bidi rule.
     InertRightToLeft,
+    /// A mark that UTS #46 leaves as it is behind any other that is not the start of a label.
+    InertSign,
+    /// A mark that UTS #46 leaves as it is behind an Inert one.
+    InertPartner,
 }
 
 /// What UTS #46 does with a code point.
@@ -61,6 +65,8 @@ pub struct Data {
     pub nfc: Vec<bool>,
     /// What is put together with characters before it, but with no letter, if that is why it is not `nfc`.
     pub joins_marks: Vec<bool>,
+    /// Marks that stay where they are: their Canonical_Combining_Class is 0.
+    pub stays: Vec<bool>,
 }
 
 /// The blocks that are kept for scripts written from right to left: all characters that make a
@@ -108,7 +114,9 @@ impl Data {
             true if self.nfc[at] && self.is_letter(at) => HostClass::InertRightToLeft,
             false if self.nfc[at] && self.is_letter(at) => HostClass::Inert,
             _ if !self.id_continue[at] => HostClass::Letter,
-            _ if self.nfc[at] || self.joins_marks[at] => HostClass::InertMark,
+            false if self.nfc[at] && self.stays[at] => HostClass::InertSign,
+            _ if self.nfc[at] => HostClass::InertMark,
+            _ if self.joins_marks[at] => HostClass::InertPartner,
             _ => HostClass::Letter,
         }
     }
@@ -188,6 +196,7 @@ mod tests {
             id_continue: vec![true; CODE_POINTS],
             nfc: vec![true; CODE_POINTS],
             joins_marks: vec![false; CODE_POINTS],
+            stays: vec![false; CODE_POINTS],
         };
         data.idna[0x61] = Idna::PValid;
         data.mapping[0x61] = Mapping::Valid;
@@ -256,7 +265,10 @@ mod tests {
             data.nfc[at] = false;
             data.joins_marks[at] = true;
         };
-        assert_eq!(valid(0x9BE, joins_marks), HostClass::InertMark);
+        assert_eq!(valid(0x9BE, joins_marks), HostClass::InertPartner);
+        let stays: fn(&mut Data, usize) = |data, at| data.stays[at] = true;
+        assert_eq!(valid(0x9C7, stays), HostClass::InertSign);
+        assert_eq!(valid(0x7A6, stays), HostClass::InertMark, "right to left");
         assert_eq!(
             valid(0x2E80, |data, at| data.id_continue[at] = false),
             HostClass::Letter

@@ -86,6 +86,19 @@ fn class(c: char, version: (u8, u8, u8)) -> Result<u16, String> {
     Ok(u16::from(order) << 8 | bidi << 5 | joining(c) << 1 | u16::from(is_mark))
 }
 
+/// The marks whose Canonical_Combining_Class is 0, one entry for each code point.
+pub fn marks_that_stay() -> Vec<bool> {
+    let stays = |c| {
+        let category = CodePointMapData::<GeneralCategory>::new().get(c);
+        let order = CanonicalCombiningClassMapBorrowed::new().get_u8(c);
+        GeneralCategoryGroup::Mark.contains(category) && order == 0
+    };
+    let code_points = 0..CODE_POINTS as u32;
+    code_points
+        .map(|code_point| char::from_u32(code_point).is_some_and(stays))
+        .collect()
+}
+
 fn is_noncharacter(c: char) -> bool {
     u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}')
 }

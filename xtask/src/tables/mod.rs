@@ -115,6 +115,7 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
         id_continue: security::binary(&core, "ID_Continue")?,
         joins_marks: canonical::joins_marks(&id_start),
         nfc: host::read_nfc(&normalization)?,
+        stays: label::marks_that_stay(),
     };
     let classes: Vec<u8> = (0..=0x10_FFFF)
         .map(|code_point| data.class(code_point) as u8)
@@ -209,8 +210,8 @@ fn email_table(source: &Source, values: &[u8]) -> String {
 fn host_table(source: &Source, values: &[u8]) -> String {
     let docs = [
         "Host classes: 0 Other, 1 Letter, 2 Hyphen, 3 Underscore, 4 Separator, 5 ContextO,",
-        "6 Symbol, 7 Ignored; 8 and 9 Letters that UTS #46 leaves as they are, the second kind only",
-        "between two of the first; four bits each.",
+        "6 Symbol, 7 Ignored; four bits each. From 8 on, Letters that UTS #46 leaves as they are: 8 always,",
+        "10 from right to left; marks behind some others: 9 behind 8 and 11, 11 behind all, 12 behind 8.",
     ];
     [
         source.header(&docs),

@@ -6,6 +6,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 /// The parameters of RFC 3492 §5.
 const BASE: u32 = 36;
@@ -263,9 +264,33 @@ fn digits(number: u32, bias: u32) -> u32 {
     }
 }
 
+/// At most as many octets as this has the Punycode of a label of so many code points, of which some are `ascii` and the
+/// others lie in `span`.
+///
+/// The first number tells how far it is to the lowest code point; the others add up to no more than the length of the span
+/// for each code point of the label, so that few of them are large.
+pub(super) fn most_octets(len: usize, ascii: usize, span: RangeInclusive<u32>) -> usize {
+    let first = digits_for(span.end() * (len as u32 + 1));
+    let sum = (span.end() - span.start() + 1) * len as u32;
+    let plain = ascii + usize::from(ascii > 0);
+    match len - ascii {
+        1 => plain + first,
+        others if sum > LARGEST_OF_THREE => plain + first * others,
+        others => {
+            let larger = sum / (LARGEST_OF_TWO + 1);
+            plain + first + digits_for(sum) + 2 * (others - 2) + larger as usize
+        }
+    }
+}
+
+/// Numbers up to these have two and three digits with any bias that a number up to the second leaves behind it, if it
+/// is not the first of a label.
+const LARGEST_OF_TWO: u32 = 285;
+const LARGEST_OF_THREE: u32 = 2885;
+
 /// The most digits of a number up to `most`, whatever the bias; no label of [`LONGEST`] code points needs
 /// more than eight.
-pub(super) fn digits_for(most: u32) -> usize {
+fn digits_for(most: u32) -> usize {
     const LARGEST: [u32; 7] = [0, 35, 1260, 28_885, 288_885, 2_888_885, 28_888_885];
     let digits = LARGEST
         .iter()
@@ -359,6 +384,18 @@ mod tests {
         }
         // The largest number that a short label can need.
         const { assert!(0x10_FFFF * LONGEST < 288_888_885) };
+    }
+
+    /// What [`most_octets`] counts on.
+    #[test]
+    fn few_numbers_are_large() {
+        for number in 0..=LARGEST_OF_THREE {
+            for length in 2..=LONGEST as u32 {
+                let bias = adapt(number, length, false);
+                assert!(super::digits(LARGEST_OF_TWO, bias) <= 2, "{bias}");
+                assert!(super::digits(LARGEST_OF_THREE, bias) <= 3, "{bias}");
+            }
+        }
     }
 
     /// By the RFC's formula: a delta of 455 is left as it is, a larger one is divided by 35.
