@@ -116,10 +116,12 @@ fn of_email_in_general(text: &str, at: usize, rules: &Rules) -> Option<Host> {
 
 /// Judges a trimmed run; `None` if it is no host here.
 pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
-    if !name.is_ascii()
-        && let Some(kind) = judge_inert(name, rules)
-    {
-        return Some(kind);
+    if !name.is_ascii() {
+        match judge_inert(name, place, rules) {
+            Inert::Domain => return Some(HostKind::Domain(Tld::Known)),
+            Inert::NoHost => return None,
+            Inert::Unsure => {}
+        }
     }
     let labels = Labels::read(name.as_bytes());
     if place == Place::Bare && labels.bytes & UNDERSCORE != 0 {
@@ -128,8 +130,7 @@ pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind>
     if labels.is_plain() {
         return judge_ascii(name, &labels, place, rules);
     }
-    let is_single = place == Place::Bare && !name.contains(run::is_separator);
-    if is_single || !has_host_edges(name) || !may_have_tld(name, place, rules) {
+    if !has_host_edges(name) || !may_have_tld(name, place, rules) {
         return None;
     }
     let ascii = idna::of_host(name)?;
@@ -139,21 +140,42 @@ pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind>
     (!is_domain || ascii.may_end_in_tld()).then_some(kind)
 }
 
-/// A domain with a known top-level domain under which all names can be registered, and labels that
-/// UTS #46 leaves as they are: needs no ASCII form. `None` leaves it open.
-fn judge_inert(name: &str, rules: &Rules) -> Option<HostKind> {
-    let tld = last_label(name)?;
+/// What can be said of a name that is not ASCII without its ASCII form.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Inert {
+    /// A domain with a known top-level domain under which all names can be registered, and labels that
+    /// UTS #46 leaves as they are.
+    Domain,
+    /// A name without a known top-level domain, where that is needed.
+    NoHost,
+    Unsure,
+}
+
+fn judge_inert(name: &str, place: Place, rules: &Rules) -> Inert {
+    let Some(tld) = last_label(name) else {
+        return match place {
+            Place::Bare => Inert::NoHost,
+            Place::AfterScheme => Inert::Unsure,
+        };
+    };
+    if !rules.tlds.contains_written(tld.as_bytes()) {
+        let is_settled = place == Place::Bare && !tld.is_ascii() && inert::is_inert(tld);
+        return if is_settled {
+            Inert::NoHost
+        } else {
+            Inert::Unsure
+        };
+    }
     let may_be_tld = match tld.is_ascii() {
         true => is_tld(tld.as_bytes()) && !is_a_label(tld.as_bytes()),
         false => !tld
             .bytes()
             .any(|byte| byte.is_ascii_digit() || byte == b'-'),
     };
-    let is_domain = may_be_tld
-        && rules.tlds.contains_written(tld.as_bytes())
-        && suffix::is_flat(tld)
-        && inert::fits(name, idna::LONGEST_NAME);
-    is_domain.then_some(HostKind::Domain(Tld::Known))
+    match may_be_tld && suffix::is_flat(tld) && inert::fits(name, idna::LONGEST_NAME) {
+        true => Inert::Domain,
+        false => Inert::Unsure,
+    }
 }
 
 /// The last label, if there are more.

@@ -2,7 +2,6 @@
 
 use crate::property::{HostClass, Mapping, host_class, is_contextj, uts46};
 
-use super::run::is_separator;
 use super::uts46::{Hyphens, process};
 use super::{inert, punycode};
 
@@ -27,7 +26,7 @@ pub(crate) struct AsciiName {
     bytes: [u8; LONGEST_NAME],
     len: usize,
     is_too_long: bool,
-    may_end_in_tld: bool,
+    pub(super) may_end_in_tld: bool,
 }
 
 impl AsciiName {
@@ -64,6 +63,11 @@ impl AsciiName {
         });
     }
 
+    /// Gives it unless it is too long.
+    fn whole(self) -> Option<Self> {
+        (!self.is_too_long).then_some(self)
+    }
+
     pub(crate) fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.len).unwrap_or_default()
     }
@@ -90,7 +94,7 @@ pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
         return None;
     }
     match inert::to_ascii(name) {
-        Some(Some(ascii)) => finished(ascii, name),
+        Some(Some(ascii)) => ascii.whole(),
         Some(None) | None => by_uts46(name),
     }
 }
@@ -101,7 +105,7 @@ pub(super) fn of_host(name: &str) -> Option<AsciiName> {
         return None;
     }
     match inert::to_ascii(name) {
-        Some(ascii) => finished(ascii?, name),
+        Some(ascii) => ascii?.whole(),
         None => by_uts46(name),
     }
 }
@@ -119,15 +123,6 @@ pub(crate) fn is_overlong(label: &str) -> bool {
     }
 }
 
-/// Adds what is known of the last label of a name that is inert.
-fn finished(mut ascii: AsciiName, name: &str) -> Option<AsciiName> {
-    let tld = name.rsplit(is_separator).next().unwrap_or_default();
-    // Nothing else that a TLD may not hold is inert.
-    let is_forbidden = |byte: u8| byte.is_ascii_digit() || byte == b'-';
-    ascii.may_end_in_tld = !tld.bytes().any(is_forbidden);
-    (!ascii.is_too_long).then_some(ascii)
-}
-
 /// [`to_ascii`] the long way.
 pub(super) fn by_uts46(name: &str) -> Option<AsciiName> {
     let mut ascii = AsciiName::new();
@@ -140,7 +135,7 @@ pub(super) fn by_uts46(name: &str) -> Option<AsciiName> {
         ascii.push_label(label);
         ascii.may_end_in_tld = label.iter().all(|&c| is_tld_char(c));
     });
-    (result.is_ok() && !ascii.is_too_long).then_some(ascii)
+    result.ok().and_then(|()| ascii.whole())
 }
 
 /// ICANN allows no digits, hyphens or characters that need context in a TLD.

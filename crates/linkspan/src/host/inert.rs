@@ -19,6 +19,9 @@ use super::run::is_separator;
 const LONGEST: usize = LONGEST_LABEL;
 const _: () = assert!(LONGEST <= punycode::LONGEST);
 
+/// What an A-label begins with.
+const PREFIX: &str = "xn--";
+
 /// The marks of scripts that are written from right to left, as far as these matter here.
 const MARKS_OF_RIGHT_TO_LEFT: RangeInclusive<char> = '\u{590}'..='\u{8FF}';
 
@@ -82,7 +85,7 @@ impl Directions {
     }
 }
 
-/// Returns the ASCII form of a name whose labels are all inert and not empty, or that there is none
+/// Returns the ASCII form of a name whose labels are all inert or stand for what is, and not empty, or that there is none
 /// because a label is too long; `None` if some label is not inert.
 pub(super) fn to_ascii(name: &str) -> Option<Option<AsciiName>> {
     let mut ascii = AsciiName::new();
@@ -92,12 +95,19 @@ pub(super) fn to_ascii(name: &str) -> Option<Option<AsciiName>> {
         if i > 0 {
             ascii.push(b'.');
         }
-        match label.read(text).map(|()| label.write(&mut ascii)) {
+        let written = match text.get(..PREFIX.len()) {
+            Some(prefix) if prefix.eq_ignore_ascii_case(PREFIX) => {
+                label.read_a_label(text, &mut ascii)
+            }
+            _ => label.read(text).map(|()| label.write(&mut ascii)),
+        };
+        match written {
             Ok(true) => directions.add(&label),
             Err(NotRead::Other) => return None,
             Ok(false) | Err(NotRead::TooLong) => return Some(None),
         }
     }
+    ascii.may_end_in_tld = label.may_be_tld();
     directions.agree().then_some(Some(ascii))
 }
 
@@ -153,6 +163,29 @@ impl Label {
         self.clear();
         text.chars().try_for_each(|c| self.push(c))?;
         self.has_edges().then_some(()).ok_or(NotRead::Other)
+    }
+
+    /// Reads what an A-label stands for, which is inert, and writes the A-label; no two of these stand for the same.
+    fn read_a_label(&mut self, text: &str, ascii: &mut AsciiName) -> Result<bool, NotRead> {
+        let mut chars = ['\0'; LONGEST];
+        if text.len() > LONGEST {
+            return Err(NotRead::TooLong);
+        }
+        let code = text.as_bytes().get(PREFIX.len()..).unwrap_or_default();
+        let len = punycode::decode(code, &mut chars).ok_or(NotRead::Other)?;
+        self.clear();
+        let mut chars = chars.iter().take(len);
+        chars.try_for_each(|&c| self.push(c))?;
+        let is_read = self.has_edges() && self.highest >= 0x80;
+        text.bytes()
+            .for_each(|byte| ascii.push(byte.to_ascii_lowercase()));
+        is_read.then_some(true).ok_or(NotRead::Other)
+    }
+
+    /// Whether it holds nothing that ICANN forbids in a top-level domain; nothing else of that kind is inert.
+    fn may_be_tld(&self) -> bool {
+        let is_forbidden = |&c: &u32| matches!(c, 0x2D | 0x30..=0x39);
+        !self.code_points().iter().any(is_forbidden)
     }
 
     /// Goes on with a character.
@@ -220,7 +253,7 @@ impl Label {
     fn fits(&self, octets: &mut usize) -> bool {
         let most = self.most_octets();
         *octets += most.min(LONGEST) + 1;
-        let room = (LONGEST - "xn--".len()) as u32;
+        let room = (LONGEST - PREFIX.len()) as u32;
         self.has_edges() && (most <= LONGEST || punycode::fits(self.code_points(), room))
     }
 
@@ -230,7 +263,7 @@ impl Label {
             return self.len;
         }
         let span = self.lowest..=self.highest;
-        "xn--".len() + punycode::most_octets(self.len, self.ascii, span)
+        PREFIX.len() + punycode::most_octets(self.len, self.ascii, span)
     }
 
     /// Writes the ASCII form; returns false if it is longer than 63 octets.
@@ -246,7 +279,7 @@ impl Label {
             bytes.for_each(|&byte| _ = push(byte as u8));
             return true;
         }
-        b"xn--".iter().for_each(|&byte| _ = push(byte));
+        PREFIX.bytes().for_each(|byte| _ = push(byte));
         punycode::encode(self.code_points(), push)
     }
 }
@@ -272,7 +305,12 @@ mod tests {
             let is_whole = name.as_str().split('.').all(|label| label.len() <= 63);
             is_whole.then(|| String::from(name.as_str()))
         };
-        let expected = by_uts46(name).and_then(whole);
+        let expected = by_uts46(name);
+        let both = ascii.as_ref().zip(expected.as_ref());
+        if let Some((ascii, expected)) = both {
+            assert_eq!(ascii.may_end_in_tld, expected.may_end_in_tld, "{name:?}");
+        }
+        let expected = expected.and_then(whole);
         assert!(expected.is_some() || !fits(name, 253), "{name:?}");
         assert_eq!(ascii.and_then(whole), expected, "{name:?}");
         true
@@ -400,7 +438,9 @@ mod tests {
     #[test]
     fn what_is_not_inert() {
         for name in [
-            "xn--p1ai",
+            "xn--a",
+            "xn--abc-",
+            "xn--xn---epa",
             "ÜBER.de",
             "а..рф",
             "",
@@ -430,11 +470,68 @@ mod tests {
 
     /// Characters of which some are inert and some are not.
     const PIECES: &[&str] = &[
-        "a", "Z", "9", "-", ".", "。", "é", "É", "e", "\u{301}", "ß", "ς", "я", "й", "и",
-        "\u{306}", "字", "か", "\u{3099}", "が", "한", "ᄒ", "ᅡ", "क", "\u{94D}", "\u{93C}", "ि",
-        "ก", "\u{E48}", "\u{E31}", "א", "ب", "١", "५", "·", "ー", "々", "〇", "\u{200D}", "xn--",
-        "ﬁ", "𠀋", "ꙗ", "\u{345}", "ש", "ע", "\u{5B0}", "\u{64B}", "ދ", "ު", "\u{9C7}", "\u{9BE}",
-        "\u{E35}", "\u{E38}", "\u{102F}", "\u{1037}", "\u{103A}", "\u{17D2}",
+        "a",
+        "Z",
+        "9",
+        "-",
+        ".",
+        "。",
+        "é",
+        "É",
+        "e",
+        "\u{301}",
+        "ß",
+        "ς",
+        "я",
+        "й",
+        "и",
+        "\u{306}",
+        "字",
+        "か",
+        "\u{3099}",
+        "が",
+        "한",
+        "ᄒ",
+        "ᅡ",
+        "क",
+        "\u{94D}",
+        "\u{93C}",
+        "ि",
+        "ก",
+        "\u{E48}",
+        "\u{E31}",
+        "א",
+        "ب",
+        "١",
+        "५",
+        "·",
+        "ー",
+        "々",
+        "〇",
+        "\u{200D}",
+        "xn--",
+        "ﬁ",
+        "𠀋",
+        "ꙗ",
+        "\u{345}",
+        "ש",
+        "ע",
+        "\u{5B0}",
+        "\u{64B}",
+        "ދ",
+        "ު",
+        "\u{9C7}",
+        "\u{9BE}",
+        "\u{E35}",
+        "\u{E38}",
+        "\u{102F}",
+        "\u{1037}",
+        "\u{103A}",
+        "\u{17D2}",
+        "xn--p1ai",
+        "xn--mgbah1a3hjkrd",
+        "XN--Bcher-kva",
+        "xn--e1afmkfd.",
     ];
 
     proptest! {
@@ -447,6 +544,13 @@ mod tests {
         fn long_names_agree(name in vec(select(PIECES), 40..90), piece in select(PIECES)) {
             agrees(&name.concat());
             agrees(&piece.repeat(name.len()));
+        }
+
+        #[test]
+        fn a_labels_agree(code in "[Xx]n--[a-z0-9-]{1,12}", name in vec(select(PIECES), 0..3)) {
+            agrees(&code);
+            agrees(&format!("{code}.{}", name.concat()));
+            agrees(&format!("{}.{code}", name.concat()));
         }
 
         #[test]
