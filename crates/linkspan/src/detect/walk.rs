@@ -28,6 +28,7 @@ use crate::termination::{self, OpenStack, Tail, Untailored, terminate};
 use crate::text::{char_at, char_before, skip_back_while};
 
 use self::email::EmailLook;
+use self::quick::Shortcut;
 use self::tailored::Cut;
 use self::watched::Judged;
 
@@ -139,8 +140,10 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         loop {
             let candidate = self.candidate(signs.take())?;
             let floor = self.floor;
-            if let Some(link) = self.quick(candidate) {
-                return Some(link);
+            match self.quick(candidate) {
+                Shortcut::Link(link) => return Some(link),
+                Shortcut::NoLink => continue,
+                Shortcut::None => {}
             }
             self.cut = Cut::default();
             self.begin(candidate);

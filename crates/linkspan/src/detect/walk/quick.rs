@@ -2,7 +2,7 @@
 //!
 //! A host of ASCII with nothing odd about it or beside it, no tailoring, no option that
 //! changes what a link is, nobody to be told why. What the short way finds the long way would find, too; what it does
-//! not find it leaves to the long way, and with it every refusal.
+//! not find it leaves to the long way, and with it every refusal but that of an `@` that is of no address.
 
 use core::ops::Range;
 
@@ -10,7 +10,7 @@ use super::{EmailLook, Standpoint, Walk, is_glued, is_www};
 use crate::email::{Emails, local};
 use crate::explain::log::Listener;
 use crate::host::plain::{Judged, Plain};
-use crate::host::run::Place;
+use crate::host::run::{self, Place};
 use crate::host::{Host, domain};
 use crate::link::{Evidence, Link, LinkKind, Places};
 use crate::property::{ByteSet, HOST_BYTES, holds, link_email, with};
@@ -21,6 +21,15 @@ use crate::text::char_at;
 
 /// The ASCII characters behind a host that neither go on with it nor with an email address.
 static ENDS: ByteSet = with([false; 256], b"\t\n\r \"(),;<>[]", true);
+
+/// What the short way leads to.
+pub(super) enum Shortcut<'t> {
+    Link(Link<'t>),
+    /// The candidate is of no link, and passed over.
+    NoLink,
+    /// Only the long way can tell.
+    None,
+}
 
 /// A link that was found the short way.
 struct Quick {
@@ -34,27 +43,39 @@ struct Quick {
 }
 
 impl<'t, L: Listener> Walk<'_, 't, L> {
-    /// Returns the link at a candidate, if it is a plain one.
+    /// Returns what a candidate comes to, if that can be told the short way.
     #[inline]
-    pub(super) fn quick(&mut self, candidate: Candidate) -> Option<Link<'t>> {
+    pub(super) fn quick(&mut self, candidate: Candidate) -> Shortcut<'t> {
         #[cfg(test)]
         if self.looks_everywhere {
-            return None;
+            return Shortcut::None;
         }
         if !self.options.is_plain || self.listener.log().is_some() {
-            return None;
+            return Shortcut::None;
         }
         let (at, found) = match candidate {
-            Candidate::Scheme(colon) => (colon, self.quick_scheme(colon)?),
-            Candidate::Separator(at) => (at, self.quick_bare(at)?),
-            Candidate::At(at) => (at, self.quick_email(at)?),
-            Candidate::Bracket(_) => return None,
+            Candidate::Scheme(colon) => (colon, self.quick_scheme(colon)),
+            Candidate::Separator(at) => (at, self.quick_bare(at)),
+            Candidate::At(at) => match self.quick_email(at) {
+                Some(found) => (at, found),
+                None => return Shortcut::NoLink,
+            },
+            Candidate::Bracket(_) => return Shortcut::None,
         };
+        match found.and_then(|found| self.quick_link(at, found)) {
+            Some(link) => Shortcut::Link(link),
+            None => Shortcut::None,
+        }
+    }
+
+    /// Spends what was found at a candidate, unless it is too long or touches the last link.
+    #[inline(always)]
+    fn quick_link(&mut self, at: usize, found: Quick) -> Option<Link<'t>> {
         let range = found.start..found.tail.end;
         if self.last_end == Some(range.start) || range.len() > self.options.max_link_bytes {
             return None;
         }
-        let link = self.quick_link(range, found)?;
+        let link = self.link(range, found)?;
         self.judged_from = Standpoint {
             resume: at,
             floor: self.floor,
@@ -67,7 +88,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     }
 
     #[inline(always)]
-    fn quick_link(&self, range: Range<usize>, found: Quick) -> Option<Link<'t>> {
+    fn link(&self, range: Range<usize>, found: Quick) -> Option<Link<'t>> {
         let place = |at: usize| at.saturating_sub(range.start) as u32;
         Some(Link {
             text: self.text.get(range.clone())?,
@@ -182,17 +203,26 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         }
     }
 
-    /// A local part before an `@`, and a domain behind it.
+    /// A local part before an `@`, and a domain behind it; `None` if one of them is missing, and what was looked at
+    /// is passed over.
     #[inline(always)]
-    fn quick_email(&mut self, at: usize) -> Option<Quick> {
-        let is_quoted = self.text.as_bytes().get(at.checked_sub(1)?) == Some(&b'"');
-        if is_quoted || self.options.emails == Emails::Skip {
-            return None;
+    fn quick_email(&mut self, at: usize) -> Option<Option<Quick>> {
+        let before = at
+            .checked_sub(1)
+            .and_then(|at| self.text.as_bytes().get(at));
+        if before == Some(&b'"') || self.options.emails == Emails::Skip {
+            return Some(None);
         }
-        let host = domain::of_email(self.text, at + 1, &self.options.hosts)?;
-        let local = local::start(self.text, at, self.floor)?;
+        let Some(host) = domain::of_email(self.text, at + 1, &self.options.hosts) else {
+            self.resume = run::end(self.text, at + 1, Place::Bare);
+            return None;
+        };
+        let Some(local) = local::start(self.text, at, self.floor) else {
+            self.spend(host.range.end);
+            return None;
+        };
         let mailto = local::mailto_start(self.text, local, self.floor);
-        Some(Quick {
+        Some(Some(Quick {
             start: mailto.unwrap_or(local),
             kind: LinkKind::Email,
             evidence: match mailto {
@@ -202,6 +232,6 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
             scheme: mailto.map_or(0, |_| local - 1),
             tail: Tail::none(host.range.end),
             host,
-        })
+        }))
     }
 }
