@@ -82,11 +82,33 @@ impl NameBits {
 /// What stands in [`NAME`] bytes of a path or query, a bit for each, the first in the lowest.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct TailBits {
-    /// `?`, `#`, and all but the Include and Soft characters of ASCII.
+    /// `?`, `#`, all but the Include and Soft characters of ASCII, and the first bytes of others that are not
+    /// [sure](INCLUDE_LEADS) to be Include.
     pub(crate) stop: u32,
     /// The Soft characters of ASCII; `?` may be among them.
     pub(crate) soft: u32,
 }
+
+impl TailBits {
+    /// What stands behind the first so many bytes, and a stop behind that.
+    #[inline]
+    pub(crate) fn behind(self, bytes: usize) -> Self {
+        let behind = |bits: u32| ((u64::MAX << 32 | u64::from(bits)) >> bytes) as u32;
+        TailBits {
+            stop: behind(self.stop),
+            soft: behind(self.soft),
+        }
+    }
+}
+
+/// Ranges of first bytes of characters outside ASCII that are Include, whatever follows.
+pub(crate) const INCLUDE_LEADS: [(u8, u8); 5] = [
+    (0xC3, 0xC4),
+    (0xC6, 0xCC),
+    (0xCF, 0xD3),
+    (0xE4, 0xE9),
+    (0xEB, 0xEC),
+];
 
 /// The rules on processors that always have vectors, which the compiler wants to be told.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]

@@ -4,7 +4,7 @@
 
 use crate::part::{Action, Part};
 use crate::property::{ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_term, with};
-use crate::vector::{TailBits, tails};
+use crate::vector::{NAME, TailBits, tails};
 
 /// What the syntax of some part may make of an ASCII character; see [`Part::action`].
 const SYNTAX: &[u8] = b"/?#=&,:";
@@ -79,16 +79,77 @@ pub(super) fn skip_plain(plain: &ByteSet, bytes: &[u8], mut i: usize, end: &mut 
 /// Include ones.
 #[inline(always)]
 pub(super) fn skip_lone(text: &str, i: usize, part: Part, end: &mut usize) -> usize {
-    let i = skip_lone_ascii(text.as_bytes(), i, part, end);
-    match text.as_bytes().get(i) {
-        Some(0x80..) => skip_lone_mixed(text, i, part, end),
-        _ => i,
+    match part {
+        Part::Path | Part::Query => skip_many(text, i, end),
+        Part::Fragment | Part::Directive => skip_one_by_one(text, i, part, end),
     }
 }
 
-/// [`skip_lone`] one by one, for text of other scripts.
+/// [`skip_lone`] many at once, in a part that has no other syntax than `?` and `#`.
+#[inline(always)]
+fn skip_many(text: &str, mut i: usize, end: &mut usize) -> usize {
+    let bytes = text.as_bytes();
+    loop {
+        let TailBits { stop, soft } = match bytes.get(i..).and_then(<[u8]>::first_chunk) {
+            Some(next) => tails(next),
+            None => last_tails(bytes, i),
+        };
+        let len = stop.trailing_zeros();
+        let included = !soft & low_bits(len);
+        if included != 0 {
+            *end = i + (u32::BITS - included.leading_zeros()) as usize;
+        }
+        i += len as usize;
+        match bytes.get(i) {
+            _ if stop == 0 => {}
+            Some(0x80..) => match skip_others(text, i, end) {
+                Ok(behind) => i = behind,
+                Err(at) => return at,
+            },
+            _ => return i,
+        }
+    }
+}
+
+/// [`tails`] of what is left of a text from `i` on, less than it reads.
 #[inline(never)]
-fn skip_lone_mixed(text: &str, i: usize, part: Part, end: &mut usize) -> usize {
+fn last_tails(bytes: &[u8], i: usize) -> TailBits {
+    let rest = bytes.get(i..).unwrap_or_default();
+    if let Some(last) = bytes.last_chunk() {
+        return tails(last).behind(NAME - rest.len());
+    }
+    let mut padded = [0; NAME];
+    let places = padded.iter_mut().zip(rest);
+    places.for_each(|(place, &byte)| *place = byte);
+    tails(&padded)
+}
+
+/// Goes over characters outside ASCII that need no closer look, up to one that does (`Err`) or one of ASCII.
+#[inline(never)]
+fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
+    let rest = text.get(i..).unwrap_or_default();
+    let mut chars = rest.chars();
+    let mut at = i;
+    loop {
+        match chars.next() {
+            None => return Err(at),
+            Some('\0'..='\x7F') => return Ok(at),
+            Some(c) => {
+                let behind = at + c.len_utf8();
+                match lone_char(c) {
+                    Lone::Include => *end = behind,
+                    Lone::Soft => {}
+                    Lone::No => return Err(at),
+                }
+                at = behind;
+            }
+        }
+    }
+}
+
+/// [`skip_lone`] one by one.
+#[inline(never)]
+fn skip_one_by_one(text: &str, i: usize, part: Part, end: &mut usize) -> usize {
     let (Some(table), Some(rest)) = (LONE.get(part as usize), text.get(i..)) else {
         return i;
     };
@@ -118,52 +179,6 @@ fn lone_char(c: char) -> Lone {
         LinkTerm::Soft => Lone::Soft,
         LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => Lone::No,
     }
-}
-
-/// [`skip_lone`] while there is nothing but ASCII.
-#[inline(always)]
-fn skip_lone_ascii(bytes: &[u8], mut i: usize, part: Part, end: &mut usize) -> usize {
-    let is_lone = |table: &[Lone; 128]| {
-        let lone = bytes.get(i).and_then(|&byte| table.get(usize::from(byte)));
-        lone.is_some_and(|&lone| lone != Lone::No)
-    };
-    if !LONE.get(part as usize).is_some_and(is_lone) {
-        return i;
-    }
-    let reads_many = matches!(part, Part::Path | Part::Query);
-    while let Some(next) = bytes.get(i..).and_then(<[u8]>::first_chunk)
-        && reads_many
-    {
-        let TailBits { stop, soft } = tails(next);
-        let len = stop.trailing_zeros();
-        let included = !soft & low_bits(len);
-        if included != 0 {
-            *end = i + (u32::BITS - included.leading_zeros()) as usize;
-        }
-        i += len as usize;
-        if stop != 0 {
-            return i;
-        }
-    }
-    skip_few(bytes, i, part, end)
-}
-
-/// [`skip_lone`] one by one.
-#[inline(always)]
-fn skip_few(bytes: &[u8], mut i: usize, part: Part, end: &mut usize) -> usize {
-    let Some(table) = LONE.get(part as usize) else {
-        return i;
-    };
-    let mut included = *end;
-    while let Some(&byte) = bytes.get(i)
-        && let Some(&lone) = table.get(usize::from(byte))
-        && lone != Lone::No
-    {
-        i += 1;
-        included = if lone == Lone::Include { i } else { included };
-    }
-    *end = included;
-    i
 }
 
 /// A word whose lowest `len` bits are ones.

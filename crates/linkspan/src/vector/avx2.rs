@@ -3,7 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::sse2::{self, opaque};
-use super::{BLOCK, NAME, NameBits, PART, TailBits, WINDOW, behind};
+use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, PART, TailBits, WINDOW, behind};
 
 const HALF: usize = 2 * PART;
 
@@ -197,18 +197,44 @@ static NAMES: Classes = Classes::of([
     (0, 0),
 ]);
 
-/// The stops: space, `#()`; `<>?`; `[]`; `{}` and delete; control characters and all outside ASCII. The soft
-/// ones: `!"',.`; `:;?`.
+/// The stops: space, `#()`; `<>?`; `[]`; `{}` and delete; control characters. The soft ones: `!"',.`; `:;?`.
 static TAILS: Classes = Classes::of([
     (1 << 2, 1 | 1 << 3 | 1 << 8 | 1 << 9),
     (1 << 3, 1 << 0xC | 1 << 0xE | 1 << 0xF),
     (1 << 5, 1 << 0xB | 1 << 0xD),
     (1 << 7, 1 << 0xB | 1 << 0xD | 1 << 0xF),
-    (0xFF03, 0xFFFF),
+    (0b11, 0xFFFF),
     (1 << 2, 1 << 1 | 1 << 2 | 1 << 7 | 1 << 0xC | 1 << 0xE),
     (1 << 3, 1 << 0xA | 1 << 0xB | 1 << 0xF),
     (0, 0),
 ]);
+
+/// The other stops: first bytes of characters outside ASCII that need not be Include, with the same high half each.
+static LEADS: Classes = Classes::of([
+    (1 << 0xC, other_leads(0xC0)),
+    (1 << 0xD, other_leads(0xD0)),
+    (1 << 0xE, other_leads(0xE0)),
+    (1 << 0xF, other_leads(0xF0)),
+    (0, 0),
+    (0, 0),
+    (0, 0),
+    (0, 0),
+]);
+
+/// The low halves of those with a high half, a bit for each.
+const fn other_leads(high: u8) -> u16 {
+    let (mut lows, mut ranges): (u16, &[(u8, u8)]) = (0xFFFF, &INCLUDE_LEADS);
+    while let [(low, last), rest @ ..] = ranges {
+        let mut half = 0;
+        while half < 16 {
+            let lead = high | half;
+            lows &= !(((*low <= lead && lead <= *last) as u16) << half);
+            half += 1;
+        }
+        ranges = rest;
+    }
+    lows
+}
 
 /// Returns what of a name stands in the bytes.
 #[target_feature(enable = "avx2")]
@@ -226,7 +252,7 @@ pub(super) fn names(bytes: &[u8; NAME]) -> NameBits {
 pub(super) fn tails(bytes: &[u8; NAME]) -> TailBits {
     let classes = TAILS.read(bytes);
     TailBits {
-        stop: having(classes, 0b0001_1111),
+        stop: having(classes, 0b0001_1111) | having(LEADS.read(bytes), 0b1111),
         soft: having(classes, 0b0110_0000),
     }
 }

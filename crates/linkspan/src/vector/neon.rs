@@ -2,7 +2,7 @@
 
 use core::arch::aarch64::*;
 
-use super::{BLOCK, NAME, NameBits, PART, TailBits, WINDOW};
+use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, PART, TailBits, WINDOW};
 
 part_rules!(uint8x16_t, #[target_feature(enable = "neon")]);
 
@@ -35,13 +35,6 @@ fn is_from(v: uint8x16_t, low: u8) -> uint8x16_t {
 #[target_feature(enable = "neon")]
 fn is_between(v: uint8x16_t, low: u8, high: u8) -> uint8x16_t {
     vcleq_u8(vsubq_u8(v, splat(low)), splat(high - low))
-}
-
-/// Signed, so that bytes outside ASCII are below zero.
-#[inline]
-#[target_feature(enable = "neon")]
-fn is_printed(v: uint8x16_t) -> uint8x16_t {
-    vcgtq_s8(vreinterpretq_s8_u8(v), vdupq_n_s8(0x20))
 }
 
 #[inline]

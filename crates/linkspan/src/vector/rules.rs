@@ -1,7 +1,7 @@
 //! What is looked for, written once for vectors of every kind.
 //!
 //! The macros stand behind the operations of a module: `splat`, `is`, `is_from`, `both`, `either` and
-//! `bits` for signs, `load`, `is_between` and `is_printed` besides for names. The attribute names
+//! `bits` for signs, `load` and `is_between` besides for names. The attribute names
 //! what the processor must have.
 #![allow(unused_macros, reason = "some machines have no vectors")]
 
@@ -96,7 +96,11 @@ macro_rules! part_rules {
                 let question = is(v, b'?');
                 let other = either(is(v, b'#'), is(v, 0x7F));
                 let stop = either(bracket, either(question, other));
-                found.stop |= ((bits(is_printed(v)) ^ 0xFFFF) | bits(stop)) << shift;
+                let ranges = INCLUDE_LEADS.map(|(low, high)| is_between(v, low, high));
+                let include = ranges.into_iter().fold(splat(0), |some, range| either(some, range));
+                let lead = bits(is_from(v, 0xC0)) & !bits(include);
+                let blank = bits(is_from(v, b' ' + 1)) ^ 0xFFFF;
+                found.stop |= (blank | lead | bits(stop)) << shift;
                 let quote = either(either(is(v, b'!'), is(v, b'"')), is(v, b'\''));
                 let point = either(is(with(2), b'.'), is(with(1), b';'));
                 found.soft |= bits(either(either(quote, point), question)) << shift;

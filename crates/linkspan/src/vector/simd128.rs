@@ -1,11 +1,11 @@
 //! The vectors of WebAssembly, where the module is compiled for engines that have them.
 
 use core::arch::wasm32::{
-    i8x16_gt, i8x16_splat, u8x16_bitmask, u8x16_eq, u8x16_ge, u8x16_le, u8x16_splat, u8x16_sub,
-    v128, v128_and, v128_load, v128_or,
+    u8x16_bitmask, u8x16_eq, u8x16_ge, u8x16_le, u8x16_splat, u8x16_sub, v128, v128_and, v128_load,
+    v128_or,
 };
 
-use super::{BLOCK, NAME, NameBits, PART, TailBits, WINDOW};
+use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, PART, TailBits, WINDOW};
 
 part_rules!(v128);
 
@@ -33,12 +33,6 @@ fn is_from(v: v128, low: u8) -> v128 {
 #[inline]
 fn is_between(v: v128, low: u8, high: u8) -> v128 {
     u8x16_le(u8x16_sub(v, splat(low)), splat(high - low))
-}
-
-/// Signed, so that bytes outside ASCII are below zero.
-#[inline]
-fn is_printed(v: v128) -> v128 {
-    i8x16_gt(v, i8x16_splat(0x20))
 }
 
 #[inline]

@@ -2,7 +2,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{BLOCK, NAME, NameBits, PART, TailBits, WINDOW};
+use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, PART, TailBits, WINDOW};
 
 part_rules!(__m128i, #[target_feature(enable = "sse2")]);
 
@@ -36,13 +36,6 @@ fn is_from(v: __m128i, low: u8) -> __m128i {
 fn is_between(v: __m128i, low: u8, high: u8) -> __m128i {
     let offset = _mm_sub_epi8(v, splat(low));
     _mm_cmpeq_epi8(_mm_min_epu8(offset, splat(high - low)), offset)
-}
-
-/// Signed, so that bytes outside ASCII are below zero.
-#[inline]
-#[target_feature(enable = "sse2")]
-fn is_printed(v: __m128i) -> __m128i {
-    _mm_cmpgt_epi8(v, splat(b' '))
 }
 
 #[inline]

@@ -1,6 +1,6 @@
 //! The same, byte by byte: what the vectors are held to, and what machines without them run.
 
-use super::{BLOCK, NAME, NameBits, TailBits, WINDOW};
+use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, TailBits, WINDOW};
 use crate::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
 
 /// Returns true if three bytes in a row can be the sign of a candidate:
@@ -48,8 +48,12 @@ pub(crate) fn names(bytes: &[u8; NAME]) -> NameBits {
 
 /// Returns what ends a path or query in the bytes, and what may.
 pub(crate) fn tails(bytes: &[u8; NAME]) -> TailBits {
-    let is_stop = |byte| {
-        matches!(byte, b'?' | b'#') || !(holds(&INCLUDE_BYTES, byte) || holds(&SOFT_BYTES, byte))
+    let is_include = |&(low, high): &(u8, u8), byte| (low..=high).contains(&byte);
+    let is_stop = |byte| match byte {
+        b'?' | b'#' => true,
+        0xC0.. => !INCLUDE_LEADS.iter().any(|lead| is_include(lead, byte)),
+        0x80.. => false,
+        _ => !holds(&INCLUDE_BYTES, byte) && !holds(&SOFT_BYTES, byte),
     };
     TailBits {
         stop: bits(bytes, is_stop),
