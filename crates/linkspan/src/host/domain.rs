@@ -130,6 +130,12 @@ pub(super) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind>
     if labels.is_plain() {
         return judge_ascii(name, &labels, place, rules);
     }
+    if labels.bytes & OTHER == 0
+        && let Some(may_end_in_tld) = inert::may_end_in_tld(name)
+    {
+        return judge_ascii(name, &labels, place, rules)
+            .filter(|kind| may_end_in_tld || !matches!(kind, HostKind::Domain(_)));
+    }
     if !has_host_edges(name) || !may_have_tld(name, place, rules) {
         return None;
     }

@@ -50,6 +50,14 @@ impl AsciiName {
         }
     }
 
+    /// Appends a label that is in ASCII form; always whole, if there is room.
+    pub(super) fn push_lower(&mut self, label: &str) -> bool {
+        label
+            .bytes()
+            .for_each(|byte| self.push(byte.to_ascii_lowercase()));
+        true
+    }
+
     /// Appends a label that is in Unicode form.
     fn push_label(&mut self, label: &[char]) {
         if label.iter().all(char::is_ascii) {

@@ -53,6 +53,14 @@ enum Room {
     All,
 }
 
+/// How a label is written.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Form {
+    Own,
+    /// `xn--` and Punycode.
+    ALabel,
+}
+
 /// Why a label is not read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum NotRead {
@@ -95,12 +103,10 @@ pub(super) fn to_ascii(name: &str) -> Option<Option<AsciiName>> {
         if i > 0 {
             ascii.push(b'.');
         }
-        let written = match text.get(..PREFIX.len()) {
-            Some(prefix) if prefix.eq_ignore_ascii_case(PREFIX) => {
-                label.read_a_label(text, &mut ascii)
-            }
-            _ => label.read(text).map(|()| label.write(&mut ascii)),
-        };
+        let written = label.read_either(text).map(|form| match form {
+            Form::ALabel => ascii.push_lower(text),
+            Form::Own => label.write(&mut ascii),
+        });
         match written {
             Ok(true) => directions.add(&label),
             Err(NotRead::Other) => return None,
@@ -109,6 +115,18 @@ pub(super) fn to_ascii(name: &str) -> Option<Option<AsciiName>> {
     }
     ascii.may_end_in_tld = label.may_be_tld();
     directions.agree().then_some(Some(ascii))
+}
+
+/// Tells of an ASCII name whose A-labels stand for inert labels whether the last label may be a top-level domain; `None` leaves
+/// it open whether the name is one.
+pub(super) fn may_end_in_tld(name: &str) -> Option<bool> {
+    let mut label = Label::new();
+    let mut directions = Directions::default();
+    for text in name.split('.') {
+        label.read_either(text).ok()?;
+        directions.add(&label);
+    }
+    directions.agree().then(|| label.may_be_tld())
 }
 
 /// Returns true if all labels of a name are inert and not empty, and their ASCII forms have at most 63
@@ -165,21 +183,29 @@ impl Label {
         self.has_edges().then_some(()).ok_or(NotRead::Other)
     }
 
-    /// Reads what an A-label stands for, which is inert, and writes the A-label; no two of these stand for the same.
-    fn read_a_label(&mut self, text: &str, ascii: &mut AsciiName) -> Result<bool, NotRead> {
-        let mut chars = ['\0'; LONGEST];
+    /// Reads a whole label in place of the last one, or what it stands for.
+    fn read_either(&mut self, text: &str) -> Result<Form, NotRead> {
+        match text.get(..PREFIX.len()) {
+            Some(prefix) if prefix.eq_ignore_ascii_case(PREFIX) => {
+                self.read_a_label(text).map(|()| Form::ALabel)
+            }
+            _ => self.read(text).map(|()| Form::Own),
+        }
+    }
+
+    /// Reads what an A-label stands for. No two of these stand for the same, so it need not be encoded again.
+    fn read_a_label(&mut self, text: &str) -> Result<(), NotRead> {
         if text.len() > LONGEST {
             return Err(NotRead::TooLong);
         }
+        let mut chars = ['\0'; LONGEST];
         let code = text.as_bytes().get(PREFIX.len()..).unwrap_or_default();
         let len = punycode::decode(code, &mut chars).ok_or(NotRead::Other)?;
         self.clear();
         let mut chars = chars.iter().take(len);
         chars.try_for_each(|&c| self.push(c))?;
         let is_read = self.has_edges() && self.highest >= 0x80;
-        text.bytes()
-            .for_each(|byte| ascii.push(byte.to_ascii_lowercase()));
-        is_read.then_some(true).ok_or(NotRead::Other)
+        is_read.then_some(()).ok_or(NotRead::Other)
     }
 
     /// Whether it holds nothing that ICANN forbids in a top-level domain; nothing else of that kind is inert.

@@ -89,6 +89,10 @@ pub(super) fn skip_lone(text: &str, i: usize, part: Part, end: &mut usize) -> us
 #[inline(always)]
 fn skip_many(text: &str, mut i: usize, end: &mut usize) -> usize {
     let bytes = text.as_bytes();
+    // Brackets often follow each other.
+    if bytes.get(i).is_some_and(|&byte| is_bracket(byte)) {
+        return i;
+    }
     loop {
         let TailBits { stop, soft } = match bytes.get(i..).and_then(<[u8]>::first_chunk) {
             Some(next) => tails(next),
@@ -109,6 +113,11 @@ fn skip_many(text: &str, mut i: usize, end: &mut usize) -> usize {
             _ => return i,
         }
     }
+}
+
+#[inline(always)]
+fn is_bracket(byte: u8) -> bool {
+    matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>')
 }
 
 /// [`tails`] of what is left of a text from `i` on, less than it reads.
