@@ -96,9 +96,13 @@ macro_rules! part_rules {
                 let question = is(v, b'?');
                 let other = either(is(v, b'#'), is(v, 0x7F));
                 let stop = either(bracket, either(question, other));
-                let ranges = INCLUDE_LEADS.map(|(low, high)| is_between(v, low, high));
-                let include = ranges.into_iter().fold(splat(0), |some, range| either(some, range));
-                let lead = bits(is_from(v, 0xC0)) & !bits(include);
+                let mut lead = bits(is_from(v, 0xC0));
+                // Most links are ASCII.
+                if lead != 0 {
+                    for (low, high) in INCLUDE_LEADS {
+                        lead &= !bits(is_between(v, low, high));
+                    }
+                }
                 let blank = bits(is_from(v, b' ' + 1)) ^ 0xFFFF;
                 found.stop |= (blank | lead | bits(stop)) << shift;
                 let quote = either(either(is(v, b'!'), is(v, b'"')), is(v, b'\''));
