@@ -86,10 +86,13 @@ impl Plain {
         if tld_len < 2 || !(known || place == Place::AfterScheme) {
             return Judged::NoHost;
         }
-        let bytes = text.as_bytes();
-        let label = end_hash(bytes, start..start + first);
-        let parent = end_hash(bytes, start + first + 1..end);
-        match suffix::may_be_suffix(label, parent) && is_suffix(bytes, start + first, start..end) {
+        let is_suffix = || {
+            let bytes = text.as_bytes();
+            let label = end_hash(bytes, start..start + first);
+            let parent = end_hash(bytes, start + first + 1..end);
+            suffix::may_be_suffix(label, parent) && is_suffix(bytes, start + first, start..end)
+        };
+        match suffix::may_be_deep(Hash::of_letters(tld, tld_len)) && is_suffix() {
             true => Judged::NoHost,
             false if known => Judged::Host(end, HostKind::Domain(Tld::Known)),
             false => Judged::Host(end, HostKind::Domain(Tld::Unknown)),

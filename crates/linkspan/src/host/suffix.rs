@@ -40,6 +40,9 @@ static SLOTS: [u16; SLOT_COUNT] = index_lines(LINES.as_bytes());
 /// A set of the rules that may hold too much.
 static SIEVE: Sieve = Sieve::of(LINES.as_bytes());
 
+/// A bit for the hash of each top-level domain that some rule ends in.
+static DEEP: [u64; 64] = deep_tlds(LINES.as_bytes());
+
 /// Whether `domain` is a public suffix: a name under which others register theirs.
 ///
 /// `domain` is in ASCII form (`xn--…` for other scripts), in any case, without
@@ -80,6 +83,13 @@ pub(super) fn is_flat(tld: &str) -> bool {
         true => labels_under(tld).is_none(),
         false => !OTHER_PARENTS.contains(&tld),
     }
+}
+
+/// Whether a public suffix may be longer than the top-level domain with this hash: no to most of which none is.
+#[inline(always)]
+pub(super) fn may_be_deep(tld: Hash) -> bool {
+    let (word, bit) = deep_place(tld);
+    DEEP.get(word).is_none_or(|word| word & bit != 0)
 }
 
 /// Whether a label and a parent with these hashes, of their ends, may make a public suffix together: no
@@ -285,6 +295,33 @@ const fn line_starts(text: &[u8]) -> [u32; LINE_COUNT + 1] {
         }
     }
     starts
+}
+
+/// The first word of a line is such a top-level domain, if it has no dot.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn deep_tlds(text: &[u8]) -> [u64; 64] {
+    let starts = line_starts(text);
+    let mut words = [0; 64];
+    let mut line = 0;
+    while line < LINE_COUNT {
+        let (_, rest) = text.split_at(starts[line] as usize);
+        let mut len = 0;
+        while !ends_word(rest[len]) && rest[len] != b'.' {
+            len += 1;
+        }
+        if ends_word(rest[len]) {
+            let (word, bit) = deep_place(Hash::of(rest.split_at(len).0));
+            words[word] |= bit;
+        }
+        line += 1;
+    }
+    words
+}
+
+/// The word and the bit of a top-level domain.
+#[inline(always)]
+const fn deep_place(Hash(hash): Hash) -> (usize, u64) {
+    ((hash >> 58) as usize, 1 << (hash >> 52 & 63))
 }
 
 /// Puts the number of each line into the first free slot for its parent name.
