@@ -48,6 +48,39 @@ pub(crate) const BLOCK: usize = 4 * PART;
 /// The bytes of which a name, or what follows it, is read at once.
 pub(crate) const NAME: usize = 2 * PART;
 
+/// The signs of a block. Two words, which go from function to function in registers.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Signs {
+    /// Where the block begins.
+    pub(crate) base: usize,
+    /// A bit for each byte from `base` on.
+    pub(crate) bits: u64,
+}
+
+impl Signs {
+    /// No signs.
+    pub(crate) const NONE: Signs = Signs::new(0, 0);
+
+    #[inline(always)]
+    pub(crate) const fn new(base: usize, bits: u64) -> Self {
+        Signs { base, bits }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_none(self) -> bool {
+        self.bits == 0
+    }
+}
+
+/// The signs of fewer bytes than a window has.
+pub(crate) fn signs_of_few(bytes: &[u8]) -> u64 {
+    let mut window = [0; WINDOW];
+    let places = window.iter_mut().zip(bytes);
+    places.for_each(|(place, &byte)| *place = byte);
+    let all_but_two = (1 << bytes.len().saturating_sub(2)) - 1;
+    u64::from(signs(&window) & all_but_two)
+}
+
 /// The signs of a block, as far as they are among its last `len` bytes, which are fewer than it has.
 #[inline(always)]
 pub(crate) fn behind(signs: u64, len: usize) -> u64 {

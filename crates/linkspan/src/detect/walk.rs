@@ -12,6 +12,7 @@ mod quick;
 mod tailored;
 mod watched;
 
+use core::mem;
 use core::ops::Range;
 
 use crate::explain::Code;
@@ -115,10 +116,13 @@ impl<'t, L: Listener> Iterator for Walk<'_, 't, L> {
     /// Most short texts have no sign of a link, and are done with here.
     #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
-        let signs = match self.is_scanned() {
-            true => Some(scan::signs(self.text, self.resume)?),
-            false => None,
-        };
+        let mut signs = Signs::NONE;
+        if self.is_scanned() {
+            signs = scan::signs(self.text, self.resume);
+            if signs.is_none() {
+                return None;
+            }
+        }
         self.next_link(signs)
     }
 }
@@ -136,9 +140,9 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
 
     /// The next link; `signs` are the next ones, where they are known.
     #[inline(never)]
-    fn next_link(&mut self, mut signs: Option<Signs>) -> Option<Link<'t>> {
+    fn next_link(&mut self, mut signs: Signs) -> Option<Link<'t>> {
         loop {
-            let candidate = self.candidate(signs.take())?;
+            let candidate = self.candidate(mem::replace(&mut signs, Signs::NONE))?;
             let floor = self.floor;
             match self.quick(candidate) {
                 Shortcut::Link(link) => return Some(link),
@@ -167,7 +171,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     }
 
     #[inline(always)]
-    fn candidate(&mut self, signs: Option<Signs>) -> Option<Candidate> {
+    fn candidate(&mut self, signs: Signs) -> Option<Candidate> {
         #[cfg(test)]
         if self.looks_everywhere {
             return scan::next_of_all(self.text, self.resume..self.text.len());

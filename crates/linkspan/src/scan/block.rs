@@ -4,55 +4,44 @@
 //! nothing but the text at its place: it does not matter where a block begins.
 
 pub(super) use crate::vector::BLOCK;
-use crate::vector::{PART, WINDOW, behind, signs, signs_of_block};
+pub(crate) use crate::vector::Signs;
+use crate::vector::{PART, WINDOW, behind, signs, signs_of_block, signs_of_few};
 
-/// The signs of one block.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) struct Signs {
-    /// Where the block begins.
-    pub(super) base: usize,
-    /// A bit for each byte from `base` on.
-    pub(super) bits: u64,
-}
-
-/// Returns the signs of the first block at or behind `at` that has any.
+/// Returns the signs of the first block at or behind `at` that has any; none if there are no more.
 ///
 /// The last two bytes of a text are never a sign: too little follows them.
 #[inline]
-pub(super) fn next(bytes: &[u8], at: usize) -> Option<Signs> {
+pub(super) fn next(bytes: &[u8], at: usize) -> Signs {
     #[cfg(all(
         target_arch = "x86_64",
         any(feature = "std", target_feature = "avx512bw")
     ))]
-    if let Some(found) = crate::vector::avx512::next_signs(bytes, at) {
-        return found.map(|(base, bits)| Signs { base, bits });
+    if let Some(signs) = crate::vector::avx512::next_signs(bytes, at) {
+        return signs;
     }
     next_without_avx512(bytes, at)
 }
 
 /// [`next`] on all other machines.
 #[inline]
-pub(super) fn next_without_avx512(bytes: &[u8], at: usize) -> Option<Signs> {
+pub(super) fn next_without_avx512(bytes: &[u8], at: usize) -> Signs {
     #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
-    return match crate::vector::avx2::next_signs(bytes, at) {
-        Ok(found) => found.map(|(base, bits)| Signs { base, bits }),
-        Err(rest) => next_in_parts(bytes, rest),
-    };
-    #[allow(unreachable_code, reason = "most machines have no AVX2")]
+    if let Some(signs) = crate::vector::avx2::next_signs(bytes, at) {
+        return signs;
+    }
     next_in_parts(bytes, at)
 }
 
 /// [`next`] by the shortest vectors, or none.
-pub(super) fn next_in_parts(bytes: &[u8], mut at: usize) -> Option<Signs> {
+pub(super) fn next_in_parts(bytes: &[u8], mut at: usize) -> Signs {
     loop {
-        let rest = bytes.get(at..)?;
+        let rest = bytes.get(at..).unwrap_or_default();
         let Some(block) = rest.first_chunk() else {
-            let bits = last(bytes, rest);
-            return (bits != 0).then_some(Signs { base: at, bits });
+            return Signs::new(at, last(bytes, rest));
         };
-        let bits = signs_of_block(block);
-        if bits != 0 {
-            return Some(Signs { base: at, bits });
+        let signs = Signs::new(at, signs_of_block(block));
+        if !signs.is_none() {
+            return signs;
         }
         at += BLOCK;
     }
@@ -67,7 +56,7 @@ fn last(bytes: &[u8], rest: &[u8]) -> u64 {
         return behind(signs_of_block(block), rest.len());
     }
     let Some(window) = bytes.last_chunk() else {
-        return few(rest);
+        return signs_of_few(rest);
     };
     let mut bits = 0;
     let mut at = 0;
@@ -80,14 +69,4 @@ fn last(bytes: &[u8], rest: &[u8]) -> u64 {
         Some(at) => bits | end << at,
         None => bits | end >> (WINDOW - rest.len()),
     }
-}
-
-/// The signs of fewer bytes than a window has.
-fn few(bytes: &[u8]) -> u64 {
-    let mut window = [0; WINDOW];
-    if let Some(place) = window.get_mut(..bytes.len()) {
-        place.copy_from_slice(bytes);
-    }
-    let all_but_two = (1 << bytes.len().saturating_sub(2)) - 1;
-    u64::from(signs(&window) & all_but_two)
 }

@@ -34,29 +34,27 @@ pub(crate) enum Candidate {
     Bracket(usize),
 }
 
-/// Returns the signs of the first block at or behind `from` that has any.
+/// Returns the signs of the first block at or behind `from` that has any; none if there are no more.
 #[inline]
-pub(crate) fn signs(text: &str, from: usize) -> Option<Signs> {
+pub(crate) fn signs(text: &str, from: usize) -> Signs {
     block::next(text.as_bytes(), from)
 }
 
-/// Returns the first candidate at or behind `from`; `first` are the [`signs`] from there on, if they are known.
+/// Returns the first candidate at or behind `from`; `first` are the [`signs`] from there on, or none if they are not known.
 ///
 /// Of the separators of a run, it is the one before the last label, and only if that label
 /// may be a top-level domain, or with tailorings begin with one; where bare addresses are asked
 /// for, it is any of them.
 #[inline]
-pub(crate) fn next(
-    text: &str,
-    from: usize,
-    first: Option<Signs>,
-    rules: &Rules,
-) -> Option<Candidate> {
+pub(crate) fn next(text: &str, from: usize, first: Signs, rules: &Rules) -> Option<Candidate> {
     if rules.bare_addresses {
         return next_of_all(text, from..text.len());
     }
-    let mut signs = first.or_else(|| signs(text, from))?;
-    loop {
+    let mut signs = match first.is_none() {
+        true => self::signs(text, from),
+        false => first,
+    };
+    while !signs.is_none() {
         while signs.bits != 0 {
             let at = signs.base + signs.bits.trailing_zeros() as usize;
             signs.bits &= signs.bits - 1;
@@ -64,8 +62,9 @@ pub(crate) fn next(
                 return Some(candidate);
             }
         }
-        signs = self::signs(text, signs.base + block::BLOCK)?;
+        signs = self::signs(text, signs.base + block::BLOCK);
     }
+    None
 }
 
 /// Tells what the sign at `at` is a sign of, if of anything that begins at or behind `from`.

@@ -32,7 +32,7 @@ impl Candidate {
 fn candidates(text: &str, rules: &Rules) -> Vec<Candidate> {
     let mut from = 0;
     let step = || {
-        let candidate = next(text, from, None, rules)?;
+        let candidate = next(text, from, Signs::NONE, rules)?;
         from = candidate.at() + 1;
         Some(candidate)
     };
@@ -190,7 +190,11 @@ proptest::proptest! {
         for next in [block::next, block::next_without_avx512, block::next_in_parts] {
             let mut found = Vec::new();
             let mut at = from;
-            while let Some(signs) = next(&bytes, at) {
+            loop {
+                let signs = next(&bytes, at);
+                if signs.is_none() {
+                    break;
+                }
                 let places = (0..64).filter(|place| signs.bits >> place & 1 != 0);
                 found.extend(places.map(|place| signs.base + place));
                 at = signs.base + block::BLOCK;

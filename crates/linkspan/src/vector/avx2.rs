@@ -3,7 +3,8 @@
 use core::arch::x86_64::*;
 
 use super::sse2::{self, opaque};
-use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, PART, TailBits, WINDOW, behind};
+use super::{BLOCK, INCLUDE_LEADS, NAME, PART, WINDOW, behind, signs_of_few};
+use super::{NameBits, Signs, TailBits};
 
 const HALF: usize = 2 * PART;
 
@@ -18,27 +19,23 @@ pub(crate) fn is_here() -> bool {
     return cfg!(target_feature = "avx2");
 }
 
-/// Returns the place of the first block at or behind `at` that has signs, and these; `Err` says where
-/// others must look on.
+/// Returns the signs of the first block at or behind `at` that has any; `None` if others must look.
 #[inline(always)]
-pub(crate) fn next_signs(bytes: &[u8], at: usize) -> Result<Option<(usize, u64)>, usize> {
-    match is_here() {
-        // SAFETY: the processor has AVX2.
-        true => unsafe { next_in_avx2(bytes, at) },
-        false => Err(at),
-    }
+pub(crate) fn next_signs(bytes: &[u8], at: usize) -> Option<Signs> {
+    // SAFETY: the processor has AVX2.
+    is_here().then(|| unsafe { next_in_avx2(bytes, at) })
 }
 
 #[target_feature(enable = "avx2")]
-fn next_in_avx2(bytes: &[u8], mut at: usize) -> Result<Option<(usize, u64)>, usize> {
+fn next_in_avx2(bytes: &[u8], mut at: usize) -> Signs {
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let signs = signs_of_block(block);
-        if signs != 0 {
-            return Ok(Some((at, signs)));
+        let signs = Signs::new(at, signs_of_block(block));
+        if !signs.is_none() {
+            return signs;
         }
         at += BLOCK;
     }
-    let signs = if let Some(block) = bytes.last_chunk() {
+    let bits = if let Some(block) = bytes.last_chunk() {
         behind(signs_of_block(block), bytes.len().saturating_sub(at))
     } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let last = u64::from(signs_of_half(last)) << (bytes.len() - (HALF + 2));
@@ -46,12 +43,10 @@ fn next_in_avx2(bytes: &[u8], mut at: usize) -> Result<Option<(usize, u64)>, usi
     } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let last = u64::from(sse2::signs(last)) << (bytes.len() - WINDOW);
         skip(u64::from(sse2::signs(first)) | last, at)
-    } else if bytes.len() < at + 3 {
-        0
     } else {
-        return Err(at);
+        signs_of_few(bytes.get(at..).unwrap_or_default())
     };
-    Ok((signs != 0).then_some((at, signs)))
+    Signs::new(at, bits)
 }
 
 /// The signs of a short text, from `at` on.

@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::*;
 
-use super::BLOCK;
+use super::{BLOCK, Signs};
 
 /// How far ahead memory is asked for what is read next: a block takes less time than memory does.
 const AHEAD: usize = 16 * BLOCK;
@@ -17,26 +17,24 @@ pub(crate) fn is_here() -> bool {
     return cfg!(all(target_feature = "avx512bw", target_feature = "bmi2"));
 }
 
-/// Returns the place of the first block at or behind `at` that has signs, and these; `None` if others must
-/// look.
+/// Returns the signs of the first block at or behind `at` that has any; `None` if others must look.
 #[inline(always)]
-pub(crate) fn next_signs(bytes: &[u8], at: usize) -> Option<Option<(usize, u64)>> {
+pub(crate) fn next_signs(bytes: &[u8], at: usize) -> Option<Signs> {
     // SAFETY: the processor has AVX-512.
     is_here().then(|| unsafe { next_in_avx512(bytes, at) })
 }
 
 #[target_feature(enable = "avx512bw,bmi2")]
-fn next_in_avx512(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
+fn next_in_avx512(bytes: &[u8], mut at: usize) -> Signs {
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
         _mm_prefetch::<_MM_HINT_T0>(block.as_ptr().wrapping_add(AHEAD).cast());
-        let signs = signs_of_block(block);
-        if signs != 0 {
-            return Some((at, signs));
+        let signs = Signs::new(at, signs_of_block(block));
+        if !signs.is_none() {
+            return signs;
         }
         at += BLOCK;
     }
-    let signs = signs_of_end(bytes.get(at..)?);
-    (signs != 0).then_some((at, signs))
+    Signs::new(at, signs_of_end(bytes.get(at..).unwrap_or_default()))
 }
 
 /// Returns the signs among the bytes of a block, which are all but the last two.
