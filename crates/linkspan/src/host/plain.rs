@@ -60,7 +60,7 @@ impl Plain {
     }
 
     /// Judges the run as a host.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn judge(&self, text: &str, place: Place, rules: &Rules) -> Judged {
         let low = |len: usize| (1u32 << len) - 1;
         let word = self.bits.word & low(self.run.len());
