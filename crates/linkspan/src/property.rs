@@ -195,48 +195,74 @@ impl HostClass {
             5 => Self::ContextO,
             6 => Self::Symbol,
             7 => Self::Ignored,
-            INERT..=INERT_PARTNER => Self::Letter,
+            8.. => Self::Letter,
             _ => Self::Other,
         }
     }
 }
 
-/// The numbers of some kinds of Letter; see [`Inertness`].
-const INERT: u8 = 8;
-const INERT_MARK: u8 = 9;
-const INERT_RIGHT_TO_LEFT: u8 = 10;
-const INERT_SIGN: u8 = 11;
-const INERT_PARTNER: u8 = 12;
-
-/// Whether UTS #46 leaves a host character as it is.
+/// What a character is to the name that it stands in, and whether UTS #46 leaves it as it is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Inertness {
-    /// It may change it, refuse it, or have to look at what stands beside it.
-    None,
-    /// It does, whatever stands beside it; or the character is an ASCII letter, digit or hyphen.
+#[repr(u8)]
+pub(crate) enum Role {
+    /// It is not of a bare name.
+    End,
+    /// UTS #46 may change it, refuse it, or have to look at what stands beside it.
+    Other,
+    Separator,
+    Hyphen,
+    /// `0` to `9`.
+    Digit,
+    /// It is left as it is whatever stands beside it, but for the case of ASCII.
     Letter,
-    /// It does, in a label that keeps the bidi rule.
+    /// It is left as it is in a label that keeps the bidi rule.
     RightToLeft,
-    /// It does behind any other but the start of a label: a mark that keeps its place.
+    /// … behind any other but the start of a label: a mark that keeps its place.
     Sign,
-    /// It does behind a [`Letter`](Self::Letter) or a [`Sign`](Self::Sign): a mark that has an order among others.
+    /// … behind a [`Letter`](Self::Letter) or a [`Sign`](Self::Sign): a mark that has an order among others.
     Mark,
-    /// It does behind a [`Letter`](Self::Letter): a mark that some marks join.
+    /// The same as [`Mark`](Self::Mark), of a script that is written from right to left.
+    RightToLeftMark,
+    /// … behind a [`Letter`](Self::Letter): a mark that some marks join.
     Partner,
 }
 
-/// The inertness of a character.
-#[inline]
-pub(crate) fn inertness(c: char) -> Inertness {
-    match host_code(c) {
-        INERT => Inertness::Letter,
-        INERT_RIGHT_TO_LEFT => Inertness::RightToLeft,
-        INERT_SIGN => Inertness::Sign,
-        INERT_MARK => Inertness::Mark,
-        INERT_PARTNER => Inertness::Partner,
-        _ if c.is_ascii_alphanumeric() || c == '-' => Inertness::Letter,
-        _ => Inertness::None,
+impl Role {
+    /// How many there are.
+    pub(crate) const COUNT: usize = Role::Partner as usize + 1;
+
+    /// Whether UTS #46 leaves the character as it is, whatever stands beside it.
+    #[inline]
+    pub(crate) fn is_settled(self) -> bool {
+        matches!(self, Role::Letter | Role::Digit | Role::Hyphen)
     }
+}
+
+/// The roles behind the numbers of the table.
+static ROLES: [Role; 16] = [
+    Role::End,
+    Role::Other,
+    Role::Hyphen,
+    Role::Other,
+    Role::Separator,
+    Role::Other,
+    Role::End,
+    Role::End,
+    Role::Letter,
+    Role::Mark,
+    Role::RightToLeft,
+    Role::Sign,
+    Role::Partner,
+    Role::RightToLeftMark,
+    Role::Digit,
+    Role::Letter,
+];
+
+/// The role of a character.
+#[inline]
+pub(crate) fn role(c: char) -> Role {
+    let role = ROLES.get(usize::from(host_code(c)));
+    role.copied().unwrap_or(Role::End)
 }
 
 /// The host class of a character.
@@ -245,17 +271,15 @@ pub(crate) fn host_class(c: char) -> HostClass {
     HostClass::from_code(host_code(c))
 }
 
+/// Not asked of ASCII first, which would be a guess in names of other scripts.
 #[inline]
 fn host_code(c: char) -> u8 {
-    match host_table::ASCII.get(c as usize) {
-        Some(&code) => code,
-        None => Trie {
-            index: &host_table::INDEX,
-            blocks: &host_table::BLOCKS,
-            tail: &host_table::TAIL,
-        }
-        .get::<4>(c),
-    }
+    let table = Trie {
+        index: &host_table::INDEX,
+        blocks: &host_table::BLOCKS,
+        tail: &host_table::TAIL,
+    };
+    table.get::<4>(c)
 }
 
 /// What IDNA2008 says of a character in a label: the derived property of RFC 5892.
@@ -360,7 +384,7 @@ const fn ascii_values(runs: &[u32]) -> [u8; 128] {
 pub(crate) type ByteSet = [bool; 256];
 
 /// The ASCII characters of a host run.
-pub(crate) static HOST_BYTES: ByteSet = byte_set(&host_table::ASCII, &[1, 2, 3, 4, 5]);
+pub(crate) static HOST_BYTES: ByteSet = byte_set(&host_table::ASCII, &[2, 3, 4, 14, 15]);
 
 /// The ASCII characters that may stand in a local part, but for its dots.
 pub(crate) static EMAIL_BYTES: ByteSet = byte_set(&email_table::ASCII, &[1]);

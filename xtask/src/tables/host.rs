@@ -27,6 +27,12 @@ pub enum HostClass {
     InertSign,
     /// A mark that UTS #46 leaves as it is behind an Inert one.
     InertPartner,
+    /// The same as InertMark, of a script that is written from right to left.
+    InertMarkRightToLeft,
+    /// A digit of ASCII.
+    Digit,
+    /// A letter of ASCII.
+    AsciiLetter,
 }
 
 /// What UTS #46 does with a code point.
@@ -90,6 +96,8 @@ impl Data {
             (0x2D, _, _) => HostClass::Hyphen,
             (0x5F, _, _) => HostClass::Underscore,
             (_, _, Idna::ContextO) => HostClass::ContextO,
+            (0x30..=0x39, _, _) => HostClass::Digit,
+            (0x41..=0x5A | 0x61..=0x7A, _, _) => HostClass::AsciiLetter,
             (0x80.., Mapping::Valid, Idna::PValid) => self.letter(code_point),
             (_, _, Idna::PValid | Idna::ContextJ) => HostClass::Letter,
             (_, Mapping::Mapped(to), _) if self.all(to, Self::is_idna) => HostClass::Letter,
@@ -115,7 +123,8 @@ impl Data {
             false if self.nfc[at] && self.is_letter(at) => HostClass::Inert,
             _ if !self.id_continue[at] => HostClass::Letter,
             false if self.nfc[at] && self.stays[at] => HostClass::InertSign,
-            _ if self.nfc[at] => HostClass::InertMark,
+            true if self.nfc[at] => HostClass::InertMarkRightToLeft,
+            false if self.nfc[at] => HostClass::InertMark,
             _ if self.joins_marks[at] => HostClass::InertPartner,
             _ => HostClass::Letter,
         }
@@ -251,7 +260,8 @@ mod tests {
         assert_eq!(valid(0x3B1, letter), HostClass::Inert);
         assert_eq!(valid(0x5D0, letter), HostClass::InertRightToLeft);
         assert_eq!(valid(0x3007, letter), HostClass::Letter, "a number");
-        assert_eq!(valid(0x62, letter), HostClass::Letter, "ASCII");
+        assert_eq!(valid(0x62, letter), HostClass::AsciiLetter);
+        assert_eq!(valid(0x39, letter), HostClass::Digit);
         let mark: fn(&mut Data, usize) = |data, at| {
             data.id_start[at] = true;
             data.mark[at] = true;
@@ -268,7 +278,7 @@ mod tests {
         assert_eq!(valid(0x9BE, joins_marks), HostClass::InertPartner);
         let stays: fn(&mut Data, usize) = |data, at| data.stays[at] = true;
         assert_eq!(valid(0x9C7, stays), HostClass::InertSign);
-        assert_eq!(valid(0x7A6, stays), HostClass::InertMark, "right to left");
+        assert_eq!(valid(0x7A6, stays), HostClass::InertMarkRightToLeft);
         assert_eq!(
             valid(0x2E80, |data, at| data.id_continue[at] = false),
             HostClass::Letter

@@ -211,7 +211,8 @@ fn host_table(source: &Source, values: &[u8]) -> String {
     let docs = [
         "Host classes: 0 Other, 1 Letter, 2 Hyphen, 3 Underscore, 4 Separator, 5 ContextO,",
         "6 Symbol, 7 Ignored; four bits each. From 8 on, Letters that UTS #46 leaves as they are: 8 always,",
-        "10 from right to left; marks behind some others: 9 behind 8 and 11, 11 behind all, 12 behind 8.",
+        "10 from right to left; marks behind some others: 9 behind 8 and 11, 11 behind all, 12 behind 8;",
+        "13 as 9, of scripts that are written from right to left; 14 digits and 15 letters of ASCII.",
     ];
     [
         source.header(&docs),

@@ -372,6 +372,12 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
 
     /// The host around a separator, and the run that was judged for it.
     fn bare_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
+        let rules = &self.options.hosts;
+        if let Some((run, host)) = domain::inert_around(self.text, at, self.floor, rules) {
+            self.resume = run.end;
+            self.tell_host(&host);
+            return Some((run, host));
+        }
         let run = run::around(self.text, at, self.floor);
         self.resume = run.end;
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));

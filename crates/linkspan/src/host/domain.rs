@@ -6,6 +6,7 @@ use crate::link::{HostKind, Tld};
 use crate::property::{HostClass, host_class};
 use crate::text::char_before;
 
+use super::inert::Around;
 use super::ip::Unbracketed;
 use super::plain::{Judged, Plain};
 use super::run::{self, Place};
@@ -77,6 +78,24 @@ pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Option<Hos
     }
     let kind = judge(name, Place::Bare, rules)?;
     Some(Host { range, kind })
+}
+
+/// Reads the inert name around the separator at `at`, not reaching before `floor`, if that tells that it is a domain; and
+/// the run that it is in.
+pub(crate) fn inert_around(
+    text: &str,
+    at: usize,
+    floor: usize,
+    rules: &Rules,
+) -> Option<(Range<usize>, Host)> {
+    let Around { run, end, tld } = inert::around(text, at, floor)?;
+    let tld = text.get(tld..end)?;
+    let is_domain = rules.tlds.contains_written(tld.as_bytes()) && is_flat_tld(tld);
+    let host = Host {
+        range: run.start..end,
+        kind: HostKind::Domain(Tld::Known),
+    };
+    is_domain.then_some((run, host))
 }
 
 /// Reads a bare host at the start of a string that is a URL as a whole.
@@ -172,16 +191,21 @@ fn judge_inert(name: &str, place: Place, rules: &Rules) -> Inert {
             Inert::Unsure
         };
     }
-    let may_be_tld = match tld.is_ascii() {
-        true => is_tld(tld.as_bytes()) && !is_a_label(tld.as_bytes()),
-        false => !tld
-            .bytes()
-            .any(|byte| byte.is_ascii_digit() || byte == b'-'),
-    };
-    match may_be_tld && suffix::is_flat(tld) && inert::fits(name, idna::LONGEST_NAME) {
+    match is_flat_tld(tld) && inert::fits(name) {
         true => Inert::Domain,
         false => Inert::Unsure,
     }
+}
+
+/// Whether all names below a label that the table holds, as it is written, can be registered.
+fn is_flat_tld(label: &str) -> bool {
+    let may_be_tld = match label.is_ascii() {
+        true => is_tld(label.as_bytes()) && !is_a_label(label.as_bytes()),
+        false => !label
+            .bytes()
+            .any(|byte| byte.is_ascii_digit() || byte == b'-'),
+    };
+    may_be_tld && suffix::is_flat(label)
 }
 
 /// The last label, if there are more.

@@ -5,7 +5,7 @@
 
 use crate::host::run::{self, Place, is_host_char, is_separator};
 use crate::host::{Rules, inert};
-use crate::property::{ByteSet, HOST_BYTES, Inertness, holds, inertness, with};
+use crate::property::{ByteSet, HOST_BYTES, holds, role, with};
 use crate::text::{letters, skip_set, word_at};
 
 /// The ASCII characters of labels.
@@ -50,7 +50,7 @@ pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> boo
 #[inline(never)]
 pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let mut rest = text.get(start..).unwrap_or_default().chars();
-    let is_settled = |c: char| inertness(c) == Inertness::Letter;
+    let is_settled = |c: char| role(c).is_settled();
     let may_begin = match (rest.next(), rest.next()) {
         (Some(a), Some(b)) if is_settled(a) && is_settled(b) => {
             a.is_ascii() && b.is_ascii() || rules.tlds.may_begin(a, b)

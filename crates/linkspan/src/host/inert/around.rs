@@ -1,0 +1,135 @@
+//! A bare run around a separator, read once: its edges, and whether it is an inert name.
+
+use core::ops::Range;
+
+use crate::property::{Role, role};
+
+use super::steps::State;
+use super::{Label, Length};
+
+/// The most characters on each side of the separator.
+const MOST: usize = 64;
+
+/// An inert name of several labels.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(in crate::host) struct Around {
+    /// The run that it was found in.
+    pub(in crate::host) run: Range<usize>,
+    /// The end of the name, which begins with the run: separators and hyphens behind it are not of it.
+    pub(in crate::host) end: usize,
+    /// Where its last label begins.
+    pub(in crate::host) tld: usize,
+}
+
+/// Returns the name around the separator at `at`, not reaching before `floor`, if it is inert and not too long; `None`
+/// leaves it open whether there is one.
+pub(in crate::host) fn around(text: &str, at: usize, floor: usize) -> Option<Around> {
+    let mut read = Read::new();
+    let before = text.get(floor..at)?.chars().rev();
+    let start = at - read.go_back(before)?;
+    let behind = text.get(at..)?.chars();
+    let end = at + read.go_on(behind)?;
+    let name_end = end - read.trim_end();
+    let tld = name_end - read.len_of_last_label()?;
+    Some(Around {
+        run: start..end,
+        end: name_end,
+        tld,
+    })
+}
+
+/// The characters of a run and their roles, on both sides of the middle.
+struct Read {
+    code_points: [u32; 2 * MOST],
+    roles: [Role; 2 * MOST],
+    start: usize,
+    end: usize,
+}
+
+impl Read {
+    fn new() -> Self {
+        Read {
+            code_points: [0; 2 * MOST],
+            roles: [Role::End; 2 * MOST],
+            start: MOST,
+            end: MOST,
+        }
+    }
+
+    /// Reads what is of a name, backwards; returns how many bytes that is.
+    fn go_back(&mut self, chars: impl Iterator<Item = char>) -> Option<usize> {
+        let mut bytes = 0;
+        for c in chars {
+            let role = role(c);
+            if role == Role::End {
+                break;
+            }
+            self.start = self.start.checked_sub(1)?;
+            self.put(self.start, c, role)?;
+            bytes += c.len_utf8();
+        }
+        Some(bytes)
+    }
+
+    /// Reads what is of a name; returns how many bytes that is.
+    fn go_on(&mut self, chars: impl Iterator<Item = char>) -> Option<usize> {
+        let mut bytes = 0;
+        for c in chars {
+            let role = role(c);
+            if role == Role::End {
+                break;
+            }
+            self.put(self.end, c, role)?;
+            self.end += 1;
+            bytes += c.len_utf8();
+        }
+        Some(bytes)
+    }
+
+    #[inline(always)]
+    fn put(&mut self, at: usize, c: char, role: Role) -> Option<()> {
+        *self.code_points.get_mut(at)? = u32::from(c);
+        *self.roles.get_mut(at)? = role;
+        Some(())
+    }
+
+    /// Drops separators and hyphens from the right edge; returns how many bytes that is.
+    fn trim_end(&mut self) -> usize {
+        let mut bytes = 0;
+        while let Some(last) = self.end.checked_sub(1)
+            && let Some(Role::Separator | Role::Hyphen) = self.roles.get(last)
+        {
+            bytes += self.code_points.get(last).map_or(0, len_utf8);
+            self.end = last;
+        }
+        bytes
+    }
+
+    /// Returns how many bytes the last label of the name takes, if all are inert and there are more.
+    fn len_of_last_label(&self) -> Option<usize> {
+        let roles = self.roles.get(self.start..self.end)?;
+        let mut length = Length::default();
+        let (mut state, mut start) = (State::Start, self.start);
+        for (at, &role) in (self.start..).zip(roles) {
+            if role == Role::Separator {
+                self.end_label(start..at, state, &mut length)?;
+                (state, start) = (State::Start, at + 1);
+            } else {
+                state = state.step(role);
+            }
+        }
+        let last = self.end_label(start..self.end, state, &mut length)?;
+        let bytes = last.code_points.iter().map(len_utf8).sum();
+        (start > self.start && length.fits()).then_some(bytes)
+    }
+
+    fn end_label(&self, range: Range<usize>, end: State, length: &mut Length) -> Option<Label<'_>> {
+        let label = Label::new(self.code_points.get(range)?, end)?;
+        length.add(label).then_some(label)
+    }
+}
+
+/// How many bytes a code point takes.
+fn len_utf8(code_point: &u32) -> usize {
+    char::from_u32(*code_point).map_or(0, char::len_utf8)
+}
