@@ -1,7 +1,8 @@
 //! Prints how the time of detection grows while hostile texts double.
 //!
-//! A shape is linear if its nanoseconds per byte stay flat: the last column,
-//! the ratio of the largest to the smallest text, should be near 1. A figure
+//! A shape is linear if its nanoseconds per byte stay flat: the column `growth`,
+//! the ratio of the largest to the smallest text, should be near 1. The last two columns compare the largest text with
+//! plain prose: with our time for it, and with that of `memchr3` for `.:@`, which decides nothing. A figure
 //! is the best of several runs; nothing is asserted. `growth prose` is about the profile `Prose`.
 
 use std::time::Duration;
@@ -15,34 +16,73 @@ const BUDGET: Duration = Duration::from_millis(60);
 
 fn main() {
     println!(
-        "nanoseconds per byte; `growth` is the last size against the first, `prose` the last size against plain prose\n"
+        "nanoseconds per byte; `growth` is the last size against the first, `prose` the last size against plain prose, \
+         `memchr3` against a bare search of that for `.:@`\n"
     );
     print!("{:24}", "shape");
     SIZES.iter().for_each(|size| print!("{:>9}K", size / 1000));
-    println!("{:>9}{:>8}", "growth", "prose");
+    println!("{:>9}{:>8}{:>9}", "growth", "prose", "memchr3");
     let profile = match std::env::args().nth(1).as_deref() {
         Some("prose") => Profile::Prose,
         _ => Profile::Uts58,
     };
     let detector = Detector::builder().profile(profile).build();
-    let prose = row(&detector, &PROSE, None);
-    HOSTILE.iter().for_each(|shape| {
-        row(&detector, shape, Some(prose));
-    });
+    let mut yardsticks = Yardsticks {
+        prose: 0.0,
+        memchr3: memchr3_per_byte(),
+    };
+    yardsticks.prose = row(&detector, &PROSE, &yardsticks);
+    let slowest = HOSTILE
+        .iter()
+        .map(|shape| (row(&detector, shape, &yardsticks), shape.name))
+        .max_by(|one, other| one.0.total_cmp(&other.0));
+    if let Some((time, name)) = slowest {
+        let (name, ratio) = (name.escape_debug(), time / yardsticks.memchr3);
+        println!(
+            "\nthe slowest, {name}, takes {ratio:.0} times as long for a byte as `memchr3` for one of prose"
+        );
+    }
+}
+
+/// What the shapes are compared with, in nanoseconds per byte of prose.
+struct Yardsticks {
+    /// Our time; zero until it is known.
+    prose: f64,
+    memchr3: f64,
 }
 
 /// Measures and prints one shape; returns its time per byte at the largest size.
-fn row(detector: &Detector, shape: &Shape, prose: Option<f64>) -> f64 {
+fn row(detector: &Detector, shape: &Shape, yardsticks: &Yardsticks) -> f64 {
     let times = SIZES.map(|size| per_byte(detector, &shape.text(size)));
     let [first, .., last] = times;
+    let prose = if yardsticks.prose > 0.0 {
+        yardsticks.prose
+    } else {
+        last
+    };
     print!("{:24}", shape.name.escape_debug().to_string());
     times.iter().for_each(|time| print!("{time:>10.2}"));
-    println!("{:>9.2}{:>8.1}", last / first, last / prose.unwrap_or(last));
+    println!(
+        "{:>9.2}{:>8.1}{:>9.1}",
+        last / first,
+        last / prose,
+        last / yardsticks.memchr3
+    );
     last
 }
 
 /// The best time, in nanoseconds per byte.
 fn per_byte(detector: &Detector, text: &str) -> f64 {
     let time = best(BUDGET, || detector.links(text).count());
+    time.as_nanos() as f64 / text.len() as f64
+}
+
+/// How long a bare search of prose for `.`, `:` and `@` takes, in nanoseconds per byte.
+fn memchr3_per_byte() -> f64 {
+    let [.., largest] = SIZES;
+    let text = PROSE.text(largest);
+    let time = best(BUDGET, || {
+        memchr::memchr3_iter(b'.', b':', b'@', text.as_bytes()).count()
+    });
     time.as_nanos() as f64 / text.len() as f64
 }

@@ -373,7 +373,11 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     /// The host around a separator, and the run that was judged for it.
     fn bare_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
         let rules = &self.options.hosts;
-        if let Some((run, host)) = domain::inert_around(self.text, at, self.floor, rules) {
+        // A name of ASCII that comes here has something odd about it.
+        let around = self.text.as_bytes().get(at.saturating_sub(1)..at + 2);
+        if !around.is_none_or(<[u8]>::is_ascii)
+            && let Some((run, host)) = domain::inert_around(self.text, at, self.floor, rules)
+        {
             self.resume = run.end;
             self.tell_host(&host);
             return Some((run, host));
