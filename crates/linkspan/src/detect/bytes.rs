@@ -1,7 +1,12 @@
 //! Links in bytes that need not be UTF-8: the text between what is none, piece by piece.
 
 use core::iter::FusedIterator;
+#[cfg(not(feature = "std"))]
 use core::str::from_utf8;
+
+// Stops at the first mistake, as the standard library does; so mistakes do not add up.
+#[cfg(feature = "std")]
+use simdutf8::compat::from_utf8;
 
 use crate::link::Link;
 
