@@ -74,7 +74,7 @@ impl LinkTerm {
 
     /// The value behind a number of the table. In the order of the variants, so that
     /// this costs nothing but the last arm.
-    #[inline]
+    #[inline(always)]
     const fn from_code(code: u8) -> Self {
         match code {
             1 => Self::Include,
@@ -97,7 +97,7 @@ impl LinkTerm {
 /// assert_eq!(link_term('('), LinkTerm::Open);
 /// assert_eq!(link_term('\u{3000}'), LinkTerm::Hard);
 /// ```
-#[inline]
+#[inline(always)]
 pub fn link_term(c: char) -> LinkTerm {
     let code = match term_table::ASCII.get(c as usize) {
         Some(&code) => code,
@@ -185,7 +185,7 @@ pub(crate) enum HostClass {
 
 impl HostClass {
     /// The class behind a number of the table.
-    #[inline]
+    #[inline(always)]
     const fn from_code(code: u8) -> Self {
         match code {
             1 => Self::Letter,
@@ -220,7 +220,7 @@ pub(crate) enum Inertness {
 }
 
 /// The inertness of a character.
-#[inline]
+#[inline(always)]
 pub(crate) fn inertness(c: char) -> Inertness {
     match host_code(c) {
         INERT => Inertness::Letter,
@@ -232,12 +232,12 @@ pub(crate) fn inertness(c: char) -> Inertness {
 }
 
 /// The host class of a character.
-#[inline]
+#[inline(always)]
 pub(crate) fn host_class(c: char) -> HostClass {
     HostClass::from_code(host_code(c))
 }
 
-#[inline]
+#[inline(always)]
 fn host_code(c: char) -> u8 {
     match host_table::ASCII.get(c as usize) {
         Some(&code) => code,
@@ -408,7 +408,7 @@ struct Trie<'t, I, const BYTES: usize> {
 
 impl<I: Copy + Into<usize>, const BYTES: usize> Trie<'_, I, BYTES> {
     /// The value of a character, packed in `BITS` bits.
-    #[inline]
+    #[inline(always)]
     fn get<const BITS: usize>(&self, c: char) -> u8 {
         let Some(&block) = self.index.get(c as usize / BLOCK) else {
             return self.get_tail(c);

@@ -3,7 +3,7 @@
 use crate::property::{ByteSet, holds};
 
 /// Returns the character that starts at `at`, or `None` at the end of the text.
-#[inline]
+#[inline(always)]
 pub(crate) fn char_at(text: &str, at: usize) -> Option<char> {
     match text.as_bytes().get(at) {
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
@@ -13,7 +13,7 @@ pub(crate) fn char_at(text: &str, at: usize) -> Option<char> {
 }
 
 /// Returns the character that ends at `at`, or `None` at the start of the text.
-#[inline]
+#[inline(always)]
 pub(crate) fn char_before(text: &str, at: usize) -> Option<char> {
     match text.as_bytes().get(at.checked_sub(1)?) {
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
@@ -29,7 +29,7 @@ pub(crate) fn floor(text: &str, at: usize) -> usize {
 }
 
 /// Returns true if `literal` stands at `at`.
-#[inline]
+#[inline(always)]
 pub(crate) fn has_at(text: &str, at: usize, literal: &str) -> bool {
     text.as_bytes()
         .get(at..)
@@ -37,7 +37,7 @@ pub(crate) fn has_at(text: &str, at: usize, literal: &str) -> bool {
 }
 
 /// Returns the end of the stretch from `at` whose characters all pass `test`.
-#[inline]
+#[inline(always)]
 pub(crate) fn skip_while(text: &str, at: usize, test: impl Fn(char) -> bool) -> usize {
     let mut end = at;
     while let Some(c) = char_at(text, end).filter(|&c| test(c)) {
@@ -47,7 +47,7 @@ pub(crate) fn skip_while(text: &str, at: usize, test: impl Fn(char) -> bool) -> 
 }
 
 /// Returns the start of the stretch up to `at`, not before `floor`, whose characters all pass `test`.
-#[inline]
+#[inline(always)]
 pub(crate) fn skip_back_while(
     text: &str,
     at: usize,
@@ -65,7 +65,7 @@ pub(crate) fn skip_back_while(
 }
 
 /// [`skip_while`] with the answers for ASCII in a set; `test` is asked of other characters.
-#[inline]
+#[inline(always)]
 pub(crate) fn skip_set(
     text: &str,
     at: usize,
@@ -92,7 +92,7 @@ pub(crate) fn skip_set(
 }
 
 /// [`skip_back_while`] with the answers for ASCII in a set; `test` is asked of other characters.
-#[inline]
+#[inline(always)]
 pub(crate) fn skip_set_back(
     text: &str,
     at: usize,
