@@ -152,14 +152,17 @@ fn split_before(text: &str, mark: char) -> (&str, &str) {
 /// Appends a path with its dot segments resolved. A special URL has at least `/`.
 fn push_path(path: &str, is_special: bool, out: &mut String) {
     let base = out.len();
-    let is_slash = |c: char| c == '/' || (is_special && c == '\\');
-    let Some(path) = path.strip_prefix(is_slash) else {
+    let is_slash = |byte: u8| byte == b'/' || (is_special && byte == b'\\');
+    if !path.bytes().next().is_some_and(is_slash) {
         push_encoded(path, &PATH, out);
         return out.push_str(if is_special { "/" } else { "" });
-    };
-    let mut segments = path.split(is_slash).peekable();
-    while let Some(segment) = segments.next() {
-        let end = if segments.peek().is_none() { "/" } else { "" };
+    }
+    let mut rest = path.get(1..);
+    while let Some(path) = rest {
+        let slash = path.bytes().position(is_slash);
+        let segment = path.get(..slash.unwrap_or(path.len())).unwrap_or_default();
+        rest = slash.and_then(|at| path.get(at + 1..));
+        let end = if rest.is_none() { "/" } else { "" };
         match dots(segment) {
             Some(2) => {
                 pop_segment(base, out);
@@ -176,6 +179,9 @@ fn push_path(path: &str, is_special: bool, out: &mut String) {
 
 /// Returns how many dots, written or escaped, a segment is; `None` unless it is one or two.
 fn dots(segment: &str) -> Option<usize> {
+    if !matches!(segment.bytes().next(), Some(b'.' | b'%')) {
+        return None;
+    }
     let is_dot = |unit: super::unit::Unit| unit.char() == Some('.');
     let mut units = super::unit::Units(segment).take(3);
     let count = units.clone().count();

@@ -79,7 +79,8 @@ fn cut(url: &str, longest: usize) -> Option<String> {
 fn host_end(url: &str) -> usize {
     let authority = scheme::of(url).map_or(0, |scheme| scheme.len() + 3);
     let rest = url.get(authority..).unwrap_or_default();
-    rest.find(['/', '?', '#'])
+    rest.bytes()
+        .position(|byte| matches!(byte, b'/' | b'?' | b'#'))
         .map_or(url.len(), |at| authority + at)
 }
 
