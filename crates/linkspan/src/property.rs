@@ -18,6 +18,7 @@
 
 mod canonical;
 mod label;
+mod runs;
 mod shape;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -315,37 +316,6 @@ const fn is_noncharacter(c: char) -> bool {
 #[inline]
 pub(crate) const fn is_contextj(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
-}
-
-/// The run that a character is in: its first code point and its value, which is stored in so many `bits`
-/// below that.
-fn run_of(runs: &[u32], bits: u32, c: char) -> (u32, u32) {
-    let behind = runs.partition_point(|&run| run >> bits <= u32::from(c));
-    let run = runs
-        .get(behind.wrapping_sub(1))
-        .copied()
-        .unwrap_or_default();
-    (run >> bits, run & ((1 << bits) - 1))
-}
-
-/// The values of ASCII characters, of runs with eight bits below the first code point.
-const fn ascii_values(runs: &[u32]) -> [u8; 128] {
-    let mut values = [0; 128];
-    let mut rest: &mut [u8] = &mut values;
-    let (mut code_point, mut runs) = (0, runs);
-    while let [value, behind @ ..] = rest {
-        while let [_, next, ..] = runs
-            && *next >> 8 <= code_point
-        {
-            (_, runs) = runs.split_at(1);
-        }
-        if let [run, ..] = runs {
-            *value = *run as u8;
-        }
-        rest = behind;
-        code_point += 1;
-    }
-    values
 }
 
 /// A question about ASCII characters, answered for each byte; no other byte is in the set.

@@ -7,6 +7,7 @@ mod host;
 mod idna2008;
 mod label;
 mod link;
+mod runs;
 mod security;
 mod shape;
 mod trie;
