@@ -18,7 +18,7 @@
 
 mod canonical;
 mod label;
-mod runs;
+pub(crate) mod runs;
 mod shape;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -12,14 +12,33 @@ const GROUP: usize = 32;
 const LONG: u32 = 224;
 
 /// The longest length; what is longer is several runs.
-const LONGEST: u32 = (256 - LONG) * 256;
+pub const LONGEST: u32 = (256 - LONG) * 256;
 
 /// Bits of a group below its first code point: how many lengths before it take two bytes.
 const PLACE_BITS: u32 = 11;
 
 /// `GROUPS`, `LENGTHS` and `VALUES` of runs, which are given by their first code points, ascending from 0.
 pub fn table(runs: &[(u32, u32)], about_values: &str) -> Result<String, String> {
+    Ok(parts(runs, about_values)?.0)
+}
+
+/// The same, and `PLACES`: the values before each group, as a sum. Values that are lengths lead to a place.
+pub fn table_with_places(
+    runs: &[(u32, u32)],
+    about_values: &str,
+    about_places: &str,
+) -> Result<String, String> {
+    let (text, places) = parts(runs, about_values)?;
+    if places.iter().any(|&place| place > u16::MAX.into()) {
+        return Err("the places of a table do not fit the 65,536 that can be reached".into());
+    }
+    Ok(text + &emit::numbers(about_places, "PLACES", "u16", &places))
+}
+
+/// The text of the arrays, and the sums of the values before each group.
+fn parts(runs: &[(u32, u32)], about_values: &str) -> Result<(String, Vec<u32>), String> {
     let (mut groups, mut lengths, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    let mut places = Vec::new();
     let ends = runs.iter().skip(1).map(|run| run.0);
     for (&(first, value), end) in runs.iter().zip(ends.chain([0x11_0000])) {
         for first in (first..end).step_by(LONGEST as usize) {
@@ -29,6 +48,7 @@ pub fn table(runs: &[(u32, u32)], about_values: &str) -> Result<String, String> 
                     return Err("a table has more long runs than its groups can count".into());
                 }
                 groups.push(first << PLACE_BITS | long as u32);
+                places.push(values.iter().sum());
             }
             lengths.extend(length((end - first).min(LONGEST)));
             values.push(value);
@@ -36,7 +56,7 @@ pub fn table(runs: &[(u32, u32)], about_values: &str) -> Result<String, String> 
     }
     let is_small = values.iter().all(|&value| value < 256);
     let kind = if is_small { "u8" } else { "u16" };
-    Ok([
+    let text = [
         emit::numbers(
             "The first code point of each 32nd run, above 11 bits: how many lengths before it take two bytes.",
             "GROUPS",
@@ -51,7 +71,8 @@ pub fn table(runs: &[(u32, u32)], about_values: &str) -> Result<String, String> 
         ),
         emit::numbers(about_values, "VALUES", kind, &values),
     ]
-    .concat())
+    .concat();
+    Ok((text, places))
 }
 
 fn length(length: u32) -> Vec<u8> {

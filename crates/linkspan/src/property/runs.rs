@@ -1,6 +1,8 @@
 //! Runs of code points with one value each, as the generator packs them: their lengths, and where each group of
 //! them begins.
 
+use core::ops::Range;
+
 /// Runs in a group.
 const GROUP: usize = 32;
 
@@ -11,15 +13,21 @@ const LONG: u8 = 224;
 const PLACE_BITS: u32 = 11;
 
 /// A generated table.
-pub(super) struct Runs<'t, T> {
-    pub(super) groups: &'t [u32],
-    pub(super) lengths: &'t [u8],
-    pub(super) values: &'t [T],
+pub(crate) struct Runs<'t, T> {
+    pub(crate) groups: &'t [u32],
+    pub(crate) lengths: &'t [u8],
+    pub(crate) values: &'t [T],
 }
 
 impl<T: Copy + Default> Runs<'_, T> {
     /// The run that a character is in: its first code point and its value. What is long may be several runs.
-    pub(super) fn find(&self, c: char) -> (u32, T) {
+    pub(crate) fn find(&self, c: char) -> (u32, T) {
+        let (_, first, value) = self.walk(c, |_| {});
+        (first, value)
+    }
+
+    /// The run that a character is in, with the number of its group; `pass` sees the values before it in the group.
+    fn walk(&self, c: char, mut pass: impl FnMut(T)) -> (usize, u32, T) {
         let code_point = u32::from(c);
         let behind = self
             .groups
@@ -33,18 +41,28 @@ impl<T: Copy + Default> Runs<'_, T> {
         for &value in self.values.get(start..).unwrap_or_default() {
             let (length, rest) = split_length(lengths);
             if code_point < first + length {
-                return (first, value);
+                return (number, first, value);
             }
+            pass(value);
             first += length;
             lengths = rest;
         }
-        (first, T::default())
+        (number, first, T::default())
     }
 }
 
 impl Runs<'_, u8> {
+    /// Where the value of the run that begins with a character leads to, if values are lengths: a range. `places`
+    /// has the start for each group.
+    pub(crate) fn range(&self, places: &[u16], c: char) -> Option<Range<usize>> {
+        let mut before = 0;
+        let (group, first, length) = self.walk(c, |length| before += usize::from(length));
+        let start = usize::from(*places.get(group)?) + before;
+        (first == u32::from(c) && length > 0).then_some(start..start + usize::from(length))
+    }
+
     /// The values of ASCII characters.
-    pub(super) const fn ascii(&self) -> [u8; 128] {
+    pub(crate) const fn ascii(&self) -> [u8; 128] {
         let mut all = [0; 128];
         let mut rest: &mut [u8] = &mut all;
         let (mut lengths, mut values) = (self.lengths, self.values);
