@@ -4,13 +4,12 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::Write;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use crate::format::Form;
 use crate::link::LinkKind;
 use crate::scan::scheme;
 use crate::screen::Verdict;
 
+use super::cluster;
 use super::options::{Options, Shown};
 use super::token::LinkToken;
 
@@ -64,7 +63,7 @@ fn cut(url: &str, longest: usize) -> Option<String> {
     if url.len() <= longest {
         return None;
     }
-    let mut clusters = url.grapheme_indices(true).map(|(at, _)| at);
+    let mut clusters = cluster::starts(url);
     let at = clusters.nth(longest.saturating_sub(1))?;
     clusters.next()?;
     let at = at.max(host_end(url));
