@@ -51,7 +51,7 @@ impl Part {
     }
 
     /// Returns the part whose initiator stands at the start of `rest`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn initiated_by(rest: &[u8]) -> Option<Part> {
         match rest.first()? {
             b'/' => Some(Part::Path),
@@ -63,7 +63,7 @@ impl Part {
     }
 
     /// Returns the string that starts this part.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn initiator(self) -> &'static str {
         match self {
             Part::Path => "/",
@@ -74,7 +74,7 @@ impl Part {
     }
 
     /// Returns what this part's terminators and clear-stack set do at the start of `rest`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn action(self, rest: &[u8]) -> Action {
         match (self, rest.first()) {
             (Part::Fragment, Some(b':')) if rest.starts_with(DIRECTIVE.as_bytes()) => {
@@ -89,7 +89,7 @@ impl Part {
     }
 
     /// Returns what they do at a byte that begins no [`DIRECTIVE`].
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn action_of(self, byte: u8) -> Action {
         match (self, byte) {
             (Part::Path, b'?' | b'#') | (Part::Query, b'#') => Action::Terminate,
@@ -102,7 +102,7 @@ impl Part {
 }
 
 /// Returns true if a path, query or fragment starts at `at`.
-#[inline(always)]
+#[inline]
 pub(crate) fn starts_at(text: &str, at: usize) -> bool {
     matches!(text.as_bytes().get(at), Some(b'/' | b'?' | b'#'))
 }

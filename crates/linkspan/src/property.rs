@@ -100,7 +100,7 @@ impl LinkTerm {
 /// assert_eq!(link_term('('), LinkTerm::Open);
 /// assert_eq!(link_term('\u{3000}'), LinkTerm::Hard);
 /// ```
-#[inline(always)]
+#[inline]
 pub fn link_term(c: char) -> LinkTerm {
     let code = match term_table::ASCII.get(c as usize) {
         Some(&code) => code,

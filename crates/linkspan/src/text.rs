@@ -13,7 +13,7 @@ pub(crate) fn char_at(text: &str, at: usize) -> Option<char> {
 }
 
 /// Returns the character that ends at `at`, or `None` at the start of the text.
-#[inline(always)]
+#[inline]
 pub(crate) fn char_before(text: &str, at: usize) -> Option<char> {
     match text.as_bytes().get(at.checked_sub(1)?) {
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
@@ -29,7 +29,7 @@ pub(crate) fn floor(text: &str, at: usize) -> usize {
 }
 
 /// Returns true if `literal` stands at `at`.
-#[inline(always)]
+#[inline]
 pub(crate) fn has_at(text: &str, at: usize, literal: &str) -> bool {
     text.as_bytes()
         .get(at..)
@@ -47,7 +47,7 @@ pub(crate) fn skip_while(text: &str, at: usize, test: impl Fn(char) -> bool) -> 
 }
 
 /// Returns the start of the stretch up to `at`, not before `floor`, whose characters all pass `test`.
-#[inline(always)]
+#[inline]
 pub(crate) fn skip_back_while(
     text: &str,
     at: usize,
