@@ -287,24 +287,46 @@ pub enum Idna2008 {
 /// assert_eq!(idna2008('☃'), Idna2008::Disallowed);
 /// assert_eq!(idna2008('\u{378}'), Idna2008::Unassigned);
 /// ```
-#[inline]
 pub fn idna2008(c: char) -> Idna2008 {
-    let code = match idna2008_table::ASCII.get(c as usize) {
-        Some(&code) => code,
-        None => Trie {
-            index: &idna2008_table::INDEX,
-            blocks: &idna2008_table::BLOCKS,
-            tail: &idna2008_table::TAIL,
-        }
-        .get::<4>(c),
-    };
-    match code {
-        1 => Idna2008::Pvalid,
-        2 => Idna2008::ContextJ,
-        3 => Idna2008::ContextO,
-        4 => Idna2008::Disallowed,
+    match host_code(c) {
+        _ if c.is_ascii() => Idna2008::from_code(idna2008_table::ASCII.get(c as usize).copied()),
+        INERT | INERT_MARK | INERT_RIGHT_TO_LEFT => Idna2008::Pvalid,
         _ if is_noncharacter(c) => Idna2008::Disallowed,
-        _ => Idna2008::Unassigned,
+        host_code => match exception(c) {
+            None => derived_idna2008(c, HostClass::from_code(host_code)),
+            code => Idna2008::from_code(code),
+        },
+    }
+}
+
+/// What the other properties say of a character that is no exception.
+fn derived_idna2008(c: char, host_class: HostClass) -> Idna2008 {
+    match host_class {
+        HostClass::Letter if uts46(c) == Mapping::Valid => Idna2008::Pvalid,
+        HostClass::ContextO => Idna2008::ContextO,
+        HostClass::Other if link_term(c) == LinkTerm::Hard => Idna2008::Unassigned,
+        _ => Idna2008::Disallowed,
+    }
+}
+
+/// The number of a category that does not follow from the other properties.
+fn exception(c: char) -> Option<u8> {
+    let c = u32::from(c);
+    let mut ranges = idna2008_table::EXCEPTIONS.iter();
+    let range = ranges.find(|(first, last, _)| (*first..=*last).contains(&c))?;
+    Some(range.2)
+}
+
+impl Idna2008 {
+    /// The category behind a number of the table.
+    const fn from_code(code: Option<u8>) -> Self {
+        match code {
+            Some(1) => Self::Pvalid,
+            Some(2) => Self::ContextJ,
+            Some(3) => Self::ContextO,
+            Some(4) => Self::Disallowed,
+            _ => Self::Unassigned,
+        }
     }
 }
 

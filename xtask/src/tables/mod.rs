@@ -140,7 +140,13 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
         ("label.rs", label::table(&source, &is_known, &data.nfc)?),
         (
             "idna2008.rs",
-            idna2008_table(&source, &idna2008::read(&idna)?),
+            idna2008::table(
+                &source,
+                &idna2008::read(&idna)?,
+                &classes,
+                &data.mapping,
+                &term,
+            )?,
         ),
         (
             "script.rs",
@@ -214,19 +220,6 @@ fn host_table(source: &Source, values: &[u8]) -> String {
         "Host classes: 0 Other, 1 Letter, 2 Hyphen, 3 Underscore, 4 Separator, 5 ContextO,",
         "6 Symbol, 7 Ignored; 8 and 9 Letters that UTS #46 leaves as they are, the second kind only",
         "between two of the first; four bits each.",
-    ];
-    [
-        source.header(&docs),
-        emit::ascii(values),
-        emit::trie(&Trie::new(values, NIBBLE)),
-    ]
-    .concat()
-}
-
-fn idna2008_table(source: &Source, values: &[u8]) -> String {
-    let docs = [
-        "IDNA2008_Category: 0 UNASSIGNED, 1 PVALID, 2 CONTEXTJ, 3 CONTEXTO, 4 DISALLOWED; four bits",
-        "each. Noncharacters, all DISALLOWED, are left at 0.",
     ];
     [
         source.header(&docs),
