@@ -18,8 +18,9 @@ Usage: cargo xtask js [--test]
 
   --test   Run its tests, too: in Node, in a browser, and of its types
 
-The compiler is the one that rustup has for wasm32-unknown-unknown, which is installed where it can be; else
-Debian's, unpacked into target/tools. LINKSPAN_WASM=rustup or LINKSPAN_WASM=debian takes one of them.
+The compiler is rustup's, which makes the library for wasm32-unknown-unknown of its source (rust-src), both
+installed where they can be; else Debian's, unpacked into target/tools. LINKSPAN_WASM=rustup or LINKSPAN_WASM=debian
+takes one of them, LINKSPAN_WASM=plain rustup's with the library as it comes, which weighs more.
 ";
 
 /// The release of Binaryen whose wasm-opt makes the module smaller.

@@ -27,7 +27,7 @@ pub(crate) fn read(text: &str) -> Result<Engine, Wrong> {
     let mut draft = Draft::new();
     let mut words = text.split('\0');
     while let (Some(name), Some(value)) = (words.next(), words.next()) {
-        draft = draft.set(name, value)?;
+        draft.set(name, value)?;
     }
     Ok(draft.build())
 }
@@ -49,7 +49,7 @@ impl Draft {
         }
     }
 
-    fn set(mut self, name: &str, value: &str) -> Result<Self, Wrong> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
         let detector = self.detector.clone();
         self.detector = match name {
             "profile" => detector.profile(choose(
@@ -82,12 +82,12 @@ impl Draft {
             }
             "maxLinkBytes" => detector.max_link_bytes(number(name, value)?),
             "inferredScheme" => return self.infer(name, value),
-            _ => return self.others(name, value),
+            _ => return self.judge.set(name, value),
         };
-        Ok(self)
+        Ok(())
     }
 
-    fn tailoring(mut self, value: &str) -> Result<Self, Wrong> {
+    fn tailoring(&mut self, value: &str) -> Result<(), Wrong> {
         let set = self.tailorings.unwrap_or(Tailorings::NONE);
         let all = Tailoring::ALL.map(|tailoring| (tailoring.as_str(), tailoring));
         self.tailorings = Some(match value {
@@ -95,10 +95,10 @@ impl Draft {
             "" => set,
             _ => set.with(choose("tailorings", value, &all)?),
         });
-        Ok(self)
+        Ok(())
     }
 
-    fn infer(mut self, name: &str, value: &str) -> Result<Self, Wrong> {
+    fn infer(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
         let scheme = choose(
             name,
             value,
@@ -109,12 +109,7 @@ impl Draft {
         )?;
         self.formatter = self.formatter.infer(scheme);
         self.judge.infer(scheme);
-        Ok(self)
-    }
-
-    fn others(mut self, name: &str, value: &str) -> Result<Self, Wrong> {
-        self.judge.set(name, value)?;
-        Ok(self)
+        Ok(())
     }
 
     fn build(self) -> Engine {
@@ -140,13 +135,19 @@ const EMAILS: [(&str, Emails); 3] = [
 fn choose<T: Copy>(name: &str, value: &str, choices: &[(&str, T)]) -> Result<T, Wrong> {
     let found = choices.iter().find(|(word, _)| *word == value);
     found.map(|(_, choice)| *choice).ok_or_else(|| {
-        let words = choices.iter().map(|(word, _)| format!("'{word}'"));
-        let words: alloc::vec::Vec<_> = words.collect();
-        format!(
-            "The option {name} cannot be '{value}'; it is one of {}.",
-            words.join(", ")
-        )
+        let mut words = choices.iter().map(|(word, _)| *word);
+        none_of(name, value, &mut words)
     })
+}
+
+fn none_of(name: &str, value: &str, words: &mut dyn Iterator<Item = &str>) -> Wrong {
+    let mut sentence = format!("The option {name} cannot be '{value}'; it is one of");
+    for (i, word) in words.enumerate() {
+        let before = if i > 0 { ", '" } else { " '" };
+        sentence.extend([before, word, "'"]);
+    }
+    sentence.push('.');
+    sentence
 }
 
 fn number(name: &str, value: &str) -> Result<usize, Wrong> {

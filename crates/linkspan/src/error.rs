@@ -1,7 +1,9 @@
 //! The one error type: from loading or setting up something, never from finding links.
 
 use alloc::string::String;
-use core::fmt;
+use core::fmt::{self, Write};
+
+use crate::property::{HostClass, host_class};
 
 /// Says why something could not be loaded or set up.
 ///
@@ -135,23 +137,42 @@ impl fmt::Display for Error {
             ErrorKind::TldList { line, problem } => {
                 write!(f, "line {line} of the TLD list: {problem}")
             }
-            // `{:?}`: the name may hold anything, and the sentence may go to a terminal.
             ErrorKind::Scheme { name } => write!(
                 f,
-                "{name:?} cannot be a scheme: give a short name without its colon, a letter \
-                 and then letters, digits, `+`, `-` or `.`"
+                "{} cannot be a scheme: give a short name without its colon, a letter \
+                 and then letters, digits, `+`, `-` or `.`",
+                Quoted(name)
             ),
             ErrorKind::LinkScheme { name } => write!(
                 f,
-                "{name:?} cannot be a scheme of links: give a short name without its colon, and none \
-                 that runs script, such as javascript or data"
+                "{} cannot be a scheme of links: give a short name without its colon, and none \
+                 that runs script, such as javascript or data",
+                Quoted(name)
             ),
             ErrorKind::Attribute { name } => write!(
                 f,
-                "{name:?} cannot be set on a link: give a name of ASCII letters, digits, `-` and `_`, \
-                 other than href, style, ping and those that begin with `on`"
+                "{} cannot be set on a link: give a name of ASCII letters, digits, `-` and `_`, \
+                 other than href, style, ping and those that begin with `on`",
+                Quoted(name)
             ),
         }
+    }
+}
+
+/// A name in quotes. It may hold anything, and the sentence may go to a terminal.
+///
+/// What the compiler makes of `{:?}` needs tables of its own, and modules for browsers are built without it.
+struct Quoted<'n>(&'n str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        self.0.chars().try_for_each(|c| match host_class(c) {
+            HostClass::Letter | HostClass::ContextO | HostClass::Symbol => f.write_char(c),
+            _ if c == '\'' => f.write_char(c),
+            _ => write!(f, "{}", c.escape_default()),
+        })?;
+        f.write_char('"')
     }
 }
 
@@ -207,5 +228,12 @@ mod tests {
     fn what_was_given_is_printed_without_control_characters() {
         let scheme = Error::scheme("\u{1b}[31m").to_string();
         assert!(!scheme.contains('\u{1b}'), "{scheme:?}");
+        for (name, quoted) in [
+            ("bü\u{202E}c'h", "\"bü\\u{202e}c'h\" "),
+            ("a\n\"\\", "\"a\\n\\\"\\\\\" "),
+        ] {
+            let sentence = Error::scheme(name).to_string();
+            assert!(sentence.starts_with(quoted), "{sentence}");
+        }
     }
 }

@@ -17,13 +17,16 @@
 //! This module is the only reader of the generated tables behind them.
 
 mod canonical;
+mod cluster;
 mod label;
+pub(crate) mod runs;
 mod shape;
 #[cfg(test)]
 pub(crate) mod tests;
 mod uts46;
 
 pub(crate) use canonical::{composition, decomposition, is_syllable_part};
+pub(crate) use cluster::{ClusterClass, cluster_class};
 pub(crate) use label::{Bidi, LabelClass, label_class, may_join};
 pub(crate) use shape::{ContextScript, context_script, shape};
 pub(crate) use uts46::{Mapping, uts46};
@@ -74,7 +77,7 @@ impl LinkTerm {
 
     /// The value behind a number of the table. In the order of the variants, so that
     /// this costs nothing but the last arm.
-    #[inline]
+    #[inline(always)]
     const fn from_code(code: u8) -> Self {
         match code {
             1 => Self::Include,
@@ -185,7 +188,7 @@ pub(crate) enum HostClass {
 
 impl HostClass {
     /// The class behind a number of the table.
-    #[inline]
+    #[inline(always)]
     const fn from_code(code: u8) -> Self {
         match code {
             1 => Self::Letter,
@@ -195,11 +198,14 @@ impl HostClass {
             5 => Self::ContextO,
             6 => Self::Symbol,
             7 => Self::Ignored,
-            8.. => Self::Letter,
+            FIRST_INERT.. => Self::Letter,
             _ => Self::Other,
         }
     }
 }
+
+/// From this number on they are kinds of Letter that UTS #46 leaves as they are; see [`Role`].
+const FIRST_INERT: u8 = 8;
 
 /// What a character is to the name that it stands in, and whether UTS #46 leaves it as it is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -266,13 +272,13 @@ pub(crate) fn role(c: char) -> Role {
 }
 
 /// The host class of a character.
-#[inline]
+#[inline(always)]
 pub(crate) fn host_class(c: char) -> HostClass {
     HostClass::from_code(host_code(c))
 }
 
 /// Not asked of ASCII first, which would be a guess in names of other scripts.
-#[inline]
+#[inline(always)]
 fn host_code(c: char) -> u8 {
     let table = Trie {
         index: &host_table::INDEX,
@@ -316,24 +322,46 @@ pub enum Idna2008 {
 /// assert_eq!(idna2008('☃'), Idna2008::Disallowed);
 /// assert_eq!(idna2008('\u{378}'), Idna2008::Unassigned);
 /// ```
-#[inline]
 pub fn idna2008(c: char) -> Idna2008 {
-    let code = match idna2008_table::ASCII.get(c as usize) {
-        Some(&code) => code,
-        None => Trie {
-            index: &idna2008_table::INDEX,
-            blocks: &idna2008_table::BLOCKS,
-            tail: &idna2008_table::TAIL,
-        }
-        .get::<4>(c),
-    };
-    match code {
-        1 => Idna2008::Pvalid,
-        2 => Idna2008::ContextJ,
-        3 => Idna2008::ContextO,
-        4 => Idna2008::Disallowed,
+    match host_code(c) {
+        _ if c.is_ascii() => Idna2008::from_code(idna2008_table::ASCII.get(c as usize).copied()),
+        FIRST_INERT.. => Idna2008::Pvalid,
         _ if is_noncharacter(c) => Idna2008::Disallowed,
-        _ => Idna2008::Unassigned,
+        host_code => match exception(c) {
+            None => derived_idna2008(c, HostClass::from_code(host_code)),
+            code => Idna2008::from_code(code),
+        },
+    }
+}
+
+/// What the other properties say of a character that is no exception.
+fn derived_idna2008(c: char, host_class: HostClass) -> Idna2008 {
+    match host_class {
+        HostClass::Letter if uts46(c) == Mapping::Valid => Idna2008::Pvalid,
+        HostClass::ContextO => Idna2008::ContextO,
+        HostClass::Other if link_term(c) == LinkTerm::Hard => Idna2008::Unassigned,
+        _ => Idna2008::Disallowed,
+    }
+}
+
+/// The number of a category that does not follow from the other properties.
+fn exception(c: char) -> Option<u8> {
+    let c = u32::from(c);
+    let mut ranges = idna2008_table::EXCEPTIONS.iter();
+    let range = ranges.find(|(first, last, _)| (*first..=*last).contains(&c))?;
+    Some(range.2)
+}
+
+impl Idna2008 {
+    /// The category behind a number of the table.
+    const fn from_code(code: Option<u8>) -> Self {
+        match code {
+            Some(1) => Self::Pvalid,
+            Some(2) => Self::ContextJ,
+            Some(3) => Self::ContextO,
+            Some(4) => Self::Disallowed,
+            _ => Self::Unassigned,
+        }
     }
 }
 
@@ -347,37 +375,6 @@ const fn is_noncharacter(c: char) -> bool {
 #[inline]
 pub(crate) const fn is_contextj(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
-}
-
-/// The run that a character is in: its first code point and its value, which is stored in so many `bits`
-/// below that.
-fn run_of(runs: &[u32], bits: u32, c: char) -> (u32, u32) {
-    let behind = runs.partition_point(|&run| run >> bits <= u32::from(c));
-    let run = runs
-        .get(behind.wrapping_sub(1))
-        .copied()
-        .unwrap_or_default();
-    (run >> bits, run & ((1 << bits) - 1))
-}
-
-/// The values of ASCII characters, of runs with eight bits below the first code point.
-const fn ascii_values(runs: &[u32]) -> [u8; 128] {
-    let mut values = [0; 128];
-    let mut rest: &mut [u8] = &mut values;
-    let (mut code_point, mut runs) = (0, runs);
-    while let [value, behind @ ..] = rest {
-        while let [_, next, ..] = runs
-            && *next >> 8 <= code_point
-        {
-            (_, runs) = runs.split_at(1);
-        }
-        if let [run, ..] = runs {
-            *value = *run as u8;
-        }
-        rest = behind;
-        code_point += 1;
-    }
-    values
 }
 
 /// A question about ASCII characters, answered for each byte; no other byte is in the set.
@@ -440,7 +437,7 @@ struct Trie<'t, I, const BYTES: usize> {
 
 impl<I: Copy + Into<usize>, const BYTES: usize> Trie<'_, I, BYTES> {
     /// The value of a character, packed in `BITS` bits.
-    #[inline]
+    #[inline(always)]
     fn get<const BITS: usize>(&self, c: char) -> u8 {
         let Some(&block) = self.index.get(c as usize / BLOCK) else {
             return self.get_tail(c);

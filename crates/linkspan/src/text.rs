@@ -3,7 +3,7 @@
 use crate::property::{ByteSet, holds};
 
 /// Returns the character that starts at `at`, or `None` at the end of the text.
-#[inline]
+#[inline(always)]
 pub(crate) fn char_at(text: &str, at: usize) -> Option<char> {
     match text.as_bytes().get(at) {
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
@@ -37,7 +37,7 @@ pub(crate) fn has_at(text: &str, at: usize, literal: &str) -> bool {
 }
 
 /// Returns the end of the stretch from `at` whose characters all pass `test`.
-#[inline]
+#[inline(always)]
 pub(crate) fn skip_while(text: &str, at: usize, test: impl Fn(char) -> bool) -> usize {
     let mut end = at;
     while let Some(c) = char_at(text, end).filter(|&c| test(c)) {
@@ -65,7 +65,7 @@ pub(crate) fn skip_back_while(
 }
 
 /// [`skip_while`] with the answers for ASCII in a set; `test` is asked of other characters.
-#[inline]
+#[inline(always)]
 pub(crate) fn skip_set(
     text: &str,
     at: usize,
@@ -92,7 +92,7 @@ pub(crate) fn skip_set(
 }
 
 /// [`skip_back_while`] with the answers for ASCII in a set; `test` is asked of other characters.
-#[inline]
+#[inline(always)]
 pub(crate) fn skip_set_back(
     text: &str,
     at: usize,

@@ -1,4 +1,5 @@
-//! A compiler for WebAssembly: rustup's where there is one, else Debian's.
+//! A compiler for WebAssembly: rustup's where there is one, else Debian's; both make the library for the target anew,
+//! for size.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -16,16 +17,34 @@ const PACKAGES: [&str; 3] = ["rustc-web", "rust-web-src", "libstd-rust-web-dev"]
 /// What they need besides, by the beginnings of names that have a version in them.
 const NEEDED: [&str; 3] = ["libstd-rust-web-", "libllvm", "libz3-"];
 
-/// Vectors: all browsers have them since Safari 16.4 of 2023.
-const FLAGS: &str = "-Ctarget-feature=+simd128";
+/// Vectors: all browsers have them since Safari 16.4 of 2023. And what is marked `inline` is put in line where it is
+/// small: the standard library marks its iterators so, which costs 20 KB and is only worth it where every text goes.
+/// There the marks say `always`.
+const FLAGS: &str = "-Ctarget-feature=+simd128 -Cllvm-args=-inlinehint-threshold=50";
 
-/// What a compiler of our own choice can be told besides: no places of panics, which nobody reads.
-const SMALLER: &str = "-Zlocation-detail=none -Zfmt-debug=none";
+/// What a compiler that makes its own library can be told besides: a panic ends the module at once, without a
+/// message and a place, which nobody reads.
+const SMALLER: &str =
+    "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none";
+
+/// How that library is made: for size, but for what is called for each character.
+const LIBRARY: [&str; 8] = [
+    "-Zbuild-std=core,alloc",
+    "-Zbuild-std-features=optimize_for_size",
+    "--config",
+    "profile.wasm.package.core.opt-level=2",
+    "--config",
+    "profile.wasm.package.alloc.opt-level='s'",
+    "--config",
+    "profile.wasm.package.dlmalloc.opt-level='s'",
+];
 
 /// What compiles the module.
 pub enum Toolchain {
-    /// The one that runs this program, with the library for the target.
+    /// The one that runs this program; it makes the library first.
     Rustup,
+    /// The same, with the library for the target as it comes, which is not made for size.
+    Plain,
     /// Debian's, unpacked here; it makes the library first.
     Debian(PathBuf),
 }
@@ -35,12 +54,14 @@ impl Toolchain {
     pub fn find() -> Result<Self, String> {
         match env::var("LINKSPAN_WASM").as_deref() {
             Ok("debian") => debian(),
-            Ok("rustup") if has_target() || add_target() => Ok(Toolchain::Rustup),
-            Ok(_) => Err(format!(
-                "rustup has no {TARGET}; try without LINKSPAN_WASM, or with LINKSPAN_WASM=debian"
+            Ok("plain") if has_target() || add_target() => Ok(Toolchain::Plain),
+            Ok("rustup") => rustup().ok_or_else(|| {
+                format!("rustup has no {TARGET}; try without LINKSPAN_WASM, or with LINKSPAN_WASM=debian")
+            }),
+            Ok(other) => Err(format!(
+                "LINKSPAN_WASM={other} cannot be used here; it is rustup, plain (for which rustup must have {TARGET}) or debian"
             )),
-            Err(_) if has_target() || add_target() => Ok(Toolchain::Rustup),
-            Err(_) => debian(),
+            Err(_) => rustup().map_or_else(debian, Ok),
         }
     }
 
@@ -49,22 +70,55 @@ impl Toolchain {
         // Flags for the machine that builds are none for the target.
         cargo.env_remove("CARGO_ENCODED_RUSTFLAGS");
         match self {
-            Toolchain::Rustup => {
-                println!("compiling with rustup's {TARGET}");
+            Toolchain::Plain => {
+                println!("compiling with rustup's {TARGET}, as it comes");
                 cargo.env("RUSTFLAGS", FLAGS);
             }
+            Toolchain::Rustup => {
+                println!("compiling with rustup's compiler, the library too");
+                make_library(cargo);
+            }
             Toolchain::Debian(rustc) => {
-                println!("compiling with Debian's rustc-web");
+                println!("compiling with Debian's rustc-web, the library too");
+                make_library(cargo);
                 cargo
-                    .args(["-Zbuild-std=core,alloc"])
-                    .args(["-Zbuild-std-features=optimize_for_size"])
                     .env("RUSTC", rustc)
-                    .env("RUSTC_BOOTSTRAP", "1")
-                    .env("RUSTFLAGS", format!("{FLAGS} {SMALLER}"))
                     .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker());
             }
         }
     }
+}
+
+/// Makes `cargo` compile the library for the target, too.
+fn make_library(cargo: &mut Command) {
+    cargo
+        .args(LIBRARY)
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTFLAGS", format!("{FLAGS} {SMALLER}"));
+}
+
+/// The compiler that rustup has, if it can be used: with the source of its library where that can be had, or with
+/// the library for the target.
+fn rustup() -> Option<Toolchain> {
+    if knows_smaller() && (has_source() || add("component", "rust-src") && has_source()) {
+        return Some(Toolchain::Rustup);
+    }
+    (has_target() || add_target()).then_some(Toolchain::Plain)
+}
+
+/// Whether the compiler knows the flags, of which some are not stable.
+fn knows_smaller() -> bool {
+    let mut rustc = Command::new("rustc");
+    rustc
+        .args(SMALLER.split(' '))
+        .args(["--print", "cfg", "--target", TARGET])
+        .env("RUSTC_BOOTSTRAP", "1");
+    rustc.output().is_ok_and(|output| output.status.success())
+}
+
+fn has_source() -> bool {
+    let sysroot = printed(&["sysroot"]).unwrap_or_default();
+    sysroot.join("lib/rustlib/src/rust/library").is_dir()
 }
 
 /// Asks the compiler for a path.
@@ -80,10 +134,13 @@ fn has_target() -> bool {
 }
 
 fn add_target() -> bool {
-    let added = Command::new("rustup")
-        .args(["target", "add", TARGET])
-        .status();
-    added.is_ok_and(|status| status.success()) && has_target()
+    add("target", TARGET) && has_target()
+}
+
+/// Has rustup get something for the compiler.
+fn add(kind: &str, what: &str) -> bool {
+    let added = Command::new("rustup").args([kind, "add", what]).status();
+    added.is_ok_and(|status| status.success())
 }
 
 /// The linker of the toolchain that runs this program: Debian's package has none.

@@ -6,16 +6,13 @@
 //! whole, since no host can hold the letters they are made of side by side.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use icu_normalizer::{DecomposingNormalizer, DecomposingNormalizerBorrowed};
 
-use super::emit::Source;
+use super::emit::{self, Source};
+use super::runs;
 use super::security::Data;
 use crate::ucd::{CODE_POINTS, UcdFile, parse_code_point};
-
-/// Bits of a key that hold the code point; the length of the skeleton stands above them.
-const CODE_POINT_BITS: u32 = 21;
 
 /// Prototypes by character.
 type Prototypes = HashMap<char, String>;
@@ -63,70 +60,34 @@ pub fn table(source: &Source, data: &Data, file: &UcdFile) -> Result<String, Str
         .map(|c| (c, skeleton(c, &prototypes, &nfd)))
         .filter(|(c, skeleton)| !skeleton.chars().eq([*c]))
         .collect();
-    let pool = pool(&entries);
-    let keys: Vec<u32> = entries.iter().map(|(c, to)| key(*c, to)).collect();
-    let offsets: Option<Vec<u16>> = entries
-        .iter()
-        .map(|(_, to)| u16::try_from(pool.find(to.as_str())?).ok())
-        .collect();
-    let offsets =
-        offsets.ok_or("the skeletons do not fit the 65,536 bytes that their offsets can reach")?;
+    let pool: String = entries.iter().map(|(_, to)| to.as_str()).collect();
     let docs = [
         "The skeletons of UTS #39, of each character outside ASCII that a host can hold and that",
         "is not its own skeleton.",
     ];
-    Ok([source.header(&docs), arrays(&keys, &offsets, &pool)].concat())
+    let lengths = runs::table_with_places(
+        &runs(&entries),
+        "The bytes of the skeleton of the first character of each run, which is the only one that has one.",
+        "Where in `POOL` the skeletons of each 32nd run begin.",
+    )?;
+    let pool = emit::text("The skeletons, end to end.", "POOL", &pool);
+    Ok([source.header(&docs), lengths, pool].concat())
 }
 
-fn key(c: char, skeleton: &str) -> u32 {
-    u32::from(c) | (skeleton.len() as u32) << CODE_POINT_BITS
-}
-
-/// One text that has every skeleton in it, the longest ones first so that others are found in them.
-fn pool(entries: &[(char, String)]) -> String {
-    let mut skeletons: Vec<&str> = entries.iter().map(|(_, to)| to.as_str()).collect();
-    skeletons.sort_by_key(|to| (std::cmp::Reverse(to.len()), *to));
-    let mut pool = String::new();
-    for skeleton in skeletons {
-        if !pool.contains(skeleton) {
-            pool.push_str(skeleton);
+/// Runs that begin with a character which has a skeleton, by its length, and others between them.
+fn runs(entries: &[(char, String)]) -> Vec<(u32, u32)> {
+    let mut runs = vec![(0, 0)];
+    for (c, skeleton) in entries {
+        let first = u32::from(*c);
+        let last = runs.last().map_or(0, |run| run.0);
+        if first - last > runs::LONGEST {
+            runs.push((last + 1, 0));
         }
+        runs.push((first, skeleton.len() as u32));
     }
-    pool
-}
-
-fn arrays(keys: &[u32], offsets: &[u16], pool: &str) -> String {
-    let mut text = format!(
-        "\n/// Characters in the low {CODE_POINT_BITS} bits, ascending; above them the bytes of the skeleton.\n\
-         #[rustfmt::skip]\npub(crate) static KEYS: [u32; {}] = [\n",
-        keys.len()
-    );
-    rows(&mut text, keys, |key| format!("{key:#X}"));
-    let _ = write!(
-        text,
-        "];\n\n/// Where in `POOL` the skeleton of each character begins.\n\
-         #[rustfmt::skip]\npub(crate) static OFFSETS: [u16; {}] = [\n",
-        offsets.len()
-    );
-    rows(&mut text, offsets, u16::to_string);
-    text.push_str("];\n\n/// The skeletons, end to end.\n#[rustfmt::skip]\npub(crate) static POOL: &str = \"\\\n");
-    let chars: Vec<char> = pool.chars().collect();
-    for row in chars.chunks(12) {
-        for c in row {
-            let _ = write!(text, "{}", c.escape_unicode());
-        }
-        text.push_str("\\\n");
-    }
-    text.push_str("\";\n");
-    text
-}
-
-fn rows<T>(text: &mut String, items: &[T], item: impl Fn(&T) -> String) {
-    for row in items.chunks(12) {
-        let row: Vec<String> = row.iter().map(&item).collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "    {},", row.join(", "));
-    }
+    let last = runs.last().map_or(0, |run| run.0);
+    runs.push((last + 1, 0));
+    runs
 }
 
 #[cfg(test)]
@@ -141,8 +102,9 @@ mod tests {
     }
 
     #[test]
-    fn skeletons_share_their_bytes() {
-        let entries = [('a', "rn".to_owned()), ('b', "r".to_owned())];
-        assert_eq!(pool(&entries), "rn");
+    fn what_is_far_away_has_a_run_between() {
+        let entries = [('b', "rn".to_owned()), ('\u{FFFF}', "r".to_owned())];
+        let expected = [(0, 0), (0x62, 2), (0x63, 0), (0xFFFF, 1), (0x1_0000, 0)];
+        assert_eq!(runs(&entries), expected);
     }
 }

@@ -120,6 +120,14 @@ pub fn version((major, minor, update): (u8, u8, u8)) -> String {
     )
 }
 
+/// Ranges of code points with a value.
+pub fn ranges(docs: &str, name: &str, ranges: &[(u32, u32, u8)]) -> String {
+    let kind = format!("[(u32, u32, u8); {}]", ranges.len());
+    let range =
+        |&(first, last, value): &(u32, u32, u8)| format!("    ({first:#X}, {last:#X}, {value}),\n");
+    array(docs, name, &kind, &lines(ranges, range))
+}
+
 /// An array of numbers.
 pub fn numbers<T: std::fmt::Display>(docs: &str, name: &str, kind: &str, numbers: &[T]) -> String {
     let kind = format!("[{kind}; {}]", numbers.len());

@@ -1,5 +1,7 @@
 //! IDNA2008_Category, whole: what `linkspan::check` judges the characters of a label by.
 
+use super::emit::{self, Source};
+use super::host::Mapping;
 use crate::ucd::UcdFile;
 
 /// The category of each code point, by the numbers in the table. UNASSIGNED is 0, which is
@@ -9,10 +11,10 @@ use crate::ucd::UcdFile;
 /// character and not with the last plane: the reader knows the first, no `char` is the second.
 pub fn read(file: &UcdFile) -> Result<Vec<u8>, String> {
     let mut values = file.values(0, |row| match row.field(0) {
-        "UNASSIGNED" => Some(0),
-        "PVALID" => Some(1),
+        "UNASSIGNED" => Some(UNASSIGNED),
+        "PVALID" => Some(PVALID),
         "CONTEXTJ" => Some(2),
-        "CONTEXTO" => Some(3),
+        "CONTEXTO" => Some(CONTEXTO),
         "DISALLOWED" => Some(DISALLOWED),
         _ => None,
     })?;
@@ -32,7 +34,73 @@ pub fn read(file: &UcdFile) -> Result<Vec<u8>, String> {
     Ok(values)
 }
 
+const UNASSIGNED: u8 = 0;
+const PVALID: u8 = 1;
+const CONTEXTO: u8 = 3;
 const DISALLOWED: u8 = 4;
+
+/// The category that a code point has by the other tables, as the reader derives it. What it is in truth is
+/// an exception where it is something else.
+fn derived(class: u8, mapping: &Mapping, term: u8) -> u8 {
+    match class {
+        LETTER if matches!(mapping, Mapping::Valid) => PVALID,
+        CONTEXT_O => CONTEXTO,
+        INERT.. => PVALID,
+        OTHER if term == HARD => UNASSIGNED,
+        _ => DISALLOWED,
+    }
+}
+
+/// The host classes that say something of the category, and the Link_Term.
+const OTHER: u8 = 0;
+const LETTER: u8 = 1;
+const CONTEXT_O: u8 = 5;
+const INERT: u8 = 8;
+const HARD: u8 = 0;
+
+/// The text of the table.
+pub fn table(
+    source: &Source,
+    values: &[u8],
+    classes: &[u8],
+    mapping: &[Mapping],
+    term: &[u8],
+) -> Result<String, String> {
+    let mut exceptions: Vec<(u32, u32, u8)> = Vec::new();
+    for (at, &value) in values.iter().enumerate().skip(128) {
+        let code_point = at as u32;
+        if value == derived(classes[at], &mapping[at], term[at]) {
+            continue;
+        }
+        if classes[at] > LETTER {
+            return Err(format!(
+                "U+{at:04X} has host class {} and IDNA2008 category {value}, which the reader does not expect",
+                classes[at]
+            ));
+        }
+        match exceptions.last_mut() {
+            Some((_, last, known)) if *last + 1 == code_point && *known == value => {
+                *last = code_point;
+            }
+            _ => exceptions.push((code_point, code_point, value)),
+        }
+    }
+    let docs = [
+        "IDNA2008_Category: 0 UNASSIGNED, 1 PVALID, 2 CONTEXTJ, 3 CONTEXTO, 4 DISALLOWED. Above ASCII, what does not",
+        "follow from the host class, the mapping of UTS #46 and Link_Term; noncharacters, all DISALLOWED, are",
+        "left at 0.",
+    ];
+    Ok([
+        source.header(&docs),
+        emit::ascii(values),
+        emit::ranges(
+            "Ranges (first, last, value), ascending, of code points with another value.",
+            "EXCEPTIONS",
+            &exceptions,
+        ),
+    ]
+    .concat())
+}
 
 fn is_noncharacter(code_point: usize) -> bool {
     code_point & 0xFFFE == 0xFFFE || (0xFDD0..=0xFDEF).contains(&code_point)

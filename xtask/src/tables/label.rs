@@ -9,10 +9,8 @@ use icu_properties::CodePointMapData;
 use icu_properties::props::{BidiClass, GeneralCategory, GeneralCategoryGroup, JoiningType};
 
 use super::emit::{self, Source};
+use super::runs;
 use crate::ucd::CODE_POINTS;
-
-/// Bits of a run below its first code point: the number of its class.
-const CLASS_BITS: u32 = 8;
 
 /// Characters whose Bidi_Class was NSM before Unicode 18, the version of ICU4X.
 const NSM_BEFORE_18: [char; 3] = ['\u{1B3A}', '\u{1B3C}', '\u{1B42}'];
@@ -27,7 +25,7 @@ const MARK: u16 = 1;
 /// The text of the table.
 pub fn table(source: &Source, is_known: &[bool], is_nfc: &[bool]) -> Result<String, String> {
     let mut classes: Vec<u16> = vec![0];
-    let mut runs = vec![0u32];
+    let mut runs = vec![(0, 0)];
     let mut last = 0;
     for at in 0..CODE_POINTS {
         let class = match char::from_u32(at as u32).filter(|_| is_known[at]) {
@@ -45,10 +43,7 @@ pub fn table(source: &Source, is_known: &[bool], is_nfc: &[bool]) -> Result<Stri
             classes.push(class);
             classes.len() - 1
         });
-        runs.push((at as u32) << CLASS_BITS | number as u32);
-    }
-    if classes.len() >> CLASS_BITS != 0 {
-        return Err("the characters of labels have more classes than their table can hold".into());
+        runs.push((at as u32, number as u32));
     }
     let docs = [
         "What the rules about a whole label ask of its characters. What Unicode does not know is no mark and",
@@ -60,12 +55,7 @@ pub fn table(source: &Source, is_known: &[bool], is_nfc: &[bool]) -> Result<Stri
     Ok([
         source.header(&docs),
         emit::numbers(about_classes, "CLASSES", "u16", &classes),
-        emit::numbers(
-            "The runs, ascending: the first code point above 8 bits, the number of its class.",
-            "RUNS",
-            "u32",
-            &runs,
-        ),
+        runs::table(&runs, "The number of the class of each run.")?,
     ]
     .concat())
 }

@@ -1,12 +1,14 @@
 //! `cargo xtask tables`: makes the Unicode tables of the library.
 
 mod canonical;
+mod cluster;
 mod confusable;
 mod emit;
 mod host;
 mod idna2008;
 mod label;
 mod link;
+mod runs;
 mod security;
 mod shape;
 mod trie;
@@ -135,10 +137,17 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
             canonical::table(&source, &data.mapping, &is_known)?,
         ),
         ("shape.rs", shape::table(&source, ucd, &core, &is_known)?),
+        ("cluster.rs", cluster::table(&source, &core, &is_known)?),
         ("label.rs", label::table(&source, &is_known, &data.nfc)?),
         (
             "idna2008.rs",
-            idna2008_table(&source, &idna2008::read(&idna)?),
+            idna2008::table(
+                &source,
+                &idna2008::read(&idna)?,
+                &classes,
+                &data.mapping,
+                &term,
+            )?,
         ),
         (
             "script.rs",
@@ -213,19 +222,6 @@ fn host_table(source: &Source, values: &[u8]) -> String {
         "6 Symbol, 7 Ignored; four bits each. From 8 on, Letters that UTS #46 leaves as they are: 8 always,",
         "10 from right to left; marks behind some others: 9 behind 8 and 11, 11 behind all, 12 behind 8;",
         "13 as 9, of scripts that are written from right to left; 14 digits and 15 letters of ASCII.",
-    ];
-    [
-        source.header(&docs),
-        emit::ascii(values),
-        emit::trie(&Trie::new(values, NIBBLE)),
-    ]
-    .concat()
-}
-
-fn idna2008_table(source: &Source, values: &[u8]) -> String {
-    let docs = [
-        "IDNA2008_Category: 0 UNASSIGNED, 1 PVALID, 2 CONTEXTJ, 3 CONTEXTO, 4 DISALLOWED; four bits",
-        "each. Noncharacters, all DISALLOWED, are left at 0.",
     ];
     [
         source.header(&docs),

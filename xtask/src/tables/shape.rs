@@ -8,12 +8,9 @@ use std::path::Path;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{EastAsianWidth, GeneralCategory, HangulSyllableType};
 
-use super::emit::{self, Source};
-use super::security;
+use super::emit::Source;
+use super::{runs, security};
 use crate::ucd::{CODE_POINTS, UcdFile};
-
-/// Bits of a run below its first code point: its shape.
-const SHAPE_BITS: u32 = 8;
 
 /// The bits of a shape; those below are the columns.
 const HIDDEN: u32 = 1 << 2;
@@ -31,23 +28,20 @@ pub fn table(
     let ignorable = security::binary(core, "Default_Ignorable_Code_Point")?;
     let scripts = UcdFile::read(ucd, "ucd/Scripts.txt")?;
     let scripts = scripts.values(0, |row| Some(script(row.field(0))))?;
-    let mut runs: Vec<u32> = Vec::new();
+    let mut runs: Vec<(u32, u32)> = Vec::new();
     for at in 0..CODE_POINTS {
         let known = char::from_u32(at as u32).filter(|_| is_known[at]);
         let shape = known.map_or(HIDDEN, shape)
             | scripts[at] << SCRIPT_SHIFT
             | if ignorable[at] { IGNORABLE } else { 0 };
-        if runs
-            .last()
-            .is_none_or(|run| run & ((1 << SHAPE_BITS) - 1) != shape)
-        {
-            runs.push((at as u32) << SHAPE_BITS | shape);
+        if runs.last().is_none_or(|run| run.1 != shape) {
+            runs.push((at as u32, shape));
         }
     }
     let docs = ["How characters are printed, and some scripts."];
-    let about = "The runs, ascending: the first code point above 8 bits: the columns, 4 hidden, 8 a space, \
-                 16 ignorable by default, and from 32 on the script (1 Greek, 2 Hebrew, 3 Hiragana, Katakana and Han).";
-    Ok(source.header(&docs) + &emit::numbers(about, "RUNS", "u32", &runs))
+    let about = "The shape of each run: the columns, 4 hidden, 8 a space, 16 ignorable by default, and from 32 on \
+                 the script (1 Greek, 2 Hebrew, 3 Hiragana, Katakana and Han).";
+    Ok(source.header(&docs) + &runs::table(&runs, about)?)
 }
 
 fn script(name: &str) -> u32 {

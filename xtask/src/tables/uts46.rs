@@ -5,9 +5,6 @@ use std::collections::HashMap;
 use super::emit::{self, Source};
 use super::host::Mapping;
 
-/// Bits of a run below its first code point: what becomes of its code points.
-const ACTION_BITS: u32 = 11;
-
 /// The first action that is the number of an entry of `TARGETS`.
 const FIRST_TARGET: u32 = 4;
 
@@ -56,10 +53,7 @@ pub fn table(source: &Source, mapping: &[Mapping]) -> Result<String, String> {
                 targets.len() as u32 - 1 + FIRST_TARGET
             }),
         };
-        if action >> ACTION_BITS != 0 {
-            return Err("the mapping of UTS #46 has more targets than its table can hold".into());
-        }
-        packed.push(run.first << ACTION_BITS | action);
+        packed.push((run.first, action));
     }
     let docs = [
         "The mapping of UTS #46: runs of code points that are mapped alike. An action below 4 is",
@@ -67,12 +61,7 @@ pub fn table(source: &Source, mapping: &[Mapping]) -> Result<String, String> {
     ];
     Ok([
         source.header(&docs),
-        emit::numbers(
-            "The runs, ascending: the first code point above 11 bits of action.",
-            "RUNS",
-            "u32",
-            &packed,
-        ),
+        super::runs::table(&packed, "The action of each run.")?,
         emit::numbers(
             "Actions from 4 on: twice a distance, or twice the place of a list in `POOL`, and one.",
             "TARGETS",

@@ -5,16 +5,9 @@ use alloc::string::String;
 use crate::host::{Rules, domain, idna};
 use crate::screen::Screen;
 
-use super::escape::Style;
-
-/// Minimal escapes, plus everything that cannot be seen, reorders its neighbours, or looks like
-/// the syntax of a URL.
-pub(crate) struct Readable;
-
-impl Style for Readable {
-    fn escapes(&self, c: char) -> bool {
-        !c.is_ascii() && (is_hidden(c) || LOOK_ALIKES.contains(&c))
-    }
+/// Returns true for everything that cannot be seen, reorders its neighbours, or looks like the syntax of a URL.
+pub(crate) fn is_unreadable(c: char) -> bool {
+    !c.is_ascii() && (is_hidden(c) || LOOK_ALIKES.contains(&c))
 }
 
 /// Characters that a reader takes for `/`, `?`, `#`, `%`, `@`, `:`, `=`, `&`, `.` or `\` (UTS #58 §4.1,

@@ -13,66 +13,43 @@ use crate::termination::OpenStack;
 
 use super::unit::{Unit, Units};
 
-/// Which characters are escaped besides those that must be.
-pub(crate) trait Style {
-    /// Returns true if `c` is to be escaped though detection would not stop at it.
-    fn escapes(&self, c: char) -> bool;
-}
+/// Which characters are escaped though detection would not stop at them.
+pub(crate) type Style = fn(char) -> bool;
 
 /// Nothing but what must be escaped: UTS #58, clause C2.
-pub(crate) struct Minimal;
-
-impl Style for Minimal {
-    fn escapes(&self, _: char) -> bool {
-        false
-    }
-}
-
-/// Everything that is not ASCII.
-pub(crate) struct AsciiOnly;
-
-impl Style for AsciiOnly {
-    fn escapes(&self, c: char) -> bool {
-        !c.is_ascii()
-    }
+pub(crate) fn minimal(_: char) -> bool {
+    false
 }
 
 /// Writes `tail`, which is empty or starts with `/`, `?` or `#`, in the given style.
 ///
 /// If an escape in it is not of UTF-8, all its non-ASCII bytes are escaped: nobody knows its encoding.
-pub(crate) fn write_tail(tail: &str, style: &impl Style, out: &mut impl Write) -> fmt::Result {
-    let is_legacy = Units(tail).any(|unit| matches!(unit, Unit::Byte(_)));
-    if is_legacy {
-        return Escaper::new(tail, &AsciiOnly, style, out).run();
+pub(crate) fn write_tail(tail: &str, style: Style, out: &mut dyn Write) -> fmt::Result {
+    Escaper {
+        rest: tail,
+        part: None,
+        at_edge: true,
+        open: OpenStack::new(),
+        is_legacy: Units(tail).any(|unit| matches!(unit, Unit::Byte(_))),
+        style,
+        out,
     }
-    Escaper::new(tail, &Minimal, style, out).run()
+    .run()
 }
 
-struct Escaper<'a, B, S, W> {
+struct Escaper<'a> {
     rest: &'a str,
     part: Option<Part>,
     /// True directly behind an initiator, a separator or the `=` of a directive.
     at_edge: bool,
     open: OpenStack,
-    base: &'a B,
-    style: &'a S,
-    out: &'a mut W,
+    /// True if nothing but ASCII may stand as it is.
+    is_legacy: bool,
+    style: Style,
+    out: &'a mut dyn Write,
 }
 
-impl<'a, B: Style, S: Style, W: Write> Escaper<'a, B, S, W> {
-    fn new(tail: &'a str, base: &'a B, style: &'a S, out: &'a mut W) -> Self {
-        let open = OpenStack::new();
-        Escaper {
-            rest: tail,
-            part: None,
-            at_edge: true,
-            open,
-            base,
-            style,
-            out,
-        }
-    }
-
+impl Escaper<'_> {
     fn run(mut self) -> fmt::Result {
         while !self.rest.is_empty() {
             if !self.syntax()? {
@@ -128,7 +105,7 @@ impl<'a, B: Style, S: Style, W: Write> Escaper<'a, B, S, W> {
 
     /// Returns true if the unit's character may be written as it is.
     fn may_stand(&mut self, unit: Unit, c: char) -> bool {
-        if self.would_be_syntax(unit, c) || self.base.escapes(c) || self.style.escapes(c) {
+        if self.would_be_syntax(unit, c) || self.is_legacy && !c.is_ascii() || (self.style)(c) {
             return false;
         }
         match link_term(c) {
@@ -173,6 +150,11 @@ impl<'a, B: Style, S: Style, W: Write> Escaper<'a, B, S, W> {
 }
 
 /// Writes bytes as percent-escapes.
-pub(crate) fn write_escaped(bytes: &[u8], out: &mut impl Write) -> fmt::Result {
-    bytes.iter().try_for_each(|byte| write!(out, "%{byte:02X}"))
+pub(crate) fn write_escaped(bytes: &[u8], out: &mut dyn Write) -> fmt::Result {
+    let digit = |value: u8| char::from(value + if value < 10 { b'0' } else { b'A' - 10 });
+    bytes.iter().try_for_each(|byte| {
+        out.write_char('%')?;
+        out.write_char(digit(byte >> 4))?;
+        out.write_char(digit(byte & 15))
+    })
 }

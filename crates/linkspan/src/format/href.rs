@@ -9,6 +9,7 @@ use core::net::Ipv6Addr;
 
 use crate::host::{idna, ip};
 use crate::link::HostKind;
+use crate::property::{ByteSet, holds, with};
 
 use super::url::Split;
 
@@ -138,8 +139,8 @@ pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
     let (rest, fragment) = split_before(tail, '#');
     let (path, query) = split_before(rest, '?');
     push_path(path, is_special, out);
-    push_encoded(query, |c| is_query_char(c, is_special), out);
-    push_encoded(fragment, is_fragment_char, out);
+    push_encoded(query, if is_special { &SPECIAL_QUERY } else { &QUERY }, out);
+    push_encoded(fragment, &FRAGMENT, out);
 }
 
 /// Splits before the first `mark`.
@@ -151,14 +152,17 @@ fn split_before(text: &str, mark: char) -> (&str, &str) {
 /// Appends a path with its dot segments resolved. A special URL has at least `/`.
 fn push_path(path: &str, is_special: bool, out: &mut String) {
     let base = out.len();
-    let is_slash = |c: char| c == '/' || (is_special && c == '\\');
-    let Some(path) = path.strip_prefix(is_slash) else {
-        push_encoded(path, is_path_char, out);
+    let is_slash = |byte: u8| byte == b'/' || (is_special && byte == b'\\');
+    if !path.bytes().next().is_some_and(is_slash) {
+        push_encoded(path, &PATH, out);
         return out.push_str(if is_special { "/" } else { "" });
-    };
-    let mut segments = path.split(is_slash).peekable();
-    while let Some(segment) = segments.next() {
-        let end = if segments.peek().is_none() { "/" } else { "" };
+    }
+    let mut rest = path.get(1..);
+    while let Some(path) = rest {
+        let slash = path.bytes().position(is_slash);
+        let segment = path.get(..slash.unwrap_or(path.len())).unwrap_or_default();
+        rest = slash.and_then(|at| path.get(at + 1..));
+        let end = if rest.is_none() { "/" } else { "" };
         match dots(segment) {
             Some(2) => {
                 pop_segment(base, out);
@@ -167,7 +171,7 @@ fn push_path(path: &str, is_special: bool, out: &mut String) {
             Some(_) => out.push_str(end),
             None => {
                 out.push('/');
-                push_encoded(segment, is_path_char, out);
+                push_encoded(segment, &PATH, out);
             }
         }
     }
@@ -175,6 +179,9 @@ fn push_path(path: &str, is_special: bool, out: &mut String) {
 
 /// Returns how many dots, written or escaped, a segment is; `None` unless it is one or two.
 fn dots(segment: &str) -> Option<usize> {
+    if !matches!(segment.bytes().next(), Some(b'.' | b'%')) {
+        return None;
+    }
     let is_dot = |unit: super::unit::Unit| unit.char() == Some('.');
     let mut units = super::unit::Units(segment).take(3);
     let count = units.clone().count();
@@ -186,29 +193,47 @@ fn pop_segment(base: usize, out: &mut String) {
     out.truncate(base + slash.unwrap_or(0));
 }
 
-/// Appends `text`, escaping what is not ASCII and what `allows` does not; escapes stay as they are.
-fn push_encoded(text: &str, allows: impl Fn(char) -> bool, out: &mut String) {
-    for (i, c) in text.char_indices() {
-        let is_escape = || {
-            let digits = text.as_bytes().get(i + 1..i + 3);
-            digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+/// Appends `text`, escaping what is not in the set; escapes stay as they are.
+fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
+    let mut rest = text;
+    loop {
+        let plain = rest.bytes().position(|byte| !holds(allowed, byte));
+        let split = rest.split_at_checked(plain.unwrap_or(rest.len()));
+        let (copied, behind) = split.unwrap_or((rest, ""));
+        out.push_str(copied);
+        let Some(c) = behind.chars().next() else {
+            return;
         };
-        if c.is_ascii() && (if c == '%' { is_escape() } else { allows(c) }) {
-            out.push(c);
-        } else {
-            let _ = super::escape::write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), out);
+        rest = behind.get(c.len_utf8()..).unwrap_or_default();
+        match c {
+            '%' if is_escape(rest) => out.push(c),
+            _ => {
+                let _ = super::escape::write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), out);
+            }
         }
     }
 }
 
-fn is_fragment_char(c: char) -> bool {
-    c > ' ' && c != '\u{7F}' && !matches!(c, '"' | '<' | '>' | '`')
+/// Returns true if two hexadecimal digits follow a percent sign.
+fn is_escape(behind: &str) -> bool {
+    let digits = behind.as_bytes().get(..2);
+    digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
 }
 
-fn is_query_char(c: char, is_special: bool) -> bool {
-    c > ' ' && c != '\u{7F}' && !matches!(c, '"' | '#' | '<' | '>') && !(is_special && c == '\'')
-}
+/// The characters that a fragment has as they are; the percent sign is looked at closely.
+static FRAGMENT: ByteSet = graphic_but(b"%\"<>`");
+static PATH: ByteSet = with(FRAGMENT, b"?#^{}", false);
+static QUERY: ByteSet = graphic_but(b"%\"#<>");
+static SPECIAL_QUERY: ByteSet = with(QUERY, b"'", false);
 
-fn is_path_char(c: char) -> bool {
-    is_fragment_char(c) && !matches!(c, '?' | '#' | '^' | '{' | '}')
+/// The ASCII characters that are seen, less some.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn graphic_but(others: &[u8]) -> ByteSet {
+    let mut set = [false; 256];
+    let mut byte = b'!';
+    while byte <= b'~' {
+        set[byte as usize] = true;
+        byte += 1;
+    }
+    with(set, others, false)
 }

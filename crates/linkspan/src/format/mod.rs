@@ -23,7 +23,7 @@ use alloc::string::String;
 
 use crate::link::{HostKind, Link, LinkKind};
 
-use escape::{AsciiOnly, Minimal, Style, write_tail};
+use escape::{Style, minimal, write_tail};
 use url::Split;
 
 /// A way to write a URL or an email address.
@@ -254,11 +254,9 @@ fn push_shown_host(split: &Split<'_>, out: &mut String) {
 
 fn push_tail(tail: &str, form: Form, is_special: bool, out: &mut String) {
     // Writing to a string cannot fail.
-    let _ = match form {
-        Form::Minimal => write_tail(tail, &Minimal, out),
-        Form::Display => write_tail(tail, &display::Readable, out),
-        Form::Full => write_tail(tail, &Full, out),
-        Form::Href => {
+    let _ = match style(form) {
+        Some(style) => write_tail(tail, style, out),
+        None => {
             href::push_tail(tail, is_special, out);
             Ok(())
         }
@@ -267,14 +265,22 @@ fn push_tail(tail: &str, form: Form, is_special: bool, out: &mut String) {
 
 /// Returns the exact length of a written tail, or for hrefs a bound: one allocation is enough.
 fn capacity(tail: &str, form: Form) -> usize {
-    let mut count = Count(0);
-    let _ = match form {
-        Form::Minimal => write_tail(tail, &Minimal, &mut count),
-        Form::Display => write_tail(tail, &display::Readable, &mut count),
-        Form::Full => write_tail(tail, &Full, &mut count),
-        Form::Href => return href::capacity(tail),
+    let Some(style) = style(form) else {
+        return href::capacity(tail);
     };
+    let mut count = Count(0);
+    let _ = write_tail(tail, style, &mut count);
     count.0
+}
+
+/// What a form escapes in a tail; hrefs are written in another way.
+fn style(form: Form) -> Option<Style> {
+    match form {
+        Form::Minimal => Some(minimal),
+        Form::Display => Some(display::is_unreadable),
+        Form::Full => Some(is_not_plain),
+        Form::Href => None,
+    }
 }
 
 /// A sink that counts bytes.
@@ -288,16 +294,12 @@ impl core::fmt::Write for Count {
 }
 
 /// Everything but unreserved characters and those that may be of the URL's own syntax.
-struct Full;
-
-impl Style for Full {
-    fn escapes(&self, c: char) -> bool {
-        AsciiOnly.escapes(c)
-            || matches!(
-                c,
-                '"' | '%' | '<' | '>' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}'
-            )
-    }
+fn is_not_plain(c: char) -> bool {
+    !c.is_ascii()
+        || matches!(
+            c,
+            '"' | '%' | '<' | '>' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}'
+        )
 }
 
 impl Link<'_> {

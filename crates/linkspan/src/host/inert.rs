@@ -89,12 +89,13 @@ struct Label<'l> {
 }
 
 impl<'l> Label<'l> {
-    /// The label of these code points, if it is inert.
+    /// The label of these code points, if it is inert and not too long for any ASCII form.
     #[inline]
     fn new(code_points: &'l [u32], end: State) -> Option<Self> {
         const HYPHEN: u32 = '-' as u32;
         let is_like_a_label = matches!(code_points, [_, _, HYPHEN, HYPHEN, ..]);
-        (end.may_end() && !is_like_a_label).then_some(Label { code_points, end })
+        let is_label = end.may_end() && code_points.len() <= LONGEST && !is_like_a_label;
+        is_label.then_some(Label { code_points, end })
     }
 
     fn is_ascii(self) -> bool {

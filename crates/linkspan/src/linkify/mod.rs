@@ -24,6 +24,7 @@
 mod anchor;
 mod ansi;
 mod builder;
+mod cluster;
 #[cfg(feature = "html")]
 mod document;
 mod escape;

@@ -4,13 +4,12 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::Write;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use crate::format::Form;
 use crate::link::LinkKind;
 use crate::scan::scheme;
 use crate::screen::Verdict;
 
+use super::cluster;
 use super::options::{Options, Shown};
 use super::token::LinkToken;
 
@@ -64,7 +63,7 @@ fn cut(url: &str, longest: usize) -> Option<String> {
     if url.len() <= longest {
         return None;
     }
-    let mut clusters = url.grapheme_indices(true).map(|(at, _)| at);
+    let mut clusters = cluster::starts(url);
     let at = clusters.nth(longest.saturating_sub(1))?;
     clusters.next()?;
     let at = at.max(host_end(url));
@@ -79,7 +78,8 @@ fn cut(url: &str, longest: usize) -> Option<String> {
 fn host_end(url: &str) -> usize {
     let authority = scheme::of(url).map_or(0, |scheme| scheme.len() + 3);
     let rest = url.get(authority..).unwrap_or_default();
-    rest.find(['/', '?', '#'])
+    rest.bytes()
+        .position(|byte| matches!(byte, b'/' | b'?' | b'#'))
         .map_or(url.len(), |at| authority + at)
 }
 

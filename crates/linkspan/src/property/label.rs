@@ -1,8 +1,8 @@
 //! What the rules about a whole label ask of its characters.
 
-use crate::tables::label::{CLASSES, RUNS};
+use crate::tables::label::{CLASSES, GROUPS, LENGTHS, VALUES};
 
-use super::{ascii_values, run_of};
+use super::runs::Runs;
 
 /// The properties of a character that matter to its neighbours in a label.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -44,15 +44,21 @@ const VIRAMA: u8 = 9;
 /// The class of a character.
 pub(crate) fn label_class(c: char) -> LabelClass {
     let class = match ASCII.get(c as usize) {
-        Some(&class) => u32::from(class),
-        None => run_of(&RUNS, 8, c).1,
+        Some(&class) => class,
+        None => RUNS.find(c).1,
     };
-    let class = CLASSES.get(class as usize);
+    let class = CLASSES.get(usize::from(class));
     LabelClass(class.copied().unwrap_or_default())
 }
 
 /// The numbers of the classes of ASCII characters, which are asked for most.
-static ASCII: [u8; 128] = ascii_values(&RUNS);
+static ASCII: [u8; 128] = RUNS.ascii();
+
+static RUNS: Runs<u8> = Runs {
+    groups: &GROUPS,
+    lengths: &LENGTHS,
+    values: &VALUES,
+};
 
 /// Whether a joiner may stand between the characters of these classes: the rules A.1 and A.2 of RFC 5892.
 pub(crate) fn may_join<B, A>(joiner: char, before: B, mut behind: A) -> bool

@@ -1,8 +1,8 @@
 //! How a character is printed; and, in the same table, the scripts that the rules of RFC 5892 name.
 
-use crate::tables::shape::RUNS;
+use crate::tables::shape::{GROUPS, LENGTHS, VALUES};
 
-use super::{ascii_values, run_of};
+use super::runs::Runs;
 
 /// What can be seen of a character.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -22,12 +22,18 @@ pub(crate) enum ContextScript {
 pub(crate) fn shape(c: char) -> Shape {
     match ASCII.get(c as usize) {
         Some(&shape) => Shape(shape.into()),
-        None => Shape(run_of(&RUNS, 8, c).1),
+        None => Shape(RUNS.find(c).1.into()),
     }
 }
 
 /// The shapes of ASCII characters, which are asked for most.
-static ASCII: [u8; 128] = ascii_values(&RUNS);
+static ASCII: [u8; 128] = RUNS.ascii();
+
+static RUNS: Runs<u8> = Runs {
+    groups: &GROUPS,
+    lengths: &LENGTHS,
+    values: &VALUES,
+};
 
 impl Shape {
     /// The columns that it takes, if it is seen.

@@ -1,8 +1,8 @@
 //! What UTS #46 makes of a character in a host.
 
-use crate::tables::uts46::{POOL, RUNS, TARGETS};
+use crate::tables::uts46::{GROUPS, LENGTHS, POOL, TARGETS, VALUES};
 
-use super::run_of;
+use super::runs::Runs;
 
 /// The status of a character in UTS #46, and what it is mapped to. Deviations are valid.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -24,7 +24,7 @@ pub(crate) fn uts46(c: char) -> Mapping {
             false => Mapping::Valid,
         };
     }
-    let (first, action) = run_of(&RUNS, 11, c);
+    let (first, action) = RUNS.find(c);
     let code_point = u32::from(c);
     let place = code_point - first;
     match action {
@@ -33,13 +33,19 @@ pub(crate) fn uts46(c: char) -> Mapping {
         2 => Mapping::Ignored,
         3 if place.is_multiple_of(2) => shifted(code_point, 1),
         3 => Mapping::Valid,
-        action => match TARGETS.get(action as usize - 4) {
+        action => match TARGETS.get(usize::from(action) - 4) {
             Some(target) if target & 1 == 0 => shifted(code_point, target >> 1),
             Some(target) => listed((target >> 1) as usize, place as usize),
             None => Mapping::Disallowed,
         },
     }
 }
+
+static RUNS: Runs<u16> = Runs {
+    groups: &GROUPS,
+    lengths: &LENGTHS,
+    values: &VALUES,
+};
 
 fn shifted(code_point: u32, distance: i32) -> Mapping {
     let to = char::from_u32(code_point.wrapping_add_signed(distance));

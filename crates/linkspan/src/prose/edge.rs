@@ -159,7 +159,7 @@ pub(crate) fn local_start(
     let mut by = Tailorings::NONE;
     let mut start = range.start;
     let has_glue = |c| glue(c).is_some();
-    if !host.contains(has_glue) {
+    if host.is_ascii() || !host.contains(has_glue) {
         let cut = skip_back_while(text, range.end, range.start, |c| !has_glue(c));
         let head = char_before(text, cut).and_then(glue).map(Glue::head);
         if let Some(head) =

@@ -83,7 +83,7 @@ impl Cuts {
         let inside = text.get(tail.start..tail.end).unwrap_or_default();
         self.set.contains(Tailoring::Ellipsis)
             && tail.end > tail.start
-            && (is_cut_off || inside.contains("/…/") || inside.contains("/.../"))
+            && (is_cut_off || has_ellipsis(inside))
     }
 }
 
@@ -120,8 +120,18 @@ impl Tailor for Cuts {
 /// Where the apostrophe of a possessive stands that ends the link.
 fn possessive(text: &str, tail: &Tail) -> Option<usize> {
     let inside = text.get(tail.start..tail.end)?;
-    let at = inside.rfind(['\'', '’'])?;
-    let ending = inside.get(at..)?.trim_start_matches(['\'', '’']);
-    let is_behind = at > 0 && POSSESSIVES.contains(&ending);
-    is_behind.then_some(tail.start + at)
+    let mut endings = POSSESSIVES.iter();
+    endings.find_map(|ending| {
+        let name = inside.strip_suffix(ending)?;
+        let name = name.strip_suffix('\'').or_else(|| name.strip_suffix('’'))?;
+        (!name.is_empty()).then_some(tail.start + name.len())
+    })
+}
+
+/// Returns true if an ellipsis stands for segments of a path.
+fn has_ellipsis(path: &str) -> bool {
+    let mut slashes = (0..)
+        .zip(path.as_bytes())
+        .filter(|(_, byte)| **byte == b'/');
+    slashes.any(|(at, _)| has_at(path, at, "/…/") || has_at(path, at, "/.../"))
 }

@@ -1,5 +1,6 @@
 //! What screening knows of a character. The only reader of the tables behind it.
 
+use crate::property::runs::Runs;
 use crate::tables::{confusable, identifier_status, script};
 
 /// Code points in a block of the tables.
@@ -181,15 +182,15 @@ pub(crate) fn zero_of(c: char) -> Option<u32> {
 
 /// The skeleton of a character outside ASCII, if it is not the character itself.
 pub(crate) fn prototype(c: char) -> Option<&'static str> {
-    const CODE_POINT: u32 = (1 << 21) - 1;
-    let c = u32::from(c);
-    let at = confusable::KEYS
-        .binary_search_by_key(&c, |key| key & CODE_POINT)
-        .ok()?;
-    let start = usize::from(*confusable::OFFSETS.get(at)?);
-    let len = (confusable::KEYS.get(at)? >> 21) as usize;
-    confusable::POOL.get(start..start + len)
+    let range = SKELETONS.range(&confusable::PLACES, c)?;
+    confusable::POOL.get(range)
 }
+
+static SKELETONS: Runs<u8> = Runs {
+    groups: &confusable::GROUPS,
+    lengths: &confusable::LENGTHS,
+    values: &confusable::VALUES,
+};
 
 #[cfg(test)]
 mod tests {

@@ -128,7 +128,11 @@ fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Re
 
 /// Compares a host that reads otherwise as it is written than as it is mapped.
 fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>> {
-    if !raw.contains(|c| as_written(c).is_some()) {
+    let is_read_otherwise = match raw.is_ascii() {
+        true => raw.as_bytes().contains(&b'I'),
+        false => raw.contains(|c| as_written(c).is_some()),
+    };
+    if !is_read_otherwise {
         return None;
     }
     let found = if raw.is_ascii() {
@@ -162,7 +166,8 @@ fn read_as_written(raw: &str) -> String {
 /// ASCII as it is, but for what cannot be shown.
 fn shown_as_ascii(name: &str) -> Cow<'_, str> {
     let brackets = ['[', ']', ':'];
-    if !name.contains(|c: char| !c.is_ascii() || idn::is_forbidden(c) && !brackets.contains(&c)) {
+    let is_special = |c: char| !c.is_ascii() || idn::is_forbidden(c) && !brackets.contains(&c);
+    if idn::is_plain(name) || !name.contains(is_special) {
         return Cow::Borrowed(name);
     }
     let mut shown = String::new();

@@ -21,10 +21,7 @@ const LONGEST_ENCODED: usize = 252;
 
 /// Looks at each character as it is written.
 pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
-    if host
-        .bytes()
-        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
-    {
+    if is_plain(host) {
         return;
     }
     for (at, c) in host.char_indices() {
@@ -32,6 +29,12 @@ pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
             report.add(code, at..at + c.len_utf8(), Detail::Char(c));
         }
     }
+}
+
+/// Whether a host is of letters, digits, hyphens and dots of ASCII alone, as most are.
+pub(crate) fn is_plain(host: &str) -> bool {
+    host.bytes()
+        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
 }
 
 /// Joiners are no matter of one character, and Latin capitals none at all.

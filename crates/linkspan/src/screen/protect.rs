@@ -24,9 +24,18 @@ struct Hashes {
     label: u64,
 }
 
-/// The hashes of the built-in names, made by the compiler.
-static BUILT_IN: [Hashes; NAMES.len()] = HASHES;
+/// The lowest bits of the hashes of the built-in names, of all of it and of its first label.
+static BUILT_IN: [[u16; 2]; NAMES.len()] = {
+    let mut lowest = [[0; 2]; NAMES.len()];
+    let (mut slots, mut rest): (&mut [[u16; 2]], &[Hashes]) = (&mut lowest, &HASHES);
+    while let ([slot, other_slots @ ..], [hashes, others @ ..]) = (slots, rest) {
+        *slot = [hashes.domain as u16, hashes.label as u16];
+        (slots, rest) = (other_slots, others);
+    }
+    lowest
+};
 
+/// The hashes of the built-in names, made by the compiler.
 const HASHES: [Hashes; NAMES.len()] = {
     let mut hashes = [Hashes {
         domain: 0,
@@ -42,7 +51,7 @@ const HASHES: [Hashes; NAMES.len()] = {
 
 static BUILT_IN_NAMES: [&str; NAMES.len()] = NAMES;
 
-/// One bit for each hash of [`BUILT_IN`], so that most hosts need no look at it.
+/// One bit for each of these hashes, so that most hosts need no look at it.
 static FILTER: [u64; FILTER_WORDS] = {
     let mut filter = [0; FILTER_WORDS];
     let mut rest: &[Hashes] = &HASHES;
@@ -190,11 +199,12 @@ impl Protected {
 
     fn built_in_names(&self, hash: u64, of: fn(&Hashes) -> u64) -> impl Iterator<Item = &str> {
         let is_there = self.built_in == BuiltInNames::Protect && has_bit(&FILTER, hash);
-        let hashes: &[Hashes] = if is_there { &BUILT_IN } else { &[] };
-        let names = hashes.iter().zip(BUILT_IN_NAMES.iter().copied());
+        let lowest: &[[u16; 2]] = if is_there { &BUILT_IN } else { &[] };
+        let names = lowest.iter().zip(BUILT_IN_NAMES.iter().copied());
         names
-            .filter(move |(hashes, _)| of(hashes) == hash)
+            .filter(move |(lowest, _)| lowest.contains(&(hash as u16)))
             .map(|(_, name)| name as &str)
+            .filter(move |name| of(&ascii_hashes(name.as_bytes())) == hash)
     }
 
     fn by_domain(&self, hash: u64, suffix: &str, reading: Reading) -> Option<Match<'_>> {
@@ -331,9 +341,10 @@ mod tests {
     #[test]
     fn the_compilers_hashes_are_those_of_run_time() {
         assert!(NAMES.is_sorted());
-        for (name, built_in) in NAMES.iter().zip(BUILT_IN) {
+        for ((name, made), lowest) in NAMES.iter().zip(HASHES).zip(BUILT_IN) {
             let Hashes { domain, label } = hashes(name);
-            assert_eq!((domain, label), (built_in.domain, built_in.label), "{name}");
+            assert_eq!((domain, label), (made.domain, made.label), "{name}");
+            assert_eq!(lowest, [domain as u16, label as u16], "{name}");
             assert!(has_bit(&FILTER, domain) && has_bit(&FILTER, label));
             let loosely = loose_of(first_label(name), Reading::First);
             let hash = loosely.fold(SEED, |hash, c| step(hash, u32::from(c)));

@@ -19,7 +19,7 @@ pub(crate) enum Reading {
 
 /// Whether the second reading of a name is another than the first.
 pub(crate) fn has_two_readings(name: &str) -> bool {
-    name.contains(['þ', 'œ', 'ł'])
+    !name.is_ascii() && name.contains(['þ', 'œ', 'ł'])
 }
 
 /// What a character looks like before UTS #46 maps it, where that is something else than behind

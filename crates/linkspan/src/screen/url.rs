@@ -18,7 +18,9 @@ pub(crate) struct Pieces {
 pub(crate) fn split(url: &str) -> Option<Pieces> {
     let (start, is_authority) = after_scheme(url)?;
     let rest = url.get(start..)?;
-    let end = start + rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
+    let mut bytes = rest.bytes();
+    let end = bytes.position(|byte| matches!(byte, b'/' | b'?' | b'#' | b'\\'));
+    let end = start + end.unwrap_or(rest.len());
     let at = url.get(start..end)?.rfind('@').map(|at| start + at);
     let host_start = at.map_or(start, |at| at + 1);
     let host_end = host_start + host_len(url.get(host_start..end)?);
@@ -33,7 +35,9 @@ pub(crate) fn split(url: &str) -> Option<Pieces> {
 
 /// Where the authority begins, and whether a scheme says that it is one.
 fn after_scheme(url: &str) -> Option<(usize, bool)> {
-    let colon = url.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '+' | '-' | '.'));
+    let is_of_scheme =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let colon = url.bytes().position(|byte| !is_of_scheme(byte));
     let Some(colon) =
         colon.filter(|&at| at > 0 && url.get(at..).is_some_and(|r| r.starts_with(':')))
     else {

@@ -133,3 +133,112 @@ impl Read {
 fn len_utf8(code_point: &u32) -> usize {
     char::from_u32(*code_point).map_or(0, char::len_utf8)
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::{format, vec::Vec};
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::super::fits;
+    use super::*;
+    use crate::host::run::{self, is_separator};
+
+    /// Fails unless a look around each separator says what reading piece by piece does, or leaves it open. Returns how often it
+    /// does not.
+    fn agrees(text: &str) -> usize {
+        let separators = text.char_indices().filter(|&(_, c)| is_separator(c));
+        let read: Vec<Around> = separators.filter_map(|(at, _)| read_at(text, at)).collect();
+        read.len()
+    }
+
+    fn read_at(text: &str, at: usize) -> Option<Around> {
+        let read = around(text, at, 0)?;
+        assert_eq!(read.run, run::around(text, at, 0), "{text:?}");
+        let trimmed = run::trim_end(text, run::trim_start(text, read.run.clone()));
+        assert_eq!(read.run.start..read.end, trimmed, "{text:?}");
+        let name = &text[trimmed];
+        assert!(fits(name) && name.contains(is_separator), "{text:?}");
+        let tld = name.rsplit(is_separator).next().unwrap();
+        assert_eq!(&text[read.tld..read.end], tld, "{text:?}");
+        Some(read)
+    }
+
+    #[test]
+    fn names_are_read_to_their_edges() {
+        let text = "，почта.пример.рф-. 日本語。香港/";
+        assert_eq!(agrees(text), 4);
+        let read = around(text, text.find("。").unwrap(), 0).unwrap();
+        assert_eq!(&text[read.run.start..read.end], "日本語。香港");
+        assert_eq!(&text[read.tld..read.end], "香港");
+        let floor = text.find("чта").unwrap();
+        let read = around(text, text.find(".").unwrap(), floor).unwrap();
+        assert_eq!(read.run.start, floor);
+        for text in ["é", "é.", ".é", "é..рф", "-é.рф", "é-.рф", "é_.рф", "É.рф"]
+        {
+            assert_eq!(agrees(text), 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_labels() {
+        for (len, is_read) in [
+            (62, true),
+            (63, true),
+            (64, false),
+            (65, false),
+            (200, false),
+        ] {
+            for text in [
+                format!("{}.рф", "a".repeat(len)),
+                format!("рф.{}", "a".repeat(len)),
+                format!("{}.é", "a".repeat(len)),
+            ] {
+                assert_eq!(agrees(&text), usize::from(is_read), "{text}");
+            }
+        }
+        assert_eq!(agrees(&format!("{}рф", "рф.".repeat(20))), 20);
+    }
+
+    const PIECES: &[&str] = &[
+        "a",
+        "Z",
+        "9",
+        "-",
+        ".",
+        "。",
+        "é",
+        "É",
+        "я",
+        "字",
+        "か",
+        "क",
+        "\u{94D}",
+        "ि",
+        "ก",
+        "\u{E48}",
+        "א",
+        "ب",
+        "\u{5B0}",
+        "·",
+        "\u{200D}",
+        "xn--",
+        "_",
+        " ",
+        "❤",
+        "рф.",
+        ".中国",
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    ];
+
+    proptest! {
+        #[test]
+        fn a_look_around_agrees(pieces in vec(select(PIECES), 1..12)) {
+            let text: String = pieces.concat();
+            agrees(&text);
+        }
+    }
+}
