@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a page was to load at most, gzipped. `linkspan/lite` keeps to it; for the whole package, its data alone is
+/// What a page was to load at most, gzipped. `linkspan/lite` keeps to it; for the whole package, its code alone is
 /// almost as much.
 const AIM: u64 = 150_000;
 
@@ -13,8 +13,8 @@ struct Entry {
     name: &'static str,
     /// A name, and what the names of its files begin with.
     parts: &'static [(&'static str, &'static [&'static str])],
-    /// More than this is a failure, so that it grows no further unseen. With rustup's compiler, whose library is
-    /// not made for size, it is some 25 KB more than with Debian's.
+    /// More than this is a failure, so that it grows no further unseen. Where the compiler's library is taken as it
+    /// comes, the whole package is some 25 KB heavier.
     limit: u64,
 }
 
@@ -26,7 +26,7 @@ const ENTRIES: [Entry; 2] = [
             ("JavaScript", &["index.js", "js"]),
             ("plugins", &["plugins"]),
         ],
-        limit: 340_000,
+        limit: 265_000,
     },
     Entry {
         name: "linkspan/lite",
@@ -46,7 +46,7 @@ const ENTRIES: [Entry; 2] = [
                 ],
             ),
         ],
-        limit: AIM,
+        limit: 129_000,
     },
 ];
 
