@@ -62,7 +62,7 @@ fn build(toolchain: &Toolchain) -> Result<(), String> {
         optimize(&module, &package.join(name))?;
     }
     licenses(&package)?;
-    weigh::package(&package)
+    weigh::package(&package, toolchain.adds())
 }
 
 /// Sees to it that the package is built, for what is made of it; an error if it cannot be.

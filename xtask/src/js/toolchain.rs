@@ -65,6 +65,14 @@ impl Toolchain {
         }
     }
 
+    /// How many bytes, gzipped, a module is heavier at most than one whose library is made for size.
+    pub fn adds(&self) -> u64 {
+        match self {
+            Toolchain::Plain => 30_000,
+            Toolchain::Rustup | Toolchain::Debian(_) => 0,
+        }
+    }
+
     /// Makes `cargo` use it.
     pub fn equip(&self, cargo: &mut Command) {
         // Flags for the machine that builds are none for the target.

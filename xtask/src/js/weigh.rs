@@ -13,8 +13,7 @@ struct Entry {
     name: &'static str,
     /// A name, and what the names of its files begin with.
     parts: &'static [(&'static str, &'static [&'static str])],
-    /// More than this is a failure, so that it grows no further unseen. Where the compiler's library is taken as it
-    /// comes, the whole package is some 25 KB heavier.
+    /// More than this is a failure, so that it grows no further unseen; but for what the compiler adds.
     limit: u64,
 }
 
@@ -26,7 +25,7 @@ const ENTRIES: [Entry; 2] = [
             ("JavaScript", &["index.js", "js"]),
             ("plugins", &["plugins"]),
         ],
-        limit: 265_000,
+        limit: 268_000,
     },
     Entry {
         name: "linkspan/lite",
@@ -46,17 +45,19 @@ const ENTRIES: [Entry; 2] = [
                 ],
             ),
         ],
-        limit: 129_000,
+        limit: 132_000,
     },
 ];
 
-/// Prints what the entries of the package weigh, part by part; an error if one is too heavy.
-pub fn package(package: &Path) -> Result<(), String> {
-    ENTRIES.iter().try_for_each(|entry| weigh(entry, package))
+/// Prints what the entries of the package weigh, part by part; an error if one is too heavy. The compiler may have made each of them
+/// heavier by `added`.
+pub fn package(package: &Path, added: u64) -> Result<(), String> {
+    let mut entries = ENTRIES.iter();
+    entries.try_for_each(|entry| weigh(entry, package, entry.limit + added))
 }
 
-fn weigh(entry: &Entry, package: &Path) -> Result<(), String> {
-    let Entry { name, limit, .. } = *entry;
+fn weigh(entry: &Entry, package: &Path, limit: u64) -> Result<(), String> {
+    let name = entry.name;
     let mut sum = 0;
     println!("{name:22}{:>9}{:>11}", "bytes", "gzipped");
     for (name, roots) in entry.parts {
