@@ -18,9 +18,9 @@ const PACKAGES: [&str; 3] = ["rustc-web", "rust-web-src", "libstd-rust-web-dev"]
 const NEEDED: [&str; 3] = ["libstd-rust-web-", "libllvm", "libz3-"];
 
 /// Vectors: all browsers have them since Safari 16.4 of 2023. And what is marked `inline` is put in line where it is
-/// small: the standard library marks its iterators so, which costs 20 KB and is only worth it where every text goes.
+/// small: the standard library marks its iterators so, which costs 18 KB and is only worth it where every text goes.
 /// There the marks say `always`.
-const FLAGS: &str = "-Ctarget-feature=+simd128 -Cllvm-args=-inlinehint-threshold=50";
+const FLAGS: &str = "-Ctarget-feature=+simd128 -Cllvm-args=-inlinehint-threshold=80";
 
 /// What a compiler that makes its own library can be told besides: a panic ends the module at once, without a
 /// message and a place, which nobody reads.
