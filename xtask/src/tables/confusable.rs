@@ -68,7 +68,7 @@ pub fn table(source: &Source, data: &Data, file: &UcdFile) -> Result<String, Str
     let lengths = runs::table_with_places(
         &runs(&entries),
         "The bytes of the skeleton of the first character of each run, which is the only one that has one.",
-        "Where in `POOL` the skeletons of each 32nd run begin.",
+        "Where in `POOL` the skeletons of each 16th run begin.",
     )?;
     let pool = emit::text("The skeletons, end to end.", "POOL", &pool);
     Ok([source.header(&docs), lengths, pool].concat())

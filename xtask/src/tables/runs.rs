@@ -6,7 +6,7 @@
 use super::emit;
 
 /// Runs in a group, through which a reader goes from its start.
-const GROUP: usize = 32;
+const GROUP: usize = 16;
 
 /// Lengths from here on take two bytes.
 const LONG: u32 = 224;
@@ -58,7 +58,7 @@ fn parts(runs: &[(u32, u32)], about_values: &str) -> Result<(String, Vec<u32>), 
     let kind = if is_small { "u8" } else { "u16" };
     let text = [
         emit::numbers(
-            "The first code point of each 32nd run, above 11 bits: how many lengths before it take two bytes.",
+            "The first code point of each 16th run, above 11 bits: how many lengths before it take two bytes.",
             "GROUPS",
             "u32",
             &groups,

@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 /// Runs in a group.
-const GROUP: usize = 32;
+const GROUP: usize = 16;
 
 /// Lengths from here on take two bytes.
 const LONG: u8 = 224;
