@@ -40,7 +40,7 @@ const SEEDS: &[&str] = &[
     "a.com/x[[.]]y", "-[.]a.com", "a.com[.]zz", "1a.com[.]موريتانيا", "1a[.]com.موريتانيا", "x(:)//b.com", "b.com/hXXps://-(.)x",
     "-(DOT)b.com/hXXps://-", "b.com[[.]]meow[:]//ab.com/hXXps://", "hTxp[:]//hxxp:\\\\b.com[.]80[.]com", "a.com/hxxp{:}//b",
     "\"x a.com y\"@b.com", "\"[.] .a\"@b.com", "(.)[\"@ \"@b.com", "hTTp://a.com hTtP://a.com fTp://a.com", "!.}x@b.com",
-    "a.com/x,[(.)[.]", "b.com{ at }x { dot }b.com",
+    "a.com/x,[(.)[.]", "b.com{ at }x { dot }b.com", "http://a.com。http://a.comFTP://〇.c0m）http://a.com",
 ];
 
 /// Forms that hide a piece of a link, and pieces of such forms.
@@ -301,6 +301,17 @@ fn texts_that_differ_in_brackets_only() {
         defang(text)
     });
     assert_ne!(first, second);
+}
+
+/// What is hidden makes an unknown scheme of `FTP`, behind which this detector looks no further; others do.
+#[test]
+fn every_link_of_the_text_is_defanged() {
+    let text = "http://a.com。http://a.comFTP://〇.c0m）http://a.com";
+    assert_eq!(
+        defang(text),
+        "hxxp[:]//a[.]com[。]hxxp[:]//a[.]comFTP://〇.c0m）hxxp[:]//a[.]com"
+    );
+    assert_rival_finds_nothing(text);
 }
 
 #[test]

@@ -40,19 +40,42 @@ pub(super) struct Mask<'t> {
 impl<'t> Mask<'t> {
     /// Masks all links of `text`; `None` if there are none.
     pub(super) fn new(detector: &Detector, text: &'t str) -> Option<Mask<'t>> {
-        let mut found = next(detector, text, Standpoint::default());
-        found.as_ref()?;
+        if !detector.test(text) {
+            return None;
+        }
         let mut mask = Mask {
             text,
             mask: text.to_owned(),
             links: Vec::new(),
         };
-        while let Some((target, standpoint)) = found {
-            mask.hide(&target);
-            mask.links.push(target.range);
-            found = next(detector, &mask.mask, standpoint);
+        mask.walk(detector);
+        if mask.hide_passed_over(detector) {
+            mask.walk(detector);
         }
         Some(mask)
+    }
+
+    /// Hides all links that are in the mask, each as the walk comes to it.
+    fn walk(&mut self, detector: &Detector) {
+        let mut standpoint = Standpoint::default();
+        while let Some((target, behind)) = next(detector, &self.mask, standpoint) {
+            self.hide(&target);
+            self.links.push(target.range);
+            standpoint = behind;
+        }
+    }
+
+    /// Hides the links of the text that the mask has no more: what was hidden before them makes them a part of
+    /// something else to this detector, but perhaps to no other. Returns whether there are any.
+    fn hide_passed_over(&mut self, detector: &Detector) -> bool {
+        let count = self.links.len();
+        for link in detector.links(self.text) {
+            if self.mask.get(link.range()) == Some(link.as_str()) {
+                self.hide(&Target::new(&link));
+                self.links.push(link.range());
+            }
+        }
+        self.links.len() > count
     }
 
     /// The links that were found, each in the text as it was when the walk came to it.
