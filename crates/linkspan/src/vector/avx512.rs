@@ -27,7 +27,7 @@ pub(crate) fn next_signs(bytes: &[u8], at: usize) -> Option<Signs> {
 #[target_feature(enable = "avx512bw,bmi2")]
 fn next_in_avx512(bytes: &[u8], mut at: usize) -> Signs {
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        _mm_prefetch::<_MM_HINT_T0>(block.as_ptr().wrapping_add(AHEAD).cast());
+        ask_ahead(block.as_ptr().wrapping_add(AHEAD));
         let signs = Signs::new(at, signs_of_block(block));
         if !signs.is_none() {
             return signs;
@@ -35,6 +35,16 @@ fn next_in_avx512(bytes: &[u8], mut at: usize) -> Signs {
         at += BLOCK;
     }
     Signs::new(at, signs_of_end(bytes.get(at..).unwrap_or_default()))
+}
+
+/// Asks memory for what is to be read later.
+#[inline(always)]
+fn ask_ahead(from: *const u8) {
+    // SAFETY: nothing is read, and what is behind the text is not looked at.
+    #[allow(unused_unsafe, reason = "newer compilers call it safe")]
+    unsafe {
+        _mm_prefetch::<_MM_HINT_T0>(from.cast());
+    }
 }
 
 /// Returns the signs among the bytes of a block, which are all but the last two.
