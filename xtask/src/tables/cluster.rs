@@ -40,6 +40,8 @@ enum Class {
     Leading,
     Vowel,
     Trailing,
+    /// Indic_Conjunct_Break=Linker alone; Unicode 18 has the first of these.
+    LoneLinker,
 }
 
 /// The text of the table.
@@ -60,7 +62,7 @@ pub fn table(source: &Source, core: &UcdFile, is_known: &[bool]) -> Result<Strin
     ];
     let about = "The class of each run: 0 other, 1 Control, 2 CR, 3 LF, 4 Extend, 5 Extend that links a conjunct, \
                  6 Extend that ends one, 7 ZWJ, 8 SpacingMark, 9 Prepend, 10 Regional_Indicator, \
-                 11 Extended_Pictographic, 12 a consonant of conjuncts, 13 L, 14 V, 15 T.";
+                 11 Extended_Pictographic, 12 a consonant of conjuncts, 13 L, 14 V, 15 T, 16 what links a conjunct and is no Extend.";
     Ok(source.header(&docs) + &runs::table(&runs, about)?)
 }
 
@@ -97,6 +99,7 @@ fn class(c: char, is_known: bool, conjunct: &str, version: (u8, u8, u8)) -> Resu
         (G::Prepend, "") => Class::Prepend,
         (G::RegionalIndicator, "") => Class::RegionalIndicator,
         (G::Other, "Consonant") => Class::Consonant,
+        (G::Other, "Linker") => Class::LoneLinker,
         (G::L, "") => Class::Leading,
         (G::V, "") => Class::Vowel,
         (G::T, "") => Class::Trailing,

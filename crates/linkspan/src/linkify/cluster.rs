@@ -82,7 +82,7 @@ impl Before {
         self.conjunct = match (class, self.conjunct) {
             (C::Consonant, _) => Conjunct::Consonant,
             (_, Conjunct::None) => Conjunct::None,
-            (C::Linker, _) => Conjunct::Linked,
+            (C::Linker | C::LoneLinker, _) => Conjunct::Linked,
             (C::Extend | C::Joiner, conjunct) => conjunct,
             _ => Conjunct::None,
         };
@@ -92,6 +92,8 @@ impl Before {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+
     use super::*;
     use alloc::string::String;
     use alloc::vec::Vec;
@@ -138,6 +140,16 @@ mod tests {
 
     #[test]
     fn each_character_is_what_others_say() {
+        let (major, minor, update) = crate::UNICODE_VERSION;
+        let ours = [major, minor, update].map(u64::from);
+        let theirs: [u64; 3] = unicode_segmentation::UNICODE_VERSION.into();
+        if ours != theirs {
+            std::eprintln!(
+                "skipped: each_character_is_what_others_say, because unicode-segmentation is of Unicode {theirs:?} and the tables \
+                 are of {ours:?}; take a release of the same version"
+            );
+            return;
+        }
         for c in '\0'..=char::MAX {
             for [before, behind] in [
                 ['a', 'a'],

@@ -31,6 +31,8 @@ pub(crate) enum ClusterClass {
     Vowel,
     /// T.
     Trailing,
+    /// What links the consonants of a conjunct, but begins a cluster.
+    LoneLinker,
     /// LV: a syllable that a trailing letter may follow.
     OpenSyllable,
     /// LVT.
@@ -61,6 +63,7 @@ pub(crate) fn cluster_class(c: char) -> ClusterClass {
         13 => C::Leading,
         14 => C::Vowel,
         15 => C::Trailing,
+        16 => C::LoneLinker,
         _ => C::Other,
     }
 }

@@ -164,7 +164,7 @@ pub(crate) static LENGTHS: [u8; 1671] = [
     255, 239, 255,
 ];
 
-/// The class of each run: 0 other, 1 Control, 2 CR, 3 LF, 4 Extend, 5 Extend that links a conjunct, 6 Extend that ends one, 7 ZWJ, 8 SpacingMark, 9 Prepend, 10 Regional_Indicator, 11 Extended_Pictographic, 12 a consonant of conjuncts, 13 L, 14 V, 15 T.
+/// The class of each run: 0 other, 1 Control, 2 CR, 3 LF, 4 Extend, 5 Extend that links a conjunct, 6 Extend that ends one, 7 ZWJ, 8 SpacingMark, 9 Prepend, 10 Regional_Indicator, 11 Extended_Pictographic, 12 a consonant of conjuncts, 13 L, 14 V, 15 T, 16 what links a conjunct and is no Extend.
 #[rustfmt::skip]
 pub(crate) static VALUES: [u8; 1496] = [
     1, 3, 1, 2, 1, 0, 1, 0, 11, 0, 1, 11,
