@@ -117,6 +117,18 @@ impl Rules {
         labels.is_some_and(|labels| labels.contains("*"))
     }
 
+    /// Those under top-level domains of other scripts, a line of the source each.
+    fn rules_of_other_scripts(&self) -> Vec<String> {
+        let parents = self.parents.iter();
+        let others = parents.filter(|(parent, _)| top_level_domain(parent).starts_with("xn--"));
+        let rules = others.flat_map(|(parent, labels)| {
+            labels.iter().map(move |label| format!("{label}.{parent}"))
+        });
+        rules
+            .map(|rule| format!("    {:?},\n", to_unicode(&rule)))
+            .collect()
+    }
+
     fn emit(&self) -> String {
         let exceptions: String = self
             .exceptions
@@ -128,21 +140,14 @@ impl Rules {
             .iter()
             .map(|(parent, labels)| line(parent, labels))
             .collect();
-        let decoded = |name: &String| idna::punycode::decode_to_string(name.strip_prefix("xn--")?);
-        let others: Vec<String> = self
-            .parents
-            .keys()
-            .filter(|name| !name.contains('.'))
-            .filter_map(decoded)
-            .map(|name| format!("    {name:?},\n"))
-            .collect();
+        let others = self.rules_of_other_scripts();
         format!(
             "\n/// Names that are no suffix though a wildcard says so.\n\
              #[rustfmt::skip]\n\
              pub(crate) static EXCEPTIONS: [&str; {}] = [\n{exceptions}];\n\
-             \n/// The top-level domains of other scripts, as written there, under which there are rules.\n\
+             \n/// The rules under top-level domains of other scripts, as written there.\n\
              #[rustfmt::skip]\n\
-             pub(crate) static OTHER_PARENTS: [&str; {}] = [\n{}];\n\
+             pub(crate) static OTHER_RULES: [&str; {}] = [\n{}];\n\
              \n/// The number of lines in `LINES`.\n\
              pub(crate) const LINE_COUNT: usize = {};\n\
              \n/// A parent name in each line, sorted, and behind it, sorted, the labels that make a\n\
@@ -154,6 +159,16 @@ impl Rules {
             self.parents.len(),
         )
     }
+}
+
+fn top_level_domain(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// A name in its own script.
+fn to_unicode(name: &str) -> String {
+    let (unicode, _) = idna::domain_to_unicode(name);
+    unicode
 }
 
 /// A name of the list in ASCII form, in which all of them must be letters, digits and hyphens.

@@ -370,12 +370,18 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         self.bare(run, host, behind)
     }
 
+    /// Whether a separator, and what stands beside it, is ASCII.
+    #[inline(always)]
+    fn is_between_ascii(&self, at: usize) -> bool {
+        let around = self.text.as_bytes().get(at.saturating_sub(1)..at + 2);
+        around.is_none_or(|around| around.iter().fold(0, |all, byte| all | byte) < 0x80)
+    }
+
     /// The host around a separator, and the run that was judged for it.
     fn bare_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
         let rules = &self.options.hosts;
         // A name of ASCII that comes here has something odd about it.
-        let around = self.text.as_bytes().get(at.saturating_sub(1)..at + 2);
-        if !around.is_none_or(<[u8]>::is_ascii)
+        if !self.is_between_ascii(at)
             && let Some((run, host)) = domain::inert_around(self.text, at, self.floor, rules)
         {
             self.resume = run.end;

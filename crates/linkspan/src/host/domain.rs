@@ -89,8 +89,9 @@ pub(crate) fn inert_around(
     rules: &Rules,
 ) -> Option<(Range<usize>, Host)> {
     let Around { run, end, tld } = inert::around(text, at, floor)?;
-    let tld = text.get(tld..end)?;
-    let is_domain = rules.tlds.contains_written(tld.as_bytes()) && is_flat_tld(tld);
+    let (before, tld) = (text.get(run.start..tld)?, text.get(tld..end)?);
+    let is_domain =
+        rules.tlds.contains_written(tld.as_bytes()) && is_registrable_under(before, tld);
     let host = Host {
         range: run.start..end,
         kind: HostKind::Domain(Tld::Known),
@@ -191,21 +192,24 @@ fn judge_inert(name: &str, place: Place, rules: &Rules) -> Inert {
             Inert::Unsure
         };
     }
-    match is_flat_tld(tld) && inert::fits(name) {
+    let before = name.get(..name.len() - tld.len()).unwrap_or_default();
+    match is_registrable_under(before, tld) && inert::fits(name) {
         true => Inert::Domain,
         false => Inert::Unsure,
     }
 }
 
-/// Whether all names below a label that the table holds, as it is written, can be registered.
-fn is_flat_tld(label: &str) -> bool {
-    let may_be_tld = match label.is_ascii() {
-        true => is_tld(label.as_bytes()) && !is_a_label(label.as_bytes()),
-        false => !label
+/// Whether the last label of an inert name that is not ASCII, which the table holds as it is written, may be a
+/// top-level domain, and the name is sure to be no public suffix.
+fn is_registrable_under(before: &str, tld: &str) -> bool {
+    let may_be_tld = match tld.is_ascii() {
+        true => is_tld(tld.as_bytes()) && !is_a_label(tld.as_bytes()),
+        false => !tld
             .bytes()
             .any(|byte| byte.is_ascii_digit() || byte == b'-'),
     };
-    may_be_tld && suffix::is_flat(label)
+    let before = before.strip_suffix(run::is_separator).unwrap_or(before);
+    may_be_tld && !suffix::may_be_written_suffix(before, tld)
 }
 
 /// The last label, if there are more.

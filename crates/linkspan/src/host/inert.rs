@@ -46,7 +46,7 @@ pub(super) fn to_ascii(name: &str) -> Option<Option<AsciiName>> {
         if !is_written {
             return Some(None);
         }
-        directions.add(buffer.label());
+        directions.add(buffer.label(), buffer.label().is_ascii());
     }
     ascii.may_end_in_tld = buffer.label().may_be_tld();
     directions.agree().then_some(Some(ascii))
@@ -59,13 +59,13 @@ pub(super) fn may_end_in_tld(name: &str) -> Option<bool> {
     let mut directions = Directions::default();
     for text in name.split('.') {
         buffer.read_either(text).ok()?;
-        directions.add(buffer.label());
+        directions.add(buffer.label(), buffer.label().is_ascii());
     }
     directions.agree().then(|| buffer.label().may_be_tld())
 }
 
-/// Returns true if all labels of a name are inert and not empty, and their ASCII forms have at most 63
-/// octets each and [`LONGEST_NAME`] together, with the dots between them. May say no to a name that is
+/// Returns true if all labels of a name are inert and not empty, one of them at least is not ASCII, and their ASCII forms
+/// have at most 63 octets each and [`LONGEST_NAME`] together, with the dots between them. May say no to a name that is
 /// almost as long.
 pub(super) fn fits(name: &str) -> bool {
     let mut buffer = Buffer::new();
@@ -102,19 +102,18 @@ impl<'l> Label<'l> {
         self.code_points.iter().all(|&code_point| code_point < 0x80)
     }
 
-    /// At most as many octets as this has the ASCII form.
-    fn most_octets(self) -> usize {
+    /// At most as many octets as this has the ASCII form; `None` if the label is ASCII.
+    fn most_octets(self) -> Option<usize> {
         let (mut lowest, mut highest, mut ascii) = (u32::MAX, 0, 0);
         for &code_point in self.code_points {
             let is_ascii = code_point < 0x80;
-            ascii += usize::from(is_ascii);
+            ascii += u32::from(is_ascii);
             highest = highest.max(code_point);
             lowest = lowest.min(if is_ascii { u32::MAX } else { code_point });
         }
-        match self.code_points.len() {
-            len if len == ascii => len,
-            len => PREFIX.len() + punycode::most_octets(len, ascii, lowest..=highest),
-        }
+        let len = self.code_points.len() as u32;
+        (ascii < len)
+            .then(|| PREFIX.len() + punycode::most_octets(len, ascii, lowest..=highest) as usize)
     }
 
     /// Whether it holds nothing that ICANN forbids in a top-level domain; nothing else of that kind is inert.
@@ -151,11 +150,11 @@ struct Directions {
 }
 
 impl Directions {
-    fn add(&mut self, label: Label<'_>) {
+    fn add(&mut self, label: Label<'_>, is_ascii: bool) {
         let is_right_to_left = label.end.is_right_to_left();
         let begins_with_digit = matches!(label.code_points, [0x30..=0x39, ..]);
         self.has_right_to_left |= is_right_to_left;
-        self.has_other |= !is_right_to_left && (begins_with_digit || !label.is_ascii());
+        self.has_other |= !is_right_to_left && (begins_with_digit || !is_ascii);
     }
 
     /// Whether the labels may make a name together.
@@ -168,6 +167,8 @@ impl Directions {
 #[derive(Default)]
 struct Length {
     octets: usize,
+    /// Some label is not ASCII.
+    has_encoded: bool,
     directions: Directions,
 }
 
@@ -175,15 +176,17 @@ impl Length {
     /// Adds a label and the dot behind it; returns false if its ASCII form has more than 63 octets.
     fn add(&mut self, label: Label<'_>) -> bool {
         let most = label.most_octets();
-        self.octets += most.min(LONGEST) + 1;
-        self.directions.add(label);
+        let len = label.code_points.len();
+        self.octets += most.unwrap_or(len).min(LONGEST) + 1;
+        self.has_encoded |= most.is_some();
+        self.directions.add(label, most.is_none());
         let room = (LONGEST - PREFIX.len()) as u32;
-        most <= LONGEST || punycode::fits(label.code_points, room)
+        most.is_none_or(|most| most <= LONGEST || punycode::fits(label.code_points, room))
     }
 
-    /// Whether it is that of a name.
+    /// Whether it is that of a name that is not ASCII.
     fn fits(&self) -> bool {
-        self.directions.agree() && self.octets <= LONGEST_NAME + 1
+        self.has_encoded && self.directions.agree() && self.octets <= LONGEST_NAME + 1
     }
 }
 
@@ -362,7 +365,8 @@ mod tests {
     fn measure(text: &str) -> Option<usize> {
         let mut buffer = Buffer::new();
         buffer.read(text).ok()?;
-        Some(buffer.label().most_octets())
+        let label = buffer.label();
+        Some(label.most_octets().unwrap_or(label.code_points.len()))
     }
 
     #[test]

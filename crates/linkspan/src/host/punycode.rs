@@ -148,7 +148,7 @@ fn encode_short<T: Copy + Into<u32>>(label: &[T], mut write: impl FnMut(u8) -> b
             has_room = has_room && write(code_point as u8);
         }
     }
-    if deltas.written != 0 {
+    if deltas.length > 0 {
         has_room = has_room && write(b'-');
     }
     for (delta, bias) in deltas {
@@ -180,12 +180,13 @@ pub(super) fn fits(label: &[u32], room: u32) -> bool {
 /// The numbers that stand for the code points of a short label outside ASCII, each with the bias with
 /// which it is written.
 struct Deltas {
-    /// The code points, ascending, each above its place in the label, and how many there are.
+    /// The code points, ascending, and how many there are.
     sorted: [u32; LONGEST],
     count: usize,
+    /// How many of the code points that are written before one stand before it in the label.
+    before: [u32; LONGEST],
     next: usize,
-    /// The places of the code points that are written, and how many there are.
-    written: u64,
+    /// How many are written.
     length: u32,
     n: u32,
     bias: u32,
@@ -195,32 +196,36 @@ struct Deltas {
 impl Deltas {
     #[inline(always)]
     fn new<T: Copy + Into<u32>>(label: &[T]) -> Self {
-        let (mut others, mut count, mut written) = ([0i32; LONGEST], 0, 0u64);
-        for (&code_point, place) in label.iter().zip(0..) {
+        // The code points outside ASCII, and how many of ASCII stand before each.
+        let (mut others, mut plain, mut count) = ([0i32; LONGEST], [0u32; LONGEST], 0);
+        let mut length = 0;
+        for &code_point in label {
             let code_point: u32 = code_point.into();
-            if code_point < INITIAL_N {
-                written |= 1 << place;
-            } else if let Some(other) = others.get_mut(count) {
-                // A code point has 21 bits, a place 6.
-                *other = (code_point << 6 | place) as i32;
-                count += 1;
+            let is_plain = code_point < INITIAL_N;
+            if let (Some(other), Some(plain)) = (others.get_mut(count), plain.get_mut(count)) {
+                (*other, *plain) = (code_point as i32, length);
             }
+            count += usize::from(!is_plain);
+            length += u32::from(is_plain);
         }
+        let (mut sorted, mut before) = ([0; LONGEST], [0; LONGEST]);
         let others = others.get(..count).unwrap_or_default();
-        let mut sorted = [0; LONGEST];
-        for &other in others {
+        for (place, (&other, plain)) in others.iter().zip(plain).enumerate() {
+            let (left, right) = others.split_at_checked(place).unwrap_or_default();
             // No branch, and many at once: faster than to sort so few.
-            let rank: i32 = others.iter().map(|&less| i32::from(less < other)).sum();
-            if let Some(place) = sorted.get_mut(rank as usize) {
-                *place = other as u32;
+            let left: i32 = left.iter().map(|&less| i32::from(less <= other)).sum();
+            let right: i32 = right.iter().map(|&less| i32::from(less < other)).sum();
+            let rank = (left + right) as usize;
+            if let (Some(code_point), Some(before)) = (sorted.get_mut(rank), before.get_mut(rank)) {
+                (*code_point, *before) = (other as u32, plain + left as u32);
             }
         }
         Deltas {
             sorted,
             count,
+            before,
             next: 0,
-            written,
-            length: written.count_ones(),
+            length,
             n: INITIAL_N,
             bias: INITIAL_BIAS,
             behind_last: 0,
@@ -233,24 +238,37 @@ impl Iterator for Deltas {
 
     #[inline(always)]
     fn next(&mut self) -> Option<(u32, u32)> {
-        let &other = self.sorted.get(..self.count)?.get(self.next)?;
-        let (code_point, place) = (other >> 6, other & 63);
-        let before = (self.written & ((1 << place) - 1)).count_ones();
+        let &code_point = self.sorted.get(..self.count)?.get(self.next)?;
+        let &before = self.before.get(self.next)?;
         self.length += 1;
         let above = (code_point - self.n) * self.length;
         let delta = (above + before).saturating_sub(self.behind_last);
         let number = (delta, self.bias);
         self.bias = adapt(delta, self.length, self.next == 0);
-        self.written |= 1 << place;
         (self.n, self.behind_last) = (code_point, before + 1);
         self.next += 1;
         Some(number)
     }
 }
 
-/// How many digits [`write_number`] writes.
+/// How many digits [`write_number`] writes. Most numbers have up to three, which ones is hard to guess.
 #[inline(always)]
 fn digits(number: u32, bias: u32) -> u32 {
+    let threshold = |count: u32| (BASE * count).saturating_sub(bias).clamp(T_MIN, T_MAX);
+    let (first, second, third) = (threshold(1), threshold(2), threshold(3));
+    // The least numbers that have two, three and four digits.
+    let two = first;
+    let three = two + second * (BASE - first);
+    let four = three + third * (BASE - first) * (BASE - second);
+    if number >= four {
+        return more_digits(number, bias);
+    }
+    1 + u32::from(number >= two) + u32::from(number >= three)
+}
+
+/// [`digits`] of any number.
+#[inline(never)]
+fn more_digits(number: u32, bias: u32) -> u32 {
     let (mut count, mut least, mut weight) = (1, 0, 1);
     loop {
         let threshold = (BASE * count).saturating_sub(bias).clamp(T_MIN, T_MAX);
@@ -264,40 +282,48 @@ fn digits(number: u32, bias: u32) -> u32 {
     }
 }
 
-/// At most as many octets as this has the Punycode of a label of so many code points, of which some are `ascii` and the
+/// At most as many octets as this has the Punycode of a label of `len` code points, of which `ascii` are ASCII and the
 /// others lie in `span`.
 ///
-/// The first number tells how far it is to the lowest code point; the others add up to no more than the length of the span
+/// The first number tells how far it is to the lowest code point. The others add up to no more than the length of the span
 /// for each code point of the label, so that few of them are large.
-pub(super) fn most_octets(len: usize, ascii: usize, span: RangeInclusive<u32>) -> usize {
-    let first = digits_for(span.end() * (len as u32 + 1));
-    let sum = (span.end() - span.start() + 1) * len as u32;
-    let plain = ascii + usize::from(ascii > 0);
-    match len - ascii {
-        1 => plain + first,
-        others if sum > LARGEST_OF_THREE => plain + first * others,
-        others => {
-            let larger = sum / (LARGEST_OF_TWO + 1);
-            plain + first + digits_for(sum) + 2 * (others - 2) + larger as usize
-        }
-    }
+pub(super) fn most_octets(len: u32, ascii: u32, span: RangeInclusive<u32>) -> u32 {
+    let first = (span.start() - INITIAL_N) * (ascii + 1) + ascii;
+    let others = len - ascii - 1;
+    let sum = (span.end() - span.start() + 1) * len;
+    let bias = adapt(first, ascii + 1, true);
+    let rest = match bias <= LARGEST_BIAS {
+        true => most_digits(others, sum).min(most_digits_of_few(others, sum)),
+        false => most_digits(others, sum),
+    };
+    ascii + u32::from(ascii > 0) + digits(first, INITIAL_BIAS) + rest
 }
 
-/// Numbers up to these have two and three digits with any bias that a number up to the second leaves behind it, if it
-/// is not the first of a label.
+/// The most digits of so many numbers with this sum, whatever the bias.
+fn most_digits(count: u32, sum: u32) -> u32 {
+    let longer = |least: u32| count.min(sum / least);
+    count + LEAST.iter().map(|&least| longer(least)).sum::<u32>()
+}
+
+/// The same, where what was written before them leaves a bias of at most [`LARGEST_BIAS`].
+///
+/// A number that is not huge has two digits, or three if it is large, unless a huge one stands before it: then it may have
+/// one more.
+fn most_digits_of_few(count: u32, sum: u32) -> u32 {
+    let large = count.min(sum / (LARGEST_OF_TWO + 1));
+    let huge = count.min(sum / (LARGEST_OF_THREE + 1));
+    2 * count + large + huge * (most_digits(1, sum).saturating_sub(3) + 1)
+}
+
+/// The least numbers that may have two digits, three and so on, whatever the bias; no label of [`LONGEST`] code points needs
+/// more than eight.
+const LEAST: [u32; 7] = [1, 36, 1261, 28_886, 288_886, 2_888_886, 28_888_886];
+
+/// With a bias up to this, numbers up to the next two have at most two and three digits. No number up to the last leaves a larger
+/// one behind it, if it is not the first of a label.
+const LARGEST_BIAS: u32 = 62;
 const LARGEST_OF_TWO: u32 = 285;
 const LARGEST_OF_THREE: u32 = 2885;
-
-/// The most digits of a number up to `most`, whatever the bias; no label of [`LONGEST`] code points needs
-/// more than eight.
-fn digits_for(most: u32) -> usize {
-    const LARGEST: [u32; 7] = [0, 35, 1260, 28_885, 288_885, 2_888_885, 28_888_885];
-    let digits = LARGEST
-        .iter()
-        .take_while(|&&largest| most > largest)
-        .count();
-    digits + 1
-}
 
 /// Writes a number of variable length, the lowest digit first; returns whether there is room for
 /// more behind it, or `None` if there was too little.
@@ -326,16 +352,32 @@ fn digit(value: u32) -> u8 {
 }
 
 /// The bias for the next number (RFC 3492 §6.1).
+#[inline]
 fn adapt(delta: u32, length: u32, is_first: bool) -> u32 {
     let mut delta = if is_first { delta / DAMP } else { delta / 2 };
     delta += delta / length;
     let mut k = 0;
-    while delta > (BASE - T_MIN) * T_MAX / 2 {
+    while delta > LARGEST_OF_BIAS {
         delta /= BASE - T_MIN;
         k += BASE;
     }
-    k + (BASE - T_MIN + 1) * delta / (delta + SKEW)
+    k + BIASES.get(delta as usize).map_or(0, |&bias| u32::from(bias))
 }
+
+/// The bias that each delta makes.
+static BIASES: [u8; LARGEST_OF_BIAS as usize + 1] = {
+    let mut biases = [0; LARGEST_OF_BIAS as usize + 1];
+    let mut delta = 0;
+    #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+    while delta <= LARGEST_OF_BIAS {
+        biases[delta as usize] = ((BASE - T_MIN + 1) * delta / (delta + SKEW)) as u8;
+        delta += 1;
+    }
+    biases
+};
+
+/// Above this a delta is divided before it makes a bias.
+const LARGEST_OF_BIAS: u32 = (BASE - T_MIN) * T_MAX / 2;
 
 #[cfg(test)]
 mod tests {
@@ -375,7 +417,7 @@ mod tests {
             288_888_885,
         ];
         for number in (0..40_000).chain(large) {
-            let most = digits_for(number) as u32;
+            let most = most_digits(1, number);
             for bias in 0..250 {
                 let count = super::digits(number, bias);
                 assert_eq!(count, digits(number, bias), "{number} {bias}");
@@ -389,11 +431,17 @@ mod tests {
     /// What [`most_octets`] counts on.
     #[test]
     fn few_numbers_are_large() {
+        for bias in 0..=LARGEST_BIAS {
+            assert!(super::digits(LARGEST_OF_TWO, bias) <= 2, "{bias}");
+            assert!(super::digits(LARGEST_OF_THREE, bias) <= 3, "{bias}");
+        }
         for number in 0..=LARGEST_OF_THREE {
             for length in 2..=LONGEST as u32 {
-                let bias = adapt(number, length, false);
-                assert!(super::digits(LARGEST_OF_TWO, bias) <= 2, "{bias}");
-                assert!(super::digits(LARGEST_OF_THREE, bias) <= 3, "{bias}");
+                assert!(adapt(number, length, false) <= LARGEST_BIAS, "{number}");
+            }
+            for bias in 0..500 {
+                let more = 3 + u32::from(number > LARGEST_OF_TWO);
+                assert!(super::digits(number, bias) <= more, "{number} {bias}");
             }
         }
     }

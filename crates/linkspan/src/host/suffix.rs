@@ -17,7 +17,7 @@ use alloc::string::String;
 use core::cmp::Ordering;
 use core::ops::Range;
 
-use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES, OTHER_PARENTS};
+use crate::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES, OTHER_RULES};
 
 use super::hash::Hash;
 
@@ -41,7 +41,10 @@ static SLOTS: [u16; SLOT_COUNT] = index_lines(LINES.as_bytes());
 static SIEVE: Sieve = Sieve::of(LINES.as_bytes());
 
 /// A bit for the hash of each top-level domain that some rule ends in.
-static DEEP: [u64; 64] = deep_tlds(LINES.as_bytes());
+static DEEP: [u64; 64] = tlds_of_lines(Lines::All);
+
+/// A bit for the hash of each top-level domain that some rule ends in which a label outside ASCII may match.
+static MIXED: [u64; 64] = tlds_of_lines(Lines::Mixed);
 
 /// Whether `domain` is a public suffix: a name under which others register theirs.
 ///
@@ -76,19 +79,27 @@ pub(crate) fn is_suffix_of_whole_labels(domain: &str) -> bool {
     }
 }
 
-/// Whether no public suffix is longer than the top-level domain `tld`, in ASCII form or exactly as
-/// it is written in its own script.
-pub(super) fn is_flat(tld: &str) -> bool {
+/// Whether a name may be a public suffix, of which UTS #46 leaves all labels as they are, one of them at least
+/// outside ASCII. `before` is all of it but the top-level domain and the separator before that. No to almost all
+/// that are none.
+pub(super) fn may_be_written_suffix(before: &str, tld: &str) -> bool {
     match tld.is_ascii() {
-        true => labels_under(tld).is_none(),
-        false => !OTHER_PARENTS.contains(&tld),
+        true => {
+            let (word, bit) = tld_place(Hash::of(tld.as_bytes()));
+            MIXED.get(word).is_none_or(|word| word & bit != 0)
+        }
+        false => {
+            let len = before.len() + ".".len() + tld.len();
+            let mut rules = OTHER_RULES.iter().filter(|rule| rule.len() == len);
+            rules.any(|rule| rule.starts_with(before) && rule.ends_with(tld))
+        }
     }
 }
 
 /// Whether a public suffix may be longer than the top-level domain with this hash: no to most of which none is.
 #[inline(always)]
 pub(super) fn may_be_deep(tld: Hash) -> bool {
-    let (word, bit) = deep_place(tld);
+    let (word, bit) = tld_place(tld);
     DEEP.get(word).is_none_or(|word| word & bit != 0)
 }
 
@@ -297,20 +308,25 @@ const fn line_starts(text: &[u8]) -> [u32; LINE_COUNT + 1] {
     starts
 }
 
-/// The first word of a line is such a top-level domain, if it has no dot.
+/// Lines of the table.
+#[derive(Clone, Copy)]
+enum Lines {
+    All,
+    /// Those that hold a wildcard or an A-label.
+    Mixed,
+}
+
+/// Bits for the top-level domains that the first words of these lines end in.
 #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-const fn deep_tlds(text: &[u8]) -> [u64; 64] {
-    let starts = line_starts(text);
+const fn tlds_of_lines(lines: Lines) -> [u64; 64] {
+    let text = LINES.as_bytes();
     let mut words = [0; 64];
     let mut line = 0;
     while line < LINE_COUNT {
-        let (_, rest) = text.split_at(starts[line] as usize);
-        let mut len = 0;
-        while !ends_word(rest[len]) && rest[len] != b'.' {
-            len += 1;
-        }
-        if ends_word(rest[len]) {
-            let (word, bit) = deep_place(Hash::of(rest.split_at(len).0));
+        let (start, end) = (STARTS[line] as usize, STARTS[line + 1] as usize);
+        let line_text = text.split_at(end).0.split_at(start).1;
+        if matches!(lines, Lines::All) || is_mixed(line_text) {
+            let (word, bit) = tld_place(Hash::of(tld_of_line(line_text)));
             words[word] |= bit;
         }
         line += 1;
@@ -318,9 +334,34 @@ const fn deep_tlds(text: &[u8]) -> [u64; 64] {
     words
 }
 
+/// Whether a word is a wildcard, or a label of it begins like `xn--`.
+const fn is_mixed(line: &[u8]) -> bool {
+    let mut rest = line;
+    while let [_, behind @ ..] = rest {
+        if matches!(rest, [b'*', ..] | [_, _, b'-', b'-', ..]) {
+            return true;
+        }
+        rest = behind;
+    }
+    false
+}
+
+/// The top-level domain that the first word of a line ends in.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn tld_of_line(line: &[u8]) -> &[u8] {
+    let (mut start, mut end) = (0, 0);
+    while !ends_word(line[end]) {
+        end += 1;
+        if line[end] == b'.' {
+            start = end + 1;
+        }
+    }
+    line.split_at(end).0.split_at(start).1
+}
+
 /// The word and the bit of a top-level domain.
 #[inline(always)]
-const fn deep_place(Hash(hash): Hash) -> (usize, u64) {
+const fn tld_place(Hash(hash): Hash) -> (usize, u64) {
     ((hash >> 58) as usize, 1 << (hash >> 52 & 63))
 }
 
@@ -480,15 +521,32 @@ mod tests {
     }
 
     #[test]
-    fn what_is_flat() {
-        for (tld, expected) in [("com", true), ("uk", false), ("рф", true), ("香港", false)] {
-            assert_eq!(is_flat(tld), expected, "{tld}");
+    fn rules_as_they_are_written() {
+        for (name, expected) in [
+            ("é.com", false),
+            ("é.uk", true),
+            ("é.de", false),
+            ("é.co.kr", false),
+            ("é.no", true),
+            ("пр.рф", false),
+            ("公司.香港", true),
+            ("a.公司.香港", false),
+            ("例.香港", false),
+        ] {
+            let (before, tld) = name.rsplit_once('.').unwrap();
+            assert_eq!(may_be_written_suffix(before, tld), expected, "{name}");
         }
-        let parents = LINES.lines().filter_map(|line| line.split(' ').next());
-        for parent in parents.filter(|parent| parent.starts_with("xn--") && !parent.contains('.')) {
-            let (unicode, _) = ::idna::domain_to_unicode(parent);
-            assert!(!is_flat(&unicode) && !is_flat(parent), "{parent}");
+        let mut seen = [0; 2];
+        for rule in rules() {
+            let name = rule.replace('*', "é").replace('!', "");
+            let (name, _) = ::idna::domain_to_unicode(&name);
+            if !name.is_ascii() {
+                let (before, tld) = name.rsplit_once('.').unwrap();
+                assert!(may_be_written_suffix(before, tld), "{rule}");
+                seen[usize::from(tld.is_ascii())] += 1;
+            }
         }
+        assert!(seen[0] > 10 && seen[1] > 100, "{seen:?}");
     }
 
     #[test]

@@ -76,7 +76,10 @@ fn look(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate> 
                 || rules.is_tailored && label::may_begin_with_tld(text, at + 1, rules);
             is_candidate.then_some(Candidate::Separator(at))
         }
-        b':' => Some(Candidate::Scheme(at)),
+        b':' => {
+            let is_scheme = text.as_bytes().get(at + 2) == Some(&b'/');
+            is_scheme.then_some(Candidate::Scheme(at))
+        }
         b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
         _ => look_wide(text, at, from, rules),
     }

@@ -23,13 +23,31 @@ pub(crate) static EXCEPTIONS: [&str; 8] = [
     "www.ck",
 ];
 
-/// The top-level domains of other scripts, as written there, under which there are rules.
+/// The rules under top-level domains of other scripts, as written there.
 #[rustfmt::skip]
-pub(crate) static OTHER_PARENTS: [&str; 4] = [
-    "ישראל",
-    "срб",
-    "香港",
-    "ไทย",
+pub(crate) static OTHER_RULES: [&str; 22] = [
+    "אקדמיה.ישראל",
+    "ישוב.ישראל",
+    "צהל.ישראל",
+    "ממשל.ישראל",
+    "ак.срб",
+    "обр.срб",
+    "орг.срб",
+    "од.срб",
+    "пр.срб",
+    "упр.срб",
+    "公司.香港",
+    "個人.香港",
+    "政府.香港",
+    "網絡.香港",
+    "組織.香港",
+    "教育.香港",
+    "ศ\u{e36}กษา.ไทย",
+    "องค\u{e4c}กร.ไทย",
+    "ธ\u{e38}รก\u{e34}จ.ไทย",
+    "ร\u{e31}ฐบาล.ไทย",
+    "เน\u{e47}ต.ไทย",
+    "ทหาร.ไทย",
 ];
 
 /// The number of lines in `LINES`.

@@ -8,8 +8,6 @@ use super::{NameBits, Signs, TailBits};
 
 const HALF: usize = 2 * PART;
 
-sign_rules!(__m256i, #[target_feature(enable = "avx2")]);
-
 /// Whether the processor has AVX2; asked once, by the standard library.
 #[inline(always)]
 pub(crate) fn is_here() -> bool {
@@ -59,32 +57,25 @@ fn skip(signs: u64, at: usize) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn signs_of_half(half: &[u8; HALF + 2]) -> u32 {
+    const { assert!(HALF == size_of::<__m256i>()) };
     let from = half.as_ptr();
     // SAFETY: there are thirty-two bytes from the first, second and third byte on.
     let load = |at: usize| unsafe { _mm256_loadu_si256(from.add(at).cast()) };
-    let triple = [0, 1, 2].map(load);
-    bits(either(ascii_signs(triple), wide_signs(triple)))
+    let [first, second, third] = [load(0), load(1), load(2)];
+    let signs = both(FIRST.of(first), SECOND.of(second));
+    let signs = both(signs, look_up(&THIRD.high, high_halves(third)));
+    bits(_mm256_cmpgt_epi8(signs, _mm256_setzero_si256()))
 }
 
 /// Returns the signs among the bytes of a block, which are all but the last two.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn signs_of_block(block: &[u8; BLOCK + 2]) -> u64 {
-    const { assert!(BLOCK == 2 * HALF && HALF == size_of::<__m256i>()) };
-    let from = block.as_ptr();
-    // SAFETY: the block has twice thirty-two bytes from its first, second and third byte on.
-    let load = |at: usize| unsafe { _mm256_loadu_si256(from.add(at).cast()) };
-    let [low, high] = [0, HALF].map(|at| [load(at), load(at + 1), load(at + 2)]);
-    let mut signs = [bits(ascii_signs(low)), bits(ascii_signs(high))];
-    // Most blocks are ASCII, and have none of the others.
-    if bits(either(low[0], high[0])) != 0 {
-        let [low_signs, high_signs] = signs;
-        signs = [
-            low_signs | bits(wide_signs(low)),
-            high_signs | bits(wide_signs(high)),
-        ];
-    }
-    let [low, high] = signs.map(u64::from);
+    const { assert!(BLOCK == 2 * HALF) };
+    let [low, high] = match (block.first_chunk(), block.last_chunk()) {
+        (Some(low), Some(high)) => [signs_of_half(low), signs_of_half(high)].map(u64::from),
+        _ => [0; 2],
+    };
     low | high << HALF
 }
 
@@ -134,7 +125,7 @@ struct Classes {
 impl Classes {
     /// Each class has the bytes with one of some high halves and one of some low halves, a bit for each half.
     #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-    const fn of(classes: [(u16, u16); 8]) -> Self {
+    const fn new(classes: [(u16, u16); 8]) -> Self {
         let (mut low, mut high) = ([0; 16], [0; 16]);
         let mut at = 0;
         while at < 16 * classes.len() {
@@ -151,20 +142,32 @@ impl Classes {
     #[target_feature(enable = "avx2")]
     fn read(&self, bytes: &[u8; NAME]) -> __m256i {
         const { assert!(NAME == size_of::<__m256i>()) };
-        // SAFETY: there are thirty-two bytes, and sixteen in each table.
-        let (v, low, high) = unsafe {
-            (
-                _mm256_loadu_si256(bytes.as_ptr().cast()),
-                _mm_loadu_si128(self.low.as_ptr().cast()),
-                _mm_loadu_si128(self.high.as_ptr().cast()),
-            )
-        };
-        let half = splat(0x0F);
-        let (lows, highs) = (both(v, half), both(_mm256_srli_epi16::<4>(v), half));
-        let low = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(low), lows);
-        let high = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(high), highs);
-        both(low, high)
+        // SAFETY: there are thirty-two bytes.
+        self.of(unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) })
     }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn of(&self, v: __m256i) -> __m256i {
+        let low = look_up(&self.low, both(v, splat(0x0F)));
+        both(low, look_up(&self.high, high_halves(v)))
+    }
+}
+
+/// The high half of each byte.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn high_halves(v: __m256i) -> __m256i {
+    both(_mm256_srli_epi16::<4>(v), splat(0x0F))
+}
+
+/// What a table has for each of the halves.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn look_up(table: &[u8; 16], halves: __m256i) -> __m256i {
+    // SAFETY: the table has sixteen bytes.
+    let table = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
+    _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), halves)
 }
 
 /// The bytes that have one of some classes.
@@ -180,8 +183,45 @@ fn is_zero(v: __m256i) -> __m256i {
     equal(v, _mm256_setzero_si256())
 }
 
+/// The signs ([`twin::is_sign`](super::twin::is_sign)) are the three bytes in a row that have a class in common: that of
+/// the dot, of the scheme, of `@`, and of each of the other separators.
+static FIRST: Classes = Classes::new([
+    (1 << 2, 1 << 0xE),
+    (1 << 3, 1 << 0xA),
+    (1 << 4, 1 << 0),
+    (1 << 8, 1 << 0),
+    (1 << 0xB, 1 << 0xC),
+    (1 << 0xB, 1 << 0xD),
+    (0, 0),
+    (0, 0),
+]);
+static SECOND: Classes = Classes::new([
+    (FROM_4, ALL),
+    (1 << 2, 1 << 0xF),
+    (FROM_3, ALL),
+    (1 << 8, 1 << 2),
+    (1 << 8, 1 << 0xE),
+    (1 << 0xA, 1 << 1),
+    (0, 0),
+    (0, 0),
+]);
+/// The low half does not matter.
+static THIRD: Classes = Classes::new([
+    (FROM_4, ALL),
+    (ALL, ALL),
+    (ALL, ALL),
+    (FROM_3, ALL),
+    (FROM_3, ALL),
+    (FROM_3, ALL),
+    (0, 0),
+    (0, 0),
+]);
+const ALL: u16 = 0xFFFF;
+const FROM_3: u16 = ALL << 3;
+const FROM_4: u16 = ALL << 4;
+
 /// Digits, letters from `A` to `O` and from `P` to `Z`; `.`; `-`.
-static NAMES: Classes = Classes::of([
+static NAMES: Classes = Classes::new([
     (1 << 3, 0x03FF),
     (1 << 4 | 1 << 6, 0xFFFE),
     (1 << 5 | 1 << 7, 0x07FF),
@@ -193,7 +233,7 @@ static NAMES: Classes = Classes::of([
 ]);
 
 /// The stops: space, `#()`; `<>?`; `[]`; `{}` and delete; control characters. The soft ones: `!"',.`; `:;?`.
-static TAILS: Classes = Classes::of([
+static TAILS: Classes = Classes::new([
     (1 << 2, 1 | 1 << 3 | 1 << 8 | 1 << 9),
     (1 << 3, 1 << 0xC | 1 << 0xE | 1 << 0xF),
     (1 << 5, 1 << 0xB | 1 << 0xD),
@@ -205,7 +245,7 @@ static TAILS: Classes = Classes::of([
 ]);
 
 /// The other stops: first bytes of characters outside ASCII that need not be Include, with the same high half each.
-static LEADS: Classes = Classes::of([
+static LEADS: Classes = Classes::new([
     (1 << 0xC, other_leads(0xC0)),
     (1 << 0xD, other_leads(0xD0)),
     (1 << 0xE, other_leads(0xE0)),

@@ -83,12 +83,8 @@ fn low(len: usize) -> u64 {
 #[target_feature(enable = "avx512bw")]
 fn signs([first, second, third]: [__m512i; 3]) -> u64 {
     let letters = _mm512_min_epu8(second, third);
-    let dot = _mm512_mask_cmpge_epu8_mask(is(first, b'.'), letters, splat(b'A'));
-    let scheme = _mm512_mask_testn_epi8_mask(
-        is(first, b':'),
-        _mm512_or_si512(differ(second, b'/'), differ(third, b'/')),
-        splat(0xFF),
-    );
+    let dot = _mm512_mask_cmpge_epu8_mask(is(first, b'.'), letters, splat(0x40));
+    let scheme = _mm512_mask_cmpeq_epi8_mask(is(first, b':'), second, splat(b'/'));
     let at = _mm512_mask_cmpge_epu8_mask(is(first, b'@'), second, splat(b'0'));
     let ascii = dot | scheme | at;
     // Most blocks are ASCII, and have none of the others.
@@ -98,7 +94,7 @@ fn signs([first, second, third]: [__m512i; 3]) -> u64 {
     let separator = pair(first, 0x80, second, 0x82)
         | pair(first, 0xBC, second, 0x8E)
         | pair(first, 0xBD, second, 0xA1);
-    ascii | _mm512_mask_cmpge_epu8_mask(separator, third, splat(b'-'))
+    ascii | _mm512_mask_cmpge_epu8_mask(separator, third, splat(b'0'))
 }
 
 /// Where these two bytes stand in two vectors.

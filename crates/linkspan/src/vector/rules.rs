@@ -13,10 +13,9 @@ macro_rules! sign_rules {
         #[inline]
         $(#[$needs])?
         fn ascii_signs([first, second, third]: [$vector; 3]) -> $vector {
-            let letters = both(is_from(second, b'A'), is_from(third, b'A'));
+            let letters = both(is_from(second, 0x40), is_from(third, 0x40));
             let dot = both(is(first, b'.'), letters);
-            let slashes = both(is(second, b'/'), is(third, b'/'));
-            let scheme = both(is(first, b':'), slashes);
+            let scheme = both(is(first, b':'), is(second, b'/'));
             let at = both(is(first, b'@'), is_from(second, b'0'));
             either(either(dot, scheme), at)
         }
@@ -29,7 +28,7 @@ macro_rules! sign_rules {
             let full_width = both(is(first, 0xBC), is(second, 0x8E));
             let half_width = both(is(first, 0xBD), is(second, 0xA1));
             let separator = either(ideographic, either(full_width, half_width));
-            both(separator, is_from(third, b'-'))
+            both(separator, is_from(third, b'0'))
         }
 
         #[inline]

@@ -5,18 +5,18 @@ use crate::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
 
 /// Returns true if three bytes in a row can be the sign of a candidate:
 ///
-/// - `.` before two bytes that are letters, or anything else from `A` on;
-/// - `://`;
+/// - `.` before two bytes that are letters, or anything else from 0x40 on;
+/// - `:/`;
 /// - `@` before a digit, a letter, or anything else from `0` on;
 /// - the last two bytes of U+3002, U+FF0E or U+FF61, which few other characters have, before
-///   anything from `-` on.
+///   anything from `0` on.
 #[inline]
 pub(crate) fn is_sign(window: &[u8]) -> bool {
     match window {
-        [b'.', second, third] if *second >= b'A' && *third >= b'A' => true,
-        [b'@', second, _] if *second >= b'0' => true,
-        [b':', b'/', b'/'] => true,
-        [0x80, 0x82, third] | [0xBC, 0x8E, third] | [0xBD, 0xA1, third] => *third >= b'-',
+        [b'.', second, third] => *second >= 0x40 && *third >= 0x40,
+        [b'@', second, _] => *second >= b'0',
+        [b':', b'/', _] => true,
+        [0x80, 0x82, third] | [0xBC, 0x8E, third] | [0xBD, 0xA1, third] => *third >= b'0',
         _ => false,
     }
 }

@@ -55,6 +55,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         }
         let (at, found) = match candidate {
             Candidate::Scheme(colon) => (colon, self.quick_scheme(colon)),
+            Candidate::Separator(at) if !self.is_between_ascii(at) => return Shortcut::None,
             Candidate::Separator(at) => (at, self.quick_bare(at)),
             Candidate::At(at) => match self.quick_email(at) {
                 Some(found) => (at, found),
