@@ -9,17 +9,26 @@ use core::mem;
 
 use crate::property::{composition, decomposition, label_class};
 
-/// A character that is not made of others, below its Canonical_Combining_Class.
+/// A character that is not made of others, below its Canonical_Combining_Class and whether it may join one before it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Part(u32);
 
 impl Part {
+    const MAY_JOIN: u32 = 1 << 21;
+
     fn new(c: char) -> Self {
-        Part(u32::from(label_class(c).combining_class()) << 24 | u32::from(c))
+        let class = label_class(c);
+        let may_join = u32::from(class.is_unsteady()) * Self::MAY_JOIN;
+        Part(u32::from(class.combining_class()) << 24 | may_join | u32::from(c))
     }
 
     pub(crate) fn as_char(self) -> char {
-        char::from_u32(self.0 & 0xFF_FFFF).unwrap_or(char::REPLACEMENT_CHARACTER)
+        let code_point = self.0 & (Self::MAY_JOIN - 1);
+        char::from_u32(code_point).unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
+
+    fn may_join(self) -> bool {
+        self.0 & Self::MAY_JOIN != 0
     }
 
     fn order(self) -> u32 {
@@ -72,7 +81,7 @@ pub(crate) fn compose(parts: &mut [Part]) -> usize {
         // Nothing is left between the two, or only marks of a lower order.
         let is_near = starter.is_some_and(|starter| starter + 1 == len) || last < part.order();
         let base = starter.and_then(|at| parts.get_mut(at));
-        if let Some(base) = base.filter(|_| is_near)
+        if let Some(base) = base.filter(|_| is_near && part.may_join())
             && let Some(whole) = composition(base.as_char(), part.as_char())
         {
             *base = Part::new(whole);

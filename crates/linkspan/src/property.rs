@@ -271,6 +271,12 @@ pub(crate) fn role(c: char) -> Role {
     role.copied().unwrap_or(Role::End)
 }
 
+/// Whether UTS #46 leaves a character as it is, but for the case of ASCII, if it stands at the right place.
+#[inline]
+pub(crate) fn is_inert(c: char) -> bool {
+    host_code(c) >= FIRST_INERT
+}
+
 /// The host class of a character.
 #[inline(always)]
 pub(crate) fn host_class(c: char) -> HostClass {

@@ -98,6 +98,8 @@ impl Data {
             (_, _, Idna::ContextO) => HostClass::ContextO,
             (0x30..=0x39, _, _) => HostClass::Digit,
             (0x41..=0x5A | 0x61..=0x7A, _, _) => HostClass::AsciiLetter,
+            // The mark between the syllables of Tibetan has all that makes a letter inert.
+            (0x0F0B, Mapping::Valid, Idna::PValid) => HostClass::Inert,
             (0x80.., Mapping::Valid, Idna::PValid) => self.letter(code_point),
             (_, _, Idna::PValid | Idna::ContextJ) => HostClass::Letter,
             (_, Mapping::Mapped(to), _) if self.all(to, Self::is_idna) => HostClass::Letter,
@@ -260,6 +262,7 @@ mod tests {
         assert_eq!(valid(0x3B1, letter), HostClass::Inert);
         assert_eq!(valid(0x5D0, letter), HostClass::InertRightToLeft);
         assert_eq!(valid(0x3007, letter), HostClass::Letter, "a number");
+        assert_eq!(valid(0x0F0B, |_, _| {}), HostClass::Inert);
         assert_eq!(valid(0x62, letter), HostClass::AsciiLetter);
         assert_eq!(valid(0x39, letter), HostClass::Digit);
         let mark: fn(&mut Data, usize) = |data, at| {

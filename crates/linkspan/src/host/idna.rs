@@ -1,6 +1,6 @@
 //! The ASCII form of a host, by UTS #46.
 
-use crate::property::{HostClass, Mapping, host_class, is_contextj, uts46};
+use crate::property::{HostClass, Mapping, host_class, is_contextj, is_inert, uts46};
 
 use super::uts46::{Hyphens, process};
 use super::{inert, punycode};
@@ -148,7 +148,7 @@ pub(super) fn by_uts46(name: &str) -> Option<AsciiName> {
 
 /// ICANN allows no digits, hyphens or characters that need context in a TLD.
 fn is_tld_char(c: char) -> bool {
-    !c.is_numeric() && c != '-' && !is_contextj(c) && host_class(c) != HostClass::ContextO
+    is_inert(c) && !c.is_ascii_digit() || !c.is_numeric() && c != '-' && !is_contextj(c) && host_class(c) != HostClass::ContextO
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@
 //! in places 3 and 4 are allowed. Empty labels and those of more than 63 octets are left to the caller, but a
 //! label of more than 252 characters is refused.
 
+use core::mem;
+
 use crate::normalization::{Part, compose, decompose, reorder};
 use crate::property::{Bidi, LabelClass, Mapping};
 use crate::property::{is_contextj, label_class, may_join, uts46};
@@ -98,13 +100,20 @@ impl<F: FnMut(&[char])> Process<F> {
 }
 
 /// The characters of a label, and what is known of them.
+///
+/// It falls into segments, of which each begins with a character that never joins one before it: NFC looks at one after
+/// the other.
 struct Label {
     chars: [char; LONGEST],
     classes: [LabelClass; LONGEST],
     len: usize,
+    /// How many characters it had before it was normalized.
+    given: usize,
+    /// Where the last segment begins. All before it is normalized.
+    segment: usize,
     /// The combining class of the last character.
     order: u8,
-    /// Whether NFC may change the label.
+    /// Whether NFC may change the last segment.
     is_unsteady: bool,
 }
 
@@ -114,6 +123,8 @@ impl Label {
             chars: ['\0'; LONGEST],
             classes: [LabelClass::default(); LONGEST],
             len: 0,
+            given: 0,
+            segment: 0,
             order: 0,
             is_unsteady: false,
         }
@@ -121,6 +132,8 @@ impl Label {
 
     fn clear(&mut self) {
         self.len = 0;
+        self.given = 0;
+        self.segment = 0;
         self.order = 0;
         self.is_unsteady = false;
     }
@@ -136,22 +149,40 @@ impl Label {
     fn push(&mut self, c: char) -> Result<(), Refused> {
         let class = label_class(c);
         let order = class.combining_class();
-        *self.chars.get_mut(self.len).ok_or(Refused)? = c;
-        *self.classes.get_mut(self.len).ok_or(Refused)? = class;
+        if order == 0 && !class.is_unsteady() {
+            self.normalize()?;
+            self.segment = self.len;
+        }
         self.is_unsteady |= class.is_unsteady() || order != 0 && order < self.order;
         self.order = order;
+        self.given += 1;
+        match self.given <= LONGEST {
+            true => self.put(c, class),
+            false => Err(Refused),
+        }
+    }
+
+    fn put(&mut self, c: char, class: LabelClass) -> Result<(), Refused> {
+        *self.chars.get_mut(self.len).ok_or(Refused)? = c;
+        *self.classes.get_mut(self.len).ok_or(Refused)? = class;
         self.len += 1;
         Ok(())
     }
 
-    /// Puts the label into Normalization Form C.
+    /// Puts the last segment into Normalization Form C.
+    #[inline]
     fn normalize(&mut self) -> Result<(), Refused> {
-        if !self.is_unsteady {
-            return Ok(());
+        match mem::take(&mut self.is_unsteady) {
+            true => self.normalize_segment(),
+            false => Ok(()),
         }
+    }
+
+    #[inline(never)]
+    fn normalize_segment(&mut self) -> Result<(), Refused> {
         let mut parts = [Part::default(); LONGEST];
         let mut count = 0;
-        for &c in self.chars() {
+        for &c in self.chars.get(self.segment..self.len).unwrap_or_default() {
             decompose(c, &mut |part| {
                 if let Some(place) = parts.get_mut(count) {
                     *place = part;
@@ -162,9 +193,12 @@ impl Label {
         let parts = parts.get_mut(..count).ok_or(Refused)?;
         reorder(parts);
         let count = compose(parts);
-        self.clear();
-        let mut parts = parts.iter().take(count);
-        parts.try_for_each(|part| self.push(part.as_char()))
+        self.len = self.segment;
+        for part in parts.iter().take(count) {
+            let c = part.as_char();
+            self.put(c, label_class(c))?;
+        }
+        Ok(())
     }
 
     /// Turns an A-label into what it stands for, which must be what UTS #46 leaves as it is.

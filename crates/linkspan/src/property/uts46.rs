@@ -2,6 +2,7 @@
 
 use crate::tables::uts46::{GROUPS, LENGTHS, POOL, TARGETS, VALUES};
 
+use super::is_inert;
 use super::runs::Runs;
 
 /// The status of a character in UTS #46, and what it is mapped to. Deviations are valid.
@@ -23,6 +24,9 @@ pub(crate) fn uts46(c: char) -> Mapping {
             true => Mapping::One(c.to_ascii_lowercase()),
             false => Mapping::Valid,
         };
+    }
+    if is_inert(c) {
+        return Mapping::Valid;
     }
     let (first, action) = RUNS.find(c);
     let code_point = u32::from(c);

@@ -93,20 +93,8 @@ fn equal(v: __m256i, w: __m256i) -> __m256i {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn is_from(v: __m256i, low: u8) -> __m256i {
-    _mm256_cmpeq_epi8(_mm256_max_epu8(v, splat(low)), v)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
 fn both(v: __m256i, w: __m256i) -> __m256i {
     _mm256_and_si256(v, w)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn either(v: __m256i, w: __m256i) -> __m256i {
-    _mm256_or_si256(v, w)
 }
 
 #[inline]
