@@ -179,6 +179,12 @@ impl TldTable {
             })
     }
 
+    /// Returns false if no name is the first `len` letters of a word, at most eight; of eight, if none begins with them.
+    #[inline(always)]
+    pub(crate) fn may_begin_with(&self, word: u64, len: usize) -> bool {
+        self.sieve().may_hold(Hash::of_letters(word, len))
+    }
+
     /// Looks among the names themselves.
     fn holds(&self, hash: Hash, label: &[u8]) -> bool {
         self.find(hash, |name| is_name_at(name, label))

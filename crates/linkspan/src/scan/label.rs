@@ -5,7 +5,7 @@
 
 use crate::host::run::{self, Place, is_host_char, is_separator};
 use crate::host::{Rules, inert};
-use crate::property::{ByteSet, HOST_BYTES, holds, role, with};
+use crate::property::{ByteSet, HOST_BYTES, Role, holds, role, with};
 use crate::text::{letters, skip_set, word_at};
 
 /// The ASCII characters of labels.
@@ -21,12 +21,20 @@ pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let bytes = text.as_bytes();
     let word = word_at(bytes, start);
     let len = letters(word);
-    match byte_at(bytes, start + len) {
-        _ if len == 8 => may_be_other_tld(text, start, rules),
-        b'.' if holds(&WORD_BYTES, byte_at(bytes, start + len + 1)) => false,
-        b'-' | 0x80.. => may_be_other_tld(text, start, rules),
-        next if holds(&WORD_BYTES, next) => false,
-        _ => rules.tlds.contains_letters(word, len),
+    let (next, behind) = (
+        byte_at(bytes, start + len),
+        byte_at(bytes, start + len + 1),
+    );
+    let is_long = len == 8;
+    let is_odd = next == b'-' || !next.is_ascii();
+    let goes_on = holds(&WORD_BYTES, next) | (next == b'.') & holds(&WORD_BYTES, behind);
+    // One branch for all that is turned away, since which of the reasons it is is hard to guess.
+    if !(is_odd | rules.tlds.may_begin_with(word, len) & (is_long | !goes_on)) {
+        return false;
+    }
+    match is_long || is_odd {
+        true => may_be_other_tld(text, start, rules),
+        false => rules.tlds.contains_letters(word, len),
     }
 }
 
@@ -49,15 +57,22 @@ pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> boo
 /// [`may_be_tld`] for a label that is long, or not all letters of ASCII.
 #[inline(never)]
 pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
-    let mut rest = text.get(start..).unwrap_or_default().chars();
+    let rest = text.get(start..).unwrap_or_default();
+    let mut chars = rest.chars();
+    let (first, second) = (chars.next(), chars.next());
     let is_settled = |c: char| role(c).is_settled();
-    let may_begin = match (rest.next(), rest.next()) {
+    match (first, second) {
+        (None, _) => return false,
+        (Some(a), _) if role(a) == Role::End => return false,
         (Some(a), Some(b)) if is_settled(a) && is_settled(b) => {
-            a.is_ascii() && b.is_ascii() || rules.tlds.may_begin(a, b)
+            let may_begin = a.is_ascii() && b.is_ascii() || rules.tlds.may_begin(a, b);
+            if !may_begin {
+                return false;
+            }
         }
-        _ => true,
-    };
-    may_begin && may_be_whole_tld(text, start, rules)
+        _ => {}
+    }
+    may_be_whole_tld(text, start, rules)
 }
 
 /// [`may_be_other_tld`] for a label whose first characters leave it open.
@@ -67,7 +82,7 @@ fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
     // UTS #46 has more to say of an A-label than whether it is in the table.
     label.get(2..4) == Some("--")
         || rules.tlds.contains_written(label.as_bytes())
-        || !(label.is_empty() || inert::is_inert(label))
+        || !(label.is_ascii() || inert::is_inert(label))
 }
 
 /// Returns false if what begins at `start`, behind an `@`, is ASCII and sure to have a single label.

@@ -3,7 +3,8 @@
 use super::Hash;
 use super::slots::split_line;
 
-/// A set of names that may hold too much: a bit for each value that a part of the hash can have.
+/// A set of names, and of the first eight bytes of those that are longer, that may hold too much: a bit for each value
+/// that a part of the hash can have.
 pub(super) struct Sieve([u64; 256]);
 
 impl Sieve {
@@ -11,13 +12,20 @@ impl Sieve {
     pub(super) const fn of(names: &[u8]) -> Self {
         let (mut set, mut rest) = (Sieve([0; 256]), names);
         while let Some((name, tail)) = split_line(rest) {
-            let (word, bit) = Self::place(Hash::of(name));
-            if let Some((_, [word, ..])) = set.0.split_at_mut_checked(word) {
-                *word |= bit;
+            set.add(Hash::of(name));
+            if let Some(beginning) = name.first_chunk() {
+                set.add(Hash::of_letters(u64::from_le_bytes(*beginning), 8));
             }
             rest = tail;
         }
         set
+    }
+
+    const fn add(&mut self, hash: Hash) {
+        let (word, bit) = Self::place(hash);
+        if let Some((_, [word, ..])) = self.0.split_at_mut_checked(word) {
+            *word |= bit;
+        }
     }
 
     /// The word and the bit of a name.
