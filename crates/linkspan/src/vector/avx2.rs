@@ -3,7 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::sse2::{self, opaque};
-use super::{BLOCK, INCLUDE_LEADS, NAME, PART, WINDOW, behind, signs_of_few};
+use super::{BLOCK, INCLUDE_LEADS, NAME, PART, WINDOW, behind};
 use super::{NameBits, Signs, TailBits};
 
 const HALF: usize = 2 * PART;
@@ -42,9 +42,45 @@ fn next_in_avx2(bytes: &[u8], mut at: usize) -> Signs {
         let last = u64::from(sse2::signs(last)) << (bytes.len() - WINDOW);
         skip(u64::from(sse2::signs(first)) | last, at)
     } else {
-        signs_of_few(bytes.get(at..).unwrap_or_default())
+        skip(signs_of_few(bytes), at)
     };
     Signs::new(at, bits)
+}
+
+/// The signs of fewer bytes than a window has. They are put together in registers: what was just written in parts
+/// cannot be read as a whole at once.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn signs_of_few(bytes: &[u8]) -> u64 {
+    let first = match bytes.first_chunk() {
+        Some(&whole) => u128::from_le_bytes(whole),
+        None => word_of_few(bytes),
+    };
+    let second = match bytes.get(1..).and_then(<[u8]>::first_chunk) {
+        Some(&whole) => u128::from_le_bytes(whole),
+        None => first >> 8,
+    };
+    let vector = |word: u128| {
+        let [low, high] = [word, word >> 64].map(|half| (half as u64).cast_signed());
+        _mm256_zextsi128_si256(_mm_set_epi64x(high, low))
+    };
+    let all_but_two = (1 << bytes.len().saturating_sub(2)) - 1;
+    u64::from(signs([vector(first), vector(second), vector(second >> 8)])) & all_but_two
+}
+
+/// Fewer than sixteen bytes, the first in the lowest bits.
+#[inline(always)]
+fn word_of_few(bytes: &[u8]) -> u128 {
+    if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let last = u128::from(u64::from_le_bytes(last));
+        return u128::from(u64::from_le_bytes(first)) | last << (8 * (bytes.len() - 8));
+    }
+    if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let last = u128::from(u32::from_le_bytes(last));
+        return u128::from(u32::from_le_bytes(first)) | last << (8 * (bytes.len() - 4));
+    }
+    let bytes = bytes.iter().rev();
+    bytes.fold(0, |word, &byte| word << 8 | u128::from(byte))
 }
 
 /// The signs of a short text, from `at` on.
@@ -61,7 +97,13 @@ fn signs_of_half(half: &[u8; HALF + 2]) -> u32 {
     let from = half.as_ptr();
     // SAFETY: there are thirty-two bytes from the first, second and third byte on.
     let load = |at: usize| unsafe { _mm256_loadu_si256(from.add(at).cast()) };
-    let [first, second, third] = [load(0), load(1), load(2)];
+    signs([load(0), load(1), load(2)])
+}
+
+/// Returns the signs among the bytes of the first vector; the others have the bytes behind these.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn signs([first, second, third]: [__m256i; 3]) -> u32 {
     let signs = both(FIRST.of(first), SECOND.of(second));
     let signs = both(signs, look_up(&THIRD.high, high_halves(third)));
     bits(_mm256_cmpgt_epi8(signs, _mm256_setzero_si256()))
