@@ -137,23 +137,26 @@ fn last_tails(bytes: &[u8], i: usize) -> TailBits {
 #[inline(never)]
 fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
     let rest = text.get(i..).unwrap_or_default();
-    let mut chars = rest.chars();
-    let mut at = i;
-    loop {
-        match chars.next() {
-            None => return Err(at),
-            Some('\0'..='\x7F') => return Ok(at),
-            Some(c) => {
-                let behind = at + c.len_utf8();
-                match lone_char(c) {
-                    Lone::Include => *end = behind,
-                    Lone::Soft => {}
-                    Lone::No => return Err(at),
-                }
-                at = behind;
-            }
+    let (mut at, mut included) = (i, *end);
+    let mut stop = Err(text.len());
+    for c in rest.chars() {
+        if c.is_ascii() {
+            stop = Ok(at);
+            break;
         }
+        let term = link_term(c);
+        let behind = at + c.len_utf8();
+        // Most are. Not a `match`: a table of jumps would be one more thing to guess.
+        if term == LinkTerm::Include {
+            included = behind;
+        } else if term != LinkTerm::Soft {
+            stop = Err(at);
+            break;
+        }
+        at = behind;
     }
+    *end = included;
+    stop
 }
 
 /// [`skip_lone`] one by one.
