@@ -73,6 +73,11 @@ impl Hash {
 /// The bytes of a name of at most eight, the first in the lowest bits.
 #[inline]
 const fn word_of(name: &[u8]) -> u64 {
+    if let (Some(&first), Some(&last)) = (name.first_chunk(), name.last_chunk()) {
+        // The two overlap.
+        let last = u32::from_le_bytes(last) as u64;
+        return u32::from_le_bytes(first) as u64 | last << (8 * (name.len() - 4));
+    }
     let (mut word, mut rest) = (0, name);
     while let [head @ .., byte] = rest {
         word = word << 8 | *byte as u64;

@@ -16,13 +16,16 @@ use crate::property::role;
 use super::idna::{AsciiName, LONGEST_LABEL, LONGEST_NAME};
 use super::punycode;
 use super::run::is_separator;
-use steps::State;
+use steps::Steps;
 
 pub(super) use around::{Around, around};
 
 /// The most code points of a label that can have an ASCII form of 63 octets.
 const LONGEST: usize = LONGEST_LABEL;
 const _: () = assert!(LONGEST <= punycode::LONGEST);
+
+/// The most digits of a number of Punycode, in a label of few code points of the Basic Multilingual Plane.
+const DIGITS_IN_PLANE: usize = 6;
 
 /// What an A-label begins with.
 const PREFIX: &str = "xn--";
@@ -71,7 +74,10 @@ pub(super) fn fits(name: &str) -> bool {
     let mut buffer = Buffer::new();
     let mut length = Length::default();
     let mut labels = name.split(is_separator);
-    let all_fit = labels.all(|text| buffer.read(text).is_ok() && length.add(buffer.label()));
+    let all_fit = labels.all(|text| {
+        let is_read = buffer.read(text).is_ok();
+        is_read && length.add(buffer.label(), &buffer.label().measure())
+    });
     all_fit && length.fits()
 }
 
@@ -85,13 +91,13 @@ pub(crate) fn is_inert(label: &str) -> bool {
 struct Label<'l> {
     code_points: &'l [u32],
     /// How it ends.
-    end: State,
+    end: Steps,
 }
 
 impl<'l> Label<'l> {
     /// The label of these code points, if it is inert and not too long for any ASCII form.
     #[inline]
-    fn new(code_points: &'l [u32], end: State) -> Option<Self> {
+    fn new(code_points: &'l [u32], end: Steps) -> Option<Self> {
         const HYPHEN: u32 = '-' as u32;
         let is_like_a_label = matches!(code_points, [_, _, HYPHEN, HYPHEN, ..]);
         let is_label = end.may_end() && code_points.len() <= LONGEST && !is_like_a_label;
@@ -102,24 +108,17 @@ impl<'l> Label<'l> {
         self.code_points.iter().all(|&code_point| code_point < 0x80)
     }
 
-    /// At most as many octets as this has the ASCII form; `None` if the label is ASCII.
-    fn most_octets(self) -> Option<usize> {
-        let (mut lowest, mut highest, mut ascii) = (u32::MAX, 0, 0);
+    fn measure(self) -> Measure {
+        let mut measure = Measure::default();
         for &code_point in self.code_points {
-            let is_ascii = code_point < 0x80;
-            ascii += u32::from(is_ascii);
-            highest = highest.max(code_point);
-            lowest = lowest.min(if is_ascii { u32::MAX } else { code_point });
+            measure.add(code_point);
         }
-        let len = self.code_points.len() as u32;
-        (ascii < len)
-            .then(|| PREFIX.len() + punycode::most_octets(len, ascii, lowest..=highest) as usize)
+        measure
     }
 
-    /// Whether it holds nothing that ICANN forbids in a top-level domain; nothing else of that kind is inert.
+    /// Whether it holds nothing that ICANN forbids in a top-level domain.
     fn may_be_tld(self) -> bool {
-        let is_forbidden = |&c: &u32| matches!(c, 0x2D | 0x30..=0x39);
-        !self.code_points.iter().any(is_forbidden)
+        self.measure().may_be_of_tld()
     }
 
     /// Writes the ASCII form; returns false if it is longer than 63 octets.
@@ -137,6 +136,67 @@ impl<'l> Label<'l> {
         }
         PREFIX.bytes().for_each(|byte| _ = push(byte));
         punycode::encode(self.code_points, push)
+    }
+}
+
+/// What the code points of a label tell together.
+#[derive(Clone, Copy, Debug)]
+struct Measure {
+    len: u32,
+    /// How many are ASCII.
+    ascii: u32,
+    /// The lowest of all.
+    least: u32,
+    /// The lowest outside ASCII.
+    lowest: u32,
+    highest: u32,
+}
+
+impl Default for Measure {
+    fn default() -> Self {
+        Measure {
+            len: 0,
+            ascii: 0,
+            least: u32::MAX,
+            lowest: u32::MAX,
+            highest: 0,
+        }
+    }
+}
+
+impl Measure {
+    #[inline(always)]
+    fn add(&mut self, code_point: u32) {
+        let is_ascii = code_point < 0x80;
+        self.len += 1;
+        self.ascii += u32::from(is_ascii);
+        self.least = self.least.min(code_point);
+        self.lowest = self.lowest.min(if is_ascii { u32::MAX } else { code_point });
+        self.highest = self.highest.max(code_point);
+    }
+
+    fn is_ascii(&self) -> bool {
+        self.ascii == self.len
+    }
+
+    /// Whether none of them is a digit or a hyphen, which ICANN forbids in a top-level domain; nothing else of that kind is inert.
+    fn may_be_of_tld(&self) -> bool {
+        self.least > u32::from(b'9')
+    }
+
+    /// At most as many octets as this has the ASCII form.
+    #[inline]
+    fn most_octets(&self) -> usize {
+        const SHORT: u32 = 9;
+        const { assert!(PREFIX.len() + 1 + SHORT as usize * DIGITS_IN_PLANE <= LONGEST) };
+        if self.is_ascii() {
+            return self.len as usize;
+        }
+        if self.len <= SHORT && self.highest <= 0xFFFF {
+            return PREFIX.len() + 1 + self.len as usize * DIGITS_IN_PLANE;
+        }
+        let span = self.lowest..=self.highest;
+        PREFIX.len() + punycode::most_octets(self.len, self.ascii, span) as usize
     }
 }
 
@@ -174,14 +234,14 @@ struct Length {
 
 impl Length {
     /// Adds a label and the dot behind it; returns false if its ASCII form has more than 63 octets.
-    fn add(&mut self, label: Label<'_>) -> bool {
-        let most = label.most_octets();
-        let len = label.code_points.len();
-        self.octets += most.unwrap_or(len).min(LONGEST) + 1;
-        self.has_encoded |= most.is_some();
-        self.directions.add(label, most.is_none());
+    #[inline]
+    fn add(&mut self, label: Label<'_>, measure: &Measure) -> bool {
+        let (most, is_ascii) = (measure.most_octets(), measure.is_ascii());
+        self.octets += most.min(LONGEST) + 1;
+        self.has_encoded |= !is_ascii;
+        self.directions.add(label, is_ascii);
         let room = (LONGEST - PREFIX.len()) as u32;
-        most.is_none_or(|most| most <= LONGEST || punycode::fits(label.code_points, room))
+        most <= LONGEST || !is_ascii && punycode::fits(label.code_points, room)
     }
 
     /// Whether it is that of a name that is not ASCII.
@@ -212,7 +272,7 @@ enum NotRead {
 struct Buffer {
     code_points: [u32; LONGEST],
     len: usize,
-    end: State,
+    end: Steps,
 }
 
 impl Buffer {
@@ -220,7 +280,7 @@ impl Buffer {
         Buffer {
             code_points: [0; LONGEST],
             len: 0,
-            end: State::Start,
+            end: Steps::START,
         }
     }
 
@@ -238,10 +298,10 @@ impl Buffer {
     }
 
     fn read_chars(&mut self, chars: impl Iterator<Item = char>) -> Result<(), NotRead> {
-        (self.len, self.end) = (0, State::Start);
+        (self.len, self.end) = (0, Steps::START);
         for c in chars {
             self.end = self.end.step(role(c));
-            if self.end == State::Fail {
+            if self.end == Steps::FAIL {
                 return Err(NotRead::Other);
             }
             let next = self.code_points.get_mut(self.len);
@@ -365,8 +425,7 @@ mod tests {
     fn measure(text: &str) -> Option<usize> {
         let mut buffer = Buffer::new();
         buffer.read(text).ok()?;
-        let label = buffer.label();
-        Some(label.most_octets().unwrap_or(label.code_points.len()))
+        Some(buffer.label().measure().most_octets())
     }
 
     #[test]

@@ -43,7 +43,8 @@ static SIEVE: Sieve = Sieve::of(LINES.as_bytes());
 /// A bit for the hash of each top-level domain that some rule ends in.
 static DEEP: [u64; 64] = tlds_of_lines(Lines::All);
 
-/// A bit for the hash of each top-level domain that some rule ends in which a label outside ASCII may match.
+/// A bit for the hash of each top-level domain that some rule ends in which a label outside ASCII may match; in ASCII form,
+/// and as it is written.
 static MIXED: [u64; 64] = tlds_of_lines(Lines::Mixed);
 
 /// Whether `domain` is a public suffix: a name under which others register theirs.
@@ -79,21 +80,18 @@ pub(crate) fn is_suffix_of_whole_labels(domain: &str) -> bool {
     }
 }
 
-/// Whether a name may be a public suffix, of which UTS #46 leaves all labels as they are, one of them at least
-/// outside ASCII. `before` is all of it but the top-level domain and the separator before that. No to almost all
-/// that are none.
-pub(super) fn may_be_written_suffix(before: &str, tld: &str) -> bool {
-    match tld.is_ascii() {
-        true => {
-            let (word, bit) = tld_place(Hash::of(tld.as_bytes()));
-            MIXED.get(word).is_none_or(|word| word & bit != 0)
-        }
-        false => {
-            let len = before.len() + ".".len() + tld.len();
-            let mut rules = OTHER_RULES.iter().filter(|rule| rule.len() == len);
-            rules.any(|rule| rule.starts_with(before) && rule.ends_with(tld))
-        }
-    }
+/// Whether a public suffix may end in `tld`, of which another label is outside ASCII: no to most in which none does. The labels
+/// are written as UTS #46 leaves them.
+pub(super) fn may_end_written(tld: &str) -> bool {
+    let (word, bit) = tld_place(Hash::of(tld.as_bytes()));
+    MIXED.get(word).is_none_or(|word| word & bit != 0)
+}
+
+/// Whether such a name may be a public suffix; `before` is all of it but the top-level domain and the separator before that.
+pub(super) fn may_be_written(before: &str, tld: &str) -> bool {
+    let len = before.len() + ".".len() + tld.len();
+    let mut rules = OTHER_RULES.iter().filter(|rule| rule.len() == len);
+    tld.is_ascii() || rules.any(|rule| rule.starts_with(before) && rule.ends_with(tld))
 }
 
 /// Whether a public suffix may be longer than the top-level domain with this hash: no to most of which none is.
@@ -331,7 +329,27 @@ const fn tlds_of_lines(lines: Lines) -> [u64; 64] {
         }
         line += 1;
     }
+    let mut rules: &[&str] = &OTHER_RULES;
+    while let [rule, rest @ ..] = rules
+        && matches!(lines, Lines::Mixed)
+    {
+        let (word, bit) = tld_place(Hash::of(behind_dot(rule.as_bytes())));
+        words[word] |= bit;
+        rules = rest;
+    }
     words
+}
+
+/// What stands behind the first dot of a rule.
+const fn behind_dot(rule: &[u8]) -> &[u8] {
+    let mut rest = rule;
+    while let [byte, behind @ ..] = rest {
+        rest = behind;
+        if *byte == b'.' {
+            break;
+        }
+    }
+    rest
 }
 
 /// Whether a word is a wildcard, or a label of it begins like `xn--`.
@@ -534,7 +552,7 @@ mod tests {
             ("例.香港", false),
         ] {
             let (before, tld) = name.rsplit_once('.').unwrap();
-            assert_eq!(may_be_written_suffix(before, tld), expected, "{name}");
+            assert_eq!(may_end_written(tld) && may_be_written(before, tld), expected, "{name}");
         }
         let mut seen = [0; 2];
         for rule in rules() {
@@ -542,7 +560,7 @@ mod tests {
             let (name, _) = ::idna::domain_to_unicode(&name);
             if !name.is_ascii() {
                 let (before, tld) = name.rsplit_once('.').unwrap();
-                assert!(may_be_written_suffix(before, tld), "{rule}");
+                assert!(may_end_written(tld) && may_be_written(before, tld), "{rule}");
                 seen[usize::from(tld.is_ascii())] += 1;
             }
         }

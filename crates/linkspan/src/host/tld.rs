@@ -143,11 +143,12 @@ impl TldTable {
     #[must_use]
     #[inline]
     pub(crate) fn contains_ascii(&self, label: &[u8]) -> bool {
-        label.len() <= MAX_LABEL && self.contains_written(label)
+        // A label with a line feed in it could pass for two names.
+        label.len() <= MAX_LABEL && self.contains_written(label) && !label.contains(&b'\n')
     }
 
     /// Whether `label`, in ASCII form or exactly as it is written in its own script, is a
-    /// top-level domain. An answer of no is final if UTS #46 leaves the label as it is.
+    /// top-level domain. An answer of no is final if UTS #46 leaves the label as it is. It holds no line feed.
     #[inline]
     pub(crate) fn contains_written(&self, label: &[u8]) -> bool {
         let hash = Hash::of(label);
@@ -397,8 +398,7 @@ fn is_name_at(names: &[u8], label: &[u8]) -> bool {
     let Some((name, rest)) = names.split_at_checked(label.len()) else {
         return false;
     };
-    // A label with a line feed in it could pass for two names.
-    rest.first() == Some(&b'\n') && name.eq_ignore_ascii_case(label) && !label.contains(&b'\n')
+    rest.first() == Some(&b'\n') && name.eq_ignore_ascii_case(label)
 }
 
 #[cfg(test)]

@@ -4,13 +4,13 @@ use core::ops::Range;
 
 use crate::property::{Role, role};
 
-use super::steps::State;
+use super::steps::Steps;
 use super::{Label, Length};
 
 /// The most characters on each side of the separator.
 const MOST: usize = 64;
 
-/// An inert name of several labels.
+/// An inert name of several labels, of which the last may be a top-level domain.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(in crate::host) struct Around {
     /// The run that it was found in.
@@ -105,27 +105,27 @@ impl Read {
         bytes
     }
 
-    /// Returns how many bytes the last label of the name takes, if all are inert and there are more.
+    /// Returns how many bytes the last label of the name takes, if all are inert, there are more, and this one may be a top-level
+    /// domain.
     fn len_of_last_label(&self) -> Option<usize> {
         let roles = self.roles.get(self.start..self.end)?;
+        let code_points = self.code_points.get(self.start..self.end)?;
         let mut length = Length::default();
-        let (mut state, mut start) = (State::Start, self.start);
-        for (at, &role) in (self.start..).zip(roles) {
+        let (mut start, mut steps) = (0, Steps::START);
+        for (at, &role) in roles.iter().enumerate() {
             if role == Role::Separator {
-                self.end_label(start..at, state, &mut length)?;
-                (state, start) = (State::Start, at + 1);
+                let label = Label::new(code_points.get(start..at)?, steps)?;
+                length.add(label, &label.measure()).then_some(())?;
+                (start, steps) = (at + 1, Steps::START);
             } else {
-                state = state.step(role);
+                steps = steps.step(role);
             }
         }
-        let last = self.end_label(start..self.end, state, &mut length)?;
+        let last = Label::new(code_points.get(start..)?, steps)?;
+        let measure = last.measure();
+        let is_name = length.add(last, &measure) && length.fits() && start > 0;
         let bytes = last.code_points.iter().map(len_utf8).sum();
-        (start > self.start && length.fits()).then_some(bytes)
-    }
-
-    fn end_label(&self, range: Range<usize>, end: State, length: &mut Length) -> Option<Label<'_>> {
-        let label = Label::new(self.code_points.get(range)?, end)?;
-        length.add(label).then_some(label)
+        (is_name && measure.may_be_of_tld()).then_some(bytes)
     }
 }
 
@@ -200,7 +200,7 @@ mod tests {
                 assert_eq!(agrees(&text), usize::from(is_read), "{text}");
             }
         }
-        assert_eq!(agrees(&format!("{}рф", "рф.".repeat(20))), 20);
+        assert_eq!(agrees(&format!("{}рф", "рф.".repeat(12))), 12);
     }
 
     const PIECES: &[&str] = &[

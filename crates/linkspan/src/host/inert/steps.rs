@@ -6,7 +6,7 @@ use crate::property::Role;
 /// What stands at the end of what was read of a label.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[repr(u8)]
-pub(super) enum State {
+enum State {
     /// The label is not inert.
     Fail,
     /// Nothing yet.
@@ -27,22 +27,33 @@ pub(super) enum State {
     RightToLeftHyphen,
 }
 
-const STATES: usize = State::RightToLeftHyphen as usize + 1;
-
-static STEPS: [[State; Role::COUNT]; STATES] = {
-    use Role as R;
-    use State as S;
-    const STATE: [State; STATES] = [
-        S::Fail,
-        S::Start,
-        S::Letter,
-        S::Hyphen,
-        S::Sign,
-        S::Mark,
-        S::RightToLeft,
-        S::RightToLeftOther,
-        S::RightToLeftHyphen,
+impl State {
+    const ALL: [State; 9] = [
+        State::Fail,
+        State::Start,
+        State::Letter,
+        State::Hyphen,
+        State::Sign,
+        State::Mark,
+        State::RightToLeft,
+        State::RightToLeftOther,
+        State::RightToLeftHyphen,
     ];
+}
+
+/// A state as a place in a row of [`STEPS`].
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Steps(u32);
+
+/// The bits of a place.
+const PLACE: u32 = 6;
+const _: () = assert!(State::ALL.len() as u32 * PLACE <= u64::BITS);
+const _: () = assert!((State::ALL.len() as u32 - 1) * PLACE < 1 << PLACE);
+
+/// For each role, the places of the states that it leads to: at the place of a state, the next. What is waited for from
+/// one character to the next is a shift, and not a look into memory.
+static STEPS: [u64; Role::COUNT] = {
+    use Role as R;
     const ROLE: [Role; Role::COUNT] = [
         R::End,
         R::Other,
@@ -56,12 +67,13 @@ static STEPS: [[State; Role::COUNT]; STATES] = {
         R::RightToLeftMark,
         R::Partner,
     ];
-    let mut steps = [[State::Fail; Role::COUNT]; STATES];
+    let mut steps = [0; Role::COUNT];
     let mut at = 0;
     #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-    while at < STATES * Role::COUNT {
-        let (state, role) = (STATE[at / Role::COUNT], ROLE[at % Role::COUNT]);
-        steps[state as usize][role as usize] = step(state, role);
+    while at < State::ALL.len() * Role::COUNT {
+        let (state, role) = (State::ALL[at / Role::COUNT], ROLE[at % Role::COUNT]);
+        let Steps(next) = Steps::of(step(state, role));
+        steps[role as usize] |= (next as u64) << Steps::of(state).0;
         at += 1;
     }
     steps
@@ -92,30 +104,37 @@ const fn step(state: State, role: Role) -> State {
     }
 }
 
-impl State {
+impl Steps {
+    pub(super) const START: Steps = Steps::of(State::Start);
+    pub(super) const FAIL: Steps = Steps::of(State::Fail);
+
+    const fn of(state: State) -> Steps {
+        Steps(state as u32 * PLACE)
+    }
+
     /// Goes on with a character of this role.
     #[inline(always)]
-    pub(super) fn step(self, role: Role) -> State {
-        let step = STEPS.get(self as usize);
-        let step = step.and_then(|steps| steps.get(role as usize));
-        step.copied().unwrap_or(State::Fail)
+    pub(super) fn step(self, role: Role) -> Steps {
+        let steps = STEPS.get(role as usize).copied().unwrap_or_default();
+        Steps((steps >> self.0) as u32 & ((1 << PLACE) - 1))
+    }
+
+    #[inline]
+    fn is_one_of(self, states: &[State]) -> bool {
+        states.iter().any(|&state| self == Steps::of(state))
     }
 
     /// Whether the label may end here.
     #[inline]
     pub(super) fn may_end(self) -> bool {
-        !matches!(
-            self,
-            State::Fail | State::Start | State::Hyphen | State::RightToLeftHyphen
-        )
+        use State as S;
+        !self.is_one_of(&[S::Fail, S::Start, S::Hyphen, S::RightToLeftHyphen])
     }
 
     /// Whether the label is written from right to left.
     #[inline]
     pub(super) fn is_right_to_left(self) -> bool {
-        matches!(
-            self,
-            State::RightToLeft | State::RightToLeftOther | State::RightToLeftHyphen
-        )
+        use State as S;
+        self.is_one_of(&[S::RightToLeft, S::RightToLeftOther, S::RightToLeftHyphen])
     }
 }
