@@ -57,22 +57,14 @@ pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> boo
 /// [`may_be_tld`] for a label that is long, or not all letters of ASCII.
 #[inline(never)]
 pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
-    let rest = text.get(start..).unwrap_or_default();
-    let mut chars = rest.chars();
-    let (first, second) = (chars.next(), chars.next());
-    let is_settled = |c: char| role(c).is_settled();
-    match (first, second) {
-        (None, _) => return false,
-        (Some(a), _) if role(a) == Role::End => return false,
-        (Some(a), Some(b)) if is_settled(a) && is_settled(b) => {
-            let may_begin = a.is_ascii() && b.is_ascii() || rules.tlds.may_begin(a, b);
-            if !may_begin {
-                return false;
-            }
-        }
-        _ => {}
-    }
-    may_be_whole_tld(text, start, rules)
+    let mut rest = text.get(start..).unwrap_or_default().chars();
+    let (first, second) = (rest.next(), rest.next().unwrap_or(' '));
+    let Some(first) = first else { return false };
+    let (begins, goes_on) = (role(first), role(second));
+    let are_settled = begins.is_settled() & goes_on.is_settled();
+    let are_ascii = first.is_ascii() & second.is_ascii();
+    let is_none = are_settled & !are_ascii & !rules.tlds.may_begin(first, second);
+    !((begins == Role::End) | is_none) && may_be_whole_tld(text, start, rules)
 }
 
 /// [`may_be_other_tld`] for a label whose first characters leave it open.

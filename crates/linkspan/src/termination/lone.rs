@@ -99,10 +99,8 @@ fn skip_many(text: &str, mut i: usize, end: &mut usize) -> usize {
             None => last_tails(bytes, i),
         };
         let len = stop.trailing_zeros();
-        let included = !soft & low_bits(len);
-        if included != 0 {
-            *end = i + (u32::BITS - included.leading_zeros()) as usize;
-        }
+        let included = (u32::BITS - (!soft & low_bits(len)).leading_zeros()) as usize;
+        *end = if included > 0 { i + included } else { *end };
         i += len as usize;
         match bytes.get(i) {
             _ if stop == 0 => {}
