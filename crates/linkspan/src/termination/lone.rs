@@ -2,6 +2,8 @@
 //!
 //! What is not known here goes the long way through [`terminate`](super::terminate), to the same answer.
 
+use core::hint::select_unpredictable;
+
 use crate::part::{Action, Part};
 use crate::property::{ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_term, with};
 use crate::vector::{NAME, TailBits, tails};
@@ -100,7 +102,7 @@ fn skip_many(text: &str, mut i: usize, end: &mut usize) -> usize {
         };
         let len = stop.trailing_zeros();
         let included = (u32::BITS - (!soft & low_bits(len)).leading_zeros()) as usize;
-        *end = if included > 0 { i + included } else { *end };
+        *end = select_unpredictable(included > 0, i + included, *end);
         i += len as usize;
         match bytes.get(i) {
             _ if stop == 0 => {}
