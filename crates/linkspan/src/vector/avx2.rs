@@ -52,6 +52,9 @@ fn next_in_avx2(bytes: &[u8], mut at: usize) -> Signs {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn signs_of_few(bytes: &[u8]) -> u64 {
+    if bytes.len() < 3 {
+        return 0;
+    }
     let first = match bytes.first_chunk() {
         Some(&whole) => u128::from_le_bytes(whole),
         None => word_of_few(bytes),
