@@ -90,9 +90,8 @@ pub(crate) fn inert_around(
 ) -> Option<(Range<usize>, Host)> {
     let Around { run, end, tld } = inert::around(text, at, floor)?;
     let (before, tld) = (text.get(run.start..tld)?, text.get(tld..end)?);
-    let is_domain = tld.len() >= 2
-        && rules.tlds.contains_written(tld.as_bytes())
-        && !is_suffix(before, tld);
+    let is_domain =
+        tld.len() >= 2 && rules.tlds.contains_written(tld.as_bytes()) && !is_suffix(before, tld);
     let host = Host {
         range: run.start..end,
         kind: HostKind::Domain(Tld::Known),

@@ -148,7 +148,8 @@ pub(super) fn by_uts46(name: &str) -> Option<AsciiName> {
 
 /// ICANN allows no digits, hyphens or characters that need context in a TLD.
 fn is_tld_char(c: char) -> bool {
-    is_inert(c) && !c.is_ascii_digit() || !c.is_numeric() && c != '-' && !is_contextj(c) && host_class(c) != HostClass::ContextO
+    is_inert(c) && !c.is_ascii_digit()
+        || !c.is_numeric() && c != '-' && !is_contextj(c) && host_class(c) != HostClass::ContextO
 }
 
 #[cfg(test)]

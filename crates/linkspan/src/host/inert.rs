@@ -171,7 +171,9 @@ impl Measure {
         self.len += 1;
         self.ascii += u32::from(is_ascii);
         self.least = self.least.min(code_point);
-        self.lowest = self.lowest.min(if is_ascii { u32::MAX } else { code_point });
+        self.lowest = self
+            .lowest
+            .min(if is_ascii { u32::MAX } else { code_point });
         self.highest = self.highest.max(code_point);
     }
 

@@ -374,7 +374,9 @@ fn adapt(delta: u32, length: u32, is_first: bool) -> u32 {
         delta /= BASE - T_MIN;
         k += BASE;
     }
-    k + BIASES.get(delta as usize).map_or(0, |&bias| u32::from(bias))
+    k + BIASES
+        .get(delta as usize)
+        .map_or(0, |&bias| u32::from(bias))
 }
 
 /// The bias that each delta makes.

@@ -552,7 +552,11 @@ mod tests {
             ("例.香港", false),
         ] {
             let (before, tld) = name.rsplit_once('.').unwrap();
-            assert_eq!(may_end_written(tld) && may_be_written(before, tld), expected, "{name}");
+            assert_eq!(
+                may_end_written(tld) && may_be_written(before, tld),
+                expected,
+                "{name}"
+            );
         }
         let mut seen = [0; 2];
         for rule in rules() {
@@ -560,7 +564,10 @@ mod tests {
             let (name, _) = ::idna::domain_to_unicode(&name);
             if !name.is_ascii() {
                 let (before, tld) = name.rsplit_once('.').unwrap();
-                assert!(may_end_written(tld) && may_be_written(before, tld), "{rule}");
+                assert!(
+                    may_end_written(tld) && may_be_written(before, tld),
+                    "{rule}"
+                );
                 seen[usize::from(tld.is_ascii())] += 1;
             }
         }

@@ -21,10 +21,7 @@ pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let bytes = text.as_bytes();
     let word = word_at(bytes, start);
     let len = letters(word);
-    let (next, behind) = (
-        byte_at(bytes, start + len),
-        byte_at(bytes, start + len + 1),
-    );
+    let (next, behind) = (byte_at(bytes, start + len), byte_at(bytes, start + len + 1));
     let is_long = len == 8;
     let is_odd = next == b'-' || !next.is_ascii();
     let goes_on = holds(&WORD_BYTES, next) | (next == b'.') & holds(&WORD_BYTES, behind);
