@@ -1,12 +1,13 @@
 //! Prints how the time of detection grows while hostile texts double.
 //!
 //! A shape is linear if its nanoseconds per byte stay flat: the column `growth`,
-//! the ratio of the largest to the smallest text, should be near 1. The last two columns compare the largest text with
-//! plain prose: with our time for it, and with that of `memchr3` for `.:@`, which decides nothing. A figure
-//! is the best of several runs; nothing is asserted. `growth prose` is about the profile `Prose`.
+//! the ratio of the largest to the smallest text, should be near 1. The last three columns compare the largest text with
+//! plain prose: with our time for it, with that of `linkify` (bare domains), and with that of `memchr3` for `.:@`, which decides
+//! nothing. A figure is the best of several runs; nothing is asserted. `growth prose` is about the profile `Prose`.
 
 use std::time::Duration;
 
+use linkify::LinkFinder;
 use linkspan::{Detector, Profile};
 use linkspan_bench::clock::best;
 use linkspan_bench::shapes::{HOSTILE, PROSE, Shape};
@@ -17,11 +18,14 @@ const BUDGET: Duration = Duration::from_millis(60);
 fn main() {
     println!(
         "nanoseconds per byte; `growth` is the last size against the first, `prose` the last size against plain prose, \
-         `memchr3` against a bare search of that for `.:@`\n"
+         `linkify` against what that takes for prose, `memchr3` against a bare search of prose for `.:@`\n"
     );
     print!("{:24}", "shape");
     SIZES.iter().for_each(|size| print!("{:>9}K", size / 1000));
-    println!("{:>9}{:>8}{:>9}", "growth", "prose", "memchr3");
+    println!(
+        "{:>9}{:>8}{:>9}{:>9}",
+        "growth", "prose", "linkify", "memchr3"
+    );
     let profile = match std::env::args().nth(1).as_deref() {
         Some("prose") => Profile::Prose,
         _ => Profile::Uts58,
@@ -29,6 +33,7 @@ fn main() {
     let detector = Detector::builder().profile(profile).build();
     let mut yardsticks = Yardsticks {
         prose: 0.0,
+        linkify: linkify_per_byte(),
         memchr3: memchr3_per_byte(),
     };
     yardsticks.prose = row(&detector, &PROSE, &yardsticks);
@@ -37,9 +42,11 @@ fn main() {
         .map(|shape| (row(&detector, shape, &yardsticks), shape.name))
         .max_by(|one, other| one.0.total_cmp(&other.0));
     if let Some((time, name)) = slowest {
-        let (name, ratio) = (name.escape_debug(), time / yardsticks.memchr3);
         println!(
-            "\nthe slowest, {name}, takes {ratio:.0} times as long for a byte as `memchr3` for one of prose"
+            "\nthe slowest, {}, takes {:.0} times as long for a byte as `linkify` for one of prose, {:.0} times as long as `memchr3`",
+            name.escape_debug(),
+            time / yardsticks.linkify,
+            time / yardsticks.memchr3
         );
     }
 }
@@ -48,6 +55,7 @@ fn main() {
 struct Yardsticks {
     /// Our time; zero until it is known.
     prose: f64,
+    linkify: f64,
     memchr3: f64,
 }
 
@@ -63,9 +71,10 @@ fn row(detector: &Detector, shape: &Shape, yardsticks: &Yardsticks) -> f64 {
     print!("{:24}", shape.name.escape_debug().to_string());
     times.iter().for_each(|time| print!("{time:>10.2}"));
     println!(
-        "{:>9.2}{:>8.1}{:>9.1}",
+        "{:>9.2}{:>8.1}{:>9.1}{:>9.1}",
         last / first,
         last / prose,
+        last / yardsticks.linkify,
         last / yardsticks.memchr3
     );
     last
@@ -77,12 +86,22 @@ fn per_byte(detector: &Detector, text: &str) -> f64 {
     time.as_nanos() as f64 / text.len() as f64
 }
 
-/// How long a bare search of prose for `.`, `:` and `@` takes, in nanoseconds per byte.
-fn memchr3_per_byte() -> f64 {
+/// The best time of another search of prose, in nanoseconds per byte.
+fn prose_per_byte(count: impl Fn(&str) -> usize) -> f64 {
     let [.., largest] = SIZES;
     let text = PROSE.text(largest);
-    let time = best(BUDGET, || {
-        memchr::memchr3_iter(b'.', b':', b'@', text.as_bytes()).count()
-    });
+    let time = best(BUDGET, || count(&text));
     time.as_nanos() as f64 / text.len() as f64
+}
+
+/// The fastest finder of bare domains besides ours.
+fn linkify_per_byte() -> f64 {
+    let mut finder = LinkFinder::new();
+    finder.url_must_have_scheme(false);
+    prose_per_byte(|text| finder.links(text).count())
+}
+
+/// A bare search for `.`, `:` and `@`.
+fn memchr3_per_byte() -> f64 {
+    prose_per_byte(|text| memchr::memchr3_iter(b'.', b':', b'@', text.as_bytes()).count())
 }

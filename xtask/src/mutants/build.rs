@@ -200,9 +200,20 @@ fn spot(sources: &[Source], complaint: &Complaint) -> Option<(usize, usize, Opti
 
 /// Whether a sentence of the compiler's names a function by its path.
 fn calls(message: &str, name: &str) -> bool {
-    let path = message.split('`').nth(1).unwrap_or_default();
+    let path = without_arguments(message.split('`').nth(1).unwrap_or_default());
     path.strip_suffix(name)
         .is_some_and(|before| before.is_empty() || before.ends_with("::"))
+}
+
+/// A path without the arguments of its types: `Runs::find` of `Runs::<'_, u8>::find`.
+fn without_arguments(path: &str) -> String {
+    let Some((before, rest)) = path.split_once("::<") else {
+        return path.to_owned();
+    };
+    match rest.rsplit_once('>') {
+        Some((_, behind)) => format!("{before}{behind}"),
+        None => path.to_owned(),
+    }
 }
 
 fn mentions(text: &str, name: &str) -> bool {
@@ -259,4 +270,18 @@ fn refuse_changes(source: &mut Source, site: usize, change: Option<usize>) -> us
         }
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_by_their_path() {
+        let call = |path: &str| format!("cannot call non-const method `{path}` in statics");
+        assert!(calls(&call("Runs::<'_, u8>::ascii"), "Runs::ascii"));
+        assert!(calls(&call("property::runs::split"), "split"));
+        assert!(!calls(&call("property::runs::split"), "it"));
+        assert!(!calls(&call("Runs::<'_, u8>::ascii"), "Runs::find"));
+    }
 }
