@@ -29,20 +29,20 @@ mod sse2;
 pub(crate) mod twin;
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub(crate) use always::{names, signs, signs_of_block, tails};
+pub(crate) use always::{names, signs_of_block, tails};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) use simd128::{names, signs, signs_of_block, tails};
+pub(crate) use simd128::{names, signs_of_block, tails};
 #[cfg(not(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-pub(crate) use twin::{names, signs, signs_of_block, tails};
+pub(crate) use twin::{names, signs_of_block, tails};
 
 /// The bytes whose signs are told at once.
-pub(crate) const PART: usize = 16;
+const PART: usize = 16;
 /// What must be read for that: the two bytes behind the last.
-pub(crate) const WINDOW: usize = PART + 2;
+const WINDOW: usize = PART + 2;
 /// The bytes of a block, whose signs are told at once where there are as many.
 pub(crate) const BLOCK: usize = 4 * PART;
 /// The bytes of which a name, or what follows it, is read at once.
@@ -70,15 +70,6 @@ impl Signs {
     pub(crate) const fn is_none(self) -> bool {
         self.bits == 0
     }
-}
-
-/// The signs of fewer bytes than a window has.
-pub(crate) fn signs_of_few(bytes: &[u8]) -> u64 {
-    let mut window = [0; WINDOW];
-    let places = window.iter_mut().zip(bytes);
-    places.for_each(|(place, &byte)| *place = byte);
-    let all_but_two = (1 << bytes.len().saturating_sub(2)) - 1;
-    u64::from(signs(&window) & all_but_two)
 }
 
 /// The signs of a block, as far as they are among its last `len` bytes, which are fewer than it has.
@@ -152,14 +143,7 @@ mod always {
     use super::neon as part;
     #[cfg(target_arch = "x86_64")]
     use super::sse2 as part;
-    use super::{BLOCK, NAME, NameBits, TailBits, WINDOW};
-
-    /// Returns the signs among the first sixteen bytes of a window, a bit for each.
-    #[inline(always)]
-    pub(crate) fn signs(window: &[u8; WINDOW]) -> u32 {
-        // SAFETY: every processor of the architecture has these vectors.
-        unsafe { part::signs(window) }
-    }
+    use super::{BLOCK, NAME, NameBits, TailBits};
 
     /// Returns the signs among the bytes of a block, which are all but the last two.
     #[inline(always)]
@@ -196,11 +180,12 @@ mod always {
 #[cfg(test)]
 mod tests {
     use proptest::collection::vec;
+    use proptest::prelude::any;
     use proptest::sample::select;
 
     use super::*;
 
-    /// Every three bytes of those that matter, at every place of a window.
+    /// Every three bytes of those that matter, at every place of a block.
     #[test]
     fn both_twins_see_the_same_signs() {
         let bytes = *b".:/@[a1A0-\x00\x40\x41\x2F\x30\x7F\x80\x82\x8E\xA1\xBC\xBD\xE3\xEF\xFF";
@@ -208,17 +193,40 @@ mod tests {
         for a in bytes {
             for b in bytes {
                 for c in bytes {
-                    for at in 0..PART {
-                        let mut window = [b' '; WINDOW];
-                        window[at..at + 3].copy_from_slice(&[a, b, c]);
-                        let found = signs(&window);
-                        assert_eq!(found, twin::signs(&window), "{window:?}");
-                        seen += u32::from(found >> at & 1 != 0);
+                    for at in 0..BLOCK {
+                        let mut block = [b' '; BLOCK + 2];
+                        block[at..at + 3].copy_from_slice(&[a, b, c]);
+                        seen += u32::from(found_by_all(&block) >> at & 1 != 0);
                     }
                 }
             }
         }
         assert!(seen > 1000, "{seen}");
+    }
+
+    /// The signs of a block, of which every set of vectors that this processor has finds the same.
+    fn found_by_all(block: &[u8; BLOCK + 2]) -> u64 {
+        let expected = twin::signs_of_block(block);
+        assert_eq!(signs_of_block(block), expected, "{block:?}");
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        if avx2::is_here() {
+            // SAFETY: the processor has AVX2.
+            assert_eq!(
+                unsafe { avx2::signs_of_block(block) },
+                expected,
+                "{block:?}"
+            );
+        }
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        if avx512::is_here() {
+            // SAFETY: the processor has AVX-512.
+            assert_eq!(
+                unsafe { avx512::signs_of_block(block) },
+                expected,
+                "{block:?}"
+            );
+        }
+        expected
     }
 
     /// What every set of vectors that this processor has reads in the bytes of a link.
@@ -255,27 +263,20 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn both_twins_agree_on_anything(window: [u8; WINDOW], name: [u8; NAME]) {
-            assert_eq!(signs(&window), twin::signs(&window));
+        fn both_twins_agree_on_anything(block in vec(any::<u8>(), BLOCK + 2), name: [u8; NAME]) {
+            found_by_all(block.first_chunk().unwrap());
             assert_all_read_as_the_twin(&name);
         }
 
         #[test]
         fn both_twins_agree_on_blocks(block in vec(select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), BLOCK + 2)) {
             let block: &[u8; BLOCK + 2] = block.first_chunk().unwrap();
-            assert_eq!(signs_of_block(block), twin::signs_of_block(block));
-            #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            if avx2::is_here() {
-                // SAFETY: the processor has AVX2.
-                assert_eq!(unsafe { avx2::signs_of_block(block) }, twin::signs_of_block(block));
-            }
+            found_by_all(block);
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             if avx512::is_here() {
-                // SAFETY: the processor has AVX-512.
-                assert_eq!(unsafe { avx512::signs_of_block(block) }, twin::signs_of_block(block));
                 for len in 0..block.len() {
                     let end = &block[..len];
-                    // SAFETY: the same.
+                    // SAFETY: the processor has AVX-512.
                     assert_eq!(unsafe { avx512::signs_of_end(end) }, twin::signs_in(end));
                 }
             }

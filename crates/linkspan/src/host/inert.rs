@@ -108,6 +108,7 @@ impl<'l> Label<'l> {
         self.code_points.iter().all(|&code_point| code_point < 0x80)
     }
 
+    #[inline(never)]
     fn measure(self) -> Measure {
         let mut measure = Measure::default();
         for &code_point in self.code_points {

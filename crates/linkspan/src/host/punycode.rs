@@ -193,7 +193,7 @@ struct Deltas {
 }
 
 impl Deltas {
-    #[inline(always)]
+    #[inline(never)]
     fn new<T: Copy + Into<u32>>(label: &[T]) -> Self {
         let (mut others, mut count, mut written) = ([i32::MAX; LONGEST], 0, 0u64);
         for (&code_point, place) in label.iter().zip(0..) {
@@ -226,7 +226,7 @@ impl Deltas {
 ///
 /// Each is put where as many smaller ones say: no branch, many at once, and as many looks at one number as at the next. That is
 /// faster than to sort so few.
-#[inline(always)]
+#[inline(never)]
 fn sorted(numbers: &[i32; LONGEST], count: usize) -> [i32; LONGEST] {
     const TOGETHER: usize = 16;
     let (groups, _) = numbers.as_chunks::<TOGETHER>();
@@ -247,7 +247,7 @@ fn sorted(numbers: &[i32; LONGEST], count: usize) -> [i32; LONGEST] {
 impl Iterator for Deltas {
     type Item = (u32, u32);
 
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<(u32, u32)> {
         let &other = self.sorted.get(..self.count)?.get(self.next)?;
         let (code_point, place) = (other as u32 >> 6, other & 63);
@@ -265,7 +265,6 @@ impl Iterator for Deltas {
 }
 
 /// How many digits [`write_number`] writes. Most numbers have up to three, which ones is hard to guess.
-#[inline(always)]
 fn digits(number: u32, bias: u32) -> u32 {
     let threshold = |count: u32| (BASE * count).saturating_sub(bias).clamp(T_MIN, T_MAX);
     let (first, second, third) = (threshold(1), threshold(2), threshold(3));
@@ -365,7 +364,6 @@ fn digit(value: u32) -> u8 {
 }
 
 /// The bias for the next number (RFC 3492 §6.1).
-#[inline]
 fn adapt(delta: u32, length: u32, is_first: bool) -> u32 {
     let mut delta = if is_first { delta / DAMP } else { delta / 2 };
     delta += delta / length;

@@ -45,7 +45,7 @@ static DEEP: [u64; 64] = tlds_of_lines(Lines::All);
 
 /// A bit for the hash of each top-level domain that some rule ends in which a label outside ASCII may match; in ASCII form,
 /// and as it is written.
-static MIXED: [u64; 64] = tlds_of_lines(Lines::Mixed);
+static MIXED: [u64; 8] = tlds_of_lines(Lines::Mixed);
 
 /// Whether `domain` is a public suffix: a name under which others register theirs.
 ///
@@ -83,8 +83,7 @@ pub(crate) fn is_suffix_of_whole_labels(domain: &str) -> bool {
 /// Whether a public suffix may end in `tld`, of which another label is outside ASCII: no to most in which none does. The labels
 /// are written as UTS #46 leaves them.
 pub(super) fn may_end_written(tld: &str) -> bool {
-    let (word, bit) = tld_place(Hash::of(tld.as_bytes()));
-    MIXED.get(word).is_none_or(|word| word & bit != 0)
+    may_hold(&MIXED, Hash::of(tld.as_bytes()))
 }
 
 /// Whether such a name may be a public suffix; `before` is all of it but the top-level domain and the separator before that.
@@ -97,8 +96,7 @@ pub(super) fn may_be_written(before: &str, tld: &str) -> bool {
 /// Whether a public suffix may be longer than the top-level domain with this hash: no to most of which none is.
 #[inline(always)]
 pub(super) fn may_be_deep(tld: Hash) -> bool {
-    let (word, bit) = tld_place(tld);
-    DEEP.get(word).is_none_or(|word| word & bit != 0)
+    may_hold(&DEEP, tld)
 }
 
 /// Whether a label and a parent with these hashes, of their ends, may make a public suffix together: no
@@ -316,15 +314,15 @@ enum Lines {
 
 /// Bits for the top-level domains that the first words of these lines end in.
 #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-const fn tlds_of_lines(lines: Lines) -> [u64; 64] {
+const fn tlds_of_lines<const WORDS: usize>(lines: Lines) -> [u64; WORDS] {
     let text = LINES.as_bytes();
-    let mut words = [0; 64];
+    let mut words = [0; WORDS];
     let mut line = 0;
     while line < LINE_COUNT {
         let (start, end) = (STARTS[line] as usize, STARTS[line + 1] as usize);
         let line_text = text.split_at(end).0.split_at(start).1;
         if matches!(lines, Lines::All) || is_mixed(line_text) {
-            let (word, bit) = tld_place(Hash::of(tld_of_line(line_text)));
+            let (word, bit) = tld_place::<WORDS>(Hash::of(tld_of_line(line_text)));
             words[word] |= bit;
         }
         line += 1;
@@ -333,7 +331,7 @@ const fn tlds_of_lines(lines: Lines) -> [u64; 64] {
     while let [rule, rest @ ..] = rules
         && matches!(lines, Lines::Mixed)
     {
-        let (word, bit) = tld_place(Hash::of(behind_dot(rule.as_bytes())));
+        let (word, bit) = tld_place::<WORDS>(Hash::of(behind_dot(rule.as_bytes())));
         words[word] |= bit;
         rules = rest;
     }
@@ -377,10 +375,17 @@ const fn tld_of_line(line: &[u8]) -> &[u8] {
     line.split_at(end).0.split_at(start).1
 }
 
-/// The word and the bit of a top-level domain.
+/// Whether a set may hold a top-level domain.
 #[inline(always)]
-const fn tld_place(Hash(hash): Hash) -> (usize, u64) {
-    ((hash >> 58) as usize, 1 << (hash >> 52 & 63))
+fn may_hold<const WORDS: usize>(set: &[u64; WORDS], tld: Hash) -> bool {
+    let (word, bit) = tld_place::<WORDS>(tld);
+    set.get(word).is_none_or(|word| word & bit != 0)
+}
+
+/// The word, of a power-of-two number of them, and the bit of a top-level domain.
+#[inline(always)]
+const fn tld_place<const WORDS: usize>(Hash(hash): Hash) -> (usize, u64) {
+    ((hash >> 58) as usize % WORDS, 1 << (hash >> 52 & 63))
 }
 
 /// Puts the number of each line into the first free slot for its parent name.

@@ -5,7 +5,7 @@
 
 pub(super) use crate::vector::BLOCK;
 pub(crate) use crate::vector::Signs;
-use crate::vector::{PART, WINDOW, behind, signs, signs_of_block, signs_of_few};
+use crate::vector::{behind, signs_of_block};
 
 /// Returns the signs of the first block at or behind `at` that has any; none if there are no more.
 ///
@@ -47,26 +47,16 @@ pub(super) fn next_in_parts(bytes: &[u8], mut at: usize) -> Signs {
     }
 }
 
-/// The signs of what is left of a text at its end, less than a block.
-///
-/// The last look overlaps the one before it, or what was read before.
+/// The signs of what is left of a text at its end, less than a block: the look overlaps the one before it, or a text that
+/// is shorter than that is filled up.
 #[inline(never)]
 fn last(bytes: &[u8], rest: &[u8]) -> u64 {
     if let Some(block) = bytes.last_chunk() {
         return behind(signs_of_block(block), rest.len());
     }
-    let Some(window) = bytes.last_chunk() else {
-        return signs_of_few(rest);
-    };
-    let mut bits = 0;
-    let mut at = 0;
-    while let Some(window) = rest.get(at..).and_then(<[u8]>::first_chunk) {
-        bits |= u64::from(signs(window)) << at;
-        at += PART;
-    }
-    let end = u64::from(signs(window));
-    match rest.len().checked_sub(WINDOW) {
-        Some(at) => bits | end << at,
-        None => bits | end >> (WINDOW - rest.len()),
-    }
+    let mut block = [0; BLOCK + 2];
+    let places = block.iter_mut().zip(rest);
+    places.for_each(|(place, &byte)| *place = byte);
+    let all_but_two = (1 << rest.len().saturating_sub(2)) - 1;
+    signs_of_block(&block) & all_but_two
 }

@@ -1,6 +1,6 @@
 //! The same, byte by byte: what the vectors are held to, and what machines without them run.
 
-use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, TailBits, WINDOW};
+use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, TailBits};
 use crate::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
 
 /// Returns true if three bytes in a row can be the sign of a candidate:
@@ -25,11 +25,6 @@ pub(crate) fn is_sign(window: &[u8]) -> bool {
 pub(crate) fn signs_in(bytes: &[u8]) -> u64 {
     let signs = bytes.windows(3).map(is_sign).zip(0..);
     signs.fold(0, |bits, (is_sign, at)| bits | u64::from(is_sign) << at)
-}
-
-/// Returns the signs among the first sixteen bytes of a window, a bit for each.
-pub(crate) fn signs(window: &[u8; WINDOW]) -> u32 {
-    signs_in(window) as u32
 }
 
 /// Returns the signs among the bytes of a block, which are all but the last two.

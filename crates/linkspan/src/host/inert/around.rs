@@ -111,21 +111,22 @@ impl Read {
         let roles = self.roles.get(self.start..self.end)?;
         let code_points = self.code_points.get(self.start..self.end)?;
         let mut length = Length::default();
-        let (mut start, mut steps) = (0, Steps::START);
-        for (at, &role) in roles.iter().enumerate() {
-            if role == Role::Separator {
-                let label = Label::new(code_points.get(start..at)?, steps)?;
-                length.add(label, &label.measure()).then_some(())?;
-                (start, steps) = (at + 1, Steps::START);
-            } else {
-                steps = steps.step(role);
+        let (mut start, mut steps, mut last) = (0, Steps::START, None);
+        for at in 0..=roles.len() {
+            match roles.get(at) {
+                Some(&role) if role != Role::Separator => steps = steps.step(role),
+                _ => {
+                    let label = Label::new(code_points.get(start..at)?, steps)?;
+                    let measure = label.measure();
+                    length.add(label, &measure).then_some(())?;
+                    last = Some((start, label, measure));
+                    (start, steps) = (at + 1, Steps::START);
+                }
             }
         }
-        let last = Label::new(code_points.get(start..)?, steps)?;
-        let measure = last.measure();
-        let is_name = length.add(last, &measure) && length.fits() && start > 0;
-        let bytes = last.code_points.iter().map(len_utf8).sum();
-        (is_name && measure.may_be_of_tld()).then_some(bytes)
+        let (start, label, measure) = last?;
+        let bytes = label.code_points.iter().map(len_utf8).sum();
+        (start > 0 && length.fits() && measure.may_be_of_tld()).then_some(bytes)
     }
 }
 
