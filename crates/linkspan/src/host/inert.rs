@@ -459,7 +459,13 @@ mod tests {
         for _ in 0..50_000 {
             let span = [100, 3_000, inert.len()][dice.roll(3)];
             let (start, len) = (dice.roll(inert.len() - span + 1), 1 + dice.roll(40));
-            let label: String = (0..len).map(|_| inert[start + dice.roll(span)]).collect();
+            let plain = [1, 2, 10][dice.roll(3)];
+            let label: String = (0..len)
+                .map(|_| match dice.roll(plain) {
+                    0 => inert[start + dice.roll(span)],
+                    _ => 'a',
+                })
+                .collect();
             let octets = by_uts46(&label).map_or(0, |ascii| ascii.as_bytes().len());
             assert!(measure(&label) >= Some(octets), "{label}");
         }
