@@ -216,6 +216,13 @@ mod tests {
     }
 
     #[test]
+    fn rules_of_other_scripts_as_they_are_written() {
+        let rules = read("公司.香港\n公司.cn\nco.uk\nпр.срб\n");
+        let lines = rules.rules_of_other_scripts();
+        assert_eq!(lines, ["    \"пр.срб\",\n", "    \"公司.香港\",\n"]);
+    }
+
+    #[test]
     fn every_ancestor_of_a_rule_has_a_line() {
         let rules = read("a.b.c.d");
         let lines: Vec<_> = rules.parents.keys().map(String::as_str).collect();

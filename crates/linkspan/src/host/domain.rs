@@ -90,8 +90,9 @@ pub(crate) fn inert_around(
 ) -> Option<(Range<usize>, Host)> {
     let Around { run, end, tld } = inert::around(text, at, floor)?;
     let (before, tld) = (text.get(run.start..tld)?, text.get(tld..end)?);
-    let is_domain =
-        tld.len() >= 2 && rules.tlds.contains_written(tld.as_bytes()) && !is_suffix(before, tld);
+    let is_domain = tld.len() >= 2
+        && rules.tlds.contains_written(tld.as_bytes())
+        && !may_be_suffix(before, tld);
     let host = Host {
         range: run.start..end,
         kind: HostKind::Domain(Tld::Known),
@@ -208,11 +209,11 @@ fn is_registrable_under(before: &str, tld: &str) -> bool {
             .bytes()
             .any(|byte| byte.is_ascii_digit() || byte == b'-'),
     };
-    may_be_tld && !is_suffix(before, tld)
+    may_be_tld && !may_be_suffix(before, tld)
 }
 
 /// Whether an inert name may be a public suffix; `before` ends with a separator.
-fn is_suffix(before: &str, tld: &str) -> bool {
+fn may_be_suffix(before: &str, tld: &str) -> bool {
     let label = || before.strip_suffix(run::is_separator).unwrap_or(before);
     suffix::may_end_written(tld) && suffix::may_be_written(label(), tld)
 }

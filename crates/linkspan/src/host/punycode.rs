@@ -368,29 +368,12 @@ fn adapt(delta: u32, length: u32, is_first: bool) -> u32 {
     let mut delta = if is_first { delta / DAMP } else { delta / 2 };
     delta += delta / length;
     let mut k = 0;
-    while delta > LARGEST_OF_BIAS {
+    while delta > (BASE - T_MIN) * T_MAX / 2 {
         delta /= BASE - T_MIN;
         k += BASE;
     }
-    k + BIASES
-        .get(delta as usize)
-        .map_or(0, |&bias| u32::from(bias))
+    k + (BASE - T_MIN + 1) * delta / (delta + SKEW)
 }
-
-/// The bias that each delta makes.
-static BIASES: [u8; LARGEST_OF_BIAS as usize + 1] = {
-    let mut biases = [0; LARGEST_OF_BIAS as usize + 1];
-    let mut delta = 0;
-    #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-    while delta <= LARGEST_OF_BIAS {
-        biases[delta as usize] = ((BASE - T_MIN + 1) * delta / (delta + SKEW)) as u8;
-        delta += 1;
-    }
-    biases
-};
-
-/// Above this a delta is divided before it makes a bias.
-const LARGEST_OF_BIAS: u32 = (BASE - T_MIN) * T_MAX / 2;
 
 #[cfg(test)]
 mod tests {

@@ -67,7 +67,7 @@ fn signs_of_few(bytes: &[u8]) -> u64 {
         let [low, high] = [word, word >> 64].map(|half| (half as u64).cast_signed());
         _mm256_zextsi128_si256(_mm_set_epi64x(high, low))
     };
-    let all_but_two = (1 << bytes.len().saturating_sub(2)) - 1;
+    let all_but_two = (1 << (bytes.len() - 2)) - 1;
     u64::from(signs([vector(first), vector(second), vector(second >> 8)])) & all_but_two
 }
 
