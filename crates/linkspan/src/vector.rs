@@ -2,8 +2,8 @@
 //!
 //! It is used for loads of vectors, from memory that a reference vouches for, and for
 //! instructions that every processor of the architecture has. What is looked for is written once
-//! ([`rules`]) in terms of a few operations, which `sse2`, `avx2`, `neon` and `simd128` have each in
-//! their own way; `avx512`, whose comparisons answer with bits, has the signs in its own words. [`twin`]
+//! ([`rules`]) in terms of a few operations, which `sse2`, `neon` and `simd128` have each in their own way. `avx2`, which looks
+//! bytes up in tables, and `avx512`, whose comparisons answer with bits, have it in their own words. [`twin`]
 //! does the same byte by byte on all other machines, and tests hold all of them to the same answers.
 #![allow(unsafe_code, reason = "vector loads behind references")]
 

@@ -1,15 +1,13 @@
-//! What is looked for, written once for vectors of every kind.
+//! What is looked for, written once for all vectors of sixteen bytes.
 //!
-//! The macros stand behind the operations of a module: `splat`, `is`, `is_from`, `both`, `either` and
-//! `bits` for signs, `load` and `is_between` besides for names. The attribute names
-//! what the processor must have.
+//! The macro stands behind the operations of a module: `load`, `splat`, `equal`, `is_from`, `is_between`, `both`, `either` and
+//! `bits`. The attribute names what the processor must have.
 #![allow(unused_macros, reason = "some machines have no vectors")]
 
-/// `ascii_signs` and `wide_signs`: what [`twin::is_sign`](super::twin::is_sign) says of three bytes,
-/// of as many as a vector has.
-macro_rules! sign_rules {
+/// `signs`, `signs_of_block`, `names` and `tails` of vectors of [`PART`](super::PART) bytes.
+macro_rules! part_rules {
     ($vector:ty $(, #[$needs:meta])?) => {
-        /// The signs that are ASCII.
+        /// The signs that are ASCII: what [`twin::is_sign`](super::twin::is_sign) says of three bytes, of as many as a vector has.
         #[inline]
         $(#[$needs])?
         fn ascii_signs([first, second, third]: [$vector; 3]) -> $vector {
@@ -36,13 +34,6 @@ macro_rules! sign_rules {
         fn is(v: $vector, byte: u8) -> $vector {
             equal(v, splat(byte))
         }
-    };
-}
-
-/// `signs`, `signs_of_block`, `names` and `tails` of vectors of [`PART`](super::PART) bytes.
-macro_rules! part_rules {
-    ($vector:ty $(, #[$needs:meta])?) => {
-        sign_rules!($vector $(, #[$needs])?);
 
         /// Returns the signs among the first sixteen bytes of a window, a bit for each.
         #[inline]
