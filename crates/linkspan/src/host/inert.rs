@@ -9,6 +9,7 @@
 //! this to the answers of [`uts46`](super::uts46).
 
 mod around;
+mod length;
 mod steps;
 
 use crate::property::role;
@@ -16,6 +17,7 @@ use crate::property::role;
 use super::idna::{AsciiName, LONGEST_LABEL, LONGEST_NAME};
 use super::punycode;
 use super::run::is_separator;
+use length::{Directions, Length, Measure};
 use steps::Steps;
 
 pub(super) use around::{Around, around};
@@ -23,9 +25,6 @@ pub(super) use around::{Around, around};
 /// The most code points of a label that can have an ASCII form of 63 octets.
 const LONGEST: usize = LONGEST_LABEL;
 const _: () = assert!(LONGEST <= punycode::LONGEST);
-
-/// The most digits of a number of Punycode, in a label of few code points of the Basic Multilingual Plane.
-const DIGITS_IN_PLANE: usize = 6;
 
 /// What an A-label begins with.
 const PREFIX: &str = "xn--";
@@ -137,119 +136,6 @@ impl<'l> Label<'l> {
         }
         PREFIX.bytes().for_each(|byte| _ = push(byte));
         punycode::encode(self.code_points, push)
-    }
-}
-
-/// What the code points of a label tell together.
-#[derive(Clone, Copy, Debug)]
-struct Measure {
-    len: u32,
-    /// How many are ASCII.
-    ascii: u32,
-    /// The lowest of all.
-    least: u32,
-    /// The lowest outside ASCII.
-    lowest: u32,
-    highest: u32,
-}
-
-impl Default for Measure {
-    fn default() -> Self {
-        Measure {
-            len: 0,
-            ascii: 0,
-            least: u32::MAX,
-            lowest: u32::MAX,
-            highest: 0,
-        }
-    }
-}
-
-impl Measure {
-    #[inline(always)]
-    fn add(&mut self, code_point: u32) {
-        let is_ascii = code_point < 0x80;
-        self.len += 1;
-        self.ascii += u32::from(is_ascii);
-        self.least = self.least.min(code_point);
-        self.lowest = self
-            .lowest
-            .min(if is_ascii { u32::MAX } else { code_point });
-        self.highest = self.highest.max(code_point);
-    }
-
-    fn is_ascii(&self) -> bool {
-        self.ascii == self.len
-    }
-
-    /// Whether none of them is a digit or a hyphen, which ICANN forbids in a top-level domain; nothing else of that kind is inert.
-    fn may_be_of_tld(&self) -> bool {
-        self.least > u32::from(b'9')
-    }
-
-    /// At most as many octets as this has the ASCII form.
-    #[inline]
-    fn most_octets(&self) -> usize {
-        const SHORT: u32 = 9;
-        const { assert!(PREFIX.len() + 1 + SHORT as usize * DIGITS_IN_PLANE <= LONGEST) };
-        if self.is_ascii() {
-            return self.len as usize;
-        }
-        if self.len <= SHORT && self.highest <= 0xFFFF {
-            return PREFIX.len() + 1 + self.len as usize * DIGITS_IN_PLANE;
-        }
-        let span = self.lowest..=self.highest;
-        PREFIX.len() + punycode::most_octets(self.len, self.ascii, span) as usize
-    }
-}
-
-/// What the bidi rule wants to know of the labels of a name that keep it by themselves.
-#[derive(Default)]
-struct Directions {
-    /// Some label is written from right to left.
-    has_right_to_left: bool,
-    /// Some label may not stand beside such a one, or a closer look would be needed to tell.
-    has_other: bool,
-}
-
-impl Directions {
-    fn add(&mut self, label: Label<'_>, is_ascii: bool) {
-        let is_right_to_left = label.end.is_right_to_left();
-        let begins_with_digit = matches!(label.code_points, [0x30..=0x39, ..]);
-        self.has_right_to_left |= is_right_to_left;
-        self.has_other |= !is_right_to_left && (begins_with_digit || !is_ascii);
-    }
-
-    /// Whether the labels may make a name together.
-    fn agree(&self) -> bool {
-        !(self.has_right_to_left && self.has_other)
-    }
-}
-
-/// How long the ASCII form of a name can be, and whether its labels agree.
-#[derive(Default)]
-struct Length {
-    octets: usize,
-    /// Some label is not ASCII.
-    has_encoded: bool,
-    directions: Directions,
-}
-
-impl Length {
-    /// Adds a label and the dot behind it; returns false if its ASCII form has more than 63 octets.
-    #[inline]
-    fn add(&mut self, label: Label<'_>, measure: &Measure) -> bool {
-        let (most, is_ascii) = (measure.most_octets(), measure.is_ascii());
-        self.octets += most.min(LONGEST) + 1;
-        self.has_encoded |= !is_ascii;
-        self.directions.add(label, is_ascii);
-        let room = (LONGEST - PREFIX.len()) as u32;
-        most <= LONGEST || !is_ascii && punycode::fits(label.code_points, room)
-    }
-
-    /// Whether it is that of a name that is not ASCII.
-    fn fits(&self) -> bool {
-        self.has_encoded && self.directions.agree() && self.octets <= LONGEST_NAME + 1
     }
 }
 

@@ -4,8 +4,9 @@ use core::ops::Range;
 
 use crate::property::{Role, role};
 
+use super::Label;
+use super::length::Length;
 use super::steps::Steps;
-use super::{Label, Length};
 
 /// The most characters on each side of the separator.
 const MOST: usize = 64;
