@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn a_rule_has_three_bits_in_the_sieve() {
         let (mut rules, mut all, mut common) = (0, 0, u64::MAX);
-        for rule in super::rules() {
+        for rule in super::super::rules() {
             let (label, parent) = rule.split_once('.').unwrap();
             let [label, parent] = [label, parent].map(|part| Hash::of_end(part.as_bytes()));
             let (_, bits) = Sieve::place(label, parent);
