@@ -2,8 +2,8 @@
 
 use core::arch::x86_64::*;
 
-use super::sse2::{self, opaque};
-use super::{BLOCK, INCLUDE_LEADS, NAME, PART, WINDOW, behind};
+use super::sse2::opaque;
+use super::{BLOCK, INCLUDE_LEADS, NAME, PART, behind};
 use super::{NameBits, Signs, TailBits};
 
 const HALF: usize = 2 * PART;
@@ -26,6 +26,9 @@ pub(crate) fn next_signs(bytes: &[u8], at: usize) -> Option<Signs> {
 
 #[target_feature(enable = "avx2")]
 fn next_in_avx2(bytes: &[u8], mut at: usize) -> Signs {
+    let Some(last) = bytes.last_chunk() else {
+        return Signs::new(at, skip(signs_of_short(bytes), at));
+    };
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
         let signs = Signs::new(at, signs_of_block(block));
         if !signs.is_none() {
@@ -33,57 +36,54 @@ fn next_in_avx2(bytes: &[u8], mut at: usize) -> Signs {
         }
         at += BLOCK;
     }
-    let bits = if let Some(block) = bytes.last_chunk() {
-        behind(signs_of_block(block), bytes.len().saturating_sub(at))
-    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let last = u64::from(signs_of_half(last)) << (bytes.len() - (HALF + 2));
-        skip(u64::from(signs_of_half(first)) | last, at)
-    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let last = u64::from(sse2::signs(last)) << (bytes.len() - WINDOW);
-        skip(u64::from(sse2::signs(first)) | last, at)
-    } else {
-        skip(signs_of_few(bytes), at)
-    };
-    Signs::new(at, bits)
+    let rest = bytes.len().saturating_sub(at);
+    Signs::new(at, behind(signs_of_block(last), rest))
 }
 
-/// The signs of fewer bytes than a window has. They are put together in registers: what was just written in parts
-/// cannot be read as a whole at once.
+/// The signs of a text that has less than a block and the two bytes behind it. It is read up to its end and no further,
+/// in the same way whatever its length, which is hard to guess.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn signs_of_few(bytes: &[u8]) -> u64 {
-    if bytes.len() < 3 {
-        return 0;
-    }
-    let first = match bytes.first_chunk() {
-        Some(&whole) => u128::from_le_bytes(whole),
-        None => word_of_few(bytes),
-    };
-    let second = match bytes.get(1..).and_then(<[u8]>::first_chunk) {
-        Some(&whole) => u128::from_le_bytes(whole),
-        None => first >> 8,
-    };
-    let vector = |word: u128| {
-        let [low, high] = [word, word >> 64].map(|half| (half as u64).cast_signed());
-        _mm256_zextsi128_si256(_mm_set_epi64x(high, low))
-    };
-    let all_but_two = (1 << (bytes.len() - 2)) - 1;
-    u64::from(signs([vector(first), vector(second), vector(second >> 8)])) & all_but_two
+fn signs_of_short(bytes: &[u8]) -> u64 {
+    // One byte may be too many; the first is no sign of anything.
+    let skipped = bytes.len().saturating_sub(BLOCK);
+    let bytes = bytes.get(skipped..).unwrap_or_default();
+    let low = words(bytes, 0);
+    let high = words(bytes, HALF);
+    let signs = |half, next| u64::from(signs(triple(half, next)));
+    let found = signs(low, high) | signs(high, _mm256_setzero_si256()) << HALF;
+    let all_but_two = (1u64 << bytes.len().saturating_sub(2)) - 1;
+    (found & all_but_two) << skipped
 }
 
-/// Fewer than sixteen bytes, the first in the lowest bits.
-#[inline(always)]
-fn word_of_few(bytes: &[u8]) -> u128 {
-    if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let last = u128::from(u64::from_le_bytes(last));
-        return u128::from(u64::from_le_bytes(first)) | last << (8 * (bytes.len() - 8));
-    }
-    if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let last = u128::from(u32::from_le_bytes(last));
-        return u128::from(u32::from_le_bytes(first)) | last << (8 * (bytes.len() - 4));
-    }
-    let bytes = bytes.iter().rev();
-    bytes.fold(0, |word, &byte| word << 8 | u128::from(byte))
+/// The bytes from `at` on, which need not be of the text, and zeros behind its end; none of fewer than four, which have no sign
+/// that matters.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn words(bytes: &[u8], at: usize) -> __m256i {
+    const WORD: usize = size_of::<u32>();
+    let places = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    let (count, rest) = (bytes.len() / WORD, bytes.len() % WORD);
+    let count = _mm256_set1_epi32(count as i32 - (at / WORD) as i32);
+    let from = bytes.as_ptr().wrapping_add(at);
+    // SAFETY: what is read are whole words of the text.
+    let whole = unsafe { _mm256_maskload_epi32(from.cast(), _mm256_cmpgt_epi32(count, places)) };
+    let last = u32::from_le_bytes(*bytes.last_chunk().unwrap_or(&[0; WORD]));
+    let last = u64::from(last) << (8 * rest) >> 32;
+    let last = _mm256_set1_epi32(last as i32);
+    _mm256_or_si256(whole, both(last, _mm256_cmpeq_epi32(count, places)))
+}
+
+/// The bytes of a half, and those one and two places behind them.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn triple(half: __m256i, next: __m256i) -> [__m256i; 3] {
+    let across = _mm256_permute2x128_si256::<0x21>(half, next);
+    [
+        half,
+        _mm256_alignr_epi8::<1>(across, half),
+        _mm256_alignr_epi8::<2>(across, half),
+    ]
 }
 
 /// The signs of a short text, from `at` on.
