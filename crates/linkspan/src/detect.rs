@@ -83,7 +83,9 @@ impl Detector {
     /// ```
     pub fn links<'d, 't>(&'d self, text: &'t str) -> Links<'d, 't> {
         Links {
-            walk: self.walk(text, Silent),
+            detector: self,
+            text,
+            walk: None,
         }
     }
 
@@ -98,8 +100,11 @@ impl Detector {
         text: &'t str,
         standpoint: Standpoint,
     ) -> Links<'d, 't> {
+        let walk = self.walk(text, Silent).standing_at(standpoint);
         Links {
-            walk: self.walk(text, Silent).standing_at(standpoint),
+            detector: self,
+            text,
+            walk: Some(walk),
         }
     }
 
@@ -175,13 +180,17 @@ impl Detector {
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Links<'d, 't> {
-    walk: Walk<'d, 't, Silent>,
+    detector: &'d Detector,
+    text: &'t str,
+    /// Begun at the first sign of a link: most short texts have none, and are done with before it is.
+    walk: Option<Walk<'d, 't, Silent>>,
 }
 
 impl<'t> Links<'_, 't> {
     /// See [`Walk::judged_from`].
     pub(crate) fn judged_from(&self, link: &Link<'t>) -> Standpoint {
-        self.walk.judged_from(link)
+        let walk = self.walk.as_ref();
+        walk.map_or(Standpoint::START, |walk| walk.judged_from(link))
     }
 }
 
@@ -190,7 +199,13 @@ impl<'t> Iterator for Links<'_, 't> {
 
     #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
-        self.walk.next()
+        let from = self.walk.as_ref().map_or(0, Walk::resume);
+        let signs = walk::signs(&self.detector.options, self.text, from)?;
+        let walk = match &mut self.walk {
+            Some(walk) => walk,
+            None => self.walk.insert(self.detector.walk(self.text, Silent)),
+        };
+        walk.next_link(signs)
     }
 }
 

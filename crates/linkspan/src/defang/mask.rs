@@ -57,7 +57,7 @@ impl<'t> Mask<'t> {
 
     /// Hides all links that are in the mask, each as the walk comes to it.
     fn walk(&mut self, detector: &Detector) {
-        let mut standpoint = Standpoint::default();
+        let mut standpoint = Standpoint::START;
         while let Some((target, behind)) = next(detector, &self.mask, standpoint) {
             self.hide(&target);
             self.links.push(target.range);

@@ -56,7 +56,7 @@ impl<'t> Iterator for LinksInBytes<'_, 't> {
             self.base = self.next_base;
             self.next_base += len;
             self.rest = self.rest.get(len..).unwrap_or_default();
-            self.piece.walk.restart(text);
+            self.piece = self.piece.detector.links(text);
         }
     }
 }

@@ -60,12 +60,22 @@ pub(crate) struct Walk<'d, 't, L> {
 }
 
 /// Where a walk over a text stands; see the fields of [`Walk`].
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Standpoint {
     resume: usize,
     floor: usize,
     looked_to: usize,
     look: EmailLook,
+}
+
+impl Standpoint {
+    /// The start of a text.
+    pub(crate) const START: Standpoint = Standpoint {
+        resume: 0,
+        floor: 0,
+        looked_to: 0,
+        look: EmailLook::None,
+    };
 }
 
 /// A link before it is checked against its neighbours and the length limit.
@@ -89,13 +99,19 @@ impl<'d, 't, L> Walk<'d, 't, L> {
             looked_to: 0,
             look: EmailLook::None,
             open: OpenStack::new(),
-            judged_from: Standpoint::default(),
+            judged_from: Standpoint::START,
             run_judged_to: 0,
             cut: Cut::default(),
             #[cfg(test)]
             looks_everywhere: false,
             listener,
         }
+    }
+
+    /// Where the scan goes on.
+    #[inline]
+    pub(super) fn resume(&self) -> usize {
+        self.resume
     }
 
     /// Goes on from where another walk over the text stood.
@@ -113,34 +129,25 @@ impl<'d, 't, L> Walk<'d, 't, L> {
 impl<'t, L: Listener> Iterator for Walk<'_, 't, L> {
     type Item = Link<'t>;
 
-    /// Most short texts have no sign of a link, and are done with here.
-    #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
-        let mut signs = Signs::NONE;
-        if self.is_scanned() {
-            signs = scan::signs(self.text, self.resume);
-            if signs.is_none() {
-                return None;
-            }
-        }
-        self.next_link(signs)
+        self.next_link(Signs::NONE)
     }
 }
 
-impl<'t, L: Listener> Walk<'_, 't, L> {
-    /// Whether only what the scan names is a candidate, and nobody is told of the rest.
-    #[inline(always)]
-    fn is_scanned(&mut self) -> bool {
-        #[cfg(test)]
-        if self.looks_everywhere {
-            return false;
-        }
-        !self.options.hosts.bare_addresses && self.listener.log().is_none()
+/// The next signs of a text from `from` on; `None` if it has no more, and so no link.
+#[inline]
+pub(super) fn signs(options: &Options, text: &str, from: usize) -> Option<Signs> {
+    if options.hosts.bare_addresses {
+        return Some(Signs::NONE);
     }
+    let signs = scan::signs(text, from);
+    (!signs.is_none()).then_some(signs)
+}
 
+impl<'t, L: Listener> Walk<'_, 't, L> {
     /// The next link; `signs` are the next ones, where they are known.
     #[inline(never)]
-    fn next_link(&mut self, mut signs: Signs) -> Option<Link<'t>> {
+    pub(super) fn next_link(&mut self, mut signs: Signs) -> Option<Link<'t>> {
         loop {
             let candidate = self.candidate(mem::replace(&mut signs, Signs::NONE))?;
             let floor = self.floor;
@@ -179,15 +186,6 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         let next = scan::next(self.text, self.resume, signs, &self.options.hosts);
         self.tell_passed(next);
         next
-    }
-
-    /// Begins anew with another text.
-    pub(super) fn restart(&mut self, text: &'t str) {
-        self.text = text;
-        self.spend(0);
-        self.last_end = None;
-        self.looked_to = 0;
-        self.run_judged_to = 0;
     }
 
     /// Returns where a walk over the same text, changed inside the last `link`, goes on to see all
@@ -353,7 +351,8 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         };
         let behind = Behind::read(self.text, host.range.end);
         match self.email_look(&host, &behind) {
-            EmailLook::Address(at) => {
+            EmailLook::Address => {
+                let at = self.looked_to;
                 self.tell(|log| log.tell(Code::EmailAhead, host.range.start..at + 1));
                 return self.at_sign(at);
             }

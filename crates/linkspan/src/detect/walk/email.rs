@@ -15,13 +15,12 @@ use super::watched::Judged;
 use super::{Found, Walk};
 
 /// What stands behind a bare host that local-part characters may carry on to an `@`.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum EmailLook {
     /// No `@`, or nothing of a host behind it.
-    #[default]
     None,
     /// The `@` of an email address.
-    Address(usize),
+    Address,
     /// An `@`, but no valid domain behind it: `john.me@localhost` is no link to `john.me`.
     Broken,
 }
@@ -53,7 +52,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         (self.cut, self.listener) = (cut, listener);
         let next = char_at(self.text, at + 1);
         match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
-            _ if is_address => EmailLook::Address(at),
+            _ if is_address => EmailLook::Address,
             true => EmailLook::Broken,
             false => EmailLook::None,
         }
