@@ -398,7 +398,7 @@ fn is_name_at(names: &[u8], label: &[u8]) -> bool {
     let Some((name, rest)) = names.split_at_checked(label.len()) else {
         return false;
     };
-    rest.first() == Some(&b'\n') && name.eq_ignore_ascii_case(label)
+    rest.first() == Some(&b'\n') && (name == label || name.eq_ignore_ascii_case(label))
 }
 
 #[cfg(test)]

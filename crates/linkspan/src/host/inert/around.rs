@@ -5,7 +5,7 @@ use core::ops::Range;
 use crate::property::{Role, role};
 
 use super::Label;
-use super::length::Length;
+use super::length::{Length, Measure};
 use super::steps::Steps;
 
 /// The most characters on each side of the separator.
@@ -112,22 +112,24 @@ impl Read {
         let roles = self.roles.get(self.start..self.end)?;
         let code_points = self.code_points.get(self.start..self.end)?;
         let mut length = Length::default();
-        let (mut start, mut steps, mut last) = (0, Steps::START, None);
-        for at in 0..=roles.len() {
-            match roles.get(at) {
-                Some(&role) if role != Role::Separator => steps = steps.step(role),
-                _ => {
-                    let label = Label::new(code_points.get(start..at)?, steps)?;
-                    let measure = label.measure();
-                    length.add(label, &measure).then_some(())?;
-                    last = Some((start, label, measure));
-                    (start, steps) = (at + 1, Steps::START);
-                }
+        let mut add = |code_points, steps, measure: &Measure| {
+            let label = Label::new(code_points, steps)?;
+            length.add(label, measure).then_some(())
+        };
+        let (mut start, mut steps, mut measure) = (0, Steps::START, Measure::default());
+        for (at, (&code_point, &role)) in code_points.iter().zip(roles).enumerate() {
+            if role == Role::Separator {
+                add(code_points.get(start..at)?, steps, &measure)?;
+                (start, steps, measure) = (at + 1, Steps::START, Measure::default());
+            } else {
+                steps = steps.step(role);
+                measure.add(code_point);
             }
         }
-        let (start, label, measure) = last?;
-        let bytes = label.code_points.iter().map(len_utf8).sum();
-        (start > 0 && length.fits() && measure.may_be_of_tld()).then_some(bytes)
+        let last = code_points.get(start..)?;
+        add(last, steps, &measure)?;
+        let is_it = start > 0 && length.fits() && measure.may_be_of_tld();
+        is_it.then(|| last.iter().map(len_utf8).sum())
     }
 }
 
