@@ -23,6 +23,31 @@ pub fn best<T>(budget: Duration, mut work: impl FnMut() -> T) -> Duration {
     best.max(Duration::from_nanos(1))
 }
 
+/// Lets workers take turns until each has had about `budget`, and returns the best CPU time of a run of each.
+///
+/// A minute in which others slow the machine down is then one for all of them, and leaves their ratios as they are.
+pub fn best_in_turns(
+    budget: Duration,
+    workers: usize,
+    mut work: impl FnMut(usize),
+) -> Vec<Duration> {
+    const TURNS: u32 = 10;
+    let mut bests = vec![Duration::MAX; workers];
+    let mut spent = vec![Duration::ZERO; workers];
+    for turn in 1..=TURNS {
+        for (worker, (best_yet, spent)) in bests.iter_mut().zip(&mut spent).enumerate() {
+            // A slow one uses up in one turn what is due to it in several.
+            let due = (budget / TURNS * turn).saturating_sub(*spent);
+            if due > Duration::ZERO {
+                let begin = Instant::now();
+                *best_yet = best(due, || work(worker)).min(*best_yet);
+                *spent += begin.elapsed();
+            }
+        }
+    }
+    bests
+}
+
 /// Megabytes in a second.
 pub fn rate(bytes: usize, time: Duration) -> f64 {
     bytes as f64 / time.as_secs_f64() / 1e6

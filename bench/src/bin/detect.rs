@@ -5,11 +5,12 @@
 //! each engine; the figures are also kept under `bench/record/`, unless only a part is measured:
 //! arguments name texts (`chat`) or sets (`corpora`); `--ours` leaves the others out.
 
+use std::hint::black_box;
 use std::time::Duration;
 
 use linkspan::Detector;
 use linkspan::naive::{self, Options};
-use linkspan_bench::clock::{best, rate};
+use linkspan_bench::clock::{best_in_turns, rate};
 use linkspan_bench::engine::{self, Engine, Side};
 use linkspan_bench::haystack::{self, Haystack};
 use linkspan_bench::record;
@@ -98,16 +99,19 @@ fn measure<'e>(haystack: &Haystack, mode: &str, engines: &'e [Engine]) -> Vec<Fi
         "whole" => vec![text],
         _ => text.lines().collect(),
     };
-    let run = |engine: &'e Engine| {
-        let count = || pieces.iter().map(|piece| engine.count(piece)).sum();
-        let rate = rate(text.len(), best(BUDGET, count));
-        Figure {
+    let mut found = vec![0; engines.len()];
+    let times = best_in_turns(BUDGET, engines.len(), |worker| {
+        let count = |piece: &&str| engines[worker].count(piece);
+        found[worker] = black_box(pieces.iter().map(count).sum());
+    });
+    let figures = engines.iter().zip(found).zip(times);
+    figures
+        .map(|((engine, found), time)| Figure {
             engine,
-            found: count(),
-            rate,
-        }
-    };
-    engines.iter().map(run).collect()
+            found,
+            rate: rate(text.len(), time),
+        })
+        .collect()
 }
 
 fn print(haystack: &Haystack, mode: &str, figures: &[Figure<'_>]) {
