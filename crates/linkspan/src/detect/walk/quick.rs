@@ -114,12 +114,12 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     #[inline(always)]
     fn quick_scheme(&mut self, colon: usize) -> Option<Quick> {
         let start = scheme::plain_start(self.text, colon).filter(|&start| start >= self.floor)?;
-        let host = self.quick_host(colon + "://".len(), Place::AfterScheme)?;
+        let (host, behind) = self.quick_host(colon + "://".len(), Place::AfterScheme)?;
         let end = host.range.end;
-        let tail = match self.text.as_bytes().get(end) {
-            Some(b'/' | b'?' | b'#') => terminate(self.text, end, &mut self.open),
+        let tail = match self.text.as_bytes().get(behind) {
+            Some(b'/' | b'?' | b'#') if behind == end => terminate(self.text, end, &mut self.open),
             None | Some(0..=b' ') => Tail::none(end),
-            Some(&byte) if self.is_end(end, byte) && !scheme::authority(self.text, end).1 => {
+            Some(&byte) if self.is_end(behind, byte) && !scheme::authority(self.text, behind).1 => {
                 Tail::none(end)
             }
             _ => return None,
@@ -145,15 +145,16 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         if matches!(before, Some(b':' | b'/')) || is_glued(self.text, start) {
             return None;
         }
-        let host = self.quick_host(start, Place::Bare)?;
+        let (host, behind) = self.quick_host(start, Place::Bare)?;
         let end = host.range.end;
-        let tail = match bytes.get(end) {
-            Some(b'/' | b'?' | b'#') => terminate(self.text, end, &mut self.open),
+        let tail = match bytes.get(behind) {
+            Some(b'/' | b'?' | b'#') if behind == end => terminate(self.text, end, &mut self.open),
+            Some(b'/' | b'?' | b'#') => return None,
             // Looked at before: no `@` follows.
             Some(byte) if self.is_looked_at(end) && !matches!(byte, b':' | b'.' | 0x80..) => {
                 Tail::none(end)
             }
-            Some(&byte) if !self.is_end(end, byte) => return None,
+            Some(&byte) if !self.is_end(behind, byte) => return None,
             _ if end < self.looked_to => return None,
             _ => {
                 self.looked_to = end;
@@ -191,17 +192,16 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         }
     }
 
-    /// A plain host from `start` on that ends with its run.
+    /// A plain host from `start` on, and the end of its run: there, or behind the full stop of a sentence.
     #[inline(always)]
-    fn quick_host(&self, start: usize, place: Place) -> Option<Host> {
+    fn quick_host(&self, start: usize, place: Place) -> Option<(Host, usize)> {
         let plain = Plain::read(self.text, start)?;
-        match plain.judge(self.text, place, &self.options.hosts) {
-            Judged::Host(end, kind) if end == plain.run.end => Some(Host {
-                range: start..end,
-                kind,
-            }),
-            _ => None,
-        }
+        let Judged::Host(end, kind) = plain.judge(self.text, place, &self.options.hosts) else {
+            return None;
+        };
+        let range = start..end;
+        let behind = self.text.as_bytes().get(end..plain.run.end)?;
+        matches!(behind, [] | [b'.']).then_some((Host { range, kind }, plain.run.end))
     }
 
     /// A local part before an `@`, and a domain behind it; `None` if one of them is missing, and what was looked at
