@@ -236,3 +236,38 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use crate::detect::Detector;
+    use crate::explain::log::Silent;
+
+    /// A host, what may follow it, and what may tie it to an email address.
+    const TOKENS: [&str; 12] = [
+        "a.com", "b.org", "http://", "@", "!", ".", "/", ":", "(", " ", "é", "。",
+    ];
+    const LONGEST: u32 = 5;
+
+    #[test]
+    fn both_ways_lead_to_the_same_links() {
+        let detector = Detector::new();
+        let mut found = 0;
+        for mut number in 0..TOKENS.len().pow(LONGEST) {
+            let mut text = String::new();
+            for _ in 0..LONGEST {
+                text.push_str(TOKENS[number % TOKENS.len()]);
+                number /= TOKENS.len();
+            }
+            let mut long_way = detector.walk(&text, Silent);
+            long_way.looks_everywhere = true;
+            let expected: Vec<_> = long_way.collect();
+            let links: Vec<_> = detector.links(&text).collect();
+            assert_eq!(links, expected, "{text:?}");
+            found += links.len();
+        }
+        assert!(found > 90_000, "{found}");
+    }
+}
