@@ -89,10 +89,9 @@ pub(crate) fn inert_around(
     rules: &Rules,
 ) -> Option<(Range<usize>, Host)> {
     let Around { run, end, tld } = inert::around(text, at, floor)?;
-    let (before, tld) = (text.get(run.start..tld)?, text.get(tld..end)?);
-    let is_domain = tld.len() >= 2
-        && rules.tlds.contains_written(tld.as_bytes())
-        && !may_be_suffix(before, tld);
+    let (name, tld) = (text.get(run.start..end)?, text.get(tld..end)?);
+    let is_domain =
+        tld.len() >= 2 && rules.tlds.contains_written(tld.as_bytes()) && !may_be_suffix(name, tld);
     let host = Host {
         range: run.start..end,
         kind: HostKind::Domain(Tld::Known),
@@ -193,29 +192,32 @@ fn judge_inert(name: &str, place: Place, rules: &Rules) -> Inert {
             Inert::Unsure
         };
     }
-    let before = name.get(..name.len() - tld.len()).unwrap_or_default();
-    match is_registrable_under(before, tld) && inert::fits(name) {
+    match may_be_tld(tld) && inert::fits(name) && !may_be_suffix(name, tld) {
         true => Inert::Domain,
         false => Inert::Unsure,
     }
 }
 
 /// Whether the last label of an inert name that is not ASCII, which the table holds as it is written, may be a
-/// top-level domain, and the name is sure to be no public suffix.
-fn is_registrable_under(before: &str, tld: &str) -> bool {
-    let may_be_tld = match tld.is_ascii() {
+/// top-level domain.
+fn may_be_tld(tld: &str) -> bool {
+    match tld.is_ascii() {
         true => is_tld(tld.as_bytes()) && !is_a_label(tld.as_bytes()),
         false => !tld
             .bytes()
             .any(|byte| byte.is_ascii_digit() || byte == b'-'),
-    };
-    may_be_tld && !may_be_suffix(before, tld)
+    }
 }
 
-/// Whether an inert name may be a public suffix; `before` ends with a separator.
-fn may_be_suffix(before: &str, tld: &str) -> bool {
-    let label = || before.strip_suffix(run::is_separator).unwrap_or(before);
-    suffix::may_end_written(tld) && suffix::may_be_written(label(), tld)
+/// Whether an inert name may be a public suffix: under most top-level domains that needs no ASCII form.
+fn may_be_suffix(name: &str, tld: &str) -> bool {
+    let before = name.get(..name.len() - tld.len()).unwrap_or_default();
+    let before = before.strip_suffix(run::is_separator).unwrap_or(before);
+    let is_suffix = || {
+        let ascii = inert::to_ascii(name).flatten();
+        ascii.is_none_or(|ascii| suffix::is_suffix_of_whole_labels(ascii.as_str()))
+    };
+    suffix::may_end_written(tld) && suffix::may_be_written(before, tld) && is_suffix()
 }
 
 /// The last label, if there are more.
