@@ -166,12 +166,16 @@ fn encode_short<T: Copy + Into<u32>>(label: &[T], mut write: impl FnMut(u8) -> b
 /// Returns true if [`encode`] would write at most `room` octets. The label has at most [`LONGEST`] code
 /// points, and is not all ASCII.
 pub(super) fn fits(label: &[u32], room: u32) -> bool {
-    let deltas = Deltas::new(label);
+    let mut deltas = Deltas::new(label);
     let mut octets = deltas.length + u32::from(deltas.length > 0);
-    for (delta, bias) in deltas {
+    while let Some((delta, bias)) = deltas.next() {
         octets += digits(delta, bias);
         if octets > room {
             return false;
+        }
+        // Most labels are seen to fit long before their end.
+        if octets + deltas.most_digits(label.len() as u32) <= room {
+            return true;
         }
     }
     true
@@ -219,6 +223,17 @@ impl Deltas {
             bias: INITIAL_BIAS,
             behind_last: 0,
         }
+    }
+}
+
+impl Deltas {
+    /// At most as many digits as this have the numbers that are left, of a label of `len` code points; see [`most_octets`].
+    #[inline]
+    fn most_digits(&self, len: u32) -> u32 {
+        let sorted = self.sorted.get(..self.count).unwrap_or_default();
+        let highest = sorted.last().map_or(self.n, |&last| last as u32 >> 6);
+        let left = (self.count - self.next) as u32;
+        most_digits_behind(self.bias, left, (highest - self.n + 1) * len)
     }
 }
 
@@ -303,12 +318,16 @@ pub(super) fn most_octets(len: u32, ascii: u32, span: RangeInclusive<u32>) -> u3
     let first = (span.start() - INITIAL_N) * (ascii + 1) + ascii;
     let others = len - ascii - 1;
     let sum = (span.end() - span.start() + 1) * len;
-    let bias = adapt(first, ascii + 1, true);
-    let rest = match bias <= LARGEST_BIAS {
-        true => most_digits(others, sum).min(most_digits_of_few(others, sum)),
-        false => most_digits(others, sum),
-    };
+    let rest = most_digits_behind(adapt(first, ascii + 1, true), others, sum);
     ascii + u32::from(ascii > 0) + digits(first, INITIAL_BIAS) + rest
+}
+
+/// The most digits of so many numbers with this sum, if the first has this bias.
+fn most_digits_behind(bias: u32, count: u32, sum: u32) -> u32 {
+    match bias <= LARGEST_BIAS {
+        true => most_digits(count, sum).min(most_digits_of_few(count, sum)),
+        false => most_digits(count, sum),
+    }
 }
 
 /// The most digits of so many numbers with this sum, whatever the bias.

@@ -5,7 +5,7 @@ use core::ops::Range;
 use crate::property::{Role, role};
 
 use super::Label;
-use super::length::{Length, Measure};
+use super::length::Length;
 use super::steps::Steps;
 
 /// The most characters on each side of the separator.
@@ -26,10 +26,8 @@ pub(in crate::host) struct Around {
 /// leaves it open whether there is one.
 pub(in crate::host) fn around(text: &str, at: usize, floor: usize) -> Option<Around> {
     let mut read = Read::new();
-    let before = text.get(floor..at)?.chars().rev();
-    let start = at - read.go_back(before)?;
-    let behind = text.get(at..)?.chars();
-    let end = at + read.go_on(behind)?;
+    let start = floor + read.go_back(text.get(floor..at)?)?;
+    let end = text.len() - read.go_on(text.get(at..)?)?;
     let name_end = end - read.trim_end();
     let tld = name_end - read.len_of_last_label()?;
     Some(Around {
@@ -57,34 +55,32 @@ impl Read {
         }
     }
 
-    /// Reads what is of a name, backwards; returns how many bytes that is.
-    fn go_back(&mut self, chars: impl Iterator<Item = char>) -> Option<usize> {
-        let mut bytes = 0;
-        for c in chars {
-            let role = role(c);
-            if role == Role::End {
-                break;
-            }
-            self.start = self.start.checked_sub(1)?;
-            self.put(self.start, c, role)?;
-            bytes += c.len_utf8();
+    /// Reads what is of a name, from the end of a text backwards; returns how many bytes are left.
+    fn go_back(&mut self, text: &str) -> Option<usize> {
+        let (mut chars, mut start) = (text.chars(), self.start);
+        loop {
+            let left = chars.as_str().len();
+            let Some((c, role)) = chars.next_back().and_then(of_name) else {
+                self.start = start;
+                return Some(left);
+            };
+            start = start.checked_sub(1)?;
+            self.put(start, c, role)?;
         }
-        Some(bytes)
     }
 
-    /// Reads what is of a name; returns how many bytes that is.
-    fn go_on(&mut self, chars: impl Iterator<Item = char>) -> Option<usize> {
-        let mut bytes = 0;
-        for c in chars {
-            let role = role(c);
-            if role == Role::End {
-                break;
-            }
-            self.put(self.end, c, role)?;
-            self.end += 1;
-            bytes += c.len_utf8();
+    /// Reads what is of a name, from the start of a text; returns how many bytes are left.
+    fn go_on(&mut self, text: &str) -> Option<usize> {
+        let (mut chars, mut end) = (text.chars(), self.end);
+        loop {
+            let left = chars.as_str().len();
+            let Some((c, role)) = chars.next().and_then(of_name) else {
+                self.end = end;
+                return Some(left);
+            };
+            self.put(end, c, role)?;
+            end += 1;
         }
-        Some(bytes)
     }
 
     #[inline(always)]
@@ -112,25 +108,27 @@ impl Read {
         let roles = self.roles.get(self.start..self.end)?;
         let code_points = self.code_points.get(self.start..self.end)?;
         let mut length = Length::default();
-        let mut add = |code_points, steps, measure: &Measure| {
-            let label = Label::new(code_points, steps)?;
-            length.add(label, measure).then_some(())
-        };
-        let (mut start, mut steps, mut measure) = (0, Steps::START, Measure::default());
-        for (at, (&code_point, &role)) in code_points.iter().zip(roles).enumerate() {
-            if role == Role::Separator {
-                add(code_points.get(start..at)?, steps, &measure)?;
-                (start, steps, measure) = (at + 1, Steps::START, Measure::default());
-            } else {
-                steps = steps.step(role);
-                measure.add(code_point);
-            }
+        let (mut start, mut last) = (0, None);
+        for roles in roles.split(|&role| role == Role::Separator) {
+            let end = start + roles.len();
+            let label = Label::new(code_points.get(start..end)?, Steps::over(roles))?;
+            let measure = label.measure();
+            length.add(label, &measure).then_some(())?;
+            last = Some((label, measure));
+            start = end + 1;
         }
-        let last = code_points.get(start..)?;
-        add(last, steps, &measure)?;
-        let is_it = start > 0 && length.fits() && measure.may_be_of_tld();
-        is_it.then(|| last.iter().map(len_utf8).sum())
+        let (label, measure) = last?;
+        let bytes = label.code_points.iter().map(len_utf8).sum();
+        let are_more = label.code_points.len() < code_points.len();
+        (are_more && length.fits() && measure.may_be_of_tld()).then_some(bytes)
     }
+}
+
+/// A character with its role, if it is of a bare name.
+#[inline(always)]
+fn of_name(c: char) -> Option<(char, Role)> {
+    let role = role(c);
+    (role != Role::End).then_some((c, role))
 }
 
 /// How many bytes a code point takes.

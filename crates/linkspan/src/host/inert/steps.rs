@@ -112,6 +112,14 @@ impl Steps {
         Steps(state as u32 * PLACE)
     }
 
+    /// What characters of these roles lead to.
+    #[inline]
+    pub(super) fn over(roles: &[Role]) -> Steps {
+        roles
+            .iter()
+            .fold(Steps::START, |steps, &role| steps.step(role))
+    }
+
     /// Goes on with a character of this role.
     #[inline(always)]
     pub(super) fn step(self, role: Role) -> Steps {
