@@ -124,35 +124,14 @@ pub(crate) fn skip_set_back(
 /// The eight bytes from `at` on, the first in the lowest bits; zeros behind the text.
 #[inline(always)]
 pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
-    match bytes.last_chunk::<8>() {
-        // Whether the text ends among the eight is hard to guess.
-        Some(_) => {
-            let from = at.min(bytes.len() - 8);
-            let word = bytes.get(from..).and_then(<[u8]>::first_chunk);
-            let word = u64::from_le_bytes(*word.unwrap_or(&[0; 8]));
-            word.checked_shr(8 * (at - from) as u32).unwrap_or_default()
-        }
-        None => {
-            let rest = bytes.get(at..).unwrap_or_default().iter();
-            rest.rev()
-                .fold(0, |word, &byte| word << 8 | u64::from(byte))
-        }
+    let rest = bytes.get(at..).unwrap_or_default();
+    match rest.first_chunk() {
+        Some(&word) => u64::from_le_bytes(word),
+        None => rest
+            .iter()
+            .rev()
+            .fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
-}
-
-/// The character that begins a word of UTF-8, and how many bytes it has. Without a branch, since it is asked of characters of
-/// all lengths.
-#[inline(always)]
-pub(crate) fn first_char(word: u64) -> (char, usize) {
-    let [first, second, third, fourth, ..] = word.to_le_bytes().map(u32::from);
-    let len = ((word as u8).leading_ones() as usize).max(1);
-    let all = first << 18 | (second & 0x3F) << 12 | (third & 0x3F) << 6 | fourth & 0x3F;
-    let bits = match len {
-        1 => 7,
-        _ => 5 * len + 1,
-    };
-    let code_point = all >> (24 - 6 * len) & ((1 << bits) - 1);
-    (char::from_u32(code_point).unwrap_or_default(), len)
 }
 
 /// How many bytes of a word, from its lowest on, are ASCII letters.
@@ -191,15 +170,6 @@ mod tests {
         assert_eq!(word_at(b".com", 1), u64::from_le_bytes(*b"com\0\0\0\0\0"));
         assert_eq!(word_at(b".com", 9), 0);
         assert_eq!(letters(word_at(b".com", 1)), 3);
-    }
-
-    #[test]
-    fn the_first_character_of_a_word() {
-        for c in (0..=0x10_FFFF).filter_map(char::from_u32) {
-            let mut bytes = [0xBF; 8];
-            let len = c.encode_utf8(&mut bytes).len();
-            assert_eq!(first_char(u64::from_le_bytes(bytes)), (c, len));
-        }
     }
 
     #[test]

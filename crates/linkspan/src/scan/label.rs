@@ -6,7 +6,7 @@
 use crate::host::run::{self, Place, is_host_char, is_separator};
 use crate::host::{Rules, inert};
 use crate::property::{ByteSet, HOST_BYTES, Role, holds, role, with};
-use crate::text::{first_char, letters, skip_set, word_at};
+use crate::text::{letters, skip_set, word_at};
 
 /// The ASCII characters of labels.
 static LABEL_BYTES: ByteSet = with(HOST_BYTES, b".", false);
@@ -14,20 +14,12 @@ static LABEL_BYTES: ByteSet = with(HOST_BYTES, b".", false);
 /// The ASCII characters that go on with a label of letters or, behind a dot, with the run.
 static WORD_BYTES: ByteSet = with(LABEL_BYTES, b"-", false);
 
-/// Returns false if the label that begins at `start` is not the last of a run, or is sure to be no top-level domain.
+/// Returns false if the label that begins at `start`, with an ASCII letter or something outside
+/// ASCII, is not the last of a run, or is sure to be no top-level domain.
 #[inline(always)]
 pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
-    let word = word_at(text.as_bytes(), start);
-    match word as u8 {
-        ..0x80 => may_be_ascii_tld(text, start, word, rules),
-        0x80.. => may_begin_other_tld(word, rules) && may_be_whole_tld(text, start, rules),
-    }
-}
-
-/// [`may_be_tld`] for a label that begins with ASCII; the word is its first eight bytes.
-#[inline(always)]
-fn may_be_ascii_tld(text: &str, start: usize, word: u64, rules: &Rules) -> bool {
     let bytes = text.as_bytes();
+    let word = word_at(bytes, start);
     let len = letters(word);
     let (next, behind) = (byte_at(bytes, start + len), byte_at(bytes, start + len + 1));
     let is_long = len == 8;
@@ -38,7 +30,7 @@ fn may_be_ascii_tld(text: &str, start: usize, word: u64, rules: &Rules) -> bool 
         return false;
     }
     match is_long || is_odd {
-        true => may_be_whole_tld(text, start, rules),
+        true => may_be_other_tld(text, start, rules),
         false => rules.tlds.contains_letters(word, len),
     }
 }
@@ -59,20 +51,20 @@ pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> boo
     }
 }
 
-/// Returns false if the first two characters of a label that begins outside ASCII tell that it is no top-level domain.
-/// Without a branch, for the same reason.
-#[inline(always)]
-fn may_begin_other_tld(word: u64, rules: &Rules) -> bool {
-    let (first, len) = first_char(word);
-    let (second, _) = first_char(word >> (8 * len));
+/// [`may_be_tld`] for a label that is long, or not all letters of ASCII.
+#[inline(never)]
+pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
+    let mut rest = text.get(start..).unwrap_or_default().chars();
+    let (first, second) = (rest.next(), rest.next().unwrap_or(' '));
+    let Some(first) = first else { return false };
     let (begins, goes_on) = (role(first), role(second));
     let are_settled = begins.is_settled() & goes_on.is_settled();
-    let is_none = are_settled & !rules.tlds.may_begin(first, second);
-    !((begins == Role::End) | is_none)
+    let are_ascii = first.is_ascii() & second.is_ascii();
+    let is_none = are_settled & !are_ascii & !rules.tlds.may_begin(first, second);
+    !((begins == Role::End) | is_none) && may_be_whole_tld(text, start, rules)
 }
 
-/// [`may_be_tld`] for a label whose first characters leave it open.
-#[inline(never)]
+/// [`may_be_other_tld`] for a label whose first characters leave it open.
 fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let run = start..skip_set(text, start, &LABEL_BYTES, |c| !is_label_end(c));
     let label = text.get(run::trim_end(text, run)).unwrap_or_default();

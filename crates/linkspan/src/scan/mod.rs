@@ -16,7 +16,7 @@ use core::ops::Range;
 
 use crate::host::Rules;
 use crate::host::run::is_separator;
-use crate::property::{ByteSet, holds, with};
+use crate::property::{ByteSet, HOST_BYTES, holds, with};
 use crate::text::{char_at, char_before, has_at};
 
 pub(crate) use block::Signs;
@@ -70,33 +70,30 @@ pub(crate) fn next(text: &str, from: usize, first: Signs, rules: &Rules) -> Opti
 /// Tells what the sign at `at` is a sign of, if of anything that begins at or behind `from`.
 #[inline(always)]
 fn look(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate> {
-    match *text.as_bytes().get(at)? {
+    match text.as_bytes().get(at)? {
+        b'.' => {
+            let is_candidate = label::may_be_tld(text, at + 1, rules)
+                || rules.is_tailored && label::may_begin_with_tld(text, at + 1, rules);
+            is_candidate.then_some(Candidate::Separator(at))
+        }
         b':' => {
             let is_scheme = text.as_bytes().get(at + 2) == Some(&b'/');
             is_scheme.then_some(Candidate::Scheme(at))
         }
         b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
-        byte => {
-            // Of a separator outside ASCII, the sign is the second byte of three.
-            let is_wide = !byte.is_ascii();
-            let behind = at + 1 + usize::from(is_wide);
-            let is_candidate = label::may_be_tld(text, behind, rules)
-                || rules.is_tailored && label::may_begin_with_tld(text, behind, rules);
-            match is_candidate {
-                true if is_wide => wide(text, at, from),
-                true => Some(Candidate::Separator(at)),
-                false => None,
-            }
-        }
+        _ => look_wide(text, at, from, rules),
     }
 }
 
-/// The separator outside ASCII whose second byte this may be.
+/// [`look`] at what may be the second byte of one of the separators outside ASCII.
 #[inline(never)]
-fn wide(text: &str, second: usize, from: usize) -> Option<Candidate> {
+fn look_wide(text: &str, second: usize, from: usize, rules: &Rules) -> Option<Candidate> {
     let at = second.checked_sub(1).filter(|&at| at >= from)?;
-    let is_it = char_at(text, at).is_some_and(is_separator);
-    is_it.then_some(Candidate::Separator(at))
+    let behind = at + char_at(text, at).filter(|&c| is_separator(c))?.len_utf8();
+    let is_label = |&byte: &u8| !byte.is_ascii() || holds(&HOST_BYTES, byte);
+    let is_candidate = text.as_bytes().get(behind).is_some_and(is_label)
+        && (rules.is_tailored || label::may_be_other_tld(text, behind, rules));
+    is_candidate.then_some(Candidate::Separator(at))
 }
 
 /// Which bytes may start a candidate: the ASCII ones, and the first bytes of U+3002, U+FF0E, U+FF61.
