@@ -9,7 +9,7 @@ use crate::vector::{behind, signs_of_block};
 
 /// Returns the signs of the first block at or behind `at` that has any; none if there are no more.
 ///
-/// The last two bytes of a text are never a sign: too little follows them. The first may be one or not: nothing stands before it.
+/// The last two bytes of a text are never a sign: too little follows them. A text of fewer than four bytes, which holds no link, may have none.
 #[inline]
 pub(super) fn next(bytes: &[u8], at: usize) -> Signs {
     #[cfg(all(

@@ -45,19 +45,29 @@ fn next_in_avx2(bytes: &[u8], mut at: usize) -> Signs {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn signs_of_short(bytes: &[u8]) -> u64 {
-    // One byte may be too many; the first is no sign of anything.
-    let skipped = bytes.len().saturating_sub(BLOCK);
-    let bytes = bytes.get(skipped..).unwrap_or_default();
+    match (bytes.first_chunk::<BLOCK>(), bytes.last_chunk::<BLOCK>()) {
+        // One byte too many for two vectors.
+        (Some(first), Some(last)) if bytes.len() > BLOCK => {
+            signs_of_words(first) | signs_of_words(last) << 1
+        }
+        _ => signs_of_words(bytes),
+    }
+}
+
+/// The signs of a text that is not longer than a block.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn signs_of_words(bytes: &[u8]) -> u64 {
     let low = words(bytes, 0);
     let high = words(bytes, HALF);
     let signs = |half, next| u64::from(signs(triple(half, next)));
     let found = signs(low, high) | signs(high, _mm256_setzero_si256()) << HALF;
     let all_but_two = (1u64 << bytes.len().saturating_sub(2)) - 1;
-    (found & all_but_two) << skipped
+    found & all_but_two
 }
 
-/// The bytes from `at` on, which need not be of the text, and zeros behind its end; none of fewer than four, which have no sign
-/// that matters.
+/// The bytes from `at` on, which need not be of the text, and zeros behind its end; none of fewer than four, which hold no
+/// link.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn words(bytes: &[u8], at: usize) -> __m256i {
