@@ -224,9 +224,7 @@ impl Deltas {
             behind_last: 0,
         }
     }
-}
 
-impl Deltas {
     /// At most as many digits as this have the numbers that are left, of a label of `len` code points; see [`most_octets`].
     #[inline]
     fn most_digits(&self, len: u32) -> u32 {
