@@ -42,7 +42,7 @@ fn per_byte(shape: &str, size: usize, form: Form) -> f64 {
     let url = format!("https://example.com/{}", shape.repeat(size / shape.len()));
     let run = || {
         let start = Instant::now();
-        black_box(Formatter::new().url(black_box(&url), form));
+        let _ = black_box(Formatter::new().url(black_box(&url), form));
         start.elapsed()
     };
     let best = (0..RUNS).map(|_| run()).min().unwrap_or(Duration::ZERO);

@@ -48,7 +48,7 @@ pub unsafe extern "C" fn linkspan_format(
             Form::Href => linkspan::format::Form::Href,
             Form::Full => linkspan::format::Form::Full,
         };
-        let answer = Formatter::new().url(url, form);
+        let answer = Formatter::new().url(url, form).ok();
         let answer = answer.ok_or("this is neither a URL nor an email address")?;
         // SAFETY: the caller promises it.
         Ok(unsafe { copy(&answer, out, capacity) })

@@ -62,7 +62,7 @@ impl Engine {
     pub(crate) fn href_of_link(&self, text: &str) -> String {
         match self.alone(text) {
             Some(link) => self.formatter.href_of(&link),
-            None => self.formatter.href(text).unwrap_or_else(|| text.into()),
+            None => self.formatter.href(text).unwrap_or_else(|_| text.into()),
         }
     }
 

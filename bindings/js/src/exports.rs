@@ -98,7 +98,7 @@ pub extern "C" fn ls_href(engine: usize, len: usize, of_link: u32) -> i32 {
         let value = String::from_utf8_lossy(input);
         match of_link {
             1 => Some(engine.href_of_link(&value)),
-            _ => engine.formatter.href(&value),
+            _ => engine.formatter.href(&value).ok(),
         }
     })
 }

@@ -32,7 +32,7 @@ impl Tools {
     fn format(&self, url: &Bound<'_, PyString>, form: &str) -> PyResult<Option<String>> {
         let form = choose("form", form, options::FORMS)?;
         Ok(match Text::read(url)? {
-            Text::Whole(url) => self.formatter.url(&url, form),
+            Text::Whole(url) => self.formatter.url(&url, form).ok(),
             Text::Broken(_) => None,
         })
     }
@@ -41,7 +41,7 @@ impl Tools {
     /// its own form.
     fn form_of_link(&self, text: &str, form: &str) -> PyResult<String> {
         let form = choose("form", form, options::FORMS)?;
-        let formed = self.formatter.url(text, form);
+        let formed = self.formatter.url(text, form).ok();
         Ok(formed.unwrap_or_else(|| text.to_owned()))
     }
 

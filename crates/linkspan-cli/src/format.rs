@@ -1,7 +1,8 @@
 //! `linkspan format`: a URL or an email address in another form, a line each.
 
 use clap::ValueEnum;
-use linkspan::format::{Form, Formatter, InferredScheme};
+use linkspan::check;
+use linkspan::format::{Form, FormatError, Formatter, InferredScheme};
 
 use crate::failure::{Failure, Outcome};
 use crate::input::Lines;
@@ -113,20 +114,38 @@ impl Verb<'_> {
     /// Formats one line; a line that is neither a URL nor an email address is named and passed over.
     fn line(&mut self, line: &[u8]) -> Result<(), Failure> {
         let formatted = std::str::from_utf8(line)
-            .ok()
-            .and_then(|url| self.formatter.url(url, self.form));
-        let Some(mut formatted) = formatted else {
-            self.out.note(Outcome::No);
-            let shown = String::from_utf8_lossy(line);
-            output::complain(&format!(
-                "'{shown}' is neither a URL nor an email address; `linkspan check url` tells why"
-            ));
-            return Ok(());
+            .map_err(|_| "This is not UTF-8; save it as UTF-8.".to_owned())
+            .and_then(|text| {
+                let formatted = self.formatter.url(text, self.form);
+                formatted.map_err(|error| complaint(text, error))
+            });
+        let mut formatted = match formatted {
+            Ok(formatted) => formatted,
+            Err(complaint) => {
+                self.out.note(Outcome::No);
+                let shown = String::from_utf8_lossy(line);
+                output::complain(&format!("'{}': {complaint}", shown.trim_end()));
+                return Ok(());
+            }
         };
         if self.out.is_terminal() {
             formatted = terminal::escape(&formatted).into_owned();
         }
         formatted.push('\n');
         self.out.write(formatted.as_bytes())
+    }
+}
+
+/// What is wrong with a text, and which verb tells more, if one does.
+fn complaint(text: &str, error: FormatError) -> String {
+    let (kind, report) = match error {
+        FormatError::BadAddress => ("email", check::email(text)),
+        FormatError::BadMailto => ("mailto", check::mailto(text)),
+        _ => ("url", check::url(text)),
+    };
+    let is_sure = matches!(error, FormatError::NoScheme | FormatError::Empty);
+    match report.is_valid() || is_sure {
+        true => error.to_string(),
+        false => format!("{error} `linkspan check {kind}` tells more."),
     }
 }

@@ -48,6 +48,7 @@ mod normalization;
 pub mod offsets;
 mod options;
 mod part;
+mod percent;
 pub mod property;
 mod prose;
 mod scan;
@@ -55,6 +56,7 @@ pub mod screen;
 mod tables;
 mod termination;
 mod text;
+mod url;
 mod vector;
 
 pub use defang::{defang, refang};

@@ -120,7 +120,7 @@ proptest! {
             }
             for form in [Form::Minimal, Form::Display, Form::Href, Form::Full] {
                 let alone = Formatter::new().url(link.as_str(), form);
-                prop_assert_eq!(Some(Formatter::new().link(&link, form)), alone, "{}", link.as_str());
+                prop_assert_eq!(Ok(Formatter::new().link(&link, form)), alone, "{}", link.as_str());
             }
         }
     }

@@ -19,7 +19,7 @@ use linkspan::format::{Form, Formatter};
 use proptest::prelude::*;
 
 fn minimal(url: &str) -> Option<String> {
-    Formatter::new().url(url, Form::Minimal)
+    Formatter::new().url(url, Form::Minimal).ok()
 }
 
 fn format(url: &str, form: Form) -> String {
@@ -46,7 +46,7 @@ fn run(file: &str, at_least: usize) {
     let mut failures = 0;
     for case in &cases {
         let form = form(&case.form);
-        let got = Formatter::new().url(&case.input, form);
+        let got = Formatter::new().url(&case.input, form).ok();
         if got != case.expected {
             failures += 1;
             println!(
@@ -96,7 +96,7 @@ fn tail() -> impl Strategy<Value = String> {
             "%E2%80%AE", "\u{3000}", "\u{E000}", "%EE%80%80", "a", "4", "1", "F", "|", "^", "`", "*", "@", "$",
         ])
         .prop_map(String::from),
-        1 => any::<char>().prop_map(String::from),
+        1 => any::<char>().prop_filter("browsers drop these", |c| !"\t\n\r".contains(*c)).prop_map(String::from),
         1 => any::<u8>().prop_map(|byte| format!("%{byte:02x}")),
     ];
     let pieces = prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat());
@@ -141,6 +141,12 @@ fn pieces(tail: &str) -> Vec<(String, Vec<u8>)> {
     all.push(("#".into(), decoded(&fragment[..directives])));
     split(&fragment[directives..], &[":~:", "&", ","], &mut all);
     all
+}
+
+/// A tail whose path has `/` where browsers read `\\` so.
+fn as_browsers_read(tail: &str) -> String {
+    let (path, rest) = tail.split_at(tail.find(['?', '#']).unwrap_or(tail.len()));
+    path.replace('\\', "/") + rest
 }
 
 fn cut<'a>(text: &'a str, mark: &str) -> (&'a str, &'a str) {
@@ -196,7 +202,8 @@ proptest! {
     fn separators_and_pieces_survive((head, tail) in (prop::sample::select(HEADS), tail())) {
         for form in [Form::Minimal, Form::Display, Form::Full] {
             let written = Formatter::new().tail(&tail, form);
-            prop_assert_eq!(pieces(&written), pieces(&tail), "{} {:?}", head, form);
+            let read = if form == Form::Minimal { tail.clone() } else { as_browsers_read(&tail) };
+            prop_assert_eq!(pieces(&written), pieces(&read), "{} {:?}", head, form);
         }
     }
 
@@ -279,7 +286,7 @@ fn every_host_is_detected_whole() {
                 for form in [Form::Display, Form::Full, Form::Minimal] {
                     let shown = formatter.url(&url, form).expect("a link");
                     assert!(is_link(&shown), "{url} {form:?} {shown}");
-                    assert_eq!(formatter.url(&shown, Form::Href).as_ref(), Some(&href));
+                    assert_eq!(formatter.url(&shown, Form::Href).as_ref(), Ok(&href));
                 }
                 count += 1;
             }

@@ -21,7 +21,7 @@ pub extern "C" fn ls_format(engine: usize, len: usize, form: u32) -> i32 {
     };
     text(engine, len, |engine, input| {
         let value = String::from_utf8_lossy(input);
-        engine.formatter.url(&value, form)
+        engine.formatter.url(&value, form).ok()
     })
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn display_of_link(engine: &Engine, text: &str) -> String {
         Some(link) => formatter.link(&link, Form::Display),
         None => formatter
             .url(text, Form::Display)
-            .unwrap_or_else(|| text.into()),
+            .unwrap_or_else(|_| text.into()),
     }
 }
 

@@ -183,7 +183,7 @@ impl Columns {
             column,
             strings,
             threads,
-            whole(|url| self.formatter.url(url, form)),
+            whole(|url| self.formatter.url(url, form).ok()),
         )
     }
 

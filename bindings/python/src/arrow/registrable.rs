@@ -21,7 +21,7 @@ pub(super) fn of_link(link: &Link<'_>) -> Option<String> {
 
 /// Of a URL, an email address or a domain name.
 pub(super) fn of_value(value: &str) -> Option<String> {
-    let href = Formatter::new().url(value, Form::Href)?;
+    let href = Formatter::new().url(value, Form::Href).ok()?;
     let host = host_of_href(&href);
     match is_address(host) {
         true => None,

@@ -1,6 +1,6 @@
 //! `POST /v1/format`: a URL or an email address in another form.
 
-use linkspan::format::{Form, Formatter};
+use linkspan::format::{Form, FormatError, Formatter};
 use serde::Serialize;
 
 use super::Texts;
@@ -8,11 +8,28 @@ use super::out::Out;
 use super::request::Format;
 use crate::problem::Problem;
 
-/// `output` is `null` for what is neither a URL nor an email address.
+/// `output` is `null` for what is neither a URL nor an email address; `error` says why, in a word and in a sentence.
 #[derive(Debug, Serialize)]
 struct Answer<'a> {
     input: &'a str,
     output: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Refusal>,
+}
+
+#[derive(Debug, Serialize)]
+struct Refusal {
+    code: &'static str,
+    message: String,
+}
+
+impl Refusal {
+    fn new(error: FormatError) -> Self {
+        Refusal {
+            code: error.as_str(),
+            message: error.to_string(),
+        }
+    }
 }
 
 pub(super) fn answer(request: Format<'_>, out: &mut Out) -> Result<(), Problem> {
@@ -22,7 +39,14 @@ pub(super) fn answer(request: Format<'_>, out: &mut Out) -> Result<(), Problem> 
     }
     let form = request.form.map_or(Form::Minimal, |form| form.0);
     Texts::of(request.text, request.texts)?.each(out, |input, out| {
-        let output = formatter.url(input, form);
-        out.json(&Answer { input, output })
+        let (output, error) = match formatter.url(input, form) {
+            Ok(output) => (Some(output), None),
+            Err(error) => (None, Some(Refusal::new(error))),
+        };
+        out.json(&Answer {
+            input,
+            output,
+            error,
+        })
     })
 }

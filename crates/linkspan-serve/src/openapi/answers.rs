@@ -12,10 +12,7 @@ pub(super) fn answer(verb: Verb) -> Value {
     match verb {
         Verb::Detect => object(json!({ "links": list(part("Link")) })),
         Verb::Linkify => object(json!({ "output": string() })),
-        Verb::Format => object(json!({
-            "input": string(),
-            "output": or_null(string()),
-        })),
+        Verb::Format => format(),
         Verb::Check => object(json!({
             "kind": words(CheckKind::WORDS),
             "input": string(),
@@ -69,6 +66,16 @@ pub(super) fn parts() -> Map<String, Value> {
         .into_iter()
         .map(|(name, schema)| (name.to_owned(), schema))
         .collect()
+}
+
+fn format() -> Value {
+    let mut answer = object(json!({
+        "input": string(),
+        "output": or_null(string()),
+    }));
+    let error = object(json!({ "code": string(), "message": string() }));
+    optional(&mut answer, "error", error);
+    answer
 }
 
 fn link() -> Value {

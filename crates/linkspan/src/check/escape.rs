@@ -9,6 +9,7 @@ use core::ops::Range;
 use super::collect::{Collector, Excerpt};
 use super::finding::{Finding, Severity};
 use super::{Code, words};
+use crate::percent;
 use crate::text::char_at;
 
 /// The longest run of characters that is shown in its escaped form.
@@ -87,12 +88,8 @@ pub(super) fn check(text: Excerpt<'_>, part: Part, out: &mut Collector<'_>) {
 }
 
 /// The octet that `%` and two digits at `at` stand for.
-pub(super) fn octet(text: &str, at: usize) -> Option<u8> {
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    match *text.as_bytes().get(at..at + 3)? {
-        [b'%', high, low] => u8::try_from(digit(high)? * 16 + digit(low)?).ok(),
-        _ => None,
-    }
+fn octet(text: &str, at: usize) -> Option<u8> {
+    percent::octet(text.as_bytes().get(at..)?)
 }
 
 /// Judges the `%` at `at`, and returns where to go on.

@@ -10,6 +10,7 @@ use super::escape::{self, Decoded, Part};
 use super::{Code, domain, mailto, words};
 use crate::host::run::is_separator;
 use crate::host::{idna, ip};
+use crate::url::{self, Authority, Pieces, Port};
 
 /// Checks a URL that is not empty.
 pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
@@ -29,10 +30,14 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
         return mailto::check(url, out);
     }
     escape::note_non_ascii(url, out);
-    let parts = Parts::split(url.text, colon + 1);
-    match parts.authority.clone() {
-        Some(range) => check_authority(url.part(range), &scheme, out),
-        None if scheme.needs_host() => no_authority(url, colon, &scheme, out),
+    let parts = Pieces::after_scheme(url.text, Some(colon));
+    let slashes = url.text.get(parts.slashes.clone()).unwrap_or_default();
+    match &parts.authority {
+        Some(_) if slashes.len() > 2 && slashes.starts_with("//") => {
+            empty_host(url.range(colon + 1..colon + 3), out);
+        }
+        Some(_) if slashes != "//" => no_authority(url, colon, &scheme, out),
+        Some(authority) => check_authority(url, authority, &scheme, out),
         None => check_port_like(url, colon, &scheme, out),
     }
     escape::check(url.part(parts.path), Part::Path, out);
@@ -74,44 +79,12 @@ impl Scheme {
 
     /// Whether the host is a domain name or an IP address, and must not be missing.
     fn needs_host(&self) -> bool {
-        matches!(self.name.as_str(), "http" | "https" | "ftp" | "ws" | "wss")
+        url::is_special(&self.name)
     }
 
     /// Whether names and passwords before the host are out of use (RFC 9110).
     fn has_no_userinfo(&self) -> bool {
         self.needs_host() && !self.is("ftp")
-    }
-}
-
-/// The ranges of the parts behind the scheme.
-struct Parts {
-    authority: Option<Range<usize>>,
-    path: Range<usize>,
-    query: Option<Range<usize>>,
-    fragment: Option<Range<usize>>,
-}
-
-impl Parts {
-    fn split(text: &str, start: usize) -> Self {
-        let find = |from: usize, to: usize, what: &[char]| {
-            let part = text.get(from..to).unwrap_or_default();
-            part.find(what).map(|at| from + at)
-        };
-        let hash = find(start, text.len(), &['#']);
-        let hash_or_end = hash.unwrap_or(text.len());
-        let mark = find(start, hash_or_end, &['?']);
-        let path_end = mark.unwrap_or(hash_or_end);
-        let has_authority = crate::text::has_at(text, start, "//");
-        let path_start = match has_authority {
-            true => find(start + 2, path_end, &['/']).unwrap_or(path_end),
-            false => start,
-        };
-        Self {
-            authority: has_authority.then_some(start + 2..path_start),
-            path: path_start..path_end,
-            query: mark.map(|mark| mark + 1..hash_or_end),
-            fragment: hash.map(|hash| hash + 1..text.len()),
-        }
     }
 }
 
@@ -138,34 +111,36 @@ fn check_port_like(url: Excerpt<'_>, colon: usize, scheme: &Scheme, out: &mut Co
     }
 }
 
-fn check_authority(authority: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_>) {
-    let text = authority.text;
-    let host_start = match text.rfind('@') {
-        Some(at) => {
-            check_userinfo(authority.part(0..at), scheme, out);
-            at + 1
-        }
-        None => 0,
-    };
-    let rest = text.get(host_start..).unwrap_or_default();
-    let colon = match rest.find(']') {
-        Some(bracket) if rest.starts_with('[') => bracket + 1,
-        _ => rest.find(':').unwrap_or(rest.len()),
-    };
-    let host_end = host_start + colon;
-    let host = authority.part(host_start..host_end);
-    let behind = authority.part(host_end..text.len());
-    if rest.parse::<Ipv6Addr>().is_ok() {
-        let what = format!("An IPv6 address in a URL stands in square brackets: [{rest}].");
-        out.add(
-            Code::BadIpLiteral,
-            authority.range(host_start..text.len()),
-            what,
+fn check_authority(
+    url: Excerpt<'_>,
+    authority: &Authority,
+    scheme: &Scheme,
+    out: &mut Collector<'_>,
+) {
+    if let Some(userinfo) = &authority.userinfo {
+        check_userinfo(url.part(userinfo.clone()), scheme, out);
+    }
+    let host = url.part(authority.host.clone());
+    if host.text.parse::<Ipv6Addr>().is_ok() {
+        let what = format!(
+            "An IPv6 address in a URL stands in square brackets: [{}].",
+            host.text
         );
+        out.add(Code::BadIpLiteral, host.all(), what);
         return;
     }
-    check_host(host, scheme, authority, out);
-    check_port(behind, out);
+    if host.is_empty() && scheme.needs_host() {
+        let start = authority.range.start;
+        empty_host(url.range(start.saturating_sub(2)..start), out);
+    } else {
+        check_host(host, scheme, out);
+    }
+    check_port(url.part(authority.after_host.clone()), out);
+}
+
+fn empty_host(range: Range<usize>, out: &mut Collector<'_>) {
+    let what = "The host is missing; write a domain name or an IP address behind the slashes.";
+    out.add(Code::EmptyHost, range, what);
 }
 
 fn check_userinfo(userinfo: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_>) {
@@ -181,15 +156,11 @@ fn check_userinfo(userinfo: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_
     out.add(Code::Userinfo, userinfo.all(), what);
 }
 
-fn check_host(host: Excerpt<'_>, scheme: &Scheme, authority: Excerpt<'_>, out: &mut Collector<'_>) {
+fn check_host(host: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_>) {
     if host.text.starts_with('[') {
         check_ip_literal(host, out);
     } else if !scheme.needs_host() {
         escape::check(host, Part::Host, out);
-    } else if host.is_empty() {
-        let what = "The host is missing; write a domain name or an IP address behind the slashes.";
-        let at = authority.all().start;
-        out.add(Code::EmptyHost, at.saturating_sub(2)..at, what);
     } else if host.text.contains('%') {
         check_escaped_host(host, out);
     } else {
@@ -273,9 +244,7 @@ fn check_port(behind: Excerpt<'_>, out: &mut Collector<'_>) {
     } else if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         let what = "A port is a number of ASCII digits.";
         out.add(Code::BadPort, behind.range(1..behind.text.len()), what);
-    } else if digits.trim_start_matches('0').len() > 5
-        || digits.parse().is_ok_and(|port: u64| port > 65535)
-    {
+    } else if Port::read(behind.text) == Port::Invalid {
         let what = "A port is 65535 at most.";
         out.add(Code::PortTooLarge, behind.range(1..behind.text.len()), what);
     }

@@ -8,17 +8,25 @@
 use core::fmt::{self, Write};
 
 use crate::part::{Action, DIRECTIVE, Part};
+use crate::percent::{Unit, Units};
 use crate::property::{LinkTerm, link_term};
 use crate::termination::OpenStack;
 
-use super::unit::{Unit, Units};
+/// What is escaped though detection would not stop at it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style {
+    /// Characters that are escaped, however they are written.
+    pub(crate) escapes: fn(char) -> bool,
+    /// Whether `%25` stays as it is. UTS #58 writes `%` for it, which browsers and servers do not read as the same.
+    pub(crate) keeps_percent: bool,
+}
 
-/// Which characters are escaped though detection would not stop at them.
-pub(crate) type Style = fn(char) -> bool;
-
-/// Nothing but what must be escaped: UTS #58, clause C2.
-pub(crate) fn minimal(_: char) -> bool {
-    false
+impl Style {
+    /// Nothing but what must be escaped: UTS #58, clause C2.
+    pub(crate) const MINIMAL: Style = Style {
+        escapes: |_| false,
+        keeps_percent: false,
+    };
 }
 
 /// Writes `tail`, which is empty or starts with `/`, `?` or `#`, in the given style.
@@ -105,7 +113,12 @@ impl Escaper<'_> {
 
     /// Returns true if the unit's character may be written as it is.
     fn may_stand(&mut self, unit: Unit, c: char) -> bool {
-        if self.would_be_syntax(unit, c) || self.is_legacy && !c.is_ascii() || (self.style)(c) {
+        let is_kept_percent = self.style.keeps_percent && unit == Unit::Escaped('%');
+        if self.would_be_syntax(unit, c)
+            || is_kept_percent
+            || self.is_legacy && !c.is_ascii()
+            || (self.style.escapes)(c)
+        {
             return false;
         }
         match link_term(c) {

@@ -10,34 +10,35 @@ use core::net::Ipv6Addr;
 use crate::host::{idna, ip};
 use crate::link::HostKind;
 use crate::property::{ByteSet, holds, with};
+use crate::url::default_port;
 
-use super::url::Split;
+use super::web::WebUrl;
 
 /// Appends the scheme and the authority: `https://xn--bcher-kva.de:8080`.
-pub(crate) fn push_authority(split: &Split<'_>, scheme: &str, out: &mut String) {
+pub(crate) fn push_authority(url: &WebUrl<'_>, scheme: &str, out: &mut String) {
     let start = out.len();
     out.push_str(scheme);
     out.push_str("://");
     out.get_mut(start..)
         .into_iter()
         .for_each(str::make_ascii_lowercase);
-    push_host(split, out);
-    push_port(split.port, scheme, out);
+    push_host(url, out);
+    push_port(url.port, scheme, out);
 }
 
 /// Appends the host in ASCII form, with its root dot.
-pub(crate) fn push_host(split: &Split<'_>, out: &mut String) {
-    match split.kind {
-        HostKind::Ipv6 => push_v6(split.host, out),
-        HostKind::Ipv4 => push_v4(split.host, out),
+pub(crate) fn push_host(url: &WebUrl<'_>, out: &mut String) {
+    match url.kind {
+        HostKind::Ipv6 => push_v6(&url.host, out),
+        HostKind::Ipv4 => push_v4(&url.host, out),
         HostKind::Domain(_) | HostKind::SingleLabel => {
-            push_name(split.host, out);
-            out.push_str(if split.has_root_dot { "." } else { "" });
+            push_name(&url.host, out);
+            out.push_str(if url.has_root_dot { "." } else { "" });
         }
     }
 }
 
-fn push_name(host: &str, out: &mut String) {
+pub(super) fn push_name(host: &str, out: &mut String) {
     match idna::to_ascii(host) {
         Some(ascii) => out.push_str(&ascii.as_str().to_ascii_lowercase()),
         None => out.push_str(host),
@@ -101,31 +102,10 @@ fn longest_zeros(groups: &[u16; 8]) -> (usize, usize) {
     )
 }
 
-fn push_port(port: Option<&str>, scheme: &str, out: &mut String) {
-    let number = port.and_then(|digits| digits.parse::<u16>().ok());
-    if let Some(number) = number.filter(|&number| Some(number) != default_port(scheme)) {
+fn push_port(port: Option<u16>, scheme: &str, out: &mut String) {
+    if let Some(number) = port.filter(|&number| Some(number) != default_port(scheme)) {
         let _ = write!(out, ":{number}");
     }
-}
-
-/// The port that WHATWG leaves out.
-fn default_port(scheme: &str) -> Option<u16> {
-    let ports = [
-        ("http", 80),
-        ("https", 443),
-        ("ftp", 21),
-        ("ws", 80),
-        ("wss", 443),
-    ];
-    ports
-        .iter()
-        .find(|(name, _)| scheme.eq_ignore_ascii_case(name))
-        .map(|&(_, port)| port)
-}
-
-/// Returns true for WHATWG's special schemes that have a host.
-pub(crate) fn is_special(scheme: &str) -> bool {
-    default_port(scheme).is_some()
 }
 
 /// A bound for the length of a written tail: one allocation is enough.
@@ -182,8 +162,8 @@ fn dots(segment: &str) -> Option<usize> {
     if !matches!(segment.bytes().next(), Some(b'.' | b'%')) {
         return None;
     }
-    let is_dot = |unit: super::unit::Unit| unit.char() == Some('.');
-    let mut units = super::unit::Units(segment).take(3);
+    let is_dot = |unit: crate::percent::Unit| unit.char() == Some('.');
+    let mut units = crate::percent::Units(segment).take(3);
     let count = units.clone().count();
     ((1..=2).contains(&count) && units.all(is_dot)).then_some(count)
 }
@@ -193,8 +173,8 @@ fn pop_segment(base: usize, out: &mut String) {
     out.truncate(base + slash.unwrap_or(0));
 }
 
-/// Appends `text`, escaping what is not in the set; escapes stay as they are.
-fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
+/// Appends `text`, escaping what is not in the set. A `%` stays as it is, whatever follows it: that is what browsers do.
+pub(super) fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
     let mut rest = text;
     loop {
         let plain = rest.bytes().position(|byte| !holds(allowed, byte));
@@ -205,25 +185,14 @@ fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
             return;
         };
         rest = behind.get(c.len_utf8()..).unwrap_or_default();
-        match c {
-            '%' if is_escape(rest) => out.push(c),
-            _ => {
-                let _ = super::escape::write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), out);
-            }
-        }
+        let _ = super::escape::write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), out);
     }
 }
 
-/// Returns true if two hexadecimal digits follow a percent sign.
-fn is_escape(behind: &str) -> bool {
-    let digits = behind.as_bytes().get(..2);
-    digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
-}
-
-/// The characters that a fragment has as they are; the percent sign is looked at closely.
-static FRAGMENT: ByteSet = graphic_but(b"%\"<>`");
+/// The characters that a fragment has as they are.
+static FRAGMENT: ByteSet = graphic_but(b"\"<>`");
 static PATH: ByteSet = with(FRAGMENT, b"?#^{}", false);
-static QUERY: ByteSet = graphic_but(b"%\"#<>");
+static QUERY: ByteSet = graphic_but(b"\"#<>");
 static SPECIAL_QUERY: ByteSet = with(QUERY, b"'", false);
 
 /// The ASCII characters that are seen, less some.

@@ -14,17 +14,24 @@
 
 mod display;
 pub mod email;
+mod error;
 mod escape;
 mod href;
-mod unit;
-mod url;
+mod mailto;
+mod web;
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 
-use crate::link::{HostKind, Link, LinkKind};
+use crate::host::run::{Place, is_host_char};
+use crate::link::{HostKind, Link};
+use crate::url::{Pieces, is_special, scheme};
 
-use escape::{Style, minimal, write_tail};
-use url::Split;
+use escape::{Style, write_tail};
+use mailto::Mail;
+use web::WebUrl;
+
+pub use error::FormatError;
 
 /// A way to write a URL or an email address.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
@@ -89,28 +96,34 @@ impl Formatter {
         self
     }
 
-    /// Formats a string that is a URL or an email address as a whole; `None` if it is neither.
+    /// Formats a string that is a URL or an email address as a whole.
     ///
-    /// Any scheme with `://` will do, and unknown top-level domains and single labels behind it. Behind the
-    /// host everything up to the end is taken for path, query and fragment, spaces too.
+    /// Any scheme with `://` will do, and after it any host that browsers take. After the host come a port, a path, a
+    /// query, a fragment or the end; a path goes up to the end, spaces too, but not the white space around the
+    /// string. The host of every form is the host that browsers see: userinfo is refused, because no form of it is
+    /// safe to read. Without a scheme the host needs a known top-level domain.
+    ///
+    /// # Errors
+    ///
+    /// The string is neither a URL with a host, nor a `mailto:` URL, nor an email address. The error says what is
+    /// wrong with it.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::format::{Form, Formatter};
+    /// use linkspan::format::{Form, FormatError, Formatter};
     ///
     /// let formatter = Formatter::new();
     /// let url = "http://example.com/a b(c))";
     /// assert_eq!(formatter.url(url, Form::Minimal).unwrap(), "http://example.com/a%20b(c)%29");
     /// assert_eq!(formatter.url("иван@пример.рф", Form::Display).unwrap(), "иван@пример.рф");
-    /// assert_eq!(formatter.url("not a URL", Form::Minimal), None);
+    /// assert_eq!(formatter.url("example.com:443.evil.example", Form::Href), Err(FormatError::NoHost));
     /// ```
-    #[must_use]
-    pub fn url(&self, url: &str, form: Form) -> Option<String> {
-        match Split::of_str(url) {
-            Some(split) => Some(self.write(&split, form)),
-            None => email::Address::of_str(url).map(|address| address.write(form)),
-        }
+    pub fn url(&self, url: &str, form: Form) -> Result<String, FormatError> {
+        Ok(match Target::read(url)? {
+            Target::Web(url) => self.write(&url, form),
+            Target::Mail(mail) => mail.write(form),
+        })
     }
 
     /// Formats a detected link.
@@ -125,14 +138,18 @@ impl Formatter {
     /// ```
     #[must_use]
     pub fn link(&self, link: &Link<'_>, form: Form) -> String {
-        if link.kind == LinkKind::Email {
-            return email::Address::of_link(link).write(form);
+        match WebUrl::of_link(link) {
+            Some(url) => self.write(&url, form),
+            None => Mail::of_link(link).write(form),
         }
-        Split::of_link(link).map_or_else(|| link.text.into(), |split| self.write(&split, form))
     }
 
     /// Returns [`url`](Self::url) in [`Form::Href`]. A program that asks for no other form carries no data of
     /// screening, which decides what people are shown of a host.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`url`](Self::url).
     ///
     /// # Example
     ///
@@ -141,12 +158,11 @@ impl Formatter {
     ///
     /// assert_eq!(Formatter::new().href("bücher.de").unwrap(), "https://xn--bcher-kva.de/");
     /// ```
-    #[must_use]
-    pub fn href(&self, url: &str) -> Option<String> {
-        match Split::of_str(url) {
-            Some(split) => Some(self.write_href(&split)),
-            None => email::Address::of_str(url).map(|address| address.href()),
-        }
+    pub fn href(&self, url: &str) -> Result<String, FormatError> {
+        Ok(match Target::read(url)? {
+            Target::Web(url) => self.write_href(&url),
+            Target::Mail(mail) => mail.href(),
+        })
     }
 
     /// Returns [`link`](Self::link) in [`Form::Href`]; see [`href`](Self::href).
@@ -162,10 +178,10 @@ impl Formatter {
     /// ```
     #[must_use]
     pub fn href_of(&self, link: &Link<'_>) -> String {
-        if link.kind == LinkKind::Email {
-            return email::Address::of_link(link).href();
+        match WebUrl::of_link(link) {
+            Some(url) => self.write_href(&url),
+            None => Mail::of_link(link).href(),
         }
-        Split::of_link(link).map_or_else(|| link.text.into(), |split| self.write_href(&split))
     }
 
     /// Formats path, query and fragment alone, for callers with host code of their own (UTS #58 §10.2).
@@ -182,72 +198,147 @@ impl Formatter {
     /// ```
     #[must_use]
     pub fn tail(&self, tail: &str, form: Form) -> String {
-        let mut out = String::with_capacity(capacity(tail, form));
-        push_tail(tail, form, true, &mut out);
+        let tail = tail_as_read(tail, form, true);
+        let mut out = String::with_capacity(capacity(&tail, form));
+        push_tail(&tail, form, true, &mut out);
         out
     }
 
-    fn write(&self, split: &Split<'_>, form: Form) -> String {
-        let mut out = String::with_capacity(HEAD + split.head.len() + capacity(split.tail, form));
-        let scheme = self.scheme(split);
-        match (form, split.scheme) {
-            (Form::Minimal, _) => out.push_str(split.head),
-            (Form::Href, _) => {
-                self.push_href(split, &mut out);
+    fn write(&self, url: &WebUrl<'_>, form: Form) -> String {
+        let tail = tail_as_read(url.tail, form, url.is_special());
+        let mut out = String::with_capacity(HEAD + url.head_len() + capacity(&tail, form));
+        match (form, url.scheme, url.head) {
+            (Form::Href, ..) => {
+                self.push_href(url, &mut out);
                 return out;
             }
-            (Form::Full, Some(_)) => href::push_authority(split, scheme, &mut out),
-            (Form::Full, None) => push_bare(split, &mut out, href::push_host),
-            (Form::Display, Some(scheme)) => {
-                out.push_str(scheme);
-                out.make_ascii_lowercase();
-                out.push_str("://");
-                push_bare(split, &mut out, push_shown_host);
+            (Form::Minimal, _, Some(head)) => out.push_str(head),
+            (Form::Minimal, scheme, None) => {
+                push_scheme(scheme, &mut out);
+                push_bare(url, &mut out, push_readable_host);
             }
-            (Form::Display, None) => push_bare(split, &mut out, push_shown_host),
+            (Form::Full, Some(scheme), _) => href::push_authority(url, scheme, &mut out),
+            (Form::Full, None, _) => push_bare(url, &mut out, href::push_host),
+            (Form::Display, scheme, _) => {
+                push_scheme(scheme, &mut out);
+                push_bare(url, &mut out, push_shown_host);
+            }
         }
-        push_tail(split.tail, form, href::is_special(scheme), &mut out);
+        // Without a path the root dot would be read as the full stop of a sentence.
+        let needs_path = url.has_root_dot && tail.is_empty();
+        out.push_str(if needs_path { "/" } else { "" });
+        push_tail(&tail, form, url.is_special(), &mut out);
         out
     }
 
-    fn write_href(&self, split: &Split<'_>) -> String {
-        let mut out = String::with_capacity(HEAD + split.head.len() + href::capacity(split.tail));
-        self.push_href(split, &mut out);
+    fn write_href(&self, url: &WebUrl<'_>) -> String {
+        let capacity = HEAD + url.head_len() + href::capacity(url.tail);
+        let mut out = String::with_capacity(capacity);
+        self.push_href(url, &mut out);
         out
     }
 
-    fn push_href(&self, split: &Split<'_>, out: &mut String) {
-        let scheme = self.scheme(split);
-        href::push_authority(split, scheme, out);
-        href::push_tail(split.tail, href::is_special(scheme), out);
-    }
-
-    /// The scheme of a URL, or the one that is inferred.
-    fn scheme<'s>(&self, split: &Split<'s>) -> &'s str {
-        split.scheme.unwrap_or(match self.inferred {
+    fn push_href(&self, url: &WebUrl<'_>, out: &mut String) {
+        let scheme = url.scheme.unwrap_or(match self.inferred {
             InferredScheme::Https => "https",
             InferredScheme::Http => "http",
-        })
+        });
+        href::push_authority(url, scheme, out);
+        href::push_tail(url.tail, is_special(scheme), out);
+    }
+}
+
+/// What a string is, as a whole.
+enum Target<'a> {
+    Web(WebUrl<'a>),
+    Mail(Mail<'a>),
+}
+
+impl<'a> Target<'a> {
+    /// Reads a string. One with a scheme is never taken for an email address.
+    fn read(text: &'a str) -> Result<Self, FormatError> {
+        let text = text.trim_matches(|c: char| c <= ' ');
+        if text.is_empty() {
+            return Err(FormatError::Empty);
+        }
+        if text.contains(['\t', '\n', '\r']) {
+            return Err(FormatError::LineBreak);
+        }
+        if scheme(text).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto")) {
+            return Mail::read_mailto(text).map(Target::Mail);
+        }
+        let pieces = Pieces::of(text);
+        let url = WebUrl::of_pieces(text, &pieces);
+        let may_be_address =
+            pieces.scheme.is_none() && pieces.slashes.is_empty() && text.contains('@');
+        match url {
+            Err(_) if may_be_address => Mail::read_address(text).map(Target::Mail),
+            url => url.map(Target::Web),
+        }
     }
 }
 
 /// Room for an inferred scheme, the brackets of an IPv6 address and the longest host in ASCII form.
 const HEAD: usize = 270;
 
-fn push_bare(split: &Split<'_>, out: &mut String, push_host: impl Fn(&Split<'_>, &mut String)) {
-    push_host(split, out);
-    if let Some(port) = split.port {
-        out.push(':');
-        out.push_str(port);
+impl WebUrl<'_> {
+    /// The bytes of what is written before the tail, if it is written as it was.
+    fn head_len(&self) -> usize {
+        self.head.map_or(self.host.len(), str::len)
     }
 }
 
-fn push_shown_host(split: &Split<'_>, out: &mut String) {
-    match split.kind {
-        HostKind::Ipv4 | HostKind::Ipv6 => href::push_host(split, out),
+/// Returns a tail as browsers read it, where they read a `\` as a `/`.
+///
+/// [`Form::Minimal`] changes no more than it must: detection does not know that a path may begin with `\`.
+fn tail_as_read(tail: &str, form: Form, is_special: bool) -> Cow<'_, str> {
+    let path_end = tail.find(['?', '#']).unwrap_or(tail.len());
+    let (path, rest) = tail.split_at_checked(path_end).unwrap_or((tail, ""));
+    let most = match form {
+        _ if !is_special => 0,
+        Form::Href => 0,
+        Form::Minimal => usize::from(path.starts_with('\\')),
+        Form::Display | Form::Full => path.len(),
+    };
+    match most > 0 && path.contains('\\') {
+        true => Cow::Owned(path.replacen('\\', "/", most) + rest),
+        false => Cow::Borrowed(tail),
+    }
+}
+
+fn push_scheme(scheme: Option<&str>, out: &mut String) {
+    if let Some(scheme) = scheme {
+        out.push_str(scheme);
+        out.make_ascii_lowercase();
+        out.push_str("://");
+    }
+}
+
+fn push_bare(url: &WebUrl<'_>, out: &mut String, push_host: impl Fn(&WebUrl<'_>, &mut String)) {
+    push_host(url, out);
+    if let Some(port) = url.port {
+        // Writing to a string cannot fail.
+        let _ = core::fmt::Write::write_fmt(out, format_args!(":{port}"));
+    }
+}
+
+/// Appends the host as it was written if detection reads it, otherwise in ASCII form.
+fn push_readable_host(url: &WebUrl<'_>, out: &mut String) {
+    let is_name = matches!(url.kind, HostKind::Domain(_) | HostKind::SingleLabel);
+    let is_read = |c| is_host_char(c, Place::AfterScheme);
+    if !is_name || !url.host.chars().all(is_read) {
+        return href::push_host(url, out);
+    }
+    out.push_str(&url.host);
+    out.push_str(if url.has_root_dot { "." } else { "" });
+}
+
+fn push_shown_host(url: &WebUrl<'_>, out: &mut String) {
+    match url.kind {
+        HostKind::Ipv4 | HostKind::Ipv6 => href::push_host(url, out),
         HostKind::Domain(_) | HostKind::SingleLabel => {
-            out.push_str(&display::host(split.host));
-            out.push_str(if split.has_root_dot { "." } else { "" });
+            out.push_str(&display::host(&url.host));
+            out.push_str(if url.has_root_dot { "." } else { "" });
         }
     }
 }
@@ -276,9 +367,15 @@ fn capacity(tail: &str, form: Form) -> usize {
 /// What a form escapes in a tail; hrefs are written in another way.
 fn style(form: Form) -> Option<Style> {
     match form {
-        Form::Minimal => Some(minimal),
-        Form::Display => Some(display::is_unreadable),
-        Form::Full => Some(is_not_plain),
+        Form::Minimal => Some(Style::MINIMAL),
+        Form::Display => Some(Style {
+            escapes: display::is_unreadable,
+            keeps_percent: true,
+        }),
+        Form::Full => Some(Style {
+            escapes: is_not_plain,
+            keeps_percent: true,
+        }),
         Form::Href => None,
     }
 }
@@ -298,7 +395,7 @@ fn is_not_plain(c: char) -> bool {
     !c.is_ascii()
         || matches!(
             c,
-            '"' | '%' | '<' | '>' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}'
+            '"' | '<' | '>' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}'
         )
 }
 

@@ -99,17 +99,34 @@ pub(crate) fn inert_around(
     is_domain.then_some((run, host))
 }
 
-/// Reads a bare host at the start of a string that is a URL as a whole.
-pub(crate) fn at_start(url: &str, rules: &Rules) -> Option<Host> {
-    if let Some(range) = ip::bracketed_v6(url, 0) {
-        let kind = HostKind::Ipv6;
-        return Some(Host { range, kind });
+/// Judges the host of a string that is a URL as a whole, without root dot.
+///
+/// This is WHATWG's host parser, less the names that the DNS cannot have: empty labels, labels and names that are
+/// too long, hyphens at the edges of labels, and ASCII other than letters, digits, `-` and `_`. Whether a host
+/// could be a link in a text is another question, which [`after_scheme`] and [`bare`] answer.
+pub(crate) fn of_url(name: &str) -> Option<HostKind> {
+    let is_v6 = |text: &str| text.parse::<core::net::Ipv6Addr>().is_ok();
+    let bracketed = name.strip_prefix('[').map(|rest| rest.strip_suffix(']'));
+    match bracketed {
+        Some(inner) => return inner.is_some_and(is_v6).then_some(HostKind::Ipv6),
+        None if name.contains(':') => return is_v6(name).then_some(HostKind::Ipv6),
+        None => {}
     }
-    bare(
-        url,
-        run::trim_end(url, 0..run::end(url, 0, Place::Bare)),
-        rules,
-    )
+    let ascii = idna::to_ascii(name)?;
+    let labels = Labels::read(ascii.as_bytes());
+    let is_name_byte = |&byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    if !labels.are_sound || !ascii.as_bytes().iter().all(is_name_byte) {
+        return None;
+    }
+    if ip::ends_in_a_number(ascii.as_bytes()) {
+        return ip::parse_v4(ascii.as_bytes()).map(|_| HostKind::Ipv4);
+    }
+    let tld = ascii.as_bytes().get(labels.last..).unwrap_or_default();
+    Some(match labels.last {
+        0 => HostKind::SingleLabel,
+        _ if TldTable::embedded().contains_ascii(tld) => HostKind::Domain(Tld::Known),
+        _ => HostKind::Domain(Tld::Unknown),
+    })
 }
 
 /// Reads the domain behind the `@` of an email address.

@@ -82,6 +82,27 @@ fn is_v6(bytes: &[u8]) -> bool {
     core::str::from_utf8(bytes).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok())
 }
 
+/// Returns true for `[192.0.2.1]` and `[IPv6:2001:db8::1]`, which may stand in an email address in the place of the
+/// domain (RFC 5321 §4.1.3).
+pub(crate) fn is_address_literal(text: &str) -> bool {
+    let inner = text.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+    let Some(inner) = inner else {
+        return false;
+    };
+    match strip_tag(inner) {
+        Some(address) => address.parse::<Ipv6Addr>().is_ok(),
+        None => inner.parse::<Ipv4Addr>().is_ok(),
+    }
+}
+
+/// Returns what follows the tag `IPv6:`.
+pub(crate) fn strip_tag(inner: &str) -> Option<&str> {
+    const TAG: &str = "IPv6:";
+    let tag = inner.get(..TAG.len())?;
+    tag.eq_ignore_ascii_case(TAG)
+        .then(|| inner.get(TAG.len()..))?
+}
+
 /// Returns true if the host's last label is a number, so that only an IPv4 address can be meant.
 ///
 /// This is WHATWG's "ends in a number" check; `host` is in ASCII form without root dot.

@@ -43,13 +43,15 @@ mod protect;
 mod report;
 mod script;
 mod skeleton;
-mod url;
 mod verdict;
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use core::ops::Range;
 
 use crate::link::Link;
+use crate::percent;
+use crate::url::{self, Authority, Pieces, Port};
 
 use class::Kind;
 use policy::Verdicts;
@@ -166,18 +168,21 @@ impl Screen {
     /// ```
     #[must_use]
     pub fn url<'t>(&self, url: &'t str) -> Screening<'t> {
-        let Some(pieces) = url::split(url) else {
+        let Some(authority) = authority(url) else {
             return self.screen(url, 0..0, 0, |_| {});
         };
-        self.screen(url, pieces.host.clone(), 0, |report| {
-            if let Some(userinfo) = pieces.userinfo {
+        let host = authority.host.clone();
+        let screened = |report: &mut Report<'_>| {
+            if let Some(userinfo) = authority.userinfo {
                 let range = userinfo.start..userinfo.end + 1;
                 report.add(Code::Userinfo, range, Detail::None);
             }
-            if let Some(port) = pieces.bad_port {
+            let port = authority.after_host;
+            if Port::read(url.get(port.clone()).unwrap_or_default()) == Port::Invalid {
                 report.add(Code::MalformedHost, port, Detail::None);
             }
-        })
+        };
+        self.screen(url, host, 0, screened)
     }
 
     /// Screens a link as it is rendered: a text that is shown, and where it goes. Ranges are in
@@ -198,8 +203,7 @@ impl Screen {
     /// ```
     #[must_use]
     pub fn pair<'t>(&self, text: &str, href: &'t str) -> Screening<'t> {
-        let pieces = url::split(href);
-        let host = pieces.map_or(0..0, |pieces| pieces.host);
+        let host = authority(href).map_or(0..0, |authority| authority.host);
         let target = href.get(host.clone()).unwrap_or_default();
         let mut screening = self.url(href);
         let Some(named) = pair::other_host(text, target) else {
@@ -237,7 +241,16 @@ impl Screen {
         more(&mut report);
         outside_host(text, &host, &mut report);
         let mut inner = Report::new(&self.verdicts, offset + host.start);
-        let display_host = host::screen(name, &self.protected, &mut inner);
+        let display_host = match decoded(name) {
+            None => host::screen(name, &self.protected, &mut inner),
+            Some(decoded) => {
+                idn::raw_characters(name, &mut inner);
+                let mut found = Report::new(&self.verdicts, 0);
+                let shown = host::screen(&decoded, &self.protected, &mut found).into_owned();
+                inner.append_at(0..name.len(), found);
+                Cow::Owned(shown)
+            }
+        };
         report.append(inner);
         let (verdict, reasons) = report.finish();
         Screening {
@@ -246,6 +259,34 @@ impl Screen {
             display_host,
         }
     }
+}
+
+/// What a host with percent-escapes stands for: browsers decode it.
+fn decoded(host: &str) -> Option<String> {
+    let is_escaped = host.contains('%') && !host.starts_with('[');
+    is_escaped.then(|| percent::decode(host)).flatten()
+}
+
+/// The authority that a browser would go to, the domain that mail would go to, or the host that this is. There is no
+/// userinfo without slashes: `jane@example.com` is an address.
+fn authority(url: &str) -> Option<Authority> {
+    let is_mailto = url::scheme(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
+    if is_mailto {
+        let address = url::recipients(url).next()?;
+        let authority = Authority::split(url, address);
+        let userinfo = None;
+        return Some(Authority {
+            userinfo,
+            ..authority
+        });
+    }
+    let pieces = Pieces::of(url);
+    let is_address = pieces.scheme.is_none() && pieces.slashes.is_empty();
+    let authority = pieces.authority?;
+    Some(Authority {
+        userinfo: authority.userinfo.filter(|_| !is_address),
+        ..authority
+    })
 }
 
 /// Bidi controls and invisible characters anywhere else than in the host.

@@ -50,6 +50,13 @@ impl<'s> Report<'s> {
         self.reasons.append(&mut other.reasons);
     }
 
+    /// Takes over what another report has found in a text that stands for the one in `range`.
+    pub(crate) fn append_at(&mut self, range: Range<usize>, other: Report<'_>) {
+        for reason in other.reasons {
+            self.add(reason.code, range.clone(), reason.detail);
+        }
+    }
+
     /// Returns true if nothing has been found.
     pub(crate) fn is_empty(&self) -> bool {
         self.reasons.is_empty()

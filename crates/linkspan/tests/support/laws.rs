@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use linkspan::check;
-use linkspan::format::{Form, Formatter};
+use linkspan::format::{Form, FormatError, Formatter};
 use linkspan::linkify::Format;
 use linkspan::naive::{self, Options};
 use linkspan::offsets::Cursor;
@@ -98,14 +98,34 @@ fn parts_are_inside(link: &Link<'_>, text: &str) {
     }
 }
 
-/// What is formatted is detected whole, is a fixed point, and its href is a browser's.
-pub fn format(tail: &str) {
+/// What is formatted is detected whole and means the same; no form changes the host, and mail stays mail.
+pub fn format(text: &str) {
+    tail_forms(text);
+    for url in [
+        text.to_owned(),
+        std::format!("https://{text}"),
+        std::format!("http://example.com{text}"),
+        std::format!("https://example.com:443{text}"),
+        std::format!("mailto:{text}"),
+        std::format!("mailto:{text}@example.com"),
+    ] {
+        host_stays(&url);
+    }
+}
+
+const FORMS: [Form; 4] = [Form::Minimal, Form::Display, Form::Href, Form::Full];
+
+/// Path, query and fragment in every form.
+fn tail_forms(tail: &str) {
     let formatter = Formatter::new();
-    let Some(first) = tail.chars().next().filter(|c| "/?#".contains(*c)) else {
+    if !tail.starts_with(['/', '?', '#']) {
         return;
+    }
+    let url = std::format!("https://example.com{tail}");
+    let minimal = match formatter.url(&url, Form::Minimal) {
+        Ok(minimal) => minimal,
+        Err(error) => return assert_eq!(error, FormatError::LineBreak, "{tail:?}"),
     };
-    let url = std::format!("https://example.com{first}{}", &tail[1..]);
-    let minimal = formatter.url(&url, Form::Minimal).expect("a URL");
     let text = std::format!("x {minimal} y");
     let links: Vec<_> = Detector::new()
         .links(&text)
@@ -116,7 +136,7 @@ pub fn format(tail: &str) {
     }
     assert_eq!(
         formatter.url(&minimal, Form::Minimal).as_deref(),
-        Some(&*minimal),
+        Ok(&*minimal),
         "{tail:?}"
     );
     let href = formatter.url(&url, Form::Href).expect("a URL");
@@ -130,6 +150,66 @@ pub fn format(tail: &str) {
         !display.contains(is_dangerous),
         "{tail:?} shown as {display:?}"
     );
+}
+
+/// The host of every form is the one that WHATWG's parser sees and that screening judges. What has a scheme stays
+/// with it; a `mailto:` URL writes to the same recipients in every form.
+fn host_stays(text: &str) {
+    let formatter = Formatter::new();
+    let Ok(href) = formatter.href(text) else {
+        assert!(FORMS.iter().all(|form| formatter.url(text, *form).is_err()));
+        return;
+    };
+    let parsed = url::Url::parse(&href).expect("a valid href");
+    assert_eq!(parsed.as_str(), href, "{text:?}");
+    let is_mail = parsed.scheme() == "mailto";
+    if let Ok(original) = url::Url::parse(text) {
+        // Without `//` it is `example.com:80`, a host with a port.
+        if original.has_authority() || original.scheme() == "mailto" {
+            assert_eq!(original.scheme(), parsed.scheme(), "{text:?}");
+        }
+        if original.has_authority() && is_special(&original) {
+            assert_eq!(original.host(), parsed.host(), "{text:?}");
+            assert!(original.username().is_empty() && original.password().is_none());
+        }
+    }
+    for form in FORMS {
+        let written = formatter.url(text, form).expect("it has an href");
+        let again = formatter.href(&written).unwrap_or_else(|error| {
+            panic!("{text:?} as {form:?} is {written:?}: {error}");
+        });
+        let again = url::Url::parse(&again).expect("a valid href");
+        if is_mail {
+            assert_eq!(again.path(), parsed.path(), "{text:?} {form:?} {written:?}");
+        } else {
+            assert_eq!(again.host(), parsed.host(), "{text:?} {form:?} {written:?}");
+            assert_eq!(again.port(), parsed.port(), "{text:?} {form:?} {written:?}");
+        }
+    }
+    if !is_mail && is_special(&parsed) {
+        let screening = Screen::new().url(text.trim_matches(|c: char| c <= ' '));
+        let judged = std::format!(
+            "{}://{}/",
+            parsed.scheme(),
+            bracketed(screening.display_host())
+        );
+        let judged = url::Url::parse(&judged).expect("a host");
+        let judged = judged.host_str().map(|host| host.trim_end_matches('.'));
+        let host = parsed.host_str().map(|host| host.trim_end_matches('.'));
+        assert_eq!(judged, host, "{text:?}");
+    }
+}
+
+fn is_special(url: &url::Url) -> bool {
+    matches!(url.scheme(), "http" | "https" | "ftp" | "ws" | "wss")
+}
+
+/// An IPv6 address may come without its brackets.
+fn bracketed(host: &str) -> Cow<'_, str> {
+    match host.parse::<std::net::Ipv6Addr>() {
+        Ok(_) => std::format!("[{host}]").into(),
+        Err(_) => host.into(),
+    }
 }
 
 /// Controls and marks that reorder text.

@@ -1,4 +1,6 @@
-//! The units of a URL's path, query and fragment: characters, written or escaped.
+//! Percent-escapes: the characters of a URL's parts, as they are or escaped.
+
+use alloc::string::String;
 
 /// One character of a URL part, and how it is written there.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -14,7 +16,7 @@ pub(crate) enum Unit {
 impl Unit {
     /// Reads the unit at the start of `text`; the second value is its length in bytes.
     pub(crate) fn read(text: &str) -> Option<(Unit, usize)> {
-        match escaped_byte(text.as_bytes()) {
+        match octet(text.as_bytes()) {
             Some(byte) => Some(read_escaped(byte, text.as_bytes())),
             None => text
                 .chars()
@@ -46,6 +48,12 @@ impl Iterator for Units<'_> {
     }
 }
 
+/// Returns a text without its percent-escapes; `None` if they are not UTF-8. A `%` without two hexadecimal digits
+/// stands for itself.
+pub(crate) fn decode(text: &str) -> Option<String> {
+    Units(text).map(Unit::char).collect()
+}
+
 /// The length of a percent-escape.
 const ESCAPE: usize = 3;
 
@@ -59,7 +67,7 @@ fn read_escaped(first: u8, text: &[u8]) -> (Unit, usize) {
     };
     let mut bytes = [0; 4];
     for (i, slot) in bytes.iter_mut().enumerate().take(len) {
-        let escape = text.get(i * ESCAPE..).and_then(escaped_byte);
+        let escape = text.get(i * ESCAPE..).and_then(octet);
         let Some(byte) = escape else {
             return (Unit::Byte(first), ESCAPE);
         };
@@ -75,7 +83,7 @@ fn read_escaped(first: u8, text: &[u8]) -> (Unit, usize) {
 }
 
 /// Returns the byte that `%` and two hexadecimal digits at the start of `text` stand for.
-fn escaped_byte(text: &[u8]) -> Option<u8> {
+pub(crate) fn octet(text: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = text else {
         return None;
     };

@@ -1,0 +1,409 @@
+//! Email addresses and `mailto:` URLs, read as mail programs read them and written in every form.
+//!
+//! In a `mailto:` URL percent-escapes stand for other characters (RFC 6068), in an address on its own they do not:
+//! `mailto:a%2Bb@example.com` goes to `a+b@example.com`. So the URL is decoded before it is written again.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::host::{domain, idna, ip};
+use crate::link::{HostKind, Link};
+use crate::percent::decode;
+use crate::property::link_email;
+
+use super::email::{quote, unquote};
+use super::error::FormatError;
+use super::{Form, display, escape, href, push_tail};
+
+/// An address or a `mailto:` URL.
+#[derive(Clone, Debug)]
+pub(crate) enum Mail<'a> {
+    /// An address on its own.
+    Address(Address<'a>),
+    /// A URL whose recipients are addresses.
+    Mailto(MailtoUrl<'a>),
+    /// What follows `mailto:` in a detected link that mail programs read as something else than an address.
+    Other(&'a str),
+}
+
+impl<'a> Mail<'a> {
+    /// Reads a string that is an address as a whole.
+    pub(crate) fn read_address(text: &'a str) -> Result<Self, FormatError> {
+        let address = Address::read(text).ok_or(FormatError::BadAddress)?;
+        Ok(Mail::Address(address))
+    }
+
+    /// Reads a string that begins with `mailto:`.
+    pub(crate) fn read_mailto(text: &'a str) -> Result<Self, FormatError> {
+        let url = MailtoUrl::read(text).ok_or(FormatError::BadMailto)?;
+        Ok(Mail::Mailto(url))
+    }
+
+    /// Takes a detected link apart.
+    pub(crate) fn of_link(link: &Link<'a>) -> Mail<'a> {
+        let parts = link.parts();
+        let Some(scheme) = parts.scheme else {
+            return Mail::Address(Address::of_link(link));
+        };
+        let after_scheme = scheme.end + 1 - link.range.start;
+        match MailtoUrl::read(link.text) {
+            Some(url) => Mail::Mailto(url),
+            None => Mail::Other(link.text.get(after_scheme..).unwrap_or_default()),
+        }
+    }
+
+    /// Writes it in a form.
+    pub(crate) fn write(&self, form: Form) -> String {
+        match (self, form) {
+            (_, Form::Href) => self.href(),
+            (Mail::Address(address), Form::Minimal) => address.quoted(),
+            (Mail::Address(address), Form::Display) => {
+                address.shown().unwrap_or_else(|| self.href())
+            }
+            (Mail::Address(_), Form::Full) => self.href(),
+            (Mail::Mailto(url), _) => url.write(form),
+            (Mail::Other(text), _) => {
+                let mut out = String::from("mailto:");
+                push_tail(text, form, false, &mut out);
+                out
+            }
+        }
+    }
+
+    /// Writes it for machines: a `mailto:` URL.
+    pub(crate) fn href(&self) -> String {
+        let mut out = String::from("mailto:");
+        match self {
+            Mail::Address(address) => address.push_encoded(&mut out),
+            Mail::Mailto(url) => url.push_href(&mut out),
+            Mail::Other(text) => href::push_tail(text, false, &mut out),
+        }
+        out
+    }
+}
+
+/// An email address, its local part without quotes and both parts without percent-escapes.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Address<'a> {
+    local: Cow<'a, str>,
+    domain: Cow<'a, str>,
+}
+
+impl<'a> Address<'a> {
+    /// Reads a string that is an address as a whole. Local parts that need quotes may come without them, but not if
+    /// what they hold belongs to a list of addresses or to a header.
+    pub(crate) fn read(text: &'a str) -> Option<Self> {
+        let (written, domain) = text.rsplit_once('@')?;
+        let local = unquote(written)?;
+        let is_quoted = written.starts_with('"');
+        let is_sound = !local.is_empty()
+            && !local.chars().any(char::is_control)
+            && (is_quoted || !local.contains(['@', ':', ',', ';', '<', '>', '(', ')', '[', ']']))
+            && is_domain(domain);
+        is_sound.then_some(Address {
+            local,
+            domain: Cow::Borrowed(domain),
+        })
+    }
+
+    /// Reads an address with percent-escapes.
+    fn read_escaped(text: &'a str) -> Option<Self> {
+        if !text.contains('%') {
+            return Address::read(text);
+        }
+        let decoded = decode(text)?;
+        let Address { local, domain } = Address::read(&decoded)?;
+        Some(Address {
+            local: Cow::Owned(local.into_owned()),
+            domain: Cow::Owned(domain.into_owned()),
+        })
+    }
+
+    /// Takes a detected address without `mailto:` apart.
+    fn of_link(link: &Link<'a>) -> Self {
+        let parts = link.parts();
+        let at = |offset: usize| offset - link.range.start;
+        let part = |range: &Range<usize>| link.text.get(at(range.start)..at(range.end));
+        let local = parts.local_part.as_ref().and_then(part).unwrap_or_default();
+        Address {
+            local: unquote(local).unwrap_or(Cow::Borrowed(local)),
+            domain: Cow::Borrowed(part(&parts.host).unwrap_or_default()),
+        }
+    }
+
+    /// Writes the address with as few quotes as may be (UTS #58 §5.3).
+    pub(crate) fn quoted(&self) -> String {
+        join(&quote(&self.local), &self.domain)
+    }
+
+    /// Writes the address for people; `None` if its local part has something that cannot be seen.
+    fn shown(&self) -> Option<String> {
+        let is_hidden = self.local.chars().any(display::is_hidden);
+        (!is_hidden).then(|| join(&quote(&self.local), &shown_domain(&self.domain)))
+    }
+
+    /// Returns true if the address without `mailto:` may be read as a URL: `example.com/a@example.org`.
+    fn may_look_like_url(&self) -> bool {
+        self.local.contains(['/', '\\', '?', '#', ':'])
+    }
+
+    /// Appends the address as it stands in a URL for machines.
+    pub(crate) fn push_encoded(&self, out: &mut String) {
+        push_encoded(&quote(&self.local), is_local_char, out);
+        out.push('@');
+        push_encoded(&ascii_domain(&self.domain), is_domain_char, out);
+    }
+
+    /// Appends the address as it stands in a URL for people: nothing is escaped that is read as it is.
+    fn push_readable(&self, form: Form, out: &mut String) {
+        let is_shown = form == Form::Display;
+        let may_stand = |c: char| {
+            let is_syntax = matches!(c, '%' | '?' | '#' | ',');
+            (link_email(c) || c == '.') && !is_syntax && !(is_shown && display::is_hidden(c))
+        };
+        for c in quote(&self.local).chars() {
+            push_char(c, may_stand(c), out);
+        }
+        out.push('@');
+        let domain = match is_shown {
+            true => Cow::Owned(shown_domain(&self.domain)),
+            false => Cow::Borrowed(&*self.domain),
+        };
+        for c in domain.chars() {
+            push_char(c, !matches!(c, '[' | ']'), out);
+        }
+    }
+}
+
+fn join(local: &str, domain: &str) -> String {
+    let mut out = String::with_capacity(local.len() + 1 + domain.len());
+    out.push_str(local);
+    out.push('@');
+    out.push_str(domain);
+    out
+}
+
+/// The content of a `mailto:` URL.
+#[derive(Clone, Debug)]
+pub(crate) struct MailtoUrl<'a> {
+    /// The recipients before the `?`; there may be none.
+    pub(crate) to: Vec<Address<'a>>,
+    /// The header fields from their `?` on, and a fragment, which means nothing.
+    tail: &'a str,
+}
+
+impl<'a> MailtoUrl<'a> {
+    /// Reads a `mailto:` URL; `None` if it is not one, or if a recipient is not an address.
+    pub(crate) fn read(text: &'a str) -> Option<Self> {
+        let rest = strip_mailto(text)?;
+        let end = rest.find(['?', '#']).unwrap_or(rest.len());
+        let (to, tail) = rest.split_at_checked(end)?;
+        let recipients = to.split(',').filter(|_| !to.is_empty());
+        Some(MailtoUrl {
+            to: recipients
+                .map(Address::read_escaped)
+                .collect::<Option<_>>()?,
+            tail,
+        })
+    }
+
+    /// Returns the header fields, each `name=value` and not decoded.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &'a str> {
+        let (fields, _) = self.tail.split_once('#').unwrap_or((self.tail, ""));
+        fields.strip_prefix('?').unwrap_or_default().split('&')
+    }
+
+    fn write(&self, form: Form) -> String {
+        if let (Form::Display, [address], "") = (form, self.to.as_slice(), self.tail)
+            && !address.may_look_like_url()
+            && let Some(shown) = address.shown()
+        {
+            return shown;
+        }
+        let mut out = String::from("mailto:");
+        match form {
+            Form::Minimal | Form::Display => {
+                self.push_recipients(&mut out, |it, out| it.push_readable(form, out));
+            }
+            Form::Href | Form::Full => self.push_recipients(&mut out, Address::push_encoded),
+        }
+        push_tail(self.tail, form, false, &mut out);
+        out
+    }
+
+    fn push_href(&self, out: &mut String) {
+        self.push_recipients(out, Address::push_encoded);
+        href::push_tail(self.tail, false, out);
+    }
+
+    fn push_recipients(&self, out: &mut String, push: impl Fn(&Address<'a>, &mut String)) {
+        for (i, address) in self.to.iter().enumerate() {
+            out.push_str(if i > 0 { "," } else { "" });
+            push(address, out);
+        }
+    }
+}
+
+/// Returns what follows `mailto:`.
+pub(crate) fn strip_mailto(text: &str) -> Option<&str> {
+    let (scheme, rest) = text.split_once(':')?;
+    scheme.eq_ignore_ascii_case("mailto").then_some(rest)
+}
+
+/// Returns true for a domain name of at least two labels, and for an IP address in square brackets.
+fn is_domain(domain: &str) -> bool {
+    match domain.starts_with('[') {
+        true => ip::is_address_literal(domain),
+        false => matches!(domain::of_url(domain), Some(HostKind::Domain(_))),
+    }
+}
+
+fn shown_domain(domain: &str) -> String {
+    match domain.starts_with('[') {
+        true => domain.into(),
+        false => display::host(domain),
+    }
+}
+
+fn ascii_domain(domain: &str) -> Cow<'_, str> {
+    match idna::to_ascii(domain) {
+        Some(ascii) if !domain.starts_with('[') => Cow::Owned(ascii.as_str().to_ascii_lowercase()),
+        _ => Cow::Borrowed(domain),
+    }
+}
+
+/// Appends `text`, percent-escaping what `allows` does not.
+pub(crate) fn push_encoded(text: &str, allows: impl Fn(char) -> bool, out: &mut String) {
+    for c in text.chars() {
+        push_char(c, c.is_ascii() && allows(c), out);
+    }
+}
+
+fn push_char(c: char, may_stand: bool, out: &mut String) {
+    if may_stand {
+        out.push(c);
+    } else {
+        // Writing to a string cannot fail.
+        let _ = escape::write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), out);
+    }
+}
+
+/// What RFC 6068 lets stand in a local part, less `+` and `,`: RFC 3696 escapes the one, and the
+/// other separates recipients.
+pub(crate) fn is_local_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '!' | '$' | '\'' | '*')
+}
+
+/// What stands in a domain in ASCII form; the brackets of an address literal are escaped.
+fn is_domain_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | ':')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Detector, Profile};
+
+    fn write(text: &str, form: Form) -> Option<String> {
+        let mail = match strip_mailto(text) {
+            Some(_) => Mail::read_mailto(text),
+            None => Mail::read_address(text),
+        };
+        mail.ok().map(|mail| mail.write(form))
+    }
+
+    #[test]
+    fn forms_of_an_address() {
+        let url = "mailto:иван@XN--E1AFMKFD.xn--p1ai";
+        assert_eq!(write(url, Form::Minimal).unwrap(), url);
+        assert_eq!(write(url, Form::Display).unwrap(), "иван@пример.рф");
+        assert_eq!(
+            write("a b@пример.рф", Form::Minimal).unwrap(),
+            "\"a b\"@пример.рф"
+        );
+        assert_eq!(
+            write("a b@пример.рф", Form::Href).unwrap(),
+            "mailto:%22a%20b%22@xn--e1afmkfd.xn--p1ai"
+        );
+        for text in [
+            "a@b",
+            "@example.com",
+            "a@example.com/x",
+            "a\nb@example.com",
+            "\"a@example.com",
+            "<a@example.com",
+            "a@b@example.com",
+            "a@example.com,b@example.com",
+        ] {
+            assert_eq!(write(text, Form::Minimal), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn urls_are_decoded_first() {
+        let url = "mailto:a%2Bb%25@b%C3%BCcher.de";
+        assert_eq!(
+            write(url, Form::Href).unwrap(),
+            "mailto:a%2Bb%25@xn--bcher-kva.de"
+        );
+        assert_eq!(
+            write(url, Form::Minimal).unwrap(),
+            "mailto:a+b%25@bücher.de"
+        );
+        assert_eq!(write(url, Form::Display).unwrap(), "a+b%@bücher.de");
+        assert_eq!(
+            write("a%2Bb@example.com", Form::Href).unwrap(),
+            "mailto:a%252Bb@example.com"
+        );
+        assert_eq!(write("mailto:a%40b@example.com", Form::Href), None);
+        assert_eq!(write("mailto:a%FF@example.com", Form::Href), None);
+    }
+
+    #[test]
+    fn several_recipients_or_none() {
+        let url = "mailto:a@example.com,%22b%2Cc%22@example.org?subject=x";
+        assert_eq!(write(url, Form::Href).unwrap(), url);
+        assert_eq!(write(url, Form::Minimal).unwrap(), url);
+        let url = "mailto:?to=a@example.com&subject=x";
+        assert_eq!(write(url, Form::Display).unwrap(), url);
+        assert_eq!(write("mailto:", Form::Href).unwrap(), "mailto:");
+        assert_eq!(write("mailto:a@example.com,", Form::Href), None);
+    }
+
+    #[test]
+    fn address_literals() {
+        let address = "a@[192.0.2.1]";
+        assert_eq!(write(address, Form::Minimal).unwrap(), address);
+        let url = "mailto:a@%5BIPv6:2001:db8::1%5D";
+        assert_eq!(write("a@[IPv6:2001:db8::1]", Form::Href).unwrap(), url);
+        assert_eq!(write(url, Form::Href).unwrap(), url);
+        assert_eq!(write("a@[192.0.2]", Form::Minimal), None);
+    }
+
+    #[test]
+    fn a_link_keeps_its_headers() {
+        let detector = Detector::builder().profile(Profile::Prose).build();
+        let text = "an mailto:ü@bücher.de?subject=Größe%20M&body=(a) .";
+        let link = detector.links(text).next().unwrap();
+        let write = |form| Mail::of_link(&link).write(form);
+        assert_eq!(
+            write(Form::Href),
+            "mailto:%C3%BC@xn--bcher-kva.de?subject=Gr%C3%B6%C3%9Fe%20M&body=(a)"
+        );
+        let readable = "mailto:ü@bücher.de?subject=Größe%20M&body=(a)";
+        assert_eq!(write(Form::Display), readable);
+        assert_eq!(write(Form::Minimal), readable);
+    }
+
+    /// What detection calls an address is another thing to mail programs; the URL stays as it is.
+    #[test]
+    fn links_that_are_no_mailto_url() {
+        for text in ["mailto:a?b@example.com", "mailto:a%FFb@example.com"] {
+            let link = Detector::new().links(text).next().unwrap();
+            assert_eq!(Mail::of_link(&link).href(), text);
+            assert_eq!(Mail::of_link(&link).write(Form::Display), text);
+        }
+    }
+}

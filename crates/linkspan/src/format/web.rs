@@ -1,0 +1,159 @@
+//! A web address, taken apart and judged: what the forms are written from.
+
+use alloc::borrow::Cow;
+use core::ops::Range;
+
+use crate::host::port::Behind;
+use crate::host::run::{self, Place, is_host_char, is_separator};
+use crate::host::{Rules, domain};
+use crate::link::{HostKind, Link, LinkKind};
+use crate::percent;
+use crate::url::{self, Authority, Pieces, Port};
+
+use super::error::FormatError;
+
+/// A web address whose host is known to be one.
+#[derive(Clone, Debug)]
+pub(crate) struct WebUrl<'a> {
+    /// The scheme as written, if there is one.
+    pub(crate) scheme: Option<&'a str>,
+    /// The host without root dot and percent-escapes.
+    pub(crate) host: Cow<'a, str>,
+    /// What the host is.
+    pub(crate) kind: HostKind,
+    /// Whether a root dot follows the host.
+    pub(crate) has_root_dot: bool,
+    /// The port.
+    pub(crate) port: Option<u16>,
+    /// Everything before the tail as written, if detection reads it as that.
+    pub(crate) head: Option<&'a str>,
+    /// Path, query and fragment.
+    pub(crate) tail: &'a str,
+}
+
+impl<'a> WebUrl<'a> {
+    /// Judges a string that was split.
+    ///
+    /// Any scheme will do, and after it any host that browsers take. Without a scheme the host must be one that
+    /// detection takes, or an IP address.
+    pub(crate) fn of_pieces(text: &'a str, pieces: &Pieces) -> Result<Self, FormatError> {
+        let slice = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
+        let scheme = pieces.scheme.as_ref().map(slice);
+        let Some(authority) = &pieces.authority else {
+            return Err(FormatError::NoHost);
+        };
+        if slice(&pieces.slashes) != scheme.map_or("", |_| "//") {
+            return Err(match scheme {
+                Some(_) => FormatError::BadSlashes,
+                None => FormatError::NoScheme,
+            });
+        }
+        if authority.userinfo.is_some() {
+            return Err(FormatError::Userinfo);
+        }
+        let decoded = decode_host(slice(&authority.host)).ok_or(FormatError::BadHost)?;
+        let (host, has_root_dot) = strip_root_dot(decoded);
+        let kind = match scheme {
+            Some(_) => domain::of_url(&host).ok_or(FormatError::BadHost)?,
+            None => bare(&host).ok_or(FormatError::NoScheme)?,
+        };
+        let port = match Port::read(slice(&authority.after_host)) {
+            Port::Invalid => return Err(FormatError::BadPort),
+            Port::None => None,
+            Port::Number(number) => Some(number),
+        };
+        let tail = text.get(authority.range.end..).unwrap_or_default();
+        let head = is_read_whole(text, authority, tail).then(|| slice(&(0..authority.range.end)));
+        Ok(WebUrl {
+            scheme,
+            host,
+            kind,
+            has_root_dot,
+            port,
+            head,
+            tail,
+        })
+    }
+
+    /// Takes a detected link apart; `None` for email addresses.
+    pub(crate) fn of_link(link: &Link<'a>) -> Option<Self> {
+        if link.kind != LinkKind::Url {
+            return None;
+        }
+        let text = link.text;
+        let slice = |range: Range<usize>| text.get(range).unwrap_or_default();
+        let base = link.range.start;
+        let local = |range: &Range<usize>| range.start - base..range.end - base;
+        let parts = link.parts();
+        let host = local(&parts.host);
+        let behind = match link.host {
+            HostKind::Ipv6 => Behind::read_dotless(text, host.end),
+            _ => Behind::read(text, host.end),
+        };
+        let port_start = behind.port.map(|start| start - 1);
+        Some(WebUrl {
+            scheme: parts.scheme.as_ref().map(|scheme| slice(local(scheme))),
+            kind: link.host,
+            has_root_dot: port_start.unwrap_or(behind.end) > host.end,
+            port: behind
+                .port
+                .and_then(|start| slice(start..behind.end).parse().ok()),
+            head: Some(slice(0..behind.end)),
+            tail: slice(behind.end..text.len()),
+            host: Cow::Borrowed(slice(host)),
+        })
+    }
+
+    /// Returns true if a browser reads a `\` of the path as `/`.
+    pub(crate) fn is_special(&self) -> bool {
+        self.scheme.is_none_or(url::is_special)
+    }
+}
+
+/// Returns the host without its percent-escapes; `None` if they are not UTF-8. In brackets there are none.
+fn decode_host(host: &str) -> Option<Cow<'_, str>> {
+    match host.contains('%') && !host.starts_with('[') {
+        true => percent::decode(host).map(Cow::Owned),
+        false => Some(Cow::Borrowed(host)),
+    }
+}
+
+/// Returns a host without its root dot, and whether it has one.
+fn strip_root_dot(host: Cow<'_, str>) -> (Cow<'_, str>, bool) {
+    let Some(name) = host.strip_suffix(is_separator) else {
+        return (host, false);
+    };
+    let len = name.len();
+    let host = match host {
+        Cow::Borrowed(host) => Cow::Borrowed(host.get(..len).unwrap_or_default()),
+        Cow::Owned(mut host) => {
+            host.truncate(len);
+            Cow::Owned(host)
+        }
+    };
+    (host, true)
+}
+
+/// Judges a host without a scheme.
+fn bare(host: &str) -> Option<HostKind> {
+    let is_run = run::trim_end(host, 0..run::end(host, 0, Place::Bare)) == (0..host.len());
+    match host.strip_prefix('[') {
+        Some(_) => domain::of_url(host),
+        None if is_run => domain::bare(host, 0..host.len(), &Rules::lenient()).map(|it| it.kind),
+        None => None,
+    }
+}
+
+/// Returns true if detection reads the authority up to its end: a root dot ends a sentence unless something
+/// follows it, a port has one to five digits, and percent-escapes and invisible characters are not read at all.
+fn is_read_whole(text: &str, authority: &Authority, tail: &str) -> bool {
+    let host = text.get(authority.host.clone()).unwrap_or_default();
+    let port = text.get(authority.after_host.clone()).unwrap_or_default();
+    let is_host = host.starts_with('[') || host.contains(':') || {
+        let name = host.strip_suffix(is_separator);
+        !host.contains('%')
+            && host.chars().all(|c| is_host_char(c, Place::AfterScheme))
+            && (name.is_none() || tail.starts_with(['/', '?', '#']))
+    };
+    is_host && port.len() != 1 && port.len() <= ":65535".len() && !tail.starts_with('\\')
+}
