@@ -93,6 +93,79 @@ proptest! {
     }
 }
 
+/// What authorities and addresses are made of, and what parsers disagree about.
+const AUTHORITY: [&str; 60] = [
+    "example.com",
+    "evil.com",
+    "a",
+    "co.uk",
+    "bücher.de",
+    "xn--bcher-kva.de",
+    "xn--",
+    "localhost",
+    "127.1",
+    "0x7f",
+    "1",
+    "256",
+    "[::1]",
+    "[",
+    "]",
+    "2001:db8::1",
+    "::",
+    "http://",
+    "https://",
+    "ftp://",
+    "HTTPS:",
+    "ssh://",
+    "foo://",
+    "mailto:",
+    "javascript:",
+    "//",
+    "/",
+    "\\",
+    ":",
+    ":443",
+    ":80",
+    ":000080",
+    ":99999",
+    "@",
+    "%40",
+    "%2F",
+    "%3A",
+    "%2e",
+    "%00",
+    "%25",
+    "%",
+    "%41",
+    "%C3%BC",
+    "%FF",
+    ".",
+    "。",
+    "-",
+    "_",
+    "?",
+    "#",
+    "=",
+    "&",
+    ",",
+    "+",
+    " ",
+    "\t",
+    "\u{AD}",
+    "\u{200D}",
+    "\"",
+    "é",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_form_changes_the_host(pieces in prop::collection::vec(prop::sample::select(&AUTHORITY[..]), 0..9)) {
+        laws::format(&pieces.concat());
+    }
+}
+
 /// What makes links, and what breaks them.
 const TOKENS: [&str; 14] = [
     "a.co", "http://", "@", "/", "?", "#", "(", ")", ":~:", ".", "。", "-", "é", " ",
