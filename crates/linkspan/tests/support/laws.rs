@@ -163,15 +163,20 @@ fn host_stays(text: &str) {
     let parsed = url::Url::parse(&href).expect("a valid href");
     assert_eq!(parsed.as_str(), href, "{text:?}");
     let is_mail = parsed.scheme() == "mailto";
-    if let Ok(original) = url::Url::parse(text) {
+    match url::Url::parse(text) {
         // Without `//` it is `example.com:80`, a host with a port.
-        if original.has_authority() || original.scheme() == "mailto" {
+        Ok(original) if original.has_authority() || original.scheme() == "mailto" => {
             assert_eq!(original.scheme(), parsed.scheme(), "{text:?}");
+            if is_special(&original) {
+                assert_eq!(original.host(), parsed.host(), "{text:?}");
+                assert!(original.username().is_empty() && original.password().is_none());
+            }
         }
-        if original.has_authority() && is_special(&original) {
-            assert_eq!(original.host(), parsed.host(), "{text:?}");
-            assert!(original.username().is_empty() && original.password().is_none());
-        }
+        Ok(_) => {}
+        // UASG's IPv6 addresses without brackets.
+        Err(_) if matches!(parsed.host(), Some(url::Host::Ipv6(_))) && !text.contains('[') => {}
+        Err(url::ParseError::RelativeUrlWithoutBase) => {}
+        Err(error) => panic!("{text:?} has a form, but WHATWG's parser says: {error}"),
     }
     for form in FORMS {
         let written = formatter.url(text, form).expect("it has an href");
