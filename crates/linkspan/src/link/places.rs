@@ -58,7 +58,9 @@ impl Places {
         let local = scheme.as_ref().map_or(range.start, |scheme| scheme.end + 1);
         let is_email = kind == LinkKind::Email;
         Parts {
-            local_part: is_email.then(|| local..host.start - 1),
+            // Without a recipient before the `?`, the `@` belongs to a header field.
+            local_part: (is_email && query.is_none_or(|query| query > host.start))
+                .then(|| local..host.start - 1),
             port: known(self.port).map(|start| start..at(self.tail)),
             path: (path.start < path.end && !is_email).then_some(path),
             query: query.map(|at| at + 1..fragment_start),
@@ -105,6 +107,10 @@ mod tests {
             (
                 "x mailto:j@a.com?subject=s b",
                 ["mailto", "j", "a.com", "-", "-", "subject=s", "-"],
+            ),
+            (
+                "x mailto:?to=j@a.com b",
+                ["mailto", "-", "a.com", "-", "-", "to=j@a.com", "-"],
             ),
             (
                 "x http://[::1]:80/ b",

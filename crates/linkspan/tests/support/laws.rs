@@ -174,7 +174,7 @@ fn host_stays(text: &str) {
         }
         Ok(_) => {}
         // UASG's IPv6 addresses without brackets.
-        Err(_) if matches!(parsed.host(), Some(url::Host::Ipv6(_))) && !text.contains('[') => {}
+        Err(_) if matches!(parsed.host(), Some(url::Host::Ipv6(_))) && !text.contains("//[") => {}
         Err(url::ParseError::RelativeUrlWithoutBase) => {}
         Err(error) => panic!("{text:?} has a form, but WHATWG's parser says: {error}"),
     }

@@ -87,7 +87,9 @@ impl<L: Listener> Walk<'_, '_, L> {
                 self.tell_local(at, is_off, &host);
                 None
             }
-            Some(start) if self.is_tailored() => self.tailored_local(start..at, &host),
+            Some(start) if self.is_tailored() && !self.is_after_mailto(start) => {
+                self.tailored_local(start..at, &host)
+            }
             local => local,
         };
         let Some(local) = local else {
@@ -110,9 +112,14 @@ impl<L: Listener> Walk<'_, '_, L> {
             parts,
         };
         match self.is_tailored() {
-            true => self.with_headers(found),
+            true => self.whole_mailto(found),
             false => Some(found),
         }
+    }
+
+    /// Returns true if `mailto:` stands before a local part: it says where the address begins.
+    fn is_after_mailto(&self, start: usize) -> bool {
+        local::mailto_start(self.text, start, self.floor).is_some()
     }
 
     /// Returns the start of the local part before the `@` at `at`.

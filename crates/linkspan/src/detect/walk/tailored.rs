@@ -2,10 +2,12 @@
 //!
 //! Each hook answers for one stage; with no tailoring none of them is asked.
 
+use core::mem;
 use core::ops::Range;
 
 use super::watched::Judged;
 use super::{Found, Walk};
+use crate::email::local;
 use crate::explain::Code;
 use crate::explain::log::Listener;
 use crate::host::port::Behind;
@@ -255,15 +257,55 @@ impl<L: Listener> Walk<'_, '_, L> {
             .flatten()
     }
 
-    /// Takes the header fields of a `mailto:` link in.
-    pub(super) fn with_headers(&mut self, mut found: Found) -> Option<Found> {
-        let end = found.range.end;
-        let is_mailto = found.parts.scheme.is_some() && self.has(Tailoring::MailtoHeaders);
-        if !is_mailto || char_at(self.text, end) != Some('?') {
+    /// Takes in what else belongs to a `mailto:` URL: further recipients after commas, and its header fields.
+    pub(super) fn whole_mailto(&mut self, mut found: Found) -> Option<Found> {
+        if found.parts.scheme.is_none() || !self.has(Tailoring::MailtoHeaders) {
             return Some(found);
         }
-        let tail = self.tailored_tail(end, found.range.start)?;
-        if tail.end > end + 1 {
+        let local = found.parts.local_part.clone().unwrap_or_default();
+        let written = self.text.get(local.clone()).unwrap_or_default();
+        if let Some(mark) = written.find('?') {
+            // `mailto:?to=a@example.com`: what stands before the `@` is a header field.
+            found.parts.local_part = None;
+            return self.with_headers(found, local.start + mark);
+        }
+        while let Some(end) = self.next_recipient(found.range.end) {
+            found.range.end = end;
+            self.cut.by.add(Tailoring::MailtoHeaders);
+        }
+        let end = found.range.end;
+        match char_at(self.text, end) {
+            Some('?') => self.with_headers(found, end),
+            _ => Some(found),
+        }
+    }
+
+    /// Returns the end of the address after the comma at `comma`.
+    ///
+    /// The look-ahead stops at `:`, so that no two `mailto:` links look at the same text.
+    fn next_recipient(&mut self, comma: usize) -> Option<usize> {
+        let start = has_at(self.text, comma, ",").then_some(comma + 1)?;
+        let at = local::run_end(self.text, start);
+        let is_local = char_at(self.text, at) == Some('@')
+            && local::start(self.text, at, start) == Some(start)
+            && !self.text.get(start..at)?.contains('?');
+        if !is_local {
+            return None;
+        }
+        let cut = self.cut;
+        let listener = mem::take(&mut self.listener);
+        let host = self.email_host(at + 1);
+        self.listener = listener;
+        if host.is_none() {
+            self.cut = cut;
+        }
+        host.map(|host| host.range.end)
+    }
+
+    /// Takes in the header fields that begin with the `?` at `mark`.
+    fn with_headers(&mut self, mut found: Found, mark: usize) -> Option<Found> {
+        let tail = self.tailored_tail(mark, found.range.start)?;
+        if tail.end > mark + 1 && tail.end >= found.range.end {
             let query_end = tail.fragment.unwrap_or(tail.end);
             found.parts.query = tail.query.map(|at| at + 1..query_end);
             found.parts.fragment = tail.fragment.map(|at| at + 1..tail.end);
