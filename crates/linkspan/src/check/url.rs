@@ -36,7 +36,10 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
         Some(_) if slashes.len() > 2 && slashes.starts_with("//") => {
             empty_host(url.range(colon + 1..colon + 3), out);
         }
-        Some(_) if slashes != "//" => no_authority(url, colon, &scheme, out),
+        Some(_) if slashes != "//" => {
+            no_authority(url, colon, &scheme, out);
+            escape::check(url.part(parts.slashes), Part::Path, out);
+        }
         Some(authority) => check_authority(url, authority, &scheme, out),
         None => check_port_like(url, colon, &scheme, out),
     }

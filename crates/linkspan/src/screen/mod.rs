@@ -173,6 +173,9 @@ impl Screen {
         };
         let host = authority.host.clone();
         let screened = |report: &mut Report<'_>| {
+            if let Some(slashes) = odd_slashes(url) {
+                report.add(Code::MalformedHost, slashes, Detail::None);
+            }
             if let Some(userinfo) = authority.userinfo {
                 let range = userinfo.start..userinfo.end + 1;
                 report.add(Code::Userinfo, range, Detail::None);
@@ -287,6 +290,13 @@ fn authority(url: &str) -> Option<Authority> {
         userinfo: authority.userinfo.filter(|_| !is_address),
         ..authority
     })
+}
+
+/// The slashes of a web address that browsers read as two, though they are more, fewer, or backslashes.
+fn odd_slashes(url: &str) -> Option<Range<usize>> {
+    let pieces = Pieces::of(url);
+    let is_odd = pieces.scheme.is_some() && url.get(pieces.slashes.clone()) != Some("//");
+    (is_odd && pieces.authority.is_some()).then_some(pieces.slashes)
 }
 
 /// Bidi controls and invisible characters anywhere else than in the host.
