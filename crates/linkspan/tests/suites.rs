@@ -1,16 +1,14 @@
 //! Other people's tests: WPT's URLs and hosts, and isemail's addresses.
 //!
-//! The files are not part of the project; `support::suites_dir` says where they are looked for. Each line gives the
+//! The files are not part of the project; `suites_dir` says where they are looked for. Each line gives the
 //! expected answer, or is a deviation for one of the reasons below, whose counts CONFORMANCE.md has. A reason is told
 //! by the line itself, not by our answer.
 
 #![allow(clippy::expect_used, clippy::print_stdout, clippy::panic)]
 
-#[allow(dead_code, reason = "other tests use the rest")]
-mod support;
-
 use std::collections::BTreeMap;
-use std::fs;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use linkspan::check;
 use linkspan::format::{Form, Formatter};
@@ -51,8 +49,26 @@ impl Tally {
     }
 }
 
+/// The folder with other people's test suites: `../shared/suites` beside the project, or what `LINKSPAN_SUITES` names.
+///
+/// `None` means that the test is to return at once: it has been said aloud that it is skipped. With
+/// `LINKSPAN_REQUIRE_DATA` set this panics instead.
+fn suites_dir() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites");
+    let dir = env::var_os("LINKSPAN_SUITES").map_or(beside, PathBuf::from);
+    if dir.is_dir() {
+        return Some(dir);
+    }
+    let what = "the folder with the suites of WPT and isemail is missing";
+    let advice = "name a folder with wpt/urltestdata.json, wpt/toascii.json and isemail/tests.xml in LINKSPAN_SUITES";
+    let required = env::var_os("LINKSPAN_REQUIRE_DATA").is_some();
+    assert!(!required, "{what}; {advice}");
+    eprintln!("SKIPPED, because {what}; {advice}");
+    None
+}
+
 fn read(path: &str) -> Option<String> {
-    let path = support::suites_dir()?.join(path);
+    let path = suites_dir()?.join(path);
     Some(fs::read_to_string(path).expect("a file of the suite"))
 }
 

@@ -197,7 +197,8 @@ pub(crate) struct MailtoUrl<'a> {
 impl<'a> MailtoUrl<'a> {
     /// Reads a `mailto:` URL; `None` if it is not one, or if a recipient is not an address.
     pub(crate) fn read(text: &'a str) -> Option<Self> {
-        let rest = strip_mailto(text)?;
+        // Slashes would make an authority of what follows, and it is no scheme with one.
+        let rest = strip_mailto(text).filter(|rest| !rest.starts_with("//"))?;
         let end = rest.find(['?', '#']).unwrap_or(rest.len());
         let (to, tail) = rest.split_at_checked(end)?;
         let recipients = to.split(',').filter(|_| !to.is_empty());

@@ -47,21 +47,3 @@ fn named(version: &str) -> Option<PathBuf> {
     text.is_ok_and(|text| text.starts_with(&head))
         .then_some(dir)
 }
-
-/// The folder with other people's test suites: `../shared/suites` beside the project, or what `LINKSPAN_SUITES` names.
-///
-/// `None` means that the test is to return at once: it has been said aloud that it is skipped. With
-/// `LINKSPAN_REQUIRE_DATA` set this panics instead.
-pub(crate) fn suites_dir() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites");
-    let dir = env::var_os("LINKSPAN_SUITES").map_or(beside, PathBuf::from);
-    if dir.is_dir() {
-        return Some(dir);
-    }
-    let what = "the folder with the suites of WPT and isemail is missing";
-    let advice = "name a folder with wpt/urltestdata.json, wpt/toascii.json and isemail/tests.xml in LINKSPAN_SUITES";
-    let required = env::var_os("LINKSPAN_REQUIRE_DATA").is_some();
-    assert!(!required, "{what}; {advice}");
-    eprintln!("SKIPPED, because {what}; {advice}");
-    None
-}
