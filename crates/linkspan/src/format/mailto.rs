@@ -163,8 +163,9 @@ impl<'a> Address<'a> {
             let is_syntax = matches!(c, '%' | '?' | '#' | ',');
             (link_email(c) || c == '.') && !is_syntax && !(is_shown && display::is_hidden(c))
         };
-        for c in quote(&self.local).chars() {
-            push_char(c, may_stand(c), out);
+        for (i, c) in quote(&self.local).char_indices() {
+            // Two slashes after `mailto:` would make an authority of the rest.
+            push_char(c, may_stand(c) && !(i == 0 && c == '/'), out);
         }
         out.push('@');
         let domain = match is_shown {
