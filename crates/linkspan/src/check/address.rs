@@ -1,52 +1,184 @@
-//! Address literals: an IP address in square brackets behind the `@`.
+//! IP addresses: in square brackets in the place of a host or a domain, and what exactly is wrong with one.
 
-use core::net::{Ipv4Addr, Ipv6Addr};
+use alloc::format;
+use alloc::string::String;
+use core::net::Ipv6Addr;
+use core::ops::Range;
 
 use super::Code;
 use super::collect::{Collector, Excerpt};
+use super::words;
+use crate::host::ip;
 
-/// The tag before an IPv6 address.
-const TAG: &str = "IPv6:";
+/// What is wrong with an address: where, and a sentence.
+type Fault = (Range<usize>, String);
 
-/// Checks a text that begins with `[`.
+/// Checks the address literal of an email address: a text that begins with `[`.
 pub(super) fn check(literal: Excerpt<'_>, out: &mut Collector<'_>) {
+    if ip::is_address_literal(literal.text) {
+        let what = "An IP address in the place of the domain is for tests and troubleshooting; many mail \
+                    servers refuse it.";
+        return out.add(Code::AddressLiteral, literal.all(), what);
+    }
     let inner = literal
         .text
         .strip_prefix('[')
-        .and_then(|text| text.strip_suffix(']'));
-    match inner.map_or(Err(UNCLOSED), judge) {
-        Ok(()) => {
-            let what = "An IP address in the place of the domain is for tests and troubleshooting; many mail \
-                        servers refuse it.";
-            out.add(Code::AddressLiteral, literal.all(), what);
-        }
-        Err(what) => out.add(Code::BadAddressLiteral, literal.all(), what),
+        .and_then(|it| it.strip_suffix(']'));
+    let Some(inner) = inner else {
+        let what = "An IP address behind the “@” stands in square brackets with nothing behind them, such as \
+                    [192.0.2.1].";
+        return out.add(Code::BadAddressLiteral, literal.all(), what);
+    };
+    let (range, what) = literal_fault(inner);
+    out.add(Code::BadAddressLiteral, in_brackets(literal, range), what);
+}
+
+/// The place in the value of what stands between brackets: all of it is the literal with its brackets.
+pub(super) fn in_brackets(literal: Excerpt<'_>, inner: Range<usize>) -> Range<usize> {
+    match inner.start == 0 && inner.end + 2 == literal.text.len() {
+        true => literal.all(),
+        false => literal.range(inner.start + 1..inner.end + 1),
     }
 }
 
-const UNCLOSED: &str = "An IP address behind the “@” stands in square brackets with nothing behind them, such as \
-                        [192.0.2.1].";
+/// Tells what is wrong between the brackets of an address literal.
+fn literal_fault(inner: &str) -> Fault {
+    let all = 0..inner.len();
+    if let Some(address) = ip::strip_tag(inner) {
+        let start = inner.len() - address.len();
+        let (range, what) = v6_fault(address);
+        return (start + range.start..start + range.end, what);
+    }
+    if inner.parse::<Ipv6Addr>().is_ok() {
+        let what = "An IPv6 address in an email address has a tag before it: [IPv6:2001:db8::1].";
+        return (all, what.into());
+    }
+    if let Some(colon) = inner.find(':') {
+        let what =
+            "The only tag known in square brackets is “IPv6:”, with an IPv6 address behind it.";
+        return (0..colon + 1, what.into());
+    }
+    if inner
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    {
+        return v4_fault(inner);
+    }
+    let what = "What stands in the square brackets is not an IP address; write four numbers from 0 to 255, such as \
+                [192.0.2.1], or an IPv6 address with “IPv6:” before it.";
+    (all, what.into())
+}
 
-/// Judges what stands between the brackets.
-fn judge(inner: &str) -> Result<(), &'static str> {
-    let tagged = inner
-        .get(..TAG.len())
-        .filter(|tag| tag.eq_ignore_ascii_case(TAG))
-        .and_then(|_| inner.get(TAG.len()..));
-    match tagged {
-        Some(address) if address.parse::<Ipv6Addr>().is_ok() => Ok(()),
-        Some(_) => Err("What stands behind “IPv6:” is no IPv6 address."),
-        None if inner.parse::<Ipv4Addr>().is_ok() => Ok(()),
-        None if inner.parse::<Ipv6Addr>().is_ok() => {
-            Err("An IPv6 address in an email address has a tag before it: [IPv6:2001:db8::1].")
+/// Tells what is wrong with an IPv4 address of digits and dots.
+pub(super) fn v4_fault(address: &str) -> Fault {
+    let mut at = 0;
+    for octet in address.split('.') {
+        let range = at..at + octet.len();
+        at = range.end + 1;
+        let what = match octet.parse::<u32>() {
+            _ if octet.is_empty() => "A number is missing beside this dot.",
+            Ok(number) if number <= 255 && octet.len() > 1 && octet.starts_with('0') => {
+                "A number of an IPv4 address has no zeros before it: some software would read it as octal."
+            }
+            Ok(number) if number <= 255 => continue,
+            _ => "A number of an IPv4 address is 255 at most.",
+        };
+        let end = range.end.max((range.start + 1).min(address.len()));
+        return (range.start.min(end.saturating_sub(1))..end, what.into());
+    }
+    let count = address.split('.').count();
+    let what =
+        format!("An IPv4 address has four numbers, such as 192.0.2.1; this one has {count}.");
+    (0..address.len(), what)
+}
+
+/// Tells what is wrong with an IPv6 address that does not parse.
+pub(super) fn v6_fault(address: &str) -> Fault {
+    if let Some(zone) = address.find('%') {
+        let what =
+            "An IPv6 address has no zone here (“%” and the name of an interface); leave it out.";
+        return (zone..address.len(), what.into());
+    }
+    let mut state = Groups::default();
+    let mut at = 0;
+    for group in address.split(':') {
+        let range = at..at + group.len();
+        at = range.end + 1;
+        if let Some(fault) = state.take(address, range) {
+            return fault;
         }
-        None if inner.contains(':') => {
-            Err("The only tag known in square brackets is “IPv6:”, with an IPv6 address behind it.")
+    }
+    state.count_fault(address)
+}
+
+/// What has been read of an IPv6 address.
+#[derive(Default)]
+struct Groups {
+    count: usize,
+    is_compressed: bool,
+}
+
+impl Groups {
+    /// Reads the group at `range`, which stands between colons.
+    fn take(&mut self, address: &str, range: Range<usize>) -> Option<Fault> {
+        let group = address.get(range.clone()).unwrap_or_default();
+        let is_last = range.end == address.len();
+        if group.is_empty() {
+            return self.take_empty(address, range);
         }
-        None => Err(
-            "What stands in the square brackets is no IP address; write four numbers from 0 to 255, such as \
-                     [192.0.2.1], or an IPv6 address with “IPv6:” before it.",
-        ),
+        if group.contains('.') && is_last {
+            self.count += 2;
+            let is_v4 = group.parse::<core::net::Ipv4Addr>().is_ok();
+            let fault = (!is_v4).then(|| v4_fault(group));
+            return fault.map(|(it, what)| (range.start + it.start..range.start + it.end, what));
+        }
+        self.count += 1;
+        let is_group = group.len() <= 4 && group.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let what = format!(
+            "{} is not a group of an IPv6 address, which has one to four hexadecimal digits.",
+            words::quote(group)
+        );
+        (!is_group).then_some((range, what))
+    }
+
+    /// Reads nothing between two colons, or beside one at an edge.
+    fn take_empty(&mut self, address: &str, range: Range<usize>) -> Option<Fault> {
+        let colon = |at: usize| address.as_bytes().get(at) == Some(&b':');
+        let is_edge = range.start == 0 || range.end == address.len();
+        // `::` at an edge gives two empty groups; the one at the edge itself does not count.
+        let is_double = match is_edge {
+            true if range.start == 0 => colon(0) && colon(1),
+            true => range.start >= 2 && colon(range.start - 1) && colon(range.start - 2),
+            false => true,
+        };
+        if is_edge && is_double {
+            return None;
+        }
+        let around = range.start.saturating_sub(1)..(range.end + 1).min(address.len());
+        if is_edge {
+            let what = "An IPv6 address neither begins nor ends with one colon.";
+            return Some((around, what.into()));
+        }
+        if self.is_compressed {
+            let what = "“::” stands in an IPv6 address once at most.";
+            return Some((around, what.into()));
+        }
+        self.is_compressed = true;
+        None
+    }
+
+    /// Tells that there are too many or too few groups.
+    fn count_fault(&self, address: &str) -> Fault {
+        let count = self.count;
+        let what = match self.is_compressed {
+            true => format!(
+                "“::” stands for at least one group of zeros, and there are {count} groups of eight."
+            ),
+            false => format!(
+                "An IPv6 address has eight groups, or “::” in the place of those that are zero; this one has {count}."
+            ),
+        };
+        (0..address.len(), what)
     }
 }
 
@@ -54,22 +186,39 @@ fn judge(inner: &str) -> Result<(), &'static str> {
 mod tests {
     use super::*;
 
+    fn fault(inner: &str) -> &str {
+        let (range, what) = literal_fault(inner);
+        assert!(what.ends_with('.'), "{what}");
+        &inner[range]
+    }
+
     #[test]
-    fn addresses_of_both_kinds() {
-        for inner in ["192.0.2.1", "IPv6:::1", "ipv6:2001:db8::192.0.2.1"] {
-            assert_eq!(judge(inner), Ok(()), "{inner}");
-        }
-        for inner in [
-            "",
-            "256.1.1.1",
-            "::1",
-            "IPv6:",
-            "IPv6:1",
-            "x400:abc",
-            "192.0.2",
-            "0300.1.1.1",
-        ] {
-            assert!(judge(inner).is_err(), "{inner}");
-        }
+    fn points_at_the_octet() {
+        assert_eq!(fault("256.1.1.1"), "256");
+        assert_eq!(fault("1.2.3.1000"), "1000");
+        assert_eq!(fault("0300.1.1.1"), "0300");
+        assert_eq!(fault("1.02.3.4"), "02");
+        assert_eq!(fault("1..2.3"), ".");
+        assert_eq!(fault(".1.2.3"), ".");
+        assert_eq!(fault("1.2.3."), ".");
+        assert_eq!(fault("192.0.2"), "192.0.2");
+        assert_eq!(fault("1.2.3.4.5"), "1.2.3.4.5");
+        assert_eq!(fault(""), "");
+    }
+
+    #[test]
+    fn points_at_the_group() {
+        assert_eq!(fault("IPv6:2001:db8::12345"), "12345");
+        assert_eq!(fault("IPv6:2001:xyz::1"), "xyz");
+        assert_eq!(fault("IPv6:1::2::3"), "::");
+        assert_eq!(fault("IPv6:1:::3"), "::");
+        assert_eq!(fault("IPv6::1:2"), ":");
+        assert_eq!(fault("IPv6:1:2:"), ":");
+        assert_eq!(fault("IPv6:fe80::1%eth0"), "%eth0");
+        assert_eq!(fault("ipv6:::256.0.0.1"), "256");
+        assert_eq!(fault("IPv6:1:2:3"), "1:2:3");
+        assert_eq!(fault("IPv6:1:2:3:4:5:6:7::8"), "1:2:3:4:5:6:7::8");
+        assert_eq!(fault("IPv6:"), "");
+        assert_eq!(fault("x400:abc"), "x400:");
     }
 }

@@ -1,6 +1,8 @@
 //! Email addresses: where the local part ends, what may not stand around it, and the lengths.
 
 use alloc::format;
+use alloc::string::String;
+use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
 use super::{Code, address, domain, local, words};
@@ -19,10 +21,12 @@ pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
         out.add(Code::DisplayName, address.all(), what);
         return;
     }
+    if let Some((range, what)) = not_only_address(address.text) {
+        out.add(Code::DisplayName, address.range(range), what);
+        return;
+    }
     let Some(at) = at_sign(address.text) else {
-        let what = "An email address has an “@” between the name of the mailbox and the domain, such as \
-                    name@example.com.";
-        out.add(Code::NoAtSign, address.all(), what);
+        no_at_sign(address, out);
         return;
     };
     let end = address.text.len();
@@ -41,6 +45,71 @@ pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
         check_domain(domain, out)
     };
     check_length(address, at + 1 + octets, out);
+}
+
+/// Says that there is no `@`, and points at what may stand for it.
+fn no_at_sign(address: Excerpt<'_>, out: &mut Collector<'_>) {
+    let text = address.text;
+    let look_alike = text
+        .char_indices()
+        .find(|(_, c)| matches!(c, '\u{FF20}' | '\u{FE6B}'));
+    if let Some((at, c)) = look_alike {
+        let end = at + c.len_utf8();
+        let (local, domain) = (text.get(..at), text.get(end..));
+        let offered = format!(
+            "{}@{}",
+            local.unwrap_or_default(),
+            domain.unwrap_or_default()
+        );
+        let what = format!(
+            "{} is the {} form of the at sign, which mail programs do not read; write “@”: {}.",
+            words::name_first(c),
+            if c == '\u{FF20}' {
+                "full-width"
+            } else {
+                "small"
+            },
+            words::quote(&offered)
+        );
+        return out.add(Code::NoAtSign, address.range(at..end), what);
+    }
+    let spelled = ["(at)", "[at]", "{at}", " at "].iter().find_map(|word| {
+        let at = text.to_ascii_lowercase().find(word)?;
+        Some(at..at + word.len())
+    });
+    let what = "An email address has an “@” between the name of the mailbox and the domain, such as \
+                name@example.com.";
+    let range = spelled.unwrap_or(0..text.len());
+    out.add(Code::NoAtSign, address.range(range), what);
+}
+
+/// Tells what stands beside the address and is not part of it: a bracket without its pair, or a scheme.
+fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
+    let scheme = "mailto:";
+    if text
+        .get(..scheme.len())
+        .is_some_and(|it| it.eq_ignore_ascii_case(scheme))
+    {
+        let what =
+            "“mailto:” makes a URL of an address; leave it out here, or check it as a mailto URL.";
+        return Some((0..scheme.len(), what.into()));
+    }
+    let last = text.chars().next_back()?;
+    let (range, c, place) = if text.starts_with('<') {
+        (0..1, '<', "before")
+    } else if matches!(last, '>' | ',' | ';') {
+        (text.len() - 1..text.len(), last, "behind")
+    } else {
+        return None;
+    };
+    let inner = text.trim_matches(['<', '>', ',', ';']).trim();
+    // Several addresses are another mistake.
+    let is_one = inner.matches('@').count() == 1 && !inner.contains(['<', '>', ',', ';', ' ']);
+    let what = format!(
+        "“{c}” stands {place} the address; only the address itself was expected: {}.",
+        words::quote(inner)
+    );
+    is_one.then_some((range, what))
 }
 
 /// Checks what stands behind the `@`; returns its octets in ASCII form, as far as known.

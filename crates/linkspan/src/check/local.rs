@@ -2,12 +2,13 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
 use super::{Code, words};
 use crate::normalization::is_nfc;
-use crate::property::link_email;
+use crate::property::{is_contextj, label_class, link_email, may_join};
 use crate::text::char_at;
 
 /// The most octets of a local part.
@@ -262,10 +263,33 @@ fn check_length(local: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
+/// Warns of joiners where they change nothing that can be seen, such as between Latin letters: two names of mailboxes
+/// that look the same. The places where they are seen are those of RFC 5892, appendix A.
+fn check_joiners(local: Excerpt<'_>, out: &mut Collector<'_>) {
+    if local.text.len() > LONGEST_LOCAL_PART {
+        return;
+    }
+    for (at, c) in local.text.char_indices().filter(|(_, c)| is_contextj(*c)) {
+        let end = at + c.len_utf8();
+        let before = local.text.get(..at).unwrap_or_default();
+        let behind = local.text.get(end..).unwrap_or_default();
+        let classes = |text: &'_ str| text.chars().map(label_class).collect::<Vec<_>>();
+        let (before, behind) = (classes(before), classes(behind));
+        if !may_join(c, before.iter().copied(), behind.iter().copied()) {
+            let what = format!(
+                "{} cannot be seen between these letters: the name looks like that of another mailbox; remove it.",
+                words::name_first(c)
+            );
+            out.add(Code::UnusualCharacter, local.range(at..end), what);
+        }
+    }
+}
+
 /// What is to be said of a local part outside ASCII (RFC 6531, RFC 6532).
 fn check_utf8(local: Excerpt<'_>, out: &mut Collector<'_>) {
     let what = "The name of the mailbox is not ASCII: every mail server on the way must support SMTPUTF8 (RFC 6531).";
     out.add(Code::Smtputf8Needed, local.all(), what);
+    check_joiners(local, out);
     if !is_nfc(local.text) {
         let what = "The name of the mailbox is not in Normalization Form C, so servers may not see it as the \
                     same name; write it with composed letters.";

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
 use super::escape::{self, Decoded, Part};
-use super::{Code, domain, mailto, words};
+use super::{Code, address, domain, mailto, words};
 use crate::host::run::is_separator;
 use crate::host::{idna, ip};
 use crate::url::{self, Authority, Pieces, Port};
@@ -193,8 +193,7 @@ fn check_domain_or_ipv4(host: Excerpt<'_>, out: &mut Collector<'_>) {
     if !ip::ends_in_a_number(mapped.as_bytes()) {
         domain::check(host, domain::Place::Url, out);
     } else if ip::parse_v4(mapped.as_bytes()).is_none() {
-        let what = "A host that ends in a number is an IPv4 address: four numbers from 0 to 255, such as 192.0.2.1.";
-        out.add(Code::BadIpv4, host.all(), what);
+        bad_ipv4(host, name, out);
     } else if name.parse::<Ipv4Addr>().is_err() {
         let what = "Browsers read this as an IPv4 address, although it is not written as four decimal numbers; \
                     it is often used to deceive.";
@@ -202,20 +201,40 @@ fn check_domain_or_ipv4(host: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
+fn bad_ipv4(host: Excerpt<'_>, name: &str, out: &mut Collector<'_>) {
+    let is_decimal = name.split('.').count() == 4
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if is_decimal {
+        let (range, what) = address::v4_fault(name);
+        return out.add(Code::BadIpv4, host.range(range), what);
+    }
+    let what = "A host that ends in a number is an IPv4 address: four numbers from 0 to 255, such as 192.0.2.1.";
+    out.add(Code::BadIpv4, host.all(), what);
+}
+
 fn check_ip_literal(host: Excerpt<'_>, out: &mut Collector<'_>) {
     let inner = host
         .text
         .strip_prefix('[')
         .and_then(|text| text.strip_suffix(']'));
-    let what = match inner {
-        None => "The square bracket is never closed.",
-        Some(inner) if inner.parse::<Ipv6Addr>().is_ok() || is_ip_future(inner) => return,
-        Some(inner) if inner.contains('%') => {
-            "An IPv6 address in a URL has no zone (“%” and the name of an interface); leave it out."
-        }
-        Some(_) => "What stands in the square brackets is no IPv6 address, such as 2001:db8::1.",
+    let Some(inner) = inner else {
+        let what = "The square bracket is never closed.";
+        return out.add(Code::BadIpLiteral, host.all(), what);
     };
-    out.add(Code::BadIpLiteral, host.all(), what);
+    if inner.parse::<Ipv6Addr>().is_ok() || is_ip_future(inner) {
+        return;
+    }
+    let (range, what) = match inner.contains(':') {
+        true => address::v6_fault(inner),
+        false => {
+            let what =
+                "What stands in the square brackets is not an IPv6 address, such as 2001:db8::1.";
+            (0..inner.len(), what.into())
+        }
+    };
+    out.add(Code::BadIpLiteral, address::in_brackets(host, range), what);
 }
 
 /// RFC 3986's `IPvFuture`: `v`, hexadecimal digits, a dot, and something.
