@@ -121,21 +121,28 @@ impl Lines {
         }
     }
 
-    /// The next line, without its end.
+    /// The next line, without its end and the white space before it.
     pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, Failure> {
         self.line.clear();
         let read = self.reader.read_until(b'\n', &mut self.line);
         if read.map_err(|error| Source::Standard.unreadable(&error))? == 0 {
             return Ok(None);
         }
-        let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
-        Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
+        Ok(Some(trim_line(&self.line)))
     }
 
     /// Whether the next line is not there yet: somebody may wait for an answer before he sends it.
     pub(crate) fn must_wait(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }
+}
+
+/// A line that is one value, without its end and the spaces and tabs before it: they are left over from tables and
+/// editors, and nobody means them.
+pub(crate) fn trim_line(line: &[u8]) -> &[u8] {
+    let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+    let end = line.iter().rposition(|byte| !is_white(byte));
+    line.get(..end.map_or(0, |end| end + 1)).unwrap_or_default()
 }
 
 fn read_standard_input() -> Result<Document, Failure> {

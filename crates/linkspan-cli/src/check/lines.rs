@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 use crate::failure::Failure;
+use crate::input;
 
 /// How much is read at a time: a pipe holds no more.
 const READ: usize = 64 * 1024;
@@ -48,7 +49,7 @@ impl Batch {
         let mut start = 0;
         for end in memchr::memchr_iter(b'\n', &bytes).chain([bytes.len()]) {
             let line = bytes.get(start..end).unwrap_or_default();
-            let len = line.strip_suffix(b"\r").unwrap_or(line).len();
+            let len = input::trim_line(line).len();
             if end < bytes.len() || start < end {
                 values.push(start..start + len);
             }
@@ -206,7 +207,7 @@ mod tests {
     #[test]
     fn lines_are_cut_whatever_the_reads() {
         let text = b"\xEF\xBB\xBFone\r\n\ntwo\xFF\n three \nlast";
-        let expected: [&[u8]; 5] = [b"one", b"", b"two\xFF", b" three ", b"last"];
+        let expected: [&[u8]; 5] = [b"one", b"", b"two\xFF", b" three", b"last"];
         for step in [1, 2, 3, 7, 100] {
             assert_eq!(values(text, step), expected, "{step}");
         }

@@ -54,11 +54,46 @@ fn what_is_no_url_is_named_and_passed_over() {
     );
     assert!(
         run.stderr
-            .contains("'not a URL' is neither a URL nor an email address"),
+            .contains("'not a URL': This is neither a URL nor an email address"),
         "{}",
         run.stderr
     );
     assert_eq!(run.stderr.lines().count(), 2);
+}
+
+/// The message says what is wrong; a verb is named only where it tells more.
+#[test]
+fn errors_name_what_is_wrong() {
+    for (url, what, verb) in [
+        ("https://user:pw@example.com", "user name", ""),
+        ("ssh://git@github.com", "user name", ""),
+        ("https://example.com:443.evil.com/a", "port", "check url"),
+        ("https://exa mple.com/", "domain name", "check url"),
+        ("https:/example.com/", "two slashes", "check url"),
+        ("urn:isbn:123", "no host", ""),
+        ("http://[v1.a]/", "IP address", ""),
+        ("mailto:a@example.com,", "mailto URL", "check mailto"),
+        ("<me@example.com", "email address", "check email"),
+        ("wiki.internal", "write the scheme", ""),
+    ] {
+        let run = run(&["format", url], "");
+        assert_eq!((run.text(), run.code), ("", Some(1)), "{url}");
+        assert!(run.stderr.contains(what), "{url}: {}", run.stderr);
+        let named = run.stderr.contains("`linkspan check");
+        assert_eq!(named, !verb.is_empty(), "{url}: {}", run.stderr);
+        assert!(run.stderr.contains(verb), "{url}: {}", run.stderr);
+    }
+}
+
+/// White space at the end of a line is left over from a table or an editor.
+#[test]
+fn lines_lose_trailing_white_space() {
+    let run_on = |args: &[&str]| run(args, "example.com/a \t\r\nexample.com/b  \n");
+    run_on(&["format"]).prints("example.com/a\nexample.com/b\n");
+    let run = run(&["check", "domain"], "example.com \t\n");
+    assert_eq!(run.text(), "valid: example.com\n");
+    let run = super::support::run(&["screen"], "example.com \n");
+    assert_eq!(run.text(), "allow: example.com\n");
 }
 
 #[test]
