@@ -146,14 +146,17 @@ impl Pieces {
 
 /// Returns the length of the slashes at the start of what follows a scheme.
 ///
-/// Browsers take any number of slashes and backslashes after a special scheme, and none; for other schemes,
-/// and where there is no scheme, only `//` begins an authority.
+/// Browsers take any number of slashes and backslashes after a special scheme, and none; without a scheme it takes two
+/// of them to begin an authority. After other schemes only `//` does.
 fn slashes(rest: &str, scheme: Option<&str>) -> usize {
-    if scheme.is_some_and(is_special) {
-        let is_slash = |byte: &&u8| matches!(byte, b'/' | b'\\');
-        return rest.as_bytes().iter().take_while(is_slash).count();
+    let is_slash = |byte: &&u8| matches!(byte, b'/' | b'\\');
+    let count = rest.as_bytes().iter().take_while(is_slash).count();
+    match scheme {
+        Some(scheme) if is_special(scheme) => count,
+        None if count >= 2 => count,
+        Some(_) if rest.starts_with("//") => 2,
+        _ => 0,
     }
-    if rest.starts_with("//") { 2 } else { 0 }
 }
 
 /// Returns true if the `:` before `at` does not end a scheme: a port follows it, or it is part of an IPv6 address.
@@ -261,6 +264,9 @@ mod tests {
             ("https://example.com:443.evil.com/a", "example.com"),
             ("https://a@b@c.com", "c.com"),
             ("//example.com/", "example.com"),
+            ("////user@example.com/", "example.com"),
+            ("/\\example.com/", "example.com"),
+            ("/example.com/", ""),
             ("jane@example.com", "example.com"),
             (":x", ""),
             ("http://[::1]:80/", "[::1]"),

@@ -259,6 +259,173 @@ proptest! {
     }
 }
 
+/// The examples of RFC 6068: the URL, and the recipients before its `?`.
+const RFC_6068: &[(&str, &[&str])] = &[
+    (
+        "mailto:addr1@an.example,addr2@an.example",
+        &["addr1@an.example", "addr2@an.example"],
+    ),
+    ("mailto:?to=addr1@an.example,addr2@an.example", &[]),
+    (
+        "mailto:addr1@an.example?to=addr2@an.example",
+        &["addr1@an.example"],
+    ),
+    (
+        "mailto:?to=joe@example.com&cc=bob@example.com&body=hello",
+        &[],
+    ),
+    (
+        "mailto:joe@example.com?cc=bob@example.com&body=hello",
+        &["joe@example.com"],
+    ),
+    ("mailto:chris@example.com", &["chris@example.com"]),
+    (
+        "mailto:infobot@example.com?subject=current-issue",
+        &["infobot@example.com"],
+    ),
+    (
+        "mailto:infobot@example.com?body=send%20current-issue",
+        &["infobot@example.com"],
+    ),
+    (
+        "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
+        &["infobot@example.com"],
+    ),
+    (
+        "mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E",
+        &["list@example.org"],
+    ),
+    (
+        "mailto:majordomo@example.com?body=subscribe%20bamboo-l",
+        &["majordomo@example.com"],
+    ),
+    (
+        "mailto:gorby%25kremvax@example.com",
+        &["gorby%kremvax@example.com"],
+    ),
+    (
+        "mailto:unlikely%3Faddress@example.com?blat=foop",
+        &["unlikely?address@example.com"],
+    ),
+    (
+        "mailto:Mike%26family@example.org",
+        &["Mike&family@example.org"],
+    ),
+    (
+        "mailto:%22not%40me%22@example.org",
+        &[r#""not@me"@example.org"#],
+    ),
+    (
+        "mailto:%22oh%5C%5Cno%22@example.org",
+        &[r#""oh\\no"@example.org"#],
+    ),
+    (
+        "mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org",
+        &[r#""\\\"it's ugly\\\""@example.org"#],
+    ),
+    (
+        "mailto:user@example.org?subject=caf%C3%A9",
+        &["user@example.org"],
+    ),
+    (
+        "mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D",
+        &["user@example.org"],
+    ),
+    (
+        "mailto:user@example.org?subject=%3D%3Fiso-8859-1%3FQ%3Fcaf%3DE9%3F%3D",
+        &["user@example.org"],
+    ),
+    (
+        "mailto:user@example.org?subject=caf%C3%A9&body=caf%C3%A9",
+        &["user@example.org"],
+    ),
+    (
+        "mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO",
+        &["user@納豆.example.org"],
+    ),
+];
+
+/// Table 1 of RFC 3696, with `=` escaped as RFC 6068 asks.
+const RFC_3696: &[(&str, &str)] = &[
+    ("mailto:joe@example.com", "joe@example.com"),
+    (
+        "mailto:user%2Bmailbox@example.com",
+        "user+mailbox@example.com",
+    ),
+    (
+        "mailto:customer%2Fdepartment%3Dshipping@example.com",
+        "customer/department=shipping@example.com",
+    ),
+    ("mailto:$A12345@example.com", "$A12345@example.com"),
+    (
+        "mailto:!def!xyz%25abc@example.com",
+        "!def!xyz%abc@example.com",
+    ),
+    ("mailto:_somename@example.com", "_somename@example.com"),
+];
+
+/// The recipients in ASCII form and the header fields of a URL, or of an address on its own.
+fn content(text: &str) -> (Vec<String>, Vec<(String, String)>) {
+    let url = match text.starts_with("mailto:") {
+        true => text.to_owned(),
+        false => to_mailto(text).expect("an address"),
+    };
+    let mailto = Mailto::parse(&url).expect("a mailto URL");
+    let to = mailto
+        .to
+        .iter()
+        .map(|to| to_mailto(to).expect("an address"));
+    (to.collect(), mailto.headers)
+}
+
+#[test]
+fn examples_of_rfc_6068_and_rfc_3696_in_every_form() {
+    let urls = RFC_6068.iter().map(|(url, to)| (*url, to.to_vec()));
+    let rows = RFC_3696.iter().map(|(url, address)| (*url, vec![*address]));
+    for (url, recipients) in urls.chain(rows) {
+        assert_eq!(
+            Mailto::parse(url).expect("a mailto URL").to,
+            recipients,
+            "{url}"
+        );
+        let href = format(url, Form::Href);
+        for form in [Form::Minimal, Form::Display, Form::Href, Form::Full] {
+            let written = format(url, form);
+            assert_eq!(
+                content(&written),
+                content(url),
+                "{url} as {form:?} is {written}"
+            );
+            assert_eq!(format(&written, form), written, "{form:?} is stable");
+            let headers = Mailto::parse(url).expect("a mailto URL").headers;
+            let is_escaped = headers
+                .iter()
+                .any(|(name, value)| !is_plain(name) || !is_plain(value));
+            if !is_escaped {
+                assert_eq!(
+                    format(&written, Form::Href),
+                    href,
+                    "{url} as {form:?} is {written}"
+                );
+            }
+        }
+    }
+    for (url, address) in RFC_3696 {
+        assert_eq!(format(address, Form::Href), *url);
+        assert_eq!(to_mailto(address).as_deref(), Some(*url));
+        assert_eq!(
+            format(url, Form::Display).trim_start_matches("mailto:"),
+            *address
+        );
+    }
+}
+
+/// Header fields keep their escapes in an href, and lose those that nobody needs in other forms.
+fn is_plain(text: &str) -> bool {
+    text.chars()
+        .all(|c| c.is_ascii_alphanumeric() || "-.@,".contains(c))
+}
+
 /// Whatever stands in a host, its forms are read as the same host.
 #[test]
 fn every_host_is_detected_whole() {

@@ -50,6 +50,7 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
         let what = "A fragment means nothing in a mailto URL; a “#” that belongs to an address or a header is \
                     written %23.";
         out.add(Code::MailtoFragment, url.range(hash..url.text.len()), what);
+        escape::check(url.part(hash + 1..url.text.len()), Part::Fragment, out);
     }
 }
 

@@ -98,9 +98,9 @@ impl<'a> Address<'a> {
         let (written, domain) = text.rsplit_once('@')?;
         let local = unquote(written)?;
         let is_quoted = written.starts_with('"');
-        let is_sound = !local.is_empty()
+        let is_list = || local.contains(['@', ':', ',', ';', '<', '>', '(', ')', '[', ']']);
+        let is_sound = (is_quoted || !local.is_empty() && !is_list())
             && !local.chars().any(char::is_control)
-            && (is_quoted || !local.contains(['@', ':', ',', ';', '<', '>', '(', ')', '[', ']']))
             && is_domain(domain);
         is_sound.then_some(Address {
             local,

@@ -45,6 +45,7 @@ impl<'a> WebUrl<'a> {
         if slice(&pieces.slashes) != scheme.map_or("", |_| "//") {
             return Err(match scheme {
                 Some(_) => FormatError::BadSlashes,
+                None if authority.userinfo.is_some() => FormatError::Userinfo,
                 None => FormatError::NoScheme,
             });
         }
