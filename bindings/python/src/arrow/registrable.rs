@@ -41,7 +41,7 @@ fn of_host(host: &str) -> Option<String> {
 fn host_of_href(href: &str) -> &str {
     let (scheme, rest) = href.split_once(':').unwrap_or(("", href));
     let authority = match scheme {
-        "mailto" => rest.split('?').next(),
+        "mailto" => rest.split([',', '?']).next(),
         _ => rest.trim_start_matches('/').split(['/', '?', '#']).next(),
     };
     let host = authority.and_then(|authority| authority.rsplit('@').next());

@@ -7,6 +7,7 @@ use core::fmt;
 
 use crate::format::Formatter;
 use crate::link::Confidence;
+use crate::url;
 
 use super::anchor::Anchor;
 
@@ -107,7 +108,7 @@ impl Options {
 
     /// Returns true if `href` is a URL that may be clicked: printable ASCII behind an allowed scheme.
     pub(crate) fn allows(&self, href: &str) -> bool {
-        let scheme = href.split_once(':').map_or("", |(scheme, _)| scheme);
+        let scheme = url::scheme(href).unwrap_or_default();
         let is = |other: &str| scheme.eq_ignore_ascii_case(other);
         let is_allowed =
             SAFE_SCHEMES.into_iter().any(is) || self.schemes.iter().any(|other| is(other));

@@ -50,7 +50,7 @@ pub enum Tailoring {
     Possessive,
     /// Refuses a bare domain behind `/`, `\`, `#`, `=` or `&` inside a word.
     PathContext,
-    /// Takes the header fields of `mailto:` in.
+    /// Takes in the further recipients and the header fields of `mailto:`.
     MailtoHeaders,
     /// Steps over the hyphen of a list.
     LeadingHyphen,
