@@ -14,9 +14,9 @@ use crate::text::char_at;
 use super::label::{Found, Label, Tld, Unit};
 use super::protect::{Match, Protected};
 use super::report::Report;
-use super::skeleton::as_written;
+use super::skeleton::{as_written, read_as_written};
 use super::verdict::{Code, Detail};
-use super::{address, bidi, idn};
+use super::{address, bidi, confusable, idn};
 
 /// No public suffix has more labels than this.
 const LONGEST_SUFFIX: usize = 5;
@@ -152,17 +152,6 @@ fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>>
     }
 }
 
-fn read_as_written(raw: &str) -> String {
-    let mut read = String::with_capacity(raw.len());
-    for c in raw.chars() {
-        match as_written(c) {
-            Some(letters) => read.push_str(letters),
-            None => read.push(c),
-        }
-    }
-    read
-}
-
 /// ASCII as it is, but for what cannot be shown.
 fn shown_as_ascii(name: &str) -> Cow<'_, str> {
     let brackets = ['[', ']', ':'];
@@ -196,7 +185,7 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         idn::explain(name, report);
         return shown_as_ascii(name);
     };
-    if unicode.contains(idn::is_forbidden) {
+    if unicode.contains(idn::is_foreign_to_hosts) {
         report.add(Code::DisallowedCharacter, 0..name.len(), Detail::None);
         return Cow::Owned(shown_as_ascii(&unicode).into_owned());
     }
@@ -268,15 +257,14 @@ impl<'h> Idn<'h> {
     /// Screens each label and then the whole. Returns the form to show if it is not the Unicode form.
     fn screen(&self, protected: &Protected, report: &mut Report<'_>) -> Option<Cow<'static, str>> {
         let shown = self.screen_labels(report);
-        if bidi::reordered(self.unicode).is_some() {
-            report.add(Code::BidiReorder, 0..self.raw.len(), Detail::None);
-        }
+        let is_reordered = bidi::reordered(self.unicode).is_some()
+            && report.add(Code::BidiReorder, 0..self.raw.len(), Detail::None);
         let lengths = self.labels().map(|both| {
             let len = octets(both.label, self.unicode);
             (both.range, both.label, len)
         });
         check_lengths(self.raw, lengths, report);
-        if check_protected(self.unicode, self.raw, protected, report) {
+        if check_protected(self.unicode, self.raw, protected, report) || is_reordered {
             return Some(Cow::Owned(all_ascii(self.unicode)));
         }
         shown.map(Cow::Owned)
@@ -285,11 +273,15 @@ impl<'h> Idn<'h> {
     /// Screens each label. Returns the host with the bad ones in ASCII form, if there are any.
     fn screen_labels(&self, report: &mut Report<'_>) -> Option<String> {
         let tld = Tld::new(self.unicode.rsplit('.').next().unwrap_or_default());
+        let nowhere = Tld::new("");
         let mut units = Vec::with_capacity(LONGEST_LABEL);
         let mut shown = String::new();
         let mut done = 0;
         for both in self.labels().filter(|both| !both.label.is_ascii()) {
-            let label = Label::new(both.label, tld, &mut units);
+            // A top-level domain is not at home below itself.
+            let is_last = both.suffix.len() == both.label.len();
+            let tld = if is_last { nowhere } else { tld };
+            let label = Label::new(both.label, both.raw, tld, &mut units);
             if screen_label(&both, &label, report) {
                 let start = self.unicode.len() - both.suffix.len();
                 shown.push_str(self.unicode.get(done..start).unwrap_or_default());
@@ -315,6 +307,13 @@ fn screen_label(both: &Both<'_>, label: &Label<'_>, report: &mut Report<'_>) -> 
             place.start + start..place.end + start
         });
         is_bad |= report.add(code, place, detail);
+    }
+    // Nothing speaks against the mapped form, which can be shown.
+    if !is_bad
+        && let Some(Found { code, detail, .. }) = confusable::whole_script_as_written(label)
+        && !is_registrys(both.suffix)
+    {
+        report.add(code, both.range.clone(), detail);
     }
     is_bad
 }

@@ -322,7 +322,9 @@ fn hidden(c: char) -> Option<Code> {
     } else if bidi::is_control(c) {
         Some(Code::BidiControl)
     } else {
-        (class::class(c).kind == Kind::Ignorable).then_some(Code::InvisibleCharacter)
+        let is_unseen = matches!(c, '\u{206A}'..='\u{206F}' | '\u{E0001}')
+            || class::class(c).kind == Kind::Ignorable;
+        is_unseen.then_some(Code::InvisibleCharacter)
     }
 }
 

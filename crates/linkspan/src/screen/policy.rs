@@ -50,6 +50,7 @@ fn balanced(code: Code) -> Verdict {
         | Code::RestrictedCharacter
         | Code::LimitedUseScript
         | Code::UncommonCharacter
+        | Code::UnseenJoiner
         | Code::DigitLookalike
         | Code::KanaLookalike
         | Code::CjkLookalike

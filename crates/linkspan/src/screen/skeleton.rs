@@ -4,7 +4,10 @@
 //! case does not matter, and letters count as the Latin ones that a hurried reader sees in them.
 //! Names with the same exact skeleton have the same loose one.
 
+use alloc::string::String;
 use core::str::Chars;
+
+use crate::property::is_contextj;
 
 use super::class::{class, prototype};
 
@@ -65,6 +68,18 @@ pub(crate) fn as_written(c: char) -> Option<&'static str> {
         'Ⅻ' => "xll",
         _ => return None,
     })
+}
+
+/// A host or label as its reader takes it: in place of each such character what it looks like.
+pub(crate) fn read_as_written(raw: &str) -> String {
+    let mut read = String::with_capacity(raw.len());
+    for c in raw.chars() {
+        match as_written(c) {
+            Some(letters) => read.push_str(letters),
+            None => read.push(c),
+        }
+    }
+    read
 }
 
 /// The Greek capital that a mathematical letter is a style of.
@@ -132,6 +147,10 @@ pub(crate) fn exact(c: char) -> Piece {
             (b'r', b'n') => Piece::of_str("rn"),
             (first, _) => Piece::of_char(char::from(first)),
         };
+    }
+    // Default ignorable characters are dropped; of these a host can hold joiners alone.
+    if is_contextj(c) {
+        return Piece::of_str("");
     }
     prototype(c).map_or_else(|| Piece::of_char(c), Piece::of_str)
 }
@@ -202,7 +221,6 @@ fn near(c: char) -> Piece {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::String;
 
     fn loose(name: &str) -> String {
         loose_of(name, Reading::First).collect()

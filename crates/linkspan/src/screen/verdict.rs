@@ -126,6 +126,8 @@ codes! {
     DisallowedCharacter = "disallowed-character", "the host holds a character that no host may hold";
     /// A joiner that joins nothing.
     JoinerContext = "joiner-context", "an invisible joiner stands where it joins nothing";
+    /// A joiner that changes nothing that is seen.
+    UnseenJoiner = "unseen-joiner", "an invisible joiner changes nothing that a reader can see";
     /// Digits of two systems.
     MixedDigits = "mixed-digits", "a label mixes digits of two systems";
     /// Letters that pass for digits.
