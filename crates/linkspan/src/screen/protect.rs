@@ -6,16 +6,23 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::host::idna::LONGEST_LABEL;
+
 use super::idn;
 use super::names::NAMES;
 use super::policy::BuiltInNames;
 use super::skeleton::{self, Reading, exact_of, loose_of};
+use super::skeleton::{exact_with_strokes, loose_with_strokes, same_with_strokes};
 
 /// The most labels of a host that are compared with names.
 const MOST_LABELS: usize = 4;
 
-/// The fewest characters of a label that is compared apart from its top-level domain.
+/// The fewest characters of a label that is compared apart from its top-level domain, and in
+/// which strokes are read both ways.
 const SHORTEST_LABEL: usize = 5;
+
+/// The fewest characters of a label that is compared loosely apart from its top-level domain.
+const SHORTEST_LOOSE_LABEL: usize = 6;
 
 /// The hashes of a name: of all of it, and of its first label.
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +175,9 @@ impl Protected {
                 _ => {}
             }
             if count > 1 && found.is_none() {
-                found = self.by_label(hash, label);
+                found = self
+                    .by_label(hash, label, reading)
+                    .or_else(|| self.by_folded_digits(label));
             }
             if start == 0 {
                 break;
@@ -213,7 +222,10 @@ impl Protected {
             if name.eq_ignore_ascii_case(suffix) {
                 return Some(Match::Genuine(name));
             }
-            if exact_of(name).eq(exact_of(suffix)) {
+            let is_same = exact_of(name).eq(exact_of(suffix))
+                || has_letters(name, SHORTEST_LABEL)
+                    && same_with_strokes(exact_of(name), exact_with_strokes(suffix));
+            if is_same {
                 found = Some(Match::Same(name));
             } else if found.is_none() && same_loosely(name, suffix, reading) {
                 found = Some(Match::Near(name));
@@ -223,19 +235,71 @@ impl Protected {
     }
 
     /// A label that looks like the first one of a name, under whatever top-level domain.
-    fn by_label(&self, hash: u64, label: &str) -> Option<Match<'_>> {
+    fn by_label(&self, hash: u64, label: &str, reading: Reading) -> Option<Match<'_>> {
         let name = self.label_candidates(hash).find(|name| {
             let first = first_label(name);
-            first.chars().count() >= SHORTEST_LABEL
+            let is_exact = || exact_of(first).eq(exact_of(label));
+            let is_loose = || {
+                let name = loose_of(first, Reading::First);
+                same_with_strokes(name, loose_with_strokes(label, reading))
+            };
+            !first.eq_ignore_ascii_case(label)
+                && (has_letters(first, SHORTEST_LABEL) && is_exact()
+                    || has_letters(first, SHORTEST_LOOSE_LABEL) && is_loose())
+        })?;
+        Some(Match::Near(name))
+    }
+
+    /// A label in which digits stand for the letters that they are drawn like: `fac3b00k`.
+    fn by_folded_digits(&self, label: &str) -> Option<Match<'_>> {
+        let has_both = label.bytes().any(|b| matches!(b, b'3'..=b'9'))
+            && label.bytes().any(|b| b.is_ascii_alphabetic());
+        if !has_both || !label.is_ascii() || label.len() > LONGEST_LABEL {
+            return None;
+        }
+        let mut buffer = [0; LONGEST_LABEL];
+        let folded = buffer.get_mut(..label.len())?;
+        for (slot, byte) in folded.iter_mut().zip(label.bytes()) {
+            *slot = match byte {
+                b'3' => b'e',
+                b'4' => b'a',
+                b'5' => b's',
+                b'6' | b'9' => b'g',
+                b'7' => b't',
+                b'8' => b'b',
+                other => other,
+            };
+        }
+        let folded = core::str::from_utf8(folded).ok()?;
+        let hash = label_hash(folded, Reading::First, self.alphabet)?;
+        let name = self.label_candidates(hash).find(|name| {
+            let first = first_label(name);
+            has_letters(first, SHORTEST_LOOSE_LABEL)
                 && !first.eq_ignore_ascii_case(label)
-                && exact_of(first).eq(exact_of(label))
+                && first.bytes().all(|b| b.is_ascii_alphabetic())
+                && same_with_strokes(
+                    loose_of(first, Reading::First),
+                    loose_with_strokes(folded, Reading::First),
+                )
         })?;
         Some(Match::Near(name))
     }
 }
 
+/// Returns true if the first label of a name has so many characters.
+fn has_letters(name: &str, count: usize) -> bool {
+    first_label(name).chars().nth(count - 1).is_some()
+}
+
 fn same_loosely(name: &str, host: &str, reading: Reading) -> bool {
-    loose_of(name, Reading::First).eq(loose_of(host, reading))
+    if has_letters(name, SHORTEST_LABEL) {
+        same_with_strokes(
+            loose_of(name, Reading::First),
+            loose_with_strokes(host, reading),
+        )
+    } else {
+        loose_of(name, Reading::First).eq(loose_of(host, reading))
+    }
 }
 
 fn first_label(name: &str) -> &str {
@@ -269,8 +333,13 @@ fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<u64> 
     }
     loose_of(label, reading).try_fold(SEED, |hash, c| {
         let is_in = c.is_ascii() || alphabet == Alphabet::Any;
-        is_in.then(|| step(hash, u32::from(c)))
+        is_in.then(|| step_with_strokes(hash, c))
     })
+}
+
+/// An i hashes like an l, so that strokes are found whichever way they are read.
+const fn step_with_strokes(hash: u64, c: char) -> u64 {
+    step(hash, if c == 'i' { 'l' } else { c } as u32)
 }
 
 /// The same as the hash of [`loose_of`], for ASCII.
@@ -278,7 +347,7 @@ const fn ascii_label_hash(mut label: &[u8]) -> u64 {
     let mut hash = SEED;
     while let [byte, rest @ ..] = label {
         let (first, second) = skeleton::ascii(*byte);
-        hash = step(hash, first.to_ascii_lowercase() as u32);
+        hash = step_with_strokes(hash, first.to_ascii_lowercase() as char);
         if second != 0 {
             hash = step(hash, second as u32);
         }
@@ -347,7 +416,7 @@ mod tests {
             assert_eq!(lowest, [domain as u16, label as u16], "{name}");
             assert!(has_bit(&FILTER, domain) && has_bit(&FILTER, label));
             let loosely = loose_of(first_label(name), Reading::First);
-            let hash = loosely.fold(SEED, |hash, c| step(hash, u32::from(c)));
+            let hash = loosely.fold(SEED, step_with_strokes);
             assert_eq!(hash, label, "{name}");
         }
     }
@@ -378,6 +447,22 @@ mod tests {
             ("bücher.example", Some(Match::Genuine("bücher.example"))),
             ("кинo.рф", Some(Match::Same("кино.рф"))),
             ("paypal.net", None),
+            ("g00gle.net", Some(Match::Near("google.com"))),
+            ("fac3b00k.org", Some(Match::Near("facebook.com"))),
+            ("trezør.com", Some(Match::Near("trezor.io"))),
+            ("metąmask.com", Some(Match::Near("metamask.io"))),
+            ("sīgnal.com", Some(Match::Near("signal.org"))),
+            ("netfɩix.com", Some(Match::Same("netflix.com"))),
+            ("lnstagram.com", Some(Match::Same("instagram.com"))),
+            ("1nstagram.com", Some(Match::Same("instagram.com"))),
+            ("lnstagrám.net", Some(Match::Near("instagram.com"))),
+            ("instagram.com", Some(Match::Genuine("instagram.com"))),
+            ("gmall.com", None),
+            ("lng.com", None),
+            ("llve.com", None),
+            ("mall.ru", None),
+            ("applé.net", None),
+            ("office3.com", None),
             ("app1e.net", Some(Match::Near("apple.com"))),
             ("hsbс.net", None),
             ("example.paypa1", None),

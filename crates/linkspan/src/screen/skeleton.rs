@@ -164,10 +164,63 @@ pub(crate) fn exact_of(name: &str) -> impl Iterator<Item = char> {
 pub(crate) fn loose_of(name: &str, reading: Reading) -> impl Iterator<Item = char> {
     name.chars()
         .flat_map(move |c| read(c, reading))
-        .flat_map(exact)
+        .flat_map(loose)
+}
+
+/// The loose skeleton of a character.
+fn loose(c: char) -> impl Iterator<Item = char> {
+    exact(c)
         .filter(|&c| !is_dropped(c))
         .flat_map(near)
         .map(|c| c.to_ascii_lowercase())
+}
+
+/// In a skeleton: a stroke that is read as an i or as an l.
+pub(crate) const STROKE: char = '\u{1}';
+
+/// The exact skeleton of a host, with the strokes that are read both ways.
+pub(crate) fn exact_with_strokes(host: &str) -> impl Iterator<Item = char> {
+    with_strokes(host).flat_map(|(c, is_stroke)| match is_stroke {
+        true => Piece::of_char(STROKE),
+        false => exact(c),
+    })
+}
+
+/// The loose skeleton of a host, with the strokes that are read both ways.
+pub(crate) fn loose_with_strokes(host: &str, reading: Reading) -> impl Iterator<Item = char> {
+    with_strokes(host).flat_map(move |(c, is_stroke)| {
+        let piece = match is_stroke {
+            true => Piece::of_char(STROKE),
+            false => read(c, reading),
+        };
+        piece.flat_map(loose)
+    })
+}
+
+/// Compares the skeleton of a name with that of a host in which strokes are read both ways.
+pub(crate) fn same_with_strokes(
+    mut name: impl Iterator<Item = char>,
+    mut host: impl Iterator<Item = char>,
+) -> bool {
+    let is_same =
+        |name: char, host: char| name == host || host == STROKE && matches!(name, 'i' | 'l');
+    host.all(|host| name.next().is_some_and(|name| is_same(name, host))) && name.next().is_none()
+}
+
+/// The characters of a host, and whether each is a stroke: a letter without a dot that UTS #39 takes for
+/// an i or an l, a one, or an l that begins a label, where it looks like a capital I.
+fn with_strokes(host: &str) -> impl Iterator<Item = (char, bool)> {
+    let mut before = '.';
+    host.chars().map(move |c| {
+        let is_stroke = match c {
+            '1' => true,
+            'l' => before == '.',
+            _ if c.is_ascii() => false,
+            _ => matches!(prototype(c), Some("i" | "l")),
+        };
+        before = c;
+        (c, is_stroke)
+    })
 }
 
 /// A character that looks like two, as it is read.

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use icu_normalizer::DecomposingNormalizer;
 use icu_properties::props::{GeneralCategory, Script};
 use icu_properties::{CodePointMapData, script::ScriptWithExtensions};
 use linkspan::screen::{BuiltInNames, Screen, Verdict};
@@ -353,6 +354,55 @@ fn no_joiner_passes_that_nobody_sees() {
     assert!(
         allowed.is_empty(),
         "{:?}",
+        &allowed[..allowed.len().min(50)]
+    );
+}
+
+/// Every protected name of six letters or more with one letter in every accented form, under another top-level domain.
+#[test]
+fn no_protected_name_passes_with_a_mark_under_another_tld() {
+    let screen = Screen::new();
+    let nfd = DecomposingNormalizer::new_nfd();
+    let mut accented: BTreeMap<char, Vec<char>> = BTreeMap::new();
+    for c in '\u{80}'..=char::MAX {
+        let parts: Vec<char> = nfd.normalize(&c.to_string()).chars().collect();
+        let is_kept = unicode(&c.to_string()) == Some(c.to_string());
+        if let [base @ 'a'..='z', _, ..] = parts[..]
+            && is_kept
+        {
+            accented.entry(base).or_default().push(c);
+        }
+    }
+    for (base, strokes) in [
+        ('o', "øö0"),
+        ('l', "ł1"),
+        ('d', "đ"),
+        ('h', "ħ"),
+        ('t', "ŧ"),
+        ('i', "ı"),
+    ] {
+        accented.entry(base).or_default().extend(strokes.chars());
+    }
+    let (mut count, mut allowed) = (0, Vec::new());
+    for name in load("names.txt", "") {
+        let label = name.text.split('.').next().unwrap();
+        for (at, c) in label.char_indices().filter(|_| label.len() >= 6) {
+            for other in accented.get(&c).into_iter().flatten() {
+                let host = format!("{}{other}{}.example", &label[..at], &label[at + 1..]);
+                count += 1;
+                allowed.extend(is_allowed(&screen, &host).then_some(host));
+            }
+        }
+    }
+    println!(
+        "names with a mark, under another TLD: {count}, {} allowed",
+        allowed.len()
+    );
+    assert!(count > 10_000, "{count}");
+    assert!(
+        allowed.is_empty(),
+        "{} {:?}",
+        allowed.len(),
         &allowed[..allowed.len().min(50)]
     );
 }
