@@ -72,7 +72,8 @@ pub(crate) fn whole_script(label: &Label<'_>) -> Option<Found> {
 
 /// The same of a label as it is written, which looks otherwise than it is mapped: capitals.
 pub(crate) fn whole_script_as_written(label: &Label<'_>) -> Option<Found> {
-    if label.raw.is_ascii() || !label.raw.contains(|c| as_written(c).is_some()) {
+    let is_mapped = !label.raw.chars().eq(label.units.iter().map(|unit| unit.c));
+    if !is_mapped || label.raw.is_ascii() || !label.raw.contains(|c| as_written(c).is_some()) {
         return None;
     }
     let looks_latin = latin_lookalikes(label)?;
@@ -128,18 +129,16 @@ fn is_like_ascii(c: char) -> bool {
 /// home below a top-level domain of that script.
 pub(crate) fn digit_lookalike(label: &Label<'_>) -> Option<Found> {
     let is_ascii = |unit: &Unit| unit.c.is_ascii_digit() || unit.c == '-';
+    let is_listed = |unit: &Unit| DIGIT_LOOKALIKES.contains(unit.c);
+    let is_number = |unit: &Unit| is_ascii(unit) || unit.is_digit || is_listed(unit);
+    if !label.units.iter().all(is_number) {
+        return None;
+    }
     let is_at_home = |unit: &Unit| unit.is_digit && label.tld.scripts.meets(unit.scripts);
-    let is_lookalike = |unit: &Unit| {
-        let looks_like_ascii = DIGIT_LOOKALIKES.contains(unit.c) || is_like_ascii(unit.c);
-        !is_ascii(unit) && looks_like_ascii && !is_at_home(unit)
-    };
-    let found = label
-        .find(|unit| DIGIT_LOOKALIKES.contains(unit.c) || unit.is_digit && is_lookalike(unit))?;
-    label
-        .units
-        .iter()
-        .all(|unit| is_ascii(unit) || unit.is_digit || DIGIT_LOOKALIKES.contains(unit.c))
-        .then(|| Found::char(found, Code::DigitLookalike))
+    let found = label.find(|unit| {
+        !is_ascii(unit) && !is_at_home(unit) && (is_listed(unit) || is_like_ascii(unit.c))
+    })?;
+    Some(Found::char(found, Code::DigitLookalike))
 }
 
 const DIGIT_LOOKALIKES: &str = "θзҙӡճշउ२ও২৪ਤੜ੨੩੪੫૨૩૭୨୫౨౩೩೭ဒვკპㄐ丩";

@@ -35,16 +35,25 @@ pub(crate) fn screen<'t>(
         report.add(Code::MalformedHost, 0..host.len(), Detail::None);
         return Cow::Borrowed(name);
     }
-    if let Some(address) = v6(name) {
+    let is_plain = idn::is_plain(name);
+    if let Some(address) = v6(name).filter(|_| !is_plain) {
         if let Some(code) = address::v6(address) {
             report.add(code, 0..name.len(), Detail::None);
         }
         return shown_as_ascii(name);
     }
-    if is_plain(name) {
-        return screen_plain(name, protected, report);
+    if has_a_label(name) || !is_plain && !name.is_ascii() {
+        return screen_idn(name, protected, report);
     }
-    screen_idn(name, protected, report)
+    if !is_plain {
+        idn::raw_characters(name, report);
+    }
+    screen_ascii(name, protected, report);
+    if is_plain {
+        Cow::Borrowed(name)
+    } else {
+        shown_as_ascii(name)
+    }
 }
 
 /// What stands between brackets, or an IPv6 address without them.
@@ -56,26 +65,25 @@ fn v6(name: &str) -> Option<&str> {
     }
 }
 
-/// Returns true for ASCII without `xn--` labels.
-fn is_plain(name: &str) -> bool {
+/// Returns true if a label of ASCII begins with `xn--`.
+fn has_a_label(name: &str) -> bool {
     let is_a_label = |label: &[u8]| {
         let prefix = label.get(..4);
         prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
     };
-    name.is_ascii() && !name.as_bytes().split(|&b| b == b'.').any(is_a_label)
+    let bytes = name.as_bytes();
+    bytes.contains(&b'-') && bytes.split(|&b| b == b'.').any(is_a_label)
 }
 
 /// Screens a host that is its own ASCII form; allocates for reasons only.
-fn screen_plain<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>) -> Cow<'t, str> {
-    idn::raw_characters(name, report);
+fn screen_ascii(name: &str, protected: &Protected, report: &mut Report<'_>) {
     if let Some(code) = address::v4(name) {
         report.add(code, 0..name.len(), Detail::None);
-        return shown_as_ascii(name);
+        return;
     }
     let labels = labels(name).map(|(range, label)| (range, label, label.len()));
     check_lengths(name, labels, report);
     check_protected(name, name, protected, report);
-    shown_as_ascii(name)
 }
 
 /// The labels of a name whose only separator is `.`.
@@ -115,13 +123,26 @@ fn check_lengths<'l>(
 ///
 /// `name` is the host in the form that UTS #46 gives it, or in plain ASCII; `raw` as written.
 fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Report<'_>) -> bool {
-    let found = protected
-        .find(name)
-        .or_else(|| find_as_written(raw, protected));
+    let found = protected.find(name).or_else(|| {
+        let may_differ = raw.is_ascii() || raw != name;
+        may_differ
+            .then(|| find_as_written(raw, protected))
+            .flatten()
+    });
     let (code, protected) = match found {
         Some(Match::Same(name)) => (Code::ProtectedName, name),
         Some(Match::Near(name)) => (Code::NearProtectedName, name),
-        Some(Match::Genuine(_)) | None => return false,
+        Some(Match::Genuine(_)) => return false,
+        None => {
+            if let Some(embedded) = protected.embedded(name) {
+                report.add(
+                    Code::EmbeddedName,
+                    0..raw.len(),
+                    Detail::Name(embedded.into()),
+                );
+            }
+            return false;
+        }
     };
     report.add(code, 0..raw.len(), Detail::Name(protected.into()))
 }

@@ -39,8 +39,9 @@ const EMOJI_STYLE: char = '\u{FE0F}';
 
 /// Whether a host is of letters, digits, hyphens and dots of ASCII alone, as most are.
 pub(crate) fn is_plain(host: &str) -> bool {
-    host.bytes()
-        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
+    // Without a way out of the loop the compiler looks at many bytes at once.
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() | (b == b'.') | (b == b'-');
+    host.bytes().fold(true, |all, b| all & is_plain(b))
 }
 
 /// Joiners are no matter of one character, and Latin capitals none at all.

@@ -32,6 +32,7 @@ mod cjk;
 mod class;
 mod confusable;
 mod context;
+mod embedded;
 mod host;
 mod idn;
 mod label;

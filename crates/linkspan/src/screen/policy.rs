@@ -47,6 +47,7 @@ fn balanced(code: Code) -> Verdict {
     match code {
         Code::WholeScriptConfusable
         | Code::NearProtectedName
+        | Code::EmbeddedName
         | Code::RestrictedCharacter
         | Code::LimitedUseScript
         | Code::UncommonCharacter

@@ -58,6 +58,37 @@ const HASHES: [Hashes; NAMES.len()] = {
 
 static BUILT_IN_NAMES: [&str; NAMES.len()] = NAMES;
 
+/// Returns true for a top-level domain of the built-in names.
+fn is_built_in_tld(label: &str) -> bool {
+    let small = |byte: &u8| byte.to_ascii_lowercase();
+    match label.as_bytes() {
+        [a, b] => matches!(
+            &[small(a), small(b)],
+            b"au"
+                | b"br"
+                | b"ca"
+                | b"de"
+                | b"dk"
+                | b"fr"
+                | b"io"
+                | b"it"
+                | b"jp"
+                | b"me"
+                | b"nl"
+                | b"ru"
+                | b"se"
+                | b"tv"
+                | b"uk"
+                | b"us"
+        ),
+        [a, b, c] => matches!(
+            &[small(a), small(b), small(c)],
+            b"com" | b"gov" | b"net" | b"org"
+        ),
+        _ => false,
+    }
+}
+
 /// One bit for each of these hashes, so that most hosts need no look at it.
 static FILTER: [u64; FILTER_WORDS] = {
     let mut filter = [0; FILTER_WORDS];
@@ -81,6 +112,8 @@ pub(crate) struct Protected {
     alphabet: Alphabet,
     /// Positions in `names`, by the hash of the first label.
     by_label: Vec<(u64, usize)>,
+    /// The top-level domains of `names`, sorted.
+    tlds: Vec<String>,
 }
 
 /// Of what the skeletons of all names are made.
@@ -115,6 +148,7 @@ impl Protected {
             names: Vec::new(),
             alphabet: Alphabet::Ascii,
             by_label: Vec::new(),
+            tlds: Vec::new(),
         }
     }
 
@@ -146,6 +180,13 @@ impl Protected {
             .map(|(i, name)| (name.hashes.label, i))
             .collect();
         self.by_label.sort_unstable();
+        self.tlds = self
+            .names
+            .iter()
+            .map(|name| last_label(&name.text).into())
+            .collect();
+        self.tlds.sort_unstable();
+        self.tlds.dedup();
     }
 
     /// Compares a host with the names. It is in Unicode form; if it is ASCII, in any case.
@@ -159,6 +200,8 @@ impl Protected {
 
     fn find_in(&self, host: &str, reading: Reading) -> Option<Match<'_>> {
         let (mut domain, mut end, mut found) = (0, host.len(), None);
+        let is_digit = |b: u8| b.is_ascii_digit();
+        let has_digits = host.bytes().fold(false, |any, b| any | is_digit(b));
         for count in 1..=MOST_LABELS {
             let start = host.get(..end)?.rfind('.').map_or(0, |dot| dot + 1);
             let label = host.get(start..end)?;
@@ -177,7 +220,7 @@ impl Protected {
             if count > 1 && found.is_none() {
                 found = self
                     .by_label(hash, label, reading)
-                    .or_else(|| self.by_folded_digits(label));
+                    .or_else(|| has_digits.then(|| self.by_folded_digits(label)).flatten());
             }
             if start == 0 {
                 break;
@@ -250,6 +293,50 @@ impl Protected {
         Some(Match::Near(name))
     }
 
+    /// Returns true if some name may end in this label.
+    pub(crate) fn may_be_tld(&self, label: &str) -> bool {
+        self.built_in == BuiltInNames::Protect && is_built_in_tld(label)
+            || !self.tlds.is_empty() && self.has_tld(label)
+    }
+
+    fn has_tld(&self, label: &str) -> bool {
+        let order = |tld: &String| {
+            tld.chars()
+                .cmp(label.chars().map(|c| c.to_ascii_lowercase()))
+        };
+        self.tlds.binary_search_by(order).is_ok()
+    }
+
+    /// The name that a piece of a host looks like, whether dots or hyphens part its labels.
+    pub(crate) fn whole(&self, piece: &str) -> Option<&str> {
+        let (rest, tld) = piece.rsplit_once(SEPARATORS)?;
+        let own = self.of_labels(rest, tld);
+        own.or_else(|| {
+            let (label, middle) = rest.rsplit_once(SEPARATORS)?;
+            let hash = join(join(0, self.hash(tld)?), self.hash(middle)?);
+            let domain = join(hash, self.hash(label)?);
+            self.candidates(domain)
+                .find(|name| is_like(name, &alloc::format!("{label}.{middle}.{tld}")))
+        })
+    }
+
+    /// The name of two labels that these look like.
+    pub(crate) fn of_labels(&self, label: &str, tld: &str) -> Option<&str> {
+        let domain = join(join(0, self.hash(tld)?), self.hash(label)?);
+        self.candidates(domain)
+            .find(|name| is_like(name, &alloc::format!("{label}.{tld}")))
+    }
+
+    /// A name whose first label this looks like.
+    pub(crate) fn of_first_label(&self, label: &str) -> Option<&str> {
+        self.label_candidates(self.hash(label)?)
+            .find(|name| is_like(first_label(name), label))
+    }
+
+    fn hash(&self, label: &str) -> Option<u64> {
+        label_hash(label, Reading::First, self.alphabet)
+    }
+
     /// A label in which digits stand for the letters that they are drawn like: `fac3b00k`.
     fn by_folded_digits(&self, label: &str) -> Option<Match<'_>> {
         let has_both = label.bytes().any(|b| matches!(b, b'3'..=b'9'))
@@ -302,8 +389,20 @@ fn same_loosely(name: &str, host: &str, reading: Reading) -> bool {
     }
 }
 
-fn first_label(name: &str) -> &str {
+/// Returns true if two names look the same, or nearly so.
+fn is_like(name: &str, other: &str) -> bool {
+    name.eq_ignore_ascii_case(other) || same_loosely(name, other, Reading::First)
+}
+
+/// What parts the labels of a name that is part of a host.
+const SEPARATORS: [char; 2] = ['.', '-'];
+
+pub(crate) fn first_label(name: &str) -> &str {
     name.split('.').next().unwrap_or(name)
+}
+
+fn last_label(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
 }
 
 fn hashes(name: &str) -> Hashes {
@@ -418,6 +517,21 @@ mod tests {
             let loosely = loose_of(first_label(name), Reading::First);
             let hash = loosely.fold(SEED, step_with_strokes);
             assert_eq!(hash, label, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_top_level_domains_are_those_of_the_names() {
+        for name in NAMES {
+            assert!(is_built_in_tld(last_label(name)), "{name}");
+        }
+        let is_used = |tld: &str| NAMES.iter().any(|name| last_label(name) == tld);
+        let letters = || ('a'..='z').chain([' ']);
+        let words =
+            letters().flat_map(|a| letters().flat_map(move |b| letters().map(move |c| [a, b, c])));
+        for word in words {
+            let word = String::from_iter(word);
+            assert_eq!(is_built_in_tld(word.trim()), is_used(word.trim()), "{word}");
         }
     }
 

@@ -110,6 +110,8 @@ codes! {
     ProtectedName = "protected-name", "the host looks the same as a protected name, and is another";
     /// Resembles a protected name, and is another.
     NearProtectedName = "near-protected-name", "the host resembles a protected name, and is another";
+    /// A protected name is part of another host.
+    EmbeddedName = "embedded-name", "a protected name is part of the host, which belongs to somebody else";
     /// Identifier_Status is not Allowed.
     RestrictedCharacter = "restricted-character", "Unicode does not recommend a character of the host in identifiers";
     /// A script of limited use.
