@@ -194,7 +194,7 @@ impl Protected {
         [second, third].into_iter().flatten().find_map(|start| {
             let span = tokens.host.get(start..end)?;
             let before = tokens.host.get(..start)?;
-            if before.is_empty() && is_last || before.ends_with('.') && is_last {
+            if is_last && (before.is_empty() || before.ends_with('.')) {
                 // The host itself, or a domain that it is below.
                 return None;
             }
