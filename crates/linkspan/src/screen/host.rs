@@ -358,7 +358,7 @@ fn is_registrys(suffix: &str) -> bool {
 }
 
 /// The place of a character in the label as written, if it is written as it is mapped.
-fn place_of(at: usize, raw: &str, label: &Label<'_>) -> Option<Range<usize>> {
+pub(crate) fn place_of(at: usize, raw: &str, label: &Label<'_>) -> Option<Range<usize>> {
     let is_same = raw.chars().eq(label.units.iter().map(|unit: &Unit| unit.c));
     let (start, c) = raw.char_indices().nth(at).filter(|_| is_same)?;
     Some(start..start + c.len_utf8())

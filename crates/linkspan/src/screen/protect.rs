@@ -333,6 +333,14 @@ impl Protected {
             .find(|name| is_like(first_label(name), label))
     }
 
+    /// The name that a piece of text looks like the first label of, if it is long enough not to be chance.
+    pub(crate) fn near_label(&self, text: &str) -> Option<&str> {
+        let hash = self.hash(text)?;
+        match self.by_label(hash, text, Reading::First)? {
+            Match::Genuine(name) | Match::Same(name) | Match::Near(name) => Some(name),
+        }
+    }
+
     fn hash(&self, label: &str) -> Option<u64> {
         label_hash(label, Reading::First, self.alphabet)
     }

@@ -162,6 +162,8 @@ codes! {
     BidiReorder = "bidi-reorder", "right-to-left labels next to left-to-right ones are displayed in another order than they are written";
     /// Something before an `@` that may be taken for the host.
     Userinfo = "userinfo", "what stands before the @ is not the host, but may be taken for it";
+    /// A scheme that runs what the link says, or reads what is the reader's own.
+    UnsafeScheme = "unsafe-scheme", "following the link would run what it says or read what is the reader's own";
     /// An IP address in a form that people do not read as one.
     IpAddressForm = "ip-address-form", "the host is an IP address in an unusual form";
     /// `xn--` that is no A-label.
