@@ -324,7 +324,10 @@ impl Screen {
         more(&mut report);
         outside_host(text, &host, &mut report);
         let mut inner = report.inside(host.start);
-        let display_host = self.screen_host(name, &mut inner);
+        let display_host = match has_no_recipient(text) {
+            true => Cow::Borrowed(name),
+            false => self.screen_host(name, &mut inner),
+        };
         report.append(inner);
         let (verdict, reasons) = report.finish();
         Screening {
@@ -360,6 +363,11 @@ fn add_port(url: &str, authority: &Authority, report: &mut Report<'_>) {
     if Port::read(url.get(port.clone()).unwrap_or_default()) == Port::Invalid {
         report.add(Code::MalformedHost, port, Detail::None);
     }
+}
+
+/// Whether this is a `mailto:` URL that leaves it to its reader whom to write to.
+fn has_no_recipient(url: &str) -> bool {
+    is_mailto(url) && url.contains('?') && url::recipients(url).next().is_none()
 }
 
 fn is_mailto(url: &str) -> bool {
