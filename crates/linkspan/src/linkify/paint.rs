@@ -105,7 +105,7 @@ impl<'l> Painter<'l> {
     /// Writes a refused link so that nobody follows it by accident, and says why.
     fn defanged<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
         let shown = token.shown();
-        let safe = self.linkifier.detector.defang(&shown);
+        let safe = self.linkifier.detector.defang_link(&shown);
         let reasons = shown::reasons(token);
         if self.format == Format::Html {
             return html::refused(&safe, &reasons, out);

@@ -406,6 +406,12 @@ fn outside_host(text: &str, host: &Range<usize>, report: &mut Report<'_>) {
     }
 }
 
+/// Returns true for what nobody sees: default ignorable characters, joiners and bidi controls among them.
+pub(crate) fn is_unseen(c: char) -> bool {
+    let is_kept = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}');
+    is_kept || hidden(c).is_some()
+}
+
 /// Joiners and variation selectors are part of words and of emoji.
 fn hidden(c: char) -> Option<Code> {
     if c.is_ascii() || matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') {

@@ -179,7 +179,7 @@ impl Walk<'_, '_> {
             Some(anchor) => html::anchor(&anchor, options, &mut written),
             None if token.verdict() == Verdict::Refuse && options.refused == Refused::Defang => {
                 let safe = token.shown();
-                let safe = self.linkifier.detector.defang(&safe);
+                let safe = self.linkifier.detector.defang_link(&safe);
                 html::refused(&safe, &shown::reasons(token), &mut written)
             }
             None if token.verdict() == Verdict::Refuse && options.refused == Refused::Punycode => {
