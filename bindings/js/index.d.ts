@@ -78,11 +78,14 @@ export interface Options {
   /** Whether `check` offers corrections; `omit` unless told otherwise. */
   suggestions?: 'offer' | 'omit';
 
-  /** What `linkifyHtml` makes of refused links: plain text (default), or text that nobody can click. */
-  refused?: 'text' | 'defang';
+  /**
+   * What `linkifyHtml` makes of refused links: text with the host in ASCII (default), text as it is written, or text
+   * that nobody can click.
+   */
+  refused?: 'punycode' | 'text' | 'defang';
   /** `linkifyHtml` makes no link of what is less sure than this. */
   leastConfidence?: Confidence;
-  /** Whether a link is shown as written (default) or in its readable form. */
+  /** Whether a link is shown as written, with the host as screening lets it be shown (default), or in its readable form. */
   shown?: 'written' | 'display';
   /** The most characters that are shown of a link. */
   longestShown?: number;
@@ -135,7 +138,10 @@ export interface LinkToken {
   type: 'link';
   start: number;
   end: number;
+  /** As it is written. */
   text: string;
+  /** What a reader should see: as it is written, with the host as screening lets it be shown. */
+  shown: string;
   verdict: Verdict;
   link: Link;
 }

@@ -425,7 +425,7 @@ size_t linkspan_detect_into(const struct linkspan_detector *detector,
  Makes a linkifier, to be freed with `linkspan_linkifier_free`; null if an option is wrong.
 
  Takes the options of a detector (the profile is prose unless told) and policy=strict|balanced|off, protect=NAME
- (several times), class=NAME, rel=NAME,NAME,…, target=NAME, longest_shown=NUMBER.
+ (several times), refused=punycode|text|defang, class=NAME, rel=NAME,NAME,…, target=NAME, longest_shown=NUMBER.
 
  # Safety
 

@@ -7,7 +7,7 @@ use linkspan::Profile;
 use linkspan::screen::Screen;
 
 use crate::border::{Wrong, copy, guard, handle, string, text};
-use crate::options::{self, POLICIES, choose, number};
+use crate::options::{self, POLICIES, REFUSED, choose, number};
 
 /// Makes text with links of text; made once, used by many threads.
 pub struct Linkifier(linkspan::Linkifier);
@@ -29,7 +29,7 @@ pub enum Format {
 /// Makes a linkifier, to be freed with `linkspan_linkifier_free`; null if an option is wrong.
 ///
 /// Takes the options of a detector (the profile is prose unless told) and policy=strict|balanced|off, protect=NAME
-/// (several times), class=NAME, rel=NAME,NAME,…, target=NAME, longest_shown=NUMBER.
+/// (several times), refused=punycode|text|defang, class=NAME, rel=NAME,NAME,…, target=NAME, longest_shown=NUMBER.
 ///
 /// # Safety
 ///
@@ -52,6 +52,7 @@ fn build(text: &str) -> Result<linkspan::Linkifier, Wrong> {
         match name {
             "policy" => screen = screen.policy(choose(name, value, POLICIES)?),
             "protect" => screen = screen.protect([value]),
+            "refused" => linkifier = linkifier.refused(choose(name, value, REFUSED)?),
             "class" => linkifier = linkifier.class(value),
             "rel" => linkifier = linkifier.rel(&value.replace(',', " ")),
             "target" => linkifier = linkifier.target(value),

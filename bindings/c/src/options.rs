@@ -1,5 +1,6 @@
 //! Options as a text: `name=value` with spaces between, such as `profile=prose emails=skip scheme=gemini`.
 
+use linkspan::linkify::Refused;
 use linkspan::screen::Policy;
 use linkspan::{
     BareAddresses, BareDomains, DetectorBuilder, Emails, Profile, SingleLabels, TldTable,
@@ -63,6 +64,12 @@ pub(crate) const POLICIES: Words<Policy> = &[
     ("strict", Policy::Strict),
     ("balanced", Policy::Balanced),
     ("off", Policy::Off),
+];
+
+pub(crate) const REFUSED: Words<Refused> = &[
+    ("punycode", Refused::Punycode),
+    ("text", Refused::Text),
+    ("defang", Refused::Defang),
 ];
 
 /// The choice that a word stands for.

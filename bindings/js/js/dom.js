@@ -73,17 +73,33 @@ function put(linkspan, run, token, options) {
   const start = placeOf(run, token.start, false);
   const end = placeOf(run, token.end, true);
   const parts = run.parts.slice(run.parts.indexOf(start?.part), run.parts.indexOf(end?.part) + 1);
-  if (!start || !end || !parts.every((part) => part.isOpen) || token.verdict === 'refuse') return null;
-  const anchor = makeAnchor(linkspan, token, options, start.part.node.ownerDocument);
-  if (!anchor) return null;
-  const range = anchor.ownerDocument.createRange();
-  range.setStart(start.part.node, start.offset);
-  range.setEnd(end.part.node, end.offset);
+  if (!start || !end || !parts.every((part) => part.isOpen)) return null;
   // A link that begins inside an element and ends outside of it would cut the element in two.
   if (start.part !== end.part && start.part.node.parentNode !== end.part.node.parentNode) return null;
-  anchor.append(range.extractContents());
+  const { ownerDocument } = start.part.node;
+  const range = ownerDocument.createRange();
+  range.setStart(start.part.node, start.offset);
+  range.setEnd(end.part.node, end.offset);
+  if (token.verdict === 'refuse') {
+    putRefused(linkspan, range, token, ownerDocument);
+    return null;
+  }
+  const anchor = makeAnchor(linkspan, token, options, ownerDocument);
+  if (!anchor) return null;
+  const written = range.extractContents();
+  anchor.append(token.shown === token.text ? written : token.shown);
   range.insertNode(anchor);
   return anchor;
+}
+
+/** Text in place of a link that must not be made, so that its host deceives nobody. */
+function putRefused(linkspan, range, token, document) {
+  const { refused = 'punycode' } = linkspan.options;
+  if (refused === 'text') return;
+  const shown = refused === 'defang' ? linkspan.defang(token.shown) : token.shown;
+  if (shown === token.text) return;
+  range.deleteContents();
+  range.insertNode(document.createTextNode(shown));
 }
 
 function makeAnchor(linkspan, token, options, document) {

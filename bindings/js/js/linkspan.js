@@ -34,11 +34,20 @@ export class Linkspan extends Lite {
     let end = 0;
     for (const link of this.#handle.links(text, VERDICTS_TOO, Link, this)) {
       pushText(tokens, text, end, link.start);
-      tokens.push(linkToken(link));
+      tokens.push(this.#linkToken(link));
       end = link.end;
     }
     pushText(tokens, text, end, text.length);
     return tokens;
+  }
+
+  #linkToken(link) {
+    const { start, end, text } = link;
+    const verdict = verdictOf(link);
+    // Most links are shown as they are written; to see that costs less than to ask the module.
+    const isAsWritten = verdict === 'allow' && !/xn--/i.test(text);
+    const shown = isAsWritten ? text : this.#handle.ask('ls_shown_of_link', whole(text, '\ufffd'));
+    return { type: 'link', start, end, text, shown, verdict, link };
   }
 
   live() {
@@ -103,11 +112,6 @@ export class Linkspan extends Lite {
 
 function pushText(tokens, text, start, end) {
   if (start < end) tokens.push({ type: 'text', start, end, text: text.slice(start, end) });
-}
-
-function linkToken(link) {
-  const { start, end, text } = link;
-  return { type: 'link', start, end, text, verdict: verdictOf(link), link };
 }
 
 function choose(choices, name, what) {

@@ -45,8 +45,15 @@ function linkifyText(state, token, linkspan) {
   return pieces.flatMap((piece) => {
     const href = piece.type === 'link' && piece.verdict !== 'refuse' ? piece.link.href : null;
     const isLink = href !== null && state.md.validateLink(href);
-    return isLink ? linkTokens(state, piece, href, token.level) : textTokens(state, piece.text, token.level);
+    return isLink ? linkTokens(state, piece, href, token.level) : textTokens(state, textOf(piece, linkspan), token.level);
   });
+}
+
+/** What stands in place of a piece that is no link. */
+function textOf(piece, linkspan) {
+  const { refused = 'punycode' } = linkspan.options ?? {};
+  if (piece.verdict !== 'refuse' || refused === 'text') return piece.text;
+  return refused === 'defang' ? linkspan.defang(piece.shown) : piece.shown;
 }
 
 function textTokens(state, content, level) {
@@ -59,5 +66,5 @@ function linkTokens(state, piece, href, level) {
   const close = new state.Token('link_close', 'a', -1);
   Object.assign(open, { attrs: [['href', href]], level, markup: 'linkify', info: 'auto' });
   Object.assign(close, { level, markup: 'linkify', info: 'auto' });
-  return [open, ...textTokens(state, piece.text, level + 1), close];
+  return [open, ...textTokens(state, piece.shown, level + 1), close];
 }

@@ -21,9 +21,9 @@ function visit(node, linkspan) {
 
 function linkifyText(node, linkspan) {
   const pieces = linkspan.tokens(node.value);
-  if (!pieces.some(isLinked)) return [node];
+  if (!pieces.some((piece) => piece.type === 'link')) return [node];
   // Neighbours that are no links are one text again.
-  return pieces.map(nodeOf).reduce((nodes, next) => {
+  return pieces.map((piece) => nodeOf(piece, linkspan)).reduce((nodes, next) => {
     const last = nodes.at(-1);
     if (last?.type === 'text' && next.type === 'text') last.value += next.value;
     else nodes.push(next);
@@ -35,7 +35,14 @@ function isLinked(piece) {
   return piece.type === 'link' && piece.verdict !== 'refuse';
 }
 
-function nodeOf(piece) {
-  const text = { type: 'text', value: piece.text };
-  return isLinked(piece) ? { type: 'link', title: null, url: piece.link.href, children: [text] } : text;
+function nodeOf(piece, linkspan) {
+  if (!isLinked(piece)) return { type: 'text', value: textOf(piece, linkspan) };
+  return { type: 'link', title: null, url: piece.link.href, children: [{ type: 'text', value: piece.shown }] };
+}
+
+/** What stands in place of a piece that is no link. */
+function textOf(piece, linkspan) {
+  const { refused = 'punycode' } = linkspan.options ?? {};
+  if (piece.verdict !== 'refuse' || refused === 'text') return piece.text;
+  return refused === 'defang' ? linkspan.defang(piece.shown) : piece.shown;
 }

@@ -112,7 +112,7 @@ impl Linkifier {
         Ok(py.detach(|| self.0.html_document(&text)))
     }
 
-    /// A `str` for each stretch without a link, `(link, screening, may_grow)` for each link.
+    /// A `str` for each stretch without a link, `(link, screening, may_grow, shown)` for each link.
     fn tokens<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyList>> {
         let (py, text) = (text.py(), Text::read(text)?.mended());
         let places = places(text.as_bytes());
@@ -135,5 +135,5 @@ fn link<'p>(
     let link = token.link();
     let screening = answer::screening(py, token.screening(), link.as_str())?;
     let found = Found::new(link, places).tuple(py)?;
-    (found, screening, token.may_grow()).into_pyobject(py)
+    (found, screening, token.may_grow(), token.shown()).into_pyobject(py)
 }

@@ -34,7 +34,11 @@ pub(crate) const BUILT_IN_NAMES: Words<BuiltInNames> = &[
     ("protect", BuiltInNames::Protect),
     ("ignore", BuiltInNames::Ignore),
 ];
-pub(crate) const REFUSED: Words<Refused> = &[("text", Refused::Text), ("defang", Refused::Defang)];
+pub(crate) const REFUSED: Words<Refused> = &[
+    ("punycode", Refused::Punycode),
+    ("text", Refused::Text),
+    ("defang", Refused::Defang),
+];
 pub(crate) const SHOWN: Words<Shown> = &[("written", Shown::Written), ("display", Shown::Display)];
 pub(crate) const ISOLATIONS: Words<Isolation> = &[
     ("dir", Isolation::Dir),

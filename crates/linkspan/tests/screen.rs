@@ -21,6 +21,8 @@ mod exact;
 mod sets;
 #[path = "support/mod.rs"]
 mod support;
+#[path = "screening/sweeps.rs"]
+mod sweeps;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use linkspan::check::Kind;
 use linkspan::format::Form;
-use linkspan::linkify::Format;
+use linkspan::linkify::{Format, Token};
 
 use super::text;
 use crate::answer;
@@ -42,6 +42,19 @@ pub(crate) fn display_of_link(engine: &Engine, text: &str) -> String {
             .url(text, Form::Display)
             .unwrap_or_else(|_| text.into()),
     }
+}
+
+/// Writes the text of a link, as it was found, with its host as screening lets it be shown.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_shown_of_link(engine: usize, len: usize) -> i32 {
+    text(engine, len, |engine, input| {
+        let value = String::from_utf8_lossy(input);
+        let linkifier = &engine.judge.linkifier;
+        Some(match linkifier.tokens(&value).next() {
+            Some(Token::Link(token)) if *token.link().as_str() == *value => token.shown().into(),
+            _ => value.into_owned(),
+        })
+    })
 }
 
 /// Renders the input: 0 HTML, 1 Markdown, 2 terminal, 3 text.

@@ -99,7 +99,11 @@ impl Draft {
             "refused" => linkifier.refused(choose(
                 name,
                 value,
-                &[("text", Refused::Text), ("defang", Refused::Defang)],
+                &[
+                    ("punycode", Refused::Punycode),
+                    ("text", Refused::Text),
+                    ("defang", Refused::Defang),
+                ],
             )?),
             "leastConfidence" => linkifier.least_confidence(choose(name, value, &CONFIDENCE)?),
             "shown" => linkifier.shown(choose(

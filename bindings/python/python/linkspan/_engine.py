@@ -138,9 +138,10 @@ class Linkifier:
     ``protect``, ``built_in_names``
         Names of your own that nobody may imitate; ``"ignore"`` leaves out the built-in ones.
     ``refused``
-        What is refused stays ``"text"``, or is made harmless: ``"defang"``.
+        What is refused is never a link: its host is written as ``"punycode"``, it stays ``"text"`` as it is
+        written, or is made harmless: ``"defang"``.
     ``shown``, ``longest_shown``
-        Links are shown as ``"written"`` or in their ``"display"`` form, cut to so many characters.
+        Links are shown as ``"written"``, with the host as screening lets it be shown, or in their ``"display"`` form, cut to so many characters.
     ``least_confidence``
         ``"doubtful"``, ``"likely"`` or ``"certain"``: what is less stays text.
     ``link_schemes``
@@ -160,7 +161,7 @@ class Linkifier:
         policy: str = "balanced",
         protect: Iterable[str] = (),
         built_in_names: str = "protect",
-        refused: str = "text",
+        refused: str = "punycode",
         shown: str = "written",
         longest_shown: Optional[int] = None,
         least_confidence: str = "doubtful",
@@ -240,7 +241,7 @@ class Linkifier:
         ['see ', 'https://example.com/', '!']
         """
         return [
-            token if isinstance(token, str) else LinkToken(_link(token[0]), _screening(token[1]), token[2])
+            token if isinstance(token, str) else LinkToken(_link(token[0]), _screening(token[1]), token[2], token[3])
             for token in self._core.tokens(text)
         ]
 

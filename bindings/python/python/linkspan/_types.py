@@ -117,6 +117,8 @@ class LinkToken(NamedTuple):
     screening: Screening
     #: Whether text that is still to come may change it.
     may_grow: bool
+    #: What a reader should see: as it is written, with the host as screening lets it be shown.
+    shown: str
 
 
 class Decision(NamedTuple):

@@ -166,8 +166,10 @@ impl std::convert::From<Policy> for linkspan::screen::Policy {
 /// The value of `--refused`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Refused {
-    /// They stay as they are written
+    /// They stay text, with a host that looks like another as xn--
     #[default]
+    Punycode,
+    /// They stay as they are written
     Text,
     /// They are defanged, with a note
     Defang,
@@ -176,6 +178,7 @@ pub(crate) enum Refused {
 impl std::convert::From<Refused> for linkspan::linkify::Refused {
     fn from(refused: Refused) -> Self {
         match refused {
+            Refused::Punycode => Self::Punycode,
             Refused::Text => Self::Text,
             Refused::Defang => Self::Defang,
         }
@@ -185,7 +188,7 @@ impl std::convert::From<Refused> for linkspan::linkify::Refused {
 /// The value of `--shown`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Shown {
-    /// What is written
+    /// What is written, with the host as screening lets it be shown
     #[default]
     Written,
     /// The form for people, without escapes and xn--

@@ -79,7 +79,8 @@ fn the_attributes_can_be_chosen() {
 #[test]
 fn deceiving_links_stay_text() {
     let text = "p\u{430}yment.com";
-    run(&["linkify"], text).prints(text);
+    run(&["linkify"], text).prints("xn--pyment-3nf.com");
+    run(&["linkify", "--refused", "text"], text).prints(text);
     let defanged = run(&["linkify", "--refused", "defang", "--to", "text"], text);
     assert!(
         defanged

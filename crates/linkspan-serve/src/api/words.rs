@@ -92,6 +92,7 @@ words! {
         "text" => Text,
     }
     Refused of linkify::Refused {
+        "punycode" => Punycode,
         "text" => Text,
         "defang" => Defang,
     }

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use crate::host::run::is_separator;
 use crate::property::{LinkTerm, link_term};
+use crate::screen::is_unseen;
 use crate::text::{char_at, char_before, has_at};
 
 use super::scheme;
@@ -105,7 +106,9 @@ fn push_at(text: &str, at: usize, forms: &mut Vec<Form>) -> usize {
         forms.push(scheme.with_slashes(end + 2));
         return end + 2;
     }
-    let is_scheme = colon == "://" || has_at(text, end, "//");
+    let is_scheme = colon == "://"
+        || has_at(text, end, "//")
+        || form.is_some() && colon == ":" && has_at(text, end, "/");
     forms.extend(is_scheme.then_some(scheme));
     forms.extend(form);
     end
@@ -114,9 +117,10 @@ fn push_at(text: &str, at: usize, forms: &mut Vec<Form>) -> usize {
 /// Returns the brackets that `defang` puts around the joint at `at`.
 ///
 /// `hxxp://` inside a link, written so by somebody else, becomes `hxxp{:}//`. In `hxxp[:]//` both
-/// would be undone.
+/// would be undone. And `http:\\` becomes `http{:}\\`: behind `[:]` the backslashes would be turned.
 pub(super) fn brackets(text: &str, at: usize) -> [char; 2] {
-    match has_at(text, at, "://") && scheme::before(text, at).is_some() {
+    let is_apart = has_at(text, at, "://") && scheme::before(text, at).is_some();
+    match is_apart || has_at(text, at, ":\\") {
         true => ['{', '}'],
         false => ['[', ']'],
     }
@@ -200,8 +204,13 @@ fn is_undoable(text: &str, form: &Form) -> bool {
 /// Only such joints are hidden, and undone: what begins a word joins nothing, what is in brackets
 /// is hidden already.
 pub(super) fn is_joint(text: &str, range: Range<usize>) -> bool {
-    let begins = char_before(text, range.start).is_none_or(|c| link_term(c) == LinkTerm::Hard);
+    let begins = char_before(text, range.start).is_none_or(is_hard);
     !begins && !is_enclosed(text, range)
+}
+
+/// Returns true for what ends every link. Characters that nobody sees are not among it: other programs pass over them.
+pub(super) fn is_hard(c: char) -> bool {
+    link_term(c) == LinkTerm::Hard && !is_unseen(c)
 }
 
 /// Returns true if brackets stand directly around `range`, or with a space between.

@@ -19,7 +19,10 @@ use crate::host::ip;
 use crate::host::run::is_separator;
 use crate::link::{HostKind, Link};
 use crate::text::{char_at, has_at};
+use crate::url;
 
+use super::MOST_PASSES;
+use super::clickable::{self, Clickable};
 use super::form::{self, is_joint};
 use super::scheme;
 use super::undo::Word;
@@ -38,21 +41,65 @@ pub(super) struct Mask<'t> {
 }
 
 impl<'t> Mask<'t> {
-    /// Masks all links of `text`; `None` if there are none.
+    /// Masks all links of `text`, and what others would make a link of; `None` if there are none.
     pub(super) fn new(detector: &Detector, text: &'t str) -> Option<Mask<'t>> {
-        if !detector.test(text) {
+        let may_be_clicked = clickable::may_be_in(text);
+        if !may_be_clicked && !detector.test(text) {
             return None;
         }
-        let mut mask = Mask {
-            text,
-            mask: text.to_owned(),
-            links: Vec::new(),
-        };
+        let mut mask = Mask::plain(text);
         mask.walk(detector);
         if mask.hide_passed_over(detector) {
             mask.walk(detector);
         }
-        Some(mask)
+        // What is hidden may uncover more, as with links; the time must stay linear.
+        let mut passes = 0..MOST_PASSES;
+        while may_be_clicked && passes.next().is_some() && mask.hide_clickables(detector) {
+            mask.walk(detector);
+        }
+        (!mask.links.is_empty()).then_some(mask)
+    }
+
+    /// Masks a text that is a link as a whole, whatever the detector says.
+    pub(super) fn of_link(text: &'t str) -> Mask<'t> {
+        let mut mask = Mask::plain(text);
+        let scheme = url::scheme(text).map(|scheme| 0..scheme.len());
+        mask.hide(&Target {
+            range: 0..text.len(),
+            scheme,
+            host: 0..0,
+            is_ipv6: false,
+        });
+        mask
+    }
+
+    fn plain(text: &'t str) -> Self {
+        Mask {
+            text,
+            mask: text.to_owned(),
+            links: Vec::new(),
+        }
+    }
+
+    /// Returns true if something of the text is hidden.
+    pub(super) fn hides_something(&self) -> bool {
+        self.mask != self.text
+    }
+
+    /// Hides what others would make a link of. Returns whether there is any.
+    fn hide_clickables(&mut self, detector: &Detector) -> bool {
+        let count = self.links.len();
+        let found: Vec<Clickable> = clickable::all(detector, &self.mask).collect();
+        for Clickable { range, scheme } in found {
+            self.hide(&Target {
+                range: range.clone(),
+                scheme,
+                host: 0..0,
+                is_ipv6: false,
+            });
+            self.links.push(range);
+        }
+        self.links.len() > count
     }
 
     /// Hides all links that are in the mask, each as the walk comes to it.
@@ -121,7 +168,10 @@ impl<'t> Mask<'t> {
     /// Replaces the letters of a scheme and hides its colon.
     fn hide_scheme(&mut self, scheme: Range<usize>) {
         let word = self.text.get(scheme.clone()).unwrap_or_default();
-        if let Some(defanged) = scheme::defanged(word) {
+        // Behind a defanged word `refang` would turn backslashes, too; and a word that goes on before it is none.
+        let comes_back =
+            !has_at(self.text, scheme.end, ":\\") && !scheme::is_glued(self.text, scheme.start);
+        if let Some(defanged) = scheme::defanged(word).filter(|_| comes_back) {
             self.mask.replace_range(scheme.clone(), defanged.as_str());
         }
         self.wall(scheme.end, ':');
@@ -139,6 +189,7 @@ impl<'t> Mask<'t> {
     fn hide_inside(&mut self, at: usize, c: char) {
         let len = match c {
             ':' if has_at(self.text, at, "://") => "://".len(),
+            ':' if clickable::is_web_scheme(self.text, at) => ":/".len(),
             ':' => 0,
             _ if c == '@' || is_separator(c) => c.len_utf8(),
             _ => 0,

@@ -11,16 +11,18 @@
 //! | `@` | `[@]` |
 //! | the `:` of an IPv6 address | `[:]` |
 //!
-//! The stages: [`mask`] walks the detector over a text and hides in it what
-//! `defang` brackets; [`form`] reads bracketed forms and [`scheme`] schemes;
+//! The stages: [`mask`] walks the detector over a text, [`clickable`] finds what
+//! others would click, and hides in it what `defang` brackets; [`form`] reads bracketed forms and [`scheme`] schemes;
 //! [`undo`] decides which forms are undone.
 
+mod clickable;
 mod form;
 mod mask;
 mod scheme;
 mod undo;
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::detect::Detector;
@@ -31,6 +33,9 @@ use undo::Undoing;
 /// How often a text is looked at when what was undone gives new forms, which takes two passes; more
 /// are for texts made to need them, and the time must stay linear.
 const MOST_PASSES: usize = 8;
+
+/// The bidi overrides, which make a text be read backwards.
+const OVERRIDES: [char; 2] = ['\u{202D}', '\u{202E}'];
 
 /// Makes the links of `text` unclickable, with the default [`Detector`].
 ///
@@ -64,7 +69,9 @@ impl Detector {
     /// The detector finds no link in what comes out, so doing it again changes nothing. If
     /// [`refang`](Detector::refang) leaves `text` alone, `refang(defang(text))` is `text`.
     ///
-    /// Nothing outside the links is changed. Where two links touch, and the detector counts the
+    /// What other programs would make a link of is defanged, too: any scheme with `://`, web addresses with userinfo or too
+    /// few slashes, hosts with percent-escapes or characters that nobody sees. Bidi overrides are dropped. Otherwise
+    /// nothing outside the links is changed. Where two links touch, and the detector counts the
     /// first only, both are defanged. What stands in brackets already stays as it is. A link in one
     /// word with a `[.]` that is not to be undone gets double brackets, so that the way back is
     /// clear: `x.com[.]-` becomes `x[[.]]com[.]-`.
@@ -75,12 +82,25 @@ impl Detector {
     /// let text = "see https://example.com/a.html?u=bank.com.";
     /// let safe = "see hxxps[:]//example[.]com/a[.]html?u=bank[.]com.";
     /// assert_eq!(linkspan::Detector::new().defang(text), safe);
+    /// let text = "javascript://a.com/ or http:/jane@b.com";
+    /// let safe = "javascript[:]//a[.]com/ or hxxp[:]/jane[@]b[.]com";
+    /// assert_eq!(linkspan::Detector::new().defang(text), safe);
     /// ```
     pub fn defang<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        match Mask::new(self, text) {
+        if !text.is_ascii() && text.contains(OVERRIDES) {
+            let straight = text.replace(OVERRIDES, "");
+            return Cow::Owned(self.defang(&straight).into_owned());
+        }
+        match Mask::new(self, text).filter(Mask::hides_something) {
             Some(mask) => Cow::Owned(mask.bracketed(&Undoing::new(self, text).depths())),
             None => Cow::Borrowed(text),
         }
+    }
+
+    /// Makes a text unclickable that is a link as a whole, whatever the detector says.
+    pub(crate) fn defang_link(&self, link: &str) -> String {
+        let straight = link.replace(OVERRIDES, "");
+        Mask::of_link(&straight).bracketed(&Undoing::new(self, &straight).depths())
     }
 
     /// Makes defanged links whole again.

@@ -59,13 +59,16 @@ pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
         is_it.then_some((word, defanged, scheme))
     })?;
     let start = colon - word.len();
-    // Behind a dot it may be the next link, once the dot is hidden.
-    let is_glued = char_before(text, start).is_some_and(|c| c != '.' && is_scheme_char(c));
-    (!is_glued).then(|| Form {
+    (!is_glued(text, start)).then(|| Form {
         range: start..colon,
         plain: refanged(word, defanged, scheme),
         depth: 1,
     })
+}
+
+/// Returns true if the word at `start` goes on before it. Behind a dot it may be the next link, once the dot is hidden.
+pub(super) fn is_glued(text: &str, start: usize) -> bool {
+    char_before(text, start).is_some_and(|c| c != '.' && is_scheme_char(c))
 }
 
 /// Returns `scheme` in the case that `word`, which is `defanged` in some case, gives it.

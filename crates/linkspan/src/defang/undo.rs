@@ -14,9 +14,8 @@ use core::ops::Range;
 
 use crate::detect::Detector;
 use crate::email::Emails;
-use crate::property::{LinkTerm, link_term};
 
-use super::form::{self, DEEPEST, Form};
+use super::form::{self, DEEPEST, Form, is_hard};
 use super::mask::Mask;
 
 /// A text, its forms, and which of them are undone.
@@ -189,10 +188,6 @@ impl<'t> Undoing<'t> {
 
 fn is(flags: &[bool], index: usize) -> bool {
     flags.get(index).copied().unwrap_or_default()
-}
-
-fn is_hard(c: char) -> bool {
-    link_term(c) == LinkTerm::Hard
 }
 
 /// Numbers the words that forms stand in: no link holds a Hard character.

@@ -21,8 +21,10 @@ pub(crate) const SCRIPT_SCHEMES: [&str; 4] = ["javascript", "vbscript", "data", 
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Refused {
-    /// It stays as it is written.
+    /// It stays text, with its host in the form that screening lets be shown: `xn--pyment-3nf.com`.
     #[default]
+    Punycode,
+    /// It stays as it is written.
     Text,
     /// It is shown defanged (`hxxps[:]//xn--pyment-3nf[.]com`), and a note tells the reason.
     Defang,
@@ -32,7 +34,8 @@ pub enum Refused {
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Shown {
-    /// What is written in the text; a link that is warned of, with its host in the form to show.
+    /// What is written in the text, with the host in the form that screening lets be shown where that differs: `xn--`
+    /// labels that are allowed in their own script, and what is warned of in a form that deceives nobody.
     #[default]
     Written,
     /// The form for people: Unicode host, as few escapes as are safe to look at.

@@ -1,5 +1,6 @@
 //! From tokens to text in a format.
 
+use alloc::borrow::Cow;
 use core::fmt;
 
 use crate::screen::Verdict;
@@ -90,19 +91,21 @@ impl<'l> Painter<'l> {
     /// Writes a link that is refused, not allowed, or vetoed.
     fn no_link<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
         let is_refused = token.verdict() == Verdict::Refuse;
-        if is_refused && self.linkifier.options.refused == Refused::Defang {
-            return self.defanged(token, out);
-        }
+        let text = match self.linkifier.options.refused {
+            Refused::Defang if is_refused => return self.defanged(token, out),
+            Refused::Punycode if is_refused => token.shown(),
+            _ => Cow::Borrowed(token.link().as_str()),
+        };
         match self.format {
-            Format::Markdown => markdown::no_link(token.link().as_str(), &mut self.line, out),
-            _ => self.text(token.link().as_str(), out),
+            Format::Markdown => markdown::no_link(&text, &mut self.line, out),
+            _ => self.text(&text, out),
         }
     }
 
     /// Writes a refused link so that nobody follows it by accident, and says why.
     fn defanged<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
-        let shown = shown::with_shown_host(token);
-        let safe = self.linkifier.detector.defang(&shown);
+        let shown = token.shown();
+        let safe = self.linkifier.detector.defang_link(&shown);
         let reasons = shown::reasons(token);
         if self.format == Format::Html {
             return html::refused(&safe, &reasons, out);

@@ -20,8 +20,7 @@ pub(crate) fn of<'a>(
 ) -> (Cow<'a, str>, Option<Cow<'a, str>>) {
     let whole = match options.shown {
         Shown::Display => Cow::Owned(options.formatter.link(token.link(), Form::Display)),
-        Shown::Written if token.verdict() == Verdict::Allow => Cow::Borrowed(token.link().as_str()),
-        Shown::Written => Cow::Owned(with_shown_host(token)),
+        Shown::Written => screened(token),
     };
     let longest = options
         .longest_shown
@@ -32,8 +31,28 @@ pub(crate) fn of<'a>(
     }
 }
 
+/// Returns the link with its host as screening lets it be shown.
+pub(crate) fn screened<'a>(token: &'a LinkToken<'_>) -> Cow<'a, str> {
+    if is_shown_as_written(token) {
+        Cow::Borrowed(token.link().as_str())
+    } else {
+        Cow::Owned(with_shown_host(token))
+    }
+}
+
+/// Returns true for a link that is allowed and has no `xn--` label, which nobody can read.
+fn is_shown_as_written(token: &LinkToken<'_>) -> bool {
+    let link = token.link();
+    let start = link.range().start;
+    let host = link.parts().host;
+    let host = host.start.saturating_sub(start)..host.end.saturating_sub(start);
+    let host = link.as_str().as_bytes().get(host).unwrap_or_default();
+    let mut prefixes = host.windows(4);
+    token.verdict() == Verdict::Allow && !prefixes.any(|it| it.eq_ignore_ascii_case(b"xn--"))
+}
+
 /// Returns the link as it is written, with its host in the form that screening lets be shown.
-pub(crate) fn with_shown_host(token: &LinkToken<'_>) -> String {
+fn with_shown_host(token: &LinkToken<'_>) -> String {
     let link = token.link();
     let (text, start) = (link.as_str(), link.range().start);
     let host = link.parts().host;

@@ -1,5 +1,6 @@
 //! Tokens: the stretches of a text, with and without a link.
 
+use alloc::borrow::Cow;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
@@ -8,6 +9,7 @@ use crate::link::Link;
 use crate::screen::{Screening, Verdict};
 
 use super::Linkifier;
+use super::shown;
 use super::stream::last_cut;
 
 /// A stretch of a text.
@@ -91,6 +93,24 @@ impl<'t> LinkToken<'t> {
     #[must_use]
     pub fn screening(&self) -> &Screening<'t> {
         &self.screening
+    }
+
+    /// Returns what a reader should see of the link: as it is written, with its host in the form that screening lets be
+    /// shown where that differs.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Linkifier, linkify::Token};
+    ///
+    /// let linkifier = Linkifier::new();
+    /// let text = "http://xn--bcher-kva.de/%C3%BC";
+    /// let Some(Token::Link(token)) = linkifier.tokens(text).next() else { panic!() };
+    /// assert_eq!(token.shown(), "http://bücher.de/%C3%BC");
+    /// ```
+    #[must_use]
+    pub fn shown(&self) -> Cow<'_, str> {
+        shown::screened(self)
     }
 
     /// Returns true if text that is still to come may change the link: nothing stands behind it

@@ -22,12 +22,27 @@ pub(crate) fn v4(host: &str) -> Option<Code> {
 
 /// What is the matter with an IPv6 address, without its brackets.
 ///
-/// One that stands for an IPv4 address hides which.
+/// One that stands for an IPv4 address, or carries one that its packets go to, hides which.
 pub(crate) fn v6(address: &str) -> Option<Code> {
     match address.parse::<Ipv6Addr>() {
-        Ok(address) if address.to_ipv4_mapped().is_some() => Some(Code::IpAddressForm),
+        Ok(address) if holds_v4(address.segments()) => Some(Code::IpAddressForm),
         Ok(_) => None,
         Err(_) => Some(Code::MalformedHost),
+    }
+}
+
+/// Whether the bits of an IPv4 address are part of an IPv6 address.
+fn holds_v4(segments: [u16; 8]) -> bool {
+    match segments {
+        // The unspecified and the loopback address.
+        [0, 0, 0, 0, 0, 0, 0, 0 | 1] => false,
+        // IPv4-compatible, IPv4-mapped and IPv4-translated addresses (RFC 4291, RFC 2765).
+        [0, 0, 0, 0, 0, 0, ..] | [0, 0, 0, 0, 0, 0xFFFF, ..] | [0, 0, 0, 0, 0xFFFF, 0, ..] => true,
+        // NAT64 (RFC 6052, RFC 8215), Teredo (RFC 4380) and 6to4 (RFC 3056).
+        [0x64, 0xFF9B, ..] | [0x2001, 0, ..] | [0x2002, ..] => true,
+        // ISATAP (RFC 5214).
+        [_, _, _, _, 0 | 0x200, 0x5EFE, ..] => true,
+        _ => false,
     }
 }
 
@@ -45,5 +60,20 @@ mod tests {
         assert_eq!(v6("2001:db8::1"), None);
         assert_eq!(v6("::ffff:127.0.0.1"), Some(Code::IpAddressForm));
         assert_eq!(v6("::g"), Some(Code::MalformedHost));
+        for address in [
+            "::127.0.0.1",
+            "::ffff:0:127.0.0.1",
+            "64:ff9b::7f00:1",
+            "64:ff9b:1::7f00:1",
+            "2002:7f00:1::",
+            "2001:0:7f00:1::",
+            "fe80::5efe:127.0.0.1",
+            "2001:db8::200:5efe:127.0.0.1",
+        ] {
+            assert_eq!(v6(address), Some(Code::IpAddressForm), "{address}");
+        }
+        for address in ["::", "::1", "2001:4860:4860::8888", "fe80::1", "2001:1::1"] {
+            assert_eq!(v6(address), None, "{address}");
+        }
     }
 }

@@ -6,7 +6,9 @@ use super::verdict::Code;
 
 const KANA: Scripts = Scripts::HIRAGANA.or(Scripts::KATAKANA);
 const JAPANESE: Scripts = KANA.or(Scripts::HAN);
-pub(crate) const EAST_ASIAN: Scripts = JAPANESE.or(Scripts::BOPOMOFO).or(Scripts::HANGUL);
+/// What slash look-alikes and strokes stand among.
+const HOME: Scripts = JAPANESE.or(Scripts::BOPOMOFO);
+pub(crate) const EAST_ASIAN: Scripts = HOME.or(Scripts::HANGUL);
 
 /// U+30FC, which looks like a dash, belongs behind kana.
 pub(crate) fn prolonged_sound_mark(label: &Label<'_>) -> Option<Found> {
@@ -45,27 +47,40 @@ pub(crate) fn katakana_middle_dot(label: &Label<'_>) -> Option<Found> {
     })
 }
 
-/// Characters that look like slashes, with nothing Japanese on either side.
+/// A voiced sound mark that did not compose with its kana: Ainu and linguists write such, and
+/// everybody else takes them for the kana with the other mark.
+pub(crate) fn sound_mark(label: &Label<'_>) -> Option<Found> {
+    find(label, Code::KanaLookalike, |unit, before, _| {
+        matches!(unit.c, '\u{3099}' | '\u{309A}') && is(before, KANA)
+    })
+}
+
+/// Characters that look like slashes, with no kana, ideograph or Bopomofo on either side.
 pub(crate) fn slash(label: &Label<'_>) -> Option<Found> {
     if label.units.len() < 2 {
         return None;
     }
     find(label, Code::SlashLookalike, |unit, before, behind| {
-        is_slash_like(unit.c) && !is(before, JAPANESE) && !is(behind, JAPANESE)
+        is_slash_like(unit.c) && !is(before, HOME) && !is(behind, HOME)
     })
 }
 
 fn is_slash_like(c: char) -> bool {
     matches!(
         c,
-        '\u{30BD}'
-            | '\u{30BE}'
-            | '\u{30CE}'
-            | '\u{30F3}'
-            | '\u{4E36}'
-            | '\u{4E3F}'
-            | '\u{4E40}'
-            | '\u{4E41}'
+        'ん' | 'ゝ'
+            | 'ソ'
+            | 'ゾ'
+            | 'ノ'
+            | 'レ'
+            | 'ン'
+            | 'ㄏ'
+            | 'ㄥ'
+            | '丶'
+            | '丿'
+            | '乀'
+            | '乁'
+            | '亅'
     )
 }
 

@@ -1,8 +1,9 @@
 //! Rules about labels that look like something else as a whole.
 
-use super::class::Kind;
-use super::class::{Scripts, prototype, zero_of};
+use super::class::{Kind, Scripts, class, prototype, zero_of};
+use super::idn;
 use super::label::{Found, Label, Unit};
+use super::skeleton::{as_written, read_as_written};
 use super::verdict::{Code, Detail};
 
 /// A script with letters that look like Latin ones, and where it is at home.
@@ -65,6 +66,33 @@ const KNOWN_WORDS: [&str; 9] = [
 
 /// Nothing but look-alikes of Latin letters, under a TLD that does not use the script.
 pub(crate) fn whole_script(label: &Label<'_>) -> Option<Found> {
+    let looks_latin = latin_lookalikes(label)?;
+    is_all(label, looks_latin).then(|| is_whole_script(label))
+}
+
+/// The same of a label as it is written, which looks otherwise than it is mapped: capitals.
+pub(crate) fn whole_script_as_written(label: &Label<'_>) -> Option<Found> {
+    let is_mapped = !label.raw.chars().eq(label.units.iter().map(|unit| unit.c));
+    if !is_mapped || label.raw.is_ascii() || !label.raw.contains(|c| as_written(c).is_some()) {
+        return None;
+    }
+    let looks_latin = latin_lookalikes(label)?;
+    let read = idn::to_unicode(&read_as_written(label.raw))?;
+    let is_latin = |c: char| c.is_ascii() || class(c).scripts.is_any() || looks_latin(c);
+    read.chars().all(is_latin).then(|| is_whole_script(label))
+}
+
+fn is_whole_script(label: &Label<'_>) -> Found {
+    Found {
+        code: Code::WholeScriptConfusable,
+        at: None,
+        detail: Detail::Scripts(label.shared.name(), "Latin"),
+    }
+}
+
+/// Which characters of a label look like Latin ones: those that a browser lists, and those whose
+/// skeleton is ASCII. None if its script is Latin, several, or at home below its TLD.
+fn latin_lookalikes(label: &Label<'_>) -> Option<impl Fn(char) -> bool> {
     if label.shared.is_none() || label.scripts.meets(Scripts::LATIN) {
         return None;
     }
@@ -73,16 +101,8 @@ pub(crate) fn whole_script(label: &Label<'_>) -> Option<Found> {
         .find(|entry| label.shared.meets(entry.script) && !label.shared.is_any());
     let is_at_home = label.tld.scripts.meets(label.shared)
         || listed.is_some_and(|entry| label.tld.is_one_of(entry.tlds));
-    if is_at_home || is_known_word(label) {
-        return None;
-    }
-    let looks_latin = listed.is_some_and(|entry| is_all(label, |c| entry.letters.contains(c)))
-        || is_latin_skeleton(label);
-    looks_latin.then(|| Found {
-        code: Code::WholeScriptConfusable,
-        at: None,
-        detail: Detail::Scripts(label.shared.name(), "Latin"),
-    })
+    let is_listed = move |c| listed.is_some_and(|entry| entry.letters.contains(c));
+    (!is_at_home && !is_known_word(label)).then_some(move |c| is_listed(c) || is_like_ascii(c))
 }
 
 fn is_known_word(label: &Label<'_>) -> bool {
@@ -100,22 +120,25 @@ fn is_all(label: &Label<'_>, test: impl Fn(char) -> bool) -> bool {
     letters.peek().is_some() && letters.all(|unit| test(unit.c))
 }
 
-/// Whether each character has a skeleton of ASCII letters and digits: UTS #39's own definition.
-fn is_latin_skeleton(label: &Label<'_>) -> bool {
-    let is_ascii = |c| {
-        prototype(c).is_some_and(|skeleton| skeleton.bytes().all(|b| b.is_ascii_alphanumeric()))
-    };
-    is_all(label, is_ascii)
+/// Whether a character has a skeleton of ASCII letters and digits: UTS #39's own definition.
+fn is_like_ascii(c: char) -> bool {
+    prototype(c).is_some_and(|skeleton| skeleton.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
-/// Digits, and letters that pass for digits, and nothing else.
+/// Digits, and characters that pass for digits, and nothing else. The digits of a script are at
+/// home below a top-level domain of that script.
 pub(crate) fn digit_lookalike(label: &Label<'_>) -> Option<Found> {
-    let is_digit = |c: char| c.is_ascii_digit() || c == '-';
-    let found = label.find(|unit| !is_digit(unit.c))?;
-    let mut units = label.units.iter();
-    units
-        .all(|unit| is_digit(unit.c) || DIGIT_LOOKALIKES.contains(unit.c))
-        .then(|| Found::char(found, Code::DigitLookalike))
+    let is_ascii = |unit: &Unit| unit.c.is_ascii_digit() || unit.c == '-';
+    let is_listed = |unit: &Unit| DIGIT_LOOKALIKES.contains(unit.c);
+    let is_number = |unit: &Unit| is_ascii(unit) || unit.is_digit || is_listed(unit);
+    if !label.units.iter().all(is_number) {
+        return None;
+    }
+    let is_at_home = |unit: &Unit| unit.is_digit && label.tld.scripts.meets(unit.scripts);
+    let found = label.find(|unit| {
+        !is_ascii(unit) && !is_at_home(unit) && (is_listed(unit) || is_like_ascii(unit.c))
+    })?;
+    Some(Found::char(found, Code::DigitLookalike))
 }
 
 const DIGIT_LOOKALIKES: &str = "θзҙӡճշउ२ও২৪ਤੜ੨੩੪੫૨૩૭୨୫౨౩೩೭ဒვკპㄐ丩";

@@ -1,5 +1,7 @@
 //! Rules about characters that are fine in one place and a trap in another.
 
+use crate::property::is_contextj;
+
 use super::class::Scripts;
 use super::label::{Found, Label, Unit};
 use super::verdict::Code;
@@ -10,7 +12,16 @@ const KANA_OR_HAN: Scripts = Scripts::HIRAGANA.or(Scripts::KATAKANA).or(Scripts:
 pub(crate) fn needs_context(c: char) -> bool {
     matches!(
         c,
-        '\u{B7}' | '\u{F0}' | '\u{FE}' | '\u{259}' | '\u{375}' | '\u{5F3}' | '\u{5F4}' | '\u{30FB}'
+        '\u{B7}'
+            | '\u{F0}'
+            | '\u{FE}'
+            | '\u{259}'
+            | '\u{375}'
+            | '\u{5F3}'
+            | '\u{5F4}'
+            | '\u{200C}'
+            | '\u{200D}'
+            | '\u{30FB}'
     )
 }
 
@@ -72,4 +83,29 @@ pub(crate) fn schwa(label: &Label<'_>) -> Option<Found> {
     }
     let found = label.find(|unit| unit.c == '\u{259}')?;
     Some(Found::char(found, Code::Schwa))
+}
+
+/// The scripts in which a joiner can be seen: it keeps letters apart, or chooses the form of a conjunct.
+const SHOW_JOINERS: Scripts = Scripts::named("Arabic")
+    .or(Scripts::named("Bengali"))
+    .or(Scripts::named("Devanagari"))
+    .or(Scripts::named("Kannada"))
+    .or(Scripts::named("Malayalam"))
+    .or(Scripts::named("Sinhala"))
+    .or(Scripts::named("Telugu"));
+
+/// The scripts in which a joiner at the end of a word makes a form of its own: half letters, chillu letters.
+const SHOW_FINAL_JOINER: Scripts = Scripts::named("Bengali")
+    .or(Scripts::named("Devanagari"))
+    .or(Scripts::named("Malayalam"));
+
+/// A joiner where CONTEXTJ allows it and no reader sees it: without it there would be a twin.
+pub(crate) fn unseen_joiner(label: &Label<'_>) -> Option<Found> {
+    let is_letter = |unit: &Unit| !unit.is_digit && !unit.scripts.is_any();
+    let (at, unit, ..) = label.neighbours().find(|(_, unit, _, behind)| {
+        let is_seen_here = behind.is_some_and(is_letter)
+            || unit.c == '\u{200D}' && label.shared.meets(SHOW_FINAL_JOINER);
+        is_contextj(unit.c) && !(label.shared.meets(SHOW_JOINERS) && is_seen_here)
+    })?;
+    Some(Found::char((at, unit), Code::UnseenJoiner))
 }

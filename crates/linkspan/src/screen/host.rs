@@ -14,9 +14,9 @@ use crate::text::char_at;
 use super::label::{Found, Label, Tld, Unit};
 use super::protect::{Match, Protected};
 use super::report::Report;
-use super::skeleton::as_written;
+use super::skeleton::{as_written, read_as_written};
 use super::verdict::{Code, Detail};
-use super::{address, bidi, idn};
+use super::{address, bidi, confusable, idn};
 
 /// No public suffix has more labels than this.
 const LONGEST_SUFFIX: usize = 5;
@@ -35,16 +35,25 @@ pub(crate) fn screen<'t>(
         report.add(Code::MalformedHost, 0..host.len(), Detail::None);
         return Cow::Borrowed(name);
     }
-    if let Some(address) = v6(name) {
+    let is_plain = idn::is_plain(name);
+    if let Some(address) = v6(name).filter(|_| !is_plain) {
         if let Some(code) = address::v6(address) {
             report.add(code, 0..name.len(), Detail::None);
         }
         return shown_as_ascii(name);
     }
-    if is_plain(name) {
-        return screen_plain(name, protected, report);
+    if has_a_label(name) || !is_plain && !name.is_ascii() {
+        return screen_idn(name, protected, report);
     }
-    screen_idn(name, protected, report)
+    if !is_plain {
+        idn::raw_characters(name, report);
+    }
+    screen_ascii(name, protected, report);
+    if is_plain {
+        Cow::Borrowed(name)
+    } else {
+        shown_as_ascii(name)
+    }
 }
 
 /// What stands between brackets, or an IPv6 address without them.
@@ -56,26 +65,25 @@ fn v6(name: &str) -> Option<&str> {
     }
 }
 
-/// Returns true for ASCII without `xn--` labels.
-fn is_plain(name: &str) -> bool {
+/// Returns true if a label of ASCII begins with `xn--`.
+fn has_a_label(name: &str) -> bool {
     let is_a_label = |label: &[u8]| {
         let prefix = label.get(..4);
         prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
     };
-    name.is_ascii() && !name.as_bytes().split(|&b| b == b'.').any(is_a_label)
+    let bytes = name.as_bytes();
+    bytes.contains(&b'-') && bytes.split(|&b| b == b'.').any(is_a_label)
 }
 
 /// Screens a host that is its own ASCII form; allocates for reasons only.
-fn screen_plain<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>) -> Cow<'t, str> {
-    idn::raw_characters(name, report);
+fn screen_ascii(name: &str, protected: &Protected, report: &mut Report<'_>) {
     if let Some(code) = address::v4(name) {
         report.add(code, 0..name.len(), Detail::None);
-        return shown_as_ascii(name);
+        return;
     }
     let labels = labels(name).map(|(range, label)| (range, label, label.len()));
     check_lengths(name, labels, report);
     check_protected(name, name, protected, report);
-    shown_as_ascii(name)
 }
 
 /// The labels of a name whose only separator is `.`.
@@ -115,13 +123,26 @@ fn check_lengths<'l>(
 ///
 /// `name` is the host in the form that UTS #46 gives it, or in plain ASCII; `raw` as written.
 fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Report<'_>) -> bool {
-    let found = protected
-        .find(name)
-        .or_else(|| find_as_written(raw, protected));
+    let found = protected.find(name).or_else(|| {
+        let may_differ = raw.is_ascii() || raw != name;
+        may_differ
+            .then(|| find_as_written(raw, protected))
+            .flatten()
+    });
     let (code, protected) = match found {
         Some(Match::Same(name)) => (Code::ProtectedName, name),
         Some(Match::Near(name)) => (Code::NearProtectedName, name),
-        Some(Match::Genuine(_)) | None => return false,
+        Some(Match::Genuine(_)) => return false,
+        None => {
+            if let Some(embedded) = protected.embedded(name) {
+                report.add(
+                    Code::EmbeddedName,
+                    0..raw.len(),
+                    Detail::Name(embedded.into()),
+                );
+            }
+            return false;
+        }
     };
     report.add(code, 0..raw.len(), Detail::Name(protected.into()))
 }
@@ -150,17 +171,6 @@ fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>>
         Some(Match::Genuine(name)) => Some(Match::Same(name)),
         other => other,
     }
-}
-
-fn read_as_written(raw: &str) -> String {
-    let mut read = String::with_capacity(raw.len());
-    for c in raw.chars() {
-        match as_written(c) {
-            Some(letters) => read.push_str(letters),
-            None => read.push(c),
-        }
-    }
-    read
 }
 
 /// ASCII as it is, but for what cannot be shown.
@@ -196,7 +206,7 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         idn::explain(name, report);
         return shown_as_ascii(name);
     };
-    if unicode.contains(idn::is_forbidden) {
+    if unicode.contains(idn::is_foreign_to_hosts) {
         report.add(Code::DisallowedCharacter, 0..name.len(), Detail::None);
         return Cow::Owned(shown_as_ascii(&unicode).into_owned());
     }
@@ -268,15 +278,14 @@ impl<'h> Idn<'h> {
     /// Screens each label and then the whole. Returns the form to show if it is not the Unicode form.
     fn screen(&self, protected: &Protected, report: &mut Report<'_>) -> Option<Cow<'static, str>> {
         let shown = self.screen_labels(report);
-        if bidi::reordered(self.unicode).is_some() {
-            report.add(Code::BidiReorder, 0..self.raw.len(), Detail::None);
-        }
+        let is_reordered = bidi::reordered(self.unicode).is_some()
+            && report.add(Code::BidiReorder, 0..self.raw.len(), Detail::None);
         let lengths = self.labels().map(|both| {
             let len = octets(both.label, self.unicode);
             (both.range, both.label, len)
         });
         check_lengths(self.raw, lengths, report);
-        if check_protected(self.unicode, self.raw, protected, report) {
+        if check_protected(self.unicode, self.raw, protected, report) || is_reordered {
             return Some(Cow::Owned(all_ascii(self.unicode)));
         }
         shown.map(Cow::Owned)
@@ -285,11 +294,15 @@ impl<'h> Idn<'h> {
     /// Screens each label. Returns the host with the bad ones in ASCII form, if there are any.
     fn screen_labels(&self, report: &mut Report<'_>) -> Option<String> {
         let tld = Tld::new(self.unicode.rsplit('.').next().unwrap_or_default());
+        let nowhere = Tld::new("");
         let mut units = Vec::with_capacity(LONGEST_LABEL);
         let mut shown = String::new();
         let mut done = 0;
         for both in self.labels().filter(|both| !both.label.is_ascii()) {
-            let label = Label::new(both.label, tld, &mut units);
+            // A top-level domain is not at home below itself.
+            let is_last = both.suffix.len() == both.label.len();
+            let tld = if is_last { nowhere } else { tld };
+            let label = Label::new(both.label, both.raw, tld, &mut units);
             if screen_label(&both, &label, report) {
                 let start = self.unicode.len() - both.suffix.len();
                 shown.push_str(self.unicode.get(done..start).unwrap_or_default());
@@ -316,6 +329,13 @@ fn screen_label(both: &Both<'_>, label: &Label<'_>, report: &mut Report<'_>) -> 
         });
         is_bad |= report.add(code, place, detail);
     }
+    // Nothing speaks against the mapped form, which can be shown.
+    if !is_bad
+        && let Some(Found { code, detail, .. }) = confusable::whole_script_as_written(label)
+        && !is_registrys(both.suffix)
+    {
+        report.add(code, both.range.clone(), detail);
+    }
     is_bad
 }
 
@@ -338,7 +358,7 @@ fn is_registrys(suffix: &str) -> bool {
 }
 
 /// The place of a character in the label as written, if it is written as it is mapped.
-fn place_of(at: usize, raw: &str, label: &Label<'_>) -> Option<Range<usize>> {
+pub(crate) fn place_of(at: usize, raw: &str, label: &Label<'_>) -> Option<Range<usize>> {
     let is_same = raw.chars().eq(label.units.iter().map(|unit: &Unit| unit.c));
     let (start, c) = raw.char_indices().nth(at).filter(|_| is_same)?;
     Some(start..start + c.len_utf8())

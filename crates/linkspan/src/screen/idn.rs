@@ -8,7 +8,7 @@ use crate::host::idna::LONGEST_LABEL;
 use crate::host::punycode;
 use crate::host::run::is_separator;
 use crate::host::uts46::{self, Hyphens};
-use crate::property::is_contextj;
+use crate::property::{ClusterClass, cluster_class, is_contextj};
 
 use super::bidi;
 use super::class::{Kind, class, is_allowed};
@@ -24,23 +24,30 @@ pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
     if is_plain(host) {
         return;
     }
+    let mut before = '.';
     for (at, c) in host.char_indices() {
-        if let Some(code) = raw_character(c) {
+        let is_emoji_style = c == EMOJI_STYLE && cluster_class(before) == ClusterClass::Pictograph;
+        if let Some(code) = raw_character(c).filter(|_| !is_emoji_style) {
             report.add(code, at..at + c.len_utf8(), Detail::Char(c));
         }
+        before = c;
     }
 }
 
+/// The variation selector that keyboards put behind an emoji. UTS #46 drops it.
+const EMOJI_STYLE: char = '\u{FE0F}';
+
 /// Whether a host is of letters, digits, hyphens and dots of ASCII alone, as most are.
 pub(crate) fn is_plain(host: &str) -> bool {
-    host.bytes()
-        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
+    // Without a way out of the loop the compiler looks at many bytes at once.
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() | (b == b'.') | (b == b'-');
+    host.bytes().fold(true, |all, b| all & is_plain(b))
 }
 
 /// Joiners are no matter of one character, and Latin capitals none at all.
 fn raw_character(c: char) -> Option<Code> {
     if c.is_ascii() {
-        return is_forbidden(c).then_some(Code::DisallowedCharacter);
+        return is_foreign_to_hosts(c).then_some(Code::DisallowedCharacter);
     }
     let kind = class(c).kind;
     match kind {
@@ -60,6 +67,12 @@ fn raw_character(c: char) -> Option<Code> {
 /// either and that mean something where hosts are printed.
 pub(crate) fn is_forbidden(c: char) -> bool {
     uts46::is_forbidden(c) || matches!(c, '"' | '`' | '{' | '}')
+}
+
+/// ASCII that no host name has: all but letters, digits, hyphens, dots and the underscore of
+/// service names. UTS #46 lets it pass, and maps other characters to it.
+pub(crate) fn is_foreign_to_hosts(c: char) -> bool {
+    c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.' | '_')
 }
 
 /// The Unicode form of a host, or nothing if UTS #46 refuses it.

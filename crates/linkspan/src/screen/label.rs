@@ -70,6 +70,8 @@ impl<'h> Tld<'h> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Label<'h> {
     pub(crate) units: &'h [Unit],
+    /// The label as it is written.
+    pub(crate) raw: &'h str,
     pub(crate) tld: Tld<'h>,
     /// What all its characters have in common.
     pub(crate) shared: Scripts,
@@ -79,7 +81,7 @@ pub(crate) struct Label<'h> {
 
 impl<'h> Label<'h> {
     /// Reads a label; `units` is room that is used again for the next one.
-    pub(crate) fn new(text: &str, tld: Tld<'h>, units: &'h mut Vec<Unit>) -> Self {
+    pub(crate) fn new(text: &str, raw: &'h str, tld: Tld<'h>, units: &'h mut Vec<Unit>) -> Self {
         units.clear();
         units.extend(text.chars().map(Unit::new));
         let (mut shared, mut scripts) = (Scripts::ANY, Scripts::NONE);
@@ -89,6 +91,7 @@ impl<'h> Label<'h> {
         }
         Label {
             units,
+            raw,
             tld,
             shared,
             scripts,
@@ -169,6 +172,7 @@ const EAST_ASIAN: &[Rule] = &[
     cjk::iteration_mark,
     cjk::he_of_the_other_kana,
     cjk::katakana_middle_dot,
+    cjk::sound_mark,
     cjk::slash,
     cjk::stroke,
 ];
@@ -179,6 +183,7 @@ const IN_CONTEXT: &[Rule] = &[
     context::contexto,
     context::thorn,
     context::schwa,
+    context::unseen_joiner,
 ];
 
 impl Label<'_> {

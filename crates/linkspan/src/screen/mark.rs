@@ -44,10 +44,9 @@ pub(crate) fn wrong_base(label: &Label<'_>) -> Option<Found> {
     })
 }
 
-/// Marks that cannot be seen on their base, and kana marks that did not compose with theirs.
+/// Marks that cannot be seen on their base.
 pub(crate) fn hidden(label: &Label<'_>) -> Option<Found> {
     find_after(label, |before, unit| match (before.c, unit.c) {
-        (_, '\u{3099}' | '\u{309A}') => true,
         ('i' | 'j' | 'l', '\u{307}') => true,
         ('\u{131}', mark) => is_european(mark),
         _ => false,

@@ -32,15 +32,18 @@ mod cjk;
 mod class;
 mod confusable;
 mod context;
+mod embedded;
 mod host;
 mod idn;
 mod label;
+mod mailbox;
 mod mark;
 mod names;
 mod pair;
 mod policy;
 mod protect;
 mod report;
+mod scheme;
 mod script;
 mod skeleton;
 mod verdict;
@@ -49,11 +52,12 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::link::Link;
+use crate::link::{Link, LinkKind};
 use crate::percent;
 use crate::url::{self, Authority, Pieces, Port};
 
 use class::Kind;
+use label::Tld;
 use policy::Verdicts;
 use protect::Protected;
 use report::Report;
@@ -133,9 +137,19 @@ impl Screen {
     #[must_use]
     pub fn link<'t>(&self, link: &Link<'t>) -> Screening<'t> {
         let start = link.range().start;
-        let host = link.parts().host;
-        let host = host.start.saturating_sub(start)..host.end.saturating_sub(start);
-        self.screen(link.as_str(), host, start, |_| {})
+        let parts = link.parts();
+        let place = |range: Range<usize>| {
+            range.start.saturating_sub(start)..range.end.saturating_sub(start)
+        };
+        let text = link.as_str();
+        if link.kind() == LinkKind::Email && parts.scheme.is_some() {
+            return self.mail(text, start);
+        }
+        let (host, local) = (place(parts.host), parts.local_part.map(place));
+        self.screen(text, host.clone(), start, |report| {
+            add_scheme(text, report);
+            self.add_local_part(text, local, &host, report);
+        })
     }
 
     /// Screens a host in any form: Unicode, `xn--`, in any case; an IPv6 address with or without
@@ -168,24 +182,90 @@ impl Screen {
     /// ```
     #[must_use]
     pub fn url<'t>(&self, url: &'t str) -> Screening<'t> {
-        let Some(authority) = authority(url) else {
-            return self.screen(url, 0..0, 0, |_| {});
+        if is_mailto(url) {
+            return self.mail(url, 0);
+        }
+        let pieces = Pieces::of(url);
+        let Some(authority) = pieces.authority else {
+            return self.screen(url, 0..0, 0, |report| add_scheme(url, report));
         };
+        // There is no userinfo without slashes: `jane@example.com` is an address.
+        let is_address = pieces.scheme.is_none() && pieces.slashes.is_empty();
+        // Browsers read them as two, though they are more, fewer, or backslashes.
+        let is_odd = pieces.scheme.is_some() && url.get(pieces.slashes.clone()) != Some("//");
         let host = authority.host.clone();
-        let screened = |report: &mut Report<'_>| {
-            if let Some(slashes) = odd_slashes(url) {
-                report.add(Code::MalformedHost, slashes, Detail::None);
+        self.screen(url, host.clone(), 0, |report| {
+            add_scheme(url, report);
+            if is_odd {
+                report.add(Code::MalformedHost, pieces.slashes, Detail::None);
             }
-            if let Some(userinfo) = authority.userinfo {
-                let range = userinfo.start..userinfo.end + 1;
-                report.add(Code::Userinfo, range, Detail::None);
+            match authority.userinfo.clone() {
+                Some(local) if is_address => {
+                    self.add_local_part(url, Some(local), &host, report);
+                }
+                Some(userinfo) => {
+                    let range = userinfo.start..userinfo.end + 1;
+                    report.add(Code::Userinfo, range, Detail::None);
+                }
+                None => {}
             }
-            let port = authority.after_host;
-            if Port::read(url.get(port.clone()).unwrap_or_default()) == Port::Invalid {
-                report.add(Code::MalformedHost, port, Detail::None);
+            add_port(url, &authority, report);
+        })
+    }
+
+    /// Screens a `mailto:` URL: each of its recipients, the first of which has the host to show.
+    fn mail<'t>(&self, url: &'t str, offset: usize) -> Screening<'t> {
+        let mut recipients = url::recipients(url).map(|address| Authority::split(url, address));
+        let first = recipients.next();
+        let host = first.as_ref().map_or(0..0, |first| first.host.clone());
+        self.screen(url, host.clone(), offset, |report| {
+            for (i, address) in first.into_iter().chain(recipients).enumerate() {
+                let host = address.host.clone();
+                self.add_local_part(url, address.userinfo.clone(), &host, report);
+                add_port(url, &address, report);
+                if i > 0 {
+                    let name = url.get(host.clone()).unwrap_or_default();
+                    let mut found = report.inside(host.start);
+                    self.screen_host(name, &mut found);
+                    report.append(found);
+                }
             }
+        })
+    }
+
+    /// Screens the local part of an address at `host`.
+    fn add_local_part(
+        &self,
+        text: &str,
+        local: Option<Range<usize>>,
+        host: &Range<usize>,
+        report: &mut Report<'_>,
+    ) {
+        let Some(range) = local else {
+            return;
         };
-        self.screen(url, host, 0, screened)
+        let written = text.get(range.clone()).unwrap_or_default();
+        let decoded = percent::decode(written).filter(|_| written.contains('%') && is_mailto(text));
+        if decoded.as_deref().unwrap_or(written).is_ascii() {
+            return;
+        }
+        let domain = text.get(host.clone()).and_then(idn::to_unicode);
+        let tld = domain
+            .as_deref()
+            .and_then(|domain| domain.rsplit('.').next());
+        let tld = Tld::new(tld.unwrap_or_default());
+        match decoded {
+            None => {
+                let mut found = report.inside(range.start);
+                mailbox::screen(written, tld, &self.protected, &mut found);
+                report.append(found);
+            }
+            Some(decoded) => {
+                let mut found = report.inside(0);
+                mailbox::screen(&decoded, tld, &self.protected, &mut found);
+                report.append_at(range, found);
+            }
+        }
     }
 
     /// Screens a link as it is rendered: a text that is shown, and where it goes. Ranges are in
@@ -206,7 +286,7 @@ impl Screen {
     /// ```
     #[must_use]
     pub fn pair<'t>(&self, text: &str, href: &'t str) -> Screening<'t> {
-        let host = authority(href).map_or(0..0, |authority| authority.host);
+        let host = target_host(href).unwrap_or(0..0);
         let target = href.get(host.clone()).unwrap_or_default();
         let mut screening = self.url(href);
         let Some(named) = pair::other_host(text, target) else {
@@ -243,16 +323,10 @@ impl Screen {
         }
         more(&mut report);
         outside_host(text, &host, &mut report);
-        let mut inner = Report::new(&self.verdicts, offset + host.start);
-        let display_host = match decoded(name) {
-            None => host::screen(name, &self.protected, &mut inner),
-            Some(decoded) => {
-                idn::raw_characters(name, &mut inner);
-                let mut found = Report::new(&self.verdicts, 0);
-                let shown = host::screen(&decoded, &self.protected, &mut found).into_owned();
-                inner.append_at(0..name.len(), found);
-                Cow::Owned(shown)
-            }
+        let mut inner = report.inside(host.start);
+        let display_host = match has_no_recipient(text) {
+            true => Cow::Borrowed(name),
+            false => self.screen_host(name, &mut inner),
         };
         report.append(inner);
         let (verdict, reasons) = report.finish();
@@ -262,6 +336,42 @@ impl Screen {
             display_host,
         }
     }
+
+    /// Screens a host, which may have percent-escapes, and returns the form to show.
+    fn screen_host<'t>(&self, name: &'t str, report: &mut Report<'_>) -> Cow<'t, str> {
+        let Some(decoded) = decoded(name) else {
+            return host::screen(name, &self.protected, report);
+        };
+        idn::raw_characters(name, report);
+        let mut found = Report::new(&self.verdicts, 0);
+        let shown = host::screen(&decoded, &self.protected, &mut found).into_owned();
+        report.append_at(0..name.len(), found);
+        Cow::Owned(shown)
+    }
+}
+
+/// Takes note of a scheme that must not be followed.
+fn add_scheme(url: &str, report: &mut Report<'_>) {
+    if let Some(range) = scheme::find_unsafe(url) {
+        report.add(Code::UnsafeScheme, range, Detail::None);
+    }
+}
+
+/// Takes note of what follows a host and is no port.
+fn add_port(url: &str, authority: &Authority, report: &mut Report<'_>) {
+    let port = authority.after_host.clone();
+    if Port::read(url.get(port.clone()).unwrap_or_default()) == Port::Invalid {
+        report.add(Code::MalformedHost, port, Detail::None);
+    }
+}
+
+/// Whether this is a `mailto:` URL that leaves it to its reader whom to write to.
+fn has_no_recipient(url: &str) -> bool {
+    is_mailto(url) && url.contains('?') && url::recipients(url).next().is_none()
+}
+
+fn is_mailto(url: &str) -> bool {
+    url::scheme(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"))
 }
 
 /// What a host with percent-escapes stands for: browsers decode it.
@@ -270,33 +380,14 @@ fn decoded(host: &str) -> Option<String> {
     is_escaped.then(|| percent::decode(host)).flatten()
 }
 
-/// The authority that a browser would go to, the domain that mail would go to, or the host that this is. There is no
-/// userinfo without slashes: `jane@example.com` is an address.
-fn authority(url: &str) -> Option<Authority> {
-    let is_mailto = url::scheme(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
-    if is_mailto {
-        let address = url::recipients(url).next()?;
-        let authority = Authority::split(url, address);
-        let userinfo = None;
-        return Some(Authority {
-            userinfo,
-            ..authority
-        });
-    }
-    let pieces = Pieces::of(url);
-    let is_address = pieces.scheme.is_none() && pieces.slashes.is_empty();
-    let authority = pieces.authority?;
-    Some(Authority {
-        userinfo: authority.userinfo.filter(|_| !is_address),
-        ..authority
-    })
-}
-
-/// The slashes of a web address that browsers read as two, though they are more, fewer, or backslashes.
-fn odd_slashes(url: &str) -> Option<Range<usize>> {
-    let pieces = Pieces::of(url);
-    let is_odd = pieces.scheme.is_some() && url.get(pieces.slashes.clone()) != Some("//");
-    (is_odd && pieces.authority.is_some()).then_some(pieces.slashes)
+/// Where the host stands that a browser would go to, or mail.
+fn target_host(url: &str) -> Option<Range<usize>> {
+    let authority = if is_mailto(url) {
+        Some(Authority::split(url, url::recipients(url).next()?))
+    } else {
+        Pieces::of(url).authority
+    };
+    authority.map(|authority| authority.host)
 }
 
 /// Bidi controls and invisible characters anywhere else than in the host.
@@ -315,6 +406,12 @@ fn outside_host(text: &str, host: &Range<usize>, report: &mut Report<'_>) {
     }
 }
 
+/// Returns true for what nobody sees: default ignorable characters, joiners and bidi controls among them.
+pub(crate) fn is_unseen(c: char) -> bool {
+    let is_kept = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}');
+    is_kept || hidden(c).is_some()
+}
+
 /// Joiners and variation selectors are part of words and of emoji.
 fn hidden(c: char) -> Option<Code> {
     if c.is_ascii() || matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') {
@@ -322,7 +419,9 @@ fn hidden(c: char) -> Option<Code> {
     } else if bidi::is_control(c) {
         Some(Code::BidiControl)
     } else {
-        (class::class(c).kind == Kind::Ignorable).then_some(Code::InvisibleCharacter)
+        let is_unseen = matches!(c, '\u{206A}'..='\u{206F}' | '\u{E0001}')
+            || class::class(c).kind == Kind::Ignorable;
+        is_unseen.then_some(Code::InvisibleCharacter)
     }
 }
 

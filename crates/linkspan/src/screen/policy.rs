@@ -47,9 +47,11 @@ fn balanced(code: Code) -> Verdict {
     match code {
         Code::WholeScriptConfusable
         | Code::NearProtectedName
+        | Code::EmbeddedName
         | Code::RestrictedCharacter
         | Code::LimitedUseScript
         | Code::UncommonCharacter
+        | Code::UnseenJoiner
         | Code::DigitLookalike
         | Code::KanaLookalike
         | Code::CjkLookalike

@@ -6,16 +6,23 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::host::idna::LONGEST_LABEL;
+
 use super::idn;
 use super::names::NAMES;
 use super::policy::BuiltInNames;
 use super::skeleton::{self, Reading, exact_of, loose_of};
+use super::skeleton::{exact_with_strokes, loose_with_strokes, same_with_strokes};
 
 /// The most labels of a host that are compared with names.
 const MOST_LABELS: usize = 4;
 
-/// The fewest characters of a label that is compared apart from its top-level domain.
+/// The fewest characters of a label that is compared apart from its top-level domain, and in
+/// which strokes are read both ways.
 const SHORTEST_LABEL: usize = 5;
+
+/// The fewest characters of a label that is compared loosely apart from its top-level domain.
+const SHORTEST_LOOSE_LABEL: usize = 6;
 
 /// The hashes of a name: of all of it, and of its first label.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +58,37 @@ const HASHES: [Hashes; NAMES.len()] = {
 
 static BUILT_IN_NAMES: [&str; NAMES.len()] = NAMES;
 
+/// Returns true for a top-level domain of the built-in names.
+fn is_built_in_tld(label: &str) -> bool {
+    let small = |byte: &u8| byte.to_ascii_lowercase();
+    match label.as_bytes() {
+        [a, b] => matches!(
+            &[small(a), small(b)],
+            b"au"
+                | b"br"
+                | b"ca"
+                | b"de"
+                | b"dk"
+                | b"fr"
+                | b"io"
+                | b"it"
+                | b"jp"
+                | b"me"
+                | b"nl"
+                | b"ru"
+                | b"se"
+                | b"tv"
+                | b"uk"
+                | b"us"
+        ),
+        [a, b, c] => matches!(
+            &[small(a), small(b), small(c)],
+            b"com" | b"gov" | b"net" | b"org"
+        ),
+        _ => false,
+    }
+}
+
 /// One bit for each of these hashes, so that most hosts need no look at it.
 static FILTER: [u64; FILTER_WORDS] = {
     let mut filter = [0; FILTER_WORDS];
@@ -74,6 +112,8 @@ pub(crate) struct Protected {
     alphabet: Alphabet,
     /// Positions in `names`, by the hash of the first label.
     by_label: Vec<(u64, usize)>,
+    /// The top-level domains of `names`, sorted.
+    tlds: Vec<String>,
 }
 
 /// Of what the skeletons of all names are made.
@@ -108,6 +148,7 @@ impl Protected {
             names: Vec::new(),
             alphabet: Alphabet::Ascii,
             by_label: Vec::new(),
+            tlds: Vec::new(),
         }
     }
 
@@ -139,6 +180,13 @@ impl Protected {
             .map(|(i, name)| (name.hashes.label, i))
             .collect();
         self.by_label.sort_unstable();
+        self.tlds = self
+            .names
+            .iter()
+            .map(|name| last_label(&name.text).into())
+            .collect();
+        self.tlds.sort_unstable();
+        self.tlds.dedup();
     }
 
     /// Compares a host with the names. It is in Unicode form; if it is ASCII, in any case.
@@ -152,6 +200,8 @@ impl Protected {
 
     fn find_in(&self, host: &str, reading: Reading) -> Option<Match<'_>> {
         let (mut domain, mut end, mut found) = (0, host.len(), None);
+        let is_digit = |b: u8| b.is_ascii_digit();
+        let has_digits = host.bytes().fold(false, |any, b| any | is_digit(b));
         for count in 1..=MOST_LABELS {
             let start = host.get(..end)?.rfind('.').map_or(0, |dot| dot + 1);
             let label = host.get(start..end)?;
@@ -168,7 +218,9 @@ impl Protected {
                 _ => {}
             }
             if count > 1 && found.is_none() {
-                found = self.by_label(hash, label);
+                found = self
+                    .by_label(hash, label, reading)
+                    .or_else(|| has_digits.then(|| self.by_folded_digits(label)).flatten());
             }
             if start == 0 {
                 break;
@@ -213,7 +265,10 @@ impl Protected {
             if name.eq_ignore_ascii_case(suffix) {
                 return Some(Match::Genuine(name));
             }
-            if exact_of(name).eq(exact_of(suffix)) {
+            let is_same = exact_of(name).eq(exact_of(suffix))
+                || has_letters(name, SHORTEST_LABEL)
+                    && same_with_strokes(exact_of(name), exact_with_strokes(suffix));
+            if is_same {
                 found = Some(Match::Same(name));
             } else if found.is_none() && same_loosely(name, suffix, reading) {
                 found = Some(Match::Near(name));
@@ -223,23 +278,139 @@ impl Protected {
     }
 
     /// A label that looks like the first one of a name, under whatever top-level domain.
-    fn by_label(&self, hash: u64, label: &str) -> Option<Match<'_>> {
+    fn by_label(&self, hash: u64, label: &str, reading: Reading) -> Option<Match<'_>> {
         let name = self.label_candidates(hash).find(|name| {
             let first = first_label(name);
-            first.chars().count() >= SHORTEST_LABEL
+            let is_exact = || exact_of(first).eq(exact_of(label));
+            let is_loose = || {
+                let name = loose_of(first, Reading::First);
+                same_with_strokes(name, loose_with_strokes(label, reading))
+            };
+            !first.eq_ignore_ascii_case(label)
+                && (has_letters(first, SHORTEST_LABEL) && is_exact()
+                    || has_letters(first, SHORTEST_LOOSE_LABEL) && is_loose())
+        })?;
+        Some(Match::Near(name))
+    }
+
+    /// Returns true if some name may end in this label.
+    pub(crate) fn may_be_tld(&self, label: &str) -> bool {
+        self.built_in == BuiltInNames::Protect && is_built_in_tld(label)
+            || !self.tlds.is_empty() && self.has_tld(label)
+    }
+
+    fn has_tld(&self, label: &str) -> bool {
+        let order = |tld: &String| {
+            tld.chars()
+                .cmp(label.chars().map(|c| c.to_ascii_lowercase()))
+        };
+        self.tlds.binary_search_by(order).is_ok()
+    }
+
+    /// The name that a piece of a host looks like, whether dots or hyphens part its labels.
+    pub(crate) fn whole(&self, piece: &str) -> Option<&str> {
+        let (rest, tld) = piece.rsplit_once(SEPARATORS)?;
+        let own = self.of_labels(rest, tld);
+        own.or_else(|| {
+            let (label, middle) = rest.rsplit_once(SEPARATORS)?;
+            let hash = join(join(0, self.hash(tld)?), self.hash(middle)?);
+            let domain = join(hash, self.hash(label)?);
+            self.candidates(domain)
+                .find(|name| is_like(name, &alloc::format!("{label}.{middle}.{tld}")))
+        })
+    }
+
+    /// The name of two labels that these look like.
+    pub(crate) fn of_labels(&self, label: &str, tld: &str) -> Option<&str> {
+        let domain = join(join(0, self.hash(tld)?), self.hash(label)?);
+        self.candidates(domain)
+            .find(|name| is_like(name, &alloc::format!("{label}.{tld}")))
+    }
+
+    /// A name whose first label this looks like.
+    pub(crate) fn of_first_label(&self, label: &str) -> Option<&str> {
+        self.label_candidates(self.hash(label)?)
+            .find(|name| is_like(first_label(name), label))
+    }
+
+    /// The name that a piece of text looks like the first label of, if it is long enough not to be chance.
+    pub(crate) fn near_label(&self, text: &str) -> Option<&str> {
+        let hash = self.hash(text)?;
+        match self.by_label(hash, text, Reading::First)? {
+            Match::Genuine(name) | Match::Same(name) | Match::Near(name) => Some(name),
+        }
+    }
+
+    fn hash(&self, label: &str) -> Option<u64> {
+        label_hash(label, Reading::First, self.alphabet)
+    }
+
+    /// A label in which digits stand for the letters that they are drawn like: `fac3b00k`.
+    fn by_folded_digits(&self, label: &str) -> Option<Match<'_>> {
+        let has_both = label.bytes().any(|b| matches!(b, b'3'..=b'9'))
+            && label.bytes().any(|b| b.is_ascii_alphabetic());
+        if !has_both || !label.is_ascii() || label.len() > LONGEST_LABEL {
+            return None;
+        }
+        let mut buffer = [0; LONGEST_LABEL];
+        let folded = buffer.get_mut(..label.len())?;
+        for (slot, byte) in folded.iter_mut().zip(label.bytes()) {
+            *slot = match byte {
+                b'3' => b'e',
+                b'4' => b'a',
+                b'5' => b's',
+                b'6' | b'9' => b'g',
+                b'7' => b't',
+                b'8' => b'b',
+                other => other,
+            };
+        }
+        let folded = core::str::from_utf8(folded).ok()?;
+        let hash = label_hash(folded, Reading::First, self.alphabet)?;
+        let name = self.label_candidates(hash).find(|name| {
+            let first = first_label(name);
+            has_letters(first, SHORTEST_LOOSE_LABEL)
                 && !first.eq_ignore_ascii_case(label)
-                && exact_of(first).eq(exact_of(label))
+                && first.bytes().all(|b| b.is_ascii_alphabetic())
+                && same_with_strokes(
+                    loose_of(first, Reading::First),
+                    loose_with_strokes(folded, Reading::First),
+                )
         })?;
         Some(Match::Near(name))
     }
 }
 
-fn same_loosely(name: &str, host: &str, reading: Reading) -> bool {
-    loose_of(name, Reading::First).eq(loose_of(host, reading))
+/// Returns true if the first label of a name has so many characters.
+fn has_letters(name: &str, count: usize) -> bool {
+    first_label(name).chars().nth(count - 1).is_some()
 }
 
-fn first_label(name: &str) -> &str {
+fn same_loosely(name: &str, host: &str, reading: Reading) -> bool {
+    if has_letters(name, SHORTEST_LABEL) {
+        same_with_strokes(
+            loose_of(name, Reading::First),
+            loose_with_strokes(host, reading),
+        )
+    } else {
+        loose_of(name, Reading::First).eq(loose_of(host, reading))
+    }
+}
+
+/// Returns true if two names look the same, or nearly so.
+fn is_like(name: &str, other: &str) -> bool {
+    name.eq_ignore_ascii_case(other) || same_loosely(name, other, Reading::First)
+}
+
+/// What parts the labels of a name that is part of a host.
+const SEPARATORS: [char; 2] = ['.', '-'];
+
+pub(crate) fn first_label(name: &str) -> &str {
     name.split('.').next().unwrap_or(name)
+}
+
+fn last_label(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
 }
 
 fn hashes(name: &str) -> Hashes {
@@ -269,8 +440,13 @@ fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<u64> 
     }
     loose_of(label, reading).try_fold(SEED, |hash, c| {
         let is_in = c.is_ascii() || alphabet == Alphabet::Any;
-        is_in.then(|| step(hash, u32::from(c)))
+        is_in.then(|| step_with_strokes(hash, c))
     })
+}
+
+/// An i hashes like an l, so that strokes are found whichever way they are read.
+const fn step_with_strokes(hash: u64, c: char) -> u64 {
+    step(hash, if c == 'i' { 'l' } else { c } as u32)
 }
 
 /// The same as the hash of [`loose_of`], for ASCII.
@@ -278,7 +454,7 @@ const fn ascii_label_hash(mut label: &[u8]) -> u64 {
     let mut hash = SEED;
     while let [byte, rest @ ..] = label {
         let (first, second) = skeleton::ascii(*byte);
-        hash = step(hash, first.to_ascii_lowercase() as u32);
+        hash = step_with_strokes(hash, first.to_ascii_lowercase() as char);
         if second != 0 {
             hash = step(hash, second as u32);
         }
@@ -347,8 +523,23 @@ mod tests {
             assert_eq!(lowest, [domain as u16, label as u16], "{name}");
             assert!(has_bit(&FILTER, domain) && has_bit(&FILTER, label));
             let loosely = loose_of(first_label(name), Reading::First);
-            let hash = loosely.fold(SEED, |hash, c| step(hash, u32::from(c)));
+            let hash = loosely.fold(SEED, step_with_strokes);
             assert_eq!(hash, label, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_top_level_domains_are_those_of_the_names() {
+        for name in NAMES {
+            assert!(is_built_in_tld(last_label(name)), "{name}");
+        }
+        let is_used = |tld: &str| NAMES.iter().any(|name| last_label(name) == tld);
+        let letters = || ('a'..='z').chain([' ']);
+        let words =
+            letters().flat_map(|a| letters().flat_map(move |b| letters().map(move |c| [a, b, c])));
+        for word in words {
+            let word = String::from_iter(word);
+            assert_eq!(is_built_in_tld(word.trim()), is_used(word.trim()), "{word}");
         }
     }
 
@@ -378,6 +569,22 @@ mod tests {
             ("bücher.example", Some(Match::Genuine("bücher.example"))),
             ("кинo.рф", Some(Match::Same("кино.рф"))),
             ("paypal.net", None),
+            ("g00gle.net", Some(Match::Near("google.com"))),
+            ("fac3b00k.org", Some(Match::Near("facebook.com"))),
+            ("trezør.com", Some(Match::Near("trezor.io"))),
+            ("metąmask.com", Some(Match::Near("metamask.io"))),
+            ("sīgnal.com", Some(Match::Near("signal.org"))),
+            ("netfɩix.com", Some(Match::Same("netflix.com"))),
+            ("lnstagram.com", Some(Match::Same("instagram.com"))),
+            ("1nstagram.com", Some(Match::Same("instagram.com"))),
+            ("lnstagrám.net", Some(Match::Near("instagram.com"))),
+            ("instagram.com", Some(Match::Genuine("instagram.com"))),
+            ("gmall.com", None),
+            ("lng.com", None),
+            ("llve.com", None),
+            ("mall.ru", None),
+            ("applé.net", None),
+            ("office3.com", None),
             ("app1e.net", Some(Match::Near("apple.com"))),
             ("hsbс.net", None),
             ("example.paypa1", None),

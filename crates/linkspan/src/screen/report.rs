@@ -44,6 +44,11 @@ impl<'s> Report<'s> {
         true
     }
 
+    /// Begins a report on a part of the text, which begins at `start`.
+    pub(crate) fn inside(&self, start: usize) -> Report<'s> {
+        Report::new(self.verdicts, self.offset + start)
+    }
+
     /// Takes over what another report has found.
     pub(crate) fn append(&mut self, mut other: Report<'_>) {
         self.verdict = self.verdict.max(other.verdict);

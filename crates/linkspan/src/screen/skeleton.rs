@@ -4,7 +4,10 @@
 //! case does not matter, and letters count as the Latin ones that a hurried reader sees in them.
 //! Names with the same exact skeleton have the same loose one.
 
+use alloc::string::String;
 use core::str::Chars;
+
+use crate::property::is_contextj;
 
 use super::class::{class, prototype};
 
@@ -65,6 +68,18 @@ pub(crate) fn as_written(c: char) -> Option<&'static str> {
         'Ⅻ' => "xll",
         _ => return None,
     })
+}
+
+/// A host or label as its reader takes it: in place of each such character what it looks like.
+pub(crate) fn read_as_written(raw: &str) -> String {
+    let mut read = String::with_capacity(raw.len());
+    for c in raw.chars() {
+        match as_written(c) {
+            Some(letters) => read.push_str(letters),
+            None => read.push(c),
+        }
+    }
+    read
 }
 
 /// The Greek capital that a mathematical letter is a style of.
@@ -133,6 +148,10 @@ pub(crate) fn exact(c: char) -> Piece {
             (first, _) => Piece::of_char(char::from(first)),
         };
     }
+    // Default ignorable characters are dropped; of these a host can hold joiners alone.
+    if is_contextj(c) {
+        return Piece::of_str("");
+    }
     prototype(c).map_or_else(|| Piece::of_char(c), Piece::of_str)
 }
 
@@ -145,10 +164,63 @@ pub(crate) fn exact_of(name: &str) -> impl Iterator<Item = char> {
 pub(crate) fn loose_of(name: &str, reading: Reading) -> impl Iterator<Item = char> {
     name.chars()
         .flat_map(move |c| read(c, reading))
-        .flat_map(exact)
+        .flat_map(loose)
+}
+
+/// The loose skeleton of a character.
+fn loose(c: char) -> impl Iterator<Item = char> {
+    exact(c)
         .filter(|&c| !is_dropped(c))
         .flat_map(near)
         .map(|c| c.to_ascii_lowercase())
+}
+
+/// In a skeleton: a stroke that is read as an i or as an l.
+pub(crate) const STROKE: char = '\u{1}';
+
+/// The exact skeleton of a host, with the strokes that are read both ways.
+pub(crate) fn exact_with_strokes(host: &str) -> impl Iterator<Item = char> {
+    with_strokes(host).flat_map(|(c, is_stroke)| match is_stroke {
+        true => Piece::of_char(STROKE),
+        false => exact(c),
+    })
+}
+
+/// The loose skeleton of a host, with the strokes that are read both ways.
+pub(crate) fn loose_with_strokes(host: &str, reading: Reading) -> impl Iterator<Item = char> {
+    with_strokes(host).flat_map(move |(c, is_stroke)| {
+        let piece = match is_stroke {
+            true => Piece::of_char(STROKE),
+            false => read(c, reading),
+        };
+        piece.flat_map(loose)
+    })
+}
+
+/// Compares the skeleton of a name with that of a host in which strokes are read both ways.
+pub(crate) fn same_with_strokes(
+    mut name: impl Iterator<Item = char>,
+    mut host: impl Iterator<Item = char>,
+) -> bool {
+    let is_same =
+        |name: char, host: char| name == host || host == STROKE && matches!(name, 'i' | 'l');
+    host.all(|host| name.next().is_some_and(|name| is_same(name, host))) && name.next().is_none()
+}
+
+/// The characters of a host, and whether each is a stroke: a letter without a dot that UTS #39 takes for
+/// an i or an l, a one, or an l that begins a label, where it looks like a capital I.
+fn with_strokes(host: &str) -> impl Iterator<Item = (char, bool)> {
+    let mut before = '.';
+    host.chars().map(move |c| {
+        let is_stroke = match c {
+            '1' => true,
+            'l' => before == '.',
+            _ if c.is_ascii() => false,
+            _ => matches!(prototype(c), Some("i" | "l")),
+        };
+        before = c;
+        (c, is_stroke)
+    })
 }
 
 /// A character that looks like two, as it is read.
@@ -202,7 +274,6 @@ fn near(c: char) -> Piece {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::String;
 
     fn loose(name: &str) -> String {
         loose_of(name, Reading::First).collect()

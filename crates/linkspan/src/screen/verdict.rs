@@ -110,6 +110,8 @@ codes! {
     ProtectedName = "protected-name", "the host looks the same as a protected name, and is another";
     /// Resembles a protected name, and is another.
     NearProtectedName = "near-protected-name", "the host resembles a protected name, and is another";
+    /// A protected name is part of another host.
+    EmbeddedName = "embedded-name", "a protected name is part of the host, which belongs to somebody else";
     /// Identifier_Status is not Allowed.
     RestrictedCharacter = "restricted-character", "Unicode does not recommend a character of the host in identifiers";
     /// A script of limited use.
@@ -126,6 +128,8 @@ codes! {
     DisallowedCharacter = "disallowed-character", "the host holds a character that no host may hold";
     /// A joiner that joins nothing.
     JoinerContext = "joiner-context", "an invisible joiner stands where it joins nothing";
+    /// A joiner that changes nothing that is seen.
+    UnseenJoiner = "unseen-joiner", "an invisible joiner changes nothing that a reader can see";
     /// Digits of two systems.
     MixedDigits = "mixed-digits", "a label mixes digits of two systems";
     /// Letters that pass for digits.
@@ -158,6 +162,8 @@ codes! {
     BidiReorder = "bidi-reorder", "right-to-left labels next to left-to-right ones are displayed in another order than they are written";
     /// Something before an `@` that may be taken for the host.
     Userinfo = "userinfo", "what stands before the @ is not the host, but may be taken for it";
+    /// A scheme that runs what the link says, or reads what is the reader's own.
+    UnsafeScheme = "unsafe-scheme", "following the link would run what it says or read what is the reader's own";
     /// An IP address in a form that people do not read as one.
     IpAddressForm = "ip-address-form", "the host is an IP address in an unusual form";
     /// `xn--` that is no A-label.

@@ -43,7 +43,9 @@ fn a_warning_has_a_class_a_title_and_the_form_to_show() {
 
 #[test]
 fn a_refused_link_is_text_or_defanged() {
-    assert_eq!(Linkifier::new().html(REFUSED), REFUSED);
+    assert_eq!(Linkifier::new().html(REFUSED), "xn--pyment-3nf.com");
+    let linkifier = Linkifier::builder().refused(Refused::Text).build();
+    assert_eq!(linkifier.html(REFUSED), REFUSED);
     let linkifier = Linkifier::builder().refused(Refused::Defang).build();
     let html = linkifier.html(&format!("see https://{REFUSED}/a"));
     assert!(
@@ -58,7 +60,17 @@ fn a_refused_link_is_text_or_defanged() {
 #[test]
 fn a_refused_link_in_a_document_is_text_or_defanged() {
     let html = format!("<p>see https://<b>{REFUSED}</b> and https://{REFUSED}/a&amp;b</p>");
-    assert_eq!(Linkifier::new().html_document(&html), html);
+    let as_written = Linkifier::builder().refused(Refused::Text).build();
+    assert_eq!(as_written.html_document(&html), html);
+    let linked = Linkifier::new().html_document(&html);
+    assert_eq!(
+        linked,
+        html.replace(
+            &format!("https://{REFUSED}/"),
+            "https://xn--pyment-3nf.com/"
+        )
+    );
+    assert_eq!(Linkifier::new().html_document(&linked), linked);
     let linkifier = Linkifier::builder().refused(Refused::Defang).build();
     let linked = linkifier.html_document(&html);
     assert!(
@@ -70,6 +82,39 @@ fn a_refused_link_in_a_document_is_text_or_defanged() {
         linkifier.html_document(&linked),
         linked,
         "the second time nothing is new"
+    );
+}
+
+/// Row 5 of the UASG table, and what is written in capitals that look like other letters.
+#[test]
+fn a_host_is_shown_as_screening_says() {
+    let linkifier = Linkifier::builder()
+        .rel("")
+        .isolation(Isolation::Off)
+        .build();
+    let ascii = "http://xn--r2bi6d.xn--c2bdw5c1bb.xn--h2brj9c/%C3%BC";
+    let shown = "http://मेल.डाटावन.भारत/%C3%BC";
+    let html = format!("<a href=\"{ascii}\">{shown}</a>");
+    assert_eq!(linkifier.html(ascii), html);
+    assert_eq!(
+        linkifier.html_document(&format!("<p>{ascii}</p>")),
+        format!("<p>{html}</p>")
+    );
+    assert_eq!(linkifier.markdown(ascii), format!("[{shown}]({ascii})"));
+    assert!(linkifier.ansi(ascii).contains(&format!("\\{shown}\u{1b}")));
+    assert_eq!(linkifier.text(ascii), "http://मेल.डाटावन.भारत/ü");
+    assert!(linkifier.html("BÜCHER.de/Ü").ends_with(">BÜCHER.de/Ü</a>"));
+    assert!(linkifier.html("МОСКВА.рф").ends_with(">МОСКВА.рф</a>"));
+    assert!(linkifier.html("ΝΙΚΕ.com/Α").ends_with(">νικε.com/Α</a>"));
+    assert!(
+        linkifier
+            .text("ΝΙΚΕ.com")
+            .starts_with("νικε.com [warning: ")
+    );
+    assert!(
+        linkifier
+            .html("jane@xn--bcher-kva.de")
+            .ends_with(">jane@bücher.de</a>")
     );
 }
 

@@ -26,3 +26,15 @@ fn prose() -> linkspan::Detector {
         .profile(linkspan::Profile::Prose)
         .build()
 }
+
+/// A link as a reader should see it: as it is written, but for a host with `xn--` labels.
+fn as_shown(link: &linkspan::Link<'_>, shown_host: &str) -> String {
+    let (start, host) = (link.range().start, link.parts().host);
+    let (before, rest) = link.as_str().split_at(host.start - start);
+    let (host, behind) = rest.split_at(host.len());
+    if host.to_ascii_lowercase().contains("xn--") {
+        format!("{before}{shown_host}{behind}")
+    } else {
+        link.as_str().to_owned()
+    }
+}

@@ -1,12 +1,13 @@
 //! Markdown, read back by a CommonMark parser: the same text, and the same links.
 
 use linkspan::Linkifier;
+use linkspan::linkify::Token;
 use linkspan::screen::{Policy, Screen, Verdict};
 use proptest::prelude::*;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use crate::generate::text;
-use crate::prose;
+use crate::{as_shown, prose};
 
 /// What a reader sees, and the links in it: destination and text.
 fn read(markdown: &str) -> (String, Vec<(String, String)>) {
@@ -62,11 +63,18 @@ fn check(text: &str) {
     let linkifier = unscreened();
     let markdown = linkifier.markdown(text);
     let (seen, links) = read(&markdown);
-    assert_eq!(lines(&seen), lines(text), "{markdown:?}");
-    let expected: Vec<_> = prose()
-        .links(text)
-        .map(|link| (link.href(), link.as_str().to_owned()))
-        .collect();
+    let (mut shown, mut expected) = (String::new(), Vec::new());
+    for token in linkifier.tokens(text) {
+        match token {
+            Token::Text(text) => shown.push_str(text),
+            Token::Link(token) => {
+                let link = as_shown(token.link(), token.screening().display_host());
+                shown.push_str(&link);
+                expected.push((token.link().href(), link));
+            }
+        }
+    }
+    assert_eq!(lines(&seen), lines(&shown), "{markdown:?}");
     assert_eq!(links, expected, "{markdown:?}");
 }
 
@@ -143,13 +151,14 @@ fn a_refused_link_is_none_for_viewers_that_link_by_themselves() {
     let text = "http://p\u{430}yment.com/a.b www.p\u{430}yment.com x@p\u{430}yment.com";
     let linkifier = Linkifier::new();
     let markdown = linkifier.markdown(text);
+    let text = text.replace("p\u{430}yment", "xn--pyment-3nf");
     assert_eq!(
         markdown,
         text.replace('.', "\\.")
             .replace(':', "\\:")
             .replace('@', "\\@")
     );
-    assert_eq!(lines(&read(&markdown).0), lines(text));
+    assert_eq!(lines(&read(&markdown).0), lines(&text));
 }
 
 #[test]

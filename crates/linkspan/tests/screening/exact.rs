@@ -57,6 +57,52 @@ fn kana() {
     host("ノa.com", &["slash-lookalike@0..3"], "xn--a-wgu.com");
 }
 
+/// What a label looks like as it is written is told, and its mapped form is shown.
+#[test]
+fn capitals() {
+    let confusable = "whole-script-confusable@0..8";
+    host("ΝΙΚΕ.com", &[confusable], "νικε.com");
+    host(
+        "МОСКВА.com",
+        &["whole-script-confusable@0..12"],
+        "москва.com",
+    );
+    host("МОСКВА.рф", &[], "москва.рф");
+    host("МОСКВА.ru", &[], "москва.ru");
+    host("ΑΘΗΝΑ.com", &[], "αθηνα.com");
+    host("москва.com", &[], "москва.com");
+    host("ΟΙΚΟ.com", &[confusable], "xn--uxacnc.com");
+    let strict = Screen::builder().policy(Policy::Strict).build();
+    assert_eq!(strict.host("ВВС.com").verdict(), Verdict::Refuse);
+}
+
+#[test]
+fn joiners() {
+    host("کتاب\u{200C}ها.com", &[], "کتاب\u{200C}ها.com");
+    host("ශ්\u{200D}රී.com", &[], "ශ්\u{200D}රී.com");
+    host("సాఫ్ట్\u{200C}వేర్.com", &[], "సాఫ్ట్\u{200C}వేర్.com");
+    host(
+        "தமிழ்\u{200C}நாடு.com",
+        &["unseen-joiner@15..18"],
+        "xn--mlcjmx4a2deu8hx18v.com",
+    );
+    host(
+        "क्\u{200C}.com",
+        &["unseen-joiner@6..9"],
+        "xn--11b6iv14e.com",
+    );
+    let screen = Screen::builder().protect(["میخواهم.ایران"]).build();
+    let twin = screen.host("می\u{200C}خواهم.ایران");
+    assert_eq!(twin.verdict(), Verdict::Refuse, "the same but for a joiner");
+}
+
+#[test]
+fn emoji_style() {
+    let reasons = ["restricted-character@0..7"];
+    host("i❤\u{FE0F}.ws", &reasons, "xn--i-7iq.ws");
+    host("i\u{FE0F}.ws", &["invisible-character@1..4"], "i.ws");
+}
+
 #[test]
 fn context() {
     host("l·l.cat", &[], "l·l.cat");
@@ -136,6 +182,16 @@ fn characters() {
     );
 }
 
+/// Labels that change places are shown in ASCII, which keeps its order.
+#[test]
+fn reordered_labels() {
+    host(
+        "אבג.דהו.com",
+        &["bidi-reorder@0..17"],
+        "xn--4dbcd.xn--7dbcd.com",
+    );
+}
+
 #[test]
 fn separators() {
     // U+29F7, which is listed; U+27CB, whose skeleton is a slash.
@@ -161,6 +217,11 @@ fn addresses() {
         "::ffff:1.2.3.4",
         &["ip-address-form@0..14"],
         "::ffff:1.2.3.4",
+    );
+    host(
+        "[2002:7f00:1::]",
+        &["ip-address-form@0..15"],
+        "[2002:7f00:1::]",
     );
 }
 

@@ -178,9 +178,16 @@ impl Walk<'_, '_> {
             }
             Some(anchor) => html::anchor(&anchor, options, &mut written),
             None if token.verdict() == Verdict::Refuse && options.refused == Refused::Defang => {
-                let safe = shown::with_shown_host(token);
-                let safe = self.linkifier.detector.defang(&safe);
+                let safe = token.shown();
+                let safe = self.linkifier.detector.defang_link(&safe);
                 html::refused(&safe, &shown::reasons(token), &mut written)
+            }
+            None if token.verdict() == Verdict::Refuse && options.refused == Refused::Punycode => {
+                let shown = token.shown();
+                if shown == token.link().as_str() {
+                    return;
+                }
+                html::text(&shown, &mut written)
             }
             None => return,
         };

@@ -1,0 +1,193 @@
+//! What other programs would make a link of, though the detector does not: any scheme with `://`, web addresses with
+//! userinfo or with too few slashes, hosts with characters that nobody sees or with percent-escapes.
+
+use alloc::string::String;
+use core::ops::Range;
+
+use crate::detect::Detector;
+use crate::percent;
+use crate::property::{LinkTerm, link_term};
+use crate::scan::scheme::is_scheme_char;
+use crate::screen::is_unseen;
+use crate::url;
+
+use super::form::is_hard;
+use super::scheme;
+
+/// Something that others would make a link of, in bytes of the text.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct Clickable {
+    pub(super) range: Range<usize>,
+    pub(super) scheme: Option<Range<usize>>,
+}
+
+/// Returns all of them, in order.
+pub(super) fn all(detector: &Detector, text: &str) -> impl Iterator<Item = Clickable> {
+    words(text).flat_map(move |word| {
+        let content = text.get(word.clone()).unwrap_or_default();
+        let place = move |range: Range<usize>| word.start + range.start..word.start + range.end;
+        let hidden = hidden_link(detector, content);
+        schemes(content).chain(hidden).map(move |found| Clickable {
+            range: place(found.range),
+            scheme: found.scheme.map(&place),
+        })
+    })
+}
+
+/// Returns true if a look at the words is worth it.
+pub(super) fn may_be_in(text: &str) -> bool {
+    let has_scheme = text.contains(":/") || text.contains(":\\");
+    has_scheme || text.contains('%') || !text.is_ascii() && text.contains(is_unseen)
+}
+
+/// The stretches between white space, controls and whatever else ends every link.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    text.split(is_hard).filter_map(move |word| {
+        let range = start..start + word.len();
+        let end = text.get(range.end..).and_then(|rest| rest.chars().next());
+        start = range.end + end.map_or(0, char::len_utf8);
+        (!word.is_empty()).then_some(range)
+    })
+}
+
+/// From each scheme of a word on to its end.
+fn schemes(word: &str) -> impl Iterator<Item = Clickable> {
+    let mut from = 0;
+    core::iter::from_fn(move || {
+        while let Some(at) = word.get(from..)?.find(':') {
+            let colon = from + at;
+            from = colon + 1;
+            if let Some(found) = with_scheme(word, colon) {
+                from = found.range.end.max(from);
+                return Some(found);
+            }
+        }
+        None
+    })
+}
+
+/// A scheme that ends at `colon`, and what it leads to.
+fn with_scheme(word: &str, colon: usize) -> Option<Clickable> {
+    let before = word.get(..colon)?;
+    let start = before.rfind(|c| !is_scheme_char(c)).map_or(0, |at| {
+        at + before
+            .get(at..)
+            .and_then(|rest| rest.chars().next())
+            .map_or(1, char::len_utf8)
+    });
+    let letters = before
+        .get(start..)?
+        .find(|c: char| c.is_ascii_alphabetic())?;
+    let start = start + letters;
+    let name = before.get(start..)?;
+    let rest = word.get(colon + 1..)?;
+    let slashes = rest.len() - rest.trim_start_matches(['/', '\\']).len();
+    let is_web = url::is_special(name);
+    let leads_on = rest.starts_with("//") || is_web && slashes > 0;
+    let is_defanged = scheme::before(word, colon).is_some();
+    let end = trimmed_end(word);
+    let has_target = end > colon + 1 + slashes;
+    (leads_on && has_target && !is_defanged).then(|| Clickable {
+        range: start..end,
+        scheme: Some(start..colon),
+    })
+}
+
+/// Returns true if the colon at `at` stands between a web scheme and a slash or backslash.
+pub(super) fn is_web_scheme(text: &str, at: usize) -> bool {
+    let Some((before, behind)) = text.split_at_checked(at) else {
+        return false;
+    };
+    let is_slash = behind.starts_with(":/") || behind.starts_with(":\\");
+    let len = before
+        .bytes()
+        .rev()
+        .take_while(u8::is_ascii_alphabetic)
+        .take(LONGEST_WEB_SCHEME + 1);
+    is_slash && before.get(at - len.count()..).is_some_and(url::is_special)
+}
+
+/// `https`.
+const LONGEST_WEB_SCHEME: usize = 5;
+
+/// A word that has a link once what nobody sees is left out, or its percent-escapes are read.
+fn hidden_link(detector: &Detector, word: &str) -> Option<Clickable> {
+    let has_unseen = !word.is_ascii() && word.contains(is_unseen);
+    let seen: String = word.chars().filter(|&c| !is_unseen(c)).collect();
+    let is_hidden = has_unseen && detector.test(&seen);
+    let is_escaped = || {
+        let decoded = percent::decode(host_of(&seen)?)?;
+        Some(detector.test(&decoded))
+    };
+    let is_hidden = is_hidden || seen.contains('%') && is_escaped().unwrap_or_default();
+    is_hidden.then(|| Clickable {
+        range: 0..trimmed_end(word),
+        scheme: None,
+    })
+}
+
+/// What may be the host of a word with percent-escapes.
+fn host_of(word: &str) -> Option<&str> {
+    word.split(['/', '?', '#'])
+        .next()
+        .filter(|host| host.contains('%'))
+}
+
+/// The end of a word without the punctuation of its sentence.
+fn trimmed_end(word: &str) -> usize {
+    let is_punctuation = |c| {
+        matches!(
+            link_term(c),
+            LinkTerm::Soft | LinkTerm::Close | LinkTerm::Open
+        )
+    };
+    word.trim_end_matches(is_punctuation).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn found(text: &str) -> Vec<&str> {
+        let detector = Detector::new();
+        all(&detector, text).map(|it| &text[it.range]).collect()
+    }
+
+    #[test]
+    fn what_others_link() {
+        for text in [
+            "javascript://example.com/",
+            "tel://12345",
+            "unknown://example/a",
+            "http:/example.com",
+            "https:\\example.com",
+            "http:///example.com",
+            "http://jane@example.com/",
+            "http://ex%61mple.com/",
+            "pay\u{200B}pal.com",
+            "pay\u{AD}pal.com/a",
+            "ex%61mple.com",
+        ] {
+            assert_eq!(found(text), [text], "{text}");
+        }
+        assert_eq!(found("(see foo://bar.baz)."), ["foo://bar.baz"]);
+        assert_eq!(found("a foo://b,c://d e"), ["foo://b,c://d"]);
+    }
+
+    #[test]
+    fn what_nobody_links() {
+        for text in [
+            "http: and https:",
+            "http://",
+            "12:30 a:b a:/b C:\\Windows",
+            "hxxp://example.com",
+            "://example",
+            "100% a%20b",
+            "zero\u{200B}width",
+        ] {
+            assert!(found(text).is_empty(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Local parts of email addresses, by the email profile of UTS #39 §3.4.
+//!
+//! A local part is judged piece by piece, as a host is label by label. What a server does with it nobody else knows, so
+//! it is not mapped for anything but the look at it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::property::{ClusterClass, cluster_class, is_contextj};
+
+use super::class::{Kind, class, is_allowed};
+use super::host::place_of;
+use super::label::{Label, Rule, Tld};
+use super::protect::Protected;
+use super::report::Report;
+use super::verdict::{Code, Detail};
+use super::{confusable, context, idn, mark, script};
+
+/// The rules for labels that are about readers, not about domain names.
+const RULES: [Rule; 13] = [
+    script::mixed_script,
+    confusable::whole_script,
+    confusable::whole_script_as_written,
+    confusable::mixed_digits,
+    script::uncommon,
+    script::deprecated,
+    script::limited_use,
+    script::restricted,
+    mark::repeated,
+    mark::piled_up,
+    mark::wrong_base,
+    mark::hidden,
+    context::unseen_joiner,
+];
+
+/// Screens a local part. `tld` is that of its domain; ranges are in bytes of `local`.
+pub(crate) fn screen(local: &str, tld: Tld<'_>, protected: &Protected, report: &mut Report<'_>) {
+    let mut units = Vec::new();
+    for (range, piece) in pieces(local).filter(|(_, piece)| !piece.is_ascii()) {
+        raw_characters(piece, range.start, report);
+        let mapped = idn::to_unicode(piece);
+        if mapped.is_none() && piece.contains(is_contextj) {
+            report.add(Code::JoinerContext, range.clone(), Detail::None);
+        }
+        let mapped = mapped.unwrap_or_else(|| String::from(piece));
+        let label = Label::new(&mapped, piece, tld, &mut units);
+        for found in RULES.iter().filter_map(|rule| rule(&label)) {
+            let place = found.at.and_then(|at| place_of(at, piece, &label));
+            let place = place.map_or(range.clone(), |place| {
+                place.start + range.start..place.end + range.start
+            });
+            report.add(found.code, place, found.detail);
+        }
+        if let Some(name) = protected.near_label(&mapped) {
+            report.add(Code::NearProtectedName, range, Detail::Name(name.into()));
+        }
+    }
+}
+
+/// What stands between the dots of a local part, between it and its tag, and in its quotes.
+fn pieces(local: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut start = 0;
+    local.split(['.', '+', '"', ' ']).map(move |piece| {
+        let range = start..start + piece.len();
+        start = range.end + 1;
+        (range, piece)
+    })
+}
+
+/// Compatibility characters, which NFKC replaces, and variation selectors that vary nothing.
+fn raw_characters(piece: &str, start: usize, report: &mut Report<'_>) {
+    let mut before = '.';
+    for (at, c) in piece.char_indices() {
+        let is_compatibility = !c.is_ascii() && class(c).kind == Kind::Mapped && !is_allowed(c);
+        let is_selector = matches!(c, '\u{FE00}'..='\u{FE0F}');
+        let code = if is_compatibility {
+            Some(Code::RestrictedCharacter)
+        } else if is_selector && cluster_class(before) != ClusterClass::Pictograph {
+            Some(Code::InvisibleCharacter)
+        } else {
+            None
+        };
+        if let Some(code) = code {
+            let range = start + at..start + at + c.len_utf8();
+            report.add(code, range, Detail::Char(c));
+        }
+        before = c;
+    }
+}
