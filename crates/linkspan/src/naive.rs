@@ -133,7 +133,7 @@ impl Walk<'_> {
             return;
         }
         let authority_end = self.text.skip(p + 3, |c| !host::ends_authority(c));
-        let has_userinfo = self.text.chars(&(p + 3..authority_end)).contains(&'@');
+        let has_userinfo = self.has_userinfo(p + 3..authority_end);
         match self.end_after_scheme(&token, p + 3) {
             _ if has_userinfo => self.skip_to(self.termination(authority_end)),
             Some(end) if self.fits(&(token.start..end)) => {
@@ -143,9 +143,32 @@ impl Walk<'_> {
         }
     }
 
-    /// The stretch of characters a scheme may be written in, ending at `p`.
+    /// Whether an authority has userinfo: an `@`, and no host before a mark that userinfo is not written with.
+    fn has_userinfo(&self, authority: Range<usize>) -> bool {
+        let at_sign = self.text.skip(authority.start, |c| c != '@');
+        let mark = self
+            .text
+            .skip(authority.start, |c| !host::may_end_authority(c));
+        at_sign < authority.end && !(mark < at_sign && self.is_host(authority.start..mark))
+    }
+
+    /// Whether a host and its port fill a range behind a scheme, but for the edge of the host.
+    fn is_host(&self, range: Range<usize>) -> bool {
+        let end = match host::after_scheme(&self.text, range.start, self.options.single_labels) {
+            Some(Host::Name(end) | Host::Ipv6(end)) => end,
+            None => return false,
+        };
+        let behind = match host::behind_name(&self.text, end) {
+            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => end,
+            Behind::PortTooLarge => end,
+        };
+        behind == range.end || self.text.skip(end, host::is_host_char) == range.end
+    }
+
+    /// The scheme that ends at `p`: the characters it may be written in, from the first letter on.
     fn token_before(&self, p: usize) -> Range<usize> {
-        self.text.skip_back(p, 0, is_scheme_char)..p
+        let written = self.text.skip_back(p, 0, is_scheme_char);
+        self.text.skip(written, |c| !c.is_ascii_alphabetic()).min(p)..p
     }
 
     fn holds_letter(&self, token: &Range<usize>) -> bool {

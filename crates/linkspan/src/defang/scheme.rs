@@ -5,7 +5,7 @@
 //! `hTTp`, which nobody writes, becomes `hTxp`. In the same way `fXp` means
 //! `ftp`, and `fTp` becomes `fTx`.
 
-use crate::scan::scheme::is_scheme_char;
+use crate::scan::scheme;
 use crate::text::char_before;
 
 use super::form::{Form, Plain};
@@ -53,17 +53,17 @@ pub(super) fn defanged(scheme: &str) -> Option<Plain> {
 
 /// Reads a defanged scheme that ends at `colon`.
 pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
-    let (word, defanged, scheme) = WORDS.into_iter().find_map(|(defanged, scheme)| {
+    let (word, defanged, name) = WORDS.into_iter().find_map(|(defanged, name)| {
         let word = text.get(colon.checked_sub(defanged.len())?..colon)?;
         let is_it = word.eq_ignore_ascii_case(defanged);
-        is_it.then_some((word, defanged, scheme))
+        is_it.then_some((word, defanged, name))
     })?;
     let start = colon - word.len();
     // Behind a dot it may be the next link, once the dot is hidden.
-    let is_glued = char_before(text, start).is_some_and(|c| c != '.' && is_scheme_char(c));
+    let is_glued = char_before(text, start) != Some('.') && scheme::start(text, start).is_some();
     (!is_glued).then(|| Form {
         range: start..colon,
-        plain: refanged(word, defanged, scheme),
+        plain: refanged(word, defanged, name),
         depth: 1,
     })
 }
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn other_words() {
-        for word in ["http", "xhxxp", "9fxp", "homeow", "", "p", "éxp"] {
+        for word in ["http", "xhxxp", "a9fxp", "homeow", "", "p", "éxp"] {
             assert_eq!(read(word), None, "{word}");
         }
         assert!(defanged("gopher").is_none() && defanged("mailto").is_none());

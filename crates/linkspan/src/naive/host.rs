@@ -52,9 +52,21 @@ pub(super) fn is_host_char_after_scheme(c: char) -> bool {
     is_host_char(c) || is_symbol(c)
 }
 
-/// The characters that end `user@host:port` for certain.
+/// The characters that end `user@host:port` for certain: of ASCII all that RFC 3986 bars from it.
 pub(super) fn ends_authority(c: char) -> bool {
-    matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || "-._~%:@!$&'()*+,;=".contains(c);
+    match c.is_ascii() {
+        true => !is_allowed(c),
+        false => link_term(c) == LinkTerm::Hard,
+    }
+}
+
+/// The characters that end it where they follow a host.
+pub(super) fn may_end_authority(c: char) -> bool {
+    match c.is_ascii() {
+        true => "'(),;".contains(c),
+        false => link_term(c) != LinkTerm::Include,
+    }
 }
 
 /// The run of host characters around `p`, not before `floor`.

@@ -57,6 +57,26 @@ pub(crate) const DOT_NET: [&str; 9] = [
     "VB",
 ];
 
+/// The hierarchies of Usenet. Without `news`, which is the name of many a server.
+pub(crate) const NEWSGROUPS: [&str; 8] = [
+    "alt",
+    "comp",
+    "humanities",
+    "misc",
+    "rec",
+    "sci",
+    "soc",
+    "talk",
+];
+
+/// The least letters of a top-level domain that is the topic of a newsgroup: `games`, not `com` or `info`.
+pub(crate) const SHORTEST_TOPIC: usize = 5;
+
+/// Top-level domains under which names with emoji and other symbols are registered. ICANN forbids them elsewhere.
+pub(crate) const SYMBOL_TLDS: [&str; 14] = [
+    "cf", "fm", "ga", "gg", "gq", "je", "kz", "la", "ml", "st", "tk", "to", "uz", "ws",
+];
+
 /// Top-level domains that are sentences of their own behind an ideographic full stop.
 pub(crate) const SENTENCES: [&str; 1] = ["我爱你"];
 
