@@ -13,17 +13,18 @@ const FARTHEST: usize = 64;
 /// The longest host that is looked at, in bytes.
 const LONGEST_HOST: usize = 253;
 
-/// Returns how far the text from `start` on goes on like a path: to a `_`, `/` or `%` behind words. `None` if it does
-/// not. In a title, words up to a space are enough.
-pub(crate) fn goes_on(text: &str, start: usize, is_title: bool) -> Option<usize> {
+/// Returns how far the text from `start` on, behind a mark, goes on like a path: to a `_`, `/` or `%` behind words, or to
+/// a particle that begins no sentence. `None` if it does not.
+pub(crate) fn goes_on(text: &str, start: usize) -> Option<usize> {
     let rest = text.get(start..).unwrap_or_default();
+    if rest.starts_with(['の', 'を']) {
+        return Some(start);
+    }
     let mut has_word = false;
     for (i, c) in rest.char_indices().take(FARTHEST) {
         match c {
             '_' | '/' | '%' if has_word => return Some(start + i),
-            ' ' => return (has_word && is_title).then_some(start + i),
             '，' | '、' | '-' => {}
-            '：' | '！' | '(' | ')' | '（' | '）' | '!' if is_title => {}
             _ if c.is_alphanumeric() => has_word = true,
             _ if !c.is_ascii() && link_term(c) == LinkTerm::Include => {}
             _ => return None,

@@ -99,8 +99,9 @@ impl<'d> Cuts<'d> {
             let is_inside = link_term(c) == LinkTerm::Close && !open.is_empty();
             return !is_inside && self.is_mark(text, at, c, before);
         }
-        if self.is_word_end(text, at, before) {
-            return true;
+        if let Some(particle) = particle(text, at, before) {
+            // Between words of a title it is one of them.
+            return !has_at(text, at + particle.len(), "_");
         }
         before.is_ascii_alphanumeric() && glue(c).is_some() && leads_to_a_host(text, at, self.rules)
     }
@@ -110,6 +111,11 @@ impl<'d> Cuts<'d> {
         let opens = link_term(c) == LinkTerm::Open || matches!(c, '“' | '‘');
         let begins_segment = before == '/';
         if opens && (begins_segment || self.is_title) && is_closed(text, at, c) {
+            return false;
+        }
+        let next = char_at(text, at + c.len_utf8());
+        let joins = matches!(c, '：' | '！') && next.is_some_and(char::is_alphanumeric);
+        if self.is_title && joins {
             return false;
         }
         let is_stop = match before.is_ascii() {
@@ -131,18 +137,9 @@ impl<'d> Cuts<'d> {
         if before.is_ascii() && !self.is_title {
             return false;
         }
-        let end = goes_on(text, at + c.len_utf8(), self.is_title);
+        let end = goes_on(text, at + c.len_utf8());
         self.path_to = end.unwrap_or(self.path_to);
         end.is_some()
-    }
-
-    /// Returns true if a particle of the sentence stands at `at`. Titles have particles inside.
-    fn is_word_end(&self, text: &str, at: usize, before: char) -> bool {
-        let Some(particle) = particle(text, at, before) else {
-            return false;
-        };
-        let end = at + particle.len();
-        !has_at(text, end, "_") && !(self.is_title && goes_on(text, end, true).is_some())
     }
 
     /// Corrects the end that the loop has come to, and tells who corrected it.

@@ -1,7 +1,9 @@
 //! What looks like a bare domain and is something else.
 
 use super::edge::is_title_case;
-use super::words::{DOT_NET, EXTENSIONS, NEWSGROUPS, SENTENCES, SHORTEST_TOPIC, SYMBOL_TLDS, Stem};
+use super::words::{
+    DOT_NET, EXTENSIONS, FIRST_WORDS, NEWSGROUPS, SENTENCES, SHORTEST_TOPIC, SYMBOL_TLDS, Stem,
+};
 use super::{Tailoring, Tailorings};
 use crate::host::run::is_separator;
 use crate::host::suffix::is_public_suffix;
@@ -134,7 +136,18 @@ fn is_missing_space(host: &str, name: &str, tld: &str) -> bool {
             .iter()
             .any(|product| name.eq_ignore_ascii_case(product));
     let is_sentence = host.contains('。') && SENTENCES.contains(&tld);
-    is_title_case(tld) || is_product || is_sentence
+    is_title_case(tld) && !is_brand(name, tld) || is_product || is_sentence
+}
+
+/// `Booking.Com`, `Web.De`: both words have capitals, and the second one begins no sentence.
+///
+/// The next word would tell more. But a space parts texts, for streams and for editors, so what stands behind it does
+/// not count.
+fn is_brand(name: &str, tld: &str) -> bool {
+    let label = name.rsplit(is_separator).next().unwrap_or_default();
+    label.chars().nth(1).is_some()
+        && label.contains(char::is_uppercase)
+        && !FIRST_WORDS.iter().any(|word| tld == *word)
 }
 
 /// Whether a mark behind this character is inside a word. Text is cut at spaces and controls, so
