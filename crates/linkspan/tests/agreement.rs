@@ -21,7 +21,8 @@ use linkspan::naive::{self, Options, Span};
 use linkspan::offsets::{Cursor, Position};
 use linkspan::property::{LinkTerm, link_term};
 use linkspan::{
-    BareAddresses, BareDomains, Detector, Emails, Evidence, Link, LinkKind, Parts, SingleLabels,
+    BareAddresses, BareDomains, Detector, Emails, Evidence, Link, LinkKind, Parts, Profile,
+    SingleLabels,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -46,7 +47,12 @@ fn detector(options: &Options) -> Detector {
         (true, false) => Emails::Link,
         (false, _) => Emails::Skip,
     };
+    let profile = match options.prose {
+        true => Profile::Prose,
+        false => Profile::Uts58,
+    };
     let mut builder = Detector::builder()
+        .profile(profile)
         .bare_domains(if options.bare_domains {
             BareDomains::Link
         } else {

@@ -17,6 +17,8 @@
 mod generate;
 #[path = "support/laws.rs"]
 mod laws;
+#[path = "support/pieces.rs"]
+mod pieces;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -83,6 +85,11 @@ proptest! {
         for (_, law) in LAWS {
             law(&text);
         }
+    }
+
+    #[test]
+    fn detection_is_lawful_in_prose(text in pieces::pieces()) {
+        laws::detect(&text);
     }
 
     #[test]

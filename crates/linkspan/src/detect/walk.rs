@@ -375,6 +375,9 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
             false => self.bare_host(at)?,
         };
         let behind = Behind::read(self.text, host.range.end);
+        if let Some(at) = self.address_behind_port(&behind) {
+            return self.at_sign(at);
+        }
         match self.email_look(&host, &behind) {
             EmailLook::Address => {
                 let at = self.looked_to;
@@ -442,6 +445,10 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         if self.is_in_path(&host) {
             self.spend(host.range.end);
             return self.refuse_by(Tailoring::PathContext, host.range);
+        }
+        if self.is_beside_symbol(&host) {
+            self.spend(host.range.end);
+            return self.refuse_by(Tailoring::Symbols, host.range);
         }
         self.tell_port(&behind);
         let tail = self.tail(behind.end, host.range.start)?;

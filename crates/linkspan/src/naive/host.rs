@@ -93,6 +93,16 @@ pub(super) fn is_bare_domain(text: &Text, h: &Range<usize>, tlds: &TldTable) -> 
     !text.chars(h).contains(&'_') && is_domain(&ascii) && tlds.contains(last_label(&ascii))
 }
 
+/// The same for a domain that may hold underscores and symbols.
+pub(super) fn is_known_domain(text: &Text, h: &Range<usize>, tlds: &TldTable) -> bool {
+    to_ascii(text, h).is_some_and(|ascii| is_domain(&ascii) && tlds.contains(last_label(&ascii)))
+}
+
+/// Whether the trimmed run is an IPv4 address, however it is written.
+pub(super) fn is_address(text: &Text, h: &Range<usize>) -> bool {
+    to_ascii(text, h).is_some_and(|ascii| ends_in_number(&ascii) && is_ipv4(&ascii))
+}
+
 /// The two shapes of host after a scheme, with their ends.
 #[derive(Debug)]
 pub(super) enum Host {

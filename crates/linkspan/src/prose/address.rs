@@ -11,7 +11,7 @@ const MOST_MARKS: usize = 8;
 const MOST_TURNS: usize = 4;
 
 /// Keys before an address, whatever the value looks like.
-const KEYS: [&str; 16] = [
+pub(crate) const KEYS: [&str; 16] = [
     "address",
     "author",
     "bcc",

@@ -8,11 +8,11 @@
 pub(crate) mod address;
 pub(crate) mod edge;
 mod look;
-mod quote;
+pub(crate) mod quote;
 pub(crate) mod script;
 pub(crate) mod tail;
 pub(crate) mod veto;
-mod words;
+pub(crate) mod words;
 
 /// A correction that the profile `Prose` makes.
 ///

@@ -59,6 +59,11 @@ pub(crate) fn full_stop(text: &str, at: usize, c: char) -> Option<Glue> {
 
 /// Returns true for punctuation of East Asian text, which is never of an ASCII path.
 pub(crate) fn is_punctuation(text: &str, at: usize, c: char) -> bool {
+    is_punctuation_before(c, char_at(text, at + c.len_utf8()))
+}
+
+/// The same for a mark before `next`.
+pub(crate) fn is_punctuation_before(c: char, next: Option<char>) -> bool {
     match c {
         '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' => true,
         '！' | '（' | '）' | '，' | '．' | '：' | '；' | '？' | '［' | '］' | '｛' | '｝' => {
@@ -66,9 +71,7 @@ pub(crate) fn is_punctuation(text: &str, at: usize, c: char) -> bool {
         }
         '\u{FF61}'..='\u{FF64}' => true,
         // Quotation marks and dashes are everybody's; what follows tells whose.
-        '“' | '”' | '‘' | '’' | '—' => {
-            char_at(text, at + c.len_utf8()).is_some_and(|next| glue(next).is_some())
-        }
+        '“' | '”' | '‘' | '’' | '—' => next.is_some_and(|next| glue(next).is_some()),
         _ => false,
     }
 }
@@ -104,7 +107,11 @@ const LONGEST_PARTICLE: usize = 3;
 
 /// Returns the particle that stands at `at`, behind `before`.
 pub(crate) fn particle(text: &str, at: usize, before: char) -> Option<&str> {
-    let rest = text.get(at..)?;
+    particle_of(text.get(at..)?, before)
+}
+
+/// Returns the particle that `rest` begins with, behind `before`.
+pub(crate) fn particle_of(rest: &str, before: char) -> Option<&str> {
     let len_of = |particle: &str| rest.starts_with(particle).then_some(particle.len());
     let len = if before == '/' {
         // No word begins with it.

@@ -42,7 +42,9 @@ impl<L: Listener> Walk<'_, '_, L> {
             self.looked_to = local::run_end(self.text, end);
             (self.look, self.local_from) = self.look_at(end..self.looked_to);
         }
-        match self.cut.is_right && self.local_from > end {
+        // What a dot ties to the host is no local part by itself.
+        let is_tied = char_at(self.text, end) == Some('.');
+        match self.cut.is_right && self.local_from > end && !is_tied {
             true => EmailLook::None,
             false => self.look,
         }

@@ -14,6 +14,7 @@ use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char};
 use crate::host::{Host, domain};
 use crate::link::{HostKind, Tld};
+use crate::part::starts_at;
 use crate::property::{HostClass, host_class};
 use crate::prose::address;
 use crate::prose::edge::{self, Stretch};
@@ -157,7 +158,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         let start = skip_back_while(self.text, run.start, self.floor, is_of_host);
         self.emoji_judged_to = run::end(self.text, run.start, Place::AfterScheme);
         let host = domain::after_scheme(self.text, start, &self.options.hosts)?;
-        let is_known = host.kind == HostKind::Domain(Tld::Known);
+        let is_known = host.kind == HostKind::Domain(Tld::Known) && host.range.end > run.start;
         let host = Some(host).filter(|host| is_known && super::is_www(self.text, host))?;
         self.tell_host(&host);
         self.cut.by.add(Tailoring::Symbols);
@@ -220,9 +221,38 @@ impl<L: Listener> Walk<'_, '_, L> {
     pub(super) fn tailored_email_host(&mut self, at: usize) -> Option<Host> {
         let host = domain::of_email(self.text, at, &self.options.hosts);
         self.judged(host, Judged::OfEmail(at))
-            .or_else(|| self.cut_host(at))
-            .or_else(|| self.emphasized_host(at))
-            .or_else(|| self.mended(at..run::end(self.text, at, Place::Bare)))
+            .or_else(|| self.tied_email_host(at))
+    }
+
+    /// The `@` of an address whose local part begins with what looks like the port of a host: `example.com:80b@…`.
+    pub(super) fn address_behind_port(&self, behind: &Behind) -> Option<usize> {
+        behind.port.filter(|_| self.is_tailored())?;
+        let next = local::run_end(self.text, behind.end);
+        let is_address = next > behind.end
+            && char_at(self.text, next) == Some('@')
+            && domain::of_email(self.text, next + 1, &self.options.hosts).is_some();
+        (is_address && !starts_at(self.text, behind.end)).then_some(next)
+    }
+
+    /// The domain of an address that text, underscores or a word are tied to, unless these belong to another address.
+    fn tied_email_host(&mut self, at: usize) -> Option<Host> {
+        let run = at..run::end(self.text, at, Place::Bare);
+        let host = self.cut_host(at).or_else(|| self.emphasized_host(at));
+        let host = host.or_else(|| self.mended(run))?;
+        (!self.begins_address(host.range.end)).then_some(host)
+    }
+
+    /// Returns true if the text at `at`, and what stands before it, is the local part of an address.
+    fn begins_address(&self, at: usize) -> bool {
+        let next = local::run_end(self.text, at);
+        let host = (char_at(self.text, next) == Some('@'))
+            .then(|| domain::of_email(self.text, next + 1, &self.options.hosts));
+        host.flatten().is_some_and(|host| {
+            let name = self.text.get(host.range).unwrap_or_default();
+            let set = self.options.tailorings;
+            let is_apart = edge::behind_glue(self.text, at..next, name, set).is_some();
+            !is_apart || char_at(self.text, at) == Some('.')
+        })
     }
 
     /// The domain of an address between underscores: `_a@example.com_`.
@@ -259,7 +289,10 @@ impl<L: Listener> Walk<'_, '_, L> {
         }
         let (text, end) = (self.text, host.range.end);
         let touches = self.last_end == Some(local.start);
-        let is_domain = |range| domain::bare(text, range, &self.options.hosts).is_some();
+        let is_domain = |range: Range<usize>| {
+            run::end(text, range.start, Place::Bare) >= range.end
+                && domain::bare(text, range, &self.options.hosts).is_some()
+        };
         let start = address::start(text, local.clone(), end, touches, is_domain);
         if start > local.start {
             self.cut.by.add(Tailoring::AddressEdge);
@@ -323,6 +356,12 @@ impl<L: Listener> Walk<'_, '_, L> {
             && is_in_path(self.text, host.range.start, super::is_www(self.text, host))
     }
 
+    /// Returns true if a symbol before a bare domain may be a part of its name.
+    pub(super) fn is_beside_symbol(&self, host: &Host) -> bool {
+        let name = self.text.get(host.range.clone()).unwrap_or_default();
+        self.has(Tailoring::Symbols) && is_beside_symbol(self.text, host.range.start, name)
+    }
+
     /// Returns the tailoring that refuses a bare domain.
     pub(super) fn veto(&self, host: &Host, behind: &Behind, tail: &Tail) -> Option<Tailoring> {
         let bare = Bare {
@@ -333,9 +372,6 @@ impl<L: Listener> Walk<'_, '_, L> {
             has_tail: tail.end > behind.end,
             is_www: super::is_www(self.text, host),
         };
-        if self.has(Tailoring::Symbols) && is_beside_symbol(self.text, bare.start, bare.host) {
-            return Some(Tailoring::Symbols);
-        }
         matches!(host.kind, HostKind::Domain(_))
             .then(|| bare.veto(self.options.tailorings))
             .flatten()
