@@ -501,24 +501,64 @@ impl Walk<'_> {
         };
         let start = local_part::start(&self.text, n, self.floor, self.options.quoted);
         let start = start.filter(|_| self.options.emails);
-        let Some(start) = start.and_then(|start| self.prose_local(start..n, &domain)) else {
+        // `mailto:` says where an address begins.
+        let mailto = start.and_then(|start| self.mailto_before(start));
+        let local = match mailto {
+            Some(_) => start,
+            None => start.and_then(|start| self.prose_local(start..n, &domain)),
+        };
+        let Some(local) = local else {
             return self.skip_to(domain.end);
         };
-        let (start, evidence) = match self.mailto_before(start) {
+        let mailto = mailto.or_else(|| self.mailto_before(local));
+        let (start, evidence) = match mailto {
             Some(mailto) => (mailto, Evidence::Mailto),
-            None => (start, Evidence::Email),
+            None => (local, Evidence::Email),
         };
-        let mut end = domain.end;
-        if evidence == Evidence::Mailto && self.text.is(end, '?') {
-            let Some(tail_end) = self.tail_end(end, start) else {
-                return;
-            };
-            end = if tail_end > end + 1 { tail_end } else { end };
-        }
+        let end = match mailto {
+            Some(_) => self.mailto_end(start, local..n, domain.end),
+            None => Some(domain.end),
+        };
+        let Some(end) = end else { return };
         if self.touches(start) || !self.fits(&(start..end)) {
             return self.skip_to(end);
         }
         self.link(start..end, LinkKind::Email, evidence);
+    }
+
+    /// The end of a `mailto:` URL, with further recipients and header fields; nothing if an ellipsis cuts these.
+    fn mailto_end(
+        &mut self,
+        start: usize,
+        local: Range<usize>,
+        domain_end: usize,
+    ) -> Option<usize> {
+        let mut end = domain_end;
+        let mut mark = self.text.skip(local.start, |c| c != '?');
+        if mark >= local.end {
+            while let Some(next) = self.next_recipient(end) {
+                end = next;
+            }
+            mark = end;
+        }
+        if !self.text.is(mark, '?') {
+            return Some(end);
+        }
+        let tail_end = self.tail_end(mark, start)?;
+        let has_fields = tail_end > mark + 1 && tail_end >= end;
+        Some(if has_fields { tail_end } else { end })
+    }
+
+    /// The end of the address behind the comma at `i`.
+    fn next_recipient(&self, i: usize) -> Option<usize> {
+        let n = self.end_of_local_characters(i + 1);
+        let local = local_part::start(&self.text, n, i + 1, false);
+        let is_local = self.text.is(i, ',')
+            && self.text.is(n, '@')
+            && local == Some(i + 1)
+            && !self.text.chars(&(i + 1..n)).contains(&'?');
+        let domain = is_local.then(|| self.prose_email_domain(n)).flatten();
+        domain.map(|domain| domain.end)
     }
 
     /// The domain behind the `@` at `n`: by the standard, or else without what is tied to it.
