@@ -660,7 +660,7 @@ impl Walk<'_> {
         let closers: Vec<char> = all.iter().map_while(|&c| closing(c)).take(8).collect();
         let behind_stop = self.text.skip(end, |c| ".,;:!?".contains(c));
         for len in (1..=closers.len()).rev().filter(|&len| len < all.len()) {
-            let expected: String = closers[..len].iter().rev().collect();
+            let expected: String = closers.iter().take(len).rev().collect();
             if [end, behind_stop]
                 .iter()
                 .any(|&at| self.text.matches(at, &expected))
@@ -741,9 +741,10 @@ fn is_file(host: &str) -> bool {
                 words::Stem::Prefix(stem) => name.starts_with(stem),
             }
     });
-    let labels: Vec<&str> = host.split('.').collect();
-    let has_long_suffix =
-        labels.len() > 2 && crate::suffix::is_public_suffix(&labels[labels.len() - 2..].join("."));
+    let mut labels = host.rsplitn(3, '.');
+    let (last, second) = (labels.next(), labels.next());
+    let suffix = [second.unwrap_or_default(), last.unwrap_or_default()].join(".");
+    let has_long_suffix = labels.next().is_some() && crate::suffix::is_public_suffix(&suffix);
     is_ending && !has_long_suffix
 }
 

@@ -242,7 +242,7 @@ impl Rules<'_> {
         let begins_value = before == '=' && link_term(c) == LinkTerm::Open;
         let begins_segment = matches!(before, '/' | '?' | '#' | '=' | '&');
         let is_stop = if before.is_ascii() {
-            !begins_value && !(begins_segment && self.is_foreign)
+            !(begins_value || begins_segment && self.is_foreign)
         } else {
             ends_sentence
         };

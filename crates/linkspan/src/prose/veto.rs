@@ -147,7 +147,7 @@ fn is_brand(name: &str, tld: &str) -> bool {
     let label = name.rsplit(is_separator).next().unwrap_or_default();
     label.chars().nth(1).is_some()
         && label.contains(char::is_uppercase)
-        && !FIRST_WORDS.iter().any(|word| tld == *word)
+        && !FIRST_WORDS.contains(&tld)
 }
 
 /// Whether a mark behind this character is inside a word. Text is cut at spaces and controls, so
