@@ -455,7 +455,8 @@ impl Walk<'_> {
         let has_port = matches!(behind, Behind::Port(_)) || part > h.end + 1;
         let has_tail = tail_end > part;
         let is_site = is_www || has_tail || self.is_in_path(h.start, false);
-        let is_numbered = has_port && !self.text.is(part, ':');
+        let in_brackets = self.text.before(h.start) == Some('(') && self.text.is(part, ')');
+        let is_numbered = has_port && !self.text.is(part, ':') && !in_brackets;
         let name = self.text.string(h);
         if is_domain && !is_site && !is_numbered && is_something_else(&name) {
             return self.skip_to(h.end);

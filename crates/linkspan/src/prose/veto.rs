@@ -43,9 +43,13 @@ impl Bare<'_> {
         }
     }
 
-    /// `lib.rs:118:9`: a `:` behind the number.
+    /// `lib.rs:118:9`: a `:` behind the number. `(Main.java:42)`: brackets around it all.
     fn is_line_number(&self, end: usize) -> bool {
-        char_at(self.text, end) == Some(':')
+        let before = char_before(self.text, self.start);
+        match char_at(self.text, end) {
+            Some(':') => true,
+            behind => before == Some('(') && behind == Some(')'),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ pub(crate) enum Stem {
 
 /// Endings of file names that are top-level domains, with the names they are known by. An ending
 /// that is more often a site's (`.ai`, `.me`, `.pl`, `.app`) is not here.
-pub(crate) const EXTENSIONS: [(&str, Stem); 30] = [
+pub(crate) const EXTENSIONS: [(&str, Stem); 31] = [
     ("ac", Stem::Prefix("configure")),
     ("am", Stem::Prefix("makefile")),
     ("bz", Stem::Any),
@@ -22,6 +22,7 @@ pub(crate) const EXTENSIONS: [(&str, Stem); 30] = [
     ("in", Stem::Prefix("makefile")),
     ("in", Stem::Prefix("manifest")),
     ("in", Stem::Prefix("requirements")),
+    ("java", Stem::Any),
     ("la", Stem::Prefix("lib")),
     ("map", Stem::Any),
     ("md", Stem::Any),
