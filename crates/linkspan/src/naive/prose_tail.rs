@@ -235,7 +235,7 @@ impl Rules<'_> {
         }
         let joins =
             matches!(c, '：' | '！') && self.cp.at(i + 1).is_some_and(char::is_alphanumeric);
-        if self.is_title && joins {
+        if self.is_title && (joins || c == '、' && self.is_han_word(i + 1)) {
             return false;
         }
         let ends_sentence = matches!(c, '。' | '，' | '、' | '！' | '？' | '；' | '｡' | '､');
@@ -247,6 +247,23 @@ impl Rules<'_> {
             ends_sentence
         };
         is_stop && !self.goes_on(i, before)
+    }
+
+    /// Whether nothing but Han stands from `i` to the end of the word.
+    fn is_han_word(&self, i: usize) -> bool {
+        let is_han = |c: char| {
+            ('\u{3400}'..='\u{4DBF}').contains(&c) || ('\u{4E00}'..='\u{9FFF}').contains(&c)
+        };
+        let end = self.cp.skip(i, is_han);
+        let is_end = self
+            .cp
+            .at(end)
+            .is_none_or(|c| link_term(c) == LinkTerm::Hard);
+        let is_near = match self.cp.at(end) {
+            Some(_) => end < i + FARTHEST,
+            None => end <= i + FARTHEST,
+        };
+        end > i && is_end && is_near
     }
 
     /// Whether the bracket at `i` has its pair in the word.

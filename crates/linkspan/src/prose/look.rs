@@ -33,6 +33,18 @@ pub(crate) fn goes_on(text: &str, start: usize) -> Option<usize> {
     None
 }
 
+/// Returns true if the word that begins at `start` is all Han: behind an enumeration comma it is one more of a title,
+/// where a sentence of Japanese would go on with kana.
+pub(crate) fn is_han_word(text: &str, start: usize) -> bool {
+    let rest = text.get(start..).unwrap_or_default();
+    let mut word = rest.chars().take(FARTHEST);
+    let is_han = |c: &char| matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}');
+    match word.find(|c| !is_han(c)) {
+        Some(c) => link_term(c) == LinkTerm::Hard && !rest.starts_with(c),
+        None => !rest.is_empty() && rest.chars().nth(FARTHEST).is_none(),
+    }
+}
+
 /// Returns true if the bracket or quotation mark at `at` is closed in its word.
 pub(crate) fn is_closed(text: &str, at: usize, open: char) -> bool {
     let rest = text.get(at + open.len_utf8()..).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Cuts inside the termination loop.
 
-use super::look::{goes_on, is_closed, is_scheme, leads_to_a_host};
+use super::look::{goes_on, is_closed, is_han_word, is_scheme, leads_to_a_host};
 use super::quote::{closes, is_apostrophe};
 use super::script::{glue, is_invisible, is_punctuation, particle};
 use super::words::POSSESSIVES;
@@ -115,7 +115,8 @@ impl<'d> Cuts<'d> {
         }
         let next = char_at(text, at + c.len_utf8());
         let joins = matches!(c, '：' | '！') && next.is_some_and(char::is_alphanumeric);
-        if self.is_title && joins {
+        let enumerates = c == '、' && is_han_word(text, at + c.len_utf8());
+        if self.is_title && (joins || enumerates) {
             return false;
         }
         let is_stop = match before.is_ascii() {
