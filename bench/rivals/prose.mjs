@@ -1,8 +1,10 @@
 // Finds the links of texts with the detectors of npm.
 //
-// node prose.mjs FOLDER: reads texts from standard input, a JSON string a line, and writes for
+// node prose.mjs FOLDER TLDS: reads texts from standard input, a JSON string a line, and writes for
 // each a line with an object from the detector's name to its links as [start, end] in UTF-16
-// units. FOLDER is where the packages are installed.
+// units. FOLDER is where the packages are installed, TLDS a file with a top-level domain a line: linkify-it knows only
+// a few by itself and takes a list.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +17,8 @@ const { find } = await load('linkifyjs');
 const { Autolinker } = await load('autolinker');
 const { default: twitter } = await load('twitter-text');
 
-const linkifyIt = new LinkifyIt();
+const linkifyIt = new LinkifyIt({ fuzzyLink: true });
+linkifyIt.tlds(readFileSync(process.argv[3], 'utf8').trim().split('\n'));
 const parser = new Autolinker({ phone: false, mention: false, hashtag: false });
 
 const detectors = {

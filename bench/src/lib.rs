@@ -1,6 +1,7 @@
 //! What the benchmarks share.
 
 pub mod clock;
+pub mod conllu;
 pub mod engine;
 pub mod haystack;
 pub mod npm;

@@ -41,7 +41,11 @@ export type Tailoring =
   | 'possessive'
   | 'path-context'
   | 'mailto-headers'
-  | 'leading-hyphen';
+  | 'leading-hyphen'
+  | 'quotes'
+  | 'address-edge'
+  | 'invisible'
+  | 'symbols';
 
 /** What an object takes for a link, how it judges links, and how it shows them. All are optional. */
 export interface Options {

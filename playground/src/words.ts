@@ -46,6 +46,10 @@ export const TAILORINGS: Record<Tailoring, string> = {
   'path-context': 'a bare domain behind /, \\, #, = or & inside a word is no link',
   'mailto-headers': 'the header fields of mailto: belong to the link',
   'leading-hyphen': 'the hyphen of a list is stepped over',
+  quotes: 'the link ends before the quotation mark that closes the one before it',
+  'address-edge': 'quotation marks, markup and a key before an address are left out',
+  invisible: 'invisible characters around a link are left out',
+  symbols: 'underscores and emoji in a bare host tell a site, or that it is another one',
 };
 
 export const ACTS: Record<string, string> = {

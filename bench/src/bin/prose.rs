@@ -6,12 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fs;
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use linkspan::{Detector, Profile};
+use linkspan::{Detector, Profile, TldTable};
 use linkspan_bench::npm;
 
 #[path = "../../../crates/linkspan/tests/support/cases.rs"]
@@ -85,9 +86,12 @@ fn npm_rivals(corpus: &[Case]) -> Outcome<Vec<(String, Answers)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = std::env::var_os("CARGO_TARGET_DIR");
     let folder = npm::install(&target.map_or(root.join("../target"), PathBuf::from))?;
+    let tlds = folder.join("tlds.txt");
+    fs::write(&tlds, all_tlds().join("\n"))?;
     let mut node = Command::new("node")
         .arg(root.join("rivals/prose.mjs"))
         .arg(folder.canonicalize()?)
+        .arg(tlds.canonicalize()?)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()?;
@@ -103,6 +107,15 @@ fn npm_rivals(corpus: &[Case]) -> Outcome<Vec<(String, Answers)>> {
         return Err("node failed".into());
     }
     read_answers(corpus, &String::from_utf8(output.stdout)?)
+}
+
+/// The top-level domains of our own table, those of other scripts in both forms.
+fn all_tlds() -> Vec<String> {
+    let table = TldTable::embedded();
+    let both = |tld: &str| [tld.to_owned(), idna::domain_to_unicode(tld).0];
+    let mut tlds: Vec<String> = table.iter().flat_map(both).collect();
+    tlds.dedup();
+    tlds
 }
 
 fn read_answers(corpus: &[Case], output: &str) -> Outcome<Vec<(String, Answers)>> {

@@ -20,6 +20,10 @@ const TAILORINGS = [
   'path-context',
   'mailto-headers',
   'leading-hyphen',
+  'quotes',
+  'address-edge',
+  'invisible',
+  'symbols',
 ];
 
 const VERDICTS = ['allow', 'warn', 'refuse'];

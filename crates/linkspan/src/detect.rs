@@ -158,9 +158,9 @@ impl Detector {
         };
         let ends_well = char_at(text, found.end).is_none_or(|c| link_term(c) == LinkTerm::Hard);
         let authority = found.start + scheme::of(link).map_or(0, |scheme| scheme.len() + 3);
-        let (authority_end, is_email) = scheme::authority(text, authority);
-        let tail = authority_end.min(found.end);
-        if ends_well || is_email || !starts_at(text, tail) {
+        let authority = scheme::authority(text, authority);
+        let tail = authority.end.min(found.end);
+        if ends_well || authority.has_userinfo || !starts_at(text, tail) {
             return found;
         }
         found.start..terminate(text, tail, &mut OpenStack::new()).end

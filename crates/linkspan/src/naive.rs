@@ -11,10 +11,13 @@
 //! - `termination`: UTS #58 §3.5.1, where a URL ends behind its host.
 //! - `local_part`: UTS #58 §5.2, where an email address begins.
 //! - `host`: what a host is; the standard leaves it open.
-//! - this file: the walk through the text, which finds the places to ask these three.
+//! - `prose`, `prose_tail`: the tailorings of the profile `Prose`.
+//! - this file: the walk through the text, which finds the places to ask these.
 
 mod host;
 mod local_part;
+mod prose;
+mod prose_tail;
 mod termination;
 #[cfg(test)]
 mod tests;
@@ -45,6 +48,8 @@ pub struct Options {
     pub schemes: Vec<String>,
     /// A candidate longer than this is no link.
     pub max_link_bytes: usize,
+    /// The profile `Prose`, with all its tailorings.
+    pub prose: bool,
 }
 
 impl Default for Options {
@@ -57,6 +62,7 @@ impl Default for Options {
             single_labels: false,
             schemes: Vec::new(),
             max_link_bytes: 65_536,
+            prose: false,
         }
     }
 }
@@ -90,6 +96,8 @@ pub fn links(text: &str, options: &Options) -> Vec<Span> {
         resume: 0,
         floor: 0,
         last_link_end: None,
+        run_judged_to: 0,
+        emoji_judged_to: 0,
         found: Vec::new(),
     };
     while walk.resume < walk.text.len() {
@@ -109,6 +117,10 @@ struct Walk<'o> {
     /// Nothing may begin before this.
     floor: usize,
     last_link_end: Option<usize>,
+    /// Up to here a run was judged as a whole, by the rules of `Prose`.
+    run_judged_to: usize,
+    /// The same for a run with symbols.
+    emoji_judged_to: usize,
     found: Vec<Span>,
 }
 
@@ -117,6 +129,9 @@ impl Walk<'_> {
     fn step(&mut self) {
         let p = self.resume;
         match self.text.at(p) {
+            Some(':') if self.options.prose && self.text.matches(p, "://") => self.prose_scheme(p),
+            Some(c) if self.options.prose && host::is_separator(c) => self.prose_bare_run(p),
+            Some('@') if self.options.prose => self.prose_at_sign(p),
             Some(':') if self.text.matches(p, "://") => self.scheme(p),
             Some(c) if host::is_separator(c) => self.bare_run(p),
             Some('@') => self.at_sign(p),
@@ -133,7 +148,7 @@ impl Walk<'_> {
             return;
         }
         let authority_end = self.text.skip(p + 3, |c| !host::ends_authority(c));
-        let has_userinfo = self.text.chars(&(p + 3..authority_end)).contains(&'@');
+        let has_userinfo = self.has_userinfo(p + 3..authority_end);
         match self.end_after_scheme(&token, p + 3) {
             _ if has_userinfo => self.skip_to(self.termination(authority_end)),
             Some(end) if self.fits(&(token.start..end)) => {
@@ -143,9 +158,32 @@ impl Walk<'_> {
         }
     }
 
-    /// The stretch of characters a scheme may be written in, ending at `p`.
+    /// Whether an authority has userinfo: an `@`, and no host before a mark that userinfo is not written with.
+    fn has_userinfo(&self, authority: Range<usize>) -> bool {
+        let at_sign = self.text.skip(authority.start, |c| c != '@');
+        let mark = self
+            .text
+            .skip(authority.start, |c| !host::may_end_authority(c));
+        at_sign < authority.end && !(mark < at_sign && self.is_host(authority.start..mark))
+    }
+
+    /// Whether a host and its port fill a range behind a scheme, but for the edge of the host.
+    fn is_host(&self, range: Range<usize>) -> bool {
+        let end = match host::after_scheme(&self.text, range.start, self.options.single_labels) {
+            Some(Host::Name(end) | Host::Ipv6(end)) => end,
+            None => return false,
+        };
+        let behind = match host::behind_name(&self.text, end) {
+            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => end,
+            Behind::PortTooLarge => end,
+        };
+        behind == range.end || self.text.skip(end, host::is_host_char) == range.end
+    }
+
+    /// The scheme that ends at `p`: the characters it may be written in, from the first letter on.
     fn token_before(&self, p: usize) -> Range<usize> {
-        self.text.skip_back(p, 0, is_scheme_char)..p
+        let written = self.text.skip_back(p, 0, is_scheme_char);
+        self.text.skip(written, |c| !c.is_ascii_alphabetic()).min(p)..p
     }
 
     fn holds_letter(&self, token: &Range<usize>) -> bool {

@@ -8,7 +8,7 @@ use crate::part::{Action, Part, starts_at};
 use crate::property::{ByteSet, LinkTerm, link_bracket, link_term};
 use crate::text::char_at;
 
-pub(crate) use lone::PLAIN;
+pub(crate) use lone::{PLAIN, PLAIN_SOFT};
 use lone::{skip_lone, skip_plain};
 
 /// The most brackets that may be open at once (§3.5.1 step 3).
@@ -61,14 +61,27 @@ pub(crate) trait Tailor {
     /// asked for them.
     const PLAIN: &'static ByteSet;
 
+    /// The same for those that are Soft.
+    const SOFT: &'static ByteSet;
+
     /// Whether nothing is changed, so that many characters can be read at once.
     const IS_TO_THE_LETTER: bool = false;
 
-    /// The class that the character at `at` counts by.
-    fn term(&mut self, text: &str, at: usize, c: char) -> LinkTerm;
+    /// The class that the character at `at` counts by, while these brackets are open.
+    fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm;
 
     /// Whether the initiator or opening bracket at `at` is of the link with nothing behind it.
     fn keeps_dangling(&mut self, at: usize) -> bool;
+
+    /// Receives the opening bracket at `at` if no other is open, and the end of the link before it.
+    #[inline]
+    fn opens(&mut self, _at: usize, _end: usize) {}
+
+    /// Whether the link is over behind the last character.
+    #[inline]
+    fn is_over(&self) -> bool {
+        false
+    }
 
     /// Whether [`watch`](Tailor::watch) is told of every step, so that none may be stepped over.
     const WATCHES: bool = false;
@@ -173,10 +186,14 @@ impl Tailor for Untailored {
         static UNTAILORED: ByteSet = PLAIN;
         &UNTAILORED
     };
+    const SOFT: &'static ByteSet = {
+        static UNTAILORED: ByteSet = PLAIN_SOFT;
+        &UNTAILORED
+    };
     const IS_TO_THE_LETTER: bool = true;
 
     #[inline]
-    fn term(&mut self, _text: &str, _at: usize, c: char) -> LinkTerm {
+    fn term(&mut self, _text: &str, _at: usize, c: char, _open: &OpenStack) -> LinkTerm {
         link_term(c)
     }
 
@@ -209,7 +226,7 @@ impl OpenStack {
     }
 
     #[inline]
-    fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
@@ -269,9 +286,14 @@ pub(crate) fn terminate_tailored(
 
 /// Returns where a refused candidate ends, of which nothing is a link: its authority, from
 /// `start` on, is read as if it were of the path.
-pub(crate) fn skip(text: &str, start: usize, open: &mut OpenStack) -> usize {
+pub(crate) fn skip(
+    text: &str,
+    start: usize,
+    open: &mut OpenStack,
+    tailor: &mut impl Tailor,
+) -> usize {
     open.clear();
-    terminate_in(Some(Part::Path), text, start, open, &mut Untailored).end
+    terminate_in(Some(Part::Path), text, start, open, tailor).end
 }
 
 fn terminate_in<T: Tailor>(
@@ -290,7 +312,7 @@ fn terminate_in<T: Tailor>(
         {
             i = match T::IS_TO_THE_LETTER && open.is_empty() {
                 true => skip_lone(text, i, part, &mut tail.end),
-                false => skip_plain(T::PLAIN, bytes, i, &mut tail.end),
+                false => skip_plain(T::PLAIN, T::SOFT, bytes, i, &mut tail.end),
             };
         }
         // Most links end before a space, or with the text.
@@ -328,7 +350,10 @@ fn terminate_in<T: Tailor>(
             continue;
         }
         let Some(c) = char_at(text, i) else { break };
-        let term = tailor.term(text, i, c);
+        let term = tailor.term(text, i, c, open);
+        if term == LinkTerm::Open && open.is_empty() {
+            tailor.opens(i, tail.end);
+        }
         let included = match term {
             LinkTerm::Include => Some(true),
             LinkTerm::Soft => Some(false),
@@ -341,6 +366,9 @@ fn terminate_in<T: Tailor>(
         i += c.len_utf8();
         if included {
             tail.end = i;
+        }
+        if tailor.is_over() {
+            break;
         }
     }
     tail
@@ -430,7 +458,8 @@ mod tests {
 
     #[test]
     fn a_refused_candidate_ends_where_a_link_would() {
-        let skipped = |text: &'static str| &text[..skip(text, 0, &mut OpenStack::new())];
+        let skipped =
+            |text: &'static str| &text[..skip(text, 0, &mut OpenStack::new(), &mut Untailored)];
         assert_eq!(skipped("exa%6Dple.com/a, b"), "exa%6Dple.com/a");
         assert_eq!(skipped("[fe80::zz]:80/?b c"), "[fe80::zz]:80/?b");
         assert_eq!(skipped("localhost) b"), "localhost");

@@ -10,7 +10,7 @@ mod support;
 
 use std::fs;
 
-use linkspan::Detector;
+use linkspan::{Detector, Profile};
 
 /// How many texts the file has, in both versions.
 const LINES: usize = 344;
@@ -24,6 +24,25 @@ fn link_detection_test_of_our_version() {
 #[test]
 fn link_detection_test_of_the_next_version() {
     run("18.0.0");
+}
+
+/// The profile `Prose` misses one line: a sentence and a declaration of love behind its full stop, which the standard
+/// reads as a name under the top-level domain 我爱你.
+#[test]
+fn prose_keeps_the_link_detection_test() {
+    let Some(folder) = support::ucd_dir("17.0.0") else {
+        return;
+    };
+    let path = folder.join("linkification/LinkDetectionTest.txt");
+    let content = fs::read_to_string(&path).expect("LinkDetectionTest.txt can be read");
+    let detector = Detector::builder().profile(Profile::Prose).build();
+    let is_missed = |line: &&str| marked(&detector, &line.replace(['⸠', '⸡'], "")) != **line;
+    let lines = content.lines().filter(|line| is_test(line));
+    let missed: Vec<&str> = lines.filter(is_missed).collect();
+    assert_eq!(
+        missed,
+        ["Lorem ipsum ⸠普遍适用测试。我爱你⸡ dolor sit amet"]
+    );
 }
 
 fn run(version: &str) {

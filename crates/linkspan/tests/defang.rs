@@ -354,6 +354,7 @@ fn hard_texts() {
         single_labels: bare_addresses,
         schemes: Vec::new(),
         max_link_bytes: 65_536,
+        prose: false,
     };
     for options in [
         options(false, false),

@@ -17,14 +17,16 @@
 mod generate;
 #[path = "support/laws.rs"]
 mod laws;
+#[path = "support/pieces.rs"]
+mod pieces;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use laws::LAWS;
-use linkspan::Detector;
 use linkspan::naive::{self, Options};
+use linkspan::{Detector, Profile};
 use proptest::prelude::*;
 
 fn cases() -> PathBuf {
@@ -83,6 +85,11 @@ proptest! {
         for (_, law) in LAWS {
             law(&text);
         }
+    }
+
+    #[test]
+    fn detection_is_lawful_in_prose(text in pieces::pieces()) {
+        laws::detect(&text);
     }
 
     #[test]
@@ -171,6 +178,11 @@ const TOKENS: [&str; 14] = [
     "a.co", "http://", "@", "/", "?", "#", "(", ")", ":~:", ".", "。", "-", "é", " ",
 ];
 
+/// The same for what the tailorings of `Prose` look at.
+const PROSE_TOKENS: [&str; 14] = [
+    "a.co", "http://", "@", "/", "京", "-", "_", "'", "，", "(", ".In", "…", "=", "\u{200B}",
+];
+
 /// The longest sequence.
 const LONGEST: u32 = 6;
 
@@ -179,19 +191,34 @@ const SAMPLE: usize = 211;
 
 #[test]
 fn every_short_sequence_of_tokens_agrees_with_the_oracle() {
+    every_short_sequence(&TOKENS, &Options::default());
+}
+
+#[test]
+fn every_short_sequence_of_prose_agrees_with_the_oracle() {
+    let prose = Options {
+        prose: true,
+        ..Options::default()
+    };
+    every_short_sequence(&PROSE_TOKENS, &prose);
+    every_short_sequence(&TOKENS, &prose);
+}
+
+fn every_short_sequence(tokens: &[&str], options: &Options) {
     let step = match std::env::var_os("LINKSPAN_EXHAUSTIVE") {
         Some(_) => 1,
         None => SAMPLE,
     };
-    let sequences: usize = (0..=LONGEST).map(|len| TOKENS.len().pow(len)).sum();
+    let sequences: usize = (0..=LONGEST).map(|len| tokens.len().pow(len)).sum();
+    let detector = detector(options);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let (tried, linked) = (AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
         for worker in 0..workers {
-            let (tried, linked) = (&tried, &linked);
+            let (tried, linked, detector) = (&tried, &linked, &detector);
             scope.spawn(move || {
                 for number in (worker * step..sequences).step_by(step * workers) {
-                    let links = agree(&sequence(number));
+                    let links = agree(&sequence(tokens, number), detector, options);
                     tried.fetch_add(1, Ordering::Relaxed);
                     linked.fetch_add(usize::from(links > 0), Ordering::Relaxed);
                 }
@@ -201,33 +228,41 @@ fn every_short_sequence_of_tokens_agrees_with_the_oracle() {
     let (tried, linked) = (tried.into_inner(), linked.into_inner());
     println!("{tried} of {sequences} sequences tried, {linked} with a link");
     assert!(
-        tried >= sequences / step && linked * 5 >= tried,
+        tried >= sequences / step && linked * 6 >= tried,
         "{tried} {linked}"
     );
 }
 
 /// The sequence of a number: all of length 0, then all of length 1, …
-fn sequence(mut number: usize) -> String {
+fn sequence(tokens: &[&str], mut number: usize) -> String {
     let mut len = 0;
-    while number >= TOKENS.len().pow(len) {
-        number -= TOKENS.len().pow(len);
+    while number >= tokens.len().pow(len) {
+        number -= tokens.len().pow(len);
         len += 1;
     }
     let mut text = String::new();
     for _ in 0..len {
-        text.push_str(TOKENS[number % TOKENS.len()]);
-        number /= TOKENS.len();
+        text.push_str(tokens[number % tokens.len()]);
+        number /= tokens.len();
     }
     text
 }
 
+fn detector(options: &Options) -> Detector {
+    let profile = match options.prose {
+        true => Profile::Prose,
+        false => Profile::Uts58,
+    };
+    Detector::builder().profile(profile).build()
+}
+
 /// Asserts that detector and oracle agree; returns the number of links.
-fn agree(text: &str) -> usize {
-    let found: Vec<_> = Detector::new()
+fn agree(text: &str, detector: &Detector, options: &Options) -> usize {
+    let found: Vec<_> = detector
         .links(text)
         .map(|link| (link.range(), link.evidence()))
         .collect();
-    let expected: Vec<_> = naive::links(text, &Options::default())
+    let expected: Vec<_> = naive::links(text, options)
         .into_iter()
         .map(|span| (span.range, span.evidence))
         .collect();

@@ -19,6 +19,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use linkspan::format::{Form, Formatter};
 use linkspan::{Confidence, Detector, Profile, Tailoring, Tailorings};
 use pieces::pieces;
 use proptest::prelude::*;
@@ -108,7 +109,7 @@ fn the_corpus_is_what_it_says() {
     let strict = Detector::new();
     let cases = corpus();
     let languages: BTreeSet<_> = cases.iter().map(|case| case.lang.clone()).collect();
-    assert!(cases.len() >= 600 && languages.len() >= 25 && !languages.contains(&None));
+    assert!(cases.len() >= 1_400 && languages.len() >= 50 && !languages.contains(&None));
     let same = cases
         .iter()
         .filter(|case| case.strict.as_deref() == Some("same"));
@@ -157,6 +158,15 @@ fn a_tailoring_says_that_it_moved_an_edge() {
         ("__https://example.com__", Tailoring::Markdown),
         ("https://example.com/a's", Tailoring::Possessive),
         ("mailto:a@example.com?subject=x", Tailoring::MailtoHeaders),
+        ("'https://example.com/a','b'", Tailoring::Quotes),
+        ("'a@example.com'", Tailoring::AddressEdge),
+        ("email=a@example.com", Tailoring::AddressEdge),
+        ("https://example.com/a\u{200B}", Tailoring::Invisible),
+        ("a_b.example.com/c", Tailoring::Symbols),
+        ("www.🤙.tk", Tailoring::Symbols),
+        ("https://example.com/a(b c", Tailoring::DanglingInitiator),
+        ("seehttps://example.com", Tailoring::MissingSpace),
+        ("https://example.com/a|", Tailoring::Markdown),
         ("-example.com", Tailoring::LeadingHyphen),
         ("-a@example.com", Tailoring::LeadingHyphen),
     ] {
@@ -215,6 +225,28 @@ fn what_is_tied_together_is_taken_apart() {
         let found: Vec<_> = detector.links(text).map(|link| link.as_str()).collect();
         assert_eq!(found, links, "{text}");
     }
+}
+
+/// What a formatter has written is found again: of the minimal forms of all titles in the cases, between spaces, 99 in
+/// 100 are found whole.
+#[test]
+fn minimal_forms_of_titles_are_found_whole() {
+    let detector = prose();
+    let formatter = Formatter::new();
+    let (mut titles, mut missed) = (0, Vec::new());
+    for case in corpus() {
+        let links = case.links.iter().map(|range| &case.text[range.clone()]);
+        for title in links.filter(|link| link.contains("/wiki/")) {
+            let minimal = formatter.url(title, Form::Minimal).expect(title);
+            let text = format!("x {minimal} y");
+            titles += 1;
+            if ranges(&detector, &text) != [2..2 + minimal.len()] {
+                missed.push(minimal);
+            }
+        }
+    }
+    println!("{} of {titles} titles are missed: {missed:?}", missed.len());
+    assert!(titles >= 150 && missed.len() * 100 <= titles, "{missed:?}");
 }
 
 /// An initiator with nothing behind it is cut off, and then begins no part.

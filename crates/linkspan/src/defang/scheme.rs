@@ -5,7 +5,7 @@
 //! `hTTp`, which nobody writes, becomes `hTxp`. In the same way `fXp` means
 //! `ftp`, and `fTp` becomes `fTx`.
 
-use crate::scan::scheme::is_scheme_char;
+use crate::scan::scheme;
 use crate::text::char_before;
 
 use super::form::{Form, Plain};
@@ -53,22 +53,22 @@ pub(super) fn defanged(scheme: &str) -> Option<Plain> {
 
 /// Reads a defanged scheme that ends at `colon`.
 pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
-    let (word, defanged, scheme) = WORDS.into_iter().find_map(|(defanged, scheme)| {
+    let (word, defanged, name) = WORDS.into_iter().find_map(|(defanged, name)| {
         let word = text.get(colon.checked_sub(defanged.len())?..colon)?;
         let is_it = word.eq_ignore_ascii_case(defanged);
-        is_it.then_some((word, defanged, scheme))
+        is_it.then_some((word, defanged, name))
     })?;
     let start = colon - word.len();
     (!is_glued(text, start)).then(|| Form {
         range: start..colon,
-        plain: refanged(word, defanged, scheme),
+        plain: refanged(word, defanged, name),
         depth: 1,
     })
 }
 
 /// Returns true if the word at `start` goes on before it. Behind a dot it may be the next link, once the dot is hidden.
 pub(super) fn is_glued(text: &str, start: usize) -> bool {
-    char_before(text, start).is_some_and(|c| c != '.' && is_scheme_char(c))
+    char_before(text, start) != Some('.') && scheme::start(text, start).is_some()
 }
 
 /// Returns `scheme` in the case that `word`, which is `defanged` in some case, gives it.
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn other_words() {
-        for word in ["http", "xhxxp", "9fxp", "homeow", "", "p", "éxp"] {
+        for word in ["http", "xhxxp", "a9fxp", "homeow", "", "p", "éxp"] {
             assert_eq!(read(word), None, "{word}");
         }
         assert!(defanged("gopher").is_none() && defanged("mailto").is_none());

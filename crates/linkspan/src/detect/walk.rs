@@ -45,11 +45,15 @@ pub(crate) struct Walk<'d, 't, L> {
     /// Up to here the last look for the `@` of an email address has run, with this answer.
     looked_to: usize,
     look: EmailLook,
+    /// Where the local part of the address that was found begins at the earliest.
+    local_from: usize,
     open: OpenStack,
     /// Where the walk stood before the last link was found.
     judged_from: Standpoint,
     /// Up to here a run was judged as a whole; only stretches of it are left to look at.
     run_judged_to: usize,
+    /// The same for a run that may have symbols.
+    emoji_judged_to: usize,
     /// What the tailorings have done to the candidate at hand.
     cut: Cut,
     /// Whether every separator is a candidate, which the scan must not make a difference to.
@@ -98,9 +102,11 @@ impl<'d, 't, L> Walk<'d, 't, L> {
             last_end: None,
             looked_to: 0,
             look: EmailLook::None,
+            local_from: 0,
             open: OpenStack::new(),
             judged_from: Standpoint::START,
             run_judged_to: 0,
+            emoji_judged_to: 0,
             cut: Cut::default(),
             #[cfg(test)]
             looks_everywhere: false,
@@ -268,28 +274,47 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         };
         let found = found.and_then(|found| self.fitting(found));
         if found.is_none() && self.floor < authority {
-            let end = match has_userinfo {
-                true => terminate(self.text, authority_end, &mut self.open).end,
-                false => termination::skip(self.text, authority, &mut self.open),
+            let from = if has_userinfo {
+                authority_end
+            } else {
+                authority
             };
+            let end = self.refused_end(start, from, has_userinfo);
             self.spend(end);
         }
         found
     }
 
+    /// Where the text of a refused URL ends, read on from `at`, which is behind its userinfo or at its authority.
+    fn refused_end(&mut self, start: usize, at: usize, is_behind_userinfo: bool) -> usize {
+        match (self.is_tailored(), is_behind_userinfo) {
+            (true, _) => self.tailored_refused_end(start, at, is_behind_userinfo),
+            (false, true) => terminate(self.text, at, &mut self.open).end,
+            (false, false) => termination::skip(self.text, at, &mut self.open, &mut Untailored),
+        }
+    }
+
     /// The end of the authority, whether it has userinfo, and its host if text was cut off it.
     fn authority(&mut self, at: usize) -> (usize, bool, Option<Host>) {
-        if !self.is_tailored() {
-            let (end, has_userinfo) = scheme::authority(self.text, at);
-            return (end, has_userinfo, None);
+        if self.is_tailored()
+            && let Some(host) = self.cut_host(at)
+        {
+            return (host.range.end, false, Some(host));
         }
-        match self.cut_host(at) {
-            Some(host) => (host.range.end, false, Some(host)),
-            None => {
-                let (end, has_userinfo) = self.tailored_authority(at);
-                (end, has_userinfo, None)
-            }
+        let authority = scheme::authority(self.text, at);
+        match authority.mark.filter(|_| authority.has_userinfo) {
+            Some(mark) if self.is_host_before(at, mark) => (mark, false, None),
+            _ => (authority.end, authority.has_userinfo, None),
         }
+    }
+
+    /// Returns true if the host at `at`, with its port, ends at `mark`: then what follows is not userinfo.
+    fn is_host_before(&self, at: usize, mark: usize) -> bool {
+        let host = domain::after_scheme(self.text, at, &self.options.hosts);
+        host.is_some_and(|host| {
+            let behind = Behind::read(self.text, host.range.end);
+            behind.end == mark || run::end(self.text, host.range.end, Place::Bare) == mark
+        })
     }
 
     fn is_known_scheme(&self, scheme: Range<usize>) -> bool {
@@ -350,6 +375,9 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
             false => self.bare_host(at)?,
         };
         let behind = Behind::read(self.text, host.range.end);
+        if let Some(at) = self.address_behind_port(&behind) {
+            return self.at_sign(at);
+        }
         match self.email_look(&host, &behind) {
             EmailLook::Address => {
                 let at = self.looked_to;
@@ -395,6 +423,14 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         Some((run, host))
     }
 
+    /// Returns true if what stands before a bare run makes it a part of something else.
+    fn is_glued(&self, start: usize) -> bool {
+        match self.is_tailored() {
+            true => is_glued(self.text, self.behind_invisible(start)),
+            false => is_glued(self.text, start),
+        }
+    }
+
     /// A bare domain with what stands behind it, if its left neighbour lets it be one.
     fn bare(&mut self, run: Range<usize>, host: Host, behind: Behind) -> Option<Found> {
         if scheme::ends_at(self.text, run.start) {
@@ -402,13 +438,17 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
             self.spend(end.max(run.end));
             return self.refuse(Code::BehindScheme, run);
         }
-        if is_glued(self.text, run.start) && !self.cut.is_left {
+        if self.is_glued(run.start) && !self.cut.is_left {
             self.spend(run.end);
             return self.refuse(Code::Glued, run);
         }
         if self.is_in_path(&host) {
             self.spend(host.range.end);
             return self.refuse_by(Tailoring::PathContext, host.range);
+        }
+        if self.is_beside_symbol(&host) {
+            self.spend(host.range.end);
+            return self.refuse_by(Tailoring::Symbols, host.range);
         }
         self.tell_port(&behind);
         let tail = self.tail(behind.end, host.range.start)?;

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::{Act, Code, Decision, Detail, Part};
 use crate::property::{ByteSet, LinkTerm, link_term};
-use crate::termination::{Seen, Tailor};
+use crate::termination::{OpenStack, Seen, Tailor};
 use crate::text::char_at;
 
 /// What stands behind the host of a candidate, as the termination algorithm saw it.
@@ -281,14 +281,23 @@ impl<'w, 't, T> Watching<'w, 't, T> {
 
 impl<T: Tailor> Tailor for Watching<'_, '_, T> {
     const PLAIN: &'static ByteSet = T::PLAIN;
+    const SOFT: &'static ByteSet = T::SOFT;
     const WATCHES: bool = true;
 
-    fn term(&mut self, text: &str, at: usize, c: char) -> LinkTerm {
-        self.tailor.term(text, at, c)
+    fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm {
+        self.tailor.term(text, at, c, open)
     }
 
     fn keeps_dangling(&mut self, at: usize) -> bool {
         self.tailor.keeps_dangling(at)
+    }
+
+    fn opens(&mut self, at: usize, end: usize) {
+        self.tailor.opens(at, end);
+    }
+
+    fn is_over(&self) -> bool {
+        self.tailor.is_over()
     }
 
     fn watch(&mut self, step: Seen) {

@@ -99,6 +99,19 @@ pub(crate) fn inert_around(
     is_domain.then_some((run, host))
 }
 
+/// Judges a bare run that has underscores inside the labels before its registrable name.
+pub(crate) fn with_underscores(text: &str, range: Range<usize>, rules: &Rules) -> Option<Host> {
+    let name = text.get(range.clone())?;
+    let is_edge = |label: &str| label.starts_with('_') || label.ends_with('_');
+    if !name.contains('_') || name.split('.').any(is_edge) {
+        return None;
+    }
+    let kind = judge(name, Place::AfterScheme, rules)?;
+    let registrable = suffix::registrable(name)?;
+    let is_site = kind == HostKind::Domain(Tld::Known) && !registrable.contains('_');
+    is_site.then_some(Host { range, kind })
+}
+
 /// Judges the host of a string that is a URL as a whole, without root dot.
 ///
 /// This is WHATWG's host parser, less the names that the DNS cannot have: empty labels, labels and names that are

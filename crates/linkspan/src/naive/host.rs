@@ -52,9 +52,21 @@ pub(super) fn is_host_char_after_scheme(c: char) -> bool {
     is_host_char(c) || is_symbol(c)
 }
 
-/// The characters that end `user@host:port` for certain.
+/// The characters that end `user@host:port` for certain: of ASCII all that RFC 3986 bars from it.
 pub(super) fn ends_authority(c: char) -> bool {
-    matches!(c, '/' | '?' | '#') || link_term(c) == LinkTerm::Hard
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || "-._~%:@!$&'()*+,;=".contains(c);
+    match c.is_ascii() {
+        true => !is_allowed(c),
+        false => link_term(c) == LinkTerm::Hard,
+    }
+}
+
+/// The characters that end it where they follow a host.
+pub(super) fn may_end_authority(c: char) -> bool {
+    match c.is_ascii() {
+        true => "'(),;".contains(c),
+        false => link_term(c) != LinkTerm::Include,
+    }
 }
 
 /// The run of host characters around `p`, not before `floor`.
@@ -79,6 +91,16 @@ pub(super) fn is_bare_domain(text: &Text, h: &Range<usize>, tlds: &TldTable) -> 
         return false;
     };
     !text.chars(h).contains(&'_') && is_domain(&ascii) && tlds.contains(last_label(&ascii))
+}
+
+/// The same for a domain that may hold underscores and symbols.
+pub(super) fn is_known_domain(text: &Text, h: &Range<usize>, tlds: &TldTable) -> bool {
+    to_ascii(text, h).is_some_and(|ascii| is_domain(&ascii) && tlds.contains(last_label(&ascii)))
+}
+
+/// Whether the trimmed run is an IPv4 address, however it is written.
+pub(super) fn is_address(text: &Text, h: &Range<usize>) -> bool {
+    to_ascii(text, h).is_some_and(|ascii| ends_in_number(&ascii) && is_ipv4(&ascii))
 }
 
 /// The two shapes of host after a scheme, with their ends.

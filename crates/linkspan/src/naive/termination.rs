@@ -11,7 +11,7 @@ use crate::property::{LinkTerm, link_bracket, link_term};
 
 /// The rows of Table 3-3, and "none".
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Part {
+pub(super) enum Part {
     None,
     Path,
     Query,
@@ -20,7 +20,7 @@ enum Part {
 }
 
 impl Part {
-    fn initiator(self) -> &'static str {
+    pub(super) fn initiator(self) -> &'static str {
         match self {
             Part::None => "",
             Part::Path => "/",
@@ -30,7 +30,7 @@ impl Part {
         }
     }
 
-    fn terminators(self) -> &'static [&'static str] {
+    pub(super) fn terminators(self) -> &'static [&'static str] {
         match self {
             Part::Path => &["?", "#"],
             Part::Query => &["#"],
@@ -39,7 +39,7 @@ impl Part {
         }
     }
 
-    fn clear_stack_open(self) -> &'static [&'static str] {
+    pub(super) fn clear_stack_open(self) -> &'static [&'static str] {
         match self {
             Part::Path => &["/"],
             Part::Query => &["=", "&"],
@@ -49,7 +49,7 @@ impl Part {
     }
 }
 
-const LIMIT: usize = 125;
+pub(super) const LIMIT: usize = 125;
 
 /// Returns `link_end`, given the end of the host and port in `start`.
 pub(super) fn link_end(cp: &Text, start: usize) -> usize {
@@ -118,7 +118,7 @@ fn algorithm(cp: &Text, start: usize, first: Part) -> usize {
     last_safe
 }
 
-fn part_that_starts(cp: &Text, i: usize) -> Option<Part> {
+pub(super) fn part_that_starts(cp: &Text, i: usize) -> Option<Part> {
     [
         Part::Path,
         Part::Query,
@@ -129,6 +129,6 @@ fn part_that_starts(cp: &Text, i: usize) -> Option<Part> {
     .find(|part| cp.matches(i, part.initiator()))
 }
 
-fn is_fragment_or_directive(part: Part) -> bool {
+pub(super) fn is_fragment_or_directive(part: Part) -> bool {
     matches!(part, Part::Fragment | Part::FragmentDirective)
 }

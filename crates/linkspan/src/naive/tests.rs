@@ -303,7 +303,7 @@ fn schemes() {
         "⸠ftp://example.com⸡",
         "gopher://example.com/a",
         "xhttp://example.com/a",
-        "1http://example.com",
+        "1⸠http://example.com⸡",
         "ж⸠http://example.com⸡",
         "javascript://example.com",
         "http:example.com/a.com",

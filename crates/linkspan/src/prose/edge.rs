@@ -157,29 +157,40 @@ pub(crate) fn local_start(
     set: Tailorings,
 ) -> (usize, Tailorings) {
     let mut by = Tailorings::NONE;
+    let glued = behind_glue(text, range.clone(), host, set);
     let mut start = range.start;
-    let has_glue = |c| glue(c).is_some();
-    if host.is_ascii() || !host.contains(has_glue) {
-        let cut = skip_back_while(text, range.end, range.start, |c| !has_glue(c));
-        let head = char_before(text, cut).and_then(glue).map(Glue::head);
-        if let Some(head) =
-            head.filter(|&head| cut > start && cut < range.end && set.contains(head))
-        {
-            by.add(head);
-            start = cut;
-        }
+    if let Some((behind, head)) = glued {
+        by.add(head);
+        start = behind;
     }
-    let is_cut = start > range.start;
-    if is_cut || set.contains(Tailoring::LeadingHyphen) {
+    if glued.is_some() || set.contains(Tailoring::LeadingHyphen) {
         let behind = skip_while(text, start, |c| c == '-');
         if behind > start && behind < range.end {
             start = behind;
-            if !is_cut {
+            if glued.is_none() {
                 by.add(Tailoring::LeadingHyphen);
             }
         }
     }
     (start, by)
+}
+
+/// Where the local part `range` of an address begins behind glued text, and the tailoring that cuts that off. Text that
+/// runs on to the `@`, or a host of such a script, is all of the address.
+pub(crate) fn behind_glue(
+    text: &str,
+    range: Range<usize>,
+    host: &str,
+    set: Tailorings,
+) -> Option<(usize, Tailoring)> {
+    let has_glue = |c| glue(c).is_some();
+    if set.is_empty() || !host.is_ascii() && host.contains(has_glue) {
+        return None;
+    }
+    let cut = skip_back_while(text, range.end, range.start, |c| !has_glue(c));
+    let head = char_before(text, cut).and_then(glue).map(Glue::head);
+    let head = head.filter(|&head| set.contains(head))?;
+    (cut > range.start && cut < range.end).then_some((cut, head))
 }
 
 #[cfg(test)]

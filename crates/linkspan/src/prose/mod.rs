@@ -5,11 +5,14 @@
 //! decides where a host begins and ends, [`tail`] cuts inside the termination loop, [`veto`]
 //! says at the end that this is no link. None of them looks at a character twice.
 
+pub(crate) mod address;
 pub(crate) mod edge;
+mod look;
+pub(crate) mod quote;
 pub(crate) mod script;
 pub(crate) mod tail;
 pub(crate) mod veto;
-mod words;
+pub(crate) mod words;
 
 /// A correction that the profile `Prose` makes.
 ///
@@ -26,7 +29,7 @@ mod words;
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Tailoring {
-    /// Drops a `?`, `#` or opening bracket at the end of a link.
+    /// Drops a `?`, `#` or opening bracket at the end of a link, and a bracket that its word does not close.
     DanglingInitiator,
     /// Ends a link where text of a script without spaces, or its punctuation, follows.
     CjkTail,
@@ -36,7 +39,7 @@ pub enum Tailoring {
     Prefix,
     /// Ends a host before an ending that a hyphen ties to it.
     Suffix,
-    /// Refuses a file name.
+    /// Refuses a file name, and the name of a newsgroup.
     FileName,
     /// Refuses a full stop without its space, an abbreviation or a product name.
     MissingSpace,
@@ -48,17 +51,25 @@ pub enum Tailoring {
     Ellipsis,
     /// Drops an ending behind an apostrophe.
     Possessive,
-    /// Refuses a bare domain behind `/`, `\`, `#`, `=` or `&` inside a word.
+    /// Refuses a bare domain behind `/`, `\`, `#`, `=` or `&` inside a word, and behind the `#` or `$` of a tag.
     PathContext,
     /// Takes in the further recipients and the header fields of `mailto:`.
     MailtoHeaders,
     /// Steps over the hyphen of a list.
     LeadingHyphen,
+    /// Ends a link before the quotation mark that closes the one before it.
+    Quotes,
+    /// Starts an address behind a quotation mark, markup or key that is not part of it.
+    AddressEdge,
+    /// Leaves invisible characters around a link outside.
+    Invisible,
+    /// Reads underscores and emoji in a bare host where they tell a site, and no site beside them.
+    Symbols,
 }
 
 impl Tailoring {
     /// All tailorings, in the order of their names in the documentation.
-    pub const ALL: [Tailoring; 14] = [
+    pub const ALL: [Tailoring; 18] = [
         Tailoring::DanglingInitiator,
         Tailoring::CjkTail,
         Tailoring::CjkHead,
@@ -73,6 +84,10 @@ impl Tailoring {
         Tailoring::PathContext,
         Tailoring::MailtoHeaders,
         Tailoring::LeadingHyphen,
+        Tailoring::Quotes,
+        Tailoring::AddressEdge,
+        Tailoring::Invisible,
+        Tailoring::Symbols,
     ];
 
     /// Returns the name in lower case, which is that of its file of cases.
@@ -98,11 +113,15 @@ impl Tailoring {
             Tailoring::PathContext => "path-context",
             Tailoring::MailtoHeaders => "mailto-headers",
             Tailoring::LeadingHyphen => "leading-hyphen",
+            Tailoring::Quotes => "quotes",
+            Tailoring::AddressEdge => "address-edge",
+            Tailoring::Invisible => "invisible",
+            Tailoring::Symbols => "symbols",
         }
     }
 
-    const fn bit(self) -> u16 {
-        1 << self as u16
+    const fn bit(self) -> u32 {
+        1 << self as u32
     }
 }
 
@@ -119,7 +138,7 @@ impl Tailoring {
 /// assert!(!detector.test("@user@example.social"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-pub struct Tailorings(u16);
+pub struct Tailorings(u32);
 
 impl Tailorings {
     /// No tailoring: the profile `Uts58`.
@@ -186,7 +205,7 @@ impl Tailorings {
     /// # Example
     ///
     /// ```
-    /// assert_eq!(linkspan::Tailorings::ALL.iter().count(), 14);
+    /// assert_eq!(linkspan::Tailorings::ALL.iter().count(), 18);
     /// ```
     pub fn iter(self) -> impl Iterator<Item = Tailoring> {
         Tailoring::ALL

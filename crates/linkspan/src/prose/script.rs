@@ -59,6 +59,11 @@ pub(crate) fn full_stop(text: &str, at: usize, c: char) -> Option<Glue> {
 
 /// Returns true for punctuation of East Asian text, which is never of an ASCII path.
 pub(crate) fn is_punctuation(text: &str, at: usize, c: char) -> bool {
+    is_punctuation_before(c, char_at(text, at + c.len_utf8()))
+}
+
+/// The same for a mark before `next`.
+pub(crate) fn is_punctuation_before(c: char, next: Option<char>) -> bool {
     match c {
         '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' => true,
         '！' | '（' | '）' | '，' | '．' | '：' | '；' | '？' | '［' | '］' | '｛' | '｝' => {
@@ -66,9 +71,7 @@ pub(crate) fn is_punctuation(text: &str, at: usize, c: char) -> bool {
         }
         '\u{FF61}'..='\u{FF64}' => true,
         // Quotation marks and dashes are everybody's; what follows tells whose.
-        '“' | '”' | '‘' | '’' | '—' => {
-            char_at(text, at + c.len_utf8()).is_some_and(|next| glue(next).is_some())
-        }
+        '“' | '”' | '‘' | '’' | '—' => next.is_some_and(|next| glue(next).is_some()),
         _ => false,
     }
 }
@@ -102,24 +105,42 @@ const KOREAN: [&str; 16] = [
 /// The most characters of a Korean particle.
 const LONGEST_PARTICLE: usize = 3;
 
-/// Returns true if a particle stands at `at`, behind `before`.
-pub(crate) fn is_particle(text: &str, at: usize, before: char) -> bool {
-    let rest = text.get(at..).unwrap_or_default();
-    if before == '/' {
-        // No word begins with it.
-        return rest.starts_with('を');
-    }
-    before.is_ascii_alphanumeric()
-        && (JAPANESE.iter().any(|particle| rest.starts_with(particle))
-            || rest.starts_with(CHINESE)
-            || is_korean(rest))
+/// Returns the particle that stands at `at`, behind `before`.
+pub(crate) fn particle(text: &str, at: usize, before: char) -> Option<&str> {
+    particle_of(text.get(at..)?, before)
 }
 
-fn is_korean(rest: &str) -> bool {
+/// Returns the particle that `rest` begins with, behind `before`.
+pub(crate) fn particle_of(rest: &str, before: char) -> Option<&str> {
+    let len_of = |particle: &str| rest.starts_with(particle).then_some(particle.len());
+    let len = if before == '/' {
+        // No word begins with it.
+        len_of("を")
+    } else if before.is_ascii_alphanumeric() {
+        let chinese = rest.chars().next().filter(|c| CHINESE.contains(c));
+        let japanese = || JAPANESE.iter().find_map(|particle| len_of(particle));
+        let len = chinese.map(char::len_utf8).or_else(japanese);
+        len.or_else(|| korean(rest))
+    } else {
+        None
+    };
+    rest.get(..len?)
+}
+
+fn korean(rest: &str) -> Option<usize> {
     let is_hangul = |c: &char| ('\u{AC00}'..='\u{D7A3}').contains(c);
     let hangul = rest.chars().take_while(is_hangul);
     let len: usize = hangul.take(LONGEST_PARTICLE + 1).map(char::len_utf8).sum();
-    rest.get(..len).is_some_and(|word| KOREAN.contains(&word))
+    let word = rest.get(..len)?;
+    KOREAN.contains(&word).then_some(len)
+}
+
+/// Returns true for characters that are not seen and belong to no word: zero width space, byte order mark, soft
+/// hyphen, and what tells the direction of text. Joiners and variation selectors belong to the letter before them.
+pub(crate) fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
+        | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
 }
 
 #[cfg(test)]
@@ -149,12 +170,13 @@ mod tests {
 
     #[test]
     fn particles() {
-        assert!(is_particle("aを見る", 1, 'a'));
-        assert!(is_particle("/を", 1, '/'));
-        assert!(!is_particle("/はじめに", 1, '/'), "a word of its own");
-        assert!(!is_particle("Pythonの歴史", 6, 'n'));
-        assert!(is_particle("a를 보세요", 1, 'a'));
-        assert!(!is_particle("T로그인", 1, 'T'), "a word goes on");
-        assert!(!is_particle("京を", 3, '京'));
+        assert_eq!(particle("aを見る", 1, 'a'), Some("を"));
+        assert_eq!(particle("aから", 1, 'a'), Some("から"));
+        assert_eq!(particle("/を", 1, '/'), Some("を"));
+        assert_eq!(particle("/はじめに", 1, '/'), None, "a word of its own");
+        assert_eq!(particle("Pythonの歴史", 6, 'n'), None);
+        assert_eq!(particle("a를 보세요", 1, 'a'), Some("를"));
+        assert_eq!(particle("T로그인", 1, 'T'), None, "a word goes on");
+        assert_eq!(particle("京を", 3, '京'), None);
     }
 }

@@ -1,11 +1,14 @@
 //! What looks like a bare domain and is something else.
 
 use super::edge::is_title_case;
-use super::words::{DOT_NET, EXTENSIONS, SENTENCES, Stem};
+use super::words::{
+    DOT_NET, EXTENSIONS, FIRST_WORDS, NEWSGROUPS, SENTENCES, SHORTEST_TOPIC, SYMBOL_TLDS, Stem,
+};
 use super::{Tailoring, Tailorings};
 use crate::host::run::is_separator;
 use crate::host::suffix::is_public_suffix;
-use crate::text::{char_at, char_before};
+use crate::property::{HostClass, host_class};
+use crate::text::{char_at, char_before, skip_back_while};
 
 /// A bare domain with all that speaks for it.
 #[derive(Clone, Copy, Debug)]
@@ -24,14 +27,14 @@ pub(crate) struct Bare<'t> {
 impl Bare<'_> {
     /// Returns the tailoring of the set that refuses the domain.
     pub(crate) fn veto(&self, set: Tailorings) -> Option<Tailoring> {
-        if self.is_www || self.has_tail || is_in_path(self.text, self.start) {
+        if self.is_www || self.has_tail || is_in_path(self.text, self.start, false) {
             return None;
         }
         let is_site = self.port_end.is_some_and(|end| !self.is_line_number(end));
         let (name, tld) = split(self.host)?;
         if is_site {
             None
-        } else if is_file(self.host, name, tld) {
+        } else if is_file(self.host, name, tld) || is_newsgroup(name, tld) {
             set.only(Tailoring::FileName)
         } else if is_missing_space(self.host, name, tld) {
             set.only(Tailoring::MissingSpace)
@@ -40,20 +43,32 @@ impl Bare<'_> {
         }
     }
 
-    /// `lib.rs:118:9`: a `:` behind the number.
+    /// `lib.rs:118:9`: a `:` behind the number. `(Main.java:42)`: brackets around it all.
     fn is_line_number(&self, end: usize) -> bool {
-        char_at(self.text, end) == Some(':')
+        let before = char_before(self.text, self.start);
+        match char_at(self.text, end) {
+            Some(':') => true,
+            behind => before == Some('(') && behind == Some(')'),
+        }
     }
 }
 
-/// `src/main.rs`, `host=example.com`: the mark before the domain stands inside a word.
+/// `src/main.rs`, `host=example.com`: the mark before the domain stands inside a word. `#BBAS3.SA`, `$TVI.CA`: it
+/// makes the domain a tag, unless that begins with `www.`.
 ///
 /// What stands behind the domain does not matter, so this is asked before that is read: in
 /// `x/a.com/x/a.com/…` each tail reaches to the end of the text.
-pub(crate) fn is_in_path(text: &str, start: usize) -> bool {
-    let is_mark = |c| matches!(c, '/' | '\\' | '#' | '=' | '&');
-    char_before(text, start).is_some_and(is_mark)
-        && char_before(text, start - 1).is_some_and(is_of_word)
+pub(crate) fn is_in_path(text: &str, start: usize, is_www: bool) -> bool {
+    let Some(mark) = char_before(text, start) else {
+        return false;
+    };
+    let is_in_word = |at: usize| char_before(text, at).is_some_and(is_of_word);
+    match mark {
+        '#' | '$' if !is_www => true,
+        '/' if char_before(text, start - 1) == Some('/') => is_in_word(start - 2),
+        '/' | '\\' | '#' | '=' | '&' => is_in_word(start - 1),
+        _ => false,
+    }
 }
 
 /// A name with the ending of a file, unless a suffix of two labels makes it a site:
@@ -71,6 +86,29 @@ fn is_file(host: &str, name: &str, tld: &str) -> bool {
             }
     });
     is_file && !has_long_suffix(host)
+}
+
+/// `rec.travel`, `comp.sys.games`: the hierarchies of Usenet, and words at the end.
+fn is_newsgroup(name: &str, tld: &str) -> bool {
+    let first = name.split('.').next().unwrap_or_default();
+    NEWSGROUPS.contains(&first) && tld.len() >= SHORTEST_TOPIC && tld.is_ascii()
+}
+
+/// Returns true if a symbol before a bare domain may be a part of its name: `✪df.ws`. Elsewhere a symbol is an
+/// ornament: `→example.com`.
+pub(crate) fn is_beside_symbol(text: &str, start: usize, host: &str) -> bool {
+    let is_symbol = |c| host_class(c) == HostClass::Symbol;
+    let before = skip_back_while(text, start, start.saturating_sub(4), is_variation);
+    let tld = split(host).map_or("", |(_, tld)| tld);
+    char_before(text, before).is_some_and(is_symbol)
+        && SYMBOL_TLDS
+            .iter()
+            .any(|known| tld.eq_ignore_ascii_case(known))
+}
+
+/// The selectors that make a symbol an emoji, or none.
+fn is_variation(c: char) -> bool {
+    matches!(c, '\u{FE0E}' | '\u{FE0F}')
 }
 
 /// Returns true if a bare domain name may well be something else: a file, or a new sentence.
@@ -102,7 +140,18 @@ fn is_missing_space(host: &str, name: &str, tld: &str) -> bool {
             .iter()
             .any(|product| name.eq_ignore_ascii_case(product));
     let is_sentence = host.contains('。') && SENTENCES.contains(&tld);
-    is_title_case(tld) || is_product || is_sentence
+    is_title_case(tld) && !is_brand(name, tld) || is_product || is_sentence
+}
+
+/// `Booking.Com`, `Web.De`: both words have capitals, and the second one begins no sentence.
+///
+/// The next word would tell more. But a space parts texts, for streams and for editors, so what stands behind it does
+/// not count.
+fn is_brand(name: &str, tld: &str) -> bool {
+    let label = name.rsplit(is_separator).next().unwrap_or_default();
+    label.chars().nth(1).is_some()
+        && label.contains(char::is_uppercase)
+        && !FIRST_WORDS.contains(&tld)
 }
 
 /// Whether a mark behind this character is inside a word. Text is cut at spaces and controls, so

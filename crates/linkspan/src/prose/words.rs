@@ -11,7 +11,7 @@ pub(crate) enum Stem {
 
 /// Endings of file names that are top-level domains, with the names they are known by. An ending
 /// that is more often a site's (`.ai`, `.me`, `.pl`, `.app`) is not here.
-pub(crate) const EXTENSIONS: [(&str, Stem); 30] = [
+pub(crate) const EXTENSIONS: [(&str, Stem); 31] = [
     ("ac", Stem::Prefix("configure")),
     ("am", Stem::Prefix("makefile")),
     ("bz", Stem::Any),
@@ -22,6 +22,7 @@ pub(crate) const EXTENSIONS: [(&str, Stem); 30] = [
     ("in", Stem::Prefix("makefile")),
     ("in", Stem::Prefix("manifest")),
     ("in", Stem::Prefix("requirements")),
+    ("java", Stem::Any),
     ("la", Stem::Prefix("lib")),
     ("map", Stem::Any),
     ("md", Stem::Any),
@@ -55,6 +56,74 @@ pub(crate) const DOT_NET: [&str; 9] = [
     "NHibernate",
     "Paint",
     "VB",
+];
+
+/// Top-level domains that begin a sentence in some language, or end the name of a company.
+pub(crate) const FIRST_WORDS: [&str; 44] = [
+    "Ai",
+    "Am",
+    "As",
+    "At",
+    "Au",
+    "Be",
+    "By",
+    "Ci",
+    "Co",
+    "Do",
+    "Es",
+    "Et",
+    "Il",
+    "Im",
+    "In",
+    "Inc",
+    "Is",
+    "It",
+    "Je",
+    "Ke",
+    "La",
+    "Llc",
+    "Lo",
+    "Ltd",
+    "Ma",
+    "Me",
+    "Mi",
+    "My",
+    "Na",
+    "Ne",
+    "No",
+    "Nu",
+    "Of",
+    "Sa",
+    "Se",
+    "Si",
+    "So",
+    "To",
+    "Tu",
+    "Us",
+    "Ve",
+    "Дети",
+    "Москва",
+    "Сайт",
+];
+
+/// The hierarchies of Usenet. Without `news`, which is the name of many a server.
+pub(crate) const NEWSGROUPS: [&str; 8] = [
+    "alt",
+    "comp",
+    "humanities",
+    "misc",
+    "rec",
+    "sci",
+    "soc",
+    "talk",
+];
+
+/// The least letters of a top-level domain that is the topic of a newsgroup: `games`, not `com` or `info`.
+pub(crate) const SHORTEST_TOPIC: usize = 5;
+
+/// Top-level domains under which names with emoji and other symbols are registered. ICANN forbids them elsewhere.
+pub(crate) const SYMBOL_TLDS: [&str; 14] = [
+    "cf", "fm", "ga", "gg", "gq", "je", "kz", "la", "ml", "st", "tk", "to", "uz", "ws",
 ];
 
 /// Top-level domains that are sentences of their own behind an ideographic full stop.

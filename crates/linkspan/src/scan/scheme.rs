@@ -3,8 +3,21 @@
 use crate::property::{ByteSet, HARD_BYTES, LinkTerm, holds, link_term, with};
 use crate::text::{char_at, char_before};
 
-/// The ASCII characters that end an authority, and `@`.
-static AUTHORITY_STOPS: ByteSet = with(HARD_BYTES, b"/?#@", true);
+/// The ASCII characters that end an authority, `@`, and those that may end its host: RFC 3986 bars the others from
+/// userinfo, but not `'`, `(`, `)`, `,` and `;`.
+static AUTHORITY_STOPS: ByteSet = with(HARD_BYTES, b"/?#@\"`[]{}<>|\\^'(),;", true);
+
+/// What stands behind `scheme://`, up to a character that an authority cannot hold.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Authority {
+    /// Its end.
+    pub(crate) end: usize,
+    /// Whether an `@` stands in it.
+    pub(crate) has_userinfo: bool,
+    /// The first mark before that `@` which ends the authority if it follows a host: one of `'(),;`, or one outside
+    /// ASCII that Link_Term does not include.
+    pub(crate) mark: Option<usize>,
+}
 
 /// The schemes whose URLs are links without being asked for.
 const WEB: [&str; 3] = ["http", "https", "ftp"];
@@ -32,17 +45,18 @@ pub(crate) fn of(url: &str) -> Option<&str> {
 
 /// Returns the start of the scheme that ends at `colon`; `None` if what stands there has no letter.
 ///
-/// A letter, digit, `+`, `-` or `.` of ASCII before a known name makes it another scheme.
+/// A scheme begins with a letter, so digits, `+`, `-` and `.` before the first one are not part of it. Behind a
+/// letter they make a known name another scheme.
 pub(crate) fn start(text: &str, colon: usize) -> Option<usize> {
     let before = text.as_bytes().get(..colon)?;
-    let scheme = before
+    let token = before
         .iter()
         .rev()
         .take_while(|&&byte| is_scheme_char(char::from(byte)));
-    let (len, has_letter) = scheme.fold((0, false), |(len, has_letter), byte| {
-        (len + 1, has_letter | byte.is_ascii_alphabetic())
-    });
-    has_letter.then_some(colon - len)
+    let letters = token
+        .zip(1..)
+        .filter(|(byte, _)| byte.is_ascii_alphabetic());
+    letters.last().map(|(_, len)| colon - len)
 }
 
 /// Returns the start of `http` or `https` that ends at `colon`, if these letters are the whole scheme.
@@ -54,6 +68,18 @@ pub(crate) fn plain_start(text: &str, colon: usize) -> Option<usize> {
         .or_else(|| before.strip_suffix(b"http"))?;
     let is_glued = |&byte: &u8| is_scheme_char(char::from(byte));
     (!rest.last().is_some_and(is_glued)).then_some(rest.len())
+}
+
+/// Returns where `http` or `https` begins in a name that a word is attached to: `seehttps`. A `+` or a single letter,
+/// as in `shttp`, makes another scheme.
+pub(crate) fn attached(name: &str) -> Option<usize> {
+    let ends_with = |scheme: &str| {
+        let from = name.len().checked_sub(scheme.len())?;
+        let is_there = name.get(from..)?.eq_ignore_ascii_case(scheme);
+        is_there.then_some(from)
+    };
+    let from = ends_with("https").or_else(|| ends_with("http"))?;
+    (from > 1 && !name.contains('+')).then_some(from)
 }
 
 /// Returns true if `name` is one of the web schemes or one of `added`, in any case.
@@ -73,25 +99,41 @@ pub(crate) fn ends_at(text: &str, at: usize) -> bool {
     char_before(text, colon) == Some(':') && start(text, colon - 1).is_some()
 }
 
-/// Returns the end of the authority at `at`: the first `/`, `?`, `#`, Hard character, or the end of
-/// the text. The second value tells whether an `@` stands in it.
-pub(crate) fn authority(text: &str, at: usize) -> (usize, bool) {
+/// Reads the authority at `at`, up to `/`, `?`, `#`, a Hard character, or one of ASCII that RFC 3986 bars from it.
+pub(crate) fn authority(text: &str, at: usize) -> Authority {
     let bytes = text.as_bytes();
-    let mut end = at;
-    let mut has_at_sign = false;
+    let mut authority = Authority {
+        end: at,
+        has_userinfo: false,
+        mark: None,
+    };
     loop {
-        while let Some(&byte) = bytes.get(end)
+        let end = &mut authority.end;
+        while let Some(&byte) = bytes.get(*end)
             && byte.is_ascii()
             && !holds(&AUTHORITY_STOPS, byte)
         {
-            end += 1;
+            *end += 1;
         }
-        match char_at(text, end) {
-            Some('@') => has_at_sign = true,
-            Some(c) if !c.is_ascii() && link_term(c) != LinkTerm::Hard => end += c.len_utf8() - 1,
-            _ => return (end, has_at_sign),
+        let Some(c) = char_at(text, *end) else {
+            return authority;
+        };
+        let is_mark = match c {
+            '@' => {
+                authority.has_userinfo = true;
+                false
+            }
+            '\'' | '(' | ')' | ',' | ';' => true,
+            _ if c.is_ascii() => return authority,
+            _ => match link_term(c) {
+                LinkTerm::Hard => return authority,
+                term => term != LinkTerm::Include,
+            },
+        };
+        if is_mark && !authority.has_userinfo {
+            authority.mark = authority.mark.or(Some(authority.end));
         }
-        end += 1;
+        authority.end += c.len_utf8();
     }
 }
 
@@ -104,6 +146,8 @@ mod tests {
         assert_eq!(start("see http", 8), Some(4));
         assert_eq!(start("xhttp", 5), Some(0));
         assert_eq!(start("日本http", 10), Some(6), "only ASCII joins");
+        assert_eq!(start("1.-+http", 8), Some(4), "a letter begins a scheme");
+        assert_eq!(start("a1http", 6), Some(0));
         assert_eq!(start("10", 2), None);
         assert_eq!(start("", 0), None);
     }
@@ -137,8 +181,23 @@ mod tests {
 
     #[test]
     fn authorities() {
-        assert_eq!(authority("a@b/c", 0), (3, true));
-        assert_eq!(authority("a b@c", 0), (1, false));
-        assert_eq!(authority("例.com?@", 0), (7, false));
+        let read = |text: &str| {
+            let authority = authority(text, 0);
+            (authority.end, authority.has_userinfo, authority.mark)
+        };
+        assert_eq!(read("a@b/c"), (3, true, None));
+        assert_eq!(read("a b@c"), (1, false, None));
+        assert_eq!(read("例.com?@"), (7, false, None));
+        assert_eq!(read("a@b\"c"), (3, true, None));
+        for stop in "\"`[]{}<>|\\^".chars() {
+            let text = alloc::format!("a.com{stop}b@c.com");
+            assert_eq!(read(&text), (5, false, None), "{stop}");
+        }
+        for mark in "'(),;，」”".chars() {
+            let text = alloc::format!("a.com{mark}b@c.com");
+            assert_eq!(read(&text), (text.len(), true, Some(5)), "{mark}");
+        }
+        assert_eq!(read("a@b,c"), (5, true, None), "behind the userinfo");
+        assert_eq!(read("a!$&*+-.:=_~%@b"), (15, true, None));
     }
 }

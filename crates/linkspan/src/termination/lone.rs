@@ -13,7 +13,7 @@ const SYNTAX: &[u8] = b"/?#=&,:";
 /// The Include characters that are no syntax in any part.
 pub(crate) const PLAIN: ByteSet = with(INCLUDE_BYTES, SYNTAX, false);
 /// The Soft characters that are no syntax in any part.
-static PLAIN_SOFT: ByteSet = with(SOFT_BYTES, SYNTAX, false);
+pub(crate) const PLAIN_SOFT: ByteSet = with(SOFT_BYTES, SYNTAX, false);
 
 /// What an ASCII character is in a part, to the letter of the standard and while no bracket is open.
 #[derive(Clone, Copy, Eq, PartialEq)]
@@ -59,7 +59,13 @@ const fn lone(part: Part) -> [Lone; 128] {
 /// Goes over ASCII characters that are Include or Soft whatever part they are in; `end` follows
 /// the Include ones.
 #[inline(always)]
-pub(super) fn skip_plain(plain: &ByteSet, bytes: &[u8], mut i: usize, end: &mut usize) -> usize {
+pub(super) fn skip_plain(
+    plain: &ByteSet,
+    soft: &ByteSet,
+    bytes: &[u8],
+    mut i: usize,
+    end: &mut usize,
+) -> usize {
     loop {
         let from = i;
         while let Some(&byte) = bytes.get(i)
@@ -71,7 +77,7 @@ pub(super) fn skip_plain(plain: &ByteSet, bytes: &[u8], mut i: usize, end: &mut 
             *end = i;
         }
         match bytes.get(i) {
-            Some(&byte) if holds(&PLAIN_SOFT, byte) => i += 1,
+            Some(&byte) if holds(soft, byte) => i += 1,
             _ => return i,
         }
     }

@@ -44,7 +44,7 @@ pub(crate) fn broken_text() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
 pub(crate) fn options() -> impl Strategy<Value = Options> {
     let schemes = select(vec![vec![], vec!["gopher"], vec!["web+x", "S3"]]);
     let limits = select(vec![65_536, 65_536, 65_536, 40, 25, 12, 0]);
-    (any::<[bool; 5]>(), schemes, limits).prop_map(|(on, schemes, max_link_bytes)| Options {
+    (any::<[bool; 6]>(), schemes, limits).prop_map(|(on, schemes, max_link_bytes)| Options {
         bare_domains: on[0],
         emails: on[1],
         quoted: on[1] && on[2],
@@ -52,6 +52,7 @@ pub(crate) fn options() -> impl Strategy<Value = Options> {
         single_labels: on[4],
         schemes: schemes.into_iter().map(String::from).collect(),
         max_link_bytes,
+        prose: on[5],
     })
 }
 

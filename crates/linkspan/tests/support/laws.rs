@@ -32,7 +32,7 @@ fn prose() -> Detector {
     Detector::builder().profile(Profile::Prose).build()
 }
 
-/// The detector equals the oracle; without tailorings so does the builder's.
+/// The detector equals the oracle in both profiles; without tailorings so does the builder's.
 pub fn detect(text: &str) {
     let found = |detector: &Detector| -> Vec<_> {
         let links = detector.links(text);
@@ -45,6 +45,46 @@ pub fn detect(text: &str) {
     assert_eq!(found(&Detector::new()), expected, "{text:?}");
     let untailored = Detector::builder().tailorings(Tailorings::NONE).build();
     assert_eq!(found(&untailored), expected, "{text:?}");
+    let options = Options {
+        prose: true,
+        ..Options::default()
+    };
+    let expected: Vec<_> = naive::links(text, &options)
+        .into_iter()
+        .map(|span| (span.range, span.evidence))
+        .collect();
+    assert_eq!(found(&prose()), expected, "prose: {text:?}");
+    addresses_stay_whole(text);
+}
+
+/// `Prose` never splits an address that the standard finds: what begins in it reaches to its end. Before its left edge,
+/// text of a script without spaces may part it from another link.
+fn addresses_stay_whole(text: &str) {
+    let prose: Vec<Range<usize>> = prose().links(text).map(|link| link.range()).collect();
+    let strict = Detector::new();
+    let addresses = strict
+        .links(text)
+        .filter(|link| link.kind() == LinkKind::Email);
+    for address in addresses.map(|link| link.range()) {
+        let overlaps = |link: &&Range<usize>| link.start < address.end && address.start < link.end;
+        let rest = prose
+            .iter()
+            .filter(overlaps)
+            .find(|link| link.end >= address.end);
+        for link in prose.iter().filter(overlaps) {
+            let is_apart = rest.is_some_and(|rest| {
+                let between = text.get(link.end..rest.start).unwrap_or_default();
+                between.contains(|c: char| !c.is_ascii())
+            });
+            let is_before = link.start < address.start;
+            // A host with a path or a port is a URL whatever follows.
+            let is_url = text[link.clone()].contains(['/', '?', '#', ':']);
+            assert!(
+                Some(link) == rest || is_apart || is_before || is_url,
+                "{text:?} {address:?} {link:?}"
+            );
+        }
+    }
 }
 
 /// Links are slices of the text, in order, apart from each other, with their parts inside; the

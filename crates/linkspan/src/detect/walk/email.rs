@@ -1,6 +1,7 @@
 //! The `@`: email addresses, and hosts that are the beginning of one.
 
 use core::mem;
+use core::ops::Range;
 
 use crate::email::{Emails, local, quoted};
 use crate::explain::log::Listener;
@@ -8,6 +9,7 @@ use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char};
 use crate::host::{Host, domain};
 use crate::link::{Evidence, LinkKind, Parts};
+use crate::prose::edge;
 use crate::text::{char_at, char_before};
 
 use super::tailored::Cut;
@@ -29,33 +31,46 @@ impl<L: Listener> Walk<'_, '_, L> {
     /// Looks ahead: do local-part characters run on to an `@` with a domain?
     ///
     /// A host followed by a port, path, query or fragment is a URL whatever follows. The answer
-    /// holds up to the end of the run, so that no character is run over twice.
+    /// holds up to the end of the run, so that no character is run over twice. Where text was cut off the host, the
+    /// address may begin behind that text.
     pub(super) fn email_look(&mut self, host: &Host, behind: &Behind) -> EmailLook {
         let end = host.range.end;
-        if behind.goes_on || self.cut.is_right {
+        if behind.goes_on {
             return EmailLook::None;
         }
         if end >= self.looked_to {
             self.looked_to = local::run_end(self.text, end);
-            self.look = self.look_at(self.looked_to);
+            (self.look, self.local_from) = self.look_at(end..self.looked_to);
         }
-        self.look
+        // What a dot ties to the host is no local part by itself.
+        let is_tied = char_at(self.text, end) == Some('.');
+        match self.cut.is_right && self.local_from > end && !is_tied {
+            true => EmailLook::None,
+            false => self.look,
+        }
     }
 
-    fn look_at(&mut self, at: usize) -> EmailLook {
+    /// What stands behind the characters of a local part, and where the local part begins behind text that is glued to
+    /// it.
+    fn look_at(&mut self, range: Range<usize>) -> (EmailLook, usize) {
+        let (start, at) = (range.start, range.end);
         if char_at(self.text, at) != Some('@') {
-            return EmailLook::None;
+            return (EmailLook::None, start);
         }
         let cut = self.cut;
         let listener = mem::take(&mut self.listener);
-        let is_address = self.email_host(at + 1).is_some();
+        let host = self.email_host(at + 1);
         (self.cut, self.listener) = (cut, listener);
         let next = char_at(self.text, at + 1);
-        match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
-            _ if is_address => EmailLook::Address,
+        let look = match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
+            _ if host.is_some() => EmailLook::Address,
             true => EmailLook::Broken,
             false => EmailLook::None,
-        }
+        };
+        let name = host.and_then(|host| self.text.get(host.range));
+        let set = self.options.tailorings;
+        let glued = edge::behind_glue(self.text, range, name.unwrap_or_default(), set);
+        (look, glued.map_or(start, |(behind, _)| behind))
     }
 
     /// The domain behind the `@` of an email address.

@@ -119,7 +119,10 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         let tail = match self.text.as_bytes().get(behind) {
             Some(b'/' | b'?' | b'#') if behind == end => terminate(self.text, end, &mut self.open),
             None | Some(0..=b' ') => Tail::none(end),
-            Some(&byte) if self.is_end(behind, byte) && !scheme::authority(self.text, behind).1 => {
+            Some(&byte)
+                if self.is_end(behind, byte)
+                    && !scheme::authority(self.text, behind).has_userinfo =>
+            {
                 Tail::none(end)
             }
             _ => return None,

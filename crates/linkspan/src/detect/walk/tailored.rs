@@ -14,13 +14,16 @@ use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char};
 use crate::host::{Host, domain};
 use crate::link::{HostKind, Tld};
+use crate::part::starts_at;
+use crate::property::{HostClass, host_class};
+use crate::prose::address;
 use crate::prose::edge::{self, Stretch};
-use crate::prose::script::is_punctuation;
+use crate::prose::script::is_invisible;
 use crate::prose::tail::Cuts;
-use crate::prose::veto::{Bare, is_in_path};
+use crate::prose::veto::{Bare, is_beside_symbol, is_in_path};
 use crate::prose::{Tailoring, Tailorings};
 use crate::scan::scheme;
-use crate::termination::Tail;
+use crate::termination::{self, Tail, terminate_tailored};
 use crate::text::{char_at, char_before, has_at, skip_back_while};
 
 /// What the tailorings have done to the candidate at hand.
@@ -43,24 +46,32 @@ impl<L: Listener> Walk<'_, '_, L> {
         self.options.tailorings.contains(tailoring)
     }
 
-    /// The start of a known scheme that a full stop or a hyphen ties to a word.
+    /// The start of a known scheme that a full stop, a hyphen or a missing space ties to a word.
     pub(super) fn scheme_start(&mut self, name: Range<usize>) -> usize {
         let text = self.text.get(name.clone()).unwrap_or_default();
-        let Some(mark) = text.rfind(['.', '-']) else {
-            return name.start;
+        let known = |from: usize| {
+            let scheme = text.get(from..).unwrap_or_default();
+            scheme::is_known(scheme, &self.options.schemes).then_some(from)
         };
-        let known = text.get(mark + 1..).unwrap_or_default();
-        let is_list = text.bytes().take(mark + 1).all(|byte| byte == b'-');
-        let by = match text.as_bytes().get(mark) {
-            Some(b'.') => Tailoring::MissingSpace,
-            _ if is_list => Tailoring::LeadingHyphen,
-            _ => Tailoring::Prefix,
-        };
-        if !self.has(by) || !scheme::is_known(known, &self.options.schemes) {
+        if known(0).is_some() {
             return name.start;
         }
-        self.cut.by.add(by);
-        name.start + mark + 1
+        let mark = text.rfind(['.', '-']);
+        let tied = mark.and_then(|mark| known(mark + 1));
+        let by = match mark.and_then(|mark| text.as_bytes().get(mark)) {
+            Some(b'-') if tied.is_some() => Tailoring::Prefix,
+            _ => Tailoring::MissingSpace,
+        };
+        match tied
+            .or_else(|| scheme::attached(text))
+            .filter(|_| self.has(by))
+        {
+            Some(from) => {
+                self.cut.by.add(by);
+                name.start + from
+            }
+            None => name.start,
+        }
     }
 
     /// The host from `at` on, if glued text follows it.
@@ -78,23 +89,6 @@ impl<L: Listener> Walk<'_, '_, L> {
     fn complete(&self, range: Range<usize>) -> Option<Host> {
         let trimmed = run::trim_end(self.text, range);
         domain::bare(self.text, trimmed, &self.options.hosts)
-    }
-
-    /// The authority, which punctuation of East Asian text ends: what follows is no userinfo.
-    pub(super) fn tailored_authority(&self, at: usize) -> (usize, bool) {
-        let (end, has_userinfo) = scheme::authority(self.text, at);
-        let inside = self.text.get(at..end).unwrap_or_default();
-        let before_at = inside.rfind('@').and_then(|sign| inside.get(..sign));
-        let mark = before_at
-            .filter(|_| self.has(Tailoring::CjkTail))
-            .and_then(|inside| {
-                let mut marks = inside.char_indices();
-                marks.find(|(i, c)| is_punctuation(self.text, at + i, *c))
-            });
-        match mark {
-            Some((i, _)) => (at + i, false),
-            None => (end, has_userinfo),
-        }
     }
 
     /// The host behind a scheme that was rejected, without what is tied to it.
@@ -135,6 +129,10 @@ impl<L: Listener> Walk<'_, '_, L> {
         if !is_judged {
             let run = run::around(self.text, at, self.floor);
             self.run_judged_to = run.end;
+            if let Some(host) = self.emoji_host(run.clone()) {
+                self.resume = host.range.end.max(at + 1);
+                return Some((host.range.clone(), host));
+            }
             if stretch.range == run || !self.holds_a_host(run.clone()) {
                 let host = self.whole_run(run.clone())?;
                 self.resume = run.end;
@@ -146,6 +144,36 @@ impl<L: Listener> Walk<'_, '_, L> {
             None => self.refuse(Code::RunHoldsHost, stretch.range),
             found => found,
         }
+    }
+
+    /// The host that ends with a run, has symbols before that, and begins with `www.`
+    fn emoji_host(&mut self, run: Range<usize>) -> Option<Host> {
+        let is_symbol = |c| host_class(c) == HostClass::Symbol;
+        let is_new = char_before(self.text, run.start).is_some_and(is_symbol)
+            && run.start >= self.emoji_judged_to;
+        if !is_new || !self.has(Tailoring::Symbols) {
+            return None;
+        }
+        let is_of_host = |c| is_host_char(c, Place::AfterScheme);
+        let start = skip_back_while(self.text, run.start, self.floor, is_of_host);
+        self.emoji_judged_to = run::end(self.text, run.start, Place::AfterScheme);
+        let host = domain::after_scheme(self.text, start, &self.options.hosts)?;
+        let is_known = host.kind == HostKind::Domain(Tld::Known) && host.range.end > run.start;
+        let host = Some(host).filter(|host| is_known && super::is_www(self.text, host))?;
+        self.tell_host(&host);
+        self.cut.by.add(Tailoring::Symbols);
+        Some(host)
+    }
+
+    /// A host with underscores before its registrable name, and a path behind it.
+    fn underscored(&mut self, range: Range<usize>) -> Option<Host> {
+        if char_at(self.text, range.end) != Some('/') || !self.has(Tailoring::Symbols) {
+            return None;
+        }
+        let host = domain::with_underscores(self.text, range, &self.options.hosts)?;
+        self.tell_host(&host);
+        self.cut.by.add(Tailoring::Symbols);
+        Some(host)
     }
 
     fn cut_stretch(&mut self, stretch: &Stretch) -> Option<(Range<usize>, Host)> {
@@ -168,6 +196,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, inside));
         let host = domain::bare(self.text, trimmed.clone(), &self.options.hosts);
         self.judged(host, Judged::Bare(trimmed.clone()))
+            .or_else(|| self.underscored(trimmed.clone()))
             .or_else(|| self.mended(trimmed))
     }
 
@@ -188,14 +217,54 @@ impl<L: Listener> Walk<'_, '_, L> {
         false
     }
 
-    /// The domain of an email address.
+    /// The domain of an email address: all of it that is one by the standard, or else what text is tied to.
     pub(super) fn tailored_email_host(&mut self, at: usize) -> Option<Host> {
-        self.cut_host(at)
-            .or_else(|| {
-                let host = domain::of_email(self.text, at, &self.options.hosts);
-                self.judged(host, Judged::OfEmail(at))
-            })
-            .or_else(|| self.mended(at..run::end(self.text, at, Place::Bare)))
+        let host = domain::of_email(self.text, at, &self.options.hosts);
+        self.judged(host, Judged::OfEmail(at))
+            .or_else(|| self.tied_email_host(at))
+    }
+
+    /// The `@` of an address whose local part begins with what looks like the port of a host: `example.com:80b@…`.
+    pub(super) fn address_behind_port(&self, behind: &Behind) -> Option<usize> {
+        behind.port.filter(|_| self.is_tailored())?;
+        let next = local::run_end(self.text, behind.end);
+        let is_address = next > behind.end
+            && char_at(self.text, next) == Some('@')
+            && domain::of_email(self.text, next + 1, &self.options.hosts).is_some();
+        (is_address && !starts_at(self.text, behind.end)).then_some(next)
+    }
+
+    /// The domain of an address that text, underscores or a word are tied to, unless these belong to another address.
+    fn tied_email_host(&mut self, at: usize) -> Option<Host> {
+        let run = at..run::end(self.text, at, Place::Bare);
+        let host = self.cut_host(at).or_else(|| self.emphasized_host(at));
+        let host = host.or_else(|| self.mended(run))?;
+        (!self.begins_address(host.range.end)).then_some(host)
+    }
+
+    /// Returns true if the text at `at`, and what stands before it, is the local part of an address.
+    fn begins_address(&self, at: usize) -> bool {
+        let next = local::run_end(self.text, at);
+        let host = (char_at(self.text, next) == Some('@'))
+            .then(|| domain::of_email(self.text, next + 1, &self.options.hosts));
+        host.flatten().is_some_and(|host| {
+            let name = self.text.get(host.range).unwrap_or_default();
+            let set = self.options.tailorings;
+            let is_apart = edge::behind_glue(self.text, at..next, name, set).is_some();
+            !is_apart || char_at(self.text, at) == Some('.')
+        })
+    }
+
+    /// The domain of an address between underscores: `_a@example.com_`.
+    fn emphasized_host(&mut self, at: usize) -> Option<Host> {
+        let end = run::end(self.text, at, Place::Bare);
+        let inside = skip_back_while(self.text, end, at, |c| c == '_');
+        if inside == end || !self.has(Tailoring::AddressEdge) {
+            return None;
+        }
+        let host = self.complete(at..inside)?;
+        self.tell_host(&host);
+        Some(host)
     }
 
     /// The start of a local part; `None` if it is that of a fediverse handle.
@@ -207,17 +276,38 @@ impl<L: Listener> Walk<'_, '_, L> {
             return self.refuse_by(Tailoring::Fediverse, local.start - 1..host.range.end);
         }
         let name = self.text.get(host.range.clone()).unwrap_or_default();
+        let end = local.end;
         let (start, by) = edge::local_start(self.text, local, name, self.options.tailorings);
         self.cut.by = self.cut.by.union(by);
+        self.behind_marks(start..end, host)
+    }
+
+    /// The start of a local part behind the marks and the key before it; `None` if markup begins inside its host.
+    fn behind_marks(&mut self, local: Range<usize>, host: &Host) -> Option<usize> {
+        if !self.has(Tailoring::AddressEdge) {
+            return Some(local.start);
+        }
+        let (text, end) = (self.text, host.range.end);
+        let touches = self.last_end == Some(local.start);
+        let is_domain = |range: Range<usize>| {
+            run::end(text, range.start, Place::Bare) >= range.end
+                && domain::bare(text, range, &self.options.hosts).is_some()
+        };
+        let start = address::start(text, local.clone(), end, touches, is_domain);
+        if start > local.start {
+            self.cut.by.add(Tailoring::AddressEdge);
+        } else if char_at(text, end) == Some('_') {
+            return None;
+        }
         Some(start)
     }
 
     /// What follows a host, with the cuts that the tailorings make in it.
     pub(super) fn tailored_tail(&mut self, at: usize, start: usize) -> Option<Tail> {
-        let before = char_before(self.text, start);
-        let mut cuts = Cuts::new(self.options.tailorings, before);
+        let options = self.options;
+        let mut cuts = Cuts::new(options.tailorings, &options.hosts, self.text, start, at);
         let mut tail = self.follow(at, &mut cuts);
-        cuts.finish(self.text, &mut tail);
+        cuts.finish(self.text, &mut tail, &self.open);
         self.tell(|log| log.end_tail(tail.start..tail.end));
         self.cut.by = self.cut.by.union(cuts.by);
         if cuts.is_elided(self.text, &tail) {
@@ -227,19 +317,49 @@ impl<L: Listener> Walk<'_, '_, L> {
         Some(tail)
     }
 
-    /// Returns true if an ellipsis cuts a host that is not known to be whole.
+    /// Where the text of a refused URL ends, read on from `at`.
+    pub(super) fn tailored_refused_end(
+        &mut self,
+        start: usize,
+        at: usize,
+        is_behind_userinfo: bool,
+    ) -> usize {
+        let options = self.options;
+        let mut cuts = Cuts::new(options.tailorings, &options.hosts, self.text, start, at);
+        match is_behind_userinfo {
+            true => terminate_tailored(self.text, at, &mut self.open, &mut cuts).end,
+            false => termination::skip(self.text, at, &mut self.open, &mut cuts),
+        }
+    }
+
+    /// Where a run that begins at `start` begins for its neighbours: before invisible characters.
+    pub(super) fn behind_invisible(&self, start: usize) -> usize {
+        match self.has(Tailoring::Invisible) {
+            true => skip_back_while(self.text, start, self.floor, is_invisible),
+            false => start,
+        }
+    }
+
+    /// Returns true if an ellipsis cuts a host behind a scheme. Three dots do so only if the host is not known to be
+    /// whole.
     pub(super) fn is_elided_host(&self, host: &Host) -> bool {
         let end = host.range.end;
-        host.kind == HostKind::Domain(Tld::Unknown)
-            && self.has(Tailoring::Ellipsis)
-            && (has_at(self.text, end, "…") || has_at(self.text, end, "..."))
+        let is_unknown = host.kind == HostKind::Domain(Tld::Unknown);
+        self.has(Tailoring::Ellipsis)
+            && (has_at(self.text, end, "…") || is_unknown && has_at(self.text, end, "..."))
     }
 
     /// Returns true if what stands before a bare domain makes it a part of a path.
     pub(super) fn is_in_path(&self, host: &Host) -> bool {
         self.has(Tailoring::PathContext)
             && matches!(host.kind, HostKind::Domain(_))
-            && is_in_path(self.text, host.range.start)
+            && is_in_path(self.text, host.range.start, super::is_www(self.text, host))
+    }
+
+    /// Returns true if a symbol before a bare domain may be a part of its name.
+    pub(super) fn is_beside_symbol(&self, host: &Host) -> bool {
+        let name = self.text.get(host.range.clone()).unwrap_or_default();
+        self.has(Tailoring::Symbols) && is_beside_symbol(self.text, host.range.start, name)
     }
 
     /// Returns the tailoring that refuses a bare domain.

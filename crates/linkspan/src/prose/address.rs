@@ -1,0 +1,171 @@
+//! Where the local part of an address begins: behind quotation marks, markup and keys.
+
+use core::ops::Range;
+
+use crate::text::{char_at, skip_back_while, skip_while};
+
+/// How many marks before an address are looked at.
+const MOST_MARKS: usize = 8;
+
+/// How often marks and keys take turns: `'email='`.
+const MOST_TURNS: usize = 4;
+
+/// Keys before an address, whatever the value looks like.
+pub(crate) const KEYS: [&str; 16] = [
+    "address",
+    "author",
+    "bcc",
+    "cc",
+    "contact",
+    "e-mail",
+    "email",
+    "from",
+    "login",
+    "mail",
+    "owner",
+    "recipient",
+    "reply-to",
+    "sender",
+    "to",
+    "user",
+];
+
+/// Returns where the address begins that has the local part `local` and ends at `end`.
+///
+/// `touches` tells that a link ends where the local part begins: the two are a list, and what stands
+/// between them is not part of it. `is_domain` tells whether a range is a domain name.
+pub(crate) fn start(
+    text: &str,
+    local: Range<usize>,
+    end: usize,
+    touches: bool,
+    is_domain: impl Fn(Range<usize>) -> bool,
+) -> usize {
+    let mut start = local.start;
+    if touches {
+        start = skip_while(text, start, |c| !c.is_alphanumeric()).min(local.end);
+    }
+    for _ in 0..MOST_TURNS {
+        let behind_marks = marks(text, start..local.end, end);
+        let behind_key = key(text, behind_marks..local.end, &is_domain);
+        if behind_key == start {
+            break;
+        }
+        start = behind_key;
+    }
+    // What is left must be a local part still.
+    match char_at(text, start) {
+        Some('.' | '@') => local.start,
+        _ => start,
+    }
+}
+
+/// Steps over the marks at the start of a local part that are closed behind the address.
+fn marks(text: &str, local: Range<usize>, end: usize) -> usize {
+    let inside = text.get(local.clone()).unwrap_or_default();
+    let is_mark = |byte: &u8| closing(*byte).is_some();
+    let opened = inside.bytes().take_while(is_mark).take(MOST_MARKS).count();
+    let is_stop = |c| matches!(c, '.' | ',' | ';' | ':' | '!' | '?');
+    let behind = [end, skip_while(text, end, is_stop)];
+    let marks = inside.as_bytes().get(..opened).unwrap_or_default();
+    let fits = |len: &usize| {
+        let marks = marks.get(..*len).unwrap_or_default();
+        *len < inside.len() && behind.iter().any(|&at| is_closed(text, at, marks))
+    };
+    let len = (1..=opened).rev().find(fits);
+    local.start + len.unwrap_or(0)
+}
+
+/// Returns true if the marks that close `marks` stand at `at`, the last one first.
+fn is_closed(text: &str, at: usize, marks: &[u8]) -> bool {
+    let behind = text.as_bytes().get(at..).unwrap_or_default();
+    let mut pairs = marks.iter().rev().zip(behind);
+    marks.len() <= behind.len() && pairs.all(|(open, close)| closing(*open) == Some(*close))
+}
+
+/// The mark that closes a mark which may stand in a local part.
+fn closing(mark: u8) -> Option<u8> {
+    match mark {
+        b'\'' | b'`' | b'*' | b'_' | b'~' | b'|' => Some(mark),
+        b'{' => Some(b'}'),
+        _ => None,
+    }
+}
+
+/// Steps over a key and its `=`: `email=`, `?to=`, `spring.mail.username=`.
+///
+/// An `=` also stands in the addresses that mailing lists and forwarders make up: `owner+joe=example.org@…`,
+/// `prvs=2031=joe@…`. These have a domain behind it, or something else than a word before it.
+fn key(text: &str, local: Range<usize>, is_domain: impl Fn(Range<usize>) -> bool) -> usize {
+    let inside = text.get(local.clone()).unwrap_or_default();
+    let Some(equals) = inside.rfind('=').map(|at| local.start + at) else {
+        return local.start;
+    };
+    let is_of_key = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let word = skip_back_while(text, equals, local.start, is_of_key);
+    let name = text.get(word..equals).unwrap_or_default();
+    let name = name.trim_start_matches('-');
+    let before = text.get(local.start..word).unwrap_or_default();
+    let is_apart = before.is_empty() || before.ends_with(['?', '&', '/', '{', '|', '\'', '*', '`']);
+    let is_key = name.starts_with(char::is_alphabetic);
+    let is_known = || KEYS.iter().any(|known| name.eq_ignore_ascii_case(known));
+    let is_value = is_known() || !is_domain(equals + 1..local.end);
+    let behind = equals + 1;
+    match is_apart && is_key && is_value && behind < local.end {
+        true => behind,
+        false => local.start,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> &str {
+        let at = text.find('@').unwrap();
+        let end = text.find(".com").unwrap() + 4;
+        let is_domain = |range: Range<usize>| text.get(range).unwrap().ends_with(".org");
+        let start = start(text, 0..at, end, false, is_domain);
+        text.get(start..end).unwrap()
+    }
+
+    #[test]
+    fn marks_that_are_closed() {
+        for text in [
+            "'a@b.com'",
+            "**a@b.com**",
+            "{a@b.com}",
+            "`a@b.com`",
+            "|a@b.com|",
+            "~~a@b.com~~",
+            "_a@b.com_",
+            "**_a@b.com_**",
+            "'a@b.com.'",
+            "email=a@b.com",
+            "'email=a@b.com'",
+            "?x=1&to=a@b.com",
+            "--email=a@b.com",
+            "a.b.mail=a@b.com",
+        ] {
+            assert_eq!(address(text), "a@b.com", "{text}");
+        }
+    }
+
+    #[test]
+    fn marks_of_the_address() {
+        for text in [
+            "o'malley@b.com",
+            "~user/list@b.com",
+            "_service@b.com",
+            "'a@b.com",
+            "*a@b.com_",
+            "list+joe=example.org@b.com",
+            "joe=example.org@b.com",
+            "prvs=20=joe@b.com",
+            "=a@b.com",
+            "q&a@b.com",
+        ] {
+            assert!(text.starts_with(address(text)), "{text}");
+        }
+    }
+}
