@@ -1,6 +1,7 @@
 //! Percent-escapes: the characters of a URL's parts, as they are or escaped.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// One character of a URL part, and how it is written there.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -51,7 +52,17 @@ impl Iterator for Units<'_> {
 /// Returns a text without its percent-escapes; `None` if they are not UTF-8. A `%` without two hexadecimal digits
 /// stands for itself.
 pub(crate) fn decode(text: &str) -> Option<String> {
-    Units(text).map(Unit::char).collect()
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, behind)) = rest.split_first() {
+        let escaped = octet(rest);
+        bytes.push(escaped.unwrap_or(first));
+        rest = match escaped {
+            Some(_) => rest.get(ESCAPE..).unwrap_or_default(),
+            None => behind,
+        };
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// The length of a percent-escape.
