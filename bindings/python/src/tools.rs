@@ -1,9 +1,9 @@
 //! What takes one value: formatting, checking, screening, defanging.
 
-use linkspan::TldTable;
 use linkspan::check::{self, Kind, Suggestions};
 use linkspan::format::Formatter;
 use linkspan::screen::Screen;
+use linkspan::{Detector, Emails, Link, Profile, TldTable};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -16,7 +16,17 @@ use crate::text::{Text, rewrite};
 #[derive(Debug)]
 pub(crate) struct Tools {
     formatter: Formatter,
+    /// The profiles, for links whose text has no form on its own.
+    detectors: [Detector; 2],
     screen: Screen,
+}
+
+impl Tools {
+    /// The text of a link as a link on its own, by whichever profile takes all of it.
+    fn alone<'t>(&self, text: &'t str) -> Option<Link<'t>> {
+        let mut links = self.detectors.iter().flat_map(|it| it.links(text).next());
+        links.find(|link| link.as_str() == text)
+    }
 }
 
 #[pymethods]
@@ -25,6 +35,10 @@ impl Tools {
     fn new() -> Self {
         Tools {
             formatter: Formatter::new(),
+            detectors: [Profile::Uts58, Profile::Prose].map(|profile| {
+                let builder = Detector::builder().profile(profile);
+                builder.emails(Emails::LinkQuoted).build()
+            }),
             screen: Screen::new(),
         }
     }
@@ -41,8 +55,11 @@ impl Tools {
     /// its own form.
     fn form_of_link(&self, text: &str, form: &str) -> PyResult<String> {
         let form = choose("form", form, options::FORMS)?;
-        let formed = self.formatter.url(text, form).ok();
-        Ok(formed.unwrap_or_else(|| text.to_owned()))
+        let formed = self.formatter.url(text, form);
+        Ok(formed.unwrap_or_else(|_| match self.alone(text) {
+            Some(link) => self.formatter.link(&link, form),
+            None => text.to_owned(),
+        }))
     }
 
     fn screen<'p>(&self, url: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
