@@ -52,11 +52,22 @@ test('test, tokens, render', () => {
   assert.equal(tokens.map((token) => token.text).join(''), text);
   assert.deepEqual(tokens.map((token) => token.verdict), [undefined, 'refuse', undefined, 'allow', undefined]);
   assert.deepEqual(linkspan.tokens(''), []);
+  assert.deepEqual(tokens.map((token) => token.shown), [undefined, tokens[1].shown, undefined, 'a.com', undefined]);
+  assert.match(tokens[1].shown, /^xn--[a-z0-9-]+\.com$/);
+  assert.equal(linkspan.tokens('http://xn--bcher-kva.de/%C3%BC')[0].shown, 'http://bücher.de/%C3%BC');
   assert.equal(
     linkspan.linkifyHtml('<b> a.com'),
     '&lt;b&gt; <a href="https://a.com/" rel="nofollow noopener" dir="auto">a.com</a>',
   );
   assert.equal(linkspan.render('a.com', 'markdown'), '[a.com](https://a.com/)');
+});
+
+test('a host is shown as screening says', () => {
+  assert.match(linkspan.linkifyHtml('http://xn--bcher-kva.de/'), />http:\/\/bücher\.de\/<\/a>$/);
+  assert.match(linkspan.linkifyHtml('ΝΙΚΕ.com'), />νικε\.com<\/a>$/);
+  assert.equal(linkspan.linkifyHtml('p\u0430yment.com'), 'xn--pyment-3nf.com');
+  assert.equal(linkspan.derive({ refused: 'text' }).linkifyHtml('p\u0430yment.com'), 'p\u0430yment.com');
+  assert.match(linkspan.derive({ refused: 'defang' }).linkifyHtml('p\u0430yment.com'), />xn--pyment-3nf\[\.\]com</);
 });
 
 test('check, screen, explain', () => {

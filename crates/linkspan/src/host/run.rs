@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::property::{HOST_BYTES, HostClass, host_class, is_contextj};
-use crate::text::{skip_back_while, skip_set, skip_set_back, skip_while};
+use crate::text::{char_at, char_before, skip_back_while, skip_set, skip_set_back, skip_while};
 
 /// Where a host is looked for; symbols such as ❤ join it only after a scheme.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -37,7 +37,23 @@ pub(crate) fn is_separator(c: char) -> bool {
 /// Returns the end of the run that starts at `from`.
 #[inline]
 pub(crate) fn end(text: &str, from: usize, place: Place) -> usize {
-    skip_set(text, from, &HOST_BYTES, |c| is_host_char(c, place))
+    let mut end = skip_set(text, from, &HOST_BYTES, |c| is_host_char(c, place));
+    while place == Place::AfterScheme && is_emoji_style(text, from, end) {
+        let next = end + EMOJI_STYLE.len_utf8();
+        end = skip_set(text, next, &HOST_BYTES, |c| is_host_char(c, place));
+    }
+    end
+}
+
+/// The variation selector that keyboards put after an emoji: `i❤️.ws` is `i❤.ws`, for UTS #46 drops it.
+pub(crate) const EMOJI_STYLE: char = '\u{FE0F}';
+
+/// Returns true if the variation selector stands at `at`, after a symbol of the run.
+fn is_emoji_style(text: &str, from: usize, at: usize) -> bool {
+    let is_symbol = |c| host_class(c) == HostClass::Symbol;
+    at > from
+        && char_at(text, at) == Some(EMOJI_STYLE)
+        && char_before(text, at).is_some_and(is_symbol)
 }
 
 /// Returns the start of the bare run around `at`, not before `floor`.

@@ -136,7 +136,12 @@ pub(super) fn after_scheme(text: &Text, at: usize, single_labels: bool) -> Optio
 /// The trimmed run behind `scheme://`. Symbols may be in it, but not in its last label:
 /// there the run is cut.
 fn run_after_scheme(text: &Text, at: usize) -> Range<usize> {
-    let run = at..text.skip(at, is_host_char_after_scheme);
+    let mut end = text.skip(at, is_host_char_after_scheme);
+    // The variation selector behind an emoji does not end the run.
+    while end > at && text.is(end, '\u{FE0F}') && text.at(end - 1).is_some_and(is_symbol) {
+        end = text.skip(end + 1, is_host_char_after_scheme);
+    }
+    let run = at..end;
     let mut h = trim_right(text, &run);
     loop {
         let label_start = text.skip_back(h.end, h.start, |c| !is_separator(c));

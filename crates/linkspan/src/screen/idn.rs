@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use crate::host::idna::LONGEST_LABEL;
 use crate::host::punycode;
-use crate::host::run::is_separator;
+use crate::host::run::{EMOJI_STYLE, is_separator};
 use crate::host::uts46::{self, Hyphens};
 use crate::property::{ClusterClass, cluster_class, is_contextj};
 
@@ -33,9 +33,6 @@ pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
         before = c;
     }
 }
-
-/// The variation selector that keyboards put behind an emoji. UTS #46 drops it.
-const EMOJI_STYLE: char = '\u{FE0F}';
 
 /// Whether a host is of letters, digits, hyphens and dots of ASCII alone, as most are.
 pub(crate) fn is_plain(host: &str) -> bool {

@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use crate::property::{ClusterClass, cluster_class, is_contextj};
 
-use super::class::{Kind, class, is_allowed};
+use super::class::{Kind, class};
 use super::host::place_of;
 use super::label::{Label, Rule, Tld};
 use super::protect::Protected;
@@ -68,13 +68,24 @@ fn pieces(local: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
+/// Returns true for a character that NFKC replaces: full-width and mathematical letters, ligatures, presentation forms. A
+/// capital is none, which is mapped, too.
+fn is_compatibility(c: char) -> bool {
+    if c.is_ascii() || class(c).kind != Kind::Mapped {
+        return false;
+    }
+    let is_form = matches!(c,
+        '\u{2100}'..='\u{214F}' | '\u{F900}'..='\u{FFEF}' | '\u{1D400}'..='\u{1D7FF}' | '\u{1EE00}'..='\u{1EEFF}');
+    let mapped = idn::to_unicode(c.encode_utf8(&mut [0; 4]));
+    is_form || mapped.is_some_and(|mapped| mapped.is_ascii())
+}
+
 /// Compatibility characters, which NFKC replaces, and variation selectors that vary nothing.
 fn raw_characters(piece: &str, start: usize, report: &mut Report<'_>) {
     let mut before = '.';
     for (at, c) in piece.char_indices() {
-        let is_compatibility = !c.is_ascii() && class(c).kind == Kind::Mapped && !is_allowed(c);
         let is_selector = matches!(c, '\u{FE00}'..='\u{FE0F}');
-        let code = if is_compatibility {
+        let code = if is_compatibility(c) {
             Some(Code::RestrictedCharacter)
         } else if is_selector && cluster_class(before) != ClusterClass::Pictograph {
             Some(Code::InvisibleCharacter)
