@@ -395,7 +395,11 @@ impl Walk<'_> {
     fn is_underscored(&self, h: &Range<usize>) -> bool {
         let name = self.text.string(h);
         let is_edge = |label: &str| label.starts_with('_') || label.ends_with('_');
-        self.text.is(h.end, '/')
+        let path = match host::behind_name(&self.text, h.end) {
+            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => end,
+            Behind::PortTooLarge => h.end,
+        };
+        self.text.is(path, '/')
             && name.contains('_')
             && !name.split('.').any(is_edge)
             && host::is_known_domain(&self.text, h, &self.tlds)
@@ -568,9 +572,10 @@ impl Walk<'_> {
             return Some(n + 1..end);
         }
         let run = n + 1..self.text.skip(n + 1, host::is_host_char);
-        let inside = n + 1..self.text.skip_back(run.end, n + 1, |c| c == '_');
+        let h = host::trim_right(&self.text, &run);
+        let inside = n + 1..self.text.skip_back(h.end, n + 1, |c| c == '_');
         let emphasized = || {
-            (inside.end < run.end)
+            (inside.end < h.end)
                 .then(|| self.complete(&inside))
                 .flatten()
         };
@@ -699,6 +704,15 @@ impl Walk<'_> {
             true => value.start,
             false => local.start,
         }
+    }
+
+    /// Whether an address begins at `i`, without a slash before its `@`.
+    pub(super) fn is_address(&self, i: usize) -> bool {
+        let n = self.end_of_local_characters(i);
+        self.text.is(n, '@')
+            && local_part::start(&self.text, n, i, false) == Some(i)
+            && !self.text.chars(&(i..n)).contains(&'/')
+            && self.email_domain(n).is_ok()
     }
 
     /// The text, for the rules of tails.
