@@ -120,7 +120,9 @@ impl Walk<'_> {
         };
         let tail_end = self.tail_end(part, token.start)?;
         let name = at..end;
+        let has_labels = self.text.chars(&name).into_iter().any(host::is_separator);
         let is_unknown = matches!(host, Host::Name(_))
+            && has_labels
             && !host::is_known_domain(&self.text, &name, &self.tlds)
             && !host::is_address(&self.text, &name);
         if self.text.is(end, '…') || is_unknown && self.text.matches(end, "...") {
@@ -424,7 +426,7 @@ impl Walk<'_> {
     }
 
     /// A bare host with what stands around it.
-    fn prose_bare(
+    pub(super) fn prose_bare(
         &mut self,
         run: &Range<usize>,
         h: &Range<usize>,
