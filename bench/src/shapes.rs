@@ -41,6 +41,41 @@ pub const PROSE: Shape = Shape {
 
 /// The shapes that are measured.
 pub const HOSTILE: &[Shape] = &[
+    // What the tailorings of `Prose` look ahead and back for.
+    repeated("a.cc/京、"),
+    repeated("a.cc/wiki/京、京"),
+    repeated("a.cc/a京"),
+    repeated("a.cc/《"),
+    repeated("a@b.cc-"),
+    repeated("a@b.cc京"),
+    repeated("a.cc京"),
+    repeated("a.cc:1a"),
+    repeated("'a.cc/"),
+    repeated("✪a.ws/"),
+    repeated("www.🤙.tk"),
+    repeated("\u{200B}a.cc"),
+    repeated("x=a@b.cc/"),
+    repeated("xhttp://a.cc/"),
+    Shape {
+        name: "http://a.cc/,a@b.cc",
+        prefix: "http://a.cc/",
+        unit: ",a@b",
+    },
+    Shape {
+        name: "http://a.cc/京、、、",
+        prefix: "http://a.cc/京",
+        unit: "、京-",
+    },
+    Shape {
+        name: "http://a.cc,a,a,@",
+        prefix: "http://a.cc",
+        unit: ",a@",
+    },
+    Shape {
+        name: "a.cc京京…@b.cc",
+        prefix: "",
+        unit: "a.cc京a.cc-x",
+    },
     repeated("a."),
     Shape {
         name: "http://a.com/((((",

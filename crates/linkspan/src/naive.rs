@@ -367,6 +367,13 @@ impl Walk<'_> {
             self.resume = p + 1;
             return;
         };
+        if self.options.prose {
+            let host = p..host_end;
+            let behind = host::behind_ipv6(&self.text, host_end);
+            self.prose_bare(&host, &host, behind, Evidence::Address, false);
+            self.resume = self.resume.max(p + 1);
+            return;
+        }
         let end = match host::behind_ipv6(&self.text, host_end) {
             Behind::PortTooLarge => host_end,
             Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => self.termination(end),

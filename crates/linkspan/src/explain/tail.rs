@@ -301,6 +301,7 @@ impl<T: Tailor> Tailor for Watching<'_, '_, T> {
     }
 
     fn watch(&mut self, step: Seen) {
+        self.tailor.watch(step);
         let c = char_at(self.text, step.at).unwrap_or_default();
         self.tail.push(step, c);
     }

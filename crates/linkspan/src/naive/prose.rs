@@ -120,7 +120,9 @@ impl Walk<'_> {
         };
         let tail_end = self.tail_end(part, token.start)?;
         let name = at..end;
+        let has_labels = self.text.chars(&name).into_iter().any(host::is_separator);
         let is_unknown = matches!(host, Host::Name(_))
+            && has_labels
             && !host::is_known_domain(&self.text, &name, &self.tlds)
             && !host::is_address(&self.text, &name);
         if self.text.is(end, '…') || is_unknown && self.text.matches(end, "...") {
@@ -395,7 +397,11 @@ impl Walk<'_> {
     fn is_underscored(&self, h: &Range<usize>) -> bool {
         let name = self.text.string(h);
         let is_edge = |label: &str| label.starts_with('_') || label.ends_with('_');
-        self.text.is(h.end, '/')
+        let path = match host::behind_name(&self.text, h.end) {
+            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => end,
+            Behind::PortTooLarge => h.end,
+        };
+        self.text.is(path, '/')
             && name.contains('_')
             && !name.split('.').any(is_edge)
             && host::is_known_domain(&self.text, h, &self.tlds)
@@ -420,7 +426,7 @@ impl Walk<'_> {
     }
 
     /// A bare host with what stands around it.
-    fn prose_bare(
+    pub(super) fn prose_bare(
         &mut self,
         run: &Range<usize>,
         h: &Range<usize>,
@@ -568,9 +574,10 @@ impl Walk<'_> {
             return Some(n + 1..end);
         }
         let run = n + 1..self.text.skip(n + 1, host::is_host_char);
-        let inside = n + 1..self.text.skip_back(run.end, n + 1, |c| c == '_');
+        let h = host::trim_right(&self.text, &run);
+        let inside = n + 1..self.text.skip_back(h.end, n + 1, |c| c == '_');
         let emphasized = || {
-            (inside.end < run.end)
+            (inside.end < h.end)
                 .then(|| self.complete(&inside))
                 .flatten()
         };
@@ -699,6 +706,15 @@ impl Walk<'_> {
             true => value.start,
             false => local.start,
         }
+    }
+
+    /// Whether an address begins at `i`, without a slash before its `@`.
+    pub(super) fn is_address(&self, i: usize) -> bool {
+        let n = self.end_of_local_characters(i);
+        self.text.is(n, '@')
+            && local_part::start(&self.text, n, i, false) == Some(i)
+            && !self.text.chars(&(i..n)).contains(&'/')
+            && self.email_domain(n).is_ok()
     }
 
     /// The text, for the rules of tails.

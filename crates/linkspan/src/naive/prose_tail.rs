@@ -34,6 +34,7 @@ pub(super) fn read(walk: &Walk<'_>, at: usize, start: usize, is_path: bool) -> T
         before: cp.before(start),
         is_escaped: start > 1 && cp.is(start - 2, '\\'),
         is_title: cp.matches(at, "/wiki/"),
+        is_path: true,
         is_foreign: false,
         path_to: 0,
     };
@@ -119,6 +120,7 @@ fn algorithm(
             open_stack.clear();
             continue;
         }
+        rules.is_path &= part == Part::Path;
         let (term, is_last) = rules.term(i, c, !open_stack.is_empty());
         match term {
             LinkTerm::Include => last_safe = i + 1,
@@ -157,6 +159,7 @@ struct Rules<'w> {
     before: Option<char>,
     is_escaped: bool,
     is_title: bool,
+    is_path: bool,
     is_foreign: bool,
     path_to: usize,
 }
@@ -166,6 +169,9 @@ impl Rules<'_> {
     fn term(&mut self, i: usize, c: char, is_open: bool) -> (LinkTerm, bool) {
         let cp = self.cp;
         if self.is_closing_quote(i, c) {
+            return (LinkTerm::Hard, false);
+        }
+        if matches!(c, ',' | ';') && self.is_path && self.walk.is_address(i + 1) {
             return (LinkTerm::Hard, false);
         }
         if c.is_ascii() || c == '｜' {
@@ -242,7 +248,7 @@ impl Rules<'_> {
         let begins_value = before == '=' && link_term(c) == LinkTerm::Open;
         let begins_segment = matches!(before, '/' | '?' | '#' | '=' | '&');
         let is_stop = if before.is_ascii() {
-            !(begins_value || begins_segment && self.is_foreign)
+            !(begins_value || begins_segment && self.is_foreign && !ends_sentence)
         } else {
             ends_sentence
         };

@@ -2,6 +2,7 @@
 
 use super::quote;
 use super::script::glue;
+use crate::email::local;
 use crate::host::{Rules, domain, run};
 use crate::property::{LinkTerm, link_bracket, link_term};
 use crate::prose::veto::is_doubtful;
@@ -52,6 +53,17 @@ pub(crate) fn is_closed(text: &str, at: usize, open: char) -> bool {
     let is_end = |c: char| link_term(c) == LinkTerm::Hard;
     let close = |c: char| link_bracket(c) == Some(open) || quote::closes(open, c);
     inside.find(|&c| is_end(c) || close(c)).is_some_and(close)
+}
+
+/// Returns true if an address begins at `start`: behind the comma of a list it is an item of its own.
+///
+/// No character is run over twice, for a comma ends a local part.
+pub(crate) fn is_address(text: &str, start: usize, rules: &Rules) -> bool {
+    let at = local::run_end(text, start);
+    char_at(text, at) == Some('@')
+        && local::start(text, at, start) == Some(start)
+        && !text.get(start..at).unwrap_or_default().contains('/')
+        && domain::of_email(text, at + 1, rules).is_some()
 }
 
 /// Returns true if another link begins behind the words at `at`: a scheme, or a host.

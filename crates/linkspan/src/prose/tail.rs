@@ -1,13 +1,14 @@
 //! Cuts inside the termination loop.
 
-use super::look::{goes_on, is_closed, is_han_word, is_scheme, leads_to_a_host};
+use super::look::{goes_on, is_address, is_closed, is_han_word, is_scheme, leads_to_a_host};
 use super::quote::{closes, is_apostrophe};
 use super::script::{glue, is_invisible, is_punctuation, particle};
 use super::words::POSSESSIVES;
 use super::{Tailoring, Tailorings};
 use crate::host::Rules;
+use crate::part::Part;
 use crate::property::{ByteSet, LinkTerm, link_term, with};
-use crate::termination::{self, OpenStack, Tail, Tailor};
+use crate::termination::{self, OpenStack, Seen, Tail, Tailor};
 use crate::text::{char_at, char_before, has_at};
 
 /// Paths that begin so are titles, which have apostrophes, particles and commas of their own.
@@ -24,6 +25,8 @@ pub(crate) struct Cuts<'d> {
     is_escaped: bool,
     /// Whether the path is a title.
     is_title: bool,
+    /// Whether the path goes on: no query or fragment has begun.
+    is_path: bool,
     /// Whether something outside ASCII is of the link already.
     is_foreign: bool,
     /// Up to here the text is known to go on like a path.
@@ -55,6 +58,7 @@ impl<'d> Cuts<'d> {
             before,
             is_escaped: char_before(text, start - len) == Some('\\'),
             is_title: has_at(text, at, TITLES),
+            is_path: true,
             is_foreign: false,
             path_to: 0,
             is_over: false,
@@ -119,15 +123,15 @@ impl<'d> Cuts<'d> {
         if self.is_title && (joins || enumerates) {
             return false;
         }
-        let is_stop = match before.is_ascii() {
+        let is_end = match before.is_ascii() {
             true => {
                 let opens_value = before == '=' && link_term(c) == LinkTerm::Open;
                 let in_segment = !matches!(before, '/' | '?' | '#' | '=' | '&');
-                !opens_value && (in_segment || !self.is_foreign)
+                !opens_value && (in_segment || !self.is_foreign || is_stop(c))
             }
-            false => matches!(c, '。' | '，' | '、' | '！' | '？' | '；' | '｡' | '､'),
+            false => is_stop(c),
         };
-        is_stop && !self.goes_on(text, at, c, before)
+        is_end && !self.goes_on(text, at, c, before)
     }
 
     /// Returns true if the text goes on like a path behind a mark.
@@ -192,7 +196,7 @@ impl<'d> Cuts<'d> {
 
 /// The plain characters less those that a tailoring asks about.
 static PLAIN: ByteSet = with(termination::PLAIN, b"*_~|`\\", false);
-static SOFT: ByteSet = with(termination::PLAIN_SOFT, b"\"'", false);
+static SOFT: ByteSet = with(termination::PLAIN_SOFT, b"\"',;", false);
 
 impl Tailor for Cuts<'_> {
     const PLAIN: &'static ByteSet = &PLAIN;
@@ -201,6 +205,14 @@ impl Tailor for Cuts<'_> {
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm {
         if self.is_closing(text, at, c) {
             self.by.add(Tailoring::Quotes);
+            return LinkTerm::Hard;
+        }
+        if matches!(c, ',' | ';')
+            && self.is_path
+            && self.set.contains(Tailoring::AddressEdge)
+            && is_address(text, at + 1, self.rules)
+        {
+            self.by.add(Tailoring::AddressEdge);
             return LinkTerm::Hard;
         }
         if c.is_ascii() || c == '｜' {
@@ -242,6 +254,15 @@ impl Tailor for Cuts<'_> {
     fn is_over(&self) -> bool {
         self.is_over
     }
+
+    fn watch(&mut self, step: Seen) {
+        self.is_path &= matches!(step.part, None | Some(Part::Path));
+    }
+}
+
+/// Returns true for the marks between sentences and clauses, which begin no segment of a path.
+fn is_stop(c: char) -> bool {
+    matches!(c, '。' | '，' | '、' | '！' | '？' | '；' | '｡' | '､')
 }
 
 /// Where the apostrophe of a possessive stands that ends the link.

@@ -167,7 +167,8 @@ impl<L: Listener> Walk<'_, '_, L> {
 
     /// A host with underscores before its registrable name, and a path behind it.
     fn underscored(&mut self, range: Range<usize>) -> Option<Host> {
-        if char_at(self.text, range.end) != Some('/') || !self.has(Tailoring::Symbols) {
+        let behind = Behind::read(self.text, range.end);
+        if char_at(self.text, behind.end) != Some('/') || !self.has(Tailoring::Symbols) {
             return None;
         }
         let host = domain::with_underscores(self.text, range, &self.options.hosts)?;
@@ -257,7 +258,7 @@ impl<L: Listener> Walk<'_, '_, L> {
 
     /// The domain of an address between underscores: `_a@example.com_`.
     fn emphasized_host(&mut self, at: usize) -> Option<Host> {
-        let end = run::end(self.text, at, Place::Bare);
+        let end = run::trim_end(self.text, at..run::end(self.text, at, Place::Bare)).end;
         let inside = skip_back_while(self.text, end, at, |c| c == '_');
         if inside == end || !self.has(Tailoring::AddressEdge) {
             return None;
