@@ -88,7 +88,7 @@ fn with_scheme(word: &str, colon: usize) -> Option<Clickable> {
     let is_defanged = scheme::before(word, colon).is_some();
     let end = trimmed_end(word);
     let has_target = end > colon + 1 + slashes;
-    (leads_on && has_target && !is_defanged).then(|| Clickable {
+    (leads_on && has_target && !is_defanged).then_some(Clickable {
         range: start..end,
         scheme: Some(start..colon),
     })
