@@ -5,9 +5,6 @@
 //! `hTTp`, which nobody writes, becomes `hTxp`. In the same way `fXp` means
 //! `ftp`, and `fTp` becomes `fTx`.
 
-use crate::scan::scheme;
-use crate::text::char_before;
-
 use super::form::{Form, Plain};
 
 /// Defanged words and their schemes, longer words first.
@@ -66,9 +63,15 @@ pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
     })
 }
 
+/// How far back a word is looked at, which is as far as schemes go.
+const LONGEST: usize = 64;
+
 /// Returns true if the word at `start` goes on before it. Behind a dot it may be the next link, once the dot is hidden.
 pub(super) fn is_glued(text: &str, start: usize) -> bool {
-    char_before(text, start) != Some('.') && scheme::start(text, start).is_some()
+    let before = text.as_bytes().get(..start).unwrap_or_default();
+    let is_of_word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-');
+    let mut word = before.iter().rev().take_while(is_of_word).take(LONGEST);
+    word.any(u8::is_ascii_alphabetic)
 }
 
 /// Returns `scheme` in the case that `word`, which is `defanged` in some case, gives it.
