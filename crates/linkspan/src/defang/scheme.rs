@@ -6,7 +6,7 @@
 //! `ftp`, and `fTp` becomes `fTx`.
 
 use crate::scan::scheme;
-use crate::text::char_before;
+use crate::text::{char_before, skip_back_while};
 
 use super::form::{Form, Plain};
 
@@ -66,9 +66,29 @@ pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
     })
 }
 
+/// How many hidden dots before a word are stepped over.
+const MOST_DOTS: usize = 64;
+
 /// Returns true if the word at `start` goes on before it. Behind a dot it may be the next link, once the dot is hidden.
+///
+/// Digits before it are of the text, unless letters stand before these: `bank[.]com3[.]14hxp`, dots hidden or not.
 pub(super) fn is_glued(text: &str, start: usize) -> bool {
-    char_before(text, start) != Some('.') && scheme::start(text, start).is_some()
+    if char_before(text, start) == Some('.') {
+        return false;
+    }
+    let mut end = start;
+    for _ in 0..MOST_DOTS {
+        if scheme::start(text, end).is_some() {
+            return true;
+        }
+        let token = skip_back_while(text, end, 0, scheme::is_scheme_char);
+        let before = text.get(..token).unwrap_or_default();
+        match before.strip_suffix("[.]").filter(|_| token < end) {
+            Some(rest) => end = rest.len(),
+            None => return false,
+        }
+    }
+    true
 }
 
 /// Returns `scheme` in the case that `word`, which is `defanged` in some case, gives it.
