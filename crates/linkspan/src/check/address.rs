@@ -44,6 +44,10 @@ pub(super) fn in_brackets(literal: Excerpt<'_>, inner: Range<usize>) -> Range<us
 /// Tells what is wrong between the brackets of an address literal.
 fn literal_fault(inner: &str) -> Fault {
     let all = 0..inner.len();
+    if inner.is_empty() || ip::strip_tag(inner) == Some("") {
+        let what = "The IP address is missing between the square brackets.";
+        return (all, what.into());
+    }
     if let Some(address) = ip::strip_tag(inner) {
         let start = inner.len() - address.len();
         let (range, what) = v6_fault(address);
@@ -58,10 +62,10 @@ fn literal_fault(inner: &str) -> Fault {
             "The only tag known in square brackets is “IPv6:”, with an IPv6 address behind it.";
         return (0..colon + 1, what.into());
     }
-    if inner
+    let is_digits = inner
         .bytes()
-        .all(|byte| byte.is_ascii_digit() || byte == b'.')
-    {
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if is_digits || inner.split('.').count() == 4 {
         return v4_fault(inner);
     }
     let what = "What stands in the square brackets is not an IP address; write four numbers from 0 to 255, such as \
@@ -77,6 +81,9 @@ pub(super) fn v4_fault(address: &str) -> Fault {
         at = range.end + 1;
         let what = match octet.parse::<u32>() {
             _ if octet.is_empty() => "A number is missing beside this dot.",
+            _ if !octet.bytes().all(|byte| byte.is_ascii_digit()) => {
+                "An IPv4 address has numbers from 0 to 255 between its dots, and nothing else."
+            }
             Ok(number) if number <= 255 && octet.len() > 1 && octet.starts_with('0') => {
                 "A number of an IPv4 address has no zeros before it: some software would read it as octal."
             }
@@ -204,6 +211,8 @@ mod tests {
         assert_eq!(fault("192.0.2"), "192.0.2");
         assert_eq!(fault("1.2.3.4.5"), "1.2.3.4.5");
         assert_eq!(fault(""), "");
+        assert_eq!(fault("1.2.3.-4"), "-4");
+        assert_eq!(fault("a.2.3.4"), "a");
     }
 
     #[test]
@@ -218,7 +227,7 @@ mod tests {
         assert_eq!(fault("ipv6:::256.0.0.1"), "256");
         assert_eq!(fault("IPv6:1:2:3"), "1:2:3");
         assert_eq!(fault("IPv6:1:2:3:4:5:6:7::8"), "1:2:3:4:5:6:7::8");
-        assert_eq!(fault("IPv6:"), "");
+        assert_eq!(fault("IPv6:"), "IPv6:");
         assert_eq!(fault("x400:abc"), "x400:");
     }
 }

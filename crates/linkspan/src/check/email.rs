@@ -85,6 +85,14 @@ fn no_at_sign(address: Excerpt<'_>, out: &mut Collector<'_>) {
 
 /// Tells what stands beside the address and is not part of it: a bracket without its pair, or a scheme.
 fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
+    let list = text.find([',', ';']).filter(|&at| {
+        let (first, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+        !text.contains('"') && first.contains('@') && rest.contains('@')
+    });
+    if let Some(at) = list {
+        let what = "These are several addresses; check each of them by itself.";
+        return Some((at..at + 1, what.into()));
+    }
     let scheme = "mailto:";
     if text
         .get(..scheme.len())
@@ -95,14 +103,21 @@ fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
         return Some((0..scheme.len(), what.into()));
     }
     let last = text.chars().next_back()?;
-    let (range, c, place) = if text.starts_with('<') {
-        (0..1, '<', "before")
+    let first = text.chars().next()?;
+    let is_pair = matches!(
+        (first, last),
+        ('(', ')') | ('[', ']') | ('{', '}') | ('‹', '›') | ('«', '»')
+    );
+    let (range, c, place) = if first == '<' || is_pair {
+        (0..first.len_utf8(), first, "before")
     } else if matches!(last, '>' | ',' | ';') {
         (text.len() - 1..text.len(), last, "behind")
     } else {
         return None;
     };
-    let inner = text.trim_matches(['<', '>', ',', ';']).trim();
+    let is_around =
+        |c: char| matches!(c, '<' | '>' | ',' | ';') || is_pair && (c == first || c == last);
+    let inner = text.trim_matches(is_around).trim();
     // Several addresses are another mistake.
     let is_one = inner.matches('@').count() == 1 && !inner.contains(['<', '>', ',', ';', ' ']);
     let what = format!(

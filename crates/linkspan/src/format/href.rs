@@ -28,6 +28,10 @@ pub(crate) fn push_authority(url: &WebUrl<'_>, scheme: &str, out: &mut String) {
 
 /// Appends the host in ASCII form, with its root dot.
 pub(crate) fn push_host(url: &WebUrl<'_>, out: &mut String) {
+    if url.is_opaque() {
+        out.push_str(&url.host);
+        return out.push_str(if url.has_root_dot { "." } else { "" });
+    }
     match url.kind {
         HostKind::Ipv6 => push_v6(&url.host, out),
         HostKind::Ipv4 => push_v4(&url.host, out),

@@ -59,16 +59,12 @@ impl<'a> Mail<'a> {
         match (self, form) {
             (_, Form::Href) => self.href(),
             (Mail::Address(address), Form::Minimal) => address.quoted(),
-            (Mail::Address(address), Form::Display) => {
-                address.shown().unwrap_or_else(|| self.href())
-            }
+            (Mail::Address(address), Form::Display) => address.shown_or_escaped(),
             (Mail::Address(_), Form::Full) => self.href(),
             (Mail::Mailto(url), _) => url.write(form),
-            (Mail::Other(text), _) => {
-                let mut out = String::from("mailto:");
-                push_tail(text, form, false, &mut out);
-                out
-            }
+            (Mail::Other(text), Form::Minimal) => String::from("mailto:") + text,
+            // An escape may be what keeps mail programs from reading it otherwise.
+            (Mail::Other(_), _) => self.href(),
         }
     }
 
@@ -99,7 +95,8 @@ impl<'a> Address<'a> {
         let local = unquote(written)?;
         let is_quoted = written.starts_with('"');
         let is_list = || local.contains(['@', ':', ',', ';', '<', '>', '(', ')', '[', ']']);
-        let is_sound = (is_quoted || !local.is_empty() && !is_list())
+        let is_trimmed = || !local.starts_with(' ') && !local.ends_with(' ');
+        let is_sound = (is_quoted || !local.is_empty() && !is_list() && is_trimmed())
             && !local.chars().any(char::is_control)
             && is_domain(domain);
         is_sound.then_some(Address {
@@ -108,13 +105,13 @@ impl<'a> Address<'a> {
         })
     }
 
-    /// Reads an address with percent-escapes.
+    /// Reads an address with percent-escapes. White space around it does not belong to it (RFC 5322).
     fn read_escaped(text: &'a str) -> Option<Self> {
         if !text.contains('%') {
-            return Address::read(text);
+            return Address::read(text.trim_matches(' '));
         }
         let decoded = decode(text)?;
-        let Address { local, domain } = Address::read(&decoded)?;
+        let Address { local, domain } = Address::read(decoded.trim_matches(' '))?;
         Some(Address {
             local: Cow::Owned(local.into_owned()),
             domain: Cow::Owned(domain.into_owned()),
@@ -142,6 +139,15 @@ impl<'a> Address<'a> {
     fn shown(&self) -> Option<String> {
         let is_hidden = self.local.chars().any(display::is_hidden);
         (!is_hidden).then(|| join(&quote(&self.local), &shown_domain(&self.domain)))
+    }
+
+    /// Writes the address for people; in a URL, if its local part has something that cannot be seen.
+    fn shown_or_escaped(&self) -> String {
+        self.shown().unwrap_or_else(|| {
+            let mut out = String::from("mailto:");
+            self.push_readable(Form::Display, &mut out);
+            out
+        })
     }
 
     /// Returns true if the address without `mailto:` may be read as a URL: `example.com/a@example.org`.

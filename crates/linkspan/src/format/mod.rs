@@ -225,7 +225,7 @@ impl Formatter {
             }
         }
         // Without a path the root dot would be read as the full stop of a sentence.
-        let needs_path = url.has_root_dot && tail.is_empty();
+        let needs_path = url.has_root_dot && tail.is_empty() && url.is_special();
         out.push_str(if needs_path { "/" } else { "" });
         push_tail(&tail, form, url.is_special(), &mut out);
         out
@@ -336,6 +336,7 @@ fn push_readable_host(url: &WebUrl<'_>, out: &mut String) {
 fn push_shown_host(url: &WebUrl<'_>, out: &mut String) {
     match url.kind {
         HostKind::Ipv4 | HostKind::Ipv6 => href::push_host(url, out),
+        _ if url.is_opaque() => href::push_host(url, out),
         HostKind::Domain(_) | HostKind::SingleLabel => {
             out.push_str(&display::host(&url.host));
             out.push_str(if url.has_root_dot { "." } else { "" });

@@ -3,7 +3,6 @@
 use alloc::borrow::Cow;
 use core::ops::Range;
 
-use crate::host::port::Behind;
 use crate::host::run::{self, Place, is_host_char, is_separator};
 use crate::host::{Rules, domain};
 use crate::link::{HostKind, Link, LinkKind};
@@ -39,7 +38,8 @@ impl<'a> WebUrl<'a> {
     pub(crate) fn of_pieces(text: &'a str, pieces: &Pieces) -> Result<Self, FormatError> {
         let slice = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
         let scheme = pieces.scheme.as_ref().map(slice);
-        let Some(authority) = &pieces.authority else {
+        let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"));
+        let Some(authority) = pieces.authority.as_ref().filter(|_| !is_file) else {
             return Err(FormatError::NoHost);
         };
         if slice(&pieces.slashes) != scheme.map_or("", |_| "//") {
@@ -52,9 +52,14 @@ impl<'a> WebUrl<'a> {
         if authority.userinfo.is_some() {
             return Err(FormatError::Userinfo);
         }
-        let decoded = decode_host(slice(&authority.host)).ok_or(FormatError::BadHost)?;
-        let (host, has_root_dot) = strip_root_dot(decoded);
+        let written = slice(&authority.host);
+        let is_opaque = scheme.is_some_and(|scheme| is_opaque(scheme, written));
+        let (host, has_root_dot) = match is_opaque {
+            true => (Cow::Borrowed(written), false),
+            false => strip_root_dot(decode_host(written).ok_or(FormatError::BadHost)?),
+        };
         let kind = match scheme {
+            Some(_) if is_opaque => opaque(&host).ok_or(FormatError::BadHost)?,
             Some(_) => domain::of_url(&host).ok_or(FormatError::BadHost)?,
             None => bare(&host).ok_or(FormatError::NoScheme)?,
         };
@@ -64,7 +69,8 @@ impl<'a> WebUrl<'a> {
             Port::Number(number) => Some(number),
         };
         let tail = text.get(authority.range.end..).unwrap_or_default();
-        let head = is_read_whole(text, authority, tail).then(|| slice(&(0..authority.range.end)));
+        let is_kept = is_opaque || is_read_whole(text, authority, tail);
+        let head = is_kept.then(|| slice(&(0..authority.range.end)));
         Ok(WebUrl {
             scheme,
             host,
@@ -87,28 +93,49 @@ impl<'a> WebUrl<'a> {
         let local = |range: &Range<usize>| range.start - base..range.end - base;
         let parts = link.parts();
         let host = local(&parts.host);
-        let behind = match link.host {
-            HostKind::Ipv6 => Behind::read_dotless(text, host.end),
-            _ => Behind::read(text, host.end),
+        let port = parts.port.as_ref().map(local);
+        let after_host = port.clone().map_or(text.len(), |port| port.start - 1);
+        let dot = slice(host.end..after_host)
+            .chars()
+            .next()
+            .filter(|c| is_separator(*c));
+        let head_end = match &port {
+            Some(port) => port.end,
+            None => host.end + dot.map_or(0, char::len_utf8),
         };
-        let port_start = behind.port.map(|start| start - 1);
         Some(WebUrl {
             scheme: parts.scheme.as_ref().map(|scheme| slice(local(scheme))),
             kind: link.host,
-            has_root_dot: port_start.unwrap_or(behind.end) > host.end,
-            port: behind
-                .port
-                .and_then(|start| slice(start..behind.end).parse().ok()),
-            head: Some(slice(0..behind.end)),
-            tail: slice(behind.end..text.len()),
+            has_root_dot: dot.is_some(),
+            port: port.and_then(|port| slice(port).parse().ok()),
+            head: Some(slice(0..head_end)),
+            tail: slice(head_end..text.len()),
             host: Cow::Borrowed(slice(host)),
         })
+    }
+
+    /// Returns true if the host stays as it is written.
+    pub(crate) fn is_opaque(&self) -> bool {
+        self.scheme
+            .is_some_and(|scheme| is_opaque(scheme, &self.host))
     }
 
     /// Returns true if a browser reads a `\` of the path as `/`.
     pub(crate) fn is_special(&self) -> bool {
         self.scheme.is_none_or(url::is_special)
     }
+}
+
+/// Returns true if a host stays as it is written: browsers do not read the hosts of other than the special schemes, and
+/// `ipfs://QmYw…` is another name in lower case. Names outside ASCII are domain names to whoever writes them.
+fn is_opaque(scheme: &str, host: &str) -> bool {
+    !url::is_special(scheme) && host.is_ascii() && !host.starts_with('[') && !host.contains(':')
+}
+
+/// Judges a host that stays as it is written: RFC 3986's `reg-name`.
+fn opaque(host: &str) -> Option<HostKind> {
+    let is_char = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%".contains(&byte);
+    (!host.is_empty() && host.bytes().all(is_char)).then_some(HostKind::SingleLabel)
 }
 
 /// Returns the host without its percent-escapes; `None` if they are not UTF-8. In brackets there are none.

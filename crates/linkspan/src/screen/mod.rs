@@ -324,7 +324,7 @@ impl Screen {
         more(&mut report);
         outside_host(text, &host, &mut report);
         let mut inner = report.inside(host.start);
-        let display_host = match has_no_recipient(text) {
+        let display_host = match name.is_empty() && has_no_recipient(text) {
             true => Cow::Borrowed(name),
             false => self.screen_host(name, &mut inner),
         };
