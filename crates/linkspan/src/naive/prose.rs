@@ -639,14 +639,22 @@ impl Walk<'_> {
         (!is_emphasis).then_some(trimmed)
     }
 
+    /// Steps over everything that is neither a letter nor a digit, and over percent-escapes.
+    fn behind_separators(&self, start: usize, end: usize) -> usize {
+        let is_hex = |i: usize| self.text.at(i).is_some_and(|c| c.is_ascii_hexdigit());
+        let mut i = start;
+        while i < end && self.text.at(i).is_some_and(|c| !c.is_alphanumeric()) {
+            let is_escape = self.text.is(i, '%') && is_hex(i + 1) && is_hex(i + 2);
+            i += if is_escape { 3 } else { 1 };
+        }
+        i.min(end)
+    }
+
     /// Steps over what stands between two links, over marks that are closed behind the address, and over keys.
     fn behind_marks(&self, local: Range<usize>, end: usize) -> usize {
         let mut start = local.start;
         if self.touches(start) {
-            start = self
-                .text
-                .skip(start, |c| !c.is_alphanumeric())
-                .min(local.end);
+            start = self.behind_separators(start, local.end);
         }
         for _ in 0..4 {
             let marked = self.behind_closed_marks(start..local.end, end);

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use crate::percent::octet;
 use crate::text::{char_at, skip_back_while, skip_while};
 
 /// How many marks before an address are looked at.
@@ -30,6 +31,19 @@ pub(crate) const KEYS: [&str; 16] = [
     "user",
 ];
 
+/// Returns the end of what stands between two addresses: everything up to a letter or a digit, with percent-escapes
+/// whole, so that `a@b.example%2Cc@b.example` has no mailbox `2Cc`.
+fn behind_separators(text: &str, local: Range<usize>) -> usize {
+    let mut at = local.start;
+    while let Some(c) = char_at(text, at).filter(|c| at < local.end && !c.is_alphanumeric()) {
+        let is_escape = text
+            .get(at..)
+            .is_some_and(|rest| octet(rest.as_bytes()).is_some());
+        at += if is_escape { 3 } else { c.len_utf8() };
+    }
+    at.min(local.end)
+}
+
 /// Returns where the address begins that has the local part `local` and ends at `end`.
 ///
 /// `touches` tells that a link ends where the local part begins: the two are a list, and what stands
@@ -43,7 +57,7 @@ pub(crate) fn start(
 ) -> usize {
     let mut start = local.start;
     if touches {
-        start = skip_while(text, start, |c| !c.is_alphanumeric()).min(local.end);
+        start = behind_separators(text, local.clone());
     }
     for _ in 0..MOST_TURNS {
         let behind_marks = marks(text, start..local.end, end);
