@@ -43,6 +43,8 @@ const SEEDS: &[&str] = &[
     "-(DOT)b.com/hXXps://-", "b.com[[.]]meow[:]//ab.com/hXXps://", "hTxp[:]//hxxp:\\\\b.com[.]80[.]com", "a.com/hxxp{:}//b",
     "\"x a.com y\"@b.com", "\"[.] .a\"@b.com", "(.)[\"@ \"@b.com", "hTTp://a.com hTtP://a.com fTp://a.com", "!.}x@b.com",
     "a.com/x,[(.)[.]", "b.com{ at }x { dot }b.com", "http://a.com。http://a.comFTP://〇.c0m）http://a.com",
+    "ahttp://com/\u{200b}[::1].mike.me", "a.b://com@\u{200d}[::1].©", "hxxp://@comcom\u{206a}a·☃a.com\u{200b}bank.com/",
+    "www.me3.14meow:///_",
 ];
 
 /// Forms that hide a piece of a link, and pieces of such forms.

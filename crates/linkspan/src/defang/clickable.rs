@@ -21,12 +21,16 @@ pub(super) struct Clickable {
     pub(super) scheme: Option<Range<usize>>,
 }
 
-/// Returns all of them, in order.
-pub(super) fn all(detector: &Detector, text: &str) -> impl Iterator<Item = Clickable> {
+/// Returns all of them, in order; `written` gives a word as `defang` would write it.
+pub(super) fn all(
+    detector: &Detector,
+    text: &str,
+    written: impl Fn(Range<usize>) -> String,
+) -> impl Iterator<Item = Clickable> {
     words(text).flat_map(move |word| {
         let content = text.get(word.clone()).unwrap_or_default();
+        let hidden = hidden_link(detector, content, || written(word.clone()));
         let place = move |range: Range<usize>| word.start + range.start..word.start + range.end;
-        let hidden = hidden_link(detector, content);
         schemes(content).chain(hidden).map(move |found| Clickable {
             range: place(found.range),
             scheme: found.scheme.map(&place),
@@ -112,9 +116,18 @@ pub(super) fn is_web_scheme(text: &str, at: usize) -> bool {
 const LONGEST_WEB_SCHEME: usize = 5;
 
 /// A word that has a link once what nobody sees is left out, or its percent-escapes are read.
-fn hidden_link(detector: &Detector, word: &str) -> Option<Clickable> {
+fn hidden_link(
+    detector: &Detector,
+    word: &str,
+    written: impl FnOnce() -> String,
+) -> Option<Clickable> {
     let has_unseen = !word.is_ascii() && word.contains(is_unseen);
-    let seen: String = word.chars().filter(|&c| !is_unseen(c)).collect();
+    if !has_unseen && !word.contains('%') {
+        return None;
+    }
+    // Userinfo may hold the walls of the mask, but not the brackets that they stand for.
+    let mut seen = written();
+    seen.retain(|c| !is_unseen(c));
     let is_hidden = has_unseen && detector.test(&seen);
     let is_escaped = || {
         let decoded = percent::decode(host_of(&seen)?)?;
@@ -152,7 +165,9 @@ mod tests {
 
     fn found(text: &str) -> Vec<&str> {
         let detector = Detector::new();
-        all(&detector, text).map(|it| &text[it.range]).collect()
+        all(&detector, text, |word| text[word].into())
+            .map(|it| &text[it.range])
+            .collect()
     }
 
     #[test]

@@ -89,7 +89,8 @@ impl<'t> Mask<'t> {
     /// Hides what others would make a link of. Returns whether there is any.
     fn hide_clickables(&mut self, detector: &Detector) -> bool {
         let count = self.links.len();
-        let found: Vec<Clickable> = clickable::all(detector, &self.mask).collect();
+        let written = |word| self.written(word, |_| 1);
+        let found: Vec<Clickable> = clickable::all(detector, &self.mask, written).collect();
         for Clickable { range, scheme } in found {
             self.hide(&Target {
                 range: range.clone(),
@@ -133,16 +134,25 @@ impl<'t> Mask<'t> {
     /// Returns the text with brackets around all that is hidden: one more than the forms of the
     /// same word have, if it is one of `words`.
     pub(super) fn bracketed(&self, words: &[Word]) -> String {
-        let mut out = String::with_capacity(self.text.len() + self.text.len() / 8);
         let mut words = words.iter().peekable();
-        for ((at, c), masked) in self.text.char_indices().zip(self.mask.chars()) {
+        self.written(0..self.text.len(), |at| {
             while words.next_if(|word| word.range.end <= at).is_some() {}
             let here = words.peek().filter(|word| word.range.contains(&at));
+            here.map_or(1, |word| word.depth + 1)
+        })
+    }
+
+    /// Writes a range of the text, with `depth` brackets around what is hidden at an offset.
+    fn written(&self, range: Range<usize>, mut depth: impl FnMut(usize) -> usize) -> String {
+        let text = self.text.get(range.clone()).unwrap_or_default();
+        let mask = self.mask.get(range.clone()).unwrap_or_default();
+        let mut out = String::with_capacity(text.len() + text.len() / 8);
+        for ((at, c), masked) in text.char_indices().zip(mask.chars()) {
+            let at = range.start + at;
             match masked {
                 _ if c == masked => out.push(c),
                 WALL | WIDE_WALL => {
-                    let brackets = form::brackets(self.text, at);
-                    push_bracketed(&mut out, c, brackets, here.map_or(1, |word| word.depth + 1))
+                    push_bracketed(&mut out, c, form::brackets(self.text, at), depth(at))
                 }
                 _ => out.push(masked),
             }
@@ -196,7 +206,7 @@ impl<'t> Mask<'t> {
         };
         if len > 0 && is_joint(self.text, at..at + len) {
             self.wall(at, c);
-        } else if let Some(range) = ip::bracketed_v6(self.text, at).filter(|_| c == '[') {
+        } else if let Some(range) = ip::bracketed_v6(&self.mask, at).filter(|_| c == '[') {
             self.hide_colons(range);
         }
     }
