@@ -26,10 +26,14 @@ test('markdown-it links what linkspan finds', () => {
     'see README.md and **a@b.com**': '<p>see README.md and <strong><a href="mailto:a@b.com">a@b.com</a></strong></p>\n',
     '[text a.com](https://b.org/) `c.com` <https://d.com/>':
       '<p><a href="https://b.org/">text a.com</a> <code>c.com</code> <a href="https://d.com/">https://d.com/</a></p>\n',
-    'раураl.com': '<p>раураl.com</p>\n',
+    // What screening refuses is text, with its host as in linkifyHtml.
+    'at раураl.com.': '<p>at xn--l-7sba6dbr.com.</p>\n',
     'no link here.': '<p>no link here.</p>\n',
   };
   for (const [text, html] of Object.entries(cases)) assert.equal(md.render(text), html);
+  const refusing = (refused) => markdownIt().use(linkspanMarkdownIt, linkspan.derive({ refused }));
+  assert.equal(refusing('text').render('at раураl.com.'), '<p>at раураl.com.</p>\n');
+  assert.equal(refusing('defang').render('at раураl.com.'), '<p>at xn--l-7sba6dbr[.]com.</p>\n');
   const raw = markdownIt({ html: true }).use(linkspanMarkdownIt, linkspan);
   assert.equal(raw.render('<a href="x">a.com</a> b.com'), '<p><a href="x">a.com</a> <a href="https://b.com/">b.com</a></p>\n');
   assert.throws(() => markdownIt().use(linkspanMarkdownIt), TypeError);
@@ -49,6 +53,7 @@ test('remark links what linkspan finds', async () => {
     ['https://b.org/', 'a.com'],
   ]);
   assert.equal(String(await remark.process('at a.com/b, see')), 'at [a.com/b](https://a.com/b), see\n');
+  assert.equal(String(await remark.process('at раураl.com, see')), 'at xn--l-7sba6dbr.com, see\n');
   assert.throws(() => unified().use(remarkParse).use(linkspanRemark).freeze(), TypeError);
 });
 
