@@ -153,6 +153,8 @@ fn optimize(module: &Path, to: &Path) -> Result<(), String> {
     command
         // Zeroes that are taken out of the data cost more than they weigh: gzip sees them, too.
         .args(["-Oz", "--converge", "--skip-pass=memory-packing"])
+        // A large function that is called in one place stays a function: in line it weighs more, gzipped.
+        .arg("--one-caller-inline-max-function-size=20")
         .args(["--strip-debug", "--strip-producers"])
         .args(FEATURES)
         .arg(module)

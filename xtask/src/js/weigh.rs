@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a page was to load at most, gzipped. `linkspan/lite` keeps to it; for the whole package, its code alone is
-/// almost as much.
+/// What a page was to load at most, gzipped. `linkspan/lite` keeps to it; the code of the whole package alone is
+/// more, 166 KB, and its data are 106 KB.
 const AIM: u64 = 150_000;
 
 /// What a page loads that imports one of the entries.
@@ -13,7 +13,8 @@ struct Entry {
     name: &'static str,
     /// A name, and what the names of its files begin with.
     parts: &'static [(&'static str, &'static [&'static str])],
-    /// More than this is a failure, so that it grows no further unseen; but for what the compiler adds.
+    /// More than this, and what the compiler adds, is a failure, so that it grows no further unseen. Both entries are
+    /// close to it: 291 KB and 140 KB.
     limit: u64,
 }
 

@@ -34,7 +34,8 @@ use sieve::{DEEP, MIXED, SIEVE, may_hold};
 pub const LIST_DATE: &str = DATE;
 
 /// Where each line of the table starts, and where the last one ends.
-static STARTS: [u32; LINE_COUNT + 1] = line_starts(LINES.as_bytes());
+static STARTS: [u16; LINE_COUNT + 1] = line_starts(LINES.as_bytes());
+const _: () = assert!(LINES.len() <= u16::MAX as usize);
 
 /// The slots of an index to the lines by their parent names: most are empty, so that probing ends soon.
 const SLOT_COUNT: usize = (LINE_COUNT * 4).next_power_of_two();
@@ -282,7 +283,7 @@ fn is_exception(label: &[u8], parent: &[u8]) -> bool {
 }
 
 /// Counted by the compiler, so that a change of the list is a change of its lines alone.
-const fn line_starts(text: &[u8]) -> [u32; LINE_COUNT + 1] {
+const fn line_starts(text: &[u8]) -> [u16; LINE_COUNT + 1] {
     let mut starts = [0; LINE_COUNT + 1];
     let (mut line, mut rest) = (0, text);
     while let [byte, tail @ ..] = rest {
@@ -290,7 +291,7 @@ const fn line_starts(text: &[u8]) -> [u32; LINE_COUNT + 1] {
         if *byte == b'\n' {
             line += 1;
             if let Some((_, [start, ..])) = starts.split_at_mut_checked(line) {
-                *start = (text.len() - tail.len()) as u32;
+                *start = (text.len() - tail.len()) as u16;
             }
         }
     }
@@ -476,7 +477,7 @@ mod tests {
     #[test]
     fn lines_and_words_are_sorted_and_all_found() {
         assert_eq!(LINES.lines().count(), LINE_COUNT);
-        assert_eq!(STARTS.last().copied(), u32::try_from(LINES.len()).ok());
+        assert_eq!(STARTS.last().copied(), u16::try_from(LINES.len()).ok());
         for line in LINES.lines() {
             let mut words = line.split(' ');
             let parent = words.next().unwrap();
