@@ -30,7 +30,8 @@ fn link_detection_test_of_the_next_version() {
 /// reads as a name under the top-level domain 我爱你.
 #[test]
 fn prose_keeps_the_link_detection_test() {
-    let Some(folder) = support::ucd_dir("17.0.0") else {
+    let (major, minor, update) = linkspan::UNICODE_VERSION;
+    let Some(folder) = support::ucd_dir(&format!("{major}.{minor}.{update}")) else {
         return;
     };
     let path = folder.join("linkification/LinkDetectionTest.txt");
