@@ -9,6 +9,7 @@
 
 mod support;
 
+use linkspan::format::{Form, Formatter};
 use linkspan::{Detector, Linkifier, Profile};
 use serde_json::{Value, json};
 use support::start;
@@ -221,7 +222,7 @@ fn several_texts_get_several_answers() {
     }
 }
 
-/// The cases that all languages share, as `cargo xtask cases` writes them; 3,700 of them in a handful of requests.
+/// The cases that all languages share, as `cargo xtask cases` writes them; thousands of them in a handful of requests.
 #[test]
 fn shared_cases_get_the_answers_of_the_core() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -260,6 +261,41 @@ fn shared_cases_get_the_answers_of_the_core() {
                 )
             });
             assert_eq!(told, links.collect::<Vec<_>>(), "{text:?}");
+        }
+    }
+}
+
+/// The shared cases of formatting, each in every form.
+#[test]
+fn shared_cases_of_formatting_get_the_answers_of_the_core() {
+    let forms = [
+        ("minimal", Form::Minimal),
+        ("display", Form::Display),
+        ("href", Form::Href),
+        ("full", Form::Full),
+    ];
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/formatting");
+    let mut inputs: Vec<String> = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let file = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        let cases = file.lines().filter_map(|line| line.split_once(": "));
+        inputs.extend(cases.map(|(_, input)| input.to_owned()));
+    }
+    assert!(inputs.len() > 150, "{}", inputs.len());
+    let (server, formatter) = (start(), Formatter::new());
+    for (name, form) in forms {
+        let answer = server.ask("/v1/format", &json!({ "texts": inputs, "as": name }));
+        let results = answer["results"].as_array().unwrap();
+        assert_eq!(results.len(), inputs.len());
+        for (input, result) in inputs.iter().zip(results) {
+            match formatter.url(input, form) {
+                Ok(output) => assert_eq!(result["output"], json!(output), "{input}"),
+                Err(error) => {
+                    assert!(result["output"].is_null(), "{input}");
+                    assert_eq!(result["error"]["code"], error.as_str(), "{input}");
+                    assert_eq!(result["error"]["message"], error.to_string(), "{input}");
+                }
+            }
         }
     }
 }
