@@ -95,7 +95,7 @@ fn rust_linkify(sentence: &Sentence) -> Vec<Range<usize>> {
 }
 
 /// The tokens that are written like a link. What is said of them is said without our tailorings: they begin with a
-/// scheme and something behind it or with `www.`, or the standard takes all of them for one link. A name with capitals
+/// scheme and something after it or with `www.`, or the standard takes all of them for one link. A name with capitals
 /// may be a product (`ASP.NET`) or a file (`README.md`), so that alone says nothing.
 fn links_of(sentence: &Sentence) -> Vec<Range<usize>> {
     let strict = Detector::new();

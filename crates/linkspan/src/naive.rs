@@ -167,7 +167,7 @@ impl Walk<'_> {
         at_sign < authority.end && !(mark < at_sign && self.is_host(authority.start..mark))
     }
 
-    /// Whether a host and its port fill a range behind a scheme, but for the edge of the host.
+    /// Whether a host and its port fill a range after a scheme, but for the edge of the host.
     fn is_host(&self, range: Range<usize>) -> bool {
         let end = match host::after_scheme(&self.text, range.start, self.options.single_labels) {
             Some(Host::Name(end) | Host::Ipv6(end)) => end,

@@ -77,7 +77,7 @@ pub(crate) trait Tailor {
     #[inline]
     fn opens(&mut self, _at: usize, _end: usize) {}
 
-    /// Whether the link is over behind the last character.
+    /// Whether the link is over after the last character.
     #[inline]
     fn is_over(&self) -> bool {
         false

@@ -146,7 +146,7 @@ proptest! {
 
     #[test]
     fn parts_make_up_the_link(text in generate::text(), options in generate::options()) {
-        // Prose puts recipients and header fields behind the host of a `mailto:` URL.
+        // Prose puts recipients and header fields after the host of a `mailto:` URL.
         let is_plain = |link: &Link<'_>| !options.prose || link.evidence() != Evidence::Mailto;
         for link in detector(&options).links(&text).filter(is_plain) {
             prop_assert_eq!(rebuilt(&text, &link), link.as_str(), "{:?} in {:?}", link.parts(), text);

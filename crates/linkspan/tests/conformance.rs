@@ -26,7 +26,7 @@ fn link_detection_test_of_the_next_version() {
     run("18.0.0");
 }
 
-/// The profile `Prose` misses one line: a sentence and a declaration of love behind its full stop, which the standard
+/// The profile `Prose` misses one line: a sentence and a declaration of love after its full stop, which the standard
 /// reads as a name under the top-level domain 我爱你.
 #[test]
 fn prose_keeps_the_link_detection_test() {

@@ -25,7 +25,7 @@ pub(super) fn check(literal: Excerpt<'_>, out: &mut Collector<'_>) {
         .strip_prefix('[')
         .and_then(|it| it.strip_suffix(']'));
     let Some(inner) = inner else {
-        let what = "An IP address behind the “@” stands in square brackets with nothing behind them, such as \
+        let what = "An IP address after the “@” is written in square brackets with nothing after them, such as \
                     [192.0.2.1].";
         return out.add(Code::BadAddressLiteral, literal.all(), what);
     };
@@ -59,7 +59,7 @@ fn literal_fault(inner: &str) -> Fault {
     }
     if let Some(colon) = inner.find(':') {
         let what =
-            "The only tag known in square brackets is “IPv6:”, with an IPv6 address behind it.";
+            "The only tag known in square brackets is “IPv6:”, with an IPv6 address after it.";
         return (0..colon + 1, what.into());
     }
     let is_digits = inner
@@ -68,7 +68,7 @@ fn literal_fault(inner: &str) -> Fault {
     if is_digits || inner.split('.').count() == 4 {
         return v4_fault(inner);
     }
-    let what = "What stands in the square brackets is not an IP address; write four numbers from 0 to 255, such as \
+    let what = "The text in the square brackets is not an IP address; write four numbers from 0 to 255, such as \
                 [192.0.2.1], or an IPv6 address with “IPv6:” before it.";
     (all, what.into())
 }
@@ -167,7 +167,7 @@ impl Groups {
             return Some((around, what.into()));
         }
         if self.is_compressed {
-            let what = "“::” stands in an IPv6 address once at most.";
+            let what = "An IPv6 address has “::” once at most.";
             return Some((around, what.into()));
         }
         self.is_compressed = true;

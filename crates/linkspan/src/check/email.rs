@@ -111,7 +111,7 @@ fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
     let (range, c, place) = if first == '<' || is_pair {
         (0..first.len_utf8(), first, "before")
     } else if matches!(last, '>' | ',' | ';') {
-        (text.len() - 1..text.len(), last, "behind")
+        (text.len() - 1..text.len(), last, "after")
     } else {
         return None;
     };
@@ -121,7 +121,7 @@ fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
     // Several addresses are another mistake.
     let is_one = inner.matches('@').count() == 1 && !inner.contains(['<', '>', ',', ';', ' ']);
     let what = format!(
-        "“{c}” stands {place} the address; only the address itself was expected: {}.",
+        "There is a “{c}” {place} the address; only the address itself was expected: {}.",
         words::quote(inner)
     );
     is_one.then_some((range, what))

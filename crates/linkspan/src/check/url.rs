@@ -126,7 +126,7 @@ fn check_authority(
     let host = url.part(authority.host.clone());
     if host.text.parse::<Ipv6Addr>().is_ok() {
         let what = format!(
-            "An IPv6 address in a URL stands in square brackets: [{}].",
+            "An IPv6 address in a URL is written in square brackets: [{}].",
             host.text
         );
         out.add(Code::BadIpLiteral, host.all(), what);
@@ -142,7 +142,7 @@ fn check_authority(
 }
 
 fn empty_host(range: Range<usize>, out: &mut Collector<'_>) {
-    let what = "The host is missing; write a domain name or an IP address behind the slashes.";
+    let what = "The host is missing; write a domain name or an IP address after the slashes.";
     out.add(Code::EmptyHost, range, what);
 }
 
@@ -230,7 +230,7 @@ fn check_ip_literal(host: Excerpt<'_>, out: &mut Collector<'_>) {
         true => address::v6_fault(inner),
         false => {
             let what =
-                "What stands in the square brackets is not an IPv6 address, such as 2001:db8::1.";
+                "The text in the square brackets is not an IPv6 address, such as 2001:db8::1.";
             (0..inner.len(), what.into())
         }
     };

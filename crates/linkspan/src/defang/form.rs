@@ -117,7 +117,7 @@ fn push_at(text: &str, at: usize, forms: &mut Vec<Form>) -> usize {
 /// Returns the brackets that `defang` puts around the joint at `at`.
 ///
 /// `hxxp://` inside a link, written so by somebody else, becomes `hxxp{:}//`. In `hxxp[:]//` both
-/// would be undone. And `http:\\` becomes `http{:}\\`: behind `[:]` the backslashes would be turned.
+/// would be undone. And `http:\\` becomes `http{:}\\`: after `[:]` the backslashes would be turned.
 pub(super) fn brackets(text: &str, at: usize) -> [char; 2] {
     let is_apart = has_at(text, at, "://") && scheme::before(text, at).is_some();
     match is_apart || has_at(text, at, ":\\") {

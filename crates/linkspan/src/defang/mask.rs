@@ -178,7 +178,7 @@ impl<'t> Mask<'t> {
     /// Replaces the letters of a scheme and hides its colon.
     fn hide_scheme(&mut self, scheme: Range<usize>) {
         let word = self.text.get(scheme.clone()).unwrap_or_default();
-        // Behind a defanged word `refang` would turn backslashes, too; and a word that goes on before it is none.
+        // After a defanged word `refang` would turn backslashes, too; and a word that goes on before it is not one.
         let comes_back =
             !has_at(self.text, scheme.end, ":\\") && !scheme::is_glued(self.text, scheme.start);
         if let Some(defanged) = scheme::defanged(word).filter(|_| comes_back) {

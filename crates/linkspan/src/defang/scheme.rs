@@ -66,7 +66,7 @@ pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
 /// How far back a word is looked at, which is as far as schemes go.
 const LONGEST: usize = 64;
 
-/// Returns true if the word at `start` goes on before it. Behind a dot it may be the next link, once the dot is hidden.
+/// Returns true if the word at `start` goes on before it. After a dot it may be the next link, once the dot is hidden.
 pub(super) fn is_glued(text: &str, start: usize) -> bool {
     let before = text.as_bytes().get(..start).unwrap_or_default();
     let is_of_word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-');

@@ -285,7 +285,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         found
     }
 
-    /// Where the text of a refused URL ends, read on from `at`, which is behind its userinfo or at its authority.
+    /// Where the text of a refused URL ends, read on from `at`, which is after its userinfo or at its authority.
     fn refused_end(&mut self, start: usize, at: usize, is_behind_userinfo: bool) -> usize {
         match (self.is_tailored(), is_behind_userinfo) {
             (true, _) => self.tailored_refused_end(start, at, is_behind_userinfo),

@@ -20,7 +20,7 @@ use core::fmt;
 pub enum FormatError {
     /// There is nothing.
     Empty,
-    /// A tab or a line break stands inside.
+    /// There is a tab or a line break inside.
     LineBreak,
     /// Userinfo before the host: `https://user@example.com/`.
     Userinfo,
@@ -28,7 +28,7 @@ pub enum FormatError {
     NoHost,
     /// A web address without `//` after its scheme.
     BadSlashes,
-    /// What stands in the place of the host is not one.
+    /// The text in the place of the host is not a host.
     BadHost,
     /// What follows the host is neither a port nor the start of a path, query or fragment.
     BadPort,
@@ -70,10 +70,10 @@ impl fmt::Display for FormatError {
         f.write_str(match self {
             FormatError::Empty => "There is nothing to format.",
             FormatError::LineBreak => {
-                "A tab or line break stands inside, which browsers drop; remove it."
+                "There is a tab or line break inside, which browsers drop; remove it."
             }
             FormatError::Userinfo => {
-                "A user name stands before the “@”, and the host after it; remove everything between “//” and the \
+                "There is a user name before the “@”; the host comes after it. Remove everything between “//” and the \
                  host, because it deceives readers."
             }
             FormatError::NoHost => {
@@ -82,7 +82,7 @@ impl fmt::Display for FormatError {
             }
             FormatError::BadSlashes => "After the scheme come “:”, two slashes and the host.",
             FormatError::BadHost => {
-                "What stands where the host should be is neither a domain name nor an IP address."
+                "The text in the place of the host is neither a domain name nor an IP address."
             }
             FormatError::BadPort => {
                 "After the host come “:” and a port up to 65535, a path, a query, a fragment, or nothing."

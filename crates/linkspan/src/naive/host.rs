@@ -137,7 +137,7 @@ pub(super) fn after_scheme(text: &Text, at: usize, single_labels: bool) -> Optio
 /// there the run is cut.
 fn run_after_scheme(text: &Text, at: usize) -> Range<usize> {
     let mut end = text.skip(at, is_host_char_after_scheme);
-    // The variation selector behind an emoji does not end the run.
+    // The variation selector after an emoji does not end the run.
     while end > at && text.is(end, '\u{FE0F}') && text.at(end - 1).is_some_and(is_symbol) {
         end = text.skip(end + 1, is_host_char_after_scheme);
     }

@@ -23,7 +23,7 @@ pub(super) struct Found {
     host: Range<usize>,
     /// Text before it was cut off.
     is_left: bool,
-    /// Text behind it was cut off.
+    /// Text after it was cut off.
     is_right: bool,
 }
 
@@ -68,8 +68,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The part of a token that is a scheme we know: all of it, what stands behind its last full stop or hyphen, or
-    /// `http` and `https` behind two characters or more.
+    /// The part of a token that is a scheme we know: all of it, what stands after its last full stop or hyphen, or
+    /// `http` and `https` after two characters or more.
     fn known_tail(&self, token: &Range<usize>) -> Range<usize> {
         let name = self.text.string(token);
         let is_named = |name: &str| {
@@ -97,7 +97,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The URL behind a scheme, with the host that was cut out of its run, if one was.
+    /// The URL after a scheme, with the host that was cut out of its run, if one was.
     fn prose_url(
         &mut self,
         token: &Range<usize>,
@@ -131,7 +131,7 @@ impl Walk<'_> {
         Some(token.start..self.url_end(end, &behind, part, tail_end))
     }
 
-    /// Where a URL ends: a root dot counts only before a port, or something else that is of the link.
+    /// Where a URL ends: a root dot counts only before a port, or something else that is part of the link.
     fn url_end(&self, host_end: usize, behind: &Behind, part: usize, tail_end: usize) -> usize {
         let has_port = part > host_end + 1;
         match behind {
@@ -151,7 +151,7 @@ impl Walk<'_> {
         Some(tail.end)
     }
 
-    /// The host behind a scheme, without the underscores or the word that are tied to its end.
+    /// The host after a scheme, without the underscores or the word that are tied to its end.
     fn repaired_after_scheme(&self, start: usize, at: usize) -> Option<Host> {
         let run = at..self.text.skip(at, host::is_host_char);
         let inside = at..self.text.skip_back(run.end, at, |c| c == '_');
@@ -172,8 +172,8 @@ impl Walk<'_> {
         (is_address || host::is_bare_domain(&self.text, &h, &self.tlds)).then_some(h)
     }
 
-    /// The host of a run that is none as it stands: without an ending behind a hyphen, a capitalized word behind a
-    /// full stop, or glued text behind one.
+    /// The host of a run that is not one as it stands: without an ending after a hyphen, a capitalized word after a
+    /// full stop, or glued text after one.
     fn repaired(&self, run: &Range<usize>) -> Option<Range<usize>> {
         let run = host::trim_right(&self.text, run);
         let label = self
@@ -325,7 +325,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The host around a separator. Where the search goes on if there is none: behind the stretch.
+    /// The host around a separator. Where the search goes on if there is none: after the stretch.
     fn prose_host(&mut self, p: usize) -> Option<Found> {
         let stretch = self.stretch_around(p, self.floor);
         self.resume = stretch.range.end.max(p + 1);
@@ -393,7 +393,7 @@ impl Walk<'_> {
         self.repaired(&h).map(|host| found(host, true))
     }
 
-    /// Underscores before the registrable name, and a path behind the host.
+    /// Underscores before the registrable name, and a path after the host.
     fn is_underscored(&self, h: &Range<usize>) -> bool {
         let name = self.text.string(h);
         let is_edge = |label: &str| label.starts_with('_') || label.ends_with('_');
@@ -556,7 +556,7 @@ impl Walk<'_> {
         Some(if has_fields { tail_end } else { end })
     }
 
-    /// The end of the address behind the comma at `i`.
+    /// The end of the address after the comma at `i`.
     fn next_recipient(&self, i: usize) -> Option<usize> {
         let n = self.end_of_local_characters(i + 1);
         let local = local_part::start(&self.text, n, i + 1, false);
@@ -568,7 +568,7 @@ impl Walk<'_> {
         domain.map(|domain| domain.end)
     }
 
-    /// The domain behind the `@` at `n`: by the standard, or else without what is tied to it.
+    /// The domain after the `@` at `n`: by the standard, or else without what is tied to it.
     fn prose_email_domain(&self, n: usize) -> Option<Range<usize>> {
         if let Ok(end) = self.email_domain(n) {
             return Some(n + 1..end);
@@ -601,7 +601,7 @@ impl Walk<'_> {
         !is_apart || self.text.is(i, '.')
     }
 
-    /// Where a local part begins behind glued text; nothing if there is none, or if it is all of the address.
+    /// Where a local part begins after glued text; nothing if there is none, or if it is all of the address.
     fn behind_glue(&self, local: &Range<usize>, domain: Option<&Range<usize>>) -> Option<usize> {
         let has_glue = |c: char| glue(c).is_some();
         let host = domain.map(|domain| self.text.string(domain));
@@ -650,7 +650,7 @@ impl Walk<'_> {
         i.min(end)
     }
 
-    /// Steps over what stands between two links, over marks that are closed behind the address, and over keys.
+    /// Steps over what stands between two links, over marks that are closed after the address, and over keys.
     fn behind_marks(&self, local: Range<usize>, end: usize) -> usize {
         let mut start = local.start;
         if self.touches(start) {
@@ -793,7 +793,7 @@ fn is_doubtful_sentence(host: &str) -> bool {
     is_title_case(tld) && !is_brand || is_product || is_declaration
 }
 
-/// One capital, and at least one small letter behind it, and nothing else.
+/// One capital, and at least one small letter after it, and nothing else.
 fn is_title_case(word: &str) -> bool {
     let letters: Vec<char> = word.chars().collect();
     match letters.split_first() {

@@ -14,12 +14,12 @@ use crate::prose::words::POSSESSIVES;
 /// How far a rule looks ahead, in code points.
 const FARTHEST: usize = 64;
 
-/// What was read behind a host.
+/// What was read after a host.
 #[derive(Debug)]
 pub(super) struct Tail {
     /// The end of the link.
     pub(super) end: usize,
-    /// The end before brackets that do not close and endings behind an apostrophe were taken off.
+    /// The end before brackets that do not close and endings after an apostrophe were taken off.
     pub(super) read_to: usize,
     /// An ellipsis shows that the link was cut when it was written.
     pub(super) is_elided: bool,
@@ -107,7 +107,7 @@ fn algorithm(
             }
             part = started;
             i += part.initiator().len();
-            // Other initiators count only with something behind them.
+            // Other initiators count only with something after them.
             if part == Part::Path {
                 last_safe = i;
             }
@@ -165,7 +165,7 @@ struct Rules<'w> {
 }
 
 impl Rules<'_> {
-    /// The class of the character at `i`, and whether the link ends behind it.
+    /// The class of the character at `i`, and whether the link ends after it.
     fn term(&mut self, i: usize, c: char, is_open: bool) -> (LinkTerm, bool) {
         let cp = self.cp;
         if self.is_closing_quote(i, c) {
@@ -284,7 +284,7 @@ impl Rules<'_> {
         false
     }
 
-    /// Whether a `_`, `/` or `%` follows the words behind the mark at `i`.
+    /// Whether a `_`, `/` or `%` follows the words after the mark at `i`.
     fn goes_on(&mut self, i: usize, before: char) -> bool {
         if i < self.path_to {
             return true;
@@ -313,7 +313,7 @@ impl Rules<'_> {
         false
     }
 
-    /// Whether a scheme or a host stands behind the letters at `i`.
+    /// Whether a scheme or a host stands after the letters at `i`.
     fn leads_to_a_host(&self, i: usize) -> bool {
         let words = self.cp.skip(i, |c| glue(c).is_some());
         if words >= i + FARTHEST || !self.cp.at(words).is_some_and(|c| c.is_ascii_alphanumeric()) {

@@ -1,4 +1,4 @@
-//! Where the local part of an address begins: behind quotation marks, markup and keys.
+//! Where the local part of an address begins: after quotation marks, markup and keys.
 
 use core::ops::Range;
 
@@ -74,7 +74,7 @@ pub(crate) fn start(
     }
 }
 
-/// Steps over the marks at the start of a local part that are closed behind the address.
+/// Steps over the marks at the start of a local part that are closed after the address.
 fn marks(text: &str, local: Range<usize>, end: usize) -> usize {
     let inside = text.get(local.clone()).unwrap_or_default();
     let is_mark = |byte: &u8| closing(*byte).is_some();
@@ -109,7 +109,7 @@ fn closing(mark: u8) -> Option<u8> {
 /// Steps over a key and its `=`: `email=`, `?to=`, `spring.mail.username=`.
 ///
 /// An `=` also stands in the addresses that mailing lists and forwarders make up: `owner+joe=example.org@…`,
-/// `prvs=2031=joe@…`. These have a domain behind it, or something else than a word before it.
+/// `prvs=2031=joe@…`. These have a domain after it, or something else than a word before it.
 fn key(text: &str, local: Range<usize>, is_domain: impl Fn(Range<usize>) -> bool) -> usize {
     let inside = text.get(local.clone()).unwrap_or_default();
     let Some(equals) = inside.rfind('=').map(|at| local.start + at) else {

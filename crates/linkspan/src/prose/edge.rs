@@ -175,7 +175,7 @@ pub(crate) fn local_start(
     (start, by)
 }
 
-/// Where the local part `range` of an address begins behind glued text, and the tailoring that cuts that off. Text that
+/// Where the local part `range` of an address begins after glued text, and the tailoring that cuts that off. Text that
 /// runs on to the `@`, or a host of such a script, is all of the address.
 pub(crate) fn behind_glue(
     text: &str,

@@ -14,7 +14,7 @@ const FARTHEST: usize = 64;
 /// The longest host that is looked at, in bytes.
 const LONGEST_HOST: usize = 253;
 
-/// Returns how far the text from `start` on, behind a mark, goes on like a path: to a `_`, `/` or `%` behind words, or to
+/// Returns how far the text from `start` on, after a mark, goes on like a path: to a `_`, `/` or `%` after words, or to
 /// a particle that begins no sentence. `None` if it does not.
 pub(crate) fn goes_on(text: &str, start: usize) -> Option<usize> {
     let rest = text.get(start..).unwrap_or_default();
@@ -34,7 +34,7 @@ pub(crate) fn goes_on(text: &str, start: usize) -> Option<usize> {
     None
 }
 
-/// Returns true if the word that begins at `start` is all Han: behind an enumeration comma it is one more of a title,
+/// Returns true if the word that begins at `start` is all Han: after an enumeration comma it is one more of a title,
 /// where a sentence of Japanese would go on with kana.
 pub(crate) fn is_han_word(text: &str, start: usize) -> bool {
     let rest = text.get(start..).unwrap_or_default();
@@ -55,7 +55,7 @@ pub(crate) fn is_closed(text: &str, at: usize, open: char) -> bool {
     inside.find(|&c| is_end(c) || close(c)).is_some_and(close)
 }
 
-/// Returns true if an address begins at `start`: behind the comma of a list it is an item of its own.
+/// Returns true if an address begins at `start`: after the comma of a list it is an item of its own.
 ///
 /// No character is run over twice, for a comma ends a local part.
 pub(crate) fn is_address(text: &str, start: usize, rules: &Rules) -> bool {
@@ -66,7 +66,7 @@ pub(crate) fn is_address(text: &str, start: usize, rules: &Rules) -> bool {
         && domain::of_email(text, at + 1, rules).is_some()
 }
 
-/// Returns true if another link begins behind the words at `at`: a scheme, or a host.
+/// Returns true if another link begins after the words at `at`: a scheme, or a host.
 pub(crate) fn leads_to_a_host(text: &str, at: usize, rules: &Rules) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     let words = rest.char_indices().take(FARTHEST);

@@ -51,7 +51,7 @@ pub enum Tailoring {
     Ellipsis,
     /// Drops an ending behind an apostrophe.
     Possessive,
-    /// Refuses a bare domain behind `/`, `\`, `#`, `=` or `&` inside a word, and behind the `#` or `$` of a tag.
+    /// Refuses a bare domain after `/`, `\`, `#`, `=` or `&` inside a word, and after the `#` or `$` of a tag.
     PathContext,
     /// Takes in the further recipients and the header fields of `mailto:`.
     MailtoHeaders,
@@ -59,7 +59,7 @@ pub enum Tailoring {
     LeadingHyphen,
     /// Ends a link before the quotation mark that closes the one before it.
     Quotes,
-    /// Starts an address behind a quotation mark, markup or key that is not part of it.
+    /// Starts an address after a quotation mark, markup or key that is not part of it.
     AddressEdge,
     /// Leaves invisible characters around a link outside.
     Invisible,

@@ -105,12 +105,12 @@ const KOREAN: [&str; 16] = [
 /// The most characters of a Korean particle.
 const LONGEST_PARTICLE: usize = 3;
 
-/// Returns the particle that stands at `at`, behind `before`.
+/// Returns the particle that stands at `at`, after `before`.
 pub(crate) fn particle(text: &str, at: usize, before: char) -> Option<&str> {
     particle_of(text.get(at..)?, before)
 }
 
-/// Returns the particle that `rest` begins with, behind `before`.
+/// Returns the particle that `rest` begins with, after `before`.
 pub(crate) fn particle_of(rest: &str, before: char) -> Option<&str> {
     let len_of = |particle: &str| rest.starts_with(particle).then_some(particle.len());
     let len = if before == '/' {

@@ -31,7 +31,7 @@ pub(crate) struct Cuts<'d> {
     is_foreign: bool,
     /// Up to here the text is known to go on like a path.
     path_to: usize,
-    /// Whether the link ends behind the last character, whatever follows.
+    /// Whether the link ends after the last character, whatever follows.
     is_over: bool,
     /// The last initiator or opening bracket, which counts only with something behind it.
     dangling: Option<usize>,
@@ -42,7 +42,7 @@ pub(crate) struct Cuts<'d> {
 }
 
 impl<'d> Cuts<'d> {
-    /// The cuts behind a host that ends at `at`, in a link that begins at `start`.
+    /// The cuts after a host that ends at `at`, in a link that begins at `start`.
     pub(crate) fn new(
         set: Tailorings,
         rules: &'d Rules,
@@ -134,7 +134,7 @@ impl<'d> Cuts<'d> {
         is_end && !self.goes_on(text, at, c, before)
     }
 
-    /// Returns true if the text goes on like a path behind a mark.
+    /// Returns true if the text goes on like a path after a mark.
     fn goes_on(&mut self, text: &str, at: usize, c: char, before: char) -> bool {
         if at < self.path_to {
             return true;
@@ -171,8 +171,8 @@ impl<'d> Cuts<'d> {
         tail.drop_behind_end();
     }
 
-    /// Ends the link before a bracket that stands behind a letter and that its word does not close. Where another
-    /// closing bracket ends the link, or behind other marks (`_(`), the bracket is the link's.
+    /// Ends the link before a bracket that stands after a letter and that its word does not close. Where another
+    /// closing bracket ends the link, or after other marks (`_(`), the bracket is the link's.
     fn close(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
         let is_closing = |c| link_term(c) == LinkTerm::Close;
         if let Some((at, end)) = self.open.filter(|_| !open.is_empty())

@@ -43,7 +43,7 @@ impl Bare<'_> {
         }
     }
 
-    /// `lib.rs:118:9`: a `:` behind the number. `(Main.java:42)`: brackets around it all.
+    /// `lib.rs:118:9`: a `:` after the number. `(Main.java:42)`: brackets around it all.
     fn is_line_number(&self, end: usize) -> bool {
         let before = char_before(self.text, self.start);
         match char_at(self.text, end) {
@@ -145,7 +145,7 @@ fn is_missing_space(host: &str, name: &str, tld: &str) -> bool {
 
 /// `Booking.Com`, `Web.De`: both words have capitals, and the second one begins no sentence.
 ///
-/// The next word would tell more. But a space parts texts, for streams and for editors, so what stands behind it does
+/// The next word would tell more. But a space parts texts, for streams and for editors, so what stands after it does
 /// not count.
 fn is_brand(name: &str, tld: &str) -> bool {
     let label = name.rsplit(is_separator).next().unwrap_or_default();

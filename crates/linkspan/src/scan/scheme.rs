@@ -7,7 +7,7 @@ use crate::text::{char_at, char_before};
 /// userinfo, but not `'`, `(`, `)`, `,` and `;`.
 static AUTHORITY_STOPS: ByteSet = with(HARD_BYTES, b"/?#@\"`[]{}<>|\\^'(),;", true);
 
-/// What stands behind `scheme://`, up to a character that an authority cannot hold.
+/// What stands after `scheme://`, up to a character that an authority cannot hold.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Authority {
     /// Its end.
@@ -45,7 +45,7 @@ pub(crate) fn of(url: &str) -> Option<&str> {
 
 /// Returns the start of the scheme that ends at `colon`; `None` if what stands there has no letter.
 ///
-/// A scheme begins with a letter, so digits, `+`, `-` and `.` before the first one are not part of it. Behind a
+/// A scheme begins with a letter, so digits, `+`, `-` and `.` before the first one are not part of it. After a
 /// letter they make a known name another scheme.
 pub(crate) fn start(text: &str, colon: usize) -> Option<usize> {
     let before = text.as_bytes().get(..colon)?;

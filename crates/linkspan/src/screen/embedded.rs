@@ -7,10 +7,10 @@
 //! |---|---|
 //! | a whole name before other labels | `paypal.com.evil.example` |
 //! | the same with hyphens, or without any separator | `paypal-com.evil.example`, `paypalcom.evil.example` |
-//! | a whole name behind a hyphen, at the end | `www-paypal.com` |
+//! | a whole name after a hyphen, at the end | `www-paypal.com` |
 //! | the first label of a name beside a word that asks for trust | `paypal-login.example` |
 //!
-//! A name that is a common word, too, counts only where it is written with its dots, or behind `www-`.
+//! A name that is a common word, too, counts only where it is written with its dots, or after `www-`.
 
 use crate::host::idna::to_ascii;
 use crate::host::suffix::registrable;

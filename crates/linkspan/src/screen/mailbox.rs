@@ -69,7 +69,7 @@ fn pieces(local: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
 }
 
 /// Returns true for a character that NFKC replaces: full-width and mathematical letters, ligatures, presentation forms. A
-/// capital is none, which is mapped, too.
+/// capital is not one, which is mapped, too.
 fn is_compatibility(c: char) -> bool {
     if c.is_ascii() || class(c).kind != Kind::Mapped {
         return false;

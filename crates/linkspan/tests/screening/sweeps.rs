@@ -304,7 +304,7 @@ fn letters_and_marks() -> BTreeMap<Script, (Vec<char>, Vec<char>)> {
     scripts
 }
 
-/// A joiner between every two letters of a script, or behind every mark on every letter: where UTS #46 allows it and
+/// A joiner between every two letters of a script, or after every mark on every letter: where UTS #46 allows it and
 /// the script does not show it, there is a host that looks the same.
 #[test]
 fn no_joiner_passes_that_nobody_sees() {

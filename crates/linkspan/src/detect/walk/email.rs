@@ -32,7 +32,7 @@ impl<L: Listener> Walk<'_, '_, L> {
     ///
     /// A host followed by a port, path, query or fragment is a URL whatever follows. The answer
     /// holds up to the end of the run, so that no character is run over twice. Where text was cut off the host, the
-    /// address may begin behind that text.
+    /// address may begin after that text.
     pub(super) fn email_look(&mut self, host: &Host, behind: &Behind) -> EmailLook {
         let end = host.range.end;
         if behind.goes_on {
@@ -50,7 +50,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         }
     }
 
-    /// What stands behind the characters of a local part, and where the local part begins behind text that is glued to
+    /// What stands after the characters of a local part, and where the local part begins after text that is glued to
     /// it.
     fn look_at(&mut self, range: Range<usize>) -> (EmailLook, usize) {
         let (start, at) = (range.start, range.end);

@@ -165,7 +165,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         Some(host)
     }
 
-    /// A host with underscores before its registrable name, and a path behind it.
+    /// A host with underscores before its registrable name, and a path after it.
     fn underscored(&mut self, range: Range<usize>) -> Option<Host> {
         let behind = Behind::read(self.text, range.end);
         if char_at(self.text, behind.end) != Some('/') || !self.has(Tailoring::Symbols) {
@@ -283,7 +283,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         self.behind_marks(start..end, host)
     }
 
-    /// The start of a local part behind the marks and the key before it; `None` if markup begins inside its host.
+    /// The start of a local part after the marks and the key before it; `None` if markup begins inside its host.
     fn behind_marks(&mut self, local: Range<usize>, host: &Host) -> Option<usize> {
         if !self.has(Tailoring::AddressEdge) {
             return Some(local.start);
@@ -341,7 +341,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         }
     }
 
-    /// Returns true if an ellipsis cuts a host behind a scheme. Three dots do so only if the host is not known to be
+    /// Returns true if an ellipsis cuts a host after a scheme. Three dots do so only if the host is not known to be
     /// whole.
     pub(super) fn is_elided_host(&self, host: &Host) -> bool {
         let end = host.range.end;
