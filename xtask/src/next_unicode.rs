@@ -38,7 +38,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
     let scratch = crate::root().join("target/next-unicode");
     copy_library(&scratch)?;
-    make_tables(&ucd, &scratch.join("crates/linkspan/src/tables"))?;
+    make_tables(&ucd, &scratch.join("crates/linkspan/src/unicode/tables"))?;
     run_tests(&ucd, &scratch)
 }
 

@@ -1,19 +1,24 @@
 //! The detector: the options of a search, and the links it finds.
 
 mod bytes;
+pub(crate) mod candidate;
+pub(crate) mod email;
+pub(crate) mod part;
+pub(crate) mod prose;
+pub(crate) mod scheme;
+pub(crate) mod termination;
 mod walk;
 
 use core::iter::FusedIterator;
 use core::ops::Range;
 
+use crate::detect::part::starts_at;
+use crate::detect::termination::{OpenStack, terminate};
 use crate::explain::log::Silent;
 use crate::link::Link;
 use crate::options::{DetectorBuilder, Options};
-use crate::part::starts_at;
-use crate::property::{LinkTerm, link_term};
-use crate::scan::scheme;
-use crate::termination::{OpenStack, terminate};
 use crate::text::char_at;
+use crate::unicode::property::{LinkTerm, link_term};
 
 use self::walk::Walk;
 

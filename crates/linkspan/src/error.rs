@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-use crate::property::{HostClass, host_class};
+use crate::unicode::property::{HostClass, host_class};
 
 /// Says why something could not be loaded or set up.
 ///

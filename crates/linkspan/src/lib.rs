@@ -33,31 +33,24 @@ extern crate std;
 pub mod check;
 mod defang;
 mod detect;
-mod email;
+mod domain;
 mod error;
 pub mod explain;
 pub mod format;
-mod host;
 mod link;
 pub mod linkify;
 pub mod live;
 #[cfg(any(test, feature = "naive"))]
 #[doc(hidden)]
 pub mod naive;
-mod normalization;
 pub mod offsets;
 mod options;
-mod part;
 mod percent;
-pub mod property;
-mod prose;
-mod scan;
+mod prefilter;
 pub mod screen;
-mod tables;
-mod termination;
 mod text;
+mod unicode;
 mod url;
-mod vector;
 
 pub use defang::{defang, refang};
 #[cfg(test)]
@@ -68,16 +61,17 @@ mod dice;
 mod test_data;
 
 pub use crate::linkify::Linkifier;
+pub use detect::email::Emails;
+pub use detect::prose::{Tailoring, Tailorings};
 pub use detect::{Detector, Links, LinksInBytes};
-pub use email::Emails;
+pub use domain::suffix;
+pub use domain::tld::TldTable;
 pub use error::Error;
 pub use explain::{Explanation, explain};
-pub use host::suffix;
-pub use host::tld::TldTable;
 pub use link::{Confidence, Evidence, HostKind, Link, LinkKind, Parts, Tld};
 pub use options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
-pub use prose::{Tailoring, Tailorings};
-pub use tables::version::UNICODE_VERSION;
+pub use unicode::property;
+pub use unicode::tables::version::UNICODE_VERSION;
 
 /// The examples of README run as documentation tests.
 #[cfg(doctest)]

@@ -5,7 +5,7 @@ mod places;
 use core::ops::Range;
 
 pub(crate) use self::places::Places;
-use crate::prose::{Tailoring, Tailorings, veto};
+use crate::detect::prose::{Tailoring, Tailorings, veto};
 
 /// What a link points to.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]

@@ -275,7 +275,7 @@ impl Walk<'_> {
 
     fn end_of_local_characters(&self, at: usize) -> usize {
         self.text
-            .skip(at, |c| crate::property::link_email(c) || c == '.')
+            .skip(at, |c| crate::unicode::property::link_email(c) || c == '.')
     }
 
     /// Whether `%` and two hexadecimal digits stand at `at`.

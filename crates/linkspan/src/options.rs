@@ -4,12 +4,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::detect::Detector;
-use crate::email::Emails;
+use crate::detect::email::Emails;
+use crate::detect::prose::Tailorings;
+use crate::detect::scheme;
+use crate::domain::Rules;
+use crate::domain::tld::TldTable;
 use crate::error::Error;
-use crate::host::Rules;
-use crate::host::tld::TldTable;
-use crate::prose::Tailorings;
-use crate::scan::scheme;
 
 /// A named set of choices on where links begin and end.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]

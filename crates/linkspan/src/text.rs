@@ -1,6 +1,6 @@
 //! Reading single characters of a text by byte offset, without panics.
 
-use crate::property::{ByteSet, holds};
+use crate::unicode::property::{ByteSet, holds};
 
 /// Returns the character that starts at `at`, or `None` at the end of the text.
 #[inline(always)]
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn sets_answer_for_ascii() {
-        let set = crate::property::with([false; 256], b"a.", true);
+        let set = crate::unicode::property::with([false; 256], b"a.", true);
         let is_wide = |c| c == 'é';
         assert_eq!(skip_set("a.éab", 0, &set, is_wide), 5);
         assert_eq!(skip_set("aé日", 0, &set, is_wide), 3);

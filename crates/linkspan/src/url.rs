@@ -8,7 +8,7 @@
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
-use crate::scan::scheme;
+use crate::detect::scheme;
 
 /// The schemes that WHATWG calls special, with the ports that are left out; `file` has rules of its own.
 const SPECIAL: [(&str, u16); 5] = [

@@ -41,7 +41,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         print!("{HELP}");
         return Ok(());
     };
-    let out = crate::root().join("crates/linkspan/src/tables");
+    let out = crate::root().join("crates/linkspan/src/unicode/tables");
     let tlds = ("tld.rs", tlds::table(options.tlds.as_deref())?);
     let list = suffix_list(&options);
     if !options.check {

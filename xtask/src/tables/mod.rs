@@ -32,7 +32,7 @@ Options:
              idna/Idna2008.txt and IdnaMappingTable.txt, and for screening
              those of security/ and ucd/. If not given:
              ../shared/unicode/17.0.0, or data/unicode/17.0.0
-  --out DIR  Where the tables go; crates/linkspan/src/tables if not given
+  --out DIR  Where the tables go; crates/linkspan/src/unicode/tables if not given
   --check    Write nothing; fail if a table differs from what would be written
 
 Example: cargo xtask tables --ucd ../shared/unicode/17.0.0
@@ -86,7 +86,7 @@ fn parse(args: &[String]) -> Result<Option<Options>, String> {
             }
         }
     }
-    let out = out.unwrap_or_else(|| crate::root().join("crates/linkspan/src/tables"));
+    let out = out.unwrap_or_else(|| crate::root().join("crates/linkspan/src/unicode/tables"));
     Ok(Some(Options { ucd, out, check }))
 }
 

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::Code;
 use super::collect::{Collector, Excerpt};
 use super::words;
-use crate::host::ip;
+use crate::domain::ip;
 
 /// What is wrong with an address: where, and a sentence.
 type Fault = (Range<usize>, String);

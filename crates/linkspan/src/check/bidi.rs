@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::collect::Collector;
 use super::label::Label;
 use super::{Code, words};
-use crate::property::{Bidi, label_class};
+use crate::unicode::property::{Bidi, label_class};
 
 /// Checks the labels of a name.
 pub(super) fn check(labels: &[Label], out: &mut Collector<'_>) {

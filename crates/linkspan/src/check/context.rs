@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::Code;
 use super::collect::Collector;
 use super::label::Located;
-use crate::property::{ContextScript, context_script, label_class, may_join};
+use crate::unicode::property::{ContextScript, context_script, label_class, may_join};
 
 /// Checks every character of a label that needs context.
 pub(super) fn check(chars: &[Located], out: &mut Collector<'_>) {

@@ -8,7 +8,7 @@ use super::collect::{Collector, Excerpt};
 use super::finding::{Finding, Severity};
 use super::label::{self, Label};
 use super::{Code, bidi, tld, words};
-use crate::host::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT};
+use crate::domain::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT};
 
 /// Where a domain name stands; each place has its own strictness.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

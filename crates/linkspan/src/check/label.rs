@@ -10,10 +10,10 @@ use super::domain::Place;
 use super::finding::{Finding, Severity};
 use super::{Code, context, words};
 use crate::UNICODE_VERSION;
-use crate::host::idna::LONGEST_LABEL;
-use crate::host::punycode;
-use crate::normalization::{is_nfc, nfc};
-use crate::property::{Idna2008, Mapping, idna2008, is_syllable_part, uts46};
+use crate::domain::idna::LONGEST_LABEL;
+use crate::domain::punycode;
+use crate::unicode::normalization::{is_nfc, nfc};
+use crate::unicode::property::{Idna2008, Mapping, idna2008, is_syllable_part, uts46};
 
 /// The most characters of a label that are worth encoding: each takes an octet at least.
 const LONGEST_UNICODE: usize = 4 * LONGEST_LABEL;

@@ -6,7 +6,7 @@ use alloc::{borrow::ToOwned, format};
 
 use super::words;
 use crate::TldTable;
-use crate::host::punycode;
+use crate::domain::punycode;
 
 /// The most names that are offered.
 const MOST: usize = 3;

@@ -8,8 +8,8 @@ use core::ops::Range;
 use super::collect::{Collector, Excerpt};
 use super::escape::{self, Decoded, Part};
 use super::{Code, address, domain, mailto, words};
-use crate::host::run::is_separator;
-use crate::host::{idna, ip};
+use crate::domain::run::is_separator;
+use crate::domain::{idna, ip};
 use crate::url::{self, Authority, Pieces, Port};
 
 /// Checks a URL that is not empty.

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::Write;
 
-use crate::property::{label_class, shape};
+use crate::unicode::property::{label_class, shape};
 
 /// The most characters of the value that a message repeats.
 const LONGEST_QUOTE: usize = 64;

@@ -5,10 +5,10 @@ use alloc::string::String;
 use core::ops::Range;
 
 use crate::detect::Detector;
+use crate::detect::scheme::is_scheme_char;
 use crate::percent;
-use crate::property::{LinkTerm, link_term};
-use crate::scan::scheme::is_scheme_char;
 use crate::screen::is_unseen;
+use crate::unicode::property::{LinkTerm, link_term};
 use crate::url;
 
 use super::form::is_hard;

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::host::run::is_separator;
-use crate::property::{LinkTerm, link_term};
+use crate::domain::run::is_separator;
 use crate::screen::is_unseen;
 use crate::text::{char_at, char_before, has_at};
+use crate::unicode::property::{LinkTerm, link_term};
 
 use super::scheme;
 

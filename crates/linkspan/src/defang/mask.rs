@@ -15,8 +15,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::detect::{Detector, Standpoint};
-use crate::host::ip;
-use crate::host::run::is_separator;
+use crate::domain::ip;
+use crate::domain::run::is_separator;
 use crate::link::{HostKind, Link};
 use crate::text::{char_at, has_at};
 use crate::url;
@@ -259,8 +259,8 @@ fn next(detector: &Detector, text: &str, from: Standpoint) -> Option<(Target, St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::run::{Place, is_host_char};
-    use crate::property::{LinkTerm, link_email, link_term};
+    use crate::domain::run::{Place, is_host_char};
+    use crate::unicode::property::{LinkTerm, link_email, link_term};
 
     #[test]
     fn walls_are_what_a_closing_bracket_is() {

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::detect::Detector;
-use crate::email::Emails;
+use crate::detect::email::Emails;
 
 use super::form::{self, DEEPEST, Form, is_hard};
 use super::mask::Mask;

@@ -15,18 +15,20 @@ mod watched;
 use core::mem;
 use core::ops::Range;
 
+use crate::detect::candidate::{self, Candidate, Signs};
+use crate::detect::prose::Tailoring;
+use crate::detect::scheme;
+use crate::detect::termination::{self, OpenStack, Tail, Untailored, terminate};
+use crate::domain;
+use crate::domain::port::Behind;
+use crate::domain::run::{self, Place, is_host_char};
+use crate::domain::{Host, ip};
 use crate::explain::Code;
 use crate::explain::log::Listener;
-use crate::host::port::Behind;
-use crate::host::run::{self, Place, is_host_char};
-use crate::host::{Host, domain, ip};
 use crate::link::{Evidence, HostKind, Link, LinkKind, Parts, Places};
 use crate::options::{BareDomains, Options};
-use crate::property::{HostClass, host_class, link_email};
-use crate::prose::Tailoring;
-use crate::scan::{self, Candidate, Signs, scheme};
-use crate::termination::{self, OpenStack, Tail, Untailored, terminate};
 use crate::text::{char_at, char_before, skip_back_while};
+use crate::unicode::property::{HostClass, host_class, link_email};
 
 use self::email::EmailLook;
 use self::quick::Shortcut;
@@ -146,7 +148,7 @@ pub(super) fn signs(options: &Options, text: &str, from: usize) -> Option<Signs>
     if options.hosts.bare_addresses {
         return Some(Signs::NONE);
     }
-    let signs = scan::signs(text, from);
+    let signs = candidate::signs(text, from);
     (!signs.is_none()).then_some(signs)
 }
 
@@ -187,9 +189,9 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     fn candidate(&mut self, signs: Signs) -> Option<Candidate> {
         #[cfg(test)]
         if self.looks_everywhere {
-            return scan::next_of_all(self.text, self.resume..self.text.len());
+            return candidate::next_of_all(self.text, self.resume..self.text.len());
         }
-        let next = scan::next(self.text, self.resume, signs, &self.options.hosts);
+        let next = candidate::next(self.text, self.resume, signs, &self.options.hosts);
         self.tell_passed(next);
         next
     }

@@ -1,18 +1,18 @@
-//! Why a host was refused, or a local part: the checks of [`domain`](crate::host::domain) and
-//! [`local`](crate::email::local) in the same order, asked one by one.
+//! Why a host was refused, or a local part: the checks of [`domain`](crate::domain) and
+//! [`local`](crate::detect::email::local) in the same order, asked one by one.
 //!
 //! Detection itself only asks whether; this is asked afterwards, by an explanation.
 
 use core::ops::Range;
 
 use super::Code;
-use crate::host::domain::{is_a_label, is_tld};
-use crate::host::idna::LONGEST_LABEL;
-use crate::host::ip::Unbracketed;
-use crate::host::run::{self, Place, is_separator};
-use crate::host::{Rules, idna as ascii_form, ip, suffix};
-use crate::property::{HostClass, host_class, link_email};
+use crate::domain::idna::LONGEST_LABEL;
+use crate::domain::ip::Unbracketed;
+use crate::domain::run::{self, Place, is_separator};
+use crate::domain::{Rules, idna as ascii_form, ip, suffix};
+use crate::domain::{is_a_label, is_tld};
 use crate::text::{char_at, char_before, skip_back_while, skip_while};
+use crate::unicode::property::{HostClass, host_class, link_email};
 
 /// What is wrong, and where.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -276,8 +276,8 @@ fn label_fault_uts46(label: &str) -> Result<usize, Code> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::domain;
-    use crate::host::tld::TldTable;
+    use crate::domain;
+    use crate::domain::tld::TldTable;
     use alloc::string::String;
     use proptest::prelude::*;
 

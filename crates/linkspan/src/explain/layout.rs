@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::property::{Bidi, label_class, shape};
+use crate::unicode::property::{Bidi, label_class, shape};
 
 /// How many bytes of a line are shown before the spot, and from there on.
 const BEFORE: usize = 24;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{Code, Decision, Detail, Sign, Tail};
-use crate::prose::Tailorings;
+use crate::detect::prose::Tailorings;
 
 /// The decisions of a walk, in order.
 #[derive(Clone, Debug, Default)]

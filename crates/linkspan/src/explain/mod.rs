@@ -27,8 +27,8 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::detect::Detector;
+use crate::detect::prose::Tailoring;
 use crate::link::Link;
-use crate::prose::Tailoring;
 use crate::screen::{Screen, Screening};
 
 use log::Log;
@@ -36,8 +36,8 @@ use log::Log;
 pub(crate) use diagnosis::{Fault, after_scheme, bare, local_part, of_email, quoted_local_part};
 pub(crate) use tail::Watching;
 
-pub use crate::part::Part;
-pub use crate::termination::Act;
+pub use crate::detect::part::Part;
+pub use crate::detect::termination::Act;
 pub use candidate::{Candidate, Sign};
 pub use code::{Code, Effect};
 pub use print::WithCodePoints;

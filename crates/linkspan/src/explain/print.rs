@@ -9,8 +9,8 @@ use alloc::string::String;
 use super::layout::{self, Window};
 use super::{Act, Candidate, Explanation, Sign, Step, Tail};
 use crate::link::Link;
-use crate::property::LinkTerm;
 use crate::screen::Screening;
+use crate::unicode::property::LinkTerm;
 
 /// The most open brackets of a code point in the table, the innermost ones.
 const SHOWN_BRACKETS: usize = 8;

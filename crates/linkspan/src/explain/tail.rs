@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{Act, Code, Decision, Detail, Part};
-use crate::property::{ByteSet, LinkTerm, link_term};
-use crate::termination::{OpenStack, Seen, Tailor};
+use crate::detect::termination::{OpenStack, Seen, Tailor};
 use crate::text::char_at;
+use crate::unicode::property::{ByteSet, LinkTerm, link_term};
 
 /// What stands behind the host of a candidate, as the termination algorithm saw it.
 ///

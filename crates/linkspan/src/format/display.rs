@@ -2,7 +2,8 @@
 
 use alloc::string::String;
 
-use crate::host::{Rules, domain, idna};
+use crate::domain;
+use crate::domain::{Rules, idna};
 use crate::screen::Screen;
 
 /// Returns true for everything that cannot be seen, reorders its neighbours, or looks like the syntax of a URL.

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::percent::decode;
-use crate::property::link_email;
+use crate::unicode::property::link_email;
 
 use super::mailto::{Address, MailtoUrl, is_local_char, push_encoded};
 

@@ -1,16 +1,16 @@
 //! Minimal escaping of path, query and fragment (UTS #58 §4.1).
 //!
 //! The tail of a URL is read part by part with the same sets as detection
-//! ([`part`](crate::part)), and each character is written as it is unless
+//! ([`part`](crate::detect::part)), and each character is written as it is unless
 //! detection would stop at it, or it would become syntax. What is syntax stays
 //! as it is: empty parts, `//`, a lone `?` or `#`.
 
 use core::fmt::{self, Write};
 
-use crate::part::{Action, DIRECTIVE, Part};
+use crate::detect::part::{Action, DIRECTIVE, Part};
+use crate::detect::termination::OpenStack;
 use crate::percent::{Unit, Units};
-use crate::property::{LinkTerm, link_term};
-use crate::termination::OpenStack;
+use crate::unicode::property::{LinkTerm, link_term};
 
 /// What is escaped though detection would not stop at it.
 #[derive(Clone, Copy, Debug)]

@@ -7,9 +7,9 @@ use alloc::string::String;
 use core::fmt::Write;
 use core::net::Ipv6Addr;
 
-use crate::host::{idna, ip};
+use crate::domain::{idna, ip};
 use crate::link::HostKind;
-use crate::property::{ByteSet, holds, with};
+use crate::unicode::property::{ByteSet, holds, with};
 use crate::url::default_port;
 
 use super::web::WebUrl;

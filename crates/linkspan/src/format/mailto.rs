@@ -8,10 +8,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::host::{domain, idna, ip};
+use crate::domain;
+use crate::domain::{idna, ip};
 use crate::link::{HostKind, Link};
 use crate::percent::decode;
-use crate::property::link_email;
+use crate::unicode::property::link_email;
 
 use super::email::{quote, unquote};
 use super::error::FormatError;

@@ -23,7 +23,7 @@ mod web;
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use crate::host::run::{Place, is_host_char};
+use crate::domain::run::{Place, is_host_char};
 use crate::link::{HostKind, Link};
 use crate::url::{Pieces, is_special, scheme};
 

@@ -3,8 +3,9 @@
 use alloc::borrow::Cow;
 use core::ops::Range;
 
-use crate::host::run::{self, Place, is_host_char, is_separator};
-use crate::host::{Rules, domain};
+use crate::domain;
+use crate::domain::Rules;
+use crate::domain::run::{self, Place, is_host_char, is_separator};
 use crate::link::{HostKind, Link, LinkKind};
 use crate::percent;
 use crate::url::{self, Authority, Pieces, Port};

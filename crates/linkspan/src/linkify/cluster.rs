@@ -1,6 +1,6 @@
 //! Grapheme clusters: what a reader sees as one character (UAX #29, the extended ones).
 
-use crate::property::{ClusterClass, cluster_class};
+use crate::unicode::property::{ClusterClass, cluster_class};
 
 /// Returns where the clusters of a text begin.
 pub(crate) fn starts(text: &str) -> impl Iterator<Item = usize> {

@@ -4,9 +4,9 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::Write;
 
+use crate::detect::scheme;
 use crate::format::Form;
 use crate::link::LinkKind;
-use crate::scan::scheme;
 use crate::screen::Verdict;
 
 use super::cluster;

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::email::Emails;
+use crate::detect::email::Emails;
 use crate::text::floor;
 
 use super::Linkifier;

@@ -7,10 +7,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::detect::prose::script::{glue, is_punctuation};
 use crate::link::LinkKind;
 use crate::linkify::stream::{Cuts, is_cut};
-use crate::property::{LinkTerm, link_term};
-use crate::prose::script::{glue, is_punctuation};
+use crate::unicode::property::{LinkTerm, link_term};
 
 use super::Live;
 

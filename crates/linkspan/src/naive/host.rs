@@ -9,7 +9,7 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::text::Text;
 use crate::TldTable;
-use crate::property::{HostClass, LinkTerm, host_class, link_term};
+use crate::unicode::property::{HostClass, LinkTerm, host_class, link_term};
 
 /// No host is longer than this, however it is written.
 const MAX_RUN_BYTES: usize = 4096;

@@ -6,7 +6,7 @@
 //! nearly everything between them.
 
 use super::text::Text;
-use crate::property::{LinkTerm, link_email, link_term};
+use crate::unicode::property::{LinkTerm, link_email, link_term};
 
 /// How far before the `@` a quoted local part may begin, in bytes.
 const QUOTED_LIMIT: usize = 1024;

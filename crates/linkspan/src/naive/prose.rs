@@ -10,9 +10,9 @@ use core::ops::Range;
 use super::host::{self, Behind, Host};
 use super::text::Text;
 use super::{Walk, local_part, prose_tail, termination};
-use crate::property::{HostClass, host_class};
-use crate::prose::script::{Glue, glue, is_invisible};
-use crate::prose::words;
+use crate::detect::prose::script::{Glue, glue, is_invisible};
+use crate::detect::prose::words;
+use crate::unicode::property::{HostClass, host_class};
 use crate::{Evidence, LinkKind};
 
 /// A host as a candidate finds it.
@@ -701,7 +701,7 @@ impl Walk<'_> {
                 .before(word)
                 .is_some_and(|c| "?&/{|'*`".contains(c));
         let value = equals + 1..local.end;
-        let is_known = crate::prose::address::KEYS
+        let is_known = crate::detect::prose::address::KEYS
             .iter()
             .any(|known| known.eq_ignore_ascii_case(key));
         let is_address =

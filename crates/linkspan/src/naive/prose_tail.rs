@@ -6,10 +6,10 @@ use core::ops::Range;
 use super::Walk;
 use super::termination::{LIMIT, Part, is_fragment_or_directive, part_that_starts};
 use super::text::Text;
-use crate::property::{LinkTerm, link_bracket, link_term};
-use crate::prose::quote::closes;
-use crate::prose::script::{glue, is_invisible, is_punctuation_before, particle_of};
-use crate::prose::words::POSSESSIVES;
+use crate::detect::prose::quote::closes;
+use crate::detect::prose::script::{glue, is_invisible, is_punctuation_before, particle_of};
+use crate::detect::prose::words::POSSESSIVES;
+use crate::unicode::property::{LinkTerm, link_bracket, link_term};
 
 /// How far a rule looks ahead, in code points.
 const FARTHEST: usize = 64;

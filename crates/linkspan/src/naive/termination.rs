@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::text::Text;
-use crate::property::{LinkTerm, link_bracket, link_term};
+use crate::unicode::property::{LinkTerm, link_bracket, link_term};
 
 /// The rows of Table 3-3, and "none".
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

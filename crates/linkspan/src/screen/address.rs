@@ -2,7 +2,7 @@
 
 use core::net::Ipv6Addr;
 
-use crate::host::ip;
+use crate::domain::ip;
 
 use super::verdict::Code;
 

@@ -1,7 +1,7 @@
 //! What screening knows of a character. The only reader of the tables behind it.
 
-use crate::property::runs::Runs;
-use crate::tables::{confusable, identifier_status, script};
+use crate::unicode::property::runs::Runs;
+use crate::unicode::tables::{confusable, identifier_status, script};
 
 /// Code points in a block of the tables.
 const BLOCK: usize = 128;

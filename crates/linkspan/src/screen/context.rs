@@ -1,6 +1,6 @@
 //! Rules about characters that are fine in one place and a trap in another.
 
-use crate::property::is_contextj;
+use crate::unicode::property::is_contextj;
 
 use super::class::Scripts;
 use super::label::{Found, Label, Unit};

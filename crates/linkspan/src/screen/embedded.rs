@@ -12,8 +12,8 @@
 //!
 //! A name that is a common word, too, counts only where it is written with its dots, or after `www-`.
 
-use crate::host::idna::to_ascii;
-use crate::host::suffix::registrable;
+use crate::domain::idna::to_ascii;
+use crate::domain::suffix::registrable;
 
 use super::protect::{Protected, first_label};
 

@@ -5,10 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::host::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT, is_overlong, to_ascii};
-use crate::host::run::is_separator;
-use crate::host::suffix::is_public_suffix;
-use crate::host::tld::TldTable;
+use crate::domain::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT, is_overlong, to_ascii};
+use crate::domain::run::is_separator;
+use crate::domain::suffix::is_public_suffix;
+use crate::domain::tld::TldTable;
 use crate::text::char_at;
 
 use super::label::{Found, Label, Tld, Unit};

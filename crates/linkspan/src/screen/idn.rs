@@ -4,11 +4,11 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::host::idna::LONGEST_LABEL;
-use crate::host::punycode;
-use crate::host::run::{EMOJI_STYLE, is_separator};
-use crate::host::uts46::{self, Hyphens};
-use crate::property::{ClusterClass, cluster_class, is_contextj};
+use crate::domain::idna::LONGEST_LABEL;
+use crate::domain::punycode;
+use crate::domain::run::{EMOJI_STYLE, is_separator};
+use crate::domain::uts46::{self, Hyphens};
+use crate::unicode::property::{ClusterClass, cluster_class, is_contextj};
 
 use super::bidi;
 use super::class::{Kind, class, is_allowed};

@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::property::{ClusterClass, cluster_class, is_contextj};
+use crate::unicode::property::{ClusterClass, cluster_class, is_contextj};
 
 use super::class::{Kind, class};
 use super::host::place_of;

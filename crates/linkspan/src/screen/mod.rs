@@ -427,7 +427,7 @@ fn hidden(c: char) -> Option<Code> {
 
 /// What the policy `Off` says: nothing, and the host in its own script.
 fn off(host: &str) -> Screening<'_> {
-    let is_short = host.len() <= crate::host::idna::LONGEST_TEXT;
+    let is_short = host.len() <= crate::domain::idna::LONGEST_TEXT;
     let unicode = if is_short && (!host.is_ascii() || host.contains("xn--")) {
         idn::to_unicode(host)
     } else {

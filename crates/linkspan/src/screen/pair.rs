@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 use crate::detect::Detector;
-use crate::host::idna;
-use crate::host::run::is_separator;
+use crate::domain::idna;
+use crate::domain::run::is_separator;
 use crate::suffix::registrable;
 
 /// The host that a text names, in ASCII form, if it is not that of the target.

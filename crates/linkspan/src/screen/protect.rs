@@ -6,7 +6,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::host::idna::LONGEST_LABEL;
+use crate::domain::idna::LONGEST_LABEL;
 
 use super::idn;
 use super::names::NAMES;

@@ -7,7 +7,7 @@
 use alloc::string::String;
 use core::str::Chars;
 
-use crate::property::is_contextj;
+use crate::unicode::property::is_contextj;
 
 use super::class::{class, prototype};
 

@@ -3,13 +3,14 @@
 use core::mem;
 use core::ops::Range;
 
-use crate::email::{Emails, local, quoted};
+use crate::detect::email::{Emails, local, quoted};
+use crate::detect::prose::edge;
+use crate::domain;
+use crate::domain::Host;
+use crate::domain::port::Behind;
+use crate::domain::run::{self, Place, is_host_char};
 use crate::explain::log::Listener;
-use crate::host::port::Behind;
-use crate::host::run::{self, Place, is_host_char};
-use crate::host::{Host, domain};
 use crate::link::{Evidence, LinkKind, Parts};
-use crate::prose::edge;
 use crate::text::{char_at, char_before};
 
 use super::tailored::Cut;

@@ -7,17 +7,19 @@
 use core::ops::Range;
 
 use super::{EmailLook, Standpoint, Walk, is_glued, is_www};
-use crate::email::{Emails, local};
+use crate::detect::candidate::Candidate;
+use crate::detect::email::{Emails, local};
+use crate::detect::prose::Tailorings;
+use crate::detect::scheme;
+use crate::detect::termination::{Tail, terminate};
+use crate::domain;
+use crate::domain::Host;
+use crate::domain::ascii::{Judged, Plain};
+use crate::domain::run::{self, Place};
 use crate::explain::log::Listener;
-use crate::host::plain::{Judged, Plain};
-use crate::host::run::{self, Place};
-use crate::host::{Host, domain};
 use crate::link::{Evidence, Link, LinkKind, Places};
-use crate::property::{ByteSet, HOST_BYTES, holds, link_email, with};
-use crate::prose::Tailorings;
-use crate::scan::{Candidate, scheme};
-use crate::termination::{Tail, terminate};
 use crate::text::char_at;
+use crate::unicode::property::{ByteSet, HOST_BYTES, holds, link_email, with};
 
 /// The ASCII characters behind a host that neither go on with it nor with an email address.
 static ENDS: ByteSet = with([false; 256], b"\t\n\r \"(),;<>[]", true);

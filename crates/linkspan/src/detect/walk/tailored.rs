@@ -7,24 +7,25 @@ use core::ops::Range;
 
 use super::watched::Judged;
 use super::{Found, Walk};
-use crate::email::local;
+use crate::detect::email::local;
+use crate::detect::part::starts_at;
+use crate::detect::prose::address;
+use crate::detect::prose::edge::{self, Stretch};
+use crate::detect::prose::script::is_invisible;
+use crate::detect::prose::tail::Cuts;
+use crate::detect::prose::veto::{Bare, is_beside_symbol, is_in_path};
+use crate::detect::prose::{Tailoring, Tailorings};
+use crate::detect::scheme;
+use crate::detect::termination::{self, Tail, terminate_tailored};
+use crate::domain;
+use crate::domain::Host;
+use crate::domain::port::Behind;
+use crate::domain::run::{self, Place, is_host_char};
 use crate::explain::Code;
 use crate::explain::log::Listener;
-use crate::host::port::Behind;
-use crate::host::run::{self, Place, is_host_char};
-use crate::host::{Host, domain};
 use crate::link::{HostKind, Tld};
-use crate::part::starts_at;
-use crate::property::{HostClass, host_class};
-use crate::prose::address;
-use crate::prose::edge::{self, Stretch};
-use crate::prose::script::is_invisible;
-use crate::prose::tail::Cuts;
-use crate::prose::veto::{Bare, is_beside_symbol, is_in_path};
-use crate::prose::{Tailoring, Tailorings};
-use crate::scan::scheme;
-use crate::termination::{self, Tail, terminate_tailored};
 use crate::text::{char_at, char_before, has_at, skip_back_while};
+use crate::unicode::property::{HostClass, host_class};
 
 /// What the tailorings have done to the candidate at hand.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,16 +3,17 @@
 use core::ops::Range;
 
 use super::{Found, Walk};
+use crate::detect::candidate::{self, Candidate};
+use crate::detect::prose::{Tailoring, Tailorings};
+use crate::detect::scheme;
+use crate::detect::termination::{Tail, Tailor, terminate_tailored};
+use crate::domain::port::{Behind, skip_digits};
+use crate::domain::run::{self, Place, is_separator};
+use crate::domain::{Host, Rules, ip};
 use crate::explain::log::{Listener, Log};
 use crate::explain::{self, Code, Fault, Sign, Watching};
-use crate::host::port::{Behind, skip_digits};
-use crate::host::run::{self, Place, is_separator};
-use crate::host::{Host, Rules, ip};
 use crate::link::{HostKind, Tld};
 use crate::options::Options;
-use crate::prose::{Tailoring, Tailorings};
-use crate::scan::{self, Candidate, scheme};
-use crate::termination::{Tail, Tailor, terminate_tailored};
 use crate::text::{char_at, char_before};
 
 impl<L: Listener> Walk<'_, '_, L> {
@@ -58,7 +59,7 @@ impl<L: Listener> Walk<'_, '_, L> {
             // A run that reaches the next candidate is judged with that.
             let before = text.get(..end).unwrap_or_default();
             let mut at = resume.max(log.told_to);
-            while let Some(passed) = scan::next_of_all(text, at..end) {
+            while let Some(passed) = candidate::next_of_all(text, at..end) {
                 let (sign, range) = place(text, passed);
                 at = match sign {
                     Sign::Separator => run::end(before, range.start, Place::Bare),

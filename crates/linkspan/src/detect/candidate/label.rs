@@ -1,0 +1,95 @@
+//! The label behind a separator: can it be a top-level domain?
+//!
+//! Says no only where no bare host ends with this label. Most words behind a dot
+//! are turned away by one look at eight bytes.
+
+use crate::domain::run::{self, Place, is_host_char, is_separator};
+use crate::domain::{Rules, inert};
+use crate::text::{letters, skip_set, word_at};
+use crate::unicode::property::{ByteSet, HOST_BYTES, Role, holds, role, with};
+
+/// The ASCII characters of labels.
+static LABEL_BYTES: ByteSet = with(HOST_BYTES, b".", false);
+
+/// The ASCII characters that go on with a label of letters or, behind a dot, with the run.
+static WORD_BYTES: ByteSet = with(LABEL_BYTES, b"-", false);
+
+/// Returns false if the label that begins at `start`, with an ASCII letter or something outside
+/// ASCII, is not the last of a run, or is sure to be no top-level domain.
+#[inline(always)]
+pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
+    let bytes = text.as_bytes();
+    let word = word_at(bytes, start);
+    let len = letters(word);
+    let (next, behind) = (byte_at(bytes, start + len), byte_at(bytes, start + len + 1));
+    let is_long = len == 8;
+    let is_odd = next == b'-' || !next.is_ascii();
+    let goes_on = holds(&WORD_BYTES, next) | (next == b'.') & holds(&WORD_BYTES, behind);
+    // One branch for all that is turned away, since which of the reasons it is is hard to guess.
+    if !(is_odd | rules.tlds.may_begin_with(word, len) & (is_long | !goes_on)) {
+        return false;
+    }
+    match is_long || is_odd {
+        true => may_be_other_tld(text, start, rules),
+        false => rules.tlds.contains_letters(word, len),
+    }
+}
+
+/// Returns false if no top-level domain with something tied to it begins at `start`: a hyphen, an
+/// underscore, a dot, or a character outside ASCII.
+#[inline(never)]
+pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> bool {
+    let bytes = text.as_bytes();
+    let word = word_at(bytes, start);
+    let len = letters(word);
+    match byte_at(bytes, start + len) {
+        // A long one, or one outside ASCII: the walk will see.
+        _ if len == 8 => true,
+        0x80.. if len == 0 => true,
+        b'-' | b'_' | b'.' | 0x80.. => rules.tlds.contains_letters(word, len),
+        _ => false,
+    }
+}
+
+/// [`may_be_tld`] for a label that is long, or not all letters of ASCII.
+#[inline(never)]
+pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
+    let mut rest = text.get(start..).unwrap_or_default().chars();
+    let (first, second) = (rest.next(), rest.next().unwrap_or(' '));
+    let Some(first) = first else { return false };
+    let (begins, goes_on) = (role(first), role(second));
+    let are_settled = begins.is_settled() & goes_on.is_settled();
+    let are_ascii = first.is_ascii() & second.is_ascii();
+    let is_none = are_settled & !are_ascii & !rules.tlds.may_begin(first, second);
+    !((begins == Role::End) | is_none) && may_be_whole_tld(text, start, rules)
+}
+
+/// [`may_be_other_tld`] for a label whose first characters leave it open.
+fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
+    let run = start..skip_set(text, start, &LABEL_BYTES, |c| !is_label_end(c));
+    let label = text.get(run::trim_end(text, run)).unwrap_or_default();
+    // UTS #46 has more to say of an A-label than whether it is in the table.
+    label.get(2..4) == Some("--")
+        || rules.tlds.contains_written(label.as_bytes())
+        || !(label.is_ascii() || inert::is_inert(label))
+}
+
+/// Returns false if what begins at `start`, behind an `@`, is ASCII and sure to have a single label.
+#[inline]
+pub(super) fn may_be_domain(text: &str, start: usize) -> bool {
+    let rest = text.as_bytes().get(start..).unwrap_or_default();
+    let is_of_label = |byte: &&u8| holds(&LABEL_BYTES, **byte);
+    let len = rest.iter().take_while(is_of_label).count();
+    matches!(rest.get(len), Some(b'.' | 0x80..))
+}
+
+/// Whether a label ends before this character.
+fn is_label_end(c: char) -> bool {
+    is_separator(c) || !is_host_char(c, Place::Bare)
+}
+
+/// The byte at `at`; zero behind the text, which is of no label either.
+#[inline(always)]
+fn byte_at(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or_default()
+}

@@ -1,0 +1,237 @@
+extern crate std;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::*;
+use crate::domain::tld::TldTable;
+use crate::naive;
+use crate::{Evidence, LinkKind};
+
+fn rules(bare_addresses: bool) -> Rules {
+    Rules {
+        tlds: TldTable::embedded(),
+        single_labels: false,
+        bare_addresses,
+        is_tailored: false,
+    }
+}
+
+impl Candidate {
+    fn at(self) -> usize {
+        match self {
+            Candidate::Scheme(at)
+            | Candidate::Separator(at)
+            | Candidate::At(at)
+            | Candidate::Bracket(at) => at,
+        }
+    }
+}
+
+/// All candidates of a text, each asked for from behind the last.
+fn candidates(text: &str, rules: &Rules) -> Vec<Candidate> {
+    let mut from = 0;
+    let step = || {
+        let candidate = next(text, from, Signs::NONE, rules)?;
+        from = candidate.at() + 1;
+        Some(candidate)
+    };
+    core::iter::from_fn(step).collect()
+}
+
+fn first(text: &str) -> Option<Candidate> {
+    candidates(text, &rules(false)).first().copied()
+}
+
+#[test]
+fn stops_where_a_link_can_be() {
+    assert_eq!(first("End. Next: http://x"), Some(Candidate::Scheme(15)));
+    assert_eq!(first("a.com"), Some(Candidate::Separator(1)));
+    assert_eq!(first("www.a.com-.- b"), Some(Candidate::Separator(5)));
+    assert_eq!(first("日。香港"), Some(Candidate::Separator(3)));
+    assert_eq!(first("é.xn--p1ai"), Some(Candidate::Separator(2)));
+    assert_eq!(first("a.museum"), Some(Candidate::Separator(1)));
+    assert_eq!(first("a.photography, b"), Some(Candidate::Separator(1)));
+    assert_eq!(first("a.VERMÖGENSBERATER"), Some(Candidate::Separator(1)));
+    assert_eq!(first("a@b.c"), Some(Candidate::At(1)));
+    assert_eq!(first("a@b。c"), Some(Candidate::At(1)));
+    assert_eq!(first("a@é.c"), Some(Candidate::At(1)));
+}
+
+#[test]
+fn passes_over_what_cannot_be_one() {
+    for text in [
+        "plain text, no more.",
+        "End. Next",
+        "か゚なｶﾅ",
+        "is。\nNext。これは",
+        "v1.2.3 e.g. self.it.x x.y.z, self.foolish",
+        "a @ b, http:/ //, x@, a@b @@ a@b@c",
+        "src/main.h:10:5 a.comを",
+        "[1] 1.2.3.4",
+        "a.com_b a.com2 a.com-pany",
+        "а.привет",
+    ] {
+        assert_eq!(first(text), None, "{text}");
+    }
+}
+
+#[test]
+fn addresses_where_asked_for() {
+    let found = candidates("[::1] 1.2.3.4", &rules(true));
+    let dots = [7, 9, 11].map(Candidate::Separator);
+    assert_eq!(found.first(), Some(&Candidate::Bracket(0)));
+    assert_eq!(found.get(1..), Some(&dots[..]));
+}
+
+#[test]
+fn it_does_not_matter_where_blocks_begin() {
+    let text =
+        "x https://a.com/b, c@d.org.- e.f.co.uk。例え.テスト www.例。香港 a.b.c [::1] 10.0.0.1";
+    let rules = rules(false);
+    let places = |text: &str| -> Vec<usize> {
+        let found = candidates(text, &rules);
+        found.into_iter().map(Candidate::at).collect()
+    };
+    let expected = places(text);
+    assert!(expected.len() > 5, "{expected:?}");
+    for shift in 0..2 * BLOCK {
+        let shifted = alloc::format!("{}{text}", " ".repeat(shift));
+        let found: Vec<_> = places(&shifted).iter().map(|at| at - shift).collect();
+        assert_eq!(found, expected, "{shift}");
+    }
+}
+
+/// The guarantee: too much perhaps, never too little.
+#[test]
+fn every_link_of_the_oracle_has_a_candidate() {
+    let pieces = [
+        "a",
+        "example",
+        "1",
+        "-",
+        "_",
+        ".",
+        "..",
+        "。",
+        "．",
+        "｡",
+        "com",
+        "org.",
+        "co.uk",
+        "xn--p1ai",
+        "рф",
+        "例え",
+        "香港",
+        "é",
+        "e\u{301}",
+        "\u{200C}",
+        "·",
+        "→",
+        "，",
+        " ",
+        "/",
+        ":",
+        "://",
+        "http://",
+        "@",
+        "[",
+        "[::1]",
+        "(",
+        "127.0.0.1",
+        "COM",
+        "сom",
+        "ｃｏｍ",
+        "か\u{3099}",
+        "닷컴",
+        "भारत",
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "ı",
+    ];
+    let mut dice = crate::dice::Dice::new();
+    let mut links = 0;
+    for bare_addresses in [false, true] {
+        let options = naive::Options {
+            bare_addresses,
+            ..naive::Options::default()
+        };
+        for _ in 0..20_000 {
+            let text: String = (0..2 + dice.roll(14))
+                .map(|_| pieces[dice.roll(pieces.len())])
+                .collect();
+            let found = candidates(&text, &rules(bare_addresses));
+            for link in naive::links(&text, &options) {
+                let inside = found.iter().any(|candidate| {
+                    is_of_kind(&link, candidate) && link.range.contains(&candidate.at())
+                });
+                assert!(inside, "{link:?} in {text:?}: {found:?}");
+                links += 1;
+            }
+        }
+    }
+    assert!(links > 1000, "{links}");
+}
+
+fn is_of_kind(link: &naive::Span, candidate: &Candidate) -> bool {
+    match candidate {
+        Candidate::At(_) => link.kind == LinkKind::Email,
+        Candidate::Scheme(_) => link.evidence == Evidence::Scheme,
+        Candidate::Separator(_) | Candidate::Bracket(_) => link.kind == LinkKind::Url,
+    }
+}
+
+/// The signs of a text from `from` on, by each way to read it. Of fewer than four bytes, which hold no link, none counts.
+fn signs_by_all(bytes: &[u8], from: usize) -> [Vec<usize>; 3] {
+    [
+        block::next,
+        block::next_without_avx512,
+        block::next_in_parts,
+    ]
+    .map(|next| {
+        let mut found = Vec::new();
+        let mut at = from;
+        loop {
+            let signs = next(bytes, at);
+            if signs.is_none() {
+                found.retain(|_| bytes.len() >= 4);
+                return found;
+            }
+            let places = (0..64).filter(|place| signs.bits >> place & 1 != 0);
+            found.extend(places.map(|place| signs.base + place));
+            at = signs.base + BLOCK;
+        }
+    })
+}
+
+/// What stands before a text and behind it in memory is not of it.
+#[test]
+fn every_length_is_read_to_its_end() {
+    const SIGNS: &[u8] = b".aa";
+    for len in 0..2 * BLOCK + 4 {
+        for place in 0..len {
+            let mut memory = SIGNS.repeat(2 * BLOCK);
+            let text = &mut memory[SIGNS.len()..][..len];
+            text.fill(b' ');
+            let rest = &mut text[place..];
+            let seen = rest.len().min(SIGNS.len());
+            rest[..seen].copy_from_slice(&SIGNS[..seen]);
+            let expected = (seen == SIGNS.len() && len >= 4).then_some(place);
+            for found in signs_by_all(text, 0) {
+                assert!(found.iter().eq(&expected), "{len} {place}: {found:?}");
+            }
+        }
+    }
+}
+
+proptest::proptest! {
+    /// A text is read in windows, some of which overlap: the signs are those of one long look.
+    #[test]
+    fn windows_add_up(bytes in proptest::collection::vec(proptest::sample::select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), 0..200), from in 0usize..220) {
+        let expected = bytes.windows(3).enumerate().skip(from).filter(|_| bytes.len() >= 4);
+        let expected = expected.filter(|(_, window)| crate::prefilter::twin::is_sign(window)).map(|(at, _)| at);
+        let expected: Vec<usize> = expected.collect();
+        for found in signs_by_all(&bytes, from) {
+            assert_eq!(found, expected);
+        }
+    }
+}

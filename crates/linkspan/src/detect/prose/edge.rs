@@ -1,0 +1,238 @@
+//! Where a host begins and ends: text that is glued to it is cut off.
+//!
+//! A run of host characters is taken apart into stretches: text of scripts that are glued to
+//! links, and the rest. A stretch of the rest that is a host as a whole is the link; otherwise
+//! the run is judged as it stands, so that `最高のSONY製品.com` stays a name.
+
+use core::ops::Range;
+
+use super::script::{Glue, full_stop, glue};
+use super::{Tailoring, Tailorings};
+use crate::domain::run::{Place, is_host_char, is_separator};
+use crate::text::{char_at, char_before, skip_back_while, skip_while};
+use crate::unicode::property::{HostClass, host_class};
+
+/// A stretch of a host run without glued text, and what is glued to its sides.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Stretch {
+    pub(crate) range: Range<usize>,
+    pub(crate) left: Option<Glue>,
+    pub(crate) right: Option<Glue>,
+}
+
+impl Stretch {
+    /// The stretch around `at`, not reaching before `floor`.
+    pub(crate) fn around(text: &str, at: usize, floor: usize) -> Stretch {
+        if let Some(stop) = char_at(text, at).and_then(|c| full_stop(text, at, c)) {
+            return Stretch {
+                range: at..at,
+                left: Some(stop),
+                right: Some(stop),
+            };
+        }
+        let mut start = at;
+        let mut left = None;
+        while start > floor
+            && let Some(c) = char_before(text, start).filter(|&c| is_host_char(c, Place::Bare))
+        {
+            left = glued(text, start - c.len_utf8(), c);
+            if left.is_some() {
+                break;
+            }
+            start -= c.len_utf8();
+        }
+        let (end, right) = forward(text, at);
+        Stretch {
+            range: start..end,
+            left,
+            right,
+        }
+    }
+
+    /// The stretch from `at` on, for a host behind a scheme or an `@`.
+    pub(crate) fn from(text: &str, at: usize) -> Stretch {
+        let (end, right) = forward(text, at);
+        Stretch {
+            range: at..end,
+            left: None,
+            right,
+        }
+    }
+
+    /// What is left of the stretch if it may be a host by itself: text is glued to it, and not
+    /// by a dot. With the tailorings that cut the text off.
+    pub(crate) fn cut(&self, text: &str, set: Tailorings) -> Option<(Range<usize>, Tailorings)> {
+        let mut by = Tailorings::NONE;
+        by.0 |= self.left.map_or(0, |glue| glue.head().bit());
+        by.0 |= self.right.map_or(0, |_| Tailoring::CjkTail.bit());
+        if by.is_empty() || by.0 & set.0 != by.0 {
+            return None;
+        }
+        let start = match self.left {
+            Some(_) => skip_while(text, self.range.start, |c| c == '-'),
+            None => self.range.start,
+        };
+        let inside = text.get(start..self.range.end)?;
+        let by_a_dot = inside.starts_with(is_separator) && self.left.is_some()
+            || inside.ends_with(is_separator) && self.right.is_some();
+        (!by_a_dot).then_some((start..self.range.end, by))
+    }
+}
+
+/// The end of the stretch that goes on at `at`, and what is glued to it there.
+fn forward(text: &str, at: usize) -> (usize, Option<Glue>) {
+    let mut end = at;
+    while let Some(c) = char_at(text, end).filter(|&c| is_host_char(c, Place::Bare)) {
+        if let Some(glue) = glued(text, end, c) {
+            return (end, Some(glue));
+        }
+        end += c.len_utf8();
+    }
+    (end, None)
+}
+
+fn glued(text: &str, at: usize, c: char) -> Option<Glue> {
+    glue(c).or_else(|| full_stop(text, at, c))
+}
+
+/// The edges of a run that are not of the host: hyphens of a list, underscores on both sides.
+pub(crate) fn trim(text: &str, run: Range<usize>, set: Tailorings) -> (Range<usize>, Tailorings) {
+    let mut by = Tailorings::NONE;
+    let mut run = run;
+    let is_class = |class: HostClass| move |c| host_class(c) == class;
+    if set.contains(Tailoring::LeadingHyphen) {
+        let start = skip_while(text, run.start, is_class(HostClass::Hyphen)).min(run.end);
+        if start > run.start {
+            by.add(Tailoring::LeadingHyphen);
+            run.start = start;
+        }
+    }
+    if set.contains(Tailoring::Markdown) && char_at(text, run.start) == Some('_') {
+        let start = skip_while(text, run.start, is_class(HostClass::Underscore)).min(run.end);
+        let end = skip_back_while(text, run.end, start, is_class(HostClass::Underscore));
+        if end < run.end {
+            by.add(Tailoring::Markdown);
+            run = start..end;
+        }
+    }
+    (run, by)
+}
+
+/// What a rejected run may be a host with something tied to it of: in turn, an ending behind a
+/// hyphen, a word behind a full stop without its space, glued text behind one.
+pub(crate) fn mended(
+    text: &str,
+    run: Range<usize>,
+    set: Tailorings,
+) -> impl Iterator<Item = (Range<usize>, Tailoring)> {
+    let label = skip_back_while(text, run.end, run.start, |c| !is_separator(c));
+    let last = text.get(label..run.end).unwrap_or_default();
+    let dot = char_before(text, label).map_or(0, char::len_utf8);
+    let before_dot = label.saturating_sub(dot).max(run.start);
+    let hyphen = last.find('-').filter(|&at| at > 0).map(|at| label + at);
+    let suffix = hyphen.map(|end| (end, Tailoring::Suffix));
+    let word = is_title_case(last).then_some((before_dot, Tailoring::MissingSpace));
+    let is_glued = last.chars().next().is_some_and(|c| glue(c).is_some());
+    let glued = is_glued.then_some((before_dot, Tailoring::CjkTail));
+    [suffix, word, glued]
+        .into_iter()
+        .flatten()
+        .filter(move |(_, by)| set.contains(*by))
+        .map(move |(end, by)| (run.start..end, by))
+}
+
+/// Returns true for a word that begins a sentence: one capital, and small letters behind it.
+pub(crate) fn is_title_case(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters.next().is_some_and(char::is_uppercase)
+        && letters.clone().next().is_some()
+        && letters.all(char::is_lowercase)
+}
+
+/// Where the local part `range` of an address begins, behind glued text and hyphens.
+pub(crate) fn local_start(
+    text: &str,
+    range: Range<usize>,
+    host: &str,
+    set: Tailorings,
+) -> (usize, Tailorings) {
+    let mut by = Tailorings::NONE;
+    let glued = behind_glue(text, range.clone(), host, set);
+    let mut start = range.start;
+    if let Some((behind, head)) = glued {
+        by.add(head);
+        start = behind;
+    }
+    if glued.is_some() || set.contains(Tailoring::LeadingHyphen) {
+        let behind = skip_while(text, start, |c| c == '-');
+        if behind > start && behind < range.end {
+            start = behind;
+            if glued.is_none() {
+                by.add(Tailoring::LeadingHyphen);
+            }
+        }
+    }
+    (start, by)
+}
+
+/// Where the local part `range` of an address begins after glued text, and the tailoring that cuts that off. Text that
+/// runs on to the `@`, or a host of such a script, is all of the address.
+pub(crate) fn behind_glue(
+    text: &str,
+    range: Range<usize>,
+    host: &str,
+    set: Tailorings,
+) -> Option<(usize, Tailoring)> {
+    let has_glue = |c| glue(c).is_some();
+    if set.is_empty() || !host.is_ascii() && host.contains(has_glue) {
+        return None;
+    }
+    let cut = skip_back_while(text, range.end, range.start, |c| !has_glue(c));
+    let head = char_before(text, cut).and_then(glue).map(Glue::head);
+    let head = head.filter(|&head| set.contains(head))?;
+    (cut > range.start && cut < range.end).then_some((cut, head))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str, at: usize) -> Option<&str> {
+        let (range, _) = Stretch::around(text, at, 0).cut(text, Tailorings::ALL)?;
+        text.get(range)
+    }
+
+    #[test]
+    fn stretches() {
+        let at = |text: &str| text.find('.').unwrap();
+        for (text, host) in [
+            ("访问example.com了解", Some("example.com")),
+            ("ב-example.co.il", Some("example.co.il")),
+            ("example.org。旧站", Some("example.org")),
+            ("ショップ.example.jp", None),
+            ("www.例子.com", None),
+            ("example.com", None),
+        ] {
+            assert_eq!(cut(text, at(text)), host, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_at_the_start_of_a_sentence() {
+        assert!(is_title_case("In") && is_title_case("Дети"));
+        assert!(!is_title_case("COM") && !is_title_case("com") && !is_title_case("I"));
+    }
+
+    #[test]
+    fn local_parts() {
+        let start = |text: &str, host| {
+            let (start, _) = local_start(text, 0..text.len(), host, Tailorings::ALL);
+            text.get(start..).unwrap().to_owned()
+        };
+        assert_eq!(start("请联系info", "example.com"), "info");
+        assert_eq!(start("ל-jobs", "example.com"), "jobs");
+        assert_eq!(start("李雷2024", "例子.中国"), "李雷2024");
+        assert_eq!(start("窓口", "example.jp"), "窓口");
+        assert_eq!(start("-ann", "example.com"), "ann");
+    }
+}

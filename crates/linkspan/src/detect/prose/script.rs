@@ -1,0 +1,182 @@
+//! Which characters are glued to a link: letters of scripts that put no space there, and their
+//! punctuation.
+
+use super::Tailoring;
+use crate::domain::run::is_separator;
+use crate::text::{char_at, char_before};
+
+/// How a script ties its words to a link.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Glue {
+    /// It has no spaces between words, or puts none between a name and its particle.
+    Unspaced,
+    /// It writes prepositions together with the word.
+    Prefixing,
+}
+
+impl Glue {
+    /// The tailoring that cuts such text off the start of a link.
+    pub(crate) fn head(self) -> Tailoring {
+        match self {
+            Glue::Unspaced => Tailoring::CjkHead,
+            Glue::Prefixing => Tailoring::Prefix,
+        }
+    }
+}
+
+/// Returns how the script of a letter is glued to links; `None` for scripts with spaces.
+pub(crate) fn glue(c: char) -> Option<Glue> {
+    match u32::from(c) {
+        0..0x590 => None,
+        // Hebrew, Arabic, Ethiopic.
+        0x590..=0x6FF
+        | 0x750..=0x77F
+        | 0x870..=0x8FF
+        | 0x1200..=0x139F
+        | 0x2D80..=0x2DDF
+        | 0xFB1D..=0xFDFF
+        | 0xFE70..=0xFEFC => Some(Glue::Prefixing),
+        // Thai, Lao, Tibetan, Myanmar, Khmer.
+        0xE01..=0x109F | 0x1780..=0x17FF | 0xAA60..=0xAA7F
+        // Han, kana, bopomofo, Hangul.
+        | 0x1100..=0x11FF | 0x2E80..=0x2FDF | 0x3005..=0x3007 | 0x3021..=0x3029
+        | 0x3031..=0x3035 | 0x3038..=0x303C | 0x3041..=0x31BF | 0x31F0..=0x31FF
+        | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xAC00..=0xD7FF | 0xF900..=0xFAFF
+        | 0xFF66..=0xFFDC | 0x1B000..=0x1B16F | 0x20000..=0x3FFFD => Some(Glue::Unspaced),
+        _ => None,
+    }
+}
+
+/// Returns how a full stop of East Asian text is glued to a link: it ends a sentence where a
+/// letter of such a script stands beside it. In `example。com` it is a dot.
+pub(crate) fn full_stop(text: &str, at: usize, c: char) -> Option<Glue> {
+    if c == '.' || !is_separator(c) {
+        return None;
+    }
+    let beside = [char_before(text, at), char_at(text, at + c.len_utf8())];
+    beside.into_iter().flatten().find_map(glue)
+}
+
+/// Returns true for punctuation of East Asian text, which is never of an ASCII path.
+pub(crate) fn is_punctuation(text: &str, at: usize, c: char) -> bool {
+    is_punctuation_before(c, char_at(text, at + c.len_utf8()))
+}
+
+/// The same for a mark before `next`.
+pub(crate) fn is_punctuation_before(c: char, next: Option<char>) -> bool {
+    match c {
+        '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' => true,
+        '！' | '（' | '）' | '，' | '．' | '：' | '；' | '？' | '［' | '］' | '｛' | '｝' => {
+            true
+        }
+        '\u{FF61}'..='\u{FF64}' => true,
+        // Quotation marks and dashes are everybody's; what follows tells whose.
+        '“' | '”' | '‘' | '’' | '—' => next.is_some_and(|next| glue(next).is_some()),
+        _ => false,
+    }
+}
+
+/// Particles of Japanese behind a name in ASCII. `の` is missing: it joins names.
+const JAPANESE: [&str; 8] = ["を", "は", "が", "に", "で", "へ", "から", "まで"];
+
+/// Particles of Chinese, which begin no name.
+const CHINESE: [char; 5] = ['的', '了', '吗', '吧', '呢'];
+
+/// Particles of Korean behind a name, which a word is when nothing of Hangul follows.
+const KOREAN: [&str; 16] = [
+    "을",
+    "를",
+    "은",
+    "는",
+    "이",
+    "가",
+    "에",
+    "에서",
+    "로",
+    "으로",
+    "와",
+    "과",
+    "까지",
+    "부터",
+    "에게",
+    "입니다",
+];
+
+/// The most characters of a Korean particle.
+const LONGEST_PARTICLE: usize = 3;
+
+/// Returns the particle that stands at `at`, after `before`.
+pub(crate) fn particle(text: &str, at: usize, before: char) -> Option<&str> {
+    particle_of(text.get(at..)?, before)
+}
+
+/// Returns the particle that `rest` begins with, after `before`.
+pub(crate) fn particle_of(rest: &str, before: char) -> Option<&str> {
+    let len_of = |particle: &str| rest.starts_with(particle).then_some(particle.len());
+    let len = if before == '/' {
+        // No word begins with it.
+        len_of("を")
+    } else if before.is_ascii_alphanumeric() {
+        let chinese = rest.chars().next().filter(|c| CHINESE.contains(c));
+        let japanese = || JAPANESE.iter().find_map(|particle| len_of(particle));
+        let len = chinese.map(char::len_utf8).or_else(japanese);
+        len.or_else(|| korean(rest))
+    } else {
+        None
+    };
+    rest.get(..len?)
+}
+
+fn korean(rest: &str) -> Option<usize> {
+    let is_hangul = |c: &char| ('\u{AC00}'..='\u{D7A3}').contains(c);
+    let hangul = rest.chars().take_while(is_hangul);
+    let len: usize = hangul.take(LONGEST_PARTICLE + 1).map(char::len_utf8).sum();
+    let word = rest.get(..len)?;
+    KOREAN.contains(&word).then_some(len)
+}
+
+/// Returns true for characters that are not seen and belong to no word: zero width space, byte order mark, soft
+/// hyphen, and what tells the direction of text. Joiners and variation selectors belong to the letter before them.
+pub(crate) fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
+        | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts() {
+        for c in ['京', 'を', 'カ', '한', 'ก', 'ລ', 'ខ', 'မ', '々', '𠮷'] {
+            assert_eq!(glue(c), Some(Glue::Unspaced), "{c}");
+        }
+        for c in ['ב', 'و', 'በ'] {
+            assert_eq!(glue(c), Some(Glue::Prefixing), "{c}");
+        }
+        for c in ['a', 'é', 'ж', 'α', 'क', 'த', 'ა', 'հ', '、'] {
+            assert_eq!(glue(c), None, "{c}");
+        }
+    }
+
+    #[test]
+    fn full_stops() {
+        assert!(full_stop("a。京", 1, '。').is_some());
+        assert!(full_stop("京。a", 3, '。').is_some());
+        assert!(full_stop("a。b", 1, '。').is_none());
+        assert!(full_stop("京.a", 3, '.').is_none());
+    }
+
+    #[test]
+    fn particles() {
+        assert_eq!(particle("aを見る", 1, 'a'), Some("を"));
+        assert_eq!(particle("aから", 1, 'a'), Some("から"));
+        assert_eq!(particle("/を", 1, '/'), Some("を"));
+        assert_eq!(particle("/はじめに", 1, '/'), None, "a word of its own");
+        assert_eq!(particle("Pythonの歴史", 6, 'n'), None);
+        assert_eq!(particle("a를 보세요", 1, 'a'), Some("를"));
+        assert_eq!(particle("T로그인", 1, 'T'), None, "a word goes on");
+        assert_eq!(particle("京を", 3, '京'), None);
+    }
+}

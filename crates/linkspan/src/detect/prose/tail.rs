@@ -1,0 +1,285 @@
+//! Cuts inside the termination loop.
+
+use super::look::{goes_on, is_address, is_closed, is_han_word, is_scheme, leads_to_a_host};
+use super::quote::{closes, is_apostrophe};
+use super::script::{glue, is_invisible, is_punctuation, particle};
+use super::words::POSSESSIVES;
+use super::{Tailoring, Tailorings};
+use crate::detect::part::Part;
+use crate::detect::termination::{self, OpenStack, Seen, Tail, Tailor};
+use crate::domain::Rules;
+use crate::text::{char_at, char_before, has_at};
+use crate::unicode::property::{ByteSet, LinkTerm, link_term, with};
+
+/// Paths that begin so are titles, which have apostrophes, particles and commas of their own.
+const TITLES: &str = "/wiki/";
+
+/// What the tailorings do behind the host of one link.
+#[derive(Clone, Debug)]
+pub(crate) struct Cuts<'d> {
+    set: Tailorings,
+    rules: &'d Rules,
+    /// The character before the link, which may have opened emphasis or a quotation.
+    before: Option<char>,
+    /// Whether that character is escaped: `\"`.
+    is_escaped: bool,
+    /// Whether the path is a title.
+    is_title: bool,
+    /// Whether the path goes on: no query or fragment has begun.
+    is_path: bool,
+    /// Whether something outside ASCII is of the link already.
+    is_foreign: bool,
+    /// Up to here the text is known to go on like a path.
+    path_to: usize,
+    /// Whether the link ends after the last character, whatever follows.
+    is_over: bool,
+    /// The last initiator or opening bracket, which counts only with something behind it.
+    dangling: Option<usize>,
+    /// Where the outermost bracket stands that is open, and the end of the link before it.
+    open: Option<(usize, usize)>,
+    /// The tailorings that moved the end.
+    pub(crate) by: Tailorings,
+}
+
+impl<'d> Cuts<'d> {
+    /// The cuts after a host that ends at `at`, in a link that begins at `start`.
+    pub(crate) fn new(
+        set: Tailorings,
+        rules: &'d Rules,
+        text: &str,
+        start: usize,
+        at: usize,
+    ) -> Self {
+        let before = char_before(text, start);
+        let len = before.map_or(0, char::len_utf8);
+        Cuts {
+            set,
+            rules,
+            before,
+            is_escaped: char_before(text, start - len) == Some('\\'),
+            is_title: has_at(text, at, TITLES),
+            is_path: true,
+            is_foreign: false,
+            path_to: 0,
+            is_over: false,
+            dangling: None,
+            open: None,
+            by: Tailorings::NONE,
+        }
+    }
+
+    /// Marks of Markdown: a backtick, a tag and the bar of a table end a link, emphasis and a bar count only
+    /// before something else.
+    fn markdown(&self, text: &str, at: usize, c: char) -> Option<LinkTerm> {
+        let is_opened = self.before == Some(c);
+        let is_glob = || char_before(text, at) == Some('/') && char_at(text, at + 1) != Some('*');
+        match c {
+            '`' | '<' => Some(LinkTerm::Hard),
+            '|' | '｜' if is_opened => Some(LinkTerm::Hard),
+            '|' | '｜' => Some(LinkTerm::Soft),
+            '_' | '~' if is_opened => Some(LinkTerm::Soft),
+            '*' if is_opened || !is_glob() => Some(LinkTerm::Soft),
+            _ => None,
+        }
+    }
+
+    /// Returns true if `c` closes the quotation that was opened before the link, or escapes the mark that does.
+    fn is_closing(&self, text: &str, at: usize, c: char) -> bool {
+        let Some(open) = self.before.filter(|_| self.set.contains(Tailoring::Quotes)) else {
+            return false;
+        };
+        match c {
+            '\\' => self.is_escaped && char_at(text, at + 1).is_some_and(|c| closes(open, c)),
+            _ => closes(open, c) && !is_apostrophe(text, at, c),
+        }
+    }
+
+    /// Returns true if what is no more of the link begins with `c`.
+    fn is_cut(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> bool {
+        let Some(before) = char_before(text, at) else {
+            return false;
+        };
+        if is_punctuation(text, at, c) {
+            let is_inside = link_term(c) == LinkTerm::Close && !open.is_empty();
+            return !is_inside && self.is_mark(text, at, c, before);
+        }
+        if let Some(particle) = particle(text, at, before) {
+            // Between words of a title it is one of them.
+            return !has_at(text, at + particle.len(), "_");
+        }
+        before.is_ascii_alphanumeric() && glue(c).is_some() && leads_to_a_host(text, at, self.rules)
+    }
+
+    /// Returns true if punctuation of East Asian text ends the link.
+    fn is_mark(&mut self, text: &str, at: usize, c: char, before: char) -> bool {
+        let opens = link_term(c) == LinkTerm::Open || matches!(c, '“' | '‘');
+        let begins_segment = before == '/';
+        if opens && (begins_segment || self.is_title) && is_closed(text, at, c) {
+            return false;
+        }
+        let next = char_at(text, at + c.len_utf8());
+        let joins = matches!(c, '：' | '！') && next.is_some_and(char::is_alphanumeric);
+        let enumerates = c == '、' && is_han_word(text, at + c.len_utf8());
+        if self.is_title && (joins || enumerates) {
+            return false;
+        }
+        let is_end = match before.is_ascii() {
+            true => {
+                let opens_value = before == '=' && link_term(c) == LinkTerm::Open;
+                let in_segment = !matches!(before, '/' | '?' | '#' | '=' | '&');
+                !opens_value && (in_segment || !self.is_foreign || is_stop(c))
+            }
+            false => is_stop(c),
+        };
+        is_end && !self.goes_on(text, at, c, before)
+    }
+
+    /// Returns true if the text goes on like a path after a mark.
+    fn goes_on(&mut self, text: &str, at: usize, c: char, before: char) -> bool {
+        if at < self.path_to {
+            return true;
+        }
+        if before.is_ascii() && !self.is_title {
+            return false;
+        }
+        let end = goes_on(text, at + c.len_utf8());
+        self.path_to = end.unwrap_or(self.path_to);
+        end.is_some()
+    }
+
+    /// Corrects the end that the loop has come to, and tells who corrected it.
+    pub(crate) fn finish(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
+        let stop = char_at(text, tail.end);
+        let is_mark = stop.is_some_and(|c| matches!(c, '`' | '<' | '|' | '｜' | '_' | '~' | '*'));
+        if is_mark && self.set.contains(Tailoring::Markdown) {
+            self.by.add(Tailoring::Markdown);
+        }
+        if stop.is_some_and(is_invisible) && self.set.contains(Tailoring::Invisible) {
+            self.by.add(Tailoring::Invisible);
+        }
+        self.close(text, tail, open);
+        if self.dangling.is_some_and(|at| at >= tail.end) {
+            self.by.add(Tailoring::DanglingInitiator);
+        }
+        if self.set.contains(Tailoring::Possessive)
+            && !self.is_title
+            && let Some(end) = possessive(text, tail)
+        {
+            self.by.add(Tailoring::Possessive);
+            tail.end = end;
+        }
+        tail.drop_behind_end();
+    }
+
+    /// Ends the link before a bracket that stands after a letter and that its word does not close. Where another
+    /// closing bracket ends the link, or after other marks (`_(`), the bracket is the link's.
+    fn close(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
+        let is_closing = |c| link_term(c) == LinkTerm::Close;
+        if let Some((at, end)) = self.open.filter(|_| !open.is_empty())
+            && at < tail.end
+            && char_before(text, at).is_some_and(char::is_alphanumeric)
+            && !char_at(text, tail.end).is_some_and(is_closing)
+        {
+            self.by.add(Tailoring::DanglingInitiator);
+            tail.end = end;
+        }
+    }
+
+    /// Returns true if an ellipsis shows that the link was cut when it was written.
+    pub(crate) fn is_elided(&self, text: &str, tail: &Tail) -> bool {
+        let inside = text.get(tail.start..tail.end).unwrap_or_default();
+        self.set.contains(Tailoring::Ellipsis)
+            && tail.end > tail.start
+            && (has_at(text, tail.end, "…") || has_ellipsis(inside))
+    }
+}
+
+/// The plain characters less those that a tailoring asks about.
+static PLAIN: ByteSet = with(termination::PLAIN, b"*_~|`\\", false);
+static SOFT: ByteSet = with(termination::PLAIN_SOFT, b"\"',;", false);
+
+impl Tailor for Cuts<'_> {
+    const PLAIN: &'static ByteSet = &PLAIN;
+    const SOFT: &'static ByteSet = &SOFT;
+
+    fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm {
+        if self.is_closing(text, at, c) {
+            self.by.add(Tailoring::Quotes);
+            return LinkTerm::Hard;
+        }
+        if matches!(c, ',' | ';')
+            && self.is_path
+            && self.set.contains(Tailoring::AddressEdge)
+            && is_address(text, at + 1, self.rules)
+        {
+            self.by.add(Tailoring::AddressEdge);
+            return LinkTerm::Hard;
+        }
+        if c.is_ascii() || c == '｜' {
+            let is_on = self.set.contains(Tailoring::Markdown);
+            let marked = is_on.then(|| self.markdown(text, at, c)).flatten();
+            return marked.unwrap_or_else(|| link_term(c));
+        }
+        if is_invisible(c) && self.set.contains(Tailoring::Invisible) {
+            return LinkTerm::Soft;
+        }
+        if self.set.contains(Tailoring::CjkTail) {
+            if self.is_cut(text, at, c, open) {
+                self.by.add(Tailoring::CjkTail);
+                return LinkTerm::Hard;
+            }
+            if is_scheme(text, at + c.len_utf8()) {
+                self.by.add(Tailoring::CjkTail);
+                self.is_over = true;
+            }
+        }
+        self.is_foreign = true;
+        match c {
+            '…' if self.set.contains(Tailoring::Ellipsis) => LinkTerm::Soft,
+            _ => link_term(c),
+        }
+    }
+
+    fn keeps_dangling(&mut self, at: usize) -> bool {
+        let is_on = self.set.contains(Tailoring::DanglingInitiator);
+        self.dangling = is_on.then_some(at);
+        !is_on
+    }
+
+    fn opens(&mut self, at: usize, end: usize) {
+        let is_on = self.set.contains(Tailoring::DanglingInitiator);
+        self.open = is_on.then_some((at, end));
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    fn watch(&mut self, step: Seen) {
+        self.is_path &= matches!(step.part, None | Some(Part::Path));
+    }
+}
+
+/// Returns true for the marks between sentences and clauses, which begin no segment of a path.
+fn is_stop(c: char) -> bool {
+    matches!(c, '。' | '，' | '、' | '！' | '？' | '；' | '｡' | '､')
+}
+
+/// Where the apostrophe of a possessive stands that ends the link.
+fn possessive(text: &str, tail: &Tail) -> Option<usize> {
+    let inside = text.get(tail.start..tail.end)?;
+    let mut endings = POSSESSIVES.iter();
+    endings.find_map(|ending| {
+        let name = inside.strip_suffix(ending)?;
+        let name = name.strip_suffix('\'').or_else(|| name.strip_suffix('’'))?;
+        (!name.is_empty()).then_some(tail.start + name.len())
+    })
+}
+
+/// Returns true if an ellipsis stands for segments of a path.
+fn has_ellipsis(path: &str) -> bool {
+    let mut slashes = (0..)
+        .zip(path.as_bytes())
+        .filter(|(_, byte)| **byte == b'/');
+    slashes.any(|(at, _)| has_at(path, at, "/…/") || has_at(path, at, "/.../"))
+}

@@ -1,0 +1,513 @@
+//! Where a link ends: the termination algorithm of UTS #58 §3.5.1.
+
+mod lone;
+
+use alloc::vec::Vec;
+
+use crate::detect::part::{Action, Part, starts_at};
+use crate::text::char_at;
+use crate::unicode::property::{ByteSet, LinkTerm, link_bracket, link_term};
+
+pub(crate) use lone::{PLAIN, PLAIN_SOFT};
+use lone::{skip_lone, skip_plain};
+
+/// The most brackets that may be open at once (§3.5.1 step 3).
+const STACK_LIMIT: usize = 125;
+
+/// What stands behind a host: the end of the link and where its parts begin.
+///
+/// The offsets are those of the initiators `?` and `#`.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Tail {
+    /// Where the path, or whatever comes first, begins.
+    pub(crate) start: usize,
+    /// The end of the link.
+    pub(crate) end: usize,
+    /// Where the query begins.
+    pub(crate) query: Option<usize>,
+    /// Where the fragment begins.
+    pub(crate) fragment: Option<usize>,
+}
+
+impl Tail {
+    /// The tail of a link that ends with its host or port.
+    pub(crate) fn none(at: usize) -> Tail {
+        Tail {
+            start: at,
+            end: at,
+            ..Tail::default()
+        }
+    }
+
+    /// Takes back the parts that begin where the link has ended.
+    pub(crate) fn drop_behind_end(&mut self) {
+        let end = self.end;
+        self.query = self.query.filter(|&at| at < end);
+        self.fragment = self.fragment.filter(|&at| at < end);
+    }
+
+    fn begin(&mut self, part: Part, at: usize) {
+        match part {
+            Part::Query => self.query = Some(at),
+            Part::Fragment => self.fragment = Some(at),
+            Part::Path | Part::Directive => {}
+        }
+    }
+}
+
+/// What a profile changes of the algorithm while it runs.
+pub(crate) trait Tailor {
+    /// The ASCII characters that are Include whatever part they are in: [`Tailor::term`] is not
+    /// asked for them.
+    const PLAIN: &'static ByteSet;
+
+    /// The same for those that are Soft.
+    const SOFT: &'static ByteSet;
+
+    /// Whether nothing is changed, so that many characters can be read at once.
+    const IS_TO_THE_LETTER: bool = false;
+
+    /// The class that the character at `at` counts by, while these brackets are open.
+    fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm;
+
+    /// Whether the initiator or opening bracket at `at` is of the link with nothing behind it.
+    fn keeps_dangling(&mut self, at: usize) -> bool;
+
+    /// Receives the opening bracket at `at` if no other is open, and the end of the link before it.
+    #[inline]
+    fn opens(&mut self, _at: usize, _end: usize) {}
+
+    /// Whether the link is over after the last character.
+    #[inline]
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    /// Whether [`watch`](Tailor::watch) is told of every step, so that none may be stepped over.
+    const WATCHES: bool = false;
+
+    /// Is told of each step, for explanations.
+    #[inline]
+    fn watch(&mut self, _step: Seen) {}
+}
+
+/// What the algorithm does with one character, or with the initiator `:~:`.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Act {
+    /// It begins a part.
+    Begins,
+    /// It separates within a part: no bracket pairs over it.
+    Separates,
+    /// It stays in the link.
+    Stays,
+    /// It stays in the link if something that stays follows.
+    Waits,
+    /// It opens a bracket.
+    Opens,
+    /// It closes the last open bracket.
+    Closes,
+    /// It ends the link.
+    Stops,
+}
+
+impl Act {
+    /// Returns the act in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::explain::Act::Waits.as_str(), "waits");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Act::Begins => "begins",
+            Act::Separates => "separates",
+            Act::Stays => "stays",
+            Act::Waits => "waits",
+            Act::Opens => "opens",
+            Act::Closes => "closes",
+            Act::Stops => "stops",
+        }
+    }
+}
+
+/// A step of the algorithm.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Seen {
+    /// Where it is.
+    pub(crate) at: usize,
+    /// How many bytes it takes.
+    pub(crate) len: usize,
+    /// The part it is in.
+    pub(crate) part: Option<Part>,
+    /// The class it counted by; none where the part's own syntax decided.
+    pub(crate) term: Option<LinkTerm>,
+    pub(crate) act: Act,
+}
+
+impl Seen {
+    /// A step that the syntax of a part decided.
+    fn syntax(at: usize, len: usize, part: Option<Part>, act: Act) -> Seen {
+        Seen {
+            at,
+            len,
+            part,
+            term: None,
+            act,
+        }
+    }
+
+    /// A step that the class of a character decided; none if it ended the link.
+    fn class(at: usize, c: char, part: Part, term: LinkTerm, included: Option<bool>) -> Seen {
+        let act = match (term, included) {
+            (_, None) => Act::Stops,
+            (LinkTerm::Open, _) => Act::Opens,
+            (LinkTerm::Close, _) => Act::Closes,
+            (_, Some(true)) => Act::Stays,
+            (_, Some(false)) => Act::Waits,
+        };
+        Seen {
+            at,
+            len: c.len_utf8(),
+            part: Some(part),
+            term: Some(term),
+            act,
+        }
+    }
+}
+
+/// The standard to the letter.
+pub(crate) struct Untailored;
+
+impl Tailor for Untailored {
+    const PLAIN: &'static ByteSet = {
+        static UNTAILORED: ByteSet = PLAIN;
+        &UNTAILORED
+    };
+    const SOFT: &'static ByteSet = {
+        static UNTAILORED: ByteSet = PLAIN_SOFT;
+        &UNTAILORED
+    };
+    const IS_TO_THE_LETTER: bool = true;
+
+    #[inline]
+    fn term(&mut self, _text: &str, _at: usize, c: char, _open: &OpenStack) -> LinkTerm {
+        link_term(c)
+    }
+
+    #[inline]
+    fn keeps_dangling(&mut self, _at: usize) -> bool {
+        true
+    }
+}
+
+/// Brackets that need no heap. Few links have as many open at once.
+const SHALLOW: usize = 8;
+
+/// The brackets that are open and not yet closed, at most [`STACK_LIMIT`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OpenStack {
+    shallow: [char; SHALLOW],
+    deep: Vec<char>,
+    len: usize,
+}
+
+impl OpenStack {
+    #[inline]
+    pub(crate) fn new() -> Self {
+        OpenStack::default()
+    }
+
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Pushes an opening bracket; returns false if the stack is full.
+    pub(crate) fn push(&mut self, c: char) -> bool {
+        if self.len >= STACK_LIMIT {
+            return false;
+        }
+        match self.shallow.get_mut(self.len) {
+            Some(slot) => *slot = c,
+            None => {
+                self.deep.truncate(self.len - SHALLOW);
+                self.deep.push(c);
+            }
+        }
+        self.len += 1;
+        true
+    }
+
+    /// Closes the last bracket; returns false, and closes nothing, if `c` is not its pair.
+    pub(crate) fn close(&mut self, c: char) -> bool {
+        let Some(last) = self.len.checked_sub(1) else {
+            return false;
+        };
+        let open = self
+            .shallow
+            .get(last)
+            .or_else(|| self.deep.get(last - SHALLOW))
+            .copied();
+        let pairs = open == link_bracket(c);
+        self.len -= usize::from(pairs);
+        pairs
+    }
+}
+
+/// Follows the termination algorithm from `start`, the end of a host or port.
+///
+/// Looks at each character once; what it reads behind the end of the link it
+/// returns is a run of Soft characters and the character that stopped it.
+#[inline]
+pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail {
+    match starts_at(text, start) {
+        true => terminate_in(None, text, start, open, &mut Untailored),
+        false => Tail::none(start),
+    }
+}
+
+/// The same with what a profile changes.
+pub(crate) fn terminate_tailored(
+    text: &str,
+    start: usize,
+    open: &mut OpenStack,
+    tailor: &mut impl Tailor,
+) -> Tail {
+    terminate_in(None, text, start, open, tailor)
+}
+
+/// Returns where a refused candidate ends, of which nothing is a link: its authority, from
+/// `start` on, is read as if it were of the path.
+pub(crate) fn skip(
+    text: &str,
+    start: usize,
+    open: &mut OpenStack,
+    tailor: &mut impl Tailor,
+) -> usize {
+    open.clear();
+    terminate_in(Some(Part::Path), text, start, open, tailor).end
+}
+
+fn terminate_in<T: Tailor>(
+    mut part: Option<Part>,
+    text: &str,
+    start: usize,
+    open: &mut OpenStack,
+    tailor: &mut T,
+) -> Tail {
+    let bytes = text.as_bytes();
+    let mut tail = Tail::none(start);
+    let mut i = start;
+    loop {
+        if let Some(part) = part
+            && !T::WATCHES
+        {
+            i = match T::IS_TO_THE_LETTER && open.is_empty() {
+                true => skip_lone(text, i, part, &mut tail.end),
+                false => skip_plain(T::PLAIN, T::SOFT, bytes, i, &mut tail.end),
+            };
+        }
+        // Most links end before a space, or with the text.
+        let is_over = |rest: &[u8]| match rest.first() {
+            Some(&byte) => byte <= b' ' && !T::WATCHES,
+            None => true,
+        };
+        let Some(rest) = bytes.get(i..).filter(|rest| !is_over(rest)) else {
+            break;
+        };
+        let Some(current) = part.filter(|p: &Part| p.action(rest) != Action::Terminate) else {
+            let Some(next) = initiate(part, rest) else {
+                if T::WATCHES {
+                    let len = char_at(text, i).map_or(0, char::len_utf8);
+                    tailor.watch(Seen::syntax(i, len, part, Act::Stops));
+                }
+                break;
+            };
+            tail.begin(next, i);
+            part = Some(next);
+            tailor.watch(Seen::syntax(i, next.initiator().len(), part, Act::Begins));
+            let is_kept = next == Part::Path || tailor.keeps_dangling(i);
+            i += next.initiator().len();
+            if is_kept {
+                tail.end = i;
+            }
+            open.clear();
+            continue;
+        };
+        if let Action::ClearStack(len) = current.action(rest) {
+            tailor.watch(Seen::syntax(i, len, part, Act::Separates));
+            i += len;
+            tail.end = i;
+            open.clear();
+            continue;
+        }
+        let Some(c) = char_at(text, i) else { break };
+        let term = tailor.term(text, i, c, open);
+        if term == LinkTerm::Open && open.is_empty() {
+            tailor.opens(i, tail.end);
+        }
+        let included = match term {
+            LinkTerm::Include => Some(true),
+            LinkTerm::Soft => Some(false),
+            LinkTerm::Open if open.push(c) => Some(tailor.keeps_dangling(i)),
+            LinkTerm::Close if open.close(c) => Some(true),
+            LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => None,
+        };
+        tailor.watch(Seen::class(i, c, current, term, included));
+        let Some(included) = included else { break };
+        i += c.len_utf8();
+        if included {
+            tail.end = i;
+        }
+        if tailor.is_over() {
+            break;
+        }
+    }
+    tail
+}
+
+/// The part that `rest` starts after `previous`; a directive only inside a fragment.
+fn initiate(previous: Option<Part>, rest: &[u8]) -> Option<Part> {
+    let next = Part::initiated_by(rest)?;
+    let in_fragment = matches!(previous, Some(Part::Fragment | Part::Directive));
+    (next != Part::Directive || in_fragment).then_some(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    fn end(text: &str) -> &str {
+        let tail = terminate(text, 0, &mut OpenStack::new());
+        &text[..tail.end]
+    }
+
+    #[test]
+    fn soft_counts_only_before_something_included() {
+        assert_eq!(end("/a,b, then"), "/a,b");
+        assert_eq!(end("/a...b"), "/a...b");
+        assert_eq!(end("/a..."), "/a");
+    }
+
+    /// More brackets than need no heap, of two kinds, closed and opened again.
+    #[test]
+    fn deep_brackets_are_as_good_as_shallow_ones() {
+        let mut open = OpenStack::new();
+        (0..SHALLOW).for_each(|_| assert!(open.push('(')));
+        assert!(open.push('[') && open.push('('));
+        assert!(!open.close(']') && open.close(')') && open.close(']'));
+        assert!(open.push('{') && open.push('['));
+        assert!(!open.close('}') && open.close(']') && open.close('}'));
+        (0..SHALLOW).for_each(|_| assert!(open.close(')')));
+        assert!(open.is_empty() && !open.close(')'));
+        (0..STACK_LIMIT).for_each(|_| assert!(open.push('<')));
+        assert!(!open.push('<') && open.close('>') && open.push('<'));
+    }
+
+    #[test]
+    fn brackets_pair_within_a_part() {
+        assert_eq!(end("/(a)b)"), "/(a)b");
+        assert_eq!(end("/(a/b)"), "/(a/b", "not over a slash");
+        assert_eq!(end("?a=(b&c)"), "?a=(b&c", "not over an ampersand");
+        assert_eq!(end("#(a:~:b)"), "#(a:~:b", "not into a directive");
+        assert_eq!(
+            end("#:~:text=(a,b)"),
+            "#:~:text=(a,b",
+            "not over a comma of a directive"
+        );
+        assert_eq!(
+            end("#(a,b)"),
+            "#(a,b)",
+            "a comma of a fragment is no separator"
+        );
+    }
+
+    #[test]
+    fn the_stack_is_limited() {
+        let deep = |n: usize| -> String {
+            let mut text = String::from("/");
+            text.extend(core::iter::repeat_n('(', n));
+            text
+        };
+        assert_eq!(end(&deep(125)).len(), 126);
+        assert_eq!(end(&deep(126)).len(), 126);
+    }
+
+    #[test]
+    fn says_where_parts_begin() {
+        let tail = terminate("x/p?q#f:~:d e", 1, &mut OpenStack::new());
+        assert_eq!(
+            tail,
+            Tail {
+                start: 1,
+                end: 11,
+                query: Some(3),
+                fragment: Some(5)
+            }
+        );
+    }
+
+    #[test]
+    fn a_refused_candidate_ends_where_a_link_would() {
+        let skipped =
+            |text: &'static str| &text[..skip(text, 0, &mut OpenStack::new(), &mut Untailored)];
+        assert_eq!(skipped("exa%6Dple.com/a, b"), "exa%6Dple.com/a");
+        assert_eq!(skipped("[fe80::zz]:80/?b c"), "[fe80::zz]:80/?b");
+        assert_eq!(skipped("localhost) b"), "localhost");
+        assert_eq!(skipped(" b"), "");
+    }
+
+    /// However many characters are read at once, the one that ends the link ends it.
+    #[test]
+    fn a_path_of_any_length_ends_alike() {
+        for len in 0..100 {
+            for (behind, kept) in [
+                (" b", ""),
+                (">b", ""),
+                ("\u{3000}b", ""),
+                (", b", ""),
+                (",b c", ",b"),
+            ] {
+                let link = String::from("/") + &"a".repeat(len);
+                let text = alloc::format!("{link}x{behind}");
+                assert_eq!(end(&text), alloc::format!("{link}x{kept}"), "{len}");
+            }
+        }
+    }
+
+    #[test]
+    fn acts_go_by_their_names() {
+        let acts = [
+            Act::Begins,
+            Act::Separates,
+            Act::Stays,
+            Act::Waits,
+            Act::Opens,
+            Act::Closes,
+            Act::Stops,
+        ];
+        for act in acts {
+            let name = alloc::format!("{act:?}").to_lowercase();
+            assert_eq!(act.as_str(), name);
+        }
+    }
+
+    #[test]
+    fn a_directive_needs_a_fragment() {
+        assert_eq!(end(":~:text=a"), "");
+        assert_eq!(
+            end("/a:~:b"),
+            "/a:~:b",
+            "in a path the characters count by themselves"
+        );
+    }
+}

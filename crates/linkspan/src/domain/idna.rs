@@ -1,0 +1,231 @@
+//! The ASCII form of a host, by UTS #46.
+
+use crate::unicode::property::{HostClass, Mapping, host_class, is_contextj, is_inert, uts46};
+
+use super::uts46::{Hyphens, process};
+use super::{inert, punycode};
+
+/// The most octets of a domain name in ASCII form, without root dot.
+pub(crate) const LONGEST_NAME: usize = 253;
+
+/// The most octets of a label in ASCII form.
+pub(crate) const LONGEST_LABEL: usize = 63;
+
+/// The most code points that normalization composes to one.
+pub(super) const COMPOSED: usize = 4;
+
+/// The most bytes of text that can have an ASCII form of [`LONGEST_NAME`] octets.
+///
+/// Each code point behind normalization takes at least one octet, and one is composed of at most four
+/// of four bytes. What is longer gets no look, though UTS #46 would drop some characters of it.
+pub(crate) const LONGEST_TEXT: usize = LONGEST_NAME * COMPOSED * 4;
+
+/// A domain name in ASCII form, lower case, without heap.
+#[derive(Clone)]
+pub(crate) struct AsciiName {
+    bytes: [u8; LONGEST_NAME],
+    len: usize,
+    is_too_long: bool,
+    pub(super) may_end_in_tld: bool,
+}
+
+impl AsciiName {
+    pub(crate) fn new() -> Self {
+        AsciiName {
+            bytes: [0; LONGEST_NAME],
+            len: 0,
+            is_too_long: false,
+            may_end_in_tld: true,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, byte: u8) {
+        match self.bytes.get_mut(self.len) {
+            Some(free) => {
+                *free = byte;
+                self.len += 1;
+            }
+            None => self.is_too_long = true,
+        }
+    }
+
+    /// Appends a label that is in ASCII form; always whole, if there is room.
+    pub(crate) fn push_lower(&mut self, label: &str) -> bool {
+        label
+            .bytes()
+            .for_each(|byte| self.push(byte.to_ascii_lowercase()));
+        true
+    }
+
+    /// Appends a label that is in Unicode form.
+    fn push_label(&mut self, label: &[char]) {
+        if label.iter().all(char::is_ascii) {
+            label.iter().for_each(|&c| self.push(c as u8));
+            return;
+        }
+        b"xn--".iter().for_each(|&byte| self.push(byte));
+        punycode::encode(label, |byte| {
+            self.push(byte);
+            !self.is_too_long
+        });
+    }
+
+    /// Gives it unless it is too long.
+    fn whole(self) -> Option<Self> {
+        (!self.is_too_long).then_some(self)
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or_default()
+    }
+
+    /// Returns true if the last label, in Unicode form, has nothing that ICANN forbids in a TLD.
+    pub(crate) fn may_end_in_tld(&self) -> bool {
+        self.may_end_in_tld
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        core::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+}
+
+/// Returns the ASCII form of a name that holds non-ASCII characters or `xn--` labels.
+///
+/// `None` if UTS #46 refuses it (with its checks of bidi, joiners, and hyphens
+/// at the edges of labels, and WHATWG's forbidden domain code points), if an
+/// `xn--` label does not decode or decodes to another, or if the form is too long.
+///
+/// Labels of more than 63 octets are left to the caller; those of more than 252 characters have no form.
+pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
+    if name.len() > LONGEST_TEXT {
+        return None;
+    }
+    match inert::to_ascii(name) {
+        Some(Some(ascii)) => ascii.whole(),
+        Some(None) | None => by_uts46(name),
+    }
+}
+
+/// [`to_ascii`] where a label of more than 63 octets makes it no name.
+pub(crate) fn of_host(name: &str) -> Option<AsciiName> {
+    if name.len() > LONGEST_TEXT {
+        return None;
+    }
+    match inert::to_ascii(name) {
+        Some(ascii) => ascii?.whole(),
+        None => by_uts46(name),
+    }
+}
+
+/// Whether a label has more than 63 octets in ASCII form whatever becomes of it.
+pub(crate) fn is_overlong(label: &str) -> bool {
+    let mapped = |c| match uts46(c) {
+        Mapping::Ignored => 0,
+        Mapping::Text(text) => text.chars().count(),
+        _ => 1,
+    };
+    match label.is_ascii() {
+        true => label.len() > LONGEST_LABEL,
+        false => label.chars().map(mapped).sum::<usize>() > LONGEST_LABEL * COMPOSED,
+    }
+}
+
+/// [`to_ascii`] the long way.
+pub(crate) fn by_uts46(name: &str) -> Option<AsciiName> {
+    let mut ascii = AsciiName::new();
+    let mut is_first = true;
+    let result = process(name, Hyphens::Inside, |label| {
+        if !is_first {
+            ascii.push(b'.');
+        }
+        is_first = false;
+        ascii.push_label(label);
+        ascii.may_end_in_tld = label.iter().all(|&c| is_tld_char(c));
+    });
+    result.ok().and_then(|()| ascii.whole())
+}
+
+/// ICANN allows no digits, hyphens or characters that need context in a TLD.
+fn is_tld_char(c: char) -> bool {
+    is_inert(c) && !c.is_ascii_digit()
+        || !c.is_numeric() && c != '-' && !is_contextj(c) && host_class(c) != HostClass::ContextO
+}
+
+#[cfg(test)]
+mod conformance;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ascii(name: &str) -> Option<alloc::string::String> {
+        to_ascii(name).map(|name| name.as_str().into())
+    }
+
+    #[test]
+    fn labels_that_are_too_long() {
+        let a_label = |len: usize| alloc::format!("xn--{}", "m".repeat(len - 4));
+        assert!(!is_overlong(&a_label(63)));
+        assert!(is_overlong(&a_label(64)));
+        // Four code points that Unicode composes to one; what is dropped, and what becomes six.
+        let composed = |count: usize| "α\u{313}\u{301}\u{345}".repeat(count);
+        assert!(!is_overlong(&"㌖".repeat(42)) && is_overlong(&"㌖".repeat(43)));
+        assert!(!is_overlong(&composed(63)));
+        assert!(is_overlong(&composed(64)));
+        let dropped = alloc::format!("é{}", "\u{AD}".repeat(300));
+        assert!(!is_overlong(&dropped));
+        assert_eq!(of_host(&dropped).unwrap().as_str(), "xn--9ca");
+        let both = [of_host, to_ascii].map(|form| form(&composed(1)).unwrap());
+        assert_eq!(both[0].as_bytes(), both[1].as_bytes());
+    }
+
+    #[test]
+    fn no_character_is_composed_of_more() {
+        let nfd = icu_normalizer::DecomposingNormalizer::new_nfd();
+        let nfc = icu_normalizer::ComposingNormalizer::new_nfc();
+        let parts = |c: char| {
+            let mut buffer = [0; 4];
+            let text: &str = c.encode_utf8(&mut buffer);
+            let is_composed = nfc.normalize(text) == text;
+            is_composed.then(|| nfd.normalize(text).chars().count())
+        };
+        let most = ('\0'..=char::MAX).filter_map(parts).max();
+        assert_eq!(most, Some(COMPOSED));
+    }
+
+    #[test]
+    fn maps_and_encodes() {
+        assert_eq!(ascii("BÜCHER.De").as_deref(), Some("xn--bcher-kva.de"));
+        assert_eq!(
+            ascii("普遍适用测试。我爱你").as_deref(),
+            Some("xn--tkvs6ms8gqpywye3ma.xn--6qq986b3xl")
+        );
+        assert_eq!(
+            ascii("faß.de").as_deref(),
+            Some("xn--fa-hia.de"),
+            "non-transitional"
+        );
+    }
+
+    #[test]
+    fn refuses() {
+        assert_eq!(ascii("xn--a.com"), None, "does not decode");
+        assert_eq!(ascii("xn--é.com"), None, "is encoded and is not");
+        let twice = "xn--xn---epa";
+        assert_eq!(ascii(&alloc::format!("{twice}.com")), None, "encoded twice");
+        assert_eq!(ascii(&alloc::format!("{twice}.{twice}.com")), None);
+        assert_eq!(ascii("é-.com"), None, "hyphen at the edge");
+        assert_eq!(ascii("אa.com"), None, "breaks the bidi rule");
+        assert_eq!(ascii(&"é".repeat(300)), None, "too long");
+    }
+
+    #[test]
+    fn what_a_tld_may_hold() {
+        let may_end_in_tld = |name: &str| to_ascii(name).map(|name| name.may_end_in_tld());
+        assert_eq!(may_end_in_tld("é.例"), Some(true));
+        assert_eq!(may_end_in_tld("é.例-例"), Some(false), "hyphen");
+        assert_eq!(may_end_in_tld("é.例９"), Some(false), "digit");
+        assert_eq!(may_end_in_tld("é.例・例"), Some(false), "needs context");
+    }
+}

@@ -1,0 +1,502 @@
+//! Public suffixes: the names under which anybody may register, like `co.uk`.
+//!
+//! The rules are those of the ICANN section of the [Public Suffix List]: what
+//! registries sell. Its private section, where companies list names they share out
+//! to their customers, is not in the table: `github.io` is a site of its own here,
+//! as it is for whoever reads a text.
+//!
+//! A name of one label is always a suffix (the list's default rule), so only the
+//! rules of two labels and more are kept. The table is one text with a line for
+//! each parent name, as `uk ac co gov …`: found by its first word, then searched
+//! for the label before the parent.
+//!
+//! [Public Suffix List]: https://publicsuffix.org/
+
+mod sieve;
+
+use alloc::format;
+use alloc::string::String;
+use core::cmp::Ordering;
+use core::ops::Range;
+
+use crate::unicode::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES, OTHER_RULES};
+
+use super::hash::Hash;
+use sieve::{DEEP, MIXED, SIEVE, may_hold};
+
+/// The date of the Public Suffix List the table was made from, as `YYYY-MM-DD`.
+///
+/// # Example
+///
+/// ```
+/// assert!(linkspan::suffix::LIST_DATE >= "2026-01-01");
+/// ```
+pub const LIST_DATE: &str = DATE;
+
+/// Where each line of the table starts, and where the last one ends.
+static STARTS: [u16; LINE_COUNT + 1] = line_starts(LINES.as_bytes());
+const _: () = assert!(LINES.len() <= u16::MAX as usize);
+
+/// The slots of an index to the lines by their parent names: most are empty, so that probing ends soon.
+const SLOT_COUNT: usize = (LINE_COUNT * 4).next_power_of_two();
+static SLOTS: [u16; SLOT_COUNT] = index_lines(LINES.as_bytes());
+
+/// Whether `domain` is a public suffix: a name under which others register theirs.
+///
+/// `domain` is in ASCII form (`xn--…` for other scripts), in any case, without
+/// the root dot. A single label is a suffix whether it exists or not; a name with
+/// an empty label, a space or a control character is none.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::suffix::is_public_suffix;
+///
+/// assert!(is_public_suffix("com") && is_public_suffix("co.uk"));
+/// assert!(!is_public_suffix("example.co.uk"));
+/// // Of the private section, which this table leaves out:
+/// assert!(!is_public_suffix("github.io"));
+/// ```
+#[must_use]
+pub fn is_public_suffix(domain: &str) -> bool {
+    has_whole_labels(domain) && is_suffix_of_whole_labels(domain)
+}
+
+/// [`is_public_suffix`] of a name that has no empty label, space or control character.
+pub(crate) fn is_suffix_of_whole_labels(domain: &str) -> bool {
+    match domain.split_once('.') {
+        Some((label, parent)) => {
+            let (label, parent) = (label.as_bytes(), parent.as_bytes());
+            may_be_suffix(Hash::of_end(label), Hash::of_end(parent))
+                && is_suffix_under(label, parent)
+        }
+        None => true,
+    }
+}
+
+/// Whether a public suffix may end in `tld`, of which another label is outside ASCII: no to most in which none does. The labels
+/// are written as UTS #46 leaves them.
+pub(crate) fn may_end_written(tld: &str) -> bool {
+    may_hold(&MIXED, Hash::of(tld.as_bytes()))
+}
+
+/// Whether such a name may be a public suffix; `before` is all of it but the top-level domain and the separator before that.
+pub(crate) fn may_be_written(before: &str, tld: &str) -> bool {
+    let len = before.len() + ".".len() + tld.len();
+    let mut rules = OTHER_RULES.iter().filter(|rule| rule.len() == len);
+    tld.is_ascii() || rules.any(|rule| rule.starts_with(before) && rule.ends_with(tld))
+}
+
+/// Whether a public suffix may be longer than the top-level domain with this hash: no to most of which none is.
+#[inline(always)]
+pub(super) fn may_be_deep(tld: Hash) -> bool {
+    may_hold(&DEEP, tld)
+}
+
+/// Whether a label and a parent with these hashes, of their ends, may make a public suffix together: no
+/// to almost all that do not.
+#[inline(always)]
+pub(super) fn may_be_suffix(label: Hash, parent: Hash) -> bool {
+    const ANY: Hash = Hash::of_end(b"*");
+    SIEVE.may_hold(label, parent) | SIEVE.may_hold(ANY, parent)
+}
+
+/// Whether `label` and `parent`, a name of whole labels, make a public suffix together.
+///
+/// One look: the rule that makes the whole name a suffix stands in the line of its parent, and
+/// that parent has no line if an exception stands in the way.
+pub(crate) fn is_suffix_under(label: &[u8], parent: &[u8]) -> bool {
+    labels_in(parent).is_some_and(|labels| match is_wildcard(labels) {
+        true => !is_exception(label, parent),
+        false => holds(labels, label),
+    })
+}
+
+/// The part of `domain` that somebody registered: its public suffix and one label more.
+///
+/// `domain` is in ASCII form, in any case, without the root dot. None if it is
+/// a public suffix itself, or has an empty label, a space or a control character.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::suffix::registrable;
+///
+/// assert_eq!(registrable("www.example.co.uk"), Some("example.co.uk"));
+/// assert_eq!(registrable("co.uk"), None);
+/// // `*.ck` makes a suffix of every name but the one that `!www.ck` excepts:
+/// assert_eq!(registrable("shop.net.ck"), Some("shop.net.ck"));
+/// assert_eq!(registrable("a.www.ck"), Some("www.ck"));
+/// ```
+#[must_use]
+pub fn registrable(domain: &str) -> Option<&str> {
+    if !has_whole_labels(domain) {
+        return None;
+    }
+    let (registrable, _) = longer_by_a_label(domain, suffix_of(domain))?;
+    Some(registrable)
+}
+
+/// The rules of the table, written as the Public Suffix List writes them:
+/// `co.uk`, `*.ck`, `!www.ck`; in ASCII form, without those of one label.
+///
+/// # Example
+///
+/// ```
+/// let rules: Vec<String> = linkspan::suffix::rules().collect();
+/// assert!(rules.iter().any(|rule| rule == "co.uk"));
+/// assert!(rules.iter().any(|rule| rule == "!www.ck"));
+/// ```
+pub fn rules() -> impl Iterator<Item = String> {
+    let suffixes = LINES.lines().flat_map(|line| {
+        let (parent, labels) = line.split_once(' ').unwrap_or((line, ""));
+        let rule = move |label| format!("{label}.{parent}");
+        labels.split_ascii_whitespace().map(rule)
+    });
+    suffixes.chain(EXCEPTIONS.iter().map(|name| format!("!{name}")))
+}
+
+/// The public suffix of `domain`, which has no empty label.
+///
+/// The parent of every rule has a line, and so has its parent: where a name has
+/// none, no longer name ends in it.
+fn suffix_of(domain: &str) -> &str {
+    let mut suffix = last_label(domain);
+    let mut parent = suffix;
+    while let Some(labels) = labels_under(parent)
+        && let Some((name, label)) = longer_by_a_label(domain, parent)
+    {
+        if is_wildcard(labels) && is_exception(label.as_bytes(), parent.as_bytes()) {
+            return parent;
+        }
+        if is_wildcard(labels) || holds(labels, label.as_bytes()) {
+            suffix = name;
+        }
+        parent = name;
+    }
+    suffix
+}
+
+/// Whether `domain` has no empty label, and nothing that could end a word of the table.
+fn has_whole_labels(domain: &str) -> bool {
+    let mut previous = b'.';
+    for byte in domain.bytes() {
+        if byte <= b' ' || byte == b'.' && previous == b'.' {
+            return false;
+        }
+        previous = byte;
+    }
+    previous != b'.'
+}
+
+fn last_label(domain: &str) -> &str {
+    let dot = domain.bytes().rposition(|byte| byte == b'.');
+    let start = dot.map_or(0, |dot| dot + 1);
+    domain.get(start..).unwrap_or(domain)
+}
+
+/// The end of `domain` with one label more than `name`, itself an end of it, and that label.
+fn longer_by_a_label<'d>(domain: &'d str, name: &str) -> Option<(&'d str, &'d str)> {
+    let dot = domain.len().checked_sub(name.len() + 1)?;
+    let before = domain.get(..dot)?;
+    let label = last_label(before);
+    Some((domain.get(dot - label.len()..)?, label))
+}
+
+/// The labels that make a public suffix with `parent`, if any longer rule ends in it.
+fn labels_under(parent: &str) -> Option<&'static [u8]> {
+    labels_in(parent.as_bytes())
+}
+
+fn labels_in(parent: &[u8]) -> Option<&'static [u8]> {
+    let hash = Hash::of_end(parent);
+    for step in 0..SLOT_COUNT {
+        let &line = SLOTS.get(hash.slot(step, SLOT_COUNT))?;
+        // An empty slot holds the number behind the last line.
+        let (&start, &end) = (STARTS.get(line as usize)?, STARTS.get(line as usize + 1)?);
+        let line = LINES.as_bytes().get(start as usize..end as usize)?;
+        if compare(parent, line) == Ordering::Equal {
+            return line.get(parent.len() + 1..);
+        }
+    }
+    None
+}
+
+/// Whether `label` is among the `labels` of a line.
+fn holds(labels: &[u8], label: &[u8]) -> bool {
+    let mut rest = labels;
+    while !rest.is_empty() {
+        let (before, word, behind) = word_around(rest, rest.len() / 2);
+        match compare(label, word) {
+            Ordering::Less => rest = before,
+            Ordering::Greater => rest = behind,
+            Ordering::Equal => return true,
+        }
+    }
+    false
+}
+
+/// The word at the byte `at` with what ends it, the words before it and those behind it.
+fn word_around(words: &[u8], at: usize) -> (&[u8], &[u8], &[u8]) {
+    let (head, tail) = words.split_at_checked(at).unwrap_or((words, &[]));
+    let start = head.iter().rposition(|&byte| ends_word(byte));
+    let start = start.map_or(0, |space| space + 1);
+    let end = tail.iter().position(|&byte| ends_word(byte));
+    let end = end.map_or(words.len(), |space| at + space + 1);
+    let part = |range: Range<usize>| words.get(range).unwrap_or_default();
+    (part(0..start), part(start..end), part(end..words.len()))
+}
+
+/// Compares `name`, taken in lower case, with a word of the table and what ends it.
+///
+/// What ends a word sorts before all that a name holds, and is in no name: so a
+/// name that goes on where the word ends is the greater one.
+fn compare(name: &[u8], word: &[u8]) -> Ordering {
+    for (byte, known) in name.iter().zip(word) {
+        match byte.to_ascii_lowercase().cmp(known) {
+            Ordering::Equal => {}
+            unequal => return unequal,
+        }
+    }
+    match word.get(name.len()) {
+        Some(&byte) if ends_word(byte) => Ordering::Equal,
+        _ => Ordering::Less,
+    }
+}
+
+const fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n')
+}
+
+/// A line under whose parent every label makes a public suffix. `*` sorts before all labels.
+fn is_wildcard(labels: &[u8]) -> bool {
+    labels.first() == Some(&b'*')
+}
+
+fn is_exception(label: &[u8], parent: &[u8]) -> bool {
+    EXCEPTIONS.iter().any(|exception| {
+        exception.split_once('.').is_some_and(|(first, rest)| {
+            first.as_bytes().eq_ignore_ascii_case(label)
+                && rest.as_bytes().eq_ignore_ascii_case(parent)
+        })
+    })
+}
+
+/// Counted by the compiler, so that a change of the list is a change of its lines alone.
+const fn line_starts(text: &[u8]) -> [u16; LINE_COUNT + 1] {
+    let mut starts = [0; LINE_COUNT + 1];
+    let (mut line, mut rest) = (0, text);
+    while let [byte, tail @ ..] = rest {
+        rest = tail;
+        if *byte == b'\n' {
+            line += 1;
+            if let Some((_, [start, ..])) = starts.split_at_mut_checked(line) {
+                *start = (text.len() - tail.len()) as u16;
+            }
+        }
+    }
+    starts
+}
+
+/// Puts the number of each line into the first free slot for its parent name.
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn index_lines(text: &[u8]) -> [u16; SLOT_COUNT] {
+    let starts = line_starts(text);
+    let mut slots = [LINE_COUNT as u16; SLOT_COUNT];
+    let mut line = 0;
+    while line < LINE_COUNT {
+        let (_, rest) = text.split_at(starts[line] as usize);
+        let mut len = 0;
+        while !ends_word(rest[len]) {
+            len += 1;
+        }
+        let hash = Hash::of_end(rest.split_at(len).0);
+        let mut step = 0;
+        while slots[hash.slot(step, SLOT_COUNT)] != LINE_COUNT as u16 {
+            step += 1;
+        }
+        slots[hash.slot(step, SLOT_COUNT)] = line as u16;
+        line += 1;
+    }
+    slots
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+
+    #[test]
+    fn the_longest_rule_wins() {
+        for (domain, expected) in [
+            ("com", None),
+            ("example.com", Some("example.com")),
+            ("a.b.example.com", Some("example.com")),
+            ("uk", None),
+            ("co.uk", None),
+            ("example.co.uk", Some("example.co.uk")),
+            ("example.uk", Some("example.uk")),
+            ("aisai.aichi.jp", None),
+            ("a.aisai.aichi.jp", Some("a.aisai.aichi.jp")),
+            ("b.a.aichi.jp", Some("a.aichi.jp")),
+        ] {
+            assert_eq!(registrable(domain), expected, "{domain}");
+            assert_eq!(is_public_suffix(domain), expected.is_none(), "{domain}");
+        }
+    }
+
+    #[test]
+    fn wildcards_and_exceptions() {
+        for (domain, expected) in [
+            ("ck", None),
+            ("any.ck", None),
+            ("a.any.ck", Some("a.any.ck")),
+            ("b.a.any.ck", Some("a.any.ck")),
+            ("www.ck", Some("www.ck")),
+            ("a.www.ck", Some("www.ck")),
+            // `*.kobe.jp` says nothing of `kobe.jp`, whose rule is `jp`.
+            ("kobe.jp", Some("kobe.jp")),
+            ("any.kobe.jp", None),
+            ("city.kobe.jp", Some("city.kobe.jp")),
+            ("a.city.kobe.jp", Some("city.kobe.jp")),
+        ] {
+            assert_eq!(registrable(domain), expected, "{domain}");
+        }
+    }
+
+    #[test]
+    fn the_private_section_is_left_out() {
+        for domain in ["github.io", "blogspot.com", "netlify.app"] {
+            let below = format!("me.{domain}");
+            assert_eq!(registrable(domain), Some(domain));
+            assert_eq!(registrable(&below), Some(domain));
+        }
+    }
+
+    #[test]
+    fn a_name_nobody_listed_has_one_label_of_suffix() {
+        assert!(is_public_suffix("internal"));
+        assert_eq!(registrable("a.wiki.internal"), Some("wiki.internal"));
+        assert_eq!(registrable("a.пример.рф"), Some("пример.рф"));
+    }
+
+    #[test]
+    fn case_does_not_matter_and_is_kept() {
+        assert!(is_public_suffix("Co.UK") && is_public_suffix("XN--55QX5D.cn"));
+        assert_eq!(registrable("WWW.Example.CO.uk"), Some("Example.CO.uk"));
+        assert_eq!(registrable("a.WWW.ck"), Some("WWW.ck"));
+    }
+
+    #[test]
+    fn one_look_is_enough() {
+        let labels = LINES.lines().flat_map(|line| {
+            let (parent, labels) = line.split_once(' ').unwrap();
+            let own = labels
+                .split(' ')
+                .map(move |label| format!("{label}.{parent}"));
+            own.chain([
+                String::from(parent),
+                format!("zz.{parent}"),
+                format!("z.zz.{parent}"),
+            ])
+        });
+        let exceptions = EXCEPTIONS
+            .iter()
+            .flat_map(|name| [String::from(*name), format!("zz.{name}")]);
+        for name in labels.chain(exceptions).filter(|name| !name.contains('*')) {
+            let expected = suffix_of(&name).len() == name.len();
+            assert_eq!(is_suffix_of_whole_labels(&name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn rules_as_they_are_written() {
+        for (name, expected) in [
+            ("é.com", false),
+            ("é.uk", true),
+            ("é.de", false),
+            ("é.co.kr", false),
+            ("é.no", true),
+            ("пр.рф", false),
+            ("公司.香港", true),
+            ("a.公司.香港", false),
+            ("例.香港", false),
+        ] {
+            let (before, tld) = name.rsplit_once('.').unwrap();
+            assert_eq!(
+                may_end_written(tld) && may_be_written(before, tld),
+                expected,
+                "{name}"
+            );
+        }
+        let mut seen = [0; 2];
+        for rule in rules() {
+            let name = rule.replace('*', "é").replace('!', "");
+            let (name, _) = ::idna::domain_to_unicode(&name);
+            if !name.is_ascii() {
+                let (before, tld) = name.rsplit_once('.').unwrap();
+                assert!(
+                    may_end_written(tld) && may_be_written(before, tld),
+                    "{rule}"
+                );
+                seen[usize::from(tld.is_ascii())] += 1;
+            }
+        }
+        assert!(seen[0] > 10 && seen[1] > 100, "{seen:?}");
+    }
+
+    #[test]
+    fn an_empty_label_makes_it_no_name() {
+        for domain in [
+            "",
+            ".",
+            ".com",
+            "com.",
+            "example.com.",
+            "a..co.uk",
+            ".co.uk",
+            "co..uk",
+        ] {
+            assert!(!is_public_suffix(domain), "{domain}");
+            assert_eq!(registrable(domain), None, "{domain}");
+        }
+    }
+
+    #[test]
+    fn characters_that_mean_something_in_the_table_find_nothing() {
+        for domain in [
+            "*.uk", "ac co.uk", "uk ac", "a.uk ac", "a\nuk", "!www.uk", "co\n.uk",
+        ] {
+            assert!(!is_public_suffix(domain), "{domain}");
+        }
+        assert_eq!(registrable("a.uk ac"), None);
+        assert_eq!(registrable("*.uk"), Some("*.uk"));
+    }
+
+    #[test]
+    fn lines_and_words_are_sorted_and_all_found() {
+        assert_eq!(LINES.lines().count(), LINE_COUNT);
+        assert_eq!(STARTS.last().copied(), u16::try_from(LINES.len()).ok());
+        for line in LINES.lines() {
+            let mut words = line.split(' ');
+            let parent = words.next().unwrap();
+            let labels = labels_under(parent).unwrap();
+            assert!(words.clone().is_sorted(), "{parent}");
+            assert!(
+                words.clone().all(|label| holds(labels, label.as_bytes())),
+                "{parent}"
+            );
+            let beside =
+                |label| !holds(labels, format!("{label}-").as_bytes()) && !holds(labels, b"0-");
+            assert!(words.all(beside), "{parent}");
+        }
+    }
+
+    #[test]
+    fn the_table_is_small() {
+        let size = LINES.len() + size_of_val(&STARTS) + size_of_val(&EXCEPTIONS);
+        std::println!("suffix table: {} rules, {size} bytes", rules().count());
+        assert!(size < 80 * 1024);
+    }
+}

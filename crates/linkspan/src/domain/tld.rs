@@ -1,0 +1,560 @@
+//! The table of top-level domains: which last labels exist.
+//!
+//! A name is found in constant time and without allocation: a power-of-two table
+//! of offsets, probed from the hash of the lower-cased label, points into one
+//! text of all the names. Before that, a small set of bits that may say yes too often
+//! says no to most words. The embedded table and one parsed at run time have the
+//! same shape; the compiler fills the slots of the first with the very function
+//! that fills those of the second.
+
+mod sieve;
+mod slots;
+
+use alloc::sync::Arc;
+use alloc::{string::String, vec, vec::Vec};
+use core::fmt;
+
+use crate::error::{Error, TldListProblem};
+use crate::unicode::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
+
+use super::hash::Hash;
+use super::{idna, punycode};
+use sieve::{Beginnings, Sieve};
+use slots::{EMPTY, fill, slot_count};
+
+/// The longest label of a domain name, in octets.
+const MAX_LABEL: usize = 63;
+
+static SLOTS: [u16; slot_count(COUNT + OTHER_COUNT)] = {
+    let mut slots = [EMPTY; slot_count(COUNT + OTHER_COUNT)];
+    fill(&mut slots, NAMES.as_bytes());
+    slots
+};
+
+static SIEVE: Sieve = Sieve::of(NAMES.as_bytes());
+
+static BEGINNINGS: Beginnings = Beginnings::of(NAMES.as_bytes());
+
+/// A table of the top-level domains that exist.
+///
+/// The library carries one ([`TldTable::embedded`]); a newer list of IANA's can be
+/// read with [`TldTable::parse`]. Cloning is cheap: clones share their names.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::TldTable;
+///
+/// let table = TldTable::embedded();
+/// assert!(table.contains("org"));
+/// assert!(table.contains("рф"));
+/// assert!(!table.contains("localhost"));
+/// ```
+#[derive(Clone)]
+pub struct TldTable {
+    source: Source,
+}
+
+#[derive(Clone)]
+enum Source {
+    Embedded,
+    Parsed(Arc<Parsed>),
+}
+
+struct Parsed {
+    version: String,
+    /// Sorted, lower case, each with a line feed behind it; then the names of other scripts.
+    names: String,
+    /// How many bytes of `names` are names in ASCII form.
+    ascii_bytes: usize,
+    count: usize,
+    slots: Vec<u16>,
+    sieve: Sieve,
+    beginnings: Beginnings,
+}
+
+impl TldTable {
+    /// The table the library was built with.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// assert!(TldTable::embedded().len() > 1000);
+    /// ```
+    #[must_use]
+    pub const fn embedded() -> Self {
+        let source = Source::Embedded;
+        Self { source }
+    }
+
+    /// Reads IANA's `tlds-alpha-by-domain.txt`.
+    ///
+    /// The file has a name a line, in any case, in ASCII form. Blank lines and
+    /// lines that start with `#` are skipped; the comment `# Version …` gives the
+    /// table its [`version`](Self::version).
+    ///
+    /// # Errors
+    ///
+    /// If there is no name at all, or a line holds something that cannot be one:
+    /// a download that went wrong is not to replace a good table.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// let list = "# Version 2026110100, Last Updated Sun Nov  1 07:07:01 2026 UTC\nORG\nXN--P1AI\n";
+    /// let table = TldTable::parse(list)?;
+    /// assert_eq!(table.version(), "2026110100");
+    /// assert!(table.contains("рф") && !table.contains("com"));
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn parse(iana_text: &str) -> Result<Self, Error> {
+        let parsed = Parsed::read(iana_text)?;
+        let source = Source::Parsed(Arc::new(parsed));
+        Ok(Self { source })
+    }
+
+    /// Whether `label` is a top-level domain: in ASCII form (`xn--p1ai`) or in its
+    /// own script (`рф`), in any case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// let table = TldTable::embedded();
+    /// for label in ["gr", "GR", "ελ", "ΕΛ", "xn--qxam", "ｇｒ"] {
+    ///     assert!(table.contains(label), "{label}");
+    /// }
+    /// assert!(!table.contains("example.com"));
+    /// ```
+    #[must_use]
+    pub fn contains(&self, label: &str) -> bool {
+        if label.is_ascii() {
+            return self.contains_ascii(label.as_bytes());
+        }
+        idna::to_ascii(label).is_some_and(|ascii| self.contains_ascii(ascii.as_bytes()))
+    }
+
+    /// Whether `label`, in ASCII form and in any case, is a top-level domain.
+    #[must_use]
+    #[inline]
+    pub(crate) fn contains_ascii(&self, label: &[u8]) -> bool {
+        // A label with a line feed in it could pass for two names.
+        label.len() <= MAX_LABEL && self.contains_written(label) && !label.contains(&b'\n')
+    }
+
+    /// Whether `label`, in ASCII form or exactly as it is written in its own script, is a
+    /// top-level domain. An answer of no is final if UTS #46 leaves the label as it is. It holds no line feed.
+    #[inline]
+    pub(crate) fn contains_written(&self, label: &[u8]) -> bool {
+        let hash = Hash::of(label);
+        !label.is_empty() && self.sieve().may_hold(hash) && self.holds(hash, label)
+    }
+
+    /// Whether a name that is not ASCII may begin with these two characters, which UTS #46 leaves as
+    /// they are.
+    #[inline]
+    pub(crate) fn may_begin(&self, first: char, second: char) -> bool {
+        match &self.source {
+            Source::Embedded => BEGINNINGS.may_hold(first, second),
+            Source::Parsed(parsed) => parsed.beginnings.may_hold(first, second),
+        }
+    }
+
+    /// [`contains_ascii`](Self::contains_ascii) for a label of `len` letters, fewer than eight,
+    /// that begins a word of eight bytes, the first in the lowest bits.
+    #[inline(always)]
+    pub(crate) fn contains_letters(&self, word: u64, len: usize) -> bool {
+        let hash = Hash::of_letters(word, len);
+        // The name and the line feed behind it.
+        let low = u64::MAX >> (56 - 8 * len);
+        let line = (Hash::low_bytes(word, len) | u64::from(b'\n') << (8 * len)) & low;
+        self.sieve().may_hold(hash)
+            && self.find(hash, |name| match name.first_chunk() {
+                Some(&name) => u64::from_le_bytes(name) & low == line,
+                None => is_name_at(name, word.to_le_bytes().get(..len).unwrap_or_default()),
+            })
+    }
+
+    /// Returns false if no name is the first `len` letters of a word, at most eight; of eight, if none begins with them.
+    #[inline(always)]
+    pub(crate) fn may_begin_with(&self, word: u64, len: usize) -> bool {
+        self.sieve().may_hold(Hash::of_letters(word, len))
+    }
+
+    /// Looks among the names themselves.
+    fn holds(&self, hash: Hash, label: &[u8]) -> bool {
+        self.find(hash, |name| is_name_at(name, label))
+    }
+
+    /// Whether one of the names with this hash passes the test, which gets what follows it too.
+    #[inline(always)]
+    fn find(&self, hash: Hash, is_it: impl Fn(&[u8]) -> bool) -> bool {
+        let (names, slots) = (self.names().as_bytes(), self.slots());
+        for step in 0..slots.len() {
+            match slots.get(hash.slot(step, slots.len())) {
+                Some(&offset) if offset != EMPTY => {
+                    if is_it(names.get(usize::from(offset)..).unwrap_or_default()) {
+                        return true;
+                    }
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Which list this is: IANA's version number, or the list's date (`2026-11-01`)
+    /// where only that is known; `unknown` if a parsed list does not say.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// assert!(TldTable::embedded().version().starts_with("20"));
+    /// assert_eq!(TldTable::parse("com")?.version(), "unknown");
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    #[must_use]
+    pub fn version(&self) -> &str {
+        match &self.source {
+            Source::Embedded => VERSION,
+            Source::Parsed(parsed) => &parsed.version,
+        }
+    }
+
+    /// How many names the table has.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// assert_eq!(TldTable::parse("com\nnet\nCOM\n")?.len(), 2);
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.source {
+            Source::Embedded => COUNT,
+            Source::Parsed(parsed) => parsed.count,
+        }
+    }
+
+    /// Always false: a list without names is an error of [`TldTable::parse`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// assert!(!TldTable::embedded().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The names, in ASCII form and lower case, sorted.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::TldTable;
+    ///
+    /// let table = TldTable::parse("ORG\nCOM\n")?;
+    /// assert!(table.iter().eq(["com", "org"]));
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        let ascii_bytes = match &self.source {
+            Source::Embedded => ASCII_BYTES,
+            Source::Parsed(parsed) => parsed.ascii_bytes,
+        };
+        let ascii = self.names().get(..ascii_bytes);
+        ascii.unwrap_or_default().lines()
+    }
+
+    fn names(&self) -> &str {
+        match &self.source {
+            Source::Embedded => NAMES,
+            Source::Parsed(parsed) => &parsed.names,
+        }
+    }
+
+    fn slots(&self) -> &[u16] {
+        match &self.source {
+            Source::Embedded => &SLOTS,
+            Source::Parsed(parsed) => &parsed.slots,
+        }
+    }
+
+    #[inline(always)]
+    fn sieve(&self) -> &Sieve {
+        match &self.source {
+            Source::Embedded => &SIEVE,
+            Source::Parsed(parsed) => &parsed.sieve,
+        }
+    }
+}
+
+impl Default for TldTable {
+    /// The embedded table.
+    fn default() -> Self {
+        Self::embedded()
+    }
+}
+
+impl fmt::Debug for TldTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TldTable")
+            .field("version", &self.version())
+            .field("len", &self.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Parsed {
+    fn read(text: &str) -> Result<Self, Error> {
+        let mut version = None;
+        let mut names = Vec::new();
+        let (mut last, mut octets) = (1, 0);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        for (line, content) in (1..).zip(text.lines()) {
+            last = line;
+            let content = content.trim();
+            if let Some(comment) = content.strip_prefix('#') {
+                version = version.or_else(|| version_in(comment));
+            } else if !content.is_empty() {
+                check_name(content).map_err(|problem| Error::tld_list(line, problem))?;
+                let name = content.to_ascii_lowercase();
+                octets += name.len() + 1 + in_own_script(&name).map_or(0, |name| name.len() + 1);
+                if octets >= usize::from(EMPTY) {
+                    return Err(Error::tld_list(line, TldListProblem::TooMany));
+                }
+                names.push(name);
+            }
+        }
+        if names.is_empty() {
+            return Err(Error::tld_list(last, TldListProblem::Empty));
+        }
+        Ok(Self::build(version.unwrap_or("unknown").into(), names))
+    }
+
+    fn build(version: String, mut list: Vec<String>) -> Self {
+        list.sort_unstable();
+        list.dedup();
+        let count = list.len();
+        let ascii_bytes = list.iter().map(|name| name.len() + 1).sum();
+        let mut others: Vec<_> = list.iter().filter_map(|name| in_own_script(name)).collect();
+        others.sort_unstable();
+        list.append(&mut others);
+        let mut names = list.join("\n");
+        names.push('\n');
+        let mut slots = vec![EMPTY; slot_count(list.len())];
+        fill(&mut slots, names.as_bytes());
+        Self {
+            sieve: Sieve::of(names.as_bytes()),
+            beginnings: Beginnings::of(names.as_bytes()),
+            version,
+            names,
+            ascii_bytes,
+            count,
+            slots,
+        }
+    }
+}
+
+/// The name in its own script, if that is not ASCII.
+fn in_own_script(name: &str) -> Option<String> {
+    let name = punycode::decode_text(name.strip_prefix("xn--")?)?;
+    (!name.is_ascii()).then_some(name)
+}
+
+/// The version number in IANA's first line, ` Version 2026110100, Last Updated …`.
+fn version_in(comment: &str) -> Option<&str> {
+    let number = comment.trim_start().strip_prefix("Version ")?;
+    number.split([',', ' ']).find(|word| !word.is_empty())
+}
+
+fn check_name(name: &str) -> Result<(), TldListProblem> {
+    let ldh = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    if !name.bytes().all(ldh) || name.starts_with('-') || name.ends_with('-') {
+        return Err(TldListProblem::NotLdh);
+    }
+    if name.len() > MAX_LABEL {
+        return Err(TldListProblem::TooLong);
+    }
+    Ok(())
+}
+
+/// Whether the name that starts `names` is `label`.
+fn is_name_at(names: &[u8], label: &[u8]) -> bool {
+    let Some((name, rest)) = names.split_at_checked(label.len()) else {
+        return false;
+    };
+    rest.first() == Some(&b'\n') && (name == label || name.eq_ignore_ascii_case(label))
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+    use alloc::{format, string::ToString};
+
+    #[test]
+    fn every_embedded_name_is_found_in_any_case() {
+        let table = TldTable::embedded();
+        assert_eq!(table.iter().count(), table.len());
+        assert!(table.iter().is_sorted());
+        for name in table.iter() {
+            check_name(name).unwrap();
+            assert_eq!(name, name.to_ascii_lowercase());
+            assert!(
+                table.contains(name) && table.contains(&name.to_ascii_uppercase()),
+                "{name}"
+            );
+            assert!(!table.contains(&format!("{name}q9")), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_embedded_a_label_is_found_by_its_u_label() {
+        let table = TldTable::embedded();
+        let mut seen = 0;
+        for name in table.iter().filter(|name| name.starts_with("xn--")) {
+            let (unicode, outcome) = ::idna::domain_to_unicode(name);
+            outcome.unwrap();
+            assert!(
+                !unicode.is_ascii() && table.contains(&unicode),
+                "{name} {unicode}"
+            );
+            assert!(table.contains_written(unicode.as_bytes()), "{name}");
+            let mut chars = unicode.chars();
+            let [first, second] = [(); 2].map(|()| chars.next().unwrap());
+            assert!(table.may_begin(first, second), "{name}");
+            seen += 1;
+        }
+        assert_eq!(seen, OTHER_COUNT);
+        assert!(seen > 100, "{seen}");
+        let few = "я私qれжエ그".chars();
+        let (first, second) = (few.clone(), few.skip(1));
+        assert!(first.zip(second).all(|(a, b)| !table.may_begin(a, b)));
+    }
+
+    #[test]
+    fn what_is_no_single_label_is_not_found() {
+        let table = TldTable::embedded();
+        let long = "a".repeat(64);
+        for label in [
+            "",
+            ".",
+            "com.",
+            "a.com",
+            "com。",
+            "аcom",
+            "com\n",
+            "aaa\naarp",
+            "\u{ad}",
+            &long,
+        ] {
+            assert!(!table.contains(label), "{label:?}");
+        }
+        assert!(!table.contains(&"ü".repeat(10_000)));
+        assert!(!table.contains_ascii(b"\xff\xfe"));
+    }
+
+    #[test]
+    fn a_parsed_list_answers_like_the_embedded_one() {
+        let embedded = TldTable::embedded();
+        let list: Vec<_> = embedded.iter().map(str::to_ascii_uppercase).collect();
+        let parsed = TldTable::parse(&list.join("\r\n")).unwrap();
+        assert!(parsed.iter().eq(embedded.iter()));
+        assert_eq!(parsed.slots(), embedded.slots());
+    }
+
+    #[test]
+    fn comments_blank_lines_and_line_ends_do_not_matter() {
+        let text = "\u{feff}# Version 7, Last Updated today\r\n\r\n  COM \r\n# more\nnet";
+        let table = TldTable::parse(text).unwrap();
+        assert_eq!(table.version(), "7");
+        assert!(table.iter().eq(["com", "net"]));
+        assert!(table.contains("Com") && !table.contains("org"));
+    }
+
+    #[test]
+    fn a_list_of_one_name_works() {
+        let table = TldTable::parse("org").unwrap();
+        assert!(table.contains("org") && !table.contains("com"));
+    }
+
+    #[test]
+    fn a_bad_list_says_where() {
+        let long = format!("com\n{}", "a".repeat(64));
+        let many: String = (0..9000).map(|n| format!("name{n}\n")).collect();
+        for (text, line, problem) in [
+            ("", 1, TldListProblem::Empty),
+            ("# Version 1\n\n#\n", 3, TldListProblem::Empty),
+            ("com\n\nтест\n", 3, TldListProblem::NotLdh),
+            ("com\nco.uk", 2, TldListProblem::NotLdh),
+            ("-com", 1, TldListProblem::NotLdh),
+            ("com-", 1, TldListProblem::NotLdh),
+            (&long, 2, TldListProblem::TooLong),
+        ] {
+            assert_eq!(
+                TldTable::parse(text).unwrap_err(),
+                Error::tld_list(line, problem)
+            );
+        }
+        let error = TldTable::parse(&many).unwrap_err();
+        assert!(error.to_string().contains("65,534"), "{error}");
+    }
+
+    /// Names take 65,534 octets at most, each with a line feed, and in its own script once more.
+    #[test]
+    fn the_fullest_list_allowed_is_found_whole() {
+        let list = |last: &str| -> String {
+            let names = (0..8189).map(|n| format!("n{n:06}\n"));
+            names.chain([format!("xn--p1ai\n{last}")]).collect()
+        };
+        let table = TldTable::parse(&list("abcdefg")).unwrap();
+        assert_eq!(table.len(), 8191);
+        assert!(table.iter().all(|name| table.contains(name)));
+        assert!(table.contains("рф"));
+        for last in ["abcdefgh", "abcdefghi"] {
+            let error = TldTable::parse(&list(last)).unwrap_err();
+            assert_eq!(error, Error::tld_list(8191, TldListProblem::TooMany));
+        }
+    }
+
+    #[test]
+    fn the_longest_name_is_found() {
+        let longest = "a".repeat(63);
+        let table = TldTable::parse(&longest).unwrap();
+        assert!(table.contains(&longest));
+    }
+
+    #[test]
+    fn says_what_it_is() {
+        let table = TldTable::parse("# Version 7, …\ncom\nnet").unwrap();
+        assert_eq!(
+            format!("{table:?}"),
+            r#"TldTable { version: "7", len: 2, .. }"#
+        );
+        assert!(!table.is_empty());
+    }
+
+    #[test]
+    fn the_embedded_table_is_small() {
+        let size =
+            NAMES.len() + size_of_val(&SLOTS) + size_of_val(&SIEVE) + size_of_val(&BEGINNINGS);
+        std::println!("TLD table: {COUNT} names, {size} bytes");
+        assert!(size < 24 * 1024);
+    }
+}

@@ -1,0 +1,427 @@
+//! UTS #46: the labels of a name in the one form that all its spellings share, or that it is none.
+//!
+//! Characters are mapped, labels normalized, `xn--` ones decoded, and what is there then is judged:
+//! by its characters, their places, and by the bidi rule, which looks at all labels of a name.
+//! Not transitional; with WHATWG's forbidden domain code points in place of the STD3 rules; hyphens
+//! in places 3 and 4 are allowed. Empty labels and those of more than 63 octets are left to the caller, but a
+//! label of more than 252 characters is refused.
+
+use core::mem;
+
+use crate::unicode::normalization::{Part, compose, decompose, reorder};
+use crate::unicode::property::{Bidi, LabelClass, Mapping};
+use crate::unicode::property::{is_contextj, label_class, may_join, uts46};
+
+use super::idna::{COMPOSED, LONGEST_LABEL};
+use super::punycode;
+
+/// The most characters of a label that can have an ASCII form of 63 octets, before they are normalized. What
+/// is longer is refused.
+const LONGEST: usize = LONGEST_LABEL * COMPOSED;
+
+/// The start of an A-label.
+const PREFIX: [char; 4] = ['x', 'n', '-', '-'];
+
+/// Where hyphens may stand.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Hyphens {
+    /// Not at the edges of a label.
+    Inside,
+    Anywhere,
+}
+
+/// There is no form: UTS #46 refuses the name, or some label is too long for any.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Refused;
+
+/// Calls `see` with each label of a name, in Unicode form. An error may come behind some of them.
+pub(crate) fn process(
+    name: &str,
+    hyphens: Hyphens,
+    see: impl FnMut(&[char]),
+) -> Result<(), Refused> {
+    let mut process = Process {
+        label: Label::new(),
+        hyphens,
+        has_right_to_left: false,
+        has_other: false,
+        see,
+    };
+    for c in name.chars() {
+        match uts46(c) {
+            Mapping::Valid => process.push(c)?,
+            Mapping::One(c) => process.push(c)?,
+            Mapping::Text(text) => text.chars().try_for_each(|c| process.push(c))?,
+            Mapping::Ignored => {}
+            Mapping::Disallowed => return Err(Refused),
+        }
+    }
+    process.end_label()?;
+    let breaks_bidi_rule = process.has_right_to_left && process.has_other;
+    (!breaks_bidi_rule).then_some(()).ok_or(Refused)
+}
+
+struct Process<F> {
+    label: Label,
+    hyphens: Hyphens,
+    /// Some label has a character that is written from right to left.
+    has_right_to_left: bool,
+    /// Some label may not stand beside such a one.
+    has_other: bool,
+    see: F,
+}
+
+impl<F: FnMut(&[char])> Process<F> {
+    /// Goes on with a character that is mapped.
+    fn push(&mut self, c: char) -> Result<(), Refused> {
+        match c {
+            '.' => self.end_label(),
+            _ => self.label.push(c),
+        }
+    }
+
+    fn end_label(&mut self) -> Result<(), Refused> {
+        let label = &mut self.label;
+        label.normalize()?;
+        if label.chars().starts_with(&PREFIX) {
+            label.decode()?;
+        }
+        if !label.is_valid(self.hyphens) {
+            return Err(Refused);
+        }
+        let directions = label.directions();
+        self.has_right_to_left |=
+            directions.has(Bidi::RightToLeft) || directions.has(Bidi::ArabicNumber);
+        self.has_other |= !directions.keep_bidi_rule();
+        (self.see)(label.chars());
+        label.clear();
+        Ok(())
+    }
+}
+
+/// The characters of a label, and what is known of them.
+///
+/// It falls into segments, of which each begins with a character that never joins one before it: NFC looks at one after
+/// the other.
+struct Label {
+    chars: [char; LONGEST],
+    classes: [LabelClass; LONGEST],
+    len: usize,
+    /// How many characters it had before it was normalized.
+    given: usize,
+    /// Where the last segment begins. All before it is normalized.
+    segment: usize,
+    /// The combining class of the last character.
+    order: u8,
+    /// Whether NFC may change the last segment.
+    is_unsteady: bool,
+}
+
+impl Label {
+    fn new() -> Self {
+        Label {
+            chars: ['\0'; LONGEST],
+            classes: [LabelClass::default(); LONGEST],
+            len: 0,
+            given: 0,
+            segment: 0,
+            order: 0,
+            is_unsteady: false,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.len = 0;
+        self.given = 0;
+        self.segment = 0;
+        self.order = 0;
+        self.is_unsteady = false;
+    }
+
+    fn chars(&self) -> &[char] {
+        self.chars.get(..self.len).unwrap_or_default()
+    }
+
+    fn classes(&self) -> &[LabelClass] {
+        self.classes.get(..self.len).unwrap_or_default()
+    }
+
+    fn push(&mut self, c: char) -> Result<(), Refused> {
+        let class = label_class(c);
+        let order = class.combining_class();
+        if order == 0 && !class.is_unsteady() {
+            self.normalize()?;
+            self.segment = self.len;
+        }
+        self.is_unsteady |= class.is_unsteady() || order != 0 && order < self.order;
+        self.order = order;
+        self.given += 1;
+        match self.given <= LONGEST {
+            true => self.put(c, class),
+            false => Err(Refused),
+        }
+    }
+
+    fn put(&mut self, c: char, class: LabelClass) -> Result<(), Refused> {
+        *self.chars.get_mut(self.len).ok_or(Refused)? = c;
+        *self.classes.get_mut(self.len).ok_or(Refused)? = class;
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Puts the last segment into Normalization Form C.
+    #[inline]
+    fn normalize(&mut self) -> Result<(), Refused> {
+        match mem::take(&mut self.is_unsteady) {
+            true => self.normalize_segment(),
+            false => Ok(()),
+        }
+    }
+
+    #[inline(never)]
+    fn normalize_segment(&mut self) -> Result<(), Refused> {
+        let mut parts = [Part::default(); LONGEST];
+        let mut count = 0;
+        for &c in self.chars.get(self.segment..self.len).unwrap_or_default() {
+            decompose(c, &mut |part| {
+                if let Some(place) = parts.get_mut(count) {
+                    *place = part;
+                }
+                count += 1;
+            });
+        }
+        let parts = parts.get_mut(..count).ok_or(Refused)?;
+        reorder(parts);
+        let count = compose(parts);
+        self.len = self.segment;
+        for part in parts.iter().take(count) {
+            let c = part.as_char();
+            self.put(c, label_class(c))?;
+        }
+        Ok(())
+    }
+
+    /// Turns an A-label into what it stands for, which must be what UTS #46 leaves as it is.
+    fn decode(&mut self) -> Result<(), Refused> {
+        let (mut code, mut decoded) = ([0; LONGEST], ['\0'; LONGEST]);
+        let code = code.get_mut(..self.len).ok_or(Refused)?;
+        for (byte, &c) in code.iter_mut().zip(self.chars()) {
+            *byte = u8::try_from(c).ok().filter(u8::is_ascii).ok_or(Refused)?;
+        }
+        let code = code.get(PREFIX.len()..).unwrap_or_default();
+        let len = punycode::decode(code, &mut decoded).ok_or(Refused)?;
+        let decoded = decoded.get(..len).unwrap_or_default();
+        let is_right = !decoded.starts_with(&PREFIX)
+            && decoded.iter().any(|c| !c.is_ascii())
+            && decoded.iter().all(|&c| uts46(c) == Mapping::Valid);
+        if !is_right {
+            return Err(Refused);
+        }
+        self.clear();
+        decoded.iter().try_for_each(|&c| self.push(c))?;
+        self.normalize()?;
+        (self.chars() == decoded).then_some(()).ok_or(Refused)
+    }
+
+    /// The criteria of UTS #46 §4.1 for a label that is mapped and normalized.
+    fn is_valid(&self, hyphens: Hyphens) -> bool {
+        let chars = self.chars();
+        let has_edges = hyphens == Hyphens::Anywhere
+            || chars.first() != Some(&'-') && chars.last() != Some(&'-');
+        let begins_with_mark = self.classes().first().is_some_and(|class| class.is_mark());
+        let may_stand = |(at, &c): (usize, &char)| {
+            !is_forbidden(c) && (!is_contextj(c) || self.may_join(at, c))
+        };
+        has_edges && !begins_with_mark && chars.iter().enumerate().all(may_stand)
+    }
+
+    fn may_join(&self, at: usize, joiner: char) -> bool {
+        let before = self.classes().get(..at).unwrap_or_default();
+        let behind = self.classes().get(at + 1..).unwrap_or_default();
+        may_join(joiner, before.iter().copied(), behind.iter().copied())
+    }
+
+    fn directions(&self) -> Directions {
+        let mut directions = Directions::default();
+        for class in self.classes() {
+            let bidi = class.bidi();
+            directions.first.get_or_insert(bidi);
+            directions.seen |= 1 << bidi as u8;
+            if bidi != Bidi::NonspacingMark {
+                directions.last = Some(bidi);
+            }
+        }
+        directions
+    }
+}
+
+/// WHATWG's forbidden domain code points; `.` separates labels.
+pub(crate) fn is_forbidden(c: char) -> bool {
+    c.is_ascii_control()
+        || matches!(
+            c,
+            ' ' | '#' | '%' | '/' | ':' | '<' | '>' | '?' | '@' | '[' | '\\' | ']' | '^' | '|'
+        )
+}
+
+/// What the bidi rule of RFC 5893 wants to know of a label.
+#[derive(Debug, Default)]
+struct Directions {
+    first: Option<Bidi>,
+    /// The last that is no nonspacing mark.
+    last: Option<Bidi>,
+    /// A bit for each class.
+    seen: u8,
+}
+
+impl Directions {
+    fn has(&self, class: Bidi) -> bool {
+        self.seen & 1 << class as u8 != 0
+    }
+
+    /// The six conditions of the rule.
+    fn keep_bidi_rule(&self) -> bool {
+        use Bidi as B;
+        match self.first {
+            None => true,
+            Some(B::RightToLeft) => {
+                let has_both_numbers = self.has(B::EuropeanNumber) && self.has(B::ArabicNumber);
+                !self.has(B::LeftToRight)
+                    && !self.has(B::Other)
+                    && !has_both_numbers
+                    && matches!(
+                        self.last,
+                        Some(B::RightToLeft | B::ArabicNumber | B::EuropeanNumber)
+                    )
+            }
+            Some(B::LeftToRight) => {
+                !self.has(B::RightToLeft)
+                    && !self.has(B::ArabicNumber)
+                    && !self.has(B::Other)
+                    && matches!(self.last, Some(B::LeftToRight | B::EuropeanNumber))
+            }
+            Some(_) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::domain::idna::{LONGEST_NAME, by_uts46};
+    use crate::unicode::property::tests::of_tables;
+    use ::idna::uts46::{AsciiDenyList, DnsLength, Hyphens as Others, Uts46};
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    fn to_unicode(name: &str) -> Option<String> {
+        let mut labels: Vec<String> = Vec::new();
+        let see = |label: &[char]| labels.push(label.iter().collect());
+        process(name, Hyphens::Anywhere, see).ok()?;
+        Some(labels.join("."))
+    }
+
+    /// Holds a name to the answers of `idna`.
+    fn compare(name: &str) {
+        let other = Uts46::new();
+        let (unicode, outcome) =
+            other.to_unicode(name.as_bytes(), AsciiDenyList::URL, Others::Allow);
+        // `idna` takes labels that are encoded twice.
+        let is_nested = unicode.split('.').any(|label| label.starts_with("xn--"));
+        let unicode = outcome.ok().map(|()| unicode.into_owned());
+        assert_eq!(to_unicode(name), unicode.filter(|_| !is_nested), "{name:?}");
+        let ascii = other.to_ascii(
+            name.as_bytes(),
+            AsciiDenyList::URL,
+            Others::CheckFirstLast,
+            DnsLength::Ignore,
+        );
+        let ascii = ascii
+            .ok()
+            .filter(|ascii| !is_nested && ascii.len() <= LONGEST_NAME);
+        let ours = by_uts46(name);
+        assert_eq!(
+            ours.as_ref().map(|name| name.as_str()),
+            ascii.as_deref(),
+            "{name:?}"
+        );
+    }
+
+    #[test]
+    fn each_character_and_what_may_stand_beside_it() {
+        for c in of_tables() {
+            for name in [
+                String::from(c),
+                String::from_iter(['a', c, 'b', '.', 'c']),
+                String::from_iter(['é', c, '.', 'c']),
+                String::from_iter(['\u{5D0}', c, '\u{5D1}']),
+                String::from_iter([c, '.', '\u{627}']),
+                String::from_iter(['1', '.', c]),
+                String::from_iter(['\u{628}', c, '\u{200C}', '\u{628}']),
+                String::from_iter([c, '\u{200D}', 'a']),
+                String::from_iter(['\u{628}', '\u{200C}', c]),
+                String::from("xn--")
+                    + &::idna::punycode::encode_str(&String::from_iter(['a', c])).unwrap(),
+            ] {
+                compare(&name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_random() {
+        let known: Vec<char> = of_tables().collect();
+        let is_special = |c: &&char| {
+            let class = label_class(**c);
+            **c > '\u{7F}' && class != label_class('a')
+        };
+        let special: Vec<char> = known.iter().filter(is_special).copied().collect();
+        let close = [
+            'a', '-', '.', '1', 'é', 'ß', 'ς', 'E', '\u{30D}', '\u{316}', '\u{301}', '\u{323}',
+            '\u{5D0}', '\u{627}', '\u{628}', '\u{661}', '\u{6F1}', '\u{64B}', '\u{94D}', '\u{915}',
+            '\u{200C}', '\u{200D}', '\u{AD}', 'Ａ', '。', '\u{1100}', '\u{1161}', '\u{11A8}', '_',
+            '+', '=', '\u{338}', '㎏', 'Ⅷ',
+        ];
+        let mut dice = Dice::new();
+        for _ in 0..300_000 {
+            let len = 1 + dice.roll(8);
+            let label = |dice: &mut Dice| -> String {
+                let chars = (0..len).map(|_| match dice.roll(10) {
+                    0 => known[dice.roll(known.len())],
+                    1 | 2 => special[dice.roll(special.len())],
+                    _ => close[dice.roll(close.len())],
+                });
+                chars.collect()
+            };
+            let mut name = label(&mut dice);
+            if dice.roll(4) == 0 {
+                name =
+                    String::from("xn--") + &::idna::punycode::encode_str(&name).unwrap_or_default();
+            }
+            if dice.roll(3) == 0 {
+                name = name + "." + &label(&mut dice);
+            }
+            compare(&name);
+        }
+    }
+
+    #[test]
+    fn long_labels_have_a_form_until_the_name_is_too_long() {
+        for len in (60..70).chain(240..251) {
+            for letter in ["a", "é", "E\u{301}", "α\u{313}\u{301}\u{345}"] {
+                let name = String::from("é") + &letter.repeat(len);
+                let is_short = len * letter.chars().count() < LONGEST;
+                let has_form = is_short && ascii_len(&name) <= LONGEST_NAME;
+                assert_eq!(by_uts46(&name).is_some(), has_form, "{name}");
+                if has_form {
+                    compare(&name);
+                }
+            }
+        }
+    }
+
+    fn ascii_len(name: &str) -> usize {
+        ::idna::domain_to_ascii(name).unwrap().len()
+    }
+}

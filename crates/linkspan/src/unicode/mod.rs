@@ -1,0 +1,5 @@
+//! What Unicode says of characters: properties, normalization, and the generated tables.
+
+pub(crate) mod normalization;
+pub mod property;
+pub(crate) mod tables;

@@ -1,0 +1,107 @@
+//! Canonical decompositions of single characters, and the way back.
+
+use crate::unicode::tables::canonical::{HIGH_BY_WHOLE, HIGH_COMPOSED, HIGH_ONE_WAY};
+use crate::unicode::tables::canonical::{LOW_BY_WHOLE, LOW_COMPOSED, LOW_ONE_WAY};
+
+use super::uts46::{Mapping, uts46};
+
+/// Hangul syllables are made of two or three letters, by their numbers.
+const SYLLABLES: u32 = 0xAC00;
+const LEADING: u32 = 0x1100;
+const VOWELS: u32 = 0x1161;
+/// One before the first, since a syllable may have none.
+const TRAILING: u32 = 0x11A7;
+const VOWEL_COUNT: u32 = 21;
+const TRAILING_COUNT: u32 = 28;
+const LEADING_COUNT: u32 = 19;
+const SYLLABLE_COUNT: u32 = LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT;
+
+/// What a character is made of, one step deep: one other or two. Hangul syllables stay whole, since
+/// [`composition`] goes on from there.
+pub(crate) fn decomposition(c: char) -> Option<(char, Option<char>)> {
+    let whole = u32::from(c);
+    match whole {
+        ..0xC0 => None,
+        0xF900..0xFB00 | 0x2F800..0x2FA20 => match uts46(c) {
+            Mapping::Text(to) => to.chars().next().map(|to| (to, None)),
+            _ => None,
+        },
+        _ => parts(&LOW_COMPOSED, &LOW_BY_WHOLE, &LOW_ONE_WAY, whole)
+            .or_else(|| parts(&HIGH_COMPOSED, &HIGH_BY_WHOLE, &HIGH_ONE_WAY, whole)),
+    }
+}
+
+/// Whether a character is one of the letters that NFC makes Hangul syllables of.
+pub(crate) fn is_syllable_part(c: char) -> bool {
+    let c = u32::from(c);
+    (LEADING..LEADING + LEADING_COUNT).contains(&c)
+        || (VOWELS..VOWELS + VOWEL_COUNT).contains(&c)
+        || (TRAILING + 1..TRAILING + TRAILING_COUNT).contains(&c)
+}
+
+/// What a Hangul syllable is made of.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Syllable {
+    /// Two letters: a third may follow.
+    Open,
+    /// Three letters.
+    Closed,
+}
+
+/// The kind of a character that is a Hangul syllable.
+pub(super) fn syllable_kind(c: char) -> Option<Syllable> {
+    let place = u32::from(c).checked_sub(SYLLABLES)?;
+    (place < SYLLABLE_COUNT).then_some(match place % TRAILING_COUNT {
+        0 => Syllable::Open,
+        _ => Syllable::Closed,
+    })
+}
+
+/// The character that two make, if NFC puts them together.
+pub(crate) fn composition(first: char, second: char) -> Option<char> {
+    let (first, second) = (u32::from(first), u32::from(second));
+    let whole = syllable(first, second)
+        .or_else(|| whole(&LOW_COMPOSED, first, second))
+        .or_else(|| whole(&HIGH_COMPOSED, first, second));
+    char::from_u32(whole?)
+}
+
+fn parts<T: Copy + Into<u32>>(
+    composed: &[[T; 3]],
+    by_whole: &[u16],
+    one_way: &[[T; 3]],
+    whole: u32,
+) -> Option<(char, Option<char>)> {
+    let triple = |&place: &u16| composed.get(usize::from(place));
+    let of_place = |place: &u16| triple(place).map_or(u32::MAX, |&[whole, ..]| whole.into());
+    let found = match by_whole.binary_search_by_key(&whole, of_place) {
+        Ok(at) => by_whole.get(at).and_then(triple),
+        Err(_) => {
+            let at = one_way.binary_search_by_key(&whole, |&[whole, ..]| whole.into());
+            one_way.get(at.ok()?)
+        }
+    };
+    let &[_, first, second] = found?;
+    let second = char::from_u32(second.into()).filter(|&second| second != '\0');
+    Some((char::from_u32(first.into())?, second))
+}
+
+fn whole<T: Copy + Into<u32>>(composed: &[[T; 3]], first: u32, second: u32) -> Option<u32> {
+    let parts = |&[_, first, second]: &[T; 3]| (first.into(), second.into());
+    let at = composed.binary_search_by_key(&(first, second), parts);
+    composed.get(at.ok()?).map(|&[whole, ..]| whole.into())
+}
+
+fn syllable(first: u32, second: u32) -> Option<u32> {
+    let place = |number: u32, start: u32, count: u32| {
+        let place = number.checked_sub(start)?;
+        (place < count).then_some(place)
+    };
+    if let Some(leading) = place(first, LEADING, LEADING_COUNT) {
+        let vowel = place(second, VOWELS, VOWEL_COUNT)?;
+        return Some(SYLLABLES + (leading * VOWEL_COUNT + vowel) * TRAILING_COUNT);
+    }
+    let open = place(first, SYLLABLES, SYLLABLE_COUNT)?;
+    let trailing = place(second, TRAILING + 1, TRAILING_COUNT - 1)?;
+    (open % TRAILING_COUNT == 0).then_some(first + trailing + 1)
+}

@@ -1,0 +1,132 @@
+//! What the rules about a whole label ask of its characters.
+
+use crate::unicode::tables::label::{CLASSES, GROUPS, LENGTHS, VALUES};
+
+use super::runs::Runs;
+
+/// The properties of a character that matter to its neighbours in a label.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct LabelClass(u16);
+
+/// Bidi_Class, as far as RFC 5893 tells values apart.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Bidi {
+    /// L.
+    LeftToRight,
+    /// R and AL.
+    RightToLeft,
+    /// AN.
+    ArabicNumber,
+    /// EN.
+    EuropeanNumber,
+    /// ES, CS, ET, ON and BN: what labels of both directions may have.
+    Neutral,
+    /// NSM.
+    NonspacingMark,
+    /// All others, which no label of a name with right-to-left characters may have.
+    Other,
+}
+
+/// Joining_Type, as far as RFC 5892 tells values apart.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Joining {
+    /// Joins nothing that matters: Non_Joining, Join_Causing.
+    None,
+    Left,
+    Right,
+    Dual,
+    Transparent,
+}
+
+/// Canonical_Combining_Class of a virama.
+const VIRAMA: u8 = 9;
+
+/// The class of a character.
+pub(crate) fn label_class(c: char) -> LabelClass {
+    let class = match ASCII.get(c as usize) {
+        Some(&class) => class,
+        None => RUNS.find(c).1,
+    };
+    let class = CLASSES.get(usize::from(class));
+    LabelClass(class.copied().unwrap_or_default())
+}
+
+/// The numbers of the classes of ASCII characters, which are asked for most.
+static ASCII: [u8; 128] = RUNS.ascii();
+
+static RUNS: Runs<u8> = Runs {
+    groups: &GROUPS,
+    lengths: &LENGTHS,
+    values: &VALUES,
+};
+
+/// Whether a joiner may stand between the characters of these classes: the rules A.1 and A.2 of RFC 5892.
+pub(crate) fn may_join<B, A>(joiner: char, before: B, mut behind: A) -> bool
+where
+    B: DoubleEndedIterator<Item = LabelClass> + Clone,
+    A: Iterator<Item = LabelClass>,
+{
+    let is_transparent = |class: &LabelClass| class.joining() == Joining::Transparent;
+    let mut before = before.rev();
+    let is_behind_virama = before.clone().next().is_some_and(|class| class.is_virama());
+    let left = before
+        .find(|class| !is_transparent(class))
+        .map(LabelClass::joining);
+    let right = behind
+        .find(|class| !is_transparent(class))
+        .map(LabelClass::joining);
+    is_behind_virama
+        || joiner == '\u{200C}'
+            && matches!(left, Some(Joining::Left | Joining::Dual))
+            && matches!(right, Some(Joining::Right | Joining::Dual))
+}
+
+impl Bidi {
+    /// Whether it makes a name one that the bidi rule is about.
+    pub(crate) fn is_right_to_left(self) -> bool {
+        matches!(self, Self::RightToLeft | Self::ArabicNumber)
+    }
+}
+
+impl LabelClass {
+    /// Canonical_Combining_Class.
+    pub(crate) fn combining_class(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    fn is_virama(self) -> bool {
+        self.combining_class() == VIRAMA
+    }
+
+    /// Whether its General_Category is Mark.
+    pub(crate) fn is_mark(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Whether NFC may change it, or what stands before it: NFC_Quick_Check is not Yes.
+    pub(crate) fn is_unsteady(self) -> bool {
+        self.0 & 1 << 4 != 0
+    }
+
+    pub(super) fn joining(self) -> Joining {
+        match self.0 >> 1 & 7 {
+            1 => Joining::Left,
+            2 => Joining::Right,
+            3 => Joining::Dual,
+            4 => Joining::Transparent,
+            _ => Joining::None,
+        }
+    }
+
+    pub(crate) fn bidi(self) -> Bidi {
+        match self.0 >> 5 & 7 {
+            0 => Bidi::LeftToRight,
+            1 => Bidi::RightToLeft,
+            2 => Bidi::ArabicNumber,
+            3 => Bidi::EuropeanNumber,
+            4 => Bidi::Neutral,
+            5 => Bidi::NonspacingMark,
+            _ => Bidi::Other,
+        }
+    }
+}
