@@ -61,7 +61,7 @@ pub(crate) fn start(text: &str, colon: usize) -> Option<usize> {
 
 /// Returns the start of `http` or `https` that ends at `colon`, if these letters are the whole scheme.
 #[inline]
-pub(crate) fn plain_start(text: &str, colon: usize) -> Option<usize> {
+pub(crate) fn web_start(text: &str, colon: usize) -> Option<usize> {
     let before = text.as_bytes().get(..colon)?;
     let rest = before
         .strip_suffix(b"https")
@@ -154,10 +154,10 @@ mod tests {
 
     #[test]
     fn plain_schemes() {
-        assert_eq!(plain_start("see http", 8), Some(4));
-        assert_eq!(plain_start("日本https", 11), Some(6));
+        assert_eq!(web_start("see http", 8), Some(4));
+        assert_eq!(web_start("日本https", 11), Some(6));
         for text in ["xhttp", "shttps", "HTTP", "1.http", "ftp", "http ", ""] {
-            assert_eq!(plain_start(text, text.len()), None, "{text}");
+            assert_eq!(web_start(text, text.len()), None, "{text}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Where a link ends: the termination algorithm of UTS #58 §3.5.1.
 
-mod lone;
+mod bulk;
 
 use alloc::vec::Vec;
 
@@ -8,8 +8,8 @@ use crate::detect::part::{Action, Part, starts_at};
 use crate::text::char_at;
 use crate::unicode::property::{ByteSet, LinkTerm, link_bracket, link_term};
 
-pub(crate) use lone::{PLAIN, PLAIN_SOFT};
-use lone::{skip_lone, skip_plain};
+pub(crate) use bulk::{INCLUDE, SOFT};
+use bulk::{skip_bytes, skip_many};
 
 /// The most brackets that may be open at once (§3.5.1 step 3).
 const STACK_LIMIT: usize = 125;
@@ -59,13 +59,17 @@ impl Tail {
 pub(crate) trait Tailor {
     /// The ASCII characters that are Include whatever part they are in: [`Tailor::term`] is not
     /// asked for them.
-    const PLAIN: &'static ByteSet;
+    const INCLUDE: &'static ByteSet;
 
     /// The same for those that are Soft.
     const SOFT: &'static ByteSet;
 
-    /// Whether nothing is changed, so that many characters can be read at once.
-    const IS_TO_THE_LETTER: bool = false;
+    /// Whether nothing is changed.
+    const IS_STRICT: bool = false;
+
+    /// Whether [`Tailor::term`] need be asked only for [marks](crate::prefilter::MARKS) and outside ASCII, so that
+    /// all other characters of a path or query can be read many at once.
+    fn reads_in_bulk(&self) -> bool;
 
     /// The class that the character at `at` counts by, while these brackets are open.
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm;
@@ -182,15 +186,20 @@ impl Seen {
 pub(crate) struct Untailored;
 
 impl Tailor for Untailored {
-    const PLAIN: &'static ByteSet = {
-        static UNTAILORED: ByteSet = PLAIN;
+    const INCLUDE: &'static ByteSet = {
+        static UNTAILORED: ByteSet = INCLUDE;
         &UNTAILORED
     };
     const SOFT: &'static ByteSet = {
-        static UNTAILORED: ByteSet = PLAIN_SOFT;
+        static UNTAILORED: ByteSet = SOFT;
         &UNTAILORED
     };
-    const IS_TO_THE_LETTER: bool = true;
+    const IS_STRICT: bool = true;
+
+    #[inline(always)]
+    fn reads_in_bulk(&self) -> bool {
+        true
+    }
 
     #[inline]
     fn term(&mut self, _text: &str, _at: usize, c: char, _open: &OpenStack) -> LinkTerm {
@@ -310,9 +319,13 @@ fn terminate_in<T: Tailor>(
         if let Some(part) = part
             && !T::WATCHES
         {
-            i = match T::IS_TO_THE_LETTER && open.is_empty() {
-                true => skip_lone(text, i, part, &mut tail.end),
-                false => skip_plain(T::PLAIN, T::SOFT, bytes, i, &mut tail.end),
+            let is_bulk = matches!(part, Part::Path | Part::Query) && open.is_empty();
+            i = if is_bulk && T::IS_STRICT {
+                skip_many::<true>(text, i, &mut tail.end)
+            } else if is_bulk && tailor.reads_in_bulk() {
+                skip_many::<false>(text, i, &mut tail.end)
+            } else {
+                skip_bytes(T::INCLUDE, T::SOFT, bytes, i, &mut tail.end)
             };
         }
         // Most links end before a space, or with the text.

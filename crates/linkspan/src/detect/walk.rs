@@ -1,14 +1,19 @@
 //! The walk over a text: the one place where the stages meet.
 //!
-//! One forward pass. [`scan`] names the next candidate, the host stage judges it,
-//! [`termination`] ends it. `resume` is
-//! where the scan goes on: behind every run that was judged, taken or not.
-//! `floor` is the end of what is spent, a link or a stretch that was skipped:
-//! no later link begins before it. Each byte is looked at a bounded number of
-//! times, so the time is linear in the text.
+//! One forward pass: [`candidate`] names the next place worth a look, the host stage judges it,
+//! [`termination`](super::termination) ends it. Each kind of candidate has one function. Its first arm reads a host
+//! of ASCII with nothing unusual around it, which most hosts are; everything after the host is read in the same way
+//! for all of them, and for all profiles.
+//!
+//! # Linear time
+//!
+//! `resume` is where the search for candidates continues. It never moves back, and a run of host characters that was
+//! judged is behind it, whether it was a host or not. `floor` is the end of the last link or of the last stretch that
+//! was refused as a whole; no later link begins before it, so walking back from a candidate stops there. What a look
+//! ahead has seen is remembered (`looked_to`, `run_judged_to`, `emoji_judged_to`) and not read again. So each byte is
+//! read a bounded number of times.
 
 mod email;
-mod quick;
 mod tailored;
 mod watched;
 
@@ -22,16 +27,16 @@ use crate::detect::termination::{self, OpenStack, Tail, Untailored, terminate};
 use crate::domain;
 use crate::domain::port::Behind;
 use crate::domain::run::{self, Place, is_host_char};
+use crate::domain::ascii::{self, Plain};
 use crate::domain::{Host, ip};
 use crate::explain::Code;
 use crate::explain::log::Listener;
-use crate::link::{Evidence, HostKind, Link, LinkKind, Parts, Places};
+use crate::link::{Evidence, HostKind, Link, LinkKind, Places};
 use crate::options::{BareDomains, Options};
 use crate::text::{char_at, char_before, skip_back_while};
-use crate::unicode::property::{HostClass, host_class, link_email};
+use crate::unicode::property::{HOST_BYTES, HostClass, holds, host_class, link_email};
 
 use self::email::EmailLook;
-use self::quick::Shortcut;
 use self::tailored::Cut;
 use self::watched::Judged;
 
@@ -58,10 +63,7 @@ pub(crate) struct Walk<'d, 't, L> {
     emoji_judged_to: usize,
     /// What the tailorings have done to the candidate at hand.
     cut: Cut,
-    /// Whether every separator is a candidate, which the scan must not make a difference to.
-    #[cfg(test)]
-    looks_everywhere: bool,
-    /// Whom each decision is told.
+    /// Receives each decision.
     pub(crate) listener: L,
 }
 
@@ -84,13 +86,37 @@ impl Standpoint {
     };
 }
 
-/// A link before it is checked against its neighbours and the length limit.
+/// A link before it is checked against its neighbours and the length limit. Offsets are offsets in the text.
 struct Found {
-    range: Range<usize>,
+    start: usize,
     kind: LinkKind,
     evidence: Evidence,
+    /// The end of the scheme.
+    scheme: Option<usize>,
     host: Host,
-    parts: Parts,
+    /// Where the digits of the port begin.
+    port: Option<usize>,
+    /// What follows host and port; its end is that of the link.
+    tail: Tail,
+}
+
+impl Found {
+    fn range(&self) -> Range<usize> {
+        self.start..self.tail.end
+    }
+
+    fn places(&self) -> Places {
+        let place = |at: usize| at.saturating_sub(self.start) as u32;
+        Places {
+            scheme: self.scheme.map_or(0, place),
+            host: place(self.host.range.start),
+            host_end: place(self.host.range.end),
+            port: self.port.map_or(0, place),
+            tail: place(self.tail.start),
+            query: self.tail.query.map_or(0, place),
+            fragment: self.tail.fragment.map_or(0, place),
+        }
+    }
 }
 
 impl<'d, 't, L> Walk<'d, 't, L> {
@@ -110,8 +136,6 @@ impl<'d, 't, L> Walk<'d, 't, L> {
             run_judged_to: 0,
             emoji_judged_to: 0,
             cut: Cut::default(),
-            #[cfg(test)]
-            looks_everywhere: false,
             listener,
         }
     }
@@ -157,13 +181,12 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     #[inline(never)]
     pub(super) fn next_link(&mut self, mut signs: Signs) -> Option<Link<'t>> {
         loop {
-            let candidate = self.candidate(mem::replace(&mut signs, Signs::NONE))?;
+            let signs = mem::replace(&mut signs, Signs::NONE);
+            let candidate =
+                candidate::next(self.text, self.resume, signs, &self.options.hosts);
+            self.tell_passed(candidate);
+            let candidate = candidate?;
             let floor = self.floor;
-            match self.quick(candidate) {
-                Shortcut::Link(link) => return Some(link),
-                Shortcut::NoLink => continue,
-                Shortcut::None => {}
-            }
             self.cut = Cut::default();
             self.begin(candidate);
             let (at, found) = match candidate {
@@ -183,17 +206,6 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
                 return Some(link);
             }
         }
-    }
-
-    #[inline(always)]
-    fn candidate(&mut self, signs: Signs) -> Option<Candidate> {
-        #[cfg(test)]
-        if self.looks_everywhere {
-            return candidate::next_of_all(self.text, self.resume..self.text.len());
-        }
-        let next = candidate::next(self.text, self.resume, signs, &self.options.hosts);
-        self.tell_passed(next);
-        next
     }
 
     /// Returns where a walk over the same text, changed inside the last `link`, goes on to see all
@@ -220,32 +232,37 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     }
 
     /// Spends what was found; gives the link unless it is too long or touches the last one.
+    #[inline(always)]
     fn settle(&mut self, found: Found) -> Option<Link<'t>> {
-        let touches = self.last_end == Some(found.range.start);
-        self.spend(found.range.end);
+        let range = found.range();
+        let touches = self.last_end == Some(range.start);
+        self.spend(range.end);
         if touches {
-            return self.refuse(Code::Touches, found.range);
+            return self.refuse(Code::Touches, range);
         }
         let found = self.fitting(found)?;
-        self.tell_found(&found);
-        self.last_end = Some(found.range.end);
-        Some(Link {
-            text: self.text.get(found.range.clone())?,
-            places: Places::of(&found.parts, &found.range),
-            range: found.range,
+        let link = Link {
+            text: self.text.get(range.clone())?,
+            places: found.places(),
+            range,
             kind: found.kind,
             evidence: found.evidence,
             host: found.host.kind,
             tailorings: self.cut.by,
-        })
+        };
+        self.tell_found(&link);
+        self.last_end = Some(link.range.end);
+        Some(link)
     }
 
     /// Gives what was found unless it is too long.
+    #[inline(always)]
     fn fitting(&mut self, found: Found) -> Option<Found> {
-        match found.range.len() > self.options.max_link_bytes {
-            true => self.refuse(Code::TooLong, found.range),
-            false => Some(found),
+        let range = found.range();
+        if range.len() > self.options.max_link_bytes {
+            return self.refuse(Code::TooLong, range);
         }
+        Some(found)
     }
 
     /// Nothing before `end` is looked at again.
@@ -257,34 +274,73 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
 
     /// A `://`: a URL with an explicit scheme, or a stretch to skip.
     fn scheme(&mut self, colon: usize) -> Option<Found> {
-        let authority = colon + "://".len();
-        let Some(start) = scheme::start(self.text, colon) else {
-            self.resume = authority;
-            return self.refuse(Code::NoScheme, colon..authority);
+        let authority = match self.ascii_authority(colon) {
+            Some(authority) => authority,
+            None => self.authority(colon)?,
         };
-        let start = match self.is_tailored() {
-            true => self.scheme_start(start..colon),
-            false => start,
-        };
-        let is_known = self.is_known_scheme(start..colon);
-        self.tell_scheme(start..colon);
-        let (authority_end, has_userinfo, host) = self.authority(authority);
-        let found = match is_known && has_userinfo {
-            true => self.refuse(Code::Userinfo, authority..authority_end),
-            false if is_known => self.schemed(start..colon, host),
-            false => None,
-        };
-        let found = found.and_then(|found| self.fitting(found));
-        if found.is_none() && self.floor < authority {
-            let from = if has_userinfo {
-                authority_end
-            } else {
-                authority
-            };
-            let end = self.refused_end(start, from, has_userinfo);
+        let Authority {
+            start, userinfo, ..
+        } = authority;
+        let found = authority
+            .host
+            .and_then(|host| self.schemed(start..colon, host))
+            .and_then(|found| self.fitting(found));
+        let host_start = colon + "://".len();
+        if found.is_none() && self.floor < host_start {
+            let end = self.refused_end(start, userinfo.unwrap_or(host_start), userinfo.is_some());
             self.spend(end);
         }
         found
+    }
+
+    /// The first arm of [`scheme`](Self::scheme): `http://` or `https://`, a host of ASCII, and after it the end of
+    /// the authority, so that there is no userinfo.
+    #[inline(always)]
+    fn ascii_authority(&mut self, colon: usize) -> Option<Authority> {
+        let start = scheme::web_start(self.text, colon)
+            .filter(|&start| start >= self.floor && self.last_end != Some(start))?;
+        let (host, end) = self.ascii_host(colon + "://".len(), Place::AfterScheme)?;
+        match self.text.as_bytes().get(end) {
+            Some(b'/' | b'?' | b'#') if end == host.range.end => {}
+            None | Some(0..=b' ' | b'"' | b'<' | b'>' | b']') => {}
+            Some(b')' | b',') if !scheme::authority(self.text, end).has_userinfo => {}
+            _ => return None,
+        }
+        self.tell_scheme(start..colon);
+        self.tell_host(&host);
+        Some(Authority {
+            start,
+            userinfo: None,
+            host: Some(host),
+        })
+    }
+
+    /// Reads the scheme before a `://` and the host after it; `None` if there is no scheme.
+    #[inline(never)]
+    fn authority(&mut self, colon: usize) -> Option<Authority> {
+        let at = colon + "://".len();
+        let Some(start) = scheme::start(self.text, colon) else {
+            self.resume = at;
+            return self.refuse(Code::NoScheme, colon..at);
+        };
+        let start = if self.is_tailored() {
+            self.scheme_start(start..colon)
+        } else {
+            start
+        };
+        let is_known = self.is_known_scheme(start..colon);
+        self.tell_scheme(start..colon);
+        let (userinfo, host) = self.userinfo(at);
+        let host = match userinfo {
+            _ if !is_known => None,
+            Some(end) => self.refuse(Code::Userinfo, at..end),
+            None => host.or_else(|| self.host_after_scheme(&(start..colon))),
+        };
+        Some(Authority {
+            start,
+            userinfo,
+            host,
+        })
     }
 
     /// Where the text of a refused URL ends, read on from `at`, which is after its userinfo or at its authority.
@@ -296,18 +352,20 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         }
     }
 
-    /// The end of the authority, whether it has userinfo, and its host if text was cut off it.
-    fn authority(&mut self, at: usize) -> (usize, bool, Option<Host>) {
+    /// The end of an authority that has userinfo, or its host if text was cut off that.
+    fn userinfo(&mut self, at: usize) -> (Option<usize>, Option<Host>) {
         if self.is_tailored()
             && let Some(host) = self.cut_host(at)
         {
-            return (host.range.end, false, Some(host));
+            return (None, Some(host));
         }
         let authority = scheme::authority(self.text, at);
-        match authority.mark.filter(|_| authority.has_userinfo) {
-            Some(mark) if self.is_host_before(at, mark) => (mark, false, None),
-            _ => (authority.end, authority.has_userinfo, None),
+        if !authority.has_userinfo {
+            return (None, None);
         }
+        let is_host = |mark| self.is_host_before(at, mark);
+        let has_userinfo = !authority.mark.is_some_and(is_host);
+        (has_userinfo.then_some(authority.end), None)
     }
 
     /// Returns true if the host at `at`, with its port, ends at `mark`: then what follows is not userinfo.
@@ -325,9 +383,9 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         free && scheme::is_known(name, &self.options.schemes)
     }
 
-    /// The URL behind a known scheme; its host, if it is found already.
-    fn schemed(&mut self, scheme: Range<usize>, host: Option<Host>) -> Option<Found> {
-        let host = host.or_else(|| self.host_after_scheme(&scheme))?;
+    /// The URL with this scheme and host.
+    #[inline(always)]
+    fn schemed(&mut self, scheme: Range<usize>, host: Host) -> Option<Found> {
         let behind = match host.kind {
             HostKind::Ipv6 => Behind::read_dotless(self.text, host.range.end),
             _ => Behind::read(self.text, host.range.end),
@@ -343,10 +401,12 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         if self.is_elided_host(&host) {
             return self.refuse_by(Tailoring::Ellipsis, host.range);
         }
-        let mut found = self.url(Evidence::Scheme, host, behind, tail);
-        found.range.start = scheme.start;
-        found.parts.scheme = Some(scheme);
-        Some(found)
+        let found = url(Evidence::Scheme, host, behind, tail);
+        Some(Found {
+            start: scheme.start,
+            scheme: Some(scheme.end),
+            ..found
+        })
     }
 
     fn host_after_scheme(&mut self, scheme: &Range<usize>) -> Option<Host> {
@@ -359,22 +419,22 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     }
 
     /// What follows a host, in a link that begins at `start`; `None` if that makes it no link.
+    #[inline(always)]
     fn tail(&mut self, at: usize, start: usize) -> Option<Tail> {
-        match self.is_tailored() {
-            true => self.tailored_tail(at, start),
-            false => {
-                let tail = self.follow(at, &mut Untailored);
-                self.tell(|log| log.end_tail(tail.start..tail.end));
-                Some(tail)
-            }
+        if self.is_tailored() {
+            return self.tailored_tail(at, start);
         }
+        let tail = self.follow(at, &mut Untailored);
+        self.tell(|log| log.end_tail(tail.start..tail.end));
+        Some(tail)
     }
 
     /// A separator: a bare domain, the local part of an email address, or neither.
     fn run(&mut self, at: usize) -> Option<Found> {
-        let (run, host) = match self.is_tailored() {
-            true => self.tailored_host(at)?,
-            false => self.bare_host(at)?,
+        let (run, host) = match self.ascii_run(at) {
+            Some(found) => found,
+            None if self.is_tailored() => self.tailored_host(at)?,
+            None => self.bare_host(at)?,
         };
         let behind = Behind::read(self.text, host.range.end);
         if let Some(at) = self.address_behind_port(&behind) {
@@ -399,24 +459,48 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         self.bare(run, host, behind)
     }
 
-    /// Whether a separator, and what stands beside it, is ASCII.
+    /// The first arm of [`run`](Self::run): the host around a separator if the whole run is ASCII, and the run.
+    ///
+    /// Outside ASCII there may be text that belongs to the run or that the tailorings have something to say of.
     #[inline(always)]
-    fn is_between_ascii(&self, at: usize) -> bool {
-        let around = self.text.as_bytes().get(at.saturating_sub(1)..at + 2);
-        around.is_none_or(|around| around.iter().fold(0, |all, byte| all | byte) < 0x80)
+    fn ascii_run(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
+        let bytes = self.text.as_bytes();
+        let before = bytes.get(self.floor..at)?.iter().rev();
+        let len = before.take_while(|&&byte| holds(&HOST_BYTES, byte)).count();
+        let start = at - len;
+        let is_ascii = |at: usize| bytes.get(at).is_none_or(u8::is_ascii);
+        if self.options.hosts.bare_addresses
+            || at < self.run_judged_to
+            || !(start == 0 || is_ascii(start - 1))
+        {
+            return None;
+        }
+        let (host, end) = self.ascii_host(start, Place::Bare)?;
+        if !is_ascii(end) && char_at(self.text, end).is_some_and(run::is_separator) {
+            return None;
+        }
+        self.run_judged_to = end;
+        self.resume = end;
+        self.tell_host(&host);
+        Some((start..end, host))
+    }
+
+    /// A host of ASCII from `start` on, and the end of its run: there, or after the full stop of a sentence.
+    #[inline(always)]
+    fn ascii_host(&self, start: usize, place: Place) -> Option<(Host, usize)> {
+        let plain = Plain::read(self.text, start)?;
+        let ascii::Judged::Host(end, kind) = plain.judge(self.text, place, &self.options.hosts)
+        else {
+            return None;
+        };
+        let range = start..end;
+        let rest = self.text.as_bytes().get(end..plain.run.end)?;
+        matches!(rest, [] | [b'.']).then_some((Host { range, kind }, plain.run.end))
     }
 
     /// The host around a separator, and the run that was judged for it.
+    #[inline(never)]
     fn bare_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
-        let rules = &self.options.hosts;
-        // A name of ASCII that comes here has something odd about it.
-        if !self.is_between_ascii(at)
-            && let Some((run, host)) = domain::inert_around(self.text, at, self.floor, rules)
-        {
-            self.resume = run.end;
-            self.tell_host(&host);
-            return Some((run, host));
-        }
         let run = run::around(self.text, at, self.floor);
         self.resume = run.end;
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));
@@ -426,14 +510,18 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     }
 
     /// Returns true if what stands before a bare run makes it a part of something else.
+    #[inline(always)]
     fn is_glued(&self, start: usize) -> bool {
-        match self.is_tailored() {
-            true => is_glued(self.text, self.behind_invisible(start)),
-            false => is_glued(self.text, start),
-        }
+        let start = if self.is_tailored() {
+            self.behind_invisible(start)
+        } else {
+            start
+        };
+        is_glued(self.text, start)
     }
 
-    /// A bare domain with what stands behind it, if its left neighbour lets it be one.
+    /// A bare domain with what follows it, if its left neighbour lets it be one.
+    #[inline(always)]
     fn bare(&mut self, run: Range<usize>, host: Host, behind: Behind) -> Option<Found> {
         if scheme::ends_at(self.text, run.start) {
             let end = terminate(self.text, behind.end, &mut self.open).end;
@@ -444,26 +532,23 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
             self.spend(run.end);
             return self.refuse(Code::Glued, run);
         }
-        if self.is_in_path(&host) {
-            self.spend(host.range.end);
-            return self.refuse_by(Tailoring::PathContext, host.range);
-        }
-        if self.is_beside_symbol(&host) {
-            self.spend(host.range.end);
-            return self.refuse_by(Tailoring::Symbols, host.range);
-        }
-        self.tell_port(&behind);
-        let tail = self.tail(behind.end, host.range.start)?;
-        let veto = match self.is_tailored() {
-            true => self.veto(&host, &behind, &tail),
-            false => None,
-        };
-        if let Some(by) = veto {
+        let is_www = is_www(self.text, &host);
+        if let Some(by) = self.refuses_before_tail(&host, is_www) {
             self.spend(host.range.end);
             return self.refuse_by(by, host.range);
         }
-        let evidence = bare_evidence(self.text, &host);
-        Some(self.url(evidence, host, behind, tail))
+        self.tell_port(&behind);
+        let tail = self.tail(behind.end, host.range.start)?;
+        if let Some(by) = self.veto(&host, &behind, &tail, is_www) {
+            self.spend(host.range.end);
+            return self.refuse_by(by, host.range);
+        }
+        let evidence = match host.kind {
+            HostKind::Domain(_) if is_www => Evidence::Www,
+            HostKind::Domain(_) | HostKind::SingleLabel => Evidence::Domain,
+            HostKind::Ipv4 | HostKind::Ipv6 => Evidence::Address,
+        };
+        Some(url(evidence, host, behind, tail))
     }
 
     /// A `[`: an IPv6 address without a scheme, where these are asked for.
@@ -485,29 +570,36 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         let behind = Behind::read_dotless(self.text, range.end);
         self.bare(range, host, behind)
     }
+}
 
-    /// Puts the pieces of a URL together.
-    fn url(&self, evidence: Evidence, host: Host, behind: Behind, tail: Tail) -> Found {
-        let path_end = tail.query.or(tail.fragment).unwrap_or(tail.end);
-        let query_end = tail.fragment.unwrap_or(tail.end);
-        let mut parts = Parts::of_host(host.range.clone());
-        parts.port = behind.port.map(|start| start..behind.end);
-        parts.path = (tail.start < path_end).then_some(tail.start..path_end);
-        parts.query = tail.query.map(|start| start + 1..query_end);
-        parts.fragment = tail.fragment.map(|start| start + 1..tail.end);
-        // A root dot counts only before something that is of the link.
-        let end = match behind.goes_on && (behind.port.is_some() || tail.end > behind.end) {
-            true => tail.end,
-            false => host.range.end,
-        };
-        let range = host.range.start..end;
-        Found {
-            range,
-            kind: LinkKind::Url,
-            evidence,
-            host,
-            parts,
-        }
+/// What was read of the authority of a URL.
+struct Authority {
+    /// Where its scheme begins.
+    start: usize,
+    /// The end of the authority, if it has userinfo.
+    userinfo: Option<usize>,
+    /// Its host; none if it has none, or may not be linked.
+    host: Option<Host>,
+}
+
+/// Puts the pieces of a URL together.
+#[inline(always)]
+fn url(evidence: Evidence, host: Host, behind: Behind, tail: Tail) -> Found {
+    // A root dot counts only before something that belongs to the link.
+    let goes_on = behind.goes_on && (behind.port.is_some() || tail.end > behind.end);
+    let tail = if goes_on {
+        tail
+    } else {
+        Tail::none(host.range.end)
+    };
+    Found {
+        start: host.range.start,
+        kind: LinkKind::Url,
+        evidence,
+        scheme: None,
+        port: behind.port,
+        host,
+        tail,
     }
 }
 
@@ -522,14 +614,6 @@ fn is_glued(text: &str, start: usize) -> bool {
     char_before(text, start).is_some_and(|c| {
         c == '@' || is_host_char(c, Place::Bare) || host_class(c) == HostClass::Ignored
     })
-}
-
-fn bare_evidence(text: &str, host: &Host) -> Evidence {
-    match host.kind {
-        HostKind::Domain(_) if is_www(text, host) => Evidence::Www,
-        HostKind::Domain(_) | HostKind::SingleLabel => Evidence::Domain,
-        HostKind::Ipv4 | HostKind::Ipv6 => Evidence::Address,
-    }
 }
 
 fn is_www(text: &str, host: &Host) -> bool {

@@ -280,9 +280,13 @@ impl<'w, 't, T> Watching<'w, 't, T> {
 }
 
 impl<T: Tailor> Tailor for Watching<'_, '_, T> {
-    const PLAIN: &'static ByteSet = T::PLAIN;
+    const INCLUDE: &'static ByteSet = T::INCLUDE;
     const SOFT: &'static ByteSet = T::SOFT;
     const WATCHES: bool = true;
+
+    fn reads_in_bulk(&self) -> bool {
+        false
+    }
 
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm {
         self.tailor.term(text, at, c, open)

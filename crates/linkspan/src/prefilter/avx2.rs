@@ -288,15 +288,16 @@ static TAILS: Classes = Classes::new([
 ]);
 
 /// The other stops: first bytes of characters outside ASCII that need not be Include, with the same high half each.
+/// Then the [marks](super::MARKS): `*,`; `;`; backtick; `|`.
 static LEADS: Classes = Classes::new([
     (1 << 0xC, other_leads(0xC0)),
     (1 << 0xD, other_leads(0xD0)),
     (1 << 0xE, other_leads(0xE0)),
     (1 << 0xF, other_leads(0xF0)),
-    (0, 0),
-    (0, 0),
-    (0, 0),
-    (0, 0),
+    (1 << 2, 1 << 0xA | 1 << 0xC),
+    (1 << 3, 1 << 0xB),
+    (1 << 6, 1),
+    (1 << 7, 1 << 0xC),
 ]);
 
 /// The low halves of those with a high half, a bit for each.
@@ -328,9 +329,12 @@ pub(super) fn names(bytes: &[u8; NAME]) -> NameBits {
 /// Returns what ends a path or query in the bytes, and what may.
 #[target_feature(enable = "avx2")]
 pub(super) fn tails(bytes: &[u8; NAME]) -> TailBits {
-    let classes = TAILS.read(bytes);
+    let (classes, others) = (TAILS.read(bytes), LEADS.read(bytes));
+    // SAFETY: there are thirty-two bytes. The highest bit of a byte says that it is outside ASCII.
+    let foreign = bits(unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) });
     TailBits {
-        stop: having(classes, 0b0001_1111) | having(LEADS.read(bytes), 0b1111),
+        stop: having(classes, 0b0001_1111) | having(others, 0b0000_1111),
         soft: having(classes, 0b0110_0000),
+        marks: having(others, 0b1111_0000) | foreign,
     }
 }

@@ -112,7 +112,13 @@ pub(crate) struct TailBits {
     pub(crate) stop: u32,
     /// The Soft characters of ASCII; `?` may be among them.
     pub(crate) soft: u32,
+    /// What running text may mean otherwise than as a part of the link: one of [`MARKS`], and all bytes outside ASCII.
+    pub(crate) marks: u32,
 }
+
+/// The ASCII characters of paths and queries that are markup, or that separate the items of a list, as often as they
+/// are part of a link.
+pub(crate) const MARKS: [u8; 5] = *b"*|`,;";
 
 impl TailBits {
     /// What stands behind the first so many bytes, and a stop behind that.
@@ -122,6 +128,7 @@ impl TailBits {
         TailBits {
             stop: behind(self.stop),
             soft: behind(self.soft),
+            marks: behind(self.marks),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::arch::aarch64::*;
 
-use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, PART, TailBits, WINDOW};
+use super::{BLOCK, INCLUDE_LEADS, MARKS, NAME, NameBits, PART, TailBits, WINDOW};
 
 part_rules!(uint8x16_t, #[target_feature(enable = "neon")]);
 

@@ -98,6 +98,11 @@ macro_rules! part_rules {
                 let quote = either(either(is(v, b'!'), is(v, b'"')), is(v, b'\''));
                 let point = either(is(with(2), b'.'), is(with(1), b';'));
                 found.soft |= bits(either(either(quote, point), question)) << shift;
+                let mut mark = is_from(v, 0x80);
+                for byte in MARKS {
+                    mark = either(mark, is(v, byte));
+                }
+                found.marks |= bits(mark) << shift;
             }
             found
         }

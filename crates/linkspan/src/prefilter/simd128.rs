@@ -5,7 +5,7 @@ use core::arch::wasm32::{
     v128_or,
 };
 
-use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, PART, TailBits, WINDOW};
+use super::{BLOCK, INCLUDE_LEADS, MARKS, NAME, NameBits, PART, TailBits, WINDOW};
 
 part_rules!(v128);
 

@@ -2,7 +2,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, PART, TailBits, WINDOW};
+use super::{BLOCK, INCLUDE_LEADS, MARKS, NAME, NameBits, PART, TailBits, WINDOW};
 
 part_rules!(__m128i, #[target_feature(enable = "sse2")]);
 

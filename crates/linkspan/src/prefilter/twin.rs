@@ -1,6 +1,6 @@
 //! The same, byte by byte: what the vectors are held to, and what machines without them run.
 
-use super::{BLOCK, INCLUDE_LEADS, NAME, NameBits, TailBits};
+use super::{BLOCK, INCLUDE_LEADS, MARKS, NAME, NameBits, TailBits};
 use crate::unicode::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
 
 /// Returns true if three bytes in a row can be the sign of a candidate:
@@ -53,6 +53,7 @@ pub(crate) fn tails(bytes: &[u8; NAME]) -> TailBits {
     TailBits {
         stop: bits(bytes, is_stop),
         soft: bits(bytes, |byte| holds(&SOFT_BYTES, byte)),
+        marks: bits(bytes, |byte| !byte.is_ascii() || MARKS.contains(&byte)),
     }
 }
 

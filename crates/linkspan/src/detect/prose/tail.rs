@@ -23,6 +23,8 @@ pub(crate) struct Cuts<'d> {
     before: Option<char>,
     /// Whether that character is escaped: `\"`.
     is_escaped: bool,
+    /// Whether that character opens nothing that a character of ASCII would close.
+    is_apart: bool,
     /// Whether the path is a title.
     is_title: bool,
     /// Whether the path goes on: no query or fragment has begun.
@@ -56,6 +58,7 @@ impl<'d> Cuts<'d> {
             set,
             rules,
             before,
+            is_apart: before.is_none_or(|c| c.is_ascii() && !matches!(c, '"' | '\'' | '_' | '~')),
             is_escaped: char_before(text, start - len) == Some('\\'),
             is_title: has_at(text, at, TITLES),
             is_path: true,
@@ -194,13 +197,19 @@ impl<'d> Cuts<'d> {
     }
 }
 
-/// The plain characters less those that a tailoring asks about.
-static PLAIN: ByteSet = with(termination::PLAIN, b"*_~|`\\", false);
-static SOFT: ByteSet = with(termination::PLAIN_SOFT, b"\"',;", false);
+/// The characters that are Include or Soft in any part, less those that a tailoring asks about.
+static INCLUDE: ByteSet = with(termination::INCLUDE, b"*_~|`\\", false);
+static SOFT: ByteSet = with(termination::SOFT, b"\"',;", false);
 
 impl Tailor for Cuts<'_> {
-    const PLAIN: &'static ByteSet = &PLAIN;
+    const INCLUDE: &'static ByteSet = &INCLUDE;
     const SOFT: &'static ByteSet = &SOFT;
+
+    /// Quotation marks, `_`, `~` and `\` matter only if the character before the link is one of them, too.
+    #[inline(always)]
+    fn reads_in_bulk(&self) -> bool {
+        self.is_apart
+    }
 
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm {
         if self.is_closing(text, at, c) {

@@ -19,15 +19,12 @@ pub(crate) struct Bare<'t> {
     pub(crate) host: &'t str,
     /// Where the port ends; none if there is no port.
     pub(crate) port_end: Option<usize>,
-    /// Whether a path, query or fragment belongs to it.
-    pub(crate) has_tail: bool,
-    pub(crate) is_www: bool,
 }
 
 impl Bare<'_> {
     /// Returns the tailoring of the set that refuses the domain.
     pub(crate) fn veto(&self, set: Tailorings) -> Option<Tailoring> {
-        if self.is_www || self.has_tail || is_in_path(self.text, self.start, false) {
+        if is_in_path(self.text, self.start, false) {
             return None;
         }
         let is_site = self.port_end.is_some_and(|end| !self.is_line_number(end));

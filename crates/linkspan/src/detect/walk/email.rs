@@ -4,13 +4,14 @@ use core::mem;
 use core::ops::Range;
 
 use crate::detect::email::{Emails, local, quoted};
+use crate::detect::termination::Tail;
 use crate::detect::prose::edge;
 use crate::domain;
 use crate::domain::Host;
 use crate::domain::port::Behind;
 use crate::domain::run::{self, Place, is_host_char};
 use crate::explain::log::Listener;
-use crate::link::{Evidence, LinkKind, Parts};
+use crate::link::{Evidence, LinkKind};
 use crate::text::{char_at, char_before};
 
 use super::tailored::Cut;
@@ -97,45 +98,39 @@ impl<L: Listener> Walk<'_, '_, L> {
             return None;
         };
         let is_off = self.options.emails == Emails::Skip;
-        let local = self.local_part(at).filter(|_| !is_off);
-        let local = match local {
-            None => {
-                self.tell_local(at, is_off, &host);
-                None
-            }
-            Some(start) if self.is_tailored() && !self.is_after_mailto(start) => {
-                self.tailored_local(start..at, &host)
-            }
-            local => local,
+        let Some(local) = self.local_part(at).filter(|_| !is_off) else {
+            self.tell_local(at, is_off, &host);
+            self.spend(host.range.end);
+            return None;
+        };
+        let mailto = local::mailto_start(self.text, local, self.floor);
+        // `mailto:` says where the address begins.
+        let local = match mailto {
+            None if self.is_tailored() => self.tailored_local(local..at, &host),
+            _ => Some(local),
         };
         let Some(local) = local else {
             self.spend(host.range.end);
             return None;
         };
-        let mailto = local::mailto_start(self.text, local, self.floor);
-        let mut parts = Parts::of_host(host.range.clone());
-        parts.local_part = Some(local..at);
-        parts.scheme = mailto.map(|start| start..local - 1);
+        let mailto = mailto.or_else(|| local::mailto_start(self.text, local, self.floor));
         let found = Found {
-            range: mailto.unwrap_or(local)..host.range.end,
+            start: mailto.unwrap_or(local),
             kind: LinkKind::Email,
             evidence: if mailto.is_some() {
                 Evidence::Mailto
             } else {
                 Evidence::Email
             },
+            scheme: mailto.map(|_| local - 1),
+            port: None,
+            tail: Tail::none(host.range.end),
             host,
-            parts,
         };
-        match self.is_tailored() {
-            true => self.whole_mailto(found),
-            false => Some(found),
+        if mailto.is_some() && self.is_tailored() {
+            return self.whole_mailto(found, local..at);
         }
-    }
-
-    /// Returns true if `mailto:` stands before a local part: it says where the address begins.
-    fn is_after_mailto(&self, start: usize) -> bool {
-        local::mailto_start(self.text, start, self.floor).is_some()
+        Some(found)
     }
 
     /// Returns the start of the local part before the `@` at `at`.

@@ -351,28 +351,48 @@ impl<L: Listener> Walk<'_, '_, L> {
             && (has_at(self.text, end, "…") || is_unknown && has_at(self.text, end, "..."))
     }
 
-    /// Returns true if what stands before a bare domain makes it a part of a path.
-    pub(super) fn is_in_path(&self, host: &Host) -> bool {
-        self.has(Tailoring::PathContext)
-            && matches!(host.kind, HostKind::Domain(_))
-            && is_in_path(self.text, host.range.start, super::is_www(self.text, host))
+    /// Returns the tailoring that refuses a bare domain because of what stands before it.
+    ///
+    /// This is asked before the tail is read: in `x/a.com/x/a.com/…` each tail reaches to the end of the text.
+    #[inline(always)]
+    pub(super) fn refuses_before_tail(&self, host: &Host, is_www: bool) -> Option<Tailoring> {
+        let before = self.text.as_bytes().get(host.range.start.wrapping_sub(1));
+        if !self.is_tailored() || before.is_none_or(|&byte| byte <= b' ') {
+            return None;
+        }
+        self.refuses_after_mark(host, is_www)
     }
 
-    /// Returns true if a symbol before a bare domain may be a part of its name.
-    pub(super) fn is_beside_symbol(&self, host: &Host) -> bool {
+    #[inline(never)]
+    fn refuses_after_mark(&self, host: &Host, is_www: bool) -> Option<Tailoring> {
+        let start = host.range.start;
         let name = self.text.get(host.range.clone()).unwrap_or_default();
-        self.has(Tailoring::Symbols) && is_beside_symbol(self.text, host.range.start, name)
+        let set = self.options.tailorings;
+        if matches!(host.kind, HostKind::Domain(_)) && is_in_path(self.text, start, is_www) {
+            return set.only(Tailoring::PathContext);
+        }
+        set.only(Tailoring::Symbols)
+            .filter(|_| is_beside_symbol(self.text, start, name))
     }
 
     /// Returns the tailoring that refuses a bare domain.
-    pub(super) fn veto(&self, host: &Host, behind: &Behind, tail: &Tail) -> Option<Tailoring> {
+    #[inline(always)]
+    pub(super) fn veto(
+        &self,
+        host: &Host,
+        behind: &Behind,
+        tail: &Tail,
+        is_www: bool,
+    ) -> Option<Tailoring> {
+        // A path or `www.` speaks for a site.
+        if !self.is_tailored() || is_www || tail.end > behind.end {
+            return None;
+        }
         let bare = Bare {
             text: self.text,
             start: host.range.start,
             host: self.text.get(host.range.clone())?,
             port_end: behind.port.map(|_| behind.end),
-            has_tail: tail.end > behind.end,
-            is_www: super::is_www(self.text, host),
         };
         matches!(host.kind, HostKind::Domain(_))
             .then(|| bare.veto(self.options.tailorings))
@@ -380,22 +400,20 @@ impl<L: Listener> Walk<'_, '_, L> {
     }
 
     /// Takes in what else belongs to a `mailto:` URL: further recipients after commas, and its header fields.
-    pub(super) fn whole_mailto(&mut self, mut found: Found) -> Option<Found> {
-        if found.parts.scheme.is_none() || !self.has(Tailoring::MailtoHeaders) {
+    pub(super) fn whole_mailto(&mut self, mut found: Found, local: Range<usize>) -> Option<Found> {
+        if !self.has(Tailoring::MailtoHeaders) {
             return Some(found);
         }
-        let local = found.parts.local_part.clone().unwrap_or_default();
         let written = self.text.get(local.clone()).unwrap_or_default();
         if let Some(mark) = written.find('?') {
             // `mailto:?to=a@example.com`: what stands before the `@` is a header field.
-            found.parts.local_part = None;
             return self.with_headers(found, local.start + mark);
         }
-        while let Some(end) = self.next_recipient(found.range.end) {
-            found.range.end = end;
+        while let Some(end) = self.next_recipient(found.tail.end) {
+            found.tail.end = end;
             self.cut.by.add(Tailoring::MailtoHeaders);
         }
-        let end = found.range.end;
+        let end = found.tail.end;
         match char_at(self.text, end) {
             Some('?') => self.with_headers(found, end),
             _ => Some(found),
@@ -426,114 +444,11 @@ impl<L: Listener> Walk<'_, '_, L> {
 
     /// Takes in the header fields that begin with the `?` at `mark`.
     fn with_headers(&mut self, mut found: Found, mark: usize) -> Option<Found> {
-        let tail = self.tailored_tail(mark, found.range.start)?;
-        if tail.end > mark + 1 && tail.end >= found.range.end {
-            let query_end = tail.fragment.unwrap_or(tail.end);
-            found.parts.query = tail.query.map(|at| at + 1..query_end);
-            found.parts.fragment = tail.fragment.map(|at| at + 1..tail.end);
-            found.range.end = tail.end;
+        let tail = self.tailored_tail(mark, found.start)?;
+        if tail.end > mark + 1 && tail.end >= found.tail.end {
+            found.tail = tail;
             self.cut.by.add(Tailoring::MailtoHeaders);
         }
         Some(found)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::string::String;
-    use alloc::vec::Vec;
-    use core::ops::Range;
-
-    use proptest::prelude::*;
-
-    use crate::detect::Detector;
-    use crate::explain::log::Silent;
-    use crate::link::Link;
-    use crate::options::Profile;
-
-    const PIECES: [&str; 60] = [
-        "a",
-        "a.com",
-        "example",
-        "example.org",
-        ".com",
-        ".de",
-        ".photography",
-        "http://",
-        "https://",
-        "mailto:",
-        "@",
-        "/",
-        "?",
-        "#",
-        "=",
-        ".",
-        "..",
-        "...",
-        "…",
-        "。",
-        "．",
-        "，",
-        "（",
-        "を",
-        "の",
-        "에",
-        "京",
-        "ב",
-        "ก",
-        "-",
-        "--",
-        "-Seite",
-        "_",
-        "__",
-        "_a.com_",
-        "_example.org_",
-        "*",
-        "'s",
-        " ",
-        "In",
-        ".In",
-        "Danke",
-        ".Danke",
-        ".md",
-        "README.md",
-        "www.",
-        ":80",
-        ":80:",
-        "é",
-        "рф",
-        ".рф",
-        ".рф-ом",
-        "пример",
-        "例子",
-        ".中国",
-        "。中国",
-        "我爱你",
-        "xn--fiqs8s",
-        "ζ",
-        "\u{200D}",
-    ];
-
-    fn text() -> impl Strategy<Value = String> {
-        let piece = prop::sample::select(&PIECES[..]);
-        prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
-    }
-
-    fn ranges<'t>(links: impl Iterator<Item = Link<'t>>) -> Vec<Range<usize>> {
-        links.map(|link| link.range()).collect()
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
-
-        #[test]
-        fn the_scan_passes_over_no_link(text in text()) {
-            for profile in [Profile::Uts58, Profile::Prose] {
-                let detector = Detector::builder().profile(profile).build();
-                let mut everywhere = detector.walk(&text, Silent);
-                everywhere.looks_everywhere = true;
-                prop_assert_eq!(ranges(detector.links(&text)), ranges(everywhere), "{:?}", profile);
-            }
-        }
     }
 }

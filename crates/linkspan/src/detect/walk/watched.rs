@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Found, Walk};
+use super::Walk;
 use crate::detect::candidate::{self, Candidate};
 use crate::detect::prose::{Tailoring, Tailorings};
 use crate::detect::scheme;
@@ -12,7 +12,7 @@ use crate::domain::run::{self, Place, is_separator};
 use crate::domain::{Host, Rules, ip};
 use crate::explain::log::{Listener, Log};
 use crate::explain::{self, Code, Fault, Sign, Watching};
-use crate::link::{HostKind, Tld};
+use crate::link::{HostKind, Link, Tld};
 use crate::options::Options;
 use crate::text::{char_at, char_before};
 
@@ -171,22 +171,23 @@ impl<L: Listener> Walk<'_, '_, L> {
 
     /// A link was found.
     #[inline]
-    pub(super) fn tell_found(&mut self, found: &Found) {
+    pub(super) fn tell_found(&mut self, link: &Link<'_>) {
         let (text, by) = (self.text, self.cut.by);
         self.tell(|log| {
-            if let Some(local) = found.parts.local_part.clone() {
+            let parts = link.parts();
+            if let Some(local) = parts.local_part {
                 log.tell(Code::LocalPart, local);
-                let mailto = found.parts.scheme.clone();
+                let mailto = parts.scheme;
                 mailto
                     .into_iter()
                     .for_each(|scheme| log.tell(Code::Mailto, scheme));
             }
-            let end = found.host.range.end;
-            let dot = char_at(text, end).filter(|&c| is_separator(c) && found.range.end > end);
+            let end = parts.host.end;
+            let dot = char_at(text, end).filter(|&c| is_separator(c) && link.range.end > end);
             if let Some(dot) = dot {
                 log.tell(Code::RootDot, end..end + dot.len_utf8());
             }
-            log.tailored(Code::Tailored, found.range.clone(), by);
+            log.tailored(Code::Tailored, link.range(), by);
             log.found();
         });
     }

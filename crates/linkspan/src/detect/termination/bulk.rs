@@ -1,0 +1,132 @@
+//! The bulk skip: goes over most of a path or query thirty-two bytes at a time.
+//!
+//! With no bracket open, a separator within a part (`/`, `=`, `&`) is as good as any Include character, so all that
+//! matters of an ASCII character is whether it is Include, Soft, or needs a closer look. The vectors of
+//! [`prefilter`](crate::prefilter) tell that of many characters at once. Whatever needs a closer look goes through
+//! the loop of [`terminate_in`](super::terminate_in), to the same answer.
+
+use core::hint::select_unpredictable;
+
+use crate::prefilter::{NAME, TailBits, tails};
+use crate::unicode::property::{ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_term, with};
+
+/// What the syntax of some part may make of an ASCII character; see [`Part::action`](crate::detect::part::Part::action).
+const SYNTAX: &[u8] = b"/?#=&,:";
+/// The Include characters that are no syntax in any part.
+pub(crate) const INCLUDE: ByteSet = with(INCLUDE_BYTES, SYNTAX, false);
+/// The Soft characters that are no syntax in any part.
+pub(crate) const SOFT: ByteSet = with(SOFT_BYTES, SYNTAX, false);
+
+/// Goes over ASCII characters that are Include or Soft whatever part they are in and whatever brackets are open; `end`
+/// follows the Include ones.
+#[inline(always)]
+pub(super) fn skip_bytes(
+    include: &ByteSet,
+    soft: &ByteSet,
+    bytes: &[u8],
+    mut i: usize,
+    end: &mut usize,
+) -> usize {
+    loop {
+        let from = i;
+        while let Some(&byte) = bytes.get(i)
+            && holds(include, byte)
+        {
+            i += 1;
+        }
+        if i > from {
+            *end = i;
+        }
+        match bytes.get(i) {
+            Some(&byte) if holds(soft, byte) => i += 1,
+            _ => return i,
+        }
+    }
+}
+
+/// Goes over characters of a path or query that need no closer look while no bracket is open; `end` follows the
+/// Include ones. `IS_STRICT` says that nothing but the standard counts; otherwise it stops at marks, too.
+#[inline(always)]
+pub(super) fn skip_many<const IS_STRICT: bool>(
+    text: &str,
+    mut i: usize,
+    end: &mut usize,
+) -> usize {
+    let bytes = text.as_bytes();
+    // Brackets often follow each other.
+    if bytes.get(i).is_some_and(|&byte| is_bracket(byte)) {
+        return i;
+    }
+    loop {
+        let TailBits { stop, soft, marks } = match bytes.get(i..).and_then(<[u8]>::first_chunk) {
+            Some(next) => tails(next),
+            None => last_tails(bytes, i),
+        };
+        let stop = if IS_STRICT { stop } else { stop | marks };
+        let len = stop.trailing_zeros();
+        let included = (u32::BITS - (!soft & low_bits(len)).leading_zeros()) as usize;
+        *end = select_unpredictable(included > 0, i + included, *end);
+        i += len as usize;
+        match bytes.get(i) {
+            _ if stop == 0 => {}
+            Some(0x80..) if IS_STRICT => match skip_others(text, i, end) {
+                Ok(behind) => i = behind,
+                Err(at) => return at,
+            },
+            _ => return i,
+        }
+    }
+}
+
+#[inline(always)]
+fn is_bracket(byte: u8) -> bool {
+    matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>')
+}
+
+/// [`tails`] of what is left of a text from `i` on, less than it reads.
+#[inline(never)]
+fn last_tails(bytes: &[u8], i: usize) -> TailBits {
+    let rest = bytes.get(i..).unwrap_or_default();
+    if let Some(last) = bytes.last_chunk() {
+        return tails(last).behind(NAME - rest.len());
+    }
+    let mut padded = [0; NAME];
+    let places = padded.iter_mut().zip(rest);
+    places.for_each(|(place, &byte)| *place = byte);
+    tails(&padded)
+}
+
+/// Goes over characters outside ASCII that need no closer look, up to one that does (`Err`) or one of ASCII.
+#[inline(never)]
+fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
+    let rest = text.get(i..).unwrap_or_default();
+    let (mut at, mut included) = (i, *end);
+    let mut stop = Err(text.len());
+    for c in rest.chars() {
+        if c.is_ascii() {
+            stop = Ok(at);
+            break;
+        }
+        let term = link_term(c);
+        let behind = at + c.len_utf8();
+        // Most are. Not a `match`: a table of jumps would be one more thing to guess.
+        if term == LinkTerm::Include {
+            included = behind;
+        } else if term != LinkTerm::Soft {
+            stop = Err(at);
+            break;
+        }
+        at = behind;
+    }
+    *end = included;
+    stop
+}
+
+/// A word whose lowest `len` bits are ones.
+#[inline(always)]
+const fn low_bits(len: u32) -> u32 {
+    match 1u32.checked_shl(len) {
+        Some(bit) => bit - 1,
+        None => u32::MAX,
+    }
+}
