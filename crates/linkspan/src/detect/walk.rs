@@ -25,9 +25,9 @@ use crate::detect::prose::Tailoring;
 use crate::detect::scheme;
 use crate::detect::termination::{self, OpenStack, Tail, Untailored, terminate};
 use crate::domain;
+use crate::domain::ascii::{self, Plain};
 use crate::domain::port::Behind;
 use crate::domain::run::{self, Place, is_host_char};
-use crate::domain::ascii::{self, Plain};
 use crate::domain::{Host, ip};
 use crate::explain::Code;
 use crate::explain::log::Listener;
@@ -182,8 +182,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     pub(super) fn next_link(&mut self, mut signs: Signs) -> Option<Link<'t>> {
         loop {
             let signs = mem::replace(&mut signs, Signs::NONE);
-            let candidate =
-                candidate::next(self.text, self.resume, signs, &self.options.hosts);
+            let candidate = candidate::next(self.text, self.resume, signs, &self.options.hosts);
             self.tell_passed(candidate);
             let candidate = candidate?;
             let floor = self.floor;

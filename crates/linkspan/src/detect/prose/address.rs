@@ -55,6 +55,13 @@ pub(crate) fn start(
     touches: bool,
     is_domain: impl Fn(Range<usize>) -> bool,
 ) -> usize {
+    let inside = text.as_bytes().get(local.clone()).unwrap_or_default();
+    let is_marked = inside
+        .first()
+        .is_some_and(|&first| closing(first).is_some());
+    if !touches && !is_marked && !inside.contains(&b'=') {
+        return local.start;
+    }
     let mut start = local.start;
     if touches {
         start = behind_separators(text, local.clone());

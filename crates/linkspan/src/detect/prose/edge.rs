@@ -184,7 +184,11 @@ pub(crate) fn behind_glue(
     set: Tailorings,
 ) -> Option<(usize, Tailoring)> {
     let has_glue = |c| glue(c).is_some();
-    if set.is_empty() || !host.is_ascii() && host.contains(has_glue) {
+    let local = text.as_bytes().get(range.clone());
+    if set.is_empty()
+        || local.is_some_and(<[u8]>::is_ascii)
+        || !host.is_ascii() && host.contains(has_glue)
+    {
         return None;
     }
     let cut = skip_back_while(text, range.end, range.start, |c| !has_glue(c));

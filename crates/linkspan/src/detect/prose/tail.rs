@@ -9,7 +9,7 @@ use crate::detect::part::Part;
 use crate::detect::termination::{self, OpenStack, Seen, Tail, Tailor};
 use crate::domain::Rules;
 use crate::text::{char_at, char_before, has_at};
-use crate::unicode::property::{ByteSet, LinkTerm, link_term, with};
+use crate::unicode::property::{ByteSet, LinkTerm, holds, link_term, with};
 
 /// Paths that begin so are titles, which have apostrophes, particles and commas of their own.
 const TITLES: &str = "/wiki/";
@@ -197,6 +197,13 @@ impl<'d> Cuts<'d> {
     }
 }
 
+/// Returns true if none of the tailorings that look at the end of a link has anything to say of this byte after it.
+#[inline(always)]
+pub(crate) fn is_end(byte: Option<&u8>) -> bool {
+    static MARKED: ByteSet = with([false; 256], b"`<|_~*", true);
+    byte.is_none_or(|&byte| byte.is_ascii() && !holds(&MARKED, byte))
+}
+
 /// The characters that are Include or Soft in any part, less those that a tailoring asks about.
 static INCLUDE: ByteSet = with(termination::INCLUDE, b"*_~|`\\", false);
 static SOFT: ByteSet = with(termination::SOFT, b"\"',;", false);
@@ -274,9 +281,25 @@ fn is_stop(c: char) -> bool {
     matches!(c, '。' | '，' | '、' | '！' | '？' | '；' | '｡' | '､')
 }
 
+/// No ending of [`POSSESSIVES`] has more bytes, with the last one of its apostrophe.
+const LONGEST_ENDING: usize = 8;
+
+/// The last byte of `’`.
+const LAST_OF_APOSTROPHE: u8 = 0x99;
+
 /// Where the apostrophe of a possessive stands that ends the link.
 fn possessive(text: &str, tail: &Tail) -> Option<usize> {
     let inside = text.get(tail.start..tail.end)?;
+    // Few links have an apostrophe near their end: one look at the last bytes of all endings.
+    let last = inside.as_bytes().last_chunk::<LONGEST_ENDING>();
+    let is_apostrophe = |&byte: &u8| (byte == b'\'') | (byte == LAST_OF_APOSTROPHE);
+    if last.is_some_and(|last| {
+        !last
+            .iter()
+            .fold(false, |any, byte| any | is_apostrophe(byte))
+    }) {
+        return None;
+    }
     let mut endings = POSSESSIVES.iter();
     endings.find_map(|ending| {
         let name = inside.strip_suffix(ending)?;
@@ -287,6 +310,12 @@ fn possessive(text: &str, tail: &Tail) -> Option<usize> {
 
 /// Returns true if an ellipsis stands for segments of a path.
 fn has_ellipsis(path: &str) -> bool {
+    // Few paths have three dots, or any character outside ASCII.
+    let bytes = path.as_bytes();
+    let count = |dots: usize, &byte: &u8| dots + usize::from((byte == b'.') | !byte.is_ascii());
+    if bytes.iter().fold(0, count) < "…".len() {
+        return false;
+    }
     let mut slashes = (0..)
         .zip(path.as_bytes())
         .filter(|(_, byte)| **byte == b'/');

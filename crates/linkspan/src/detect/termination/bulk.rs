@@ -8,7 +8,9 @@
 use core::hint::select_unpredictable;
 
 use crate::prefilter::{NAME, TailBits, tails};
-use crate::unicode::property::{ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_term, with};
+use crate::unicode::property::{
+    ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_term, with,
+};
 
 /// What the syntax of some part may make of an ASCII character; see [`Part::action`](crate::detect::part::Part::action).
 const SYNTAX: &[u8] = b"/?#=&,:";
@@ -47,11 +49,7 @@ pub(super) fn skip_bytes(
 /// Goes over characters of a path or query that need no closer look while no bracket is open; `end` follows the
 /// Include ones. `IS_STRICT` says that nothing but the standard counts; otherwise it stops at marks, too.
 #[inline(always)]
-pub(super) fn skip_many<const IS_STRICT: bool>(
-    text: &str,
-    mut i: usize,
-    end: &mut usize,
-) -> usize {
+pub(super) fn skip_many<const IS_STRICT: bool>(text: &str, mut i: usize, end: &mut usize) -> usize {
     let bytes = text.as_bytes();
     // Brackets often follow each other.
     if bytes.get(i).is_some_and(|&byte| is_bracket(byte)) {

@@ -4,8 +4,8 @@ use core::mem;
 use core::ops::Range;
 
 use crate::detect::email::{Emails, local, quoted};
-use crate::detect::termination::Tail;
 use crate::detect::prose::edge;
+use crate::detect::termination::Tail;
 use crate::domain;
 use crate::domain::Host;
 use crate::domain::port::Behind;

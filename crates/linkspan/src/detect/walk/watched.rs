@@ -24,6 +24,12 @@ impl<L: Listener> Walk<'_, '_, L> {
         }
     }
 
+    /// Returns true if somebody receives the decisions.
+    #[inline(always)]
+    pub(super) fn is_observed(&mut self) -> bool {
+        self.listener.log().is_some()
+    }
+
     /// Refuses, and tells why.
     #[inline]
     pub(super) fn refuse<T>(&mut self, code: Code, range: Range<usize>) -> Option<T> {
