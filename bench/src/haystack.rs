@@ -18,8 +18,11 @@ pub struct Haystack {
     pub text: String,
 }
 
+/// Where texts come from.
+pub const SETS: [&str; 2] = ["corpora", "generated"];
+
 /// The kinds of text, in the order they are measured.
-const NAMES: [&str; 4] = ["prose", "chat", "multi", "dots"];
+pub const NAMES: [&str; 4] = ["prose", "chat", "multi", "dots"];
 
 /// The size of a generated text.
 const GENERATED: usize = 4_000_000;

@@ -1,17 +1,85 @@
-//! Results, kept as CSV files under `bench/record/`.
+//! Results, recorded as CSV files under `bench/record/`.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Writes `rows` under `header` to `bench/record/DATE-name.csv` and returns its path.
-pub fn save(name: &str, header: &str, rows: &[String]) -> io::Result<PathBuf> {
+/// Returns the machine, the commit and the date of a run, a line each.
+pub fn origin() -> String {
+    format!(
+        "# cpu: {}\n# features: {}\n# commit: {}\n# date: {}",
+        cpu(),
+        features(),
+        commit(),
+        today()
+    )
+}
+
+/// Writes `rows` under `header` to `bench/record/DATE-COMMIT-name.csv` and returns its path. `origin` comes first, in
+/// lines that begin with `#`.
+pub fn save(name: &str, origin: &str, header: &str, rows: &[String]) -> io::Result<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("record");
     fs::create_dir_all(&folder)?;
-    let path = folder.join(format!("{}-{name}.csv", today()));
-    fs::write(&path, format!("{header}\n{}\n", rows.join("\n")))?;
+    let path = folder.join(format!("{}-{}-{name}.csv", today(), commit()));
+    fs::write(&path, format!("{origin}\n{header}\n{}\n", rows.join("\n")))?;
     Ok(path)
+}
+
+/// The short hash of the commit, with a `+` if files differ from it.
+fn commit() -> String {
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        let output = git
+            .arg("-C")
+            .arg(env!("CARGO_MANIFEST_DIR"))
+            .args(arguments);
+        let output = output.output().ok()?;
+        let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        output.status.success().then_some(text)
+    };
+    let Some(hash) = git(&["rev-parse", "--short", "HEAD"]) else {
+        return "unknown".into();
+    };
+    let changed = git(&["status", "--porcelain", "--untracked-files=no"]);
+    if changed.is_some_and(|changed| changed.is_empty()) {
+        hash
+    } else {
+        hash + "+"
+    }
+}
+
+/// The model of the processor, as Linux names it.
+fn cpu() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let field = |name: &str| {
+        let mut lines = info.lines().filter_map(|line| line.split_once(':'));
+        let found = lines.find(|(key, _)| key.trim() == name);
+        found.map_or("?", |(_, value)| value.trim()).to_owned()
+    };
+    let (family, model) = (field("cpu family"), field("model"));
+    match field("model name").as_str() {
+        "?" => std::env::consts::ARCH.into(),
+        name => format!("{name}, family {family}, model {model}"),
+    }
+}
+
+/// The vector extensions that are there to be used.
+fn features() -> String {
+    #[allow(unused_mut, reason = "other processors have nothing to ask for")]
+    let mut found: Vec<&str> = vec![std::env::consts::ARCH];
+    #[cfg(target_arch = "x86_64")]
+    {
+        let known = [
+            ("sse4.2", is_x86_feature_detected!("sse4.2")),
+            ("avx2", is_x86_feature_detected!("avx2")),
+            ("bmi2", is_x86_feature_detected!("bmi2")),
+            ("avx512bw", is_x86_feature_detected!("avx512bw")),
+        ];
+        found.extend(known.iter().filter(|(_, has)| *has).map(|(name, _)| name));
+    }
+    found.join(" ")
 }
 
 /// The date in UTC, as `YYYY-MM-DD`.

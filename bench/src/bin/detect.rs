@@ -1,9 +1,14 @@
-//! Measures detection against other finders of links and against limits, in one process.
+//! Measures detection in both profiles, and the whole job, against other finders of links and
+//! against limits, in one process.
 //!
-//! Each text is searched whole and line by line. Before anything is timed, our links in a
-//! sample are compared with the oracle's. Printed are megabytes in a second and our ratio to
-//! each engine; the figures are also kept under `bench/record/`, unless only a part is measured:
-//! arguments name texts (`chat`) or sets (`corpora`); `--ours` leaves the others out.
+//! Each text is searched whole and line by line. `strict` and `Prose` are detection in the two
+//! profiles; `HTML` is `Linkifier::html` with its defaults, screening included. Before anything is
+//! timed, our links in a sample are compared with the oracle's. The last table has our rates
+//! divided by those of `linkify` with bare domain names.
+//!
+//! Arguments select a part: texts (`chat`), sets (`corpora`), modes (`lines`), and our engines with
+//! `--engines=HTML,Prose` (rivals and limits are left out, the base of the ratios is not). A whole
+//! run is recorded under `bench/record/`, with the machine, the commit and the date.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -11,7 +16,7 @@ use std::time::Duration;
 use linkspan::Detector;
 use linkspan::naive::{self, Options};
 use linkspan_bench::clock::{best_in_turns, rate};
-use linkspan_bench::engine::{self, Engine, Side};
+use linkspan_bench::engine::{self, BASE, Engine, Side};
 use linkspan_bench::haystack::{self, Haystack};
 use linkspan_bench::record;
 
@@ -19,6 +24,14 @@ use linkspan_bench::record;
 const BUDGET: Duration = Duration::from_millis(400);
 /// How much of each text the oracle, which is slow, gets to see.
 const SAMPLE: usize = 60_000;
+/// How a text is given to the engines.
+const MODES: [&str; 2] = ["whole", "lines"];
+
+/// What the arguments select.
+struct Selection {
+    words: Vec<String>,
+    engines: Option<Vec<String>>,
+}
 
 /// The measured rate of an engine, and how much it found.
 struct Figure<'e> {
@@ -27,44 +40,81 @@ struct Figure<'e> {
     rate: f64,
 }
 
+/// The figures of one text in one mode.
+struct Row<'e> {
+    set: &'static str,
+    haystack: &'static str,
+    mode: &'static str,
+    figures: Vec<Figure<'e>>,
+}
+
 fn main() {
-    let mut only: Vec<String> = std::env::args().skip(1).collect();
+    let selection = Selection::of_arguments();
     let mut engines = engine::all();
-    if let Some(at) = only.iter().position(|arg| arg == "--ours") {
-        only.remove(at);
-        engines.truncate(1);
-    }
+    engines.retain(|engine| selection.has_engine(engine));
+    let origin = record::origin();
+    println!("{origin}");
     let mut rows = Vec::new();
     let mut wrong = 0;
     for haystack in haystack::all() {
-        if !only.is_empty()
-            && !only
-                .iter()
-                .any(|name| name == haystack.name || name == haystack.set)
+        if selection.has(haystack::NAMES, haystack.name)
+            && selection.has(haystack::SETS, haystack.set)
         {
-            continue;
-        }
-        wrong += usize::from(!is_right(&haystack));
-        for mode in ["whole", "lines"] {
-            let figures = measure(&haystack, mode, &engines);
-            print(&haystack, mode, &figures);
-            rows.extend(figures.iter().map(|figure| row(&haystack, mode, figure)));
+            wrong += usize::from(!is_right(&haystack));
+            for mode in MODES.into_iter().filter(|mode| selection.has(MODES, mode)) {
+                let row = measure(&haystack, mode, &engines);
+                row.print();
+                rows.push(row);
+            }
         }
     }
-    if only.is_empty() && engines.len() > 1 {
-        keep(&rows);
+    print_ratios(&rows);
+    if selection.is_everything() {
+        keep(&origin, &rows);
     }
     std::process::exit(i32::from(wrong > 0));
 }
 
-fn keep(rows: &[String]) {
-    match record::save(
-        "detect",
-        "set,haystack,mode,side,engine,found,mb_per_s",
-        rows,
-    ) {
-        Ok(_) => println!("\nkept under bench/record/"),
-        Err(error) => eprintln!("the figures are not kept: {error}"),
+impl Selection {
+    fn of_arguments() -> Selection {
+        let mut selection = Selection {
+            words: Vec::new(),
+            engines: None,
+        };
+        for argument in std::env::args().skip(1) {
+            match argument.strip_prefix("--engines=") {
+                Some(names) => {
+                    selection.engines = Some(names.split(',').map(str::to_owned).collect());
+                }
+                None => selection.words.push(argument),
+            }
+        }
+        selection
+    }
+
+    fn is_everything(&self) -> bool {
+        self.words.is_empty() && self.engines.is_none()
+    }
+
+    /// Returns true if `name` is selected, or nothing of its kind is.
+    fn has<const N: usize>(&self, kind: [&str; N], name: &str) -> bool {
+        let mut of_kind = self.words.iter().filter(|word| kind.contains(&&***word));
+        of_kind.clone().next().is_none() || of_kind.any(|word| word == name)
+    }
+
+    fn has_engine(&self, engine: &Engine) -> bool {
+        let is_it = |name: &String| name.eq_ignore_ascii_case(engine.name);
+        let selected = self.engines.as_ref();
+        selected.is_none_or(|names| names.iter().any(is_it) || engine.name == BASE)
+    }
+}
+
+fn keep(origin: &str, rows: &[Row<'_>]) {
+    let header = "set,haystack,mode,side,engine,found,mb_per_s";
+    let lines: Vec<String> = rows.iter().flat_map(Row::records).collect();
+    match record::save("detect", origin, header, &lines) {
+        Ok(path) => println!("\nrecorded in {}", path.display()),
+        Err(error) => eprintln!("the figures are not recorded: {error}"),
     }
 }
 
@@ -93,7 +143,7 @@ fn is_right(haystack: &Haystack) -> bool {
     true
 }
 
-fn measure<'e>(haystack: &Haystack, mode: &str, engines: &'e [Engine]) -> Vec<Figure<'e>> {
+fn measure<'e>(haystack: &Haystack, mode: &'static str, engines: &'e [Engine]) -> Row<'e> {
     let text = haystack.text.as_str();
     let pieces: Vec<&str> = match mode {
         "whole" => vec![text],
@@ -105,37 +155,61 @@ fn measure<'e>(haystack: &Haystack, mode: &str, engines: &'e [Engine]) -> Vec<Fi
         found[worker] = black_box(pieces.iter().map(count).sum());
     });
     let figures = engines.iter().zip(found).zip(times);
-    figures
-        .map(|((engine, found), time)| Figure {
-            engine,
-            found,
-            rate: rate(text.len(), time),
-        })
-        .collect()
-}
-
-fn print(haystack: &Haystack, mode: &str, figures: &[Figure<'_>]) {
-    let Some(ours) = figures.first() else { return };
-    println!("\n{} {}, {mode}", haystack.set, haystack.name);
-    for figure in figures {
-        let (name, found) = (figure.engine.name, figure.found);
-        println!(
-            "  {name:14}{:>9.0} MB/s {found:>9} found   ours is {:>6.2}×",
-            figure.rate,
-            ours.rate / figure.rate
-        );
+    let figures = figures.map(|((engine, found), time)| Figure {
+        engine,
+        found,
+        rate: rate(text.len(), time),
+    });
+    Row {
+        set: haystack.set,
+        haystack: haystack.name,
+        mode,
+        figures: figures.collect(),
     }
-    let rivals = figures
-        .iter()
-        .filter(|figure| figure.engine.side == Side::Rival);
-    let fastest = rivals.map(|figure| figure.rate).fold(0.0, f64::max);
-    println!("  to the fastest rival: {:.2}×", ours.rate / fastest);
 }
 
-fn row(haystack: &Haystack, mode: &str, figure: &Figure<'_>) -> String {
-    let (side, name) = (figure.engine.side.as_str(), figure.engine.name);
-    format!(
-        "{},{},{mode},{side},{name},{},{:.0}",
-        haystack.set, haystack.name, figure.found, figure.rate
-    )
+impl Row<'_> {
+    fn print(&self) {
+        println!("\n{} {}, {}", self.set, self.haystack, self.mode);
+        for figure in &self.figures {
+            let (name, found) = (figure.engine.name, figure.found);
+            print!("  {name:14}{:>9.0} MB/s {found:>9}", figure.rate);
+            for ours in self.ours() {
+                print!("  {} {:.2}×", ours.engine.name, ours.rate / figure.rate);
+            }
+            println!();
+        }
+    }
+
+    fn ours(&self) -> impl Iterator<Item = &Figure<'_>> {
+        let figures = self.figures.iter();
+        figures.filter(|figure| figure.engine.side == Side::Ours)
+    }
+
+    /// Returns the lines of the record.
+    fn records(&self) -> impl Iterator<Item = String> {
+        self.figures.iter().map(|figure| {
+            let (side, name) = (figure.engine.side.as_str(), figure.engine.name);
+            format!(
+                "{},{},{},{side},{name},{},{:.0}",
+                self.set, self.haystack, self.mode, figure.found, figure.rate
+            )
+        })
+    }
+}
+
+/// Prints our rates, divided by that of the base.
+fn print_ratios(rows: &[Row<'_>]) {
+    println!("\nagainst {BASE}");
+    for row in rows {
+        let mut figures = row.figures.iter();
+        let Some(base) = figures.find(|figure| figure.engine.name == BASE) else {
+            continue;
+        };
+        print!("  {:10}{:6}{:6}", row.set, row.haystack, row.mode);
+        for ours in row.ours() {
+            print!("{:>8} {:>5.2}×", ours.engine.name, ours.rate / base.rate);
+        }
+        println!();
+    }
 }
