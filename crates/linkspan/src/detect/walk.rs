@@ -33,7 +33,6 @@ use crate::unicode::property::{HostClass, host_class, link_email};
 use self::email::EmailLook;
 use self::quick::Shortcut;
 use self::tailored::Cut;
-use self::watched::Judged;
 
 /// The walk over a text, and who listens to it.
 #[derive(Clone, Debug)]
@@ -313,7 +312,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     /// Returns true if the host at `at`, with its port, ends at `mark`: then what follows is not userinfo.
     fn is_host_before(&self, at: usize, mark: usize) -> bool {
         let host = domain::after_scheme(self.text, at, &self.options.hosts);
-        host.is_some_and(|host| {
+        host.is_ok_and(|host| {
             let behind = Behind::read(self.text, host.range.end);
             behind.end == mark || run::end(self.text, host.range.end, Place::Bare) == mark
         })
@@ -352,7 +351,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     fn host_after_scheme(&mut self, scheme: &Range<usize>) -> Option<Host> {
         let at = scheme.end + "://".len();
         let host = domain::after_scheme(self.text, at, &self.options.hosts);
-        match self.judged(host, Judged::AfterScheme(at)) {
+        match self.judged(host) {
             None if self.is_tailored() => self.mended_after_scheme(scheme.start, at),
             host => host,
         }
@@ -420,8 +419,8 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         let run = run::around(self.text, at, self.floor);
         self.resume = run.end;
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));
-        let host = domain::bare(self.text, trimmed.clone(), &self.options.hosts);
-        let host = self.judged(host, Judged::Bare(trimmed))?;
+        let host = domain::bare(self.text, trimmed, &self.options.hosts);
+        let host = self.judged(host)?;
         Some((run, host))
     }
 
@@ -477,10 +476,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         let Some(range) = ip::bracketed_v6(self.text, at) else {
             return self.refuse(Code::BadIpv6, at..at + 1);
         };
-        let host = Host {
-            range: range.clone(),
-            kind: HostKind::Ipv6,
-        };
+        let host = Host::v6(range.clone());
         self.tell_host(&host);
         let behind = Behind::read_dotless(self.text, range.end);
         self.bare(range, host, behind)

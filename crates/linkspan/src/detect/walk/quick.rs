@@ -14,7 +14,7 @@ use crate::detect::scheme;
 use crate::detect::termination::{Tail, terminate};
 use crate::domain;
 use crate::domain::Host;
-use crate::domain::ascii::{Judged, Plain};
+use crate::domain::ascii::AsciiRun;
 use crate::domain::run::{self, Place};
 use crate::explain::log::Listener;
 use crate::link::{Evidence, Link, LinkKind, Places};
@@ -200,13 +200,10 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     /// A plain host from `start` on, and the end of its run: there, or behind the full stop of a sentence.
     #[inline(always)]
     fn quick_host(&self, start: usize, place: Place) -> Option<(Host, usize)> {
-        let plain = Plain::read(self.text, start)?;
-        let Judged::Host(end, kind) = plain.judge(self.text, place, &self.options.hosts) else {
-            return None;
-        };
-        let range = start..end;
-        let behind = self.text.as_bytes().get(end..plain.run.end)?;
-        matches!(behind, [] | [b'.']).then_some((Host { range, kind }, plain.run.end))
+        let run = AsciiRun::read(self.text, start)?;
+        let host = run.host(self.text, place, &self.options.hosts)?;
+        let behind = self.text.as_bytes().get(host.range.end..run.range.end)?;
+        matches!(behind, [] | [b'.']).then_some((host, run.range.end))
     }
 
     /// A local part before an `@`, and a domain behind it; `None` if one of them is missing, and what was looked at
@@ -219,7 +216,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         if before == Some(&b'"') || self.options.emails == Emails::Skip {
             return Some(None);
         }
-        let Some(host) = domain::of_email(self.text, at + 1, &self.options.hosts) else {
+        let Ok(host) = domain::of_email(self.text, at + 1, &self.options.hosts) else {
             self.resume = run::end(self.text, at + 1, Place::Bare);
             return None;
         };
