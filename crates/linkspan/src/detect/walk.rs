@@ -25,7 +25,7 @@ use crate::detect::prose::Tailoring;
 use crate::detect::scheme;
 use crate::detect::termination::{self, OpenStack, Tail, Untailored, terminate};
 use crate::domain;
-use crate::domain::ascii::{self, Plain};
+use crate::domain::ascii::AsciiRun;
 use crate::domain::port::Behind;
 use crate::domain::run::{self, Place, is_host_char};
 use crate::domain::{Host, ip};
@@ -38,7 +38,6 @@ use crate::unicode::property::{HOST_BYTES, HostClass, holds, host_class, link_em
 
 use self::email::EmailLook;
 use self::tailored::Cut;
-use self::watched::Judged;
 
 /// The walk over a text, and who listens to it.
 #[derive(Clone, Debug)]
@@ -370,7 +369,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     /// Returns true if the host at `at`, with its port, ends at `mark`: then what follows is not userinfo.
     fn is_host_before(&self, at: usize, mark: usize) -> bool {
         let host = domain::after_scheme(self.text, at, &self.options.hosts);
-        host.is_some_and(|host| {
+        host.is_ok_and(|host| {
             let behind = Behind::read(self.text, host.range.end);
             behind.end == mark || run::end(self.text, host.range.end, Place::Bare) == mark
         })
@@ -411,7 +410,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     fn host_after_scheme(&mut self, scheme: &Range<usize>) -> Option<Host> {
         let at = scheme.end + "://".len();
         let host = domain::after_scheme(self.text, at, &self.options.hosts);
-        match self.judged(host, Judged::AfterScheme(at)) {
+        match self.judged(host) {
             None if self.is_tailored() => self.mended_after_scheme(scheme.start, at),
             host => host,
         }
@@ -487,14 +486,10 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
     /// A host of ASCII from `start` on, and the end of its run: there, or after the full stop of a sentence.
     #[inline(always)]
     fn ascii_host(&self, start: usize, place: Place) -> Option<(Host, usize)> {
-        let plain = Plain::read(self.text, start)?;
-        let ascii::Judged::Host(end, kind) = plain.judge(self.text, place, &self.options.hosts)
-        else {
-            return None;
-        };
-        let range = start..end;
-        let rest = self.text.as_bytes().get(end..plain.run.end)?;
-        matches!(rest, [] | [b'.']).then_some((Host { range, kind }, plain.run.end))
+        let run = AsciiRun::read(self.text, start)?;
+        let host = run.host(self.text, place, &self.options.hosts)?;
+        let rest = self.text.as_bytes().get(host.range.end..run.range.end)?;
+        matches!(rest, [] | [b'.']).then_some((host, run.range.end))
     }
 
     /// The host around a separator, and the run that was judged for it.
@@ -503,8 +498,8 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         let run = run::around(self.text, at, self.floor);
         self.resume = run.end;
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));
-        let host = domain::bare(self.text, trimmed.clone(), &self.options.hosts);
-        let host = self.judged(host, Judged::Bare(trimmed))?;
+        let host = domain::bare(self.text, trimmed, &self.options.hosts);
+        let host = self.judged(host)?;
         Some((run, host))
     }
 
@@ -561,10 +556,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
         let Some(range) = ip::bracketed_v6(self.text, at) else {
             return self.refuse(Code::BadIpv6, at..at + 1);
         };
-        let host = Host {
-            range: range.clone(),
-            kind: HostKind::Ipv6,
-        };
+        let host = Host::v6(range.clone());
         self.tell_host(&host);
         let behind = Behind::read_dotless(self.text, range.end);
         self.bare(range, host, behind)

@@ -1,8 +1,9 @@
 //! Short names of ASCII, read in one look: most hosts there are.
 //!
-//! The edges of a run and of its labels are told by a few operations on bits. What is not
-//! plain (long names, other scripts, `xn--` labels, `_`, addresses, single labels, long or odd
-//! top-level domains) is left to the general way, which gives the same answers.
+//! The first arm of [`judge`](super::judge). A name of up to 31 bytes is turned into three sets of bits, one bit for each byte:
+//! letters and digits, dots, hyphens. The edges of its labels are then a few operations on these bits. Long names, other
+//! scripts, `xn--` labels, underscores, addresses, single labels and unusual top-level domains have no answer here, and
+//! neither has a name that is not a host: the rules one by one say which of them it breaks.
 
 use core::ops::Range;
 
@@ -11,43 +12,46 @@ use crate::prefilter::{NAME, NameBits, names};
 use crate::text::{char_at, letters, word_at};
 use crate::unicode::property::{HOST_BYTES, holds};
 
-use super::Rules;
 use super::hash::Hash;
 use super::run::{Place, is_host_char, is_separator};
-use super::suffix;
+use super::{Host, Rules, suffix};
 
-/// A run of ASCII letters, digits, dots and hyphens, with nothing of a host behind it but perhaps a
-/// separator outside ASCII.
+/// A run of ASCII letters, digits, dots and hyphens.
 #[derive(Clone, Debug)]
-pub(crate) struct Plain {
-    /// The run, as far as it is ASCII.
-    pub(crate) run: Range<usize>,
+pub(crate) struct AsciiRun {
+    /// Its place, without a separator outside ASCII that may end it.
+    pub(crate) range: Range<usize>,
     bits: NameBits,
 }
 
-/// What one look says of a run.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) enum Judged {
-    /// It is a host, up to this place.
-    Host(usize, HostKind),
-    /// It is none.
-    NoHost,
-    /// It is not plain enough to tell.
-    Unsure,
+/// Reads the host that begins at `at`, if one look tells that there is one.
+#[inline(always)]
+pub(super) fn host_at(text: &str, at: usize, place: Place, rules: &Rules) -> Option<Host> {
+    AsciiRun::read(text, at)?.host(text, place, rules)
 }
 
-impl Plain {
-    /// Reads the run that begins at `start`; `None` if it is too long, or goes on with something
-    /// that is not plain.
+/// Judges the trimmed run `name`, if one look tells that it is a host.
+#[inline(always)]
+pub(super) fn host_in(text: &str, name: Range<usize>, place: Place, rules: &Rules) -> Option<Host> {
+    if name.len() >= NAME {
+        return None;
+    }
+    let bits = bits_at(text.as_bytes(), name.start)?;
+    let len = (bits.word | bits.dot | bits.hyphen).trailing_ones() as usize;
+    let run = AsciiRun { range: name, bits };
+    if len < run.range.len() {
+        return None;
+    }
+    run.host(text, place, rules)
+}
+
+impl AsciiRun {
+    /// Reads the run that begins at `start`; `None` if it is too long, or goes on outside ASCII or with an underscore.
     #[inline(always)]
-    pub(crate) fn read(text: &str, start: usize) -> Option<Plain> {
-        let rest = text.as_bytes().get(start..)?;
-        let bits = match rest.first_chunk() {
-            Some(bytes) => names(bytes),
-            None => last_names(text.as_bytes(), rest.len()),
-        };
+    pub(crate) fn read(text: &str, start: usize) -> Option<AsciiRun> {
+        let bits = bits_at(text.as_bytes(), start)?;
         let len = (bits.word | bits.dot | bits.hyphen).trailing_ones() as usize;
-        let is_end = match rest.get(len) {
+        let is_end = match text.as_bytes().get(start + len) {
             Some(0x80..) => is_end(text, start + len),
             Some(&byte) => !holds(&HOST_BYTES, byte),
             None => true,
@@ -55,36 +59,38 @@ impl Plain {
         if len >= NAME || !is_end {
             return None;
         }
-        let run = start..start + len;
-        Some(Plain { run, bits })
+        let range = start..start + len;
+        Some(AsciiRun { range, bits })
     }
 
-    /// Judges the run as a host.
+    /// Returns the host that begins with the run, if one look tells that there is one.
     #[inline(always)]
-    pub(crate) fn judge(&self, text: &str, place: Place, rules: &Rules) -> Judged {
+    pub(crate) fn host(&self, text: &str, place: Place, rules: &Rules) -> Option<Host> {
         let low = |len: usize| (1u32 << len) - 1;
-        let word = self.bits.word & low(self.run.len());
-        // The right edge: dots and hyphens are not of the host.
+        // The right edge: dots and hyphens there are not part of the host.
+        let word = self.bits.word & low(self.range.len());
         let len = (u32::BITS - word.leading_zeros()) as usize;
         let (dots, hyphens) = (self.bits.dot & low(len), self.bits.hyphen & low(len));
+        // One label, or two hyphens in a row, which `xn--` has too.
+        let is_unusual = dots == 0 || hyphens & hyphens << 1 != 0;
+        // A label begins at the start and after each dot. None begins with a dot (it would be empty) or a hyphen, and none
+        // ends with a hyphen: there is no dot after one.
         let starts = dots << 1 | 1;
-        if dots == 0 || hyphens & hyphens << 1 != 0 {
-            return Judged::Unsure;
-        }
-        if (dots | hyphens) & starts != 0 || hyphens & dots >> 1 != 0 {
-            return Judged::NoHost;
+        if is_unusual || (dots | hyphens) & starts != 0 || hyphens & dots >> 1 != 0 {
+            return None;
         }
         let last = (u32::BITS - dots.leading_zeros()) as usize;
         let first = dots.trailing_zeros() as usize;
-        let (start, end) = (self.run.start, self.run.start + len);
+        let (start, end) = (self.range.start, self.range.start + len);
+        // The top-level domain, in the low bytes of a word.
         let tld = word_at(text.as_bytes(), start + last);
         let tld_len = len - last;
         if tld_len >= 8 || letters(tld) != tld_len {
-            return Judged::Unsure;
+            return None;
         }
-        let known = rules.tlds.contains_letters(tld, tld_len);
-        if tld_len < 2 || !(known || place == Place::AfterScheme) {
-            return Judged::NoHost;
+        let is_known = rules.tlds.contains_letters(tld, tld_len);
+        if tld_len < 2 || !(is_known || place == Place::AfterScheme) {
+            return None;
         }
         let is_suffix = || {
             let bytes = text.as_bytes();
@@ -92,12 +98,29 @@ impl Plain {
             let parent = end_hash(bytes, start + first + 1..end);
             suffix::may_be_suffix(label, parent) && is_suffix(bytes, start + first, start..end)
         };
-        match suffix::may_be_deep(Hash::of_letters(tld, tld_len)) && is_suffix() {
-            true => Judged::NoHost,
-            false if known => Judged::Host(end, HostKind::Domain(Tld::Known)),
-            false => Judged::Host(end, HostKind::Domain(Tld::Unknown)),
+        if suffix::may_be_deep(Hash::of_letters(tld, tld_len)) && is_suffix() {
+            return None;
         }
+        let tld = if is_known { Tld::Known } else { Tld::Unknown };
+        let name = text.as_bytes().get(start..end).unwrap_or_default();
+        // Of the bytes of a name, only capitals have this bit clear.
+        let is_lower_ldh = name.iter().fold(0x20, |all, byte| all & byte) != 0;
+        Some(Host {
+            range: start..end,
+            kind: HostKind::Domain(tld),
+            is_lower_ldh,
+        })
     }
+}
+
+/// Returns [`names`] of the bytes from `start` on; past the end of the text there are none.
+#[inline(always)]
+fn bits_at(text: &[u8], start: usize) -> Option<NameBits> {
+    let rest = text.get(start..)?;
+    Some(match rest.first_chunk() {
+        Some(bytes) => names(bytes),
+        None => last_names(text, rest.len()),
+    })
 }
 
 /// The [hash](Hash::of_end) of a part of a text, read from the text where it is long enough.
@@ -117,8 +140,8 @@ fn is_suffix(text: &[u8], dot: usize, name: Range<usize>) -> bool {
     suffix::is_suffix_under(label, parent)
 }
 
-/// Whether what stands at `at`, outside ASCII, is not of a host: no host character, or a separator
-/// with nothing of a host, a port or a path behind it.
+/// Returns true if the character at `at`, which is outside ASCII, ends a run: it is not a host character, or it is a separator
+/// that neither a host, a port nor a path follows.
 #[inline(never)]
 fn is_end(text: &str, at: usize) -> bool {
     let is_host = |c| is_host_char(c, Place::AfterScheme);
@@ -152,48 +175,41 @@ mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
 
+    use super::super::Name;
     use super::super::run::{end, trim_end};
     use super::*;
-    use crate::domain;
 
-    /// Fails unless one look is unsure, or the general way says the same.
+    /// Fails unless one look has no answer, or the rules one by one say the same. Returns whether it has one.
     fn agrees(text: &str, place: Place) -> bool {
         let rules = Rules::lenient();
-        let Some(plain) = Plain::read(text, 0) else {
-            return false;
-        };
-        let run = 0..end(text, 0, place);
-        assert_eq!(
-            text[run.clone()]
-                .trim_end_matches(is_separator)
-                .trim_end_matches('.'),
-            text[plain.run.clone()].trim_end_matches('.'),
+        let range = trim_end(text, 0..end(text, 0, place));
+        let expected = Name::new(text, range.clone(), place, &rules).judge();
+        let inside = host_in(text, range.clone(), place, &rules);
+        assert!(
+            inside.is_none() || inside == expected.clone().ok(),
             "{text:?}"
         );
-        let host = trim_end(text, run);
-        let expected = domain::judge(&text[host.clone()], place, &rules);
-        match plain.judge(text, place, &rules) {
-            Judged::Host(end, kind) => {
-                assert_eq!((end, Some(kind)), (host.end, expected), "{text:?}")
-            }
-            Judged::NoHost => assert_eq!(expected, None, "{text:?}"),
-            Judged::Unsure => return false,
-        }
-        true
+        let Some(run) = AsciiRun::read(text, 0) else {
+            return false;
+        };
+        let is_edge = |c| is_separator(c) || c == '-';
+        assert_eq!(
+            text[range].trim_end_matches(is_edge),
+            text[run.range.clone()].trim_end_matches(is_edge),
+            "{text:?}"
+        );
+        let host = run.host(text, place, &rules);
+        assert_eq!(host, inside, "{text:?}");
+        host.is_some()
     }
 
     #[test]
-    fn ordinary_hosts_are_plain() {
+    fn ordinary_hosts_are_read_in_one_look() {
         for text in [
             "example.com/",
             "www.example.co.uk.",
-            "co.uk",
             "r3-sn.example.com-. ",
-            "-a.com",
-            "a-.com",
-            "a..com",
-            ".com",
-            "a.invalid",
+            "A.com",
             "www.ck",
             "a.b.kobe.jp",
             "a.com。",
@@ -205,8 +221,15 @@ mod tests {
                 "{text}"
             );
         }
+        assert!(agrees("a.invalid", Place::AfterScheme));
         for text in [
             "",
+            "co.uk",
+            "-a.com",
+            "a-.com",
+            "a..com",
+            ".com",
+            "a.invalid",
             "localhost",
             "1.2.3.4",
             "a.xn--p1ai",
@@ -219,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_at_the_end_of_a_long_text_are_plain() {
+    fn hosts_at_the_end_of_a_long_text() {
         let known = HostKind::Domain(Tld::Known);
         for host in [
             "t.co",
@@ -228,10 +251,10 @@ mod tests {
         ] {
             let text = alloc::format!("{} {host}", "text".repeat(NAME));
             let (start, end) = (text.len() - host.len(), text.len());
-            let plain = Plain::read(&text, start).unwrap();
-            assert_eq!(plain.run, start..end);
-            let judged = plain.judge(&text, Place::Bare, &Rules::lenient());
-            assert_eq!(judged, Judged::Host(end, known), "{host}");
+            let run = AsciiRun::read(&text, start).unwrap();
+            assert_eq!(run.range, start..end);
+            let host = run.host(&text, Place::Bare, &Rules::lenient()).unwrap();
+            assert_eq!((host.range.end, host.kind), (end, known), "{text}");
         }
     }
 
@@ -262,7 +285,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_look_agrees_with_the_general_way(text in vec(select(PIECES), 0..9)) {
+        fn one_look_agrees_with_the_rules_one_by_one(text in vec(select(PIECES), 0..9)) {
             let text: String = text.concat();
             agrees(&text, Place::Bare);
             agrees(&text, Place::AfterScheme);

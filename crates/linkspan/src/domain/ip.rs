@@ -75,7 +75,12 @@ fn has_groups(stretch: &[u8], trimmed: &[u8]) -> bool {
 }
 
 fn is_v6_byte(byte: u8) -> bool {
-    byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.')
+    is_address_char(char::from(byte))
+}
+
+/// Returns true for what an IPv6 address is made of.
+pub(crate) fn is_address_char(c: char) -> bool {
+    c.is_ascii_hexdigit() || matches!(c, ':' | '.')
 }
 
 fn is_v6(bytes: &[u8]) -> bool {

@@ -5,6 +5,7 @@
 //! characters and its edges, [`port`] reads what follows a host.
 
 pub(crate) mod ascii;
+mod fault;
 mod hash;
 pub(crate) mod idna;
 pub(crate) mod inert;
@@ -19,14 +20,15 @@ pub(crate) mod uts46;
 use core::ops::Range;
 
 use crate::link::{HostKind, Tld};
-use crate::text::char_before;
+use crate::text::{char_at, skip_while};
 use crate::unicode::property::{HostClass, host_class};
 
-use self::ascii::{Judged, Plain};
 use self::inert::Around;
 use self::ip::Unbracketed;
 use self::run::Place;
 use self::tld::TldTable;
+
+pub(crate) use self::fault::{Fault, Rule};
 
 /// What the caller's options say about hosts.
 #[derive(Clone, Debug)]
@@ -57,42 +59,86 @@ impl Rules {
 /// A host found in the text.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Host {
-    /// Where it stands, without root dot and port.
+    /// Its place in the text, without root dot and port.
     pub(crate) range: Range<usize>,
     /// What it is.
     pub(crate) kind: HostKind,
+    /// Whether it is made of lower-case ASCII letters, digits, hyphens and dots, and no label begins with `xn--`: then
+    /// it is its own ASCII form and its own Unicode form.
+    pub(crate) is_lower_ldh: bool,
 }
 
-/// Reads a host directly behind `scheme://`.
-pub(crate) fn after_scheme(text: &str, at: usize, rules: &Rules) -> Option<Host> {
-    let v6 = |range| Host {
-        range,
-        kind: HostKind::Ipv6,
-    };
+impl Host {
+    /// An IPv6 address, with or without its brackets.
+    pub(crate) fn v6(range: Range<usize>) -> Self {
+        Host {
+            range,
+            kind: HostKind::Ipv6,
+            is_lower_ldh: false,
+        }
+    }
+}
+
+/// Reads the host directly after `scheme://`.
+#[inline]
+pub(crate) fn after_scheme(text: &str, at: usize, rules: &Rules) -> Result<Host, Fault> {
+    // An IPv6 address has no dot before its first colon, so no run that is a host here begins one.
+    if let Some(host) = ascii::host_at(text, at, Place::AfterScheme, rules) {
+        return Ok(host);
+    }
+    after_scheme_in_general(text, at, rules)
+}
+
+#[inline(never)]
+fn after_scheme_in_general(text: &str, at: usize, rules: &Rules) -> Result<Host, Fault> {
     if let Some(range) = ip::bracketed_v6(text, at) {
-        return Some(v6(range));
+        return Ok(Host::v6(range));
+    }
+    if char_at(text, at) == Some('[') {
+        let inside = skip_while(text, at + 1, ip::is_address_char);
+        let end = inside + usize::from(char_at(text, inside) == Some(']'));
+        return Err(Fault::new(Rule::Ipv6, at..end));
     }
     match ip::unbracketed_v6(text, at) {
-        Unbracketed::Address(range) => return Some(v6(range)),
-        Unbracketed::Malformed => return None,
+        Unbracketed::Address(range) => return Ok(Host::v6(range)),
+        Unbracketed::Malformed => {
+            let end = skip_while(text, at, ip::is_address_char);
+            return Err(Fault::new(Rule::Ipv6, at..end));
+        }
         Unbracketed::Other => {}
     }
     let range = run::cut_symbols(text, at..run::end(text, at, Place::AfterScheme));
-    let kind = judge(text.get(range.clone())?, Place::AfterScheme, rules)?;
-    Some(Host { range, kind })
+    Name::new(text, range, Place::AfterScheme, rules).judge()
 }
 
-/// Judges a bare run, of which `range` is what the edges leave over.
-pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Option<Host> {
-    let name = text.get(range.clone())?;
-    if rules.bare_addresses && ip::is_dotted_quad(name) {
-        return Some(Host {
-            range,
-            kind: HostKind::Ipv4,
-        });
+/// Judges a bare run, of which `range` is what trimming its edges leaves.
+#[inline]
+pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Result<Host, Fault> {
+    if let Some(host) = ascii::host_in(text, range.clone(), Place::Bare, rules) {
+        return Ok(host);
     }
-    let kind = judge(name, Place::Bare, rules)?;
-    Some(Host { range, kind })
+    let name = text.get(range.clone()).unwrap_or_default();
+    if ip::is_dotted_quad(name) {
+        return match rules.bare_addresses {
+            true => Ok(Host {
+                range,
+                kind: HostKind::Ipv4,
+                is_lower_ldh: true,
+            }),
+            false => Err(Fault::new(Rule::AddressesOn, range)),
+        };
+    }
+    Name::new(text, range, Place::Bare, rules).judge()
+}
+
+/// Reads the domain directly after the `@` of an email address.
+#[inline]
+pub(crate) fn of_email(text: &str, at: usize, rules: &Rules) -> Result<Host, Fault> {
+    if let Some(host) = ascii::host_at(text, at, Place::Bare, rules) {
+        return Ok(host);
+    }
+    let range = run::trim_end(text, at..run::end(text, at, Place::Bare));
+    Name::new(text, range, Place::Bare, rules).judge()
 }
 
 /// Reads the inert name around the separator at `at`, not reaching before `floor`, if that tells that it is a domain; and
@@ -110,6 +156,7 @@ pub(crate) fn inert_around(
     let host = Host {
         range: run.start..end,
         kind: HostKind::Domain(Tld::Known),
+        is_lower_ldh: false,
     };
     is_domain.then_some((run, host))
 }
@@ -121,10 +168,10 @@ pub(crate) fn with_underscores(text: &str, range: Range<usize>, rules: &Rules) -
     if !name.contains('_') || name.split('.').any(is_edge) {
         return None;
     }
-    let kind = judge(name, Place::AfterScheme, rules)?;
+    let host = judge(text, range, Place::AfterScheme, rules).ok()?;
     let registrable = suffix::registrable(name)?;
-    let is_site = kind == HostKind::Domain(Tld::Known) && !registrable.contains('_');
-    is_site.then_some(Host { range, kind })
+    let is_site = host.kind == HostKind::Domain(Tld::Known) && !registrable.contains('_');
+    is_site.then_some(host)
 }
 
 /// Judges the host of a string that is a URL as a whole, without root dot.
@@ -157,100 +204,162 @@ pub(crate) fn of_url(name: &str) -> Option<HostKind> {
     })
 }
 
-/// Reads the domain behind the `@` of an email address.
+/// The one answer to the question whether a name is a host in this place: the host, or the first rule that it breaks.
+///
+/// `name` is a place in `text`, trimmed. Short names of ASCII are read in one look; the others one rule after another.
 #[inline]
-pub(crate) fn of_email(text: &str, at: usize, rules: &Rules) -> Option<Host> {
-    if let Some(plain) = Plain::read(text, at) {
-        match plain.judge(text, Place::Bare, rules) {
-            Judged::Host(end, kind) => {
-                let range = at..end;
-                return Some(Host { range, kind });
-            }
-            Judged::NoHost => return None,
-            Judged::Unsure => {}
+pub(crate) fn judge(
+    text: &str,
+    name: Range<usize>,
+    place: Place,
+    rules: &Rules,
+) -> Result<Host, Fault> {
+    if let Some(host) = ascii::host_in(text, name.clone(), place, rules) {
+        return Ok(host);
+    }
+    Name::new(text, name, place, rules).judge()
+}
+
+/// A name to be judged.
+struct Name<'t, 'r> {
+    text: &'t str,
+    /// Where it begins in the text that it is taken from.
+    start: usize,
+    place: Place,
+    rules: &'r Rules,
+}
+
+impl<'t, 'r> Name<'t, 'r> {
+    fn new(text: &'t str, name: Range<usize>, place: Place, rules: &'r Rules) -> Self {
+        Name {
+            start: name.start,
+            text: text.get(name).unwrap_or_default(),
+            place,
+            rules,
         }
     }
-    of_email_in_general(text, at, rules)
-}
 
-fn of_email_in_general(text: &str, at: usize, rules: &Rules) -> Option<Host> {
-    let range = run::trim_end(text, at..run::end(text, at, Place::Bare));
-    let kind = judge(text.get(range.clone())?, Place::Bare, rules)?;
-    Some(Host { range, kind })
-}
+    #[inline(never)]
+    fn judge(&self) -> Result<Host, Fault> {
+        let labels = Labels::read(self.text.as_bytes());
+        self.check_edges(&labels)?;
+        if labels.is_ascii_form() {
+            let kind = self.judge_ascii(self.text, &labels)?;
+            return Ok(self.host(kind, labels.bytes & NOT_LOWER_LDH == 0));
+        }
+        self.check_tld_as_written()?;
+        let ascii =
+            idna::of_host(self.text).ok_or_else(|| self.moved(fault::in_unicode(self.text)))?;
+        let kind = self.judge_ascii(ascii.as_str(), &Labels::read(ascii.as_bytes()))?;
+        if matches!(kind, HostKind::Domain(_)) && !ascii.may_end_in_tld() {
+            return Err(self.in_tld(Rule::TldSyntax));
+        }
+        Ok(self.host(kind, false))
+    }
 
-/// Judges a trimmed run; `None` if it is no host here.
-pub(crate) fn judge(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
-    if !name.is_ascii() {
-        match judge_inert(name, place, rules) {
-            Inert::Domain => return Some(HostKind::Domain(Tld::Known)),
-            Inert::NoHost => return None,
-            Inert::Unsure => {}
+    fn host(&self, kind: HostKind, is_lower_ldh: bool) -> Host {
+        Host {
+            range: self.start..self.start + self.text.len(),
+            kind,
+            is_lower_ldh,
         }
     }
-    let labels = Labels::read(name.as_bytes());
-    if place == Place::Bare && labels.bytes & UNDERSCORE != 0 {
-        return None;
-    }
-    if labels.is_plain() {
-        return judge_ascii(name, &labels, place, rules);
-    }
-    if labels.bytes & OTHER == 0
-        && let Some(may_end_in_tld) = inert::may_end_in_tld(name)
-    {
-        return judge_ascii(name, &labels, place, rules)
-            .filter(|kind| may_end_in_tld || !matches!(kind, HostKind::Domain(_)));
-    }
-    if !has_host_edges(name) || !may_have_tld(name, place, rules) {
-        return None;
-    }
-    let ascii = idna::of_host(name)?;
-    let labels = Labels::read(ascii.as_bytes());
-    let kind = judge_ascii(ascii.as_str(), &labels, place, rules)?;
-    let is_domain = matches!(kind, HostKind::Domain(_));
-    (!is_domain || ascii.may_end_in_tld()).then_some(kind)
-}
 
-/// What can be said of a name that is not ASCII without its ASCII form.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Inert {
-    /// A domain with a known top-level domain under which all names can be registered, and labels that
-    /// UTS #46 leaves as they are.
-    Domain,
-    /// A name without a known top-level domain, where that is needed.
-    NoHost,
-    Unsure,
-}
-
-fn judge_inert(name: &str, place: Place, rules: &Rules) -> Inert {
-    let Some(tld) = last_label(name) else {
-        return match place {
-            Place::Bare => Inert::NoHost,
-            Place::AfterScheme => Inert::Unsure,
+    /// Checks the first character, and that a bare name has no underscore.
+    fn check_edges(&self, labels: &Labels) -> Result<(), Fault> {
+        let Some(first) = self.text.chars().next() else {
+            return Err(self.in_whole(Rule::NotEmpty));
         };
-    };
-    if !rules.tlds.contains_written(tld.as_bytes()) {
-        let is_settled = place == Place::Bare && !tld.is_ascii() && inert::is_inert(tld);
-        return if is_settled {
-            Inert::NoHost
+        let at_start = self.start..self.start + first.len_utf8();
+        match host_class(first) {
+            HostClass::Separator => return Err(Fault::new(Rule::LabelNotEmpty, at_start)),
+            HostClass::ContextO => return Err(Fault::new(Rule::Start, at_start)),
+            _ => {}
+        }
+        if self.place == Place::Bare && labels.bytes & UNDERSCORE != 0 {
+            let at = self.start + self.text.find('_').unwrap_or_default();
+            return Err(Fault::new(Rule::Underscore, at..at + 1));
+        }
+        Ok(())
+    }
+
+    /// Checks the last label of a bare name outside ASCII, if it is written as the table has it. This comes before all that
+    /// UTS #46 asks of the other labels, since it turns away whole sentences for the price of a lookup.
+    fn check_tld_as_written(&self) -> Result<(), Fault> {
+        if self.place == Place::AfterScheme {
+            return Ok(());
+        }
+        let Some(label) = last_label(self.text) else {
+            return Ok(());
+        };
+        let is_final = if label.is_ascii() {
+            !is_a_label(label.as_bytes())
         } else {
-            Inert::Unsure
+            inert::is_inert(label)
         };
+        if !is_final || self.rules.tlds.contains_written(label.as_bytes()) {
+            return Ok(());
+        }
+        let is_of_tld = |byte: u8| !byte.is_ascii_digit() && !b"-_".contains(&byte);
+        let is_tld = label.bytes().all(is_of_tld) && label.len() >= 2;
+        Err(self.in_tld(if is_tld {
+            Rule::TldKnown
+        } else {
+            Rule::TldSyntax
+        }))
     }
-    match may_be_tld(tld) && inert::fits(name) && !may_be_suffix(name, tld) {
-        true => Inert::Domain,
-        false => Inert::Unsure,
-    }
-}
 
-/// Whether the last label of an inert name that is not ASCII, which the table holds as it is written, may be a
-/// top-level domain.
-fn may_be_tld(tld: &str) -> bool {
-    match tld.is_ascii() {
-        true => is_tld(tld.as_bytes()) && !is_a_label(tld.as_bytes()),
-        false => !tld
-            .bytes()
-            .any(|byte| byte.is_ascii_digit() || byte == b'-'),
+    /// Judges the name by its ASCII form, in any case.
+    fn judge_ascii(&self, ascii: &str, labels: &Labels) -> Result<HostKind, Fault> {
+        let bytes = ascii.as_bytes();
+        if bytes.len() > idna::LONGEST_NAME {
+            return Err(self.in_whole(Rule::Length));
+        }
+        if !labels.are_sound {
+            return Err(self.moved(fault::in_ascii(self.text, ascii)));
+        }
+        let tld = bytes.get(labels.last..).unwrap_or_default();
+        let is_after_scheme = self.place == Place::AfterScheme;
+        if is_after_scheme && ip::ends_in_a_number(tld) {
+            let address = ip::parse_v4(bytes).map(|_| HostKind::Ipv4);
+            return address.ok_or_else(|| self.in_whole(Rule::Ipv4));
+        }
+        if labels.last == 0 {
+            let is_host = is_after_scheme && self.rules.single_labels;
+            let single = is_host.then_some(HostKind::SingleLabel);
+            return single.ok_or_else(|| self.in_whole(Rule::TwoLabels));
+        }
+        let is_known = self.rules.tlds.contains_ascii(tld);
+        if !is_tld(tld) {
+            Err(self.in_tld(Rule::TldSyntax))
+        } else if !is_known && !is_after_scheme {
+            Err(self.in_tld(Rule::TldKnown))
+        } else if suffix::is_suffix_of_whole_labels(ascii) {
+            Err(self.in_whole(Rule::NotSuffix))
+        } else if is_known {
+            Ok(HostKind::Domain(Tld::Known))
+        } else {
+            Ok(HostKind::Domain(Tld::Unknown))
+        }
+    }
+
+    #[cold]
+    fn in_whole(&self, rule: Rule) -> Fault {
+        Fault::new(rule, self.start..self.start + self.text.len())
+    }
+
+    #[cold]
+    fn in_tld(&self, rule: Rule) -> Fault {
+        self.moved(Fault::new(rule, fault::label_range(self.text, usize::MAX)))
+    }
+
+    /// Moves a fault in the name to its place in the text.
+    #[cold]
+    fn moved(&self, fault: Fault) -> Fault {
+        Fault {
+            range: self.start + fault.range.start..self.start + fault.range.end,
+            ..fault
+        }
     }
 }
 
@@ -265,7 +374,7 @@ fn may_be_suffix(name: &str, tld: &str) -> bool {
     suffix::may_end_written(tld) && suffix::may_be_written(before, tld) && is_suffix()
 }
 
-/// The last label, if there are more.
+/// Returns the last label, if there are more.
 fn last_label(name: &str) -> Option<&str> {
     let mut rest = name.as_bytes();
     loop {
@@ -298,6 +407,9 @@ const HYPHEN: u8 = 1;
 const UNDERSCORE: u8 = 2;
 const OTHER: u8 = 4;
 const DOT: u8 = 8;
+/// Capital letters, and ASCII that no host name has.
+const NOT_LOWER: u8 = 16;
+const NOT_LOWER_LDH: u8 = UNDERSCORE | OTHER | NOT_LOWER;
 
 /// What each byte tells of a name.
 static BYTES: [u8; 256] = {
@@ -309,8 +421,9 @@ static BYTES: [u8; 256] = {
             b'-' => HYPHEN,
             b'_' => UNDERSCORE,
             b'.' => DOT,
+            b'a'..=b'z' | b'0'..=b'9' => 0,
             0x80.. => OTHER,
-            _ => 0,
+            _ => NOT_LOWER,
         };
         byte += 1;
     }
@@ -351,35 +464,9 @@ impl Labels {
 
     /// Returns true if the name is its own ASCII form but for case.
     #[inline]
-    fn is_plain(&self) -> bool {
+    fn is_ascii_form(&self) -> bool {
         self.bytes & OTHER == 0 && !self.are_encoded
     }
-}
-
-/// Whether the last label of a name that is not plain may be a top-level domain: spares most names
-/// the way through UTS #46.
-fn may_have_tld(name: &str, place: Place, rules: &Rules) -> bool {
-    let dot = name
-        .bytes()
-        .rposition(|byte| byte == b'.' || !byte.is_ascii());
-    let last = dot.and_then(|dot| name.get(dot + 1..)).unwrap_or_default();
-    let is_separated = dot
-        .and_then(|dot| char_before(name, dot + 1))
-        .is_some_and(run::is_separator);
-    place == Place::AfterScheme
-        || !is_separated
-        || is_a_label(last.as_bytes())
-        || rules.tlds.contains_ascii(last.as_bytes())
-}
-
-/// A host starts with neither a separator nor a character that needs context.
-fn has_host_edges(name: &str) -> bool {
-    name.chars().next().is_some_and(|first| {
-        !matches!(
-            host_class(first),
-            HostClass::ContextO | HostClass::Separator
-        )
-    })
 }
 
 #[inline]
@@ -387,32 +474,6 @@ pub(crate) fn is_a_label(label: &[u8]) -> bool {
     label
         .get(..4)
         .is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
-}
-
-/// Judges a name in ASCII form, in any case.
-#[inline]
-fn judge_ascii(name: &str, labels: &Labels, place: Place, rules: &Rules) -> Option<HostKind> {
-    let bytes = name.as_bytes();
-    if bytes.len() > idna::LONGEST_NAME || !labels.are_sound {
-        return None;
-    }
-    let tld = bytes.get(labels.last..)?;
-    let is_numeric = tld.first().is_some_and(u8::is_ascii_digit);
-    if is_numeric && place == Place::AfterScheme && ip::ends_in_a_number(bytes) {
-        return ip::parse_v4(bytes).map(|_| HostKind::Ipv4);
-    }
-    if labels.last == 0 {
-        return (place == Place::AfterScheme && rules.single_labels)
-            .then_some(HostKind::SingleLabel);
-    }
-    let known = rules.tlds.contains_ascii(tld);
-    let listed = is_tld(tld) && (known || place == Place::AfterScheme);
-    let registrable = listed && !suffix::is_suffix_of_whole_labels(name);
-    registrable.then_some(HostKind::Domain(if known {
-        Tld::Known
-    } else {
-        Tld::Unknown
-    }))
 }
 
 /// ICANN's syntax of a TLD: at least two letters, or an A-label (whose content
@@ -437,12 +498,17 @@ mod tests {
         }
     }
 
+    fn judged(name: &str, place: Place, rules: &Rules) -> Option<HostKind> {
+        let host = judge(name, 0..name.len(), place, rules);
+        host.ok().map(|host| host.kind)
+    }
+
     fn bare(name: &str) -> Option<HostKind> {
-        judge(name, Place::Bare, &rules())
+        judged(name, Place::Bare, &rules())
     }
 
     fn schemed(name: &str) -> Option<HostKind> {
-        judge(name, Place::AfterScheme, &rules())
+        judged(name, Place::AfterScheme, &rules())
     }
 
     #[test]
@@ -534,7 +600,7 @@ mod tests {
             tlds: TldTable::parse(&list).unwrap(),
             ..rules()
         };
-        let bare = |name| judge(name, Place::Bare, &rules);
+        let bare = |name| judged(name, Place::Bare, &rules);
         assert_eq!(bare("é.xyzzy"), Some(KNOWN));
         assert_eq!(bare("é.com"), None, "not in this list");
         assert_eq!(bare("é.c0m"), None, "digit");

@@ -1,5 +1,7 @@
 //! The decisions that detection takes, by name and as sentences.
 
+use crate::domain::Rule;
+
 /// What a decision does to its candidate.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
@@ -218,6 +220,29 @@ codes! {
     BadIpv4 = "bad-ipv4", Refuses, "a host that ends in a number is an IPv4 address, and this is not a valid one";
     /// Groups that make no address.
     BadIpv6 = "bad-ipv6", Refuses, "this is not a valid IPv6 address";
+}
+
+impl From<Rule> for Code {
+    fn from(rule: Rule) -> Self {
+        match rule {
+            Rule::NotEmpty => Code::HostEmpty,
+            Rule::Start => Code::HostStart,
+            Rule::LabelNotEmpty => Code::LabelEmpty,
+            Rule::LabelHyphens => Code::LabelHyphen,
+            Rule::LabelLength => Code::LabelTooLong,
+            Rule::Underscore => Code::Underscore,
+            Rule::Length => Code::HostTooLong,
+            Rule::Punycode => Code::BadPunycode,
+            Rule::Uts46 => Code::NotUts46,
+            Rule::TwoLabels => Code::SingleLabel,
+            Rule::TldSyntax => Code::TldSyntax,
+            Rule::TldKnown => Code::TldUnknown,
+            Rule::NotSuffix => Code::PublicSuffix,
+            Rule::Ipv4 => Code::BadIpv4,
+            Rule::Ipv6 => Code::BadIpv6,
+            Rule::AddressesOn => Code::BareAddressesOff,
+        }
+    }
 }
 
 #[cfg(test)]

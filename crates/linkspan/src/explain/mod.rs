@@ -7,16 +7,13 @@
 //! println!("{explanation}");
 //! ```
 //!
-//! This is no second detector: the walk of [`Detector::links`] itself tells what it does while
-//! an explanation listens. Only why a host was refused is asked afterwards, since detection does
-//! not want to know.
+//! There is no second detector: the walk of [`Detector::links`] itself reports what it does.
 //!
 //! Printed, an explanation shows the text with each decision under its place. Nothing of the
 //! text is printed that could drive a terminal or turn the order in which it is read.
 
 mod candidate;
 mod code;
-mod diagnosis;
 mod layout;
 pub(crate) mod log;
 mod print;
@@ -33,7 +30,6 @@ use crate::screen::{Screen, Screening};
 
 use log::Log;
 
-pub(crate) use diagnosis::{Fault, after_scheme, bare, local_part, of_email, quoted_local_part};
 pub(crate) use tail::Watching;
 
 pub use crate::detect::part::Part;

@@ -60,7 +60,7 @@ pub(crate) fn host(name: &str) -> String {
 /// Whether a URL with this host would be detected with all of it.
 fn is_read_whole(host: &str) -> bool {
     let read = domain::after_scheme(host, 0, &Rules::lenient());
-    read.is_some_and(|read| read.range == (0..host.len()))
+    read.is_ok_and(|read| read.range == (0..host.len()))
 }
 
 fn leads_back(unicode: &str, ascii: &[u8]) -> bool {

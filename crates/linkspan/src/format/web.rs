@@ -168,7 +168,9 @@ fn bare(host: &str) -> Option<HostKind> {
     let is_run = run::trim_end(host, 0..run::end(host, 0, Place::Bare)) == (0..host.len());
     match host.strip_prefix('[') {
         Some(_) => domain::of_url(host),
-        None if is_run => domain::bare(host, 0..host.len(), &Rules::lenient()).map(|it| it.kind),
+        None if is_run => domain::bare(host, 0..host.len(), &Rules::lenient())
+            .ok()
+            .map(|it| it.kind),
         None => None,
     }
 }

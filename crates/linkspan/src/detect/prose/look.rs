@@ -64,7 +64,7 @@ pub(crate) fn is_address(text: &str, start: usize, rules: &Rules) -> bool {
     char_at(text, at) == Some('@')
         && local::start(text, at, start) == Some(start)
         && !text.get(start..at).unwrap_or_default().contains('/')
-        && domain::of_email(text, at + 1, rules).is_some()
+        && domain::of_email(text, at + 1, rules).is_ok()
 }
 
 /// Returns true if another link begins after the words at `at`: a scheme, or a host.
@@ -102,5 +102,5 @@ fn is_host(text: &str, start: usize, rules: &Rules) -> bool {
         && char_at(text, start + len) != Some('_')
         && !is_doubtful(name)
         && !has_at(text, start + len, "@")
-        && domain::bare(text, range, rules).is_some()
+        && domain::bare(text, range, rules).is_ok()
 }

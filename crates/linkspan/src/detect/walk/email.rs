@@ -15,7 +15,6 @@ use crate::link::{Evidence, LinkKind};
 use crate::text::{char_at, char_before};
 
 use super::tailored::Cut;
-use super::watched::Judged;
 use super::{Found, Walk};
 
 /// What stands behind a bare host that local-part characters may carry on to an `@`.
@@ -81,7 +80,7 @@ impl<L: Listener> Walk<'_, '_, L> {
             true => self.tailored_email_host(at),
             false => {
                 let host = domain::of_email(self.text, at, &self.options.hosts);
-                self.judged(host, Judged::OfEmail(at))
+                self.judged(host)
             }
         }
     }

@@ -5,7 +5,6 @@
 use core::mem;
 use core::ops::Range;
 
-use super::watched::Judged;
 use super::{Found, Walk};
 use crate::detect::email::local;
 use crate::detect::part::starts_at;
@@ -89,7 +88,7 @@ impl<L: Listener> Walk<'_, '_, L> {
     /// Judges a range that is a host only if its top-level domain is known.
     fn complete(&self, range: Range<usize>) -> Option<Host> {
         let trimmed = run::trim_end(self.text, range);
-        domain::bare(self.text, trimmed, &self.options.hosts)
+        domain::bare(self.text, trimmed, &self.options.hosts).ok()
     }
 
     /// The host behind a scheme that was rejected, without what is tied to it.
@@ -158,7 +157,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         let is_of_host = |c| is_host_char(c, Place::AfterScheme);
         let start = skip_back_while(self.text, run.start, self.floor, is_of_host);
         self.emoji_judged_to = run::end(self.text, run.start, Place::AfterScheme);
-        let host = domain::after_scheme(self.text, start, &self.options.hosts)?;
+        let host = domain::after_scheme(self.text, start, &self.options.hosts).ok()?;
         let is_known = host.kind == HostKind::Domain(Tld::Known) && host.range.end > run.start;
         let host = Some(host).filter(|host| is_known && super::is_www(self.text, host))?;
         self.tell_host(&host);
@@ -197,7 +196,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         self.cut.by = by;
         let trimmed = run::trim_end(self.text, run::trim_start(self.text, inside));
         let host = domain::bare(self.text, trimmed.clone(), &self.options.hosts);
-        self.judged(host, Judged::Bare(trimmed.clone()))
+        self.judged(host)
             .or_else(|| self.underscored(trimmed.clone()))
             .or_else(|| self.mended(trimmed))
     }
@@ -222,8 +221,7 @@ impl<L: Listener> Walk<'_, '_, L> {
     /// The domain of an email address: all of it that is one by the standard, or else what text is tied to.
     pub(super) fn tailored_email_host(&mut self, at: usize) -> Option<Host> {
         let host = domain::of_email(self.text, at, &self.options.hosts);
-        self.judged(host, Judged::OfEmail(at))
-            .or_else(|| self.tied_email_host(at))
+        self.judged(host).or_else(|| self.tied_email_host(at))
     }
 
     /// The `@` of an address whose local part begins with what looks like the port of a host: `example.com:80b@…`.
@@ -232,7 +230,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         let next = local::run_end(self.text, behind.end);
         let is_address = next > behind.end
             && char_at(self.text, next) == Some('@')
-            && domain::of_email(self.text, next + 1, &self.options.hosts).is_some();
+            && domain::of_email(self.text, next + 1, &self.options.hosts).is_ok();
         (is_address && !starts_at(self.text, behind.end)).then_some(next)
     }
 
@@ -249,7 +247,8 @@ impl<L: Listener> Walk<'_, '_, L> {
         let next = local::run_end(self.text, at);
         let host = (char_at(self.text, next) == Some('@'))
             .then(|| domain::of_email(self.text, next + 1, &self.options.hosts));
-        host.flatten().is_some_and(|host| {
+        host.is_some_and(|host| {
+            let Ok(host) = host else { return false };
             let name = self.text.get(host.range).unwrap_or_default();
             let set = self.options.tailorings;
             let is_apart = edge::behind_glue(self.text, at..next, name, set).is_some();
@@ -293,7 +292,7 @@ impl<L: Listener> Walk<'_, '_, L> {
         let touches = self.last_end == Some(local.start);
         let is_domain = |range: Range<usize>| {
             run::end(text, range.start, Place::Bare) >= range.end
-                && domain::bare(text, range, &self.options.hosts).is_some()
+                && domain::bare(text, range, &self.options.hosts).is_ok()
         };
         let start = address::start(text, local.clone(), end, touches, is_domain);
         if start > local.start {

@@ -9,12 +9,13 @@ use crate::detect::scheme;
 use crate::detect::termination::{Tail, Tailor, terminate_tailored};
 use crate::domain::port::{Behind, skip_digits};
 use crate::domain::run::{self, Place, is_separator};
-use crate::domain::{Host, Rules, ip};
+use crate::domain::{self, Fault, Host, Rule, Rules, ip};
 use crate::explain::log::{Listener, Log};
-use crate::explain::{self, Code, Fault, Sign, Watching};
+use crate::explain::{Code, Sign, Watching};
 use crate::link::{HostKind, Link, Tld};
 use crate::options::Options;
-use crate::text::{char_at, char_before};
+use crate::text::{char_at, char_before, skip_back_while};
+use crate::unicode::property::link_email;
 
 impl<L: Listener> Walk<'_, '_, L> {
     #[inline]
@@ -75,7 +76,7 @@ impl<L: Listener> Walk<'_, '_, L> {
                 let fault = is_apart.then(|| passed_fault(text, sign, &range, floor, rules));
                 if let Some(fault) = fault.flatten() {
                     log.begin(sign, range);
-                    log.tell(fault.code, fault.range);
+                    log.tell(fault.rule.into(), fault.range);
                 }
             }
             log.told_to = end;
@@ -113,25 +114,16 @@ impl<L: Listener> Walk<'_, '_, L> {
         });
     }
 
-    /// A host was judged, in one of three places.
+    /// A host was judged.
     #[inline]
-    pub(super) fn judged(&mut self, host: Option<Host>, place: Judged) -> Option<Host> {
-        if let Some(host) = host {
-            self.tell_host(&host);
-            return Some(host);
-        }
-        let (text, rules) = (self.text, &self.options.hosts);
-        self.tell(|log| {
-            let fault = match place {
-                Judged::AfterScheme(at) => explain::after_scheme(text, at, rules),
-                Judged::Bare(range) => explain::bare(text, range, rules),
-                Judged::OfEmail(at) => explain::of_email(text, at, rules),
-            };
-            if let Some(fault) = fault {
-                log.tell(fault.code, fault.range);
+    pub(super) fn judged(&mut self, host: Result<Host, Fault>) -> Option<Host> {
+        match host {
+            Ok(host) => {
+                self.tell_host(&host);
+                Some(host)
             }
-        });
-        None
+            Err(fault) => self.refuse(fault.rule.into(), fault.range),
+        }
     }
 
     /// The port behind a host, if there is one.
@@ -154,12 +146,14 @@ impl<L: Listener> Walk<'_, '_, L> {
         let is_quoted =
             char_before(text, at) == Some('"') && self.options.emails == crate::Emails::LinkQuoted;
         self.tell(|log| {
-            let fault = match is_quoted {
-                _ if is_off => return log.tell(Code::EmailsOff, at..host.range.end),
-                true => explain::quoted_local_part(at),
-                false => explain::local_part(text, at, floor),
-            };
-            log.tell(fault.code, fault.range);
+            if is_off {
+                log.tell(Code::EmailsOff, at..host.range.end);
+            } else if is_quoted {
+                log.tell(Code::LocalPartQuoted, at.saturating_sub(1)..at);
+            } else {
+                let (code, range) = local_part_fault(text, at, floor);
+                log.tell(code, range);
+            }
         });
     }
 
@@ -199,6 +193,20 @@ impl<L: Listener> Walk<'_, '_, L> {
     }
 }
 
+/// Why there is no local part before the `@` at `at`; nothing before `floor` is looked at.
+fn local_part_fault(text: &str, at: usize, floor: usize) -> (Code, Range<usize>) {
+    let start = skip_back_while(text, at, floor, |c| c == '.' || link_email(c));
+    let local = text.get(start..at).unwrap_or_default();
+    match local.find("..") {
+        _ if local.is_empty() && floor == at && at > 0 => (Code::Spent, at..at + 1),
+        _ if local.is_empty() => (Code::LocalPartEmpty, at..at + 1),
+        _ if local.starts_with('.') => (Code::LocalPartStart, start..start + 1),
+        _ if local.ends_with('.') => (Code::LocalPartEnd, at - 1..at),
+        Some(dots) => (Code::LocalPartDots, start + dots..start + dots + 2),
+        None => (Code::LocalPartEmpty, at..at + 1),
+    }
+}
+
 /// The sign of a candidate, and where it stands.
 fn place(text: &str, candidate: Candidate) -> (Sign, Range<usize>) {
     match candidate {
@@ -221,28 +229,18 @@ fn passed_fault(
     rules: &Rules,
 ) -> Option<Fault> {
     match sign {
-        Sign::AtSign => explain::of_email(text, range.end, rules),
+        Sign::AtSign => domain::of_email(text, range.end, rules).err(),
         Sign::Bracket => ip::bracketed_v6(text, range.start).map(|range| Fault {
-            code: Code::BareAddressesOff,
+            rule: Rule::AddressesOn,
             range,
         }),
         Sign::Separator => {
             let run = run::around(text, range.start, floor);
             let trimmed = run::trim_end(text, run::trim_start(text, run));
-            explain::bare(text, trimmed, rules)
+            domain::bare(text, trimmed, rules).err()
         }
         Sign::Scheme => None,
     }
-}
-
-/// Where a host was judged.
-pub(super) enum Judged {
-    /// Directly behind `scheme://`, here.
-    AfterScheme(usize),
-    /// As a bare run.
-    Bare(Range<usize>),
-    /// Directly behind an `@`, here.
-    OfEmail(usize),
 }
 
 fn is_known(text: &str, name: &Range<usize>, options: &Options) -> bool {
