@@ -29,7 +29,7 @@ pub(crate) fn floor(text: &str, at: usize) -> usize {
 }
 
 /// Returns true if `literal` stands at `at`.
-#[inline]
+#[inline(always)]
 pub(crate) fn has_at(text: &str, at: usize, literal: &str) -> bool {
     text.as_bytes()
         .get(at..)

@@ -91,7 +91,8 @@ fn look_wide(text: &str, second: usize, from: usize, rules: &Rules) -> Option<Ca
     let behind = at + char_at(text, at).filter(|&c| is_separator(c))?.len_utf8();
     let is_label = |&byte: &u8| !byte.is_ascii() || holds(&HOST_BYTES, byte);
     let is_candidate = text.as_bytes().get(behind).is_some_and(is_label)
-        && (rules.is_tailored || label::may_be_other_tld(text, behind, rules));
+        && (label::may_be_other_tld(text, behind, rules)
+            || rules.is_tailored && label::may_begin_with_tld(text, behind, rules));
     is_candidate.then_some(Candidate::Separator(at))
 }
 

@@ -9,7 +9,7 @@ use crate::text::char_at;
 use crate::unicode::property::{ByteSet, LinkTerm, link_bracket, link_term};
 
 pub(crate) use bulk::{INCLUDE, SOFT};
-use bulk::{skip_bytes, skip_many};
+use bulk::{skip_bytes, skip_many, skip_others};
 
 /// The most brackets that may be open at once (§3.5.1 step 3).
 const STACK_LIMIT: usize = 125;
@@ -73,6 +73,10 @@ pub(crate) trait Tailor {
 
     /// The class that the character at `at` counts by, while these brackets are open.
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm;
+
+    /// Goes over characters outside ASCII, from `i` on, that are Include or Soft and need not be asked about; `end`
+    /// follows the Include ones. Returns where one of ASCII follows, or as an error where one needs a closer look.
+    fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize>;
 
     /// Whether the initiator or opening bracket at `at` is of the link with nothing behind it.
     fn keeps_dangling(&mut self, at: usize) -> bool;
@@ -201,6 +205,11 @@ impl Tailor for Untailored {
         true
     }
 
+    #[inline(always)]
+    fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
+        skip_others(text, i, end)
+    }
+
     #[inline]
     fn term(&mut self, _text: &str, _at: usize, c: char, _open: &OpenStack) -> LinkTerm {
         link_term(c)
@@ -320,10 +329,8 @@ fn terminate_in<T: Tailor>(
             && !T::WATCHES
         {
             let is_bulk = matches!(part, Part::Path | Part::Query) && open.is_empty();
-            i = if is_bulk && T::IS_STRICT {
-                skip_many::<true>(text, i, &mut tail.end)
-            } else if is_bulk && tailor.reads_in_bulk() {
-                skip_many::<false>(text, i, &mut tail.end)
+            i = if is_bulk && tailor.reads_in_bulk() {
+                skip_many(text, i, &mut tail.end, tailor)
             } else {
                 skip_bytes(T::INCLUDE, T::SOFT, bytes, i, &mut tail.end)
             };

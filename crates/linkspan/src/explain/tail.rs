@@ -288,6 +288,10 @@ impl<T: Tailor> Tailor for Watching<'_, '_, T> {
         false
     }
 
+    fn skip_others(&mut self, _text: &str, i: usize, _end: &mut usize) -> Result<usize, usize> {
+        Err(i)
+    }
+
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm {
         self.tailor.term(text, at, c, open)
     }

@@ -35,33 +35,38 @@ pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     }
 }
 
-/// Returns false if no top-level domain with something tied to it begins at `start`: a hyphen, an
-/// underscore, a dot, or a character outside ASCII.
+/// Returns false if no top-level domain with something attached to it begins at `start`: a hyphen, an underscore, a dot,
+/// or a character outside ASCII.
 #[inline(never)]
 pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let bytes = text.as_bytes();
     let word = word_at(bytes, start);
     let len = letters(word);
     match byte_at(bytes, start + len) {
-        // A long one, or one outside ASCII: the walk will see.
-        _ if len == 8 => true,
-        0x80.. if len == 0 => true,
+        _ if len == 8 => rules.tlds.may_begin_with(word, len),
+        0x80.. if len == 0 => may_begin_with_other_tld(text, start, rules),
         b'-' | b'_' | b'.' | 0x80.. => rules.tlds.contains_letters(word, len),
         _ => false,
     }
 }
 
-/// [`may_be_tld`] for a label that is long, or not all letters of ASCII.
-#[inline(never)]
-pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
+/// Returns false if the two characters from `start` on, the first of them outside ASCII, begin no top-level domain.
+fn may_begin_with_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let mut rest = text.get(start..).unwrap_or_default().chars();
     let (first, second) = (rest.next(), rest.next().unwrap_or(' '));
     let Some(first) = first else { return false };
     let (begins, goes_on) = (role(first), role(second));
     let are_settled = begins.is_settled() & goes_on.is_settled();
-    let are_ascii = first.is_ascii() & second.is_ascii();
-    let is_none = are_settled & !are_ascii & !rules.tlds.may_begin(first, second);
-    !((begins == Role::End) | is_none) && may_be_whole_tld(text, start, rules)
+    begins != Role::End && (!are_settled || rules.tlds.may_begin(first, second))
+}
+
+/// [`may_be_tld`] for a label that is long, or not all letters of ASCII.
+#[inline(never)]
+pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
+    let is_ascii = |at: usize| byte_at(text.as_bytes(), at).is_ascii();
+    let is_open =
+        is_ascii(start) && is_ascii(start + 1) || may_begin_with_other_tld(text, start, rules);
+    is_open && may_be_whole_tld(text, start, rules)
 }
 
 /// [`may_be_other_tld`] for a label whose first characters leave it open.

@@ -31,6 +31,8 @@ pub(crate) struct Cuts<'d> {
     is_path: bool,
     /// Whether something outside ASCII is of the link already.
     is_foreign: bool,
+    /// Whether an ellipsis is among it.
+    has_ellipsis: bool,
     /// Up to here the text is known to go on like a path.
     path_to: usize,
     /// Whether the link ends after the last character, whatever follows.
@@ -63,6 +65,7 @@ impl<'d> Cuts<'d> {
             is_title: has_at(text, at, TITLES),
             is_path: true,
             is_foreign: false,
+            has_ellipsis: false,
             path_to: 0,
             is_over: false,
             dangling: None,
@@ -193,7 +196,9 @@ impl<'d> Cuts<'d> {
         let inside = text.get(tail.start..tail.end).unwrap_or_default();
         self.set.contains(Tailoring::Ellipsis)
             && tail.end > tail.start
-            && (has_at(text, tail.end, "…") || has_ellipsis(inside))
+            && (has_at(text, tail.end, "…")
+                || self.has_ellipsis && inside.contains("/…/")
+                || has_dots(inside))
     }
 }
 
@@ -216,6 +221,33 @@ impl Tailor for Cuts<'_> {
     #[inline(always)]
     fn reads_in_bulk(&self) -> bool {
         self.is_apart
+    }
+
+    /// A closer look is needed at marks, at the first character of a script that is glued to links, and where a scheme
+    /// may follow.
+    #[inline(never)]
+    fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
+        let rest = text.get(i..).unwrap_or_default();
+        let mut is_first = char_before(text, i).is_none_or(|c| c.is_ascii());
+        let mut at = i;
+        for c in rest.chars() {
+            if c.is_ascii() {
+                return Ok(at);
+            }
+            let next = at + c.len_utf8();
+            let needs_look = link_term(c) != LinkTerm::Include
+                || is_mark(c)
+                || is_first && glue(c).is_some()
+                || matches!(text.as_bytes().get(next), Some(b'h' | b'H'));
+            if needs_look {
+                return Err(at);
+            }
+            self.is_foreign = true;
+            is_first = false;
+            at = next;
+            *end = at;
+        }
+        Err(at)
     }
 
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm {
@@ -250,6 +282,7 @@ impl Tailor for Cuts<'_> {
             }
         }
         self.is_foreign = true;
+        self.has_ellipsis |= c == '…';
         match c {
             '…' if self.set.contains(Tailoring::Ellipsis) => LinkTerm::Soft,
             _ => link_term(c),
@@ -308,16 +341,16 @@ fn possessive(text: &str, tail: &Tail) -> Option<usize> {
     })
 }
 
-/// Returns true if an ellipsis stands for segments of a path.
-fn has_ellipsis(path: &str) -> bool {
-    // Few paths have three dots, or any character outside ASCII.
-    let bytes = path.as_bytes();
-    let count = |dots: usize, &byte: &u8| dots + usize::from((byte == b'.') | !byte.is_ascii());
-    if bytes.iter().fold(0, count) < "…".len() {
-        return false;
-    }
-    let mut slashes = (0..)
-        .zip(path.as_bytes())
-        .filter(|(_, byte)| **byte == b'/');
-    slashes.any(|(at, _)| has_at(path, at, "/…/") || has_at(path, at, "/.../"))
+/// Returns true if three dots stand for segments of a path.
+fn has_dots(path: &str) -> bool {
+    // Few paths have three dots; to count them is quicker than to look for them in a row.
+    let count = |dots: usize, &byte: &u8| dots + usize::from(byte == b'.');
+    path.as_bytes().iter().fold(0, count) >= 3 && path.contains("/.../")
+}
+
+/// Returns true for marks that [`Cuts::term`] may have something to say of: invisible ones, dashes, quotation marks, dots,
+/// and punctuation of East Asian text. Others may be among them.
+fn is_mark(c: char) -> bool {
+    is_invisible(c)
+        || matches!(c, '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3020}' | '\u{FF01}'..='\u{FF65}')
 }

@@ -7,6 +7,7 @@
 
 use core::hint::select_unpredictable;
 
+use super::Tailor;
 use crate::prefilter::{NAME, TailBits, tails};
 use crate::unicode::property::{
     ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_term, with,
@@ -47,9 +48,14 @@ pub(super) fn skip_bytes(
 }
 
 /// Goes over characters of a path or query that need no closer look while no bracket is open; `end` follows the
-/// Include ones. `IS_STRICT` says that nothing but the standard counts; otherwise it stops at marks, too.
+/// Include ones.
 #[inline(always)]
-pub(super) fn skip_many<const IS_STRICT: bool>(text: &str, mut i: usize, end: &mut usize) -> usize {
+pub(super) fn skip_many<T: Tailor>(
+    text: &str,
+    mut i: usize,
+    end: &mut usize,
+    tailor: &mut T,
+) -> usize {
     let bytes = text.as_bytes();
     // Brackets often follow each other.
     if bytes.get(i).is_some_and(|&byte| is_bracket(byte)) {
@@ -60,14 +66,14 @@ pub(super) fn skip_many<const IS_STRICT: bool>(text: &str, mut i: usize, end: &m
             Some(next) => tails(next),
             None => last_tails(bytes, i),
         };
-        let stop = if IS_STRICT { stop } else { stop | marks };
+        let stop = if T::IS_STRICT { stop } else { stop | marks };
         let len = stop.trailing_zeros();
         let included = (u32::BITS - (!soft & low_bits(len)).leading_zeros()) as usize;
         *end = select_unpredictable(included > 0, i + included, *end);
         i += len as usize;
         match bytes.get(i) {
             _ if stop == 0 => {}
-            Some(0x80..) if IS_STRICT => match skip_others(text, i, end) {
+            Some(0x80..) => match tailor.skip_others(text, i, end) {
                 Ok(behind) => i = behind,
                 Err(at) => return at,
             },
@@ -96,7 +102,7 @@ fn last_tails(bytes: &[u8], i: usize) -> TailBits {
 
 /// Goes over characters outside ASCII that need no closer look, up to one that does (`Err`) or one of ASCII.
 #[inline(never)]
-fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
+pub(super) fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
     let rest = text.get(i..).unwrap_or_default();
     let (mut at, mut included) = (i, *end);
     let mut stop = Err(text.len());
