@@ -187,7 +187,7 @@ impl Detector {
 pub struct Links<'d, 't> {
     detector: &'d Detector,
     text: &'t str,
-    /// Begun at the first sign of a link: most short texts have none, and are done with before it is.
+    /// Created at the first match of the prefilter: most short texts have none.
     walk: Option<Walk<'d, 't, Silent>>,
 }
 
@@ -205,12 +205,12 @@ impl<'t> Iterator for Links<'_, 't> {
     #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
         let from = self.walk.as_ref().map_or(0, Walk::resume);
-        let signs = walk::signs(&self.detector.options, self.text, from)?;
+        let matches = walk::matches(&self.detector.options, self.text, from)?;
         let walk = match &mut self.walk {
             Some(walk) => walk,
             None => self.walk.insert(self.detector.walk(self.text, Silent)),
         };
-        walk.next_link(signs)
+        walk.next_link(matches)
     }
 }
 

@@ -1,10 +1,9 @@
 //! Candidates: the places where a link can be.
 //!
-//! The scan may report too much, never too little. Every link has a `://`, an `@`, the
-//! `[` or the digits of a bare IP address, or a separator before the top-level domain of a
-//! bare host. [`block`] finds the bytes that can be the sign of one of these, sixty-four at a
-//! time; here each sign is looked at, and left out if what follows it is sure to be no
-//! top-level domain. The guarantee is tested against the oracle.
+//! They may be too many, never too few. Every link has a `://`, an `@`, the `[` or the digits of a bare IP address, or a
+//! separator before the top-level domain of a bare host. The [`prefilter`] finds the bytes that can be part of one of
+//! these, sixty-four at a time. Here each match is checked, and dropped if what follows it cannot be a top-level domain.
+//! The guarantee is tested against the oracle.
 
 mod label;
 #[cfg(test)]
@@ -14,11 +13,9 @@ use core::ops::Range;
 
 use crate::domain::Rules;
 use crate::domain::run::is_separator;
+use crate::prefilter::{self, BLOCK, Matches};
 use crate::text::{char_at, char_before, has_at};
 use crate::unicode::property::{ByteSet, HOST_BYTES, holds, with};
-
-use crate::prefilter::block;
-pub(crate) use crate::prefilter::{BLOCK, Signs};
 
 /// A place worth a look.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -33,42 +30,43 @@ pub(crate) enum Candidate {
     Bracket(usize),
 }
 
-/// Returns the signs of the first block at or behind `from` that has any; none if there are no more.
+/// Returns the matches of the first block at or after `from` that has any; none if there are no more.
 #[inline]
-pub(crate) fn signs(text: &str, from: usize) -> Signs {
-    block::next(text.as_bytes(), from)
+pub(crate) fn matches(text: &str, from: usize) -> Matches {
+    prefilter::next(text.as_bytes(), from)
 }
 
-/// Returns the first candidate at or behind `from`; `first` are the [`signs`] from there on, or none if they are not known.
+/// Returns the first candidate at or after `from`; `first` are the [`matches`] from there on, or none if they are not
+/// known.
 ///
-/// Of the separators of a run, it is the one before the last label, and only if that label
-/// may be a top-level domain, or with tailorings begin with one; where bare addresses are asked
-/// for, it is any of them.
+/// Of the separators of a run, it is the one before the last label, and only if that label may be a top-level domain, or
+/// with tailorings begin with one. Where bare addresses are asked for, it is any of them.
 #[inline]
-pub(crate) fn next(text: &str, from: usize, first: Signs, rules: &Rules) -> Option<Candidate> {
+pub(crate) fn next(text: &str, from: usize, first: Matches, rules: &Rules) -> Option<Candidate> {
     if rules.bare_addresses {
         return next_of_all(text, from..text.len());
     }
-    let mut signs = match first.is_none() {
-        true => self::signs(text, from),
-        false => first,
+    let mut found = if first.is_none() {
+        matches(text, from)
+    } else {
+        first
     };
-    while !signs.is_none() {
-        while signs.bits != 0 {
-            let at = signs.base + signs.bits.trailing_zeros() as usize;
-            signs.bits &= signs.bits - 1;
-            if let Some(candidate) = look(text, at, from, rules) {
+    while !found.is_none() {
+        while found.bits != 0 {
+            let at = found.base + found.bits.trailing_zeros() as usize;
+            found.bits &= found.bits - 1;
+            if let Some(candidate) = check(text, at, from, rules) {
                 return Some(candidate);
             }
         }
-        signs = self::signs(text, signs.base + BLOCK);
+        found = matches(text, found.base + BLOCK);
     }
     None
 }
 
-/// Tells what the sign at `at` is a sign of, if of anything that begins at or behind `from`.
+/// Classifies the match at `at`. Returns `None` if it cannot be part of a link that starts at or after `from`.
 #[inline(always)]
-fn look(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate> {
+fn check(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate> {
     match text.as_bytes().get(at)? {
         b'.' => {
             let is_candidate = label::may_be_tld(text, at + 1, rules)
@@ -80,19 +78,19 @@ fn look(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate> 
             is_scheme.then_some(Candidate::Scheme(at))
         }
         b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
-        _ => look_wide(text, at, from, rules),
+        _ => check_wide(text, at, from, rules),
     }
 }
 
-/// [`look`] at what may be the second byte of one of the separators outside ASCII.
+/// [`check`] of what may be the second byte of one of the separators outside ASCII.
 #[inline(never)]
-fn look_wide(text: &str, second: usize, from: usize, rules: &Rules) -> Option<Candidate> {
+fn check_wide(text: &str, second: usize, from: usize, rules: &Rules) -> Option<Candidate> {
     let at = second.checked_sub(1).filter(|&at| at >= from)?;
-    let behind = at + char_at(text, at).filter(|&c| is_separator(c))?.len_utf8();
+    let after = at + char_at(text, at).filter(|&c| is_separator(c))?.len_utf8();
     let is_label = |&byte: &u8| !byte.is_ascii() || holds(&HOST_BYTES, byte);
-    let is_candidate = text.as_bytes().get(behind).is_some_and(is_label)
-        && (label::may_be_other_tld(text, behind, rules)
-            || rules.is_tailored && label::may_begin_with_tld(text, behind, rules));
+    let is_candidate = text.as_bytes().get(after).is_some_and(is_label)
+        && (label::may_be_other_tld(text, after, rules)
+            || rules.is_tailored && label::may_begin_with_tld(text, after, rules));
     is_candidate.then_some(Candidate::Separator(at))
 }
 

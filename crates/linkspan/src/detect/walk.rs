@@ -20,7 +20,7 @@ mod watched;
 use core::mem;
 use core::ops::Range;
 
-use crate::detect::candidate::{self, Candidate, Signs};
+use crate::detect::candidate::{self, Candidate};
 use crate::detect::prose::Tailoring;
 use crate::detect::scheme;
 use crate::detect::termination::{self, OpenStack, Tail, Untailored, terminate};
@@ -33,6 +33,7 @@ use crate::explain::Code;
 use crate::explain::log::Listener;
 use crate::link::{Evidence, HostKind, Link, LinkKind, Places};
 use crate::options::{BareDomains, Options};
+use crate::prefilter::Matches;
 use crate::text::{char_at, char_before, skip_back_while};
 use crate::unicode::property::{HOST_BYTES, HostClass, holds, host_class, link_email};
 
@@ -161,27 +162,27 @@ impl<'t, L: Listener> Iterator for Walk<'_, 't, L> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        self.next_link(Signs::NONE)
+        self.next_link(Matches::NONE)
     }
 }
 
-/// The next signs of a text from `from` on; `None` if it has no more, and so no link.
+/// The next matches of a text from `from` on; `None` if it has no more, and so no link.
 #[inline]
-pub(super) fn signs(options: &Options, text: &str, from: usize) -> Option<Signs> {
+pub(super) fn matches(options: &Options, text: &str, from: usize) -> Option<Matches> {
     if options.hosts.bare_addresses {
-        return Some(Signs::NONE);
+        return Some(Matches::NONE);
     }
-    let signs = candidate::signs(text, from);
-    (!signs.is_none()).then_some(signs)
+    let found = candidate::matches(text, from);
+    (!found.is_none()).then_some(found)
 }
 
 impl<'t, L: Listener> Walk<'_, 't, L> {
-    /// The next link; `signs` are the next ones, where they are known.
+    /// The next link; `matches` are the next ones, where they are known.
     #[inline(never)]
-    pub(super) fn next_link(&mut self, mut signs: Signs) -> Option<Link<'t>> {
+    pub(super) fn next_link(&mut self, mut matches: Matches) -> Option<Link<'t>> {
         loop {
-            let signs = mem::replace(&mut signs, Signs::NONE);
-            let candidate = candidate::next(self.text, self.resume, signs, &self.options.hosts);
+            let matches = mem::replace(&mut matches, Matches::NONE);
+            let candidate = candidate::next(self.text, self.resume, matches, &self.options.hosts);
             self.tell_passed(candidate);
             let candidate = candidate?;
             let floor = self.floor;

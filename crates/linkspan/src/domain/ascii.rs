@@ -8,7 +8,7 @@
 use core::ops::Range;
 
 use crate::link::{HostKind, Tld};
-use crate::prefilter::{NAME, NameBits, names};
+use crate::prefilter::{CHUNK, NameBits, names};
 use crate::text::{char_at, letters, word_at};
 use crate::unicode::property::{HOST_BYTES, holds};
 
@@ -33,10 +33,10 @@ pub(super) fn host_at(text: &str, at: usize, place: Place, rules: &Rules) -> Opt
 /// Judges the trimmed run `name`, if one look tells that it is a host.
 #[inline(always)]
 pub(super) fn host_in(text: &str, name: Range<usize>, place: Place, rules: &Rules) -> Option<Host> {
-    if name.len() >= NAME {
+    if name.len() >= CHUNK {
         return None;
     }
-    let bits = bits_at(text.as_bytes(), name.start)?;
+    let bits = names(text.as_bytes(), name.start);
     let len = (bits.word | bits.dot | bits.hyphen).trailing_ones() as usize;
     let run = AsciiRun { range: name, bits };
     if len < run.range.len() {
@@ -49,14 +49,14 @@ impl AsciiRun {
     /// Reads the run that begins at `start`; `None` if it is too long, or goes on outside ASCII or with an underscore.
     #[inline(always)]
     pub(crate) fn read(text: &str, start: usize) -> Option<AsciiRun> {
-        let bits = bits_at(text.as_bytes(), start)?;
+        let bits = names(text.as_bytes(), start);
         let len = (bits.word | bits.dot | bits.hyphen).trailing_ones() as usize;
         let is_end = match text.as_bytes().get(start + len) {
             Some(0x80..) => is_end(text, start + len),
             Some(&byte) => !holds(&HOST_BYTES, byte),
             None => true,
         };
-        if len >= NAME || !is_end {
+        if len >= CHUNK || !is_end {
             return None;
         }
         let range = start..start + len;
@@ -102,25 +102,13 @@ impl AsciiRun {
             return None;
         }
         let tld = if is_known { Tld::Known } else { Tld::Unknown };
-        let name = text.as_bytes().get(start..end).unwrap_or_default();
-        // Of the bytes of a name, only capitals have this bit clear.
-        let is_lower_ldh = name.iter().fold(0x20, |all, byte| all & byte) != 0;
+        let is_lower_ldh = !self.bits.lower & low(len) == 0;
         Some(Host {
             range: start..end,
             kind: HostKind::Domain(tld),
             is_lower_ldh,
         })
     }
-}
-
-/// Returns [`names`] of the bytes from `start` on; past the end of the text there are none.
-#[inline(always)]
-fn bits_at(text: &[u8], start: usize) -> Option<NameBits> {
-    let rest = text.get(start..)?;
-    Some(match rest.first_chunk() {
-        Some(bytes) => names(bytes),
-        None => last_names(text, rest.len()),
-    })
 }
 
 /// The [hash](Hash::of_end) of a part of a text, read from the text where it is long enough.
@@ -151,20 +139,6 @@ fn is_end(text: &str, at: usize) -> bool {
         Some(c) => !is_host(c),
         None => true,
     }
-}
-
-/// [`names`] of the `len` bytes that end `text`, fewer than it reads.
-#[inline(never)]
-fn last_names(text: &[u8], len: usize) -> NameBits {
-    if let Some(last) = text.last_chunk() {
-        return names(last).behind(NAME - len);
-    }
-    let mut padded = [0; NAME];
-    let rest = text.get(text.len() - len..);
-    if let (Some(place), Some(rest)) = (padded.get_mut(..len), rest) {
-        place.copy_from_slice(rest);
-    }
-    names(&padded)
 }
 
 #[cfg(test)]
@@ -249,7 +223,7 @@ mod tests {
             "www.example.co.uk",
             "a-host-of-thirty-one-octets.com",
         ] {
-            let text = alloc::format!("{} {host}", "text".repeat(NAME));
+            let text = alloc::format!("{} {host}", "text".repeat(crate::prefilter::CHUNK));
             let (start, end) = (text.len() - host.len(), text.len());
             let run = AsciiRun::read(&text, start).unwrap();
             assert_eq!(run.range, start..end);

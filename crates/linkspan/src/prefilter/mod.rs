@@ -1,71 +1,69 @@
-//! Sixteen bytes at a time, or more: the one module with leave to use `unsafe`.
+//! The prefilter: many bytes at a time, it finds the few places of a text that can be part of a link. This is the one
+//! module that may use `unsafe`.
 //!
-//! It is used for loads of vectors, from memory that a reference vouches for, and for
-//! instructions that every processor of the architecture has. What is looked for is written once
-//! ([`rules`]) in terms of a few operations, which `sse2`, `neon` and `simd128` have each in their own way. `avx2`, which looks
-//! bytes up in tables, and `avx512`, whose comparisons answer with bits, have it in their own words. [`twin`]
-//! does the same byte by byte on all other machines, and tests hold all of them to the same answers.
-#![allow(unsafe_code, reason = "vector loads behind references")]
+//! # The rule
+//!
+//! A *match* is told by three bytes in a row, so it depends on nothing but the text at its place, and it does not matter
+//! where a block begins:
+//!
+//! - `.` before two bytes from 0x40 on: letters, or anything outside ASCII;
+//! - `:/`, which a scheme has;
+//! - `@` before a byte from `0` on: a digit, a letter, or anything outside ASCII;
+//! - the last two bytes of U+3002, U+FF0E or U+FF61, the other separators of labels, before a byte from `0` on.
+//!
+//! Every link has a match, except bare IP addresses, which [`candidate`](crate::detect::candidate) looks for in its own
+//! way. The last two bytes of a text are never a match: too little follows them.
+//!
+//! [`vector`] states the rule, and what is asked of the bytes of names and paths, over a trait with the few operations
+//! that all vectors have. [`portable`] states them byte by byte, for machines without vectors and for tests, which hold
+//! all of them to the same answers.
+//!
+//! `unsafe` is used for loads of vectors from memory that a slice vouches for, and to call functions that need an
+//! instruction set which every processor of the architecture has or which the processor was asked about.
+#![allow(unsafe_code, reason = "vector loads from slices")]
 
-pub(crate) mod block;
-#[macro_use]
-mod rules;
-
-/// The signs of a block on processors that have AVX2.
-#[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
-pub(crate) mod avx2;
-/// … and on those that have AVX-512.
-#[cfg(all(
-    target_arch = "x86_64",
-    any(feature = "std", target_feature = "avx512bw")
-))]
-pub(crate) mod avx512;
 #[cfg(target_arch = "aarch64")]
-mod neon;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-mod simd128;
-#[cfg(target_arch = "x86_64")]
-mod sse2;
+mod aarch64;
 #[allow(dead_code, reason = "most processors have vectors")]
-pub(crate) mod twin;
-
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub(crate) use always::{names, signs_of_block, tails};
+pub(crate) mod portable;
+#[allow(dead_code, reason = "some processors have no vectors")]
+mod vector;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) use simd128::{names, signs_of_block, tails};
+mod wasm32;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+#[cfg(target_arch = "aarch64")]
+use aarch64 as arch;
 #[cfg(not(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-pub(crate) use twin::{names, signs_of_block, tails};
+use portable as arch;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use wasm32 as arch;
+#[cfg(target_arch = "x86_64")]
+use x86_64 as arch;
 
-/// The bytes whose signs are told at once.
-const PART: usize = 16;
-/// What must be read for that: the two bytes behind the last.
-const WINDOW: usize = PART + 2;
-/// The bytes of a block, whose signs are told at once where there are as many.
-pub(crate) const BLOCK: usize = 4 * PART;
-/// The bytes of which a name, or what follows it, is read at once.
-pub(crate) const NAME: usize = 2 * PART;
+/// The bytes whose matches are told at once.
+pub(crate) const BLOCK: usize = 64;
+/// What must be read for that: the two bytes after the last, too.
+const BLOCK_WINDOW: usize = BLOCK + 2;
+/// The bytes of a name, or of what follows it, that are read at once.
+pub(crate) const CHUNK: usize = 32;
 
-/// The signs of a block. Two words, which go from function to function in registers.
+/// The matches in a block. Two words, which go from function to function in registers.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) struct Signs {
+pub(crate) struct Matches {
     /// Where the block begins.
     pub(crate) base: usize,
     /// A bit for each byte from `base` on.
     pub(crate) bits: u64,
 }
 
-impl Signs {
-    /// No signs.
-    pub(crate) const NONE: Signs = Signs::new(0, 0);
-
-    #[inline(always)]
-    pub(crate) const fn new(base: usize, bits: u64) -> Self {
-        Signs { base, bits }
-    }
+impl Matches {
+    pub(crate) const NONE: Matches = Matches { base: 0, bits: 0 };
 
     #[inline(always)]
     pub(crate) const fn is_none(self) -> bool {
@@ -73,14 +71,13 @@ impl Signs {
     }
 }
 
-/// The signs of a block, as far as they are among its last `len` bytes, which are fewer than it has.
-#[inline(always)]
-pub(crate) fn behind(signs: u64, len: usize) -> u64 {
-    let before = BLOCK + 2 - len;
-    signs.checked_shr(before as u32).unwrap_or_default()
+/// Returns the matches of the first block at or after `at` that has any; none if there are no more.
+#[inline]
+pub(crate) fn next(bytes: &[u8], at: usize) -> Matches {
+    arch::next(bytes, at)
 }
 
-/// What stands in [`NAME`] bytes, a bit for each, the first in the lowest.
+/// What the [`CHUNK`] bytes of a name are, a bit for each, the first in the lowest.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct NameBits {
     /// ASCII letters and digits.
@@ -89,22 +86,35 @@ pub(crate) struct NameBits {
     pub(crate) dot: u32,
     /// `-`
     pub(crate) hyphen: u32,
+    /// All but the ASCII capitals; what is none of the above may be on either side.
+    pub(crate) lower: u32,
 }
 
 impl NameBits {
-    /// What stands behind the first so many bytes.
-    #[inline]
-    pub(crate) fn behind(self, bytes: usize) -> Self {
-        let behind = |bits: u32| (u64::from(bits) >> bytes) as u32;
+    /// What follows the first so many bytes.
+    fn after(self, bytes: usize) -> Self {
+        let after = |bits: u32| (u64::from(bits) >> bytes) as u32;
         NameBits {
-            word: behind(self.word),
-            dot: behind(self.dot),
-            hyphen: behind(self.hyphen),
+            word: after(self.word),
+            dot: after(self.dot),
+            hyphen: after(self.hyphen),
+            lower: after(self.lower),
         }
     }
 }
 
-/// What stands in [`NAME`] bytes of a path or query, a bit for each, the first in the lowest.
+/// Reads the bytes from `at` on as those of a name; past the end of the text there are none.
+#[inline(always)]
+pub(crate) fn names(bytes: &[u8], at: usize) -> NameBits {
+    match bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        Some(chunk) => arch::names(chunk),
+        None => last_chunk(bytes, at, |chunk, skipped| {
+            arch::names(chunk).after(skipped)
+        }),
+    }
+}
+
+/// What the [`CHUNK`] bytes of a path or query are, a bit for each, the first in the lowest.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct TailBits {
     /// `?`, `#`, all but the Include and Soft characters of ASCII, and the first bytes of others that are not
@@ -116,74 +126,61 @@ pub(crate) struct TailBits {
     pub(crate) marks: u32,
 }
 
-/// The ASCII characters of paths and queries that are markup, or that separate the items of a list, as often as they
-/// are part of a link.
-pub(crate) const MARKS: [u8; 5] = *b"*|`,;";
-
 impl TailBits {
-    /// What stands behind the first so many bytes, and a stop behind that.
-    #[inline]
-    pub(crate) fn behind(self, bytes: usize) -> Self {
-        let behind = |bits: u32| ((u64::MAX << 32 | u64::from(bits)) >> bytes) as u32;
+    /// What follows the first so many bytes, and a stop after that.
+    fn after(self, bytes: usize) -> Self {
+        let after = |bits: u32| ((u64::MAX << 32 | u64::from(bits)) >> bytes) as u32;
         TailBits {
-            stop: behind(self.stop),
-            soft: behind(self.soft),
-            marks: behind(self.marks),
+            stop: after(self.stop),
+            soft: after(self.soft),
+            marks: after(self.marks),
         }
     }
 }
 
+/// Reads the bytes from `at` on as those of a path or query; the end of the text is a stop.
+#[inline(always)]
+pub(crate) fn tails(bytes: &[u8], at: usize) -> TailBits {
+    match bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        Some(chunk) => arch::tails(chunk),
+        None => last_chunk(bytes, at, |chunk, skipped| {
+            arch::tails(chunk).after(skipped)
+        }),
+    }
+}
+
+/// Reads fewer than [`CHUNK`] bytes, which end the text: with the bytes before them, of which `read` learns how many
+/// there are, or in a text that is too short for that, filled up with zeros.
+#[inline(never)]
+fn last_chunk<T>(bytes: &[u8], at: usize, read: impl Fn(&[u8; CHUNK], usize) -> T) -> T {
+    let rest = bytes.get(at..).unwrap_or_default();
+    match bytes.last_chunk() {
+        Some(last) => read(last, CHUNK - rest.len()),
+        None => read(&filled_up(rest), 0),
+    }
+}
+
+/// The bytes, and zeros.
+fn filled_up<const LEN: usize>(bytes: &[u8]) -> [u8; LEN] {
+    let mut filled = [0; LEN];
+    for (place, &byte) in filled.iter_mut().zip(bytes) {
+        *place = byte;
+    }
+    filled
+}
+
+/// The ASCII characters of paths and queries that are markup, or that separate the items of a list, as often as they
+/// are part of a link.
+pub(crate) const MARKS: [u8; 5] = *b"*|`,;";
+
 /// Ranges of first bytes of characters outside ASCII that are Include, whatever follows.
-pub(crate) const INCLUDE_LEADS: [(u8, u8); 5] = [
+const INCLUDE_LEADS: [(u8, u8); 5] = [
     (0xC3, 0xC4),
     (0xC6, 0xCC),
     (0xCF, 0xD3),
     (0xE4, 0xE9),
     (0xEB, 0xEC),
 ];
-
-/// The rules on processors that always have vectors, which the compiler wants to be told.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-mod always {
-    #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
-    use super::avx2;
-    #[cfg(target_arch = "aarch64")]
-    use super::neon as part;
-    #[cfg(target_arch = "x86_64")]
-    use super::sse2 as part;
-    use super::{BLOCK, NAME, NameBits, TailBits};
-
-    /// Returns the signs among the bytes of a block, which are all but the last two.
-    #[inline(always)]
-    pub(crate) fn signs_of_block(block: &[u8; BLOCK + 2]) -> u64 {
-        // SAFETY: every processor of the architecture has these vectors.
-        unsafe { part::signs_of_block(block) }
-    }
-
-    /// Returns what of a name stands in the bytes.
-    #[inline(always)]
-    pub(crate) fn names(bytes: &[u8; NAME]) -> NameBits {
-        #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
-        if avx2::is_here() {
-            // SAFETY: the processor has AVX2.
-            return unsafe { avx2::names(bytes) };
-        }
-        // SAFETY: every processor of the architecture has these vectors.
-        unsafe { part::names(bytes) }
-    }
-
-    /// Returns what ends a path or query in the bytes, and what may.
-    #[inline(always)]
-    pub(crate) fn tails(bytes: &[u8; NAME]) -> TailBits {
-        #[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "avx2")))]
-        if avx2::is_here() {
-            // SAFETY: the processor has AVX2.
-            return unsafe { avx2::tails(bytes) };
-        }
-        // SAFETY: every processor of the architecture has these vectors.
-        unsafe { part::tails(bytes) }
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -192,19 +189,30 @@ mod tests {
     use proptest::sample::select;
 
     use super::*;
+    use crate::unicode::property::{LinkTerm, link_term};
 
-    /// Every three bytes of those that matter, at every place of a block.
+    /// The matches of a text, by the vectors of this machine and byte by byte.
+    fn assert_matches_are_portable(text: &[u8], at: usize) -> u64 {
+        let found = next(text, at);
+        assert_eq!(found, portable::next(text, at), "{text:?} from {at}");
+        #[cfg(target_arch = "x86_64")]
+        assert_eq!(found, x86_64::next_by_sse2(text, at), "{text:?} from {at}");
+        found.bits
+    }
+
+    /// Every three bytes of those that matter, at every place of a block and of a shorter text.
     #[test]
-    fn both_twins_see_the_same_signs() {
+    fn all_vectors_find_the_same_matches() {
         let bytes = *b".:/@[a1A0-\x00\x40\x41\x2F\x30\x7F\x80\x82\x8E\xA1\xBC\xBD\xE3\xEF\xFF";
         let mut seen = 0;
         for a in bytes {
             for b in bytes {
                 for c in bytes {
-                    for at in 0..BLOCK {
-                        let mut block = [b' '; BLOCK + 2];
-                        block[at..at + 3].copy_from_slice(&[a, b, c]);
-                        seen += u32::from(found_by_all(&block) >> at & 1 != 0);
+                    for at in [0, 1, 13, 15, 16, 31, 32, 47, 48, 62, 63] {
+                        let mut text = [b' '; BLOCK_WINDOW + 1];
+                        text[at..at + 3].copy_from_slice(&[a, b, c]);
+                        seen += assert_matches_are_portable(&text, 0).count_ones();
+                        seen += assert_matches_are_portable(&text[..at + 3], at / 2).count_ones();
                     }
                 }
             }
@@ -212,82 +220,114 @@ mod tests {
         assert!(seen > 1000, "{seen}");
     }
 
-    /// The signs of a block, of which every set of vectors that this processor has finds the same.
-    fn found_by_all(block: &[u8; BLOCK + 2]) -> u64 {
-        let expected = twin::signs_of_block(block);
-        assert_eq!(signs_of_block(block), expected, "{block:?}");
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        if avx2::is_here() {
-            // SAFETY: the processor has AVX2.
-            assert_eq!(
-                unsafe { avx2::signs_of_block(block) },
-                expected,
-                "{block:?}"
-            );
+    /// All matches of a text from `at` on.
+    fn matches_from(text: &[u8], mut at: usize) -> Vec<usize> {
+        let mut found = Vec::new();
+        loop {
+            let block = next(text, at);
+            if block.is_none() {
+                return found;
+            }
+            let places = (0..BLOCK).filter(|place| block.bits >> place & 1 != 0);
+            found.extend(places.map(|place| block.base + place));
+            at = block.base + BLOCK;
         }
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        if avx512::is_here() {
-            // SAFETY: the processor has AVX-512.
-            assert_eq!(
-                unsafe { avx512::signs_of_block(block) },
-                expected,
-                "{block:?}"
-            );
-        }
-        expected
     }
 
-    /// What every set of vectors that this processor has reads in the bytes of a link.
-    fn all_read(bytes: &[u8; NAME]) -> Vec<(NameBits, TailBits)> {
-        let mut read = vec![(names(bytes), tails(bytes))];
+    /// What is before a text in memory and after it is not part of it.
+    #[test]
+    fn every_length_is_read_to_its_end() {
+        const MATCH: &[u8] = b".aa";
+        for len in 0..2 * BLOCK + 4 {
+            for place in 0..len {
+                let mut memory = MATCH.repeat(2 * BLOCK);
+                let text = &mut memory[MATCH.len()..][..len];
+                text.fill(b' ');
+                let rest = &mut text[place..];
+                let seen = rest.len().min(MATCH.len());
+                rest[..seen].copy_from_slice(&MATCH[..seen]);
+                let expected = (seen == MATCH.len()).then_some(place);
+                let found = matches_from(text, 0);
+                assert!(found.iter().eq(&expected), "{len} {place}: {found:?}");
+            }
+        }
+    }
+
+    fn assert_bits_are_portable(chunk: &[u8; CHUNK]) {
+        let names = portable::names(chunk);
+        let tails = portable::tails(chunk);
+        let name = names.word | names.dot | names.hyphen;
+        let only_names = |bits: NameBits| NameBits {
+            lower: bits.lower & name,
+            ..bits
+        };
+        assert_eq!(
+            only_names(arch::names(chunk)),
+            only_names(names),
+            "{chunk:?}"
+        );
+        assert_eq!(arch::tails(chunk), tails, "{chunk:?}");
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: every processor of the architecture has SSE2.
-        read.push(unsafe { (sse2::names(bytes), sse2::tails(bytes)) });
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        if avx2::is_here() {
-            // SAFETY: the processor has AVX2.
-            read.push(unsafe { (avx2::names(bytes), avx2::tails(bytes)) });
-        }
-        read
-    }
-
-    fn assert_all_read_as_the_twin(bytes: &[u8; NAME]) {
-        let expected = (twin::names(bytes), twin::tails(bytes));
-        for read in all_read(bytes) {
-            assert_eq!(read, expected, "{bytes:?}");
+        {
+            let (names_by_sse2, tails_by_sse2) = x86_64::bits_by_sse2(chunk);
+            assert_eq!(only_names(names_by_sse2), only_names(names), "{chunk:?}");
+            assert_eq!(tails_by_sse2, tails, "{chunk:?}");
         }
     }
 
     #[test]
-    fn both_twins_read_every_byte_of_a_link_the_same() {
+    fn all_vectors_read_every_byte_the_same() {
         for byte in 0..=255u8 {
-            for at in 0..NAME {
-                let mut bytes = [b'.'; NAME];
-                bytes[at] = byte;
-                assert_all_read_as_the_twin(&bytes);
+            for at in 0..CHUNK {
+                let mut chunk = [b'.'; CHUNK];
+                chunk[at] = byte;
+                assert_bits_are_portable(&chunk);
             }
+        }
+    }
+
+    /// The end of a text is no part of a name, and stops a path.
+    #[test]
+    fn the_end_of_a_text_is_read() {
+        let text = [b'a'; 3 * CHUNK];
+        for len in 0..text.len() {
+            for at in 0..=len {
+                let left = (len - at).min(CHUNK);
+                let expected = u32::MAX.checked_shr((CHUNK - left) as u32).unwrap_or(0);
+                assert_eq!(names(&text[..len], at).word, expected);
+                let stop = tails(&text[..len], at).stop;
+                assert_eq!(stop.trailing_zeros() as usize, left);
+            }
+        }
+    }
+
+    #[test]
+    fn leads_are_sure_to_be_include() {
+        let is_sure = |lead| {
+            INCLUDE_LEADS
+                .iter()
+                .any(|&(low, high)| (low..=high).contains(&lead))
+        };
+        for c in '\u{80}'..=char::MAX {
+            let mut buffer = [0; 4];
+            let lead = c.encode_utf8(&mut buffer).as_bytes()[0];
+            assert!(!is_sure(lead) || link_term(c) == LinkTerm::Include, "{c:?}");
         }
     }
 
     proptest::proptest! {
         #[test]
-        fn both_twins_agree_on_anything(block in vec(any::<u8>(), BLOCK + 2), name: [u8; NAME]) {
-            found_by_all(block.first_chunk().unwrap());
-            assert_all_read_as_the_twin(&name);
+        fn all_vectors_agree_on_anything(text in vec(any::<u8>(), 0..200), at in 0..200usize, chunk: [u8; CHUNK]) {
+            assert_matches_are_portable(&text, at);
+            assert_bits_are_portable(&chunk);
         }
 
         #[test]
-        fn both_twins_agree_on_blocks(block in vec(select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), BLOCK + 2)) {
-            let block: &[u8; BLOCK + 2] = block.first_chunk().unwrap();
-            found_by_all(block);
-            #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            if avx512::is_here() {
-                for len in 0..block.len() {
-                    let end = &block[..len];
-                    // SAFETY: the processor has AVX-512.
-                    assert_eq!(unsafe { avx512::signs_of_end(end) }, twin::signs_in(end));
-                }
-            }
+        fn all_vectors_agree_on_what_matters(text in vec(select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), 0..200), at in 0..200usize) {
+            assert_matches_are_portable(&text, at);
+            let windows = text.windows(3).enumerate().skip(at);
+            let expected = windows.filter(|(_, window)| portable::is_match(window)).map(|(at, _)| at);
+            assert_eq!(matches_from(&text, at), expected.collect::<Vec<_>>());
         }
     }
 }

@@ -32,7 +32,7 @@ impl Candidate {
 fn candidates(text: &str, rules: &Rules) -> Vec<Candidate> {
     let mut from = 0;
     let step = || {
-        let candidate = next(text, from, Signs::NONE, rules)?;
+        let candidate = next(text, from, Matches::NONE, rules)?;
         from = candidate.at() + 1;
         Some(candidate)
     };
@@ -177,61 +177,5 @@ fn is_of_kind(link: &naive::Span, candidate: &Candidate) -> bool {
         Candidate::At(_) => link.kind == LinkKind::Email,
         Candidate::Scheme(_) => link.evidence == Evidence::Scheme,
         Candidate::Separator(_) | Candidate::Bracket(_) => link.kind == LinkKind::Url,
-    }
-}
-
-/// The signs of a text from `from` on, by each way to read it. Of fewer than four bytes, which hold no link, none counts.
-fn signs_by_all(bytes: &[u8], from: usize) -> [Vec<usize>; 3] {
-    [
-        block::next,
-        block::next_without_avx512,
-        block::next_in_parts,
-    ]
-    .map(|next| {
-        let mut found = Vec::new();
-        let mut at = from;
-        loop {
-            let signs = next(bytes, at);
-            if signs.is_none() {
-                found.retain(|_| bytes.len() >= 4);
-                return found;
-            }
-            let places = (0..64).filter(|place| signs.bits >> place & 1 != 0);
-            found.extend(places.map(|place| signs.base + place));
-            at = signs.base + BLOCK;
-        }
-    })
-}
-
-/// What stands before a text and behind it in memory is not of it.
-#[test]
-fn every_length_is_read_to_its_end() {
-    const SIGNS: &[u8] = b".aa";
-    for len in 0..2 * BLOCK + 4 {
-        for place in 0..len {
-            let mut memory = SIGNS.repeat(2 * BLOCK);
-            let text = &mut memory[SIGNS.len()..][..len];
-            text.fill(b' ');
-            let rest = &mut text[place..];
-            let seen = rest.len().min(SIGNS.len());
-            rest[..seen].copy_from_slice(&SIGNS[..seen]);
-            let expected = (seen == SIGNS.len() && len >= 4).then_some(place);
-            for found in signs_by_all(text, 0) {
-                assert!(found.iter().eq(&expected), "{len} {place}: {found:?}");
-            }
-        }
-    }
-}
-
-proptest::proptest! {
-    /// A text is read in windows, some of which overlap: the signs are those of one long look.
-    #[test]
-    fn windows_add_up(bytes in proptest::collection::vec(proptest::sample::select(&b".:/@aA0 \xE3\x80\x82\xEF\xBC\x8E"[..]), 0..200), from in 0usize..220) {
-        let expected = bytes.windows(3).enumerate().skip(from).filter(|_| bytes.len() >= 4);
-        let expected = expected.filter(|(_, window)| crate::prefilter::twin::is_sign(window)).map(|(at, _)| at);
-        let expected: Vec<usize> = expected.collect();
-        for found in signs_by_all(&bytes, from) {
-            assert_eq!(found, expected);
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::look::{goes_on, is_address, is_closed, is_han_word, is_scheme, leads_to_a_host};
 use super::quote::{closes, is_apostrophe};
-use super::script::{glue, is_invisible, is_punctuation, particle};
+use super::script::{glue, is_invisible, is_punctuation, particle, particle_of};
 use super::words::POSSESSIVES;
 use super::{Tailoring, Tailorings};
 use crate::detect::part::Part;
@@ -228,7 +228,7 @@ impl Tailor for Cuts<'_> {
     #[inline(never)]
     fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
         let rest = text.get(i..).unwrap_or_default();
-        let mut is_first = char_before(text, i).is_none_or(|c| c.is_ascii());
+        let mut before = char_before(text, i).filter(char::is_ascii);
         let mut at = i;
         for c in rest.chars() {
             if c.is_ascii() {
@@ -237,13 +237,13 @@ impl Tailor for Cuts<'_> {
             let next = at + c.len_utf8();
             let needs_look = link_term(c) != LinkTerm::Include
                 || is_mark(c)
-                || is_first && glue(c).is_some()
+                || before.is_some_and(|before| may_attach(before, c))
                 || matches!(text.as_bytes().get(next), Some(b'h' | b'H'));
             if needs_look {
                 return Err(at);
             }
             self.is_foreign = true;
-            is_first = false;
+            before = None;
             at = next;
             *end = at;
         }
@@ -343,9 +343,21 @@ fn possessive(text: &str, tail: &Tail) -> Option<usize> {
 
 /// Returns true if three dots stand for segments of a path.
 fn has_dots(path: &str) -> bool {
-    // Few paths have three dots; to count them is quicker than to look for them in a row.
-    let count = |dots: usize, &byte: &u8| dots + usize::from(byte == b'.');
-    path.as_bytes().iter().fold(0, count) >= 3 && path.contains("/.../")
+    // Few paths have three dots, and to count them is quicker than to look for them in a row. Sums of bytes are made
+    // many at once; the length of a chunk is one that they can hold.
+    let count = |chunk: &[u8]| -> u8 { chunk.iter().map(|&byte| u8::from(byte == b'.')).sum() };
+    let mut counts = path
+        .as_bytes()
+        .chunks(128)
+        .map(|chunk| usize::from(count(chunk)));
+    counts.by_ref().sum::<usize>() >= 3 && path.contains("/.../")
+}
+
+/// Returns true if `c` may begin text that is glued to a path which ends with the ASCII character `before`, or a particle.
+fn may_attach(before: char, c: char) -> bool {
+    glue(c).is_some()
+        && (before.is_ascii_alphanumeric()
+            || particle_of(c.encode_utf8(&mut [0; 4]), before).is_some())
 }
 
 /// Returns true for marks that [`Cuts::term`] may have something to say of: invisible ones, dashes, quotation marks, dots,

@@ -8,7 +8,7 @@
 use core::hint::select_unpredictable;
 
 use super::Tailor;
-use crate::prefilter::{NAME, TailBits, tails};
+use crate::prefilter::{TailBits, tails};
 use crate::unicode::property::{
     ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_term, with,
 };
@@ -62,10 +62,7 @@ pub(super) fn skip_many<T: Tailor>(
         return i;
     }
     loop {
-        let TailBits { stop, soft, marks } = match bytes.get(i..).and_then(<[u8]>::first_chunk) {
-            Some(next) => tails(next),
-            None => last_tails(bytes, i),
-        };
+        let TailBits { stop, soft, marks } = tails(bytes, i);
         let stop = if T::IS_STRICT { stop } else { stop | marks };
         let len = stop.trailing_zeros();
         let included = (u32::BITS - (!soft & low_bits(len)).leading_zeros()) as usize;
@@ -85,19 +82,6 @@ pub(super) fn skip_many<T: Tailor>(
 #[inline(always)]
 fn is_bracket(byte: u8) -> bool {
     matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>')
-}
-
-/// [`tails`] of what is left of a text from `i` on, less than it reads.
-#[inline(never)]
-fn last_tails(bytes: &[u8], i: usize) -> TailBits {
-    let rest = bytes.get(i..).unwrap_or_default();
-    if let Some(last) = bytes.last_chunk() {
-        return tails(last).behind(NAME - rest.len());
-    }
-    let mut padded = [0; NAME];
-    let places = padded.iter_mut().zip(rest);
-    places.for_each(|(place, &byte)| *place = byte);
-    tails(&padded)
 }
 
 /// Goes over characters outside ASCII that need no closer look, up to one that does (`Err`) or one of ASCII.

@@ -1,0 +1,211 @@
+//! The rules over vectors of any length.
+//!
+//! All functions are inlined into the ones of an architecture, which have the instruction set that the vectors need.
+
+use super::{
+    BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, MARKS, Matches, NameBits, TailBits, filled_up,
+};
+
+/// A vector of [`BYTES`](Self::BYTES) bytes. Comparisons answer with all bits of a byte set, or none.
+///
+/// # Safety
+///
+/// The processor must have the instruction set of the vector.
+pub(super) trait Vector: Copy {
+    const BYTES: usize;
+
+    /// # Safety
+    ///
+    /// As many bytes can be read from there.
+    unsafe fn load(from: *const u8) -> Self;
+    unsafe fn splat(byte: u8) -> Self;
+    unsafe fn equal(self, other: Self) -> Self;
+    /// Unsigned.
+    unsafe fn max(self, other: Self) -> Self;
+    /// Unsigned.
+    unsafe fn min(self, other: Self) -> Self;
+    unsafe fn minus(self, other: Self) -> Self;
+    unsafe fn and(self, other: Self) -> Self;
+    unsafe fn or(self, other: Self) -> Self;
+    /// The highest bit of each byte, that of the first byte in the lowest.
+    unsafe fn bits(self) -> u32;
+
+    #[inline(always)]
+    unsafe fn is(self, byte: u8) -> Self {
+        // SAFETY: that of the trait.
+        unsafe { self.equal(Self::splat(byte)) }
+    }
+
+    #[inline(always)]
+    unsafe fn is_from(self, low: u8) -> Self {
+        // SAFETY: that of the trait.
+        unsafe { self.max(Self::splat(low)).equal(self) }
+    }
+
+    #[inline(always)]
+    unsafe fn is_between(self, low: u8, high: u8) -> Self {
+        // SAFETY: that of the trait.
+        unsafe {
+            let offset = self.minus(Self::splat(low));
+            offset.min(Self::splat(high - low)).equal(offset)
+        }
+    }
+}
+
+/// The matches among the `V::BYTES` bytes from `from` on; see the [rule](super).
+///
+/// # Safety
+///
+/// That of the vector; two more bytes than these can be read.
+#[inline(always)]
+unsafe fn matches<V: Vector>(from: *const u8) -> u32 {
+    // SAFETY: the caller's.
+    unsafe {
+        let [first, second, third] = [0, 1, 2].map(|i| V::load(from.add(i)));
+        let dot = first.is(b'.').and(second.min(third).is_from(0x40));
+        let scheme = first.is(b':').and(second.is(b'/'));
+        let at = first.is(b'@').and(second.is_from(b'0'));
+        let ascii = dot.or(scheme).or(at);
+        // Most blocks are ASCII.
+        if first.bits() == 0 {
+            return ascii.bits();
+        }
+        let ideographic = first.is(0x80).and(second.is(0x82));
+        let full_width = first.is(0xBC).and(second.is(0x8E));
+        let half_width = first.is(0xBD).and(second.is(0xA1));
+        let separator = ideographic.or(full_width).or(half_width);
+        ascii.or(separator.and(third.is_from(b'0'))).bits()
+    }
+}
+
+/// See [`next`](super::next). `V` reads blocks, the shorter `W` what is left at the end of a text.
+///
+/// # Safety
+///
+/// That of the vectors.
+#[inline(always)]
+pub(super) unsafe fn next<V: Vector, W: Vector>(bytes: &[u8], mut at: usize) -> Matches {
+    while let Some(block) = bytes
+        .get(at..)
+        .and_then(<[u8]>::first_chunk::<BLOCK_WINDOW>)
+    {
+        let mut bits = 0;
+        for i in (0..BLOCK).step_by(V::BYTES) {
+            // SAFETY: the block has two more bytes.
+            bits |= unsafe { u64::from(matches::<V>(block.as_ptr().add(i))) } << i;
+        }
+        if bits != 0 {
+            return Matches { base: at, bits };
+        }
+        at += BLOCK;
+    }
+    // SAFETY: the caller's.
+    let bits = unsafe { last::<W>(bytes, at) };
+    Matches { base: at, bits }
+}
+
+/// The matches of what is left of a text from `at` on, less than a block.
+///
+/// # Safety
+///
+/// That of the vector.
+#[inline(always)]
+unsafe fn last<V: Vector>(bytes: &[u8], at: usize) -> u64 {
+    let len = V::BYTES + 2;
+    let mut bits = 0;
+    let mut i = at;
+    while i + len <= bytes.len() {
+        // SAFETY: there are as many bytes, and two more.
+        bits |= unsafe { u64::from(matches::<V>(bytes.as_ptr().add(i))) } << (i - at);
+        i += V::BYTES;
+    }
+    if i + 2 >= bytes.len() {
+        return bits;
+    }
+    match bytes.len().checked_sub(len) {
+        // The last vector overlaps those before it, and may begin before `at`.
+        Some(start) => {
+            // SAFETY: the text has as many bytes from there on, and two more.
+            let found = unsafe { u64::from(matches::<V>(bytes.as_ptr().add(start))) };
+            bits | if start >= at {
+                found << (start - at)
+            } else {
+                found >> (at - start)
+            }
+        }
+        None => {
+            let filled: [u8; BLOCK_WINDOW] = filled_up(bytes.get(at..).unwrap_or_default());
+            // SAFETY: there are more bytes than that.
+            let found = unsafe { u64::from(matches::<V>(filled.as_ptr())) };
+            found & ((1 << (bytes.len() - at - 2)) - 1)
+        }
+    }
+}
+
+/// See [`names`](super::names).
+///
+/// # Safety
+///
+/// That of the vector.
+#[inline(always)]
+pub(super) unsafe fn names<V: Vector>(chunk: &[u8; CHUNK]) -> NameBits {
+    let mut found = NameBits::default();
+    for i in (0..CHUNK).step_by(V::BYTES) {
+        // SAFETY: the chunk has a whole number of vectors.
+        unsafe {
+            let v = V::load(chunk.as_ptr().add(i));
+            let case = V::splat(0x20);
+            let letter = v.or(case).is_between(b'a', b'z');
+            let digit = v.is_between(b'0', b'9');
+            found.word |= letter.or(digit).bits() << i;
+            found.dot |= v.is(b'.').bits() << i;
+            found.hyphen |= v.is(b'-').bits() << i;
+            // Of letters, digits, `.` and `-`, only capitals have this bit clear.
+            found.lower |= v.and(case).equal(case).bits() << i;
+        }
+    }
+    found
+}
+
+/// See [`tails`](super::tails).
+///
+/// # Safety
+///
+/// That of the vector.
+#[inline(always)]
+pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
+    let mut found = TailBits::default();
+    let all = u32::MAX >> (32 - V::BYTES);
+    for i in (0..CHUNK).step_by(V::BYTES) {
+        // SAFETY: the chunk has a whole number of vectors.
+        unsafe {
+            let v = V::load(chunk.as_ptr().add(i));
+            let with = |mask: u8| v.or(V::splat(mask));
+            let round_or_angle = with(1).is(b')').or(with(2).is(b'>'));
+            let square_or_curly = with(0x20).is(b'{').or(with(0x20).is(b'}'));
+            let question = v.is(b'?');
+            let other = v.is(b'#').or(v.is(0x7F));
+            let stop = round_or_angle.or(square_or_curly).or(question).or(other);
+            let foreign = v.bits();
+            let mut lead = 0;
+            // Most links are ASCII.
+            if foreign != 0 {
+                lead = v.is_from(0xC0).bits();
+                for (low, high) in INCLUDE_LEADS {
+                    lead &= !v.is_between(low, high).bits();
+                }
+            }
+            let blank = v.is_from(b' ' + 1).bits() ^ all;
+            found.stop |= (blank | lead | stop.bits()) << i;
+            let quote = v.is_between(b'!', b'"').or(v.is(b'\''));
+            let point = with(2).is(b'.').or(with(1).is(b';'));
+            found.soft |= quote.or(point).or(question).bits() << i;
+            let mut mark = V::splat(0);
+            for byte in MARKS {
+                mark = mark.or(v.is(byte));
+            }
+            found.marks |= (mark.bits() | foreign) << i;
+        }
+    }
+    found
+}
