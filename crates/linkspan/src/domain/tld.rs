@@ -372,7 +372,7 @@ impl Parsed {
 
 /// The name in its own script, if that is not ASCII.
 fn in_own_script(name: &str) -> Option<String> {
-    let name = punycode::decode_text(name.strip_prefix("xn--")?)?;
+    let name = punycode::decode_text(punycode::code(name)?)?;
     (!name.is_ascii()).then_some(name)
 }
 

@@ -3,8 +3,9 @@
 //! Says no only where no bare host ends with this label. Most words behind a dot
 //! are turned away by one look at eight bytes.
 
+use crate::domain::Rules;
+use crate::domain::label::maps_to_itself;
 use crate::domain::run::{self, Place, is_host_char, is_separator};
-use crate::domain::{Rules, inert};
 use crate::text::{letters, skip_set, word_at};
 use crate::unicode::property::{ByteSet, HOST_BYTES, Role, holds, role, with};
 
@@ -76,7 +77,7 @@ fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
     // UTS #46 has more to say of an A-label than whether it is in the table.
     label.get(2..4) == Some("--")
         || rules.tlds.contains_written(label.as_bytes())
-        || !(label.is_ascii() || inert::is_inert(label))
+        || !(label.is_ascii() || maps_to_itself(label))
 }
 
 /// Returns false if what begins at `start`, behind an `@`, is ASCII and sure to have a single label.
