@@ -88,7 +88,7 @@ impl AsciiRun {
         if tld_len >= 8 || letters(tld) != tld_len {
             return None;
         }
-        let is_known = rules.tlds.contains_letters(tld, tld_len);
+        let is_known = rules.tlds.lists_letters(tld, tld_len);
         if tld_len < 2 || !(is_known || place == Place::AfterScheme) {
             return None;
         }

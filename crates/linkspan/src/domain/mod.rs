@@ -183,7 +183,7 @@ pub(crate) fn of_url(name: &str) -> Option<HostKind> {
     let tld = ascii.as_bytes().get(labels.last..).unwrap_or_default();
     Some(match labels.last {
         0 => HostKind::SingleLabel,
-        _ if TldTable::embedded().contains_ascii(tld) => HostKind::Domain(Tld::Known),
+        _ if TldTable::embedded().lists(tld) => HostKind::Domain(Tld::Known),
         _ => HostKind::Domain(Tld::Unknown),
     })
 }
@@ -284,7 +284,7 @@ impl<'t, 'r> Name<'t, 'r> {
         } else {
             label::maps_to_itself(label)
         };
-        if !is_final || self.rules.tlds.contains_written(label.as_bytes()) {
+        if !is_final || self.rules.tlds.lists(label.as_bytes()) {
             return Ok(());
         }
         let is_of_tld = |byte: u8| !byte.is_ascii_digit() && !b"-_".contains(&byte);
@@ -327,7 +327,7 @@ impl<'t, 'r> Name<'t, 'r> {
             && directions.are_allowed()
             && label.may_be_tld()
             && tld.len() >= 2
-            && self.rules.tlds.contains_written(tld.as_bytes())
+            && self.rules.tlds.lists(tld.as_bytes())
             && !(suffix::may_be_deep(Hash::of(tld.as_bytes()))
                 && suffix::is_suffix(first.as_bytes(), parent.as_bytes())))
     }
@@ -352,7 +352,7 @@ impl<'t, 'r> Name<'t, 'r> {
             let single = is_host.then_some(HostKind::SingleLabel);
             return single.ok_or_else(|| self.in_whole(Rule::TwoLabels));
         }
-        let is_known = self.rules.tlds.contains_ascii(tld);
+        let is_known = self.rules.tlds.lists(tld);
         let (first, rest) = ascii.split_once('.').unwrap_or((ascii, ""));
         let (first, rest) = (first.as_bytes(), rest.as_bytes());
         if !is_tld(tld) {
