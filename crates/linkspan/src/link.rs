@@ -162,21 +162,6 @@ pub struct Parts {
     pub fragment: Option<Range<usize>>,
 }
 
-impl Parts {
-    /// The parts of a link that is nothing but a host.
-    pub(crate) fn of_host(host: Range<usize>) -> Parts {
-        Parts {
-            scheme: None,
-            local_part: None,
-            host,
-            port: None,
-            path: None,
-            query: None,
-            fragment: None,
-        }
-    }
-}
-
 /// A link found in a text.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Link<'t> {

@@ -49,7 +49,7 @@ pub(super) fn check(tld: &Tld, name: Excerpt<'_>, place: Place, out: &mut Collec
             "Names that end in .{label} are reserved {purpose}; they are not in the public DNS."
         );
         out.add(Code::SpecialUse, range, what);
-    } else if !out.checker.tlds.contains_ascii(label.as_bytes()) {
+    } else if !out.checker.tlds.lists(label.as_bytes()) {
         unknown(tld, name, out);
     }
 }

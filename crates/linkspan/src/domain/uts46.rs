@@ -9,9 +9,10 @@
 use core::mem;
 
 use crate::unicode::normalization::{Part, compose, decompose, reorder};
-use crate::unicode::property::{Bidi, LabelClass, Mapping};
+use crate::unicode::property::{LabelClass, Mapping};
 use crate::unicode::property::{is_contextj, label_class, may_join, uts46};
 
+use super::bidi::BidiName;
 use super::idna::{COMPOSED, LONGEST_LABEL};
 use super::punycode;
 
@@ -43,8 +44,7 @@ pub(crate) fn process(
     let mut process = Process {
         label: Label::new(),
         hyphens,
-        has_right_to_left: false,
-        has_other: false,
+        bidi: BidiName::default(),
         see,
     };
     for c in name.chars() {
@@ -57,17 +57,13 @@ pub(crate) fn process(
         }
     }
     process.end_label()?;
-    let breaks_bidi_rule = process.has_right_to_left && process.has_other;
-    (!breaks_bidi_rule).then_some(()).ok_or(Refused)
+    process.bidi.is_allowed().then_some(()).ok_or(Refused)
 }
 
 struct Process<F> {
     label: Label,
     hyphens: Hyphens,
-    /// Some label has a character that is written from right to left.
-    has_right_to_left: bool,
-    /// Some label may not stand beside such a one.
-    has_other: bool,
+    bidi: BidiName,
     see: F,
 }
 
@@ -89,10 +85,7 @@ impl<F: FnMut(&[char])> Process<F> {
         if !label.is_valid(self.hyphens) {
             return Err(Refused);
         }
-        let directions = label.directions();
-        self.has_right_to_left |=
-            directions.has(Bidi::RightToLeft) || directions.has(Bidi::ArabicNumber);
-        self.has_other |= !directions.keep_bidi_rule();
+        self.bidi.add(label.classes());
         (self.see)(label.chars());
         label.clear();
         Ok(())
@@ -240,19 +233,6 @@ impl Label {
         let behind = self.classes().get(at + 1..).unwrap_or_default();
         may_join(joiner, before.iter().copied(), behind.iter().copied())
     }
-
-    fn directions(&self) -> Directions {
-        let mut directions = Directions::default();
-        for class in self.classes() {
-            let bidi = class.bidi();
-            directions.first.get_or_insert(bidi);
-            directions.seen |= 1 << bidi as u8;
-            if bidi != Bidi::NonspacingMark {
-                directions.last = Some(bidi);
-            }
-        }
-        directions
-    }
 }
 
 /// WHATWG's forbidden domain code points; `.` separates labels.
@@ -262,47 +242,6 @@ pub(crate) fn is_forbidden(c: char) -> bool {
             c,
             ' ' | '#' | '%' | '/' | ':' | '<' | '>' | '?' | '@' | '[' | '\\' | ']' | '^' | '|'
         )
-}
-
-/// What the bidi rule of RFC 5893 wants to know of a label.
-#[derive(Debug, Default)]
-struct Directions {
-    first: Option<Bidi>,
-    /// The last that is no nonspacing mark.
-    last: Option<Bidi>,
-    /// A bit for each class.
-    seen: u8,
-}
-
-impl Directions {
-    fn has(&self, class: Bidi) -> bool {
-        self.seen & 1 << class as u8 != 0
-    }
-
-    /// The six conditions of the rule.
-    fn keep_bidi_rule(&self) -> bool {
-        use Bidi as B;
-        match self.first {
-            None => true,
-            Some(B::RightToLeft) => {
-                let has_both_numbers = self.has(B::EuropeanNumber) && self.has(B::ArabicNumber);
-                !self.has(B::LeftToRight)
-                    && !self.has(B::Other)
-                    && !has_both_numbers
-                    && matches!(
-                        self.last,
-                        Some(B::RightToLeft | B::ArabicNumber | B::EuropeanNumber)
-                    )
-            }
-            Some(B::LeftToRight) => {
-                !self.has(B::RightToLeft)
-                    && !self.has(B::ArabicNumber)
-                    && !self.has(B::Other)
-                    && matches!(self.last, Some(B::LeftToRight | B::EuropeanNumber))
-            }
-            Some(_) => false,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::domain::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT, is_overlong, to_ascii};
+use crate::domain::punycode;
 use crate::domain::run::is_separator;
 use crate::domain::suffix::is_public_suffix;
 use crate::domain::tld::TldTable;
@@ -67,12 +68,8 @@ fn v6(name: &str) -> Option<&str> {
 
 /// Returns true if a label of ASCII begins with `xn--`.
 fn has_a_label(name: &str) -> bool {
-    let is_a_label = |label: &[u8]| {
-        let prefix = label.get(..4);
-        prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
-    };
     let bytes = name.as_bytes();
-    bytes.contains(&b'-') && bytes.split(|&b| b == b'.').any(is_a_label)
+    bytes.contains(&b'-') && bytes.split(|&b| b == b'.').any(punycode::is_a_label)
 }
 
 /// Screens a host that is its own ASCII form; allocates for reasons only.

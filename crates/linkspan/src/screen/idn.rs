@@ -119,14 +119,14 @@ fn explain_label(label: &str) -> Option<Code> {
     if label.is_empty() {
         return Some(Code::MalformedHost);
     }
-    let decoded = match a_label(label) {
+    let decoded = match punycode::code(label) {
         Some(ascii) => decode(ascii).ok_or(Code::BadPunycode),
         None => Ok(String::from(label)),
     };
     match decoded {
         Err(code) => Some(code),
         Ok(_) if to_unicode(label).is_some() => None,
-        Ok(text) => Some(explain_text(&text, a_label(label).is_some())),
+        Ok(text) => Some(explain_text(&text, punycode::code(label).is_some())),
     }
 }
 
@@ -145,12 +145,6 @@ fn explain_text(text: &str, is_decoded: bool) -> Code {
     }
 }
 
-/// What stands behind `xn--`.
-fn a_label(label: &str) -> Option<&str> {
-    let (prefix, rest) = label.split_at_checked(4)?;
-    prefix.eq_ignore_ascii_case("xn--").then_some(rest)
-}
-
 /// The text of an A-label; nothing if it stands for none, or for plain ASCII.
 fn decode(ascii: &str) -> Option<String> {
     let text = punycode::decode_text(ascii)?;
@@ -158,7 +152,7 @@ fn decode(ascii: &str) -> Option<String> {
 }
 
 fn is_right_to_left(label: &str) -> bool {
-    match a_label(label) {
+    match punycode::code(label) {
         Some(ascii) => decode(ascii).is_some_and(|text| text.contains(bidi::is_right_to_left)),
         None => label.contains(bidi::is_right_to_left),
     }
@@ -174,7 +168,7 @@ pub(crate) fn push_ascii(label: &str, out: &mut String) {
     let is_short = label.chars().take(LONGEST_ENCODED + 1).count() <= LONGEST_ENCODED;
     match is_short {
         true => {
-            out.push_str("xn--");
+            out.push_str(punycode::PREFIX);
             push_shown(&punycode::encode_text(label), out);
         }
         false => out.push(char::REPLACEMENT_CHARACTER),
