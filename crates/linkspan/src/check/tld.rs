@@ -7,8 +7,9 @@ use core::net::Ipv4Addr;
 use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
-use super::domain::{Place, is_separator};
+use super::domain::Place;
 use super::{Code, Suggestions, suggest, words};
+use crate::domain::run::is_separator;
 
 /// The last label, in ASCII form and lower case, and where it stands.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 //! The ASCII form of a host, by UTS #46.
 
-use crate::unicode::property::{HostClass, Mapping, host_class, is_contextj, is_inert, uts46};
+use crate::unicode::property::{Mapping, uts46};
 
 use super::label::{Directions, Label, NeedsUts46};
-use super::punycode;
 use super::uts46::{Hyphens, process};
+use super::{punycode, tld};
 
 /// The most octets of a domain name in ASCII form, without root dot.
 pub(crate) const LONGEST_NAME: usize = 253;
@@ -142,15 +142,9 @@ pub(crate) fn by_uts46(name: &str) -> Option<AsciiName> {
         }
         is_first = false;
         ascii.push_label(label);
-        ascii.may_end_in_tld = label.iter().all(|&c| is_tld_char(c));
+        ascii.may_end_in_tld = label.iter().all(|&c| tld::is_letter(c));
     });
     result.ok().and_then(|()| ascii.whole())
-}
-
-/// ICANN allows no digits, hyphens or characters that need context in a TLD.
-fn is_tld_char(c: char) -> bool {
-    is_inert(c) && !c.is_ascii_digit()
-        || !c.is_numeric() && c != '-' && !is_contextj(c) && host_class(c) != HostClass::ContextO
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use core::str::Chars;
 use crate::unicode::property::{LabelClass, Role, label_class, role};
 
 use super::idna::LONGEST_LABEL;
-use super::{bidi, punycode};
+use super::{bidi, punycode, tld};
 
 /// What the last character of a beginning of a label was.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -206,10 +206,9 @@ impl Label {
         }
     }
 
-    /// Returns true if ICANN's rules allow the label as a top-level domain: it has no digits and no hyphens. Characters
-    /// that need context do not map to themselves here.
+    /// Returns true if it could be a top-level domain.
     pub(super) fn may_be_tld(&self) -> bool {
-        self.chars().iter().all(|&c| c > '9')
+        self.chars().iter().all(|&c| tld::is_letter(c))
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod ascii;
 pub(crate) mod bidi;
+pub(crate) mod context;
 mod fault;
 mod hash;
 pub(crate) mod idna;
@@ -287,8 +288,7 @@ impl<'t, 'r> Name<'t, 'r> {
         if !is_final || self.rules.tlds.lists(label.as_bytes()) {
             return Ok(());
         }
-        let is_of_tld = |byte: u8| !byte.is_ascii_digit() && !b"-_".contains(&byte);
-        let is_tld = label.bytes().all(is_of_tld) && label.len() >= 2;
+        let is_tld = label.len() >= 2 && label.chars().all(tld::is_letter);
         Err(self.in_tld(if is_tld {
             Rule::TldKnown
         } else {
@@ -355,7 +355,7 @@ impl<'t, 'r> Name<'t, 'r> {
         let is_known = self.rules.tlds.lists(tld);
         let (first, rest) = ascii.split_once('.').unwrap_or((ascii, ""));
         let (first, rest) = (first.as_bytes(), rest.as_bytes());
-        if !is_tld(tld) {
+        if !tld::is_ascii_tld(tld) {
             Err(self.in_tld(Rule::TldSyntax))
         } else if !is_known && !is_after_scheme {
             Err(self.in_tld(Rule::TldKnown))
@@ -481,13 +481,6 @@ impl Labels {
     fn is_ascii_form(&self) -> bool {
         self.bytes & OTHER == 0 && !self.are_encoded
     }
-}
-
-/// ICANN's syntax of a TLD: at least two letters, or an A-label (whose content
-/// [`idna::to_ascii`] has seen).
-#[inline]
-pub(crate) fn is_tld(label: &[u8]) -> bool {
-    is_a_label(label) || (label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic))
 }
 
 #[cfg(test)]

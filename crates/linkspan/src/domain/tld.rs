@@ -14,11 +14,13 @@ use alloc::{string::String, vec, vec::Vec};
 use core::fmt;
 
 use crate::error::{Error, TldListProblem};
+use crate::unicode::property::{HostClass, host_class, is_contextj, is_inert};
 use crate::unicode::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
 
 use super::hash::Hash;
 use super::{idna, punycode};
 use filter::Filter;
+use punycode::is_a_label;
 use slots::{EMPTY, fill, slot_count};
 
 static SLOTS: [u16; slot_count(COUNT + OTHER_COUNT)] = {
@@ -28,6 +30,21 @@ static SLOTS: [u16; slot_count(COUNT + OTHER_COUNT)] = {
 };
 
 static FILTER: Filter = Filter::of(NAMES.as_bytes());
+
+/// Returns true if a label in ASCII form could be a top-level domain by its syntax: two letters or more, or an A-label, whose
+/// characters [`is_letter`] is asked for.
+#[inline]
+pub(super) fn is_ascii_tld(label: &[u8]) -> bool {
+    is_a_label(label) || label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic)
+}
+
+/// Returns true for what ICANN allows in a top-level domain: no digits, no hyphens, and no characters that need context.
+pub(super) fn is_letter(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphabetic();
+    }
+    is_inert(c) || !c.is_numeric() && !is_contextj(c) && host_class(c) != HostClass::ContextO
+}
 
 /// A table of the top-level domains that exist.
 ///
@@ -422,8 +439,9 @@ mod tests {
         }
         assert_eq!(seen, OTHER_COUNT);
         assert!(seen > 100, "{seen}");
-        let few = ["я私", "私q", "qれ", "れж", "жエ", "エ그"];
-        assert!(!few.iter().any(|two| begins_with(&table, two)));
+        let others = ('\u{4E00}'..'\u{5000}').map(|c| format!("{c}れ"));
+        let passed = others.filter(|two| begins_with(&table, two)).count();
+        assert!(passed < 512 / 5, "{passed} of 512");
     }
 
     #[test]

@@ -161,7 +161,7 @@ fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>>
         }
         protected.find(core::str::from_utf8(name).ok()?)
     } else {
-        protected.find(&idn::to_unicode(&read_as_written(raw))?)
+        protected.find(&idn::to_unicode(&read_as_written(raw)).ok()?)
     };
     // As it is written it would be the name itself: that is what it looks like.
     match found {
@@ -199,9 +199,12 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         report.add(Code::HostTooLong, range, Detail::None);
         return shown_as_ascii(name);
     }
-    let Some(unicode) = idn::to_unicode(name) else {
-        idn::explain(name, report);
-        return shown_as_ascii(name);
+    let unicode = match idn::to_unicode(name) {
+        Ok(unicode) => unicode,
+        Err(refused) => {
+            idn::explain(name, refused, report);
+            return shown_as_ascii(name);
+        }
     };
     if unicode.contains(idn::is_foreign_to_hosts) {
         report.add(Code::DisallowedCharacter, 0..name.len(), Detail::None);

@@ -27,7 +27,7 @@ mod uts46;
 
 pub(crate) use canonical::{composition, decomposition, is_syllable_part};
 pub(crate) use cluster::{ClusterClass, cluster_class};
-pub(crate) use label::{Bidi, LabelClass, label_class, may_join};
+pub(crate) use label::{Bidi, Joining, LabelClass, label_class};
 pub(crate) use shape::{ContextScript, context_script, shape};
 pub(crate) use uts46::{Mapping, uts46};
 
