@@ -69,8 +69,11 @@ pub(crate) fn next(text: &str, from: usize, first: Matches, rules: &Rules) -> Op
 fn check(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate> {
     match text.as_bytes().get(at)? {
         b'.' => {
-            let is_candidate = label::may_be_tld(text, at + 1, rules)
-                || rules.is_tailored && label::may_begin_with_tld(text, at + 1, rules);
+            let is_candidate = if rules.is_tailored {
+                label::may_begin_with_tld(text, at + 1, rules)
+            } else {
+                label::may_be_tld(text, at + 1, rules)
+            };
             is_candidate.then_some(Candidate::Separator(at))
         }
         b':' => {
@@ -88,9 +91,14 @@ fn check_wide(text: &str, second: usize, from: usize, rules: &Rules) -> Option<C
     let at = second.checked_sub(1).filter(|&at| at >= from)?;
     let after = at + char_at(text, at).filter(|&c| is_separator(c))?.len_utf8();
     let is_label = |&byte: &u8| !byte.is_ascii() || holds(&HOST_BYTES, byte);
-    let is_candidate = text.as_bytes().get(after).is_some_and(is_label)
-        && (label::may_be_other_tld(text, after, rules)
-            || rules.is_tailored && label::may_begin_with_tld(text, after, rules));
+    let may_be_tld = || {
+        if rules.is_tailored {
+            label::may_begin_with_tld(text, after, rules)
+        } else {
+            label::may_be_other_tld(text, after, rules)
+        }
+    };
+    let is_candidate = text.as_bytes().get(after).is_some_and(is_label) && may_be_tld();
     is_candidate.then_some(Candidate::Separator(at))
 }
 

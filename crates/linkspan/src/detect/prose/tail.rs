@@ -358,6 +358,27 @@ fn may_attach(before: char, c: char) -> bool {
 /// Returns true for marks that [`Cuts::term`] may have something to say of: invisible ones, dashes, quotation marks, dots,
 /// and punctuation of East Asian text. Others may be among them.
 fn is_mark(c: char) -> bool {
-    is_invisible(c)
-        || matches!(c, '«' | '»' | '‹' | '›' | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3020}' | '\u{FF01}'..='\u{FF65}')
+    match c {
+        // Letters and marks of most scripts, for which nothing else need be asked.
+        '\u{C0}'..='\u{58F}' | '\u{900}'..='\u{17FF}' | '\u{3041}'..='\u{D7FF}' => false,
+        '«' | '»' | '‹' | '›' => true,
+        '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3020}' | '\u{FF01}'..='\u{FF65}' => true,
+        _ => is_invisible(c),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::prose::script::is_punctuation_before;
+
+    #[test]
+    fn whatever_may_be_cut_is_a_mark() {
+        for c in '\u{80}'..=char::MAX {
+            let is_cut =
+                is_invisible(c) || is_punctuation_before(c, Some('京')) || c == '…' || c == '｜';
+            let closes_any = "„‚“‘”’«»‹›「『＂＇\"'".chars().any(|open| closes(open, c));
+            assert!(is_mark(c) || !is_cut && !closes_any, "{c:?}");
+        }
+    }
 }
