@@ -11,6 +11,7 @@ use super::finding::{Finding, Severity};
 use super::{Code, words};
 use crate::percent;
 use crate::text::char_at;
+use crate::unicode::visibility::{Visibility, visibility};
 
 /// The longest run of characters that is shown in its escaped form.
 const LONGEST_RUN: usize = 8;
@@ -60,7 +61,7 @@ fn is_iri_char(c: char) -> bool {
     let code_point = u32::from(c);
     let is_plane_end = code_point & 0xFFFE == 0xFFFE;
     match c {
-        '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => false,
+        _ if visibility(c) == Visibility::BidiControl => false,
         '\u{A0}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFEF}' => true,
         '\u{10000}'..='\u{DFFFF}' | '\u{E1000}'..='\u{EFFFF}' => !is_plane_end,
         _ => false,

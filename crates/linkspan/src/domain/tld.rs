@@ -14,7 +14,7 @@ use alloc::{string::String, vec, vec::Vec};
 use core::fmt;
 
 use crate::error::{Error, TldListProblem};
-use crate::unicode::property::{HostClass, host_class, is_contextj, is_inert};
+use crate::unicode::property::{HostClass, host_class, is_contextj, is_inert, is_number};
 use crate::unicode::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
 
 use super::hash::Hash;
@@ -43,7 +43,7 @@ pub(super) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         return !c.is_ascii_digit() && c != '-';
     }
-    is_inert(c) || !c.is_numeric() && !is_contextj(c) && host_class(c) != HostClass::ContextO
+    is_inert(c) || !is_number(c) && !is_contextj(c) && host_class(c) != HostClass::ContextO
 }
 
 /// A table of the top-level domains that exist.

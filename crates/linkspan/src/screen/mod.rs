@@ -54,9 +54,9 @@ use core::ops::Range;
 
 use crate::link::{Link, LinkKind};
 use crate::percent;
+use crate::unicode::visibility::{Visibility, visibility};
 use crate::url::{self, Authority, Pieces, Port};
 
-use class::Kind;
 use label::Tld;
 use policy::Verdicts;
 use protect::Protected;
@@ -417,13 +417,12 @@ pub(crate) fn is_unseen(c: char) -> bool {
 /// Joiners and variation selectors are part of words and of emoji.
 fn hidden(c: char) -> Option<Code> {
     if c.is_ascii() || matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') {
-        None
-    } else if bidi::is_control(c) {
-        Some(Code::BidiControl)
-    } else {
-        let is_unseen = matches!(c, '\u{206A}'..='\u{206F}' | '\u{E0001}')
-            || class::class(c).kind == Kind::Ignorable;
-        is_unseen.then_some(Code::InvisibleCharacter)
+        return None;
+    }
+    match visibility(c) {
+        Visibility::Seen => None,
+        Visibility::Hidden | Visibility::Control => Some(Code::InvisibleCharacter),
+        Visibility::BidiControl => Some(Code::BidiControl),
     }
 }
 

@@ -19,6 +19,7 @@
 mod canonical;
 mod cluster;
 mod label;
+mod letter;
 pub(crate) mod runs;
 mod shape;
 #[cfg(test)]
@@ -28,8 +29,13 @@ mod uts46;
 pub(crate) use canonical::{composition, decomposition, is_syllable_part};
 pub(crate) use cluster::{ClusterClass, cluster_class};
 pub(crate) use label::{Bidi, Joining, LabelClass, label_class};
+pub(crate) use letter::{
+    is_alphabetic, is_alphanumeric, is_lowercase, is_number, is_uppercase, is_white_space,
+};
 pub(crate) use shape::{ContextScript, context_script, shape};
 pub(crate) use uts46::{Mapping, uts46};
+
+pub use super::visibility::may_be_shown;
 
 use crate::unicode::tables::link_bracket as bracket_table;
 use crate::unicode::tables::{host_class as host_table, idna2008 as idna2008_table};
@@ -271,9 +277,9 @@ static ROLES: [Role; 16] = [
     Role::RightToLeft,
     Role::Sign,
     Role::Partner,
-    Role::Mark,
     Role::Digit,
     Role::Letter,
+    Role::End,
 ];
 
 /// The role of a character.
