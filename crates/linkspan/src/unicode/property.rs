@@ -405,7 +405,7 @@ pub(crate) const fn is_contextj(c: char) -> bool {
 pub(crate) type ByteSet = [bool; 256];
 
 /// The ASCII characters of a host run.
-pub(crate) static HOST_BYTES: ByteSet = byte_set(&host_table::ASCII, &[2, 3, 4, 14, 15]);
+pub(crate) static HOST_BYTES: ByteSet = byte_set(&host_table::ASCII, &[2, 3, 4, 13, 14]);
 
 /// The ASCII characters that may stand in a local part, but for its dots.
 pub(crate) static EMAIL_BYTES: ByteSet = byte_set(&email_table::ASCII, &[1]);
