@@ -1,4 +1,4 @@
-//! Characters of URLs: which may stand where, and which must be escaped (RFC 3986, RFC 3987).
+//! Characters of URLs: which are allowed where, and which must be escaped (RFC 3986, RFC 3987).
 
 use alloc::format;
 use alloc::string::String;
@@ -88,7 +88,7 @@ pub(super) fn check(text: Excerpt<'_>, part: Part, out: &mut Collector<'_>) {
     }
 }
 
-/// The octet that `%` and two digits at `at` stand for.
+/// The octet that `%` and two digits at `at` encode.
 fn octet(text: &str, at: usize) -> Option<u8> {
     percent::octet(text.as_bytes().get(at..)?)
 }
@@ -100,7 +100,7 @@ fn check_escape(text: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> usize 
     }
     let hex = text.text.as_bytes().iter().skip(at + 1).take(2);
     let end = at + 1 + hex.take_while(|byte| byte.is_ascii_hexdigit()).count();
-    let what = "A percent sign begins an escape and has two hexadecimal digits behind it; a percent sign \
+    let what = "A percent sign begins an escape, and two hexadecimal digits follow it; a percent sign \
                 itself is written %25.";
     out.add(Code::BadPercentEscape, text.range(at..end), what);
     end

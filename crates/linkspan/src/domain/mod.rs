@@ -40,11 +40,11 @@ pub(crate) use self::fault::{Fault, Rule};
 pub(crate) struct Rules {
     /// The names that count as top-level domains.
     pub(crate) tlds: TldTable,
-    /// Whether one label is enough behind a scheme.
+    /// Whether one label is enough after a scheme.
     pub(crate) single_labels: bool,
     /// Whether IPv4 and IPv6 addresses count without a scheme.
     pub(crate) bare_addresses: bool,
-    /// Whether text may be tied to the end of a host, so that a label may go on behind its
+    /// Whether text may be attached to the end of a host, so that a label may go on after its
     /// top-level domain.
     pub(crate) is_tailored: bool,
 }

@@ -11,7 +11,7 @@ fn is_right_to_left(c: char) -> bool {
 
 /// The first two or more right-to-left labels in a row of a host that has left-to-right labels
 /// too: in a left-to-right line they change places, so that another label than the registered
-/// one seems to stand before the top-level domain.
+/// one seems to be before the top-level domain.
 ///
 /// A host all of whose labels run right to left is read from the right as a whole.
 pub(crate) fn reordered(host: &str) -> Option<Range<usize>> {

@@ -123,7 +123,7 @@ fn code(refused: Refused) -> Code {
     }
 }
 
-/// Writes a label in ASCII, whatever it is: as it stands if it can be shown, else as `xn--…`,
+/// Writes a label in ASCII, whatever it is: as it is if it can be shown, else as `xn--…`,
 /// and a replacement character for what cannot be shown at all.
 pub(crate) fn push_ascii(label: &str, out: &mut String) {
     if label.is_ascii() {
