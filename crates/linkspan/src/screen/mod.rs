@@ -54,6 +54,7 @@ use core::ops::Range;
 
 use crate::link::{Link, LinkKind};
 use crate::percent;
+use crate::unicode::property::shape;
 use crate::unicode::visibility::{Visibility, visibility};
 use crate::url::{self, Authority, Pieces, Port};
 
@@ -420,9 +421,11 @@ fn hidden(c: char) -> Option<Code> {
         return None;
     }
     match visibility(c) {
-        Visibility::Seen => None,
-        Visibility::Hidden | Visibility::Control => Some(Code::InvisibleCharacter),
         Visibility::BidiControl => Some(Code::BidiControl),
+        Visibility::Hidden => Some(Code::InvisibleCharacter),
+        // Line breaks and most controls end a link; those that are ignorable hide in one.
+        Visibility::Control if shape(c).is_ignorable() => Some(Code::InvisibleCharacter),
+        Visibility::Seen | Visibility::Control => None,
     }
 }
 
