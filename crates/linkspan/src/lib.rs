@@ -23,6 +23,7 @@
 //!
 //! Detection never fails, never panics, and takes time linear in the text on
 //! every input. It does not judge whether a link is safe to click.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![cfg_attr(not(test), no_std)]
 
 extern crate alloc;

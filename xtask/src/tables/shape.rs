@@ -12,11 +12,17 @@ use super::emit::Source;
 use super::{runs, security};
 use crate::ucd::{CODE_POINTS, UcdFile};
 
-/// The bits of a shape; those below are the columns.
+/// The bits of a shape; those below are the columns, or what a hidden character is.
 const HIDDEN: u32 = 1 << 2;
+const FORMAT: u32 = HIDDEN | 1;
+const CONTROL: u32 = HIDDEN | 2;
+const BIDI_CONTROL: u32 = HIDDEN | 3;
 const SPACE: u32 = 1 << 3;
 const IGNORABLE: u32 = 1 << 4;
 const SCRIPT_SHIFT: u32 = 5;
+
+/// Interlinear annotations: they hide the text between them in programs that know them, and no property tells.
+const INTERLINEAR: std::ops::RangeInclusive<usize> = 0xFFF9..=0xFFFB;
 
 /// The text of the table.
 pub fn table(
@@ -28,19 +34,26 @@ pub fn table(
     let ignorable = security::binary(core, "Default_Ignorable_Code_Point")?;
     let scripts = UcdFile::read(ucd, "ucd/Scripts.txt")?;
     let scripts = scripts.values(0, |row| Some(script(row.field(0))))?;
+    let properties = UcdFile::read(ucd, "ucd/PropList.txt")?;
+    let bidi_control = security::binary(&properties, "Bidi_Control")?;
+    let deprecated = security::binary(&properties, "Deprecated")?;
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for at in 0..CODE_POINTS {
         let known = char::from_u32(at as u32).filter(|_| is_known[at]);
-        let shape = known.map_or(HIDDEN, shape)
-            | scripts[at] << SCRIPT_SHIFT
-            | if ignorable[at] { IGNORABLE } else { 0 };
+        let shape = match known.map_or(HIDDEN, shape) {
+            FORMAT if bidi_control[at] => BIDI_CONTROL,
+            FORMAT if deprecated[at] || INTERLINEAR.contains(&at) => CONTROL,
+            shape => shape,
+        };
+        let shape = shape | scripts[at] << SCRIPT_SHIFT | if ignorable[at] { IGNORABLE } else { 0 };
         if runs.last().is_none_or(|run| run.1 != shape) {
             runs.push((at as u32, shape));
         }
     }
     let docs = ["How characters are printed, and some scripts."];
-    let about = "The shape of each run: the columns, 4 hidden, 8 a space, 16 ignorable by default, and from 32 on \
-                 the script (1 Greek, 2 Hebrew, 3 Hiragana, Katakana and Han).";
+    let about = "The shape of each run: 4 hidden (and 1 a format character, 2 a control, 3 a bidi control) or else the columns, \
+                 8 a space, 16 ignorable by default, and from 32 on the script (1 Greek, 2 Hebrew, 3 Hiragana, \
+                 Katakana and Han).";
     Ok(source.header(&docs) + &runs::table(&runs, about)?)
 }
 
@@ -64,13 +77,9 @@ fn shape(c: char) -> u32 {
         EastAsianWidth::Wide | EastAsianWidth::Fullwidth
     );
     match category {
-        G::Control
-        | G::Format
-        | G::LineSeparator
-        | G::ParagraphSeparator
-        | G::PrivateUse
-        | G::Surrogate
-        | G::Unassigned => HIDDEN,
+        G::Control | G::LineSeparator | G::ParagraphSeparator => CONTROL,
+        G::Format => FORMAT,
+        G::PrivateUse | G::Surrogate | G::Unassigned => HIDDEN,
         G::NonspacingMark | G::EnclosingMark => 0,
         _ if matches!(syllable, H::VowelJamo | H::TrailingJamo) => 0,
         G::SpaceSeparator => SPACE | (1 + u32::from(is_wide)),

@@ -33,7 +33,7 @@ pub(super) fn check(literal: Excerpt<'_>, out: &mut Collector<'_>) {
     out.add(Code::BadAddressLiteral, in_brackets(literal, range), what);
 }
 
-/// The place in the value of what stands between brackets: all of it is the literal with its brackets.
+/// The place in the value of what is between brackets: all of it is the literal with its brackets.
 pub(super) fn in_brackets(literal: Excerpt<'_>, inner: Range<usize>) -> Range<usize> {
     match inner.start == 0 && inner.end + 2 == literal.text.len() {
         true => literal.all(),
@@ -126,7 +126,7 @@ struct Groups {
 }
 
 impl Groups {
-    /// Reads the group at `range`, which stands between colons.
+    /// Reads the group at `range`, which is between colons.
     fn take(&mut self, address: &str, range: Range<usize>) -> Option<Fault> {
         let group = address.get(range.clone()).unwrap_or_default();
         let is_last = range.end == address.len();
@@ -179,7 +179,7 @@ impl Groups {
         let count = self.count;
         let what = match self.is_compressed {
             true => format!(
-                "“::” stands for at least one group of zeros, and there are {count} groups of eight."
+                "“::” replaces at least one group of zeros, but there are {count} groups of eight."
             ),
             false => format!(
                 "An IPv6 address has eight groups, or “::” in the place of those that are zero; this one has {count}."

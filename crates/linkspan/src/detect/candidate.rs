@@ -138,6 +138,7 @@ fn stop(text: &str, at: usize) -> Option<Candidate> {
 
 /// Returns true if something that could be of a host stands on both sides of the separator.
 fn joins(text: &str, at: usize, len: usize) -> bool {
-    let host_like = |c: char| c.is_alphanumeric() || !c.is_ascii() || matches!(c, '-' | '_' | '.');
+    let host_like =
+        |c: char| c.is_ascii_alphanumeric() || !c.is_ascii() || matches!(c, '-' | '_' | '.');
     char_before(text, at).is_some_and(host_like) && char_at(text, at + len).is_some_and(host_like)
 }

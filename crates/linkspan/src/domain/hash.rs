@@ -22,8 +22,8 @@ impl Hash {
         Self::mixed(word)
     }
 
-    /// The hash of the last eight bytes of `name` and of its length: for names that are told apart
-    /// by their ends.
+    /// The hash of the last eight bytes of `name` and of its length: for names that differ
+    /// at their ends.
     pub(super) const fn of_end(name: &[u8]) -> Hash {
         match name.last_chunk() {
             Some(&last) => Self::of_last(u64::from_le_bytes(last), name.len()),

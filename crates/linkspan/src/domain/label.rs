@@ -127,7 +127,7 @@ impl Label {
     }
 
     /// Reads the next label of a name, in place of the last one, and returns the separator that ends it. Of an A-label, reads
-    /// the label that it stands for.
+    /// the label that it encodes.
     #[inline]
     pub(super) fn read(&mut self, name: &mut Chars<'_>) -> Result<Option<char>, Unread> {
         let mut separator = None;
@@ -142,7 +142,7 @@ impl Label {
         let state = self.read_chars(label)?;
         self.is_encoded = false;
         match self.chars() {
-            // No two A-labels stand for the same text in the form of UTS #46, so that it need not be encoded again.
+            // No two A-labels encode the same text in the form of UTS #46, so that it need not be encoded again.
             ['x', 'n', '-', '-', ..] if self.is_ascii() => {
                 self.decode()?;
             }
@@ -173,7 +173,7 @@ impl Label {
         Ok(state)
     }
 
-    /// Reads the label that an A-label stands for, which is in its place.
+    /// Replaces an A-label by the label that it encodes.
     #[cold]
     fn decode(&mut self) -> Result<(), Unread> {
         let (mut code, mut chars) = ([0; LONGEST_LABEL], ['\0'; LONGEST_LABEL]);

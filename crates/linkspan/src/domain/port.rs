@@ -8,12 +8,12 @@ use super::run::is_separator;
 /// The largest port number.
 const MAX_PORT: u32 = 65535;
 
-/// What stands directly behind a host.
+/// What directly follows a host.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Behind {
     /// Where the digits of the port begin, if there is one.
     pub(crate) port: Option<usize>,
-    /// Where a path, query or fragment would begin: behind root dot and port.
+    /// Where a path, query or fragment would begin: after root dot and port.
     pub(crate) end: usize,
     /// True if a port, a path, a query or a fragment follows the host.
     pub(crate) goes_on: bool,
@@ -30,7 +30,7 @@ enum Port {
 }
 
 impl Behind {
-    /// Reads what stands behind a domain or IPv4 address that ends at `host_end`.
+    /// Reads what follows a domain or IPv4 address that ends at `host_end`.
     ///
     /// The root dot counts only if a path, query or fragment follows it: at the
     /// end of a sentence the dot is the sentence's.
@@ -38,7 +38,7 @@ impl Behind {
     pub(crate) fn read(text: &str, host_end: usize) -> Behind {
         match text.as_bytes().get(host_end) {
             Some(b':' | b'.' | 0x80..) => Behind::read_closely(text, host_end),
-            _ => Behind::plain(text, host_end),
+            _ => Behind::without_port(text, host_end),
         }
     }
 
@@ -46,27 +46,27 @@ impl Behind {
         root_dot(text, host_end).unwrap_or_else(|| Behind::read_dotless(text, host_end))
     }
 
-    /// Reads what stands behind an IPv6 address, which has no root dot.
+    /// Reads what follows an IPv6 address, which has no root dot.
     pub(crate) fn read_dotless(text: &str, host_end: usize) -> Behind {
-        let plain = Behind::plain(text, host_end);
+        let none = Behind::without_port(text, host_end);
         match read_port(text, host_end) {
             Port::Valid { end } => Behind {
                 port: Some(host_end + 1),
                 end,
                 goes_on: true,
-                ..plain
+                ..none
             },
             Port::TooLarge => Behind {
                 too_large: true,
-                ..plain
+                ..none
             },
-            Port::None => plain,
+            Port::None => none,
         }
     }
 
-    /// What stands behind a host without root dot and port.
+    /// What follows a host without root dot and port.
     #[inline]
-    fn plain(text: &str, host_end: usize) -> Behind {
+    fn without_port(text: &str, host_end: usize) -> Behind {
         Behind {
             port: None,
             end: host_end,
@@ -100,7 +100,7 @@ fn read_port(text: &str, at: usize) -> Port {
     }
 }
 
-/// Returns the place behind a `:` and all digits that follow it; `at` itself if there is no `:`.
+/// Returns the place after a `:` and all digits that follow it; `at` itself if there is no `:`.
 pub(crate) fn skip_digits(text: &str, at: usize) -> usize {
     match text.as_bytes().get(at) {
         Some(b':') => skip_while(text, at + 1, |c| c.is_ascii_digit()),

@@ -40,7 +40,7 @@ pub(crate) fn encode_text(text: &str) -> String {
     code
 }
 
-/// Returns the text that Punycode stands for; `None` if it is not Punycode, or too long for a label.
+/// Returns the text that Punycode encodes; `None` if it is not Punycode, or too long for a label.
 pub(crate) fn decode_text(code: &str) -> Option<String> {
     let mut label = ['\0'; LONGEST];
     let len = decode(code.as_bytes(), &mut label)?;
@@ -49,8 +49,8 @@ pub(crate) fn decode_text(code: &str) -> Option<String> {
 
 /// Writes the Punycode of a label (RFC 3492 §6.3).
 ///
-/// ASCII comes first, as it is. Then the decoder is told where to insert the others, from the lowest code point to the
-/// highest. It goes through all pairs of a code point and a place in turn, and each number says how many pairs it passes
+/// ASCII comes first, as it is. Then come instructions to the decoder where to insert the others, from the lowest code
+/// point to the highest. It goes through all pairs of a code point and a place in turn, and each number says how many pairs it passes
 /// from one insertion to the next. The RFC counts these pairs; here they are calculated, since each code point knows how
 /// many are inserted before it. No number overflows in a label of fewer than four thousand code points.
 pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
@@ -92,18 +92,18 @@ pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
     }
 }
 
-/// Writes the label that Punycode stands for to the start of `out`, and returns its length; `None` if
-/// it stands for none, or for more than there is room for.
+/// Writes the label that Punycode encodes to the start of `out`, and returns its length; `None` if `code` is not Punycode, or
+/// `out` is too short.
 pub(crate) fn decode(code: &[u8], out: &mut [char]) -> Option<usize> {
     let dash = code.iter().rposition(|&byte| byte == b'-');
-    let (plain, digits) = match dash.filter(|&dash| dash > 0) {
+    let (ascii, digits) = match dash.filter(|&dash| dash > 0) {
         Some(dash) => (code.get(..dash)?, code.get(dash + 1..)?),
         None => (&[][..], code),
     };
-    for (place, &byte) in out.get_mut(..plain.len())?.iter_mut().zip(plain) {
+    for (place, &byte) in out.get_mut(..ascii.len())?.iter_mut().zip(ascii) {
         *place = byte.is_ascii().then(|| char::from(byte))?;
     }
-    let mut len = plain.len();
+    let mut len = ascii.len();
     let (mut n, mut bias, mut at, mut is_first) = (INITIAL_N, INITIAL_BIAS, 0u32, true);
     let mut digits = digits.iter();
     while !digits.as_slice().is_empty() {

@@ -7,7 +7,7 @@ use super::{Decision, Effect, Explanation, Found, Tail};
 use crate::link::Link;
 use crate::screen::Screening;
 
-/// What stands at the place of a candidate.
+/// What is at the place of a candidate.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Sign {
@@ -17,7 +17,7 @@ pub enum Sign {
     Separator,
     /// `@`.
     AtSign,
-    /// `[`, with an IPv6 address behind it or where one is asked for.
+    /// `[`, with an IPv6 address after it or where one is asked for.
     Bracket,
 }
 
@@ -75,7 +75,7 @@ impl<'e, 't> Candidate<'e, 't> {
         self.record.sign
     }
 
-    /// Returns where its sign stands, in bytes of the text.
+    /// Returns the place of its sign, in bytes of the text.
     ///
     /// # Example
     ///
@@ -106,7 +106,7 @@ impl<'e, 't> Candidate<'e, 't> {
             .unwrap_or_default()
     }
 
-    /// Returns why it is no link: the last decision against it. `None` if it is one.
+    /// Returns why it is not a link: the last decision against it. `None` if it is one.
     ///
     /// # Example
     ///
@@ -122,7 +122,7 @@ impl<'e, 't> Candidate<'e, 't> {
         refusal.filter(|_| self.found.is_none())
     }
 
-    /// Returns what stands behind its host, if it came to that.
+    /// Returns what follows its host, if it came to that.
     ///
     /// # Example
     ///

@@ -117,11 +117,11 @@ codes! {
     /// A port.
     Port = "port", Goes, "this is a port";
     /// A port of a bare host that is left out.
-    PortLeftOut = "port-left-out", Goes, "this is no port, since none is above 65535; the link ends before it";
+    PortLeftOut = "port-left-out", Goes, "this is not a port, since no port is above 65535; the link ends before it";
     /// A root dot.
     RootDot = "root-dot", Goes, "the dot belongs to the host, since a path, query or fragment follows it";
     /// A bare run that goes on to an `@`.
-    EmailAhead = "email-ahead", Goes, "local-part characters run on to an @ with a domain behind it, so this is no bare domain but an email address";
+    EmailAhead = "email-ahead", Goes, "local-part characters run on to an @ with a domain after it, so this is not a bare domain but an email address";
     /// A local part.
     LocalPart = "local-part", Goes, "this is the local part of an email address";
     /// `mailto:`.
@@ -135,7 +135,7 @@ codes! {
     /// A character that counts as Hard.
     EndCut = "end-cut", Goes, "a tailoring ends the link before this character";
     /// A closing bracket without its opening one.
-    EndUnpaired = "end-unpaired", Goes, "a closing bracket whose opening bracket is not of this part of the link ends the link before it";
+    EndUnpaired = "end-unpaired", Goes, "a closing bracket whose opening bracket is not in this part of the link ends the link before it";
     /// Too many brackets.
     EndDeep = "end-deep", Goes, "125 brackets are open, and no link goes deeper";
     /// What is not followed by something that stays.
@@ -146,7 +146,7 @@ codes! {
     Skipped = "skipped", Goes, "nothing in this stretch is looked at again";
 
     /// No letter before `://`.
-    NoScheme = "no-scheme", Refuses, "no scheme stands before ://";
+    NoScheme = "no-scheme", Refuses, "there is no scheme before ://";
     /// A scheme that is not linked.
     SchemeUnknown = "scheme-unknown", Refuses, "this is another scheme than those that are linked; a letter, digit, +, - or . directly before a scheme is of it";
     /// Begins inside what is spent.
@@ -154,15 +154,15 @@ codes! {
     /// Touches the last link.
     Touches = "touches", Refuses, "it would touch the link before it, and two links never touch";
     /// Userinfo.
-    Userinfo = "userinfo", Refuses, "an @ behind the scheme makes what stands before it a user name, and such URLs are never linked";
+    Userinfo = "userinfo", Refuses, "an @ after the scheme makes what is before it a user name, and such URLs are never linked";
     /// The port is too large.
     PortTooLarge = "port-too-large", Refuses, "a port has at most five digits and is at most 65535";
-    /// A percent-escape behind the host.
-    PercentEscape = "percent-escape", Refuses, "browsers would read a percent-escape directly behind the host as part of it";
+    /// A percent-escape after the host.
+    PercentEscape = "percent-escape", Refuses, "browsers would read a percent-escape directly after the host as part of it";
     /// Longer than the limit.
     TooLong = "too-long", Refuses, "it is longer than the longest link";
-    /// Behind another scheme's colon.
-    BehindScheme = "behind-scheme", Refuses, "what stands directly behind a scheme and its : is no bare domain";
+    /// After another scheme's colon.
+    BehindScheme = "behind-scheme", Refuses, "what directly follows a scheme and its : is not a bare domain";
     /// Glued to its left neighbour.
     Glued = "glued", Refuses, "the character before a bare domain makes it a part of something else";
     /// Bare domains are off.
@@ -172,45 +172,45 @@ codes! {
     /// Emails are off.
     EmailsOff = "emails-off", Refuses, "email addresses are not linked by this detector, nor are their domains";
     /// A local part without a domain.
-    BrokenEmail = "broken-email", Refuses, "local-part characters run on to an @ without a valid domain behind it, so this is neither a domain nor an email address";
+    BrokenEmail = "broken-email", Refuses, "local-part characters run on to an @ without a valid domain after it, so this is neither a domain nor an email address";
     /// No local part.
-    LocalPartEmpty = "local-part-empty", Refuses, "no character of a local part stands before the @";
+    LocalPartEmpty = "local-part-empty", Refuses, "there is no character of a local part before the @";
     /// A dot first.
     LocalPartStart = "local-part-start", Refuses, "a local part does not begin with a dot";
     /// A dot last.
     LocalPartEnd = "local-part-end", Refuses, "a local part does not end with a dot";
     /// Two dots.
     LocalPartDots = "local-part-dots", Refuses, "a local part has no two dots in a row";
-    /// A quoted local part that is none.
+    /// A quoted local part that is not one.
     LocalPartQuoted = "local-part-quoted", Refuses, "a quoted local part has an opening quotation mark, no Hard character but spaces, and something inside";
     /// A tailoring says no.
-    Vetoed = "vetoed", Refuses, "a tailoring of the profile says that this is no link";
+    Vetoed = "vetoed", Refuses, "a tailoring of the profile says that this is not a link";
     /// Stretches of this run were left to look at.
-    RunJudged = "run-judged", Refuses, "the run was judged as a whole already, and this stretch of it is no host by itself";
+    RunJudged = "run-judged", Refuses, "the run was judged as a whole already, and this stretch of it is not a host by itself";
     /// The run ends in a host.
     RunHoldsHost = "run-holds-host", Refuses, "another stretch of the run is a host by itself with text glued to it, which is judged apart";
 
     /// No host at all.
-    HostEmpty = "host-empty", Refuses, "no host stands here";
+    HostEmpty = "host-empty", Refuses, "there is no host here";
     /// A character that needs context first.
     HostStart = "host-start", Refuses, "a host does not begin with this character, which is allowed between others only";
     /// Two separators in a row.
-    LabelEmpty = "label-empty", Refuses, "a label of the host is empty: a separator stands first, or two follow each other";
+    LabelEmpty = "label-empty", Refuses, "a label of the host is empty: it begins with a separator, or two follow each other";
     /// A hyphen at an edge.
     LabelHyphen = "label-hyphen", Refuses, "a label neither begins nor ends with a hyphen";
     /// A long label.
     LabelTooLong = "label-too-long", Refuses, "a label has at most 63 octets in ASCII form";
     /// An underscore.
-    Underscore = "underscore", Refuses, "a host with an underscore is one only behind a scheme";
+    Underscore = "underscore", Refuses, "a host has an underscore only after a scheme";
     /// A long host.
     HostTooLong = "host-too-long", Refuses, "a domain name has at most 253 octets in ASCII form";
     /// A bad A-label.
-    BadPunycode = "bad-punycode", Refuses, "a label that begins with xn-- stands for nothing, or for what is written otherwise";
+    BadPunycode = "bad-punycode", Refuses, "a label that begins with xn-- is not the Punycode of a valid label";
     /// Not valid under UTS #46.
     NotUts46 = "not-uts46", Refuses, "this is not valid in a domain name (UTS #46): a character, its place, or writing directions that do not go together";
     /// One label.
-    SingleLabel = "single-label", Refuses, "a host has at least two labels, unless single labels are asked for behind a scheme";
-    /// A last label that is no top-level domain.
+    SingleLabel = "single-label", Refuses, "a host has at least two labels, unless single labels are asked for after a scheme";
+    /// A last label that cannot be a top-level domain.
     TldSyntax = "tld-syntax", Refuses, "a top-level domain has two letters or more, and no digits, hyphens or characters that need context";
     /// A last label in no table.
     TldUnknown = "tld-unknown", Refuses, "without a scheme the last label must be a top-level domain of the table, and it is not";

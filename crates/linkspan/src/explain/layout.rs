@@ -1,6 +1,6 @@
 //! Which columns of a line a part of the text takes.
 //!
-//! A caret stands right only if the width of everything before it is known: wide characters take
+//! A caret is in the right place only if the width of everything before it is known: wide characters take
 //! two columns, combining ones none. What cannot be seen, or drives a terminal, is escaped. Text
 //! from right to left has no place that can be known, since some terminals reorder it and some
 //! do not, so above carets it is escaped too, in the order in which it is stored.
@@ -23,7 +23,7 @@ const ELLIPSIS: &str = "…";
 #[derive(Debug)]
 pub(super) struct Window {
     range: Range<usize>,
-    /// Whether the line goes on behind the part.
+    /// Whether the line goes on after the part.
     goes_on: bool,
     pub(super) line: String,
     cells: Vec<Cell>,
@@ -70,7 +70,7 @@ impl Window {
         (self.range.start..last).contains(&range.start)
     }
 
-    /// The columns under which carets stand for `range`: one at least.
+    /// The columns under which `range` gets carets: one at least.
     pub(super) fn columns(&self, range: &Range<usize>) -> Range<usize> {
         let mut start = self.column(range.start);
         let end = self.column(range.end);

@@ -12,8 +12,8 @@ pub(crate) struct Log {
     pub(super) decisions: Vec<Decision>,
     pub(super) tails: Vec<Tail>,
     pub(super) records: Vec<Record>,
-    /// Up to here it was told what the scan has passed over.
-    pub(crate) told_to: usize,
+    /// Up to here, what the scan passed over has been reported.
+    pub(crate) reported_to: usize,
     /// Whether a candidate is at hand: a log that is put aside hears nothing.
     is_on: bool,
 }

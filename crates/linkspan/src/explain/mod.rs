@@ -242,7 +242,7 @@ impl<'t> Explanation<'t> {
         self.found.iter().map(|found| &found.link)
     }
 
-    /// Returns the same to print with a table of code points behind each host.
+    /// Returns the same to print with a table of code points after each host.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! What stands behind a host, code point by code point, as the termination algorithm saw it.
+//! What follows a host, code point by code point, as the termination algorithm saw it.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,7 +8,7 @@ use crate::detect::termination::{OpenStack, Seen, Tailor};
 use crate::text::char_at;
 use crate::unicode::property::{ByteSet, LinkTerm, link_term};
 
-/// What stands behind the host of a candidate, as the termination algorithm saw it.
+/// What follows the host of a candidate, as the termination algorithm saw it.
 ///
 /// # Example
 ///
@@ -30,7 +30,7 @@ pub struct Tail {
     brackets: Vec<(char, Option<usize>)>,
 }
 
-/// A step with the innermost bracket that is open behind it.
+/// A step with the innermost bracket that is open after it.
 #[derive(Clone, Copy, Debug)]
 struct Watched {
     seen: Seen,
@@ -134,7 +134,7 @@ pub struct Step<'e> {
 }
 
 impl Step<'_> {
-    /// Returns where it stands, in bytes.
+    /// Returns its place, in bytes.
     ///
     /// # Example
     ///
@@ -244,7 +244,7 @@ impl Step<'_> {
         self.watched.seen.at < self.tail.range.end
     }
 
-    /// Returns the brackets that are open behind it, the innermost first.
+    /// Returns the brackets that are open after it, the innermost first.
     ///
     /// # Example
     ///

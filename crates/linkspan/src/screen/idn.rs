@@ -9,8 +9,8 @@ use crate::domain::punycode;
 use crate::domain::run::{EMOJI_STYLE, is_separator};
 use crate::domain::uts46::{self, Hyphens, Refused};
 use crate::unicode::property::{ClusterClass, cluster_class, is_contextj};
+use crate::unicode::visibility::{Visibility, visibility};
 
-use super::bidi;
 use super::class::{Kind, class, is_allowed};
 use super::confusable::is_fake_separator;
 use super::report::Report;
@@ -50,7 +50,7 @@ fn raw_character(c: char) -> Option<Code> {
     match kind {
         // Most of them, so they go first: no control and, but for one, no separator.
         Kind::Valid if is_allowed(c) && c != '\u{2027}' => None,
-        _ if bidi::is_control(c) => Some(Code::BidiControl),
+        _ if visibility(c) == Visibility::BidiControl => Some(Code::BidiControl),
         _ if is_fake_separator(c) => Some(Code::FakeSeparator),
         Kind::Ignorable if !is_contextj(c) => Some(Code::InvisibleCharacter),
         Kind::Deprecated => Some(Code::DeprecatedCharacter),
@@ -123,7 +123,7 @@ fn code(refused: Refused) -> Code {
     }
 }
 
-/// Writes a label in ASCII, whatever it is: as it stands if it can be shown, else as `xn--…`,
+/// Writes a label in ASCII, whatever it is: as it is if it can be shown, else as `xn--…`,
 /// and a replacement character for what cannot be shown at all.
 pub(crate) fn push_ascii(label: &str, out: &mut String) {
     if label.is_ascii() {

@@ -1,6 +1,6 @@
 //! Normalization Form C: what looks the same and is stored in different ways becomes the same.
 //!
-//! Names are short, so this is the plain way of the standard: take all apart, put marks into their
+//! Names are short, so this follows the standard step by step: take all apart, put marks into their
 //! order, put together what goes together.
 
 use alloc::string::String;

@@ -10,7 +10,7 @@ use super::script::{Glue, full_stop, glue};
 use super::{Tailoring, Tailorings};
 use crate::domain::run::{Place, is_host_char, is_separator};
 use crate::text::{char_at, char_before, skip_back_while, skip_while};
-use crate::unicode::property::{HostClass, host_class};
+use crate::unicode::property::{HostClass, host_class, is_lowercase, is_uppercase};
 
 /// A stretch of a host run without glued text, and what is glued to its sides.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -153,9 +153,9 @@ pub(crate) fn mended(
 /// Returns true for a word that begins a sentence: one capital, and small letters behind it.
 pub(crate) fn is_title_case(word: &str) -> bool {
     let mut letters = word.chars();
-    letters.next().is_some_and(char::is_uppercase)
+    letters.next().is_some_and(is_uppercase)
         && letters.clone().next().is_some()
-        && letters.all(char::is_lowercase)
+        && letters.all(is_lowercase)
 }
 
 /// Where the local part `range` of an address begins, behind glued text and hyphens.

@@ -160,6 +160,17 @@ mod tests {
         }
     }
 
+    /// The list is written out because it is asked for at each character; this is what it means.
+    #[test]
+    fn invisible_characters() {
+        use crate::unicode::property::{is_contextj, shape};
+        for c in '\u{80}'..='\u{FFFF}' {
+            let shape = shape(c);
+            let is_format = shape.is_bidi_control() || shape.is_format() && shape.is_ignorable();
+            assert_eq!(is_invisible(c), is_format && !is_contextj(c), "{c:?}");
+        }
+    }
+
     #[test]
     fn full_stops() {
         assert!(full_stop("a。京", 1, '。').is_some());

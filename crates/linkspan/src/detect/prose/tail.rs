@@ -9,7 +9,7 @@ use crate::detect::part::Part;
 use crate::detect::termination::{self, OpenStack, Seen, Tail, Tailor};
 use crate::domain::Rules;
 use crate::text::{char_at, char_before, has_at};
-use crate::unicode::property::{ByteSet, LinkTerm, holds, link_term, with};
+use crate::unicode::property::{ByteSet, LinkTerm, holds, is_alphanumeric, link_term, with};
 
 /// Paths that begin so are titles, which have apostrophes, particles and commas of their own.
 const TITLES: &str = "/wiki/";
@@ -127,7 +127,7 @@ impl<'d> Cuts<'d> {
             return false;
         }
         let next = char_at(text, at + c.len_utf8());
-        let joins = matches!(c, '：' | '！') && next.is_some_and(char::is_alphanumeric);
+        let joins = matches!(c, '：' | '！') && next.is_some_and(is_alphanumeric);
         let enumerates = c == '、' && is_han_word(text, at + c.len_utf8());
         if self.is_title && (joins || enumerates) {
             return false;
@@ -186,7 +186,7 @@ impl<'d> Cuts<'d> {
         let is_closing = |c| link_term(c) == LinkTerm::Close;
         if let Some((at, end)) = self.open.filter(|_| !open.is_empty())
             && at < tail.end
-            && char_before(text, at).is_some_and(char::is_alphanumeric)
+            && char_before(text, at).is_some_and(is_alphanumeric)
             && !char_at(text, tail.end).is_some_and(is_closing)
         {
             self.by.add(Tailoring::DanglingInitiator);

@@ -65,7 +65,7 @@ impl<L: Listener> Walk<'_, '_, L> {
             let end = next.map_or(text.len(), |next| place(text, next).1.start);
             // A run that reaches the next candidate is judged with that.
             let before = text.get(..end).unwrap_or_default();
-            let mut at = resume.max(log.told_to);
+            let mut at = resume.max(log.reported_to);
             while let Some(passed) = candidate::next_of_all(text, at..end) {
                 let (sign, range) = place(text, passed);
                 at = match sign {
@@ -79,7 +79,7 @@ impl<L: Listener> Walk<'_, '_, L> {
                     log.tell(fault.rule.into(), fault.range);
                 }
             }
-            log.told_to = end;
+            log.reported_to = end;
         });
     }
 

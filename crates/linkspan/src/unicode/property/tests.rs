@@ -321,3 +321,31 @@ fn the_tables_of_names_are_below_40_kilobytes() {
     eprintln!("UTS #46 {mapping}, NFC {canonical}, labels {labels}: {all} bytes; shapes {shapes}");
     assert!(all < 40 * 1024, "{all} bytes");
 }
+
+/// What the standard library would say, if the compiler had the Unicode version of the tables.
+#[test]
+fn letters_numbers_and_white_space() {
+    use icu_properties::props::{Alphabetic, GeneralCategory, GeneralCategoryGroup};
+    use icu_properties::props::{Lowercase, Uppercase, WhiteSpace};
+    use icu_properties::{CodePointMapData, CodePointSetData};
+    let categories = CodePointMapData::<GeneralCategory>::new();
+    let alphabetic = CodePointSetData::new::<Alphabetic>();
+    let [upper, lower] = [
+        CodePointSetData::new::<Uppercase>(),
+        CodePointSetData::new::<Lowercase>(),
+    ];
+    let space = CodePointSetData::new::<WhiteSpace>();
+    for c in of_tables() {
+        let is_numeric = GeneralCategoryGroup::Number.contains(categories.get(c));
+        assert_eq!(is_number(c), is_numeric, "{c:?}");
+        assert_eq!(is_alphabetic(c), alphabetic.contains(c), "{c:?}");
+        assert_eq!(
+            is_alphanumeric(c),
+            is_numeric || alphabetic.contains(c),
+            "{c:?}"
+        );
+        assert_eq!(is_uppercase(c), upper.contains(c), "{c:?}");
+        assert_eq!(is_lowercase(c), lower.contains(c), "{c:?}");
+        assert_eq!(is_white_space(c), space.contains(c), "{c:?}");
+    }
+}
