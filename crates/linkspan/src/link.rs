@@ -6,6 +6,7 @@ use core::ops::Range;
 
 pub(crate) use self::places::Places;
 use crate::detect::prose::{Tailoring, Tailorings, veto};
+use crate::domain::names::is_own_form;
 
 /// What a link points to.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -318,6 +319,22 @@ impl<'t> Link<'t> {
     /// ```
     pub fn parts(&self) -> Parts {
         self.places.parts(self.kind, &self.range)
+    }
+
+    /// Returns the host as it is written.
+    #[inline]
+    pub(crate) fn host_text(&self) -> &'t str {
+        let Places { host, host_end, .. } = self.places;
+        self.text
+            .get(host as usize..host_end as usize)
+            .unwrap_or_default()
+    }
+
+    /// Returns true if the host is a name and its own ASCII form; see [`is_own_form`]. Then
+    /// nothing has to be converted to write the link, to screen it or to show it.
+    #[inline]
+    pub(crate) fn has_ascii_host(&self) -> bool {
+        matches!(self.host, HostKind::Domain(_)) && is_own_form(self.host_text())
     }
 
     /// Moves the link, found in a piece of a larger text, to its place in that text.

@@ -7,8 +7,10 @@ use alloc::string::String;
 use core::fmt::Write;
 use core::net::Ipv6Addr;
 
+use crate::domain::names::is_own_form;
 use crate::domain::{idna, ip};
 use crate::link::HostKind;
+use crate::search::find_any;
 use crate::unicode::property::{ByteSet, holds, with};
 use crate::url::default_port;
 
@@ -42,10 +44,14 @@ pub(crate) fn push_host(url: &WebUrl<'_>, out: &mut String) {
     }
 }
 
-pub(super) fn push_name(host: &str, out: &mut String) {
-    match idna::to_ascii(host) {
+/// Appends a domain name in ASCII form.
+pub(super) fn push_name(name: &str, out: &mut String) {
+    if is_own_form(name) {
+        return out.push_str(name);
+    }
+    match idna::to_ascii(name) {
         Some(ascii) => out.push_str(&ascii.as_str().to_ascii_lowercase()),
-        None => out.push_str(host),
+        None => out.push_str(name),
     }
 }
 
@@ -118,8 +124,47 @@ pub(crate) fn capacity(tail: &str) -> usize {
     1 + tail.bytes().map(escaped).sum::<usize>()
 }
 
+/// Returns true if a tail is empty or begins with `/`, and is written as it is: nothing in it is escaped, and no segment is `.` or `..`.
+///
+/// It may be false though that is so; [`push_tail`] knows.
+pub(crate) fn is_own_tail(tail: &str) -> bool {
+    let bytes = tail.as_bytes();
+    let mut at = 0;
+    while let Some(next) = find_any(bytes.get(at..).unwrap_or_default(), &CHECKED) {
+        at += next;
+        // A dot, or the escape of one, may begin a segment of dots.
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        if !matches!(bytes.get(at), Some(b'.' | b'%')) || before == Some(&b'/') {
+            return false;
+        }
+        at += 1;
+    }
+    matches!(bytes.first(), None | Some(b'/'))
+}
+
+/// The bytes that some part of a URL escapes, and those that a segment of dots begins with.
+static CHECKED: ByteSet = complement(with(FRAGMENT, b"^{}'\\.%", false));
+
+const fn complement(mut set: ByteSet) -> ByteSet {
+    let mut rest: &mut [bool] = &mut set;
+    while let [first, others @ ..] = rest {
+        *first = !*first;
+        rest = others;
+    }
+    set
+}
+
 /// Appends path, query and fragment.
 pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
+    if is_own_tail(tail) {
+        let root = if tail.is_empty() && is_special {
+            "/"
+        } else {
+            ""
+        };
+        out.push_str(root);
+        return out.push_str(tail);
+    }
     let (rest, fragment) = split_before(tail, '#');
     let (path, query) = split_before(rest, '?');
     push_path(path, is_special, out);

@@ -178,9 +178,15 @@ impl Formatter {
     /// ```
     #[must_use]
     pub fn href_of(&self, link: &Link<'_>) -> String {
+        self.href_in_text(link).into_owned()
+    }
+
+    /// [`href_of`](Self::href_of), borrowed from the text where the link is written so.
+    pub(crate) fn href_in_text<'t>(&self, link: &Link<'t>) -> Cow<'t, str> {
         match WebUrl::of_link(link) {
-            Some(url) => self.write_href(&url),
-            None => Mail::of_link(link).href(),
+            Some(url) if url.is_own_href() => Cow::Borrowed(link.as_str()),
+            Some(url) => Cow::Owned(self.write_href(&url)),
+            None => Cow::Owned(Mail::of_link(link).href()),
         }
     }
 

@@ -5,12 +5,14 @@ use core::ops::Range;
 
 use crate::domain;
 use crate::domain::Rules;
+use crate::domain::names::is_own_form;
 use crate::domain::run::{self, Place, is_host_char, is_separator};
-use crate::link::{HostKind, Link, LinkKind};
+use crate::link::{HostKind, Link, LinkKind, Places};
 use crate::percent;
 use crate::url::{self, Authority, Pieces, Port};
 
 use super::error::FormatError;
+use super::href;
 
 /// A web address whose host is known to be one.
 #[derive(Clone, Debug)]
@@ -88,31 +90,42 @@ impl<'a> WebUrl<'a> {
         if link.kind != LinkKind::Url {
             return None;
         }
-        let text = link.text;
-        let slice = |range: Range<usize>| text.get(range).unwrap_or_default();
-        let base = link.range.start;
-        let local = |range: &Range<usize>| range.start - base..range.end - base;
-        let parts = link.parts();
-        let host = local(&parts.host);
-        let port = parts.port.as_ref().map(local);
-        let after_host = port.clone().map_or(text.len(), |port| port.start - 1);
-        let dot = slice(host.end..after_host)
-            .chars()
-            .next()
-            .filter(|c| is_separator(*c));
-        let head_end = match &port {
-            Some(port) => port.end,
-            None => host.end + dot.map_or(0, char::len_utf8),
+        let Places {
+            scheme,
+            host_end,
+            port,
+            tail,
+            ..
+        } = link.places;
+        let slice = |from: u32, to: u32| link.text.get(from as usize..to as usize);
+        let after_host = link.text.get(host_end as usize..).unwrap_or_default();
+        let dot = after_host.chars().next().filter(|c| is_separator(*c));
+        let head_end = match port {
+            0 => host_end as usize + dot.map_or(0, char::len_utf8),
+            _ => tail as usize,
         };
+        let (head, tail_text) = link.text.split_at_checked(head_end)?;
         Some(WebUrl {
-            scheme: parts.scheme.as_ref().map(|scheme| slice(local(scheme))),
+            scheme: slice(0, scheme).filter(|scheme| !scheme.is_empty()),
             kind: link.host,
             has_root_dot: dot.is_some(),
-            port: port.and_then(|port| slice(port).parse().ok()),
-            head: Some(slice(0..head_end)),
-            tail: slice(head_end..text.len()),
-            host: Cow::Borrowed(slice(host)),
+            port: slice(port, tail)
+                .filter(|_| port > 0)
+                .and_then(|port| port.parse().ok()),
+            head: Some(head),
+            tail: tail_text,
+            host: Cow::Borrowed(link.host_text()),
         })
+    }
+
+    /// Returns true if the URL, of a link, is written as browsers would write it.
+    pub(crate) fn is_own_href(&self) -> bool {
+        matches!(self.scheme, Some("https" | "http"))
+            && matches!(self.kind, HostKind::Domain(_))
+            && self.port.is_none()
+            && !self.tail.is_empty()
+            && is_own_form(&self.host)
+            && href::is_own_tail(self.tail)
     }
 
     /// Returns true if the host stays as it is written.

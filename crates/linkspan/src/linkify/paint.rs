@@ -47,7 +47,7 @@ impl<'l> Painter<'l> {
 
     pub(crate) fn all<W: fmt::Write>(
         &mut self,
-        mut tokens: Tokens<'_, '_>,
+        tokens: &mut Tokens<'_, '_>,
         out: &mut W,
     ) -> fmt::Result {
         while let Some(token) = tokens.next() {

@@ -242,7 +242,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         self.flush()?;
         let middle = piece.get(first..last).unwrap_or_default();
         self.painter
-            .all(self.linkifier.tokens(middle), &mut self.out)?;
+            .all(&mut self.linkifier.tokens(middle), &mut self.out)?;
         self.held.push_str(piece.get(last..).unwrap_or_default());
         self.shrink()
     }
@@ -257,8 +257,8 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
 
     /// Writes on to `end`, a byte offset in what is held.
     fn write_to(&mut self, end: usize) -> fmt::Result {
-        let tokens = Tokens::new(self.linkifier, &self.held, self.written..end);
-        self.painter.all(tokens, &mut self.out)?;
+        let mut tokens = Tokens::new(self.linkifier, &self.held, self.written..end);
+        self.painter.all(&mut tokens, &mut self.out)?;
         self.written = end;
         Ok(())
     }

@@ -152,12 +152,12 @@ pub struct Tokens<'l, 't> {
     linkifier: &'l Linkifier,
     text: &'t str,
     links: Links<'l, 't>,
-    /// A link that was found while the text before it was still to be given.
-    found: Option<Link<'t>>,
+    /// The next link, or that there is none, if it was looked for while the text before it is still to be given.
+    found: Option<Option<Link<'t>>>,
     at: usize,
     end: usize,
-    /// Everything before this is settled, whatever text comes next.
-    settled: usize,
+    /// Everything before this is settled, whatever text comes next. Only a link has to know.
+    settled: Option<usize>,
 }
 
 impl<'l, 't> Tokens<'l, 't> {
@@ -171,13 +171,19 @@ impl<'l, 't> Tokens<'l, 't> {
             found: None,
             at: range.start,
             end: range.end,
-            settled: last_cut(text, linkifier.cuts()).unwrap_or(0),
+            settled: None,
         }
     }
 
-    /// Returns true if the next token is a link, directly behind a text.
+    /// Returns true if the next token is a link, directly after a text.
     pub(crate) fn is_before_link(&self) -> bool {
-        self.found.is_some()
+        matches!(self.found, Some(Some(_)))
+    }
+
+    /// Returns true if there is a link. To be asked before the first token is taken.
+    pub(crate) fn has_link(&mut self) -> bool {
+        let link = self.next_link();
+        self.found.insert(link).is_some()
     }
 
     /// The next link that lies in the range.
@@ -189,7 +195,10 @@ impl<'l, 't> Tokens<'l, 't> {
 
     fn link(&mut self, link: Link<'t>) -> Token<'t> {
         self.at = link.range.end;
-        let may_grow = self.settled <= link.range.end;
+        let settled = *self
+            .settled
+            .get_or_insert_with(|| last_cut(self.text, self.linkifier.cuts()).unwrap_or(0));
+        let may_grow = settled <= link.range.end;
         Token::Link(self.linkifier.token(link, may_grow))
     }
 
@@ -204,15 +213,16 @@ impl<'t> Iterator for Tokens<'_, 't> {
     type Item = Token<'t>;
 
     fn next(&mut self) -> Option<Token<'t>> {
-        if let Some(link) = self.found.take() {
-            return Some(self.link(link));
+        if self.at >= self.end {
+            return None;
         }
-        let Some(link) = self.next_link() else {
+        let found = self.found.take();
+        let Some(link) = found.unwrap_or_else(|| self.next_link()) else {
             return self.text_to(self.end);
         };
         match self.text_to(link.range.start) {
             Some(text) => {
-                self.found = Some(link);
+                self.found = Some(Some(link));
                 Some(text)
             }
             None => Some(self.link(link)),
