@@ -6,7 +6,6 @@ use core::ops::Range;
 
 pub(crate) use self::places::Places;
 use crate::detect::prose::{Tailoring, Tailorings, veto};
-use crate::domain::names::is_own_form;
 
 /// What a link points to.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -186,6 +185,8 @@ pub struct Link<'t> {
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
     pub(crate) host: HostKind,
+    /// See [`Host::is_lower_ldh`](crate::domain::Host::is_lower_ldh).
+    pub(crate) is_lower_ldh: bool,
     pub(crate) places: Places,
     pub(crate) tailorings: Tailorings,
 }
@@ -330,11 +331,11 @@ impl<'t> Link<'t> {
             .unwrap_or_default()
     }
 
-    /// Returns true if the host is a name and its own ASCII form; see [`is_own_form`]. Then
-    /// nothing has to be converted to write the link, to screen it or to show it.
+    /// Returns true if the host is a name and its own ASCII form. Then nothing has to be converted to write the link, to
+    /// screen it or to show it.
     #[inline]
     pub(crate) fn has_ascii_host(&self) -> bool {
-        matches!(self.host, HostKind::Domain(_)) && is_own_form(self.host_text())
+        self.is_lower_ldh && matches!(self.host, HostKind::Domain(_))
     }
 
     /// Moves the link, found in a piece of a larger text, to its place in that text.

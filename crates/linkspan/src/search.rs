@@ -41,7 +41,9 @@ impl Word {
     /// Finds bytes that are greater than `limit`, which is ASCII.
     #[inline(always)]
     pub(crate) fn above(self, limit: u8) -> Found {
-        Found(HIGH & !self.below(limit + 1).0)
+        // The sum of no byte reaches the next one: the highest bit of each is left out.
+        let sum = (self.0 & !HIGH) + ONES * u64::from(0x7F - limit);
+        Found((sum | self.0) & HIGH)
     }
 
     /// Finds bytes from `first` to `last`, which are ASCII.

@@ -52,7 +52,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::link::{Link, LinkKind};
+use crate::link::{Link, LinkKind, Places};
 use crate::percent;
 use crate::url::{self, Authority, Pieces, Port};
 
@@ -136,20 +136,26 @@ impl Screen {
     /// ```
     #[must_use]
     pub fn link<'t>(&self, link: &Link<'t>) -> Screening<'t> {
-        let start = link.range().start;
-        let parts = link.parts();
-        let place = |range: Range<usize>| {
-            range.start.saturating_sub(start)..range.end.saturating_sub(start)
-        };
-        let text = link.as_str();
-        if link.kind() == LinkKind::Email && parts.scheme.is_some() {
+        let (text, start) = (link.text, link.range.start);
+        let Places { scheme, port, .. } = link.places;
+        if link.kind == LinkKind::Email && scheme > 0 {
             return self.mail(text, start);
         }
-        let (host, local) = (place(parts.host), parts.local_part.map(place));
-        self.screen(text, host.clone(), start, |report| {
-            add_scheme(text, report);
+        let host = link.places.host as usize..link.places.host_end as usize;
+        let is_email = link.kind == LinkKind::Email;
+        let local = is_email.then(|| 0..host.start.saturating_sub(1));
+        let more = |report: &mut Report<'_>| {
+            // Without a colon after the host nothing reads as a scheme.
+            if scheme > 0 || port > 0 {
+                add_scheme(text, report);
+            }
             self.add_local_part(text, local, &host, report);
-        })
+        };
+        if link.has_ascii_host() {
+            self.screen_with(text, host.clone(), start, more, host::screen_name)
+        } else {
+            self.screen(text, host.clone(), start, more)
+        }
     }
 
     /// Screens a host in any form: Unicode, `xn--`, in any case; an IPv6 address with or without
@@ -245,7 +251,8 @@ impl Screen {
             return;
         };
         let written = text.get(range.clone()).unwrap_or_default();
-        let decoded = percent::decode(written).filter(|_| written.contains('%') && is_mailto(text));
+        let is_escaped = written.contains('%') && is_mailto(text);
+        let decoded = is_escaped.then(|| percent::decode(written)).flatten();
         if decoded.as_deref().unwrap_or(written).is_ascii() {
             return;
         }
@@ -313,6 +320,25 @@ impl Screen {
         offset: usize,
         more: impl FnOnce(&mut Report<'_>),
     ) -> Screening<'t> {
+        self.screen_with(text, host, offset, more, |name, _, report| {
+            if name.is_empty() && has_no_recipient(text) {
+                Cow::Borrowed(name)
+            } else {
+                self.screen_host(name, report)
+            }
+        })
+    }
+
+    /// [`screen`](Self::screen) with another way to screen the host.
+    #[inline]
+    fn screen_with<'t>(
+        &self,
+        text: &'t str,
+        host: Range<usize>,
+        offset: usize,
+        more: impl FnOnce(&mut Report<'_>),
+        screen_host: impl FnOnce(&'t str, &Protected, &mut Report<'_>) -> Cow<'t, str>,
+    ) -> Screening<'t> {
         let name = text.get(host.clone()).unwrap_or_default();
         if self.policy == Policy::Off {
             return off(name);
@@ -324,10 +350,7 @@ impl Screen {
         more(&mut report);
         outside_host(text, &host, &mut report);
         let mut inner = report.inside(host.start);
-        let display_host = match name.is_empty() && has_no_recipient(text) {
-            true => Cow::Borrowed(name),
-            false => self.screen_host(name, &mut inner),
-        };
+        let display_host = screen_host(name, &self.protected, &mut inner);
         report.append(inner);
         let (verdict, reasons) = report.finish();
         Screening {
