@@ -1,97 +1,52 @@
-//! Searching bytes eight at a time, in the registers that every processor has.
-//!
-//! Texts are short, and most have nothing to be found in them: for these this is as fast as vector instructions are,
-//! and the compiler makes the same of it everywhere. (A loop over sixteen bytes is turned into a hundred shuffles.)
+//! Searching text for the few bytes that a format has to write otherwise.
 
-use crate::unicode::property::{ByteSet, holds};
+use crate::prefilter::{self, LANE};
 
-/// Eight bytes of a text, the first one lowest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Word(u64);
-
-/// The highest bit of each byte of a [`Word`] that a test holds for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Found(u64);
-
-const ONES: u64 = u64::MAX / 0xFF;
-const HIGH: u64 = ONES * 0x80;
-const WORD: usize = size_of::<u64>();
-
-impl Word {
-    /// Finds bytes that are equal to `byte`.
-    #[inline(always)]
-    pub(crate) fn equal(self, byte: u8) -> Found {
-        Word(self.0 ^ ONES * u64::from(byte)).below(1)
-    }
-
-    /// Finds bytes that are equal to `byte` but for one bit of it.
-    #[inline(always)]
-    pub(crate) fn equal_but(self, byte: u8, bit: u8) -> Found {
-        Word(self.0 | ONES * u64::from(bit)).equal(byte | bit)
-    }
-
-    /// Finds bytes that are less than `limit`, which is ASCII.
-    #[inline(always)]
-    pub(crate) fn below(self, limit: u8) -> Found {
-        // No byte borrows from the next one, because its highest bit is set.
-        let rest = (self.0 | HIGH) - ONES * u64::from(limit);
-        Found(!rest & !self.0 & HIGH)
-    }
-
-    /// Finds bytes that are greater than `limit`, which is ASCII.
-    #[inline(always)]
-    pub(crate) fn above(self, limit: u8) -> Found {
-        // The sum of no byte reaches the next one: the highest bit of each is left out.
-        let sum = (self.0 & !HIGH) + ONES * u64::from(0x7F - limit);
-        Found((sum | self.0) & HIGH)
-    }
-
-    /// Finds bytes from `first` to `last`, which are ASCII.
-    #[inline(always)]
-    pub(crate) fn between(self, first: u8, last: u8) -> Found {
-        Found(self.below(last + 1).0 & !self.below(first).0)
-    }
-}
-
-impl core::ops::BitOr for Found {
-    type Output = Found;
-
-    #[inline(always)]
-    fn bitor(self, other: Found) -> Found {
-        Found(self.0 | other.0)
-    }
-}
-
-impl Found {
-    /// Returns the index of the first byte.
-    #[inline(always)]
-    fn first(self) -> Option<usize> {
-        (self.0 != 0).then(|| self.0.trailing_zeros() as usize / 8)
-    }
-}
-
-/// Returns the index of the first byte that `test` finds.
+/// Returns the index of the first byte that text for HTML cannot have as it is.
 #[inline(always)]
-pub(crate) fn find(bytes: &[u8], test: impl Fn(Word) -> Found) -> Option<usize> {
-    let in_word = |word: &[u8; WORD]| test(Word(u64::from_le_bytes(*word))).first();
-    let (words, rest) = bytes.as_chunks::<WORD>();
-    for (i, word) in words.iter().enumerate() {
-        if let Some(at) = in_word(word) {
-            return Some(i * WORD + at);
+pub(crate) fn find_markup(bytes: &[u8]) -> Option<usize> {
+    let first = |lane: &[u8; LANE]| {
+        let bits = prefilter::markup(lane);
+        (bits != 0).then(|| bits.trailing_zeros() as usize)
+    };
+    let (lanes, rest) = bytes.as_chunks::<LANE>();
+    for (i, lane) in lanes.iter().enumerate() {
+        if let Some(at) = first(lane) {
+            return Some(i * LANE + at);
         }
     }
-    if let Some(last) = bytes.last_chunk::<WORD>() {
-        // It overlaps the word before it, in which nothing was found.
-        return in_word(last).map(|at| bytes.len() - WORD + at);
+    if rest.is_empty() {
+        return None;
     }
-    let single = |byte: &u8| test(Word(ONES * u64::from(*byte))).first().is_some();
-    rest.iter().position(single)
+    match bytes.last_chunk::<LANE>() {
+        // It overlaps the lane before it, in which nothing was found.
+        Some(last) => first(last).map(|at| bytes.len() - LANE + at),
+        None => rest
+            .iter()
+            .position(|byte| matches!(byte, b'&' | b'<' | b'>' | 0)),
+    }
 }
 
-/// Returns the index of the first byte that is in a set of many.
-#[inline]
-pub(crate) fn find_any(bytes: &[u8], set: &ByteSet) -> Option<usize> {
-    bytes.iter().position(|&byte| holds(set, byte))
+/// Returns true if a path, query and fragment are those of a URL for machines as they are: nothing in them has to be escaped,
+/// and no segment is made of dots, written or escaped. It may be false though that is so.
+#[inline(always)]
+pub(crate) fn is_url_tail(bytes: &[u8]) -> bool {
+    let mut after_slash = 0;
+    let mut is_plain = |lane: &[u8; LANE]| {
+        let bits = prefilter::url(lane);
+        let segments = bits.slash << 1 | after_slash;
+        after_slash = bits.slash >> (LANE - 1);
+        bits.escaped | segments & bits.dot == 0
+    };
+    let (lanes, rest) = bytes.as_chunks::<LANE>();
+    if !lanes.iter().all(&mut is_plain) {
+        return false;
+    }
+    let mut last = [b'a'; LANE];
+    for (place, &byte) in last.iter_mut().zip(rest) {
+        *place = byte;
+    }
+    rest.is_empty() || is_plain(&last)
 }
 
 #[cfg(test)]
@@ -100,35 +55,36 @@ mod tests {
 
     #[test]
     fn the_first_byte_is_found_wherever_it_is() {
-        for len in 0..40 {
-            let mut bytes = [b'a'; 40];
-            assert_eq!(find(&bytes[..len], |word| word.equal(b'<')), None);
-            for at in (0..len).rev() {
-                bytes[at] = b'<';
-                let found = find(&bytes[..len], |word| word.equal(b'<'));
-                assert_eq!(found, Some(at), "{at} of {len}");
+        for byte in *b"&<>\0" {
+            for len in 0..50 {
+                let mut bytes = [b'a'; 50];
+                assert_eq!(find_markup(&bytes[..len]), None);
+                for at in (0..len).rev() {
+                    bytes[at] = byte;
+                    assert_eq!(find_markup(&bytes[..len]), Some(at), "{at} of {len}");
+                }
             }
         }
     }
 
-    /// Every byte after and before every other one.
     #[test]
-    fn each_test_finds_what_it_says() {
-        type Test = (fn(Word) -> Found, fn(u8) -> bool);
-        let tests: [Test; 6] = [
-            (|word| word.equal(0), |b| b == 0),
-            (|word| word.equal(b'&'), |b| b == b'&'),
-            (|word| word.equal_but(b'<', 2), |b| matches!(b, b'<' | b'>')),
-            (|word| word.below(b'!'), |b| b < b'!'),
-            (|word| word.above(b'~'), |b| b > b'~'),
-            (|word| word.between(b'0', b'9'), |b| b.is_ascii_digit()),
-        ];
-        for (test, expected) in tests {
-            for (first, second) in (0..=u16::MAX).map(|pair| (pair as u8, (pair >> 8) as u8)) {
-                let bytes = [first, second, first, second, second, first, b'a', b'b'];
-                let found = find(&bytes, test);
-                assert_eq!(found, bytes.iter().position(|&b| expected(b)), "{bytes:?}");
+    fn what_a_url_does_not_have_is_seen_wherever_it_is() {
+        for len in 0..50 {
+            let plain = [b'a'; 50];
+            assert!(is_url_tail(&plain[..len]));
+            for at in 0..len {
+                for odd in *b"\"'<>\\^`{} \n\x7F\xC3" {
+                    let mut bytes = plain;
+                    bytes[at] = odd;
+                    assert!(!is_url_tail(&bytes[..len]), "{odd} at {at} of {len}");
+                }
+                for pair in [b"/.", b"/%"] {
+                    let mut bytes = plain;
+                    bytes[at..(at + 2).min(50)].copy_from_slice(&pair[..(50 - at).min(2)]);
+                    assert_eq!(is_url_tail(&bytes[..len]), at + 1 == len, "{at} of {len}");
+                }
             }
         }
+        assert!(is_url_tail(b"/a.b/c%20d?e=/f&g=~h#!i;j,k@l:m*(n)$+_[]"));
     }
 }

@@ -1,19 +1,12 @@
 //! The forms of a domain name.
 
-use crate::search::{Word, find};
-
 use super::is_a_label;
 
 /// Returns true if a name is its own ASCII form: lower-case letters, digits, hyphens and dots, and no `xn--` label.
-#[inline]
 pub(crate) fn is_own_form(name: &str) -> bool {
-    let others = |word: Word| {
-        word.below(b'-') | word.equal(b'/') | word.between(b':', b'`') | word.above(b'z')
-    };
-    let bytes = name.as_bytes();
-    find(bytes, others).is_none()
-        && (find(bytes, |word| word.equal(b'-')).is_none()
-            || !bytes.split(|&byte| byte == b'.').any(is_a_label))
+    let is_lower_ldh = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.');
+    let mut labels = name.as_bytes().split(|&byte| byte == b'.');
+    name.bytes().all(is_lower_ldh) && !labels.any(is_a_label)
 }
 
 #[cfg(test)]

@@ -7,10 +7,9 @@ use alloc::string::String;
 use core::fmt::Write;
 use core::net::Ipv6Addr;
 
-use crate::domain::names::is_own_form;
 use crate::domain::{idna, ip};
 use crate::link::HostKind;
-use crate::search::find_any;
+use crate::search::is_url_tail;
 use crate::unicode::property::{ByteSet, holds, with};
 use crate::url::default_port;
 
@@ -30,7 +29,7 @@ pub(crate) fn push_authority(url: &WebUrl<'_>, scheme: &str, out: &mut String) {
 
 /// Appends the host in ASCII form, with its root dot.
 pub(crate) fn push_host(url: &WebUrl<'_>, out: &mut String) {
-    if url.is_opaque() {
+    if url.is_own_form || url.is_opaque() {
         out.push_str(&url.host);
         return out.push_str(if url.has_root_dot { "." } else { "" });
     }
@@ -46,9 +45,6 @@ pub(crate) fn push_host(url: &WebUrl<'_>, out: &mut String) {
 
 /// Appends a domain name in ASCII form.
 pub(super) fn push_name(name: &str, out: &mut String) {
-    if is_own_form(name) {
-        return out.push_str(name);
-    }
     match idna::to_ascii(name) {
         Some(ascii) => out.push_str(&ascii.as_str().to_ascii_lowercase()),
         None => out.push_str(name),
@@ -124,34 +120,9 @@ pub(crate) fn capacity(tail: &str) -> usize {
     1 + tail.bytes().map(escaped).sum::<usize>()
 }
 
-/// Returns true if a tail is empty or begins with `/`, and is written as it is: nothing in it is escaped, and no segment is `.` or `..`.
-///
-/// It may be false though that is so; [`push_tail`] knows.
+/// Returns true if a tail is empty or begins with `/`, and is written as it is. It may be false though that is so.
 pub(crate) fn is_own_tail(tail: &str) -> bool {
-    let bytes = tail.as_bytes();
-    let mut at = 0;
-    while let Some(next) = find_any(bytes.get(at..).unwrap_or_default(), &CHECKED) {
-        at += next;
-        // A dot, or the escape of one, may begin a segment of dots.
-        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
-        if !matches!(bytes.get(at), Some(b'.' | b'%')) || before == Some(&b'/') {
-            return false;
-        }
-        at += 1;
-    }
-    matches!(bytes.first(), None | Some(b'/'))
-}
-
-/// The bytes that some part of a URL escapes, and those that a segment of dots begins with.
-static CHECKED: ByteSet = complement(with(FRAGMENT, b"^{}'\\.%", false));
-
-const fn complement(mut set: ByteSet) -> ByteSet {
-    let mut rest: &mut [bool] = &mut set;
-    while let [first, others @ ..] = rest {
-        *first = !*first;
-        rest = others;
-    }
-    set
+    matches!(tail.as_bytes().first(), None | Some(b'/')) && is_url_tail(tail.as_bytes())
 }
 
 /// Appends path, query and fragment.

@@ -23,6 +23,8 @@ pub(crate) struct WebUrl<'a> {
     pub(crate) host: Cow<'a, str>,
     /// What the host is.
     pub(crate) kind: HostKind,
+    /// Whether the host is a name and its own ASCII form.
+    pub(crate) is_own_form: bool,
     /// Whether a root dot follows the host.
     pub(crate) has_root_dot: bool,
     /// The port.
@@ -76,6 +78,7 @@ impl<'a> WebUrl<'a> {
         let head = is_kept.then(|| slice(&(0..authority.range.end)));
         Ok(WebUrl {
             scheme,
+            is_own_form: matches!(kind, HostKind::Domain(_)) && is_own_form(&host),
             host,
             kind,
             has_root_dot,
@@ -108,6 +111,7 @@ impl<'a> WebUrl<'a> {
         Some(WebUrl {
             scheme: slice(0, scheme).filter(|scheme| !scheme.is_empty()),
             kind: link.host,
+            is_own_form: link.has_ascii_host(),
             has_root_dot: dot.is_some(),
             port: slice(port, tail)
                 .filter(|_| port > 0)
@@ -121,10 +125,9 @@ impl<'a> WebUrl<'a> {
     /// Returns true if the URL, of a link, is written as browsers would write it.
     pub(crate) fn is_own_href(&self) -> bool {
         matches!(self.scheme, Some("https" | "http"))
-            && matches!(self.kind, HostKind::Domain(_))
+            && self.is_own_form
             && self.port.is_none()
             && !self.tail.is_empty()
-            && is_own_form(&self.host)
             && href::is_own_tail(self.tail)
     }
 

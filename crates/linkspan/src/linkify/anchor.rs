@@ -62,7 +62,8 @@ impl<'a, 't> Anchor<'a, 't> {
             return None;
         }
         let href = options.formatter.href_in_text(token.link());
-        if !options.allows(&href) {
+        // A URL that is its own href has a scheme that every linkifier allows.
+        if matches!(href, Cow::Owned(_)) && !options.allows(&href) {
             return None;
         }
         let (shown, whole) = shown::of(token, options);
@@ -242,6 +243,11 @@ impl<'a, 't> Anchor<'a, 't> {
     /// Returns true if the caller has set what is shown.
     pub(crate) fn is_shown_set(&self) -> bool {
         self.is_shown_set
+    }
+
+    /// Returns true if the text of the link is its href.
+    pub(crate) fn is_own_href(&self) -> bool {
+        matches!(self.href, Cow::Borrowed(_))
     }
 
     /// Returns true if the link is like most: with no note on it, and nothing that the caller has set.

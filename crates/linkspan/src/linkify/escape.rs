@@ -2,18 +2,16 @@
 
 use core::fmt;
 
-use crate::search::{Found, Word, find};
-
-/// Writes `text`, with what `replace` has in place of the bytes that `special` finds, which are ASCII.
+/// Writes `text`, with what `replace` has in place of the bytes that `find` finds, which are ASCII.
 #[inline(always)]
 pub(crate) fn write_replaced<W: fmt::Write>(
     text: &str,
-    special: impl Fn(Word) -> Found + Copy,
+    find: impl Fn(&[u8]) -> Option<usize>,
     replace: impl Fn(u8) -> &'static str,
     out: &mut W,
 ) -> fmt::Result {
     let mut rest = text;
-    while let Some(at) = find(rest.as_bytes(), special) {
+    while let Some(at) = find(rest.as_bytes()) {
         let byte = rest.as_bytes().get(at).copied().unwrap_or_default();
         out.write_str(rest.get(..at).unwrap_or_default())?;
         out.write_str(replace(byte))?;
@@ -25,12 +23,13 @@ pub(crate) fn write_replaced<W: fmt::Write>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::find_markup;
     use alloc::string::String;
 
     #[test]
     fn special_bytes_are_replaced() {
         let mut out = String::new();
-        write_replaced("é<ü<<", |word| word.equal(b'<'), |_| "[]", &mut out).unwrap();
+        write_replaced("é<ü<<", find_markup, |_| "[]", &mut out).unwrap();
         assert_eq!(out, "é[]ü[][]");
     }
 }

@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::link::LinkKind;
 use crate::screen::Verdict;
-use crate::search::{Found, Word};
+use crate::search::find_markup;
 
 use super::anchor::{Anchor, Attribute};
 use super::escape::write_replaced;
@@ -20,25 +20,15 @@ const REFUSED: &str = "link-refused";
 
 /// Writes text as the content of an element.
 pub(crate) fn text<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
-    write_replaced(text, special_in_text, replacement, out)
+    write_replaced(text, find_markup, replacement, out)
 }
 
 /// Writes text as the value of an attribute in double quotes; white space that parsers change
 /// is written as a reference.
 pub(crate) fn value<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
-    let special = |word: Word| special_in_text(word) | quotes(word) | word.equal(b'\r');
-    write_replaced(text, special, replacement, out)
-}
-
-#[inline(always)]
-fn special_in_text(word: Word) -> Found {
-    // `<` and `>` differ in one bit.
-    word.equal(b'&') | word.equal_but(b'<', b'<' ^ b'>') | word.equal(0)
-}
-
-#[inline(always)]
-fn quotes(word: Word) -> Found {
-    word.equal(b'"') | word.equal(b'\'')
+    let is_special = |byte: &u8| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'' | b'\r' | 0);
+    let find = |bytes: &[u8]| bytes.iter().position(is_special);
+    write_replaced(text, find, replacement, out)
 }
 
 fn replacement(byte: u8) -> &'static str {
@@ -65,7 +55,8 @@ pub(crate) fn anchor<W: fmt::Write>(
     close(options, out)
 }
 
-/// What follows the `href` in the tag of an ordinary link. It is the same for all of them, so it is written once.
+/// What follows the `href` in the tag of an ordinary link, from its closing quote on. It is the same for all of them, so
+/// it is written once.
 ///
 /// With it, screened HTML of chat takes 0.0 % less time.
 #[derive(Clone, Debug, Default)]
@@ -77,7 +68,7 @@ pub(crate) struct Tag {
 impl Tag {
     pub(crate) fn new(options: &Options) -> Tag {
         let tag = |kind| {
-            let mut tag = String::new();
+            let mut tag = String::from("\"");
             // Writing to a string cannot fail.
             let _ = attributes(kind, options, &Additions::default(), &mut tag);
             tag.into_boxed_str()
@@ -113,11 +104,16 @@ pub(crate) fn open<W: fmt::Write>(
 ) -> fmt::Result {
     let kind = anchor.link().kind();
     out.write_str("<a href=\"")?;
-    value(anchor.href(), out)?;
-    out.write_str("\"")?;
+    if anchor.is_own_href() {
+        // It has no quotes.
+        text(anchor.href(), out)?;
+    } else {
+        value(anchor.href(), out)?;
+    }
     if anchor.is_ordinary() {
         return out.write_str(options.tag.of(kind));
     }
+    out.write_str("\"")?;
     let additions = Additions {
         is_warned: anchor.token().verdict() == Verdict::Warn,
         title: anchor.title().unwrap_or_default(),

@@ -9,8 +9,7 @@ use crate::screen::Verdict;
 
 use super::anchor::Anchor;
 use super::shown;
-use crate::search::find_any;
-use crate::unicode::property::{ByteSet, with};
+use crate::unicode::property::{ByteSet, holds, with};
 
 /// Where in a line the next character stands.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -63,7 +62,7 @@ pub(crate) fn text_before_link<W: fmt::Write>(
 fn next_char(text: &str, at: usize, line: Line) -> Option<(usize, char)> {
     let rest = text.get(at..)?;
     let skipped = match line {
-        Line::Inside => find_any(rest.as_bytes(), &COUNTS)?,
+        Line::Inside => rest.bytes().position(|byte| holds(&COUNTS, byte))?,
         Line::Start(_) | Line::Digits => 0,
     };
     let c = rest.get(skipped..)?.chars().next()?;

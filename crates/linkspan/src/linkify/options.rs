@@ -7,7 +7,6 @@ use core::fmt;
 
 use crate::format::Formatter;
 use crate::link::Confidence;
-use crate::search::find;
 
 use super::anchor::Anchor;
 use super::html::Tag;
@@ -120,7 +119,7 @@ impl Options {
             .into_iter()
             .chain(schemes)
             .any(|name| has_scheme(href, name))
-            && find(href.as_bytes(), |word| word.below(b'!') | word.above(b'~')).is_none()
+            && href.bytes().all(|byte| byte.is_ascii_graphic())
     }
 }
 

@@ -149,6 +149,36 @@ pub(crate) fn tails(bytes: &[u8], at: usize) -> TailBits {
     }
 }
 
+/// The bytes that are searched for markup at once.
+pub(crate) const LANE: usize = 16;
+
+/// Returns a bit for each byte that text for HTML cannot have as it is: `&`, `<`, `>` and NUL.
+#[inline(always)]
+pub(crate) fn markup(lane: &[u8; LANE]) -> u32 {
+    arch::markup(lane)
+}
+
+/// What the bytes of a URL's path, query and fragment are, a bit for each, the first in the lowest.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct UrlBits {
+    /// Those that some part of a URL for machines has to escape, [`ESCAPED`] and all that is not printable ASCII; `{`, `|`
+    /// and `}` may be among them.
+    pub(crate) escaped: u32,
+    /// `/`
+    pub(crate) slash: u32,
+    /// `.` and `%`
+    pub(crate) dot: u32,
+}
+
+/// The printable ASCII characters that are escaped in some part of a URL for machines, and the `\\` that becomes a `/`.
+pub(crate) const ESCAPED: [u8; 11] = *b"\"'<>\\^`{|}\x7F";
+
+/// Reads bytes as those of a URL's path, query and fragment.
+#[inline(always)]
+pub(crate) fn url(lane: &[u8; LANE]) -> UrlBits {
+    arch::url(lane)
+}
+
 /// Reads fewer than [`CHUNK`] bytes, which end the text: with the bytes before them, of which `read` learns how many
 /// there are, or in a text that is too short for that, filled up with zeros.
 #[inline(never)]
@@ -272,6 +302,18 @@ mod tests {
             let (names_by_sse2, tails_by_sse2) = x86_64::bits_by_sse2(chunk);
             assert_eq!(only_names(names_by_sse2), only_names(names), "{chunk:?}");
             assert_eq!(tails_by_sse2, tails, "{chunk:?}");
+        }
+    }
+
+    #[test]
+    fn all_vectors_read_every_byte_of_a_lane_the_same() {
+        for byte in 0..=255u8 {
+            for at in 0..LANE {
+                let mut lane = [b'a'; LANE];
+                lane[at] = byte;
+                assert_eq!(markup(&lane), portable::markup(&lane), "{lane:?}");
+                assert_eq!(url(&lane), portable::url(&lane), "{lane:?}");
+            }
         }
     }
 

@@ -10,7 +10,6 @@ use crate::domain::names::is_own_form;
 use crate::domain::run::is_separator;
 use crate::domain::suffix::is_public_suffix;
 use crate::domain::tld::TldTable;
-use crate::search::find;
 use crate::text::char_at;
 
 use super::label::{Found, Label, Tld, Unit};
@@ -81,7 +80,9 @@ pub(crate) fn screen_name<'t>(
     protected: &Protected,
     report: &mut Report<'_>,
 ) -> Cow<'t, str> {
-    check_protected(name, name, protected, report);
+    if protected.may_match(name) {
+        check_protected(name, name, protected, report);
+    }
     Cow::Borrowed(name)
 }
 
@@ -156,9 +157,9 @@ fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Re
 
 /// Compares a host that reads otherwise as it is written than as it is mapped.
 fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>> {
-    let is_ascii = find(raw.as_bytes(), |word| word.above(0x7F)).is_none();
+    let is_ascii = raw.is_ascii();
     let is_read_otherwise = if is_ascii {
-        find(raw.as_bytes(), |word| word.equal(b'I')).is_some()
+        raw.as_bytes().contains(&b'I')
     } else {
         raw.contains(|c| as_written(c).is_some())
     };

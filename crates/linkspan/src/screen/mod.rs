@@ -145,8 +145,9 @@ impl Screen {
         let is_email = link.kind == LinkKind::Email;
         let local = is_email.then(|| 0..host.start.saturating_sub(1));
         let more = |report: &mut Report<'_>| {
-            // Without a colon after the host nothing reads as a scheme.
-            if scheme > 0 || port > 0 {
+            // Without a colon nothing reads as a scheme, and these are the schemes of most links.
+            let is_web = matches!(text.get(..scheme as usize), Some("https" | "http"));
+            if !is_web && (scheme > 0 || port > 0) {
                 add_scheme(text, report);
             }
             self.add_local_part(text, local, &host, report);
@@ -415,11 +416,12 @@ fn target_host(url: &str) -> Option<Range<usize>> {
 
 /// Bidi controls and invisible characters anywhere else than in the host.
 fn outside_host(text: &str, host: &Range<usize>, report: &mut Report<'_>) {
+    if text.is_ascii() {
+        return;
+    }
     let parts = [0..host.start, host.end..text.len()];
     for part in parts {
-        let Some(slice) = text.get(part.clone()).filter(|slice| !slice.is_ascii()) else {
-            continue;
-        };
+        let slice = text.get(part.clone()).unwrap_or_default();
         for (at, c) in slice.char_indices() {
             let at = part.start + at;
             if let Some(code) = hidden(c) {
