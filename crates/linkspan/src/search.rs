@@ -42,11 +42,18 @@ pub(crate) fn is_url_tail(bytes: &[u8]) -> bool {
     if !lanes.iter().all(&mut is_plain) {
         return false;
     }
-    let mut last = [b'a'; LANE];
-    for (place, &byte) in last.iter_mut().zip(rest) {
-        *place = byte;
+    match bytes.last_chunk() {
+        _ if rest.is_empty() => true,
+        // It overlaps the lane before it. If that ends with a slash, both bytes of the pair are in this one.
+        Some(last) => is_plain(last),
+        None => {
+            let mut filled = [b'a'; LANE];
+            if let Some(start) = filled.get_mut(..rest.len()) {
+                start.copy_from_slice(rest);
+            }
+            is_plain(&filled)
+        }
     }
-    rest.is_empty() || is_plain(&last)
 }
 
 #[cfg(test)]

@@ -116,6 +116,9 @@ fn push_port(port: Option<u16>, scheme: &str, out: &mut String) {
 
 /// A bound for the length of a written tail: one allocation is enough.
 pub(crate) fn capacity(tail: &str) -> usize {
+    if is_own_tail(tail) {
+        return 1 + tail.len();
+    }
     let escaped = |byte: u8| if byte.is_ascii_alphanumeric() { 1 } else { 3 };
     1 + tail.bytes().map(escaped).sum::<usize>()
 }

@@ -186,6 +186,7 @@ impl Formatter {
         match WebUrl::of_link(link) {
             Some(url) if url.is_own_href() => Cow::Borrowed(link.as_str()),
             Some(url) => Cow::Owned(self.write_href(&url)),
+            None if mailto::is_own_address(link) => Cow::Owned(["mailto:", link.as_str()].concat()),
             None => Cow::Owned(Mail::of_link(link).href()),
         }
     }
@@ -238,7 +239,8 @@ impl Formatter {
     }
 
     fn write_href(&self, url: &WebUrl<'_>) -> String {
-        let capacity = HEAD + url.head_len() + href::capacity(url.tail);
+        let host = if url.is_own_form { SCHEME } else { HEAD };
+        let capacity = host + url.head_len() + href::capacity(url.tail);
         let mut out = String::with_capacity(capacity);
         self.push_href(url, &mut out);
         out
@@ -283,6 +285,9 @@ impl<'a> Target<'a> {
         }
     }
 }
+
+/// Room for an inferred scheme.
+const SCHEME: usize = "https://".len();
 
 /// Room for an inferred scheme, the brackets of an IPv6 address and the longest host in ASCII form.
 const HEAD: usize = 270;

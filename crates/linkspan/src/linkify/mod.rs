@@ -198,10 +198,11 @@ impl Linkifier {
     #[must_use]
     pub fn render(&self, text: &str, format: Format) -> String {
         let mut tokens = self.tokens(text);
-        let links = if tokens.has_link() { LINK_ROOM } else { 0 };
+        let first = tokens.next_link();
+        let links = if first.is_some() { LINK_ROOM } else { 0 };
         let mut out = String::with_capacity(text.len() + text.len() / 4 + links);
         // Writing to a string cannot fail.
-        let _ = Painter::new(self, format).all(&mut tokens, &mut out);
+        let _ = Painter::new(self, format).all(first, &mut tokens, &mut out);
         out
     }
 
@@ -222,7 +223,9 @@ impl Linkifier {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn write<W: fmt::Write>(&self, text: &str, format: Format, out: &mut W) -> fmt::Result {
-        Painter::new(self, format).all(&mut self.tokens(text), out)
+        let mut tokens = self.tokens(text);
+        let first = tokens.next_link();
+        Painter::new(self, format).all(first, &mut tokens, out)
     }
 
     /// Begins a stream: text that comes piece by piece, linkified in constant memory.

@@ -119,7 +119,9 @@ impl Options {
             .into_iter()
             .chain(schemes)
             .any(|name| has_scheme(href, name))
-            && href.bytes().all(|byte| byte.is_ascii_graphic())
+            && href
+                .bytes()
+                .fold(true, |all, byte| all & byte.is_ascii_graphic())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::screen::{Screening, Verdict};
 
 use super::Linkifier;
 use super::shown;
-use super::stream::last_cut;
+use super::stream::{is_cut, last_cut};
 
 /// A stretch of a text.
 ///
@@ -152,8 +152,8 @@ pub struct Tokens<'l, 't> {
     linkifier: &'l Linkifier,
     text: &'t str,
     links: Links<'l, 't>,
-    /// The next link, or that there is none, if it was looked for while the text before it is still to be given.
-    found: Option<Option<Link<'t>>>,
+    /// A link that was found while the text before it was still to be given.
+    found: Option<Link<'t>>,
     at: usize,
     end: usize,
     /// Everything before this is settled, whatever text comes next. Only a link has to know.
@@ -175,37 +175,38 @@ impl<'l, 't> Tokens<'l, 't> {
         }
     }
 
-    /// Returns true if the next token is a link, directly after a text.
-    pub(crate) fn is_before_link(&self) -> bool {
-        matches!(self.found, Some(Some(_)))
-    }
-
-    /// Returns true if there is a link. To be asked before the first token is taken.
-    pub(crate) fn has_link(&mut self) -> bool {
-        let link = self.next_link();
-        self.found.insert(link).is_some()
-    }
-
-    /// The next link that lies in the range.
-    fn next_link(&mut self) -> Option<Link<'t>> {
+    /// Returns the next link that lies in the range.
+    pub(crate) fn next_link(&mut self) -> Option<Link<'t>> {
         let at = self.at;
         let link = self.links.by_ref().find(|link| link.range.start >= at)?;
         (link.range.end <= self.end).then_some(link)
     }
 
-    fn link(&mut self, link: Link<'t>) -> Token<'t> {
-        self.at = link.range.end;
-        let settled = *self
-            .settled
-            .get_or_insert_with(|| last_cut(self.text, self.linkifier.cuts()).unwrap_or(0));
-        let may_grow = settled <= link.range.end;
-        Token::Link(self.linkifier.token(link, may_grow))
+    /// Returns the text before a link, or before the end if there are no more links.
+    pub(crate) fn text_before(&mut self, link: Option<&Link<'t>>) -> &'t str {
+        let end = link.map_or(self.end, |link| link.range.start);
+        let text = self.text.get(self.at..end).unwrap_or_default();
+        self.at = end;
+        text
     }
 
-    fn text_to(&mut self, end: usize) -> Option<Token<'t>> {
-        let text = self.text.get(self.at..end)?;
-        self.at = end;
-        (!text.is_empty()).then_some(Token::Text(text))
+    /// Returns the token of a link, which comes next.
+    pub(crate) fn link(&mut self, link: Link<'t>) -> LinkToken<'t> {
+        self.at = link.range.end;
+        let may_grow = self.may_grow(link.range.end);
+        self.linkifier.token(link, may_grow)
+    }
+
+    /// Returns true if text that is still to come may change a link that ends at `end`.
+    fn may_grow(&mut self, end: usize) -> bool {
+        let cuts = self.linkifier.cuts();
+        // Most links end before a space.
+        let next = self.text.as_bytes().get(end);
+        if next.is_some_and(|&byte| is_cut(byte, cuts)) {
+            return false;
+        }
+        let last_cut = || last_cut(self.text, cuts).unwrap_or(0);
+        *self.settled.get_or_insert_with(last_cut) <= end
     }
 }
 
@@ -216,16 +217,14 @@ impl<'t> Iterator for Tokens<'_, 't> {
         if self.at >= self.end {
             return None;
         }
-        let found = self.found.take();
-        let Some(link) = found.unwrap_or_else(|| self.next_link()) else {
-            return self.text_to(self.end);
-        };
-        match self.text_to(link.range.start) {
-            Some(text) => {
-                self.found = Some(Some(link));
-                Some(text)
+        let link = self.found.take().or_else(|| self.next_link());
+        let text = self.text_before(link.as_ref());
+        match link {
+            Some(link) if text.is_empty() => Some(Token::Link(self.link(link))),
+            link => {
+                self.found = link;
+                (!text.is_empty()).then_some(Token::Text(text))
             }
-            None => Some(self.link(link)),
         }
     }
 }
