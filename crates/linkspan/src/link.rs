@@ -162,21 +162,6 @@ pub struct Parts {
     pub fragment: Option<Range<usize>>,
 }
 
-impl Parts {
-    /// The parts of a link that is nothing but a host.
-    pub(crate) fn of_host(host: Range<usize>) -> Parts {
-        Parts {
-            scheme: None,
-            local_part: None,
-            host,
-            port: None,
-            path: None,
-            query: None,
-            fragment: None,
-        }
-    }
-}
-
 /// A link found in a text.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Link<'t> {
@@ -185,8 +170,8 @@ pub struct Link<'t> {
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
     pub(crate) host: HostKind,
-    /// See [`Host::is_lower_ldh`](crate::domain::Host::is_lower_ldh).
-    pub(crate) is_lower_ldh: bool,
+    /// See [`Host::is_ldh`](crate::domain::Host::is_ldh).
+    pub(crate) is_ldh: bool,
     pub(crate) places: Places,
     pub(crate) tailorings: Tailorings,
 }
@@ -335,7 +320,9 @@ impl<'t> Link<'t> {
     /// screen it or to show it.
     #[inline]
     pub(crate) fn has_ascii_host(&self) -> bool {
-        self.is_lower_ldh && matches!(self.host, HostKind::Domain(_))
+        // Of the bytes of such a name, only capitals have this bit clear.
+        let is_lower = || self.host_text().bytes().fold(0x20, |all, byte| all & byte) != 0;
+        self.is_ldh && matches!(self.host, HostKind::Domain(_)) && is_lower()
     }
 
     /// Moves the link, found in a piece of a larger text, to its place in that text.

@@ -96,18 +96,22 @@ impl Rules {
         let Some((label, parent)) = rule.split_once('.') else {
             return Ok(());
         };
-        let label = match label {
-            "*" => label.to_owned(),
-            _ => to_ascii(label)?,
+        let labels = match label {
+            "*" => BTreeSet::from([label.to_owned()]),
+            _ => both_forms(label)?,
         };
-        let parent = to_ascii(parent)?;
-        // The lookup walks from the right and stops where a name has no entry.
-        let mut ancestor = parent.as_str();
-        while let Some((_, shorter)) = ancestor.split_once('.') {
-            ancestor = shorter;
-            self.parents.entry(ancestor.to_owned()).or_default();
+        for parent in both_forms(parent)? {
+            // The lookup walks from the right and stops where a name has no entry.
+            let mut ancestor = parent.as_str();
+            while let Some((_, shorter)) = ancestor.split_once('.') {
+                ancestor = shorter;
+                self.parents.entry(ancestor.to_owned()).or_default();
+            }
+            self.parents
+                .entry(parent)
+                .or_default()
+                .extend(labels.clone());
         }
-        self.parents.entry(parent).or_default().insert(label);
         Ok(())
     }
 
@@ -115,18 +119,6 @@ impl Rules {
         let parent = name.split_once('.').map(|(_, parent)| parent);
         let labels = parent.and_then(|parent| self.parents.get(parent));
         labels.is_some_and(|labels| labels.contains("*"))
-    }
-
-    /// Those under top-level domains of other scripts, a line of the source each.
-    fn rules_of_other_scripts(&self) -> Vec<String> {
-        let parents = self.parents.iter();
-        let others = parents.filter(|(parent, _)| top_level_domain(parent).starts_with("xn--"));
-        let rules = others.flat_map(|(parent, labels)| {
-            labels.iter().map(move |label| format!("{label}.{parent}"))
-        });
-        rules
-            .map(|rule| format!("    {:?},\n", to_unicode(&rule)))
-            .collect()
     }
 
     fn emit(&self) -> String {
@@ -140,35 +132,20 @@ impl Rules {
             .iter()
             .map(|(parent, labels)| line(parent, labels))
             .collect();
-        let others = self.rules_of_other_scripts();
         format!(
             "\n/// Names that are no suffix though a wildcard says so.\n\
              #[rustfmt::skip]\n\
              pub(crate) static EXCEPTIONS: [&str; {}] = [\n{exceptions}];\n\
-             \n/// The rules under top-level domains of other scripts, as written there.\n\
-             #[rustfmt::skip]\n\
-             pub(crate) static OTHER_RULES: [&str; {}] = [\n{}];\n\
              \n/// The number of lines in `LINES`.\n\
              pub(crate) const LINE_COUNT: usize = {};\n\
-             \n/// A parent name in each line, sorted, and behind it, sorted, the labels that make a\n\
-             /// public suffix with it; `*` stands for any label.\n\
+             \n/// A parent name in each line, sorted, and after it, sorted, the labels that make a\n\
+             /// public suffix with it; `*` is any label. Names of other scripts are there in ASCII form\n\
+             /// and as they are written.\n\
              pub(crate) static LINES: &str = \"\\\n{lines}\";\n",
             self.exceptions.len(),
-            others.len(),
-            others.concat(),
             self.parents.len(),
         )
     }
-}
-
-fn top_level_domain(name: &str) -> &str {
-    name.rsplit('.').next().unwrap_or(name)
-}
-
-/// A name in its own script.
-fn to_unicode(name: &str) -> String {
-    let (unicode, _) = idna::domain_to_unicode(name);
-    unicode
 }
 
 /// A name of the list in ASCII form, in which all of them must be letters, digits and hyphens.
@@ -179,6 +156,13 @@ fn to_ascii(name: &str) -> Result<String, String> {
         .ok()
         .filter(|ascii| ascii.split('.').all(whole))
         .ok_or_else(|| format!("the rule with {name:?} is none this table can hold"))
+}
+
+/// A name of the list in ASCII form and in its own script: a host is looked up as it is written.
+fn both_forms(name: &str) -> Result<BTreeSet<String>, String> {
+    let ascii = to_ascii(name)?;
+    let (unicode, _) = idna::domain_to_unicode(&ascii);
+    Ok(BTreeSet::from([ascii, unicode]))
 }
 
 /// A line of the table, broken in the source where it gets long.
@@ -211,15 +195,16 @@ mod tests {
         let rules = read("// comment\nuk\nco.uk  ignored\n\nac.uk\n*.sch.uk\n公司.cn\n");
         assert_eq!(line("uk", &rules.parents["uk"]), "uk ac co\n");
         assert_eq!(line("sch.uk", &rules.parents["sch.uk"]), "sch.uk *\n");
-        assert_eq!(line("cn", &rules.parents["cn"]), "cn xn--55qx5d\n");
+        assert_eq!(line("cn", &rules.parents["cn"]), "cn xn--55qx5d 公司\n");
         assert_eq!(rules.parents.len(), 3);
     }
 
     #[test]
-    fn rules_of_other_scripts_as_they_are_written() {
-        let rules = read("公司.香港\n公司.cn\nco.uk\nпр.срб\n");
-        let lines = rules.rules_of_other_scripts();
-        assert_eq!(lines, ["    \"пр.срб\",\n", "    \"公司.香港\",\n"]);
+    fn rules_of_other_scripts_are_there_in_both_forms() {
+        let rules = read("公司.香港\n");
+        let line = |parent: &str| line(parent, &rules.parents[parent]);
+        assert_eq!(line("香港"), "香港 xn--55qx5d 公司\n");
+        assert_eq!(line("xn--j6w193g"), "xn--j6w193g xn--55qx5d 公司\n");
     }
 
     #[test]

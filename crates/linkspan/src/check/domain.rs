@@ -8,7 +8,8 @@ use super::collect::{Collector, Excerpt};
 use super::finding::{Finding, Severity};
 use super::label::{self, Label};
 use super::{Code, bidi, tld, words};
-use crate::domain::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT};
+use crate::domain::idna::{LONGEST_NAME, LONGEST_TEXT};
+use crate::domain::run::is_separator;
 
 /// Where a domain name stands; each place has its own strictness.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -24,14 +25,6 @@ pub(super) enum Place {
 /// Checks a name that is not empty; returns the octets of its ASCII form if it is valid.
 pub(super) fn check(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Option<usize> {
     let errors = out.errors();
-    if let Some(tld_start) = plain(name.text.as_bytes()) {
-        let ascii = || name.text.to_ascii_lowercase();
-        tld::check(&ascii_tld(name, tld_start), name, place, out);
-        if out.errors() == errors {
-            out.domain(name.all(), ascii);
-        }
-        return Some(name.text.len());
-    }
     if name.text.len() > LONGEST_TEXT {
         too_long(name, None, out);
         return None;
@@ -44,42 +37,6 @@ pub(super) fn check(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) ->
         out.domain(name.range(0..end), || ascii);
         len
     })
-}
-
-/// Reads a name about whose labels nothing is to be said: ASCII, two labels or more, no root dot,
-/// no hyphens in odd places, nothing too long. Returns where its TLD starts.
-fn plain(name: &[u8]) -> Option<usize> {
-    if name.len() > LONGEST_NAME {
-        return None;
-    }
-    let mut last = name;
-    for label in name.split(|&byte| byte == b'.') {
-        if !is_plain_label(label) {
-            return None;
-        }
-        last = label;
-    }
-    let tld_start = name.len() - last.len();
-    (tld_start > 0).then_some(tld_start)
-}
-
-fn is_plain_label(label: &[u8]) -> bool {
-    matches!(label.len(), 1..=LONGEST_LABEL)
-        && label
-            .iter()
-            .all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-')
-        && label.first() != Some(&b'-')
-        && label.last() != Some(&b'-')
-        && label.get(2..4) != Some(b"--")
-}
-
-/// The last label of a plain name.
-fn ascii_tld(name: Excerpt<'_>, start: usize) -> tld::Tld {
-    let part = name.part(start..name.text.len());
-    tld::Tld {
-        ascii: part.text.to_ascii_lowercase(),
-        range: part.all(),
-    }
 }
 
 /// Checks a name label by label; returns its ASCII form, without root dot, if every label has one.
@@ -137,11 +94,6 @@ fn labels(name: &str) -> impl Iterator<Item = Range<usize>> {
         .chain([(name.len(), name.len())]);
     ends.map(move |(end, next)| core::mem::replace(&mut start, next)..end)
         .filter(|range| !range.is_empty())
-}
-
-/// The dot, and the three characters that UTS #46 maps to it.
-pub(super) fn is_separator(c: char) -> bool {
-    matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
 }
 
 /// What the dots of a name say about it as a whole.
@@ -253,17 +205,6 @@ fn too_long(name: Excerpt<'_>, octets: Option<usize>, out: &mut Collector<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn plain_names_are_those_without_surprises() {
-        assert_eq!(plain(b"example.com"), Some(8));
-        assert_eq!(plain(b"a.b-c.D1"), Some(6));
-        for name in [
-            "", ".", "com", "a.", ".a", "a..b", "-a.b", "a-.b", "xn--a.b", "a_.b", "a b.c", "é.fr",
-        ] {
-            assert_eq!(plain(name.as_bytes()), None, "{name}");
-        }
-    }
 
     #[test]
     fn labels_are_what_the_separators_leave() {

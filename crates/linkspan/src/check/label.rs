@@ -18,9 +18,6 @@ use crate::unicode::property::{Idna2008, Mapping, idna2008, is_syllable_part, ut
 /// The most characters of a label that are worth encoding: each takes an octet at least.
 const LONGEST_UNICODE: usize = 4 * LONGEST_LABEL;
 
-/// The start of an A-label.
-const PREFIX: &str = "xn--";
-
 /// A character of a label, with the part of the value that it comes from.
 pub(super) type Located = (char, Range<usize>);
 
@@ -67,8 +64,11 @@ impl Label {
             self.set_ascii(None, out);
         } else if !text.is_ascii() {
             self.judge(out);
-            self.set_ascii(Some(PREFIX.to_owned() + &punycode::encode_text(&text)), out);
-        } else if let Some(code) = text.strip_prefix(PREFIX) {
+            self.set_ascii(
+                Some(punycode::PREFIX.to_owned() + &punycode::encode_text(&text)),
+                out,
+            );
+        } else if let Some(code) = punycode::code(&text) {
             self.set_ascii(Some(text.clone()), out);
             self.decode(code, out);
         } else {
@@ -107,7 +107,7 @@ impl Label {
 
     /// Looks into an A-label, whose Punycode is `code`. All its findings point at the whole label.
     fn decode(&mut self, code: &str, out: &mut Collector<'_>) {
-        if PREFIX.len() + code.len() > LONGEST_LABEL {
+        if punycode::PREFIX.len() + code.len() > LONGEST_LABEL {
             return;
         }
         let decoded = punycode::decode_text(code).filter(|_| !code.is_empty());

@@ -7,9 +7,10 @@ use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
 use super::{Code, words};
+use crate::domain::context::may_join;
 use crate::text::char_at;
 use crate::unicode::normalization::is_nfc;
-use crate::unicode::property::{is_contextj, label_class, link_email, may_join};
+use crate::unicode::property::{is_contextj, label_class, link_email};
 
 /// The most octets of a local part.
 const LONGEST_LOCAL_PART: usize = 64;

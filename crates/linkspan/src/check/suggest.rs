@@ -29,7 +29,7 @@ pub(super) fn names(table: &TldTable, label: &str) -> Vec<String> {
     let is_ascii = given.iter().all(char::is_ascii);
     let mut found: Vec<(Edit, String)> = table
         .iter()
-        .filter(|name| name.starts_with("xn--") != is_ascii)
+        .filter(|name| punycode::code(name).is_some() != is_ascii)
         .filter_map(|name| {
             let name = unicode(name);
             let chars: Vec<char> = name.chars().collect();
@@ -53,8 +53,7 @@ pub(super) fn sentence(stem: &str, names: &[String]) -> String {
 }
 
 fn unicode(label: &str) -> String {
-    label
-        .strip_prefix("xn--")
+    punycode::code(label)
         .and_then(punycode::decode_text)
         .unwrap_or_else(|| label.to_owned())
 }

@@ -7,8 +7,9 @@ use core::net::Ipv4Addr;
 use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
-use super::domain::{Place, is_separator};
+use super::domain::Place;
 use super::{Code, Suggestions, suggest, words};
+use crate::domain::run::is_separator;
 
 /// The last label, in ASCII form and lower case, and where it stands.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ pub(super) fn check(tld: &Tld, name: Excerpt<'_>, place: Place, out: &mut Collec
             "Names that end in .{label} are reserved {purpose}; they are not in the public DNS."
         );
         out.add(Code::SpecialUse, range, what);
-    } else if !out.checker.tlds.contains_ascii(label.as_bytes()) {
+    } else if !out.checker.tlds.lists(label.as_bytes()) {
         unknown(tld, name, out);
     }
 }

@@ -88,35 +88,21 @@ impl AsciiRun {
         if tld_len >= 8 || letters(tld) != tld_len {
             return None;
         }
-        let is_known = rules.tlds.contains_letters(tld, tld_len);
+        let is_known = rules.tlds.lists_letters(tld, tld_len);
         if tld_len < 2 || !(is_known || place == Place::AfterScheme) {
             return None;
         }
-        let is_suffix = || {
-            let bytes = text.as_bytes();
-            let label = end_hash(bytes, start..start + first);
-            let parent = end_hash(bytes, start + first + 1..end);
-            suffix::may_be_suffix(label, parent) && is_suffix(bytes, start + first, start..end)
-        };
-        if suffix::may_be_deep(Hash::of_letters(tld, tld_len)) && is_suffix() {
+        if suffix::may_be_deep(Hash::of_letters(tld, tld_len))
+            && is_suffix(text.as_bytes(), start + first, start..end)
+        {
             return None;
         }
         let tld = if is_known { Tld::Known } else { Tld::Unknown };
-        let is_lower_ldh = !self.bits.lower & low(len) == 0;
         Some(Host {
             range: start..end,
             kind: HostKind::Domain(tld),
-            is_lower_ldh,
+            is_ldh: true,
         })
-    }
-}
-
-/// The [hash](Hash::of_end) of a part of a text, read from the text where it is long enough.
-#[inline(always)]
-fn end_hash(text: &[u8], part: Range<usize>) -> Hash {
-    match text.get(..part.end).and_then(<[u8]>::last_chunk) {
-        Some(&last) => Hash::of_last(u64::from_le_bytes(last), part.len()),
-        None => Hash::of_end(text.get(part).unwrap_or_default()),
     }
 }
 
@@ -125,7 +111,7 @@ fn end_hash(text: &[u8], part: Range<usize>) -> Hash {
 fn is_suffix(text: &[u8], dot: usize, name: Range<usize>) -> bool {
     let label = text.get(name.start..dot).unwrap_or_default();
     let parent = text.get(dot + 1..name.end).unwrap_or_default();
-    suffix::is_suffix_under(label, parent)
+    suffix::is_suffix(label, parent)
 }
 
 /// Returns true if the character at `at`, which is outside ASCII, ends a run: it is not a host character, or it is a separator
@@ -223,7 +209,7 @@ mod tests {
             "www.example.co.uk",
             "a-host-of-thirty-one-octets.com",
         ] {
-            let text = alloc::format!("{} {host}", "text".repeat(crate::prefilter::CHUNK));
+            let text = alloc::format!("{} {host}", "text".repeat(CHUNK));
             let (start, end) = (text.len() - host.len(), text.len());
             let run = AsciiRun::read(&text, start).unwrap();
             assert_eq!(run.range, start..end);

@@ -5,7 +5,7 @@ use core::ops::Range;
 use crate::text::char_before;
 
 use super::idna::{self, LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT};
-use super::is_a_label;
+use super::punycode::is_a_label;
 use super::run::is_separator;
 
 /// A rule that every host keeps.

@@ -1,9 +1,10 @@
 //! The ASCII form of a host, by UTS #46.
 
-use crate::unicode::property::{HostClass, Mapping, host_class, is_contextj, is_inert, uts46};
+use crate::unicode::property::{Mapping, uts46};
 
+use super::label::{Directions, Label, NeedsUts46};
 use super::uts46::{Hyphens, process};
-use super::{inert, punycode};
+use super::{punycode, tld};
 
 /// The most octets of a domain name in ASCII form, without root dot.
 pub(crate) const LONGEST_NAME: usize = 253;
@@ -50,29 +51,18 @@ impl AsciiName {
         }
     }
 
-    /// Appends a label that is in ASCII form; always whole, if there is room.
-    pub(crate) fn push_lower(&mut self, label: &str) -> bool {
-        label
-            .bytes()
-            .for_each(|byte| self.push(byte.to_ascii_lowercase()));
-        true
-    }
-
     /// Appends a label that is in Unicode form.
     fn push_label(&mut self, label: &[char]) {
         if label.iter().all(char::is_ascii) {
             label.iter().for_each(|&c| self.push(c as u8));
             return;
         }
-        b"xn--".iter().for_each(|&byte| self.push(byte));
-        punycode::encode(label, |byte| {
-            self.push(byte);
-            !self.is_too_long
-        });
+        punycode::PREFIX.bytes().for_each(|byte| self.push(byte));
+        punycode::encode(label, |byte| self.push(byte));
     }
 
     /// Gives it unless it is too long.
-    fn whole(self) -> Option<Self> {
+    pub(super) fn whole(self) -> Option<Self> {
         (!self.is_too_long).then_some(self)
     }
 
@@ -101,20 +91,30 @@ pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
     if name.len() > LONGEST_TEXT {
         return None;
     }
-    match inert::to_ascii(name) {
-        Some(Some(ascii)) => ascii.whole(),
-        Some(None) | None => by_uts46(name),
+    match label_by_label(name) {
+        Ok(ascii) => ascii.whole(),
+        Err(NeedsUts46) => by_uts46(name),
     }
 }
 
-/// [`to_ascii`] where a label of more than 63 octets makes it no name.
-pub(crate) fn of_host(name: &str) -> Option<AsciiName> {
-    if name.len() > LONGEST_TEXT {
-        return None;
+/// Returns the ASCII form of a name whose labels UTS #46 maps to themselves, or that are A-labels of such labels.
+pub(super) fn label_by_label(name: &str) -> Result<AsciiName, NeedsUts46> {
+    let (mut ascii, mut label) = (AsciiName::new(), Label::new());
+    let (mut directions, mut rest) = (Directions::default(), name.chars());
+    loop {
+        let separator = label.read(&mut rest)?;
+        ascii.push_label(label.chars());
+        directions.add(&label);
+        if separator.is_none() {
+            break;
+        }
+        ascii.push(b'.');
     }
-    match inert::to_ascii(name) {
-        Some(ascii) => ascii?.whole(),
-        None => by_uts46(name),
+    ascii.may_end_in_tld = label.may_be_tld();
+    if directions.are_allowed() {
+        Ok(ascii)
+    } else {
+        Err(NeedsUts46)
     }
 }
 
@@ -125,13 +125,14 @@ pub(crate) fn is_overlong(label: &str) -> bool {
         Mapping::Text(text) => text.chars().count(),
         _ => 1,
     };
-    match label.is_ascii() {
-        true => label.len() > LONGEST_LABEL,
-        false => label.chars().map(mapped).sum::<usize>() > LONGEST_LABEL * COMPOSED,
+    if label.is_ascii() {
+        label.len() > LONGEST_LABEL
+    } else {
+        label.chars().map(mapped).sum::<usize>() > LONGEST_LABEL * COMPOSED
     }
 }
 
-/// [`to_ascii`] the long way.
+/// [`to_ascii`] by the whole algorithm.
 pub(crate) fn by_uts46(name: &str) -> Option<AsciiName> {
     let mut ascii = AsciiName::new();
     let mut is_first = true;
@@ -141,15 +142,9 @@ pub(crate) fn by_uts46(name: &str) -> Option<AsciiName> {
         }
         is_first = false;
         ascii.push_label(label);
-        ascii.may_end_in_tld = label.iter().all(|&c| is_tld_char(c));
+        ascii.may_end_in_tld = label.iter().all(|&c| tld::is_letter(c));
     });
     result.ok().and_then(|()| ascii.whole())
-}
-
-/// ICANN allows no digits, hyphens or characters that need context in a TLD.
-fn is_tld_char(c: char) -> bool {
-    is_inert(c) && !c.is_ascii_digit()
-        || !c.is_numeric() && c != '-' && !is_contextj(c) && host_class(c) != HostClass::ContextO
 }
 
 #[cfg(test)]
@@ -175,9 +170,7 @@ mod tests {
         assert!(is_overlong(&composed(64)));
         let dropped = alloc::format!("é{}", "\u{AD}".repeat(300));
         assert!(!is_overlong(&dropped));
-        assert_eq!(of_host(&dropped).unwrap().as_str(), "xn--9ca");
-        let both = [of_host, to_ascii].map(|form| form(&composed(1)).unwrap());
-        assert_eq!(both[0].as_bytes(), both[1].as_bytes());
+        assert_eq!(to_ascii(&dropped).unwrap().as_str(), "xn--9ca");
     }
 
     #[test]

@@ -1,15 +1,17 @@
 //! Domain names: is a name a host, what is its ASCII form, and what is known of its top-level domain?
 //!
-//! [`ascii`] reads most hosts in one look. The others are judged with the help of [`ip`], [`idna`] (with [`uts46`],
-//! or with [`inert`] where that is enough, and [`punycode`]), [`tld`] and [`suffix`]. [`run`] finds a run of host
-//! characters and its edges, [`port`] reads what follows a host.
+//! [`judge`] has the one answer. [`ascii`] reads most hosts in one look. The others are judged rule by rule: [`ip`], [`idna`]
+//! (a pass over each [`label`], and [`uts46`] where that leaves it open; [`punycode`], [`bidi`]), [`tld`] and [`suffix`].
+//! [`run`] finds a run of host characters and its edges, [`port`] reads what follows a host.
 
 pub(crate) mod ascii;
+pub(crate) mod bidi;
+pub(crate) mod context;
 mod fault;
 mod hash;
 pub(crate) mod idna;
-pub(crate) mod inert;
 pub(crate) mod ip;
+pub(crate) mod label;
 pub(crate) mod names;
 pub(crate) mod port;
 pub(crate) mod punycode;
@@ -24,8 +26,11 @@ use crate::link::{HostKind, Tld};
 use crate::text::{char_at, skip_while};
 use crate::unicode::property::{HostClass, host_class};
 
-use self::inert::Around;
+use self::hash::Hash;
+use self::idna::{LONGEST_LABEL, LONGEST_NAME};
 use self::ip::Unbracketed;
+use self::label::{Directions, Label, NeedsUts46};
+use self::punycode::is_a_label;
 use self::run::Place;
 use self::tld::TldTable;
 
@@ -64,9 +69,9 @@ pub(crate) struct Host {
     pub(crate) range: Range<usize>,
     /// What it is.
     pub(crate) kind: HostKind,
-    /// Whether it is made of lower-case ASCII letters, digits, hyphens and dots, and no label begins with `xn--`: then
-    /// it is its own ASCII form and its own Unicode form.
-    pub(crate) is_lower_ldh: bool,
+    /// Whether it is made of ASCII letters, digits, hyphens and dots, and no label begins with `xn--`: then it is, but for case,
+    /// its own ASCII form and its own Unicode form.
+    pub(crate) is_ldh: bool,
 }
 
 impl Host {
@@ -75,7 +80,7 @@ impl Host {
         Host {
             range,
             kind: HostKind::Ipv6,
-            is_lower_ldh: false,
+            is_ldh: false,
         }
     }
 }
@@ -124,7 +129,7 @@ pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Result<Hos
             true => Ok(Host {
                 range,
                 kind: HostKind::Ipv4,
-                is_lower_ldh: true,
+                is_ldh: true,
             }),
             false => Err(Fault::new(Rule::AddressesOn, range)),
         };
@@ -140,26 +145,6 @@ pub(crate) fn of_email(text: &str, at: usize, rules: &Rules) -> Result<Host, Fau
     }
     let range = run::trim_end(text, at..run::end(text, at, Place::Bare));
     Name::new(text, range, Place::Bare, rules).judge()
-}
-
-/// Reads the inert name around the separator at `at`, not reaching before `floor`, if that tells that it is a domain; and
-/// the run that it is in.
-pub(crate) fn inert_around(
-    text: &str,
-    at: usize,
-    floor: usize,
-    rules: &Rules,
-) -> Option<(Range<usize>, Host)> {
-    let Around { run, end, tld } = inert::around(text, at, floor)?;
-    let (name, tld) = (text.get(run.start..end)?, text.get(tld..end)?);
-    let is_domain =
-        tld.len() >= 2 && rules.tlds.contains_written(tld.as_bytes()) && !may_be_suffix(name, tld);
-    let host = Host {
-        range: run.start..end,
-        kind: HostKind::Domain(Tld::Known),
-        is_lower_ldh: false,
-    };
-    is_domain.then_some((run, host))
 }
 
 /// Judges a bare run that has underscores inside the labels before its registrable name.
@@ -200,7 +185,7 @@ pub(crate) fn of_url(name: &str) -> Option<HostKind> {
     let tld = ascii.as_bytes().get(labels.last..).unwrap_or_default();
     Some(match labels.last {
         0 => HostKind::SingleLabel,
-        _ if TldTable::embedded().contains_ascii(tld) => HostKind::Domain(Tld::Known),
+        _ if TldTable::embedded().lists(tld) => HostKind::Domain(Tld::Known),
         _ => HostKind::Domain(Tld::Unknown),
     })
 }
@@ -246,11 +231,14 @@ impl<'t, 'r> Name<'t, 'r> {
         self.check_edges(&labels)?;
         if labels.is_ascii_form() {
             let kind = self.judge_ascii(self.text, &labels)?;
-            return Ok(self.host(kind, labels.bytes & NOT_LOWER_LDH == 0));
+            return Ok(self.host(kind, labels.bytes & NOT_LDH == 0));
         }
         self.check_tld_as_written()?;
+        if labels.bytes & OTHER != 0 && self.is_domain_as_written() == Ok(true) {
+            return Ok(self.host(HostKind::Domain(Tld::Known), false));
+        }
         let ascii =
-            idna::of_host(self.text).ok_or_else(|| self.moved(fault::in_unicode(self.text)))?;
+            idna::to_ascii(self.text).ok_or_else(|| self.moved(fault::in_unicode(self.text)))?;
         let kind = self.judge_ascii(ascii.as_str(), &Labels::read(ascii.as_bytes()))?;
         if matches!(kind, HostKind::Domain(_)) && !ascii.may_end_in_tld() {
             return Err(self.in_tld(Rule::TldSyntax));
@@ -258,11 +246,11 @@ impl<'t, 'r> Name<'t, 'r> {
         Ok(self.host(kind, false))
     }
 
-    fn host(&self, kind: HostKind, is_lower_ldh: bool) -> Host {
+    fn host(&self, kind: HostKind, is_ldh: bool) -> Host {
         Host {
             range: self.start..self.start + self.text.len(),
             kind,
-            is_lower_ldh,
+            is_ldh,
         }
     }
 
@@ -296,13 +284,12 @@ impl<'t, 'r> Name<'t, 'r> {
         let is_final = if label.is_ascii() {
             !is_a_label(label.as_bytes())
         } else {
-            inert::is_inert(label)
+            label::maps_to_itself(label)
         };
-        if !is_final || self.rules.tlds.contains_written(label.as_bytes()) {
+        if !is_final || self.rules.tlds.lists(label.as_bytes()) {
             return Ok(());
         }
-        let is_of_tld = |byte: u8| !byte.is_ascii_digit() && !b"-_".contains(&byte);
-        let is_tld = label.bytes().all(is_of_tld) && label.len() >= 2;
+        let is_tld = label.len() >= 2 && label.chars().all(tld::is_letter);
         Err(self.in_tld(if is_tld {
             Rule::TldKnown
         } else {
@@ -310,10 +297,46 @@ impl<'t, 'r> Name<'t, 'r> {
         }))
     }
 
+    /// Returns true if the name, outside ASCII, is a domain whose labels UTS #46 maps to themselves: then they can be looked up as
+    /// they are written. False leaves it open whether it is one.
+    ///
+    /// This spares most names the way through Punycode.
+    fn is_domain_as_written(&self) -> Result<bool, NeedsUts46> {
+        let (mut label, mut directions) = (Label::new(), Directions::default());
+        let (mut rest, mut octets, mut parent) = (self.text.chars(), 0, None);
+        let tld = loop {
+            let start = rest.as_str();
+            let separator = label.read(&mut rest)?;
+            let len = label.octets();
+            octets += len + 1;
+            directions.add(&label);
+            if len > LONGEST_LABEL || label.is_encoded {
+                return Ok(false);
+            }
+            match separator {
+                Some('.') => parent = parent.or(Some(rest.as_str())),
+                Some(_) => return Ok(false),
+                None => break start,
+            }
+        };
+        let Some(parent) = parent else {
+            return Ok(false);
+        };
+        let first = self.text.len() - parent.len() - 1;
+        let first = self.text.get(..first).unwrap_or_default();
+        Ok(octets <= LONGEST_NAME + 1
+            && directions.are_allowed()
+            && label.may_be_tld()
+            && tld.len() >= 2
+            && self.rules.tlds.lists(tld.as_bytes())
+            && !(suffix::may_be_deep(Hash::of(tld.as_bytes()))
+                && suffix::is_suffix(first.as_bytes(), parent.as_bytes())))
+    }
+
     /// Judges the name by its ASCII form, in any case.
     fn judge_ascii(&self, ascii: &str, labels: &Labels) -> Result<HostKind, Fault> {
         let bytes = ascii.as_bytes();
-        if bytes.len() > idna::LONGEST_NAME {
+        if bytes.len() > LONGEST_NAME {
             return Err(self.in_whole(Rule::Length));
         }
         if !labels.are_sound {
@@ -330,12 +353,14 @@ impl<'t, 'r> Name<'t, 'r> {
             let single = is_host.then_some(HostKind::SingleLabel);
             return single.ok_or_else(|| self.in_whole(Rule::TwoLabels));
         }
-        let is_known = self.rules.tlds.contains_ascii(tld);
-        if !is_tld(tld) {
+        let is_known = self.rules.tlds.lists(tld);
+        let (first, rest) = ascii.split_once('.').unwrap_or((ascii, ""));
+        let (first, rest) = (first.as_bytes(), rest.as_bytes());
+        if !tld::is_ascii_tld(tld) {
             Err(self.in_tld(Rule::TldSyntax))
         } else if !is_known && !is_after_scheme {
             Err(self.in_tld(Rule::TldKnown))
-        } else if suffix::is_suffix_of_whole_labels(ascii) {
+        } else if suffix::may_be_deep(Hash::of(tld)) && suffix::is_suffix(first, rest) {
             Err(self.in_whole(Rule::NotSuffix))
         } else if is_known {
             Ok(HostKind::Domain(Tld::Known))
@@ -362,17 +387,6 @@ impl<'t, 'r> Name<'t, 'r> {
             ..fault
         }
     }
-}
-
-/// Whether an inert name may be a public suffix: under most top-level domains that needs no ASCII form.
-fn may_be_suffix(name: &str, tld: &str) -> bool {
-    let before = name.get(..name.len() - tld.len()).unwrap_or_default();
-    let before = before.strip_suffix(run::is_separator).unwrap_or(before);
-    let is_suffix = || {
-        let ascii = inert::to_ascii(name).flatten();
-        ascii.is_none_or(|ascii| suffix::is_suffix_of_whole_labels(ascii.as_str()))
-    };
-    suffix::may_end_written(tld) && suffix::may_be_written(before, tld) && is_suffix()
 }
 
 /// Returns the last label, if there are more.
@@ -408,9 +422,9 @@ const HYPHEN: u8 = 1;
 const UNDERSCORE: u8 = 2;
 const OTHER: u8 = 4;
 const DOT: u8 = 8;
-/// Capital letters, and ASCII that no host name has.
-const NOT_LOWER: u8 = 16;
-const NOT_LOWER_LDH: u8 = UNDERSCORE | OTHER | NOT_LOWER;
+/// ASCII that no host name has.
+const FOREIGN: u8 = 16;
+const NOT_LDH: u8 = UNDERSCORE | OTHER | FOREIGN;
 
 /// What each byte tells of a name.
 static BYTES: [u8; 256] = {
@@ -422,9 +436,9 @@ static BYTES: [u8; 256] = {
             b'-' => HYPHEN,
             b'_' => UNDERSCORE,
             b'.' => DOT,
-            b'a'..=b'z' | b'0'..=b'9' => 0,
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => 0,
             0x80.. => OTHER,
-            _ => NOT_LOWER,
+            _ => FOREIGN,
         };
         byte += 1;
     }
@@ -455,7 +469,7 @@ impl Labels {
     #[inline(always)]
     fn end_label(&mut self, name: &[u8], end: usize) {
         let len = end - self.last;
-        self.are_sound &= len.wrapping_sub(1) < idna::LONGEST_LABEL;
+        self.are_sound &= len.wrapping_sub(1) < LONGEST_LABEL;
         if self.bytes & HYPHEN != 0 {
             let label = name.get(self.last..end).unwrap_or_default();
             self.are_sound &= label.first() != Some(&b'-') && label.last() != Some(&b'-');
@@ -468,20 +482,6 @@ impl Labels {
     fn is_ascii_form(&self) -> bool {
         self.bytes & OTHER == 0 && !self.are_encoded
     }
-}
-
-#[inline]
-pub(crate) fn is_a_label(label: &[u8]) -> bool {
-    label
-        .get(..4)
-        .is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
-}
-
-/// ICANN's syntax of a TLD: at least two letters, or an A-label (whose content
-/// [`idna::to_ascii`] has seen).
-#[inline]
-pub(crate) fn is_tld(label: &[u8]) -> bool {
-    is_a_label(label) || (label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic))
 }
 
 #[cfg(test)]

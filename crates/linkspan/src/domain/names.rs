@@ -1,6 +1,6 @@
 //! The forms of a domain name.
 
-use super::is_a_label;
+use super::punycode::is_a_label;
 
 /// Returns true if a name is its own ASCII form: lower-case letters, digits, hyphens and dots, and no `xn--` label.
 pub(crate) fn is_own_form(name: &str) -> bool {

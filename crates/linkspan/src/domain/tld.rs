@@ -2,12 +2,11 @@
 //!
 //! A name is found in constant time and without allocation: a power-of-two table
 //! of offsets, probed from the hash of the lower-cased label, points into one
-//! text of all the names. Before that, a small set of bits that may say yes too often
-//! says no to most words. The embedded table and one parsed at run time have the
+//! text of all the names. Before that, a filter says no to most words. The embedded table and one parsed at run time have the
 //! same shape; the compiler fills the slots of the first with the very function
 //! that fills those of the second.
 
-mod sieve;
+mod filter;
 mod slots;
 
 use alloc::sync::Arc;
@@ -15,15 +14,14 @@ use alloc::{string::String, vec, vec::Vec};
 use core::fmt;
 
 use crate::error::{Error, TldListProblem};
+use crate::unicode::property::{HostClass, host_class, is_contextj, is_inert};
 use crate::unicode::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
 
 use super::hash::Hash;
 use super::{idna, punycode};
-use sieve::{Beginnings, Sieve};
+use filter::Filter;
+use punycode::is_a_label;
 use slots::{EMPTY, fill, slot_count};
-
-/// The longest label of a domain name, in octets.
-const MAX_LABEL: usize = 63;
 
 static SLOTS: [u16; slot_count(COUNT + OTHER_COUNT)] = {
     let mut slots = [EMPTY; slot_count(COUNT + OTHER_COUNT)];
@@ -31,9 +29,22 @@ static SLOTS: [u16; slot_count(COUNT + OTHER_COUNT)] = {
     slots
 };
 
-static SIEVE: Sieve = Sieve::of(NAMES.as_bytes());
+static FILTER: Filter = Filter::of(NAMES.as_bytes());
 
-static BEGINNINGS: Beginnings = Beginnings::of(NAMES.as_bytes());
+/// Returns true if a label in ASCII form could be a top-level domain by its syntax: two letters or more, or an A-label, whose
+/// characters [`is_letter`] is asked for.
+#[inline]
+pub(super) fn is_ascii_tld(label: &[u8]) -> bool {
+    is_a_label(label) || label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic)
+}
+
+/// Returns true for what ICANN allows in a top-level domain: no digits, no hyphens, and no characters that need context.
+pub(super) fn is_letter(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphabetic();
+    }
+    is_inert(c) || !c.is_numeric() && !is_contextj(c) && host_class(c) != HostClass::ContextO
+}
 
 /// A table of the top-level domains that exist.
 ///
@@ -69,8 +80,7 @@ struct Parsed {
     ascii_bytes: usize,
     count: usize,
     slots: Vec<u16>,
-    sieve: Sieve,
-    beginnings: Beginnings,
+    filter: Filter,
 }
 
 impl TldTable {
@@ -133,62 +143,43 @@ impl TldTable {
     /// ```
     #[must_use]
     pub fn contains(&self, label: &str) -> bool {
-        if label.is_ascii() {
-            return self.contains_ascii(label.as_bytes());
-        }
-        idna::to_ascii(label).is_some_and(|ascii| self.contains_ascii(ascii.as_bytes()))
-    }
-
-    /// Whether `label`, in ASCII form and in any case, is a top-level domain.
-    #[must_use]
-    #[inline]
-    pub(crate) fn contains_ascii(&self, label: &[u8]) -> bool {
         // A label with a line feed in it could pass for two names.
-        label.len() <= MAX_LABEL && self.contains_written(label) && !label.contains(&b'\n')
-    }
-
-    /// Whether `label`, in ASCII form or exactly as it is written in its own script, is a
-    /// top-level domain. An answer of no is final if UTS #46 leaves the label as it is. It holds no line feed.
-    #[inline]
-    pub(crate) fn contains_written(&self, label: &[u8]) -> bool {
-        let hash = Hash::of(label);
-        !label.is_empty() && self.sieve().may_hold(hash) && self.holds(hash, label)
-    }
-
-    /// Whether a name that is not ASCII may begin with these two characters, which UTS #46 leaves as
-    /// they are.
-    #[inline]
-    pub(crate) fn may_begin(&self, first: char, second: char) -> bool {
-        match &self.source {
-            Source::Embedded => BEGINNINGS.may_hold(first, second),
-            Source::Parsed(parsed) => parsed.beginnings.may_hold(first, second),
+        let is_listed = |label: &[u8]| !label.contains(&b'\n') && self.lists(label);
+        if label.is_ascii() {
+            return is_listed(label.as_bytes());
         }
+        idna::to_ascii(label).is_some_and(|ascii| is_listed(ascii.as_bytes()))
     }
 
-    /// [`contains_ascii`](Self::contains_ascii) for a label of `len` letters, fewer than eight,
-    /// that begins a word of eight bytes, the first in the lowest bits.
+    /// Whether `label`, in ASCII form or in its own script as UTS #46 leaves it, is a top-level domain. It has no line feed.
+    #[inline]
+    pub(crate) fn lists(&self, label: &[u8]) -> bool {
+        let hash = Hash::of(label);
+        !label.is_empty()
+            && self.filter().may_contain(hash)
+            && self.find(hash, |name| is_name_at(name, label))
+    }
+
+    /// [`lists`](Self::lists) for a label of `len` letters, fewer than eight, that begins a word of eight bytes, the first in the
+    /// lowest bits.
     #[inline(always)]
-    pub(crate) fn contains_letters(&self, word: u64, len: usize) -> bool {
+    pub(crate) fn lists_letters(&self, word: u64, len: usize) -> bool {
         let hash = Hash::of_letters(word, len);
-        // The name and the line feed behind it.
+        // The name and the line feed after it.
         let low = u64::MAX >> (56 - 8 * len);
         let line = (Hash::low_bytes(word, len) | u64::from(b'\n') << (8 * len)) & low;
-        self.sieve().may_hold(hash)
+        self.filter().may_contain(hash)
             && self.find(hash, |name| match name.first_chunk() {
                 Some(&name) => u64::from_le_bytes(name) & low == line,
                 None => is_name_at(name, word.to_le_bytes().get(..len).unwrap_or_default()),
             })
     }
 
-    /// Returns false if no name is the first `len` letters of a word, at most eight; of eight, if none begins with them.
+    /// Returns false if no name begins with the first `len` bytes, at most eight, of a word. They are all of the label if there are
+    /// fewer than eight and they are ASCII, and its first two characters if they are not.
     #[inline(always)]
     pub(crate) fn may_begin_with(&self, word: u64, len: usize) -> bool {
-        self.sieve().may_hold(Hash::of_letters(word, len))
-    }
-
-    /// Looks among the names themselves.
-    fn holds(&self, hash: Hash, label: &[u8]) -> bool {
-        self.find(hash, |name| is_name_at(name, label))
+        self.filter().may_contain(Hash::of_letters(word, len))
     }
 
     /// Whether one of the names with this hash passes the test, which gets what follows it too.
@@ -295,10 +286,10 @@ impl TldTable {
     }
 
     #[inline(always)]
-    fn sieve(&self) -> &Sieve {
+    fn filter(&self) -> &Filter {
         match &self.source {
-            Source::Embedded => &SIEVE,
-            Source::Parsed(parsed) => &parsed.sieve,
+            Source::Embedded => &FILTER,
+            Source::Parsed(parsed) => &parsed.filter,
         }
     }
 }
@@ -359,8 +350,7 @@ impl Parsed {
         let mut slots = vec![EMPTY; slot_count(list.len())];
         fill(&mut slots, names.as_bytes());
         Self {
-            sieve: Sieve::of(names.as_bytes()),
-            beginnings: Beginnings::of(names.as_bytes()),
+            filter: Filter::of(names.as_bytes()),
             version,
             names,
             ascii_bytes,
@@ -372,7 +362,7 @@ impl Parsed {
 
 /// The name in its own script, if that is not ASCII.
 fn in_own_script(name: &str) -> Option<String> {
-    let name = punycode::decode_text(name.strip_prefix("xn--")?)?;
+    let name = punycode::decode_text(punycode::code(name)?)?;
     (!name.is_ascii()).then_some(name)
 }
 
@@ -387,7 +377,7 @@ fn check_name(name: &str) -> Result<(), TldListProblem> {
     if !name.bytes().all(ldh) || name.starts_with('-') || name.ends_with('-') {
         return Err(TldListProblem::NotLdh);
     }
-    if name.len() > MAX_LABEL {
+    if name.len() > idna::LONGEST_LABEL {
         return Err(TldListProblem::TooLong);
     }
     Ok(())
@@ -424,6 +414,13 @@ mod tests {
         }
     }
 
+    fn begins_with(table: &TldTable, beginning: &str) -> bool {
+        table.may_begin_with(
+            crate::text::word_at(beginning.as_bytes(), 0),
+            beginning.len(),
+        )
+    }
+
     #[test]
     fn every_embedded_a_label_is_found_by_its_u_label() {
         let table = TldTable::embedded();
@@ -435,17 +432,16 @@ mod tests {
                 !unicode.is_ascii() && table.contains(&unicode),
                 "{name} {unicode}"
             );
-            assert!(table.contains_written(unicode.as_bytes()), "{name}");
-            let mut chars = unicode.chars();
-            let [first, second] = [(); 2].map(|()| chars.next().unwrap());
-            assert!(table.may_begin(first, second), "{name}");
+            assert!(table.lists(unicode.as_bytes()), "{name}");
+            let two: String = unicode.chars().take(2).collect();
+            assert!(begins_with(&table, &two), "{name}");
             seen += 1;
         }
         assert_eq!(seen, OTHER_COUNT);
         assert!(seen > 100, "{seen}");
-        let few = "я私qれжエ그".chars();
-        let (first, second) = (few.clone(), few.skip(1));
-        assert!(first.zip(second).all(|(a, b)| !table.may_begin(a, b)));
+        let others = ('\u{4E00}'..'\u{5000}').map(|c| format!("{c}れ"));
+        let passed = others.filter(|two| begins_with(&table, two)).count();
+        assert!(passed < 512 / 5, "{passed} of 512");
     }
 
     #[test]
@@ -467,7 +463,7 @@ mod tests {
             assert!(!table.contains(label), "{label:?}");
         }
         assert!(!table.contains(&"ü".repeat(10_000)));
-        assert!(!table.contains_ascii(b"\xff\xfe"));
+        assert!(!table.lists(b"\xff\xfe"));
     }
 
     #[test]
@@ -552,8 +548,7 @@ mod tests {
 
     #[test]
     fn the_embedded_table_is_small() {
-        let size =
-            NAMES.len() + size_of_val(&SLOTS) + size_of_val(&SIEVE) + size_of_val(&BEGINNINGS);
+        let size = NAMES.len() + size_of_val(&SLOTS) + size_of_val(&FILTER);
         std::println!("TLD table: {COUNT} names, {size} bytes");
         assert!(size < 24 * 1024);
     }

@@ -1,17 +1,18 @@
-//! UTS #46: the labels of a name in the one form that all its spellings share, or that it is none.
+//! UTS #46: the labels of a name in the one form that all its spellings share, or why there is none.
 //!
-//! Characters are mapped, labels normalized, `xn--` ones decoded, and what is there then is judged:
-//! by its characters, their places, and by the bidi rule, which looks at all labels of a name.
-//! Not transitional; with WHATWG's forbidden domain code points in place of the STD3 rules; hyphens
-//! in places 3 and 4 are allowed. Empty labels and those of more than 63 octets are left to the caller, but a
-//! label of more than 252 characters is refused.
+//! Characters are mapped, labels normalized, `xn--` labels decoded. The result is checked: its characters, their places, and the
+//! bidi rule, which is about all labels of a name. Processing is not transitional; WHATWG's forbidden domain code points replace
+//! the STD3 rules; hyphens in places 3 and 4 are allowed. Empty labels and labels of more than 63 octets are left to the caller,
+//! but a label of more than 252 characters is refused.
 
 use core::mem;
 
 use crate::unicode::normalization::{Part, compose, decompose, reorder};
-use crate::unicode::property::{Bidi, LabelClass, Mapping};
-use crate::unicode::property::{is_contextj, label_class, may_join, uts46};
+use crate::unicode::property::{LabelClass, Mapping};
+use crate::unicode::property::{is_contextj, label_class, uts46};
 
+use super::bidi::BidiName;
+use super::context::may_join;
 use super::idna::{COMPOSED, LONGEST_LABEL};
 use super::punycode;
 
@@ -22,7 +23,7 @@ const LONGEST: usize = LONGEST_LABEL * COMPOSED;
 /// The start of an A-label.
 const PREFIX: [char; 4] = ['x', 'n', '-', '-'];
 
-/// Where hyphens may stand.
+/// Where a label may have hyphens.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Hyphens {
     /// Not at the edges of a label.
@@ -30,11 +31,26 @@ pub(crate) enum Hyphens {
     Anywhere,
 }
 
-/// There is no form: UTS #46 refuses the name, or some label is too long for any.
+/// Why UTS #46 refuses a name.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) struct Refused;
+pub(crate) enum Refused {
+    /// A character is not allowed in any name.
+    Character,
+    /// A label is too long for any ASCII form.
+    Length,
+    /// A label that begins with `xn--` is not the Punycode of a label in the form of UTS #46.
+    Punycode,
+    /// A label begins or ends with a hyphen.
+    Hyphen,
+    /// A label begins with a combining mark.
+    Mark,
+    /// A joiner is where RFC 5892 does not allow it.
+    Joiner,
+    /// The name breaks the bidi rule of RFC 5893.
+    Bidi,
+}
 
-/// Calls `see` with each label of a name, in Unicode form. An error may come behind some of them.
+/// Calls `see` with each label of a name, in Unicode form. An error may come after some of them.
 pub(crate) fn process(
     name: &str,
     hyphens: Hyphens,
@@ -43,8 +59,7 @@ pub(crate) fn process(
     let mut process = Process {
         label: Label::new(),
         hyphens,
-        has_right_to_left: false,
-        has_other: false,
+        bidi: BidiName::default(),
         see,
     };
     for c in name.chars() {
@@ -53,21 +68,17 @@ pub(crate) fn process(
             Mapping::One(c) => process.push(c)?,
             Mapping::Text(text) => text.chars().try_for_each(|c| process.push(c))?,
             Mapping::Ignored => {}
-            Mapping::Disallowed => return Err(Refused),
+            Mapping::Disallowed => return Err(Refused::Character),
         }
     }
     process.end_label()?;
-    let breaks_bidi_rule = process.has_right_to_left && process.has_other;
-    (!breaks_bidi_rule).then_some(()).ok_or(Refused)
+    process.bidi.is_allowed().then_some(()).ok_or(Refused::Bidi)
 }
 
 struct Process<F> {
     label: Label,
     hyphens: Hyphens,
-    /// Some label has a character that is written from right to left.
-    has_right_to_left: bool,
-    /// Some label may not stand beside such a one.
-    has_other: bool,
+    bidi: BidiName,
     see: F,
 }
 
@@ -86,13 +97,8 @@ impl<F: FnMut(&[char])> Process<F> {
         if label.chars().starts_with(&PREFIX) {
             label.decode()?;
         }
-        if !label.is_valid(self.hyphens) {
-            return Err(Refused);
-        }
-        let directions = label.directions();
-        self.has_right_to_left |=
-            directions.has(Bidi::RightToLeft) || directions.has(Bidi::ArabicNumber);
-        self.has_other |= !directions.keep_bidi_rule();
+        label.check(self.hyphens)?;
+        self.bidi.add(label.classes());
         (self.see)(label.chars());
         label.clear();
         Ok(())
@@ -156,15 +162,15 @@ impl Label {
         self.is_unsteady |= class.is_unsteady() || order != 0 && order < self.order;
         self.order = order;
         self.given += 1;
-        match self.given <= LONGEST {
-            true => self.put(c, class),
-            false => Err(Refused),
+        if self.given > LONGEST {
+            return Err(Refused::Length);
         }
+        self.put(c, class)
     }
 
     fn put(&mut self, c: char, class: LabelClass) -> Result<(), Refused> {
-        *self.chars.get_mut(self.len).ok_or(Refused)? = c;
-        *self.classes.get_mut(self.len).ok_or(Refused)? = class;
+        *self.chars.get_mut(self.len).ok_or(Refused::Length)? = c;
+        *self.classes.get_mut(self.len).ok_or(Refused::Length)? = class;
         self.len += 1;
         Ok(())
     }
@@ -172,10 +178,10 @@ impl Label {
     /// Puts the last segment into Normalization Form C.
     #[inline]
     fn normalize(&mut self) -> Result<(), Refused> {
-        match mem::take(&mut self.is_unsteady) {
-            true => self.normalize_segment(),
-            false => Ok(()),
+        if mem::take(&mut self.is_unsteady) {
+            self.normalize_segment()?;
         }
+        Ok(())
     }
 
     #[inline(never)]
@@ -190,7 +196,7 @@ impl Label {
                 count += 1;
             });
         }
-        let parts = parts.get_mut(..count).ok_or(Refused)?;
+        let parts = parts.get_mut(..count).ok_or(Refused::Length)?;
         reorder(parts);
         let count = compose(parts);
         self.len = self.segment;
@@ -204,54 +210,52 @@ impl Label {
     /// Turns an A-label into what it stands for, which must be what UTS #46 leaves as it is.
     fn decode(&mut self) -> Result<(), Refused> {
         let (mut code, mut decoded) = ([0; LONGEST], ['\0'; LONGEST]);
-        let code = code.get_mut(..self.len).ok_or(Refused)?;
+        let code = code.get_mut(..self.len).ok_or(Refused::Punycode)?;
         for (byte, &c) in code.iter_mut().zip(self.chars()) {
-            *byte = u8::try_from(c).ok().filter(u8::is_ascii).ok_or(Refused)?;
+            let ascii = u8::try_from(c).ok().filter(u8::is_ascii);
+            *byte = ascii.ok_or(Refused::Punycode)?;
         }
         let code = code.get(PREFIX.len()..).unwrap_or_default();
-        let len = punycode::decode(code, &mut decoded).ok_or(Refused)?;
+        let len = punycode::decode(code, &mut decoded).ok_or(Refused::Punycode)?;
         let decoded = decoded.get(..len).unwrap_or_default();
         let is_right = !decoded.starts_with(&PREFIX)
             && decoded.iter().any(|c| !c.is_ascii())
             && decoded.iter().all(|&c| uts46(c) == Mapping::Valid);
         if !is_right {
-            return Err(Refused);
+            return Err(Refused::Punycode);
         }
         self.clear();
         decoded.iter().try_for_each(|&c| self.push(c))?;
         self.normalize()?;
-        (self.chars() == decoded).then_some(()).ok_or(Refused)
+        let is_normalized = self.chars() == decoded;
+        is_normalized.then_some(()).ok_or(Refused::Punycode)
     }
 
-    /// The criteria of UTS #46 §4.1 for a label that is mapped and normalized.
-    fn is_valid(&self, hyphens: Hyphens) -> bool {
+    /// Checks the criteria of UTS #46 §4.1 for a label that is mapped and normalized.
+    fn check(&self, hyphens: Hyphens) -> Result<(), Refused> {
         let chars = self.chars();
-        let has_edges = hyphens == Hyphens::Anywhere
-            || chars.first() != Some(&'-') && chars.last() != Some(&'-');
-        let begins_with_mark = self.classes().first().is_some_and(|class| class.is_mark());
-        let may_stand = |(at, &c): (usize, &char)| {
-            !is_forbidden(c) && (!is_contextj(c) || self.may_join(at, c))
-        };
-        has_edges && !begins_with_mark && chars.iter().enumerate().all(may_stand)
+        let has_edge = chars.first() == Some(&'-') || chars.last() == Some(&'-');
+        if hyphens == Hyphens::Inside && has_edge {
+            return Err(Refused::Hyphen);
+        }
+        if self.classes().first().is_some_and(|class| class.is_mark()) {
+            return Err(Refused::Mark);
+        }
+        for (at, &c) in chars.iter().enumerate() {
+            if is_forbidden(c) {
+                return Err(Refused::Character);
+            }
+            if is_contextj(c) && !self.may_join(at, c) {
+                return Err(Refused::Joiner);
+            }
+        }
+        Ok(())
     }
 
     fn may_join(&self, at: usize, joiner: char) -> bool {
         let before = self.classes().get(..at).unwrap_or_default();
         let behind = self.classes().get(at + 1..).unwrap_or_default();
         may_join(joiner, before.iter().copied(), behind.iter().copied())
-    }
-
-    fn directions(&self) -> Directions {
-        let mut directions = Directions::default();
-        for class in self.classes() {
-            let bidi = class.bidi();
-            directions.first.get_or_insert(bidi);
-            directions.seen |= 1 << bidi as u8;
-            if bidi != Bidi::NonspacingMark {
-                directions.last = Some(bidi);
-            }
-        }
-        directions
     }
 }
 
@@ -262,47 +266,6 @@ pub(crate) fn is_forbidden(c: char) -> bool {
             c,
             ' ' | '#' | '%' | '/' | ':' | '<' | '>' | '?' | '@' | '[' | '\\' | ']' | '^' | '|'
         )
-}
-
-/// What the bidi rule of RFC 5893 wants to know of a label.
-#[derive(Debug, Default)]
-struct Directions {
-    first: Option<Bidi>,
-    /// The last that is no nonspacing mark.
-    last: Option<Bidi>,
-    /// A bit for each class.
-    seen: u8,
-}
-
-impl Directions {
-    fn has(&self, class: Bidi) -> bool {
-        self.seen & 1 << class as u8 != 0
-    }
-
-    /// The six conditions of the rule.
-    fn keep_bidi_rule(&self) -> bool {
-        use Bidi as B;
-        match self.first {
-            None => true,
-            Some(B::RightToLeft) => {
-                let has_both_numbers = self.has(B::EuropeanNumber) && self.has(B::ArabicNumber);
-                !self.has(B::LeftToRight)
-                    && !self.has(B::Other)
-                    && !has_both_numbers
-                    && matches!(
-                        self.last,
-                        Some(B::RightToLeft | B::ArabicNumber | B::EuropeanNumber)
-                    )
-            }
-            Some(B::LeftToRight) => {
-                !self.has(B::RightToLeft)
-                    && !self.has(B::ArabicNumber)
-                    && !self.has(B::Other)
-                    && matches!(self.last, Some(B::LeftToRight | B::EuropeanNumber))
-            }
-            Some(_) => false,
-        }
-    }
 }
 
 #[cfg(test)]

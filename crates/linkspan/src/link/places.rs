@@ -26,26 +26,6 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The places of the parts of a link that stands in `range`.
-    pub(crate) fn of(parts: &Parts, range: &Range<usize>) -> Places {
-        let place = |at: usize| at.saturating_sub(range.start) as u32;
-        let before = |part: &Option<Range<usize>>| part.as_ref().map(|part| part.start - 1);
-        let query = before(&parts.query);
-        let fragment = before(&parts.fragment);
-        let path = parts.path.as_ref().map(|path| path.start);
-        let port_end = parts.port.as_ref().map(|port| port.end);
-        let tail = path.or(query).or(fragment).or(port_end);
-        Places {
-            scheme: parts.scheme.as_ref().map_or(0, |scheme| place(scheme.end)),
-            host: place(parts.host.start),
-            host_end: place(parts.host.end),
-            port: parts.port.as_ref().map_or(0, |port| place(port.start)),
-            tail: place(tail.unwrap_or(parts.host.end)),
-            query: query.map_or(0, place),
-            fragment: fragment.map_or(0, place),
-        }
-    }
-
     /// The parts of a link of this kind that stands in `range`.
     pub(crate) fn parts(&self, kind: LinkKind, range: &Range<usize>) -> Parts {
         let at = |place: u32| range.start + place as usize;

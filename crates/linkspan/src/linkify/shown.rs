@@ -47,7 +47,7 @@ fn is_shown_as_written(token: &LinkToken<'_>) -> bool {
         let mut prefixes = link.host_text().as_bytes().windows(4);
         !prefixes.any(|it| it.eq_ignore_ascii_case(b"xn--"))
     };
-    token.verdict() == Verdict::Allow && (link.has_ascii_host() || is_readable())
+    token.verdict() == Verdict::Allow && (link.is_ldh || is_readable())
 }
 
 /// Returns the link as it is written, with its host in the form that screening lets be shown.

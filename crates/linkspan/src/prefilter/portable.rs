@@ -40,7 +40,6 @@ pub(super) fn names(chunk: &[u8; CHUNK]) -> NameBits {
         word: bits(chunk, |byte| byte.is_ascii_alphanumeric()),
         dot: bits(chunk, |byte| byte == b'.'),
         hyphen: bits(chunk, |byte| byte == b'-'),
-        lower: bits(chunk, |byte| !byte.is_ascii_uppercase()),
     }
 }
 

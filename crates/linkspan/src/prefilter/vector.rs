@@ -155,14 +155,11 @@ pub(super) unsafe fn names<V: Vector>(chunk: &[u8; CHUNK]) -> NameBits {
         // SAFETY: the chunk has a whole number of vectors.
         unsafe {
             let v = V::load(chunk.as_ptr().add(i));
-            let case = V::splat(0x20);
-            let letter = v.or(case).is_between(b'a', b'z');
+            let letter = v.or(V::splat(0x20)).is_between(b'a', b'z');
             let digit = v.is_between(b'0', b'9');
             found.word |= letter.or(digit).bits() << i;
             found.dot |= v.is(b'.').bits() << i;
             found.hyphen |= v.is(b'-').bits() << i;
-            // Of letters, digits, `.` and `-`, only capitals have this bit clear.
-            found.lower |= v.and(case).equal(case).bits() << i;
         }
     }
     found

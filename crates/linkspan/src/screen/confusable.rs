@@ -77,7 +77,7 @@ pub(crate) fn whole_script_as_written(label: &Label<'_>) -> Option<Found> {
         return None;
     }
     let looks_latin = latin_lookalikes(label)?;
-    let read = idn::to_unicode(&read_as_written(label.raw))?;
+    let read = idn::to_unicode(&read_as_written(label.raw)).ok()?;
     let is_latin = |c: char| c.is_ascii() || class(c).scripts.is_any() || looks_latin(c);
     read.chars().all(is_latin).then(|| is_whole_script(label))
 }

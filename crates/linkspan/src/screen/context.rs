@@ -1,12 +1,11 @@
 //! Rules about characters that are fine in one place and a trap in another.
 
+use crate::domain::context::{ContextRule, broken};
 use crate::unicode::property::is_contextj;
 
 use super::class::Scripts;
 use super::label::{Found, Label, Unit};
 use super::verdict::Code;
-
-const KANA_OR_HAN: Scripts = Scripts::HIRAGANA.or(Scripts::KATAKANA).or(Scripts::HAN);
 
 /// Returns true for the characters that the rules here are about.
 pub(crate) fn needs_context(c: char) -> bool {
@@ -45,26 +44,20 @@ fn is_l(unit: Option<&Unit>) -> bool {
 }
 
 /// The rules of RFC 5892, appendix A.3 to A.7. Those about digits are
-/// [`mixed_digits`](super::confusable::mixed_digits).
+/// [`mixed_digits`](super::confusable::mixed_digits), those about joiners are checked by UTS #46.
 pub(crate) fn contexto(label: &Label<'_>) -> Option<Found> {
-    let is = |unit: Option<&Unit>, scripts| unit.is_some_and(|unit: &Unit| unit.is(scripts));
-    let (at, unit, ..) = label
-        .neighbours()
-        .find(|(_, unit, before, behind)| match unit.c {
-            '\u{B7}' => !is_l(*before) || !is_l(*behind),
-            '\u{375}' => !is(*behind, Scripts::GREEK),
-            '\u{5F3}' | '\u{5F4}' => !is(*before, Scripts::HEBREW),
-            '\u{30FB}' => !has_kana_or_han(label),
-            _ => false,
-        })?;
-    Some(Found::char((at, unit), Code::ContextRule))
-}
-
-/// The dot itself does not count.
-fn has_kana_or_han(label: &Label<'_>) -> bool {
-    label
-        .find(|unit| unit.c != '\u{30FB}' && unit.is(KANA_OR_HAN))
-        .is_some()
+    use ContextRule as R;
+    let chars = label.units.iter().map(|unit| unit.c);
+    let breaks_rule = |at: usize| {
+        let rule = broken(chars.clone(), at);
+        matches!(
+            rule,
+            Some(R::MiddleDot | R::Keraia | R::Geresh | R::KatakanaDot)
+        )
+    };
+    let mut units = label.units.iter().enumerate();
+    let found = units.find(|(at, _)| breaks_rule(*at))?;
+    Some(Found::char(found, Code::ContextRule))
 }
 
 /// Thorn and eth outside `.is` and `.fo`, unless alone.

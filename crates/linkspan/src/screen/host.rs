@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use crate::domain::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT, is_overlong, to_ascii};
 use crate::domain::names::is_own_form;
+use crate::domain::punycode;
 use crate::domain::run::is_separator;
 use crate::domain::suffix::is_public_suffix;
 use crate::domain::tld::TldTable;
@@ -65,12 +66,8 @@ fn v6(name: &str) -> Option<&str> {
 
 /// Returns true if a label of ASCII begins with `xn--`.
 fn has_a_label(name: &str) -> bool {
-    let is_a_label = |label: &[u8]| {
-        let prefix = label.get(..4);
-        prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--"))
-    };
     let bytes = name.as_bytes();
-    bytes.contains(&b'-') && bytes.split(|&b| b == b'.').any(is_a_label)
+    bytes.contains(&b'-') && bytes.split(|&b| b == b'.').any(punycode::is_a_label)
 }
 
 /// Screens the name of a link that is its own ASCII form and that detection has judged: all that is left to know is what
@@ -174,7 +171,7 @@ fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>>
         }
         protected.find(core::str::from_utf8(name).ok()?)
     } else {
-        protected.find(&idn::to_unicode(&read_as_written(raw))?)
+        protected.find(&idn::to_unicode(&read_as_written(raw)).ok()?)
     };
     // As it is written it would be the name itself: that is what it looks like.
     match found {
@@ -212,9 +209,12 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         report.add(Code::HostTooLong, range, Detail::None);
         return shown_as_ascii(name);
     }
-    let Some(unicode) = idn::to_unicode(name) else {
-        idn::explain(name, report);
-        return shown_as_ascii(name);
+    let unicode = match idn::to_unicode(name) {
+        Ok(unicode) => unicode,
+        Err(refused) => {
+            idn::explain(name, refused, report);
+            return shown_as_ascii(name);
+        }
     };
     if unicode.contains(idn::is_foreign_to_hosts) {
         report.add(Code::DisallowedCharacter, 0..name.len(), Detail::None);

@@ -7,7 +7,7 @@ use core::ops::Range;
 use crate::domain::idna::LONGEST_LABEL;
 use crate::domain::punycode;
 use crate::domain::run::{EMOJI_STYLE, is_separator};
-use crate::domain::uts46::{self, Hyphens};
+use crate::domain::uts46::{self, Hyphens, Refused};
 use crate::unicode::property::{ClusterClass, cluster_class, is_contextj};
 
 use super::bidi;
@@ -72,18 +72,18 @@ pub(crate) fn is_foreign_to_hosts(c: char) -> bool {
     c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.' | '_')
 }
 
-/// The Unicode form of a host, or nothing if UTS #46 refuses it.
-pub(crate) fn to_unicode(host: &str) -> Option<String> {
+/// Returns the Unicode form of a host, or why UTS #46 refuses it.
+pub(crate) fn to_unicode(host: &str) -> Result<String, Refused> {
     let mut unicode = String::with_capacity(host.len());
     let mut is_first = true;
-    let result = uts46::process(host, Hyphens::Anywhere, |label| {
+    uts46::process(host, Hyphens::Anywhere, |label| {
         if !is_first {
             unicode.push('.');
         }
         is_first = false;
         unicode.extend(label);
-    });
-    result.is_ok().then_some(unicode)
+    })?;
+    Ok(unicode)
 }
 
 /// The labels of a host as written, with their places.
@@ -97,70 +97,29 @@ pub(crate) fn labels(host: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// Says why UTS #46 refuses a host. There is always a reason.
-pub(crate) fn explain(host: &str, report: &mut Report<'_>) {
-    let has_right_to_left = labels(host).any(|(_, label)| is_right_to_left(label));
+/// Reports why UTS #46 refuses a host: the labels that it refuses by themselves, or else the whole.
+pub(crate) fn explain(host: &str, refused: Refused, report: &mut Report<'_>) {
     for (range, label) in labels(host) {
-        if let Some(code) = explain_label(label) {
-            report.add(code, range, Detail::None);
+        if label.is_empty() {
+            report.add(Code::MalformedHost, range, Detail::None);
+        } else if let Err(refused) = to_unicode(label) {
+            report.add(code(refused), range, Detail::None);
         }
     }
     if report.is_empty() {
-        let code = if has_right_to_left {
-            Code::BidiRule
-        } else {
-            Code::MalformedHost
-        };
-        report.add(code, 0..host.len(), Detail::None);
+        report.add(code(refused), 0..host.len(), Detail::None);
     }
 }
 
-fn explain_label(label: &str) -> Option<Code> {
-    if label.is_empty() {
-        return Some(Code::MalformedHost);
-    }
-    let decoded = match a_label(label) {
-        Some(ascii) => decode(ascii).ok_or(Code::BadPunycode),
-        None => Ok(String::from(label)),
-    };
-    match decoded {
-        Err(code) => Some(code),
-        Ok(_) if to_unicode(label).is_some() => None,
-        Ok(text) => Some(explain_text(&text, a_label(label).is_some())),
-    }
-}
-
-/// Says why UTS #46 refuses the text of a label, which may come from an A-label.
-fn explain_text(text: &str, is_decoded: bool) -> Code {
-    if text.contains(is_contextj) {
-        Code::JoinerContext
-    } else if text.chars().next().is_some_and(|c| class(c).is_mark) {
-        Code::CombiningMark
-    } else if text.contains(bidi::is_right_to_left) {
-        Code::BidiRule
-    } else if is_decoded {
-        Code::BadPunycode
-    } else {
-        Code::DisallowedCharacter
-    }
-}
-
-/// What stands behind `xn--`.
-fn a_label(label: &str) -> Option<&str> {
-    let (prefix, rest) = label.split_at_checked(4)?;
-    prefix.eq_ignore_ascii_case("xn--").then_some(rest)
-}
-
-/// The text of an A-label; nothing if it stands for none, or for plain ASCII.
-fn decode(ascii: &str) -> Option<String> {
-    let text = punycode::decode_text(ascii)?;
-    (!text.is_ascii()).then_some(text)
-}
-
-fn is_right_to_left(label: &str) -> bool {
-    match a_label(label) {
-        Some(ascii) => decode(ascii).is_some_and(|text| text.contains(bidi::is_right_to_left)),
-        None => label.contains(bidi::is_right_to_left),
+fn code(refused: Refused) -> Code {
+    match refused {
+        Refused::Character => Code::DisallowedCharacter,
+        Refused::Length => Code::HostTooLong,
+        Refused::Punycode => Code::BadPunycode,
+        Refused::Hyphen => Code::MalformedHost,
+        Refused::Mark => Code::CombiningMark,
+        Refused::Joiner => Code::JoinerContext,
+        Refused::Bidi => Code::BidiRule,
     }
 }
 
@@ -174,7 +133,7 @@ pub(crate) fn push_ascii(label: &str, out: &mut String) {
     let is_short = label.chars().take(LONGEST_ENCODED + 1).count() <= LONGEST_ENCODED;
     match is_short {
         true => {
-            out.push_str("xn--");
+            out.push_str(punycode::PREFIX);
             push_shown(&punycode::encode_text(label), out);
         }
         false => out.push(char::REPLACEMENT_CHARACTER),

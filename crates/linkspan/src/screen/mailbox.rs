@@ -39,7 +39,7 @@ pub(crate) fn screen(local: &str, tld: Tld<'_>, protected: &Protected, report: &
     let mut units = Vec::new();
     for (range, piece) in pieces(local).filter(|(_, piece)| !piece.is_ascii()) {
         raw_characters(piece, range.start, report);
-        let mapped = idn::to_unicode(piece);
+        let mapped = idn::to_unicode(piece).ok();
         if mapped.is_none() && piece.contains(is_contextj) {
             report.add(Code::JoinerContext, range.clone(), Detail::None);
         }
@@ -76,7 +76,7 @@ fn is_compatibility(c: char) -> bool {
     }
     let is_form = matches!(c,
         '\u{2100}'..='\u{214F}' | '\u{F900}'..='\u{FFEF}' | '\u{1D400}'..='\u{1D7FF}' | '\u{1EE00}'..='\u{1EEFF}');
-    let mapped = idn::to_unicode(c.encode_utf8(&mut [0; 4]));
+    let mapped = idn::to_unicode(c.encode_utf8(&mut [0; 4])).ok();
     is_form || mapped.is_some_and(|mapped| mapped.is_ascii())
 }
 

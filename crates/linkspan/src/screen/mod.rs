@@ -257,7 +257,9 @@ impl Screen {
         if decoded.as_deref().unwrap_or(written).is_ascii() {
             return;
         }
-        let domain = text.get(host.clone()).and_then(idn::to_unicode);
+        let domain = text
+            .get(host.clone())
+            .and_then(|host| idn::to_unicode(host).ok());
         let tld = domain
             .as_deref()
             .and_then(|domain| domain.rsplit('.').next());
@@ -454,7 +456,7 @@ fn hidden(c: char) -> Option<Code> {
 fn off(host: &str) -> Screening<'_> {
     let is_short = host.len() <= crate::domain::idna::LONGEST_TEXT;
     let unicode = if is_short && (!host.is_ascii() || host.contains("xn--")) {
-        idn::to_unicode(host)
+        idn::to_unicode(host).ok()
     } else {
         None
     };

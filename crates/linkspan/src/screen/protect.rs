@@ -175,7 +175,7 @@ impl Protected {
 
     /// Adds a name in any form; what is no domain name is passed over.
     pub(crate) fn add(&mut self, name: &str) {
-        let Some(text) = idn::to_unicode(name.trim().trim_end_matches('.')) else {
+        let Ok(text) = idn::to_unicode(name.trim().trim_end_matches('.')) else {
             return;
         };
         if !text.is_empty() {

@@ -384,7 +384,7 @@ mod tests {
                 None => continue,
             };
             let written = String::from(c);
-            let Some(mapped) = crate::screen::idn::to_unicode(&written) else {
+            let Ok(mapped) = crate::screen::idn::to_unicode(&written) else {
                 continue;
             };
             let is_latin = looks.bytes().all(|b| b.is_ascii_alphanumeric());

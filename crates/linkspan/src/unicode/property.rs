@@ -27,7 +27,7 @@ mod uts46;
 
 pub(crate) use canonical::{composition, decomposition, is_syllable_part};
 pub(crate) use cluster::{ClusterClass, cluster_class};
-pub(crate) use label::{Bidi, LabelClass, label_class, may_join};
+pub(crate) use label::{Bidi, Joining, LabelClass, label_class};
 pub(crate) use shape::{ContextScript, context_script, shape};
 pub(crate) use uts46::{Mapping, uts46};
 
@@ -227,8 +227,6 @@ pub(crate) enum Role {
     Sign,
     /// … behind a [`Letter`](Self::Letter) or a [`Sign`](Self::Sign): a mark that has an order among others.
     Mark,
-    /// The same as [`Mark`](Self::Mark), of a script that is written from right to left.
-    RightToLeftMark,
     /// … behind a [`Letter`](Self::Letter): a mark that some marks join.
     Partner,
 }
@@ -236,6 +234,20 @@ pub(crate) enum Role {
 impl Role {
     /// How many there are.
     pub(crate) const COUNT: usize = Role::Partner as usize + 1;
+
+    /// All of them, in order.
+    pub(crate) const ALL: [Role; Role::COUNT] = [
+        Role::End,
+        Role::Other,
+        Role::Separator,
+        Role::Hyphen,
+        Role::Digit,
+        Role::Letter,
+        Role::RightToLeft,
+        Role::Sign,
+        Role::Mark,
+        Role::Partner,
+    ];
 
     /// Whether UTS #46 leaves the character as it is, whatever stands beside it.
     #[inline]
@@ -259,7 +271,7 @@ static ROLES: [Role; 16] = [
     Role::RightToLeft,
     Role::Sign,
     Role::Partner,
-    Role::RightToLeftMark,
+    Role::Mark,
     Role::Digit,
     Role::Letter,
 ];

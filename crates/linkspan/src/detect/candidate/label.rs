@@ -3,8 +3,9 @@
 //! Says no only where no bare host ends with this label. Most words behind a dot
 //! are turned away by one look at eight bytes.
 
+use crate::domain::Rules;
+use crate::domain::label::maps_to_itself;
 use crate::domain::run::{self, Place, is_host_char, is_separator};
-use crate::domain::{Rules, inert};
 use crate::text::{letters, skip_set, word_at};
 use crate::unicode::property::{ByteSet, HOST_BYTES, Role, holds, role, with};
 
@@ -31,7 +32,7 @@ pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     }
     match is_long || is_odd {
         true => may_be_other_tld(text, start, rules),
-        false => rules.tlds.contains_letters(word, len),
+        false => rules.tlds.lists_letters(word, len),
     }
 }
 
@@ -45,7 +46,7 @@ pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> boo
     match byte_at(bytes, start + len) {
         _ if len == 8 => rules.tlds.may_begin_with(word, len),
         0x80.. if len == 0 => may_begin_with_other_tld(text, start, rules),
-        b'-' | b'_' | b'.' | 0x80.. => rules.tlds.contains_letters(word, len),
+        b'-' | b'_' | b'.' | 0x80.. => rules.tlds.lists_letters(word, len),
         _ => false,
     }
 }
@@ -57,7 +58,13 @@ fn may_begin_with_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let Some(first) = first else { return false };
     let (begins, goes_on) = (role(first), role(second));
     let are_settled = begins.is_settled() & goes_on.is_settled();
-    begins != Role::End && (!are_settled || rules.tlds.may_begin(first, second))
+    let len = first.len_utf8() + second.len_utf8();
+    let begins_tld = || {
+        rules
+            .tlds
+            .may_begin_with(word_at(text.as_bytes(), start), len)
+    };
+    begins != Role::End && (!are_settled || begins_tld())
 }
 
 /// [`may_be_tld`] for a label that is long, or not all letters of ASCII.
@@ -75,8 +82,8 @@ fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let label = text.get(run::trim_end(text, run)).unwrap_or_default();
     // UTS #46 has more to say of an A-label than whether it is in the table.
     label.get(2..4) == Some("--")
-        || rules.tlds.contains_written(label.as_bytes())
-        || !(label.is_ascii() || inert::is_inert(label))
+        || rules.tlds.lists(label.as_bytes())
+        || !(label.is_ascii() || maps_to_itself(label))
 }
 
 /// Returns false if what begins at `start`, behind an `@`, is ASCII and sure to have a single label.

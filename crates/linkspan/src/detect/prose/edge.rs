@@ -91,6 +91,15 @@ fn forward(text: &str, at: usize) -> (usize, Option<Glue>) {
     (end, None)
 }
 
+/// Returns true if text may be glued to a part of a run.
+pub(crate) fn has_glue(text: &str, run: Range<usize>) -> bool {
+    /// The first byte of U+0590, before which no script is glued to links; nor are the bytes of such characters larger.
+    const FIRST: u8 = 0xD6;
+    let run = text.get(run).unwrap_or_default();
+    let may_glue = |c: char| glue(c).is_some() || c != '.' && is_separator(c);
+    run.bytes().any(|byte| byte >= FIRST) && run.contains(may_glue)
+}
+
 fn glued(text: &str, at: usize, c: char) -> Option<Glue> {
     glue(c).or_else(|| full_stop(text, at, c))
 }

@@ -123,8 +123,6 @@ impl<L: Listener> Walk<'_, '_, L> {
 
     /// The host around a separator, and the run that was judged for it.
     pub(super) fn tailored_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
-        let stretch = Stretch::around(self.text, at, self.floor);
-        self.resume = stretch.range.end.max(at + 1);
         let is_judged = at < self.run_judged_to;
         if !is_judged {
             let run = run::around(self.text, at, self.floor);
@@ -133,12 +131,20 @@ impl<L: Listener> Walk<'_, '_, L> {
                 self.resume = host.range.end.max(at + 1);
                 return Some((host.range.clone(), host));
             }
-            if stretch.range == run || !self.holds_a_host(run.clone()) {
+            let has_glue = edge::has_glue(self.text, run.clone());
+            if !has_glue || !self.holds_a_host(run.clone()) {
+                self.resume = if has_glue {
+                    Stretch::around(self.text, at, self.floor).range.end
+                } else {
+                    run.end
+                };
                 let host = self.whole_run(run.clone())?;
                 self.resume = run.end;
                 return Some((run.start..host.range.end, host));
             }
         }
+        let stretch = Stretch::around(self.text, at, self.floor);
+        self.resume = stretch.range.end.max(at + 1);
         match self.cut_stretch(&stretch) {
             None if is_judged => self.refuse(Code::RunJudged, stretch.range),
             None => self.refuse(Code::RunHoldsHost, stretch.range),

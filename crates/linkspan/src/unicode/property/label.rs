@@ -29,7 +29,7 @@ pub(crate) enum Bidi {
 
 /// Joining_Type, as far as RFC 5892 tells values apart.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Joining {
+pub(crate) enum Joining {
     /// Joins nothing that matters: Non_Joining, Join_Causing.
     None,
     Left,
@@ -60,27 +60,6 @@ static RUNS: Runs<u8> = Runs {
     values: &VALUES,
 };
 
-/// Whether a joiner may stand between the characters of these classes: the rules A.1 and A.2 of RFC 5892.
-pub(crate) fn may_join<B, A>(joiner: char, before: B, mut behind: A) -> bool
-where
-    B: DoubleEndedIterator<Item = LabelClass> + Clone,
-    A: Iterator<Item = LabelClass>,
-{
-    let is_transparent = |class: &LabelClass| class.joining() == Joining::Transparent;
-    let mut before = before.rev();
-    let is_behind_virama = before.clone().next().is_some_and(|class| class.is_virama());
-    let left = before
-        .find(|class| !is_transparent(class))
-        .map(LabelClass::joining);
-    let right = behind
-        .find(|class| !is_transparent(class))
-        .map(LabelClass::joining);
-    is_behind_virama
-        || joiner == '\u{200C}'
-            && matches!(left, Some(Joining::Left | Joining::Dual))
-            && matches!(right, Some(Joining::Right | Joining::Dual))
-}
-
 impl Bidi {
     /// Whether it makes a name one that the bidi rule is about.
     pub(crate) fn is_right_to_left(self) -> bool {
@@ -94,7 +73,7 @@ impl LabelClass {
         (self.0 >> 8) as u8
     }
 
-    fn is_virama(self) -> bool {
+    pub(crate) fn is_virama(self) -> bool {
         self.combining_class() == VIRAMA
     }
 
@@ -108,7 +87,7 @@ impl LabelClass {
         self.0 & 1 << 4 != 0
     }
 
-    pub(super) fn joining(self) -> Joining {
+    pub(crate) fn joining(self) -> Joining {
         match self.0 >> 1 & 7 {
             1 => Joining::Left,
             2 => Joining::Right,

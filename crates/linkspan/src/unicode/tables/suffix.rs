@@ -23,38 +23,12 @@ pub(crate) static EXCEPTIONS: [&str; 8] = [
     "www.ck",
 ];
 
-/// The rules under top-level domains of other scripts, as written there.
-#[rustfmt::skip]
-pub(crate) static OTHER_RULES: [&str; 22] = [
-    "אקדמיה.ישראל",
-    "ישוב.ישראל",
-    "צהל.ישראל",
-    "ממשל.ישראל",
-    "ак.срб",
-    "обр.срб",
-    "орг.срб",
-    "од.срб",
-    "пр.срб",
-    "упр.срб",
-    "公司.香港",
-    "個人.香港",
-    "政府.香港",
-    "網絡.香港",
-    "組織.香港",
-    "教育.香港",
-    "ศ\u{e36}กษา.ไทย",
-    "องค\u{e4c}กร.ไทย",
-    "ธ\u{e38}รก\u{e34}จ.ไทย",
-    "ร\u{e31}ฐบาล.ไทย",
-    "เน\u{e47}ต.ไทย",
-    "ทหาร.ไทย",
-];
-
 /// The number of lines in `LINES`.
-pub(crate) const LINE_COUNT: usize = 359;
+pub(crate) const LINE_COUNT: usize = 365;
 
-/// A parent name in each line, sorted, and behind it, sorted, the labels that make a
-/// public suffix with it; `*` stands for any label.
+/// A parent name in each line, sorted, and after it, sorted, the labels that make a
+/// public suffix with it; `*` is any label. Names of other scripts are there in ASCII form
+/// and as they are written.
 pub(crate) static LINES: &str = "\
 aa.no gs
 ac com edu gov mil net org
@@ -142,12 +116,12 @@ chiba.jp abiko asahi chonan chosei choshi chuo funabashi futtsu hanamigawa ichih
     narita noda oamishirasato omigawa onjuku otaki sakae sakura shimofusa shirako shiroi shisui \
     sodegaura sosa tako tateyama togane tohnosho tomisato urayasu yachimata yachiyo yokaichiba \
     yokoshibahikari yotsukaido
-ci ac asso co com ed edu go gouv int net or org xn--aroport-bya
+ci ac asso aéroport co com ed edu go gouv int net or org xn--aroport-bya
 ck *
 cl co gob gov mil
 cm co com gov net
 cn ac ah bj com cq edu fj gd gov gs gx gz ha hb he hi hk hl hn jl js jx ln mil mo net nm nx org qh \
-    sc sd sh sn sx tj tw xj xn--55qx5d xn--io0a7i xn--od0alg xz yn zj
+    sc sd sh sn sx tj tw xj xn--55qx5d xn--io0a7i xn--od0alg xz yn zj 公司 網絡 网络
 co com edu gov mil net nom org
 co.im ltd plc
 co.us cc k12 lib
@@ -221,14 +195,15 @@ gunma.jp annaka chiyoda fujioka higashiagatsuma isesaki itakura kanna kanra kata
     shibukawa shimonita shinto showa takasaki takayama tamamura tatebayashi tomioka tsukiyono \
     tsumagoi ueno yoshioka
 gy co com edu gov net org
-hedmark.no os valer xn--vler-qoa
+hedmark.no os valer våler xn--vler-qoa
 hi.us cc lib
 hiroshima.jp asaminami daiwa etajima fuchu fukuyama hatsukaichi higashihiroshima hongo \
     jinsekikogen kaita kui kumano kure mihara miyoshi naka onomichi osakikamijima otake saka sera \
     seranishi shinichi shobara takehara
 hk com edu gov idv net org xn--55qx5d xn--ciqpn xn--gmq050i xn--gmqw5a xn--io0a7i xn--lcvr32d \
     xn--mk0axi xn--mxtq1m xn--od0alg xn--od0aq3b xn--tn0ag xn--uc0atv xn--uc0ay4a xn--wcvs22d \
-    xn--zf0avx
+    xn--zf0avx 个人 個人 公司 政府 敎育 教育 箇人 組織 組织 網絡 網络 \
+    组織 组织 网絡 网络
 hl.no gs
 hm.no gs
 hn com edu gob mil net org
@@ -261,7 +236,7 @@ ibaraki.jp ami asahi bando chikusei daigo fujishiro hitachi hitachinaka hitachio
     naka namegata oarai ogawa omitama ryugasaki sakai sakuragawa shimodate shimotsuma shirosato \
     sowa suifu takahagi tamatsukuri tokai tomobe tone toride tsuchiura tsukuba uchihara ushiku \
     yachiyo yamagata yawara yuki
-id ac ai biz co desa go kop mil my net or ponpes sch web xn--9tfky
+id ac ai biz co desa go kop mil my net or ponpes sch web xn--9tfky ᬩᬮᬶ
 id.us cc k12 lib
 ie gov
 il ac co gov idf k12 muni net org
@@ -274,53 +249,56 @@ in.us cc k12 lib
 int eu
 io co com edu gov mil net nom org
 iq com edu gov mil net org
-ir ac co gov id net org sch xn--mgba3a4f16a xn--mgba3a4fra
+ir ac co gov id net org sch xn--mgba3a4f16a xn--mgba3a4fra ايران ایران
 ishikawa.jp anamizu hakui hakusan kaga kahoku kanazawa kawakita komatsu nakanoto nanao nomi \
     nonoichi noto shika suzu tsubata tsurugi uchinada wajima
 it abr abruzzo ag agrigento al alessandria alto-adige altoadige an ancona andria-barletta-trani \
     andria-trani-barletta andriabarlettatrani andriatranibarletta ao aosta aosta-valley \
     aostavalley aoste ap aq ar arezzo ascoli-piceno ascolipiceno asti at av avellino ba balsan \
-    balsan-sudtirol balsan-suedtirol bari barletta-trani-andria barlettatraniandria bas \
-    basilicata belluno benevento bergamo bg bi biella bl bn bo bologna bolzano bolzano-altoadige \
-    bozen bozen-sudtirol bozen-suedtirol br brescia brindisi bs bt bulsan bulsan-sudtirol \
-    bulsan-suedtirol bz ca cagliari cal calabria caltanissetta cam campania campidano-medio \
-    campidanomedio campobasso carbonia-iglesias carboniaiglesias carrara-massa carraramassa \
-    caserta catania catanzaro cb ce cesena-forli cesenaforli ch chieti ci cl cn co como cosenza \
-    cr cremona crotone cs ct cuneo cz dell-ogliastra dellogliastra edu emilia-romagna \
-    emiliaromagna emr en enna fc fe fermo ferrara fg fi firenze florence fm foggia forli-cesena \
-    forlicesena fr friuli-v-giulia friuli-ve-giulia friuli-vegiulia friuli-venezia-giulia \
-    friuli-veneziagiulia friuli-vgiulia friuliv-giulia friulive-giulia friulivegiulia \
-    friulivenezia-giulia friuliveneziagiulia friulivgiulia frosinone fvg ge genoa genova go \
-    gorizia gov gr grosseto iglesias-carbonia iglesiascarbonia im imperia is isernia kr la-spezia \
-    laquila laspezia latina laz lazio lc le lecce lecco li lig liguria livorno lo lodi lom \
-    lombardia lombardy lt lu lucania lucca macerata mantova mar marche massa-carrara massacarrara \
-    matera mb mc me medio-campidano mediocampidano messina mi milan milano mn mo modena mol \
-    molise monza monza-brianza monza-e-della-brianza monzabrianza monzaebrianza \
+    balsan-sudtirol balsan-suedtirol balsan-südtirol bari barletta-trani-andria \
+    barlettatraniandria bas basilicata belluno benevento bergamo bg bi biella bl bn bo bologna \
+    bolzano bolzano-altoadige bozen bozen-sudtirol bozen-suedtirol bozen-südtirol br brescia \
+    brindisi bs bt bulsan bulsan-sudtirol bulsan-suedtirol bulsan-südtirol bz ca cagliari cal \
+    calabria caltanissetta cam campania campidano-medio campidanomedio campobasso \
+    carbonia-iglesias carboniaiglesias carrara-massa carraramassa caserta catania catanzaro cb ce \
+    cesena-forli cesena-forlì cesenaforli cesenaforlì ch chieti ci cl cn co como cosenza cr \
+    cremona crotone cs ct cuneo cz dell-ogliastra dellogliastra edu emilia-romagna emiliaromagna \
+    emr en enna fc fe fermo ferrara fg fi firenze florence fm foggia forli-cesena forlicesena \
+    forlì-cesena forlìcesena fr friuli-v-giulia friuli-ve-giulia friuli-vegiulia \
+    friuli-venezia-giulia friuli-veneziagiulia friuli-vgiulia friuliv-giulia friulive-giulia \
+    friulivegiulia friulivenezia-giulia friuliveneziagiulia friulivgiulia frosinone fvg ge genoa \
+    genova go gorizia gov gr grosseto iglesias-carbonia iglesiascarbonia im imperia is isernia kr \
+    la-spezia laquila laspezia latina laz lazio lc le lecce lecco li lig liguria livorno lo lodi \
+    lom lombardia lombardy lt lu lucania lucca macerata mantova mar marche massa-carrara \
+    massacarrara matera mb mc me medio-campidano mediocampidano messina mi milan milano mn mo \
+    modena mol molise monza monza-brianza monza-e-della-brianza monzabrianza monzaebrianza \
     monzaedellabrianza ms mt na naples napoli no novara nu nuoro og ogliastra olbia-tempio \
     olbiatempio or oristano ot pa padova padua palermo parma pavia pc pd pe perugia pesaro-urbino \
     pesarourbino pescara pg pi piacenza piedmont piemonte pisa pistoia pmn pn po pordenone \
     potenza pr prato pt pu pug puglia pv pz ra ragusa ravenna rc re reggio-calabria reggio-emilia \
     reggiocalabria reggioemilia rg ri rieti rimini rm rn ro roma rome rovigo sa salerno sar \
     sardegna sardinia sassari savona si sic sicilia sicily siena siracusa so sondrio sp sr ss su \
-    sud-sardegna sudsardegna suedtirol sv ta taa taranto te tempio-olbia tempioolbia teramo terni \
-    tn to torino tos toscana tp tr trani-andria-barletta trani-barletta-andria \
+    sud-sardegna sudsardegna suedtirol sv südtirol ta taa taranto te tempio-olbia tempioolbia \
+    teramo terni tn to torino tos toscana tp tr trani-andria-barletta trani-barletta-andria \
     traniandriabarletta tranibarlettaandria trapani trentin-sud-tirol trentin-sudtirol \
-    trentin-sued-tirol trentin-suedtirol trentino trentino-a-adige trentino-aadige \
-    trentino-alto-adige trentino-altoadige trentino-s-tirol trentino-stirol trentino-sud-tirol \
-    trentino-sudtirol trentino-sued-tirol trentino-suedtirol trentinoa-adige trentinoaadige \
-    trentinoalto-adige trentinoaltoadige trentinos-tirol trentinostirol trentinosud-tirol \
-    trentinosued-tirol trentinosuedtirol trentinsud-tirol trentinsudtirol trentinsued-tirol \
-    trentinsuedtirol trento treviso trieste ts turin tuscany tv ud udine umb umbria urbino-pesaro \
-    urbinopesaro va val-d-aosta val-daosta vald-aosta valle-aosta valle-d-aosta valle-daosta \
-    valleaosta valled-aosta valledaosta vallee-aoste vallee-d-aoste valleeaoste valleedaoste vao \
-    varese vb vc vda ve ven veneto venezia venice verbania verbano-cusio-ossola vercelli verona \
-    vi vibo-valentia vibovalentia vicenza viterbo vr vs vt vv xn--balsan-sdtirol-nsb \
-    xn--bozen-sdtirol-2ob xn--bulsan-sdtirol-nsb xn--cesena-forl-mcb xn--cesenaforl-i8a \
-    xn--forl-cesena-fcb xn--forlcesena-c8a xn--sdtirol-n2a xn--trentin-sd-tirol-rzb \
-    xn--trentin-sdtirol-7vb xn--trentino-sd-tirol-c3b xn--trentino-sdtirol-szb \
-    xn--trentinosd-tirol-rzb xn--trentinosdtirol-7vb xn--trentinsd-tirol-6vb \
-    xn--trentinsdtirol-nsb xn--valle-aoste-ebb xn--valle-d-aoste-ehb xn--valleaoste-e7a \
-    xn--valledaoste-ebb
+    trentin-sued-tirol trentin-suedtirol trentin-süd-tirol trentin-südtirol trentino \
+    trentino-a-adige trentino-aadige trentino-alto-adige trentino-altoadige trentino-s-tirol \
+    trentino-stirol trentino-sud-tirol trentino-sudtirol trentino-sued-tirol trentino-suedtirol \
+    trentino-süd-tirol trentino-südtirol trentinoa-adige trentinoaadige trentinoalto-adige \
+    trentinoaltoadige trentinos-tirol trentinostirol trentinosud-tirol trentinosued-tirol \
+    trentinosuedtirol trentinosüd-tirol trentinosüdtirol trentinsud-tirol trentinsudtirol \
+    trentinsued-tirol trentinsuedtirol trentinsüd-tirol trentinsüdtirol trento treviso trieste \
+    ts turin tuscany tv ud udine umb umbria urbino-pesaro urbinopesaro va val-d-aosta val-daosta \
+    vald-aosta valle-aosta valle-d-aosta valle-daosta valleaosta valled-aosta valledaosta \
+    vallee-aoste vallee-d-aoste valleeaoste valleedaoste vallée-aoste vallée-d-aoste \
+    valléeaoste valléedaoste vao varese vb vc vda ve ven veneto venezia venice verbania \
+    verbano-cusio-ossola vercelli verona vi vibo-valentia vibovalentia vicenza viterbo vr vs vt \
+    vv xn--balsan-sdtirol-nsb xn--bozen-sdtirol-2ob xn--bulsan-sdtirol-nsb xn--cesena-forl-mcb \
+    xn--cesenaforl-i8a xn--forl-cesena-fcb xn--forlcesena-c8a xn--sdtirol-n2a \
+    xn--trentin-sd-tirol-rzb xn--trentin-sdtirol-7vb xn--trentino-sd-tirol-c3b \
+    xn--trentino-sdtirol-szb xn--trentinosd-tirol-rzb xn--trentinosdtirol-7vb \
+    xn--trentinsd-tirol-6vb xn--trentinsdtirol-nsb xn--valle-aoste-ebb xn--valle-d-aoste-ehb \
+    xn--valleaoste-e7a xn--valledaoste-ebb
 iwate.jp fudai fujisawa hanamaki hiraizumi hirono ichinohe ichinoseki iwaizumi iwate joboji \
     kamaishi kanegasaki karumai kawai kitakami kuji kunohe kuzumaki miyako mizusawa morioka \
     ninohe noda ofunato oshu otsuchi rikuzentakata shiwa shizukuishi sumita tanohata tono yahaba \
@@ -339,7 +317,10 @@ jp ac ad aichi akita aomori chiba co ed ehime fukui fukuoka fukushima gifu go gr
     xn--f6qx53a xn--k7yn95e xn--kbrq7o xn--klt787d xn--kltp7d xn--kltx9a xn--klty5x xn--mkru45i \
     xn--nit225k xn--ntso0iqx3a xn--ntsq17g xn--pssu33l xn--qqqt11m xn--rht27z xn--rht3d \
     xn--rht61e xn--rny31h xn--tor131o xn--uist22h xn--uisz3g xn--uuwu58a xn--vgu402c xn--zbx025d \
-    yamagata yamaguchi yamanashi
+    yamagata yamaguchi yamanashi 三重 京都 佐賀 兵庫 北海道 千葉 和歌山 埼玉 \
+    大分 大阪 奈良 宮城 宮崎 富山 山口 山形 山梨 岐阜 岡山 岩手 島根 \
+    広島 徳島 愛媛 愛知 新潟 東京 栃木 沖縄 滋賀 熊本 石川 神奈川 福井 \
+    福岡 福島 秋田 群馬 茨城 長崎 長野 青森 静岡 香川 高知 鳥取 鹿児島
 k12.ma.us chtr paroch pvt
 kagawa.jp ayagawa higashikagawa kanonji kotohira manno marugame mitoyo naoshima sanuki tadotsu \
     takamatsu tonosho uchinomi utazu zentsuji
@@ -421,6 +402,7 @@ mw ac biz co com coop edu gov int net org
 mx com edu gob net org
 my biz com edu gov mil name net org
 mz ac adv co edu gov mil net org
+møre-og-romsdal.no herøy sande xn--hery-ira
 na alt co com gov net org
 nagano.jp achi agematsu anan aoki asahi azumino chikuhoku chikuma chino fujimi hakuba hara hiraya \
     iida iijima iiyama iizuna ikeda ikusaka ina karuizawa kawakami kiso kisofukushima kitaaiki \
@@ -451,91 +433,108 @@ nj.us cc k12 lib
 nl.no gs
 nm.us cc k12 lib
 no aa aarborte aejrie afjord agdenes ah aknoluokta akrehamn al alaheadju alesund algard alstahaug \
-    alta alvdal amli amot andasuolo andebu andoy ardal aremark arendal arna aseral asker askim \
-    askoy askvoll asnes audnedal aukra aure aurland aurskog-holand austevoll austrheim averoy \
-    badaddja bahcavuotna bahccavuotna baidar bajddar balat balestrand ballangen balsfjord bamble \
-    bardu barum batsfjord bearalvahki beardu beiarn berg bergen berlevag bievat bindal birkenes \
-    bjerkreim bjugn bodo bokn bomlo bremanger bronnoy bronnoysund brumunddal bryne bu budejju \
-    bygland bykle cahcesuolo davvenjarga davvesiida deatnu dep dielddanuorri divtasvuodna \
-    divttasvuotna donna dovre drammen drangedal drobak dyroy egersund eid eidfjord eidsberg \
-    eidskog eidsvoll eigersund elverum enebakk engerdal etne etnedal evenassi evenes \
-    evje-og-hornnes farsund fauske fedje fet fetsund fhs finnoy fitjar fjaler fjell fla flakstad \
-    flatanger flekkefjord flesberg flora floro fm folkebibl folldal forde forsand fosnes frana \
-    fredrikstad frogn froland frosta froya fuoisku fuossko fusa fylkesbibl fyresdal gaivuotna \
-    galsa gamvik gangaviika gaular gausdal giehtavuoatna gielda gildeskal giske gjemnes gjerdrum \
-    gjerstad gjesdal gjovik gloppen gol gran grane granvin gratangen grimstad grong grue gulen \
-    guovdageaidnu ha habmer hadsel hagebostad halden halsa hamar hamaroy hammarfeasta hammerfest \
-    hapmir haram hareid harstad hasvik hattfjelldal haugesund hemne hemnes hemsedal herad hitra \
-    hjartdal hjelmeland hl hm hobol hof hokksund hol hole holmestrand holtalen honefoss hornindal \
-    horten hoyanger hoylandet hurdal hurum hvaler hyllestad ibestad idrett inderoy iveland ivgu \
-    jan-mayen jessheim jevnaker jolster jondal jorpeland kafjord karasjohka karasjok karlsoy \
-    karmoy kautokeino kirkenes klabu klepp kommune kongsberg kongsvinger kopervik kraanghke \
-    kragero kristiansand kristiansund krodsherad krokstadelva kvafjord kvalsund kvam kvanangen \
-    kvinesdal kvinnherad kviteseid kvitsoy laakesvuemie lahppi langevag lardal larvik lavagis \
-    lavangen leangaviika lebesby leikanger leirfjord leirvik leka leksvik lenvik lerdal lesja \
-    levanger lier lierne lillehammer lillesand lindas lindesnes loabat lodingen lom loppa \
-    lorenskog loten lund lunner luroy luster lyngdal lyngen malatvuopmi malselv malvik mandal \
-    marker marnardal masfjorden masoy matta-varjjat meland meldal melhus meloy meraker midsund \
-    midtre-gauldal mil mjondalen mo-i-rana moareke modalen modum molde mosjoen moskenes moss mr \
-    muosat museum naamesjevuemie namdalseid namsos namsskogan nannestad naroy narviika narvik \
-    naustdal navuotna nedre-eiker nesna nesodden nesoddtangen nesseby nesset nissedal nittedal nl \
-    nord-aurdal nord-fron nord-odal norddal nordkapp nordre-land nordreisa nore-og-uvdal notodden \
-    notteroy nt odda of oksnes ol omasvuotna oppdal oppegard orkanger orkdal orland orskog orsta \
-    osen oslo osoyro osteroy ostre-toten overhalla ovre-eiker oyer oygarden oystre-slidre \
-    porsanger porsangu porsgrunn priv rade radoy rahkkeravju raholt raisa rakkestad ralingen rana \
-    randaberg rauma re rendalen rennebu rennesoy rindal ringebu ringerike ringsaker risor rissa \
-    rl roan rodoy rollag romsa romskog roros rost royken royrvik ruovat rygge salangen salat \
-    saltdal samnanger sandefjord sandnes sandnessjoen sandoy sarpsborg sauda sauherad sel selbu \
-    selje seljord sf siellak sigdal siljan sirdal skanit skanland skaun skedsmo skedsmokorset ski \
-    skien skierva skiptvet skjak skjervoy skodje slattum smola snaase snasa snillfjord snoasa \
-    sogndal sogne sokndal sola solund somna sondre-land songdalen sor-aurdal sor-fron sor-odal \
-    sor-varanger sorfold sorreisa sortland sorum spjelkavik spydeberg st stange stat stathelle \
-    stavanger stavern steigen steinkjer stjordal stjordalshalsen stokke stor-elvdal stord stordal \
-    storfjord strand stranda stryn sula suldal sund sunndal suohkan surnadal svalbard sveio \
-    svelvik sykkylven tana tananger time tingvoll tinn tjeldsund tjielte tjome tm tokke tolga \
-    tonsberg torsken tr trana tranby tranoy troandin trogstad tromsa tromso trondheim trysil \
-    tvedestrand tydal tynset tysfjord tysnes tysvar uenorge ullensaker ullensvang ulstein ulvik \
-    unjarga utsira va vaapste vadso vaga vagan vagsoy vaksdal valle vang vanylven vardo varggat \
-    varoy vefsn vega vegarshei vennesla verdal verran vestby vestnes vestre-slidre vestre-toten \
-    vestvagoy vevelstad vf vgs vik vikna vindafjord voagat volda voss vossevangen xn--andy-ira \
-    xn--asky-ira xn--aurskog-hland-jnb xn--avery-yua xn--bdddj-mrabd xn--bearalvhki-y4a \
-    xn--berlevg-jxa xn--bhcavuotna-s4a xn--bhccavuotna-k7a xn--bidr-5nac xn--bievt-0qa \
-    xn--bjddar-pta xn--blt-elab xn--bmlo-gra xn--bod-2na xn--brnny-wuac xn--brnnysund-m8ac \
-    xn--brum-voa xn--btsfjord-9za xn--davvenjrga-y4a xn--dnna-gra xn--drbak-wua xn--dyry-ira \
-    xn--eveni-0qa01ga xn--finny-yua xn--fjord-lra xn--fl-zia xn--flor-jra xn--frde-gra \
-    xn--frna-woa xn--frya-hra xn--ggaviika-8ya47h xn--gildeskl-g0a xn--givuotna-8ya xn--gjvik-wua \
-    xn--gls-elac xn--h-2fa xn--hamary-fya xn--hbmer-xqa xn--hcesuolo-7ya35b xn--hgebostad-g3a \
-    xn--hmmrfeasta-s4ac xn--hnefoss-q1a xn--hobl-ira xn--holtlen-hxa xn--hpmir-xqa \
-    xn--hyanger-q1a xn--hylandet-54a xn--indery-fya xn--jlster-bya xn--jrpeland-54a \
-    xn--karlsy-fya xn--karmy-yua xn--kfjord-iua xn--klbu-woa xn--koluokta-7ya57h xn--krager-gya \
-    xn--kranghke-b0a xn--krdsherad-m8a xn--krehamn-dxa xn--krjohka-hwab49j xn--ksnes-uua \
-    xn--kvfjord-nxa xn--kvitsy-fya xn--kvnangen-k0a xn--l-1fa xn--laheadju-7ya xn--langevg-jxa \
-    xn--ldingen-q1a xn--leagaviika-52b xn--lesund-hua xn--lgrd-poac xn--lhppi-xqa xn--linds-pra \
-    xn--loabt-0qa xn--lrdal-sra xn--lrenskog-54a xn--lt-liac xn--lten-gra xn--lury-ira \
-    xn--mely-ira xn--merker-kua xn--mjndalen-64a xn--mlatvuopmi-s4a xn--mli-tla xn--mlselv-iua \
-    xn--moreke-jua xn--mosjen-eya xn--mot-tla xn--msy-ula0h xn--mtta-vrjjat-k7af xn--muost-0qa \
-    xn--nmesjevuemie-tcba xn--nry-yla5g xn--nttery-byae xn--nvuotna-hwa xn--oppegrd-ixa \
-    xn--ostery-fya xn--osyro-wua xn--porsgu-sta26f xn--rady-ira xn--rdal-poa xn--rde-ula \
-    xn--rdy-0nab xn--rennesy-v1a xn--rhkkervju-01af xn--rholt-mra xn--risa-5na xn--risr-ira \
-    xn--rland-uua xn--rlingen-mxa xn--rmskog-bya xn--rros-gra xn--rskog-uua xn--rst-0na \
-    xn--rsta-fra xn--ryken-vua xn--ryrvik-bya xn--s-1fa xn--sandnessjen-ogb xn--sandy-yua \
-    xn--seral-lra xn--sgne-gra xn--skierv-uta xn--skjervy-v1a xn--skjk-soa xn--sknit-yqa \
-    xn--sknland-fxa xn--slat-5na xn--slt-elab xn--smla-hra xn--smna-gra xn--snase-nra \
-    xn--sndre-land-0cb xn--snes-poa xn--snsa-roa xn--sr-aurdal-l8a xn--sr-fron-q1a \
-    xn--sr-odal-q1a xn--sr-varanger-ggb xn--srfold-bya xn--srreisa-q1a xn--srum-gra \
-    xn--stjrdal-s1a xn--stjrdalshalsen-sqb xn--stre-toten-zcb xn--tjme-hra xn--tnsberg-q1a \
-    xn--trany-yua xn--trgstad-r1a xn--trna-woa xn--troms-zua xn--tysvr-vra xn--unjrga-rta \
-    xn--vads-jra xn--vard-jra xn--vegrshei-c0a xn--vestvgy-ixa6o xn--vg-yiab xn--vgan-qoa \
-    xn--vgsy-qoa0j xn--vre-eiker-k8a xn--vrggt-xqad xn--vry-yla5g xn--yer-zna xn--ygarden-p1a \
-    xn--ystre-slidre-ujb
+    alta alvdal amli amot andasuolo andebu andoy andøy ardal aremark arendal arna aseral asker \
+    askim askoy askvoll askøy asnes audnedal aukra aure aurland aurskog-holand aurskog-høland \
+    austevoll austrheim averoy averøy badaddja bahcavuotna bahccavuotna baidar bajddar balat \
+    balestrand ballangen balsfjord bamble bardu barum batsfjord bearalvahki bearalváhki beardu \
+    beiarn berg bergen berlevag berlevåg bievat bievát bindal birkenes bjerkreim bjugn bodo \
+    bodø bokn bomlo bremanger bronnoy bronnoysund brumunddal bryne brønnøy brønnøysund bu \
+    budejju bygland bykle báhcavuotna báhccavuotna báidár bájddar bálát bådåddjå \
+    båtsfjord bærum bømlo cahcesuolo davvenjarga davvenjárga davvesiida deatnu dep \
+    dielddanuorri divtasvuodna divttasvuotna donna dovre drammen drangedal drobak drøbak dyroy \
+    dyrøy dønna egersund eid eidfjord eidsberg eidskog eidsvoll eigersund elverum enebakk \
+    engerdal etne etnedal evenassi evenes evenášši evje-og-hornnes farsund fauske fedje fet \
+    fetsund fhs finnoy finnøy fitjar fjaler fjell fla flakstad flatanger flekkefjord flesberg \
+    flora floro florø flå fm folkebibl folldal forde forsand fosnes frana fredrikstad frogn \
+    froland frosta froya fræna frøya fuoisku fuossko fusa fylkesbibl fyresdal førde gaivuotna \
+    galsa gamvik gangaviika gaular gausdal giehtavuoatna gielda gildeskal gildeskål giske \
+    gjemnes gjerdrum gjerstad gjesdal gjovik gjøvik gloppen gol gran grane granvin gratangen \
+    grimstad grong grue gulen guovdageaidnu gáivuotna gálsá gáŋgaviika ha habmer hadsel \
+    hagebostad halden halsa hamar hamaroy hamarøy hammarfeasta hammerfest hapmir haram hareid \
+    harstad hasvik hattfjelldal haugesund hemne hemnes hemsedal herad hitra hjartdal hjelmeland \
+    hl hm hobol hobøl hof hokksund hol hole holmestrand holtalen holtålen honefoss hornindal \
+    horten hoyanger hoylandet hurdal hurum hvaler hyllestad hábmer hámmárfeasta hápmir hå \
+    hægebostad hønefoss høyanger høylandet ibestad idrett inderoy inderøy iveland ivgu \
+    jan-mayen jessheim jevnaker jolster jondal jorpeland jølster jørpeland kafjord karasjohka \
+    karasjok karlsoy karlsøy karmoy karmøy kautokeino kirkenes klabu klepp klæbu kommune \
+    kongsberg kongsvinger kopervik kraanghke kragero kragerø kristiansand kristiansund \
+    krodsherad krokstadelva kråanghke krødsherad kvafjord kvalsund kvam kvanangen kvinesdal \
+    kvinnherad kviteseid kvitsoy kvitsøy kvæfjord kvænangen kárášjohka kåfjord \
+    laakesvuemie lahppi langevag langevåg lardal larvik lavagis lavangen leangaviika \
+    leaŋgaviika lebesby leikanger leirfjord leirvik leka leksvik lenvik lerdal lesja levanger \
+    lier lierne lillehammer lillesand lindas lindesnes lindås loabat loabát lodingen lom loppa \
+    lorenskog loten lund lunner luroy lurøy luster lyngdal lyngen láhppi lærdal lødingen \
+    lørenskog løten malatvuopmi malselv malvik mandal marker marnardal masfjorden masoy \
+    matta-varjjat meland meldal melhus meloy meløy meraker meråker midsund midtre-gauldal mil \
+    mjondalen mjøndalen mo-i-rana moareke modalen modum molde mosjoen mosjøen moskenes moss \
+    moåreke mr muosat muosát museum málatvuopmi mátta-várjjat målselv måsøy \
+    naamesjevuemie namdalseid namsos namsskogan nannestad naroy narviika narvik naustdal navuotna \
+    nedre-eiker nesna nesodden nesoddtangen nesseby nesset nissedal nittedal nl nord-aurdal \
+    nord-fron nord-odal norddal nordkapp nordre-land nordreisa nore-og-uvdal notodden notteroy nt \
+    návuotna nååmesjevuemie nærøy nøtterøy odda of oksnes ol omasvuotna oppdal oppegard \
+    oppegård orkanger orkdal orland orskog orsta osen oslo osoyro osteroy osterøy ostre-toten \
+    osøyro overhalla ovre-eiker oyer oygarden oystre-slidre porsanger porsangu porsgrunn \
+    porsáŋgu priv rade radoy radøy rahkkeravju raholt raisa rakkestad ralingen rana randaberg \
+    rauma re rendalen rennebu rennesoy rennesøy rindal ringebu ringerike ringsaker risor rissa \
+    risør rl roan rodoy rollag romsa romskog roros rost royken royrvik ruovat rygge \
+    ráhkkerávju ráisa råde råholt rælingen rødøy rømskog røros røst røyken røyrvik \
+    salangen salat saltdal samnanger sandefjord sandnes sandnessjoen sandnessjøen sandoy sandøy \
+    sarpsborg sauda sauherad sel selbu selje seljord sf siellak sigdal siljan sirdal skanit \
+    skanland skaun skedsmo skedsmokorset ski skien skierva skiervá skiptvet skjak skjervoy \
+    skjervøy skjåk skodje skánit skånland slattum smola smøla snaase snasa snillfjord snoasa \
+    snåase snåsa sogndal sogne sokndal sola solund somna sondre-land songdalen sor-aurdal \
+    sor-fron sor-odal sor-varanger sorfold sorreisa sortland sorum spjelkavik spydeberg st stange \
+    stat stathelle stavanger stavern steigen steinkjer stjordal stjordalshalsen stjørdal \
+    stjørdalshalsen stokke stor-elvdal stord stordal storfjord strand stranda stryn sula suldal \
+    sund sunndal suohkan surnadal svalbard sveio svelvik sykkylven sálat sálát søgne sømna \
+    søndre-land sør-aurdal sør-fron sør-odal sør-varanger sørfold sørreisa sørum tana \
+    tananger time tingvoll tinn tjeldsund tjielte tjome tjøme tm tokke tolga tonsberg torsken tr \
+    trana tranby tranoy tranøy troandin trogstad tromsa tromso tromsø trondheim trysil træna \
+    trøgstad tvedestrand tydal tynset tysfjord tysnes tysvar tysvær tønsberg uenorge \
+    ullensaker ullensvang ulstein ulvik unjarga unjárga utsira va vaapste vadso vadsø vaga \
+    vagan vagsoy vaksdal valle vang vanylven vardo vardø varggat varoy vefsn vega vegarshei \
+    vegårshei vennesla verdal verran vestby vestnes vestre-slidre vestre-toten vestvagoy \
+    vestvågøy vevelstad vf vgs vik vikna vindafjord voagat volda voss vossevangen várggát \
+    vågan vågsøy vågå værøy xn--andy-ira xn--asky-ira xn--aurskog-hland-jnb xn--avery-yua \
+    xn--bdddj-mrabd xn--bearalvhki-y4a xn--berlevg-jxa xn--bhcavuotna-s4a xn--bhccavuotna-k7a \
+    xn--bidr-5nac xn--bievt-0qa xn--bjddar-pta xn--blt-elab xn--bmlo-gra xn--bod-2na \
+    xn--brnny-wuac xn--brnnysund-m8ac xn--brum-voa xn--btsfjord-9za xn--davvenjrga-y4a \
+    xn--dnna-gra xn--drbak-wua xn--dyry-ira xn--eveni-0qa01ga xn--finny-yua xn--fjord-lra \
+    xn--fl-zia xn--flor-jra xn--frde-gra xn--frna-woa xn--frya-hra xn--ggaviika-8ya47h \
+    xn--gildeskl-g0a xn--givuotna-8ya xn--gjvik-wua xn--gls-elac xn--h-2fa xn--hamary-fya \
+    xn--hbmer-xqa xn--hcesuolo-7ya35b xn--hgebostad-g3a xn--hmmrfeasta-s4ac xn--hnefoss-q1a \
+    xn--hobl-ira xn--holtlen-hxa xn--hpmir-xqa xn--hyanger-q1a xn--hylandet-54a xn--indery-fya \
+    xn--jlster-bya xn--jrpeland-54a xn--karlsy-fya xn--karmy-yua xn--kfjord-iua xn--klbu-woa \
+    xn--koluokta-7ya57h xn--krager-gya xn--kranghke-b0a xn--krdsherad-m8a xn--krehamn-dxa \
+    xn--krjohka-hwab49j xn--ksnes-uua xn--kvfjord-nxa xn--kvitsy-fya xn--kvnangen-k0a xn--l-1fa \
+    xn--laheadju-7ya xn--langevg-jxa xn--ldingen-q1a xn--leagaviika-52b xn--lesund-hua \
+    xn--lgrd-poac xn--lhppi-xqa xn--linds-pra xn--loabt-0qa xn--lrdal-sra xn--lrenskog-54a \
+    xn--lt-liac xn--lten-gra xn--lury-ira xn--mely-ira xn--merker-kua xn--mjndalen-64a \
+    xn--mlatvuopmi-s4a xn--mli-tla xn--mlselv-iua xn--moreke-jua xn--mosjen-eya xn--mot-tla \
+    xn--msy-ula0h xn--mtta-vrjjat-k7af xn--muost-0qa xn--nmesjevuemie-tcba xn--nry-yla5g \
+    xn--nttery-byae xn--nvuotna-hwa xn--oppegrd-ixa xn--ostery-fya xn--osyro-wua \
+    xn--porsgu-sta26f xn--rady-ira xn--rdal-poa xn--rde-ula xn--rdy-0nab xn--rennesy-v1a \
+    xn--rhkkervju-01af xn--rholt-mra xn--risa-5na xn--risr-ira xn--rland-uua xn--rlingen-mxa \
+    xn--rmskog-bya xn--rros-gra xn--rskog-uua xn--rst-0na xn--rsta-fra xn--ryken-vua \
+    xn--ryrvik-bya xn--s-1fa xn--sandnessjen-ogb xn--sandy-yua xn--seral-lra xn--sgne-gra \
+    xn--skierv-uta xn--skjervy-v1a xn--skjk-soa xn--sknit-yqa xn--sknland-fxa xn--slat-5na \
+    xn--slt-elab xn--smla-hra xn--smna-gra xn--snase-nra xn--sndre-land-0cb xn--snes-poa \
+    xn--snsa-roa xn--sr-aurdal-l8a xn--sr-fron-q1a xn--sr-odal-q1a xn--sr-varanger-ggb \
+    xn--srfold-bya xn--srreisa-q1a xn--srum-gra xn--stjrdal-s1a xn--stjrdalshalsen-sqb \
+    xn--stre-toten-zcb xn--tjme-hra xn--tnsberg-q1a xn--trany-yua xn--trgstad-r1a xn--trna-woa \
+    xn--troms-zua xn--tysvr-vra xn--unjrga-rta xn--vads-jra xn--vard-jra xn--vegrshei-c0a \
+    xn--vestvgy-ixa6o xn--vg-yiab xn--vgan-qoa xn--vgsy-qoa0j xn--vre-eiker-k8a xn--vrggt-xqad \
+    xn--vry-yla5g xn--yer-zna xn--ygarden-p1a xn--ystre-slidre-ujb ákŋoluokta álaheadju áltá \
+    åfjord åkrehamn ål ålesund ålgård åmli åmot årdal ås åseral åsnes øksnes ørland \
+    ørskog ørsta østre-toten øvre-eiker øyer øygarden øystre-slidre čáhcesuolo
 nom.br *
-nordland.no bo heroy xn--b-5ga xn--hery-ira
+nordland.no bo bø heroy herøy xn--b-5ga xn--hery-ira
 np *
 nr biz com edu gov info net org
 nt.no gs
 nv.us cc k12 lib
 ny.us cc k12 lib
-nz ac co cri geek gen govt health iwi kiwi maori mil net org parliament school xn--mori-qsa
+nz ac co cri geek gen govt health iwi kiwi maori mil māori net org parliament school xn--mori-qsa
 of.no gs
 oh.us cc k12 lib
 oita.jp beppu bungoono bungotakada hasama hiji himeshima hita kamitsue kokonoe kuju kunisaki kusu \
@@ -637,7 +636,7 @@ svalbard.no gs
 sx gov
 sy com edu gov mil net org
 sz ac co org
-telemark.no bo xn--b-5ga
+telemark.no bo bø xn--b-5ga
 th ac co go in mi net or
 tj biz co com edu go gov int mil name net nic org test web
 tl gov
@@ -706,12 +705,17 @@ wi.us cc k12 lib
 ws com edu gov net org
 wv.us cc
 wy.us cc k12 lib
-xn--4dbrk0ce xn--4dbgdty6c xn--5dbhl8d xn--8dbq2a xn--hebda8b
-xn--90a3ac xn--80au xn--90azh xn--c1avg xn--d1at xn--o1ac xn--o1ach
-xn--j6w193g xn--55qx5d xn--gmqw5a xn--mxtq1m xn--od0alg xn--uc0atv xn--wcvs22d
-xn--mre-og-romsdal-qqb.no sande xn--hery-ira
-xn--o3cw4h xn--12c1fe0br xn--12cfi8ixb8l xn--12co0c3b4eva xn--h3cuzk1di xn--m3ch0j3a xn--o3cyx2a
-xn--stfold-9xa.no xn--vler-qoa
+xn--4dbrk0ce xn--4dbgdty6c xn--5dbhl8d xn--8dbq2a xn--hebda8b אקדמיה ישוב ממשל \
+    צהל
+xn--90a3ac xn--80au xn--90azh xn--c1avg xn--d1at xn--o1ac xn--o1ach ак обр од орг пр \
+    упр
+xn--j6w193g xn--55qx5d xn--gmqw5a xn--mxtq1m xn--od0alg xn--uc0atv xn--wcvs22d 個人 公司 \
+    政府 教育 組織 網絡
+xn--mre-og-romsdal-qqb.no herøy sande xn--hery-ira
+xn--o3cw4h xn--12c1fe0br xn--12cfi8ixb8l xn--12co0c3b4eva xn--h3cuzk1di xn--m3ch0j3a xn--o3cyx2a \
+    ทหาร ธุรกิจ รัฐบาล ศึกษา องค์กร \
+    เน็ต
+xn--stfold-9xa.no våler xn--vler-qoa
 yamagata.jp asahi funagata higashine iide kahoku kaminoyama kaneyama kawanishi mamurogawa mikawa \
     murayama nagai nakayama nanyo nishikawa obanazawa oe oguni ohkura oishida sagae sakata \
     sakegawa shinjo shirataka shonai takahata tendo tozawa tsuruoka yamagata yamanobe yonezawa \
@@ -726,4 +730,13 @@ yokohama.jp *
 za ac agric alt co edu gov grondar law mil net ngo nic nis nom org school tm web
 zm ac biz co com edu gov info mil net org sch
 zw ac co gov mil org
+østfold.no våler xn--vler-qoa
+срб xn--80au xn--90azh xn--c1avg xn--d1at xn--o1ac xn--o1ach ак обр од орг пр \
+    упр
+ישראל xn--4dbgdty6c xn--5dbhl8d xn--8dbq2a xn--hebda8b אקדמיה ישוב ממשל צהל
+ไทย xn--12c1fe0br xn--12cfi8ixb8l xn--12co0c3b4eva xn--h3cuzk1di xn--m3ch0j3a xn--o3cyx2a \
+    ทหาร ธุรกิจ รัฐบาล ศึกษา องค์กร \
+    เน็ต
+香港 xn--55qx5d xn--gmqw5a xn--mxtq1m xn--od0alg xn--uc0atv xn--wcvs22d 個人 公司 政府 \
+    教育 組織 網絡
 ";

@@ -1,0 +1,522 @@
+//! One pass over a label: does UTS #46 map it to itself?
+//!
+//! Almost all labels that people write are in the form that UTS #46 would give them. For these there is nothing to map, to
+//! normalize or to refuse: their ASCII form is their Punycode. A small automaton finds them in one pass. It knows each
+//! character by its [`Role`] and says no where in doubt; the [whole algorithm](super::uts46) then has the answer.
+//!
+//! A label maps to itself if
+//!
+//! - it is made of ASCII letters, digits and hyphens, and of characters outside ASCII that are valid, are letters or marks,
+//!   need no context, and do not change in Normalization Form C;
+//! - it begins with a letter or a digit, does not end with a hyphen, and has no hyphens in places 3 and 4;
+//! - marks follow each other only where NFC neither reorders nor composes them: that is what the states are for.
+
+use core::str::Chars;
+
+use crate::unicode::property::{LabelClass, Role, label_class, role};
+
+use super::idna::LONGEST_LABEL;
+use super::{bidi, punycode, tld};
+
+/// What the last character of a beginning of a label was.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[repr(u8)]
+enum State {
+    /// UTS #46 has to decide. There is no way out of this state.
+    Open,
+    /// Nothing was read.
+    Start,
+    /// A letter or a digit: any mark may follow.
+    Letter,
+    /// A hyphen: the same, but the label does not end here.
+    Hyphen,
+    /// A mark of combining class 0, which NFC never moves: a partner, which NFC might compose with it, may not follow.
+    Sign,
+    /// Another mark: only a sign may follow, since NFC might reorder two others.
+    Mark,
+}
+
+const STATES: [State; 6] = [
+    State::Open,
+    State::Start,
+    State::Letter,
+    State::Hyphen,
+    State::Sign,
+    State::Mark,
+];
+
+impl State {
+    const fn next(self, role: Role) -> State {
+        use Role as R;
+        use State as S;
+        match (self, role) {
+            (S::Open, _) => S::Open,
+            (_, R::Letter | R::RightToLeft | R::Digit) => S::Letter,
+            (S::Start, _) => S::Open,
+            (_, R::Hyphen) => S::Hyphen,
+            (_, R::Sign) => S::Sign,
+            (S::Letter | S::Hyphen | S::Sign, R::Mark) => S::Mark,
+            (S::Letter | S::Hyphen, R::Partner) => S::Mark,
+            _ => S::Open,
+        }
+    }
+
+    /// [`next`](Self::next) from the table.
+    #[inline(always)]
+    fn after(self, role: Role) -> State {
+        let row = NEXT.get(self as usize);
+        let state = row.and_then(|row| row.get(role as usize));
+        state.copied().unwrap_or(State::Open)
+    }
+
+    fn may_end(self) -> bool {
+        matches!(self, State::Letter | State::Sign | State::Mark)
+    }
+}
+
+/// [`State::next`] as a table: which character comes next is hard to predict for a processor.
+static NEXT: [[State; Role::COUNT]; STATES.len()] = {
+    let mut next = [[State::Open; Role::COUNT]; STATES.len()];
+    let mut at = 0;
+    #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+    while at < STATES.len() * Role::COUNT {
+        let (state, role) = (at / Role::COUNT, at % Role::COUNT);
+        next[state][role] = STATES[state].next(Role::ALL[role]);
+        at += 1;
+    }
+    next
+};
+
+/// Why a label was not read.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct NeedsUts46;
+
+/// A label that UTS #46 maps to itself, in lower case.
+#[derive(Debug)]
+pub(super) struct Label {
+    chars: [char; LONGEST_LABEL],
+    len: usize,
+    highest: char,
+    has_right_to_left: bool,
+    /// Whether it was written as an A-label.
+    pub(super) is_encoded: bool,
+}
+
+impl Label {
+    pub(super) fn new() -> Self {
+        Label {
+            chars: ['\0'; LONGEST_LABEL],
+            len: 0,
+            highest: '\0',
+            has_right_to_left: false,
+            is_encoded: false,
+        }
+    }
+
+    pub(super) fn chars(&self) -> &[char] {
+        self.chars.get(..self.len).unwrap_or_default()
+    }
+
+    pub(super) fn is_ascii(&self) -> bool {
+        self.highest.is_ascii()
+    }
+
+    /// Reads the next label of a name, in place of the last one, and returns the separator that ends it. Of an A-label, reads
+    /// the label that it stands for.
+    #[inline]
+    pub(super) fn read(&mut self, name: &mut Chars<'_>) -> Result<Option<char>, NeedsUts46> {
+        let mut separator = None;
+        let label = name.map_while(|c| {
+            let role = role(c);
+            if role == Role::Separator {
+                separator = Some(c);
+                return None;
+            }
+            Some((c, role))
+        });
+        let state = self.read_chars(label)?;
+        self.is_encoded = false;
+        match self.chars() {
+            // No two A-labels stand for the same text in the form of UTS #46, so that it need not be encoded again.
+            ['x', 'n', '-', '-', ..] if self.is_ascii() => {
+                self.decode()?;
+            }
+            [_, _, '-', '-', ..] => return Err(NeedsUts46),
+            _ if !state.may_end() => return Err(NeedsUts46),
+            _ => {}
+        }
+        Ok(separator)
+    }
+
+    #[inline(always)]
+    fn read_chars(
+        &mut self,
+        label: impl Iterator<Item = (char, Role)>,
+    ) -> Result<State, NeedsUts46> {
+        let (mut state, mut highest, mut has_right_to_left) = (State::Start, '\0', false);
+        self.len = 0;
+        for (c, role) in label {
+            state = state.after(role);
+            let place = self.chars.get_mut(self.len).ok_or(NeedsUts46)?;
+            if state == State::Open {
+                return Err(NeedsUts46);
+            }
+            *place = c.to_ascii_lowercase();
+            self.len += 1;
+            highest = highest.max(c);
+            has_right_to_left |= role == Role::RightToLeft;
+        }
+        self.highest = highest;
+        self.has_right_to_left = has_right_to_left;
+        Ok(state)
+    }
+
+    /// Reads the label that an A-label stands for, which is in its place.
+    #[cold]
+    fn decode(&mut self) -> Result<(), NeedsUts46> {
+        let (mut code, mut chars) = ([0; LONGEST_LABEL], ['\0'; LONGEST_LABEL]);
+        for (byte, &c) in code.iter_mut().zip(self.chars()) {
+            *byte = c as u8;
+        }
+        let code = code.get(punycode::PREFIX.len()..self.len);
+        let len = punycode::decode(code.unwrap_or_default(), &mut chars).ok_or(NeedsUts46)?;
+        let label = chars.into_iter().take(len).map(|c| (c, role(c)));
+        let state = self.read_chars(label)?;
+        self.is_encoded = true;
+        let is_reserved = matches!(self.chars(), [_, _, '-', '-', ..]);
+        if self.is_ascii() || is_reserved || !state.may_end() {
+            return Err(NeedsUts46);
+        }
+        Ok(())
+    }
+
+    /// Returns the length of the ASCII form in octets; of a short label, an upper bound that is not above the limit of 63.
+    pub(super) fn octets(&self) -> usize {
+        // A code point of the Basic Multilingual Plane takes at most six digits of Punycode in so short a label.
+        const SHORT: usize = 9;
+        let fixed = punycode::PREFIX.len() + "-".len();
+        if self.is_ascii() {
+            self.len
+        } else if self.len <= SHORT && self.highest <= '\u{FFFF}' {
+            fixed + 6 * self.len
+        } else {
+            let mut octets = punycode::PREFIX.len();
+            punycode::encode(self.chars(), |_| octets += 1);
+            octets
+        }
+    }
+
+    /// Returns true if it could be a top-level domain.
+    pub(super) fn may_be_tld(&self) -> bool {
+        self.chars().iter().all(|&c| tld::is_letter(c))
+    }
+}
+
+/// What the bidi rule (RFC 5893) comes to for the labels of a name.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Directions {
+    has_right_to_left: bool,
+    may_break: bool,
+}
+
+impl Directions {
+    #[inline]
+    pub(super) fn add(&mut self, label: &Label) {
+        self.has_right_to_left |= label.has_right_to_left;
+        self.may_break |= if label.has_right_to_left {
+            breaks_bidi_rule(label)
+        } else {
+            // Letters of ASCII with hyphens and digits after them go with every label.
+            !label.is_ascii() || label.chars().first().is_none_or(|&c| c <= '9')
+        };
+    }
+
+    /// Returns true if the labels keep the rule for certain, or do not have to.
+    pub(super) fn are_allowed(self) -> bool {
+        !(self.has_right_to_left && self.may_break)
+    }
+}
+
+#[inline(never)]
+fn breaks_bidi_rule(label: &Label) -> bool {
+    let mut classes = [LabelClass::default(); LONGEST_LABEL];
+    for (class, &c) in classes.iter_mut().zip(label.chars()) {
+        *class = label_class(c);
+    }
+    let classes = classes.get(..label.len).unwrap_or_default();
+    bidi::broken(classes).next().is_some()
+}
+
+/// Returns true if UTS #46 maps the label to itself, whether it is too long for an ASCII form or not.
+pub(crate) fn maps_to_itself(label: &str) -> bool {
+    let mut state = State::Start;
+    for c in label.chars() {
+        state = state.after(role(c));
+        if state == State::Open {
+            return false;
+        }
+    }
+    let is_reserved = label.chars().skip(2).take(2).eq(['-', '-']);
+    state.may_end() && !is_reserved
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::super::idna::{by_uts46, label_by_label};
+    use super::*;
+    use crate::dice::Dice;
+
+    /// Fails unless the pass leaves the name open, or UTS #46 says the same of it. Returns whether it does not.
+    fn agrees(name: &str) -> bool {
+        let Ok(ascii) = label_by_label(name) else {
+            return false;
+        };
+        let (ascii, expected) = (ascii.whole(), by_uts46(name));
+        let parts = |ascii: &super::super::idna::AsciiName| {
+            (String::from(ascii.as_str()), ascii.may_end_in_tld())
+        };
+        assert_eq!(
+            ascii.as_ref().map(parts),
+            expected.as_ref().map(parts),
+            "{name:?}"
+        );
+        true
+    }
+
+    #[test]
+    fn every_character_that_maps_to_itself() {
+        let is_letter = |kind| matches!(kind, Role::Letter | Role::RightToLeft);
+        let mut seen = [0; 5];
+        let is_settled = |&c: &char| role(c) as usize >= Role::Letter as usize;
+        for c in ('\u{80}'..=char::MAX).filter(is_settled) {
+            let kind = role(c);
+            seen[kind as usize - Role::Letter as usize] += 1;
+            assert_eq!(agrees(&format!("{c}.example")), is_letter(kind), "{c:?}");
+            let names = match kind {
+                Role::RightToLeft => [
+                    format!("{c}"),
+                    format!("ש{c}9.ab.{c}-{c}"),
+                    format!("ب1{c}"),
+                ],
+                _ => [format!("a{c}"), format!("か{c}字"), format!("е{c}-{c}1")],
+            };
+            for name in names {
+                assert!(agrees(&name), "{name:?}");
+            }
+            assert_eq!(
+                agrees(&format!("ä{c}{c}")),
+                matches!(kind, Role::Letter | Role::Sign),
+                "{c:?}"
+            );
+            agrees(&format!("ש{c}"));
+            agrees(&format!("{c}.אב"));
+        }
+        let least = [1000, 1000, 500, 500, 10];
+        assert!(
+            seen.iter().zip(least).all(|(&seen, least)| seen > least),
+            "{seen:?}"
+        );
+    }
+
+    /// Marks of a script side by side: two that are accepted are neither reordered nor composed by NFC.
+    #[test]
+    fn marks_agree() {
+        let is_mark = |&c: &char| role(c) as usize > Role::RightToLeft as usize;
+        let marks: Vec<char> = ('\u{80}'..=char::MAX).filter(is_mark).collect();
+        let mut accepted = 0;
+        for (at, &mark) in marks.iter().enumerate() {
+            for &other in marks.iter().skip(at.saturating_sub(60)).take(120) {
+                accepted += usize::from(agrees(&format!("क{mark}{other}a")));
+                accepted += usize::from(agrees(&format!("क\u{9C7}{mark}{other}\u{9BE}")));
+            }
+        }
+        assert!(accepted > 10_000, "{accepted}");
+    }
+
+    fn octets(label: &str) -> Option<usize> {
+        let mut read = Label::new();
+        read.read(&mut label.chars()).ok()?;
+        Some(read.octets())
+    }
+
+    #[test]
+    fn octets_of_the_ascii_form() {
+        let letters: Vec<char> = ('\u{80}'..=char::MAX)
+            .filter(|&c| role(c) == Role::Letter)
+            .collect();
+        let mut dice = Dice::new();
+        for _ in 0..50_000 {
+            let span = [100, 3_000, letters.len()][dice.roll(3)];
+            let (start, len) = (dice.roll(letters.len() - span + 1), 1 + dice.roll(40));
+            let others = [1, 2, 10][dice.roll(3)];
+            let label: String = (0..len)
+                .map(|_| match dice.roll(others) {
+                    0 => letters[start + dice.roll(span)],
+                    _ => 'a',
+                })
+                .collect();
+            let exact = by_uts46(&label).map_or(0, |ascii| ascii.as_bytes().len());
+            let octets = octets(&label).unwrap();
+            assert!(
+                octets == exact || octets > exact && octets <= LONGEST_LABEL,
+                "{label}"
+            );
+        }
+        assert_eq!(octets("abc-d"), Some(5));
+        let highest = "\u{D7A3}".repeat(9);
+        assert!(octets(&highest).is_some_and(|octets| octets <= LONGEST_LABEL));
+    }
+
+    #[test]
+    fn what_is_left_to_uts46() {
+        for name in [
+            "xn--a",
+            "xn--abc-",
+            "xn--xn---epa",
+            "ÜBER.de",
+            "а..рф",
+            "",
+            "-é",
+            "é-",
+            "אב.1a",
+            "אב.é",
+            "אa",
+            "aא",
+            "א-\u{5B0}",
+            "א\u{93E}",
+            "א\u{5B0}\u{5B0}",
+            "\u{5B0}א",
+            "א١",
+            "\u{301}a",
+            "e\u{301}",
+            "ที\u{E48}\u{E38}",
+            "ক\u{9C7}\u{9BE}",
+            "a·b",
+            "a\u{200C}b",
+            "i❤",
+            "_é",
+        ] {
+            assert!(label_by_label(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn labels_of_any_length() {
+        for (label, expected) in [
+            ("é", true),
+            ("かな", true),
+            ("É", false),
+            ("é-", false),
+            ("-é", false),
+            ("ab-é", true),
+            ("éa--é", false),
+            ("", false),
+        ] {
+            assert_eq!(maps_to_itself(label), expected, "{label}");
+            assert_eq!(
+                maps_to_itself(&format!("{label}{}", "é".repeat(99))),
+                !matches!(label, "É" | "-é" | "éa--é"),
+                "{label}"
+            );
+        }
+    }
+
+    /// Labels and parts of labels, some of which map to themselves.
+    const PIECES: &[&str] = &[
+        "a",
+        "Z",
+        "9",
+        "-",
+        ".",
+        "。",
+        "é",
+        "É",
+        "e",
+        "\u{301}",
+        "ß",
+        "ς",
+        "я",
+        "й",
+        "и",
+        "\u{306}",
+        "字",
+        "か",
+        "\u{3099}",
+        "が",
+        "한",
+        "ᄒ",
+        "ᅡ",
+        "क",
+        "\u{94D}",
+        "\u{93C}",
+        "ि",
+        "ก",
+        "\u{E48}",
+        "\u{E31}",
+        "א",
+        "ب",
+        "١",
+        "५",
+        "·",
+        "ー",
+        "々",
+        "〇",
+        "\u{200D}",
+        "xn--",
+        "ﬁ",
+        "𠀋",
+        "ꙗ",
+        "\u{345}",
+        "ש",
+        "ע",
+        "\u{5B0}",
+        "\u{64B}",
+        "ދ",
+        "ު",
+        "\u{9C7}",
+        "\u{9BE}",
+        "\u{E35}",
+        "\u{E38}",
+        "\u{102F}",
+        "\u{1037}",
+        "\u{103A}",
+        "\u{17D2}",
+        "xn--p1ai",
+        "xn--mgbah1a3hjkrd",
+        "XN--Bcher-kva",
+        "xn--e1afmkfd.",
+    ];
+
+    proptest! {
+        #[test]
+        fn names_agree(name in vec(select(PIECES), 1..12)) {
+            agrees(&name.concat());
+        }
+
+        #[test]
+        fn long_names_agree(name in vec(select(PIECES), 40..90), piece in select(PIECES)) {
+            agrees(&name.concat());
+            agrees(&piece.repeat(name.len()));
+        }
+
+        #[test]
+        fn a_labels_agree(code in "[Xx]n--[a-z0-9-]{1,12}", name in vec(select(PIECES), 0..3)) {
+            agrees(&code);
+            agrees(&format!("{code}.{}", name.concat()));
+            agrees(&format!("{}.{code}", name.concat()));
+        }
+
+        #[test]
+        fn any_names_agree(name in "[\\w.]{1,20}") {
+            agrees(&name);
+        }
+    }
+}
