@@ -1,12 +1,23 @@
 //! Searching text for the few bytes that a format has to write otherwise.
 
-use crate::prefilter::{self, LANE};
+use crate::prefilter::{self, LANE, MarkupBits};
 
 /// Returns the index of the first byte that text for HTML cannot have as it is.
 #[inline(always)]
 pub(crate) fn find_markup(bytes: &[u8]) -> Option<usize> {
+    find(bytes, |bits| bits.text)
+}
+
+/// Returns the index of the first byte that the value of an attribute of HTML cannot have as it is.
+#[inline(always)]
+pub(crate) fn find_value_markup(bytes: &[u8]) -> Option<usize> {
+    find(bytes, |bits| bits.value)
+}
+
+#[inline(always)]
+fn find(bytes: &[u8], of: impl Fn(MarkupBits) -> u32) -> Option<usize> {
     let first = |lane: &[u8; LANE]| {
-        let bits = prefilter::markup(lane);
+        let bits = of(prefilter::markup(lane));
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     };
     let (lanes, rest) = bytes.as_chunks::<LANE>();
@@ -15,16 +26,22 @@ pub(crate) fn find_markup(bytes: &[u8]) -> Option<usize> {
             return Some(i * LANE + at);
         }
     }
-    if rest.is_empty() {
-        return None;
-    }
     match bytes.last_chunk::<LANE>() {
+        _ if rest.is_empty() => None,
         // It overlaps the lane before it, in which nothing was found.
         Some(last) => first(last).map(|at| bytes.len() - LANE + at),
-        None => rest
-            .iter()
-            .position(|byte| matches!(byte, b'&' | b'<' | b'>' | 0)),
+        None => first(&filled_up(rest)),
     }
+}
+
+/// Fewer bytes than a lane has, and letters after them.
+#[inline(always)]
+fn filled_up(bytes: &[u8]) -> [u8; LANE] {
+    let mut lane = [b'a'; LANE];
+    if let Some(start) = lane.get_mut(..bytes.len()) {
+        start.copy_from_slice(bytes);
+    }
+    lane
 }
 
 /// Returns true if a path, query and fragment are those of a URL for machines as they are: nothing in them has to be escaped,
@@ -46,13 +63,7 @@ pub(crate) fn is_url_tail(bytes: &[u8]) -> bool {
         _ if rest.is_empty() => true,
         // It overlaps the lane before it. If that ends with a slash, both bytes of the pair are in this one.
         Some(last) => is_plain(last),
-        None => {
-            let mut filled = [b'a'; LANE];
-            if let Some(start) = filled.get_mut(..rest.len()) {
-                start.copy_from_slice(rest);
-            }
-            is_plain(&filled)
-        }
+        None => is_plain(&filled_up(rest)),
     }
 }
 
@@ -62,13 +73,15 @@ mod tests {
 
     #[test]
     fn the_first_byte_is_found_wherever_it_is() {
-        for byte in *b"&<>\0" {
+        for byte in *b"&<>\0\"'\r" {
             for len in 0..50 {
                 let mut bytes = [b'a'; 50];
-                assert_eq!(find_markup(&bytes[..len]), None);
+                assert_eq!(find_value_markup(&bytes[..len]), None);
                 for at in (0..len).rev() {
                     bytes[at] = byte;
-                    assert_eq!(find_markup(&bytes[..len]), Some(at), "{at} of {len}");
+                    let found = [find_markup(&bytes[..len]), find_value_markup(&bytes[..len])];
+                    let in_text = b"&<>\0".contains(&byte).then_some(at);
+                    assert_eq!(found, [in_text, Some(at)], "{at} of {len}");
                 }
             }
         }

@@ -1,12 +1,27 @@
 //! The forms of a domain name.
 
-use super::punycode::is_a_label;
+use alloc::string::String;
+
+use super::punycode::{self, is_a_label};
 
 /// Returns true if a name is its own ASCII form: lower-case letters, digits, hyphens and dots, and no `xn--` label.
 pub(crate) fn is_own_form(name: &str) -> bool {
     let is_lower_ldh = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.');
     let mut labels = name.as_bytes().split(|&byte| byte == b'.');
     name.bytes().all(is_lower_ldh) && !labels.any(is_a_label)
+}
+
+/// Appends the ASCII form of a name whose labels are as UTS #46 maps them: in Unicode form, or in ASCII form already.
+pub(crate) fn push_ascii(name: &str, out: &mut String) {
+    for (i, label) in name.split('.').enumerate() {
+        out.push_str(if i > 0 { "." } else { "" });
+        if label.is_ascii() {
+            out.push_str(label);
+        } else {
+            out.push_str("xn--");
+            out.push_str(&punycode::encode_text(label));
+        }
+    }
 }
 
 #[cfg(test)]

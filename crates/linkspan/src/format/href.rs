@@ -7,7 +7,7 @@ use alloc::string::String;
 use core::fmt::Write;
 use core::net::Ipv6Addr;
 
-use crate::domain::{idna, ip};
+use crate::domain::{idna, ip, names};
 use crate::link::HostKind;
 use crate::search::is_url_tail;
 use crate::unicode::property::{ByteSet, holds, with};
@@ -37,7 +37,10 @@ pub(crate) fn push_host(url: &WebUrl<'_>, out: &mut String) {
         HostKind::Ipv6 => push_v6(&url.host, out),
         HostKind::Ipv4 => push_v4(&url.host, out),
         HostKind::Domain(_) | HostKind::SingleLabel => {
-            push_name(&url.host, out);
+            match url.mapped {
+                Some(mapped) => names::push_ascii(mapped, out),
+                None => push_name(&url.host, out),
+            }
             out.push_str(if url.has_root_dot { "." } else { "" });
         }
     }
@@ -199,16 +202,25 @@ fn pop_segment(base: usize, out: &mut String) {
 /// Appends `text`, escaping what is not in the set. A `%` stays as it is, whatever follows it: that is what browsers do.
 pub(super) fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
     let mut rest = text;
-    loop {
-        let plain = rest.bytes().position(|byte| !holds(allowed, byte));
-        let split = rest.split_at_checked(plain.unwrap_or(rest.len()));
-        let (copied, behind) = split.unwrap_or((rest, ""));
+    while let Some(plain) = rest.bytes().position(|byte| !holds(allowed, byte)) {
+        let (copied, from) = rest.split_at_checked(plain).unwrap_or((rest, ""));
         out.push_str(copied);
-        let Some(c) = behind.chars().next() else {
-            return;
-        };
-        rest = behind.get(c.len_utf8()..).unwrap_or_default();
-        let _ = super::escape::write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), out);
+        let end = from.bytes().position(|byte| holds(allowed, byte));
+        let split = from.split_at_checked(end.unwrap_or(from.len()));
+        let (escaped, others) = split.unwrap_or((from, ""));
+        push_escaped(escaped.as_bytes(), out);
+        rest = others;
+    }
+    out.push_str(rest);
+}
+
+/// Appends bytes as percent-escapes.
+pub(super) fn push_escaped(bytes: &[u8], out: &mut String) {
+    let digit = |value: u8| char::from(value + if value < 10 { b'0' } else { b'A' - 10 });
+    for byte in bytes {
+        out.push('%');
+        out.push(digit(byte >> 4));
+        out.push(digit(byte & 15));
     }
 }
 

@@ -178,14 +178,17 @@ impl Formatter {
     /// ```
     #[must_use]
     pub fn href_of(&self, link: &Link<'_>) -> String {
-        self.href_in_text(link).into_owned()
+        self.href_in_text(link, None).into_owned()
     }
 
     /// [`href_of`](Self::href_of), borrowed from the text where the link is written so.
-    pub(crate) fn href_in_text<'t>(&self, link: &Link<'t>) -> Cow<'t, str> {
+    ///
+    /// `mapped` is the host as [`names::push_ascii`](crate::domain::names::push_ascii) takes it, where that is known: then
+    /// it is not mapped again.
+    pub(crate) fn href_in_text<'t>(&self, link: &Link<'t>, mapped: Option<&str>) -> Cow<'t, str> {
         match WebUrl::of_link(link) {
             Some(url) if url.is_own_href() => Cow::Borrowed(link.as_str()),
-            Some(url) => Cow::Owned(self.write_href(&url)),
+            Some(url) => Cow::Owned(self.write_href(&WebUrl { mapped, ..url })),
             None if mailto::is_own_address(link) => Cow::Owned(["mailto:", link.as_str()].concat()),
             None => Cow::Owned(Mail::of_link(link).href()),
         }

@@ -25,6 +25,8 @@ pub(crate) struct WebUrl<'a> {
     pub(crate) kind: HostKind,
     /// Whether the host is a name and its own ASCII form.
     pub(crate) is_own_form: bool,
+    /// The host as UTS #46 maps it, some labels in ASCII form, where that is known.
+    pub(crate) mapped: Option<&'a str>,
     /// Whether a root dot follows the host.
     pub(crate) has_root_dot: bool,
     /// The port.
@@ -81,6 +83,7 @@ impl<'a> WebUrl<'a> {
             is_own_form: matches!(kind, HostKind::Domain(_)) && is_own_form(&host),
             host,
             kind,
+            mapped: None,
             has_root_dot,
             port,
             head,
@@ -112,6 +115,7 @@ impl<'a> WebUrl<'a> {
             scheme: slice(0, scheme).filter(|scheme| !scheme.is_empty()),
             kind: link.host,
             is_own_form: link.has_ascii_host(),
+            mapped: None,
             has_root_dot: dot.is_some(),
             port: slice(port, tail)
                 .filter(|_| port > 0)

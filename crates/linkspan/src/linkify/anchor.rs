@@ -61,7 +61,8 @@ impl<'a, 't> Anchor<'a, 't> {
         {
             return None;
         }
-        let href = options.formatter.href_in_text(token.link());
+        let host = token.screening().mapped_host();
+        let href = options.formatter.href_in_text(token.link(), host);
         // A URL that is its own href has a scheme that every linkifier allows.
         if matches!(href, Cow::Owned(_)) && !options.allows(&href) {
             return None;
@@ -243,11 +244,6 @@ impl<'a, 't> Anchor<'a, 't> {
     /// Returns true if the caller has set what is shown.
     pub(crate) fn is_shown_set(&self) -> bool {
         self.is_shown_set
-    }
-
-    /// Returns true if the text of the link is its href.
-    pub(crate) fn is_own_href(&self) -> bool {
-        matches!(self.href, Cow::Borrowed(_))
     }
 
     /// Returns true if the link is like most: with no note on it, and nothing that the caller has set.

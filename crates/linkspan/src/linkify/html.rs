@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::link::LinkKind;
 use crate::screen::Verdict;
-use crate::search::find_markup;
+use crate::search::{find_markup, find_value_markup};
 
 use super::anchor::{Anchor, Attribute};
 use super::escape::write_replaced;
@@ -26,9 +26,7 @@ pub(crate) fn text<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
 /// Writes text as the value of an attribute in double quotes; white space that parsers change
 /// is written as a reference.
 pub(crate) fn value<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
-    let is_special = |byte: &u8| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'' | b'\r' | 0);
-    let find = |bytes: &[u8]| bytes.iter().position(is_special);
-    write_replaced(text, find, replacement, out)
+    write_replaced(text, find_value_markup, replacement, out)
 }
 
 fn replacement(byte: u8) -> &'static str {
@@ -104,12 +102,7 @@ pub(crate) fn open<W: fmt::Write>(
 ) -> fmt::Result {
     let kind = anchor.link().kind();
     out.write_str("<a href=\"")?;
-    if anchor.is_own_href() {
-        // It has no quotes.
-        text(anchor.href(), out)?;
-    } else {
-        value(anchor.href(), out)?;
-    }
+    value(anchor.href(), out)?;
     if anchor.is_ordinary() {
         return out.write_str(options.tag.of(kind));
     }

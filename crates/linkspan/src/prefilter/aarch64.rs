@@ -3,7 +3,7 @@
 use core::arch::aarch64::*;
 
 use super::vector::{self, Vector};
-use super::{CHUNK, LANE, Matches, NameBits, TailBits, UrlBits};
+use super::{CHUNK, LANE, MarkupBits, Matches, NameBits, TailBits, UrlBits};
 
 pub(super) fn next(bytes: &[u8], at: usize) -> Matches {
     // SAFETY: the processor has NEON.
@@ -23,7 +23,7 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
 }
 
 #[inline(always)]
-pub(super) fn markup(lane: &[u8; LANE]) -> u32 {
+pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
     // SAFETY: the processor has NEON.
     unsafe { vector::markup::<uint8x16_t>(lane) }
 }

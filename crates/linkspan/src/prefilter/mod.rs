@@ -149,9 +149,18 @@ pub(crate) fn tails(bytes: &[u8], at: usize) -> TailBits {
 /// The bytes that are searched for markup at once.
 pub(crate) const LANE: usize = 16;
 
-/// Returns a bit for each byte that text for HTML cannot have as it is: `&`, `<`, `>` and NUL.
+/// The bytes that HTML cannot have as they are, a bit for each, the first in the lowest.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct MarkupBits {
+    /// In text: `&`, `<`, `>` and NUL.
+    pub(crate) text: u32,
+    /// In the value of an attribute: quotes and CR, too.
+    pub(crate) value: u32,
+}
+
+/// Reads bytes as those of HTML.
 #[inline(always)]
-pub(crate) fn markup(lane: &[u8; LANE]) -> u32 {
+pub(crate) fn markup(lane: &[u8; LANE]) -> MarkupBits {
     arch::markup(lane)
 }
 

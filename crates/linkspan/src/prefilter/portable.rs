@@ -1,8 +1,8 @@
 //! The rules, byte by byte: what the vectors are held to, and what machines without them run.
 
 use super::{
-    BLOCK, BLOCK_WINDOW, CHUNK, ESCAPED, INCLUDE_LEADS, LANE, MARKS, Matches, NameBits, TailBits,
-    UrlBits,
+    BLOCK, BLOCK_WINDOW, CHUNK, ESCAPED, INCLUDE_LEADS, LANE, MARKS, MarkupBits, Matches, NameBits,
+    TailBits, UrlBits,
 };
 use crate::unicode::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
 
@@ -58,8 +58,11 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
     }
 }
 
-pub(super) fn markup(lane: &[u8; LANE]) -> u32 {
-    bits(lane, |byte| matches!(byte, b'&' | b'<' | b'>' | 0))
+pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
+    MarkupBits {
+        text: bits(lane, |byte| b"&<>\0".contains(&byte)),
+        value: bits(lane, |byte| b"&<>\0\"'\r".contains(&byte)),
+    }
 }
 
 pub(super) fn url(lane: &[u8; LANE]) -> UrlBits {

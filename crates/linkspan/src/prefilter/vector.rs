@@ -3,8 +3,8 @@
 //! All functions are inlined into the ones of an architecture, which have the instruction set that the vectors need.
 
 use super::{
-    BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, LANE, MARKS, Matches, NameBits, TailBits, UrlBits,
-    filled_up,
+    BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, LANE, MARKS, MarkupBits, Matches, NameBits,
+    TailBits, UrlBits, filled_up,
 };
 
 /// A vector of [`BYTES`](Self::BYTES) bytes. Comparisons answer with all bits of a byte set, or none.
@@ -214,14 +214,19 @@ pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
 ///
 /// That of the vector.
 #[inline(always)]
-pub(super) unsafe fn markup<V: Vector>(lane: &[u8; LANE]) -> u32 {
+pub(super) unsafe fn markup<V: Vector>(lane: &[u8; LANE]) -> MarkupBits {
     const { assert!(V::BYTES == LANE) };
     // SAFETY: the lane has as many bytes as the vector.
     unsafe {
         let v = V::load(lane.as_ptr());
         // `<` and `>` differ in one bit.
         let angle = v.or(V::splat(2)).is(b'>');
-        v.is(b'&').or(angle).or(v.is(0)).bits()
+        let text = v.is(b'&').or(angle).or(v.is(0));
+        let others = v.is(b'"').or(v.is(b'\'')).or(v.is(b'\r'));
+        MarkupBits {
+            text: text.bits(),
+            value: text.or(others).bits(),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use core::arch::wasm32::*;
 
 use super::vector::{self, Vector};
-use super::{CHUNK, LANE, Matches, NameBits, TailBits, UrlBits};
+use super::{CHUNK, LANE, MarkupBits, Matches, NameBits, TailBits, UrlBits};
 
 pub(super) fn next(bytes: &[u8], at: usize) -> Matches {
     // SAFETY: the module is compiled for vectors.
@@ -21,7 +21,7 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
 }
 
 #[inline(always)]
-pub(super) fn markup(lane: &[u8; LANE]) -> u32 {
+pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
     // SAFETY: the module is compiled for vectors.
     unsafe { vector::markup::<v128>(lane) }
 }

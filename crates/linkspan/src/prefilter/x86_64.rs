@@ -3,7 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::vector::{self, Vector};
-use super::{CHUNK, LANE, Matches, NameBits, TailBits, UrlBits};
+use super::{CHUNK, LANE, MarkupBits, Matches, NameBits, TailBits, UrlBits};
 
 /// Whether the processor has AVX2; the standard library asks it once.
 #[inline(always)]
@@ -67,7 +67,7 @@ fn tails_by_avx2(chunk: &[u8; CHUNK]) -> TailBits {
 }
 
 #[inline(always)]
-pub(super) fn markup(lane: &[u8; LANE]) -> u32 {
+pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
     // SAFETY: the processor has SSE2.
     unsafe { vector::markup::<__m128i>(lane) }
 }

@@ -205,7 +205,9 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
     }
     idn::raw_characters(name, report);
     let mut overlong = idn::labels(name).filter(|(_, label)| is_overlong(label));
-    if let Some((range, _)) = overlong.next() {
+    if !report.is_judged
+        && let Some((range, _)) = overlong.next()
+    {
         report.add(Code::HostTooLong, range, Detail::None);
         return shown_as_ascii(name);
     }
@@ -224,6 +226,7 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         report.add(code, 0..name.len(), Detail::None);
         return Cow::Owned(shown_as_ascii(&unicode).into_owned());
     }
+    report.is_mapped = true;
     Idn::new(name, &unicode)
         .screen(protected, report)
         .unwrap_or(Cow::Owned(unicode))
@@ -290,11 +293,13 @@ impl<'h> Idn<'h> {
         let shown = self.screen_labels(report);
         let is_reordered = bidi::reordered(self.unicode).is_some()
             && report.add(Code::BidiReorder, 0..self.raw.len(), Detail::None);
-        let lengths = self.labels().map(|both| {
-            let len = octets(both.label, self.unicode);
-            (both.range, both.label, len)
-        });
-        check_lengths(self.raw, lengths, report);
+        if !report.is_judged {
+            let lengths = self.labels().map(|both| {
+                let len = octets(both.label, self.unicode);
+                (both.range, both.label, len)
+            });
+            check_lengths(self.raw, lengths, report);
+        }
         if check_protected(self.unicode, self.raw, protected, report) || is_reordered {
             return Some(Cow::Owned(all_ascii(self.unicode)));
         }

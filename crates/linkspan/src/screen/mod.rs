@@ -52,7 +52,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::link::{Link, LinkKind, Places};
+use crate::link::{HostKind, Link, LinkKind, Places};
 use crate::percent;
 use crate::url::{self, Authority, Pieces, Port};
 
@@ -155,7 +155,11 @@ impl Screen {
         if link.has_ascii_host() {
             self.screen_with(text, host.clone(), start, more, host::screen_name)
         } else {
-            self.screen(text, host.clone(), start, more)
+            let is_judged = matches!(link.host, HostKind::Domain(_));
+            self.screen_with(text, host.clone(), start, more, |name, _, report| {
+                report.is_judged = is_judged;
+                self.screen_host(name, report)
+            })
         }
     }
 
@@ -354,12 +358,14 @@ impl Screen {
         outside_host(text, &host, &mut report);
         let mut inner = report.inside(host.start);
         let display_host = screen_host(name, &self.protected, &mut inner);
+        let is_mapped = inner.is_mapped;
         report.append(inner);
         let (verdict, reasons) = report.finish();
         Screening {
             verdict,
             reasons,
             display_host,
+            is_mapped,
         }
     }
 
@@ -463,6 +469,7 @@ fn off(host: &str) -> Screening<'_> {
     Screening {
         verdict: Verdict::Allow,
         reasons: alloc::vec::Vec::new(),
+        is_mapped: unicode.is_some(),
         display_host: unicode.map_or(Cow::Borrowed(host), Cow::Owned),
     }
 }
