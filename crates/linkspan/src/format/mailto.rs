@@ -11,7 +11,7 @@ use core::ops::Range;
 use crate::domain;
 use crate::domain::names::is_own_form;
 use crate::domain::{idna, ip};
-use crate::link::{Evidence, HostKind, Link};
+use crate::link::{HostKind, Link};
 use crate::percent::decode;
 use crate::unicode::property::{ByteSet, link_email, with};
 
@@ -83,14 +83,11 @@ impl<'a> Mail<'a> {
     }
 }
 
-/// Returns true if a link is an address whose `mailto:` URL has it as it is written.
-pub(crate) fn is_own_address(link: &Link<'_>) -> bool {
+/// Returns true if a local part, with the `@` after it, is in a `mailto:` URL as it is in the text of a link.
+pub(crate) fn is_own_local_part(head: &str) -> bool {
     let is_own = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
-    let local = link.text.get(..link.places.host as usize);
-    let local = local.and_then(|local| local.strip_suffix('@'));
-    link.evidence == Evidence::Email
-        && link.has_ascii_host()
-        && local.is_some_and(|local| local.bytes().all(is_own))
+    let local = head.strip_suffix('@');
+    local.is_some_and(|local| local.bytes().all(is_own))
 }
 
 /// An email address, its local part without quotes and both parts without percent-escapes.

@@ -12,7 +12,6 @@ use crate::percent;
 use crate::url::{self, Authority, Pieces, Port};
 
 use super::error::FormatError;
-use super::href;
 
 /// A web address whose host is known to be one.
 #[derive(Clone, Debug)]
@@ -124,15 +123,6 @@ impl<'a> WebUrl<'a> {
             tail: tail_text,
             host: Cow::Borrowed(link.host_text()),
         })
-    }
-
-    /// Returns true if the URL, of a link, is written as browsers would write it.
-    pub(crate) fn is_own_href(&self) -> bool {
-        matches!(self.scheme, Some("https" | "http"))
-            && self.is_own_form
-            && self.port.is_none()
-            && !self.tail.is_empty()
-            && href::is_own_tail(self.tail)
     }
 
     /// Returns true if the host stays as it is written.
