@@ -28,20 +28,10 @@ const TAILORINGS = [
 
 const VERDICTS = ['allow', 'warn', 'refuse'];
 
-/**
- * URLs whose href is the text, but for a scheme before it and a slash behind it: nothing to map or to escape, no
- * Punycode, no dots that lead to another folder. To see that costs less than to ask the module, and most links are such.
- */
-const PLAIN_URL = /^(https?:\/\/)?[a-z0-9]+(?:[.-][a-z0-9]+)*(\/(?!\.)(?:[\w\-~!$&()*+,;=:@?#.]|\/(?!\.))*)?$/;
-const PLAIN_EMAIL = /^[a-z0-9_]+(?:[.-][a-z0-9_]+)*@[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
-
-/** The href of a text that is plain; else `null`. */
-function plainHref(text, evidence, scheme) {
-  if (evidence === 'email') return PLAIN_EMAIL.test(text) ? `mailto:${text}` : null;
-  const parts = PLAIN_URL.exec(text);
-  if (parts === null) return null;
-  return (parts[1] === undefined ? scheme : '') + text + (parts[2] === undefined ? '/' : '');
-}
+/** What makes an href of the text of most links: a scheme before it, and a slash after it, at most. */
+const HAS_AFFIXES = 1 << 11;
+const HAS_SCHEME_BEFORE = 1 << 12;
+const HAS_SLASH_AFTER = 1 << 13;
 
 /** The object that has found a link. */
 let byOf;
@@ -92,8 +82,11 @@ export class LiteLink {
   }
 
   get href() {
-    const plain = this.host === 'domain' ? plainHref(this.text, this.evidence, this.#by.inferredScheme) : null;
-    return plain ?? this.#by.hrefOfLink(this.text);
+    const bits = this.#bits;
+    if ((bits & HAS_AFFIXES) === 0) return this.#by.hrefOfLink(this.text);
+    const scheme = this.kind === 'email' ? 'mailto:' : this.#by.inferredScheme;
+    const before = (bits & HAS_SCHEME_BEFORE) === 0 ? '' : scheme;
+    return before + this.text + ((bits & HAS_SLASH_AFTER) === 0 ? '' : '/');
   }
 
   /** What `JSON.stringify` takes. */

@@ -48,7 +48,7 @@ export class Lite {
     return this.#handle.ask('ls_href', whole(url, '\ufffd'));
   }
 
-  /** For links: what stands before one that is written without a scheme. */
+  /** For links: what comes before one that is written without a scheme. */
   get inferredScheme() {
     return this.#handle.options.inferredScheme === 'http' ? 'http://' : 'https://';
   }

@@ -39,7 +39,7 @@ impl Engine {
             out.extend([
                 walk.to(range.start),
                 walk.to(range.end),
-                bits(&link) | self.verdict(&link, asked) << VERDICT,
+                bits(&link) | self.verdict(&link, asked) << VERDICT | self.affixes(&link),
                 tailorings(&link),
             ]);
         };
@@ -73,10 +73,20 @@ impl Engine {
     }
 
     fn verdict(&self, link: &Link<'_>, asked: Asked) -> u32 {
-        match asked.verdicts {
-            true => self.judge.verdict(link),
-            false => 0,
+        if asked.verdicts {
+            self.judge.verdict(link)
+        } else {
+            0
         }
+    }
+
+    /// What makes an href of the link's text, if that is a scheme before it and a slash after it at most.
+    fn affixes(&self, link: &Link<'_>) -> u32 {
+        let Some((before, after)) = self.formatter.affixes(link) else {
+            return 0;
+        };
+        let has = |affix: &str, bit: u32| if affix.is_empty() { 0 } else { bit };
+        HAS_AFFIXES | has(before, HAS_SCHEME_BEFORE) | has(after, HAS_SLASH_AFTER)
     }
 }
 
@@ -85,6 +95,9 @@ const EVIDENCE: u32 = 1;
 const HOST: u32 = 4;
 const CONFIDENCE: u32 = 7;
 const VERDICT: u32 = 9;
+const HAS_AFFIXES: u32 = 1 << 11;
+const HAS_SCHEME_BEFORE: u32 = 1 << 12;
+const HAS_SLASH_AFTER: u32 = 1 << 13;
 
 fn bits(link: &Link<'_>) -> u32 {
     let kind = u32::from(link.kind() == LinkKind::Email);

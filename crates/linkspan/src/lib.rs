@@ -49,6 +49,7 @@ mod options;
 mod percent;
 mod prefilter;
 pub mod screen;
+mod search;
 mod text;
 mod unicode;
 mod url;

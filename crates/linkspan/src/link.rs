@@ -170,6 +170,8 @@ pub struct Link<'t> {
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
     pub(crate) host: HostKind,
+    /// See [`Host::is_ldh`](crate::domain::Host::is_ldh).
+    pub(crate) is_ldh: bool,
     pub(crate) places: Places,
     pub(crate) tailorings: Tailorings,
 }
@@ -303,6 +305,24 @@ impl<'t> Link<'t> {
     /// ```
     pub fn parts(&self) -> Parts {
         self.places.parts(self.kind, &self.range)
+    }
+
+    /// Returns the host as it is written.
+    #[inline]
+    pub(crate) fn host_text(&self) -> &'t str {
+        let Places { host, host_end, .. } = self.places;
+        self.text
+            .get(host as usize..host_end as usize)
+            .unwrap_or_default()
+    }
+
+    /// Returns true if the host is a name and its own ASCII form. Then nothing has to be converted to write the link, to
+    /// screen it or to show it.
+    #[inline]
+    pub(crate) fn has_ascii_host(&self) -> bool {
+        // Of the bytes of such a name, only capitals have this bit clear.
+        let is_lower = || self.host_text().bytes().fold(0x20, |all, byte| all & byte) != 0;
+        self.is_ldh && matches!(self.host, HostKind::Domain(_)) && is_lower()
     }
 
     /// Moves the link, found in a piece of a larger text, to its place in that text.

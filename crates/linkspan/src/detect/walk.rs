@@ -247,6 +247,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
             kind: found.kind,
             evidence: found.evidence,
             host: found.host.kind,
+            is_ldh: found.host.is_ldh,
             tailorings: self.cut.by,
         };
         self.tell_found(&link);

@@ -12,6 +12,7 @@ mod hash;
 pub(crate) mod idna;
 pub(crate) mod ip;
 pub(crate) mod label;
+pub(crate) mod names;
 pub(crate) mod port;
 pub(crate) mod punycode;
 pub(crate) mod run;

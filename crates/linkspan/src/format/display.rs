@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use crate::domain;
+use crate::domain::names::is_own_form;
 use crate::domain::{Rules, idna};
 use crate::screen::Screen;
 use crate::unicode::property::may_be_shown;
@@ -32,6 +33,9 @@ const LOOK_ALIKES: &[char] = &[
 /// Returns a domain name in Unicode where screening lets it be shown so and the whole is read as a host
 /// that leads back to the same ASCII form; otherwise in ASCII form.
 pub(crate) fn host(name: &str) -> String {
+    if is_own_form(name) {
+        return name.into();
+    }
     let Some(ascii) = idna::to_ascii(name) else {
         return name.into();
     };

@@ -9,9 +9,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::percent::decode;
-use crate::unicode::property::link_email;
+use crate::unicode::property::{ByteSet, EMAIL_BYTES, holds, link_email, with};
 
-use super::mailto::{Address, MailtoUrl, is_local_char, push_encoded};
+use super::href::push_encoded;
+use super::mailto::{Address, LOCAL_BYTES, MailtoUrl};
 
 /// Quotes a local part if it would not be detected without quotes (UTS #58 §5.3).
 ///
@@ -26,10 +27,11 @@ use super::mailto::{Address, MailtoUrl, is_local_char, push_encoded};
 /// ```
 #[must_use]
 pub fn quote(local: &str) -> Cow<'_, str> {
-    let is_plain = !local.is_empty()
-        && local
-            .split('.')
-            .all(|atom| !atom.is_empty() && atom.chars().all(link_email));
+    let is_atom = |atom: &str| {
+        !atom.is_empty()
+            && (atom.bytes().all(|byte| holds(&EMAIL_BYTES, byte)) || atom.chars().all(link_email))
+    };
+    let is_plain = local.split('.').all(is_atom);
     if is_plain {
         return Cow::Borrowed(local);
     }
@@ -153,9 +155,9 @@ impl Mailto {
         }
         for (i, (name, value)) in self.headers.iter().enumerate() {
             url.push(if i > 0 { '&' } else { '?' });
-            push_encoded(name, is_header_char, &mut url);
+            push_encoded(name, &HEADER_BYTES, &mut url);
             url.push('=');
-            push_encoded(value, is_header_char, &mut url);
+            push_encoded(value, &HEADER_BYTES, &mut url);
         }
         Some(url)
     }
@@ -166,10 +168,8 @@ fn read_header(field: &str) -> Option<(String, String)> {
     Some((decode(name)?, decode(value)?))
 }
 
-/// What stands in a header field; `+` is escaped because many readers take it for a space.
-fn is_header_char(c: char) -> bool {
-    is_local_char(c) || matches!(c, '(' | ')' | ',' | ';' | ':' | '@' | '/' | '?')
-}
+/// What a header field has as it is; `+` is escaped because many readers take it for a space.
+static HEADER_BYTES: ByteSet = with(LOCAL_BYTES, b"(),;:@/?", true);
 
 #[cfg(test)]
 mod tests {

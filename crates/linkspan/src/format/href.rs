@@ -7,8 +7,9 @@ use alloc::string::String;
 use core::fmt::Write;
 use core::net::Ipv6Addr;
 
-use crate::domain::{idna, ip};
+use crate::domain::{idna, ip, names};
 use crate::link::HostKind;
+use crate::search::is_url_tail;
 use crate::unicode::property::{ByteSet, holds, with};
 use crate::url::default_port;
 
@@ -28,7 +29,7 @@ pub(crate) fn push_authority(url: &WebUrl<'_>, scheme: &str, out: &mut String) {
 
 /// Appends the host in ASCII form, with its root dot.
 pub(crate) fn push_host(url: &WebUrl<'_>, out: &mut String) {
-    if url.is_opaque() {
+    if url.is_own_form || url.is_opaque() {
         out.push_str(&url.host);
         return out.push_str(if url.has_root_dot { "." } else { "" });
     }
@@ -36,16 +37,20 @@ pub(crate) fn push_host(url: &WebUrl<'_>, out: &mut String) {
         HostKind::Ipv6 => push_v6(&url.host, out),
         HostKind::Ipv4 => push_v4(&url.host, out),
         HostKind::Domain(_) | HostKind::SingleLabel => {
-            push_name(&url.host, out);
+            match url.mapped {
+                Some(mapped) => names::push_ascii(mapped, out),
+                None => push_name(&url.host, out),
+            }
             out.push_str(if url.has_root_dot { "." } else { "" });
         }
     }
 }
 
-pub(super) fn push_name(host: &str, out: &mut String) {
-    match idna::to_ascii(host) {
+/// Appends a domain name in ASCII form.
+pub(super) fn push_name(name: &str, out: &mut String) {
+    match idna::to_ascii(name) {
         Some(ascii) => out.push_str(&ascii.as_str().to_ascii_lowercase()),
-        None => out.push_str(host),
+        None => out.push_str(name),
     }
 }
 
@@ -114,12 +119,29 @@ fn push_port(port: Option<u16>, scheme: &str, out: &mut String) {
 
 /// A bound for the length of a written tail: one allocation is enough.
 pub(crate) fn capacity(tail: &str) -> usize {
+    if is_own_tail(tail) {
+        return 1 + tail.len();
+    }
     let escaped = |byte: u8| if byte.is_ascii_alphanumeric() { 1 } else { 3 };
     1 + tail.bytes().map(escaped).sum::<usize>()
 }
 
+/// Returns true if a tail is empty or begins with `/`, and is written as it is. It may be false though that is so.
+pub(crate) fn is_own_tail(tail: &str) -> bool {
+    matches!(tail.as_bytes().first(), None | Some(b'/')) && is_url_tail(tail.as_bytes())
+}
+
 /// Appends path, query and fragment.
 pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
+    if is_own_tail(tail) {
+        let root = if tail.is_empty() && is_special {
+            "/"
+        } else {
+            ""
+        };
+        out.push_str(root);
+        return out.push_str(tail);
+    }
     let (rest, fragment) = split_before(tail, '#');
     let (path, query) = split_before(rest, '?');
     push_path(path, is_special, out);
@@ -180,16 +202,25 @@ fn pop_segment(base: usize, out: &mut String) {
 /// Appends `text`, escaping what is not in the set. A `%` stays as it is, whatever follows it: that is what browsers do.
 pub(super) fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
     let mut rest = text;
-    loop {
-        let plain = rest.bytes().position(|byte| !holds(allowed, byte));
-        let split = rest.split_at_checked(plain.unwrap_or(rest.len()));
-        let (copied, behind) = split.unwrap_or((rest, ""));
+    while let Some(plain) = rest.bytes().position(|byte| !holds(allowed, byte)) {
+        let (copied, from) = rest.split_at_checked(plain).unwrap_or((rest, ""));
         out.push_str(copied);
-        let Some(c) = behind.chars().next() else {
-            return;
-        };
-        rest = behind.get(c.len_utf8()..).unwrap_or_default();
-        let _ = super::escape::write_escaped(c.encode_utf8(&mut [0; 4]).as_bytes(), out);
+        let end = from.bytes().position(|byte| holds(allowed, byte));
+        let split = from.split_at_checked(end.unwrap_or(from.len()));
+        let (escaped, others) = split.unwrap_or((from, ""));
+        push_escaped(escaped.as_bytes(), out);
+        rest = others;
+    }
+    out.push_str(rest);
+}
+
+/// Appends bytes as percent-escapes.
+pub(super) fn push_escaped(bytes: &[u8], out: &mut String) {
+    let digit = |value: u8| char::from(value + if value < 10 { b'0' } else { b'A' - 10 });
+    for byte in bytes {
+        out.push('%');
+        out.push(digit(byte >> 4));
+        out.push(digit(byte & 15));
     }
 }
 

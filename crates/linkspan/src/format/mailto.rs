@@ -9,14 +9,16 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::domain;
+use crate::domain::names::is_own_form;
 use crate::domain::{idna, ip};
 use crate::link::{HostKind, Link};
 use crate::percent::decode;
-use crate::unicode::property::{link_email, may_be_shown};
+use crate::unicode::property::{ByteSet, link_email, may_be_shown, with};
 use crate::unicode::visibility::{Visibility, visibility};
 
 use super::email::{quote, unquote};
 use super::error::FormatError;
+use super::href::push_encoded;
 use super::{Form, display, escape, href, push_tail};
 
 /// An address or a `mailto:` URL.
@@ -80,6 +82,13 @@ impl<'a> Mail<'a> {
         }
         out
     }
+}
+
+/// Returns true if a local part, with the `@` after it, is in a `mailto:` URL as it is in the text of a link.
+pub(crate) fn is_own_local_part(head: &str) -> bool {
+    let is_own = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+    let local = head.strip_suffix('@');
+    local.is_some_and(|local| local.bytes().all(is_own))
 }
 
 /// An email address, its local part without quotes and both parts without percent-escapes.
@@ -159,9 +168,9 @@ impl<'a> Address<'a> {
 
     /// Appends the address as it stands in a URL for machines.
     pub(crate) fn push_encoded(&self, out: &mut String) {
-        push_encoded(&quote(&self.local), is_local_char, out);
+        push_encoded(&quote(&self.local), &LOCAL, out);
         out.push('@');
-        push_encoded(&ascii_domain(&self.domain), is_domain_char, out);
+        push_encoded(&ascii_domain(&self.domain), &DOMAIN_BYTES, out);
     }
 
     /// Appends the address as it stands in a URL for people: nothing is escaped that is read as it is.
@@ -278,16 +287,12 @@ fn shown_domain(domain: &str) -> String {
 }
 
 fn ascii_domain(domain: &str) -> Cow<'_, str> {
-    match idna::to_ascii(domain) {
-        Some(ascii) if !domain.starts_with('[') => Cow::Owned(ascii.as_str().to_ascii_lowercase()),
-        _ => Cow::Borrowed(domain),
+    if is_own_form(domain) || domain.starts_with('[') {
+        return Cow::Borrowed(domain);
     }
-}
-
-/// Appends `text`, percent-escaping what `allows` does not.
-pub(crate) fn push_encoded(text: &str, allows: impl Fn(char) -> bool, out: &mut String) {
-    for c in text.chars() {
-        push_char(c, c.is_ascii() && allows(c), out);
+    match idna::to_ascii(domain) {
+        Some(ascii) => Cow::Owned(ascii.as_str().to_ascii_lowercase()),
+        None => Cow::Borrowed(domain),
     }
 }
 
@@ -302,14 +307,18 @@ fn push_char(c: char, may_stand: bool, out: &mut String) {
 
 /// What RFC 6068 lets stand in a local part, less `+` and `,`: RFC 3696 escapes the one, and the
 /// other separates recipients.
-pub(crate) fn is_local_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '!' | '$' | '\'' | '*')
-}
+pub(crate) const LOCAL_BYTES: ByteSet = with(ALPHANUMERIC, b"-._~!$'*", true);
+
+static LOCAL: ByteSet = LOCAL_BYTES;
 
 /// What stands in a domain in ASCII form; the brackets of an address literal are escaped.
-fn is_domain_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | ':')
-}
+static DOMAIN_BYTES: ByteSet = with(ALPHANUMERIC, b"-._:", true);
+
+const ALPHANUMERIC: ByteSet = with(
+    [false; 256],
+    b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+    true,
+);
 
 #[cfg(test)]
 mod tests {

@@ -24,7 +24,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use crate::domain::run::{Place, is_host_char};
-use crate::link::{HostKind, Link};
+use crate::link::{Evidence, HostKind, Link, Places};
 use crate::url::{Pieces, is_special, scheme};
 
 use escape::{Style, write_tail};
@@ -58,6 +58,15 @@ pub enum InferredScheme {
     Https,
     /// `http`, as older guidance has it.
     Http,
+}
+
+impl InferredScheme {
+    fn with_slashes(self) -> &'static str {
+        match self {
+            InferredScheme::Https => "https://",
+            InferredScheme::Http => "http://",
+        }
+    }
 }
 
 /// Formats URLs and email addresses.
@@ -178,10 +187,61 @@ impl Formatter {
     /// ```
     #[must_use]
     pub fn href_of(&self, link: &Link<'_>) -> String {
-        match WebUrl::of_link(link) {
-            Some(url) => self.write_href(&url),
-            None => Mail::of_link(link).href(),
+        self.href_in_text(link, None).into_owned()
+    }
+
+    /// Returns what [`href_of`](Self::href_of) puts before the text of a link and after it, if that is all it does: for most
+    /// links there is nothing to convert or to escape. `None` says nothing.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, format::Formatter};
+    ///
+    /// let affixes = |text| {
+    ///     let detector = Detector::new();
+    ///     let link = detector.links(text).next().unwrap();
+    ///     Formatter::new().affixes(&link)
+    /// };
+    /// assert_eq!(affixes("https://example.com/a?b=c"), Some(("", "")));
+    /// assert_eq!(affixes("example.com"), Some(("https://", "/")));
+    /// assert_eq!(affixes("jane@example.com"), Some(("mailto:", "")));
+    /// assert_eq!(affixes("bücher.de"), None);
+    /// ```
+    #[must_use]
+    pub fn affixes(&self, link: &Link<'_>) -> Option<(&'static str, &'static str)> {
+        let Places { host, port, .. } = link.places;
+        if !link.has_ascii_host() || port > 0 {
+            return None;
         }
+        let head = link.text.get(..host as usize)?;
+        let tail = link.text.get(link.places.host_end as usize..)?;
+        if link.evidence == Evidence::Email {
+            let is_own = tail.is_empty() && mailto::is_own_local_part(head);
+            return is_own.then_some(("mailto:", ""));
+        }
+        let before = match head {
+            "https://" | "http://" => "",
+            "" => self.inferred.with_slashes(),
+            _ => return None,
+        };
+        href::is_own_tail(tail).then_some((before, if tail.is_empty() { "/" } else { "" }))
+    }
+
+    /// [`href_of`](Self::href_of), borrowed from the text where the link is written so.
+    ///
+    /// `mapped` is the host as [`names::push_ascii`](crate::domain::names::push_ascii) takes it, where that is known: then
+    /// it is not mapped again.
+    pub(crate) fn href_in_text<'t>(&self, link: &Link<'t>, mapped: Option<&str>) -> Cow<'t, str> {
+        match self.affixes(link) {
+            Some(("", "")) => return Cow::Borrowed(link.text),
+            Some((before, after)) => return Cow::Owned([before, link.text, after].concat()),
+            None => {}
+        }
+        Cow::Owned(match WebUrl::of_link(link) {
+            Some(url) => self.write_href(&WebUrl { mapped, ..url }),
+            None => Mail::of_link(link).href(),
+        })
     }
 
     /// Formats path, query and fragment alone, for callers with host code of their own (UTS #58 §10.2).
@@ -232,17 +292,16 @@ impl Formatter {
     }
 
     fn write_href(&self, url: &WebUrl<'_>) -> String {
-        let capacity = HEAD + url.head_len() + href::capacity(url.tail);
+        let host = if url.is_own_form { SCHEME } else { HEAD };
+        let capacity = host + url.head_len() + href::capacity(url.tail);
         let mut out = String::with_capacity(capacity);
         self.push_href(url, &mut out);
         out
     }
 
     fn push_href(&self, url: &WebUrl<'_>, out: &mut String) {
-        let scheme = url.scheme.unwrap_or(match self.inferred {
-            InferredScheme::Https => "https",
-            InferredScheme::Http => "http",
-        });
+        let inferred = self.inferred.with_slashes().trim_end_matches("://");
+        let scheme = url.scheme.unwrap_or(inferred);
         href::push_authority(url, scheme, out);
         href::push_tail(url.tail, is_special(scheme), out);
     }
@@ -277,6 +336,9 @@ impl<'a> Target<'a> {
         }
     }
 }
+
+/// Room for an inferred scheme.
+const SCHEME: usize = "https://".len();
 
 /// Room for an inferred scheme, the brackets of an IPv6 address and the longest host in ASCII form.
 const HEAD: usize = 270;

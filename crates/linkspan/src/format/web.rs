@@ -5,8 +5,9 @@ use core::ops::Range;
 
 use crate::domain;
 use crate::domain::Rules;
+use crate::domain::names::is_own_form;
 use crate::domain::run::{self, Place, is_host_char, is_separator};
-use crate::link::{HostKind, Link, LinkKind};
+use crate::link::{HostKind, Link, LinkKind, Places};
 use crate::percent;
 use crate::url::{self, Authority, Pieces, Port};
 
@@ -21,6 +22,10 @@ pub(crate) struct WebUrl<'a> {
     pub(crate) host: Cow<'a, str>,
     /// What the host is.
     pub(crate) kind: HostKind,
+    /// Whether the host is a name and its own ASCII form.
+    pub(crate) is_own_form: bool,
+    /// The host as UTS #46 maps it, some labels in ASCII form, where that is known.
+    pub(crate) mapped: Option<&'a str>,
     /// Whether a root dot follows the host.
     pub(crate) has_root_dot: bool,
     /// The port.
@@ -74,8 +79,10 @@ impl<'a> WebUrl<'a> {
         let head = is_kept.then(|| slice(&(0..authority.range.end)));
         Ok(WebUrl {
             scheme,
+            is_own_form: matches!(kind, HostKind::Domain(_)) && is_own_form(&host),
             host,
             kind,
+            mapped: None,
             has_root_dot,
             port,
             head,
@@ -88,30 +95,33 @@ impl<'a> WebUrl<'a> {
         if link.kind != LinkKind::Url {
             return None;
         }
-        let text = link.text;
-        let slice = |range: Range<usize>| text.get(range).unwrap_or_default();
-        let base = link.range.start;
-        let local = |range: &Range<usize>| range.start - base..range.end - base;
-        let parts = link.parts();
-        let host = local(&parts.host);
-        let port = parts.port.as_ref().map(local);
-        let after_host = port.clone().map_or(text.len(), |port| port.start - 1);
-        let dot = slice(host.end..after_host)
-            .chars()
-            .next()
-            .filter(|c| is_separator(*c));
-        let head_end = match &port {
-            Some(port) => port.end,
-            None => host.end + dot.map_or(0, char::len_utf8),
+        let Places {
+            scheme,
+            host_end,
+            port,
+            tail,
+            ..
+        } = link.places;
+        let slice = |from: u32, to: u32| link.text.get(from as usize..to as usize);
+        let after_host = link.text.get(host_end as usize..).unwrap_or_default();
+        let dot = after_host.chars().next().filter(|c| is_separator(*c));
+        let head_end = match port {
+            0 => host_end as usize + dot.map_or(0, char::len_utf8),
+            _ => tail as usize,
         };
+        let (head, tail_text) = link.text.split_at_checked(head_end)?;
         Some(WebUrl {
-            scheme: parts.scheme.as_ref().map(|scheme| slice(local(scheme))),
+            scheme: slice(0, scheme).filter(|scheme| !scheme.is_empty()),
             kind: link.host,
+            is_own_form: link.has_ascii_host(),
+            mapped: None,
             has_root_dot: dot.is_some(),
-            port: port.and_then(|port| slice(port).parse().ok()),
-            head: Some(slice(0..head_end)),
-            tail: slice(head_end..text.len()),
-            host: Cow::Borrowed(slice(host)),
+            port: slice(port, tail)
+                .filter(|_| port > 0)
+                .and_then(|port| port.parse().ok()),
+            head: Some(head),
+            tail: tail_text,
+            host: Cow::Borrowed(link.host_text()),
         })
     }
 

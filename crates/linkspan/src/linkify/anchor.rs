@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::link::Link;
+use crate::link::{Confidence, Link};
 use crate::screen::{Screening, Verdict};
 
 use super::options::Options;
@@ -37,7 +37,7 @@ use super::token::LinkToken;
 #[derive(Clone, Debug)]
 pub struct Anchor<'a, 't> {
     token: &'a LinkToken<'t>,
-    href: String,
+    href: Cow<'t, str>,
     shown: Cow<'a, str>,
     title: Option<String>,
     attributes: Vec<Attribute>,
@@ -55,13 +55,16 @@ pub(crate) struct Attribute {
 impl<'a, 't> Anchor<'a, 't> {
     /// Prepares the link of a token; `None` if it must stay text.
     pub(crate) fn new(token: &'a LinkToken<'t>, options: &'a Options) -> Option<Self> {
+        let is_doubtful = || token.link().confidence() < options.least_confidence;
         if token.verdict() == Verdict::Refuse
-            || token.link().confidence() < options.least_confidence
+            || options.least_confidence > Confidence::Doubtful && is_doubtful()
         {
             return None;
         }
-        let href = options.formatter.href_of(token.link());
-        if !options.allows(&href) {
+        let host = token.screening().mapped_host();
+        let href = options.formatter.href_in_text(token.link(), host);
+        // A URL that is its own href has a scheme that every linkifier allows.
+        if matches!(href, Cow::Owned(_)) && !options.allows(&href) {
             return None;
         }
         let (shown, whole) = shown::of(token, options);
@@ -241,6 +244,11 @@ impl<'a, 't> Anchor<'a, 't> {
     /// Returns true if the caller has set what is shown.
     pub(crate) fn is_shown_set(&self) -> bool {
         self.is_shown_set
+    }
+
+    /// Returns true if the link is like most: with no note on it, and nothing that the caller has set.
+    pub(crate) fn is_ordinary(&self) -> bool {
+        self.token.verdict() == Verdict::Allow && self.title.is_none() && self.attributes.is_empty()
     }
 
     /// A note on the link, for a tooltip.

@@ -9,13 +9,12 @@ use crate::screen::Verdict;
 use crate::unicode::visibility::{Visibility, visibility};
 
 use super::anchor::Anchor;
-use super::escape::find;
 use super::shown;
 
 /// Writes text, in which line ends (LF, CRLF) and tabs stay.
 pub(crate) fn text<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
     let mut rest = text;
-    while let Some(at) = find(rest.as_bytes(), |b| !is_plain(b)) {
+    while let Some(at) = rest.bytes().position(|byte| !is_plain(byte)) {
         let (plain, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
         out.write_str(plain)?;
         let len = odd(from);

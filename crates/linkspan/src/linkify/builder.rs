@@ -12,6 +12,7 @@ use crate::screen::Screen;
 
 use super::Linkifier;
 use super::anchor::Anchor;
+use super::html::Tag;
 use super::options::{Decorator, Isolation, Options, Refused, SCRIPT_SCHEMES, Shown};
 
 /// The profile of a linkifier that is given no detector.
@@ -282,7 +283,8 @@ impl LinkifierBuilder {
     /// assert_eq!(linkifier.text("plain"), "plain");
     /// ```
     #[must_use]
-    pub fn build(self) -> Linkifier {
+    pub fn build(mut self) -> Linkifier {
+        self.options.tag = Tag::new(&self.options);
         let profile = || Detector::builder().profile(DEFAULT_PROFILE).build();
         Linkifier {
             detector: self.detector.unwrap_or_else(profile),

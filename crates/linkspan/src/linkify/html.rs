@@ -1,11 +1,14 @@
 //! HTML: the content of an element, everything escaped but what is written here.
 
+use alloc::boxed::Box;
+use alloc::string::String;
 use core::fmt;
 
 use crate::link::LinkKind;
 use crate::screen::Verdict;
+use crate::search::{find_markup, find_value_markup};
 
-use super::anchor::Anchor;
+use super::anchor::{Anchor, Attribute};
 use super::escape::write_replaced;
 use super::options::{Isolation, Options};
 
@@ -17,23 +20,13 @@ const REFUSED: &str = "link-refused";
 
 /// Writes text as the content of an element.
 pub(crate) fn text<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
-    let is_special = |b| (b == b'&') | (b == b'<') | (b == b'>') | (b == 0);
-    write_replaced(text, is_special, replacement, out)
+    write_replaced(text, find_markup, replacement, out)
 }
 
 /// Writes text as the value of an attribute in double quotes; white space that parsers change
 /// is written as a reference.
 pub(crate) fn value<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
-    let is_special = |b| {
-        (b == b'&')
-            | (b == b'<')
-            | (b == b'>')
-            | (b == b'"')
-            | (b == b'\'')
-            | (b == 0)
-            | (b == b'\r')
-    };
-    write_replaced(text, is_special, replacement, out)
+    write_replaced(text, find_value_markup, replacement, out)
 }
 
 fn replacement(byte: u8) -> &'static str {
@@ -60,30 +53,91 @@ pub(crate) fn anchor<W: fmt::Write>(
     close(options, out)
 }
 
-/// Writes what stands before the text of a link.
+/// What follows the `href` in the tag of an ordinary link, from its closing quote on. It is the same for all of them, so
+/// it is written once.
+///
+/// With it, screened HTML of chat takes 0.0 % less time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tag {
+    url: Box<str>,
+    email: Box<str>,
+}
+
+impl Tag {
+    pub(crate) fn new(options: &Options) -> Tag {
+        let tag = |kind| {
+            let mut tag = String::from("\"");
+            // Writing to a string cannot fail.
+            let _ = attributes(kind, options, &Additions::default(), &mut tag);
+            tag.into_boxed_str()
+        };
+        Tag {
+            url: tag(LinkKind::Url),
+            email: tag(LinkKind::Email),
+        }
+    }
+
+    fn of(&self, kind: LinkKind) -> &str {
+        match kind {
+            LinkKind::Url => &self.url,
+            LinkKind::Email => &self.email,
+        }
+    }
+}
+
+/// What makes the tag of a link differ from others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Additions<'a> {
+    is_warned: bool,
+    title: &'a str,
+    /// What the caller has set or taken off.
+    attributes: &'a [Attribute],
+}
+
+/// Writes what comes before the text of a link.
 pub(crate) fn open<W: fmt::Write>(
     anchor: &Anchor<'_, '_>,
     options: &Options,
     out: &mut W,
 ) -> fmt::Result {
+    let kind = anchor.link().kind();
     out.write_str("<a href=\"")?;
     value(anchor.href(), out)?;
+    if anchor.is_ordinary() {
+        return out.write_str(options.tag.of(kind));
+    }
     out.write_str("\"")?;
-    if anchor.token().verdict() == Verdict::Warn {
+    let additions = Additions {
+        is_warned: anchor.token().verdict() == Verdict::Warn,
+        title: anchor.title().unwrap_or_default(),
+        attributes: anchor.attributes(),
+    };
+    attributes(kind, options, &additions, out)
+}
+
+/// Writes the attributes after `href`, and the end of the tag.
+fn attributes<W: fmt::Write>(
+    kind: LinkKind,
+    options: &Options,
+    additions: &Additions<'_>,
+    out: &mut W,
+) -> fmt::Result {
+    let set = additions.attributes;
+    if additions.is_warned {
         let space = if options.class.is_empty() { "" } else { " " };
-        default(anchor, "class", &[&options.class, space, WARNED], out)?;
+        default(set, "class", &[&options.class, space, WARNED], out)?;
     } else {
-        default(anchor, "class", &[&options.class], out)?;
+        default(set, "class", &[&options.class], out)?;
     }
-    if anchor.link().kind() == LinkKind::Url {
-        default(anchor, "rel", &[&options.rel], out)?;
-        default(anchor, "target", &[&options.target], out)?;
+    if kind == LinkKind::Url {
+        default(set, "rel", &[&options.rel], out)?;
+        default(set, "target", &[&options.target], out)?;
     }
-    default(anchor, "title", &[anchor.title().unwrap_or_default()], out)?;
+    default(set, "title", &[additions.title], out)?;
     if options.isolation == Isolation::Dir {
-        default(anchor, "dir", &["auto"], out)?;
+        default(set, "dir", &["auto"], out)?;
     }
-    for attribute in anchor.attributes() {
+    for attribute in set {
         if let Some(value) = &attribute.value {
             write_attribute(&attribute.name, &[value], out)?;
         }
@@ -94,7 +148,7 @@ pub(crate) fn open<W: fmt::Write>(
     })
 }
 
-/// Writes what stands behind the text of a link.
+/// Writes what comes after the text of a link.
 pub(crate) fn close<W: fmt::Write>(options: &Options, out: &mut W) -> fmt::Result {
     out.write_str(match options.isolation {
         Isolation::Bdi => "</bdi></a>",
@@ -102,17 +156,18 @@ pub(crate) fn close<W: fmt::Write>(options: &Options, out: &mut W) -> fmt::Resul
     })
 }
 
-/// Writes an attribute that links have by themselves, unless it is empty or the caller has a say on it.
+/// Writes an attribute that links have by themselves, unless it is empty or the caller has set it or taken it off.
 fn default<W: fmt::Write>(
-    anchor: &Anchor<'_, '_>,
+    set: &[Attribute],
     name: &str,
     parts: &[&str],
     out: &mut W,
 ) -> fmt::Result {
-    let is_set = anchor.attributes().iter().any(|other| *other.name == *name);
-    match is_set || parts.iter().all(|part| part.is_empty()) {
-        true => Ok(()),
-        false => write_attribute(name, parts, out),
+    let is_set = set.iter().any(|other| *other.name == *name);
+    if is_set || parts.iter().all(|part| part.is_empty()) {
+        Ok(())
+    } else {
+        write_attribute(name, parts, out)
     }
 }
 

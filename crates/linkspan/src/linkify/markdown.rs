@@ -8,8 +8,8 @@ use crate::link::LinkKind;
 use crate::screen::Verdict;
 
 use super::anchor::Anchor;
-use super::escape::find;
 use super::shown;
+use crate::unicode::property::{ByteSet, holds, with};
 
 /// Where in a line the next character stands.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -62,17 +62,15 @@ pub(crate) fn text_before_link<W: fmt::Write>(
 fn next_char(text: &str, at: usize, line: Line) -> Option<(usize, char)> {
     let rest = text.get(at..)?;
     let skipped = match line {
-        Line::Inside => find(rest.as_bytes(), counts_inside)?,
+        Line::Inside => rest.bytes().position(|byte| holds(&COUNTS, byte))?,
         Line::Start(_) | Line::Digits => 0,
     };
     let c = rest.get(skipped..)?.chars().next()?;
     Some((at + skipped, c))
 }
 
-fn counts_inside(b: u8) -> bool {
-    const COUNTS: &[u8; 15] = b"\n\r\0\\`*_[]<>&~|\x0B";
-    COUNTS.iter().fold(b == b'\x0C', |any, &it| any | (b == it))
-}
+/// What counts inside of a line.
+static COUNTS: ByteSet = with([false; 256], b"\n\r\0\\`*_[]<>&~|\x0B\x0C", true);
 
 /// Returns what is written in place of `c`, if it is not `c` itself.
 fn escape(c: char, line: Line) -> Option<&'static str> {

@@ -54,6 +54,9 @@ pub use paint::Format;
 pub use stream::Stream;
 pub use token::{LinkToken, Token, Tokens};
 
+/// Room for what one or two links add to a text. Without it the string grows at the first link of a short text.
+const LINK_ROOM: usize = 256;
+
 /// Turns text into text with links.
 ///
 /// # Example
@@ -194,9 +197,12 @@ impl Linkifier {
     /// ```
     #[must_use]
     pub fn render(&self, text: &str, format: Format) -> String {
-        let mut out = String::with_capacity(text.len() + text.len() / 4);
+        let mut tokens = self.tokens(text);
+        let first = tokens.next_link();
+        let links = if first.is_some() { LINK_ROOM } else { 0 };
+        let mut out = String::with_capacity(text.len() + text.len() / 4 + links);
         // Writing to a string cannot fail.
-        let _ = self.write(text, format, &mut out);
+        let _ = Painter::new(self, format).all(first, &mut tokens, &mut out);
         out
     }
 
@@ -217,7 +223,9 @@ impl Linkifier {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn write<W: fmt::Write>(&self, text: &str, format: Format, out: &mut W) -> fmt::Result {
-        Painter::new(self, format).all(self.tokens(text), out)
+        let mut tokens = self.tokens(text);
+        let first = tokens.next_link();
+        Painter::new(self, format).all(first, &mut tokens, out)
     }
 
     /// Begins a stream: text that comes piece by piece, linkified in constant memory.

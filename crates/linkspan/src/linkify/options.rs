@@ -7,12 +7,12 @@ use core::fmt;
 
 use crate::format::Formatter;
 use crate::link::Confidence;
-use crate::url;
 
 use super::anchor::Anchor;
+use super::html::Tag;
 
 /// The schemes that `href` may have without being asked for.
-const SAFE_SCHEMES: [&str; 4] = ["http", "https", "ftp", "mailto"];
+const SAFE_SCHEMES: [&str; 4] = ["https", "http", "mailto", "ftp"];
 
 /// Schemes that no list can allow: following them runs what the text says.
 pub(crate) const SCRIPT_SCHEMES: [&str; 4] = ["javascript", "vbscript", "data", "livescript"];
@@ -85,6 +85,8 @@ pub(crate) struct Options {
     pub(crate) rel: Box<str>,
     pub(crate) target: Box<str>,
     pub(crate) isolation: Isolation,
+    /// What all ordinary links have in their tag.
+    pub(crate) tag: Tag,
     pub(crate) decorator: Option<Decorator>,
     #[cfg(feature = "html")]
     pub(crate) elements: super::document::Elements,
@@ -103,6 +105,7 @@ impl Options {
             rel: "nofollow noopener".into(),
             target: "".into(),
             isolation: Isolation::default(),
+            tag: Tag::default(),
             decorator: None,
             #[cfg(feature = "html")]
             elements: super::document::Elements::default(),
@@ -111,12 +114,21 @@ impl Options {
 
     /// Returns true if `href` is a URL that may be clicked: printable ASCII behind an allowed scheme.
     pub(crate) fn allows(&self, href: &str) -> bool {
-        let scheme = url::scheme(href).unwrap_or_default();
-        let is = |other: &str| scheme.eq_ignore_ascii_case(other);
-        let is_allowed =
-            SAFE_SCHEMES.into_iter().any(is) || self.schemes.iter().any(|other| is(other));
-        is_allowed && href.bytes().all(|byte| byte.is_ascii_graphic())
+        let schemes = self.schemes.iter().map(|name| &**name);
+        SAFE_SCHEMES
+            .into_iter()
+            .chain(schemes)
+            .any(|name| has_scheme(href, name))
+            && href
+                .bytes()
+                .fold(true, |all, byte| all & byte.is_ascii_graphic())
     }
+}
+
+fn has_scheme(url: &str, name: &str) -> bool {
+    let scheme = url.as_bytes().get(..name.len());
+    scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(name.as_bytes()))
+        && url.as_bytes().get(name.len()) == Some(&b':')
 }
 
 #[cfg(test)]

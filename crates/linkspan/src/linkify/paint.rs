@@ -3,13 +3,14 @@
 use alloc::borrow::Cow;
 use core::fmt;
 
+use crate::link::Link;
 use crate::screen::Verdict;
 
 use super::Linkifier;
 use super::anchor::Anchor;
 use super::markdown::Line;
 use super::options::Refused;
-use super::token::{LinkToken, Token, Tokens};
+use super::token::{LinkToken, Tokens};
 use super::{ansi, html, markdown, plain, shown};
 
 /// What linkified text is written in.
@@ -45,21 +46,26 @@ impl<'l> Painter<'l> {
         }
     }
 
-    pub(crate) fn all<W: fmt::Write>(
+    /// Writes all that is left of a text, whose next link is known.
+    pub(crate) fn all<'t, W: fmt::Write>(
         &mut self,
-        mut tokens: Tokens<'_, '_>,
+        mut next: Option<Link<'t>>,
+        tokens: &mut Tokens<'_, 't>,
         out: &mut W,
     ) -> fmt::Result {
-        while let Some(token) = tokens.next() {
-            match &token {
-                Token::Text(text) if self.format == Format::Markdown && tokens.is_before_link() => {
-                    markdown::text_before_link(text, &mut self.line, out)?;
-                }
-                Token::Text(text) => self.text(text, out)?,
-                Token::Link(token) => self.link(token, out)?,
-            }
+        while let Some(link) = next {
+            self.text_before_link(tokens.text_before(Some(&link)), out)?;
+            self.link(&tokens.link(link), out)?;
+            next = tokens.next_link();
         }
-        Ok(())
+        self.text(tokens.text_before(None), out)
+    }
+
+    fn text_before_link<W: fmt::Write>(&mut self, text: &str, out: &mut W) -> fmt::Result {
+        match self.format {
+            Format::Markdown => markdown::text_before_link(text, &mut self.line, out),
+            _ => self.text(text, out),
+        }
     }
 
     /// Writes text in which there is no link.

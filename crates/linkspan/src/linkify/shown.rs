@@ -43,12 +43,11 @@ pub(crate) fn screened<'a>(token: &'a LinkToken<'_>) -> Cow<'a, str> {
 /// Returns true for a link that is allowed and has no `xn--` label, which nobody can read.
 fn is_shown_as_written(token: &LinkToken<'_>) -> bool {
     let link = token.link();
-    let start = link.range().start;
-    let host = link.parts().host;
-    let host = host.start.saturating_sub(start)..host.end.saturating_sub(start);
-    let host = link.as_str().as_bytes().get(host).unwrap_or_default();
-    let mut prefixes = host.windows(4);
-    token.verdict() == Verdict::Allow && !prefixes.any(|it| it.eq_ignore_ascii_case(b"xn--"))
+    let is_readable = || {
+        let mut prefixes = link.host_text().as_bytes().windows(4);
+        !prefixes.any(|it| it.eq_ignore_ascii_case(b"xn--"))
+    };
+    token.verdict() == Verdict::Allow && (link.is_ldh || is_readable())
 }
 
 /// Returns the link as it is written, with its host in the form that screening lets be shown.

@@ -53,7 +53,7 @@ fn first_cut(text: &str, cuts: Cuts) -> Option<usize> {
 
 /// Returns true for a byte behind which a text may be cut.
 pub(crate) fn is_cut(byte: u8, cuts: Cuts) -> bool {
-    (byte == b' ' && cuts == Cuts::Spaces) || (byte.is_ascii_control() && byte != b'\r')
+    (byte < b' ' && byte != b'\r') || (byte == b' ' && cuts == Cuts::Spaces) || byte == 0x7F
 }
 
 /// Linkifies text that comes piece by piece; see [`Linkifier::stream`].
@@ -241,8 +241,9 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         self.held.push_str(piece.get(..first).unwrap_or_default());
         self.flush()?;
         let middle = piece.get(first..last).unwrap_or_default();
-        self.painter
-            .all(self.linkifier.tokens(middle), &mut self.out)?;
+        let mut tokens = self.linkifier.tokens(middle);
+        let first = tokens.next_link();
+        self.painter.all(first, &mut tokens, &mut self.out)?;
         self.held.push_str(piece.get(last..).unwrap_or_default());
         self.shrink()
     }
@@ -257,8 +258,9 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
 
     /// Writes on to `end`, a byte offset in what is held.
     fn write_to(&mut self, end: usize) -> fmt::Result {
-        let tokens = Tokens::new(self.linkifier, &self.held, self.written..end);
-        self.painter.all(tokens, &mut self.out)?;
+        let mut tokens = Tokens::new(self.linkifier, &self.held, self.written..end);
+        let first = tokens.next_link();
+        self.painter.all(first, &mut tokens, &mut self.out)?;
         self.written = end;
         Ok(())
     }

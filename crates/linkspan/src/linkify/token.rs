@@ -10,7 +10,7 @@ use crate::screen::{Screening, Verdict};
 
 use super::Linkifier;
 use super::shown;
-use super::stream::last_cut;
+use super::stream::{is_cut, last_cut};
 
 /// A stretch of a text.
 ///
@@ -156,8 +156,8 @@ pub struct Tokens<'l, 't> {
     found: Option<Link<'t>>,
     at: usize,
     end: usize,
-    /// Everything before this is settled, whatever text comes next.
-    settled: usize,
+    /// Everything before this is settled, whatever text comes next. Only a link has to know.
+    settled: Option<usize>,
 }
 
 impl<'l, 't> Tokens<'l, 't> {
@@ -171,32 +171,42 @@ impl<'l, 't> Tokens<'l, 't> {
             found: None,
             at: range.start,
             end: range.end,
-            settled: last_cut(text, linkifier.cuts()).unwrap_or(0),
+            settled: None,
         }
     }
 
-    /// Returns true if the next token is a link, directly behind a text.
-    pub(crate) fn is_before_link(&self) -> bool {
-        self.found.is_some()
-    }
-
-    /// The next link that lies in the range.
-    fn next_link(&mut self) -> Option<Link<'t>> {
+    /// Returns the next link that lies in the range.
+    pub(crate) fn next_link(&mut self) -> Option<Link<'t>> {
         let at = self.at;
         let link = self.links.by_ref().find(|link| link.range.start >= at)?;
         (link.range.end <= self.end).then_some(link)
     }
 
-    fn link(&mut self, link: Link<'t>) -> Token<'t> {
-        self.at = link.range.end;
-        let may_grow = self.settled <= link.range.end;
-        Token::Link(self.linkifier.token(link, may_grow))
+    /// Returns the text before a link, or before the end if there are no more links.
+    pub(crate) fn text_before(&mut self, link: Option<&Link<'t>>) -> &'t str {
+        let end = link.map_or(self.end, |link| link.range.start);
+        let text = self.text.get(self.at..end).unwrap_or_default();
+        self.at = end;
+        text
     }
 
-    fn text_to(&mut self, end: usize) -> Option<Token<'t>> {
-        let text = self.text.get(self.at..end)?;
-        self.at = end;
-        (!text.is_empty()).then_some(Token::Text(text))
+    /// Returns the token of a link, which comes next.
+    pub(crate) fn link(&mut self, link: Link<'t>) -> LinkToken<'t> {
+        self.at = link.range.end;
+        let may_grow = self.may_grow(link.range.end);
+        self.linkifier.token(link, may_grow)
+    }
+
+    /// Returns true if text that is still to come may change a link that ends at `end`.
+    fn may_grow(&mut self, end: usize) -> bool {
+        let cuts = self.linkifier.cuts();
+        // Most links end before a space.
+        let next = self.text.as_bytes().get(end);
+        if next.is_some_and(|&byte| is_cut(byte, cuts)) {
+            return false;
+        }
+        let last_cut = || last_cut(self.text, cuts).unwrap_or(0);
+        *self.settled.get_or_insert_with(last_cut) <= end
     }
 }
 
@@ -204,18 +214,17 @@ impl<'t> Iterator for Tokens<'_, 't> {
     type Item = Token<'t>;
 
     fn next(&mut self) -> Option<Token<'t>> {
-        if let Some(link) = self.found.take() {
-            return Some(self.link(link));
+        if self.at >= self.end {
+            return None;
         }
-        let Some(link) = self.next_link() else {
-            return self.text_to(self.end);
-        };
-        match self.text_to(link.range.start) {
-            Some(text) => {
-                self.found = Some(link);
-                Some(text)
+        let link = self.found.take().or_else(|| self.next_link());
+        let text = self.text_before(link.as_ref());
+        match link {
+            Some(link) if text.is_empty() => Some(Token::Link(self.link(link))),
+            link => {
+                self.found = link;
+                (!text.is_empty()).then_some(Token::Text(text))
             }
-            None => Some(self.link(link)),
         }
     }
 }

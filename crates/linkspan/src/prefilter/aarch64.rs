@@ -3,7 +3,7 @@
 use core::arch::aarch64::*;
 
 use super::vector::{self, Vector};
-use super::{CHUNK, Matches, NameBits, TailBits};
+use super::{CHUNK, LANE, MarkupBits, Matches, NameBits, TailBits, UrlBits};
 
 pub(super) fn next(bytes: &[u8], at: usize) -> Matches {
     // SAFETY: the processor has NEON.
@@ -20,6 +20,18 @@ pub(super) fn names(chunk: &[u8; CHUNK]) -> NameBits {
 pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
     // SAFETY: the processor has NEON.
     unsafe { vector::tails::<uint8x16_t>(chunk) }
+}
+
+#[inline(always)]
+pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
+    // SAFETY: the processor has NEON.
+    unsafe { vector::markup::<uint8x16_t>(lane) }
+}
+
+#[inline(always)]
+pub(super) fn url(lane: &[u8; LANE]) -> UrlBits {
+    // SAFETY: the processor has NEON.
+    unsafe { vector::url::<uint8x16_t>(lane) }
 }
 
 #[allow(unused_unsafe, reason = "newer compilers call some of them safe")]

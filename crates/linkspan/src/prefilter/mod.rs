@@ -146,6 +146,45 @@ pub(crate) fn tails(bytes: &[u8], at: usize) -> TailBits {
     }
 }
 
+/// The bytes that are searched for markup at once.
+pub(crate) const LANE: usize = 16;
+
+/// The bytes that HTML cannot have as they are, a bit for each, the first in the lowest.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct MarkupBits {
+    /// In text: `&`, `<`, `>` and NUL.
+    pub(crate) text: u32,
+    /// In the value of an attribute: quotes and CR, too.
+    pub(crate) value: u32,
+}
+
+/// Reads bytes as those of HTML.
+#[inline(always)]
+pub(crate) fn markup(lane: &[u8; LANE]) -> MarkupBits {
+    arch::markup(lane)
+}
+
+/// What the bytes of a URL's path, query and fragment are, a bit for each, the first in the lowest.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct UrlBits {
+    /// Those that some part of a URL for machines has to escape, [`ESCAPED`] and all that is not printable ASCII; `{`, `|`
+    /// and `}` may be among them.
+    pub(crate) escaped: u32,
+    /// `/`
+    pub(crate) slash: u32,
+    /// `.` and `%`
+    pub(crate) dot: u32,
+}
+
+/// The printable ASCII characters that are escaped in some part of a URL for machines, and the `\\` that becomes a `/`.
+pub(crate) const ESCAPED: [u8; 11] = *b"\"'<>\\^`{|}\x7F";
+
+/// Reads bytes as those of a URL's path, query and fragment.
+#[inline(always)]
+pub(crate) fn url(lane: &[u8; LANE]) -> UrlBits {
+    arch::url(lane)
+}
+
 /// Reads fewer than [`CHUNK`] bytes, which end the text: with the bytes before them, of which `read` learns how many
 /// there are, or in a text that is too short for that, filled up with zeros.
 #[inline(never)]
@@ -260,6 +299,18 @@ mod tests {
         );
         #[cfg(target_arch = "x86_64")]
         assert_eq!(x86_64::bits_by_sse2(chunk), (names, tails), "{chunk:?}");
+    }
+
+    #[test]
+    fn all_vectors_read_every_byte_of_a_lane_the_same() {
+        for byte in 0..=255u8 {
+            for at in 0..LANE {
+                let mut lane = [b'a'; LANE];
+                lane[at] = byte;
+                assert_eq!(markup(&lane), portable::markup(&lane), "{lane:?}");
+                assert_eq!(url(&lane), portable::url(&lane), "{lane:?}");
+            }
+        }
     }
 
     #[test]

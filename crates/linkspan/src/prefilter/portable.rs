@@ -1,6 +1,9 @@
 //! The rules, byte by byte: what the vectors are held to, and what machines without them run.
 
-use super::{BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, MARKS, Matches, NameBits, TailBits};
+use super::{
+    BLOCK, BLOCK_WINDOW, CHUNK, ESCAPED, INCLUDE_LEADS, LANE, MARKS, MarkupBits, Matches, NameBits,
+    TailBits, UrlBits,
+};
 use crate::unicode::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
 
 /// Returns true if three bytes in a row are a match; see the [rule](super).
@@ -55,7 +58,24 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
     }
 }
 
-fn bits(chunk: &[u8; CHUNK], test: impl Fn(u8) -> bool) -> u32 {
+pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
+    MarkupBits {
+        text: bits(lane, |byte| b"&<>\0".contains(&byte)),
+        value: bits(lane, |byte| b"&<>\0\"'\r".contains(&byte)),
+    }
+}
+
+pub(super) fn url(lane: &[u8; LANE]) -> UrlBits {
+    UrlBits {
+        escaped: bits(lane, |byte| {
+            !byte.is_ascii_graphic() || ESCAPED.contains(&byte)
+        }),
+        slash: bits(lane, |byte| byte == b'/'),
+        dot: bits(lane, |byte| matches!(byte, b'.' | b'%')),
+    }
+}
+
+fn bits(chunk: &[u8], test: impl Fn(u8) -> bool) -> u32 {
     let bits = chunk.iter().map(|&byte| test(byte)).zip(0..);
     bits.fold(0, |bits, (is_one, at)| bits | u32::from(is_one) << at)
 }

@@ -3,7 +3,8 @@
 //! All functions are inlined into the ones of an architecture, which have the instruction set that the vectors need.
 
 use super::{
-    BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, MARKS, Matches, NameBits, TailBits, filled_up,
+    BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, LANE, MARKS, MarkupBits, Matches, NameBits,
+    TailBits, UrlBits, filled_up,
 };
 
 /// A vector of [`BYTES`](Self::BYTES) bytes. Comparisons answer with all bits of a byte set, or none.
@@ -205,4 +206,50 @@ pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
         }
     }
     found
+}
+
+/// See [`markup`](super::markup).
+///
+/// # Safety
+///
+/// That of the vector.
+#[inline(always)]
+pub(super) unsafe fn markup<V: Vector>(lane: &[u8; LANE]) -> MarkupBits {
+    const { assert!(V::BYTES == LANE) };
+    // SAFETY: the lane has as many bytes as the vector.
+    unsafe {
+        let v = V::load(lane.as_ptr());
+        // `<` and `>` differ in one bit.
+        let angle = v.or(V::splat(2)).is(b'>');
+        let text = v.is(b'&').or(angle).or(v.is(0));
+        let others = v.is(b'"').or(v.is(b'\'')).or(v.is(b'\r'));
+        MarkupBits {
+            text: text.bits(),
+            value: text.or(others).bits(),
+        }
+    }
+}
+
+/// See [`url`](super::url).
+///
+/// # Safety
+///
+/// That of the vector.
+#[inline(always)]
+pub(super) unsafe fn url<V: Vector>(lane: &[u8; LANE]) -> UrlBits {
+    const { assert!(V::BYTES == LANE) };
+    // SAFETY: the lane has as many bytes as the vector.
+    unsafe {
+        let v = V::load(lane.as_ptr());
+        // Of the printable characters, `"` is before these and `{`, `|`, `}` are after them.
+        let others = v.is_between(b'#', b'z').or(v.is(b'!')).or(v.is(b'~'));
+        let paired = v.or(V::splat(2));
+        let angle_or_backslash = paired.is(b'>').or(paired.is(b'^'));
+        let quote = v.is(b'\'').or(v.is(b'`'));
+        UrlBits {
+            escaped: !others.bits() & 0xFFFF | angle_or_backslash.or(quote).bits(),
+            slash: v.is(b'/').bits(),
+            dot: v.is(b'.').or(v.is(b'%')).bits(),
+        }
+    }
 }

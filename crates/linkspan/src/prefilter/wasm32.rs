@@ -3,7 +3,7 @@
 use core::arch::wasm32::*;
 
 use super::vector::{self, Vector};
-use super::{CHUNK, Matches, NameBits, TailBits};
+use super::{CHUNK, LANE, MarkupBits, Matches, NameBits, TailBits, UrlBits};
 
 pub(super) fn next(bytes: &[u8], at: usize) -> Matches {
     // SAFETY: the module is compiled for vectors.
@@ -18,6 +18,18 @@ pub(super) fn names(chunk: &[u8; CHUNK]) -> NameBits {
 pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
     // SAFETY: the module is compiled for vectors.
     unsafe { vector::tails::<v128>(chunk) }
+}
+
+#[inline(always)]
+pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
+    // SAFETY: the module is compiled for vectors.
+    unsafe { vector::markup::<v128>(lane) }
+}
+
+#[inline(always)]
+pub(super) fn url(lane: &[u8; LANE]) -> UrlBits {
+    // SAFETY: the module is compiled for vectors.
+    unsafe { vector::url::<v128>(lane) }
 }
 
 impl Vector for v128 {

@@ -3,7 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::vector::{self, Vector};
-use super::{CHUNK, Matches, NameBits, TailBits};
+use super::{CHUNK, LANE, MarkupBits, Matches, NameBits, TailBits, UrlBits};
 
 /// Whether the processor has AVX2; the standard library asks it once.
 #[inline(always)]
@@ -64,6 +64,18 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
 fn tails_by_avx2(chunk: &[u8; CHUNK]) -> TailBits {
     // SAFETY: the processor has AVX2.
     unsafe { vector::tails::<__m256i>(chunk) }
+}
+
+#[inline(always)]
+pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
+    // SAFETY: the processor has SSE2.
+    unsafe { vector::markup::<__m128i>(lane) }
+}
+
+#[inline(always)]
+pub(super) fn url(lane: &[u8; LANE]) -> UrlBits {
+    // SAFETY: the processor has SSE2.
+    unsafe { vector::url::<__m128i>(lane) }
 }
 
 /// What a processor without AVX2 reads.

@@ -15,7 +15,7 @@
 use crate::domain::idna::to_ascii;
 use crate::domain::suffix::registrable;
 
-use super::protect::{Protected, first_label};
+use super::protect::{Protected, first_label, is_built_in_tld};
 
 /// The fewest characters of a first label that is looked for between hyphens.
 const SHORTEST_LABEL: usize = 4;
@@ -157,7 +157,9 @@ impl Protected {
             if byte == b'.' {
                 count += 1;
                 let label = host.get(start..at).unwrap_or_default();
-                if count > 1 && self.may_be_tld(label) || label.len() > 7 && ends_in_tld(label) {
+                if count > 1 && self.may_be_tld(label)
+                    || label.len() > 7 && ends_in_tld(label.as_bytes())
+                {
                     return true;
                 }
                 start = at + 1;
@@ -211,7 +213,7 @@ impl Protected {
     /// A name without its dots: `paypalcom`.
     fn run_together(&self, token: &str) -> Option<&str> {
         let (label, tld) = token.split_at_checked(token.len().checked_sub(3)?)?;
-        if !ends_in_tld(token) || label.len() < SHORTEST_BRAND {
+        if !ends_in_tld(token.as_bytes()) || label.len() < SHORTEST_BRAND {
             return None;
         }
         let name = self.of_labels(label, tld)?;
@@ -247,16 +249,19 @@ impl<'h> Tokens<'h> {
 }
 
 /// Returns true if a label ends in a top-level domain that names are often written with.
-fn ends_in_tld(label: &str) -> bool {
-    let end = label
-        .len()
-        .checked_sub(3)
-        .and_then(|at| label.as_bytes().get(at..));
-    end.is_some_and(|end| {
-        [b"com", b"net", b"org"]
-            .iter()
-            .any(|tld| end.eq_ignore_ascii_case(*tld))
+fn ends_in_tld(label: &[u8]) -> bool {
+    label.last_chunk().is_some_and(|end: &[u8; 3]| {
+        matches!(
+            &end.map(|b| b.to_ascii_lowercase()),
+            b"com" | b"net" | b"org"
+        )
     })
+}
+
+/// Returns true if a built-in name may end in a label of a host that has others after it, and before it unless
+/// `is_inside` is false: what [`Protected::may_hold_name`] asks.
+pub(crate) fn may_end_name(label: &[u8], is_inside: bool) -> bool {
+    is_inside && is_built_in_tld(label) || label.len() > 7 && ends_in_tld(label)
 }
 
 /// Returns true if the first label of a name is of some length and no common word.

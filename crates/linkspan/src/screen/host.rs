@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::domain::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT, is_overlong, to_ascii};
+use crate::domain::names::is_own_form;
 use crate::domain::punycode;
 use crate::domain::run::is_separator;
 use crate::domain::suffix::is_public_suffix;
@@ -36,25 +37,22 @@ pub(crate) fn screen<'t>(
         report.add(Code::MalformedHost, 0..host.len(), Detail::None);
         return Cow::Borrowed(name);
     }
-    let is_plain = idn::is_plain(name);
-    if let Some(address) = v6(name).filter(|_| !is_plain) {
+    if is_own_form(name) {
+        screen_ascii(name, protected, report);
+        return Cow::Borrowed(name);
+    }
+    if let Some(address) = v6(name) {
         if let Some(code) = address::v6(address) {
             report.add(code, 0..name.len(), Detail::None);
         }
         return shown_as_ascii(name);
     }
-    if has_a_label(name) || !is_plain && !name.is_ascii() {
+    if has_a_label(name) || !name.is_ascii() {
         return screen_idn(name, protected, report);
     }
-    if !is_plain {
-        idn::raw_characters(name, report);
-    }
+    idn::raw_characters(name, report);
     screen_ascii(name, protected, report);
-    if is_plain {
-        Cow::Borrowed(name)
-    } else {
-        shown_as_ascii(name)
-    }
+    shown_as_ascii(name)
 }
 
 /// What stands between brackets, or an IPv6 address without them.
@@ -70,6 +68,19 @@ fn v6(name: &str) -> Option<&str> {
 fn has_a_label(name: &str) -> bool {
     let bytes = name.as_bytes();
     bytes.contains(&b'-') && bytes.split(|&b| b == b'.').any(punycode::is_a_label)
+}
+
+/// Screens the name of a link that is its own ASCII form and that detection has judged: all that is left to know is what
+/// it looks like.
+pub(crate) fn screen_name<'t>(
+    name: &'t str,
+    protected: &Protected,
+    report: &mut Report<'_>,
+) -> Cow<'t, str> {
+    if protected.may_match(name) {
+        check_protected(name, name, protected, report);
+    }
+    Cow::Borrowed(name)
 }
 
 /// Screens a host that is its own ASCII form; allocates for reasons only.
@@ -120,12 +131,9 @@ fn check_lengths<'l>(
 ///
 /// `name` is the host in the form that UTS #46 gives it, or in plain ASCII; `raw` as written.
 fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Report<'_>) -> bool {
-    let found = protected.find(name).or_else(|| {
-        let may_differ = raw.is_ascii() || raw != name;
-        may_differ
-            .then(|| find_as_written(raw, protected))
-            .flatten()
-    });
+    let found = protected
+        .find(name)
+        .or_else(|| find_as_written(raw, protected));
     let (code, protected) = match found {
         Some(Match::Same(name)) => (Code::ProtectedName, name),
         Some(Match::Near(name)) => (Code::NearProtectedName, name),
@@ -146,14 +154,16 @@ fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Re
 
 /// Compares a host that reads otherwise as it is written than as it is mapped.
 fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>> {
-    let is_read_otherwise = match raw.is_ascii() {
-        true => raw.as_bytes().contains(&b'I'),
-        false => raw.contains(|c| as_written(c).is_some()),
+    let is_ascii = raw.is_ascii();
+    let is_read_otherwise = if is_ascii {
+        raw.as_bytes().contains(&b'I')
+    } else {
+        raw.contains(|c| as_written(c).is_some())
     };
     if !is_read_otherwise {
         return None;
     }
-    let found = if raw.is_ascii() {
+    let found = if is_ascii {
         let mut buffer = [0; LONGEST_NAME];
         let name = buffer.get_mut(..raw.len())?;
         for (slot, byte) in name.iter_mut().zip(raw.bytes()) {
@@ -195,7 +205,9 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
     }
     idn::raw_characters(name, report);
     let mut overlong = idn::labels(name).filter(|(_, label)| is_overlong(label));
-    if let Some((range, _)) = overlong.next() {
+    if !report.is_judged
+        && let Some((range, _)) = overlong.next()
+    {
         report.add(Code::HostTooLong, range, Detail::None);
         return shown_as_ascii(name);
     }
@@ -214,6 +226,7 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         report.add(code, 0..name.len(), Detail::None);
         return Cow::Owned(shown_as_ascii(&unicode).into_owned());
     }
+    report.is_mapped = true;
     Idn::new(name, &unicode)
         .screen(protected, report)
         .unwrap_or(Cow::Owned(unicode))
@@ -280,11 +293,13 @@ impl<'h> Idn<'h> {
         let shown = self.screen_labels(report);
         let is_reordered = bidi::reordered(self.unicode).is_some()
             && report.add(Code::BidiReorder, 0..self.raw.len(), Detail::None);
-        let lengths = self.labels().map(|both| {
-            let len = octets(both.label, self.unicode);
-            (both.range, both.label, len)
-        });
-        check_lengths(self.raw, lengths, report);
+        if !report.is_judged {
+            let lengths = self.labels().map(|both| {
+                let len = octets(both.label, self.unicode);
+                (both.range, both.label, len)
+            });
+            check_lengths(self.raw, lengths, report);
+        }
         if check_protected(self.unicode, self.raw, protected, report) || is_reordered {
             return Some(Cow::Owned(all_ascii(self.unicode)));
         }

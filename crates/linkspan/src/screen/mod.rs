@@ -52,7 +52,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::link::{Link, LinkKind};
+use crate::link::{HostKind, Link, LinkKind, Places};
 use crate::percent;
 use crate::unicode::property::shape;
 use crate::unicode::visibility::{Visibility, visibility};
@@ -137,20 +137,31 @@ impl Screen {
     /// ```
     #[must_use]
     pub fn link<'t>(&self, link: &Link<'t>) -> Screening<'t> {
-        let start = link.range().start;
-        let parts = link.parts();
-        let place = |range: Range<usize>| {
-            range.start.saturating_sub(start)..range.end.saturating_sub(start)
-        };
-        let text = link.as_str();
-        if link.kind() == LinkKind::Email && parts.scheme.is_some() {
+        let (text, start) = (link.text, link.range.start);
+        let Places { scheme, port, .. } = link.places;
+        if link.kind == LinkKind::Email && scheme > 0 {
             return self.mail(text, start);
         }
-        let (host, local) = (place(parts.host), parts.local_part.map(place));
-        self.screen(text, host.clone(), start, |report| {
-            add_scheme(text, report);
+        let host = link.places.host as usize..link.places.host_end as usize;
+        let is_email = link.kind == LinkKind::Email;
+        let local = is_email.then(|| 0..host.start.saturating_sub(1));
+        let more = |report: &mut Report<'_>| {
+            // Without a colon nothing reads as a scheme, and these are the schemes of most links.
+            let is_web = matches!(text.get(..scheme as usize), Some("https" | "http"));
+            if !is_web && (scheme > 0 || port > 0) {
+                add_scheme(text, report);
+            }
             self.add_local_part(text, local, &host, report);
-        })
+        };
+        if link.has_ascii_host() {
+            self.screen_with(text, host.clone(), start, more, host::screen_name)
+        } else {
+            let is_judged = matches!(link.host, HostKind::Domain(_));
+            self.screen_with(text, host.clone(), start, more, |name, _, report| {
+                report.is_judged = is_judged;
+                self.screen_host(name, report)
+            })
+        }
     }
 
     /// Screens a host in any form: Unicode, `xn--`, in any case; an IPv6 address with or without
@@ -246,7 +257,8 @@ impl Screen {
             return;
         };
         let written = text.get(range.clone()).unwrap_or_default();
-        let decoded = percent::decode(written).filter(|_| written.contains('%') && is_mailto(text));
+        let is_escaped = written.contains('%') && is_mailto(text);
+        let decoded = is_escaped.then(|| percent::decode(written)).flatten();
         if decoded.as_deref().unwrap_or(written).is_ascii() {
             return;
         }
@@ -316,6 +328,25 @@ impl Screen {
         offset: usize,
         more: impl FnOnce(&mut Report<'_>),
     ) -> Screening<'t> {
+        self.screen_with(text, host, offset, more, |name, _, report| {
+            if name.is_empty() && has_no_recipient(text) {
+                Cow::Borrowed(name)
+            } else {
+                self.screen_host(name, report)
+            }
+        })
+    }
+
+    /// [`screen`](Self::screen) with another way to screen the host.
+    #[inline]
+    fn screen_with<'t>(
+        &self,
+        text: &'t str,
+        host: Range<usize>,
+        offset: usize,
+        more: impl FnOnce(&mut Report<'_>),
+        screen_host: impl FnOnce(&'t str, &Protected, &mut Report<'_>) -> Cow<'t, str>,
+    ) -> Screening<'t> {
         let name = text.get(host.clone()).unwrap_or_default();
         if self.policy == Policy::Off {
             return off(name);
@@ -327,16 +358,15 @@ impl Screen {
         more(&mut report);
         outside_host(text, &host, &mut report);
         let mut inner = report.inside(host.start);
-        let display_host = match name.is_empty() && has_no_recipient(text) {
-            true => Cow::Borrowed(name),
-            false => self.screen_host(name, &mut inner),
-        };
+        let display_host = screen_host(name, &self.protected, &mut inner);
+        let is_mapped = inner.is_mapped;
         report.append(inner);
         let (verdict, reasons) = report.finish();
         Screening {
             verdict,
             reasons,
             display_host,
+            is_mapped,
         }
     }
 
@@ -395,11 +425,12 @@ fn target_host(url: &str) -> Option<Range<usize>> {
 
 /// Bidi controls and invisible characters anywhere else than in the host.
 fn outside_host(text: &str, host: &Range<usize>, report: &mut Report<'_>) {
+    if text.is_ascii() {
+        return;
+    }
     let parts = [0..host.start, host.end..text.len()];
     for part in parts {
-        let Some(slice) = text.get(part.clone()).filter(|slice| !slice.is_ascii()) else {
-            continue;
-        };
+        let slice = text.get(part.clone()).unwrap_or_default();
         for (at, c) in slice.char_indices() {
             let at = part.start + at;
             if let Some(code) = hidden(c) {
@@ -440,6 +471,7 @@ fn off(host: &str) -> Screening<'_> {
     Screening {
         verdict: Verdict::Allow,
         reasons: alloc::vec::Vec::new(),
+        is_mapped: unicode.is_some(),
         display_host: unicode.map_or(Cow::Borrowed(host), Cow::Owned),
     }
 }

@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 
 use crate::domain::idna::LONGEST_LABEL;
 
-use super::idn;
 use super::names::NAMES;
 use super::policy::BuiltInNames;
 use super::skeleton::{self, Reading, exact_of, loose_of};
 use super::skeleton::{exact_with_strokes, loose_with_strokes, same_with_strokes};
+use super::{embedded, idn};
 
 /// The most labels of a host that are compared with names.
 const MOST_LABELS: usize = 4;
@@ -25,28 +25,17 @@ const SHORTEST_LABEL: usize = 5;
 const SHORTEST_LOOSE_LABEL: usize = 6;
 
 /// The hashes of a name: of all of it, and of its first label.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 struct Hashes {
-    domain: u64,
-    label: u64,
+    domain: Hash,
+    label: Hash,
 }
 
-/// The lowest bits of the hashes of the built-in names, of all of it and of its first label.
-static BUILT_IN: [[u16; 2]; NAMES.len()] = {
-    let mut lowest = [[0; 2]; NAMES.len()];
-    let (mut slots, mut rest): (&mut [[u16; 2]], &[Hashes]) = (&mut lowest, &HASHES);
-    while let ([slot, other_slots @ ..], [hashes, others @ ..]) = (slots, rest) {
-        *slot = [hashes.domain as u16, hashes.label as u16];
-        (slots, rest) = (other_slots, others);
-    }
-    lowest
-};
-
 /// The hashes of the built-in names, made by the compiler.
-const HASHES: [Hashes; NAMES.len()] = {
+static HASHES: [Hashes; NAMES.len()] = {
     let mut hashes = [Hashes {
-        domain: 0,
-        label: 0,
+        domain: Hash::NONE,
+        label: Hash::NONE,
     }; NAMES.len()];
     let (mut slots, mut names): (&mut [Hashes], &[&str]) = (&mut hashes, &NAMES);
     while let ([slot, other_slots @ ..], [name, other_names @ ..]) = (slots, names) {
@@ -58,10 +47,36 @@ const HASHES: [Hashes; NAMES.len()] = {
 
 static BUILT_IN_NAMES: [&str; NAMES.len()] = NAMES;
 
+/// A hash table of the built-in names, by both of their hashes: most hosts are done with when they have looked at an
+/// empty slot. A name is in the slot of its hash or in one of those after it, up to the next empty one.
+static SLOTS: [u8; SLOT_COUNT] = {
+    let mut slots = [EMPTY; SLOT_COUNT];
+    let mut i = 0;
+    while i < NAMES.len() {
+        put(&mut slots, HASHES[i].domain, i as u8);
+        put(&mut slots, HASHES[i].label, i as u8);
+        i += 1;
+    }
+    slots
+};
+
+const SLOT_COUNT: usize = 1024;
+const EMPTY: u8 = u8::MAX;
+const _: () = assert!(NAMES.len() < EMPTY as usize && NAMES.len() * 4 < SLOT_COUNT);
+
+#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn put(slots: &mut [u8; SLOT_COUNT], hash: Hash, name: u8) {
+    let mut at = hash.slot();
+    while slots[at] != EMPTY {
+        at = (at + 1) % SLOT_COUNT;
+    }
+    slots[at] = name;
+}
+
 /// Returns true for a top-level domain of the built-in names.
-fn is_built_in_tld(label: &str) -> bool {
+pub(crate) fn is_built_in_tld(label: &[u8]) -> bool {
     let small = |byte: &u8| byte.to_ascii_lowercase();
-    match label.as_bytes() {
+    match label {
         [a, b] => matches!(
             &[small(a), small(b)],
             b"au"
@@ -89,19 +104,21 @@ fn is_built_in_tld(label: &str) -> bool {
     }
 }
 
-/// One bit for each of these hashes, so that most hosts need no look at it.
-static FILTER: [u64; FILTER_WORDS] = {
-    let mut filter = [0; FILTER_WORDS];
-    let mut rest: &[Hashes] = &HASHES;
-    while let [hashes, others @ ..] = rest {
-        set_bit(&mut filter, hashes.domain);
-        set_bit(&mut filter, hashes.label);
-        rest = others;
-    }
-    filter
-};
-
-const FILTER_WORDS: usize = 128;
+/// The built-in names of which a hash is this one.
+#[inline]
+fn built_in_names(hash: Hash, of: impl Fn(&Hashes) -> Hash) -> impl Iterator<Item = &'static str> {
+    let mut at = hash.slot();
+    core::iter::from_fn(move || {
+        loop {
+            let name = usize::from(*SLOTS.get(at % SLOT_COUNT)?);
+            at += 1;
+            // An empty slot has the number of no name.
+            if of(HASHES.get(name)?) == hash {
+                return BUILT_IN_NAMES.get(name).copied();
+            }
+        }
+    })
+}
 
 /// The names of a screen.
 #[derive(Clone, Debug)]
@@ -111,7 +128,7 @@ pub(crate) struct Protected {
     /// Whether some name has a skeleton that is not ASCII.
     alphabet: Alphabet,
     /// Positions in `names`, by the hash of the first label.
-    by_label: Vec<(u64, usize)>,
+    by_label: Vec<(Hash, usize)>,
     /// The top-level domains of `names`, sorted.
     tlds: Vec<String>,
 }
@@ -189,6 +206,44 @@ impl Protected {
         self.tlds.dedup();
     }
 
+    /// Returns false if a host, which is its own ASCII form, surely gives [`find`](Self::find) and
+    /// [`embedded`](Self::embedded) nothing to report, as is so for most hosts: no hash of it is that of a name, or it is
+    /// below the name itself.
+    ///
+    /// Without it, screened HTML of chat takes 00 % more time.
+    pub(crate) fn may_match(&self, host: &str) -> bool {
+        if !self.names.is_empty() {
+            return true;
+        }
+        if self.built_in == BuiltInNames::Ignore {
+            return false;
+        }
+        let (mut domain, mut rest) = (Hash::NONE, host.as_bytes());
+        for i in 0.. {
+            let Some((start, hash)) = last_label_hash(rest) else {
+                return true;
+            };
+            domain = domain.join(hash);
+            if i < MOST_LABELS {
+                if let Some(name) = built_in_names(domain, |it| it.domain).next() {
+                    return Some(name) != host.get(start..);
+                }
+                if i > 0 && built_in_names(hash, |it| it.label).next().is_some() {
+                    return true;
+                }
+            }
+            let label = rest.get(start..).unwrap_or_default();
+            if i > 0 && embedded::may_end_name(label, start > 0) {
+                return true;
+            }
+            let Some(before) = start.checked_sub(1).and_then(|dot| rest.get(..dot)) else {
+                break;
+            };
+            rest = before;
+        }
+        false
+    }
+
     /// Compares a host with the names. It is in Unicode form; if it is ASCII, in any case.
     pub(crate) fn find(&self, host: &str) -> Option<Match<'_>> {
         let first = self.find_in(host, Reading::First);
@@ -199,18 +254,15 @@ impl Protected {
     }
 
     fn find_in(&self, host: &str, reading: Reading) -> Option<Match<'_>> {
-        let (mut domain, mut end, mut found) = (0, host.len(), None);
-        let is_digit = |b: u8| b.is_ascii_digit();
-        let has_digits = host.bytes().fold(false, |any, b| any | is_digit(b));
+        let (mut domain, mut rest, mut found) = (Hash::NONE, host, None);
         for count in 1..=MOST_LABELS {
-            let start = host.get(..end)?.rfind('.').map_or(0, |dot| dot + 1);
-            let label = host.get(start..end)?;
+            let start = start_of_last_label(rest);
+            let (label, suffix) = (rest.get(start..)?, host.get(start..)?);
             let Some(hash) = label_hash(label, reading, self.alphabet) else {
                 // No name has such a character, so nothing that ends in it is like one.
                 return found;
             };
-            domain = join(domain, hash);
-            let suffix = host.get(start..)?;
+            domain = domain.join(hash);
             match self.by_domain(domain, suffix, reading) {
                 genuine @ Some(Match::Genuine(_)) => return genuine,
                 better @ Some(Match::Same(_)) => found = better,
@@ -220,46 +272,42 @@ impl Protected {
             if count > 1 && found.is_none() {
                 found = self
                     .by_label(hash, label, reading)
-                    .or_else(|| has_digits.then(|| self.by_folded_digits(label)).flatten());
+                    .or_else(|| self.by_folded_digits(label));
             }
             if start == 0 {
                 break;
             }
-            end = start - 1;
+            rest = rest.get(..start - 1)?;
         }
         found
     }
 
     /// The names whose loose skeleton may be that of the given hash.
-    fn candidates(&self, domain: u64) -> impl Iterator<Item = &str> {
+    fn candidates(&self, domain: Hash) -> impl Iterator<Item = &str> {
         let from = self
             .names
             .partition_point(|name| name.hashes.domain < domain);
         let own = self.names.get(from..).unwrap_or_default().iter();
         let own = own.take_while(move |name| name.hashes.domain == domain);
         own.map(|name| name.text.as_str())
-            .chain(self.built_in_names(domain, |hashes| hashes.domain))
+            .chain(self.built_in_names(domain, |it| it.domain))
     }
 
-    fn label_candidates(&self, label: u64) -> impl Iterator<Item = &str> {
+    fn label_candidates(&self, label: Hash) -> impl Iterator<Item = &str> {
         let from = self.by_label.partition_point(|(hash, _)| *hash < label);
         let own = self.by_label.get(from..).unwrap_or_default().iter();
         let own = own.take_while(move |(hash, _)| *hash == label);
         own.filter_map(|(_, i)| Some(self.names.get(*i)?.text.as_str()))
-            .chain(self.built_in_names(label, |hashes| hashes.label))
+            .chain(self.built_in_names(label, |it| it.label))
     }
 
-    fn built_in_names(&self, hash: u64, of: fn(&Hashes) -> u64) -> impl Iterator<Item = &str> {
-        let is_there = self.built_in == BuiltInNames::Protect && has_bit(&FILTER, hash);
-        let lowest: &[[u16; 2]] = if is_there { &BUILT_IN } else { &[] };
-        let names = lowest.iter().zip(BUILT_IN_NAMES.iter().copied());
-        names
-            .filter(move |(lowest, _)| lowest.contains(&(hash as u16)))
-            .map(|(_, name)| name as &str)
-            .filter(move |name| of(&ascii_hashes(name.as_bytes())) == hash)
+    fn built_in_names(&self, hash: Hash, of: fn(&Hashes) -> Hash) -> impl Iterator<Item = &str> {
+        let is_in_use = self.built_in == BuiltInNames::Protect;
+        let names = is_in_use.then(|| built_in_names(hash, of));
+        names.into_iter().flatten().map(|name| name as &str)
     }
 
-    fn by_domain(&self, hash: u64, suffix: &str, reading: Reading) -> Option<Match<'_>> {
+    fn by_domain(&self, hash: Hash, suffix: &str, reading: Reading) -> Option<Match<'_>> {
         let mut found = None;
         for name in self.candidates(hash) {
             if name.eq_ignore_ascii_case(suffix) {
@@ -278,7 +326,7 @@ impl Protected {
     }
 
     /// A label that looks like the first one of a name, under whatever top-level domain.
-    fn by_label(&self, hash: u64, label: &str, reading: Reading) -> Option<Match<'_>> {
+    fn by_label(&self, hash: Hash, label: &str, reading: Reading) -> Option<Match<'_>> {
         let name = self.label_candidates(hash).find(|name| {
             let first = first_label(name);
             let is_exact = || exact_of(first).eq(exact_of(label));
@@ -295,7 +343,7 @@ impl Protected {
 
     /// Returns true if some name may end in this label.
     pub(crate) fn may_be_tld(&self, label: &str) -> bool {
-        self.built_in == BuiltInNames::Protect && is_built_in_tld(label)
+        self.built_in == BuiltInNames::Protect && is_built_in_tld(label.as_bytes())
             || !self.tlds.is_empty() && self.has_tld(label)
     }
 
@@ -313,8 +361,10 @@ impl Protected {
         let own = self.of_labels(rest, tld);
         own.or_else(|| {
             let (label, middle) = rest.rsplit_once(SEPARATORS)?;
-            let hash = join(join(0, self.hash(tld)?), self.hash(middle)?);
-            let domain = join(hash, self.hash(label)?);
+            let domain = Hash::NONE
+                .join(self.hash(tld)?)
+                .join(self.hash(middle)?)
+                .join(self.hash(label)?);
             self.candidates(domain)
                 .find(|name| is_like(name, &alloc::format!("{label}.{middle}.{tld}")))
         })
@@ -322,7 +372,7 @@ impl Protected {
 
     /// The name of two labels that these look like.
     pub(crate) fn of_labels(&self, label: &str, tld: &str) -> Option<&str> {
-        let domain = join(join(0, self.hash(tld)?), self.hash(label)?);
+        let domain = Hash::NONE.join(self.hash(tld)?).join(self.hash(label)?);
         self.candidates(domain)
             .find(|name| is_like(name, &alloc::format!("{label}.{tld}")))
     }
@@ -341,7 +391,7 @@ impl Protected {
         }
     }
 
-    fn hash(&self, label: &str) -> Option<u64> {
+    fn hash(&self, label: &str) -> Option<Hash> {
         label_hash(label, Reading::First, self.alphabet)
     }
 
@@ -410,57 +460,112 @@ pub(crate) fn first_label(name: &str) -> &str {
 }
 
 fn last_label(name: &str) -> &str {
-    name.rsplit('.').next().unwrap_or(name)
+    name.get(start_of_last_label(name)..).unwrap_or(name)
 }
 
-fn hashes(name: &str) -> Hashes {
-    let hash = |label| label_hash(label, Reading::First, Alphabet::Any).unwrap_or_default();
-    let labels = name.rsplit('.').map(hash);
-    let (domain, label) = labels.fold((0, 0), |(domain, _), label| (join(domain, label), label));
-    Hashes { domain, label }
+fn start_of_last_label(name: &str) -> usize {
+    let dot = name.bytes().rposition(|byte| byte == b'.');
+    dot.map_or(0, |dot| dot + 1)
 }
 
-const SEED: u64 = 0xCBF2_9CE4_8422_2325;
-const FACTOR: u64 = 0x0000_0100_0000_01B3;
+/// A hash of a loose skeleton, or of some labels of one.
+///
+/// It is a sum over the characters, so that none has to wait for those before it: names are short, and a hash that
+/// multiplies takes longer for them than all the rest of the lookup. Labels with the same letters in another order have
+/// the same hash, which is why what it finds is compared.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+struct Hash(u32);
 
-const fn step(hash: u64, c: u32) -> u64 {
-    (hash ^ c as u64).wrapping_mul(FACTOR)
+impl Hash {
+    const NONE: Hash = Hash(0);
+
+    /// Adds a label to the left of a domain.
+    const fn join(self, label: Hash) -> Hash {
+        Hash(self.0.rotate_left(11) ^ label.0)
+    }
+
+    const fn slot(self) -> usize {
+        (self.0.wrapping_mul(0x9E37_79B1) >> 22) as usize % SLOT_COUNT
+    }
+
+    /// The hash of one character of a skeleton. An i has that of an l, so that strokes are found whichever way they are
+    /// read.
+    const fn of_char(c: char) -> u32 {
+        let c = if c == 'i' { 'l' } else { c } as u32;
+        let mixed = (c + 1).wrapping_mul(0x85EB_CA6B);
+        (mixed ^ mixed >> 15).wrapping_mul(0xC2B2_AE35)
+    }
 }
 
-/// Adds a label to the left of a domain.
-const fn join(domain: u64, label: u64) -> u64 {
-    let mixed = (domain.rotate_left(23) ^ label).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    mixed ^ (mixed >> 29)
-}
+/// The hashes of the skeletons of ASCII characters.
+static ASCII: [u32; 256] = {
+    let mut hashes = [0; 256];
+    let mut byte: u8 = 0;
+    let mut rest: &mut [u32] = &mut hashes;
+    while let [hash, others @ ..] = rest {
+        let (first, second) = skeleton::ascii(byte);
+        *hash = Hash::of_char(first.to_ascii_lowercase() as char);
+        if second != 0 {
+            *hash = hash.wrapping_add(Hash::of_char(second as char));
+        }
+        byte = byte.wrapping_add(1);
+        rest = others;
+    }
+    hashes
+};
 
 /// The hash of a label's loose skeleton; none if it is not made of the alphabet.
-fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<u64> {
+fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<Hash> {
     if label.is_ascii() {
         return Some(ascii_label_hash(label.as_bytes()));
     }
-    loose_of(label, reading).try_fold(SEED, |hash, c| {
+    let sum = loose_of(label, reading).try_fold(0u32, |sum, c| {
         let is_in = c.is_ascii() || alphabet == Alphabet::Any;
-        is_in.then(|| step_with_strokes(hash, c))
-    })
+        is_in.then(|| sum.wrapping_add(Hash::of_char(c)))
+    });
+    sum.map(Hash)
 }
 
-/// An i hashes like an l, so that strokes are found whichever way they are read.
-const fn step_with_strokes(hash: u64, c: char) -> u64 {
-    step(hash, if c == 'i' { 'l' } else { c } as u32)
-}
-
-/// The same as the hash of [`loose_of`], for ASCII.
-const fn ascii_label_hash(mut label: &[u8]) -> u64 {
-    let mut hash = SEED;
-    while let [byte, rest @ ..] = label {
-        let (first, second) = skeleton::ascii(*byte);
-        hash = step_with_strokes(hash, first.to_ascii_lowercase() as char);
-        if second != 0 {
-            hash = step(hash, second as u32);
+/// Where the last label begins of a name that is its own ASCII form, and its hash; `None` if it has to be read closely: some
+/// digits are read as letters, and names between hyphens are looked for.
+#[inline]
+#[allow(clippy::indexing_slicing, reason = "there is one for each byte")]
+fn last_label_hash(name: &[u8]) -> Option<(usize, Hash)> {
+    let mut sum = 0u32;
+    for (at, &byte) in name.iter().enumerate().rev() {
+        match byte {
+            b'a'..=b'z' | b'0'..=b'2' => sum = sum.wrapping_add(ASCII[byte as usize]),
+            b'.' => return Some((at + 1, Hash(sum))),
+            _ => return None,
         }
+    }
+    Some((0, Hash(sum)))
+}
+
+/// [`label_hash`] of ASCII.
+#[inline]
+#[allow(clippy::indexing_slicing, reason = "there is one for each byte")]
+const fn ascii_label_hash(mut label: &[u8]) -> Hash {
+    let mut sum = 0u32;
+    while let [byte, rest @ ..] = label {
+        sum = sum.wrapping_add(ASCII[*byte as usize]);
         label = rest;
     }
-    hash
+    Hash(sum)
+}
+
+fn hashes(name: &str) -> Hashes {
+    let hash = |label| label_hash(label, Reading::First, Alphabet::Any).unwrap_or(Hash::NONE);
+    let none = Hashes {
+        domain: Hash::NONE,
+        label: Hash::NONE,
+    };
+    name.rsplit('.')
+        .map(hash)
+        .fold(none, |Hashes { domain, .. }, label| Hashes {
+            domain: domain.join(label),
+            label,
+        })
 }
 
 const fn ascii_hashes(name: &[u8]) -> Hashes {
@@ -470,9 +575,9 @@ const fn ascii_hashes(name: &[u8]) -> Hashes {
         if *byte == b'.' {
             let label = match name.split_at_checked(len) {
                 Some((label, _)) => ascii_label_hash(label),
-                None => 0,
+                None => Hash::NONE,
             };
-            let domain = join(ascii_hashes(tail).domain, label);
+            let domain = ascii_hashes(tail).domain.join(label);
             return Hashes { domain, label };
         }
         rest = tail;
@@ -480,27 +585,9 @@ const fn ascii_hashes(name: &[u8]) -> Hashes {
     }
     let label = ascii_label_hash(name);
     Hashes {
-        domain: join(0, label),
+        domain: Hash::NONE.join(label),
         label,
     }
-}
-
-/// The word and the bit of a hash in the filter. The high bits are the well-mixed ones.
-const fn place(hash: u64) -> (usize, u64) {
-    let bit = (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize;
-    (bit / 64, 1 << (bit % 64))
-}
-
-const fn set_bit(filter: &mut [u64], hash: u64) {
-    let (word, bit) = place(hash);
-    if let Some((_, [word, ..])) = filter.split_at_mut_checked(word) {
-        *word |= bit;
-    }
-}
-
-fn has_bit(filter: &[u64], hash: u64) -> bool {
-    let (word, bit) = place(hash);
-    filter.get(word).is_some_and(|word| word & bit != 0)
 }
 
 #[cfg(test)]
@@ -517,21 +604,18 @@ mod tests {
     #[test]
     fn the_compilers_hashes_are_those_of_run_time() {
         assert!(NAMES.is_sorted());
-        for ((name, made), lowest) in NAMES.iter().zip(HASHES).zip(BUILT_IN) {
-            let Hashes { domain, label } = hashes(name);
-            assert_eq!((domain, label), (made.domain, made.label), "{name}");
-            assert_eq!(lowest, [domain as u16, label as u16], "{name}");
-            assert!(has_bit(&FILTER, domain) && has_bit(&FILTER, label));
+        for (name, made) in NAMES.iter().zip(HASHES) {
+            assert_eq!(hashes(name), made, "{name}");
             let loosely = loose_of(first_label(name), Reading::First);
-            let hash = loosely.fold(SEED, step_with_strokes);
-            assert_eq!(hash, label, "{name}");
+            let hash = loosely.fold(0, |sum: u32, c| sum.wrapping_add(Hash::of_char(c)));
+            assert_eq!(Hash(hash), made.label, "{name}");
         }
     }
 
     #[test]
     fn the_top_level_domains_are_those_of_the_names() {
         for name in NAMES {
-            assert!(is_built_in_tld(last_label(name)), "{name}");
+            assert!(is_built_in_tld(last_label(name).as_bytes()), "{name}");
         }
         let is_used = |tld: &str| NAMES.iter().any(|name| last_label(name) == tld);
         let letters = || ('a'..='z').chain([' ']);
@@ -539,7 +623,11 @@ mod tests {
             letters().flat_map(|a| letters().flat_map(move |b| letters().map(move |c| [a, b, c])));
         for word in words {
             let word = String::from_iter(word);
-            assert_eq!(is_built_in_tld(word.trim()), is_used(word.trim()), "{word}");
+            assert_eq!(
+                is_built_in_tld(word.trim().as_bytes()),
+                is_used(word.trim()),
+                "{word}"
+            );
         }
     }
 

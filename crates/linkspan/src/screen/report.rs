@@ -13,6 +13,10 @@ pub(crate) struct Report<'s> {
     offset: usize,
     verdict: Verdict,
     reasons: Vec<Reason>,
+    /// Whether detection has judged the host: its lengths are known to be right.
+    pub(crate) is_judged: bool,
+    /// Whether the form to show is made of labels that UTS #46 has mapped.
+    pub(crate) is_mapped: bool,
 }
 
 impl<'s> Report<'s> {
@@ -22,6 +26,8 @@ impl<'s> Report<'s> {
             offset,
             verdict: Verdict::Allow,
             reasons: Vec::new(),
+            is_judged: false,
+            is_mapped: false,
         }
     }
 

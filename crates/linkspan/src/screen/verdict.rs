@@ -273,6 +273,8 @@ pub struct Screening<'t> {
     pub(crate) verdict: Verdict,
     pub(crate) reasons: Vec<Reason>,
     pub(crate) display_host: Cow<'t, str>,
+    /// Whether UTS #46 has mapped the host.
+    pub(crate) is_mapped: bool,
 }
 
 impl Screening<'_> {
@@ -315,6 +317,12 @@ impl Screening<'_> {
     #[must_use]
     pub fn display_host(&self) -> &str {
         &self.display_host
+    }
+
+    /// Returns the host as UTS #46 maps it, some labels in ASCII form, if it was mapped: what
+    /// [`names::push_ascii`](crate::domain::names::push_ascii) takes.
+    pub(crate) fn mapped_host(&self) -> Option<&str> {
+        self.is_mapped.then_some(&self.display_host)
     }
 }
 

@@ -1,0 +1,110 @@
+//! Searching text for the few bytes that a format has to write otherwise.
+
+use crate::prefilter::{self, LANE, MarkupBits};
+
+/// Returns the index of the first byte that text for HTML cannot have as it is.
+#[inline(always)]
+pub(crate) fn find_markup(bytes: &[u8]) -> Option<usize> {
+    find(bytes, |bits| bits.text)
+}
+
+/// Returns the index of the first byte that the value of an attribute of HTML cannot have as it is.
+#[inline(always)]
+pub(crate) fn find_value_markup(bytes: &[u8]) -> Option<usize> {
+    find(bytes, |bits| bits.value)
+}
+
+#[inline(always)]
+fn find(bytes: &[u8], of: impl Fn(MarkupBits) -> u32) -> Option<usize> {
+    let first = |lane: &[u8; LANE]| {
+        let bits = of(prefilter::markup(lane));
+        (bits != 0).then(|| bits.trailing_zeros() as usize)
+    };
+    let (lanes, rest) = bytes.as_chunks::<LANE>();
+    for (i, lane) in lanes.iter().enumerate() {
+        if let Some(at) = first(lane) {
+            return Some(i * LANE + at);
+        }
+    }
+    match bytes.last_chunk::<LANE>() {
+        _ if rest.is_empty() => None,
+        // It overlaps the lane before it, in which nothing was found.
+        Some(last) => first(last).map(|at| bytes.len() - LANE + at),
+        None => first(&filled_up(rest)),
+    }
+}
+
+/// Fewer bytes than a lane has, and letters after them.
+#[inline(always)]
+fn filled_up(bytes: &[u8]) -> [u8; LANE] {
+    let mut lane = [b'a'; LANE];
+    if let Some(start) = lane.get_mut(..bytes.len()) {
+        start.copy_from_slice(bytes);
+    }
+    lane
+}
+
+/// Returns true if a path, query and fragment are those of a URL for machines as they are: nothing in them has to be escaped,
+/// and no segment is made of dots, written or escaped. It may be false though that is so.
+#[inline(always)]
+pub(crate) fn is_url_tail(bytes: &[u8]) -> bool {
+    let mut after_slash = 0;
+    let mut is_plain = |lane: &[u8; LANE]| {
+        let bits = prefilter::url(lane);
+        let segments = bits.slash << 1 | after_slash;
+        after_slash = bits.slash >> (LANE - 1);
+        bits.escaped | segments & bits.dot == 0
+    };
+    let (lanes, rest) = bytes.as_chunks::<LANE>();
+    if !lanes.iter().all(&mut is_plain) {
+        return false;
+    }
+    match bytes.last_chunk() {
+        _ if rest.is_empty() => true,
+        // It overlaps the lane before it. If that ends with a slash, both bytes of the pair are in this one.
+        Some(last) => is_plain(last),
+        None => is_plain(&filled_up(rest)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_byte_is_found_wherever_it_is() {
+        for byte in *b"&<>\0\"'\r" {
+            for len in 0..50 {
+                let mut bytes = [b'a'; 50];
+                assert_eq!(find_value_markup(&bytes[..len]), None);
+                for at in (0..len).rev() {
+                    bytes[at] = byte;
+                    let found = [find_markup(&bytes[..len]), find_value_markup(&bytes[..len])];
+                    let in_text = b"&<>\0".contains(&byte).then_some(at);
+                    assert_eq!(found, [in_text, Some(at)], "{at} of {len}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_url_does_not_have_is_seen_wherever_it_is() {
+        for len in 0..50 {
+            let plain = [b'a'; 50];
+            assert!(is_url_tail(&plain[..len]));
+            for at in 0..len {
+                for odd in *b"\"'<>\\^`{} \n\x7F\xC3" {
+                    let mut bytes = plain;
+                    bytes[at] = odd;
+                    assert!(!is_url_tail(&bytes[..len]), "{odd} at {at} of {len}");
+                }
+                for pair in [b"/.", b"/%"] {
+                    let mut bytes = plain;
+                    bytes[at..(at + 2).min(50)].copy_from_slice(&pair[..(50 - at).min(2)]);
+                    assert_eq!(is_url_tail(&bytes[..len]), at + 1 == len, "{at} of {len}");
+                }
+            }
+        }
+        assert!(is_url_tail(b"/a.b/c%20d?e=/f&g=~h#!i;j,k@l:m*(n)$+_[]"));
+    }
+}
