@@ -5,7 +5,6 @@
 
 mod c;
 mod cases;
-mod coverage;
 mod data;
 mod deny;
 mod editors;
@@ -14,10 +13,10 @@ mod fuzz;
 mod install;
 mod js;
 mod linear;
-mod mutants;
 mod next_unicode;
 mod playground;
 mod python;
+mod rustup;
 mod serve;
 mod size;
 mod suffixes;
@@ -48,9 +47,7 @@ Commands:
   playground    Build the web page that shows what links are found, and why
   python        Build the Python package and test it
   serve         Put the service to the test of its own description
-  coverage      Say which lines of the library its tests run
-  mutants       Change the code in small ways, and see whether the tests notice
-  deny          Check licences, banned crates and sources of dependencies
+  deny          Check licences, banned crates, sources and advisories of dependencies
   install       Install programs that some tests need
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
@@ -90,8 +87,6 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "playground" => playground::run(options),
         "python" => python::run(options),
         "serve" => serve::run(options),
-        "coverage" => coverage::run(options),
-        "mutants" => mutants::run(options),
         "deny" => deny::run(options),
         "install" => install::run(options),
         "size" => size::run(options),
