@@ -7,8 +7,6 @@
     reason = "test helpers are tests too"
 )]
 
-#[path = "cli/support.rs"]
-#[allow(dead_code, reason = "shared with the other tests of the command")]
 mod support;
 
 use std::io::{BufRead, BufReader, Write};

@@ -7,8 +7,6 @@
     reason = "test helpers are tests too"
 )]
 
-#[allow(dead_code, reason = "other tests use the rest")]
-#[path = "cli/support.rs"]
 mod support;
 
 use support::{folder, run, run_in};

@@ -4,11 +4,9 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
-    dead_code,
-    reason = "test helpers are tests too, and not all of them are needed here"
+    reason = "test helpers are tests too"
 )]
 
-#[path = "cli/support.rs"]
 mod support;
 
 use support::{folder, run, run_in};

@@ -7,19 +7,14 @@
     reason = "test helpers are tests too"
 )]
 
-#[path = "../../linkspan-net/tests/support/https.rs"]
-#[allow(dead_code, reason = "shared with the tests of updates")]
-mod https;
-#[path = "cli/support.rs"]
-#[allow(dead_code, reason = "shared with the other tests of the command")]
 mod support;
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use https::{Answer, Server, list, list_of, version};
 use linkspan::TldTable;
+use linkspan_testkit::servers::https::{Answer, Server, list, list_of, version};
 use support::{BINARY, Run, feed};
 
 /// A server, and a cache folder of its own.

@@ -8,18 +8,14 @@
     reason = "test helpers are tests too"
 )]
 
-#[path = "support/tools.rs"]
-mod tools;
-#[path = "support/zones.rs"]
-mod zones;
-
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use linkspan_net::dns::{
     Existence, Options, Purpose, Question, Reason, Resolver, Servers, Service,
 };
-use tools::Running;
+use linkspan_testkit::servers::tools::{self, Running};
+use linkspan_testkit::servers::zones;
 
 use Existence::{DoesNotExist, Exists};
 use Purpose::{Mail, Name, Web};

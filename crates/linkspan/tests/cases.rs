@@ -11,16 +11,13 @@
     clippy::indexing_slicing
 )]
 
-#[path = "support/cases.rs"]
-mod support;
-
 use std::ops::Range;
 
 use linkspan::{
     BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Evidence, HostKind, Link,
     LinkKind, SingleLabels, Tld,
 };
-use support::{Case, DETECTION, file_names, load, mark, parse};
+use linkspan_testkit::cases::{Case, DETECTION, file_names, load, mark, parse};
 
 /// The files, and the fewest cases each may have: a file that was emptied by accident must fail.
 const FILES: [(&str, usize); 8] = [

@@ -10,12 +10,6 @@
     reason = "test helpers are tests too, and not all of them are needed here"
 )]
 
-mod generate;
-#[path = "support/pieces.rs"]
-mod pieces;
-#[path = "support/cases.rs"]
-mod support;
-
 use std::collections::BTreeSet;
 
 use linkspan::explain::{Act, Code, Effect, Explanation, Part, Sign};
@@ -25,9 +19,10 @@ use linkspan::{
     BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Link, Profile, SingleLabels,
     Tailoring, explain,
 };
+use linkspan_testkit::generate;
 use proptest::prelude::*;
 
-use support::{DETECTION, PROSE, file_names, load};
+use linkspan_testkit::cases::{DETECTION, PROSE, file_names, load};
 
 fn prose() -> DetectorBuilder {
     Detector::builder().profile(Profile::Prose)
@@ -555,7 +550,7 @@ proptest! {
     }
 
     #[test]
-    fn it_holds_on_prose(text in pieces::pieces(), which in 0..6usize) {
+    fn it_holds_on_prose(text in generate::prose::pieces(), which in 0..6usize) {
         check(&detectors()[which], &text);
     }
 }

@@ -7,15 +7,10 @@
     clippy::print_stdout
 )]
 
-#[path = "support/cases.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod cases;
-#[path = "support/forms.rs"]
-mod forms;
-
 use linkspan::Detector;
 use linkspan::format::email::{Mailto, to_mailto};
 use linkspan::format::{Form, Formatter};
+use linkspan_testkit::cases::forms;
 use proptest::prelude::*;
 
 fn minimal(url: &str) -> Option<String> {

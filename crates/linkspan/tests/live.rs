@@ -10,16 +10,13 @@
     reason = "test helpers are tests too"
 )]
 
-#[path = "support/live.rs"]
-mod script;
-
 use std::ops::Range;
 
 use linkspan::Linkifier;
 use linkspan::live::{Change, Composition, Edit, Live, Op, Provenance, Reason, Switch, Undo};
 use linkspan::offsets::Unit;
+use linkspan_testkit::laws::live::{self as script, Act};
 use proptest::prelude::*;
-use script::Act;
 
 /// Scripts in a run; `LINKSPAN_SCRIPTS` asks for more.
 fn scripts() -> u32 {

@@ -4,13 +4,12 @@
 // A test helper may panic: that is how a test fails. Clippy lets off `#[test]` functions only.
 #![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use linkspan::property::{LinkTerm, link_bracket, link_email, link_term};
+use linkspan_testkit::data;
 
 /// The version of the tables, which is the version of the data to compare them with.
 fn version() -> String {
@@ -90,7 +89,7 @@ fn assert_no_surrogates(name: &str, values: &BTreeMap<u32, String>) {
 
 #[test]
 fn link_term_is_the_data_file() {
-    let Some(dir) = support::ucd_dir(&version()) else {
+    let Some(dir) = data::ucd_dir(&version()) else {
         return;
     };
     assert_missing(&dir, "LinkTerm.txt", Some("Hard"));
@@ -105,7 +104,7 @@ fn link_term_is_the_data_file() {
 
 #[test]
 fn link_bracket_is_the_data_file() {
-    let Some(dir) = support::ucd_dir(&version()) else {
+    let Some(dir) = data::ucd_dir(&version()) else {
         return;
     };
     assert_missing(&dir, "LinkBracket.txt", Some("<none>"));
@@ -121,7 +120,7 @@ fn link_bracket_is_the_data_file() {
 
 #[test]
 fn link_email_is_the_data_file() {
-    let Some(dir) = support::ucd_dir(&version()) else {
+    let Some(dir) = data::ucd_dir(&version()) else {
         return;
     };
     assert_missing(&dir, "LinkEmail.txt", None);

@@ -167,7 +167,8 @@ pub fn link_email(c: char) -> bool {
 /// No property of the standard, but made of three that are: IDNA2008_Category, the mapping of
 /// UTS #46, and Link_Term, which keeps punctuation and brackets of any script out of hosts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum HostClass {
+#[doc(hidden)]
+pub enum HostClass {
     /// Not in a host.
     Other,
     /// IDNA2008 allows it (PVALID, CONTEXTJ), or UTS #46 maps it to what IDNA2008 allows.
@@ -290,8 +291,9 @@ pub(crate) fn is_inert(c: char) -> bool {
 }
 
 /// The host class of a character.
+#[doc(hidden)]
 #[inline(always)]
-pub(crate) fn host_class(c: char) -> HostClass {
+pub fn host_class(c: char) -> HostClass {
     HostClass::from_code(host_code(c))
 }
 

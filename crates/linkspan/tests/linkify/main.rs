@@ -16,10 +16,6 @@ mod formats;
 mod markdown;
 mod stream;
 
-#[path = "../generate/mod.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod generate;
-
 /// The detector of a linkifier that is given none.
 fn prose() -> linkspan::Detector {
     linkspan::Detector::builder()
