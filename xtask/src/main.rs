@@ -21,6 +21,7 @@ mod serve;
 mod size;
 mod suffixes;
 mod tables;
+mod targets;
 mod test;
 mod tools;
 mod ucd;
@@ -40,6 +41,8 @@ Commands:
   cases         Write all shared cases into one file
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
+  msrv          Build with the oldest compiler
+  aarch64       Build for 64-bit ARM, and run the tests in an emulator
   linear        Count the steps that hostile texts take
   c             Build the library for C and test it
   js            Build the npm package
@@ -80,6 +83,8 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "cases" => cases::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
+        "msrv" => targets::msrv(options),
+        "aarch64" => targets::aarch64(options),
         "linear" => linear::run(options),
         "c" => c::run(options),
         "js" => js::run(options),

@@ -66,6 +66,9 @@ const STEPS: &[Step] = &[
         "no-std",
         "cargo check --package linkspan --no-default-features",
     ),
+    step("msrv", "cargo xtask msrv"),
+    // The vectors of ARM, in an emulator.
+    step("aarch64", "cargo xtask aarch64"),
     // Real name servers for the tests of DNS, where they can be had.
     step("servers", "cargo xtask install nsd unbound"),
     step("net", "cargo test --package linkspan-net"),
