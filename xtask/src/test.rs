@@ -41,6 +41,11 @@ const STEPS: &[Step] = &[
     // For the attacks on linkified HTML, where it can be had.
     step("browser", "cargo xtask install chromium"),
     step("core", "cargo test --package linkspan --all-features"),
+    // The oracle that the core is held to.
+    step(
+        "oracle",
+        "cargo test --package linkspan-testkit --features laws",
+    ),
     // Every double substitution, which only an optimized build gets through in a minute.
     step(
         "lookalikes",

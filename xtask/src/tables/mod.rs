@@ -1,7 +1,6 @@
 //! `cargo xtask tables`: makes the Unicode tables of the library.
 
 mod canonical;
-mod cluster;
 mod confusable;
 mod emit;
 mod host;
@@ -137,7 +136,6 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
             canonical::table(&source, &data.mapping, &is_known)?,
         ),
         ("shape.rs", shape::table(&source, ucd, &core, &is_known)?),
-        ("cluster.rs", cluster::table(&source, &core, &is_known)?),
         ("label.rs", label::table(&source, &is_known, &data.nfc)?),
         (
             "idna2008.rs",

@@ -17,7 +17,6 @@
 //! This module is the only reader of the generated tables behind them.
 
 mod canonical;
-mod cluster;
 mod label;
 pub(crate) mod runs;
 mod shape;
@@ -26,7 +25,6 @@ pub(crate) mod tests;
 mod uts46;
 
 pub(crate) use canonical::{composition, decomposition, is_syllable_part};
-pub(crate) use cluster::{ClusterClass, cluster_class};
 pub(crate) use label::{Bidi, Joining, LabelClass, label_class};
 pub(crate) use shape::{ContextScript, context_script, shape};
 pub(crate) use uts46::{Mapping, uts46};
