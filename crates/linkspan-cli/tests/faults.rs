@@ -4,14 +4,7 @@
 //! wrong, the exit code is right, and no output is lost without a word. The faults of `tld update`
 //! are in `tests/tld.rs`.
 #![cfg(unix)]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 mod faults {
     mod files;

@@ -1,13 +1,7 @@
 //! The law of the command (`linkspan_testkit::laws::cli`), on bytes of a generator and on what once failed
 //! (`cases/regressions/cli`).
 #![cfg(unix)]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 use linkspan_testkit::hostile;
 use linkspan_testkit::laws::cli as law;

@@ -1,11 +1,5 @@
 //! Runs `linkspan screen` and `linkspan detect --screen` as their users do.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 mod support;
 

@@ -1,11 +1,5 @@
 //! Runs `linkspan tld` against an HTTPS server on loopback, and kills it, and fills its disk.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 mod support;
 

@@ -1,12 +1,6 @@
 //! Questions to real servers: NSD, and Unbound in front of it.
 #![cfg(feature = "dns")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 use std::net::SocketAddr;
 use std::time::Duration;

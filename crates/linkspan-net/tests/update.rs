@@ -1,12 +1,6 @@
 //! Updates against a real HTTPS server that does everything wrong that a server can.
 #![cfg(feature = "tld")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 use std::fs;
 use std::time::Duration;

@@ -2,12 +2,7 @@
 //!
 //! `PROPTEST_CASES` raises the number of texts. A text that once failed goes into the seeds.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
+#![cfg(test)]
 
 use std::fs;
 use std::ops::Range;

@@ -4,12 +4,7 @@
 //! the test fails, each as its place, the rule, and the text marked as it
 //! should be and as it is.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    clippy::indexing_slicing
-)]
+#![cfg(test)]
 
 use std::ops::Range;
 

@@ -4,7 +4,7 @@
 //! The files are not part of the project; `data::ucd_dir` says where they
 //! are looked for and what happens when they are missing.
 
-#![allow(clippy::expect_used, clippy::print_stdout)]
+#![cfg(test)]
 
 use std::fs;
 

@@ -2,13 +2,7 @@
 //!
 //! `PROPTEST_CASES` raises the number of texts. A text that once failed goes into the seeds.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 #[allow(dead_code, reason = "other tests use the rest")]
 use std::borrow::Cow;

@@ -1,14 +1,7 @@
 //! Explanations: they say what detection does, each of their codes is given where it should be,
 //! and what they print is safe to look at.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    dead_code,
-    reason = "test helpers are tests too, and not all of them are needed here"
-)]
+#![cfg(test)]
 
 use std::collections::BTreeSet;
 

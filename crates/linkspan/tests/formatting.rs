@@ -1,11 +1,6 @@
 //! Formatting: the shared cases, and the laws that hold for every URL.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::print_stdout
-)]
+#![cfg(test)]
 
 use linkspan::Detector;
 use linkspan::format::email::{Mailto, to_mailto};

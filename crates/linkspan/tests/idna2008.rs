@@ -1,7 +1,6 @@
 //! IDNA2008_Category: every code point against the data file, read here in a way of its own.
 
-// A test helper may panic: that is how a test fails. Clippy lets off `#[test]` functions only.
-#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
+#![cfg(test)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,17 +1,10 @@
-//! The laws that the fuzz targets run (`support/laws.rs`), here on the shared cases, on what once
+//! The laws that the fuzz targets run (`linkspan_testkit::laws`), here on the shared cases, on what once
 //! failed (`cases/regressions`), on texts of a grammar, and on every short sequence of tokens.
 //!
 //! `cargo xtask test exhaustive` tries all sequences, with `LINKSPAN_EXHAUSTIVE`; an ordinary run
 //! takes a sample.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,13 +1,10 @@
 //! Linkification while somebody types: the laws, and each promise by an example.
 
+#![cfg(test)]
 #![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
     clippy::reversed_empty_ranges,
     clippy::single_range_in_vec_init,
-    reason = "test helpers are tests too"
+    reason = "tests"
 )]
 
 use std::ops::Range;

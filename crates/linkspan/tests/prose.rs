@@ -3,13 +3,7 @@
 //! `cargo test --package linkspan --test prose -- --nocapture` prints precision and recall of
 //! each tailoring's file.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 use std::collections::BTreeSet;
 use std::ops::Range;

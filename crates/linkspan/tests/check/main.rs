@@ -1,12 +1,6 @@
 //! `linkspan::check`: the shared cases, what holds for every report, and odd input.
 
-// A test helper may panic: that is how a test fails. Clippy lets off `#[test]` functions only.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used
-)]
+#![cfg(test)]
 
 mod laws;
 

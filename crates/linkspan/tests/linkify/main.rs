@@ -1,11 +1,5 @@
 //! Linkification: every format is read back by a parser of its own kind.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 mod ansi;
 mod attacks;

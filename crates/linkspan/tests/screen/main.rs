@@ -1,14 +1,7 @@
 //! Screening, measured with the labelled sets of `cases/screen`.
 //!
 //! `cargo test --package linkspan --test screen -- --nocapture` prints the tables.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 mod confusables;
 mod exact;
