@@ -9,25 +9,30 @@ pub(super) enum Glue {
     Prefixing,
 }
 
-/// Scripts whose letters are attached to links, by their blocks.
+/// The blocks of Hebrew, Arabic and Ethiopic.
 #[rustfmt::skip]
-const GLUED: [(&str, Glue, &[(u32, u32)]); 5] = [
-    ("Hebrew", Glue::Prefixing, &[(0x590, 0x5FF), (0xFB1D, 0xFB4F)]),
-    ("Arabic", Glue::Prefixing, &[(0x600, 0x6FF), (0x750, 0x77F), (0x870, 0x8FF), (0xFB50, 0xFDFF), (0xFE70, 0xFEFC)]),
-    ("Ethiopic", Glue::Prefixing, &[(0x1200, 0x139F), (0x2D80, 0x2DDF)]),
-    ("Thai, Lao, Tibetan, Myanmar, Khmer", Glue::Unspaced, &[(0xE01, 0x109F), (0x1780, 0x17FF), (0xAA60, 0xAA7F)]),
-    ("Han, kana, bopomofo, Hangul", Glue::Unspaced, &[
-        (0x1100, 0x11FF), (0x2E80, 0x2FDF), (0x3005, 0x3007), (0x3021, 0x3029), (0x3031, 0x3035), (0x3038, 0x303C),
-        (0x3041, 0x31BF), (0x31F0, 0x31FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7FF), (0xF900, 0xFAFF),
-        (0xFF66, 0xFFDC), (0x1B000, 0x1B16F), (0x20000, 0x3FFFD),
-    ]),
+const PREFIXING: [(u32, u32); 9] = [
+    (0x590, 0x5FF), (0x600, 0x6FF), (0x750, 0x77F), (0x870, 0x8FF), (0x1200, 0x139F), (0x2D80, 0x2DDF),
+    (0xFB1D, 0xFB4F), (0xFB50, 0xFDFF), (0xFE70, 0xFEFC),
+];
+
+/// The blocks of Thai, Lao, Tibetan, Myanmar and Khmer; then of Han, kana, bopomofo and Hangul.
+#[rustfmt::skip]
+const UNSPACED: [(u32, u32); 18] = [
+    (0xE01, 0x109F), (0x1780, 0x17FF), (0xAA60, 0xAA7F),
+    (0x1100, 0x11FF), (0x2E80, 0x2FDF), (0x3005, 0x3007), (0x3021, 0x3029), (0x3031, 0x3035), (0x3038, 0x303C),
+    (0x3041, 0x31BF), (0x31F0, 0x31FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7FF), (0xF900, 0xFAFF),
+    (0xFF66, 0xFFDC), (0x1B000, 0x1B16F), (0x20000, 0x3FFFD),
 ];
 
 /// How a letter is attached to a link, if its script does that.
 pub(super) fn glue(c: char) -> Option<Glue> {
     let is_in = |(first, last): &(u32, u32)| (*first..=*last).contains(&u32::from(c));
-    let found = GLUED.iter().find(|(_, _, blocks)| blocks.iter().any(is_in));
-    found.map(|(_, glue, _)| *glue)
+    if PREFIXING.iter().any(is_in) {
+        Some(Glue::Prefixing)
+    } else {
+        UNSPACED.iter().any(is_in).then_some(Glue::Unspaced)
+    }
 }
 
 /// What cannot be seen and belongs to no word.
