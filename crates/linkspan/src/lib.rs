@@ -41,9 +41,6 @@ pub mod format;
 mod link;
 pub mod linkify;
 pub mod live;
-#[cfg(any(test, feature = "naive"))]
-#[doc(hidden)]
-pub mod naive;
 pub mod offsets;
 mod options;
 mod percent;
@@ -55,12 +52,6 @@ mod unicode;
 mod url;
 
 pub use defang::{defang, refang};
-#[cfg(test)]
-#[path = "../tests/support/dice.rs"]
-mod dice;
-#[cfg(test)]
-#[path = "../tests/support/mod.rs"]
-mod test_data;
 
 pub use crate::linkify::Linkifier;
 pub use detect::email::Emails;
@@ -74,6 +65,13 @@ pub use link::{Confidence, Evidence, HostKind, Link, LinkKind, Parts, Tld};
 pub use options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
 pub use unicode::property;
 pub use unicode::tables::version::UNICODE_VERSION;
+
+/// The word lists of the profile `Prose`, for the oracle of the tests; not part of the API.
+#[doc(hidden)]
+pub mod word_lists {
+    pub use crate::detect::prose::address::KEYS;
+    pub use crate::detect::prose::words::*;
+}
 
 /// The examples of README run as documentation tests.
 #[cfg(doctest)]

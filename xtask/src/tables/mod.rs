@@ -1,7 +1,6 @@
 //! `cargo xtask tables`: makes the Unicode tables of the library.
 
 mod canonical;
-mod cluster;
 mod confusable;
 mod emit;
 mod host;
@@ -144,7 +143,6 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
             "letter.rs",
             letter::table(&source, ucd, &core, &data.number)?,
         ),
-        ("cluster.rs", cluster::table(&source, &core, &is_known)?),
         ("label.rs", label::table(&source, &is_known, &data.nfc)?),
         (
             "idna2008.rs",

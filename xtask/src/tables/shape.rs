@@ -1,12 +1,14 @@
 //! How a character is printed, and the scripts that `linkspan::check` asks for.
 //!
-//! General_Category, East_Asian_Width and Hangul_Syllable_Type are in no data file of the folder, so they
-//! are asked of `icu_properties`, for the characters that the version of the folder knows.
+//! General_Category, East_Asian_Width, Hangul_Syllable_Type and Extended_Pictographic are in no data file of the
+//! folder, so they are asked of `icu_properties`, for the characters that the version of the folder knows.
 
 use std::path::Path;
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::{EastAsianWidth, GeneralCategory, HangulSyllableType};
+use icu_properties::props::{
+    EastAsianWidth, ExtendedPictographic, GeneralCategory, HangulSyllableType,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
 
 use super::emit::Source;
 use super::{runs, security};
@@ -20,6 +22,14 @@ const BIDI_CONTROL: u32 = HIDDEN | 3;
 const SPACE: u32 = 1 << 3;
 const IGNORABLE: u32 = 1 << 4;
 const SCRIPT_SHIFT: u32 = 5;
+const PICTOGRAPH: u32 = 1 << 7;
+
+/// Code points that were Extended_Pictographic before Unicode 18, the version of ICU4X.
+const PICTOGRAPHS_BEFORE_18: [std::ops::RangeInclusive<char>; 3] = [
+    '\u{1F1AE}'..='\u{1F1AE}',
+    '\u{1F7DA}'..='\u{1F7DB}',
+    '\u{1F7F1}'..='\u{1F7FF}',
+];
 
 /// Interlinear annotations: they hide the text between them in programs that know them, and no property tells.
 const INTERLINEAR: std::ops::RangeInclusive<usize> = 0xFFF9..=0xFFFB;
@@ -45,7 +55,10 @@ pub fn table(
             FORMAT if deprecated[at] || INTERLINEAR.contains(&at) => CONTROL,
             shape => shape,
         };
-        let shape = shape | scripts[at] << SCRIPT_SHIFT | if ignorable[at] { IGNORABLE } else { 0 };
+        let shape = shape
+            | scripts[at] << SCRIPT_SHIFT
+            | if ignorable[at] { IGNORABLE } else { 0 }
+            | pictograph(at as u32, source.version);
         if runs.last().is_none_or(|run| run.1 != shape) {
             runs.push((at as u32, shape));
         }
@@ -53,8 +66,20 @@ pub fn table(
     let docs = ["How characters are printed, and some scripts."];
     let about = "The shape of each run: 4 hidden (and 1 a format character, 2 a control, 3 a bidi control) or else the columns, \
                  8 a space, 16 ignorable by default, and from 32 on the script (1 Greek, 2 Hebrew, 3 Hiragana, \
-                 Katakana and Han).";
+                 Katakana and Han), 128 Extended_Pictographic.";
     Ok(source.header(&docs) + &runs::table(&runs, about)?)
+}
+
+/// Unassigned code points have this property, too.
+fn pictograph(at: u32, version: (u8, u8, u8)) -> u32 {
+    let is_pictograph = |c: char| {
+        let was = PICTOGRAPHS_BEFORE_18.iter().any(|range| range.contains(&c));
+        CodePointSetData::new::<ExtendedPictographic>().contains(c) || version < (18, 0, 0) && was
+    };
+    match char::from_u32(at).is_some_and(is_pictograph) {
+        true => PICTOGRAPH,
+        false => 0,
+    }
 }
 
 fn script(name: &str) -> u32 {

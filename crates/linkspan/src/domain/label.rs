@@ -275,7 +275,7 @@ mod tests {
 
     use super::super::idna::{by_uts46, label_by_label};
     use super::*;
-    use crate::dice::Dice;
+    use linkspan_testkit::dice::Dice;
 
     /// Fails unless the pass leaves the name open, or UTS #46 says the same of it. Returns whether it does not.
     fn agrees(name: &str) -> bool {

@@ -183,7 +183,7 @@ mod tests {
     use alloc::string::String;
 
     use super::*;
-    use crate::dice::Dice;
+    use linkspan_testkit::dice::Dice;
 
     /// By the RFC's formula: a delta of 455 is left as it is, a larger one is divided by 35.
     #[test]

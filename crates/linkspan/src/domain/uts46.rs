@@ -271,12 +271,12 @@ pub(crate) fn is_forbidden(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
     use crate::domain::idna::{LONGEST_NAME, by_uts46};
     use crate::unicode::property::tests::of_tables;
     use ::idna::uts46::{AsciiDenyList, DnsLength, Hyphens as Others, Uts46};
     use alloc::string::String;
     use alloc::vec::Vec;
+    use linkspan_testkit::dice::Dice;
 
     fn to_unicode(name: &str) -> Option<String> {
         let mut labels: Vec<String> = Vec::new();

@@ -8,7 +8,7 @@ use crate::domain::idna::LONGEST_LABEL;
 use crate::domain::punycode;
 use crate::domain::run::{EMOJI_STYLE, is_separator};
 use crate::domain::uts46::{self, Hyphens, Refused};
-use crate::unicode::property::{ClusterClass, cluster_class, is_contextj};
+use crate::unicode::property::{is_contextj, shape};
 use crate::unicode::visibility::{Visibility, visibility};
 
 use super::class::{Kind, class, is_allowed};
@@ -26,7 +26,7 @@ pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
     }
     let mut before = '.';
     for (at, c) in host.char_indices() {
-        let is_emoji_style = c == EMOJI_STYLE && cluster_class(before) == ClusterClass::Pictograph;
+        let is_emoji_style = c == EMOJI_STYLE && shape(before).is_pictograph();
         if let Some(code) = raw_character(c).filter(|_| !is_emoji_style) {
             report.add(code, at..at + c.len_utf8(), Detail::Char(c));
         }

@@ -118,9 +118,9 @@ pub(crate) fn reorder(parts: &mut [Part]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
     use crate::unicode::property::tests::of_tables;
     use icu_normalizer::ComposingNormalizerBorrowed;
+    use linkspan_testkit::dice::Dice;
 
     /// Holds a text to the answers of `icu_normalizer`.
     fn compare(text: &str) {

@@ -17,7 +17,6 @@
 //! This module is the only reader of the generated tables.
 
 mod canonical;
-mod cluster;
 mod label;
 mod letter;
 pub(crate) mod runs;
@@ -27,7 +26,6 @@ pub(crate) mod tests;
 mod uts46;
 
 pub(crate) use canonical::{composition, decomposition, is_syllable_part};
-pub(crate) use cluster::{ClusterClass, cluster_class};
 pub(crate) use label::{Bidi, Joining, LabelClass, label_class};
 pub(crate) use letter::{
     is_alphabetic, is_alphanumeric, is_lowercase, is_number, is_uppercase, is_white_space,
@@ -173,7 +171,8 @@ pub fn link_email(c: char) -> bool {
 /// No property of the standard, but made of three that are: IDNA2008_Category, the mapping of
 /// UTS #46, and Link_Term, which keeps punctuation and brackets of any script out of hosts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum HostClass {
+#[doc(hidden)]
+pub enum HostClass {
     /// Not in a host.
     Other,
     /// IDNA2008 allows it (PVALID, CONTEXTJ), or UTS #46 maps it to what IDNA2008 allows.
@@ -296,8 +295,9 @@ pub(crate) fn is_settled(c: char) -> bool {
 }
 
 /// The host class of a character.
+#[doc(hidden)]
 #[inline(always)]
-pub(crate) fn host_class(c: char) -> HostClass {
+pub fn host_class(c: char) -> HostClass {
     HostClass::from_code(host_code(c))
 }
 

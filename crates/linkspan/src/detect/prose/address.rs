@@ -13,7 +13,7 @@ const MOST_MARKS: usize = 8;
 const MOST_TURNS: usize = 4;
 
 /// Keys before an address, whatever the value looks like.
-pub(crate) const KEYS: [&str; 16] = [
+pub const KEYS: [&str; 16] = [
     "address",
     "author",
     "bcc",

@@ -66,6 +66,11 @@ impl Shape {
         self.0 & 7 == 7
     }
 
+    /// Whether it is Extended_Pictographic.
+    pub(crate) fn is_pictograph(self) -> bool {
+        self.0 & 128 != 0
+    }
+
     /// Whether its General_Category is Space_Separator.
     pub(crate) fn is_space(self) -> bool {
         self.0 & 8 != 0

@@ -139,7 +139,7 @@ fn classes(dir: &Path) -> Vec<HostClass> {
 
 #[test]
 fn host_classes_are_made_of_the_data_files() {
-    let Some(dir) = crate::test_data::ucd_dir(&version()) else {
+    let Some(dir) = linkspan_testkit::data::ucd_dir(&version()) else {
         return;
     };
     let expected = classes(&dir);
@@ -157,7 +157,7 @@ fn host_classes_are_made_of_the_data_files() {
 
 #[test]
 fn joiners_are_those_of_the_data_file() {
-    let Some(dir) = crate::test_data::ucd_dir(&version()) else {
+    let Some(dir) = linkspan_testkit::data::ucd_dir(&version()) else {
         return;
     };
     let expected = having(&dir, "idna/Idna2008.txt", &["CONTEXTJ"]);

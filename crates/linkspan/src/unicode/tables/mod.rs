@@ -2,7 +2,6 @@
 //! each names the command that makes it.
 
 pub(crate) mod canonical;
-pub(crate) mod cluster;
 pub(crate) mod confusable;
 pub(crate) mod host_class;
 pub(crate) mod identifier_status;
