@@ -13,8 +13,7 @@ use crate::domain::names::is_own_form;
 use crate::domain::{idna, ip};
 use crate::link::{HostKind, Link};
 use crate::percent::decode;
-use crate::unicode::property::{ByteSet, link_email, may_be_shown, with};
-use crate::unicode::visibility::{Visibility, visibility};
+use crate::unicode::property::{ByteSet, is_control, link_email, may_be_shown, with};
 
 use super::email::{quote, unquote};
 use super::error::FormatError;
@@ -108,7 +107,7 @@ impl<'a> Address<'a> {
         let is_list = || local.contains(['@', ':', ',', ';', '<', '>', '(', ')', '[', ']']);
         let is_trimmed = || !local.starts_with(' ') && !local.ends_with(' ');
         let is_sound = (is_quoted || !local.is_empty() && !is_list() && is_trimmed())
-            && !local.contains(|c| visibility(c) == Visibility::Control)
+            && !local.contains(is_control)
             && is_domain(domain);
         is_sound.then_some(Address {
             local,

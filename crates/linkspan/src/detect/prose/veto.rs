@@ -8,8 +8,7 @@ use super::{Tailoring, Tailorings};
 use crate::domain::run::is_separator;
 use crate::domain::suffix::is_public_suffix;
 use crate::text::{char_at, char_before, skip_back_while};
-use crate::unicode::property::{HostClass, host_class, is_uppercase, is_white_space};
-use crate::unicode::visibility::{Visibility, visibility};
+use crate::unicode::property::{HostClass, host_class, is_control, is_uppercase, is_white_space};
 
 /// A bare domain with all that speaks for it.
 #[derive(Clone, Copy, Debug)]
@@ -153,7 +152,7 @@ fn is_brand(name: &str, tld: &str) -> bool {
 /// Whether a mark behind this character is inside a word. Text is cut at spaces and controls, so
 /// these are as good as its start.
 fn is_of_word(c: char) -> bool {
-    !is_white_space(c) && visibility(c) != Visibility::Control && !is_opening(c)
+    !is_white_space(c) && !is_control(c) && !is_opening(c)
 }
 
 fn is_opening(c: char) -> bool {

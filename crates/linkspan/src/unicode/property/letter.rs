@@ -74,3 +74,8 @@ pub(crate) fn is_white_space(c: char) -> bool {
         has(c, WHITE_SPACE)
     }
 }
+
+/// Returns true for the General_Category Control, which Unicode promises never to change.
+pub(crate) fn is_control(c: char) -> bool {
+    matches!(c, '\0'..='\x1F' | '\x7F'..='\u{9F}')
+}

@@ -347,5 +347,7 @@ fn letters_numbers_and_white_space() {
         assert_eq!(is_uppercase(c), upper.contains(c), "{c:?}");
         assert_eq!(is_lowercase(c), lower.contains(c), "{c:?}");
         assert_eq!(is_white_space(c), space.contains(c), "{c:?}");
+        let is_cc = categories.get(c) == GeneralCategory::Control;
+        assert_eq!(is_control(c), is_cc, "{c:?}");
     }
 }
