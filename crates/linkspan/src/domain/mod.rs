@@ -125,14 +125,14 @@ pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Result<Hos
     }
     let name = text.get(range.clone()).unwrap_or_default();
     if ip::is_dotted_quad(name) {
-        return match rules.bare_addresses {
-            true => Ok(Host {
-                range,
-                kind: HostKind::Ipv4,
-                is_ldh: true,
-            }),
-            false => Err(Fault::new(Rule::AddressesOn, range)),
-        };
+        if !rules.bare_addresses {
+            return Err(Fault::new(Rule::AddressesOn, range));
+        }
+        return Ok(Host {
+            range,
+            kind: HostKind::Ipv4,
+            is_ldh: true,
+        });
     }
     Name::new(text, range, Place::Bare, rules).judge()
 }

@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::unicode::property::{Bidi, label_class, shape};
+use crate::unicode::property::{Bidi, label_class, may_be_shown, shape};
 
 /// How many bytes of a line are shown before the spot, and from there on.
 const BEFORE: usize = 24;
@@ -89,16 +89,13 @@ impl Window {
 
     fn push(&mut self, start: usize, c: char, is_rtl: bool) {
         let column = self.width;
-        let width = match is_safe(c) && !(is_rtl && reorders(c)) {
-            true => {
-                self.line.push(c);
-                width(c)
-            }
-            false => {
-                let escape = format!("\\u{{{:04X}}}", u32::from(c));
-                self.line.push_str(&escape);
-                escape.len()
-            }
+        let width = if is_safe(c) && !(is_rtl && reorders(c)) {
+            self.line.push(c);
+            width(c)
+        } else {
+            let escape = format!("\\u{{{:04X}}}", u32::from(c));
+            self.line.push_str(&escape);
+            escape.len()
         };
         self.width += width;
         self.cells.push(Cell {
@@ -144,7 +141,7 @@ pub(super) fn shown(c: char) -> (String, usize) {
 
 /// Returns true if a character is seen, and does nothing else.
 pub(super) fn is_safe(c: char) -> bool {
-    !shape(c).is_hidden() && !shape(c).is_ignorable()
+    may_be_shown(c) && !shape(c).is_hidden()
 }
 
 /// The columns of a character that is seen.

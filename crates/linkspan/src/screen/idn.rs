@@ -131,20 +131,22 @@ pub(crate) fn push_ascii(label: &str, out: &mut String) {
         return;
     }
     let is_short = label.chars().take(LONGEST_ENCODED + 1).count() <= LONGEST_ENCODED;
-    match is_short {
-        true => {
-            out.push_str(punycode::PREFIX);
-            push_shown(&punycode::encode_text(label), out);
-        }
-        false => out.push(char::REPLACEMENT_CHARACTER),
+    if is_short {
+        out.push_str(punycode::PREFIX);
+        push_shown(&punycode::encode_text(label), out);
+    } else {
+        out.push(char::REPLACEMENT_CHARACTER);
     }
 }
 
 /// Appends ASCII with a mark for each character that no host may show.
 fn push_shown(ascii: &str, out: &mut String) {
-    let shown = |c| match is_forbidden(c) {
-        true => char::REPLACEMENT_CHARACTER,
-        false => c,
+    let shown = |c| {
+        if is_forbidden(c) {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
     };
     out.extend(ascii.chars().map(shown));
 }

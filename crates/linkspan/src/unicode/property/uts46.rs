@@ -20,9 +20,10 @@ pub(crate) enum Mapping {
 /// What becomes of a character.
 pub(crate) fn uts46(c: char) -> Mapping {
     if c.is_ascii() {
-        return match c.is_ascii_uppercase() {
-            true => Mapping::One(c.to_ascii_lowercase()),
-            false => Mapping::Valid,
+        return if c.is_ascii_uppercase() {
+            Mapping::One(c.to_ascii_lowercase())
+        } else {
+            Mapping::Valid
         };
     }
     if is_settled(c) {
