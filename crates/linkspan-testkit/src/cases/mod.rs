@@ -252,14 +252,9 @@ pub fn refuse_invisible(line: &str, place: &str) {
 }
 
 fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || (c.is_whitespace() && c != ' ')
-        || matches!(c,
-            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
-            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E000}'..='\u{F8FF}'
-            | '\u{E0000}'..='\u{10FFFF}')
+    let is_space = c.is_whitespace() && c != ' ';
+    let is_private = matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{10FFFF}');
+    is_space || is_private || !linkspan::property::may_be_shown(c)
 }
 
 /// Puts the marks around `links`, and makes what cannot be seen visible.
