@@ -55,7 +55,7 @@ pub(crate) fn next(text: &str, from: usize, first: Matches, rules: &Rules) -> Op
         while found.bits != 0 {
             let at = found.base + found.bits.trailing_zeros() as usize;
             found.bits &= found.bits - 1;
-            if let Some(candidate) = check(text, at, from, rules) {
+            if let Some(candidate) = check(text, at, rules) {
                 return Some(candidate);
             }
         }
@@ -64,9 +64,9 @@ pub(crate) fn next(text: &str, from: usize, first: Matches, rules: &Rules) -> Op
     None
 }
 
-/// Classifies the match at `at`. Returns `None` if it cannot be part of a link that starts at or after `from`.
+/// Classifies the match at `at`. Returns `None` if it cannot be part of a link.
 #[inline(always)]
-fn check(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate> {
+fn check(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
     match text.as_bytes().get(at)? {
         b'.' => {
             let is_candidate = if rules.is_tailored {
@@ -81,15 +81,14 @@ fn check(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate>
             is_scheme.then_some(Candidate::Scheme(at))
         }
         b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
-        _ => check_wide(text, at, from, rules),
+        _ => check_wide(text, at, rules),
     }
 }
 
-/// [`check`] of what may be the second byte of one of the separators outside ASCII.
+/// [`check`] of a separator outside ASCII.
 #[inline(never)]
-fn check_wide(text: &str, second: usize, from: usize, rules: &Rules) -> Option<Candidate> {
-    let at = second.checked_sub(1).filter(|&at| at >= from)?;
-    let after = at + char_at(text, at).filter(|&c| is_separator(c))?.len_utf8();
+fn check_wide(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
+    let after = at + char_at(text, at)?.len_utf8();
     let is_label = |&byte: &u8| !byte.is_ascii() || holds(&HOST_BYTES, byte);
     let may_be_tld = || {
         if rules.is_tailored {

@@ -103,6 +103,7 @@ pub(super) struct Label {
     len: usize,
     highest: char,
     has_right_to_left: bool,
+    is_all_right_to_left: bool,
     /// Whether it was written as an A-label.
     pub(super) is_encoded: bool,
 }
@@ -114,6 +115,7 @@ impl Label {
             len: 0,
             highest: '\0',
             has_right_to_left: false,
+            is_all_right_to_left: false,
             is_encoded: false,
         }
     }
@@ -156,6 +158,7 @@ impl Label {
     #[inline(always)]
     fn read_chars(&mut self, label: impl Iterator<Item = (char, Role)>) -> Result<State, Unread> {
         let (mut state, mut highest, mut has_right_to_left) = (State::Start, '\0', false);
+        let mut is_all_right_to_left = true;
         self.len = 0;
         for (c, role) in label {
             state = state.after(role);
@@ -167,9 +170,11 @@ impl Label {
             self.len += 1;
             highest = highest.max(c);
             has_right_to_left |= role == Role::RightToLeft;
+            is_all_right_to_left &= role == Role::RightToLeft;
         }
         self.highest = highest;
         self.has_right_to_left = has_right_to_left;
+        self.is_all_right_to_left = is_all_right_to_left;
         Ok(state)
     }
 
@@ -227,7 +232,8 @@ impl Directions {
     pub(super) fn add(&mut self, label: &Label) {
         self.has_right_to_left |= label.has_right_to_left;
         self.may_break |= if label.has_right_to_left {
-            breaks_bidi_rule(label)
+            // Letters of one direction keep the rule.
+            !label.is_all_right_to_left && breaks_bidi_rule(label)
         } else {
             // Letters of ASCII with hyphens and digits after them go with every label.
             !label.is_ascii() || label.chars().first().is_none_or(|&c| c <= '9')
@@ -265,6 +271,13 @@ pub(crate) fn maps_to_itself(label: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn right_to_left_letters_keep_the_bidi_rule() {
+        for c in ('\u{80}'..=char::MAX).filter(|&c| role(c) == Role::RightToLeft) {
+            assert_eq!(bidi::broken(&[label_class(c); 3]).next(), None, "{c:?}");
+        }
+    }
+
     use alloc::format;
     use alloc::string::String;
     use alloc::vec::Vec;
