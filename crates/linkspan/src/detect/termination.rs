@@ -9,7 +9,7 @@ use crate::text::char_at;
 use crate::unicode::property::{ByteSet, LinkTerm, link_bracket, link_term};
 
 pub(crate) use bulk::{INCLUDE, SOFT};
-use bulk::{skip_bytes, skip_many, skip_others};
+use bulk::{skip_many, skip_one_by_one, skip_others};
 
 /// The most brackets that may be open at once (§3.5.1 step 3).
 const STACK_LIMIT: usize = 125;
@@ -332,7 +332,7 @@ fn terminate_in<T: Tailor>(
             i = if is_bulk && tailor.reads_in_bulk() {
                 skip_many(text, i, &mut tail.end, tailor)
             } else {
-                skip_bytes(T::INCLUDE, T::SOFT, bytes, i, &mut tail.end)
+                skip_one_by_one(text, i, &mut tail.end, tailor)
             };
         }
         // Most links end before a space, or with the text.

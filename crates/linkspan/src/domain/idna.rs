@@ -2,7 +2,7 @@
 
 use crate::unicode::property::{Mapping, uts46};
 
-use super::label::{Directions, Label, NeedsUts46};
+use super::label::{Directions, Label, Unread};
 use super::uts46::{Hyphens, process};
 use super::{punycode, tld};
 
@@ -93,12 +93,12 @@ pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
     }
     match label_by_label(name) {
         Ok(ascii) => ascii.whole(),
-        Err(NeedsUts46) => by_uts46(name),
+        Err(_) => by_uts46(name),
     }
 }
 
 /// Returns the ASCII form of a name whose labels UTS #46 maps to themselves, or that are A-labels of such labels.
-pub(super) fn label_by_label(name: &str) -> Result<AsciiName, NeedsUts46> {
+pub(super) fn label_by_label(name: &str) -> Result<AsciiName, Unread> {
     let (mut ascii, mut label) = (AsciiName::new(), Label::new());
     let (mut directions, mut rest) = (Directions::default(), name.chars());
     loop {
@@ -114,7 +114,7 @@ pub(super) fn label_by_label(name: &str) -> Result<AsciiName, NeedsUts46> {
     if directions.are_allowed() {
         Ok(ascii)
     } else {
-        Err(NeedsUts46)
+        Err(Unread::NeedsUts46)
     }
 }
 

@@ -89,7 +89,12 @@ static NEXT: [[State; Role::COUNT]; STATES.len()] = {
 
 /// Why a label was not read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct NeedsUts46;
+pub(super) enum Unread {
+    /// UTS #46 has to decide.
+    NeedsUts46,
+    /// It has more code points than the DNS allows octets, and UTS #46 would leave all but the last of these as they are.
+    TooLong,
+}
 
 /// A label that UTS #46 maps to itself, in lower case.
 #[derive(Debug)]
@@ -124,7 +129,7 @@ impl Label {
     /// Reads the next label of a name, in place of the last one, and returns the separator that ends it. Of an A-label, reads
     /// the label that it stands for.
     #[inline]
-    pub(super) fn read(&mut self, name: &mut Chars<'_>) -> Result<Option<char>, NeedsUts46> {
+    pub(super) fn read(&mut self, name: &mut Chars<'_>) -> Result<Option<char>, Unread> {
         let mut separator = None;
         let label = name.map_while(|c| {
             let role = role(c);
@@ -141,26 +146,23 @@ impl Label {
             ['x', 'n', '-', '-', ..] if self.is_ascii() => {
                 self.decode()?;
             }
-            [_, _, '-', '-', ..] => return Err(NeedsUts46),
-            _ if !state.may_end() => return Err(NeedsUts46),
+            [_, _, '-', '-', ..] => return Err(Unread::NeedsUts46),
+            _ if !state.may_end() => return Err(Unread::NeedsUts46),
             _ => {}
         }
         Ok(separator)
     }
 
     #[inline(always)]
-    fn read_chars(
-        &mut self,
-        label: impl Iterator<Item = (char, Role)>,
-    ) -> Result<State, NeedsUts46> {
+    fn read_chars(&mut self, label: impl Iterator<Item = (char, Role)>) -> Result<State, Unread> {
         let (mut state, mut highest, mut has_right_to_left) = (State::Start, '\0', false);
         self.len = 0;
         for (c, role) in label {
             state = state.after(role);
-            let place = self.chars.get_mut(self.len).ok_or(NeedsUts46)?;
             if state == State::Open {
-                return Err(NeedsUts46);
+                return Err(Unread::NeedsUts46);
             }
+            let place = self.chars.get_mut(self.len).ok_or(Unread::TooLong)?;
             *place = c.to_ascii_lowercase();
             self.len += 1;
             highest = highest.max(c);
@@ -173,19 +175,20 @@ impl Label {
 
     /// Reads the label that an A-label stands for, which is in its place.
     #[cold]
-    fn decode(&mut self) -> Result<(), NeedsUts46> {
+    fn decode(&mut self) -> Result<(), Unread> {
         let (mut code, mut chars) = ([0; LONGEST_LABEL], ['\0'; LONGEST_LABEL]);
         for (byte, &c) in code.iter_mut().zip(self.chars()) {
             *byte = c as u8;
         }
         let code = code.get(punycode::PREFIX.len()..self.len);
-        let len = punycode::decode(code.unwrap_or_default(), &mut chars).ok_or(NeedsUts46)?;
+        let len =
+            punycode::decode(code.unwrap_or_default(), &mut chars).ok_or(Unread::NeedsUts46)?;
         let label = chars.into_iter().take(len).map(|c| (c, role(c)));
         let state = self.read_chars(label)?;
         self.is_encoded = true;
         let is_reserved = matches!(self.chars(), [_, _, '-', '-', ..]);
         if self.is_ascii() || is_reserved || !state.may_end() {
-            return Err(NeedsUts46);
+            return Err(Unread::NeedsUts46);
         }
         Ok(())
     }

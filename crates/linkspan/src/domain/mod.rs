@@ -29,7 +29,7 @@ use crate::unicode::property::{HostClass, host_class};
 use self::hash::Hash;
 use self::idna::{LONGEST_LABEL, LONGEST_NAME};
 use self::ip::Unbracketed;
-use self::label::{Directions, Label, NeedsUts46};
+use self::label::{Directions, Label, Unread};
 use self::punycode::is_a_label;
 use self::run::Place;
 use self::tld::TldTable;
@@ -234,8 +234,12 @@ impl<'t, 'r> Name<'t, 'r> {
             return Ok(self.host(kind, labels.bytes & NOT_LDH == 0));
         }
         self.check_tld_as_written()?;
-        if labels.bytes & OTHER != 0 && self.is_domain_as_written() == Ok(true) {
-            return Ok(self.host(HostKind::Domain(Tld::Known), false));
+        if labels.bytes & OTHER != 0 {
+            match self.is_domain_as_written() {
+                Ok(true) => return Ok(self.host(HostKind::Domain(Tld::Known), false)),
+                Err(Unread::TooLong) => return Err(self.in_long_label()),
+                Ok(false) | Err(Unread::NeedsUts46) => {}
+            }
         }
         let ascii =
             idna::to_ascii(self.text).ok_or_else(|| self.moved(fault::in_unicode(self.text)))?;
@@ -279,7 +283,7 @@ impl<'t, 'r> Name<'t, 'r> {
             return Ok(());
         }
         let Some(label) = last_label(self.text) else {
-            return Ok(());
+            return Err(self.in_whole(Rule::TwoLabels));
         };
         let is_final = if label.is_ascii() {
             !is_a_label(label.as_bytes())
@@ -301,7 +305,7 @@ impl<'t, 'r> Name<'t, 'r> {
     /// they are written. False leaves it open whether it is one.
     ///
     /// This spares most names the way through Punycode.
-    fn is_domain_as_written(&self) -> Result<bool, NeedsUts46> {
+    fn is_domain_as_written(&self) -> Result<bool, Unread> {
         let (mut label, mut directions) = (Label::new(), Directions::default());
         let (mut rest, mut octets, mut parent) = (self.text.chars(), 0, None);
         let tld = loop {
@@ -372,6 +376,15 @@ impl<'t, 'r> Name<'t, 'r> {
     #[cold]
     fn in_whole(&self, rule: Rule) -> Fault {
         Fault::new(rule, self.start..self.start + self.text.len())
+    }
+
+    /// The fault of the first label that has more code points than a label may have octets.
+    #[cold]
+    fn in_long_label(&self) -> Fault {
+        let is_long = |label: &str| label.chars().count() > LONGEST_LABEL;
+        let index = self.text.split(run::is_separator).position(is_long);
+        let range = fault::label_range(self.text, index.unwrap_or_default());
+        self.moved(Fault::new(Rule::LabelLength, range))
     }
 
     #[cold]

@@ -63,13 +63,16 @@ pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
         push(b'-');
     }
     let (mut n, mut bias, mut delta) = (INITIAL_N, INITIAL_BIAS, 0u32);
-    let code_points = || label.iter().map(|&c| u32::from(c));
-    while let Some(lowest) = code_points().filter(|&code_point| code_point >= n).min() {
-        delta = delta.saturating_add((lowest - n).saturating_mul(written + 1));
-        for code_point in code_points() {
-            if code_point < lowest {
-                delta = delta.saturating_add(1);
-            } else if code_point == lowest {
+    while (written as usize) < label.len() {
+        // How far it is to the lowest code point from `n` on. Those below wrap around to the largest numbers.
+        let step = label
+            .iter()
+            .fold(u32::MAX, |step, &c| step.min(u32::from(c).wrapping_sub(n)));
+        let lowest = n + step;
+        delta = delta.saturating_add(step.saturating_mul(written + 1));
+        for code_point in label.iter().map(|&c| u32::from(c)) {
+            delta = delta.saturating_add(u32::from(code_point < lowest));
+            if code_point == lowest {
                 write_number(delta, bias, &mut push);
                 bias = adapt(delta, written + 1, written == ascii);
                 written += 1;

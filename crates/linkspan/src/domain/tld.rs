@@ -41,7 +41,7 @@ pub(super) fn is_ascii_tld(label: &[u8]) -> bool {
 /// Returns true for what ICANN allows in a top-level domain: no digits, no hyphens, and no characters that need context.
 pub(super) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
-        return c.is_ascii_alphabetic();
+        return !c.is_ascii_digit() && c != '-';
     }
     is_inert(c) || !c.is_numeric() && !is_contextj(c) && host_class(c) != HostClass::ContextO
 }

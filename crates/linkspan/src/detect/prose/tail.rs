@@ -57,12 +57,14 @@ impl<'d> Cuts<'d> {
     ) -> Self {
         let before = char_before(text, start);
         let len = before.map_or(0, char::len_utf8);
+        let is_escaped = char_before(text, start - len) == Some('\\');
+        let opens = |c| matches!(c, '"' | '\'' | '_' | '~');
         Cuts {
             set,
             rules,
             before,
-            is_apart: before.is_none_or(|c| c.is_ascii() && !matches!(c, '"' | '\'' | '_' | '~')),
-            is_escaped: char_before(text, start - len) == Some('\\'),
+            is_apart: !is_escaped && !before.is_some_and(opens),
+            is_escaped,
             is_title: has_at(text, at, TITLES),
             is_path: true,
             is_foreign: false,
@@ -357,5 +359,5 @@ fn may_attach(before: char, c: char) -> bool {
 /// and punctuation of East Asian text. Others may be among them.
 fn is_mark(c: char) -> bool {
     is_invisible(c)
-        || matches!(c, '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3020}' | '\u{FF01}'..='\u{FF65}')
+        || matches!(c, '«' | '»' | '‹' | '›' | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3020}' | '\u{FF01}'..='\u{FF65}')
 }

@@ -20,20 +20,20 @@ pub(crate) const INCLUDE: ByteSet = with(INCLUDE_BYTES, SYNTAX, false);
 /// The Soft characters that are no syntax in any part.
 pub(crate) const SOFT: ByteSet = with(SOFT_BYTES, SYNTAX, false);
 
-/// Goes over ASCII characters that are Include or Soft whatever part they are in and whatever brackets are open; `end`
+/// Goes over characters that are Include or Soft whatever part they are in and whatever brackets are open; `end`
 /// follows the Include ones.
 #[inline(always)]
-pub(super) fn skip_bytes(
-    include: &ByteSet,
-    soft: &ByteSet,
-    bytes: &[u8],
+pub(super) fn skip_one_by_one<T: Tailor>(
+    text: &str,
     mut i: usize,
     end: &mut usize,
+    tailor: &mut T,
 ) -> usize {
+    let bytes = text.as_bytes();
     loop {
         let from = i;
         while let Some(&byte) = bytes.get(i)
-            && holds(include, byte)
+            && holds(T::INCLUDE, byte)
         {
             i += 1;
         }
@@ -41,7 +41,11 @@ pub(super) fn skip_bytes(
             *end = i;
         }
         match bytes.get(i) {
-            Some(&byte) if holds(soft, byte) => i += 1,
+            Some(&byte) if holds(T::SOFT, byte) => i += 1,
+            Some(0x80..) => match tailor.skip_others(text, i, end) {
+                Ok(next) => i = next,
+                Err(at) => return at,
+            },
             _ => return i,
         }
     }
