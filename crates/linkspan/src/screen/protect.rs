@@ -51,11 +51,12 @@ static BUILT_IN_NAMES: [&str; NAMES.len()] = NAMES;
 /// empty slot. A name is in the slot of its hash or in one of those after it, up to the next empty one.
 static SLOTS: [u8; SLOT_COUNT] = {
     let mut slots = [EMPTY; SLOT_COUNT];
-    let mut i = 0;
-    while i < NAMES.len() {
-        put(&mut slots, HASHES[i].domain, i as u8);
-        put(&mut slots, HASHES[i].label, i as u8);
-        i += 1;
+    let (mut name, mut rest): (u8, &[Hashes]) = (0, &HASHES);
+    while let [hashes, others @ ..] = rest {
+        put(&mut slots, hashes.domain, name);
+        put(&mut slots, hashes.label, name);
+        name += 1;
+        rest = others;
     }
     slots
 };
