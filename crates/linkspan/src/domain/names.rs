@@ -1,6 +1,7 @@
 //! The forms of a domain name.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::punycode::{self, is_a_label};
 
@@ -19,7 +20,8 @@ pub(crate) fn push_ascii(name: &str, out: &mut String) {
             out.push_str(label);
         } else {
             out.push_str("xn--");
-            out.push_str(&punycode::encode_text(label));
+            let label: Vec<char> = label.chars().collect();
+            punycode::encode(&label, |byte| out.push(char::from(byte)));
         }
     }
 }

@@ -216,11 +216,10 @@ pub(super) fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
 
 /// Appends bytes as percent-escapes.
 pub(super) fn push_escaped(bytes: &[u8], out: &mut String) {
-    let digit = |value: u8| char::from(value + if value < 10 { b'0' } else { b'A' - 10 });
+    let digit = |value: u8| value + if value < 10 { b'0' } else { b'A' - 10 };
     for byte in bytes {
-        out.push('%');
-        out.push(digit(byte >> 4));
-        out.push(digit(byte & 15));
+        let escape = [b'%', digit(byte >> 4), digit(byte & 15)];
+        out.push_str(core::str::from_utf8(&escape).unwrap_or_default());
     }
 }
 

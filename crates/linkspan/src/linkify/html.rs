@@ -55,8 +55,6 @@ pub(crate) fn anchor<W: fmt::Write>(
 
 /// What follows the `href` in the tag of an ordinary link, from its closing quote on. It is the same for all of them, so
 /// it is written once.
-///
-/// With it, screened HTML of chat takes 0.0 % less time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tag {
     url: Box<str>,

@@ -55,7 +55,8 @@ impl<'l> Painter<'l> {
     ) -> fmt::Result {
         while let Some(link) = next {
             self.text_before_link(tokens.text_before(Some(&link)), out)?;
-            self.link(&tokens.link(link), out)?;
+            // What is written is not changed by text that comes later.
+            self.link(&self.linkifier.token(link, false), out)?;
             next = tokens.next_link();
         }
         self.text(tokens.text_before(None), out)

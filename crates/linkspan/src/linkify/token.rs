@@ -182,19 +182,17 @@ impl<'l, 't> Tokens<'l, 't> {
         (link.range.end <= self.end).then_some(link)
     }
 
-    /// Returns the text before a link, or before the end if there are no more links.
+    /// Returns the text before a link, or before the end if there are no more links, and goes on after the link.
     pub(crate) fn text_before(&mut self, link: Option<&Link<'t>>) -> &'t str {
-        let end = link.map_or(self.end, |link| link.range.start);
-        let text = self.text.get(self.at..end).unwrap_or_default();
-        self.at = end;
+        let link = link.map_or(self.end..self.end, |link| link.range.clone());
+        let text = self.text.get(self.at..link.start).unwrap_or_default();
+        self.at = link.end;
         text
     }
 
-    /// Returns the token of a link, which comes next.
-    pub(crate) fn link(&mut self, link: Link<'t>) -> LinkToken<'t> {
-        self.at = link.range.end;
+    fn link(&mut self, link: Link<'t>) -> Token<'t> {
         let may_grow = self.may_grow(link.range.end);
-        self.linkifier.token(link, may_grow)
+        Token::Link(self.linkifier.token(link, may_grow))
     }
 
     /// Returns true if text that is still to come may change a link that ends at `end`.
@@ -214,13 +212,16 @@ impl<'t> Iterator for Tokens<'_, 't> {
     type Item = Token<'t>;
 
     fn next(&mut self) -> Option<Token<'t>> {
+        if let Some(link) = self.found.take() {
+            return Some(self.link(link));
+        }
         if self.at >= self.end {
             return None;
         }
-        let link = self.found.take().or_else(|| self.next_link());
+        let link = self.next_link();
         let text = self.text_before(link.as_ref());
         match link {
-            Some(link) if text.is_empty() => Some(Token::Link(self.link(link))),
+            Some(link) if text.is_empty() => Some(self.link(link)),
             link => {
                 self.found = link;
                 (!text.is_empty()).then_some(Token::Text(text))

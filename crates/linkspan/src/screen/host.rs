@@ -65,22 +65,9 @@ fn v6(name: &str) -> Option<&str> {
 }
 
 /// Returns true if a label of ASCII begins with `xn--`.
-fn has_a_label(name: &str) -> bool {
+pub(crate) fn has_a_label(name: &str) -> bool {
     let bytes = name.as_bytes();
     bytes.contains(&b'-') && bytes.split(|&b| b == b'.').any(punycode::is_a_label)
-}
-
-/// Screens the name of a link that is its own ASCII form and that detection has judged: all that is left to know is what
-/// it looks like.
-pub(crate) fn screen_name<'t>(
-    name: &'t str,
-    protected: &Protected,
-    report: &mut Report<'_>,
-) -> Cow<'t, str> {
-    if protected.may_match(name) {
-        check_protected(name, name, protected, report);
-    }
-    Cow::Borrowed(name)
 }
 
 /// Screens a host that is its own ASCII form; allocates for reasons only.

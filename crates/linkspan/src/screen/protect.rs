@@ -51,11 +51,12 @@ static BUILT_IN_NAMES: [&str; NAMES.len()] = NAMES;
 /// empty slot. A name is in the slot of its hash or in one of those after it, up to the next empty one.
 static SLOTS: [u8; SLOT_COUNT] = {
     let mut slots = [EMPTY; SLOT_COUNT];
-    let mut i = 0;
-    while i < NAMES.len() {
-        put(&mut slots, HASHES[i].domain, i as u8);
-        put(&mut slots, HASHES[i].label, i as u8);
-        i += 1;
+    let (mut name, mut rest): (u8, &[Hashes]) = (0, &HASHES);
+    while let [hashes, others @ ..] = rest {
+        put(&mut slots, hashes.domain, name);
+        put(&mut slots, hashes.label, name);
+        name += 1;
+        rest = others;
     }
     slots
 };
@@ -209,8 +210,6 @@ impl Protected {
     /// Returns false if a host, which is its own ASCII form, surely gives [`find`](Self::find) and
     /// [`embedded`](Self::embedded) nothing to report, as is so for most hosts: no hash of it is that of a name, or it is
     /// below the name itself.
-    ///
-    /// Without it, screened HTML of chat takes 00 % more time.
     pub(crate) fn may_match(&self, host: &str) -> bool {
         if !self.names.is_empty() {
             return true;
@@ -497,22 +496,30 @@ impl Hash {
     }
 }
 
-/// The hashes of the skeletons of ASCII characters.
-static ASCII: [u32; 256] = {
-    let mut hashes = [0; 256];
+/// The hashes of the skeletons of ASCII characters, and [`READ_CLOSELY`] of some.
+static ASCII: [u64; 128] = {
+    let mut hashes = [0; 128];
     let mut byte: u8 = 0;
-    let mut rest: &mut [u32] = &mut hashes;
+    let mut rest: &mut [u64] = &mut hashes;
     while let [hash, others @ ..] = rest {
         let (first, second) = skeleton::ascii(byte);
-        *hash = Hash::of_char(first.to_ascii_lowercase() as char);
+        let mut sum = Hash::of_char(first.to_ascii_lowercase() as char);
         if second != 0 {
-            *hash = hash.wrapping_add(Hash::of_char(second as char));
+            sum = sum.wrapping_add(Hash::of_char(second as char));
         }
-        byte = byte.wrapping_add(1);
+        *hash = sum as u64;
+        if matches!(byte, b'-' | b'3'..=b'9') {
+            *hash |= READ_CLOSELY;
+        }
+        byte += 1;
         rest = others;
     }
     hashes
 };
+
+/// What a label has to be read closely for: names are looked for between hyphens, and some digits are read as letters. The
+/// sum of the hashes of a name does not reach this bit.
+const READ_CLOSELY: u64 = 1 << 48;
 
 /// The hash of a label's loose skeleton; none if it is not made of the alphabet.
 fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<Hash> {
@@ -526,32 +533,32 @@ fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<Hash>
     sum.map(Hash)
 }
 
-/// Where the last label begins of a name that is its own ASCII form, and its hash; `None` if it has to be read closely: some
-/// digits are read as letters, and names between hyphens are looked for.
+/// Where the last label of a name of ASCII begins, and its hash; `None` if it has to be [read closely](READ_CLOSELY).
 #[inline]
-#[allow(clippy::indexing_slicing, reason = "there is one for each byte")]
 fn last_label_hash(name: &[u8]) -> Option<(usize, Hash)> {
-    let mut sum = 0u32;
-    for (at, &byte) in name.iter().enumerate().rev() {
-        match byte {
-            b'a'..=b'z' | b'0'..=b'2' => sum = sum.wrapping_add(ASCII[byte as usize]),
-            b'.' => return Some((at + 1, Hash(sum))),
-            _ => return None,
-        }
+    let (mut start, mut sum) = (name.len(), 0);
+    for &byte in name.iter().rev().take_while(|byte| **byte != b'.') {
+        sum += ascii_hash(byte);
+        start -= 1;
     }
-    Some((0, Hash(sum)))
+    (sum < READ_CLOSELY).then_some((start, Hash(sum as u32)))
 }
 
 /// [`label_hash`] of ASCII.
 #[inline]
-#[allow(clippy::indexing_slicing, reason = "there is one for each byte")]
 const fn ascii_label_hash(mut label: &[u8]) -> Hash {
-    let mut sum = 0u32;
+    let mut sum = 0u64;
     while let [byte, rest @ ..] = label {
-        sum = sum.wrapping_add(ASCII[*byte as usize]);
+        sum = sum.wrapping_add(ascii_hash(*byte));
         label = rest;
     }
-    Hash(sum)
+    Hash(sum as u32)
+}
+
+#[inline(always)]
+#[allow(clippy::indexing_slicing, reason = "there is one for each of ASCII")]
+const fn ascii_hash(byte: u8) -> u64 {
+    ASCII[(byte & 0x7F) as usize]
 }
 
 fn hashes(name: &str) -> Hashes {

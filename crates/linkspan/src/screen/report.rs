@@ -52,7 +52,10 @@ impl<'s> Report<'s> {
 
     /// Begins a report on a part of the text, which begins at `start`.
     pub(crate) fn inside(&self, start: usize) -> Report<'s> {
-        Report::new(self.verdicts, self.offset + start)
+        Report {
+            is_judged: self.is_judged,
+            ..Report::new(self.verdicts, self.offset + start)
+        }
     }
 
     /// Takes over what another report has found.

@@ -277,7 +277,17 @@ pub struct Screening<'t> {
     pub(crate) is_mapped: bool,
 }
 
-impl Screening<'_> {
+impl<'t> Screening<'t> {
+    /// What is said of a host that is shown as it is written, and of which there is nothing to say.
+    pub(crate) fn allowed(host: &'t str) -> Self {
+        Screening {
+            verdict: Verdict::Allow,
+            reasons: Vec::new(),
+            display_host: Cow::Borrowed(host),
+            is_mapped: false,
+        }
+    }
+
     /// Returns what to do with the link.
     ///
     /// # Example
