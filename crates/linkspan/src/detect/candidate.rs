@@ -81,6 +81,8 @@ fn check(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
             is_scheme.then_some(Candidate::Scheme(at))
         }
         b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
+        // Most of them end a sentence and a line.
+        _ if text.as_bytes().get(at + 3).is_none_or(|&byte| byte < b'0') => None,
         _ => check_wide(text, at, rules),
     }
 }
