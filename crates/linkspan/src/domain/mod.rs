@@ -2,7 +2,7 @@
 //!
 //! [`judge`] has the one answer. [`ascii`] reads most hosts in one look. The others are judged rule by rule: [`ip`], [`idna`]
 //! (a pass over each [`label`], and [`uts46`] where that leaves it open; [`punycode`], [`bidi`]), [`tld`] and [`suffix`].
-//! [`run`] finds a run of host characters and its edges, [`port`] reads what follows a host.
+//! [`run`] finds a run of host characters and its edges.
 
 pub(crate) mod ascii;
 pub(crate) mod bidi;
@@ -13,7 +13,6 @@ pub(crate) mod idna;
 pub(crate) mod ip;
 pub(crate) mod label;
 pub(crate) mod names;
-pub(crate) mod port;
 pub(crate) mod punycode;
 pub(crate) mod run;
 pub mod suffix;
@@ -22,7 +21,6 @@ pub(crate) mod uts46;
 
 use core::ops::Range;
 
-use crate::link::{HostKind, Tld};
 use crate::text::{char_at, skip_while};
 use crate::unicode::property::{HostClass, host_class};
 
@@ -35,6 +33,30 @@ use self::run::Place;
 use self::tld::TldTable;
 
 pub(crate) use self::fault::{Fault, Rule};
+
+/// What the host of a link is.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum HostKind {
+    /// A domain name, and what is known of its top-level domain.
+    Domain(Tld),
+    /// A single label such as `localhost`; only if asked for.
+    SingleLabel,
+    /// An IPv4 address, in any form that browsers take for one.
+    Ipv4,
+    /// An IPv6 address, with or without brackets.
+    Ipv6,
+}
+
+/// What is known of a top-level domain.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Tld {
+    /// It is in the table of top-level domains.
+    Known,
+    /// It is not in the table; an explicit scheme vouched for the host.
+    Unknown,
+}
 
 /// What the caller's options say about hosts.
 #[derive(Clone, Debug)]

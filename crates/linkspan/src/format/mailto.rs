@@ -9,9 +9,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::domain;
+use crate::domain::HostKind;
 use crate::domain::names::is_own_form;
 use crate::domain::{idna, ip};
-use crate::link::{HostKind, Link};
+use crate::link::Link;
 use crate::percent::decode;
 use crate::unicode::property::{ByteSet, is_control, link_email, may_be_shown, with};
 

@@ -52,7 +52,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::link::{HostKind, Link, LinkKind, Places};
+use crate::domain::HostKind;
+use crate::link::{Link, LinkKind, Places};
 use crate::percent;
 use crate::unicode::property::shape;
 use crate::unicode::visibility::{Visibility, visibility};

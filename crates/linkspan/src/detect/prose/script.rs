@@ -1,8 +1,8 @@
 //! Which characters are glued to a link: letters of scripts that put no space there, and their
 //! punctuation.
 
-use super::Tailoring;
 use crate::domain::run::is_separator;
+use crate::tailoring::Tailoring;
 use crate::text::{char_at, char_before};
 
 /// How a script ties its words to a link.

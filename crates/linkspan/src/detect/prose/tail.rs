@@ -4,11 +4,11 @@ use super::look::{goes_on, is_address, is_closed, is_han_word, is_scheme, leads_
 use super::quote::{closes, is_apostrophe};
 use super::script::{glue, is_invisible, is_punctuation, particle, particle_of};
 use super::words::POSSESSIVES;
-use super::{Tailoring, Tailorings};
 use crate::detect::part::Part;
 use crate::detect::termination::{self, OpenStack, Seen, Tail, Tailor};
 use crate::domain::Rules;
 use crate::prefilter::INCLUDE_LEADS;
+use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, has_at};
 use crate::unicode::property::{ByteSet, LinkTerm, holds, is_alphanumeric, link_term, with};
 

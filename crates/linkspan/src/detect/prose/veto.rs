@@ -4,9 +4,9 @@ use super::edge::is_title_case;
 use super::words::{
     DOT_NET, EXTENSIONS, FIRST_WORDS, NEWSGROUPS, SENTENCES, SHORTEST_TOPIC, SYMBOL_TLDS, Stem,
 };
-use super::{Tailoring, Tailorings};
 use crate::domain::run::is_separator;
 use crate::domain::suffix::is_public_suffix;
+use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, skip_back_while};
 use crate::unicode::property::{HostClass, host_class, is_control, is_uppercase, is_white_space};
 

@@ -3,7 +3,7 @@
 use crate::detect::part::starts_at;
 use crate::text::{char_at, skip_while};
 
-use super::run::is_separator;
+use crate::domain::run::is_separator;
 
 /// The largest port number.
 const MAX_PORT: u32 = 65535;

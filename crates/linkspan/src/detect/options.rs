@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use crate::detect::Detector;
 use crate::detect::email::Emails;
-use crate::detect::prose::Tailorings;
 use crate::detect::scheme;
 use crate::domain::Rules;
 use crate::domain::tld::TldTable;
 use crate::error::Error;
+use crate::tailoring::Tailorings;
 
 /// A named set of choices on where links begin and end.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]

@@ -4,23 +4,24 @@ use core::ops::Range;
 
 use super::Walk;
 use crate::detect::candidate::{self, Candidate};
-use crate::detect::prose::{Tailoring, Tailorings};
+use crate::detect::observe::{Code, Sign, Watching};
+use crate::detect::observe::{Log, Observer};
+use crate::detect::options::Options;
+use crate::detect::port::{Behind, skip_digits};
 use crate::detect::scheme;
 use crate::detect::termination::{Tail, Tailor, terminate_tailored};
-use crate::domain::port::{Behind, skip_digits};
 use crate::domain::run::{self, Place, is_separator};
 use crate::domain::{self, Fault, Host, Rule, Rules, ip};
-use crate::explain::log::{Listener, Log};
-use crate::explain::{Code, Sign, Watching};
-use crate::link::{HostKind, Link, Tld};
-use crate::options::Options;
+use crate::domain::{HostKind, Tld};
+use crate::link::Link;
+use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, skip_back_while};
 use crate::unicode::property::link_email;
 
-impl<L: Listener> Walk<'_, '_, L> {
+impl<O: Observer> Walk<'_, '_, O> {
     #[inline]
     pub(super) fn tell(&mut self, what: impl FnOnce(&mut Log)) {
-        if let Some(log) = self.listener.log() {
+        if let Some(log) = self.observer.log() {
             what(log);
         }
     }
@@ -28,7 +29,7 @@ impl<L: Listener> Walk<'_, '_, L> {
     /// Returns true if somebody receives the decisions.
     #[inline(always)]
     pub(super) fn is_observed(&mut self) -> bool {
-        self.listener.log().is_some()
+        self.observer.log().is_some()
     }
 
     /// Refuses, and tells why.
@@ -160,7 +161,7 @@ impl<L: Listener> Walk<'_, '_, L> {
     /// Follows the termination algorithm, and tells each step.
     #[inline]
     pub(super) fn follow<T: Tailor>(&mut self, at: usize, tailor: &mut T) -> Tail {
-        let Some(log) = self.listener.log() else {
+        let Some(log) = self.observer.log() else {
             return terminate_tailored(self.text, at, &mut self.open, tailor);
         };
         let mut watching = Watching::new(self.text, tailor);

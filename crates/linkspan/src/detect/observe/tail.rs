@@ -84,7 +84,7 @@ impl Tail {
     }
 
     /// Says where the link ends, and what that makes of the last steps.
-    pub(super) fn end(&mut self, range: Range<usize>) -> [Option<Decision>; 2] {
+    pub(crate) fn end(&mut self, range: Range<usize>) -> [Option<Decision>; 2] {
         let last = self.steps.last().copied();
         let reached = last.map_or(range.start, |last| match last.seen.act {
             Act::Stops => last.seen.at,

@@ -1,26 +1,25 @@
-//! What the walk of a detector says while somebody listens.
+//! The observer of a walk, and the log that keeps what it receives.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{Code, Decision, Detail, Sign, Tail};
-use crate::detect::prose::Tailorings;
+use crate::tailoring::Tailorings;
 
 /// The decisions of a walk, in order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
-    pub(super) decisions: Vec<Decision>,
-    pub(super) tails: Vec<Tail>,
-    pub(super) records: Vec<Record>,
+    pub(crate) decisions: Vec<Decision>,
+    pub(crate) tails: Vec<Tail>,
+    pub(crate) records: Vec<Record>,
     /// Up to here, what the scan passed over has been reported.
     pub(crate) reported_to: usize,
     /// Whether a candidate is at hand: a log that is put aside hears nothing.
     is_on: bool,
 }
 
-/// Who listens to a walk. A walk that nobody listens to is compiled apart, without a trace of
-/// the telling.
-pub(crate) trait Listener: Default {
+/// Receives the decisions of a walk. A walk that nobody observes is compiled apart, without a trace of it.
+pub(crate) trait Observer: Default {
     fn log(&mut self) -> Option<&mut Log>;
 }
 
@@ -28,14 +27,14 @@ pub(crate) trait Listener: Default {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Silent;
 
-impl Listener for Silent {
+impl Observer for Silent {
     #[inline(always)]
     fn log(&mut self) -> Option<&mut Log> {
         None
     }
 }
 
-impl Listener for Log {
+impl Observer for Log {
     fn log(&mut self) -> Option<&mut Log> {
         Some(self)
     }
@@ -43,12 +42,12 @@ impl Listener for Log {
 
 /// A candidate, by places in the lists of a [`Log`].
 #[derive(Clone, Debug)]
-pub(super) struct Record {
-    pub(super) sign: Sign,
-    pub(super) range: Range<usize>,
-    pub(super) decisions: Range<usize>,
-    pub(super) tail: Option<usize>,
-    pub(super) is_link: bool,
+pub(crate) struct Record {
+    pub(crate) sign: Sign,
+    pub(crate) range: Range<usize>,
+    pub(crate) decisions: Range<usize>,
+    pub(crate) tail: Option<usize>,
+    pub(crate) is_link: bool,
     /// Up to here nothing is looked at again.
     spent: usize,
 }
@@ -70,7 +69,7 @@ impl Log {
     }
 
     /// The candidate at hand ends.
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         let Some(record) = self.records.last().filter(|_| self.is_on) else {
             return;
         };
