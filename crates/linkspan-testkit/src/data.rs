@@ -3,6 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+/// Returns the folder of the Unicode data that the library's tables are made from; see [`ucd_dir`].
+pub fn own_ucd_dir() -> Option<PathBuf> {
+    let (major, minor, update) = linkspan::UNICODE_VERSION;
+    ucd_dir(&format!("{major}.{minor}.{update}"))
+}
+
 /// The folder with the data files of a Unicode version, such as `17.0.0`.
 ///
 /// Looked for in this order: the folder that `LINKSPAN_UCD` names, if its data is of that
