@@ -102,8 +102,15 @@ pub(super) fn label_by_label(name: &str) -> Result<AsciiName, Unread> {
     let (mut ascii, mut label) = (AsciiName::new(), Label::new());
     let (mut directions, mut rest) = (Directions::default(), name.chars());
     loop {
+        let written = rest.as_str();
         let separator = label.read(&mut rest)?;
-        ascii.push_label(label.chars());
+        if label.is_encoded {
+            let after = rest.as_str().len() + separator.map_or(0, char::len_utf8);
+            let label = written.bytes().take(written.len() - after);
+            label.for_each(|byte| ascii.push(byte.to_ascii_lowercase()));
+        } else {
+            ascii.push_label(label.chars());
+        }
         directions.add(&label);
         if separator.is_none() {
             break;

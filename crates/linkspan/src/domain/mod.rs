@@ -309,12 +309,15 @@ impl<'t, 'r> Name<'t, 'r> {
         let Some(label) = last_label(self.text) else {
             return Err(self.in_whole(Rule::TwoLabels));
         };
+        if self.rules.tlds.lists(label.as_bytes()) {
+            return Ok(());
+        }
         let is_final = if label.is_ascii() {
             !is_a_label(label.as_bytes())
         } else {
             label::maps_to_itself(label)
         };
-        if !is_final || self.rules.tlds.lists(label.as_bytes()) {
+        if !is_final {
             return Ok(());
         }
         let is_tld = label.len() >= 2 && label.chars().all(tld::is_letter);
