@@ -6,4 +6,3 @@ pub mod engine;
 pub mod haystack;
 pub mod npm;
 pub mod record;
-pub mod shapes;

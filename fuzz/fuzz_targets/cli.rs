@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-
-#[path = "../../crates/linkspan-cli/tests/support/law.rs"]
-mod law;
+use linkspan_testkit::laws::cli as law;
 
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = std::env::temp_dir().join(format!("linkspan-fuzz-{}", std::process::id()));

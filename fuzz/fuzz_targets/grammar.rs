@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use linkspan_fuzz::grammar::Text;
-use linkspan_fuzz::laws::LAWS;
+use linkspan_testkit::laws::LAWS;
 
 fuzz_target!(|text: Text| {
     for (_, law) in LAWS {

@@ -2,10 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-// For its functions, which are called by name.
-use linkspan_js as _;
-
-#[path = "../../bindings/js/tests/support/law.rs"]
-mod law;
+use linkspan_testkit::laws::js as law;
 
 fuzz_target!(|bytes: &[u8]| law::law(bytes));

@@ -3,6 +3,6 @@
 
 use libfuzzer_sys::fuzz_target;
 use linkspan::offsets::Unit;
-use linkspan_fuzz::live::{read, run};
+use linkspan_testkit::laws::live::{read, run};
 
 fuzz_target!(|bytes: &[u8]| run(&read(bytes), Unit::Utf16));

@@ -1,10 +1,4 @@
-//! What the fuzz targets share: the laws, and a grammar of texts.
-
-#[path = "../../crates/linkspan/tests/support/laws.rs"]
-pub mod laws;
-
-#[path = "../../crates/linkspan/tests/support/live.rs"]
-pub mod live;
+//! What the fuzz targets share: a grammar of texts.
 
 pub mod grammar;
 
@@ -12,6 +6,6 @@ pub mod grammar;
 #[macro_export]
 macro_rules! law {
     ($name:ident) => {
-        libfuzzer_sys::fuzz_target!(|text: &str| $crate::laws::$name(text));
+        libfuzzer_sys::fuzz_target!(|text: &str| linkspan_testkit::laws::$name(text));
     };
 }

@@ -1,20 +1,6 @@
 //! `cargo xtask cases`: all shared cases in one file, for the tests of other languages.
 //!
-//! The loaders are those of the library's own tests; `cases/README.md` describes the file.
-
-#[path = "../../crates/linkspan/tests/support/cases.rs"]
-#[allow(dead_code, reason = "the library's tests use the rest")]
-#[allow(
-    clippy::module_inception,
-    reason = "the other loaders know it by this name"
-)]
-mod cases;
-#[path = "../../crates/linkspan/tests/support/forms.rs"]
-mod forms;
-#[path = "../../crates/linkspan/tests/check/loader.rs"]
-mod loader;
-#[path = "../../crates/linkspan/tests/screening/sets.rs"]
-mod sets;
+//! `cases/README.md` describes the file.
 
 use std::fs;
 use std::ops::Range;
@@ -22,6 +8,7 @@ use std::path::PathBuf;
 
 use linkspan::screen::Screen;
 use linkspan::{Detector, Profile};
+use linkspan_testkit::cases::{self, checks, forms, sets};
 use serde_json::{Value, json};
 
 const HELP: &str = "\
@@ -120,7 +107,7 @@ fn formatting() -> Vec<Value> {
 }
 
 fn check() -> Vec<Value> {
-    let all = loader::load().into_iter();
+    let all = checks::load().into_iter();
     all.map(|case| {
         let findings = case.findings.iter().map(|finding| {
             let mut value = place(&case.value, &(finding.start..finding.end));

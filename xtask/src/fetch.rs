@@ -4,8 +4,7 @@
 //! that go through the whole of Unicode read them.
 
 use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 const HELP: &str = "\
@@ -43,7 +42,7 @@ const FILES: [&str; 20] = [
     "ucd/Scripts.txt",
 ];
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     let (mut version, mut from) = (String::from("17.0.0"), None);
     let mut args = args.iter();
@@ -72,89 +71,52 @@ pub fn run(args: &[String]) -> Result<(), String> {
 fn value(option: &str, value: Option<&String>) -> Result<String, String> {
     value
         .cloned()
-        .ok_or_else(|| format!("`{option}` needs a value behind it"))
+        .ok_or_else(|| format!("`{option}` needs a value after it"))
 }
 
-/// Fills a new folder under another name first, so that a folder which is there is complete.
+/// Downloads what is missing into a folder beside, checks it, and moves it into place.
 fn fetch_all(from: &str, to: &Path) -> Result<(), String> {
-    if to.exists() {
-        return fetch_into(from, to);
+    let part = to.with_extension("part");
+    let is_missing = |name: &&str| !to.join(name).exists();
+    let missing: Vec<&str> = FILES.into_iter().filter(is_missing).collect();
+    let mut curl = Command::new("curl");
+    curl.args(["--fail", "--location", "--retry", "2", "--create-dirs"]);
+    for name in &missing {
+        curl.arg(format!("{from}/{name}"))
+            .arg("--output")
+            .arg(part.join(name));
     }
-    let part = to.with_file_name(format!(
-        "{}.part",
-        to.file_name().unwrap_or_default().display()
-    ));
-    fetch_into(from, &part)?;
-    fs::rename(&part, to).map_err(|error| format!("{} cannot be made: {error}", to.display()))?;
+    if !missing.is_empty() {
+        crate::tools::succeed(curl.arg("--fail-early"))
+            .map_err(|why| format!("{why}; or copy the files to data/unicode by hand"))?;
+    }
+    for name in &missing {
+        check(&part.join(name))?;
+    }
+    for name in &missing {
+        put(&part.join(name), &to.join(name))?;
+    }
     eprintln!("the Unicode data files are in {}", to.display());
     Ok(())
 }
 
-fn fetch_into(from: &str, folder: &Path) -> Result<(), String> {
-    for (number, name) in (1..).zip(FILES) {
-        let target = folder.join(name);
-        let there = target.exists();
-        let note = if there { ": already there" } else { "" };
-        eprintln!("[{number}/{}] {name}{note}", FILES.len());
-        if !there {
-            fetch(&format!("{from}/{name}"), &target)?;
-        }
-    }
-    Ok(())
-}
-
-/// Downloads under another name first, so that a file which is there is whole.
-fn fetch(url: &str, target: &Path) -> Result<(), String> {
-    let part = part_name(target);
-    let folder = target.parent().unwrap_or(target);
-    fs::create_dir_all(folder)
-        .map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
-    let done = download(url, &part).and_then(|()| accept(url, &part, target));
-    if done.is_err() {
-        // What is left of a failed download helps nobody, and may not exist at all.
-        let _ = fs::remove_file(&part);
-    }
-    done
-}
-
-fn part_name(target: &Path) -> PathBuf {
-    target.with_extension("txt.part")
-}
-
-fn download(url: &str, part: &Path) -> Result<(), String> {
-    let mut curl = Command::new("curl");
-    curl.args([
-        "--fail",
-        "--silent",
-        "--show-error",
-        "--location",
-        "--retry",
-        "2",
-        "--output",
-    ]);
-    match curl.arg(part).arg(url).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!(
-            "download of {url} failed (curl: {status}); check the network, or copy the file to data/unicode by hand"
-        )),
-        Err(error) if error.kind() == ErrorKind::NotFound => Err(
-            "curl is missing; install it, or copy the Unicode data files to data/unicode by hand"
-                .into(),
-        ),
-        Err(error) => Err(format!("curl cannot be started: {error}")),
-    }
-}
-
-/// Takes a downloaded file over if it looks like Unicode data and not like
-/// somebody's login page: all these files begin with a comment.
-fn accept(url: &str, part: &Path, target: &Path) -> Result<(), String> {
+/// Tells Unicode data from somebody's login page: all these files begin with a comment.
+fn check(file: &Path) -> Result<(), String> {
     let bytes =
-        fs::read(part).map_err(|error| format!("{} cannot be read: {error}", part.display()))?;
-    if !bytes.trim_ascii_start().starts_with(b"#") && !bytes.starts_with("\u{FEFF}#".as_bytes()) {
-        return Err(format!(
-            "what came from {url} is not a Unicode data file; try again on another network"
-        ));
+        fs::read(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+    let text = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&bytes);
+    match text.trim_ascii_start().starts_with(b"#") {
+        true => Ok(()),
+        false => Err(format!(
+            "{} is not a Unicode data file; try again on another network",
+            file.display()
+        )),
     }
-    fs::rename(part, target)
-        .map_err(|error| format!("{} cannot be written: {error}", target.display()))
+}
+
+fn put(from: &Path, to: &Path) -> Result<(), String> {
+    let folder = to.parent().unwrap_or(to);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::rename(from, to))
+        .map_err(|error| format!("{} cannot be written: {error}", to.display()))
 }

@@ -18,9 +18,8 @@ Usage: cargo xtask js [--test]
 
   --test   Run its tests, too: in Node, in a browser, and of its types
 
-The compiler is rustup's, which makes the library for wasm32-unknown-unknown of its source (rust-src), both
-installed where they can be; else Debian's, unpacked into target/tools. LINKSPAN_WASM=rustup or LINKSPAN_WASM=debian
-takes one of them, LINKSPAN_WASM=plain rustup's with the library as it comes, which weighs more.
+The standard library for wasm32-unknown-unknown is built from its source (rustup's rust-src). Without it, or with
+LINKSPAN_WASM=plain, rustup's library is taken as it comes, which weighs more.
 ";
 
 /// The release of Binaryen whose wasm-opt makes the module smaller.

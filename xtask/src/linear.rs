@@ -1,6 +1,6 @@
 //! `cargo xtask linear`: counts the steps that hostile texts take.
 //!
-//! The crate `steps` is built with a counter at every edge between basic blocks, which is
+//! The crate `linear` is built with a counter at every edge between basic blocks, which is
 //! a matter of flags for LLVM and needs no nightly.
 
 use std::fs;
@@ -40,7 +40,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
     let program = build()?;
     // More files than a command line takes, so the list goes through a file.
-    let list = root().join("target/steps/list");
+    let list = root().join("target/linear/list");
     let names: Vec<String> = files
         .iter()
         .map(|file| file.display().to_string())
@@ -53,17 +53,17 @@ pub fn run(args: &[String]) -> Result<(), String> {
 
 /// Builds the counting program; returns where it is.
 fn build() -> Result<PathBuf, String> {
-    let target = root().join("target/steps");
+    let target = root().join("target/linear");
     let host = host()?;
     // With a target named, the flags are not for what runs while building.
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--release", "--target", &host, "--manifest-path"])
-        .arg(root().join("steps/Cargo.toml"))
+        .arg(root().join("linear/Cargo.toml"))
         .env("CARGO_TARGET_DIR", &target)
         .env("RUSTFLAGS", FLAGS);
     succeed(&mut cargo)?;
-    Ok(target.join(host).join("release/linkspan-steps"))
+    Ok(target.join(host).join("release/linkspan-linear"))
 }
 
 /// The machine that this is built on, as the compiler calls it.

@@ -5,7 +5,6 @@
 
 mod c;
 mod cases;
-mod coverage;
 mod data;
 mod deny;
 mod editors;
@@ -14,14 +13,15 @@ mod fuzz;
 mod install;
 mod js;
 mod linear;
-mod mutants;
 mod next_unicode;
 mod playground;
 mod python;
+mod rustup;
 mod serve;
 mod size;
 mod suffixes;
 mod tables;
+mod targets;
 mod test;
 mod tools;
 mod ucd;
@@ -41,6 +41,8 @@ Commands:
   cases         Write all shared cases into one file
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
+  msrv          Build with the oldest compiler
+  aarch64       Build for 64-bit ARM, and run the tests in an emulator
   linear        Count the steps that hostile texts take
   c             Build the library for C and test it
   js            Build the npm package
@@ -48,9 +50,7 @@ Commands:
   playground    Build the web page that shows what links are found, and why
   python        Build the Python package and test it
   serve         Put the service to the test of its own description
-  coverage      Say which lines of the library its tests run
-  mutants       Change the code in small ways, and see whether the tests notice
-  deny          Check licences, banned crates and sources of dependencies
+  deny          Check licences, banned crates, sources and advisories of dependencies
   install       Install programs that some tests need
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
@@ -83,6 +83,8 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "cases" => cases::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),
+        "msrv" => targets::msrv(options),
+        "aarch64" => targets::aarch64(options),
         "linear" => linear::run(options),
         "c" => c::run(options),
         "js" => js::run(options),
@@ -90,8 +92,6 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "playground" => playground::run(options),
         "python" => python::run(options),
         "serve" => serve::run(options),
-        "coverage" => coverage::run(options),
-        "mutants" => mutants::run(options),
         "deny" => deny::run(options),
         "install" => install::run(options),
         "size" => size::run(options),

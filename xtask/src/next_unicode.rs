@@ -1,6 +1,6 @@
 //! `cargo xtask next-unicode`: the library with the tables of another Unicode version.
 //!
-//! Copies the library into a scratch folder, makes the tables there from the
+//! Copies the sources into a scratch folder, makes the tables there from the
 //! given data, and runs the tests that read the data: a new Unicode version
 //! must need no change of code.
 
@@ -18,7 +18,7 @@ Options:
   --ucd DIR  The data of that version; ../shared/unicode/18.0.0-dev if not given
 ";
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     let ucd = match args {
         [] => crate::root().join("../shared/unicode/18.0.0-dev"),
@@ -37,62 +37,39 @@ pub fn run(args: &[String]) -> Result<(), String> {
         );
     }
     let scratch = crate::root().join("target/next-unicode");
-    copy_library(&scratch)?;
+    let _ = fs::remove_dir_all(&scratch);
+    copy_sources(&crate::root(), &scratch)?;
     make_tables(&ucd, &scratch.join("crates/linkspan/src/unicode/tables"))?;
     run_tests(&ucd, &scratch)
 }
 
-/// A workspace of the library alone, with its tests and cases.
-fn copy_library(scratch: &Path) -> Result<(), String> {
-    let root = crate::root();
-    let _ = fs::remove_dir_all(scratch);
-    copy_dir(
-        &root.join("crates/linkspan"),
-        &scratch.join("crates/linkspan"),
-    )?;
-    copy_dir(&root.join("cases"), &scratch.join("cases"))?;
-    for file in ["Cargo.lock", "README.md"] {
-        copy_file(&root.join(file), &scratch.join(file))?;
-    }
-    let manifest = read(&root.join("Cargo.toml"))?;
-    let alone = manifest
-        .lines()
-        .map(|line| {
-            if line.starts_with("members") {
-                "members = [\"crates/linkspan\"]"
-            } else {
-                line
-            }
-        })
-        .collect::<Vec<_>>()
-        .join("\n");
-    fs::write(scratch.join("Cargo.toml"), alone)
-        .map_err(|error| format!("{} cannot be written: {error}", scratch.display()))
-}
+/// Folders that are not part of the sources.
+const SKIPPED: [&str; 6] = [
+    ".git",
+    "artifacts",
+    "corpus",
+    "data",
+    "node_modules",
+    "target",
+];
 
-fn copy_dir(from: &Path, to: &Path) -> Result<(), String> {
+fn copy_sources(from: &Path, to: &Path) -> Result<(), String> {
     fs::create_dir_all(to).map_err(|error| format!("{} cannot be made: {error}", to.display()))?;
     let entries = fs::read_dir(from)
         .map_err(|error| format!("{} cannot be read: {error}", from.display()))?;
     for entry in entries.flatten() {
         let (source, target) = (entry.path(), to.join(entry.file_name()));
+        if SKIPPED.iter().any(|name| entry.file_name() == *name) {
+            continue;
+        }
         if source.is_dir() {
-            copy_dir(&source, &target)?;
+            copy_sources(&source, &target)?;
         } else {
-            copy_file(&source, &target)?;
+            fs::copy(&source, &target)
+                .map_err(|error| format!("{} cannot be copied: {error}", source.display()))?;
         }
     }
     Ok(())
-}
-
-fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
-    fs::copy(from, to)
-        .map(|_| ())
-        .map_err(|error| format!("{} cannot be copied: {error}", from.display()))
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))
 }
 
 fn make_tables(ucd: &Path, out: &Path) -> Result<(), String> {

@@ -41,6 +41,11 @@ const STEPS: &[Step] = &[
     // For the attacks on linkified HTML, where it can be had.
     step("browser", "cargo xtask install chromium"),
     step("core", "cargo test --package linkspan --all-features"),
+    // The oracle that the core is held to.
+    step(
+        "oracle",
+        "cargo test --package linkspan-testkit --features laws",
+    ),
     // Every double substitution, which only an optimized build gets through in a minute.
     step(
         "lookalikes",
@@ -66,6 +71,9 @@ const STEPS: &[Step] = &[
         "no-std",
         "cargo check --package linkspan --no-default-features",
     ),
+    step("msrv", "cargo xtask msrv"),
+    // The vectors of ARM, in an emulator.
+    step("aarch64", "cargo xtask aarch64"),
     // Real name servers for the tests of DNS, where they can be had.
     step("servers", "cargo xtask install nsd unbound"),
     step("net", "cargo test --package linkspan-net"),

@@ -14,11 +14,11 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use linkspan::Detector;
-use linkspan::naive::{self, Options};
 use linkspan_bench::clock::{best_in_turns, rate};
 use linkspan_bench::engine::{self, BASE, Engine, Side};
 use linkspan_bench::haystack::{self, Haystack};
 use linkspan_bench::record;
+use linkspan_testkit::oracle::{self, Options};
 
 /// How long each engine is run on each text.
 const BUDGET: Duration = Duration::from_millis(400);
@@ -123,7 +123,7 @@ fn is_right(haystack: &Haystack) -> bool {
     let detector = Detector::new();
     let (mut seen, mut links) = (0, 0);
     for line in haystack.text.lines().step_by(7) {
-        let expected = naive::links(line, &Options::default());
+        let expected = oracle::links(line, &Options::default());
         let expected: Vec<_> = expected.into_iter().map(|span| span.range).collect();
         let found: Vec<_> = detector.links(line).map(|link| link.range()).collect();
         if found != expected {

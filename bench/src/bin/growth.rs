@@ -10,7 +10,7 @@ use std::time::Duration;
 use linkify::LinkFinder;
 use linkspan::{Detector, Profile};
 use linkspan_bench::clock::best;
-use linkspan_bench::shapes::{HOSTILE, PROSE, Shape};
+use linkspan_testkit::shapes::{HOSTILE, PROSE, Shape};
 
 const SIZES: [usize; 4] = [1_000_000, 2_000_000, 4_000_000, 8_000_000];
 const BUDGET: Duration = Duration::from_millis(60);

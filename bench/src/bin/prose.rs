@@ -15,10 +15,7 @@ use std::process::{Command, Stdio};
 use linkspan::{Detector, Profile, TldTable};
 use linkspan_bench::npm;
 
-#[path = "../../../crates/linkspan/tests/support/cases.rs"]
-mod cases;
-
-use cases::{Case, PROSE};
+use linkspan_testkit::cases::{self, Case, PROSE};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 type Spans = Vec<Range<usize>>;

@@ -1,24 +1,9 @@
-//! The law of the library for C (`support/law.rs`), on texts of the shared cases, on bytes of a generator, and on what once
+//! The law of the library for C (`linkspan_testkit::laws::c`), on texts of the shared cases, on bytes of a generator, and on what once
 //! failed (`cases/regressions/c`).
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::expect_used,
-    missing_docs,
-    reason = "tests"
-)]
+#![allow(missing_docs, reason = "tests")]
 
-// For its functions, which are called by name.
-use linkspan_c as _;
-
-#[path = "../../../crates/linkspan/tests/support/cases.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod cases;
-#[path = "../../../crates/linkspan/tests/support/hostile.rs"]
-mod hostile;
-#[path = "support/law.rs"]
-mod law;
+use linkspan_testkit::laws::c as law;
+use linkspan_testkit::{cases, hostile};
 
 /// The bytes of an input that choose options.
 const CHOICES: usize = 4;

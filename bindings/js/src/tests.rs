@@ -7,20 +7,6 @@ use crate::exports::full::display_of_link;
 use crate::units::units;
 use crate::{engine, options};
 
-#[path = "../../../crates/linkspan/tests/support/cases.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod cases;
-
-/// Every text of the shared cases.
-fn texts() -> Vec<String> {
-    let folders = ["detection", "prose"].into_iter();
-    let names = folders.flat_map(|folder| {
-        let names = cases::file_names(folder).into_iter();
-        names.flat_map(move |name| cases::load(folder, &name))
-    });
-    names.map(|case| case.text).collect()
-}
-
 /// JavaScript asks for the forms of a link with its text alone.
 #[test]
 fn the_text_of_a_link_has_the_forms_of_the_link() {
@@ -35,7 +21,7 @@ fn the_text_of_a_link_has_the_forms_of_the_link() {
         options::read(&text).unwrap()
     });
     let formatter = Formatter::new();
-    for text in texts() {
+    for text in linkspan_testkit::cases::texts() {
         for engine in &engines {
             for link in engine.detector.links(&text) {
                 let href = engine.href_of_link(link.as_str());

@@ -1,25 +1,9 @@
-//! The law of the module (`support/law.rs`), on texts of the shared cases, on bytes of a generator, and on what once failed
+//! The law of the module (`linkspan_testkit::laws::js`), on texts of the shared cases, on bytes of a generator, and on what once failed
 //! (`cases/regressions/js`).
 #![cfg(feature = "full")]
-#![allow(unsafe_code, reason = "called as JavaScript calls it")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::expect_used,
-    reason = "tests"
-)]
 
-// For its functions, which are called by name.
-use linkspan_js as _;
-
-#[path = "../../../crates/linkspan/tests/support/cases.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod cases;
-#[path = "../../../crates/linkspan/tests/support/hostile.rs"]
-mod hostile;
-#[path = "support/law.rs"]
-mod law;
+use linkspan_testkit::laws::js as law;
+use linkspan_testkit::{cases, hostile};
 
 /// The bytes of an input that choose options.
 const CHOICES: usize = 6;

@@ -7,7 +7,12 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-pub(crate) use linkspan_json::is_unsafe;
+use linkspan::property::may_be_shown;
+
+/// Returns true for what does something to a terminal or to a reader other than being seen.
+pub(crate) fn is_unsafe(c: char) -> bool {
+    !may_be_shown(c)
+}
 
 /// Escapes a text that belongs on one line.
 pub(crate) fn escape(text: &str) -> Cow<'_, str> {

@@ -1,14 +1,6 @@
 //! `linkspan check`, run as its users do.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
-#[path = "cli/support.rs"]
-#[allow(dead_code, reason = "shared with the other tests of the command")]
 mod support;
 
 use std::io::{BufRead, BufReader, Write};

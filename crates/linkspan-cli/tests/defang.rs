@@ -1,14 +1,6 @@
 //! Runs `linkspan defang` and `linkspan refang` as their users do.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
-#[allow(dead_code, reason = "other tests use the rest")]
-#[path = "cli/support.rs"]
 mod support;
 
 use support::{folder, run, run_in};

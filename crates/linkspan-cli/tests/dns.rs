@@ -1,30 +1,15 @@
 //! Runs `linkspan check --dns` against name servers on loopback.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
-#[path = "../../linkspan-net/tests/support/faulty.rs"]
-#[allow(dead_code, reason = "shared with the tests of the resolver")]
-mod faulty;
-#[path = "cli/support.rs"]
-#[allow(dead_code, reason = "shared with the other tests of the command")]
 mod support;
-#[path = "../../linkspan-net/tests/support/tools.rs"]
-#[allow(dead_code, reason = "shared with the tests of the resolver")]
-mod tools;
-#[path = "../../linkspan-net/tests/support/zones.rs"]
-mod zones;
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use faulty::{Reply, Server};
 use hickory_resolver::proto::op::ResponseCode;
 use hickory_resolver::proto::rr::RecordType;
+use linkspan_testkit::servers::faulty::{Reply, Server};
+use linkspan_testkit::servers::{tools, zones};
 use support::Run;
 
 /// A value, whether it is valid, and the finding of the DNS: its code and what it points at.

@@ -1,14 +1,6 @@
 //! Runs `linkspan explain` as its users do.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    dead_code,
-    reason = "test helpers are tests too, and not all of them are needed here"
-)]
+#![cfg(test)]
 
-#[path = "cli/support.rs"]
 mod support;
 
 use support::run;

@@ -1,20 +1,10 @@
-//! The law of the command (`support/law.rs`), on bytes of a generator and on what once failed
+//! The law of the command (`linkspan_testkit::laws::cli`), on bytes of a generator and on what once failed
 //! (`cases/regressions/cli`).
 #![cfg(unix)]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
-#[path = "../../linkspan/tests/support/hostile.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod hostile;
-#[path = "support/law.rs"]
-mod law;
-
+use linkspan_testkit::hostile;
+use linkspan_testkit::laws::cli as law;
 use std::process::{Command, Stdio};
 
 /// The bytes of an input that choose arguments.

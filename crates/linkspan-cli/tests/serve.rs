@@ -1,12 +1,6 @@
 //! `linkspan serve` as its users run it: the address it prints, signals, and the `curl` lines of the documents.
 #![cfg(unix)]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,25 +1,14 @@
 //! Runs `linkspan tld` against an HTTPS server on loopback, and kills it, and fills its disk.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
-#[path = "../../linkspan-net/tests/support/https.rs"]
-#[allow(dead_code, reason = "shared with the tests of updates")]
-mod https;
-#[path = "cli/support.rs"]
-#[allow(dead_code, reason = "shared with the other tests of the command")]
 mod support;
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use https::{Answer, Server, list, list_of, version};
 use linkspan::TldTable;
+use linkspan_testkit::servers::https::{Answer, Server, list, list_of, version};
 use support::{BINARY, Run, feed};
 
 /// A server, and a cache folder of its own.

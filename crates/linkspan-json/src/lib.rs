@@ -20,12 +20,10 @@ mod explanation;
 mod link;
 mod report;
 mod screening;
-mod visible;
 mod write;
 
 pub use explanation::Explanation;
 pub use link::{Link, Told};
 pub use report::Report;
 pub use screening::{Reason, Screening};
-pub use visible::is_unsafe;
 pub use write::{to_vec, to_writer};

@@ -8,7 +8,7 @@ use std::io;
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 
-use crate::visible::is_unsafe;
+use linkspan::property::may_be_shown;
 
 /// Writes a value.
 ///
@@ -74,7 +74,7 @@ fn first_unsafe(text: &str) -> Option<(usize, char)> {
     if text.as_bytes().iter().all(is_plain) {
         return None;
     }
-    text.char_indices().find(|&(_, c)| is_unsafe(c))
+    text.char_indices().find(|&(_, c)| !may_be_shown(c))
 }
 
 fn write_escaped<W: io::Write + ?Sized>(writer: &mut W, c: char) -> io::Result<()> {

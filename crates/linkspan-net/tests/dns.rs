@@ -1,28 +1,19 @@
 //! Questions to a server that fails in every way.
 #![cfg(feature = "dns")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
-
-#[path = "support/faulty.rs"]
-mod faulty;
+#![cfg(test)]
 
 use std::collections::HashSet;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use faulty::{Reply, Server, Transport};
 use hickory_resolver::proto::op::ResponseCode;
 use hickory_resolver::proto::rr::RecordType;
 use linkspan::check::{Code, Severity};
 use linkspan_net::dns::{
     Answer, Existence, Options, Purpose, Question, Reason, Resolver, Servers, Service,
 };
+use linkspan_testkit::servers::faulty::{Reply, Server, Transport};
 
 fn options(address: SocketAddr) -> Options {
     Options::new()

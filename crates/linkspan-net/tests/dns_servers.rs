@@ -1,17 +1,6 @@
 //! Questions to real servers: NSD, and Unbound in front of it.
 #![cfg(feature = "dns")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
-
-#[path = "support/tools.rs"]
-mod tools;
-#[path = "support/zones.rs"]
-mod zones;
+#![cfg(test)]
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -19,7 +8,8 @@ use std::time::Duration;
 use linkspan_net::dns::{
     Existence, Options, Purpose, Question, Reason, Resolver, Servers, Service,
 };
-use tools::Running;
+use linkspan_testkit::servers::tools::{self, Running};
+use linkspan_testkit::servers::zones;
 
 use Existence::{DoesNotExist, Exists};
 use Purpose::{Mail, Name, Web};

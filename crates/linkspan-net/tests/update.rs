@@ -1,25 +1,15 @@
 //! Updates against a real HTTPS server that does everything wrong that a server can.
 #![cfg(feature = "tld")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
-
-#[path = "support/https.rs"]
-#[allow(dead_code, reason = "shared with the tests of the command")]
-mod https;
+#![cfg(test)]
 
 use std::fs;
 use std::time::Duration;
 
-use https::{Answer, LAST_CHUNK, Server, list, list_of, version};
 use linkspan::TldTable;
 use linkspan_net::tld::{
     Cache, Error, ErrorKind, Loaded, Outcome, Proxy, Source, UpdateOptions, Version,
 };
+use linkspan_testkit::servers::https::{Answer, LAST_CHUNK, Server, list, list_of, version};
 
 /// A cache folder of its own, and a server to update it from.
 struct Setting {

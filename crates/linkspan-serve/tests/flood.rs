@@ -1,11 +1,5 @@
 //! A thousand clients that send nothing useful, and bodies without end: memory stays, others are served.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 #![cfg(target_os = "linux")]
 
 mod support;

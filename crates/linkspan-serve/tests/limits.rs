@@ -1,11 +1,5 @@
 //! Behind each limit a client is told so, and others are served on.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 mod support;
 

@@ -1,11 +1,5 @@
 //! What goes wrong is told by the right status and a sentence.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 mod support;
 

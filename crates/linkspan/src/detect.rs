@@ -2,8 +2,12 @@
 
 mod bytes;
 pub(crate) mod candidate;
+mod confidence;
 pub(crate) mod email;
+pub(crate) mod observe;
+pub(crate) mod options;
 pub(crate) mod part;
+pub(crate) mod port;
 pub(crate) mod prose;
 pub(crate) mod scheme;
 pub(crate) mod termination;
@@ -12,11 +16,11 @@ mod walk;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
+use crate::detect::observe::Silent;
+use crate::detect::options::{DetectorBuilder, Options};
 use crate::detect::part::starts_at;
 use crate::detect::termination::{OpenStack, terminate};
-use crate::explain::log::Silent;
 use crate::link::Link;
-use crate::options::{DetectorBuilder, Options};
 use crate::text::char_at;
 use crate::unicode::property::{LinkTerm, link_term};
 
@@ -94,9 +98,9 @@ impl Detector {
         }
     }
 
-    /// Returns a walk over `text` that tells its decisions to `listener`.
-    pub(crate) fn walk<'d, 't, L>(&'d self, text: &'t str, listener: L) -> Walk<'d, 't, L> {
-        Walk::new(&self.options, text, listener)
+    /// Returns a walk over `text` that tells its decisions to `observer`.
+    pub(crate) fn walk<'d, 't, O>(&'d self, text: &'t str, observer: O) -> Walk<'d, 't, O> {
+        Walk::new(&self.options, text, observer)
     }
 
     /// Returns the links from `standpoint` on, as if none had been found before it.

@@ -23,6 +23,7 @@
 //!
 //! Detection never fails, never panics, and takes time linear in the text on
 //! every input. It does not judge whether a link is safe to click.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![cfg_attr(not(test), no_std)]
 
 extern crate alloc;
@@ -40,39 +41,38 @@ pub mod format;
 mod link;
 pub mod linkify;
 pub mod live;
-#[cfg(any(test, feature = "naive"))]
-#[doc(hidden)]
-pub mod naive;
 pub mod offsets;
-mod options;
 mod percent;
 mod prefilter;
 pub mod screen;
 mod search;
+mod tailoring;
 mod text;
 mod unicode;
 mod url;
 
 pub use defang::{defang, refang};
-#[cfg(test)]
-#[path = "../tests/support/dice.rs"]
-mod dice;
-#[cfg(test)]
-#[path = "../tests/support/mod.rs"]
-mod test_data;
 
 pub use crate::linkify::Linkifier;
 pub use detect::email::Emails;
-pub use detect::prose::{Tailoring, Tailorings};
+pub use detect::options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
 pub use detect::{Detector, Links, LinksInBytes};
 pub use domain::suffix;
 pub use domain::tld::TldTable;
+pub use domain::{HostKind, Tld};
 pub use error::Error;
 pub use explain::{Explanation, explain};
-pub use link::{Confidence, Evidence, HostKind, Link, LinkKind, Parts, Tld};
-pub use options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
+pub use link::{Confidence, Evidence, Link, LinkKind, Parts};
+pub use tailoring::{Tailoring, Tailorings};
 pub use unicode::property;
 pub use unicode::tables::version::UNICODE_VERSION;
+
+/// The word lists of the profile `Prose`, for the oracle of the tests; not part of the API.
+#[doc(hidden)]
+pub mod word_lists {
+    pub use crate::detect::prose::address::KEYS;
+    pub use crate::detect::prose::words::*;
+}
 
 /// The examples of README run as documentation tests.
 #[cfg(doctest)]

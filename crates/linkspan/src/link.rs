@@ -5,7 +5,8 @@ mod places;
 use core::ops::Range;
 
 pub(crate) use self::places::Places;
-use crate::detect::prose::{Tailoring, Tailorings, veto};
+use crate::domain::HostKind;
+use crate::tailoring::Tailorings;
 
 /// What a link points to.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -69,30 +70,6 @@ impl Evidence {
             Evidence::Mailto => "mailto",
         }
     }
-}
-
-/// What the host of a link is.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum HostKind {
-    /// A domain name, and what is known of its top-level domain.
-    Domain(Tld),
-    /// A single label such as `localhost`; only if asked for.
-    SingleLabel,
-    /// An IPv4 address, in any form that browsers take for one.
-    Ipv4,
-    /// An IPv6 address, with or without brackets.
-    Ipv6,
-}
-
-/// What is known of a top-level domain.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum Tld {
-    /// It is in the table of top-level domains.
-    Known,
-    /// It is not in the table; an explicit scheme vouched for the host.
-    Unknown,
 }
 
 /// How sure it is that a reader would take the span for a link.
@@ -243,39 +220,6 @@ impl<'t> Link<'t> {
     /// ```
     pub fn host_kind(&self) -> HostKind {
         self.host
-    }
-
-    /// Returns how sure it is that a reader would take this for a link.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use linkspan::{Confidence, Detector};
-    ///
-    /// let detector = Detector::new();
-    /// let of = |text| detector.links(text).next().unwrap().confidence();
-    /// assert_eq!(of("https://example.com"), Confidence::Certain);
-    /// assert_eq!(of("example.com"), Confidence::Likely);
-    /// assert_eq!(of("README.md"), Confidence::Doubtful);
-    /// ```
-    pub fn confidence(&self) -> Confidence {
-        let has_tail = self.text.len() > self.places.host_end as usize;
-        match (self.evidence, self.host) {
-            (Evidence::Scheme, HostKind::Domain(Tld::Unknown)) => Confidence::Likely,
-            (Evidence::Domain, _) if !has_tail => self.bare_confidence(),
-            _ => Confidence::Certain,
-        }
-    }
-
-    /// Of a domain name that stands alone.
-    fn bare_confidence(&self) -> Confidence {
-        let was_tied = [Tailoring::Suffix, Tailoring::MissingSpace]
-            .into_iter()
-            .any(|tailoring| self.tailorings.contains(tailoring));
-        match was_tied || veto::is_doubtful(self.text) {
-            true => Confidence::Doubtful,
-            false => Confidence::Likely,
-        }
     }
 
     /// Returns the corrections of the profile `Prose` that moved an edge of the link.

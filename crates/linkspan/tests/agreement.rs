@@ -2,33 +2,25 @@
 //!
 //! `PROPTEST_CASES` raises the number of texts. A text that once failed goes into the seeds.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
-
-mod generate;
-mod support;
+#![cfg(test)]
 
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
 use linkspan::format::{Form, Formatter};
-use linkspan::naive::{self, Options, Span};
 use linkspan::offsets::{Cursor, Position};
 use linkspan::property::{LinkTerm, link_term};
 use linkspan::{
     BareAddresses, BareDomains, Detector, Emails, Evidence, Link, LinkKind, Parts, Profile,
     SingleLabels,
 };
+use linkspan_testkit::data;
+use linkspan_testkit::generate::{self, seeds::SEEDS};
+use linkspan_testkit::oracle::{self, Options, Span};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-
-use generate::seeds::SEEDS;
 
 /// At least `cases` texts, more if `PROPTEST_CASES` asks for more.
 fn config(cases: u32) -> ProptestConfig {
@@ -100,12 +92,12 @@ proptest! {
 
     #[test]
     fn agrees_with_the_oracle(text in generate::text()) {
-        prop_assert_eq!(spans(&Detector::new(), &text), naive::links(&text, &Options::default()), "{:?}", text);
+        prop_assert_eq!(spans(&Detector::new(), &text), oracle::links(&text, &Options::default()), "{:?}", text);
     }
 
     #[test]
     fn agrees_with_the_oracle_whatever_is_asked_for(text in generate::text(), options in generate::options()) {
-        prop_assert_eq!(spans(&detector(&options), &text), naive::links(&text, &options), "{:?}", text);
+        prop_assert_eq!(spans(&detector(&options), &text), oracle::links(&text, &options), "{:?}", text);
     }
 }
 
@@ -114,7 +106,7 @@ proptest! {
 
     #[test]
     fn agrees_with_the_oracle_on_noise(text in generate::any_text(), options in generate::options()) {
-        prop_assert_eq!(spans(&detector(&options), &text), naive::links(&text, &options), "{:?}", text);
+        prop_assert_eq!(spans(&detector(&options), &text), oracle::links(&text, &options), "{:?}", text);
     }
 
     #[test]
@@ -331,7 +323,7 @@ fn assert_agreement<'t>(texts: impl Iterator<Item = &'t str> + Clone) {
     for options in option_sets() {
         let detector = detector(&options);
         for text in texts.clone() {
-            let (fast, slow) = (spans(&detector, text), naive::links(text, &options));
+            let (fast, slow) = (spans(&detector, text), oracle::links(text, &options));
             if fast != slow {
                 wrong += &format!(
                     "{text:?}\n  detector: {fast:?}\n  oracle:   {slow:?}\n  {options:?}\n"
@@ -393,7 +385,7 @@ fn agrees_with_the_oracle_on_long_texts() {
         ] {
             let (fast, slow) = (
                 spans(&detector(&options), &text),
-                naive::links(&text, &options),
+                oracle::links(&text, &options),
             );
             assert_eq!(fast, slow, "{}… ({} bytes)", &text[..20], text.len());
         }
@@ -407,7 +399,7 @@ fn every_scalar_value_is_seen_alike_at_the_edges_of_a_link() {
         let text = format!("{c}a.com{c}/ http://b{c}c.com{c} d{c}e@f.com{c}");
         assert_eq!(
             spans(&detector, &text),
-            naive::links(&text, &options),
+            oracle::links(&text, &options),
             "U+{:04X}",
             u32::from(c)
         );
@@ -426,7 +418,7 @@ fn the_texts_are_worth_it() {
             bare_addresses: true,
             ..Options::default()
         };
-        let found = naive::links(&text, &options);
+        let found = oracle::links(&text, &options);
         with_links += usize::from(!found.is_empty());
         for span in found {
             seen[index(span.evidence)] += 1;
@@ -456,7 +448,7 @@ fn index(evidence: Evidence) -> usize {
 
 #[test]
 fn the_oracle_passes_the_official_lines() {
-    let Some(dir) = support::ucd_dir("17.0.0") else {
+    let Some(dir) = data::ucd_dir("17.0.0") else {
         return;
     };
     let path = dir.join("linkification").join("LinkDetectionTest.txt");
@@ -470,7 +462,7 @@ fn the_oracle_passes_the_official_lines() {
     for line in lines {
         let text = line.replace(['⸠', '⸡'], "");
         let mut marked = text.clone();
-        for Span { range, .. } in naive::links(&text, &Options::default()).into_iter().rev() {
+        for Span { range, .. } in oracle::links(&text, &Options::default()).into_iter().rev() {
             marked.insert(range.end, '⸡');
             marked.insert(range.start, '⸠');
         }

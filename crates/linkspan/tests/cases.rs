@@ -4,15 +4,7 @@
 //! the test fails, each as its place, the rule, and the text marked as it
 //! should be and as it is.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    clippy::indexing_slicing
-)]
-
-#[path = "support/cases.rs"]
-mod support;
+#![cfg(test)]
 
 use std::ops::Range;
 
@@ -20,7 +12,7 @@ use linkspan::{
     BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Evidence, HostKind, Link,
     LinkKind, SingleLabels, Tld,
 };
-use support::{Case, DETECTION, file_names, load, mark, parse};
+use linkspan_testkit::cases::{Case, DETECTION, file_names, load, mark, parse};
 
 /// The files, and the fewest cases each may have: a file that was emptied by accident must fail.
 const FILES: [(&str, usize); 8] = [

@@ -1,16 +1,15 @@
 //! Runs the official `LinkDetectionTest.txt`: each line holds its links
 //! between ⸠ and ⸡, and marking the bare line must give the line back.
 //!
-//! The files are not part of the project; `support::ucd_dir` says where they
+//! The files are not part of the project; `data::ucd_dir` says where they
 //! are looked for and what happens when they are missing.
 
-#![allow(clippy::expect_used, clippy::print_stdout)]
-
-mod support;
+#![cfg(test)]
 
 use std::fs;
 
 use linkspan::{Detector, Profile};
+use linkspan_testkit::data;
 
 /// How many texts the file has, in both versions.
 const LINES: usize = 344;
@@ -31,7 +30,7 @@ fn link_detection_test_of_the_next_version() {
 #[test]
 fn prose_keeps_the_link_detection_test() {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
-    let Some(folder) = support::ucd_dir(&format!("{major}.{minor}.{update}")) else {
+    let Some(folder) = data::ucd_dir(&format!("{major}.{minor}.{update}")) else {
         return;
     };
     let path = folder.join("linkification/LinkDetectionTest.txt");
@@ -47,7 +46,7 @@ fn prose_keeps_the_link_detection_test() {
 }
 
 fn run(version: &str) {
-    let Some(folder) = support::ucd_dir(version) else {
+    let Some(folder) = data::ucd_dir(version) else {
         return;
     };
     let path = folder.join("linkification/LinkDetectionTest.txt");

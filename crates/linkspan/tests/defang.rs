@@ -2,20 +2,9 @@
 //!
 //! `PROPTEST_CASES` raises the number of texts. A text that once failed goes into the seeds.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
+#![cfg(test)]
 
 #[allow(dead_code, reason = "other tests use the rest")]
-mod generate;
-#[allow(dead_code, reason = "other tests use the rest")]
-#[path = "support/cases.rs"]
-mod support;
-
 use std::borrow::Cow;
 use std::fs;
 use std::ops::Range;
@@ -24,14 +13,14 @@ use std::path::Path;
 use icu_properties::CodePointSetData;
 use icu_properties::props::DefaultIgnorableCodePoint;
 use linkify::LinkFinder;
-use linkspan::naive::Options;
 use linkspan::property::{LinkTerm, link_term};
 use linkspan::{BareAddresses, BareDomains, Detector, Emails, Link, SingleLabels, defang, refang};
+use linkspan_testkit::cases::{self, Case};
+use linkspan_testkit::generate;
+use linkspan_testkit::oracle::Options;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-
-use support::Case;
 
 /// Texts that were hard to get right.
 #[rustfmt::skip]
@@ -251,7 +240,7 @@ fn failure(case: &Case) -> Option<String> {
 fn load(name: &str) -> Vec<Case> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/defang");
     let content = fs::read_to_string(path.join(name)).unwrap();
-    support::parse(name, &content)
+    cases::parse(name, &content)
 }
 
 fn check(name: &str, least: usize) {
@@ -287,7 +276,7 @@ fn the_runner_reports_wrong_answers() {
     ];
     for file in wrong {
         assert!(
-            failure(&support::parse("sample", file)[0]).is_some(),
+            failure(&cases::parse("sample", file)[0]).is_some(),
             "{file}"
         );
     }

@@ -1,20 +1,7 @@
 //! Explanations: they say what detection does, each of their codes is given where it should be,
 //! and what they print is safe to look at.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    dead_code,
-    reason = "test helpers are tests too, and not all of them are needed here"
-)]
-
-mod generate;
-#[path = "support/pieces.rs"]
-mod pieces;
-#[path = "support/cases.rs"]
-mod support;
+#![cfg(test)]
 
 use std::collections::BTreeSet;
 
@@ -25,9 +12,10 @@ use linkspan::{
     BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Link, Profile, SingleLabels,
     Tailoring, explain,
 };
+use linkspan_testkit::generate;
 use proptest::prelude::*;
 
-use support::{DETECTION, PROSE, file_names, load};
+use linkspan_testkit::cases::{DETECTION, PROSE, file_names, load};
 
 fn prose() -> DetectorBuilder {
     Detector::builder().profile(Profile::Prose)
@@ -555,7 +543,7 @@ proptest! {
     }
 
     #[test]
-    fn it_holds_on_prose(text in pieces::pieces(), which in 0..6usize) {
+    fn it_holds_on_prose(text in generate::prose::pieces(), which in 0..6usize) {
         check(&detectors()[which], &text);
     }
 }

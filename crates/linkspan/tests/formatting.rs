@@ -1,21 +1,11 @@
 //! Formatting: the shared cases, and the laws that hold for every URL.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::print_stdout
-)]
-
-#[path = "support/cases.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod cases;
-#[path = "support/forms.rs"]
-mod forms;
+#![cfg(test)]
 
 use linkspan::Detector;
 use linkspan::format::email::{Mailto, to_mailto};
 use linkspan::format::{Form, Formatter};
+use linkspan_testkit::cases::forms;
 use proptest::prelude::*;
 
 fn minimal(url: &str) -> Option<String> {

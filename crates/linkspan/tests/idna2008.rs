@@ -1,15 +1,13 @@
 //! IDNA2008_Category: every code point against the data file, read here in a way of its own.
 
-// A test helper may panic: that is how a test fails. Clippy lets off `#[test]` functions only.
-#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
-
-mod support;
+#![cfg(test)]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use linkspan::property::{Idna2008, idna2008};
+use linkspan_testkit::data;
 
 /// The lines of the file as code point → category.
 fn read(dir: &Path) -> BTreeMap<u32, String> {
@@ -51,7 +49,7 @@ fn name(category: Idna2008) -> &'static str {
 #[test]
 fn the_property_is_the_data_file() {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
-    let Some(dir) = support::ucd_dir(&format!("{major}.{minor}.{update}")) else {
+    let Some(dir) = data::ucd_dir(&format!("{major}.{minor}.{update}")) else {
         return;
     };
     let values = read(&dir);

@@ -1,32 +1,19 @@
-//! The laws that the fuzz targets run (`support/laws.rs`), here on the shared cases, on what once
+//! The laws that the fuzz targets run (`linkspan_testkit::laws`), here on the shared cases, on what once
 //! failed (`cases/regressions`), on texts of a grammar, and on every short sequence of tokens.
 //!
 //! `cargo xtask test exhaustive` tries all sequences, with `LINKSPAN_EXHAUSTIVE`; an ordinary run
 //! takes a sample.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    reason = "test helpers are tests too"
-)]
-
-#[allow(dead_code, reason = "other tests use the rest")]
-mod generate;
-#[path = "support/laws.rs"]
-mod laws;
-#[path = "support/pieces.rs"]
-mod pieces;
+#![cfg(test)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use laws::LAWS;
-use linkspan::naive::{self, Options};
 use linkspan::{Detector, Profile};
+use linkspan_testkit::generate;
+use linkspan_testkit::laws::{self, LAWS};
+use linkspan_testkit::oracle::{self, Options};
 use proptest::prelude::*;
 
 fn cases() -> PathBuf {
@@ -88,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn detection_is_lawful_in_prose(text in pieces::pieces()) {
+    fn detection_is_lawful_in_prose(text in generate::prose::pieces()) {
         laws::detect(&text);
     }
 
@@ -262,7 +249,7 @@ fn agree(text: &str, detector: &Detector, options: &Options) -> usize {
         .links(text)
         .map(|link| (link.range(), link.evidence()))
         .collect();
-    let expected: Vec<_> = naive::links(text, options)
+    let expected: Vec<_> = oracle::links(text, options)
         .into_iter()
         .map(|span| (span.range, span.evidence))
         .collect();

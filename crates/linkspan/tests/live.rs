@@ -1,25 +1,19 @@
 //! Linkification while somebody types: the laws, and each promise by an example.
 
+#![cfg(test)]
 #![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
     clippy::reversed_empty_ranges,
     clippy::single_range_in_vec_init,
-    reason = "test helpers are tests too"
+    reason = "tests"
 )]
-
-#[path = "support/live.rs"]
-mod script;
 
 use std::ops::Range;
 
 use linkspan::Linkifier;
 use linkspan::live::{Change, Composition, Edit, Live, Op, Provenance, Reason, Switch, Undo};
 use linkspan::offsets::Unit;
+use linkspan_testkit::laws::live::{self as script, Act};
 use proptest::prelude::*;
-use script::Act;
 
 /// Scripts in a run; `LINKSPAN_SCRIPTS` asks for more.
 fn scripts() -> u32 {

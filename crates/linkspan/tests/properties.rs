@@ -1,16 +1,14 @@
 //! The properties of UTS #58: a few of our own cases, and every code point against the data
 //! files. The files are read here in a way of their own, not by the code that made the tables.
 
-// A test helper may panic: that is how a test fails. Clippy lets off `#[test]` functions only.
-#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
-
-mod support;
+#![cfg(test)]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use linkspan::property::{LinkTerm, link_bracket, link_email, link_term};
+use linkspan_testkit::data;
 
 /// The version of the tables, which is the version of the data to compare them with.
 fn version() -> String {
@@ -90,7 +88,7 @@ fn assert_no_surrogates(name: &str, values: &BTreeMap<u32, String>) {
 
 #[test]
 fn link_term_is_the_data_file() {
-    let Some(dir) = support::ucd_dir(&version()) else {
+    let Some(dir) = data::ucd_dir(&version()) else {
         return;
     };
     assert_missing(&dir, "LinkTerm.txt", Some("Hard"));
@@ -105,7 +103,7 @@ fn link_term_is_the_data_file() {
 
 #[test]
 fn link_bracket_is_the_data_file() {
-    let Some(dir) = support::ucd_dir(&version()) else {
+    let Some(dir) = data::ucd_dir(&version()) else {
         return;
     };
     assert_missing(&dir, "LinkBracket.txt", Some("<none>"));
@@ -121,7 +119,7 @@ fn link_bracket_is_the_data_file() {
 
 #[test]
 fn link_email_is_the_data_file() {
-    let Some(dir) = support::ucd_dir(&version()) else {
+    let Some(dir) = data::ucd_dir(&version()) else {
         return;
     };
     assert_missing(&dir, "LinkEmail.txt", None);

@@ -3,27 +3,16 @@
 //! `cargo test --package linkspan --test prose -- --nocapture` prints precision and recall of
 //! each tailoring's file.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    clippy::indexing_slicing,
-    reason = "test helpers are tests too"
-)]
-
-#[path = "support/pieces.rs"]
-mod pieces;
-#[path = "support/cases.rs"]
-mod support;
+#![cfg(test)]
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use linkspan::format::{Form, Formatter};
 use linkspan::{Confidence, Detector, Profile, Tailoring, Tailorings};
-use pieces::pieces;
+use linkspan_testkit::cases::{Case, PROSE, file_names, load, mark};
+use linkspan_testkit::generate::prose::pieces;
 use proptest::prelude::*;
-use support::{Case, PROSE, file_names, load, mark};
 
 /// The least precision and recall over the whole corpus, in percent.
 const LEAST: usize = 99;

@@ -14,7 +14,7 @@ struct Entry {
     /// A name, and what the names of its files begin with.
     parts: &'static [(&'static str, &'static [&'static str])],
     /// More than this, and what the compiler adds, is a failure, so that it grows no further unseen. Both entries are
-    /// close to it: 291 KB and 140 KB.
+    /// close to it: 298 KB and 139 KB.
     limit: u64,
 }
 
@@ -46,7 +46,7 @@ const ENTRIES: [Entry; 2] = [
                 ],
             ),
         ],
-        limit: 142_000,
+        limit: 140_000,
     },
 ];
 

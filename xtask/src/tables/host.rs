@@ -27,8 +27,6 @@ pub enum HostClass {
     InertSign,
     /// A mark that UTS #46 leaves as it is behind an Inert one.
     InertPartner,
-    /// The same as InertMark, of a script that is written from right to left.
-    InertMarkRightToLeft,
     /// A digit of ASCII.
     Digit,
     /// A letter of ASCII.
@@ -73,17 +71,11 @@ pub struct Data {
     pub joins_marks: Vec<bool>,
     /// Marks that stay where they are: their Canonical_Combining_Class is 0.
     pub stays: Vec<bool>,
+    /// Whether its General_Category is a kind of Number.
+    pub number: Vec<bool>,
+    /// Whether its Bidi_Class is R or AL.
+    pub right_to_left: Vec<bool>,
 }
-
-/// The blocks that are kept for scripts written from right to left: all characters that make a
-/// name one that the bidi rule is about are in these.
-const RIGHT_TO_LEFT: [(u32, u32); 5] = [
-    (0x0590, 0x08FF),
-    (0xFB1D, 0xFDFF),
-    (0xFE70, 0xFEFF),
-    (0x10800, 0x10FFF),
-    (0x1E800, 0x1EFFF),
-];
 
 impl Data {
     /// The class of a code point. The order of the questions is the definition.
@@ -115,20 +107,18 @@ impl Data {
     /// The class of a code point that both standards allow as it is.
     fn letter(&self, code_point: u32) -> HostClass {
         let at = code_point as usize;
-        let is_in = |&(first, last): &(u32, u32)| (first..=last).contains(&code_point);
         // A top-level domain holds no numbers: these need a closer look.
-        let is_number = char::from_u32(code_point).is_some_and(char::is_numeric);
-        let is_right_to_left = RIGHT_TO_LEFT.iter().any(is_in);
-        match is_right_to_left {
-            _ if is_number => HostClass::Letter,
-            true if self.nfc[at] && self.is_letter(at) => HostClass::InertRightToLeft,
-            false if self.nfc[at] && self.is_letter(at) => HostClass::Inert,
-            _ if !self.id_continue[at] => HostClass::Letter,
-            false if self.nfc[at] && self.stays[at] => HostClass::InertSign,
-            true if self.nfc[at] => HostClass::InertMarkRightToLeft,
-            false if self.nfc[at] => HostClass::InertMark,
-            _ if self.joins_marks[at] => HostClass::InertPartner,
-            _ => HostClass::Letter,
+        if self.number[at] {
+            return HostClass::Letter;
+        }
+        match (self.nfc[at], self.is_letter(at)) {
+            (true, true) if self.right_to_left[at] => HostClass::InertRightToLeft,
+            (true, true) => HostClass::Inert,
+            _ if !self.id_continue[at] || self.right_to_left[at] => HostClass::Letter,
+            (true, false) if self.stays[at] => HostClass::InertSign,
+            (true, false) => HostClass::InertMark,
+            (false, _) if self.joins_marks[at] => HostClass::InertPartner,
+            (false, _) => HostClass::Letter,
         }
     }
 
@@ -208,7 +198,11 @@ mod tests {
             nfc: vec![true; CODE_POINTS],
             joins_marks: vec![false; CODE_POINTS],
             stays: vec![false; CODE_POINTS],
+            number: vec![false; CODE_POINTS],
+            right_to_left: vec![false; CODE_POINTS],
         };
+        data.number[0x3007] = true;
+        data.right_to_left[0x5D0] = true;
         data.idna[0x61] = Idna::PValid;
         data.mapping[0x61] = Mapping::Valid;
         data.mapping[0x2764] = Mapping::Valid;
@@ -281,7 +275,6 @@ mod tests {
         assert_eq!(valid(0x9BE, joins_marks), HostClass::InertPartner);
         let stays: fn(&mut Data, usize) = |data, at| data.stays[at] = true;
         assert_eq!(valid(0x9C7, stays), HostClass::InertSign);
-        assert_eq!(valid(0x7A6, stays), HostClass::InertMarkRightToLeft);
         assert_eq!(
             valid(0x2E80, |data, at| data.id_continue[at] = false),
             HostClass::Letter

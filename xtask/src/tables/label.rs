@@ -16,6 +16,7 @@ use crate::ucd::CODE_POINTS;
 const NSM_BEFORE_18: [char; 3] = ['\u{1B3A}', '\u{1B3C}', '\u{1B42}'];
 
 const NSM: u16 = 5;
+const RIGHT_TO_LEFT: u16 = 1;
 
 /// The bits of a class that are 0 for code points that Unicode does not know.
 const OF_KNOWN: u16 = 0xFF00 | UNSTEADY | MARK;
@@ -89,6 +90,15 @@ pub fn marks_that_stay() -> Vec<bool> {
         .collect()
 }
 
+/// What is written from right to left: its Bidi_Class is R or AL. One entry for each code point.
+pub fn right_to_left(is_known: &[bool]) -> Vec<bool> {
+    let is_right_to_left = |at: usize| {
+        let known = char::from_u32(at as u32).filter(|_| is_known[at]);
+        known.is_some_and(|c| bidi(c) == RIGHT_TO_LEFT)
+    };
+    (0..CODE_POINTS).map(is_right_to_left).collect()
+}
+
 fn is_noncharacter(c: char) -> bool {
     u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}')
 }
@@ -97,7 +107,7 @@ fn bidi(c: char) -> u16 {
     use BidiClass as B;
     match CodePointMapData::<B>::new().get(c) {
         B::LeftToRight => 0,
-        B::RightToLeft | B::ArabicLetter => 1,
+        B::RightToLeft | B::ArabicLetter => RIGHT_TO_LEFT,
         B::ArabicNumber => 2,
         B::EuropeanNumber => 3,
         B::EuropeanSeparator

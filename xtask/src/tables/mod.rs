@@ -1,12 +1,12 @@
 //! `cargo xtask tables`: makes the Unicode tables of the library.
 
 mod canonical;
-mod cluster;
 mod confusable;
 mod emit;
 mod host;
 mod idna2008;
 mod label;
+mod letter;
 mod link;
 mod runs;
 mod security;
@@ -108,6 +108,8 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
     let core = UcdFile::read(ucd, "ucd/DerivedCoreProperties.txt")?;
     let normalization = UcdFile::read(ucd, "ucd/DerivedNormalizationProps.txt")?;
     let id_start = security::binary(&core, "ID_Start")?;
+    let age = UcdFile::read(ucd, "ucd/DerivedAge.txt")?;
+    let is_known = age.values(false, |row| Some(row.field(0) != "Unassigned"))?;
     let data = host::Data {
         include: term.iter().map(|&value| value == link::INCLUDE).collect(),
         idna: host::read_idna(&idna)?,
@@ -118,12 +120,12 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
         joins_marks: canonical::joins_marks(&id_start),
         nfc: host::read_nfc(&normalization)?,
         stays: label::marks_that_stay(),
+        number: letter::numbers(&is_known),
+        right_to_left: label::right_to_left(&is_known),
     };
     let classes: Vec<u8> = (0..=0x10_FFFF)
         .map(|code_point| data.class(code_point) as u8)
         .collect();
-    let age = UcdFile::read(ucd, "ucd/DerivedAge.txt")?;
-    let is_known = age.values(false, |row| Some(row.field(0) != "Unassigned"))?;
     let security = security::Data::read(ucd)?;
     let confusables = UcdFile::read(ucd, "security/confusables.txt")?;
     let tables = vec![
@@ -137,7 +139,10 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
             canonical::table(&source, &data.mapping, &is_known)?,
         ),
         ("shape.rs", shape::table(&source, ucd, &core, &is_known)?),
-        ("cluster.rs", cluster::table(&source, &core, &is_known)?),
+        (
+            "letter.rs",
+            letter::table(&source, ucd, &core, &data.number)?,
+        ),
         ("label.rs", label::table(&source, &is_known, &data.nfc)?),
         (
             "idna2008.rs",
@@ -220,8 +225,8 @@ fn host_table(source: &Source, values: &[u8]) -> String {
     let docs = [
         "Host classes: 0 Other, 1 Letter, 2 Hyphen, 3 Underscore, 4 Separator, 5 ContextO,",
         "6 Symbol, 7 Ignored; four bits each. From 8 on, Letters that UTS #46 leaves as they are: 8 always,",
-        "10 from right to left; marks behind some others: 9 behind 8 and 11, 11 behind all, 12 behind 8;",
-        "13 as 9, of scripts that are written from right to left; 14 digits and 15 letters of ASCII.",
+        "10 from right to left; marks after some others: 9 after 8 and 11, 11 after all, 12 after 8;",
+        "13 digits and 14 letters of ASCII.",
     ];
     [
         source.header(&docs),

@@ -1,22 +1,38 @@
 //! How a character is printed, and the scripts that `linkspan::check` asks for.
 //!
-//! General_Category, East_Asian_Width and Hangul_Syllable_Type are in no data file of the folder, so they
-//! are asked of `icu_properties`, for the characters that the version of the folder knows.
+//! General_Category, East_Asian_Width, Hangul_Syllable_Type and Extended_Pictographic are in no data file of the
+//! folder, so they are asked of `icu_properties`, for the characters that the version of the folder knows.
 
 use std::path::Path;
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::{EastAsianWidth, GeneralCategory, HangulSyllableType};
+use icu_properties::props::{
+    EastAsianWidth, ExtendedPictographic, GeneralCategory, HangulSyllableType,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
 
 use super::emit::Source;
 use super::{runs, security};
 use crate::ucd::{CODE_POINTS, UcdFile};
 
-/// The bits of a shape; those below are the columns.
+/// The bits of a shape; those below are the columns, or what a hidden character is.
 const HIDDEN: u32 = 1 << 2;
+const FORMAT: u32 = HIDDEN | 1;
+const CONTROL: u32 = HIDDEN | 2;
+const BIDI_CONTROL: u32 = HIDDEN | 3;
 const SPACE: u32 = 1 << 3;
 const IGNORABLE: u32 = 1 << 4;
 const SCRIPT_SHIFT: u32 = 5;
+const PICTOGRAPH: u32 = 1 << 7;
+
+/// Code points that were Extended_Pictographic before Unicode 18, the version of ICU4X.
+const PICTOGRAPHS_BEFORE_18: [std::ops::RangeInclusive<char>; 3] = [
+    '\u{1F1AE}'..='\u{1F1AE}',
+    '\u{1F7DA}'..='\u{1F7DB}',
+    '\u{1F7F1}'..='\u{1F7FF}',
+];
+
+/// Interlinear annotations: they hide the text between them in programs that know them, and no property tells.
+const INTERLINEAR: std::ops::RangeInclusive<usize> = 0xFFF9..=0xFFFB;
 
 /// The text of the table.
 pub fn table(
@@ -28,20 +44,42 @@ pub fn table(
     let ignorable = security::binary(core, "Default_Ignorable_Code_Point")?;
     let scripts = UcdFile::read(ucd, "ucd/Scripts.txt")?;
     let scripts = scripts.values(0, |row| Some(script(row.field(0))))?;
+    let properties = UcdFile::read(ucd, "ucd/PropList.txt")?;
+    let bidi_control = security::binary(&properties, "Bidi_Control")?;
+    let deprecated = security::binary(&properties, "Deprecated")?;
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for at in 0..CODE_POINTS {
         let known = char::from_u32(at as u32).filter(|_| is_known[at]);
-        let shape = known.map_or(HIDDEN, shape)
+        let shape = match known.map_or(HIDDEN, shape) {
+            FORMAT if bidi_control[at] => BIDI_CONTROL,
+            FORMAT if deprecated[at] || INTERLINEAR.contains(&at) => CONTROL,
+            shape => shape,
+        };
+        let shape = shape
             | scripts[at] << SCRIPT_SHIFT
-            | if ignorable[at] { IGNORABLE } else { 0 };
+            | if ignorable[at] { IGNORABLE } else { 0 }
+            | pictograph(at as u32, source.version);
         if runs.last().is_none_or(|run| run.1 != shape) {
             runs.push((at as u32, shape));
         }
     }
     let docs = ["How characters are printed, and some scripts."];
-    let about = "The shape of each run: the columns, 4 hidden, 8 a space, 16 ignorable by default, and from 32 on \
-                 the script (1 Greek, 2 Hebrew, 3 Hiragana, Katakana and Han).";
+    let about = "The shape of each run: 4 hidden (and 1 a format character, 2 a control, 3 a bidi control) or else the columns, \
+                 8 a space, 16 ignorable by default, and from 32 on the script (1 Greek, 2 Hebrew, 3 Hiragana, \
+                 Katakana and Han), 128 Extended_Pictographic.";
     Ok(source.header(&docs) + &runs::table(&runs, about)?)
+}
+
+/// Unassigned code points have this property, too.
+fn pictograph(at: u32, version: (u8, u8, u8)) -> u32 {
+    let is_pictograph = |c: char| {
+        let was = PICTOGRAPHS_BEFORE_18.iter().any(|range| range.contains(&c));
+        CodePointSetData::new::<ExtendedPictographic>().contains(c) || version < (18, 0, 0) && was
+    };
+    match char::from_u32(at).is_some_and(is_pictograph) {
+        true => PICTOGRAPH,
+        false => 0,
+    }
 }
 
 fn script(name: &str) -> u32 {
@@ -64,13 +102,9 @@ fn shape(c: char) -> u32 {
         EastAsianWidth::Wide | EastAsianWidth::Fullwidth
     );
     match category {
-        G::Control
-        | G::Format
-        | G::LineSeparator
-        | G::ParagraphSeparator
-        | G::PrivateUse
-        | G::Surrogate
-        | G::Unassigned => HIDDEN,
+        G::Control | G::LineSeparator | G::ParagraphSeparator => CONTROL,
+        G::Format => FORMAT,
+        G::PrivateUse | G::Surrogate | G::Unassigned => HIDDEN,
         G::NonspacingMark | G::EnclosingMark => 0,
         _ if matches!(syllable, H::VowelJamo | H::TrailingJamo) => 0,
         G::SpaceSeparator => SPACE | (1 + u32::from(is_wide)),

@@ -92,7 +92,7 @@ fn lines_lose_trailing_white_space() {
     run_on(&["format"]).prints("example.com/a\nexample.com/b\n");
     let run = run(&["check", "domain"], "example.com \t\n");
     assert_eq!(run.text(), "valid: example.com\n");
-    let run = super::support::run(&["screen"], "example.com \n");
+    let run = crate::support::run(&["screen"], "example.com \n");
     assert_eq!(run.text(), "allow: example.com\n");
 }
 

@@ -33,11 +33,12 @@ pub(super) fn check(literal: Excerpt<'_>, out: &mut Collector<'_>) {
     out.add(Code::BadAddressLiteral, in_brackets(literal, range), what);
 }
 
-/// The place in the value of what stands between brackets: all of it is the literal with its brackets.
+/// The place in the value of what is between brackets: all of it is the literal with its brackets.
 pub(super) fn in_brackets(literal: Excerpt<'_>, inner: Range<usize>) -> Range<usize> {
-    match inner.start == 0 && inner.end + 2 == literal.text.len() {
-        true => literal.all(),
-        false => literal.range(inner.start + 1..inner.end + 1),
+    if inner.start == 0 && inner.end + 2 == literal.text.len() {
+        literal.all()
+    } else {
+        literal.range(inner.start + 1..inner.end + 1)
     }
 }
 
@@ -126,7 +127,7 @@ struct Groups {
 }
 
 impl Groups {
-    /// Reads the group at `range`, which stands between colons.
+    /// Reads the group at `range`, which is between colons.
     fn take(&mut self, address: &str, range: Range<usize>) -> Option<Fault> {
         let group = address.get(range.clone()).unwrap_or_default();
         let is_last = range.end == address.len();
@@ -153,10 +154,10 @@ impl Groups {
         let colon = |at: usize| address.as_bytes().get(at) == Some(&b':');
         let is_edge = range.start == 0 || range.end == address.len();
         // `::` at an edge gives two empty groups; the one at the edge itself does not count.
-        let is_double = match is_edge {
-            true if range.start == 0 => colon(0) && colon(1),
-            true => range.start >= 2 && colon(range.start - 1) && colon(range.start - 2),
-            false => true,
+        let is_double = if range.start == 0 {
+            colon(0) && colon(1)
+        } else {
+            !is_edge || range.start >= 2 && colon(range.start - 1) && colon(range.start - 2)
         };
         if is_edge && is_double {
             return None;
@@ -177,13 +178,14 @@ impl Groups {
     /// Tells that there are too many or too few groups.
     fn count_fault(&self, address: &str) -> Fault {
         let count = self.count;
-        let what = match self.is_compressed {
-            true => format!(
-                "“::” stands for at least one group of zeros, and there are {count} groups of eight."
-            ),
-            false => format!(
+        let what = if self.is_compressed {
+            format!(
+                "“::” replaces at least one group of zeros, but there are {count} groups of eight."
+            )
+        } else {
+            format!(
                 "An IPv6 address has eight groups, or “::” in the place of those that are zero; this one has {count}."
-            ),
+            )
         };
         (0..address.len(), what)
     }

@@ -86,7 +86,7 @@ codes! {
     NotUtf8 = "not-utf8", Error;
     /// The value is longer than the caller is willing to read.
     ValueTooLong = "value-too-long", Error;
-    /// White space stands before or behind the value.
+    /// White space before or after the value.
     SurroundingSpace = "surrounding-space", Error;
     /// There are more findings than are reported.
     MoreFindings = "more-findings", Note;
@@ -128,7 +128,7 @@ codes! {
     DidYouMean = "did-you-mean", Note;
     /// A name that is reserved for a special use.
     SpecialUse = "special-use", Note;
-    /// A label that begins with `xn--` and is no Punycode.
+    /// A label that begins with `xn--` and is not Punycode.
     ALabelUndecodable = "a-label-undecodable", Error;
     /// A label that begins with `xn--` and is not what its content would be encoded to.
     ALabelNotCanonical = "a-label-not-canonical", Error;
@@ -154,7 +154,7 @@ codes! {
     AtSignInLocalPart = "at-sign-in-local-part", Error;
     /// Nothing before the `@`.
     EmptyLocalPart = "empty-local-part", Error;
-    /// Nothing behind the `@`.
+    /// Nothing after the `@`.
     EmptyDomain = "empty-domain", Error;
     /// The local part has more than 64 octets.
     LocalPartTooLong = "local-part-too-long", Error;
@@ -186,7 +186,7 @@ codes! {
     UnusualCharacter = "unusual-character", Warning;
     /// An IP address in the place of the domain.
     AddressLiteral = "address-literal", Warning;
-    /// Square brackets without an address that can stand there.
+    /// Square brackets without a valid address in them.
     BadAddressLiteral = "bad-address-literal", Error;
 
     // URLs.
@@ -196,7 +196,7 @@ codes! {
     BadScheme = "bad-scheme", Error;
     /// What is read as a scheme looks like a host.
     SchemeLooksLikeHost = "scheme-looks-like-host", Warning;
-    /// The scheme needs `//` and a host behind it.
+    /// The scheme needs `//` and a host after it.
     NoAuthority = "no-authority", Error;
     /// No host where the scheme needs one.
     EmptyHost = "empty-host", Error;
@@ -210,17 +210,17 @@ codes! {
     UnusualIpv4 = "unusual-ipv4", Warning;
     /// Percent-escapes in a host.
     EscapedHost = "escaped-host", Warning;
-    /// The port is no number.
+    /// The port is not a number.
     BadPort = "bad-port", Error;
     /// The port is larger than 65535.
     PortTooLarge = "port-too-large", Error;
-    /// A colon without a port behind it.
+    /// A colon without a port after it.
     EmptyPort = "empty-port", Note;
-    /// `%` without two hexadecimal digits behind it.
+    /// `%` without two hexadecimal digits after it.
     BadPercentEscape = "bad-percent-escape", Error;
     /// Percent-escapes that are not UTF-8 where text is expected.
     EscapeNotUtf8 = "escape-not-utf8", Error;
-    /// A character that may not stand there unless escaped.
+    /// A character that is not allowed there unless escaped.
     MustBeEscaped = "must-be-escaped", Error;
     /// A character that had better be escaped.
     ShouldBeEscaped = "should-be-escaped", Warning;
@@ -230,7 +230,7 @@ codes! {
     // `mailto:`.
     /// The value does not begin with `mailto:`.
     NotMailto = "not-mailto", Error;
-    /// `//` behind `mailto:`.
+    /// `//` after `mailto:`.
     MailtoSlashes = "mailto-slashes", Error;
     /// No address to write to.
     NoRecipient = "no-recipient", Warning;

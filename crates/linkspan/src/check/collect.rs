@@ -11,7 +11,7 @@ use super::{Checker, Code, Domains};
 /// The most findings of one value; hostile values have as many as they have characters.
 pub(super) const MOST_FINDINGS: usize = 100;
 
-/// A part of the value, which knows where it stands in it.
+/// A part of the value, which knows its place in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Excerpt<'v> {
     pub(super) text: &'v str,
@@ -44,7 +44,7 @@ impl<'v> Excerpt<'v> {
         }
     }
 
-    /// A part of the excerpt; nothing if `range` is none of its ranges.
+    /// A part of the excerpt; nothing if `range` is not one of its ranges.
     pub(super) fn part(&self, range: Range<usize>) -> Self {
         let text = self.text.get(range.clone()).unwrap_or_default();
         let origin = match self.origin {

@@ -11,12 +11,12 @@ use super::{Code, bidi, tld, words};
 use crate::domain::idna::{LONGEST_NAME, LONGEST_TEXT};
 use crate::domain::run::is_separator;
 
-/// Where a domain name stands; each place has its own strictness.
+/// Where a domain name is; each place has its own strictness.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Place {
     /// It is the value.
     Alone,
-    /// Behind the `@` of an email address.
+    /// After the `@` of an email address.
     Email,
     /// The host of a URL.
     Url,
@@ -84,7 +84,7 @@ fn join(labels: &[Label]) -> Option<String> {
     Some(name)
 }
 
-/// The ranges of the labels: what stands between separators and is not empty.
+/// The ranges of the labels: the parts between separators that are not empty.
 fn labels(name: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     let ends = name
@@ -98,9 +98,9 @@ fn labels(name: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// What the dots of a name say about it as a whole.
 struct Dots {
-    /// No dot stands at the start or beside another.
+    /// No dot is at the start or next to another.
     are_right: bool,
-    /// The dot of the root stands at the end.
+    /// The dot of the root is at the end.
     has_root: bool,
 }
 
@@ -162,8 +162,7 @@ fn root_dot(range: Range<usize>, place: Place, out: &mut Collector<'_>) {
         let what = "The domain of an email address does not end with a dot (RFC 5321); remove it.";
         Finding::new(Code::RootDot, range, what).with_severity(Severity::Error)
     } else {
-        let what =
-            "The dot at the end stands for the root of the DNS: the name is complete as it is.";
+        let what = "The dot at the end means the root of the DNS: the name is complete as it is.";
         Finding::new(Code::RootDot, range, what)
     });
 }
@@ -172,7 +171,7 @@ fn single_label(label: &Label, place: Place, dots: &Dots, out: &mut Collector<'_
     let (severity, what) = match place {
         Place::Url => (
             Severity::Warning,
-            "A host of one label is known in the local network at most; elsewhere a domain name has at \
+            "A host of one label only resolves on a local network; elsewhere a domain name has at \
              least two labels, such as example.com.",
         ),
         Place::Alone if dots.has_root => (

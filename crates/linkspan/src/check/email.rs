@@ -1,4 +1,4 @@
-//! Email addresses: where the local part ends, what may not stand around it, and the lengths.
+//! Email addresses: where the local part ends, what may not be around it, and the lengths.
 
 use alloc::format;
 use alloc::string::String;
@@ -38,7 +38,7 @@ pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
         local::check(local, out);
     }
     let octets = if domain.is_empty() {
-        let what = "The domain is missing behind the “@”.";
+        let what = "The domain is missing after the “@”.";
         out.add(Code::EmptyDomain, address.range(at..at + 1), what);
         0
     } else {
@@ -47,7 +47,7 @@ pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
     check_length(address, at + 1 + octets, out);
 }
 
-/// Says that there is no `@`, and points at what may stand for it.
+/// Says that there is no `@`, and points at what may be meant as one.
 fn no_at_sign(address: Excerpt<'_>, out: &mut Collector<'_>) {
     let text = address.text;
     let look_alike = text
@@ -83,7 +83,7 @@ fn no_at_sign(address: Excerpt<'_>, out: &mut Collector<'_>) {
     out.add(Code::NoAtSign, address.range(range), what);
 }
 
-/// Tells what stands beside the address and is not part of it: a bracket without its pair, or a scheme.
+/// Reports what is next to the address and not part of it: a bracket without its pair, or a scheme.
 fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
     let list = text.find([',', ';']).filter(|&at| {
         let (first, rest) = text.split_at_checked(at).unwrap_or((text, ""));
@@ -127,7 +127,7 @@ fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
     is_one.then_some((range, what))
 }
 
-/// Checks what stands behind the `@`; returns its octets in ASCII form, as far as known.
+/// Checks what follows the `@`; returns its octets in ASCII form, as far as known.
 fn check_domain(domain: Excerpt<'_>, out: &mut Collector<'_>) -> usize {
     let mut domain = domain;
     if let Some((start, end)) = local::comment(domain.text, 0) {
@@ -161,7 +161,7 @@ fn check_length(address: Excerpt<'_>, octets: usize, out: &mut Collector<'_>) {
     }
 }
 
-/// What stands in the angle brackets of `Name <name@example.com>`.
+/// What is in the angle brackets of `Name <name@example.com>`.
 fn in_angle_brackets(text: &str) -> Option<&str> {
     let (_, inner) = text.strip_suffix('>')?.split_once('<')?;
     Some(inner)

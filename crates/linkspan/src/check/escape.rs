@@ -1,4 +1,4 @@
-//! Characters of URLs: which may stand where, and which must be escaped (RFC 3986, RFC 3987).
+//! Characters of URLs: which are allowed where, and which must be escaped (RFC 3986, RFC 3987).
 
 use alloc::format;
 use alloc::string::String;
@@ -11,6 +11,7 @@ use super::finding::{Finding, Severity};
 use super::{Code, words};
 use crate::percent;
 use crate::text::char_at;
+use crate::unicode::visibility::{Visibility, visibility};
 
 /// The longest run of characters that is shown in its escaped form.
 const LONGEST_RUN: usize = 8;
@@ -60,7 +61,7 @@ fn is_iri_char(c: char) -> bool {
     let code_point = u32::from(c);
     let is_plane_end = code_point & 0xFFFE == 0xFFFE;
     match c {
-        '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => false,
+        _ if visibility(c) == Visibility::BidiControl => false,
         '\u{A0}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFEF}' => true,
         '\u{10000}'..='\u{DFFFF}' | '\u{E1000}'..='\u{EFFFF}' => !is_plane_end,
         _ => false,
@@ -87,7 +88,7 @@ pub(super) fn check(text: Excerpt<'_>, part: Part, out: &mut Collector<'_>) {
     }
 }
 
-/// The octet that `%` and two digits at `at` stand for.
+/// The octet that `%` and two digits at `at` encode.
 fn octet(text: &str, at: usize) -> Option<u8> {
     percent::octet(text.as_bytes().get(at..)?)
 }
@@ -99,7 +100,7 @@ fn check_escape(text: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> usize 
     }
     let hex = text.text.as_bytes().iter().skip(at + 1).take(2);
     let end = at + 1 + hex.take_while(|byte| byte.is_ascii_hexdigit()).count();
-    let what = "A percent sign begins an escape and has two hexadecimal digits behind it; a percent sign \
+    let what = "A percent sign begins an escape, and two hexadecimal digits follow it; a percent sign \
                 itself is written %25.";
     out.add(Code::BadPercentEscape, text.range(at..end), what);
     end

@@ -247,7 +247,7 @@ impl Domain {
         Self { range, ascii }
     }
 
-    /// Where the name stands in the value, in bytes, without root dot.
+    /// The place of the name in the value, in bytes, without root dot.
     ///
     /// # Example
     ///
@@ -371,7 +371,7 @@ impl Report {
         &self.findings
     }
 
-    /// The domain names without errors in the value, if the checker was told to collect them.
+    /// The domain names without errors in the value, if the checker collects them.
     ///
     /// # Example
     ///

@@ -28,7 +28,7 @@ pub(super) struct Label {
     pub(super) chars: Vec<Located>,
     /// Its ASCII form in lower case, unless it has none.
     pub(super) ascii: Option<String>,
-    /// Where it stands in the value.
+    /// Its place in the value.
     pub(super) range: Range<usize>,
 }
 
@@ -112,14 +112,14 @@ impl Label {
         }
         let decoded = punycode::decode_text(code).filter(|_| !code.is_empty());
         let Some(text) = decoded else {
-            let what = "A label that begins with “xn--” is Punycode, and this is none; write the name in \
+            let what = "Labels that begin with “xn--” must be Punycode, and this one does not decode; write the name in \
                         its own letters, or copy it again.";
             out.add(Code::ALabelUndecodable, self.range.clone(), what);
             return;
         };
         if text.is_ascii() || punycode::encode_text(&text) != code {
             let what = format!(
-                "This label stands for {}, which is not encoded so; write the name in its own letters.",
+                "This label encodes {}, whose Punycode is another; write the name in its own letters.",
                 words::quote(&text)
             );
             out.add(Code::ALabelNotCanonical, self.range.clone(), what);
@@ -131,17 +131,13 @@ impl Label {
 
     fn judge_decoded(&self, text: &str, out: &mut Collector<'_>) {
         if let Some(c) = text.chars().find(|&c| !is_allowed(c)) {
-            let what = format!(
-                "This label stands for {}. {}",
-                words::quote(text),
-                refusal(c)
-            );
+            let what = format!("This label encodes {}. {}", words::quote(text), refusal(c));
             out.add(Code::NotIdna2008, self.range.clone(), what);
             return;
         }
         if !is_nfc(text) {
             let what = format!(
-                "This label stands for {}, which is not in Normalization Form C; write the name in its own \
+                "This label encodes {}, which is not in Normalization Form C; write the name in its own \
                  letters.",
                 words::quote(text)
             );
@@ -300,7 +296,7 @@ fn mapping_needed(
     let mapped: String = chars.iter().map(|(c, _)| c).collect();
     let what = format!(
         "Software that follows UTS #46 reads this label as {}, which is what was checked; IDNA2008 itself \
-         wants it written so.",
+         requires this spelling.",
         words::quote(&mapped)
     );
     out.add(Code::MappingNeeded, label.range(changed), what);
@@ -316,7 +312,7 @@ fn refusal(c: char) -> String {
     let (major, minor, _) = UNICODE_VERSION;
     match idna2008(c) {
         Idna2008::Unassigned => format!(
-            "U+{:04X} is no character of Unicode {major}.{minor}, so it cannot stand in a domain name.",
+            "U+{:04X} is not a character of Unicode {major}.{minor}, so a domain name cannot have it.",
             u32::from(c)
         ),
         _ => format!(

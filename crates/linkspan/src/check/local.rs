@@ -146,7 +146,7 @@ fn check_special(local: Excerpt<'_>, at: usize, c: char, out: &mut Collector<'_>
         out.add(Code::LocalPartCharacter, range, what);
     } else {
         let what = format!(
-            "{} does not stand in the name of a mailbox, unless that is written in quotes{}.",
+            "{} is not allowed in the name of a mailbox, unless that is written in quotes{}.",
             words::name_first(c),
             offer(local.text)
         );
@@ -185,7 +185,7 @@ fn backslash(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_>) {
 
 fn partly_quoted(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_>) {
     let what = format!(
-        "Quotes stand around the whole name of the mailbox or not at all{}.",
+        "Quotes enclose the whole name of the mailbox or none of it{}.",
         offer(local.text)
     );
     out.add(Code::PartlyQuoted, local.range(range), what);
@@ -209,7 +209,7 @@ fn offer(local: &str) -> String {
     quoted
 }
 
-/// The characters that a local part stands for: without quotes, and without the backslashes
+/// The characters that a local part means: without quotes, and without the backslashes
 /// that quote something. A local part that is longer than it may be is not read to its end.
 fn unquoted(local: &str) -> impl Iterator<Item = char> {
     let mut chars = local.chars().take(LONGEST_LOCAL_PART + 1);
@@ -239,7 +239,8 @@ fn check_quoted(local: Excerpt<'_>, out: &mut Collector<'_>) {
         }
         needs_quotes |= !(is_atext(c) || c == '.' || !c.is_ascii());
         if c.is_ascii_control() {
-            let what = "A control character does not stand in an address, not even in quotes (RFC 5321); remove it.";
+            let what =
+                "An address has no control characters, not even in quotes (RFC 5321); remove it.";
             out.add(Code::ControlInQuotes, local.range(at..at + 1), what);
         } else if !c.is_ascii() {
             let is_unusual = !words::is_printable(c);
@@ -273,10 +274,10 @@ fn check_joiners(local: Excerpt<'_>, out: &mut Collector<'_>) {
     for (at, c) in local.text.char_indices().filter(|(_, c)| is_contextj(*c)) {
         let end = at + c.len_utf8();
         let before = local.text.get(..at).unwrap_or_default();
-        let behind = local.text.get(end..).unwrap_or_default();
+        let after = local.text.get(end..).unwrap_or_default();
         let classes = |text: &'_ str| text.chars().map(label_class).collect::<Vec<_>>();
-        let (before, behind) = (classes(before), classes(behind));
-        if !may_join(c, before.iter().copied(), behind.iter().copied()) {
+        let (before, after) = (classes(before), classes(after));
+        if !may_join(c, before.iter().copied(), after.iter().copied()) {
             let what = format!(
                 "{} cannot be seen between these letters: the name looks like that of another mailbox; remove it.",
                 words::name_first(c)

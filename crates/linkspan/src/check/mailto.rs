@@ -1,4 +1,4 @@
-//! `mailto:` URLs: addresses, and headers behind `?` (RFC 6068).
+//! `mailto:` URLs: addresses, and headers after `?` (RFC 6068).
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -58,7 +58,7 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
 fn check_to(to: Excerpt<'_>, out: &mut Collector<'_>) -> bool {
     let mut to = to;
     if to.text.starts_with("//") {
-        let what = "No slashes stand behind “mailto:”; remove them.";
+        let what = "“mailto:” is not followed by slashes; remove them.";
         out.add(Code::MailtoSlashes, to.range(0..2), what);
         to = to.part(2..to.text.len());
     }
@@ -112,7 +112,7 @@ fn check_headers(headers: Excerpt<'_>, out: &mut Collector<'_>) -> bool {
         match header.text.find('=') {
             Some(at) if at > 0 => has_recipient |= check_header(header, at, out),
             _ => {
-                let what = "A header has a name, “=” and a value, such as subject=Hello; “&” stands between two \
+                let what = "A header has a name, “=” and a value, such as subject=Hello; “&” is between two \
                             headers.";
                 out.add(Code::BadHeader, header.all(), what);
             }

@@ -2,7 +2,7 @@
 //!
 //! A check says exactly what is wrong and where, or that nothing is: it gives a [`Report`] with
 //! [`Finding`]s, each with a stable [`Code`], a [`Severity`], the range of bytes it points at,
-//! and a sentence. The rules are those of RFC 3696 and of the standards behind it: RFC 1123 and
+//! and a sentence. The rules are those of RFC 3696 and of the standards that it refers to: RFC 1123 and
 //! IDNA2008 for domains, RFC 5321 and RFC 6531 for addresses, RFC 3986 and RFC 3987 for URLs,
 //! RFC 6068 for `mailto:`.
 //!
@@ -295,7 +295,7 @@ impl CheckerBuilder {
         self
     }
 
-    /// Says whether to offer what may have been meant; off unless told otherwise.
+    /// Says whether to offer what may have been meant; off by default.
     ///
     /// # Example
     ///
@@ -311,7 +311,7 @@ impl CheckerBuilder {
         self
     }
 
-    /// Says whether reports list the domain names in the value; off unless told otherwise.
+    /// Says whether reports list the domain names in the value; off by default.
     ///
     /// # Example
     ///
@@ -349,11 +349,11 @@ fn trim<'v>(value: Excerpt<'v>, out: &mut Collector<'_>) -> Excerpt<'v> {
         return value.part(0..0);
     }
     if start > 0 {
-        let what = "White space stands before the value; remove it.";
+        let what = "There is white space before the value; remove it.";
         out.add(Code::SurroundingSpace, 0..start, what);
     }
     if end < text.len() {
-        let what = "White space stands behind the value; remove it.";
+        let what = "There is white space after the value; remove it.";
         out.add(Code::SurroundingSpace, end..text.len(), what);
     }
     value.part(start..end)

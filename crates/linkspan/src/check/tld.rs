@@ -11,7 +11,7 @@ use super::domain::Place;
 use super::{Code, Suggestions, suggest, words};
 use crate::domain::run::is_separator;
 
-/// The last label, in ASCII form and lower case, and where it stands.
+/// The last label, in ASCII form and lower case, and its place.
 #[derive(Debug)]
 pub(super) struct Tld {
     pub(super) ascii: String,
@@ -59,9 +59,9 @@ fn all_numeric(name: Excerpt<'_>, place: Place) -> &'static str {
     let is_address = name.text.parse::<Ipv4Addr>().is_ok();
     match place {
         Place::Email if is_address => {
-            "This is an IP address; behind “@” it stands in square brackets, such as [192.0.2.1]."
+            "This is an IP address; after “@” it is written in square brackets, such as [192.0.2.1]."
         }
-        _ if is_address => "This is an IP address, and no domain name.",
+        _ if is_address => "This is an IP address, not a domain name.",
         _ => "A top-level domain does not consist of digits alone.",
     }
 }
@@ -85,7 +85,7 @@ fn unknown(tld: &Tld, name: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// What stands before the last label, with the dot.
+/// What is before the last label, with the dot.
 fn stem(name: &str) -> &str {
     let relative = name.trim_end_matches(is_separator);
     let last = relative.rsplit(is_separator).next().unwrap_or_default();

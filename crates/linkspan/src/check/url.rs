@@ -52,7 +52,7 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// The colon behind the scheme: the first of the characters that end a part.
+/// The colon after the scheme: the first of the characters that end a part.
 fn scheme_end(text: &str) -> Option<usize> {
     let end = text.find([':', '/', '?', '#'])?;
     (end > 0 && text.as_bytes().get(end) == Some(&b':')).then_some(end)
@@ -151,7 +151,7 @@ fn check_userinfo(userinfo: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_
     let what = if userinfo.text.contains(':') {
         "A password in a URL can be read by everybody who sees the URL; leave it out."
     } else if scheme.has_no_userinfo() {
-        "What stands before the “@” is a user name and not the host; it is often used to deceive, and HTTP no \
+        "What is before the “@” is a user name and not the host; it is often used to deceive, and HTTP no \
          longer has it (RFC 9110)."
     } else {
         return;
@@ -250,24 +250,24 @@ fn is_ip_future(inner: &str) -> bool {
         && address.bytes().all(is_char)
 }
 
-/// Checks what stands behind a host: nothing, or a colon and a port.
-fn check_port(behind: Excerpt<'_>, out: &mut Collector<'_>) {
-    let Some(digits) = behind.text.strip_prefix(':') else {
-        if !behind.is_empty() {
+/// Checks what follows a host: nothing, or a colon and a port.
+fn check_port(after: Excerpt<'_>, out: &mut Collector<'_>) {
+    let Some(digits) = after.text.strip_prefix(':') else {
+        if !after.is_empty() {
             let what = "Behind the square brackets comes a port (a colon and a number), a path, or nothing.";
-            out.add(Code::BadPort, behind.all(), what);
+            out.add(Code::BadPort, after.all(), what);
         }
         return;
     };
     if digits.is_empty() {
         let what =
-            "There is no port behind this colon; that is allowed, and the colon can be left out.";
-        out.add(Code::EmptyPort, behind.all(), what);
+            "There is no port after this colon; that is allowed, and the colon can be left out.";
+        out.add(Code::EmptyPort, after.all(), what);
     } else if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         let what = "A port is a number of ASCII digits.";
-        out.add(Code::BadPort, behind.range(1..behind.text.len()), what);
-    } else if Port::read(behind.text) == Port::Invalid {
+        out.add(Code::BadPort, after.range(1..after.text.len()), what);
+    } else if Port::read(after.text) == Port::Invalid {
         let what = "A port is 65535 at most.";
-        out.add(Code::PortTooLarge, behind.range(1..behind.text.len()), what);
+        out.add(Code::PortTooLarge, after.range(1..after.text.len()), what);
     }
 }

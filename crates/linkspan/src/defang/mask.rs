@@ -15,9 +15,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::detect::{Detector, Standpoint};
+use crate::domain::HostKind;
 use crate::domain::ip;
 use crate::domain::run::is_separator;
-use crate::link::{HostKind, Link};
+use crate::link::Link;
 use crate::text::{char_at, has_at};
 use crate::url;
 

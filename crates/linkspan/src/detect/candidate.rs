@@ -55,7 +55,7 @@ pub(crate) fn next(text: &str, from: usize, first: Matches, rules: &Rules) -> Op
         while found.bits != 0 {
             let at = found.base + found.bits.trailing_zeros() as usize;
             found.bits &= found.bits - 1;
-            if let Some(candidate) = check(text, at, from, rules) {
+            if let Some(candidate) = check(text, at, rules) {
                 return Some(candidate);
             }
         }
@@ -64,13 +64,16 @@ pub(crate) fn next(text: &str, from: usize, first: Matches, rules: &Rules) -> Op
     None
 }
 
-/// Classifies the match at `at`. Returns `None` if it cannot be part of a link that starts at or after `from`.
+/// Classifies the match at `at`. Returns `None` if it cannot be part of a link.
 #[inline(always)]
-fn check(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate> {
+fn check(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
     match text.as_bytes().get(at)? {
         b'.' => {
-            let is_candidate = label::may_be_tld(text, at + 1, rules)
-                || rules.is_tailored && label::may_begin_with_tld(text, at + 1, rules);
+            let is_candidate = if rules.is_tailored {
+                label::may_begin_with_tld(text, at + 1, rules)
+            } else {
+                label::may_be_tld(text, at + 1, rules)
+            };
             is_candidate.then_some(Candidate::Separator(at))
         }
         b':' => {
@@ -78,19 +81,25 @@ fn check(text: &str, at: usize, from: usize, rules: &Rules) -> Option<Candidate>
             is_scheme.then_some(Candidate::Scheme(at))
         }
         b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
-        _ => check_wide(text, at, from, rules),
+        // Most of them end a sentence and a line.
+        _ if text.as_bytes().get(at + 3).is_none_or(|&byte| byte < b'0') => None,
+        _ => check_wide(text, at, rules),
     }
 }
 
-/// [`check`] of what may be the second byte of one of the separators outside ASCII.
+/// [`check`] of a separator outside ASCII.
 #[inline(never)]
-fn check_wide(text: &str, second: usize, from: usize, rules: &Rules) -> Option<Candidate> {
-    let at = second.checked_sub(1).filter(|&at| at >= from)?;
-    let after = at + char_at(text, at).filter(|&c| is_separator(c))?.len_utf8();
+fn check_wide(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
+    let after = at + char_at(text, at)?.len_utf8();
     let is_label = |&byte: &u8| !byte.is_ascii() || holds(&HOST_BYTES, byte);
-    let is_candidate = text.as_bytes().get(after).is_some_and(is_label)
-        && (label::may_be_other_tld(text, after, rules)
-            || rules.is_tailored && label::may_begin_with_tld(text, after, rules));
+    let may_be_tld = || {
+        if rules.is_tailored {
+            label::may_begin_with_tld(text, after, rules)
+        } else {
+            label::may_be_other_tld(text, after, rules)
+        }
+    };
+    let is_candidate = text.as_bytes().get(after).is_some_and(is_label) && may_be_tld();
     is_candidate.then_some(Candidate::Separator(at))
 }
 
@@ -130,6 +139,7 @@ fn stop(text: &str, at: usize) -> Option<Candidate> {
 
 /// Returns true if something that could be of a host stands on both sides of the separator.
 fn joins(text: &str, at: usize, len: usize) -> bool {
-    let host_like = |c: char| c.is_alphanumeric() || !c.is_ascii() || matches!(c, '-' | '_' | '.');
+    let host_like =
+        |c: char| c.is_ascii_alphanumeric() || !c.is_ascii() || matches!(c, '-' | '_' | '.');
     char_before(text, at).is_some_and(host_like) && char_at(text, at + len).is_some_and(host_like)
 }

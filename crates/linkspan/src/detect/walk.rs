@@ -14,26 +14,27 @@
 //! read a bounded number of times.
 
 mod email;
+mod observed;
 mod tailored;
-mod watched;
 
 use core::mem;
 use core::ops::Range;
 
 use crate::detect::candidate::{self, Candidate};
-use crate::detect::prose::Tailoring;
+use crate::detect::observe::Code;
+use crate::detect::observe::Observer;
+use crate::detect::options::{BareDomains, Options};
+use crate::detect::port::Behind;
 use crate::detect::scheme;
 use crate::detect::termination::{self, OpenStack, Tail, Untailored, terminate};
 use crate::domain;
+use crate::domain::HostKind;
 use crate::domain::ascii::AsciiRun;
-use crate::domain::port::Behind;
 use crate::domain::run::{self, Place, is_host_char};
 use crate::domain::{Host, ip};
-use crate::explain::Code;
-use crate::explain::log::Listener;
-use crate::link::{Evidence, HostKind, Link, LinkKind, Places};
-use crate::options::{BareDomains, Options};
+use crate::link::{Evidence, Link, LinkKind, Places};
 use crate::prefilter::Matches;
+use crate::tailoring::Tailoring;
 use crate::text::{char_at, char_before, skip_back_while};
 use crate::unicode::property::{HOST_BYTES, HostClass, holds, host_class, link_email};
 
@@ -42,7 +43,7 @@ use self::tailored::Cut;
 
 /// The walk over a text, and who listens to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Walk<'d, 't, L> {
+pub(crate) struct Walk<'d, 't, O> {
     options: &'d Options,
     text: &'t str,
     resume: usize,
@@ -64,7 +65,7 @@ pub(crate) struct Walk<'d, 't, L> {
     /// What the tailorings have done to the candidate at hand.
     cut: Cut,
     /// Receives each decision.
-    pub(crate) listener: L,
+    pub(crate) observer: O,
 }
 
 /// Where a walk over a text stands; see the fields of [`Walk`].
@@ -119,9 +120,9 @@ impl Found {
     }
 }
 
-impl<'d, 't, L> Walk<'d, 't, L> {
+impl<'d, 't, O> Walk<'d, 't, O> {
     /// Begins at the start of a text.
-    pub(super) fn new(options: &'d Options, text: &'t str, listener: L) -> Self {
+    pub(super) fn new(options: &'d Options, text: &'t str, observer: O) -> Self {
         Walk {
             options,
             text,
@@ -136,7 +137,7 @@ impl<'d, 't, L> Walk<'d, 't, L> {
             run_judged_to: 0,
             emoji_judged_to: 0,
             cut: Cut::default(),
-            listener,
+            observer,
         }
     }
 
@@ -158,7 +159,7 @@ impl<'d, 't, L> Walk<'d, 't, L> {
     }
 }
 
-impl<'t, L: Listener> Iterator for Walk<'_, 't, L> {
+impl<'t, O: Observer> Iterator for Walk<'_, 't, O> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
@@ -176,7 +177,7 @@ pub(super) fn matches(options: &Options, text: &str, from: usize) -> Option<Matc
     (!found.is_none()).then_some(found)
 }
 
-impl<'t, L: Listener> Walk<'_, 't, L> {
+impl<'t, O: Observer> Walk<'_, 't, O> {
     /// The next link; `matches` are the next ones, where they are known.
     #[inline(never)]
     pub(super) fn next_link(&mut self, mut matches: Matches) -> Option<Link<'t>> {
@@ -391,7 +392,7 @@ impl<'t, L: Listener> Walk<'_, 't, L> {
             _ => Behind::read(self.text, host.range.end),
         };
         if behind.too_large {
-            return self.refuse(Code::PortTooLarge, watched::port(self.text, behind.end));
+            return self.refuse(Code::PortTooLarge, observed::port(self.text, behind.end));
         }
         if is_escape(self.text, behind.end) {
             return self.refuse(Code::PercentEscape, behind.end..behind.end + 3);

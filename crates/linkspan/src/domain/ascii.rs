@@ -7,7 +7,7 @@
 
 use core::ops::Range;
 
-use crate::link::{HostKind, Tld};
+use crate::domain::{HostKind, Tld};
 use crate::prefilter::{CHUNK, NameBits, names};
 use crate::text::{char_at, letters, word_at};
 use crate::unicode::property::{HOST_BYTES, holds};

@@ -86,7 +86,7 @@ pub(super) fn in_unicode(name: &str) -> Fault {
 #[inline(never)]
 pub(super) fn in_ascii(name: &str, ascii: &str) -> Fault {
     let mut labels = ascii.split('.').enumerate();
-    let broken = labels.find_map(|(i, label)| Some((i, broken_by_label(label)?)));
+    let broken = labels.find_map(|(i, label)| Some((i, of_label(label)?)));
     let (i, rule) = broken.unwrap_or((0, Rule::Uts46));
     // UTS #46 may map one character to a dot and letters; then the labels of the two do not correspond.
     let correspond = ascii.split('.').count() == name.split(is_separator).count();
@@ -118,7 +118,7 @@ pub(super) fn label_range(name: &str, i: usize) -> Range<usize> {
 }
 
 /// Returns the rule that one label in ASCII form breaks.
-fn broken_by_label(label: &str) -> Option<Rule> {
+pub(super) fn of_label(label: &str) -> Option<Rule> {
     if label.is_empty() {
         Some(Rule::LabelNotEmpty)
     } else if label.starts_with('-') || label.ends_with('-') {
@@ -132,7 +132,7 @@ fn broken_by_label(label: &str) -> Option<Rule> {
 
 /// Returns how many octets one label has in ASCII form, or the rule that it breaks by itself.
 fn ascii_len(label: &str) -> Result<usize, Rule> {
-    if let Some(rule @ (Rule::LabelNotEmpty | Rule::LabelHyphens)) = broken_by_label(label) {
+    if let Some(rule @ (Rule::LabelNotEmpty | Rule::LabelHyphens)) = of_label(label) {
         return Err(rule);
     }
     if idna::is_overlong(label) {

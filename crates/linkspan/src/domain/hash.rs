@@ -22,25 +22,14 @@ impl Hash {
         Self::mixed(word)
     }
 
-    /// The hash of the last eight bytes of `name` and of its length: for names that are told apart
-    /// by their ends.
+    /// The hash of the last eight bytes of `name` and of its length: for names that differ
+    /// at their ends.
     pub(super) const fn of_end(name: &[u8]) -> Hash {
-        match name.last_chunk() {
-            Some(&last) => Self::of_last(u64::from_le_bytes(last), name.len()),
-            None => {
-                let unused = 8 * (8 - name.len());
-                Self::of_last(word_of(name) << (unused / 2) << (unused / 2), name.len())
-            }
-        }
-    }
-
-    /// [`of_end`](Self::of_end) of a name of `len` bytes that ends a word. It is shifted in two halves,
-    /// since one shift cannot be as wide as the word.
-    #[inline(always)]
-    pub(super) const fn of_last(word: u64, len: usize) -> Hash {
-        let unused = 8 * 8usize.saturating_sub(len);
-        let word = (word | Self::LOWER) >> (unused / 2) >> (unused / 2);
-        Self::mixed(word ^ (len as u64) << 1)
+        let (word, len) = match name.last_chunk() {
+            Some(&last) => (u64::from_le_bytes(last), 8),
+            None => (word_of(name), name.len()),
+        };
+        Self::mixed(Self::low_bytes(word, len) ^ (name.len() as u64) << 1)
     }
 
     /// The hash of the first `len` bytes, at most eight, of a word.

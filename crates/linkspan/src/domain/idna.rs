@@ -17,7 +17,7 @@ pub(super) const COMPOSED: usize = 4;
 
 /// The most bytes of text that can have an ASCII form of [`LONGEST_NAME`] octets.
 ///
-/// Each code point behind normalization takes at least one octet, and one is composed of at most four
+/// Each code point takes, after normalization, at least one octet, and one is composed of at most four
 /// of four bytes. What is longer gets no look, though UTS #46 would drop some characters of it.
 pub(crate) const LONGEST_TEXT: usize = LONGEST_NAME * COMPOSED * 4;
 

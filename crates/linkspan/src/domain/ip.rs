@@ -10,7 +10,7 @@ use super::run::{self, Place, is_host_char};
 /// The longest text of an IPv6 address that is looked at.
 const LONGEST: usize = 64;
 
-/// Returns the range of `[…]` at `at` if an IPv6 address stands between the brackets.
+/// Returns the range of `[…]` at `at` if an IPv6 address is between the brackets.
 pub(crate) fn bracketed_v6(text: &str, at: usize) -> Option<Range<usize>> {
     let inner = text.as_bytes().get(at..)?.strip_prefix(b"[")?;
     let len = inner
@@ -23,13 +23,13 @@ pub(crate) fn bracketed_v6(text: &str, at: usize) -> Option<Range<usize>> {
     (is_closed && is_v6(inner.get(..len)?) && !is_glued(text, end)).then_some(at..end)
 }
 
-/// Returns true if more of a host stands directly behind an address.
+/// Returns true if more of a host directly follows an address.
 fn is_glued(text: &str, end: usize) -> bool {
     let run = end..run::end(text, end, Place::AfterScheme);
     !run::trim_end(text, run).is_empty()
 }
 
-/// What stands where an IPv6 address without brackets may stand.
+/// What is found where an IPv6 address without brackets may be.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Unbracketed {
     /// An address.
@@ -66,12 +66,12 @@ pub(crate) fn unbracketed_v6(text: &str, at: usize) -> Unbracketed {
     }
 }
 
-/// Returns true if `::` stands in the stretch or two colons in what its right edge leaves over,
+/// Returns true if the stretch contains `::`, or two colons after its right edge is trimmed,
 /// and no dot before the first colon: more than a host and its port.
 fn has_groups(stretch: &[u8], trimmed: &[u8]) -> bool {
     let mut groups = trimmed.split(|&byte| byte == b':');
-    let is_plain = groups.next().is_some_and(|first| !first.contains(&b'.'));
-    is_plain && (groups.count() >= 2 || stretch.windows(2).any(|pair| pair == b"::"))
+    let is_dotless = groups.next().is_some_and(|first| !first.contains(&b'.'));
+    is_dotless && (groups.count() >= 2 || stretch.windows(2).any(|pair| pair == b"::"))
 }
 
 fn is_v6_byte(byte: u8) -> bool {
@@ -87,7 +87,7 @@ fn is_v6(bytes: &[u8]) -> bool {
     core::str::from_utf8(bytes).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok())
 }
 
-/// Returns true for `[192.0.2.1]` and `[IPv6:2001:db8::1]`, which may stand in an email address in the place of the
+/// Returns true for `[192.0.2.1]` and `[IPv6:2001:db8::1]`, which an email address may have in place of the
 /// domain (RFC 5321 §4.1.3).
 pub(crate) fn is_address_literal(text: &str) -> bool {
     let inner = text.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
@@ -149,7 +149,7 @@ fn number(part: &[u8]) -> Option<u64> {
     })
 }
 
-/// Returns the digits behind `0x` if there is nothing but hexadecimal digits.
+/// Returns the digits after `0x` if there is nothing but hexadecimal digits.
 fn hex_digits(part: &[u8]) -> Option<&[u8]> {
     let digits = part
         .strip_prefix(b"0x")

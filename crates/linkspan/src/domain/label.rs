@@ -103,6 +103,7 @@ pub(super) struct Label {
     len: usize,
     highest: char,
     has_right_to_left: bool,
+    is_all_right_to_left: bool,
     /// Whether it was written as an A-label.
     pub(super) is_encoded: bool,
 }
@@ -114,6 +115,7 @@ impl Label {
             len: 0,
             highest: '\0',
             has_right_to_left: false,
+            is_all_right_to_left: false,
             is_encoded: false,
         }
     }
@@ -127,7 +129,7 @@ impl Label {
     }
 
     /// Reads the next label of a name, in place of the last one, and returns the separator that ends it. Of an A-label, reads
-    /// the label that it stands for.
+    /// the label that it encodes.
     #[inline]
     pub(super) fn read(&mut self, name: &mut Chars<'_>) -> Result<Option<char>, Unread> {
         let mut separator = None;
@@ -142,7 +144,7 @@ impl Label {
         let state = self.read_chars(label)?;
         self.is_encoded = false;
         match self.chars() {
-            // No two A-labels stand for the same text in the form of UTS #46, so that it need not be encoded again.
+            // No two A-labels encode the same text in the form of UTS #46, so that it need not be encoded again.
             ['x', 'n', '-', '-', ..] if self.is_ascii() => {
                 self.decode()?;
             }
@@ -156,6 +158,7 @@ impl Label {
     #[inline(always)]
     fn read_chars(&mut self, label: impl Iterator<Item = (char, Role)>) -> Result<State, Unread> {
         let (mut state, mut highest, mut has_right_to_left) = (State::Start, '\0', false);
+        let mut is_all_right_to_left = true;
         self.len = 0;
         for (c, role) in label {
             state = state.after(role);
@@ -167,13 +170,15 @@ impl Label {
             self.len += 1;
             highest = highest.max(c);
             has_right_to_left |= role == Role::RightToLeft;
+            is_all_right_to_left &= matches!(role, Role::RightToLeft | Role::Hyphen);
         }
         self.highest = highest;
         self.has_right_to_left = has_right_to_left;
+        self.is_all_right_to_left = is_all_right_to_left;
         Ok(state)
     }
 
-    /// Reads the label that an A-label stands for, which is in its place.
+    /// Replaces an A-label by the label that it encodes.
     #[cold]
     fn decode(&mut self) -> Result<(), Unread> {
         let (mut code, mut chars) = ([0; LONGEST_LABEL], ['\0'; LONGEST_LABEL]);
@@ -227,7 +232,8 @@ impl Directions {
     pub(super) fn add(&mut self, label: &Label) {
         self.has_right_to_left |= label.has_right_to_left;
         self.may_break |= if label.has_right_to_left {
-            breaks_bidi_rule(label)
+            // Letters of one direction, with hyphens between them, keep the rule.
+            !label.is_all_right_to_left && breaks_bidi_rule(label)
         } else {
             // Letters of ASCII with hyphens and digits after them go with every label.
             !label.is_ascii() || label.chars().first().is_none_or(|&c| c <= '9')
@@ -265,6 +271,14 @@ pub(crate) fn maps_to_itself(label: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn right_to_left_letters_keep_the_bidi_rule() {
+        for c in ('\u{80}'..=char::MAX).filter(|&c| role(c) == Role::RightToLeft) {
+            let label = [c, '-', c].map(label_class);
+            assert_eq!(bidi::broken(&label).next(), None, "{c:?}");
+        }
+    }
+
     use alloc::format;
     use alloc::string::String;
     use alloc::vec::Vec;
@@ -275,7 +289,7 @@ mod tests {
 
     use super::super::idna::{by_uts46, label_by_label};
     use super::*;
-    use crate::dice::Dice;
+    use linkspan_testkit::dice::Dice;
 
     /// Fails unless the pass leaves the name open, or UTS #46 says the same of it. Returns whether it does not.
     fn agrees(name: &str) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! [`judge`] has the one answer. [`ascii`] reads most hosts in one look. The others are judged rule by rule: [`ip`], [`idna`]
 //! (a pass over each [`label`], and [`uts46`] where that leaves it open; [`punycode`], [`bidi`]), [`tld`] and [`suffix`].
-//! [`run`] finds a run of host characters and its edges, [`port`] reads what follows a host.
+//! [`run`] finds a run of host characters and its edges.
 
 pub(crate) mod ascii;
 pub(crate) mod bidi;
@@ -13,7 +13,6 @@ pub(crate) mod idna;
 pub(crate) mod ip;
 pub(crate) mod label;
 pub(crate) mod names;
-pub(crate) mod port;
 pub(crate) mod punycode;
 pub(crate) mod run;
 pub mod suffix;
@@ -22,7 +21,6 @@ pub(crate) mod uts46;
 
 use core::ops::Range;
 
-use crate::link::{HostKind, Tld};
 use crate::text::{char_at, skip_while};
 use crate::unicode::property::{HostClass, host_class};
 
@@ -36,16 +34,40 @@ use self::tld::TldTable;
 
 pub(crate) use self::fault::{Fault, Rule};
 
+/// What the host of a link is.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum HostKind {
+    /// A domain name, and what is known of its top-level domain.
+    Domain(Tld),
+    /// A single label such as `localhost`; only if asked for.
+    SingleLabel,
+    /// An IPv4 address, in any form that browsers take for one.
+    Ipv4,
+    /// An IPv6 address, with or without brackets.
+    Ipv6,
+}
+
+/// What is known of a top-level domain.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Tld {
+    /// It is in the table of top-level domains.
+    Known,
+    /// It is not in the table; an explicit scheme vouched for the host.
+    Unknown,
+}
+
 /// What the caller's options say about hosts.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     /// The names that count as top-level domains.
     pub(crate) tlds: TldTable,
-    /// Whether one label is enough behind a scheme.
+    /// Whether one label is enough after a scheme.
     pub(crate) single_labels: bool,
     /// Whether IPv4 and IPv6 addresses count without a scheme.
     pub(crate) bare_addresses: bool,
-    /// Whether text may be tied to the end of a host, so that a label may go on behind its
+    /// Whether text may be attached to the end of a host, so that a label may go on after its
     /// top-level domain.
     pub(crate) is_tailored: bool,
 }
@@ -125,14 +147,14 @@ pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Result<Hos
     }
     let name = text.get(range.clone()).unwrap_or_default();
     if ip::is_dotted_quad(name) {
-        return match rules.bare_addresses {
-            true => Ok(Host {
-                range,
-                kind: HostKind::Ipv4,
-                is_ldh: true,
-            }),
-            false => Err(Fault::new(Rule::AddressesOn, range)),
-        };
+        if !rules.bare_addresses {
+            return Err(Fault::new(Rule::AddressesOn, range));
+        }
+        return Ok(Host {
+            range,
+            kind: HostKind::Ipv4,
+            is_ldh: true,
+        });
     }
     Name::new(text, range, Place::Bare, rules).judge()
 }
@@ -174,19 +196,21 @@ pub(crate) fn of_url(name: &str) -> Option<HostKind> {
         None => {}
     }
     let ascii = idna::to_ascii(name)?;
-    let labels = Labels::read(ascii.as_bytes());
+    let (name, bytes) = (ascii.as_str(), ascii.as_bytes());
     let is_name_byte = |&byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    if !labels.are_sound || !ascii.as_bytes().iter().all(is_name_byte) {
+    let is_sound = |label| fault::of_label(label).is_none();
+    if !name.split('.').all(is_sound) || !bytes.iter().all(is_name_byte) {
         return None;
     }
-    if ip::ends_in_a_number(ascii.as_bytes()) {
-        return ip::parse_v4(ascii.as_bytes()).map(|_| HostKind::Ipv4);
+    if ip::ends_in_a_number(bytes) {
+        return ip::parse_v4(bytes).map(|_| HostKind::Ipv4);
     }
-    let tld = ascii.as_bytes().get(labels.last..).unwrap_or_default();
-    Some(match labels.last {
-        0 => HostKind::SingleLabel,
-        _ if TldTable::embedded().lists(tld) => HostKind::Domain(Tld::Known),
-        _ => HostKind::Domain(Tld::Unknown),
+    Some(match name.rsplit_once('.') {
+        None => HostKind::SingleLabel,
+        Some((_, tld)) if TldTable::embedded().lists(tld.as_bytes()) => {
+            HostKind::Domain(Tld::Known)
+        }
+        Some(_) => HostKind::Domain(Tld::Unknown),
     })
 }
 
@@ -227,14 +251,15 @@ impl<'t, 'r> Name<'t, 'r> {
 
     #[inline(never)]
     fn judge(&self) -> Result<Host, Fault> {
-        let labels = Labels::read(self.text.as_bytes());
-        self.check_edges(&labels)?;
-        if labels.is_ascii_form() {
-            let kind = self.judge_ascii(self.text, &labels)?;
-            return Ok(self.host(kind, labels.bytes & NOT_LDH == 0));
+        self.check_edges()?;
+        let (bytes, is_ascii) = (self.text.as_bytes(), self.text.is_ascii());
+        if is_ascii && !bytes.split(|&byte| byte == b'.').any(is_a_label) {
+            let kind = self.judge_ascii(self.text)?;
+            let is_ldh = |&byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
+            return Ok(self.host(kind, bytes.iter().all(is_ldh)));
         }
         self.check_tld_as_written()?;
-        if labels.bytes & OTHER != 0 {
+        if !is_ascii {
             match self.is_domain_as_written() {
                 Ok(true) => return Ok(self.host(HostKind::Domain(Tld::Known), false)),
                 Err(Unread::TooLong) => return Err(self.in_long_label()),
@@ -243,7 +268,7 @@ impl<'t, 'r> Name<'t, 'r> {
         }
         let ascii =
             idna::to_ascii(self.text).ok_or_else(|| self.moved(fault::in_unicode(self.text)))?;
-        let kind = self.judge_ascii(ascii.as_str(), &Labels::read(ascii.as_bytes()))?;
+        let kind = self.judge_ascii(ascii.as_str())?;
         if matches!(kind, HostKind::Domain(_)) && !ascii.may_end_in_tld() {
             return Err(self.in_tld(Rule::TldSyntax));
         }
@@ -259,7 +284,7 @@ impl<'t, 'r> Name<'t, 'r> {
     }
 
     /// Checks the first character, and that a bare name has no underscore.
-    fn check_edges(&self, labels: &Labels) -> Result<(), Fault> {
+    fn check_edges(&self) -> Result<(), Fault> {
         let Some(first) = self.text.chars().next() else {
             return Err(self.in_whole(Rule::NotEmpty));
         };
@@ -269,11 +294,10 @@ impl<'t, 'r> Name<'t, 'r> {
             HostClass::ContextO => return Err(Fault::new(Rule::Start, at_start)),
             _ => {}
         }
-        if self.place == Place::Bare && labels.bytes & UNDERSCORE != 0 {
-            let at = self.start + self.text.find('_').unwrap_or_default();
-            return Err(Fault::new(Rule::Underscore, at..at + 1));
+        match self.text.find('_').map(|at| self.start + at) {
+            Some(at) if self.place == Place::Bare => Err(Fault::new(Rule::Underscore, at..at + 1)),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Checks the last label of a bare name outside ASCII, if it is written as the table has it. This comes before all that
@@ -333,38 +357,38 @@ impl<'t, 'r> Name<'t, 'r> {
             && label.may_be_tld()
             && tld.len() >= 2
             && self.rules.tlds.lists(tld.as_bytes())
-            && !(suffix::may_be_deep(Hash::of(tld.as_bytes()))
-                && suffix::is_suffix(first.as_bytes(), parent.as_bytes())))
+            && !is_suffix(first, parent, tld))
     }
 
     /// Judges the name by its ASCII form, in any case.
-    fn judge_ascii(&self, ascii: &str, labels: &Labels) -> Result<HostKind, Fault> {
+    fn judge_ascii(&self, ascii: &str) -> Result<HostKind, Fault> {
         let bytes = ascii.as_bytes();
         if bytes.len() > LONGEST_NAME {
             return Err(self.in_whole(Rule::Length));
         }
-        if !labels.are_sound {
+        if ascii
+            .split('.')
+            .any(|label| fault::of_label(label).is_some())
+        {
             return Err(self.moved(fault::in_ascii(self.text, ascii)));
         }
-        let tld = bytes.get(labels.last..).unwrap_or_default();
         let is_after_scheme = self.place == Place::AfterScheme;
-        if is_after_scheme && ip::ends_in_a_number(tld) {
+        if is_after_scheme && ip::ends_in_a_number(bytes) {
             let address = ip::parse_v4(bytes).map(|_| HostKind::Ipv4);
             return address.ok_or_else(|| self.in_whole(Rule::Ipv4));
         }
-        if labels.last == 0 {
+        let (Some((_, tld)), Some((first, rest))) = (ascii.rsplit_once('.'), ascii.split_once('.'))
+        else {
             let is_host = is_after_scheme && self.rules.single_labels;
             let single = is_host.then_some(HostKind::SingleLabel);
             return single.ok_or_else(|| self.in_whole(Rule::TwoLabels));
-        }
-        let is_known = self.rules.tlds.lists(tld);
-        let (first, rest) = ascii.split_once('.').unwrap_or((ascii, ""));
-        let (first, rest) = (first.as_bytes(), rest.as_bytes());
-        if !tld::is_ascii_tld(tld) {
+        };
+        let is_known = self.rules.tlds.lists(tld.as_bytes());
+        if !tld::is_ascii_tld(tld.as_bytes()) {
             Err(self.in_tld(Rule::TldSyntax))
         } else if !is_known && !is_after_scheme {
             Err(self.in_tld(Rule::TldKnown))
-        } else if suffix::may_be_deep(Hash::of(tld)) && suffix::is_suffix(first, rest) {
+        } else if is_suffix(first, rest, tld) {
             Err(self.in_whole(Rule::NotSuffix))
         } else if is_known {
             Ok(HostKind::Domain(Tld::Known))
@@ -402,6 +426,12 @@ impl<'t, 'r> Name<'t, 'r> {
     }
 }
 
+/// Whether a name of several labels, the first of them and the others, is a public suffix.
+fn is_suffix(first: &str, rest: &str, tld: &str) -> bool {
+    suffix::may_be_deep(Hash::of(tld.as_bytes()))
+        && suffix::is_suffix(first.as_bytes(), rest.as_bytes())
+}
+
 /// Returns the last label, if there are more.
 fn last_label(name: &str) -> Option<&str> {
     let mut rest = name.as_bytes();
@@ -416,84 +446,6 @@ fn last_label(name: &str) -> Option<&str> {
             [before @ .., _] => rest = before,
             [] => return None,
         }
-    }
-}
-
-/// What one look at a name in ASCII form tells.
-struct Labels {
-    /// The union of [`BYTES`] of the name.
-    bytes: u8,
-    /// Each label has 1–63 octets and no hyphen at its edges.
-    are_sound: bool,
-    /// Some label begins with `xn--`.
-    are_encoded: bool,
-    /// Where the last label begins.
-    last: usize,
-}
-
-const HYPHEN: u8 = 1;
-const UNDERSCORE: u8 = 2;
-const OTHER: u8 = 4;
-const DOT: u8 = 8;
-/// ASCII that no host name has.
-const FOREIGN: u8 = 16;
-const NOT_LDH: u8 = UNDERSCORE | OTHER | FOREIGN;
-
-/// What each byte tells of a name.
-static BYTES: [u8; 256] = {
-    let mut bytes = [0; 256];
-    let mut byte = 0;
-    #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-    while byte < 256 {
-        bytes[byte] = match byte as u8 {
-            b'-' => HYPHEN,
-            b'_' => UNDERSCORE,
-            b'.' => DOT,
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => 0,
-            0x80.. => OTHER,
-            _ => FOREIGN,
-        };
-        byte += 1;
-    }
-    bytes
-};
-
-impl Labels {
-    #[inline]
-    fn read(name: &[u8]) -> Labels {
-        let mut labels = Labels {
-            bytes: 0,
-            are_sound: true,
-            are_encoded: false,
-            last: 0,
-        };
-        for (at, &byte) in name.iter().enumerate() {
-            let class = BYTES.get(usize::from(byte)).copied().unwrap_or_default();
-            labels.bytes |= class;
-            if class == DOT {
-                labels.end_label(name, at);
-                labels.last = at + 1;
-            }
-        }
-        labels.end_label(name, name.len());
-        labels
-    }
-
-    #[inline(always)]
-    fn end_label(&mut self, name: &[u8], end: usize) {
-        let len = end - self.last;
-        self.are_sound &= len.wrapping_sub(1) < LONGEST_LABEL;
-        if self.bytes & HYPHEN != 0 {
-            let label = name.get(self.last..end).unwrap_or_default();
-            self.are_sound &= label.first() != Some(&b'-') && label.last() != Some(&b'-');
-            self.are_encoded |= is_a_label(label);
-        }
-    }
-
-    /// Returns true if the name is its own ASCII form but for case.
-    #[inline]
-    fn is_ascii_form(&self) -> bool {
-        self.bytes & OTHER == 0 && !self.are_encoded
     }
 }
 

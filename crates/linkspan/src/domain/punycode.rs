@@ -40,7 +40,7 @@ pub(crate) fn encode_text(text: &str) -> String {
     code
 }
 
-/// Returns the text that Punycode stands for; `None` if it is not Punycode, or too long for a label.
+/// Returns the text that Punycode encodes; `None` if it is not Punycode, or too long for a label.
 pub(crate) fn decode_text(code: &str) -> Option<String> {
     let mut label = ['\0'; LONGEST];
     let len = decode(code.as_bytes(), &mut label)?;
@@ -49,53 +49,61 @@ pub(crate) fn decode_text(code: &str) -> Option<String> {
 
 /// Writes the Punycode of a label (RFC 3492 §6.3).
 ///
-/// ASCII comes first, as it is. Then the decoder is told where to insert the others, from the lowest code point to the highest:
-/// `delta` counts the (code point, place) pairs that it passes from one insertion to the next. It does not overflow before a
-/// label has four thousand code points; callers have a few hundred at most.
+/// ASCII comes first, as it is. Then come instructions to the decoder where to insert the others, from the lowest code
+/// point to the highest. It goes through all pairs of a code point and a place in turn, and each number says how many pairs it passes
+/// from one insertion to the next. The RFC counts these pairs; here they are calculated, since each code point knows how
+/// many are inserted before it. No number overflows in a label of fewer than four thousand code points.
 pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
-    let mut written = 0;
-    for &c in label.iter().filter(|c| c.is_ascii()) {
-        push(c as u8);
-        written += 1;
+    let mut short = [0; LONGEST];
+    let mut long = Vec::new();
+    let order = match short.get_mut(..label.len()) {
+        Some(short) => short,
+        None => {
+            long.resize(label.len(), 0);
+            &mut long[..]
+        }
+    };
+    // In the order of insertion: by code point, and then by place.
+    for ((key, &c), place) in order.iter_mut().zip(label).zip(0u64..) {
+        *key = u64::from(c) << 32 | place;
     }
-    let ascii = written;
+    order.sort_unstable();
+    let ascii = label.iter().filter(|c| c.is_ascii()).count();
+    for c in label.iter().filter(|c| c.is_ascii()) {
+        push(*c as u8);
+    }
     if ascii > 0 {
         push(b'-');
     }
-    let (mut n, mut bias, mut delta) = (INITIAL_N, INITIAL_BIAS, 0u32);
-    while (written as usize) < label.len() {
-        // How far it is to the lowest code point from `n` on. Those below wrap around to the largest numbers.
-        let step = label
+    let (mut n, mut bias, mut from) = (INITIAL_N, INITIAL_BIAS, 0);
+    for inserted in ascii..label.len() {
+        let (before, rest) = order.split_at(inserted);
+        let key = rest.first().copied().unwrap_or_default();
+        let (code_point, place) = ((key >> 32) as u32, key as u32);
+        let length = inserted as u32 + 1;
+        let at: u32 = before
             .iter()
-            .fold(u32::MAX, |step, &c| step.min(u32::from(c).wrapping_sub(n)));
-        let lowest = n + step;
-        delta = delta.saturating_add(step.saturating_mul(written + 1));
-        for code_point in label.iter().map(|&c| u32::from(c)) {
-            delta = delta.saturating_add(u32::from(code_point < lowest));
-            if code_point == lowest {
-                write_number(delta, bias, &mut push);
-                bias = adapt(delta, written + 1, written == ascii);
-                written += 1;
-                delta = 0;
-            }
-        }
-        delta = delta.saturating_add(1);
-        n = lowest + 1;
+            .map(|&key| u32::from((key as u32) < place))
+            .sum();
+        let delta = (code_point - n).saturating_mul(length).saturating_add(at) - from;
+        write_number(delta, bias, &mut push);
+        bias = adapt(delta, length, inserted == ascii);
+        (n, from) = (code_point, at + 1);
     }
 }
 
-/// Writes the label that Punycode stands for to the start of `out`, and returns its length; `None` if
-/// it stands for none, or for more than there is room for.
+/// Writes the label that Punycode encodes to the start of `out`, and returns its length; `None` if `code` is not Punycode, or
+/// `out` is too short.
 pub(crate) fn decode(code: &[u8], out: &mut [char]) -> Option<usize> {
     let dash = code.iter().rposition(|&byte| byte == b'-');
-    let (plain, digits) = match dash.filter(|&dash| dash > 0) {
+    let (ascii, digits) = match dash.filter(|&dash| dash > 0) {
         Some(dash) => (code.get(..dash)?, code.get(dash + 1..)?),
         None => (&[][..], code),
     };
-    for (place, &byte) in out.get_mut(..plain.len())?.iter_mut().zip(plain) {
+    for (place, &byte) in out.get_mut(..ascii.len())?.iter_mut().zip(ascii) {
         *place = byte.is_ascii().then(|| char::from(byte))?;
     }
-    let mut len = plain.len();
+    let mut len = ascii.len();
     let (mut n, mut bias, mut at, mut is_first) = (INITIAL_N, INITIAL_BIAS, 0u32, true);
     let mut digits = digits.iter();
     while !digits.as_slice().is_empty() {
@@ -175,7 +183,7 @@ mod tests {
     use alloc::string::String;
 
     use super::*;
-    use crate::dice::Dice;
+    use linkspan_testkit::dice::Dice;
 
     /// By the RFC's formula: a delta of 455 is left as it is, a larger one is divided by 35.
     #[test]

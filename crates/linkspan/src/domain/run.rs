@@ -8,13 +8,13 @@ use crate::unicode::property::{HOST_BYTES, HostClass, host_class, is_contextj};
 /// Where a host is looked for; symbols such as ❤ join it only after a scheme.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Place {
-    /// On its own, or behind the `@` of an email address.
+    /// On its own, or after the `@` of an email address.
     Bare,
-    /// Behind `scheme://`.
+    /// After `scheme://`.
     AfterScheme,
 }
 
-/// Returns true if `c` may stand in a host run at this place.
+/// Returns true if `c` may be part of a host run at this place.
 #[inline]
 pub(crate) fn is_host_char(c: char, place: Place) -> bool {
     match host_class(c) {
@@ -28,7 +28,7 @@ pub(crate) fn is_host_char(c: char, place: Place) -> bool {
     }
 }
 
-/// Returns true for `.` and its ideographic, full-width and half-width twins.
+/// Returns true for `.` and its ideographic, full-width and half-width forms.
 #[inline]
 pub(crate) fn is_separator(c: char) -> bool {
     matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
@@ -48,7 +48,7 @@ pub(crate) fn end(text: &str, from: usize, place: Place) -> usize {
 /// The variation selector that keyboards put after an emoji: `i❤️.ws` is `i❤.ws`, for UTS #46 drops it.
 pub(crate) const EMOJI_STYLE: char = '\u{FE0F}';
 
-/// Returns true if the variation selector stands at `at`, after a symbol of the run.
+/// Returns true if the variation selector is at `at`, after a symbol of the run.
 fn is_emoji_style(text: &str, from: usize, at: usize) -> bool {
     let is_symbol = |c| host_class(c) == HostClass::Symbol;
     at > from
@@ -86,7 +86,7 @@ pub(crate) fn trim_start(text: &str, run: Range<usize>) -> Range<usize> {
     skip_while(text, run.start, is_contexto).min(run.end)..run.end
 }
 
-/// Cuts a run behind a scheme before the symbols of its last label, which may hold none.
+/// Cuts a run after a scheme before the symbols of its last label, which may hold none.
 ///
 /// `http://i❤.ws` stays whole, `http://example.com→ there` ends before the arrow.
 pub(crate) fn cut_symbols(text: &str, run: Range<usize>) -> Range<usize> {

@@ -186,7 +186,7 @@ fn labels_in(parent: &[u8]) -> Option<&'static [u8]> {
     let hash = Hash::of_end(parent);
     for step in 0..SLOT_COUNT {
         let &line = SLOTS.get(hash.slot(step, SLOT_COUNT))?;
-        // An empty slot holds the number behind the last line.
+        // An empty slot holds the number after the last line.
         let (&start, &end) = (STARTS.get(line as usize)?, STARTS.get(line as usize + 1)?);
         let line = LINES.as_bytes().get(start as usize..end as usize)?;
         if compare(parent, line) == Ordering::Equal {
@@ -200,17 +200,17 @@ fn labels_in(parent: &[u8]) -> Option<&'static [u8]> {
 fn holds(labels: &[u8], label: &[u8]) -> bool {
     let mut rest = labels;
     while !rest.is_empty() {
-        let (before, word, behind) = word_around(rest, rest.len() / 2);
+        let (before, word, after) = word_around(rest, rest.len() / 2);
         match compare(label, word) {
             Ordering::Less => rest = before,
-            Ordering::Greater => rest = behind,
+            Ordering::Greater => rest = after,
             Ordering::Equal => return true,
         }
     }
     false
 }
 
-/// The word at the byte `at` with what ends it, the words before it and those behind it.
+/// The word at the byte `at` with what ends it, the words before it and those after it.
 fn word_around(words: &[u8], at: usize) -> (&[u8], &[u8], &[u8]) {
     let (head, tail) = words.split_at_checked(at).unwrap_or((words, &[]));
     let start = head.iter().rposition(|&byte| ends_word(byte));

@@ -14,7 +14,7 @@ use alloc::{string::String, vec, vec::Vec};
 use core::fmt;
 
 use crate::error::{Error, TldListProblem};
-use crate::unicode::property::{HostClass, host_class, is_contextj, is_inert};
+use crate::unicode::property::{HostClass, host_class, is_contextj, is_number, is_settled};
 use crate::unicode::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
 
 use super::hash::Hash;
@@ -43,7 +43,7 @@ pub(super) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         return !c.is_ascii_digit() && c != '-';
     }
-    is_inert(c) || !c.is_numeric() && !is_contextj(c) && host_class(c) != HostClass::ContextO
+    is_settled(c) || !is_number(c) && !is_contextj(c) && host_class(c) != HostClass::ContextO
 }
 
 /// A table of the top-level domains that exist.
@@ -74,7 +74,7 @@ enum Source {
 
 struct Parsed {
     version: String,
-    /// Sorted, lower case, each with a line feed behind it; then the names of other scripts.
+    /// Sorted, lower case, each followed by a line feed; then the names of other scripts.
     names: String,
     /// How many bytes of `names` are names in ASCII form.
     ascii_bytes: usize,

@@ -207,7 +207,7 @@ impl Label {
         Ok(())
     }
 
-    /// Turns an A-label into what it stands for, which must be what UTS #46 leaves as it is.
+    /// Turns an A-label into the label that it encodes, which UTS #46 must leave as it is.
     fn decode(&mut self) -> Result<(), Refused> {
         let (mut code, mut decoded) = ([0; LONGEST], ['\0'; LONGEST]);
         let code = code.get_mut(..self.len).ok_or(Refused::Punycode)?;
@@ -254,8 +254,8 @@ impl Label {
 
     fn may_join(&self, at: usize, joiner: char) -> bool {
         let before = self.classes().get(..at).unwrap_or_default();
-        let behind = self.classes().get(at + 1..).unwrap_or_default();
-        may_join(joiner, before.iter().copied(), behind.iter().copied())
+        let after = self.classes().get(at + 1..).unwrap_or_default();
+        may_join(joiner, before.iter().copied(), after.iter().copied())
     }
 }
 
@@ -271,12 +271,12 @@ pub(crate) fn is_forbidden(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
     use crate::domain::idna::{LONGEST_NAME, by_uts46};
     use crate::unicode::property::tests::of_tables;
     use ::idna::uts46::{AsciiDenyList, DnsLength, Hyphens as Others, Uts46};
     use alloc::string::String;
     use alloc::vec::Vec;
+    use linkspan_testkit::dice::Dice;
 
     fn to_unicode(name: &str) -> Option<String> {
         let mut labels: Vec<String> = Vec::new();

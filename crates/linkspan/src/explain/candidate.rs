@@ -2,43 +2,10 @@
 
 use core::ops::Range;
 
-use super::log::Record;
-use super::{Decision, Effect, Explanation, Found, Tail};
+use super::{Decision, Effect, Explanation, Found, Sign, Tail};
+use crate::detect::observe::Record;
 use crate::link::Link;
 use crate::screen::Screening;
-
-/// What stands at the place of a candidate.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum Sign {
-    /// `://`.
-    Scheme,
-    /// `.` or one of its three twins, between two characters that may be of a host.
-    Separator,
-    /// `@`.
-    AtSign,
-    /// `[`, with an IPv6 address behind it or where one is asked for.
-    Bracket,
-}
-
-impl Sign {
-    /// Returns the sign in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::explain::Sign::AtSign.as_str(), "at-sign");
-    /// ```
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Sign::Scheme => "scheme",
-            Sign::Separator => "separator",
-            Sign::AtSign => "at-sign",
-            Sign::Bracket => "bracket",
-        }
-    }
-}
 
 /// A place where a link may be, and what became of it.
 ///
@@ -75,7 +42,7 @@ impl<'e, 't> Candidate<'e, 't> {
         self.record.sign
     }
 
-    /// Returns where its sign stands, in bytes of the text.
+    /// Returns the place of its sign, in bytes of the text.
     ///
     /// # Example
     ///
@@ -106,7 +73,7 @@ impl<'e, 't> Candidate<'e, 't> {
             .unwrap_or_default()
     }
 
-    /// Returns why it is no link: the last decision against it. `None` if it is one.
+    /// Returns why it is not a link: the last decision against it. `None` if it is one.
     ///
     /// # Example
     ///
@@ -118,11 +85,11 @@ impl<'e, 't> Candidate<'e, 't> {
     #[must_use]
     pub fn refusal(&self) -> Option<&'e Decision> {
         let mut decisions = self.decisions().iter().rev();
-        let refusal = decisions.find(|decision| decision.code.effect() == Effect::Refuses);
+        let refusal = decisions.find(|decision| decision.code().effect() == Effect::Refuses);
         refusal.filter(|_| self.found.is_none())
     }
 
-    /// Returns what stands behind its host, if it came to that.
+    /// Returns what follows its host, if it came to that.
     ///
     /// # Example
     ///

@@ -1,6 +1,6 @@
 //! Which columns of a line a part of the text takes.
 //!
-//! A caret stands right only if the width of everything before it is known: wide characters take
+//! A caret is in the right place only if the width of everything before it is known: wide characters take
 //! two columns, combining ones none. What cannot be seen, or drives a terminal, is escaped. Text
 //! from right to left has no place that can be known, since some terminals reorder it and some
 //! do not, so above carets it is escaped too, in the order in which it is stored.
@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::unicode::property::{Bidi, label_class, shape};
+use crate::unicode::property::{Bidi, label_class, may_be_shown, shape};
 
 /// How many bytes of a line are shown before the spot, and from there on.
 const BEFORE: usize = 24;
@@ -23,7 +23,7 @@ const ELLIPSIS: &str = "…";
 #[derive(Debug)]
 pub(super) struct Window {
     range: Range<usize>,
-    /// Whether the line goes on behind the part.
+    /// Whether the line goes on after the part.
     goes_on: bool,
     pub(super) line: String,
     cells: Vec<Cell>,
@@ -70,7 +70,7 @@ impl Window {
         (self.range.start..last).contains(&range.start)
     }
 
-    /// The columns under which carets stand for `range`: one at least.
+    /// The columns under which `range` gets carets: one at least.
     pub(super) fn columns(&self, range: &Range<usize>) -> Range<usize> {
         let mut start = self.column(range.start);
         let end = self.column(range.end);
@@ -89,16 +89,13 @@ impl Window {
 
     fn push(&mut self, start: usize, c: char, is_rtl: bool) {
         let column = self.width;
-        let width = match is_safe(c) && !(is_rtl && reorders(c)) {
-            true => {
-                self.line.push(c);
-                width(c)
-            }
-            false => {
-                let escape = format!("\\u{{{:04X}}}", u32::from(c));
-                self.line.push_str(&escape);
-                escape.len()
-            }
+        let width = if is_safe(c) && !(is_rtl && reorders(c)) {
+            self.line.push(c);
+            width(c)
+        } else {
+            let escape = format!("\\u{{{:04X}}}", u32::from(c));
+            self.line.push_str(&escape);
+            escape.len()
         };
         self.width += width;
         self.cells.push(Cell {
@@ -144,7 +141,7 @@ pub(super) fn shown(c: char) -> (String, usize) {
 
 /// Returns true if a character is seen, and does nothing else.
 pub(super) fn is_safe(c: char) -> bool {
-    !shape(c).is_hidden() && !shape(c).is_ignorable()
+    may_be_shown(c) && !shape(c).is_hidden()
 }
 
 /// The columns of a character that is seen.

@@ -13,31 +13,22 @@
 //! text is printed that could drive a terminal or turn the order in which it is read.
 
 mod candidate;
-mod code;
 mod layout;
-pub(crate) mod log;
 mod print;
-mod tail;
 
 use alloc::vec::Vec;
-use core::fmt;
-use core::ops::Range;
 
 use crate::detect::Detector;
-use crate::detect::prose::Tailoring;
 use crate::link::Link;
 use crate::screen::{Screen, Screening};
 
-use log::Log;
+use crate::detect::observe::Log;
 
-pub(crate) use tail::Watching;
-
+pub use crate::detect::observe::{Code, Decision, Effect, Sign, Step, Tail};
 pub use crate::detect::part::Part;
 pub use crate::detect::termination::Act;
-pub use candidate::{Candidate, Sign};
-pub use code::{Code, Effect};
+pub use candidate::Candidate;
 pub use print::WithCodePoints;
-pub use tail::{Step, Tail};
 
 /// Explains what a [`Detector`] that follows UTS #58 to the letter does with `text`.
 ///
@@ -78,100 +69,9 @@ impl Detector {
             link,
         };
         let found = walk.by_ref().map(screened).collect();
-        let mut log = walk.listener;
+        let mut log = walk.observer;
         log.close();
         Explanation { text, log, found }
-    }
-}
-
-/// One decision: a code, where, and a sentence.
-///
-/// Printed, it is the sentence. It names characters by code point and never holds any of the
-/// text, so that it can be shown anywhere.
-///
-/// # Example
-///
-/// ```
-/// let explanation = linkspan::explain("a..b@example.com");
-/// let refusal = explanation.candidates().last().unwrap().refusal().unwrap();
-/// assert_eq!(refusal.range(), 1..3);
-/// assert_eq!(refusal.to_string(), "a local part has no two dots in a row");
-/// ```
-#[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub struct Decision {
-    code: Code,
-    range: Range<usize>,
-    detail: Detail,
-}
-
-/// What a decision has to say beyond its code.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-enum Detail {
-    /// Nothing.
-    None,
-    /// The character it is about.
-    Char(char),
-    /// The tailoring that made it.
-    Tailoring(Tailoring),
-}
-
-impl Decision {
-    /// Returns the code.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use linkspan::explain::Code;
-    ///
-    /// let explanation = linkspan::explain("https://example.com");
-    /// let candidate = explanation.candidates().next().unwrap();
-    /// assert_eq!(candidate.decisions()[0].code(), Code::SchemeKnown);
-    /// ```
-    #[must_use]
-    pub fn code(&self) -> Code {
-        self.code
-    }
-
-    /// Returns what it is about, in bytes of the text.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// let explanation = linkspan::explain("https://example.com");
-    /// let candidate = explanation.candidates().next().unwrap();
-    /// assert_eq!(candidate.decisions()[1].range(), 8..19);
-    /// ```
-    #[must_use]
-    pub fn range(&self) -> Range<usize> {
-        self.range.clone()
-    }
-
-    /// Returns the tailoring of the profile that made it, if one did.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// let explanation = linkspan::explain("https://example.com");
-    /// let candidate = explanation.candidates().next().unwrap();
-    /// assert_eq!(candidate.decisions()[0].tailoring(), None);
-    /// ```
-    #[must_use]
-    pub fn tailoring(&self) -> Option<Tailoring> {
-        match self.detail {
-            Detail::Tailoring(tailoring) => Some(tailoring),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Decision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code.sentence())?;
-        match self.detail {
-            Detail::None => Ok(()),
-            Detail::Char(c) => write!(f, " (U+{:04X})", u32::from(c)),
-            Detail::Tailoring(tailoring) => write!(f, " ({})", tailoring.as_str()),
-        }
     }
 }
 
@@ -242,7 +142,7 @@ impl<'t> Explanation<'t> {
         self.found.iter().map(|found| &found.link)
     }
 
-    /// Returns the same to print with a table of code points behind each host.
+    /// Returns the same to print with a table of code points after each host.
     ///
     /// # Example
     ///

@@ -45,7 +45,7 @@ impl Display for Explanation<'_> {
     }
 }
 
-/// Whether the code points behind a host are listed.
+/// Whether the code points of a host are listed after it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Table {
     Shown,
@@ -57,7 +57,7 @@ struct Printer<'t> {
     text: &'t str,
     table: Table,
     number: usize,
-    /// The part of the text that stands above the line at hand.
+    /// The part of the text that is above the current line.
     window: Option<Window>,
 }
 
@@ -157,7 +157,7 @@ impl<'t> Printer<'t> {
     }
 }
 
-/// Where the first of all that is said of a candidate stands.
+/// Where the first decision about a candidate is.
 fn first_spot(candidate: &Candidate<'_, '_>) -> usize {
     let decisions = candidate.decisions().iter();
     let starts = decisions.map(|decision| decision.range().start);
@@ -173,7 +173,7 @@ fn sign(sign: Sign) -> &'static str {
     }
 }
 
-/// The code points behind a host.
+/// The code points of a host.
 fn table(tail: &Tail, f: &mut Formatter<'_>) -> fmt::Result {
     if tail.steps().next().is_some() {
         writeln!(

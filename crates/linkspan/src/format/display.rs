@@ -6,10 +6,11 @@ use crate::domain;
 use crate::domain::names::is_own_form;
 use crate::domain::{Rules, idna};
 use crate::screen::Screen;
+use crate::unicode::property::may_be_shown;
 
 /// Returns true for everything that cannot be seen, reorders its neighbours, or looks like the syntax of a URL.
 pub(crate) fn is_unreadable(c: char) -> bool {
-    !c.is_ascii() && (is_hidden(c) || LOOK_ALIKES.contains(&c))
+    !c.is_ascii() && (!may_be_shown(c) || LOOK_ALIKES.contains(&c))
 }
 
 /// Characters that a reader takes for `/`, `?`, `#`, `%`, `@`, `:`, `=`, `&`, `.` or `\` (UTS #58 §4.1,
@@ -29,17 +30,6 @@ const LOOK_ALIKES: &[char] = &[
     '\u{2216}', '\u{29F5}', '\u{29F9}', '\u{FE68}', '\u{FF3C}', // \
 ];
 
-/// Returns true for bidi controls, zero-width and other default-ignorable characters, tags, and
-/// blanks that are no white space.
-pub(crate) fn is_hidden(c: char) -> bool {
-    matches!(c,
-        '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
-        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
-        | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}'
-        | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
-}
-
 /// Returns a domain name in Unicode where screening lets it be shown so and the whole is read as a host
 /// that leads back to the same ASCII form; otherwise in ASCII form.
 pub(crate) fn host(name: &str) -> String {
@@ -55,7 +45,7 @@ pub(crate) fn host(name: &str) -> String {
     }
     let screening = Screen::new().host(&ascii);
     let shown = screening.display_host();
-    let is_fit = !shown.chars().any(is_hidden)
+    let is_fit = shown.chars().all(may_be_shown)
         && is_read_whole(shown)
         && leads_back(shown, ascii.as_bytes());
     if is_fit { shown.into() } else { ascii }

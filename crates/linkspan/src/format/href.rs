@@ -7,8 +7,8 @@ use alloc::string::String;
 use core::fmt::Write;
 use core::net::Ipv6Addr;
 
+use crate::domain::HostKind;
 use crate::domain::{idna, ip, names};
-use crate::link::HostKind;
 use crate::search::is_url_tail;
 use crate::unicode::property::{ByteSet, holds, with};
 use crate::url::default_port;

@@ -9,11 +9,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::domain;
+use crate::domain::HostKind;
 use crate::domain::names::is_own_form;
 use crate::domain::{idna, ip};
-use crate::link::{HostKind, Link};
+use crate::link::Link;
 use crate::percent::decode;
-use crate::unicode::property::{ByteSet, link_email, with};
+use crate::unicode::property::{ByteSet, is_control, link_email, may_be_shown, with};
 
 use super::email::{quote, unquote};
 use super::error::FormatError;
@@ -107,7 +108,7 @@ impl<'a> Address<'a> {
         let is_list = || local.contains(['@', ':', ',', ';', '<', '>', '(', ')', '[', ']']);
         let is_trimmed = || !local.starts_with(' ') && !local.ends_with(' ');
         let is_sound = (is_quoted || !local.is_empty() && !is_list() && is_trimmed())
-            && !local.chars().any(char::is_control)
+            && !local.contains(is_control)
             && is_domain(domain);
         is_sound.then_some(Address {
             local,
@@ -147,8 +148,8 @@ impl<'a> Address<'a> {
 
     /// Writes the address for people; `None` if its local part has something that cannot be seen.
     fn shown(&self) -> Option<String> {
-        let is_hidden = self.local.chars().any(display::is_hidden);
-        (!is_hidden).then(|| join(&quote(&self.local), &shown_domain(&self.domain)))
+        let is_seen = self.local.chars().all(may_be_shown);
+        is_seen.then(|| join(&quote(&self.local), &shown_domain(&self.domain)))
     }
 
     /// Writes the address for people; in a URL, if its local part has something that cannot be seen.
@@ -177,7 +178,7 @@ impl<'a> Address<'a> {
         let is_shown = form == Form::Display;
         let may_stand = |c: char| {
             let is_syntax = matches!(c, '%' | '?' | '#' | ',');
-            (link_email(c) || c == '.') && !is_syntax && !(is_shown && display::is_hidden(c))
+            (link_email(c) || c == '.') && !is_syntax && (!is_shown || may_be_shown(c))
         };
         for (i, c) in quote(&self.local).char_indices() {
             // Two slashes after `mailto:` would make an authority of the rest.

@@ -23,8 +23,9 @@ mod web;
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use crate::domain::HostKind;
 use crate::domain::run::{Place, is_host_char};
-use crate::link::{Evidence, HostKind, Link, Places};
+use crate::link::{Evidence, Link, Places};
 use crate::url::{Pieces, is_special, scheme};
 
 use escape::{Style, write_tail};

@@ -4,10 +4,11 @@ use alloc::borrow::Cow;
 use core::ops::Range;
 
 use crate::domain;
+use crate::domain::HostKind;
 use crate::domain::Rules;
 use crate::domain::names::is_own_form;
 use crate::domain::run::{self, Place, is_host_char, is_separator};
-use crate::link::{HostKind, Link, LinkKind, Places};
+use crate::link::{Link, LinkKind, Places};
 use crate::percent;
 use crate::url::{self, Authority, Pieces, Port};
 

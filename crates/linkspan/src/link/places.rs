@@ -6,7 +6,7 @@ use super::{LinkKind, Parts};
 
 /// Where the parts begin and end, from the start of the link on; 0 says that there is none.
 ///
-/// No link is longer than an `u32` counts: [`Options`](crate::options::Options) sees to that.
+/// No link is longer than an `u32` counts: [`Options`](crate::detect::options::Options) sees to that.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub(crate) struct Places {
     /// The end of the scheme.

@@ -6,6 +6,7 @@
 use core::fmt;
 
 use crate::screen::Verdict;
+use crate::unicode::visibility::{Visibility, visibility};
 
 use super::anchor::Anchor;
 use super::shown;
@@ -49,16 +50,11 @@ fn write_odd<W: fmt::Write>(odd: &str, behind: &str, out: &mut W) -> fmt::Result
     out.write_str(odd.get(plain..).unwrap_or_default())
 }
 
-/// Returns true for what drives a terminal, ends a line where nobody looks for it, or changes the
-/// order of reading. Joiners and variation selectors are parts of words and of emoji.
+/// Returns true for what drives a terminal, ends a line where nobody looks for it, or changes the order of reading. Joiners and
+/// variation selectors are parts of words and of emoji.
 fn is_unsafe(c: char) -> bool {
-    let is_bidi = matches!(c,
-        '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{206F}');
-    let is_annotation = matches!(c, '\u{FFF9}'..='\u{FFFB}' | '\u{E0001}');
-    match c {
-        '\n' | '\t' => false,
-        _ => c.is_control() || is_bidi || is_annotation || matches!(c, '\u{2028}' | '\u{2029}'),
-    }
+    let acts = matches!(visibility(c), Visibility::Control | Visibility::BidiControl);
+    acts && !matches!(c, '\n' | '\t')
 }
 
 /// Writes a link; what is warned of has a note behind it.

@@ -3,11 +3,11 @@
 use alloc::sync::Arc;
 
 use crate::detect::Detector;
+use crate::detect::options::Profile;
 use crate::detect::scheme;
 use crate::error::Error;
 use crate::format::InferredScheme;
 use crate::link::Confidence;
-use crate::options::Profile;
 use crate::screen::Screen;
 
 use super::Linkifier;

@@ -24,7 +24,6 @@
 mod anchor;
 mod ansi;
 mod builder;
-mod cluster;
 #[cfg(feature = "html")]
 mod document;
 mod escape;

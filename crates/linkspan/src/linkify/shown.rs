@@ -4,12 +4,13 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::Write;
 
+use unicode_segmentation::UnicodeSegmentation;
+
 use crate::detect::scheme;
 use crate::format::Form;
 use crate::link::LinkKind;
 use crate::screen::Verdict;
 
-use super::cluster;
 use super::options::{Options, Shown};
 use super::token::LinkToken;
 
@@ -81,8 +82,8 @@ fn cut(url: &str, longest: usize) -> Option<String> {
     if url.len() <= longest {
         return None;
     }
-    let mut clusters = cluster::starts(url);
-    let at = clusters.nth(longest.saturating_sub(1))?;
+    let mut clusters = url.grapheme_indices(true);
+    let (at, _) = clusters.nth(longest.saturating_sub(1))?;
     clusters.next()?;
     let at = at.max(host_end(url));
     let kept = url.get(..at).filter(|kept| kept.len() < url.len())?;

@@ -1,5 +1,6 @@
 //! Undo, redo, and Backspace right after: a link is a step of its own.
 
+use crate::unicode::property::is_alphanumeric;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -148,6 +149,6 @@ impl Live {
         let settled = behind.trim_end();
         behind.len() - settled.len() <= '\u{3000}'.len_utf8()
             && open_from(settled) == 0
-            && !settled.chars().any(char::is_alphanumeric)
+            && !settled.chars().any(is_alphanumeric)
     }
 }

@@ -10,7 +10,7 @@ use core::ops::Range;
 use crate::detect::prose::script::{glue, is_punctuation};
 use crate::link::LinkKind;
 use crate::linkify::stream::{Cuts, is_cut};
-use crate::unicode::property::{LinkTerm, link_term};
+use crate::unicode::property::{LinkTerm, is_white_space, link_term};
 
 use super::Live;
 
@@ -130,7 +130,7 @@ pub(crate) fn open_from(text: &str) -> usize {
     let mut is_prose = false;
     for (at, c) in text.char_indices() {
         let is_glued = glue(c).is_some();
-        if c.is_whitespace() || link_term(c) == LinkTerm::Hard {
+        if is_white_space(c) || link_term(c) == LinkTerm::Hard {
             open = at + c.len_utf8();
         } else if is_glued && is_prose {
             open = at;

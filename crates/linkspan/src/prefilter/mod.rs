@@ -9,7 +9,7 @@
 //! - `.` before two bytes from 0x40 on: letters, or anything outside ASCII;
 //! - `:/`, which a scheme has;
 //! - `@` before a byte from `0` on: a digit, a letter, or anything outside ASCII;
-//! - the last two bytes of U+3002, U+FF0E or U+FF61, the other separators of labels, before a byte from `0` on.
+//! - U+3002, U+FF0E or U+FF61, the other separators of labels.
 //!
 //! Every link has a match, except bare IP addresses, which [`candidate`](crate::detect::candidate) looks for in its own
 //! way. The last two bytes of a text are never a match: too little follows them.
@@ -209,8 +209,8 @@ fn filled_up<const LEN: usize>(bytes: &[u8]) -> [u8; LEN] {
 /// are part of a link.
 pub(crate) const MARKS: [u8; 5] = *b"*|`,;";
 
-/// Ranges of first bytes of characters outside ASCII that are Include, whatever follows.
-const INCLUDE_LEADS: [(u8, u8); 5] = [
+/// Ranges of first bytes of characters outside ASCII that are Include, whatever follows. All of them are letters or marks.
+pub(crate) const INCLUDE_LEADS: [(u8, u8); 5] = [
     (0xC3, 0xC4),
     (0xC6, 0xCC),
     (0xCF, 0xD3),

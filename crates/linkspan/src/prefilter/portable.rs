@@ -13,7 +13,7 @@ pub(crate) fn is_match(window: &[u8]) -> bool {
         [b'.', second, third] => *second >= 0x40 && *third >= 0x40,
         [b'@', second, _] => *second >= b'0',
         [b':', b'/', _] => true,
-        [0x80, 0x82, third] | [0xBC, 0x8E, third] | [0xBD, 0xA1, third] => *third >= b'0',
+        [0xE3, 0x80, 0x82] | [0xEF, 0xBC, 0x8E] | [0xEF, 0xBD, 0xA1] => true,
         _ => false,
     }
 }

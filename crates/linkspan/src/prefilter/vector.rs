@@ -67,15 +67,18 @@ unsafe fn matches<V: Vector>(from: *const u8) -> u32 {
         let scheme = first.is(b':').and(second.is(b'/'));
         let at = first.is(b'@').and(second.is_from(b'0'));
         let ascii = dot.or(scheme).or(at);
-        // Most blocks are ASCII.
-        if first.bits() == 0 {
+        let (ideographic, wide) = (first.is(0xE3), first.is(0xEF));
+        // Most blocks have neither. To ask saves 10 % of the search in texts of other scripts than Han.
+        if ideographic.or(wide).bits() == 0 {
             return ascii.bits();
         }
-        let ideographic = first.is(0x80).and(second.is(0x82));
-        let full_width = first.is(0xBC).and(second.is(0x8E));
-        let half_width = first.is(0xBD).and(second.is(0xA1));
-        let separator = ideographic.or(full_width).or(half_width);
-        ascii.or(separator.and(third.is_from(b'0'))).bits()
+        let full_stop = second.is(0x80).and(third.is(0x82));
+        let full_width = second.is(0xBC).and(third.is(0x8E));
+        let half_width = second.is(0xBD).and(third.is(0xA1));
+        let separator = ideographic
+            .and(full_stop)
+            .or(wide.and(full_width.or(half_width)));
+        ascii.or(separator).bits()
     }
 }
 

@@ -2,23 +2,16 @@
 
 use core::ops::Range;
 
-/// Returns true for the controls that change the order of what is read.
-pub(crate) fn is_control(c: char) -> bool {
-    matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-}
+use crate::unicode::property::{Bidi, label_class};
 
-/// Returns true if the character stands in a block of right-to-left scripts.
-///
-/// Blocks are enough for a label that keeps RFC 5893: its first character tells its direction.
-pub(crate) fn is_right_to_left(c: char) -> bool {
-    matches!(c,
-        '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
-        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
+/// Returns true for letters that are written from right to left.
+fn is_right_to_left(c: char) -> bool {
+    label_class(c).bidi() == Bidi::RightToLeft
 }
 
 /// The first two or more right-to-left labels in a row of a host that has left-to-right labels
 /// too: in a left-to-right line they change places, so that another label than the registered
-/// one seems to stand before the top-level domain.
+/// one seems to be before the top-level domain.
 ///
 /// A host all of whose labels run right to left is read from the right as a whole.
 pub(crate) fn reordered(host: &str) -> Option<Range<usize>> {

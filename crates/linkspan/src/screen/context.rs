@@ -31,7 +31,7 @@ pub(crate) fn middle_dot(label: &Label<'_>) -> Option<Found> {
     }
     let (at, unit, ..) = label
         .neighbours()
-        .find(|(_, unit, before, behind)| is_middle_dot(unit) && is_l(*before) && is_l(*behind))?;
+        .find(|(_, unit, before, after)| is_middle_dot(unit) && is_l(*before) && is_l(*after))?;
     Some(Found::char((at, unit), Code::MiddleDot))
 }
 
@@ -95,8 +95,8 @@ const SHOW_FINAL_JOINER: Scripts = Scripts::named("Bengali")
 /// A joiner where CONTEXTJ allows it and no reader sees it: without it there would be a twin.
 pub(crate) fn unseen_joiner(label: &Label<'_>) -> Option<Found> {
     let is_letter = |unit: &Unit| !unit.is_digit && !unit.scripts.is_any();
-    let (at, unit, ..) = label.neighbours().find(|(_, unit, _, behind)| {
-        let is_seen_here = behind.is_some_and(is_letter)
+    let (at, unit, ..) = label.neighbours().find(|(_, unit, _, after)| {
+        let is_seen_here = after.is_some_and(is_letter)
             || unit.c == '\u{200D}' && label.shared.meets(SHOW_FINAL_JOINER);
         is_contextj(unit.c) && !(label.shared.meets(SHOW_JOINERS) && is_seen_here)
     })?;

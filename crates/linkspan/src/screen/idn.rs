@@ -8,9 +8,9 @@ use crate::domain::idna::LONGEST_LABEL;
 use crate::domain::punycode;
 use crate::domain::run::{EMOJI_STYLE, is_separator};
 use crate::domain::uts46::{self, Hyphens, Refused};
-use crate::unicode::property::{ClusterClass, cluster_class, is_contextj};
+use crate::unicode::property::{is_contextj, shape};
+use crate::unicode::visibility::{Visibility, visibility};
 
-use super::bidi;
 use super::class::{Kind, class, is_allowed};
 use super::confusable::is_fake_separator;
 use super::report::Report;
@@ -26,7 +26,7 @@ pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
     }
     let mut before = '.';
     for (at, c) in host.char_indices() {
-        let is_emoji_style = c == EMOJI_STYLE && cluster_class(before) == ClusterClass::Pictograph;
+        let is_emoji_style = c == EMOJI_STYLE && shape(before).is_pictograph();
         if let Some(code) = raw_character(c).filter(|_| !is_emoji_style) {
             report.add(code, at..at + c.len_utf8(), Detail::Char(c));
         }
@@ -50,7 +50,7 @@ fn raw_character(c: char) -> Option<Code> {
     match kind {
         // Most of them, so they go first: no control and, but for one, no separator.
         Kind::Valid if is_allowed(c) && c != '\u{2027}' => None,
-        _ if bidi::is_control(c) => Some(Code::BidiControl),
+        _ if visibility(c) == Visibility::BidiControl => Some(Code::BidiControl),
         _ if is_fake_separator(c) => Some(Code::FakeSeparator),
         Kind::Ignorable if !is_contextj(c) => Some(Code::InvisibleCharacter),
         Kind::Deprecated => Some(Code::DeprecatedCharacter),
@@ -123,7 +123,7 @@ fn code(refused: Refused) -> Code {
     }
 }
 
-/// Writes a label in ASCII, whatever it is: as it stands if it can be shown, else as `xn--…`,
+/// Writes a label in ASCII, whatever it is: as it is if it can be shown, else as `xn--…`,
 /// and a replacement character for what cannot be shown at all.
 pub(crate) fn push_ascii(label: &str, out: &mut String) {
     if label.is_ascii() {
@@ -131,20 +131,22 @@ pub(crate) fn push_ascii(label: &str, out: &mut String) {
         return;
     }
     let is_short = label.chars().take(LONGEST_ENCODED + 1).count() <= LONGEST_ENCODED;
-    match is_short {
-        true => {
-            out.push_str(punycode::PREFIX);
-            push_shown(&punycode::encode_text(label), out);
-        }
-        false => out.push(char::REPLACEMENT_CHARACTER),
+    if is_short {
+        out.push_str(punycode::PREFIX);
+        push_shown(&punycode::encode_text(label), out);
+    } else {
+        out.push(char::REPLACEMENT_CHARACTER);
     }
 }
 
 /// Appends ASCII with a mark for each character that no host may show.
 fn push_shown(ascii: &str, out: &mut String) {
-    let shown = |c| match is_forbidden(c) {
-        true => char::REPLACEMENT_CHARACTER,
-        false => c,
+    let shown = |c| {
+        if is_forbidden(c) {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
     };
     out.extend(ascii.chars().map(shown));
 }

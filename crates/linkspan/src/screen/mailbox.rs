@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::unicode::property::{ClusterClass, cluster_class, is_contextj};
+use crate::unicode::property::{is_contextj, shape};
 
 use super::class::{Kind, class};
 use super::host::place_of;
@@ -87,7 +87,7 @@ fn raw_characters(piece: &str, start: usize, report: &mut Report<'_>) {
         let is_selector = matches!(c, '\u{FE00}'..='\u{FE0F}');
         let code = if is_compatibility(c) {
             Some(Code::RestrictedCharacter)
-        } else if is_selector && cluster_class(before) != ClusterClass::Pictograph {
+        } else if is_selector && !shape(before).is_pictograph() {
             Some(Code::InvisibleCharacter)
         } else {
             None

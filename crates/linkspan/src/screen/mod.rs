@@ -52,11 +52,13 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::link::{HostKind, Link, LinkKind, Places};
+use crate::domain::HostKind;
+use crate::link::{Link, LinkKind, Places};
 use crate::percent;
+use crate::unicode::property::shape;
+use crate::unicode::visibility::{Visibility, visibility};
 use crate::url::{self, Authority, Pieces, Port};
 
-use class::Kind;
 use label::Tld;
 use policy::Verdicts;
 use protect::Protected;
@@ -439,13 +441,14 @@ pub(crate) fn is_unseen(c: char) -> bool {
 /// Joiners and variation selectors are part of words and of emoji.
 fn hidden(c: char) -> Option<Code> {
     if c.is_ascii() || matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') {
-        None
-    } else if bidi::is_control(c) {
-        Some(Code::BidiControl)
-    } else {
-        let is_unseen = matches!(c, '\u{206A}'..='\u{206F}' | '\u{E0001}')
-            || class::class(c).kind == Kind::Ignorable;
-        is_unseen.then_some(Code::InvisibleCharacter)
+        return None;
+    }
+    match visibility(c) {
+        Visibility::BidiControl => Some(Code::BidiControl),
+        Visibility::Hidden => Some(Code::InvisibleCharacter),
+        // Line breaks and most controls end a link; those that are ignorable hide in one.
+        Visibility::Control if shape(c).is_ignorable() => Some(Code::InvisibleCharacter),
+        Visibility::Seen | Visibility::Control => None,
     }
 }
 

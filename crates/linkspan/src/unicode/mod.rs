@@ -3,3 +3,4 @@
 pub(crate) mod normalization;
 pub mod property;
 pub(crate) mod tables;
+pub(crate) mod visibility;

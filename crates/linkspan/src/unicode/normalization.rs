@@ -1,6 +1,6 @@
 //! Normalization Form C: what looks the same and is stored in different ways becomes the same.
 //!
-//! Names are short, so this is the plain way of the standard: take all apart, put marks into their
+//! Names are short, so this follows the standard step by step: take all apart, put marks into their
 //! order, put together what goes together.
 
 use alloc::string::String;
@@ -118,9 +118,9 @@ pub(crate) fn reorder(parts: &mut [Part]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
     use crate::unicode::property::tests::of_tables;
     use icu_normalizer::ComposingNormalizerBorrowed;
+    use linkspan_testkit::dice::Dice;
 
     /// Holds a text to the answers of `icu_normalizer`.
     fn compare(text: &str) {

@@ -1,8 +1,8 @@
 //! Properties of characters: the three of UTS #58; those of hosts, from their class down to what UTS #46 and
 //! IDNA2008 ask; and how a character is printed.
 //!
-//! UTS #58 ends a link by looking at one character after the other. What it wants to know of
-//! each is told by the properties Link_Term, Link_Bracket and Link_Email, which are data files
+//! UTS #58 ends a link by looking at one character after the other. What it needs to know about
+//! each are the properties Link_Term, Link_Bracket and Link_Email, which are data files
 //! of the Unicode Standard. [`UNICODE_VERSION`](crate::UNICODE_VERSION) says of which version.
 //!
 //! ```
@@ -14,11 +14,11 @@
 //! assert!(link_email('+'));
 //! ```
 //!
-//! This module is the only reader of the generated tables behind them.
+//! This module is the only reader of the generated tables.
 
 mod canonical;
-mod cluster;
 mod label;
+mod letter;
 pub(crate) mod runs;
 mod shape;
 #[cfg(test)]
@@ -26,10 +26,15 @@ pub(crate) mod tests;
 mod uts46;
 
 pub(crate) use canonical::{composition, decomposition, is_syllable_part};
-pub(crate) use cluster::{ClusterClass, cluster_class};
 pub(crate) use label::{Bidi, Joining, LabelClass, label_class};
+pub(crate) use letter::{
+    is_alphabetic, is_alphanumeric, is_control, is_lowercase, is_number, is_uppercase,
+    is_white_space,
+};
 pub(crate) use shape::{ContextScript, context_script, shape};
 pub(crate) use uts46::{Mapping, uts46};
+
+pub use super::visibility::may_be_shown;
 
 use crate::unicode::tables::link_bracket as bracket_table;
 use crate::unicode::tables::{host_class as host_table, idna2008 as idna2008_table};
@@ -75,7 +80,7 @@ impl LinkTerm {
         }
     }
 
-    /// The value behind a number of the table. In the order of the variants, so that
+    /// The value that a number of the table means. In the order of the variants, so that
     /// this costs nothing but the last arm.
     #[inline(always)]
     const fn from_code(code: u8) -> Self {
@@ -137,7 +142,7 @@ pub fn link_bracket(c: char) -> Option<char> {
     }
 }
 
-/// The Link_Email of a character: whether it may stand in the part of an email address
+/// The Link_Email of a character: whether it may be in the part of an email address
 /// before the `@`.
 ///
 /// ```
@@ -167,7 +172,8 @@ pub fn link_email(c: char) -> bool {
 /// No property of the standard, but made of three that are: IDNA2008_Category, the mapping of
 /// UTS #46, and Link_Term, which keeps punctuation and brackets of any script out of hosts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum HostClass {
+#[doc(hidden)]
+pub enum HostClass {
     /// Not in a host.
     Other,
     /// IDNA2008 allows it (PVALID, CONTEXTJ), or UTS #46 maps it to what IDNA2008 allows.
@@ -187,7 +193,7 @@ pub(crate) enum HostClass {
 }
 
 impl HostClass {
-    /// The class behind a number of the table.
+    /// The class that a number of the table means.
     #[inline(always)]
     const fn from_code(code: u8) -> Self {
         match code {
@@ -198,36 +204,36 @@ impl HostClass {
             5 => Self::ContextO,
             6 => Self::Symbol,
             7 => Self::Ignored,
-            FIRST_INERT.. => Self::Letter,
+            FIRST_SETTLED.. => Self::Letter,
             _ => Self::Other,
         }
     }
 }
 
 /// From this number on they are kinds of Letter that UTS #46 leaves as they are; see [`Role`].
-const FIRST_INERT: u8 = 8;
+const FIRST_SETTLED: u8 = 8;
 
-/// What a character is to the name that it stands in, and whether UTS #46 leaves it as it is.
+/// What a character is to the name that it is in, and whether UTS #46 maps it to itself.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[repr(u8)]
 pub(crate) enum Role {
     /// It is not of a bare name.
     End,
-    /// UTS #46 may change it, refuse it, or have to look at what stands beside it.
+    /// UTS #46 may change it, refuse it, or have to look at its neighbours.
     Other,
     Separator,
     Hyphen,
     /// `0` to `9`.
     Digit,
-    /// It is left as it is whatever stands beside it, but for the case of ASCII.
+    /// It is mapped to itself whatever its neighbours are, but for the case of ASCII.
     Letter,
-    /// It is left as it is in a label that keeps the bidi rule.
+    /// It is mapped to itself in a label that keeps the bidi rule.
     RightToLeft,
-    /// … behind any other but the start of a label: a mark that keeps its place.
+    /// … after any other, but not at the start of a label: a mark that keeps its place.
     Sign,
-    /// … behind a [`Letter`](Self::Letter) or a [`Sign`](Self::Sign): a mark that has an order among others.
+    /// … after a [`Letter`](Self::Letter) or a [`Sign`](Self::Sign): a mark that has an order among others.
     Mark,
-    /// … behind a [`Letter`](Self::Letter): a mark that some marks join.
+    /// … after a [`Letter`](Self::Letter): a mark that some marks join.
     Partner,
 }
 
@@ -249,14 +255,14 @@ impl Role {
         Role::Partner,
     ];
 
-    /// Whether UTS #46 leaves the character as it is, whatever stands beside it.
+    /// Whether UTS #46 maps the character to itself, whatever its neighbours are.
     #[inline]
     pub(crate) fn is_settled(self) -> bool {
         matches!(self, Role::Letter | Role::Digit | Role::Hyphen)
     }
 }
 
-/// The roles behind the numbers of the table.
+/// The roles that the numbers of the table mean.
 static ROLES: [Role; 16] = [
     Role::End,
     Role::Other,
@@ -271,9 +277,9 @@ static ROLES: [Role; 16] = [
     Role::RightToLeft,
     Role::Sign,
     Role::Partner,
-    Role::Mark,
     Role::Digit,
     Role::Letter,
+    Role::End,
 ];
 
 /// The role of a character.
@@ -283,15 +289,16 @@ pub(crate) fn role(c: char) -> Role {
     role.copied().unwrap_or(Role::End)
 }
 
-/// Whether UTS #46 leaves a character as it is, but for the case of ASCII, if it stands at the right place.
+/// Whether UTS #46 maps a character to itself, but for the case of ASCII, in the right place.
 #[inline]
-pub(crate) fn is_inert(c: char) -> bool {
-    host_code(c) >= FIRST_INERT
+pub(crate) fn is_settled(c: char) -> bool {
+    host_code(c) >= FIRST_SETTLED
 }
 
 /// The host class of a character.
+#[doc(hidden)]
 #[inline(always)]
-pub(crate) fn host_class(c: char) -> HostClass {
+pub fn host_class(c: char) -> HostClass {
     HostClass::from_code(host_code(c))
 }
 
@@ -317,7 +324,7 @@ fn host_code(c: char) -> u8 {
 // RFC 5892 has these five and no others.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Idna2008 {
-    /// PVALID: may stand in any label.
+    /// PVALID: allowed in any label.
     Pvalid,
     /// CONTEXTJ: the two joiners, where RFC 5892 appendix A allows them.
     ContextJ,
@@ -343,7 +350,7 @@ pub enum Idna2008 {
 pub fn idna2008(c: char) -> Idna2008 {
     match host_code(c) {
         _ if c.is_ascii() => Idna2008::from_code(idna2008_table::ASCII.get(c as usize).copied()),
-        FIRST_INERT.. => Idna2008::Pvalid,
+        FIRST_SETTLED.. => Idna2008::Pvalid,
         _ if is_noncharacter(c) => Idna2008::Disallowed,
         host_code => match exception(c) {
             None => derived_idna2008(c, HostClass::from_code(host_code)),
@@ -371,7 +378,7 @@ fn exception(c: char) -> Option<u8> {
 }
 
 impl Idna2008 {
-    /// The category behind a number of the table.
+    /// The category that a number of the table means.
     const fn from_code(code: Option<u8>) -> Self {
         match code {
             Some(1) => Self::Pvalid,
@@ -399,9 +406,9 @@ pub(crate) const fn is_contextj(c: char) -> bool {
 pub(crate) type ByteSet = [bool; 256];
 
 /// The ASCII characters of a host run.
-pub(crate) static HOST_BYTES: ByteSet = byte_set(&host_table::ASCII, &[2, 3, 4, 14, 15]);
+pub(crate) static HOST_BYTES: ByteSet = byte_set(&host_table::ASCII, &[2, 3, 4, 13, 14]);
 
-/// The ASCII characters that may stand in a local part, but for its dots.
+/// The ASCII characters that a local part may have, but for its dots.
 pub(crate) static EMAIL_BYTES: ByteSet = byte_set(&email_table::ASCII, &[1]);
 
 /// The ASCII characters that are Include.

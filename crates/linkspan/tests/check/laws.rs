@@ -5,10 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use linkspan::check::{Checker, Code, Domains, Kind, Report, Severity};
+use linkspan_testkit::data;
 use proptest::prelude::*;
-
-#[path = "../support/mod.rs"]
-mod support;
 
 const KINDS: [Kind; 4] = [Kind::Domain, Kind::Email, Kind::Url, Kind::Mailto];
 
@@ -263,7 +261,7 @@ fn unescape(field: &str) -> Option<String> {
 #[test]
 fn what_the_official_idna_tests_refuse_is_not_valid() {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
-    let Some(dir) = support::ucd_dir(&format!("{major}.{minor}.{update}")) else {
+    let Some(dir) = data::ucd_dir(&format!("{major}.{minor}.{update}")) else {
         return;
     };
     let tests = idna_tests(&dir);

@@ -1,24 +1,14 @@
 //! `linkspan::check`: the shared cases, what holds for every report, and odd input.
 
-// A test helper may panic: that is how a test fails. Clippy lets off `#[test]` functions only.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used
-)]
+#![cfg(test)]
 
-#[path = "../support/cases.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod cases;
 mod laws;
-mod loader;
 
 use std::collections::BTreeSet;
 
 use linkspan::TldTable;
 use linkspan::check::{Checker, Code, Kind, Report, Suggestions};
-use loader::{Case, Expected};
+use linkspan_testkit::cases::checks::{self, Case, Expected};
 
 fn kind(name: &str) -> Kind {
     [Kind::Domain, Kind::Email, Kind::Url, Kind::Mailto]
@@ -84,7 +74,7 @@ fn run(case: &Case) -> Result<(), String> {
 
 #[test]
 fn shared_cases() {
-    let cases = loader::load();
+    let cases = checks::load();
     let failures: Vec<String> = cases.iter().filter_map(|case| run(case).err()).collect();
     assert!(
         failures.is_empty(),
@@ -97,7 +87,7 @@ fn shared_cases() {
 
 #[test]
 fn there_are_cases_enough_and_each_is_another() {
-    let cases = loader::load();
+    let cases = checks::load();
     assert!(cases.len() >= 250, "{}", cases.len());
     let distinct: BTreeSet<_> = cases
         .iter()
@@ -133,7 +123,7 @@ const ELSEWHERE: [Code; 9] = [
 
 #[test]
 fn every_code_has_a_case() {
-    let cases = loader::load();
+    let cases = checks::load();
     let covered: BTreeSet<&str> = cases
         .iter()
         .flat_map(|case| case.findings.iter().map(|finding| finding.code.as_str()))

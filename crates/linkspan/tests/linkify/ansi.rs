@@ -3,7 +3,7 @@
 use linkspan::Linkifier;
 use proptest::prelude::*;
 
-use crate::generate::any_text;
+use linkspan_testkit::generate::any_text;
 
 /// Takes our own sequences off; what is left must be plain.
 fn without_links(ansi: &str) -> String {

@@ -6,8 +6,8 @@ use linkspan::screen::{Policy, Screen, Verdict};
 use proptest::prelude::*;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
-use crate::generate::text;
 use crate::{as_shown, prose};
+use linkspan_testkit::generate::text;
 
 /// What a reader sees, and the links in it: destination and text.
 fn read(markdown: &str) -> (String, Vec<(String, String)>) {

@@ -4,8 +4,8 @@ use linkspan::linkify::{Format, Refused, Token};
 use linkspan::{Detector, Emails, Linkifier};
 use proptest::prelude::*;
 
-use crate::generate::{any_text, broken_text, text};
 use crate::prose;
+use linkspan_testkit::generate::{any_text, broken_text, text};
 
 const FORMATS: [Format; 4] = [Format::Html, Format::Markdown, Format::Ansi, Format::Text];
 

@@ -12,7 +12,7 @@ use crate::unicode::property::{ByteSet, HOST_BYTES, Role, holds, role, with};
 /// The ASCII characters of labels.
 static LABEL_BYTES: ByteSet = with(HOST_BYTES, b".", false);
 
-/// The ASCII characters that go on with a label of letters or, behind a dot, with the run.
+/// The ASCII characters that go on with a label of letters or, after a dot, with the run.
 static WORD_BYTES: ByteSet = with(LABEL_BYTES, b"-", false);
 
 /// Returns false if the label that begins at `start`, with an ASCII letter or something outside
@@ -22,36 +22,43 @@ pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let bytes = text.as_bytes();
     let word = word_at(bytes, start);
     let len = letters(word);
-    let (next, behind) = (byte_at(bytes, start + len), byte_at(bytes, start + len + 1));
+    let (next, after) = (byte_at(bytes, start + len), byte_at(bytes, start + len + 1));
     let is_long = len == 8;
     let is_odd = next == b'-' || !next.is_ascii();
-    let goes_on = holds(&WORD_BYTES, next) | (next == b'.') & holds(&WORD_BYTES, behind);
+    let goes_on = holds(&WORD_BYTES, next) | (next == b'.') & holds(&WORD_BYTES, after);
     // One branch for all that is turned away, since which of the reasons it is is hard to guess.
     if !(is_odd | rules.tlds.may_begin_with(word, len) & (is_long | !goes_on)) {
         return false;
     }
-    match is_long || is_odd {
-        true => may_be_other_tld(text, start, rules),
-        false => rules.tlds.lists_letters(word, len),
+    if is_long || is_odd {
+        return may_be_other_tld(text, start, rules);
     }
+    rules.tlds.lists_letters(word, len)
 }
 
-/// Returns false if no top-level domain with something attached to it begins at `start`: a hyphen, an underscore, a dot,
-/// or a character outside ASCII.
-#[inline(never)]
+/// Returns false if no top-level domain begins at `start`, by itself or with something attached to it that tailorings
+/// take off: a hyphen, an underscore, a dot, or a character outside ASCII.
+#[inline(always)]
 pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let bytes = text.as_bytes();
     let word = word_at(bytes, start);
     let len = letters(word);
-    match byte_at(bytes, start + len) {
-        _ if len == 8 => rules.tlds.may_begin_with(word, len),
+    let (next, after) = (byte_at(bytes, start + len), byte_at(bytes, start + len + 1));
+    match next {
         0x80.. if len == 0 => may_begin_with_other_tld(text, start, rules),
-        b'-' | b'_' | b'.' | 0x80.. => rules.tlds.lists_letters(word, len),
+        _ if len == 0 || next.is_ascii_digit() => false,
+        _ if len == 8 => rules.tlds.may_begin_with(word, len),
+        _ if rules.tlds.lists_letters(word, len) => true,
+        // `xn--`
+        b'-' => after == b'-',
+        // UTS #46 may have something to say of it.
+        0x80.. => may_be_whole_tld(text, start, rules),
         _ => false,
     }
 }
 
 /// Returns false if the two characters from `start` on, the first of them outside ASCII, begin no top-level domain.
+#[inline(never)]
 fn may_begin_with_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let mut rest = text.get(start..).unwrap_or_default().chars();
     let (first, second) = (rest.next(), rest.next().unwrap_or(' '));
@@ -86,7 +93,7 @@ fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
         || !(label.is_ascii() || maps_to_itself(label))
 }
 
-/// Returns false if what begins at `start`, behind an `@`, is ASCII and sure to have a single label.
+/// Returns false if what begins at `start`, after an `@`, is ASCII and sure to have a single label.
 #[inline]
 pub(super) fn may_be_domain(text: &str, start: usize) -> bool {
     let rest = text.as_bytes().get(start..).unwrap_or_default();
@@ -100,7 +107,7 @@ fn is_label_end(c: char) -> bool {
     is_separator(c) || !is_host_char(c, Place::Bare)
 }
 
-/// The byte at `at`; zero behind the text, which is of no label either.
+/// Returns the byte at `at`, or 0 past the end; no label has that.
 #[inline(always)]
 fn byte_at(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or_default()

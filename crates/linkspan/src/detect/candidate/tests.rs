@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::*;
 use crate::domain::tld::TldTable;
-use crate::naive;
-use crate::{Evidence, LinkKind};
+use linkspan_testkit::dice::Dice;
+use linkspan_testkit::oracle::{self, Evidence, LinkKind};
 
 fn rules(bare_addresses: bool) -> Rules {
     Rules {
@@ -148,19 +148,19 @@ fn every_link_of_the_oracle_has_a_candidate() {
         "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "ı",
     ];
-    let mut dice = crate::dice::Dice::new();
+    let mut dice = Dice::new();
     let mut links = 0;
     for bare_addresses in [false, true] {
-        let options = naive::Options {
+        let options = oracle::Options {
             bare_addresses,
-            ..naive::Options::default()
+            ..oracle::Options::default()
         };
         for _ in 0..20_000 {
             let text: String = (0..2 + dice.roll(14))
                 .map(|_| pieces[dice.roll(pieces.len())])
                 .collect();
             let found = candidates(&text, &rules(bare_addresses));
-            for link in naive::links(&text, &options) {
+            for link in oracle::links(&text, &options) {
                 let inside = found.iter().any(|candidate| {
                     is_of_kind(&link, candidate) && link.range.contains(&candidate.at())
                 });
@@ -172,7 +172,7 @@ fn every_link_of_the_oracle_has_a_candidate() {
     assert!(links > 1000, "{links}");
 }
 
-fn is_of_kind(link: &naive::Span, candidate: &Candidate) -> bool {
+fn is_of_kind(link: &oracle::Span, candidate: &Candidate) -> bool {
     match candidate {
         Candidate::At(_) => link.kind == LinkKind::Email,
         Candidate::Scheme(_) => link.evidence == Evidence::Scheme,

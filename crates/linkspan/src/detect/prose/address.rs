@@ -1,5 +1,6 @@
 //! Where the local part of an address begins: after quotation marks, markup and keys.
 
+use crate::unicode::property::{is_alphabetic, is_alphanumeric};
 use core::ops::Range;
 
 use crate::percent::octet;
@@ -12,7 +13,7 @@ const MOST_MARKS: usize = 8;
 const MOST_TURNS: usize = 4;
 
 /// Keys before an address, whatever the value looks like.
-pub(crate) const KEYS: [&str; 16] = [
+pub const KEYS: [&str; 16] = [
     "address",
     "author",
     "bcc",
@@ -35,7 +36,7 @@ pub(crate) const KEYS: [&str; 16] = [
 /// whole, so that `a@b.example%2Cc@b.example` has no mailbox `2Cc`.
 fn behind_separators(text: &str, local: Range<usize>) -> usize {
     let mut at = local.start;
-    while let Some(c) = char_at(text, at).filter(|c| at < local.end && !c.is_alphanumeric()) {
+    while let Some(c) = char_at(text, at).filter(|c| at < local.end && !is_alphanumeric(*c)) {
         let is_escape = text
             .get(at..)
             .is_some_and(|rest| octet(rest.as_bytes()).is_some());
@@ -122,13 +123,13 @@ fn key(text: &str, local: Range<usize>, is_domain: impl Fn(Range<usize>) -> bool
     let Some(equals) = inside.rfind('=').map(|at| local.start + at) else {
         return local.start;
     };
-    let is_of_key = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let is_of_key = |c: char| is_alphanumeric(c) || matches!(c, '_' | '-' | '.');
     let word = skip_back_while(text, equals, local.start, is_of_key);
     let name = text.get(word..equals).unwrap_or_default();
     let name = name.trim_start_matches('-');
     let before = text.get(local.start..word).unwrap_or_default();
     let is_apart = before.is_empty() || before.ends_with(['?', '&', '/', '{', '|', '\'', '*', '`']);
-    let is_key = name.starts_with(char::is_alphabetic);
+    let is_key = name.starts_with(is_alphabetic);
     let is_known = || KEYS.iter().any(|known| name.eq_ignore_ascii_case(known));
     let is_value = is_known() || !is_domain(equals + 1..local.end);
     let behind = equals + 1;

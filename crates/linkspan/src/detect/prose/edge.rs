@@ -7,10 +7,10 @@
 use core::ops::Range;
 
 use super::script::{Glue, full_stop, glue};
-use super::{Tailoring, Tailorings};
 use crate::domain::run::{Place, is_host_char, is_separator};
+use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, skip_back_while, skip_while};
-use crate::unicode::property::{HostClass, host_class};
+use crate::unicode::property::{HostClass, host_class, is_lowercase, is_uppercase};
 
 /// A stretch of a host run without glued text, and what is glued to its sides.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -63,9 +63,13 @@ impl Stretch {
     /// by a dot. With the tailorings that cut the text off.
     pub(crate) fn cut(&self, text: &str, set: Tailorings) -> Option<(Range<usize>, Tailorings)> {
         let mut by = Tailorings::NONE;
-        by.0 |= self.left.map_or(0, |glue| glue.head().bit());
-        by.0 |= self.right.map_or(0, |_| Tailoring::CjkTail.bit());
-        if by.is_empty() || by.0 & set.0 != by.0 {
+        if let Some(glue) = self.left {
+            by.add(glue.head());
+        }
+        if self.right.is_some() {
+            by.add(Tailoring::CjkTail);
+        }
+        if by.is_empty() || by.union(set) != set {
             return None;
         }
         let start = match self.left {
@@ -153,9 +157,9 @@ pub(crate) fn mended(
 /// Returns true for a word that begins a sentence: one capital, and small letters behind it.
 pub(crate) fn is_title_case(word: &str) -> bool {
     let mut letters = word.chars();
-    letters.next().is_some_and(char::is_uppercase)
+    letters.next().is_some_and(is_uppercase)
         && letters.clone().next().is_some()
-        && letters.all(char::is_lowercase)
+        && letters.all(is_lowercase)
 }
 
 /// Where the local part `range` of an address begins, behind glued text and hyphens.

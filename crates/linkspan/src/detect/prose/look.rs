@@ -7,7 +7,7 @@ use crate::detect::prose::veto::is_doubtful;
 use crate::domain;
 use crate::domain::{Rules, run};
 use crate::text::{char_at, has_at};
-use crate::unicode::property::{LinkTerm, link_bracket, link_term};
+use crate::unicode::property::{LinkTerm, is_alphanumeric, link_bracket, link_term};
 
 /// How many characters are looked at.
 const FARTHEST: usize = 64;
@@ -27,7 +27,7 @@ pub(crate) fn goes_on(text: &str, start: usize) -> Option<usize> {
         match c {
             '_' | '/' | '%' if has_word => return Some(start + i),
             '，' | '、' | '-' => {}
-            _ if c.is_alphanumeric() => has_word = true,
+            _ if is_alphanumeric(c) => has_word = true,
             _ if !c.is_ascii() && link_term(c) == LinkTerm::Include => {}
             _ => return None,
         }

@@ -1,6 +1,7 @@
 //! Quotation marks: which one closes which.
 
 use crate::text::{char_at, char_before};
+use crate::unicode::property::is_alphanumeric;
 
 /// Returns true if `close` closes a quotation that `open` has opened, in some language.
 pub(crate) fn closes(open: char, close: char) -> bool {
@@ -23,7 +24,7 @@ pub(crate) fn closes(open: char, close: char) -> bool {
 
 /// Returns true if the quotation mark at `at` is an apostrophe: `it's`.
 pub(crate) fn is_apostrophe(text: &str, at: usize, mark: char) -> bool {
-    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let is_letter = |c: Option<char>| c.is_some_and(is_alphanumeric);
     matches!(mark, '\'' | '’')
         && is_letter(char_before(text, at))
         && is_letter(char_at(text, at + mark.len_utf8()))

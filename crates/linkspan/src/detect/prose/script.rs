@@ -1,8 +1,8 @@
 //! Which characters are glued to a link: letters of scripts that put no space there, and their
 //! punctuation.
 
-use super::Tailoring;
 use crate::domain::run::is_separator;
+use crate::tailoring::Tailoring;
 use crate::text::{char_at, char_before};
 
 /// How a script ties its words to a link.
@@ -157,6 +157,17 @@ mod tests {
         }
         for c in ['a', 'é', 'ж', 'α', 'क', 'த', 'ა', 'հ', '、'] {
             assert_eq!(glue(c), None, "{c}");
+        }
+    }
+
+    /// The list is written out because it is asked for at each character; this is what it means.
+    #[test]
+    fn invisible_characters() {
+        use crate::unicode::property::{is_contextj, shape};
+        for c in '\u{80}'..='\u{FFFF}' {
+            let shape = shape(c);
+            let is_format = shape.is_bidi_control() || shape.is_format() && shape.is_ignorable();
+            assert_eq!(is_invisible(c), is_format && !is_contextj(c), "{c:?}");
         }
     }
 

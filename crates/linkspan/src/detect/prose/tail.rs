@@ -4,12 +4,13 @@ use super::look::{goes_on, is_address, is_closed, is_han_word, is_scheme, leads_
 use super::quote::{closes, is_apostrophe};
 use super::script::{glue, is_invisible, is_punctuation, particle, particle_of};
 use super::words::POSSESSIVES;
-use super::{Tailoring, Tailorings};
 use crate::detect::part::Part;
 use crate::detect::termination::{self, OpenStack, Seen, Tail, Tailor};
 use crate::domain::Rules;
+use crate::prefilter::INCLUDE_LEADS;
+use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, has_at};
-use crate::unicode::property::{ByteSet, LinkTerm, holds, link_term, with};
+use crate::unicode::property::{ByteSet, LinkTerm, holds, is_alphanumeric, link_term, with};
 
 /// Paths that begin so are titles, which have apostrophes, particles and commas of their own.
 const TITLES: &str = "/wiki/";
@@ -103,6 +104,14 @@ impl<'d> Cuts<'d> {
         }
     }
 
+    /// Returns true if [`term`](Tailor::term) may have something to say of a character outside ASCII after `before`, if that
+    /// is one of ASCII.
+    fn needs_look(&self, before: Option<char>, c: char) -> bool {
+        link_term(c) != LinkTerm::Include
+            || is_mark(c)
+            || before.is_some_and(|before| may_attach(before, c))
+    }
+
     /// Returns true if what is no more of the link begins with `c`.
     fn is_cut(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> bool {
         let Some(before) = char_before(text, at) else {
@@ -127,7 +136,7 @@ impl<'d> Cuts<'d> {
             return false;
         }
         let next = char_at(text, at + c.len_utf8());
-        let joins = matches!(c, '：' | '！') && next.is_some_and(char::is_alphanumeric);
+        let joins = matches!(c, '：' | '！') && next.is_some_and(is_alphanumeric);
         let enumerates = c == '、' && is_han_word(text, at + c.len_utf8());
         if self.is_title && (joins || enumerates) {
             return false;
@@ -186,7 +195,7 @@ impl<'d> Cuts<'d> {
         let is_closing = |c| link_term(c) == LinkTerm::Close;
         if let Some((at, end)) = self.open.filter(|_| !open.is_empty())
             && at < tail.end
-            && char_before(text, at).is_some_and(char::is_alphanumeric)
+            && char_before(text, at).is_some_and(is_alphanumeric)
             && !char_at(text, tail.end).is_some_and(is_closing)
         {
             self.by.add(Tailoring::DanglingInitiator);
@@ -230,19 +239,25 @@ impl Tailor for Cuts<'_> {
     /// may follow.
     #[inline(never)]
     fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
-        let rest = text.get(i..).unwrap_or_default();
+        let bytes = text.as_bytes();
         let mut before = char_before(text, i).filter(char::is_ascii);
         let mut at = i;
-        for c in rest.chars() {
-            if c.is_ascii() {
+        while let Some(&lead) = bytes.get(at) {
+            if lead.is_ascii() {
                 return Ok(at);
             }
-            let next = at + c.len_utf8();
-            let needs_look = link_term(c) != LinkTerm::Include
-                || is_mark(c)
-                || before.is_some_and(|before| may_attach(before, c))
-                || matches!(text.as_bytes().get(next), Some(b'h' | b'H'));
-            if needs_look {
+            // The first byte of most characters says that they are letters or marks: nothing need be looked up.
+            let is_letter = holds(&LETTER_LEADS, lead) && before.is_none();
+            let next = if is_letter {
+                at + if lead < 0xE0 { 2 } else { 3 }
+            } else {
+                match char_at(text, at).filter(|&c| !self.needs_look(before, c)) {
+                    Some(c) => at + c.len_utf8(),
+                    None => return Err(at),
+                }
+            };
+            // A scheme may follow.
+            if matches!(bytes.get(next), Some(b'h' | b'H')) {
                 return Err(at);
             }
             self.is_foreign = true;
@@ -348,6 +363,23 @@ fn has_dots(path: &str) -> bool {
     every_third.any(|at| is_dot(at) && (is_dot(at - 1) || is_dot(at + 1))) && path.contains("/.../")
 }
 
+/// The bytes that [`INCLUDE_LEADS`] has.
+static LETTER_LEADS: ByteSet = {
+    let mut set = [false; 256];
+    let mut byte = 0;
+    #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+    while byte < 256 {
+        let mut i = 0;
+        while i < INCLUDE_LEADS.len() {
+            let (low, high) = INCLUDE_LEADS[i];
+            set[byte] |= low as usize <= byte && byte <= high as usize;
+            i += 1;
+        }
+        byte += 1;
+    }
+    set
+};
+
 /// Returns true if `c` may begin text that is glued to a path which ends with the ASCII character `before`, or a particle.
 fn may_attach(before: char, c: char) -> bool {
     glue(c).is_some()
@@ -358,6 +390,29 @@ fn may_attach(before: char, c: char) -> bool {
 /// Returns true for marks that [`Cuts::term`] may have something to say of: invisible ones, dashes, quotation marks, dots,
 /// and punctuation of East Asian text. Others may be among them.
 fn is_mark(c: char) -> bool {
-    is_invisible(c)
-        || matches!(c, '«' | '»' | '‹' | '›' | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3020}' | '\u{FF01}'..='\u{FF65}')
+    match c {
+        // Letters and marks of most scripts, for which nothing else need be asked.
+        '\u{C0}'..='\u{58F}' | '\u{900}'..='\u{17FF}' | '\u{3041}'..='\u{D7FF}' => false,
+        '«' | '»' | '‹' | '›' => true,
+        '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3020}' | '\u{FF01}'..='\u{FF65}' => true,
+        _ => is_invisible(c),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::prose::script::is_punctuation_before;
+
+    #[test]
+    fn whatever_may_be_cut_is_a_mark() {
+        for c in '\u{80}'..=char::MAX {
+            let lead = c.encode_utf8(&mut [0; 4]).as_bytes()[0];
+            assert!(!holds(&LETTER_LEADS, lead) || !is_mark(c), "{c:?}");
+            let is_cut =
+                is_invisible(c) || is_punctuation_before(c, Some('京')) || c == '…' || c == '｜';
+            let closes_any = "„‚“‘”’«»‹›「『＂＇\"'".chars().any(|open| closes(open, c));
+            assert!(is_mark(c) || !is_cut && !closes_any, "{c:?}");
+        }
+    }
 }

@@ -4,11 +4,11 @@ use super::edge::is_title_case;
 use super::words::{
     DOT_NET, EXTENSIONS, FIRST_WORDS, NEWSGROUPS, SENTENCES, SHORTEST_TOPIC, SYMBOL_TLDS, Stem,
 };
-use super::{Tailoring, Tailorings};
 use crate::domain::run::is_separator;
 use crate::domain::suffix::is_public_suffix;
+use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, skip_back_while};
-use crate::unicode::property::{HostClass, host_class};
+use crate::unicode::property::{HostClass, host_class, is_control, is_uppercase, is_white_space};
 
 /// A bare domain with all that speaks for it.
 #[derive(Clone, Copy, Debug)]
@@ -146,15 +146,13 @@ fn is_missing_space(host: &str, name: &str, tld: &str) -> bool {
 /// not count.
 fn is_brand(name: &str, tld: &str) -> bool {
     let label = name.rsplit(is_separator).next().unwrap_or_default();
-    label.chars().nth(1).is_some()
-        && label.contains(char::is_uppercase)
-        && !FIRST_WORDS.contains(&tld)
+    label.chars().nth(1).is_some() && label.contains(is_uppercase) && !FIRST_WORDS.contains(&tld)
 }
 
 /// Whether a mark behind this character is inside a word. Text is cut at spaces and controls, so
 /// these are as good as its start.
 fn is_of_word(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !is_opening(c)
+    !is_white_space(c) && !is_control(c) && !is_opening(c)
 }
 
 fn is_opening(c: char) -> bool {

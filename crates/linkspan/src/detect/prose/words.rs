@@ -2,7 +2,7 @@
 
 /// Which names with an ending are files.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Stem {
+pub enum Stem {
     /// All of them.
     Any,
     /// Those that begin so, in any case.
@@ -11,7 +11,7 @@ pub(crate) enum Stem {
 
 /// Endings of file names that are top-level domains, with the names they are known by. An ending
 /// that is more often a site's (`.ai`, `.me`, `.pl`, `.app`) is not here.
-pub(crate) const EXTENSIONS: [(&str, Stem); 31] = [
+pub const EXTENSIONS: [(&str, Stem); 31] = [
     ("ac", Stem::Prefix("configure")),
     ("am", Stem::Prefix("makefile")),
     ("bz", Stem::Any),
@@ -46,7 +46,7 @@ pub(crate) const EXTENSIONS: [(&str, Stem); 31] = [
 ];
 
 /// What stands before `.NET` in the names of products.
-pub(crate) const DOT_NET: [&str; 9] = [
+pub const DOT_NET: [&str; 9] = [
     "ADO",
     "ASP",
     "C#",
@@ -59,7 +59,7 @@ pub(crate) const DOT_NET: [&str; 9] = [
 ];
 
 /// Top-level domains that begin a sentence in some language, or end the name of a company.
-pub(crate) const FIRST_WORDS: [&str; 44] = [
+pub const FIRST_WORDS: [&str; 44] = [
     "Ai",
     "Am",
     "As",
@@ -107,7 +107,7 @@ pub(crate) const FIRST_WORDS: [&str; 44] = [
 ];
 
 /// The hierarchies of Usenet. Without `news`, which is the name of many a server.
-pub(crate) const NEWSGROUPS: [&str; 8] = [
+pub const NEWSGROUPS: [&str; 8] = [
     "alt",
     "comp",
     "humanities",
@@ -119,15 +119,15 @@ pub(crate) const NEWSGROUPS: [&str; 8] = [
 ];
 
 /// The least letters of a top-level domain that is the topic of a newsgroup: `games`, not `com` or `info`.
-pub(crate) const SHORTEST_TOPIC: usize = 5;
+pub const SHORTEST_TOPIC: usize = 5;
 
 /// Top-level domains under which names with emoji and other symbols are registered. ICANN forbids them elsewhere.
-pub(crate) const SYMBOL_TLDS: [&str; 14] = [
+pub const SYMBOL_TLDS: [&str; 14] = [
     "cf", "fm", "ga", "gg", "gq", "je", "kz", "la", "ml", "st", "tk", "to", "uz", "ws",
 ];
 
 /// Top-level domains that are sentences of their own behind an ideographic full stop.
-pub(crate) const SENTENCES: [&str; 1] = ["我爱你"];
+pub const SENTENCES: [&str; 1] = ["我爱你"];
 
 /// Endings that an apostrophe ties to a name: English, and the Turkish cases.
-pub(crate) const POSSESSIVES: [&str; 9] = ["s", "da", "de", "ta", "te", "dan", "den", "tan", "ten"];
+pub const POSSESSIVES: [&str; 9] = ["s", "da", "de", "ta", "te", "dan", "den", "tan", "ten"];

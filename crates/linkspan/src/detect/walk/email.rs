@@ -4,13 +4,13 @@ use core::mem;
 use core::ops::Range;
 
 use crate::detect::email::{Emails, local, quoted};
+use crate::detect::observe::Observer;
+use crate::detect::port::Behind;
 use crate::detect::prose::edge;
 use crate::detect::termination::Tail;
 use crate::domain;
 use crate::domain::Host;
-use crate::domain::port::Behind;
 use crate::domain::run::{self, Place, is_host_char};
-use crate::explain::log::Listener;
 use crate::link::{Evidence, LinkKind};
 use crate::text::{char_at, char_before};
 
@@ -28,7 +28,7 @@ pub(super) enum EmailLook {
     Broken,
 }
 
-impl<L: Listener> Walk<'_, '_, L> {
+impl<O: Observer> Walk<'_, '_, O> {
     /// Looks ahead: do local-part characters run on to an `@` with a domain?
     ///
     /// A host followed by a port, path, query or fragment is a URL whatever follows. The answer
@@ -59,9 +59,9 @@ impl<L: Listener> Walk<'_, '_, L> {
             return (EmailLook::None, start);
         }
         let cut = self.cut;
-        let listener = mem::take(&mut self.listener);
+        let observer = mem::take(&mut self.observer);
         let host = self.email_host(at + 1);
-        (self.cut, self.listener) = (cut, listener);
+        (self.cut, self.observer) = (cut, observer);
         let next = char_at(self.text, at + 1);
         let look = match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
             _ if host.is_some() => EmailLook::Address,

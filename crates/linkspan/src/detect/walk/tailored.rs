@@ -7,22 +7,22 @@ use core::ops::Range;
 
 use super::{Found, Walk};
 use crate::detect::email::local;
+use crate::detect::observe::Code;
+use crate::detect::observe::Observer;
 use crate::detect::part::starts_at;
+use crate::detect::port::Behind;
 use crate::detect::prose::address;
 use crate::detect::prose::edge::{self, Stretch};
 use crate::detect::prose::script::is_invisible;
 use crate::detect::prose::tail::{self, Cuts};
 use crate::detect::prose::veto::{Bare, is_beside_symbol, is_in_path};
-use crate::detect::prose::{Tailoring, Tailorings};
 use crate::detect::scheme;
 use crate::detect::termination::{self, Tail, terminate_tailored};
 use crate::domain;
 use crate::domain::Host;
-use crate::domain::port::Behind;
 use crate::domain::run::{self, Place, is_host_char};
-use crate::explain::Code;
-use crate::explain::log::Listener;
-use crate::link::{HostKind, Tld};
+use crate::domain::{HostKind, Tld};
+use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, has_at, skip_back_while};
 use crate::unicode::property::{HostClass, host_class};
 
@@ -37,7 +37,7 @@ pub(super) struct Cut {
     pub(super) is_right: bool,
 }
 
-impl<L: Listener> Walk<'_, '_, L> {
+impl<O: Observer> Walk<'_, '_, O> {
     pub(super) fn is_tailored(&self) -> bool {
         !self.options.tailorings.is_empty()
     }
@@ -448,9 +448,9 @@ impl<L: Listener> Walk<'_, '_, L> {
             return None;
         }
         let cut = self.cut;
-        let listener = mem::take(&mut self.listener);
+        let observer = mem::take(&mut self.observer);
         let host = self.email_host(at + 1);
-        self.listener = listener;
+        self.observer = observer;
         if host.is_none() {
             self.cut = cut;
         }

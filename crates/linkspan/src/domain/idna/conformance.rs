@@ -69,7 +69,7 @@ fn unescape(field: &str) -> Option<String> {
 }
 
 fn run(version: &str, differences: &[&str]) {
-    let Some(dir) = crate::test_data::ucd_dir(version) else {
+    let Some(dir) = linkspan_testkit::data::ucd_dir(version) else {
         return;
     };
     let text = fs::read_to_string(dir.join("idna/IdnaTestV2.txt")).unwrap();

@@ -36,7 +36,7 @@ const fn place(slots: &mut [u16], hash: Hash, offset: u16) {
     }
 }
 
-/// The bytes before the first line feed, and those behind it.
+/// The bytes before the first line feed, and those after it.
 pub(super) const fn split_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let mut rest = text;
     while let [byte, tail @ ..] = rest {

@@ -39,24 +39,6 @@ pub(crate) fn is_syllable_part(c: char) -> bool {
         || (TRAILING + 1..TRAILING + TRAILING_COUNT).contains(&c)
 }
 
-/// What a Hangul syllable is made of.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Syllable {
-    /// Two letters: a third may follow.
-    Open,
-    /// Three letters.
-    Closed,
-}
-
-/// The kind of a character that is a Hangul syllable.
-pub(super) fn syllable_kind(c: char) -> Option<Syllable> {
-    let place = u32::from(c).checked_sub(SYLLABLES)?;
-    (place < SYLLABLE_COUNT).then_some(match place % TRAILING_COUNT {
-        0 => Syllable::Open,
-        _ => Syllable::Closed,
-    })
-}
-
 /// The character that two make, if NFC puts them together.
 pub(crate) fn composition(first: char, second: char) -> Option<char> {
     let (first, second) = (u32::from(first), u32::from(second));

@@ -82,7 +82,7 @@ impl LabelClass {
         self.0 & 1 != 0
     }
 
-    /// Whether NFC may change it, or what stands before it: NFC_Quick_Check is not Yes.
+    /// Whether NFC may change it, or what is before it: NFC_Quick_Check is not Yes.
     pub(crate) fn is_unsteady(self) -> bool {
         self.0 & 1 << 4 != 0
     }

@@ -29,10 +29,10 @@ impl<T: Copy + Default> Runs<'_, T> {
     /// The run that a character is in, with the number of its group; `pass` sees the values before it in the group.
     fn walk(&self, c: char, mut pass: impl FnMut(T)) -> (usize, u32, T) {
         let code_point = u32::from(c);
-        let behind = self
+        let next = self
             .groups
             .partition_point(|&group| group >> PLACE_BITS <= code_point);
-        let number = behind.saturating_sub(1);
+        let number = next.saturating_sub(1);
         let group = self.groups.get(number).copied().unwrap_or_default();
         let start = number * GROUP;
         let place = start + (group & ((1 << PLACE_BITS) - 1)) as usize;
@@ -66,25 +66,25 @@ impl Runs<'_, u8> {
         let mut all = [0; 128];
         let mut rest: &mut [u8] = &mut all;
         let (mut lengths, mut values) = (self.lengths, self.values);
-        while let [value, values_behind @ ..] = values {
-            let (mut length, lengths_behind) = split_length(lengths);
+        while let [value, more_values @ ..] = values {
+            let (mut length, more_lengths) = split_length(lengths);
             while length > 0
-                && let [slot, behind @ ..] = rest
+                && let [slot, more @ ..] = rest
             {
                 *slot = *value;
-                rest = behind;
+                rest = more;
                 length -= 1;
             }
             if rest.is_empty() {
                 break;
             }
-            (lengths, values) = (lengths_behind, values_behind);
+            (lengths, values) = (more_lengths, more_values);
         }
         all
     }
 }
 
-/// The length at the front, and the lengths behind it.
+/// The length at the front, and the lengths after it.
 const fn split_length(lengths: &[u8]) -> (u32, &[u8]) {
     match lengths {
         [short @ ..LONG, rest @ ..] => (*short as u32 + 1, rest),

@@ -36,14 +36,39 @@ static RUNS: Runs<u8> = Runs {
 };
 
 impl Shape {
-    /// The columns that it takes, if it is seen.
+    /// The columns that it takes; none if it is hidden.
     pub(crate) fn columns(self) -> usize {
-        self.0 as usize & 3
+        if self.is_hidden() {
+            0
+        } else {
+            self.0 as usize & 3
+        }
     }
 
     /// Whether it is a control, a format character, a line break, for private use or unassigned.
     pub(crate) fn is_hidden(self) -> bool {
         self.0 & 4 != 0
+    }
+
+    /// Whether it is a control, a line break, or a format character that does more than its neighbours need, but no bidi control.
+    pub(crate) fn is_control(self) -> bool {
+        self.0 & 7 == 6
+    }
+
+    /// Whether it is another format character.
+    #[cfg(test)]
+    pub(crate) fn is_format(self) -> bool {
+        self.0 & 7 == 5
+    }
+
+    /// Whether it is Bidi_Control.
+    pub(crate) fn is_bidi_control(self) -> bool {
+        self.0 & 7 == 7
+    }
+
+    /// Whether it is Extended_Pictographic.
+    pub(crate) fn is_pictograph(self) -> bool {
+        self.0 & 128 != 0
     }
 
     /// Whether its General_Category is Space_Separator.

@@ -139,7 +139,7 @@ fn classes(dir: &Path) -> Vec<HostClass> {
 
 #[test]
 fn host_classes_are_made_of_the_data_files() {
-    let Some(dir) = crate::test_data::ucd_dir(&version()) else {
+    let Some(dir) = linkspan_testkit::data::ucd_dir(&version()) else {
         return;
     };
     let expected = classes(&dir);
@@ -157,7 +157,7 @@ fn host_classes_are_made_of_the_data_files() {
 
 #[test]
 fn joiners_are_those_of_the_data_file() {
-    let Some(dir) = crate::test_data::ucd_dir(&version()) else {
+    let Some(dir) = linkspan_testkit::data::ucd_dir(&version()) else {
         return;
     };
     let expected = having(&dir, "idna/Idna2008.txt", &["CONTEXTJ"]);
@@ -320,4 +320,34 @@ fn the_tables_of_names_are_below_40_kilobytes() {
     let all = mapping + canonical + labels;
     eprintln!("UTS #46 {mapping}, NFC {canonical}, labels {labels}: {all} bytes; shapes {shapes}");
     assert!(all < 40 * 1024, "{all} bytes");
+}
+
+/// What the standard library would say, if the compiler had the Unicode version of the tables.
+#[test]
+fn letters_numbers_and_white_space() {
+    use icu_properties::props::{Alphabetic, GeneralCategory, GeneralCategoryGroup};
+    use icu_properties::props::{Lowercase, Uppercase, WhiteSpace};
+    use icu_properties::{CodePointMapData, CodePointSetData};
+    let categories = CodePointMapData::<GeneralCategory>::new();
+    let alphabetic = CodePointSetData::new::<Alphabetic>();
+    let [upper, lower] = [
+        CodePointSetData::new::<Uppercase>(),
+        CodePointSetData::new::<Lowercase>(),
+    ];
+    let space = CodePointSetData::new::<WhiteSpace>();
+    for c in of_tables() {
+        let is_numeric = GeneralCategoryGroup::Number.contains(categories.get(c));
+        assert_eq!(is_number(c), is_numeric, "{c:?}");
+        assert_eq!(is_alphabetic(c), alphabetic.contains(c), "{c:?}");
+        assert_eq!(
+            is_alphanumeric(c),
+            is_numeric || alphabetic.contains(c),
+            "{c:?}"
+        );
+        assert_eq!(is_uppercase(c), upper.contains(c), "{c:?}");
+        assert_eq!(is_lowercase(c), lower.contains(c), "{c:?}");
+        assert_eq!(is_white_space(c), space.contains(c), "{c:?}");
+        let is_cc = categories.get(c) == GeneralCategory::Control;
+        assert_eq!(is_control(c), is_cc, "{c:?}");
+    }
 }

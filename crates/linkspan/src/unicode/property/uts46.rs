@@ -2,7 +2,7 @@
 
 use crate::unicode::tables::uts46::{GROUPS, LENGTHS, POOL, TARGETS, VALUES};
 
-use super::is_inert;
+use super::is_settled;
 use super::runs::Runs;
 
 /// The status of a character in UTS #46, and what it is mapped to. Deviations are valid.
@@ -20,12 +20,13 @@ pub(crate) enum Mapping {
 /// What becomes of a character.
 pub(crate) fn uts46(c: char) -> Mapping {
     if c.is_ascii() {
-        return match c.is_ascii_uppercase() {
-            true => Mapping::One(c.to_ascii_lowercase()),
-            false => Mapping::Valid,
+        return if c.is_ascii_uppercase() {
+            Mapping::One(c.to_ascii_lowercase())
+        } else {
+            Mapping::Valid
         };
     }
-    if is_inert(c) {
+    if is_settled(c) {
         return Mapping::Valid;
     }
     let (first, action) = RUNS.find(c);
@@ -56,7 +57,7 @@ fn shifted(code_point: u32, distance: i32) -> Mapping {
     to.map_or(Mapping::Disallowed, Mapping::One)
 }
 
-/// What stands at a place of a list.
+/// What is at a place of a list.
 fn listed(list: usize, place: usize) -> Mapping {
     let mut texts = POOL.get(list..).unwrap_or_default().split('\0');
     match texts.nth(place) {

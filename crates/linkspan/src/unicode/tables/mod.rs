@@ -2,12 +2,12 @@
 //! each names the command that makes it.
 
 pub(crate) mod canonical;
-pub(crate) mod cluster;
 pub(crate) mod confusable;
 pub(crate) mod host_class;
 pub(crate) mod identifier_status;
 pub(crate) mod idna2008;
 pub(crate) mod label;
+pub(crate) mod letter;
 pub(crate) mod link_bracket;
 pub(crate) mod link_email;
 pub(crate) mod link_term;

@@ -1,0 +1,16 @@
+//! Runs the `linkspan` command as its users do.
+#![cfg(test)]
+
+mod cli {
+    mod conformance;
+    mod detect;
+    mod format;
+    mod formats;
+    mod generate;
+    mod inputs;
+    mod large;
+    mod linkify;
+    mod readme;
+    mod safety;
+}
+mod support;

@@ -1,0 +1,176 @@
+//! Reads the shared cases of checking (`cases/check/*.txt`; the format is described in
+//! `cases/README.md`).
+//!
+//! The loader is strict: a line it cannot make sense of is a failure, because a case that is
+//! skipped in silence proves nothing.
+
+use std::fs;
+use std::ops::Range;
+
+use super::{file_names, folder, refuse_invisible, unescape};
+
+/// A value and what must be said of it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// `file:line`, for messages.
+    pub place: String,
+    /// The rule that the case is about.
+    pub rule: String,
+    /// `domain`, `email`, `url` or `mailto`.
+    pub kind: String,
+    /// The words of `%options`; empty for the defaults.
+    pub options: Vec<String>,
+    /// The value to check.
+    pub value: String,
+    /// Whether it is valid.
+    pub is_valid: bool,
+    /// The findings, in no order.
+    pub findings: Vec<Expected>,
+}
+
+/// A finding that must be made.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Expected {
+    /// Where it begins in the value, in bytes.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// `error`, `warning` or `note`.
+    pub severity: String,
+    /// The code of the finding.
+    pub code: String,
+}
+
+/// What the directives read so far say.
+#[derive(Debug, Default)]
+struct Section {
+    rule: String,
+    kind: String,
+    options: Vec<String>,
+}
+
+/// All cases of `cases/check`.
+pub fn load() -> Vec<Case> {
+    let files = file_names("check");
+    files.iter().flat_map(|name| read(name)).collect()
+}
+
+fn read(name: &str) -> Vec<Case> {
+    let text = fs::read_to_string(folder("check").join(name)).expect("the file is UTF-8");
+    let mut section = Section::default();
+    let mut cases = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let place = format!("{name}:{}", index + 1);
+        refuse_invisible(line, &place);
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match line.strip_prefix('%') {
+            Some(directive) => section.apply(directive, &place),
+            None => cases.push(section.case(line, place)),
+        }
+    }
+    cases
+}
+
+impl Section {
+    fn apply(&mut self, directive: &str, place: &str) {
+        let (name, value) = directive
+            .split_once(' ')
+            .unwrap_or_else(|| panic!("{place}: a directive is a name, a space and a value"));
+        match name {
+            "rule" => {
+                *self = Self {
+                    rule: value.to_owned(),
+                    ..Self::default()
+                }
+            }
+            "kind" => self.kind = value.to_owned(),
+            "options" => self.options = value.split(',').map(str::to_owned).collect(),
+            _ => panic!("{place}: the directive %{name} is not known"),
+        }
+    }
+
+    fn case(&self, line: &str, place: String) -> Case {
+        assert!(
+            !self.rule.is_empty() && !self.kind.is_empty(),
+            "{place}: a case stands before %rule and %kind"
+        );
+        let (value, expected) = match line.strip_prefix("⇒ ") {
+            Some(expected) => ("", expected),
+            None => line.split_once(" ⇒ ").unwrap_or_else(|| {
+                panic!("{place}: a case is a value, “ ⇒ ” and what is expected")
+            }),
+        };
+        let value = unescape(value, &place);
+        let mut words = expected.split("; ");
+        let is_valid = match words.next() {
+            Some("valid") => true,
+            Some("invalid") => false,
+            other => panic!("{place}: {other:?} is neither valid nor invalid"),
+        };
+        let findings: Vec<_> = words.map(|word| finding(word, &value, &place)).collect();
+        let has_error = findings.iter().any(|finding| finding.severity == "error");
+        assert_eq!(
+            is_valid, !has_error,
+            "{place}: the verdict contradicts the findings"
+        );
+        Case {
+            place,
+            rule: self.rule.clone(),
+            kind: self.kind.clone(),
+            options: self.options.clone(),
+            value,
+            is_valid,
+            findings,
+        }
+    }
+}
+
+/// `severity code range`.
+fn finding(text: &str, value: &str, place: &str) -> Expected {
+    let mut words = text.splitn(3, ' ');
+    let mut next = || {
+        words
+            .next()
+            .unwrap_or_else(|| panic!("{place}: {text:?} is not a severity, a code and a range"))
+            .to_owned()
+    };
+    let (severity, code, range) = (next(), next(), next());
+    assert!(
+        ["error", "warning", "note"].contains(&severity.as_str()),
+        "{place}: {severity:?} is no severity"
+    );
+    let range = read_range(&range, value, place);
+    Expected {
+        start: range.start,
+        end: range.end,
+        severity,
+        code,
+    }
+}
+
+/// `*`, `‹text›` or `start..end`.
+fn read_range(text: &str, value: &str, place: &str) -> Range<usize> {
+    if text == "*" {
+        return 0..value.len();
+    }
+    if let Some(inner) = text
+        .strip_prefix('‹')
+        .and_then(|text| text.strip_suffix('›'))
+    {
+        let inner = unescape(inner, place);
+        let found: Vec<usize> = value.match_indices(&inner).map(|(at, _)| at).collect();
+        let [at] = found[..] else {
+            panic!(
+                "{place}: ‹{inner}› stands {} times in the value",
+                found.len()
+            );
+        };
+        return at..at + inner.len();
+    }
+    let number = |text: &str| text.parse::<usize>().ok();
+    text.split_once("..")
+        .and_then(|(start, end)| Some(number(start)?..number(end)?))
+        .unwrap_or_else(|| panic!("{place}: {text:?} is no range"))
+}

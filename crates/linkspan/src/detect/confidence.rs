@@ -1,0 +1,41 @@
+//! How sure it is that a link is one.
+
+use super::prose::veto;
+use crate::domain::{HostKind, Tld};
+use crate::link::{Confidence, Evidence, Link};
+use crate::tailoring::Tailoring;
+
+impl Link<'_> {
+    /// Returns how sure it is that a reader would take this for a link.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Confidence, Detector};
+    ///
+    /// let detector = Detector::new();
+    /// let of = |text| detector.links(text).next().unwrap().confidence();
+    /// assert_eq!(of("https://example.com"), Confidence::Certain);
+    /// assert_eq!(of("example.com"), Confidence::Likely);
+    /// assert_eq!(of("README.md"), Confidence::Doubtful);
+    /// ```
+    pub fn confidence(&self) -> Confidence {
+        let has_tail = self.text.len() > self.places.host_end as usize;
+        match (self.evidence, self.host) {
+            (Evidence::Scheme, HostKind::Domain(Tld::Unknown)) => Confidence::Likely,
+            (Evidence::Domain, _) if !has_tail => self.bare_confidence(),
+            _ => Confidence::Certain,
+        }
+    }
+
+    /// Of a domain name that stands alone.
+    fn bare_confidence(&self) -> Confidence {
+        let was_tied = [Tailoring::Suffix, Tailoring::MissingSpace]
+            .into_iter()
+            .any(|tailoring| self.tailorings.contains(tailoring));
+        match was_tied || veto::is_doubtful(self.text) {
+            true => Confidence::Doubtful,
+            false => Confidence::Likely,
+        }
+    }
+}

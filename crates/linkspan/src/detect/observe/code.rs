@@ -1,0 +1,276 @@
+//! The decisions that detection takes, by name and as sentences.
+
+use crate::domain::Rule;
+
+/// What a decision does to its candidate.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Effect {
+    /// It speaks for a link, or tells where one begins and ends.
+    Goes,
+    /// It speaks against a link. A later decision may still mend that.
+    Refuses,
+}
+
+impl Effect {
+    /// Returns the effect in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::explain::Effect::Refuses.as_str(), "refuses");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Effect::Goes => "goes",
+            Effect::Refuses => "refuses",
+        }
+    }
+}
+
+/// Defines [`Code`], its names and its sentences in one place.
+macro_rules! codes {
+    ($($(#[$docs:meta])* $variant:ident = $name:literal, $effect:ident, $sentence:literal;)*) => {
+        /// A decision that detection takes.
+        ///
+        /// The name of a code ([`as_str`](Code::as_str)) does not change between releases.
+        ///
+        /// # Example
+        ///
+        /// ```
+        /// use linkspan::explain::Code;
+        ///
+        /// let explanation = linkspan::explain("see example.foobar");
+        /// let candidate = explanation.candidates().next().unwrap();
+        /// assert_eq!(candidate.refusal().unwrap().code(), Code::TldUnknown);
+        /// ```
+        #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+        #[non_exhaustive]
+        pub enum Code {
+            $($(#[$docs])* $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of its definition.
+            ///
+            /// # Example
+            ///
+            /// ```
+            /// assert!(linkspan::explain::Code::ALL.len() > 40);
+            /// ```
+            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+
+            /// Returns the code in lower case, with hyphens.
+            ///
+            /// # Example
+            ///
+            /// ```
+            /// assert_eq!(linkspan::explain::Code::TldUnknown.as_str(), "tld-unknown");
+            /// ```
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Code::$variant => $name,)*
+                }
+            }
+
+            /// Returns what the decision does to its candidate.
+            ///
+            /// # Example
+            ///
+            /// ```
+            /// use linkspan::explain::{Code, Effect};
+            ///
+            /// assert_eq!(Code::Userinfo.effect(), Effect::Refuses);
+            /// ```
+            #[must_use]
+            pub fn effect(self) -> Effect {
+                match self {
+                    $(Code::$variant => Effect::$effect,)*
+                }
+            }
+
+            /// The sentence, which a detail may follow.
+            pub(super) fn sentence(self) -> &'static str {
+                match self {
+                    $(Code::$variant => $sentence,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// A known scheme.
+    SchemeKnown = "scheme-known", Goes, "the scheme is one that is linked";
+    /// A domain name with a known top-level domain.
+    HostDomain = "host-domain", Goes, "this is a domain name, and its top-level domain is in the table";
+    /// A domain name with an unknown top-level domain.
+    HostUnknownTld = "host-unknown-tld", Goes, "this is a domain name; its top-level domain is not in the table, but the scheme vouches for it";
+    /// A single label.
+    HostSingleLabel = "host-single-label", Goes, "this is a host of one label, which was asked for";
+    /// An IPv4 address.
+    HostIpv4 = "host-ipv4", Goes, "this is an IPv4 address";
+    /// An IPv6 address.
+    HostIpv6 = "host-ipv6", Goes, "this is an IPv6 address";
+    /// A port.
+    Port = "port", Goes, "this is a port";
+    /// A port of a bare host that is left out.
+    PortLeftOut = "port-left-out", Goes, "this is not a port, since no port is above 65535; the link ends before it";
+    /// A root dot.
+    RootDot = "root-dot", Goes, "the dot belongs to the host, since a path, query or fragment follows it";
+    /// A bare run that goes on to an `@`.
+    EmailAhead = "email-ahead", Goes, "local-part characters run on to an @ with a domain after it, so this is not a bare domain but an email address";
+    /// A local part.
+    LocalPart = "local-part", Goes, "this is the local part of an email address";
+    /// `mailto:`.
+    Mailto = "mailto", Goes, "mailto: before the address belongs to the link";
+    /// Nothing of a path, query or fragment.
+    NoTail = "no-tail", Goes, "no path, query or fragment begins here, so the link ends with its host or port";
+    /// The end of the text.
+    EndOfText = "end-of-text", Goes, "the text ends, and the link at the latest";
+    /// A Hard character.
+    EndHard = "end-hard", Goes, "a character whose Link_Term is Hard ends every link before it";
+    /// A character that counts as Hard.
+    EndCut = "end-cut", Goes, "a tailoring ends the link before this character";
+    /// A closing bracket without its opening one.
+    EndUnpaired = "end-unpaired", Goes, "a closing bracket whose opening bracket is not in this part of the link ends the link before it";
+    /// Too many brackets.
+    EndDeep = "end-deep", Goes, "125 brackets are open, and no link goes deeper";
+    /// What is not followed by something that stays.
+    LeftOut = "left-out", Goes, "what waits for something that stays in the link is left out, for nothing of that kind follows";
+    /// A tailoring moved an edge.
+    Tailored = "tailored", Goes, "a tailoring of the profile moved an edge of the link";
+    /// What is not looked at again.
+    Skipped = "skipped", Goes, "nothing in this stretch is looked at again";
+
+    /// No letter before `://`.
+    NoScheme = "no-scheme", Refuses, "there is no scheme before ://";
+    /// A scheme that is not linked.
+    SchemeUnknown = "scheme-unknown", Refuses, "this is another scheme than those that are linked; a letter, digit, +, - or . directly before a scheme is of it";
+    /// Begins inside what is spent.
+    Spent = "spent", Refuses, "it would begin in a stretch that belongs to an earlier link or was refused with an earlier candidate";
+    /// Touches the last link.
+    Touches = "touches", Refuses, "it would touch the link before it, and two links never touch";
+    /// Userinfo.
+    Userinfo = "userinfo", Refuses, "an @ after the scheme makes what is before it a user name, and such URLs are never linked";
+    /// The port is too large.
+    PortTooLarge = "port-too-large", Refuses, "a port has at most five digits and is at most 65535";
+    /// A percent-escape after the host.
+    PercentEscape = "percent-escape", Refuses, "browsers would read a percent-escape directly after the host as part of it";
+    /// Longer than the limit.
+    TooLong = "too-long", Refuses, "it is longer than the longest link";
+    /// After another scheme's colon.
+    BehindScheme = "behind-scheme", Refuses, "what directly follows a scheme and its : is not a bare domain";
+    /// Glued to its left neighbour.
+    Glued = "glued", Refuses, "the character before a bare domain makes it a part of something else";
+    /// Bare domains are off.
+    BareDomainsOff = "bare-domains-off", Refuses, "domains without a scheme are not linked by this detector";
+    /// Bare addresses are off.
+    BareAddressesOff = "bare-addresses-off", Refuses, "IP addresses without a scheme are not linked by this detector";
+    /// Emails are off.
+    EmailsOff = "emails-off", Refuses, "email addresses are not linked by this detector, nor are their domains";
+    /// A local part without a domain.
+    BrokenEmail = "broken-email", Refuses, "local-part characters run on to an @ without a valid domain after it, so this is neither a domain nor an email address";
+    /// No local part.
+    LocalPartEmpty = "local-part-empty", Refuses, "there is no character of a local part before the @";
+    /// A dot first.
+    LocalPartStart = "local-part-start", Refuses, "a local part does not begin with a dot";
+    /// A dot last.
+    LocalPartEnd = "local-part-end", Refuses, "a local part does not end with a dot";
+    /// Two dots.
+    LocalPartDots = "local-part-dots", Refuses, "a local part has no two dots in a row";
+    /// A quoted local part that is not one.
+    LocalPartQuoted = "local-part-quoted", Refuses, "a quoted local part has an opening quotation mark, no Hard character but spaces, and something inside";
+    /// A tailoring says no.
+    Vetoed = "vetoed", Refuses, "a tailoring of the profile says that this is not a link";
+    /// Stretches of this run were left to look at.
+    RunJudged = "run-judged", Refuses, "the run was judged as a whole already, and this stretch of it is not a host by itself";
+    /// The run ends in a host.
+    RunHoldsHost = "run-holds-host", Refuses, "another stretch of the run is a host by itself with text glued to it, which is judged apart";
+
+    /// No host at all.
+    HostEmpty = "host-empty", Refuses, "there is no host here";
+    /// A character that needs context first.
+    HostStart = "host-start", Refuses, "a host does not begin with this character, which is allowed between others only";
+    /// Two separators in a row.
+    LabelEmpty = "label-empty", Refuses, "a label of the host is empty: it begins with a separator, or two follow each other";
+    /// A hyphen at an edge.
+    LabelHyphen = "label-hyphen", Refuses, "a label neither begins nor ends with a hyphen";
+    /// A long label.
+    LabelTooLong = "label-too-long", Refuses, "a label has at most 63 octets in ASCII form";
+    /// An underscore.
+    Underscore = "underscore", Refuses, "a host has an underscore only after a scheme";
+    /// A long host.
+    HostTooLong = "host-too-long", Refuses, "a domain name has at most 253 octets in ASCII form";
+    /// A bad A-label.
+    BadPunycode = "bad-punycode", Refuses, "a label that begins with xn-- is not the Punycode of a valid label";
+    /// Not valid under UTS #46.
+    NotUts46 = "not-uts46", Refuses, "this is not valid in a domain name (UTS #46): a character, its place, or writing directions that do not go together";
+    /// One label.
+    SingleLabel = "single-label", Refuses, "a host has at least two labels, unless single labels are asked for after a scheme";
+    /// A last label that cannot be a top-level domain.
+    TldSyntax = "tld-syntax", Refuses, "a top-level domain has two letters or more, and no digits, hyphens or characters that need context";
+    /// A last label in no table.
+    TldUnknown = "tld-unknown", Refuses, "without a scheme the last label must be a top-level domain of the table, and it is not";
+    /// A public suffix by itself.
+    PublicSuffix = "public-suffix", Refuses, "this is a public suffix by itself, under which others register their names";
+    /// Numbers that make no address.
+    BadIpv4 = "bad-ipv4", Refuses, "a host that ends in a number is an IPv4 address, and this is not a valid one";
+    /// Groups that make no address.
+    BadIpv6 = "bad-ipv6", Refuses, "this is not a valid IPv6 address";
+}
+
+impl From<Rule> for Code {
+    fn from(rule: Rule) -> Self {
+        match rule {
+            Rule::NotEmpty => Code::HostEmpty,
+            Rule::Start => Code::HostStart,
+            Rule::LabelNotEmpty => Code::LabelEmpty,
+            Rule::LabelHyphens => Code::LabelHyphen,
+            Rule::LabelLength => Code::LabelTooLong,
+            Rule::Underscore => Code::Underscore,
+            Rule::Length => Code::HostTooLong,
+            Rule::Punycode => Code::BadPunycode,
+            Rule::Uts46 => Code::NotUts46,
+            Rule::TwoLabels => Code::SingleLabel,
+            Rule::TldSyntax => Code::TldSyntax,
+            Rule::TldKnown => Code::TldUnknown,
+            Rule::NotSuffix => Code::PublicSuffix,
+            Rule::Ipv4 => Code::BadIpv4,
+            Rule::Ipv6 => Code::BadIpv6,
+            Rule::AddressesOn => Code::BareAddressesOff,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart_and_written_alike() {
+        for (i, code) in Code::ALL.iter().enumerate() {
+            let name = code.as_str();
+            let is_plain =
+                |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+            assert!(name.bytes().all(is_plain), "{name}");
+            assert!(
+                Code::ALL[..i].iter().all(|other| other.as_str() != name),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn sentences_end_without_a_stop() {
+        for code in Code::ALL {
+            let sentence = code.sentence();
+            assert!(
+                sentence.is_ascii() && !sentence.ends_with('.'),
+                "{sentence}"
+            );
+        }
+    }
+}

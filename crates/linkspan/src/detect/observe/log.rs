@@ -1,0 +1,138 @@
+//! The observer of a walk, and the log that keeps what it receives.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::{Code, Decision, Detail, Sign, Tail};
+use crate::tailoring::Tailorings;
+
+/// The decisions of a walk, in order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    pub(crate) decisions: Vec<Decision>,
+    pub(crate) tails: Vec<Tail>,
+    pub(crate) records: Vec<Record>,
+    /// Up to here, what the scan passed over has been reported.
+    pub(crate) reported_to: usize,
+    /// Whether a candidate is at hand: a log that is put aside hears nothing.
+    is_on: bool,
+}
+
+/// Receives the decisions of a walk. A walk that nobody observes is compiled apart, without a trace of it.
+pub(crate) trait Observer: Default {
+    fn log(&mut self) -> Option<&mut Log>;
+}
+
+/// Nobody.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Silent;
+
+impl Observer for Silent {
+    #[inline(always)]
+    fn log(&mut self) -> Option<&mut Log> {
+        None
+    }
+}
+
+impl Observer for Log {
+    fn log(&mut self) -> Option<&mut Log> {
+        Some(self)
+    }
+}
+
+/// A candidate, by places in the lists of a [`Log`].
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(crate) sign: Sign,
+    pub(crate) range: Range<usize>,
+    pub(crate) decisions: Range<usize>,
+    pub(crate) tail: Option<usize>,
+    pub(crate) is_link: bool,
+    /// Up to here nothing is looked at again.
+    spent: usize,
+}
+
+impl Log {
+    /// A candidate begins.
+    pub(crate) fn begin(&mut self, sign: Sign, range: Range<usize>) {
+        self.close();
+        self.is_on = true;
+        let first = self.decisions.len();
+        self.records.push(Record {
+            sign,
+            range,
+            decisions: first..first,
+            tail: None,
+            is_link: false,
+            spent: 0,
+        });
+    }
+
+    /// The candidate at hand ends.
+    pub(crate) fn close(&mut self) {
+        let Some(record) = self.records.last().filter(|_| self.is_on) else {
+            return;
+        };
+        if !record.is_link && record.spent > record.range.start {
+            self.tell(Code::Skipped, record.range.start..record.spent);
+        }
+        self.is_on = false;
+    }
+
+    pub(crate) fn tell(&mut self, code: Code, range: Range<usize>) {
+        self.push(Decision {
+            code,
+            range,
+            detail: Detail::None,
+        });
+    }
+
+    /// Tells of tailorings that did what `code` says.
+    pub(crate) fn tailored(&mut self, code: Code, range: Range<usize>, by: Tailorings) {
+        for tailoring in by.iter() {
+            self.push(Decision {
+                code,
+                range: range.clone(),
+                detail: Detail::Tailoring(tailoring),
+            });
+        }
+    }
+
+    fn push(&mut self, decision: Decision) {
+        if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
+            self.decisions.push(decision);
+            record.decisions.end = self.decisions.len();
+        }
+    }
+
+    /// The steps of a tail.
+    pub(crate) fn tail(&mut self, tail: Tail) {
+        if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
+            record.tail = Some(self.tails.len());
+            self.tails.push(tail);
+        }
+    }
+
+    /// The end of the last tail.
+    pub(crate) fn end_tail(&mut self, range: Range<usize>) {
+        let tail = self.tails.last_mut().filter(|_| self.is_on);
+        let decisions = tail.map(|tail| tail.end(range));
+        for decision in decisions.into_iter().flatten().flatten() {
+            self.push(decision);
+        }
+    }
+
+    /// Nothing before `end` is looked at again.
+    pub(crate) fn spend(&mut self, end: usize) {
+        if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
+            record.spent = end;
+        }
+    }
+
+    /// The candidate at hand is a link.
+    pub(crate) fn found(&mut self) {
+        if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
+            record.is_link = true;
+        }
+    }
+}

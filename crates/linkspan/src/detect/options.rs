@@ -1,0 +1,284 @@
+//! Building a [`Detector`]: what it takes for a link.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::detect::Detector;
+use crate::detect::email::Emails;
+use crate::detect::scheme;
+use crate::domain::Rules;
+use crate::domain::tld::TldTable;
+use crate::error::Error;
+use crate::tailoring::Tailorings;
+
+/// A named set of choices on where links begin and end.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Profile {
+    /// UTS #58 to the letter.
+    #[default]
+    Uts58,
+    /// What readers of running text expect: all [`Tailorings`].
+    Prose,
+}
+
+/// Whether a domain name without a scheme is a link.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum BareDomains {
+    /// `example.com` is a link.
+    #[default]
+    Link,
+    /// Only `https://example.com` is one.
+    Skip,
+}
+
+/// Whether an IP address without a scheme is a link.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum BareAddresses {
+    /// Only `http://192.0.2.1` is a link.
+    #[default]
+    Skip,
+    /// `192.0.2.1` and `[2001:db8::1]` are links.
+    Link,
+}
+
+/// Whether a host behind a scheme may have a single label.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum SingleLabels {
+    /// A host has at least two labels.
+    #[default]
+    Skip,
+    /// `http://localhost:3000` is a link.
+    Link,
+}
+
+/// The longest link, in bytes, unless told otherwise.
+pub(crate) const MAX_LINK_BYTES: usize = 65_536;
+
+/// The choices of a detector.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) bare_domains: BareDomains,
+    pub(crate) emails: Emails,
+    pub(crate) schemes: Vec<Box<str>>,
+    pub(crate) hosts: Rules,
+    pub(crate) max_link_bytes: usize,
+    pub(crate) tailorings: Tailorings,
+    /// Whether plain links may be found the short way: no choice changes what is a plain one.
+    pub(crate) is_plain: bool,
+}
+
+/// Builds a [`Detector`].
+///
+/// # Example
+///
+/// ```
+/// use linkspan::{BareDomains, Detector, SingleLabels};
+///
+/// let detector = Detector::builder()
+///     .bare_domains(BareDomains::Skip)
+///     .single_labels(SingleLabels::Link)
+///     .scheme("gopher")?
+///     .build();
+/// let links: Vec<_> = detector
+///     .links("example.com, http://localhost:3000 and gopher://example.com")
+///     .map(|link| link.as_str())
+///     .collect();
+/// assert_eq!(links, ["http://localhost:3000", "gopher://example.com"]);
+/// # Ok::<(), linkspan::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct DetectorBuilder {
+    options: Options,
+}
+
+impl DetectorBuilder {
+    pub(crate) fn new() -> Self {
+        let hosts = Rules {
+            tlds: TldTable::embedded(),
+            single_labels: false,
+            bare_addresses: false,
+            is_tailored: false,
+        };
+        let options = Options {
+            bare_domains: BareDomains::default(),
+            emails: Emails::default(),
+            schemes: Vec::new(),
+            hosts,
+            max_link_bytes: MAX_LINK_BYTES,
+            tailorings: Tailorings::NONE,
+            is_plain: true,
+        };
+        DetectorBuilder { options }
+    }
+
+    /// Chooses the profile.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::builder().profile(Profile::Uts58).build();
+    /// assert!(detector.test("example.com"));
+    /// ```
+    pub fn profile(self, profile: Profile) -> Self {
+        self.tailorings(match profile {
+            Profile::Uts58 => Tailorings::NONE,
+            Profile::Prose => Tailorings::ALL,
+        })
+    }
+
+    /// Chooses the corrections to the standard one by one, instead of a profile.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Tailoring, Tailorings};
+    ///
+    /// let set = Tailorings::NONE.with(Tailoring::FileName);
+    /// let detector = Detector::builder().tailorings(set).build();
+    /// assert!(!detector.test("README.md"));
+    /// ```
+    pub fn tailorings(mut self, set: Tailorings) -> Self {
+        self.options.tailorings = set;
+        self.options.hosts.is_tailored = !set.is_empty();
+        self
+    }
+
+    /// Says whether domain names without a scheme are links.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{BareDomains, Detector};
+    ///
+    /// let detector = Detector::builder().bare_domains(BareDomains::Skip).build();
+    /// assert!(!detector.test("example.com"));
+    /// ```
+    pub fn bare_domains(mut self, choice: BareDomains) -> Self {
+        self.options.bare_domains = choice;
+        self
+    }
+
+    /// Says whether email addresses are links.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Emails};
+    ///
+    /// let detector = Detector::builder().emails(Emails::LinkQuoted).build();
+    /// assert!(detector.test(r#""jane doe"@example.com"#));
+    /// ```
+    pub fn emails(mut self, choice: Emails) -> Self {
+        self.options.emails = choice;
+        self
+    }
+
+    /// Says whether IP addresses without a scheme are links.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{BareAddresses, Detector};
+    ///
+    /// let detector = Detector::builder().bare_addresses(BareAddresses::Link).build();
+    /// assert!(detector.test("ping 192.0.2.1"));
+    /// ```
+    pub fn bare_addresses(mut self, choice: BareAddresses) -> Self {
+        self.options.hosts.bare_addresses = choice == BareAddresses::Link;
+        self
+    }
+
+    /// Says whether a host behind a scheme may have a single label.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, SingleLabels};
+    ///
+    /// let detector = Detector::builder().single_labels(SingleLabels::Link).build();
+    /// assert!(detector.test("http://localhost:3000"));
+    /// ```
+    pub fn single_labels(mut self, choice: SingleLabels) -> Self {
+        self.options.hosts.single_labels = choice == SingleLabels::Link;
+        self
+    }
+
+    /// Adds a scheme, without its `://`, to `http`, `https` and `ftp`.
+    ///
+    /// Only URLs with `://` are found: `tel` or `magnet` have none.
+    ///
+    /// # Errors
+    ///
+    /// If `name` is not a scheme of RFC 3986, or longer than 64 letters.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let detector = Detector::builder().scheme("gemini")?.build();
+    /// assert!(detector.test("gemini://example.org/"));
+    /// assert!(Detector::builder().scheme("not a scheme").is_err());
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn scheme(mut self, name: &str) -> Result<Self, Error> {
+        if !scheme::is_valid(name) {
+            return Err(Error::scheme(name));
+        }
+        self.options.schemes.push(name.into());
+        Ok(self)
+    }
+
+    /// Replaces the table of top-level domains.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, TldTable};
+    ///
+    /// let tlds = TldTable::parse("# Version 2026111500\nCOM\nLAN\n")?;
+    /// let detector = Detector::builder().tlds(tlds).build();
+    /// assert!(detector.test("printer.lan"));
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn tlds(mut self, table: TldTable) -> Self {
+        self.options.hosts.tlds = table;
+        self
+    }
+
+    /// Sets the longest link, in bytes; a longer one is no link. 65,536 unless told otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let detector = linkspan::Detector::builder().max_link_bytes(20).build();
+    /// assert!(!detector.test("https://example.com/a/long/path"));
+    /// ```
+    pub fn max_link_bytes(mut self, limit: usize) -> Self {
+        // The places of a link's parts are counted in 32 bits.
+        self.options.max_link_bytes = limit.min(u32::MAX as usize);
+        self
+    }
+
+    /// Builds the detector.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert!(linkspan::Detector::builder().build().test("example.com"));
+    /// ```
+    pub fn build(self) -> Detector {
+        let mut options = self.options;
+        options.is_plain = options.tailorings.is_empty()
+            && options.bare_domains == BareDomains::Link
+            && !options.hosts.bare_addresses;
+        Detector { options }
+    }
+}

@@ -1,0 +1,257 @@
+//! What the walk tells an explanation. Where nobody listens, nothing is done.
+
+use core::ops::Range;
+
+use super::Walk;
+use crate::detect::candidate::{self, Candidate};
+use crate::detect::observe::{Code, Sign, Watching};
+use crate::detect::observe::{Log, Observer};
+use crate::detect::options::Options;
+use crate::detect::port::{Behind, skip_digits};
+use crate::detect::scheme;
+use crate::detect::termination::{Tail, Tailor, terminate_tailored};
+use crate::domain::run::{self, Place, is_separator};
+use crate::domain::{self, Fault, Host, Rule, Rules, ip};
+use crate::domain::{HostKind, Tld};
+use crate::link::Link;
+use crate::tailoring::{Tailoring, Tailorings};
+use crate::text::{char_at, char_before, skip_back_while};
+use crate::unicode::property::link_email;
+
+impl<O: Observer> Walk<'_, '_, O> {
+    #[inline]
+    pub(super) fn tell(&mut self, what: impl FnOnce(&mut Log)) {
+        if let Some(log) = self.observer.log() {
+            what(log);
+        }
+    }
+
+    /// Returns true if somebody receives the decisions.
+    #[inline(always)]
+    pub(super) fn is_observed(&mut self) -> bool {
+        self.observer.log().is_some()
+    }
+
+    /// Refuses, and tells why.
+    #[inline]
+    pub(super) fn refuse<T>(&mut self, code: Code, range: Range<usize>) -> Option<T> {
+        self.tell(|log| log.tell(code, range));
+        None
+    }
+
+    /// Refuses in the name of a tailoring.
+    #[inline]
+    pub(super) fn refuse_by<T>(&mut self, by: Tailoring, range: Range<usize>) -> Option<T> {
+        self.tell(|log| log.tailored(Code::Vetoed, range, Tailorings::NONE.with(by)));
+        None
+    }
+
+    /// A candidate is looked at.
+    #[inline]
+    pub(super) fn begin(&mut self, candidate: Candidate) {
+        let text = self.text;
+        self.tell(|log| {
+            let (sign, range) = place(text, candidate);
+            log.begin(sign, range);
+        });
+    }
+
+    /// Tells of what the scan has passed over, on its way to `next`, as sure to be of no link:
+    /// why, is asked here and changes nothing.
+    #[inline]
+    pub(super) fn tell_passed(&mut self, next: Option<Candidate>) {
+        let (text, rules, floor) = (self.text, &self.options.hosts, self.floor);
+        let resume = self.resume;
+        self.tell(|log| {
+            let end = next.map_or(text.len(), |next| place(text, next).1.start);
+            // A run that reaches the next candidate is judged with that.
+            let before = text.get(..end).unwrap_or_default();
+            let mut at = resume.max(log.reported_to);
+            while let Some(passed) = candidate::next_of_all(text, at..end) {
+                let (sign, range) = place(text, passed);
+                at = match sign {
+                    Sign::Separator => run::end(before, range.start, Place::Bare),
+                    _ => range.end,
+                };
+                let is_apart = sign != Sign::Separator || at < end || next.is_none();
+                let fault = is_apart.then(|| passed_fault(text, sign, &range, floor, rules));
+                if let Some(fault) = fault.flatten() {
+                    log.begin(sign, range);
+                    log.tell(fault.rule.into(), fault.range);
+                }
+            }
+            log.reported_to = end;
+        });
+    }
+
+    /// What is to be said of a scheme: it is linked, or it is not.
+    #[inline]
+    pub(super) fn tell_scheme(&mut self, name: Range<usize>) {
+        let (text, options, floor) = (self.text, self.options, self.floor);
+        let touches = self.last_end == Some(name.start);
+        self.tell(|log| {
+            let code = match is_known(text, &name, options) {
+                _ if name.start < floor => Code::Spent,
+                false => Code::SchemeUnknown,
+                true if touches => Code::Touches,
+                true => Code::SchemeKnown,
+            };
+            log.tell(code, name);
+        });
+    }
+
+    /// A host was found.
+    #[inline]
+    pub(super) fn tell_host(&mut self, host: &Host) {
+        self.tell(|log| {
+            let code = match host.kind {
+                HostKind::Domain(Tld::Known) => Code::HostDomain,
+                HostKind::Domain(Tld::Unknown) => Code::HostUnknownTld,
+                HostKind::SingleLabel => Code::HostSingleLabel,
+                HostKind::Ipv4 => Code::HostIpv4,
+                HostKind::Ipv6 => Code::HostIpv6,
+            };
+            log.tell(code, host.range.clone());
+        });
+    }
+
+    /// A host was judged.
+    #[inline]
+    pub(super) fn judged(&mut self, host: Result<Host, Fault>) -> Option<Host> {
+        match host {
+            Ok(host) => {
+                self.tell_host(&host);
+                Some(host)
+            }
+            Err(fault) => self.refuse(fault.rule.into(), fault.range),
+        }
+    }
+
+    /// The port behind a host, if there is one.
+    #[inline]
+    pub(super) fn tell_port(&mut self, behind: &Behind) {
+        let text = self.text;
+        self.tell(|log| {
+            if let Some(start) = behind.port {
+                log.tell(Code::Port, start..behind.end);
+            } else if behind.too_large {
+                log.tell(Code::PortLeftOut, port(text, behind.end));
+            }
+        });
+    }
+
+    /// There is no local part before the `@`.
+    #[inline]
+    pub(super) fn tell_local(&mut self, at: usize, is_off: bool, host: &Host) {
+        let (text, floor) = (self.text, self.floor);
+        let is_quoted =
+            char_before(text, at) == Some('"') && self.options.emails == crate::Emails::LinkQuoted;
+        self.tell(|log| {
+            if is_off {
+                log.tell(Code::EmailsOff, at..host.range.end);
+            } else if is_quoted {
+                log.tell(Code::LocalPartQuoted, at.saturating_sub(1)..at);
+            } else {
+                let (code, range) = local_part_fault(text, at, floor);
+                log.tell(code, range);
+            }
+        });
+    }
+
+    /// Follows the termination algorithm, and tells each step.
+    #[inline]
+    pub(super) fn follow<T: Tailor>(&mut self, at: usize, tailor: &mut T) -> Tail {
+        let Some(log) = self.observer.log() else {
+            return terminate_tailored(self.text, at, &mut self.open, tailor);
+        };
+        let mut watching = Watching::new(self.text, tailor);
+        let tail = terminate_tailored(self.text, at, &mut self.open, &mut watching);
+        log.tail(watching.tail);
+        tail
+    }
+
+    /// A link was found.
+    #[inline]
+    pub(super) fn tell_found(&mut self, link: &Link<'_>) {
+        let (text, by) = (self.text, self.cut.by);
+        self.tell(|log| {
+            let parts = link.parts();
+            if let Some(local) = parts.local_part {
+                log.tell(Code::LocalPart, local);
+                let mailto = parts.scheme;
+                mailto
+                    .into_iter()
+                    .for_each(|scheme| log.tell(Code::Mailto, scheme));
+            }
+            let end = parts.host.end;
+            let dot = char_at(text, end).filter(|&c| is_separator(c) && link.range.end > end);
+            if let Some(dot) = dot {
+                log.tell(Code::RootDot, end..end + dot.len_utf8());
+            }
+            log.tailored(Code::Tailored, link.range(), by);
+            log.found();
+        });
+    }
+}
+
+/// Why there is no local part before the `@` at `at`; nothing before `floor` is looked at.
+fn local_part_fault(text: &str, at: usize, floor: usize) -> (Code, Range<usize>) {
+    let start = skip_back_while(text, at, floor, |c| c == '.' || link_email(c));
+    let local = text.get(start..at).unwrap_or_default();
+    match local.find("..") {
+        _ if local.is_empty() && floor == at && at > 0 => (Code::Spent, at..at + 1),
+        _ if local.is_empty() => (Code::LocalPartEmpty, at..at + 1),
+        _ if local.starts_with('.') => (Code::LocalPartStart, start..start + 1),
+        _ if local.ends_with('.') => (Code::LocalPartEnd, at - 1..at),
+        Some(dots) => (Code::LocalPartDots, start + dots..start + dots + 2),
+        None => (Code::LocalPartEmpty, at..at + 1),
+    }
+}
+
+/// The sign of a candidate, and where it stands.
+fn place(text: &str, candidate: Candidate) -> (Sign, Range<usize>) {
+    match candidate {
+        Candidate::Scheme(at) => (Sign::Scheme, at..at + "://".len()),
+        Candidate::At(at) => (Sign::AtSign, at..at + 1),
+        Candidate::Bracket(at) => (Sign::Bracket, at..at + 1),
+        Candidate::Separator(at) => {
+            let len = char_at(text, at).map_or(1, char::len_utf8);
+            (Sign::Separator, at..at + len)
+        }
+    }
+}
+
+/// Why a sign that the scan passed over is none of a link.
+fn passed_fault(
+    text: &str,
+    sign: Sign,
+    range: &Range<usize>,
+    floor: usize,
+    rules: &Rules,
+) -> Option<Fault> {
+    match sign {
+        Sign::AtSign => domain::of_email(text, range.end, rules).err(),
+        Sign::Bracket => ip::bracketed_v6(text, range.start).map(|range| Fault {
+            rule: Rule::AddressesOn,
+            range,
+        }),
+        Sign::Separator => {
+            let run = run::around(text, range.start, floor);
+            let trimmed = run::trim_end(text, run::trim_start(text, run));
+            domain::bare(text, trimmed, rules).err()
+        }
+        Sign::Scheme => None,
+    }
+}
+
+fn is_known(text: &str, name: &Range<usize>, options: &Options) -> bool {
+    let name = text.get(name.clone()).unwrap_or_default();
+    scheme::is_known(name, &options.schemes)
+}
+
+/// The digits behind a host, or behind its root dot, and their `:`.
+pub(super) fn port(text: &str, host_end: usize) -> Range<usize> {
+    let dot = char_at(text, host_end).filter(|&c| is_separator(c));
+    let colon = host_end + dot.map_or(0, char::len_utf8);
+    colon..skip_digits(text, colon)
+}

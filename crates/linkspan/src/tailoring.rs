@@ -1,0 +1,214 @@
+//! The corrections of the profile `Prose`, by name, and sets of them.
+
+/// A correction that the profile `Prose` makes.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::{Detector, Profile, Tailoring};
+///
+/// let detector = Detector::builder().profile(Profile::Prose).build();
+/// let link = detector.links("Seen example.com/a? Yes.").next().unwrap();
+/// assert_eq!(link.as_str(), "example.com/a");
+/// assert!(link.tailorings().contains(Tailoring::DanglingInitiator));
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Tailoring {
+    /// Drops a `?`, `#` or opening bracket at the end of a link, and a bracket that its word does not close.
+    DanglingInitiator,
+    /// Ends a link where text of a script without spaces, or its punctuation, follows.
+    CjkTail,
+    /// Starts a link behind text of a script without spaces.
+    CjkHead,
+    /// Starts a link behind a prefix that is written without a space.
+    Prefix,
+    /// Ends a host before an ending that a hyphen ties to it.
+    Suffix,
+    /// Refuses a file name, and the name of a newsgroup.
+    FileName,
+    /// Refuses a full stop without its space, an abbreviation or a product name.
+    MissingSpace,
+    /// Refuses `@name@host`.
+    Fediverse,
+    /// Leaves the marks of Markdown outside.
+    Markdown,
+    /// Refuses a link that an ellipsis shows to be cut.
+    Ellipsis,
+    /// Drops an ending behind an apostrophe.
+    Possessive,
+    /// Refuses a bare domain after `/`, `\`, `#`, `=` or `&` inside a word, and after the `#` or `$` of a tag.
+    PathContext,
+    /// Takes in the further recipients and the header fields of `mailto:`.
+    MailtoHeaders,
+    /// Steps over the hyphen of a list.
+    LeadingHyphen,
+    /// Ends a link before the quotation mark that closes the one before it.
+    Quotes,
+    /// Starts an address after a quotation mark, markup or key that is not part of it.
+    AddressEdge,
+    /// Leaves invisible characters around a link outside.
+    Invisible,
+    /// Reads underscores and emoji in a bare host where they tell a site, and no site beside them.
+    Symbols,
+}
+
+impl Tailoring {
+    /// All tailorings, in the order of their names in the documentation.
+    pub const ALL: [Tailoring; 18] = [
+        Tailoring::DanglingInitiator,
+        Tailoring::CjkTail,
+        Tailoring::CjkHead,
+        Tailoring::Prefix,
+        Tailoring::Suffix,
+        Tailoring::FileName,
+        Tailoring::MissingSpace,
+        Tailoring::Fediverse,
+        Tailoring::Markdown,
+        Tailoring::Ellipsis,
+        Tailoring::Possessive,
+        Tailoring::PathContext,
+        Tailoring::MailtoHeaders,
+        Tailoring::LeadingHyphen,
+        Tailoring::Quotes,
+        Tailoring::AddressEdge,
+        Tailoring::Invisible,
+        Tailoring::Symbols,
+    ];
+
+    /// Returns the name in lower case, which is that of its file of cases.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Tailoring::CjkTail.as_str(), "cjk-tail");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Tailoring::DanglingInitiator => "dangling-initiator",
+            Tailoring::CjkTail => "cjk-tail",
+            Tailoring::CjkHead => "cjk-head",
+            Tailoring::Prefix => "prefix",
+            Tailoring::Suffix => "suffix",
+            Tailoring::FileName => "file-names",
+            Tailoring::MissingSpace => "missing-space",
+            Tailoring::Fediverse => "fediverse",
+            Tailoring::Markdown => "markdown",
+            Tailoring::Ellipsis => "ellipsis",
+            Tailoring::Possessive => "possessive",
+            Tailoring::PathContext => "path-context",
+            Tailoring::MailtoHeaders => "mailto-headers",
+            Tailoring::LeadingHyphen => "leading-hyphen",
+            Tailoring::Quotes => "quotes",
+            Tailoring::AddressEdge => "address-edge",
+            Tailoring::Invisible => "invisible",
+            Tailoring::Symbols => "symbols",
+        }
+    }
+
+    const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+/// A set of tailorings.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::{Detector, Tailoring, Tailorings};
+///
+/// let set = Tailorings::ALL.without(Tailoring::FileName);
+/// let detector = Detector::builder().tailorings(set).build();
+/// assert!(detector.test("README.md"));
+/// assert!(!detector.test("@user@example.social"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub struct Tailorings(u32);
+
+impl Tailorings {
+    /// No tailoring: the profile `Uts58`.
+    pub const NONE: Tailorings = Tailorings(0);
+
+    /// All of them: the profile `Prose`.
+    pub const ALL: Tailorings = Tailorings((1 << Tailoring::ALL.len()) - 1);
+
+    /// Returns the set with one more.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Tailoring, Tailorings};
+    ///
+    /// assert_ne!(Tailorings::NONE.with(Tailoring::Markdown), Tailorings::NONE);
+    /// ```
+    #[must_use]
+    pub const fn with(self, tailoring: Tailoring) -> Tailorings {
+        Tailorings(self.0 | tailoring.bit())
+    }
+
+    /// Returns the set without one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Tailoring, Tailorings};
+    ///
+    /// let set = Tailorings::ALL.without(Tailoring::Markdown);
+    /// assert!(!set.contains(Tailoring::Markdown));
+    /// ```
+    #[must_use]
+    pub const fn without(self, tailoring: Tailoring) -> Tailorings {
+        Tailorings(self.0 & !tailoring.bit())
+    }
+
+    /// Returns true if the tailoring is in the set.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Tailoring, Tailorings};
+    ///
+    /// assert!(Tailorings::ALL.contains(Tailoring::Prefix));
+    /// ```
+    pub const fn contains(self, tailoring: Tailoring) -> bool {
+        self.0 & tailoring.bit() != 0
+    }
+
+    /// Returns true if there is none in the set.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert!(linkspan::Tailorings::NONE.is_empty());
+    /// ```
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the tailorings of the set.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Tailorings::ALL.iter().count(), 18);
+    /// ```
+    pub fn iter(self) -> impl Iterator<Item = Tailoring> {
+        Tailoring::ALL
+            .into_iter()
+            .filter(move |&tailoring| self.contains(tailoring))
+    }
+
+    pub(crate) fn union(self, other: Tailorings) -> Tailorings {
+        Tailorings(self.0 | other.0)
+    }
+
+    pub(crate) fn add(&mut self, tailoring: Tailoring) {
+        *self = self.with(tailoring);
+    }
+
+    /// Returns the tailoring if it is in the set.
+    pub(crate) fn only(self, tailoring: Tailoring) -> Option<Tailoring> {
+        self.contains(tailoring).then_some(tailoring)
+    }
+}

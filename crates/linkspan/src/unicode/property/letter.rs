@@ -1,0 +1,81 @@
+//! Letters, their case, numbers and white space, of the Unicode version of the tables. The standard library would answer for the
+//! version of the compiler.
+
+use crate::unicode::tables::letter::{GROUPS, LENGTHS, VALUES};
+
+use super::runs::Runs;
+
+static RUNS: Runs<u8> = Runs {
+    groups: &GROUPS,
+    lengths: &LENGTHS,
+    values: &VALUES,
+};
+
+const ALPHABETIC: u8 = 1;
+const UPPERCASE: u8 = 2;
+const LOWERCASE: u8 = 4;
+const NUMBER: u8 = 8;
+const WHITE_SPACE: u8 = 16;
+
+fn has(c: char, bits: u8) -> bool {
+    RUNS.find(c).1 & bits != 0
+}
+
+/// Returns true for the property Alphabetic, and for numbers.
+pub(crate) fn is_alphanumeric(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_alphanumeric()
+    } else {
+        has(c, ALPHABETIC | NUMBER)
+    }
+}
+
+/// Returns true for the property Alphabetic.
+pub(crate) fn is_alphabetic(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_alphabetic()
+    } else {
+        has(c, ALPHABETIC)
+    }
+}
+
+/// Returns true for the General_Category Number.
+pub(crate) fn is_number(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_digit()
+    } else {
+        has(c, NUMBER)
+    }
+}
+
+/// Returns true for the property Uppercase.
+pub(crate) fn is_uppercase(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_uppercase()
+    } else {
+        has(c, UPPERCASE)
+    }
+}
+
+/// Returns true for the property Lowercase.
+pub(crate) fn is_lowercase(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_lowercase()
+    } else {
+        has(c, LOWERCASE)
+    }
+}
+
+/// Returns true for the property White_Space.
+pub(crate) fn is_white_space(c: char) -> bool {
+    if c.is_ascii() {
+        matches!(c, '\t'..='\r' | ' ')
+    } else {
+        has(c, WHITE_SPACE)
+    }
+}
+
+/// Returns true for the General_Category Control, which Unicode promises never to change.
+pub(crate) fn is_control(c: char) -> bool {
+    matches!(c, '\0'..='\x1F' | '\x7F'..='\u{9F}')
+}

@@ -1,0 +1,101 @@
+//! The one answer to the question whether a character may be shown.
+
+use super::property::shape;
+
+/// What a reader sees of a character, or what it does instead of being seen.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Visibility {
+    /// It is seen, takes up space, or combines with what is seen. What a font does not know is drawn as a box.
+    Seen,
+    /// Nothing is seen of it, and it belongs to the characters around it: Default_Ignorable_Code_Point, such as joiners, variation
+    /// selectors and soft hyphens, and the blank pattern of Braille.
+    Hidden,
+    /// It drives a terminal, breaks a line or hides text: controls, line separators, interlinear annotations, and format
+    /// characters that Unicode deprecates.
+    Control,
+    /// It changes the order in which text is read: Bidi_Control.
+    BidiControl,
+}
+
+/// A symbol without ink. No property tells it from the patterns that are seen.
+const BRAILLE_BLANK: char = '\u{2800}';
+
+/// Returns what a reader sees of a character.
+#[inline]
+pub(crate) fn visibility(c: char) -> Visibility {
+    if c.is_ascii() {
+        return if c.is_ascii_control() {
+            Visibility::Control
+        } else {
+            Visibility::Seen
+        };
+    }
+    let shape = shape(c);
+    if shape.is_bidi_control() {
+        Visibility::BidiControl
+    } else if shape.is_control() {
+        Visibility::Control
+    } else if shape.is_ignorable() || c == BRAILLE_BLANK {
+        Visibility::Hidden
+    } else {
+        Visibility::Seen
+    }
+}
+
+/// Returns true if a character can be shown as it is: it is seen, and does nothing to what displays it or to the text around it.
+///
+/// Controls can drive a terminal, bidi controls can reorder what is read, and invisible characters can hide in a name.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::property::may_be_shown;
+///
+/// assert!(may_be_shown('é') && may_be_shown(' '));
+/// assert!(!may_be_shown('\u{202E}') && !may_be_shown('\u{200B}') && !may_be_shown('\n'));
+/// ```
+#[must_use]
+pub fn may_be_shown(c: char) -> bool {
+    visibility(c) == Visibility::Seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unicode::property::tests::of_tables;
+    use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint, Deprecated};
+    use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+    use icu_properties::{CodePointMapData, CodePointSetData};
+
+    #[test]
+    fn as_the_properties_say() {
+        use GeneralCategory as G;
+        let categories = CodePointMapData::<G>::new();
+        let bidi = CodePointSetData::new::<BidiControl>();
+        let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+        let deprecated = CodePointSetData::new::<Deprecated>();
+        for c in of_tables() {
+            let category = categories.get(c);
+            let is_control = matches!(
+                category,
+                G::Control | G::LineSeparator | G::ParagraphSeparator
+            ) || category == G::Format && deprecated.contains(c)
+                || matches!(c, '\u{FFF9}'..='\u{FFFB}');
+            let expected = if bidi.contains(c) {
+                Visibility::BidiControl
+            } else if is_control {
+                Visibility::Control
+            } else if ignorable.contains(c) || c == BRAILLE_BLANK {
+                Visibility::Hidden
+            } else {
+                Visibility::Seen
+            };
+            assert_eq!(visibility(c), expected, "{c:?}");
+            let is_letter = GeneralCategoryGroup::Letter.contains(category);
+            assert!(
+                may_be_shown(c) || !is_letter || ignorable.contains(c),
+                "{c:?}"
+            );
+        }
+    }
+}

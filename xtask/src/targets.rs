@@ -1,0 +1,116 @@
+//! `cargo xtask msrv` and `cargo xtask aarch64`: the oldest compiler, and the other processor that has vectors of its own.
+
+use std::process::Command;
+
+use crate::rustup::has_source;
+use crate::tools::{self, debian, succeed};
+use crate::{root, target};
+
+const HELP: &str = "\
+Usage: cargo xtask msrv
+       cargo xtask aarch64
+
+`msrv` builds what is published with the oldest compiler that Cargo.toml promises, from rustup.
+`aarch64` builds the library for 64-bit ARM and runs, in an emulator, the unit tests of detection, among them those
+of the vectors of NEON, the cases and the official tests. It needs rustup's rust-src, and Debian's gcc-aarch64-linux-gnu and qemu-user,
+which are installed where they can be.
+
+LINKSPAN_REQUIRE_TOOLS=1 makes it a failure if something is missing.
+";
+
+/// The oldest compiler, as `rust-version` in Cargo.toml has it.
+const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
+
+/// What is published.
+const PACKAGES: [&str; 5] = [
+    "--package=linkspan",
+    "--package=linkspan-json",
+    "--package=linkspan-net",
+    "--package=linkspan-cli",
+    "--package=linkspan-serve",
+];
+
+/// Builds with the oldest compiler.
+pub fn msrv(args: &[String]) -> Result<(), String> {
+    if !args.is_empty() {
+        print!("{HELP}");
+        return Ok(());
+    }
+    let mut install = Command::new("rustup");
+    install.args(["toolchain", "install", OLDEST, "--profile=minimal"]);
+    if succeed(&mut install).is_err() {
+        let why =
+            format!("Rust {OLDEST} cannot be installed; do `rustup toolchain install {OLDEST}`");
+        return tools::skip("the oldest compiler", why);
+    }
+    let mut cargo = Command::new("rustup");
+    cargo
+        .args([
+            "run",
+            OLDEST,
+            "cargo",
+            "check",
+            "--locked",
+            "--all-features",
+        ])
+        .args(PACKAGES)
+        .arg("--target-dir")
+        .arg(target().join("msrv"))
+        .current_dir(root());
+    succeed(&mut cargo)
+}
+
+const AARCH64: &str = "aarch64-unknown-linux-gnu";
+
+/// Packages of Debian, each with a program of it.
+const TOOLS: [(&str, &str); 2] = [
+    ("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc"),
+    ("qemu-user", "qemu-aarch64"),
+];
+
+/// Builds for 64-bit ARM, and runs what was built.
+pub fn aarch64(args: &[String]) -> Result<(), String> {
+    if !args.is_empty() {
+        print!("{HELP}");
+        return Ok(());
+    }
+    if !has_source() {
+        let why = "rust-src is missing; do `rustup component add rust-src`";
+        return tools::skip("64-bit ARM", why.into());
+    }
+    for (package, program) in TOOLS {
+        if !debian(package, &[program]) {
+            let why = format!("{package} cannot be installed here; install it");
+            return tools::skip("64-bit ARM", why);
+        }
+    }
+    // What goes through all of Unicode takes minutes there, and is the same on every processor.
+    test(&["--lib", "--", "detect::", "prefilter::"])?;
+    test(&["--test=cases", "--test=prose", "--test=conformance"])
+}
+
+/// Runs tests of the library in the emulator.
+fn test(which: &[&str]) -> Result<(), String> {
+    let mut cargo = Command::new("cargo");
+    cargo
+        // The library for the target is built from its source, as for the npm package.
+        .args(["test", "-Zbuild-std", "--target", AARCH64])
+        .arg("--target-dir")
+        .arg(target().join("aarch64"))
+        .arg("--package=linkspan")
+        .args(which)
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env(
+            "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER",
+            "aarch64-linux-gnu-gcc",
+        )
+        .env(
+            "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER",
+            "qemu-aarch64 -L /usr/aarch64-linux-gnu",
+        )
+        // Flags for the machine that builds are not for the target.
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .env_remove("RUSTFLAGS")
+        .current_dir(root());
+    succeed(&mut cargo)
+}
