@@ -54,7 +54,7 @@ pub(crate) fn anchor<W: fmt::Write>(
 }
 
 /// What follows the `href` in the tag of an ordinary link, from its closing quote on. It is the same for all of them, so
-/// it is written once.
+/// it is written once. Without it, screened HTML of chat takes 9 % more instructions (`bench/NOTES.md`).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tag {
     url: Box<str>,
