@@ -76,11 +76,12 @@ fn value(option: &str, value: Option<&String>) -> Result<String, String> {
 
 /// Downloads what is missing into a folder beside, checks it, and moves it into place.
 fn fetch_all(from: &str, to: &Path) -> Result<(), String> {
-    let part = to.with_extension("part");
+    let part = to.join("../part");
     let is_missing = |name: &&str| !to.join(name).exists();
     let missing: Vec<&str> = FILES.into_iter().filter(is_missing).collect();
     let mut curl = Command::new("curl");
     curl.args(["--fail", "--location", "--retry", "2", "--create-dirs"]);
+    curl.arg("--no-progress-meter");
     for name in &missing {
         curl.arg(format!("{from}/{name}"))
             .arg("--output")
@@ -96,6 +97,8 @@ fn fetch_all(from: &str, to: &Path) -> Result<(), String> {
     for name in &missing {
         put(&part.join(name), &to.join(name))?;
     }
+    // Nothing is left in it.
+    let _ = fs::remove_dir_all(&part);
     eprintln!("the Unicode data files are in {}", to.display());
     Ok(())
 }

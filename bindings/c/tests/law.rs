@@ -2,6 +2,8 @@
 //! failed (`cases/regressions/c`).
 #![allow(missing_docs, reason = "tests")]
 
+// For its functions, which are called by name.
+use linkspan_c as _;
 use linkspan_testkit::laws::c as law;
 use linkspan_testkit::{cases, hostile};
 

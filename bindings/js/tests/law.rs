@@ -2,6 +2,8 @@
 //! (`cases/regressions/js`).
 #![cfg(feature = "full")]
 
+// For its functions, which are called by name.
+use linkspan_js as _;
 use linkspan_testkit::laws::js as law;
 use linkspan_testkit::{cases, hostile};
 

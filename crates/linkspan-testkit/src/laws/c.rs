@@ -5,9 +5,6 @@
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::{null, null_mut};
 
-// For its functions, which are called by name.
-use linkspan_c as _;
-
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Link {
@@ -36,6 +33,7 @@ struct Reason {
     end: usize,
 }
 
+// The caller links `linkspan_c`, which has them; a test of that crate has them already.
 unsafe extern "C" {
     fn linkspan_last_error() -> *const c_char;
     fn linkspan_detector_new(options: *const c_char) -> *mut c_void;
