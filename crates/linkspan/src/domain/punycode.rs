@@ -113,8 +113,9 @@ pub(crate) fn decode(code: &[u8], out: &mut [char]) -> Option<usize> {
         n = n.checked_add(at / length)?;
         at %= length;
         let place = at as usize;
-        out.get_mut(place..=len)?.rotate_right(1);
-        *out.get_mut(place)? = char::from_u32(n)?;
+        let inserted = char::from_u32(n)?;
+        out.get_mut(place..=len)?.copy_within(..len - place, 1);
+        *out.get_mut(place)? = inserted;
         bias = adapt(delta, length, is_first);
         (len, at, is_first) = (len + 1, at + 1, false);
     }

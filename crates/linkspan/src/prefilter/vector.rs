@@ -82,68 +82,93 @@ unsafe fn matches<V: Vector>(from: *const u8) -> u32 {
     }
 }
 
-/// See [`next`](super::next). `V` reads blocks, the shorter `W` what is left at the end of a text.
+/// See [`next`](super::next). The shorter vectors `W` read texts that are too short for `V`.
 ///
 /// # Safety
 ///
 /// That of the vectors.
 #[inline(always)]
 pub(super) unsafe fn next<V: Vector, W: Vector>(bytes: &[u8], mut at: usize) -> Matches {
-    while let Some(block) = bytes
-        .get(at..)
-        .and_then(<[u8]>::first_chunk::<BLOCK_WINDOW>)
-    {
-        let mut bits = 0;
-        for i in (0..BLOCK).step_by(V::BYTES) {
-            // SAFETY: the block has two more bytes.
-            bits |= unsafe { u64::from(matches::<V>(block.as_ptr().add(i))) } << i;
-        }
+    let Some(last) = bytes.last_chunk::<BLOCK_WINDOW>() else {
+        // SAFETY: the caller's.
+        let bits = unsafe { short::<V, W>(bytes) }.checked_shr(at as u32);
+        return Matches {
+            base: at,
+            bits: bits.unwrap_or_default(),
+        };
+    };
+    while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        // SAFETY: the caller's.
+        let bits = unsafe { block_matches::<V>(block) };
         if bits != 0 {
             return Matches { base: at, bits };
         }
         at += BLOCK;
     }
+    // What is left is read with the bytes before it, whose matches are shifted out.
+    let skipped = (at + BLOCK_WINDOW).saturating_sub(bytes.len());
     // SAFETY: the caller's.
-    let bits = unsafe { last::<W>(bytes, at) };
-    Matches { base: at, bits }
+    let bits = unsafe { block_matches::<V>(last) }.checked_shr(skipped as u32);
+    Matches {
+        base: at,
+        bits: bits.unwrap_or_default(),
+    }
 }
 
-/// The matches of what is left of a text from `at` on, less than a block.
+/// The matches in a block.
 ///
 /// # Safety
 ///
 /// That of the vector.
 #[inline(always)]
-unsafe fn last<V: Vector>(bytes: &[u8], at: usize) -> u64 {
-    let len = V::BYTES + 2;
+unsafe fn block_matches<V: Vector>(block: &[u8; BLOCK_WINDOW]) -> u64 {
     let mut bits = 0;
-    let mut i = at;
-    while i + len <= bytes.len() {
+    for i in (0..BLOCK).step_by(V::BYTES) {
+        // SAFETY: the block has two more bytes.
+        bits |= unsafe { u64::from(matches::<V>(block.as_ptr().add(i))) } << i;
+    }
+    bits
+}
+
+/// The matches of a text that is shorter than a block.
+///
+/// # Safety
+///
+/// That of the vectors.
+#[inline(always)]
+unsafe fn short<V: Vector, W: Vector>(bytes: &[u8]) -> u64 {
+    // SAFETY: the caller's; there are as many bytes, and two more.
+    unsafe {
+        if bytes.len() >= V::BYTES + 2 {
+            return windows::<V>(bytes);
+        }
+        if bytes.len() >= W::BYTES + 2 {
+            return windows::<W>(bytes);
+        }
+    }
+    let filled: [u8; BLOCK_WINDOW] = filled_up(bytes);
+    // SAFETY: there are more bytes than that.
+    let found = unsafe { u64::from(matches::<W>(filled.as_ptr())) };
+    found & ((1 << bytes.len().saturating_sub(2)) - 1)
+}
+
+/// The matches of a text that is shorter than a block and has at least two bytes more than a vector.
+///
+/// # Safety
+///
+/// That of the vector, and what the text must have.
+#[inline(always)]
+unsafe fn windows<V: Vector>(bytes: &[u8]) -> u64 {
+    let last = bytes.len() - (V::BYTES + 2);
+    let (mut bits, mut i) = (0, 0);
+    while i < last {
         // SAFETY: there are as many bytes, and two more.
-        bits |= unsafe { u64::from(matches::<V>(bytes.as_ptr().add(i))) } << (i - at);
+        bits |= unsafe { u64::from(matches::<V>(bytes.as_ptr().add(i))) } << i;
         i += V::BYTES;
     }
-    if i + 2 >= bytes.len() {
-        return bits;
-    }
-    match bytes.len().checked_sub(len) {
-        // The last vector overlaps those before it, and may begin before `at`.
-        Some(start) => {
-            // SAFETY: the text has as many bytes from there on, and two more.
-            let found = unsafe { u64::from(matches::<V>(bytes.as_ptr().add(start))) };
-            bits | if start >= at {
-                found << (start - at)
-            } else {
-                found >> (at - start)
-            }
-        }
-        None => {
-            let filled: [u8; BLOCK_WINDOW] = filled_up(bytes.get(at..).unwrap_or_default());
-            // SAFETY: there are more bytes than that.
-            let found = unsafe { u64::from(matches::<V>(filled.as_ptr())) };
-            found & ((1 << (bytes.len() - at - 2)) - 1)
-        }
-    }
+    // The last vector overlaps the one before it.
+    // SAFETY: there are as many bytes, and two more.
+    bits | unsafe { u64::from(matches::<V>(bytes.as_ptr().add(last))) } << last
 }
 
 /// See [`names`](super::names).
