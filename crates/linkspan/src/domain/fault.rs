@@ -27,6 +27,8 @@ pub(crate) enum Rule {
     Length,
     /// A label that begins with `xn--` is the Punycode of a valid label.
     Punycode,
+    /// The name has an ASCII form. [`Fault::explained`] tells which rule in particular is broken, and where.
+    AsciiForm,
     /// UTS #46 gives the name an ASCII form.
     Uts46,
     /// A name has at least two labels.
@@ -57,12 +59,28 @@ impl Fault {
     pub(super) fn new(rule: Rule, range: Range<usize>) -> Self {
         Fault { rule, range }
     }
+
+    /// Finds out which rule it is that gives a name no ASCII form. That takes as long as to judge the name, so it is asked
+    /// only for somebody who wants to know.
+    #[cold]
+    pub(crate) fn explained(self, text: &str) -> Self {
+        if self.rule != Rule::AsciiForm {
+            return self;
+        }
+        let name = text.get(self.range.clone()).unwrap_or_default();
+        let fault = in_unicode(name);
+        let start = self.range.start;
+        Fault::new(
+            fault.rule,
+            start + fault.range.start..start + fault.range.end,
+        )
+    }
 }
 
 /// Returns the fault of a name that has no ASCII form: in one of its labels, or in all of them together.
 #[cold]
 #[inline(never)]
-pub(super) fn in_unicode(name: &str) -> Fault {
+fn in_unicode(name: &str) -> Fault {
     if name.len() > LONGEST_TEXT {
         return Fault::new(Rule::Length, 0..name.len());
     }
@@ -167,7 +185,9 @@ mod tests {
     }
 
     fn bare_fault(name: &str) -> Option<(Rule, &str)> {
-        let fault = bare(name, 0..name.len(), &rules(false, false)).err()?;
+        let fault = bare(name, 0..name.len(), &rules(false, false))
+            .err()?
+            .explained(name);
         Some((fault.rule, &name[fault.range]))
     }
 

@@ -266,8 +266,7 @@ impl<'t, 'r> Name<'t, 'r> {
                 Ok(false) | Err(Unread::NeedsUts46) => {}
             }
         }
-        let ascii =
-            idna::to_ascii(self.text).ok_or_else(|| self.moved(fault::in_unicode(self.text)))?;
+        let ascii = idna::to_ascii(self.text).ok_or_else(|| self.in_whole(Rule::AsciiForm))?;
         let kind = self.judge_ascii(ascii.as_str())?;
         if matches!(kind, HostKind::Domain(_)) && !ascii.may_end_in_tld() {
             return Err(self.in_tld(Rule::TldSyntax));
@@ -338,10 +337,13 @@ impl<'t, 'r> Name<'t, 'r> {
         let tld = loop {
             let start = rest.as_str();
             let separator = label.read(&mut rest)?;
+            if label.is_encoded {
+                return Ok(false);
+            }
             let len = label.octets();
             octets += len + 1;
             directions.add(&label);
-            if len > LONGEST_LABEL || label.is_encoded {
+            if len > LONGEST_LABEL {
                 return Ok(false);
             }
             match separator {

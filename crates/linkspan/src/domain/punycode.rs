@@ -54,42 +54,59 @@ pub(crate) fn decode_text(code: &str) -> Option<String> {
 /// from one insertion to the next. The RFC counts these pairs; here they are calculated, since each code point knows how
 /// many are inserted before it. No number overflows in a label of fewer than four thousand code points.
 pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
-    let mut short = [0; LONGEST];
-    let mut long = Vec::new();
-    let order = match short.get_mut(..label.len()) {
-        Some(short) => short,
+    let mut short = ([0; LONGEST], [0]);
+    let mut long = (Vec::new(), Vec::new());
+    // The order of insertion, and a bit for each place where something is inserted.
+    let (order, inserted) = match short.0.get_mut(..label.len()) {
+        Some(order) => (order, &mut short.1[..]),
         None => {
-            long.resize(label.len(), 0);
-            &mut long[..]
+            long.0.resize(label.len(), 0);
+            long.1.resize(label.len() / WORD + 1, 0);
+            (&mut long.0[..], &mut long.1[..])
         }
     };
-    // In the order of insertion: by code point, and then by place.
+    let mut ascii = 0;
     for ((key, &c), place) in order.iter_mut().zip(label).zip(0u64..) {
+        // By code point, and then by place.
         *key = u64::from(c) << 32 | place;
-    }
-    order.sort_unstable();
-    let ascii = label.iter().filter(|c| c.is_ascii()).count();
-    for c in label.iter().filter(|c| c.is_ascii()) {
-        push(*c as u8);
+        if c.is_ascii() {
+            push(c as u8);
+            ascii += 1;
+        }
     }
     if ascii > 0 {
         push(b'-');
     }
+    order.sort_unstable();
     let (mut n, mut bias, mut from) = (INITIAL_N, INITIAL_BIAS, 0);
-    for inserted in ascii..label.len() {
-        let (before, rest) = order.split_at(inserted);
-        let key = rest.first().copied().unwrap_or_default();
-        let (code_point, place) = ((key >> 32) as u32, key as u32);
-        let length = inserted as u32 + 1;
-        let at: u32 = before
-            .iter()
-            .map(|&key| u32::from((key as u32) < place))
-            .sum();
-        let delta = (code_point - n).saturating_mul(length).saturating_add(at) - from;
+    for (length, &key) in (1..).zip(order.iter()) {
+        let (code_point, place) = ((key >> 32) as u32, key as usize & 0xFFFF_FFFF);
+        let before = count_before(inserted, place);
+        if let Some(word) = inserted.get_mut(place / WORD) {
+            *word |= 1 << (place % WORD);
+        }
+        if length <= ascii {
+            continue;
+        }
+        let delta = (code_point - n)
+            .saturating_mul(length)
+            .saturating_add(before)
+            - from;
         write_number(delta, bias, &mut push);
-        bias = adapt(delta, length, inserted == ascii);
-        (n, from) = (code_point, at + 1);
+        bias = adapt(delta, length, length == ascii + 1);
+        (n, from) = (code_point, before + 1);
     }
+}
+
+/// The bits of a word.
+const WORD: usize = 64;
+
+/// Returns how many bits are set before a place.
+fn count_before(bits: &[u64], place: usize) -> u32 {
+    let (whole, rest) = bits.split_at_checked(place / WORD).unwrap_or_default();
+    let below = (1 << (place % WORD)) - 1;
+    let last = rest.first().map_or(0, |word| (word & below).count_ones());
+    whole.iter().map(|word| word.count_ones()).sum::<u32>() + last
 }
 
 /// Writes the label that Punycode encodes to the start of `out`, and returns its length; `None` if `code` is not Punycode, or

@@ -233,7 +233,7 @@ impl From<Rule> for Code {
             Rule::Underscore => Code::Underscore,
             Rule::Length => Code::HostTooLong,
             Rule::Punycode => Code::BadPunycode,
-            Rule::Uts46 => Code::NotUts46,
+            Rule::AsciiForm | Rule::Uts46 => Code::NotUts46,
             Rule::TwoLabels => Code::SingleLabel,
             Rule::TldSyntax => Code::TldSyntax,
             Rule::TldKnown => Code::TldUnknown,

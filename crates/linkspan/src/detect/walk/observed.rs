@@ -77,6 +77,7 @@ impl<O: Observer> Walk<'_, '_, O> {
                 let fault = is_apart.then(|| passed_fault(text, sign, &range, floor, rules));
                 if let Some(fault) = fault.flatten() {
                     log.begin(sign, range);
+                    let fault = fault.explained(text);
                     log.tell(fault.rule.into(), fault.range);
                 }
             }
@@ -123,7 +124,14 @@ impl<O: Observer> Walk<'_, '_, O> {
                 self.tell_host(&host);
                 Some(host)
             }
-            Err(fault) => self.refuse(fault.rule.into(), fault.range),
+            Err(fault) => {
+                let text = self.text;
+                self.tell(|log| {
+                    let fault = fault.explained(text);
+                    log.tell(fault.rule.into(), fault.range);
+                });
+                None
+            }
         }
     }
 
