@@ -1,4 +1,5 @@
 //! The modules of the library depend on each other in one direction.
+#![cfg(test)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

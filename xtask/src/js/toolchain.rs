@@ -10,7 +10,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Vectors: all browsers have them since Safari 16.4 of 2023. And what is marked `inline` is put in line where it is
 /// small: the standard library marks its iterators so, which costs 18 KB and is only worth it where every text goes.
 /// There the marks say `always`.
-const FLAGS: &str = "-Ctarget-feature=+simd128 -Cllvm-args=-inlinehint-threshold=80";
+const FLAGS: &str = "-Ctarget-feature=+simd128 -Cllvm-args=-inlinehint-threshold=50";
 
 /// What a compiler that makes its own library can be told besides: a panic ends the module at once, without a
 /// message and a place, which nobody reads.
