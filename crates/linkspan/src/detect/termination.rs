@@ -78,6 +78,10 @@ pub(crate) trait Tailor {
     /// follows the Include ones. Returns where one of ASCII follows, or as an error where one needs a closer look.
     fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize>;
 
+    /// Receives the Soft characters among many that were read at once, a bit for each.
+    #[inline(always)]
+    fn softs(&mut self, _bits: u32) {}
+
     /// Whether the initiator or opening bracket at `at` is of the link with nothing behind it.
     fn keeps_dangling(&mut self, at: usize) -> bool;
 

@@ -34,6 +34,8 @@ pub(crate) struct Cuts<'d> {
     is_foreign: bool,
     /// Whether an ellipsis is among it.
     has_ellipsis: bool,
+    /// Whether three dots in a row may be part of the link.
+    may_have_dots: bool,
     /// Up to here the text is known to go on like a path.
     path_to: usize,
     /// Whether the link ends after the last character, whatever follows.
@@ -70,6 +72,7 @@ impl<'d> Cuts<'d> {
             is_path: true,
             is_foreign: false,
             has_ellipsis: false,
+            may_have_dots: false,
             path_to: 0,
             is_over: false,
             dangling: None,
@@ -167,6 +170,21 @@ impl<'d> Cuts<'d> {
 
     /// Corrects the end that the loop has come to, and tells who corrected it.
     pub(crate) fn finish(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
+        if self.dangling.is_some() || !is_end(text.as_bytes().get(tail.end)) {
+            self.correct(text, tail, open);
+        }
+        if self.set.contains(Tailoring::Possessive)
+            && !self.is_title
+            && let Some(end) = possessive(text, tail)
+        {
+            self.by.add(Tailoring::Possessive);
+            tail.end = end;
+        }
+        tail.drop_behind_end();
+    }
+
+    /// Leaves out what has nothing after it, and tells what ended the link.
+    fn correct(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
         let stop = char_at(text, tail.end);
         let is_mark = stop.is_some_and(|c| matches!(c, '`' | '<' | '|' | '｜' | '_' | '~' | '*'));
         if is_mark && self.set.contains(Tailoring::Markdown) {
@@ -179,14 +197,6 @@ impl<'d> Cuts<'d> {
         if self.dangling.is_some_and(|at| at >= tail.end) {
             self.by.add(Tailoring::DanglingInitiator);
         }
-        if self.set.contains(Tailoring::Possessive)
-            && !self.is_title
-            && let Some(end) = possessive(text, tail)
-        {
-            self.by.add(Tailoring::Possessive);
-            tail.end = end;
-        }
-        tail.drop_behind_end();
     }
 
     /// Ends the link before a bracket that stands after a letter and that its word does not close. Where another
@@ -210,7 +220,7 @@ impl<'d> Cuts<'d> {
             && tail.end > tail.start
             && (has_at(text, tail.end, "…")
                 || self.has_ellipsis && inside.contains("/…/")
-                || has_dots(inside))
+                || self.may_have_dots && inside.contains("/.../"))
     }
 }
 
@@ -233,6 +243,12 @@ impl Tailor for Cuts<'_> {
     #[inline(always)]
     fn reads_in_bulk(&self) -> bool {
         self.is_apart
+    }
+
+    #[inline(always)]
+    fn softs(&mut self, bits: u32) {
+        // Three in a row, or at the end of a chunk, where they may continue in the next.
+        self.may_have_dots |= bits & bits >> 1 & bits >> 2 != 0 || bits >> 30 != 0;
     }
 
     /// A closer look is needed at marks, at the first character of a script that is glued to links, and where a scheme
@@ -269,6 +285,7 @@ impl Tailor for Cuts<'_> {
     }
 
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm {
+        self.may_have_dots |= c == '.';
         if self.is_closing(text, at, c) {
             self.by.add(Tailoring::Quotes);
             return LinkTerm::Hard;
@@ -353,14 +370,6 @@ fn possessive(text: &str, tail: &Tail) -> Option<usize> {
         let name = name.strip_suffix('\'').or_else(|| name.strip_suffix('’'))?;
         (!name.is_empty()).then_some(tail.start + name.len())
     })
-}
-
-/// Returns true if three dots stand for segments of a path.
-fn has_dots(path: &str) -> bool {
-    // Of three bytes in a row one is looked at here, and few of those are a dot beside another.
-    let is_dot = |at: usize| path.as_bytes().get(at) == Some(&b'.');
-    let mut every_third = (2..path.len()).step_by(3);
-    every_third.any(|at| is_dot(at) && (is_dot(at - 1) || is_dot(at + 1))) && path.contains("/.../")
 }
 
 /// The bytes that [`INCLUDE_LEADS`] has.

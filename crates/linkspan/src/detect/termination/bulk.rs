@@ -41,7 +41,10 @@ pub(super) fn skip_one_by_one<T: Tailor>(
             *end = i;
         }
         match bytes.get(i) {
-            Some(&byte) if holds(T::SOFT, byte) => i += 1,
+            Some(&byte) if holds(T::SOFT, byte) => {
+                tailor.softs(u32::MAX);
+                i += 1;
+            }
             Some(0x80..) => match tailor.skip_others(text, i, end) {
                 Ok(next) => i = next,
                 Err(at) => return at,
@@ -69,6 +72,7 @@ pub(super) fn skip_many<T: Tailor>(
         let TailBits { stop, soft, marks } = tails(bytes, i);
         let stop = if T::IS_STRICT { stop } else { stop | marks };
         let len = stop.trailing_zeros();
+        tailor.softs(soft & low_bits(len));
         let included = (u32::BITS - (!soft & low_bits(len)).leading_zeros()) as usize;
         *end = select_unpredictable(included > 0, i + included, *end);
         i += len as usize;
