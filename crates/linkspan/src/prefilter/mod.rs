@@ -209,8 +209,8 @@ fn filled_up<const LEN: usize>(bytes: &[u8]) -> [u8; LEN] {
 /// are part of a link.
 pub(crate) const MARKS: [u8; 5] = *b"*|`,;";
 
-/// Ranges of first bytes of characters outside ASCII that are Include, whatever follows. All of them are letters or marks.
-pub(crate) const INCLUDE_LEADS: [(u8, u8); 5] = [
+/// Ranges of first bytes of characters outside ASCII that are Include, whatever follows.
+const INCLUDE_LEADS: [(u8, u8); 5] = [
     (0xC3, 0xC4),
     (0xC6, 0xCC),
     (0xCF, 0xD3),

@@ -68,7 +68,7 @@ unsafe fn matches<V: Vector>(from: *const u8) -> u32 {
         let at = first.is(b'@').and(second.is_from(b'0'));
         let ascii = dot.or(scheme).or(at);
         let (ideographic, wide) = (first.is(0xE3), first.is(0xEF));
-        // Most blocks have neither. To ask saves 10 % of the search in texts of other scripts than Han.
+        // Most blocks have neither: without this question prose takes 6 % longer, line by line.
         if ideographic.or(wide).bits() == 0 {
             return ascii.bits();
         }

@@ -7,7 +7,6 @@ use super::words::POSSESSIVES;
 use crate::detect::part::Part;
 use crate::detect::termination::{self, OpenStack, Seen, Tail, Tailor};
 use crate::domain::Rules;
-use crate::prefilter::INCLUDE_LEADS;
 use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, has_at};
 use crate::unicode::property::{ByteSet, LinkTerm, holds, is_alphanumeric, link_term, with};
@@ -255,25 +254,17 @@ impl Tailor for Cuts<'_> {
     /// may follow.
     #[inline(never)]
     fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
-        let bytes = text.as_bytes();
+        let rest = text.get(i..).unwrap_or_default();
         let mut before = char_before(text, i).filter(char::is_ascii);
         let mut at = i;
-        while let Some(&lead) = bytes.get(at) {
-            if lead.is_ascii() {
+        for c in rest.chars() {
+            if c.is_ascii() {
                 return Ok(at);
             }
-            // The first byte of most characters says that they are letters or marks: nothing need be looked up.
-            let is_letter = holds(&LETTER_LEADS, lead) && before.is_none();
-            let next = if is_letter {
-                at + if lead < 0xE0 { 2 } else { 3 }
-            } else {
-                match char_at(text, at).filter(|&c| !self.needs_look(before, c)) {
-                    Some(c) => at + c.len_utf8(),
-                    None => return Err(at),
-                }
-            };
+            let next = at + c.len_utf8();
             // A scheme may follow.
-            if matches!(bytes.get(next), Some(b'h' | b'H')) {
+            let is_before_h = matches!(text.as_bytes().get(next), Some(b'h' | b'H'));
+            if is_before_h || self.needs_look(before, c) {
                 return Err(at);
             }
             self.is_foreign = true;
@@ -372,23 +363,6 @@ fn possessive(text: &str, tail: &Tail) -> Option<usize> {
     })
 }
 
-/// The bytes that [`INCLUDE_LEADS`] has.
-static LETTER_LEADS: ByteSet = {
-    let mut set = [false; 256];
-    let mut byte = 0;
-    #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-    while byte < 256 {
-        let mut i = 0;
-        while i < INCLUDE_LEADS.len() {
-            let (low, high) = INCLUDE_LEADS[i];
-            set[byte] |= low as usize <= byte && byte <= high as usize;
-            i += 1;
-        }
-        byte += 1;
-    }
-    set
-};
-
 /// Returns true if `c` may begin text that is glued to a path which ends with the ASCII character `before`, or a particle.
 fn may_attach(before: char, c: char) -> bool {
     glue(c).is_some()
@@ -416,8 +390,6 @@ mod tests {
     #[test]
     fn whatever_may_be_cut_is_a_mark() {
         for c in '\u{80}'..=char::MAX {
-            let lead = c.encode_utf8(&mut [0; 4]).as_bytes()[0];
-            assert!(!holds(&LETTER_LEADS, lead) || !is_mark(c), "{c:?}");
             let is_cut =
                 is_invisible(c) || is_punctuation_before(c, Some('京')) || c == '…' || c == '｜';
             let closes_any = "„‚“‘”’«»‹›「『＂＇\"'".chars().any(|open| closes(open, c));

@@ -26,12 +26,6 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// Returns true if somebody receives the decisions.
-    #[inline(always)]
-    pub(super) fn is_observed(&mut self) -> bool {
-        self.observer.log().is_some()
-    }
-
     /// Refuses, and tells why.
     #[inline]
     pub(super) fn refuse<T>(&mut self, code: Code, range: Range<usize>) -> Option<T> {

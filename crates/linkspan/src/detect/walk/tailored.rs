@@ -14,7 +14,7 @@ use crate::detect::port::Behind;
 use crate::detect::prose::address;
 use crate::detect::prose::edge::{self, Stretch};
 use crate::detect::prose::script::is_invisible;
-use crate::detect::prose::tail::{self, Cuts};
+use crate::detect::prose::tail::Cuts;
 use crate::detect::prose::veto::{Bare, is_beside_symbol, is_in_path};
 use crate::detect::scheme;
 use crate::detect::termination::{self, Tail, terminate_tailored};
@@ -310,17 +310,8 @@ impl<O: Observer> Walk<'_, '_, O> {
     }
 
     /// What follows a host, with the cuts that the tailorings make in it.
-    #[inline(always)]
-    pub(super) fn tailored_tail(&mut self, at: usize, start: usize) -> Option<Tail> {
-        let next = self.text.as_bytes().get(at);
-        if !matches!(next, Some(b'/' | b'?' | b'#')) && tail::is_end(next) && !self.is_observed() {
-            return Some(Tail::none(at));
-        }
-        self.cut_tail(at, start)
-    }
-
     #[inline(never)]
-    fn cut_tail(&mut self, at: usize, start: usize) -> Option<Tail> {
+    pub(super) fn tailored_tail(&mut self, at: usize, start: usize) -> Option<Tail> {
         let options = self.options;
         let mut cuts = Cuts::new(options.tailorings, &options.hosts, self.text, start, at);
         let mut tail = self.follow(at, &mut cuts);
