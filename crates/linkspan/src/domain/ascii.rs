@@ -38,11 +38,14 @@ pub(super) fn host_in(text: &str, name: Range<usize>, place: Place, rules: &Rule
     }
     let bits = names(text.as_bytes(), name.start);
     let len = (bits.word | bits.dot | bits.hyphen).trailing_ones() as usize;
+    let end = name.end;
     let run = AsciiRun { range: name, bits };
     if len < run.range.len() {
         return None;
     }
+    // A hyphen at the end is not trimmed here: the name is all of the host, or none.
     run.host(text, place, rules)
+        .filter(|host| host.range.end == end)
 }
 
 impl AsciiRun {
