@@ -223,7 +223,7 @@ fn is_barred_from_tld(c: char) -> bool {
 
 /// What stands directly behind a host, with its end.
 #[derive(Debug)]
-pub(super) enum Behind {
+pub(super) enum AfterHost {
     /// Nothing that belongs to a URL.
     Nothing(usize),
     /// A port.
@@ -235,30 +235,30 @@ pub(super) enum Behind {
 }
 
 /// What stands behind a domain or IPv4 address that ends at `end`.
-pub(super) fn behind_name(text: &Text, end: usize) -> Behind {
+pub(super) fn behind_name(text: &Text, end: usize) -> AfterHost {
     if text.at(end).is_some_and(is_separator) {
         let root_dot = end + 1;
         let part = match port(text, root_dot) {
             Port::None => root_dot,
             Port::Valid(port_end) => port_end,
-            Port::TooLarge => return Behind::PortTooLarge,
+            Port::TooLarge => return AfterHost::PortTooLarge,
         };
         return if starts_part(text, part) {
-            Behind::Part(part)
+            AfterHost::Part(part)
         } else {
-            Behind::Nothing(end)
+            AfterHost::Nothing(end)
         };
     }
     behind_ipv6(text, end)
 }
 
 /// What stands behind an IPv6 address: as behind a name, but there is no root dot.
-pub(super) fn behind_ipv6(text: &Text, end: usize) -> Behind {
+pub(super) fn behind_ipv6(text: &Text, end: usize) -> AfterHost {
     match port(text, end) {
-        Port::TooLarge => Behind::PortTooLarge,
-        Port::Valid(port_end) => Behind::Port(port_end),
-        Port::None if starts_part(text, end) => Behind::Part(end),
-        Port::None => Behind::Nothing(end),
+        Port::TooLarge => AfterHost::PortTooLarge,
+        Port::Valid(port_end) => AfterHost::Port(port_end),
+        Port::None if starts_part(text, end) => AfterHost::Part(end),
+        Port::None => AfterHost::Nothing(end),
     }
 }
 
@@ -290,8 +290,8 @@ pub(super) fn bracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
     let close = text.skip(at + 1, |c| c != ']');
     let inside = at + 1..close;
     let is_address = text.is(at, '[') && text.is(close, ']') && is_ipv6(&text.string(&inside));
-    let behind = close + 1..text.skip(close + 1, is_host_char_after_scheme);
-    let is_alone = trim_right(text, &behind).is_empty();
+    let after = close + 1..text.skip(close + 1, is_host_char_after_scheme);
+    let is_alone = trim_right(text, &after).is_empty();
     (is_address && is_alone && text.byte_len(&inside) <= MAX_IPV6_BYTES).then_some(close + 1)
 }
 

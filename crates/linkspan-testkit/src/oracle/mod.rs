@@ -26,7 +26,7 @@ mod text;
 
 use std::ops::Range;
 
-use self::host::{Behind, Host};
+use self::host::{AfterHost, Host};
 use self::text::Text;
 use linkspan::TldTable;
 
@@ -175,11 +175,11 @@ impl Walk<'_> {
             Some(Host::Name(end) | Host::Ipv6(end)) => end,
             None => return false,
         };
-        let behind = match host::behind_name(&self.text, end) {
-            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => end,
-            Behind::PortTooLarge => end,
+        let after = match host::behind_name(&self.text, end) {
+            AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => end,
+            AfterHost::PortTooLarge => end,
         };
-        behind == range.end || self.text.skip(end, host::is_host_char) == range.end
+        after == range.end || self.text.skip(end, host::is_host_char) == range.end
     }
 
     /// The scheme that ends at `p`: the characters it may be written in, from the first letter on.
@@ -211,14 +211,14 @@ impl Walk<'_> {
         if !self.is_known(token) {
             return None;
         }
-        let behind = match host::after_scheme(&self.text, at, self.options.single_labels)? {
+        let after = match host::after_scheme(&self.text, at, self.options.single_labels)? {
             Host::Name(end) => host::behind_name(&self.text, end),
             Host::Ipv6(end) => host::behind_ipv6(&self.text, end),
         };
-        match behind {
-            Behind::PortTooLarge => None,
-            Behind::Nothing(end) | Behind::Port(end) if self.is_escape(end) => None,
-            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => {
+        match after {
+            AfterHost::PortTooLarge => None,
+            AfterHost::Nothing(end) | AfterHost::Port(end) if self.is_escape(end) => None,
+            AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => {
                 Some(self.termination(end))
             }
         }
@@ -232,8 +232,8 @@ impl Walk<'_> {
             self.resume = run.end;
             return;
         };
-        let behind = host::behind_name(&self.text, h.end);
-        if matches!(behind, Behind::Nothing(_) | Behind::PortTooLarge) {
+        let after = host::behind_name(&self.text, h.end);
+        if matches!(after, AfterHost::Nothing(_) | AfterHost::PortTooLarge) {
             let n = self.end_of_local_characters(h.end);
             if self.text.is(n, '@') && self.email_domain(n).is_ok() {
                 self.at_sign(n);
@@ -248,9 +248,11 @@ impl Walk<'_> {
             self.resume = run.end;
             return;
         }
-        let end = match behind {
-            Behind::PortTooLarge => h.end,
-            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => self.termination(end),
+        let end = match after {
+            AfterHost::PortTooLarge => h.end,
+            AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => {
+                self.termination(end)
+            }
         };
         self.bare_candidate(&run, h.start..end, evidence);
     }
@@ -371,14 +373,16 @@ impl Walk<'_> {
         };
         if self.options.prose {
             let host = p..host_end;
-            let behind = host::behind_ipv6(&self.text, host_end);
-            self.prose_bare(&host, &host, behind, Evidence::Address, false);
+            let after = host::behind_ipv6(&self.text, host_end);
+            self.prose_bare(&host, &host, after, Evidence::Address, false);
             self.resume = self.resume.max(p + 1);
             return;
         }
         let end = match host::behind_ipv6(&self.text, host_end) {
-            Behind::PortTooLarge => host_end,
-            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => self.termination(end),
+            AfterHost::PortTooLarge => host_end,
+            AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => {
+                self.termination(end)
+            }
         };
         self.bare_candidate(&(p..host_end), p..end, Evidence::Address);
     }

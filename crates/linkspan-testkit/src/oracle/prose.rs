@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::classes::{Glue, glue, is_invisible};
-use super::host::{self, Behind, Host};
+use super::host::{self, AfterHost, Host};
 use super::text::Text;
 use super::{Walk, local_part, prose_tail, termination};
 use linkspan::property::{HostClass, host_class};
@@ -107,14 +107,14 @@ impl Walk<'_> {
             None => host::after_scheme(&self.text, at, self.options.single_labels)
                 .or_else(|| self.repaired_after_scheme(token.start, at))?,
         };
-        let (end, behind) = match host {
+        let (end, after) = match host {
             Host::Name(end) => (end, host::behind_name(&self.text, end)),
             Host::Ipv6(end) => (end, host::behind_ipv6(&self.text, end)),
         };
-        let part = match behind {
-            Behind::PortTooLarge => return None,
-            Behind::Nothing(end) | Behind::Port(end) if self.is_escape(end) => return None,
-            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => end,
+        let part = match after {
+            AfterHost::PortTooLarge => return None,
+            AfterHost::Nothing(end) | AfterHost::Port(end) if self.is_escape(end) => return None,
+            AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => end,
         };
         let tail_end = self.tail_end(part, token.start)?;
         let name = at..end;
@@ -126,15 +126,15 @@ impl Walk<'_> {
         if self.text.is(end, '…') || is_unknown && self.text.matches(end, "...") {
             return None;
         }
-        Some(token.start..self.url_end(end, &behind, part, tail_end))
+        Some(token.start..self.url_end(end, &after, part, tail_end))
     }
 
     /// Where a URL ends: a root dot counts only before a port, or something else that is part of the link.
-    fn url_end(&self, host_end: usize, behind: &Behind, part: usize, tail_end: usize) -> usize {
+    fn url_end(&self, host_end: usize, after: &AfterHost, part: usize, tail_end: usize) -> usize {
         let has_port = part > host_end + 1;
-        match behind {
-            Behind::Port(_) => tail_end,
-            Behind::Part(_) if tail_end > part || has_port => tail_end,
+        match after {
+            AfterHost::Port(_) => tail_end,
+            AfterHost::Part(_) if tail_end > part || has_port => tail_end,
             _ => host_end,
         }
     }
@@ -224,16 +224,16 @@ impl Walk<'_> {
                 has_right: true,
             };
         }
-        let behind = self.stretch_from(at);
+        let after = self.stretch_from(at);
         let mut start = at;
         let is_of_run = |i: usize| i > floor && self.text.before(i).is_some_and(host::is_host_char);
         while is_of_run(start) && self.glue_at(start - 1).is_none() {
             start -= 1;
         }
         Stretch {
-            range: start..behind.range.end,
+            range: start..after.range.end,
             has_left: is_of_run(start),
-            has_right: behind.has_right,
+            has_right: after.has_right,
         }
     }
 
@@ -272,8 +272,8 @@ impl Walk<'_> {
             is_left,
             is_right,
         } = found;
-        let behind = host::behind_name(&self.text, h.end);
-        if let Behind::Port(end) = behind {
+        let after = host::behind_name(&self.text, h.end);
+        if let AfterHost::Port(end) = after {
             let n = self.end_of_local_characters(end);
             let is_local = n > end && !self.text.at(end).is_some_and(|c| "/?#".contains(c));
             if is_local && self.text.is(n, '@') && self.email_domain(n).is_ok() {
@@ -282,7 +282,7 @@ impl Walk<'_> {
                 return;
             }
         }
-        if matches!(behind, Behind::Nothing(_) | Behind::PortTooLarge) {
+        if matches!(after, AfterHost::Nothing(_) | AfterHost::PortTooLarge) {
             let n = self.end_of_local_characters(h.end);
             let domain = self
                 .text
@@ -291,7 +291,7 @@ impl Walk<'_> {
                 .flatten();
             let is_broken =
                 self.text.is(n, '@') && self.text.at(n + 1).is_some_and(host::is_host_char);
-            let glued_from = self.behind_glue(&(h.end..n), domain.as_ref());
+            let glued_from = self.after_glue(&(h.end..n), domain.as_ref());
             let is_apart = is_right && glued_from.is_some() && !self.text.is(h.end, '.');
             if domain.is_some() && !is_apart {
                 self.prose_at_sign(n);
@@ -307,7 +307,7 @@ impl Walk<'_> {
         if !self.options.bare_domains && evidence != Evidence::Address {
             return;
         }
-        self.prose_bare(&run, &h, behind, evidence, is_left);
+        self.prose_bare(&run, &h, after, evidence, is_left);
         self.resume = self.resume.max(p + 1);
     }
 
@@ -396,8 +396,8 @@ impl Walk<'_> {
         let name = self.text.string(h);
         let is_edge = |label: &str| label.starts_with('_') || label.ends_with('_');
         let path = match host::behind_name(&self.text, h.end) {
-            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => end,
-            Behind::PortTooLarge => h.end,
+            AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => end,
+            AfterHost::PortTooLarge => h.end,
         };
         self.text.is(path, '/')
             && name.contains('_')
@@ -428,13 +428,13 @@ impl Walk<'_> {
         &mut self,
         run: &Range<usize>,
         h: &Range<usize>,
-        behind: Behind,
+        after: AfterHost,
         evidence: Evidence,
         is_left: bool,
     ) {
-        let part = match behind {
-            Behind::PortTooLarge => h.end,
-            Behind::Nothing(end) | Behind::Port(end) | Behind::Part(end) => end,
+        let part = match after {
+            AfterHost::PortTooLarge => h.end,
+            AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => end,
         };
         let is_domain = evidence != Evidence::Address;
         if self.follows_scheme(run.start) {
@@ -455,8 +455,8 @@ impl Walk<'_> {
         let Some(tail_end) = self.tail_end(part, h.start) else {
             return;
         };
-        let end = self.url_end(h.end, &behind, part, tail_end);
-        let has_port = matches!(behind, Behind::Port(_)) || part > h.end + 1;
+        let end = self.url_end(h.end, &after, part, tail_end);
+        let has_port = matches!(after, AfterHost::Port(_)) || part > h.end + 1;
         let has_tail = tail_end > part;
         let is_site = is_www || has_tail || self.is_in_path(h.start, false);
         let in_brackets = self.text.before(h.start) == Some('(') && self.text.is(part, ')');
@@ -595,12 +595,12 @@ impl Walk<'_> {
         else {
             return false;
         };
-        let is_apart = self.behind_glue(&(i..n), Some(&(n + 1..end))).is_some();
+        let is_apart = self.after_glue(&(i..n), Some(&(n + 1..end))).is_some();
         !is_apart || self.text.is(i, '.')
     }
 
     /// Where a local part begins after glued text; nothing if there is none, or if it is all of the address.
-    fn behind_glue(&self, local: &Range<usize>, domain: Option<&Range<usize>>) -> Option<usize> {
+    fn after_glue(&self, local: &Range<usize>, domain: Option<&Range<usize>>) -> Option<usize> {
         let has_glue = |c: char| glue(c).is_some();
         let host = domain.map(|domain| self.text.string(domain));
         if host.is_some_and(|host| host.contains(has_glue)) {
@@ -623,22 +623,20 @@ impl Walk<'_> {
                 return None;
             }
         }
-        let start = self
-            .behind_glue(&local, Some(domain))
-            .unwrap_or(local.start);
+        let start = self.after_glue(&local, Some(domain)).unwrap_or(local.start);
         let behind_hyphens = self.text.skip(start, |c| c == '-');
         let start = if behind_hyphens < local.end {
             behind_hyphens
         } else {
             start
         };
-        let trimmed = self.behind_marks(start..local.end, domain.end);
+        let trimmed = self.after_marks(start..local.end, domain.end);
         let is_emphasis = trimmed == start && self.text.is(domain.end, '_');
         (!is_emphasis).then_some(trimmed)
     }
 
     /// Steps over everything that is neither a letter nor a digit, and over percent-escapes.
-    fn behind_separators(&self, start: usize, end: usize) -> usize {
+    fn after_separators(&self, start: usize, end: usize) -> usize {
         let is_hex = |i: usize| self.text.at(i).is_some_and(|c| c.is_ascii_hexdigit());
         let mut i = start;
         while i < end && self.text.at(i).is_some_and(|c| !c.is_alphanumeric()) {
@@ -649,14 +647,14 @@ impl Walk<'_> {
     }
 
     /// Steps over what stands between two links, over marks that are closed after the address, and over keys.
-    fn behind_marks(&self, local: Range<usize>, end: usize) -> usize {
+    fn after_marks(&self, local: Range<usize>, end: usize) -> usize {
         let mut start = local.start;
         if self.touches(start) {
-            start = self.behind_separators(start, local.end);
+            start = self.after_separators(start, local.end);
         }
         for _ in 0..4 {
             let marked = self.behind_closed_marks(start..local.end, end);
-            start = self.behind_key(marked..local.end);
+            start = self.after_key(marked..local.end);
         }
         match self.text.at(start) {
             Some('.' | '@') => local.start,
@@ -685,7 +683,7 @@ impl Walk<'_> {
         local.start
     }
 
-    fn behind_key(&self, local: Range<usize>) -> usize {
+    fn after_key(&self, local: Range<usize>) -> usize {
         let Some(equals) = local.clone().rev().find(|&i| self.text.is(i, '=')) else {
             return local.start;
         };

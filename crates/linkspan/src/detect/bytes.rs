@@ -23,7 +23,7 @@ use super::{Detector, Links};
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct LinksInBytes<'d, 't> {
-    /// What is behind the piece that is searched.
+    /// What follows the piece that is searched.
     rest: &'t [u8],
     piece: Links<'d, 't>,
     base: usize,
@@ -61,7 +61,7 @@ impl<'t> Iterator for LinksInBytes<'_, 't> {
     }
 }
 
-/// The text that bytes begin with, and its length with that of what is no UTF-8 behind it.
+/// The text that bytes begin with, and its length with that of what follows it and is not UTF-8.
 ///
 /// The check of whole texts is several times as fast as an iterator over their pieces.
 fn first_text(bytes: &[u8]) -> (&str, usize) {

@@ -44,7 +44,7 @@ pub enum BareAddresses {
     Link,
 }
 
-/// Whether a host behind a scheme may have a single label.
+/// Whether a host after a scheme may have a single label.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum SingleLabels {
@@ -195,7 +195,7 @@ impl DetectorBuilder {
         self
     }
 
-    /// Says whether a host behind a scheme may have a single label.
+    /// Says whether a host after a scheme may have a single label.
     ///
     /// # Example
     ///

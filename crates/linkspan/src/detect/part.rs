@@ -4,7 +4,7 @@
 //! clear-stack set: separators over which brackets do not pair. Detection reads
 //! a text by these sets and formatting escapes by them, so both take them from here.
 
-/// One of the parts that UTS #58 tells apart behind the host.
+/// One of the parts that UTS #58 tells apart after the host.
 // The standard has these four and no others.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Part {

@@ -10,7 +10,7 @@ const MAX_PORT: u32 = 65535;
 
 /// What directly follows a host.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) struct Behind {
+pub(crate) struct AfterHost {
     /// Where the digits of the port begin, if there is one.
     pub(crate) port: Option<usize>,
     /// Where a path, query or fragment would begin: after root dot and port.
@@ -29,34 +29,34 @@ enum Port {
     TooLarge,
 }
 
-impl Behind {
+impl AfterHost {
     /// Reads what follows a domain or IPv4 address that ends at `host_end`.
     ///
     /// The root dot counts only if a path, query or fragment follows it: at the
     /// end of a sentence the dot is the sentence's.
     #[inline]
-    pub(crate) fn read(text: &str, host_end: usize) -> Behind {
+    pub(crate) fn read(text: &str, host_end: usize) -> AfterHost {
         match text.as_bytes().get(host_end) {
-            Some(b':' | b'.' | 0x80..) => Behind::read_closely(text, host_end),
-            _ => Behind::without_port(text, host_end),
+            Some(b':' | b'.' | 0x80..) => AfterHost::read_closely(text, host_end),
+            _ => AfterHost::without_port(text, host_end),
         }
     }
 
-    fn read_closely(text: &str, host_end: usize) -> Behind {
-        root_dot(text, host_end).unwrap_or_else(|| Behind::read_dotless(text, host_end))
+    fn read_closely(text: &str, host_end: usize) -> AfterHost {
+        root_dot(text, host_end).unwrap_or_else(|| AfterHost::read_dotless(text, host_end))
     }
 
     /// Reads what follows an IPv6 address, which has no root dot.
-    pub(crate) fn read_dotless(text: &str, host_end: usize) -> Behind {
-        let none = Behind::without_port(text, host_end);
+    pub(crate) fn read_dotless(text: &str, host_end: usize) -> AfterHost {
+        let none = AfterHost::without_port(text, host_end);
         match read_port(text, host_end) {
-            Port::Valid { end } => Behind {
+            Port::Valid { end } => AfterHost {
                 port: Some(host_end + 1),
                 end,
                 goes_on: true,
                 ..none
             },
-            Port::TooLarge => Behind {
+            Port::TooLarge => AfterHost {
                 too_large: true,
                 ..none
             },
@@ -66,8 +66,8 @@ impl Behind {
 
     /// What follows a host without root dot and port.
     #[inline]
-    fn without_port(text: &str, host_end: usize) -> Behind {
-        Behind {
+    fn without_port(text: &str, host_end: usize) -> AfterHost {
+        AfterHost {
             port: None,
             end: host_end,
             goes_on: starts_at(text, host_end),
@@ -77,15 +77,15 @@ impl Behind {
 }
 
 /// Reads a root dot with what must follow it.
-fn root_dot(text: &str, host_end: usize) -> Option<Behind> {
+fn root_dot(text: &str, host_end: usize) -> Option<AfterHost> {
     let dot = char_at(text, host_end).filter(|&c| is_separator(c))?;
     let after_dot = host_end + dot.len_utf8();
-    let behind = Behind::read_dotless(text, after_dot);
-    if behind.too_large {
+    let after = AfterHost::read_dotless(text, after_dot);
+    if after.too_large {
         let end = host_end;
-        return Some(Behind { end, ..behind });
+        return Some(AfterHost { end, ..after });
     }
-    starts_at(text, behind.end).then_some(behind)
+    starts_at(text, after.end).then_some(after)
 }
 
 /// Reads `:` and 1–5 digits up to 65535 at `at`.
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> (Option<&str>, usize, bool, bool) {
-        let b = Behind::read(text, 0);
+        let b = AfterHost::read(text, 0);
         (
             b.port.map(|at| &text[at..b.end]),
             b.end,

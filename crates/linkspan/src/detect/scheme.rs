@@ -7,7 +7,7 @@ use crate::unicode::property::{ByteSet, HARD_BYTES, LinkTerm, holds, link_term, 
 /// userinfo, but not `'`, `(`, `)`, `,` and `;`.
 static AUTHORITY_STOPS: ByteSet = with(HARD_BYTES, b"/?#@\"`[]{}<>|\\^'(),;", true);
 
-/// What stands after `scheme://`, up to a character that an authority cannot hold.
+/// What follows `scheme://`, up to a character that an authority cannot hold.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Authority {
     /// Its end.
@@ -197,7 +197,7 @@ mod tests {
             let text = alloc::format!("a.com{mark}b@c.com");
             assert_eq!(read(&text), (text.len(), true, Some(5)), "{mark}");
         }
-        assert_eq!(read("a@b,c"), (5, true, None), "behind the userinfo");
+        assert_eq!(read("a@b,c"), (5, true, None), "after the userinfo");
         assert_eq!(read("a!$&*+-.:=_~%@b"), (15, true, None));
     }
 }

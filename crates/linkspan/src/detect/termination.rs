@@ -14,7 +14,7 @@ use bulk::{skip_many, skip_one_by_one, skip_others};
 /// The most brackets that may be open at once (§3.5.1 step 3).
 const STACK_LIMIT: usize = 125;
 
-/// What stands behind a host: the end of the link and where its parts begin.
+/// What follows a host: the end of the link, and where its parts begin.
 ///
 /// The offsets are those of the initiators `?` and `#`.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -40,7 +40,7 @@ impl Tail {
     }
 
     /// Takes back the parts that begin where the link has ended.
-    pub(crate) fn drop_behind_end(&mut self) {
+    pub(crate) fn drop_after_end(&mut self) {
         let end = self.end;
         self.query = self.query.filter(|&at| at < end);
         self.fragment = self.fragment.filter(|&at| at < end);
@@ -82,7 +82,7 @@ pub(crate) trait Tailor {
     #[inline(always)]
     fn softs(&mut self, _bits: u32) {}
 
-    /// Whether the initiator or opening bracket at `at` is of the link with nothing behind it.
+    /// Whether the initiator or opening bracket at `at` is part of the link with nothing after it.
     fn keeps_dangling(&mut self, at: usize) -> bool;
 
     /// Receives the opening bracket at `at` if no other is open, and the end of the link before it.
@@ -286,7 +286,7 @@ impl OpenStack {
 
 /// Follows the termination algorithm from `start`, the end of a host or port.
 ///
-/// Looks at each character once; what it reads behind the end of the link it
+/// Looks at each character once; what it reads after the end of the link it
 /// returns is a run of Soft characters and the character that stopped it.
 #[inline]
 pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail {
@@ -494,7 +494,7 @@ mod tests {
     #[test]
     fn a_path_of_any_length_ends_alike() {
         for len in 0..100 {
-            for (behind, kept) in [
+            for (after, kept) in [
                 (" b", ""),
                 (">b", ""),
                 ("\u{3000}b", ""),
@@ -502,7 +502,7 @@ mod tests {
                 (",b c", ",b"),
             ] {
                 let link = String::from("/") + &"a".repeat(len);
-                let text = alloc::format!("{link}x{behind}");
+                let text = alloc::format!("{link}x{after}");
                 assert_eq!(end(&text), alloc::format!("{link}x{kept}"), "{len}");
             }
         }

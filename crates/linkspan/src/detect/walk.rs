@@ -8,14 +8,16 @@
 //! # Linear time
 //!
 //! `resume` is where the search for candidates continues. It never moves back, and a run of host characters that was
-//! judged is behind it, whether it was a host or not. `floor` is the end of the last link or of the last stretch that
+//! judged is not looked at again, whether it was a host or not. `floor` is the end of the last link or of the last stretch that
 //! was refused as a whole; no later link begins before it, so walking back from a candidate stops there. What a look
 //! ahead has seen is remembered (`looked_to`, `run_judged_to`, `emoji_judged_to`) and not read again. So each byte is
 //! read a bounded number of times.
 
+mod bare;
 mod email;
 mod observed;
 mod tailored;
+mod url;
 
 use core::mem;
 use core::ops::Range;
@@ -23,25 +25,21 @@ use core::ops::Range;
 use crate::detect::candidate::{self, Candidate};
 use crate::detect::observe::Code;
 use crate::detect::observe::Observer;
-use crate::detect::options::{BareDomains, Options};
-use crate::detect::port::Behind;
-use crate::detect::scheme;
-use crate::detect::termination::{self, OpenStack, Tail, Untailored, terminate};
-use crate::domain;
-use crate::domain::HostKind;
+use crate::detect::options::Options;
+use crate::detect::port::AfterHost;
+use crate::detect::termination::{OpenStack, Tail, Untailored};
+use crate::domain::Host;
 use crate::domain::ascii::AsciiRun;
 use crate::domain::run::{self, Place, is_host_char};
-use crate::domain::{Host, ip};
 use crate::link::{Evidence, Link, LinkKind, Places};
 use crate::prefilter::Matches;
-use crate::tailoring::Tailoring;
 use crate::text::{char_at, char_before, skip_back_while};
-use crate::unicode::property::{HOST_BYTES, HostClass, holds, host_class, link_email};
+use crate::unicode::property::link_email;
 
 use self::email::EmailLook;
 use self::tailored::Cut;
 
-/// The walk over a text, and who listens to it.
+/// The walk over a text, and its observer.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<'d, 't, O> {
     options: &'d Options,
@@ -273,152 +271,6 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         self.floor = end;
     }
 
-    /// A `://`: a URL with an explicit scheme, or a stretch to skip.
-    fn scheme(&mut self, colon: usize) -> Option<Found> {
-        let authority = match self.ascii_authority(colon) {
-            Some(authority) => authority,
-            None => self.authority(colon)?,
-        };
-        let Authority {
-            start, userinfo, ..
-        } = authority;
-        let found = authority
-            .host
-            .and_then(|host| self.schemed(start..colon, host))
-            .and_then(|found| self.fitting(found));
-        let host_start = colon + "://".len();
-        if found.is_none() && self.floor < host_start {
-            let end = self.refused_end(start, userinfo.unwrap_or(host_start), userinfo.is_some());
-            self.spend(end);
-        }
-        found
-    }
-
-    /// The first arm of [`scheme`](Self::scheme): `http://` or `https://`, a host of ASCII, and after it the end of
-    /// the authority, so that there is no userinfo.
-    #[inline(always)]
-    fn ascii_authority(&mut self, colon: usize) -> Option<Authority> {
-        let start = scheme::web_start(self.text, colon)
-            .filter(|&start| start >= self.floor && self.last_end != Some(start))?;
-        let (host, end) = self.ascii_host(colon + "://".len(), Place::AfterScheme)?;
-        match self.text.as_bytes().get(end) {
-            Some(b'/' | b'?' | b'#') if end == host.range.end => {}
-            None | Some(0..=b' ' | b'"' | b'<' | b'>' | b']') => {}
-            Some(b')' | b',') if !scheme::authority(self.text, end).has_userinfo => {}
-            _ => return None,
-        }
-        self.tell_scheme(start..colon);
-        self.tell_host(&host);
-        Some(Authority {
-            start,
-            userinfo: None,
-            host: Some(host),
-        })
-    }
-
-    /// Reads the scheme before a `://` and the host after it; `None` if there is no scheme.
-    #[inline(never)]
-    fn authority(&mut self, colon: usize) -> Option<Authority> {
-        let at = colon + "://".len();
-        let Some(start) = scheme::start(self.text, colon) else {
-            self.resume = at;
-            return self.refuse(Code::NoScheme, colon..at);
-        };
-        let start = if self.is_tailored() {
-            self.scheme_start(start..colon)
-        } else {
-            start
-        };
-        let is_known = self.is_known_scheme(start..colon);
-        self.tell_scheme(start..colon);
-        let (userinfo, host) = self.userinfo(at);
-        let host = match userinfo {
-            _ if !is_known => None,
-            Some(end) => self.refuse(Code::Userinfo, at..end),
-            None => host.or_else(|| self.host_after_scheme(&(start..colon))),
-        };
-        Some(Authority {
-            start,
-            userinfo,
-            host,
-        })
-    }
-
-    /// Where the text of a refused URL ends, read on from `at`, which is after its userinfo or at its authority.
-    fn refused_end(&mut self, start: usize, at: usize, is_behind_userinfo: bool) -> usize {
-        match (self.is_tailored(), is_behind_userinfo) {
-            (true, _) => self.tailored_refused_end(start, at, is_behind_userinfo),
-            (false, true) => terminate(self.text, at, &mut self.open).end,
-            (false, false) => termination::skip(self.text, at, &mut self.open, &mut Untailored),
-        }
-    }
-
-    /// The end of an authority that has userinfo, or its host if text was cut off that.
-    fn userinfo(&mut self, at: usize) -> (Option<usize>, Option<Host>) {
-        if self.is_tailored()
-            && let Some(host) = self.cut_host(at)
-        {
-            return (None, Some(host));
-        }
-        let authority = scheme::authority(self.text, at);
-        if !authority.has_userinfo {
-            return (None, None);
-        }
-        let is_host = |mark| self.is_host_before(at, mark);
-        let has_userinfo = !authority.mark.is_some_and(is_host);
-        (has_userinfo.then_some(authority.end), None)
-    }
-
-    /// Returns true if the host at `at`, with its port, ends at `mark`: then what follows is not userinfo.
-    fn is_host_before(&self, at: usize, mark: usize) -> bool {
-        let host = domain::after_scheme(self.text, at, &self.options.hosts);
-        host.is_ok_and(|host| {
-            let behind = Behind::read(self.text, host.range.end);
-            behind.end == mark || run::end(self.text, host.range.end, Place::Bare) == mark
-        })
-    }
-
-    fn is_known_scheme(&self, scheme: Range<usize>) -> bool {
-        let free = scheme.start >= self.floor && self.last_end != Some(scheme.start);
-        let name = self.text.get(scheme).unwrap_or_default();
-        free && scheme::is_known(name, &self.options.schemes)
-    }
-
-    /// The URL with this scheme and host.
-    #[inline(always)]
-    fn schemed(&mut self, scheme: Range<usize>, host: Host) -> Option<Found> {
-        let behind = match host.kind {
-            HostKind::Ipv6 => Behind::read_dotless(self.text, host.range.end),
-            _ => Behind::read(self.text, host.range.end),
-        };
-        if behind.too_large {
-            return self.refuse(Code::PortTooLarge, observed::port(self.text, behind.end));
-        }
-        if is_escape(self.text, behind.end) {
-            return self.refuse(Code::PercentEscape, behind.end..behind.end + 3);
-        }
-        self.tell_port(&behind);
-        let tail = self.tail(behind.end, scheme.start)?;
-        if self.is_elided_host(&host) {
-            return self.refuse_by(Tailoring::Ellipsis, host.range);
-        }
-        let found = url(Evidence::Scheme, host, behind, tail);
-        Some(Found {
-            start: scheme.start,
-            scheme: Some(scheme.end),
-            ..found
-        })
-    }
-
-    fn host_after_scheme(&mut self, scheme: &Range<usize>) -> Option<Host> {
-        let at = scheme.end + "://".len();
-        let host = domain::after_scheme(self.text, at, &self.options.hosts);
-        match self.judged(host) {
-            None if self.is_tailored() => self.mended_after_scheme(scheme.start, at),
-            host => host,
-        }
-    }
-
     /// What follows a host, in a link that begins at `start`; `None` if that makes it no link.
     #[inline(always)]
     fn tail(&mut self, at: usize, start: usize) -> Option<Tail> {
@@ -430,62 +282,6 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         Some(tail)
     }
 
-    /// A separator: a bare domain, the local part of an email address, or neither.
-    fn run(&mut self, at: usize) -> Option<Found> {
-        let (run, host) = match self.ascii_run(at) {
-            Some(found) => found,
-            None if self.is_tailored() => self.tailored_host(at)?,
-            None => self.bare_host(at)?,
-        };
-        let behind = Behind::read(self.text, host.range.end);
-        if let Some(at) = self.address_behind_port(&behind) {
-            return self.at_sign(at);
-        }
-        match self.email_look(&host, &behind) {
-            EmailLook::Address => {
-                let at = self.looked_to;
-                self.tell(|log| log.tell(Code::EmailAhead, host.range.start..at + 1));
-                return self.at_sign(at);
-            }
-            EmailLook::Broken => {
-                return self.refuse(Code::BrokenEmail, host.range.start..self.looked_to + 1);
-            }
-            EmailLook::None => {}
-        }
-        if self.options.bare_domains == BareDomains::Skip
-            && matches!(host.kind, HostKind::Domain(_))
-        {
-            return self.refuse(Code::BareDomainsOff, host.range);
-        }
-        self.bare(run, host, behind)
-    }
-
-    /// The first arm of [`run`](Self::run): the host around a separator if the whole run is ASCII, and the run.
-    ///
-    /// Outside ASCII there may be text that belongs to the run or that the tailorings have something to say of.
-    #[inline(always)]
-    fn ascii_run(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
-        let bytes = self.text.as_bytes();
-        let before = bytes.get(self.floor..at)?.iter().rev();
-        let len = before.take_while(|&&byte| holds(&HOST_BYTES, byte)).count();
-        let start = at - len;
-        let is_ascii = |at: usize| bytes.get(at).is_none_or(u8::is_ascii);
-        if self.options.hosts.bare_addresses
-            || at < self.run_judged_to
-            || !(start == 0 || is_ascii(start - 1))
-        {
-            return None;
-        }
-        let (host, end) = self.ascii_host(start, Place::Bare)?;
-        if !is_ascii(end) && char_at(self.text, end).is_some_and(run::is_separator) {
-            return None;
-        }
-        self.run_judged_to = end;
-        self.resume = end;
-        self.tell_host(&host);
-        Some((start..end, host))
-    }
-
     /// A host of ASCII from `start` on, and the end of its run: there, or after the full stop of a sentence.
     #[inline(always)]
     fn ascii_host(&self, start: usize, place: Place) -> Option<(Host, usize)> {
@@ -494,93 +290,13 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         let rest = self.text.as_bytes().get(host.range.end..run.range.end)?;
         matches!(rest, [] | [b'.']).then_some((host, run.range.end))
     }
-
-    /// The host around a separator, and the run that was judged for it.
-    #[inline(never)]
-    fn bare_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
-        let run = run::around(self.text, at, self.floor);
-        self.resume = run.end;
-        let trimmed = run::trim_end(self.text, run::trim_start(self.text, run.clone()));
-        let host = domain::bare(self.text, trimmed, &self.options.hosts);
-        let host = self.judged(host)?;
-        Some((run, host))
-    }
-
-    /// Returns true if what stands before a bare run makes it a part of something else.
-    #[inline(always)]
-    fn is_glued(&self, start: usize) -> bool {
-        let start = if self.is_tailored() {
-            self.behind_invisible(start)
-        } else {
-            start
-        };
-        is_glued(self.text, start)
-    }
-
-    /// A bare domain with what follows it, if its left neighbour lets it be one.
-    #[inline(always)]
-    fn bare(&mut self, run: Range<usize>, host: Host, behind: Behind) -> Option<Found> {
-        if scheme::ends_at(self.text, run.start) {
-            let end = terminate(self.text, behind.end, &mut self.open).end;
-            self.spend(end.max(run.end));
-            return self.refuse(Code::BehindScheme, run);
-        }
-        if self.is_glued(run.start) && !self.cut.is_left {
-            self.spend(run.end);
-            return self.refuse(Code::Glued, run);
-        }
-        let is_www = is_www(self.text, &host);
-        if let Some(by) = self.refuses_before_tail(&host, is_www) {
-            self.spend(host.range.end);
-            return self.refuse_by(by, host.range);
-        }
-        self.tell_port(&behind);
-        let tail = self.tail(behind.end, host.range.start)?;
-        if let Some(by) = self.veto(&host, &behind, &tail, is_www) {
-            self.spend(host.range.end);
-            return self.refuse_by(by, host.range);
-        }
-        let evidence = match host.kind {
-            HostKind::Domain(_) if is_www => Evidence::Www,
-            HostKind::Domain(_) | HostKind::SingleLabel => Evidence::Domain,
-            HostKind::Ipv4 | HostKind::Ipv6 => Evidence::Address,
-        };
-        Some(url(evidence, host, behind, tail))
-    }
-
-    /// A `[`: an IPv6 address without a scheme, where these are asked for.
-    fn bracket(&mut self, at: usize) -> Option<Found> {
-        if !self.options.hosts.bare_addresses {
-            return None;
-        }
-        if at < self.floor {
-            return self.refuse(Code::Spent, at..at + 1);
-        }
-        let Some(range) = ip::bracketed_v6(self.text, at) else {
-            return self.refuse(Code::BadIpv6, at..at + 1);
-        };
-        let host = Host::v6(range.clone());
-        self.tell_host(&host);
-        let behind = Behind::read_dotless(self.text, range.end);
-        self.bare(range, host, behind)
-    }
-}
-
-/// What was read of the authority of a URL.
-struct Authority {
-    /// Where its scheme begins.
-    start: usize,
-    /// The end of the authority, if it has userinfo.
-    userinfo: Option<usize>,
-    /// Its host; none if it has none, or may not be linked.
-    host: Option<Host>,
 }
 
 /// Puts the pieces of a URL together.
 #[inline(always)]
-fn url(evidence: Evidence, host: Host, behind: Behind, tail: Tail) -> Found {
+fn url(evidence: Evidence, host: Host, after: AfterHost, tail: Tail) -> Found {
     // A root dot counts only before something that belongs to the link.
-    let goes_on = behind.goes_on && (behind.port.is_some() || tail.end > behind.end);
+    let goes_on = after.goes_on && (after.port.is_some() || tail.end > after.end);
     let tail = if goes_on {
         tail
     } else {
@@ -591,23 +307,10 @@ fn url(evidence: Evidence, host: Host, behind: Behind, tail: Tail) -> Found {
         kind: LinkKind::Url,
         evidence,
         scheme: None,
-        port: behind.port,
+        port: after.port,
         host,
         tail,
     }
-}
-
-/// Returns true if a percent-escape stands at `at`: behind a host it would be read as of the host.
-fn is_escape(text: &str, at: usize) -> bool {
-    let escape = text.as_bytes().get(at..at + 3);
-    matches!(escape, Some([b'%', high, low]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
-}
-
-/// Returns true if what stands before a bare run makes it a part of something else.
-fn is_glued(text: &str, start: usize) -> bool {
-    char_before(text, start).is_some_and(|c| {
-        c == '@' || is_host_char(c, Place::Bare) || host_class(c) == HostClass::Ignored
-    })
 }
 
 fn is_www(text: &str, host: &Host) -> bool {

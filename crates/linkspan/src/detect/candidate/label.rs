@@ -1,6 +1,6 @@
-//! The label behind a separator: can it be a top-level domain?
+//! The label after a separator: can it be a top-level domain?
 //!
-//! Says no only where no bare host ends with this label. Most words behind a dot
+//! Says no only where no bare host ends with this label. Most words after a dot
 //! are turned away by one look at eight bytes.
 
 use crate::domain::Rules;

@@ -28,7 +28,7 @@ impl Candidate {
     }
 }
 
-/// All candidates of a text, each asked for from behind the last.
+/// All candidates of a text, each asked for from after the last.
 fn candidates(text: &str, rules: &Rules) -> Vec<Candidate> {
     let mut from = 0;
     let step = || {

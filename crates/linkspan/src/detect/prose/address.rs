@@ -32,9 +32,9 @@ pub const KEYS: [&str; 16] = [
     "user",
 ];
 
-/// Returns the end of what stands between two addresses: everything up to a letter or a digit, with percent-escapes
+/// Returns the end of what separates two addresses: everything up to a letter or a digit, with percent-escapes
 /// whole, so that `a@b.example%2Cc@b.example` has no mailbox `2Cc`.
-fn behind_separators(text: &str, local: Range<usize>) -> usize {
+fn after_separators(text: &str, local: Range<usize>) -> usize {
     let mut at = local.start;
     while let Some(c) = char_at(text, at).filter(|c| at < local.end && !is_alphanumeric(*c)) {
         let is_escape = text
@@ -65,15 +65,15 @@ pub(crate) fn start(
     }
     let mut start = local.start;
     if touches {
-        start = behind_separators(text, local.clone());
+        start = after_separators(text, local.clone());
     }
     for _ in 0..MOST_TURNS {
-        let behind_marks = marks(text, start..local.end, end);
-        let behind_key = key(text, behind_marks..local.end, &is_domain);
-        if behind_key == start {
+        let after_marks = marks(text, start..local.end, end);
+        let after_key = key(text, after_marks..local.end, &is_domain);
+        if after_key == start {
             break;
         }
-        start = behind_key;
+        start = after_key;
     }
     // What is left must be a local part still.
     match char_at(text, start) {
@@ -88,11 +88,11 @@ fn marks(text: &str, local: Range<usize>, end: usize) -> usize {
     let is_mark = |byte: &u8| closing(*byte).is_some();
     let opened = inside.bytes().take_while(is_mark).take(MOST_MARKS).count();
     let is_stop = |c| matches!(c, '.' | ',' | ';' | ':' | '!' | '?');
-    let behind = [end, skip_while(text, end, is_stop)];
+    let after = [end, skip_while(text, end, is_stop)];
     let marks = inside.as_bytes().get(..opened).unwrap_or_default();
     let fits = |len: &usize| {
         let marks = marks.get(..*len).unwrap_or_default();
-        *len < inside.len() && behind.iter().any(|&at| is_closed(text, at, marks))
+        *len < inside.len() && after.iter().any(|&at| is_closed(text, at, marks))
     };
     let len = (1..=opened).rev().find(fits);
     local.start + len.unwrap_or(0)
@@ -100,9 +100,9 @@ fn marks(text: &str, local: Range<usize>, end: usize) -> usize {
 
 /// Returns true if the marks that close `marks` stand at `at`, the last one first.
 fn is_closed(text: &str, at: usize, marks: &[u8]) -> bool {
-    let behind = text.as_bytes().get(at..).unwrap_or_default();
-    let mut pairs = marks.iter().rev().zip(behind);
-    marks.len() <= behind.len() && pairs.all(|(open, close)| closing(*open) == Some(*close))
+    let after = text.as_bytes().get(at..).unwrap_or_default();
+    let mut pairs = marks.iter().rev().zip(after);
+    marks.len() <= after.len() && pairs.all(|(open, close)| closing(*open) == Some(*close))
 }
 
 /// The mark that closes a mark which may stand in a local part.
@@ -132,9 +132,9 @@ fn key(text: &str, local: Range<usize>, is_domain: impl Fn(Range<usize>) -> bool
     let is_key = name.starts_with(is_alphabetic);
     let is_known = || KEYS.iter().any(|known| name.eq_ignore_ascii_case(known));
     let is_value = is_known() || !is_domain(equals + 1..local.end);
-    let behind = equals + 1;
-    match is_apart && is_key && is_value && behind < local.end {
-        true => behind,
+    let after = equals + 1;
+    match is_apart && is_key && is_value && after < local.end {
+        true => after,
         false => local.start,
     }
 }

@@ -49,7 +49,7 @@ impl Stretch {
         }
     }
 
-    /// The stretch from `at` on, for a host behind a scheme or an `@`.
+    /// The stretch from `at` on, for a host after a scheme or an `@`.
     pub(crate) fn from(text: &str, at: usize) -> Stretch {
         let (end, right) = forward(text, at);
         Stretch {
@@ -131,8 +131,8 @@ pub(crate) fn trim(text: &str, run: Range<usize>, set: Tailorings) -> (Range<usi
     (run, by)
 }
 
-/// What a rejected run may be a host with something tied to it of: in turn, an ending behind a
-/// hyphen, a word behind a full stop without its space, glued text behind one.
+/// Yields ways to repair a rejected run, in order: drop an ending after a hyphen, a word after a full stop without its
+/// space, glued text after one.
 pub(crate) fn mended(
     text: &str,
     run: Range<usize>,
@@ -154,7 +154,7 @@ pub(crate) fn mended(
         .map(move |(end, by)| (run.start..end, by))
 }
 
-/// Returns true for a word that begins a sentence: one capital, and small letters behind it.
+/// Returns true for a word that begins a sentence: one capital, and small letters after it.
 pub(crate) fn is_title_case(word: &str) -> bool {
     let mut letters = word.chars();
     letters.next().is_some_and(is_uppercase)
@@ -162,7 +162,7 @@ pub(crate) fn is_title_case(word: &str) -> bool {
         && letters.all(is_lowercase)
 }
 
-/// Where the local part `range` of an address begins, behind glued text and hyphens.
+/// Where the local part `range` of an address begins, after glued text and hyphens.
 pub(crate) fn local_start(
     text: &str,
     range: Range<usize>,
@@ -170,16 +170,16 @@ pub(crate) fn local_start(
     set: Tailorings,
 ) -> (usize, Tailorings) {
     let mut by = Tailorings::NONE;
-    let glued = behind_glue(text, range.clone(), host, set);
+    let glued = after_glue(text, range.clone(), host, set);
     let mut start = range.start;
-    if let Some((behind, head)) = glued {
+    if let Some((after, head)) = glued {
         by.add(head);
-        start = behind;
+        start = after;
     }
     if glued.is_some() || set.contains(Tailoring::LeadingHyphen) {
-        let behind = skip_while(text, start, |c| c == '-');
-        if behind > start && behind < range.end {
-            start = behind;
+        let after = skip_while(text, start, |c| c == '-');
+        if after > start && after < range.end {
+            start = after;
             if glued.is_none() {
                 by.add(Tailoring::LeadingHyphen);
             }
@@ -190,7 +190,7 @@ pub(crate) fn local_start(
 
 /// Where the local part `range` of an address begins after glued text, and the tailoring that cuts that off. Text that
 /// runs on to the `@`, or a host of such a script, is all of the address.
-pub(crate) fn behind_glue(
+pub(crate) fn after_glue(
     text: &str,
     range: Range<usize>,
     host: &str,

@@ -76,13 +76,13 @@ pub(crate) fn is_punctuation_before(c: char, next: Option<char>) -> bool {
     }
 }
 
-/// Particles of Japanese behind a name in ASCII. `の` is missing: it joins names.
+/// Particles of Japanese after a name in ASCII. `の` is missing: it joins names.
 const JAPANESE: [&str; 8] = ["を", "は", "が", "に", "で", "へ", "から", "まで"];
 
 /// Particles of Chinese, which begin no name.
 const CHINESE: [char; 5] = ['的', '了', '吗', '吧', '呢'];
 
-/// Particles of Korean behind a name, which a word is when nothing of Hangul follows.
+/// Particles of Korean after a name, which a word is when nothing of Hangul follows.
 const KOREAN: [&str; 16] = [
     "을",
     "를",
@@ -105,7 +105,7 @@ const KOREAN: [&str; 16] = [
 /// The most characters of a Korean particle.
 const LONGEST_PARTICLE: usize = 3;
 
-/// Returns the particle that stands at `at`, after `before`.
+/// Returns the particle at `at`, after `before`.
 pub(crate) fn particle(text: &str, at: usize, before: char) -> Option<&str> {
     particle_of(text.get(at..)?, before)
 }

@@ -14,7 +14,7 @@ use crate::unicode::property::{ByteSet, LinkTerm, holds, is_alphanumeric, link_t
 /// Paths that begin so are titles, which have apostrophes, particles and commas of their own.
 const TITLES: &str = "/wiki/";
 
-/// What the tailorings do behind the host of one link.
+/// What the tailorings do after the host of one link.
 #[derive(Clone, Debug)]
 pub(crate) struct Cuts<'d> {
     set: Tailorings,
@@ -39,7 +39,7 @@ pub(crate) struct Cuts<'d> {
     path_to: usize,
     /// Whether the link ends after the last character, whatever follows.
     is_over: bool,
-    /// The last initiator or opening bracket, which counts only with something behind it.
+    /// The last initiator or opening bracket, which counts only with something after it.
     dangling: Option<usize>,
     /// Where the outermost bracket stands that is open, and the end of the link before it.
     open: Option<(usize, usize)>,
@@ -179,7 +179,7 @@ impl<'d> Cuts<'d> {
             self.by.add(Tailoring::Possessive);
             tail.end = end;
         }
-        tail.drop_behind_end();
+        tail.drop_after_end();
     }
 
     /// Leaves out what has nothing after it, and tells what ended the link.
@@ -198,7 +198,7 @@ impl<'d> Cuts<'d> {
         }
     }
 
-    /// Ends the link before a bracket that stands after a letter and that its word does not close. Where another
+    /// Ends the link before a bracket that follows a letter and that its word does not close. Where another
     /// closing bracket ends the link, or after other marks (`_(`), the bracket is the link's.
     fn close(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
         let is_closing = |c| link_term(c) == LinkTerm::Close;

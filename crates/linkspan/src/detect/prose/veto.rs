@@ -45,7 +45,7 @@ impl Bare<'_> {
         let before = char_before(self.text, self.start);
         match char_at(self.text, end) {
             Some(':') => true,
-            behind => before == Some('(') && behind == Some(')'),
+            after => before == Some('(') && after == Some(')'),
         }
     }
 }
@@ -53,7 +53,7 @@ impl Bare<'_> {
 /// `src/main.rs`, `host=example.com`: the mark before the domain stands inside a word. `#BBAS3.SA`, `$TVI.CA`: it
 /// makes the domain a tag, unless that begins with `www.`.
 ///
-/// What stands behind the domain does not matter, so this is asked before that is read: in
+/// What follows the domain does not matter, so this is asked before that is read: in
 /// `x/a.com/x/a.com/…` each tail reaches to the end of the text.
 pub(crate) fn is_in_path(text: &str, start: usize, is_www: bool) -> bool {
     let Some(mark) = char_before(text, start) else {
@@ -142,14 +142,14 @@ fn is_missing_space(host: &str, name: &str, tld: &str) -> bool {
 
 /// `Booking.Com`, `Web.De`: both words have capitals, and the second one begins no sentence.
 ///
-/// The next word would tell more. But a space parts texts, for streams and for editors, so what stands after it does
+/// The next word would tell more. But a space parts texts, for streams and for editors, so what follows it does
 /// not count.
 fn is_brand(name: &str, tld: &str) -> bool {
     let label = name.rsplit(is_separator).next().unwrap_or_default();
     label.chars().nth(1).is_some() && label.contains(is_uppercase) && !FIRST_WORDS.contains(&tld)
 }
 
-/// Whether a mark behind this character is inside a word. Text is cut at spaces and controls, so
+/// Whether a mark after this character is inside a word. Text is cut at spaces and controls, so
 /// these are as good as its start.
 fn is_of_word(c: char) -> bool {
     !is_white_space(c) && !is_control(c) && !is_opening(c)

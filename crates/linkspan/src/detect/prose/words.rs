@@ -126,7 +126,7 @@ pub const SYMBOL_TLDS: [&str; 14] = [
     "cf", "fm", "ga", "gg", "gq", "je", "kz", "la", "ml", "st", "tk", "to", "uz", "ws",
 ];
 
-/// Top-level domains that are sentences of their own behind an ideographic full stop.
+/// Top-level domains that are sentences of their own after an ideographic full stop.
 pub const SENTENCES: [&str; 1] = ["我爱你"];
 
 /// Endings that an apostrophe ties to a name: English, and the Turkish cases.

@@ -79,7 +79,7 @@ pub(super) fn skip_many<T: Tailor>(
         match bytes.get(i) {
             _ if stop == 0 => {}
             Some(0x80..) => match tailor.skip_others(text, i, end) {
-                Ok(behind) => i = behind,
+                Ok(after) => i = after,
                 Err(at) => return at,
             },
             _ => return i,
@@ -104,15 +104,15 @@ pub(super) fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize
             break;
         }
         let term = link_term(c);
-        let behind = at + c.len_utf8();
+        let after = at + c.len_utf8();
         // Most are. Not a `match`: a table of jumps would be one more thing to guess.
         if term == LinkTerm::Include {
-            included = behind;
+            included = after;
         } else if term != LinkTerm::Soft {
             stop = Err(at);
             break;
         }
-        at = behind;
+        at = after;
     }
     *end = included;
     stop

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::detect::email::{Emails, local, quoted};
 use crate::detect::observe::Observer;
-use crate::detect::port::Behind;
+use crate::detect::port::AfterHost;
 use crate::detect::prose::edge;
 use crate::detect::termination::Tail;
 use crate::domain;
@@ -17,14 +17,14 @@ use crate::text::{char_at, char_before};
 use super::tailored::Cut;
 use super::{Found, Walk};
 
-/// What stands behind a bare host that local-part characters may carry on to an `@`.
+/// What follows a bare host if local-part characters run on to an `@`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum EmailLook {
-    /// No `@`, or nothing of a host behind it.
+    /// No `@`, or no character of a host after it.
     None,
     /// The `@` of an email address.
     Address,
-    /// An `@`, but no valid domain behind it: `john.me@localhost` is no link to `john.me`.
+    /// An `@` without a valid domain: `john.me@localhost` is not a link to `john.me`.
     Broken,
 }
 
@@ -34,9 +34,9 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// A host followed by a port, path, query or fragment is a URL whatever follows. The answer
     /// holds up to the end of the run, so that no character is run over twice. Where text was cut off the host, the
     /// address may begin after that text.
-    pub(super) fn email_look(&mut self, host: &Host, behind: &Behind) -> EmailLook {
+    pub(super) fn email_look(&mut self, host: &Host, after: &AfterHost) -> EmailLook {
         let end = host.range.end;
-        if behind.goes_on {
+        if after.goes_on {
             return EmailLook::None;
         }
         if end >= self.looked_to {
@@ -51,7 +51,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// What stands after the characters of a local part, and where the local part begins after text that is glued to
+    /// What follows the characters of a local part, and where the local part begins after text that is glued to
     /// it.
     fn look_at(&mut self, range: Range<usize>) -> (EmailLook, usize) {
         let (start, at) = (range.start, range.end);
@@ -70,11 +70,11 @@ impl<O: Observer> Walk<'_, '_, O> {
         };
         let name = host.and_then(|host| self.text.get(host.range));
         let set = self.options.tailorings;
-        let glued = edge::behind_glue(self.text, range, name.unwrap_or_default(), set);
-        (look, glued.map_or(start, |(behind, _)| behind))
+        let glued = edge::after_glue(self.text, range, name.unwrap_or_default(), set);
+        (look, glued.map_or(start, |(after, _)| after))
     }
 
-    /// The domain behind the `@` of an email address.
+    /// The domain after the `@` of an email address.
     pub(super) fn email_host(&mut self, at: usize) -> Option<Host> {
         match self.is_tailored() {
             true => self.tailored_email_host(at),
@@ -89,7 +89,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     pub(super) fn at_sign(&mut self, at: usize) -> Option<Found> {
         self.cut = Cut::default();
         let Some(host) = self.email_host(at + 1) else {
-            // What stands behind an `@` is no bare host, unless text between the two is cut off.
+            // What follows an `@` is not a bare host, unless text between the two is cut off.
             self.resume = match self.is_tailored() {
                 true => at + 1,
                 false => run::end(self.text, at + 1, Place::Bare),

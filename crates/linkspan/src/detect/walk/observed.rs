@@ -7,7 +7,7 @@ use crate::detect::candidate::{self, Candidate};
 use crate::detect::observe::{Code, Sign, Watching};
 use crate::detect::observe::{Log, Observer};
 use crate::detect::options::Options;
-use crate::detect::port::{Behind, skip_digits};
+use crate::detect::port::{AfterHost, skip_digits};
 use crate::detect::scheme;
 use crate::detect::termination::{Tail, Tailor, terminate_tailored};
 use crate::domain::run::{self, Place, is_separator};
@@ -129,15 +129,15 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// The port behind a host, if there is one.
+    /// The port after a host, if there is one.
     #[inline]
-    pub(super) fn tell_port(&mut self, behind: &Behind) {
+    pub(super) fn tell_port(&mut self, after: &AfterHost) {
         let text = self.text;
         self.tell(|log| {
-            if let Some(start) = behind.port {
-                log.tell(Code::Port, start..behind.end);
-            } else if behind.too_large {
-                log.tell(Code::PortLeftOut, port(text, behind.end));
+            if let Some(start) = after.port {
+                log.tell(Code::Port, start..after.end);
+            } else if after.too_large {
+                log.tell(Code::PortLeftOut, port(text, after.end));
             }
         });
     }
@@ -251,7 +251,7 @@ fn is_known(text: &str, name: &Range<usize>, options: &Options) -> bool {
     scheme::is_known(name, &options.schemes)
 }
 
-/// The digits behind a host, or behind its root dot, and their `:`.
+/// The digits after a host, or after its root dot, and their `:`.
 pub(super) fn port(text: &str, host_end: usize) -> Range<usize> {
     let dot = char_at(text, host_end).filter(|&c| is_separator(c));
     let colon = host_end + dot.map_or(0, char::len_utf8);

@@ -10,7 +10,7 @@ use crate::detect::email::local;
 use crate::detect::observe::Code;
 use crate::detect::observe::Observer;
 use crate::detect::part::starts_at;
-use crate::detect::port::Behind;
+use crate::detect::port::AfterHost;
 use crate::detect::prose::address;
 use crate::detect::prose::edge::{self, Stretch};
 use crate::detect::prose::script::is_invisible;
@@ -33,7 +33,7 @@ pub(super) struct Cut {
     pub(super) by: Tailorings,
     /// Whether the text before the link was cut off it.
     pub(super) is_left: bool,
-    /// Whether the text behind its host was cut off it.
+    /// Whether the text after its host was cut off it.
     pub(super) is_right: bool,
 }
 
@@ -91,7 +91,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         domain::bare(self.text, trimmed, &self.options.hosts).ok()
     }
 
-    /// The host behind a scheme that was rejected, without what is tied to it.
+    /// The host after a scheme that was rejected, without what is tied to it.
     pub(super) fn mended_after_scheme(&mut self, start: usize, at: usize) -> Option<Host> {
         let run = at..run::end(self.text, at, Place::Bare);
         if char_before(self.text, start) == Some('_') && self.has(Tailoring::Markdown) {
@@ -173,8 +173,8 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// A host with underscores before its registrable name, and a path after it.
     fn underscored(&mut self, range: Range<usize>) -> Option<Host> {
-        let behind = Behind::read(self.text, range.end);
-        if char_at(self.text, behind.end) != Some('/') || !self.has(Tailoring::Symbols) {
+        let after = AfterHost::read(self.text, range.end);
+        if char_at(self.text, after.end) != Some('/') || !self.has(Tailoring::Symbols) {
             return None;
         }
         let host = domain::with_underscores(self.text, range, &self.options.hosts)?;
@@ -231,13 +231,13 @@ impl<O: Observer> Walk<'_, '_, O> {
     }
 
     /// The `@` of an address whose local part begins with what looks like the port of a host: `example.com:80b@…`.
-    pub(super) fn address_behind_port(&self, behind: &Behind) -> Option<usize> {
-        behind.port.filter(|_| self.is_tailored())?;
-        let next = local::run_end(self.text, behind.end);
-        let is_address = next > behind.end
+    pub(super) fn address_after_port(&self, after: &AfterHost) -> Option<usize> {
+        after.port.filter(|_| self.is_tailored())?;
+        let next = local::run_end(self.text, after.end);
+        let is_address = next > after.end
             && char_at(self.text, next) == Some('@')
             && domain::of_email(self.text, next + 1, &self.options.hosts).is_ok();
-        (is_address && !starts_at(self.text, behind.end)).then_some(next)
+        (is_address && !starts_at(self.text, after.end)).then_some(next)
     }
 
     /// The domain of an address that text, underscores or a word are tied to, unless these belong to another address.
@@ -257,7 +257,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             let Ok(host) = host else { return false };
             let name = self.text.get(host.range).unwrap_or_default();
             let set = self.options.tailorings;
-            let is_apart = edge::behind_glue(self.text, at..next, name, set).is_some();
+            let is_apart = edge::after_glue(self.text, at..next, name, set).is_some();
             !is_apart || char_at(self.text, at) == Some('.')
         })
     }
@@ -286,11 +286,11 @@ impl<O: Observer> Walk<'_, '_, O> {
         let end = local.end;
         let (start, by) = edge::local_start(self.text, local, name, self.options.tailorings);
         self.cut.by = self.cut.by.union(by);
-        self.behind_marks(start..end, host)
+        self.after_marks(start..end, host)
     }
 
     /// The start of a local part after the marks and the key before it; `None` if markup begins inside its host.
-    fn behind_marks(&mut self, local: Range<usize>, host: &Host) -> Option<usize> {
+    fn after_marks(&mut self, local: Range<usize>, host: &Host) -> Option<usize> {
         if !self.has(Tailoring::AddressEdge) {
             return Some(local.start);
         }
@@ -330,18 +330,18 @@ impl<O: Observer> Walk<'_, '_, O> {
         &mut self,
         start: usize,
         at: usize,
-        is_behind_userinfo: bool,
+        is_after_userinfo: bool,
     ) -> usize {
         let options = self.options;
         let mut cuts = Cuts::new(options.tailorings, &options.hosts, self.text, start, at);
-        match is_behind_userinfo {
+        match is_after_userinfo {
             true => terminate_tailored(self.text, at, &mut self.open, &mut cuts).end,
             false => termination::skip(self.text, at, &mut self.open, &mut cuts),
         }
     }
 
     /// Where a run that begins at `start` begins for its neighbours: before invisible characters.
-    pub(super) fn behind_invisible(&self, start: usize) -> usize {
+    pub(super) fn before_invisible(&self, start: usize) -> usize {
         match self.has(Tailoring::Invisible) {
             true => skip_back_while(self.text, start, self.floor, is_invisible),
             false => start,
@@ -357,7 +357,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             && (has_at(self.text, end, "…") || is_unknown && has_at(self.text, end, "..."))
     }
 
-    /// Returns the tailoring that refuses a bare domain because of what stands before it.
+    /// Returns the tailoring that refuses a bare domain because of the text before it.
     ///
     /// This is asked before the tail is read: in `x/a.com/x/a.com/…` each tail reaches to the end of the text.
     #[inline(always)]
@@ -386,19 +386,19 @@ impl<O: Observer> Walk<'_, '_, O> {
     pub(super) fn veto(
         &self,
         host: &Host,
-        behind: &Behind,
+        after: &AfterHost,
         tail: &Tail,
         is_www: bool,
     ) -> Option<Tailoring> {
         // A path or `www.` speaks for a site.
-        if !self.is_tailored() || is_www || tail.end > behind.end {
+        if !self.is_tailored() || is_www || tail.end > after.end {
             return None;
         }
         let bare = Bare {
             text: self.text,
             start: host.range.start,
             host: self.text.get(host.range.clone())?,
-            port_end: behind.port.map(|_| behind.end),
+            port_end: after.port.map(|_| after.end),
         };
         matches!(host.kind, HostKind::Domain(_))
             .then(|| bare.veto(self.options.tailorings))
