@@ -4,7 +4,7 @@
 //! Two laws are held: a text of n bytes takes at most c·n steps, with a c for each engine; and a
 //! text four times as long takes four times the steps. `cargo xtask linear` builds and runs it.
 //!
-//! Usage: linkspan-linear LIST   (a file that names files, one on each line: each is a text; behind a line
+//! Usage: linkspan-linear LIST   (a file that names files, one on each line: each is a text; after a line
 //! `--lines`, each line of the next file is one)
 
 mod counter;

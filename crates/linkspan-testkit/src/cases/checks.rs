@@ -7,7 +7,7 @@
 use std::fs;
 use std::ops::Range;
 
-use super::{file_names, folder, refuse_invisible, unescape};
+use super::{Line, file_names, folder, lines, unescape};
 
 /// A value and what must be said of it.
 #[derive(Clone, Debug)]
@@ -59,25 +59,17 @@ fn read(name: &str) -> Vec<Case> {
     let text = fs::read_to_string(folder("check").join(name)).expect("the file is UTF-8");
     let mut section = Section::default();
     let mut cases = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let place = format!("{name}:{}", index + 1);
-        refuse_invisible(line, &place);
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match line.strip_prefix('%') {
-            Some(directive) => section.apply(directive, &place),
-            None => cases.push(section.case(line, place)),
+    for (place, line) in lines(name, &text) {
+        match line {
+            Line::Directive(name, value) => section.apply(name, value, &place),
+            Line::Case(text) => cases.push(section.case(text, place)),
         }
     }
     cases
 }
 
 impl Section {
-    fn apply(&mut self, directive: &str, place: &str) {
-        let (name, value) = directive
-            .split_once(' ')
-            .unwrap_or_else(|| panic!("{place}: a directive is a name, a space and a value"));
+    fn apply(&mut self, name: &str, value: &str, place: &str) {
         match name {
             "rule" => {
                 *self = Self {

@@ -104,25 +104,42 @@ pub fn folder(name: &str) -> PathBuf {
 pub fn parse(name: &str, content: &str) -> Vec<Case> {
     let mut section = Section::default();
     let mut cases = Vec::new();
-    for (index, line) in content.lines().enumerate() {
-        let place = format!("{name}:{}", index + 1);
-        refuse_invisible(line, &place);
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match line.strip_prefix('%') {
-            Some(directive) => section.apply(directive, &place),
-            None => cases.push(section.case(line, place)),
+    for (place, line) in lines(name, content) {
+        match line {
+            Line::Directive(name, value) => section.apply(name, value, &place),
+            Line::Case(text) => cases.push(section.case(text, place)),
         }
     }
     cases
 }
 
-impl Section {
-    fn apply(&mut self, directive: &str, place: &str) {
+/// A line of a file of cases.
+pub(crate) enum Line<'t> {
+    /// `%name value`
+    Directive(&'t str, &'t str),
+    Case(&'t str),
+}
+
+/// The lines of a file of cases, each with its place; empty lines and comments are left out.
+pub(crate) fn lines<'t>(name: &str, content: &'t str) -> impl Iterator<Item = (String, Line<'t>)> {
+    content.lines().zip(1..).filter_map(move |(line, number)| {
+        let place = format!("{name}:{number}");
+        refuse_invisible(line, &place);
+        if line.is_empty() || line.starts_with('#') {
+            return None;
+        }
+        let Some(directive) = line.strip_prefix('%') else {
+            return Some((place, Line::Case(line)));
+        };
         let (name, value) = directive
             .split_once(' ')
             .unwrap_or_else(|| panic!("{place}: a directive is a name, a space and a value"));
+        Some((place, Line::Directive(name, value)))
+    })
+}
+
+impl Section {
+    fn apply(&mut self, name: &str, value: &str, place: &str) {
         match name {
             "rule" => {
                 *self = Self {
