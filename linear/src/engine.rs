@@ -6,7 +6,7 @@ use linkspan::check;
 use linkspan::format::{Form, Formatter};
 use linkspan::linkify::Format;
 use linkspan::screen::Screen;
-use linkspan::{BareAddresses, Detector, Emails, Linkifier, Profile, SingleLabels, explain};
+use linkspan::{Detector, Emails, Linkifier, Profile, explain};
 
 /// Something that is done with a text.
 pub struct Engine {
@@ -49,13 +49,14 @@ impl Engine {
 
 /// All of them.
 pub fn all() -> Vec<Engine> {
-    let strict = Detector::new();
+    let strict = Detector::builder().profile(Profile::Uts58).build();
     let (bytes, screened) = (strict.clone(), strict.clone());
     let prose = Detector::builder().profile(Profile::Prose).build();
     let wide = Detector::builder()
+        .profile(Profile::Uts58)
         .emails(Emails::LinkQuoted)
-        .bare_addresses(BareAddresses::Link)
-        .single_labels(SingleLabels::Link)
+        .bare_addresses(true)
+        .single_labels(true)
         .build();
     let html = Linkifier::new();
     let (stream, document) = (html.clone(), html.clone());

@@ -100,8 +100,7 @@ pub unsafe extern "C" fn linkspan_check(
 }
 
 fn checker(text: &str) -> Result<Checker, Wrong> {
-    const SUGGESTIONS: options::Words<Suggestions> =
-        &[("offer", Suggestions::Offer), ("omit", Suggestions::Omit)];
+    const SUGGESTIONS: options::Words<Suggestions> = &[("offer", true), ("omit", false)];
     let mut builder = Checker::builder();
     for pair in options::pairs(text) {
         let (name, value) = pair?;

@@ -29,7 +29,7 @@ pub enum Format {
 /// Makes a linkifier, to be freed with `linkspan_linkifier_free`; null if an option is wrong.
 ///
 /// Takes the options of a detector (the profile is prose unless told) and policy=strict|balanced|off, protect=NAME
-/// (several times), refused=punycode|text|defang, class=NAME, rel=NAME,NAME,…, target=NAME, longest_shown=NUMBER.
+/// (several times), refused=punycode|text|defang, class=NAME, rel=NAME,NAME,…, target=NAME, max_len=NUMBER.
 ///
 /// # Safety
 ///
@@ -56,7 +56,7 @@ fn build(text: &str) -> Result<linkspan::Linkifier, Wrong> {
             "class" => linkifier = linkifier.class(value),
             "rel" => linkifier = linkifier.rel(&value.replace(',', " ")),
             "target" => linkifier = linkifier.target(value),
-            "longest_shown" => linkifier = linkifier.longest_shown(number(name, value)?),
+            "max_len" => linkifier = linkifier.max_len(number(name, value)?),
             _ => {
                 let taken = options::detection(detector, name, value)?;
                 detector = taken.ok_or_else(|| options::unknown(name))?;

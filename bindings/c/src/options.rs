@@ -49,17 +49,14 @@ pub(crate) fn unknown(name: &str) -> Wrong {
 pub(crate) type Words<T> = &'static [(&'static str, T)];
 
 const PROFILES: Words<Profile> = &[("uts58", Profile::Uts58), ("prose", Profile::Prose)];
-const BARE_DOMAINS: Words<BareDomains> =
-    &[("link", BareDomains::Link), ("skip", BareDomains::Skip)];
+const BARE_DOMAINS: Words<BareDomains> = &[("link", true), ("skip", false)];
 const EMAILS: Words<Emails> = &[
     ("link", Emails::Link),
     ("link-quoted", Emails::LinkQuoted),
     ("skip", Emails::Skip),
 ];
-const BARE_ADDRESSES: Words<BareAddresses> =
-    &[("link", BareAddresses::Link), ("skip", BareAddresses::Skip)];
-const SINGLE_LABELS: Words<SingleLabels> =
-    &[("link", SingleLabels::Link), ("skip", SingleLabels::Skip)];
+const BARE_ADDRESSES: Words<BareAddresses> = &[("link", true), ("skip", false)];
+const SINGLE_LABELS: Words<SingleLabels> = &[("link", true), ("skip", false)];
 pub(crate) const POLICIES: Words<Policy> = &[
     ("strict", Policy::Strict),
     ("balanced", Policy::Balanced),

@@ -53,7 +53,7 @@ impl Engine {
     /// Whether there is a link.
     pub(crate) fn test(&self, bytes: &[u8]) -> bool {
         match core::str::from_utf8(bytes) {
-            Ok(text) => self.detector.test(text),
+            Ok(text) => self.detector.is_match(text),
             Err(_) => self.detector.links_in_bytes(bytes).next().is_some(),
         }
     }

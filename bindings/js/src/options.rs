@@ -9,7 +9,7 @@ mod judge;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use linkspan::format::{Formatter, InferredScheme};
+use linkspan::format::{DefaultScheme, Formatter};
 use linkspan::{
     BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Profile, SingleLabels,
     Tailoring, Tailorings, TldTable,
@@ -58,22 +58,16 @@ impl Draft {
                 &[("prose", Profile::Prose), ("uts58", Profile::Uts58)],
             )?),
             "tailorings" => return self.tailoring(value),
-            "bareDomains" => detector.bare_domains(choose(
-                name,
-                value,
-                &[("link", BareDomains::Link), ("skip", BareDomains::Skip)],
-            )?),
+            "bareDomains" => {
+                detector.bare_domains(choose(name, value, &[("link", true), ("skip", false)])?)
+            }
             "emails" => detector.emails(choose(name, value, &EMAILS)?),
-            "bareAddresses" => detector.bare_addresses(choose(
-                name,
-                value,
-                &[("link", BareAddresses::Link), ("skip", BareAddresses::Skip)],
-            )?),
-            "singleLabels" => detector.single_labels(choose(
-                name,
-                value,
-                &[("link", SingleLabels::Link), ("skip", SingleLabels::Skip)],
-            )?),
+            "bareAddresses" => {
+                detector.bare_addresses(choose(name, value, &[("link", true), ("skip", false)])?)
+            }
+            "singleLabels" => {
+                detector.single_labels(choose(name, value, &[("link", true), ("skip", false)])?)
+            }
             "schemes" => detector.scheme(value).map_err(|error| error.to_string())?,
             "tlds" => {
                 let table = TldTable::parse(value).map_err(|error| error.to_string())?;
@@ -81,7 +75,7 @@ impl Draft {
                 detector.tlds(table)
             }
             "maxLinkBytes" => detector.max_link_bytes(number(name, value)?),
-            "inferredScheme" => return self.infer(name, value),
+            "inferredScheme" => return self.default_scheme(name, value),
             _ => return self.judge.set(name, value),
         };
         Ok(())
@@ -103,12 +97,12 @@ impl Draft {
             name,
             value,
             &[
-                ("https", InferredScheme::Https),
-                ("http", InferredScheme::Http),
+                ("https", DefaultScheme::Https),
+                ("http", DefaultScheme::Http),
             ],
         )?;
-        self.formatter = self.formatter.infer(scheme);
-        self.judge.infer(scheme);
+        self.formatter = self.formatter.default_scheme(scheme);
+        self.judge.default_scheme(scheme);
         Ok(())
     }
 

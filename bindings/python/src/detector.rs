@@ -28,7 +28,7 @@ impl Detector {
     fn test(&self, text: &Bound<'_, PyString>) -> PyResult<bool> {
         let (py, text) = (text.py(), Text::read(text)?);
         Ok(py.detach(|| match &text {
-            Text::Whole(text) => self.0.test(text),
+            Text::Whole(text) => self.0.is_match(text),
             Text::Broken(bytes) => self.0.links_in_bytes(bytes).next().is_some(),
         }))
     }

@@ -29,9 +29,9 @@ struct Linkification {
     #[pyo3(item)]
     shown: String,
     #[pyo3(item)]
-    longest_shown: Option<usize>,
+    max_len: Option<usize>,
     #[pyo3(item)]
-    least_confidence: String,
+    min_confidence: String,
     #[pyo3(item)]
     link_schemes: Vec<String>,
     #[pyo3(item)]
@@ -53,12 +53,12 @@ impl Linkification {
             .screen(self.screen()?)
             .refused(choose("refused", &self.refused, options::REFUSED)?)
             .shown(choose("shown", &self.shown, options::SHOWN)?)
-            .least_confidence(choose(
-                "least_confidence",
-                &self.least_confidence,
+            .min_confidence(choose(
+                "min_confidence",
+                &self.min_confidence,
                 options::CONFIDENCES,
             )?)
-            .infer(choose(
+            .default_scheme(choose(
                 "inferred_scheme",
                 &self.inferred_scheme,
                 options::SCHEMES,
@@ -67,8 +67,8 @@ impl Linkification {
             .rel(&self.rel)
             .target(&self.target)
             .isolation(choose("isolation", &self.isolation, options::ISOLATIONS)?);
-        if let Some(longest) = self.longest_shown {
-            builder = builder.longest_shown(longest);
+        if let Some(longest) = self.max_len {
+            builder = builder.max_len(longest);
         }
         for scheme in &self.link_schemes {
             builder = builder.scheme(scheme).map_err(wrong)?;

@@ -1,7 +1,7 @@
 //! Options: words that Python gives, and what they mean. What is wrong is said in a `ValueError`.
 
-use linkspan::format::{Form, InferredScheme};
-use linkspan::linkify::{Format, Isolation, Refused, Shown};
+use linkspan::format::{DefaultScheme, Form};
+use linkspan::linkify::{Format, Isolation, LinkText, Refused};
 use linkspan::screen::{BuiltInNames, Policy};
 use linkspan::{
     BareAddresses, BareDomains, Confidence, Detector, Emails, Profile, SingleLabels, Tailoring,
@@ -19,27 +19,24 @@ pub(crate) const EMAILS: Words<Emails> = &[
     ("link-quoted", Emails::LinkQuoted),
     ("skip", Emails::Skip),
 ];
-pub(crate) const BARE_DOMAINS: Words<BareDomains> =
-    &[("link", BareDomains::Link), ("skip", BareDomains::Skip)];
-pub(crate) const BARE_ADDRESSES: Words<BareAddresses> =
-    &[("link", BareAddresses::Link), ("skip", BareAddresses::Skip)];
-pub(crate) const SINGLE_LABELS: Words<SingleLabels> =
-    &[("link", SingleLabels::Link), ("skip", SingleLabels::Skip)];
+pub(crate) const BARE_DOMAINS: Words<BareDomains> = &[("link", true), ("skip", false)];
+pub(crate) const BARE_ADDRESSES: Words<BareAddresses> = &[("link", true), ("skip", false)];
+pub(crate) const SINGLE_LABELS: Words<SingleLabels> = &[("link", true), ("skip", false)];
 pub(crate) const POLICIES: Words<Policy> = &[
     ("strict", Policy::Strict),
     ("balanced", Policy::Balanced),
     ("off", Policy::Off),
 ];
-pub(crate) const BUILT_IN_NAMES: Words<BuiltInNames> = &[
-    ("protect", BuiltInNames::Protect),
-    ("ignore", BuiltInNames::Ignore),
-];
+pub(crate) const BUILT_IN_NAMES: Words<BuiltInNames> = &[("protect", true), ("ignore", false)];
 pub(crate) const REFUSED: Words<Refused> = &[
     ("punycode", Refused::Punycode),
     ("text", Refused::Text),
     ("defang", Refused::Defang),
 ];
-pub(crate) const SHOWN: Words<Shown> = &[("written", Shown::Written), ("display", Shown::Display)];
+pub(crate) const SHOWN: Words<LinkText> = &[
+    ("written", LinkText::Written),
+    ("display", LinkText::Display),
+];
 pub(crate) const ISOLATIONS: Words<Isolation> = &[
     ("dir", Isolation::Dir),
     ("bdi", Isolation::Bdi),
@@ -50,9 +47,9 @@ pub(crate) const CONFIDENCES: Words<Confidence> = &[
     ("likely", Confidence::Likely),
     ("certain", Confidence::Certain),
 ];
-pub(crate) const SCHEMES: Words<InferredScheme> = &[
-    ("https", InferredScheme::Https),
-    ("http", InferredScheme::Http),
+pub(crate) const SCHEMES: Words<DefaultScheme> = &[
+    ("https", DefaultScheme::Https),
+    ("http", DefaultScheme::Http),
 ];
 pub(crate) const FORMATS: Words<Format> = &[
     ("html", Format::Html),

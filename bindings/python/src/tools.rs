@@ -100,8 +100,7 @@ pub(crate) const KINDS: options::Words<Kind> = &[
     ("url", Kind::Url),
     ("mailto", Kind::Mailto),
 ];
-const SUGGESTIONS: options::Words<Suggestions> =
-    &[("offer", Suggestions::Offer), ("omit", Suggestions::Omit)];
+const SUGGESTIONS: options::Words<Suggestions> = &[("offer", true), ("omit", false)];
 
 #[pymethods]
 impl Checker {

@@ -74,18 +74,14 @@ struct Page {
 
 impl Work {
     fn new(args: &Args, out: &Output) -> Result<Self, Failure> {
-        let suggestions = if args.suggest {
-            Suggestions::Offer
-        } else {
-            Suggestions::Omit
-        };
+        let suggestions = if args.suggest { true } else { false };
         if args.update {
             tld::bring_up_to_date();
         }
         let dns = Lookup::new(&args.dns)?;
         let domains = match dns {
-            Some(_) => Domains::Collect,
-            None => Domains::Omit,
+            Some(_) => true,
+            None => false,
         };
         let checker = Checker::builder()
             .tlds(tld::in_use(args.tld_table.as_deref())?)

@@ -16,21 +16,9 @@ pub(crate) fn build_as(args: &DetectorArgs, default: Profile) -> Result<Detector
     let mut builder = Detector::builder()
         .profile(profile(args.profile.unwrap_or(default)))
         .emails(emails(args))
-        .bare_domains(if args.no_bare_domains {
-            BareDomains::Skip
-        } else {
-            BareDomains::Link
-        })
-        .bare_addresses(if args.bare_addresses {
-            BareAddresses::Link
-        } else {
-            BareAddresses::Skip
-        })
-        .single_labels(if args.single_labels {
-            SingleLabels::Link
-        } else {
-            SingleLabels::Skip
-        });
+        .bare_domains(if args.no_bare_domains { false } else { true })
+        .bare_addresses(if args.bare_addresses { true } else { false })
+        .single_labels(if args.single_labels { true } else { false });
     for scheme in &args.scheme {
         builder = builder
             .scheme(scheme)

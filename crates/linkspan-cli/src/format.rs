@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use linkspan::check;
-use linkspan::format::{Form, FormatError, Formatter, InferredScheme};
+use linkspan::format::{DefaultScheme, Form, FormatError, Formatter};
 
 use crate::failure::{Failure, Outcome};
 use crate::input::Lines;
@@ -78,9 +78,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
 }
 
 fn formatter(args: &Args) -> Formatter {
-    Formatter::new().infer(match args.infer {
-        InferArg::Https => InferredScheme::Https,
-        InferArg::Http => InferredScheme::Http,
+    Formatter::new().default_scheme(match args.infer {
+        InferArg::Https => DefaultScheme::Https,
+        InferArg::Http => DefaultScheme::Http,
     })
 }
 

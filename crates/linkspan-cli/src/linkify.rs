@@ -70,11 +70,11 @@ fn linkifier(args: &Args, made: &Arc<AtomicUsize>) -> Result<Linkifier, Failure>
         .rel(&args.rel)
         .target(&args.target)
         .isolation(args.isolate.into())
-        .decorate(move |_| {
+        .map_link(move |_| {
             made.fetch_add(1, Ordering::Relaxed);
         });
     if let Some(longest) = args.longest {
-        builder = builder.longest_shown(longest);
+        builder = builder.max_len(longest);
     }
     for scheme in &args.detector.scheme {
         builder = builder

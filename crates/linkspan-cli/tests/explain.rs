@@ -216,7 +216,7 @@ fn the_fields_are_those_of_the_documentation() {
 #[test]
 fn every_code_is_documented() {
     let docs = include_str!("../../../docs/explain.md");
-    for code in linkspan::explain::Code::ALL {
+    for code in linkspan::explain::DecisionCode::ALL {
         assert!(
             docs.contains(&format!("| `{}` |", code.as_str())),
             "{}",

@@ -35,11 +35,13 @@ enum ErrorKind {
     Scheme {
         name: String,
     },
-    LinkScheme {
-        name: String,
-    },
     Attribute {
         name: String,
+    },
+    Word {
+        noun: &'static str,
+        given: String,
+        choices: &'static [&'static str],
     },
 }
 
@@ -70,12 +72,16 @@ impl Error {
     }
 
     /// A scheme that links may not be given.
-    pub(crate) fn link_scheme(name: &str) -> Self {
-        let kind = ErrorKind::LinkScheme { name: name.into() };
+    /// An attribute that a caller may not set.
+    pub(crate) fn word(noun: &'static str, given: &str, choices: &'static [&'static str]) -> Self {
+        let kind = ErrorKind::Word {
+            noun,
+            given: given.into(),
+            choices,
+        };
         Self { kind }
     }
 
-    /// An attribute that a caller may not set.
     pub(crate) fn attribute(name: &str) -> Self {
         let kind = ErrorKind::Attribute { name: name.into() };
         Self { kind }
@@ -106,10 +112,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_scheme(&self) -> bool {
-        matches!(
-            self.kind,
-            ErrorKind::Scheme { .. } | ErrorKind::LinkScheme { .. }
-        )
+        matches!(self.kind, ErrorKind::Scheme { .. })
     }
 
     /// The line of the list the error is about, counted from 1; none if it is not about a list.
@@ -140,15 +143,17 @@ impl fmt::Display for Error {
             ErrorKind::Scheme { name } => write!(
                 f,
                 "{} cannot be a scheme: give a short name without its colon, a letter \
-                 and then letters, digits, `+`, `-` or `.`",
+                 and then letters, digits, `+`, `-` or `.`, and none that runs script, such as javascript or data",
                 Quoted(name)
             ),
-            ErrorKind::LinkScheme { name } => write!(
-                f,
-                "{} cannot be a scheme of links: give a short name without its colon, and none \
-                 that runs script, such as javascript or data",
-                Quoted(name)
-            ),
+            ErrorKind::Word {
+                noun,
+                given,
+                choices,
+            } => {
+                write!(f, "there is no {noun} {}; it is one of ", Quoted(given))?;
+                f.write_str(&choices.join(", "))
+            }
             ErrorKind::Attribute { name } => write!(
                 f,
                 "{} cannot be set on a link: give a name of ASCII letters, digits, `-` and `_`, \

@@ -38,6 +38,8 @@ mod domain;
 mod error;
 pub mod explain;
 pub mod format;
+#[cfg(feature = "serde")]
+pub mod json;
 mod link;
 pub mod linkify;
 pub mod live;
@@ -50,13 +52,14 @@ mod tailoring;
 mod text;
 mod unicode;
 mod url;
+mod words;
 
 pub use defang::{defang, refang};
 
 pub use crate::linkify::Linkifier;
 pub use detect::email::Emails;
-pub use detect::options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
-pub use detect::{Detector, Links, LinksInBytes};
+pub use detect::options::{DetectorBuilder, Profile};
+pub use detect::{Detector, Links, LinksInBytes, Span, Spans};
 pub use domain::suffix;
 pub use domain::tld::TldTable;
 pub use domain::{HostKind, Tld};

@@ -5,6 +5,7 @@
 #![cfg(test)]
 
 #[allow(dead_code, reason = "other tests use the rest")]
+use linkspan_testkit::uts58;
 use std::borrow::Cow;
 use std::fs;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use icu_properties::CodePointSetData;
 use icu_properties::props::DefaultIgnorableCodePoint;
 use linkify::LinkFinder;
 use linkspan::property::{LinkTerm, link_term};
-use linkspan::{BareAddresses, BareDomains, Detector, Emails, Link, SingleLabels, defang, refang};
+use linkspan::{Detector, Emails, Link, defang, refang};
 use linkspan_testkit::cases::{self, Case};
 use linkspan_testkit::generate;
 use linkspan_testkit::oracle::Options;
@@ -67,10 +68,10 @@ fn detector(options: &Options) -> Detector {
         (true, false) => Emails::Link,
         (false, _) => Emails::Skip,
     };
-    let bare = [BareDomains::Skip, BareDomains::Link][usize::from(options.bare_domains)];
-    let addresses = [BareAddresses::Skip, BareAddresses::Link][usize::from(options.bare_addresses)];
-    let single = [SingleLabels::Skip, SingleLabels::Link][usize::from(options.single_labels)];
-    let builder = Detector::builder()
+    let bare = [false, true][usize::from(options.bare_domains)];
+    let addresses = [false, true][usize::from(options.bare_addresses)];
+    let single = [false, true][usize::from(options.single_labels)];
+    let builder = uts58()
         .emails(emails)
         .bare_domains(bare)
         .bare_addresses(addresses)
@@ -111,7 +112,7 @@ fn assert_laws(detector: &Detector, text: &str) {
     assert!(found.is_empty(), "{text:?} became {safe:?} with {found:?}");
     assert_eq!(detector.defang(&safe), safe, "defang twice, of {text:?}");
     let is_changed = matches!(safe, Cow::Owned(_));
-    assert!(is_changed || !detector.test(text), "{text:?}");
+    assert!(is_changed || !detector.is_match(text), "{text:?}");
     assert_eq!(is_changed, safe != text, "{text:?}");
 
     let whole = detector.refang(text);
@@ -174,7 +175,7 @@ fn rivals() -> [LinkFinder; 2] {
 fn assert_rival_finds_nothing(text: &str) {
     let text = &text.replace(OVERRIDES, "");
     let safe = defang(text);
-    let images = images(&Detector::new(), text, &safe);
+    let images = images(&uts58().build(), text, &safe);
     for link in rivals().iter().flat_map(|rival| rival.links(&safe)) {
         let holds = |image: &&Range<usize>| image.start <= link.start() && link.end() <= image.end;
         let found = link.as_str();
@@ -188,7 +189,7 @@ fn assert_rival_finds_nothing(text: &str) {
 
 /// Asserts that another detector finds nothing at all where there is nothing but links.
 fn assert_rival_finds_nothing_among_links(text: &str) {
-    let detector = Detector::new();
+    let detector = uts58().build();
     let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
     let safe = defang(&links.join(" ")).into_owned();
     for rival in rivals() {
@@ -200,15 +201,15 @@ fn assert_rival_finds_nothing_among_links(text: &str) {
 /// The detector of a case; options as in the other case files.
 fn detector_of(case: &Case) -> Detector {
     let apply = |builder: linkspan::DetectorBuilder, word: &String| match word.as_str() {
-        "single-labels" => builder.single_labels(SingleLabels::Link),
-        "bare-addresses" => builder.bare_addresses(BareAddresses::Link),
+        "single-labels" => builder.single_labels(true),
+        "bare-addresses" => builder.bare_addresses(true),
         "quoted" => builder.emails(Emails::LinkQuoted),
         _ => match word.strip_prefix("scheme=") {
             Some(name) => builder.scheme(name).unwrap(),
             None => panic!("{}: the option {word} is not known", case.place),
         },
     };
-    case.options.iter().fold(Detector::builder(), apply).build()
+    case.options.iter().fold(uts58(), apply).build()
 }
 
 /// Runs a case; returns what to tell if it fails.
@@ -323,7 +324,7 @@ fn nothing_to_do_copies_nothing() {
     for text in ["", "no link", "a[.]b (at)", "hxxp[:]//"] {
         assert!(matches!(defang(text), Cow::Borrowed(_)), "{text}");
         assert!(matches!(refang(text), Cow::Borrowed(_)), "{text}");
-        let detector = Detector::new();
+        let detector = uts58().build();
         assert!(matches!(
             detector.defang_bytes(text.as_bytes()),
             Cow::Borrowed(_)
@@ -369,12 +370,12 @@ proptest! {
 
     #[test]
     fn laws_by_default(text in any_text()) {
-        assert_laws(&Detector::new(), &text);
+        assert_laws(&uts58().build(), &text);
     }
 
     #[test]
     fn bytes_are_kept_and_texts_are_changed(pieces in generate::broken_text()) {
-        let detector = Detector::new();
+        let detector = uts58().build();
         let join = |change: &dyn Fn(&str) -> String| -> Vec<u8> {
             let piece = |(text, junk): &(String, Vec<u8>)| [change(text).as_bytes(), junk].concat();
             pieces.iter().flat_map(piece).collect()
@@ -388,7 +389,7 @@ proptest! {
 
     #[test]
     fn other_words_are_kept(text in any_text()) {
-        let detector = Detector::new();
+        let detector = uts58().build();
         let text = text.replace(OVERRIDES, "");
         let is_space = |c: char| c.is_whitespace() || c.is_control();
         let is_ignorable = |c: char| CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c);
@@ -400,7 +401,7 @@ proptest! {
         let safe = defang(&text);
         for (word, after) in text.split(is_space).zip(safe.split(is_space)) {
             // Words are apart: no link reaches over white space.
-            prop_assert!(word == after || detector.test(word) || may_be_clicked(word), "{} {}", word, after);
+            prop_assert!(word == after || detector.is_match(word) || may_be_clicked(word), "{} {}", word, after);
             aligned(word, after);
         }
     }

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::ToString;
 
 use linkspan::check::{Checker, Suggestions};
-use linkspan::format::InferredScheme;
-use linkspan::linkify::{Isolation, LinkifierBuilder, Refused, Shown};
+use linkspan::format::DefaultScheme;
+use linkspan::linkify::{Isolation, LinkText, LinkifierBuilder, Refused};
 use linkspan::screen::{BuiltInNames, Code, Policy, Screen, ScreenBuilder, Verdict};
 use linkspan::{Confidence, Detector, Link, Linkifier, TldTable};
 
@@ -47,7 +47,7 @@ impl Draft {
     pub(super) fn new() -> Self {
         Draft {
             screen: Screen::builder(),
-            suggestions: Suggestions::Omit,
+            suggestions: false,
             tlds: TldTable::embedded(),
             linkifier: Linkifier::builder(),
         }
@@ -57,8 +57,8 @@ impl Draft {
         self.tlds = table.clone();
     }
 
-    pub(super) fn infer(&mut self, scheme: InferredScheme) {
-        self.linkifier = self.linkifier.clone().infer(scheme);
+    pub(super) fn infer(&mut self, scheme: DefaultScheme) {
+        self.linkifier = self.linkifier.clone().default_scheme(scheme);
     }
 
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
@@ -77,14 +77,11 @@ impl Draft {
             "builtInNames" => screen.built_in_names(choose(
                 name,
                 value,
-                &[
-                    ("protect", BuiltInNames::Protect),
-                    ("ignore", BuiltInNames::Ignore),
-                ],
+                &[("protect", true), ("ignore", false)],
             )?),
             "verdicts" => verdict(screen, value)?,
             "suggestions" => {
-                let choices = [("offer", Suggestions::Offer), ("omit", Suggestions::Omit)];
+                let choices = [("offer", true), ("omit", false)];
                 self.suggestions = choose(name, value, &choices)?;
                 screen
             }
@@ -105,13 +102,16 @@ impl Draft {
                     ("defang", Refused::Defang),
                 ],
             )?),
-            "leastConfidence" => linkifier.least_confidence(choose(name, value, &CONFIDENCE)?),
+            "leastConfidence" => linkifier.min_confidence(choose(name, value, &CONFIDENCE)?),
             "shown" => linkifier.shown(choose(
                 name,
                 value,
-                &[("written", Shown::Written), ("display", Shown::Display)],
+                &[
+                    ("written", LinkText::Written),
+                    ("display", LinkText::Display),
+                ],
             )?),
-            "longestShown" => linkifier.longest_shown(number(name, value)?),
+            "longestShown" => linkifier.max_len(number(name, value)?),
             "linkSchemes" => linkifier.scheme(value).map_err(|error| error.to_string())?,
             "className" => linkifier.class(value),
             "rel" => linkifier.rel(value),

@@ -150,7 +150,7 @@ impl Columns {
         threads: usize,
     ) -> PyResult<Column> {
         let ask = |text: Text<'_>| match text {
-            Text::Whole(text) => detector.0.test(text),
+            Text::Whole(text) => detector.0.is_match(text),
             Text::Broken(bytes) => detector.0.links_in_bytes(bytes).next().is_some(),
         };
         answer(column, threads, || Flags::new(&ask))

@@ -47,7 +47,7 @@ pub(crate) struct Args {
 
     /// What readers see of a link
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
-    pub(crate) shown: Shown,
+    pub(crate) shown: LinkText,
 
     /// Cut what is shown of a URL to so many characters, but never its host
     #[arg(long, value_name = "NUMBER")]
@@ -187,7 +187,7 @@ impl std::convert::From<Refused> for linkspan::linkify::Refused {
 
 /// The value of `--shown`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum Shown {
+pub(crate) enum LinkText {
     /// What is written, with the host as screening lets it be shown
     #[default]
     Written,
@@ -195,11 +195,11 @@ pub(crate) enum Shown {
     Display,
 }
 
-impl std::convert::From<Shown> for linkspan::linkify::Shown {
-    fn from(shown: Shown) -> Self {
+impl std::convert::From<LinkText> for linkspan::linkify::LinkText {
+    fn from(shown: LinkText) -> Self {
         match shown {
-            Shown::Written => Self::Written,
-            Shown::Display => Self::Display,
+            LinkText::Written => Self::Written,
+            LinkText::Display => Self::Display,
         }
     }
 }

@@ -18,9 +18,7 @@ pub(super) fn answer(request: Check<'_>, tlds: &TldTable, out: &mut Out) -> Resu
              `domain`, `email`, `url`, `mailto`.",
         ));
     };
-    let suggestions = request
-        .suggestions
-        .map_or(Suggestions::Omit, |choice| choice.0);
+    let suggestions = request.suggestions.map_or(false, |choice| choice.0);
     let checker = Checker::builder()
         .tlds(tlds.clone())
         .suggestions(suggestions)

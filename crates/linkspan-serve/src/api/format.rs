@@ -35,7 +35,7 @@ impl Refusal {
 pub(super) fn answer(request: Format<'_>, out: &mut Out) -> Result<(), Problem> {
     let mut formatter = Formatter::new();
     if let Some(scheme) = request.infer {
-        formatter = formatter.infer(scheme.0);
+        formatter = formatter.default_scheme(scheme.0);
     }
     let form = request.form.map_or(Form::Minimal, |form| form.0);
     Texts::of(request.text, request.texts)?.each(out, |input, out| {

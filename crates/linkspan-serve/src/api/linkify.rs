@@ -45,7 +45,7 @@ fn choices(mut builder: LinkifierBuilder, request: &Linkify<'_>) -> LinkifierBui
         builder = builder.shown(choice.0);
     }
     if let Some(characters) = request.longest {
-        builder = builder.longest_shown(characters.0 as usize);
+        builder = builder.max_len(characters.0 as usize);
     }
     if let Some(choice) = request.isolate {
         builder = builder.isolation(choice.0);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::words::{
     BareAddresses, BareDomains, CheckKind, Emails, Evidence, Form, Infer, Isolate, LinkKind,
-    Offsets, Policy, Profile, Refused, Shown, SingleLabels, Suggestions, To,
+    LinkText, Offsets, Policy, Profile, Refused, SingleLabels, Suggestions, To,
 };
 
 /// A text as it stands in the body, without a copy where nothing in it is escaped.
@@ -100,7 +100,7 @@ requests! {
         to: To,
         screen: Policy,
         refused: Refused,
-        shown: Shown,
+        shown: LinkText,
         longest: Count,
         class: String,
         rel: String,

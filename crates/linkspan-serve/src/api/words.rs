@@ -96,7 +96,7 @@ words! {
         "text" => Text,
         "defang" => Defang,
     }
-    Shown of linkify::Shown {
+    LinkText of linkify::LinkText {
         "written" => Written,
         "display" => Display,
     }
@@ -111,7 +111,7 @@ words! {
         "display" => Display,
         "full" => Full,
     }
-    Infer of format::InferredScheme {
+    Infer of format::DefaultScheme {
         "https" => Https,
         "http" => Http,
     }

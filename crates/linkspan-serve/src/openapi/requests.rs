@@ -7,7 +7,7 @@ use crate::api::Verb;
 use crate::api::request::{NAMES, SCHEMES};
 use crate::api::words::{
     BareAddresses, BareDomains, CheckKind, Emails, Evidence, Form, Infer, Isolate, LinkKind,
-    Offsets, Policy, Profile, Refused, Shown, SingleLabels, Suggestions, To,
+    LinkText, Offsets, Policy, Profile, Refused, SingleLabels, Suggestions, To,
 };
 
 /// An option: its name and its schema.
@@ -140,7 +140,10 @@ fn linkify() -> Options {
             "refused",
             choice(Refused::WORDS, "What becomes of links that are refused."),
         ),
-        ("shown", choice(Shown::WORDS, "What readers see of a link.")),
+        (
+            "shown",
+            choice(LinkText::WORDS, "What readers see of a link."),
+        ),
         (
             "longest",
             json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX, "description": "The most characters that are shown of a URL, but for its host." }),

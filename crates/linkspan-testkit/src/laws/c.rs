@@ -2,6 +2,7 @@
 //! lengths are true however little room there is, links are those of the library, and a failure has a sentence.
 #![allow(unsafe_code, reason = "asked as callers from other languages ask")]
 
+use crate::uts58;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::{null, null_mut};
 
@@ -176,7 +177,7 @@ fn detection(text: &[u8], options: &str, room: usize) {
                 .all(|link| *link == Link::default())
         );
         if options.is_empty() {
-            let detector = linkspan::Detector::new();
+            let detector = uts58().build();
             let expected = detector.links_in_bytes(text).map(|link| link.range());
             let found = links.iter().map(|link| link.start..link.end);
             assert!(found.eq(expected));

@@ -1,6 +1,7 @@
 //! What holds of every text. The fuzz targets run these laws on what the fuzzer makes up, and
 //! `tests/laws.rs` on all cases, on what once failed, and on texts of a grammar.
 
+use crate::uts58;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -41,7 +42,7 @@ pub fn detect(text: &str) {
         .into_iter()
         .map(|span| (span.range, span.evidence))
         .collect();
-    assert_eq!(found(&Detector::new()), expected, "{text:?}");
+    assert_eq!(found(&uts58().build()), expected, "{text:?}");
     let untailored = Detector::builder().tailorings(Tailorings::NONE).build();
     assert_eq!(found(&untailored), expected, "{text:?}");
     let options = Options {
@@ -60,7 +61,7 @@ pub fn detect(text: &str) {
 /// text of a script without spaces may part it from another link.
 fn addresses_stay_whole(text: &str) {
     let prose: Vec<Range<usize>> = prose().links(text).map(|link| link.range()).collect();
-    let strict = Detector::new();
+    let strict = uts58().build();
     let addresses = strict
         .links(text)
         .filter(|link| link.kind() == LinkKind::Email);
@@ -89,7 +90,7 @@ fn addresses_stay_whole(text: &str) {
 /// Links are slices of the text, in order, apart from each other, with their parts inside; the
 /// offsets of all three units tell the same places; bytes are read as text is.
 pub fn spans(text: &str) {
-    for detector in [Detector::new(), prose()] {
+    for detector in [uts58().build(), prose()] {
         let links: Vec<Link<'_>> = detector.links(text).collect();
         let in_bytes: Vec<_> = detector.links_in_bytes(text.as_bytes()).collect();
         assert_eq!(links, in_bytes, "{text:?}");
@@ -172,7 +173,8 @@ fn tail_forms(tail: &str) {
         Err(error) => return assert_eq!(error, FormatError::LineBreak, "{tail:?}"),
     };
     let text = std::format!("x {minimal} y");
-    let links: Vec<_> = Detector::new()
+    let links: Vec<_> = uts58()
+        .build()
         .links(&text)
         .map(|link| link.as_str())
         .collect();
@@ -340,9 +342,9 @@ pub fn check(value: &str) {
             .and_then(|before| before.chars().next_back());
         before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
     });
-    let is_hidden = may_hide && (has_scheme || Detector::new().test(local));
+    let is_hidden = may_hide && (has_scheme || uts58().build().is_match(local));
     if email.findings().is_empty() && !is_suffix && !is_hidden {
-        let detector = Detector::builder().emails(Emails::LinkQuoted).build();
+        let detector = uts58().emails(Emails::LinkQuoted).build();
         let text = std::format!("x {value} y");
         let found: Vec<_> = detector.links(&text).map(|link| link.as_str()).collect();
         assert_eq!(found, [value], "valid, and not detected whole");
@@ -371,9 +373,9 @@ pub fn defang(text: &str) {
     // Overrides of the writing direction are dropped for good.
     let straight = text.replace(['\u{202D}', '\u{202E}'], "");
     let text = straight.as_str();
-    let detector = Detector::new();
+    let detector = uts58().build();
     let safe = detector.defang(text);
-    assert!(!detector.test(&safe), "{text:?} became {safe:?}");
+    assert!(!detector.is_match(&safe), "{text:?} became {safe:?}");
     assert_eq!(detector.defang(&safe), safe, "{text:?}");
     assert_eq!(matches!(safe, Cow::Owned(_)), safe != text, "{text:?}");
     let whole = detector.refang(text);
@@ -408,7 +410,7 @@ pub fn linkify(text: &str) {
         .tokens(text)
         .map(|token| match token {
             Token::Text(text) => text.into(),
-            Token::Link(token) => token.shown().into_owned(),
+            Token::Link(token) => token.link_text().into_owned(),
         })
         .collect();
     html_says(&linkifier.html(text), &shown);

@@ -45,7 +45,7 @@ impl<'t> Mask<'t> {
     /// Masks all links of `text`, and what others would make a link of; `None` if there are none.
     pub(super) fn new(detector: &Detector, text: &'t str) -> Option<Mask<'t>> {
         let may_be_clicked = clickable::may_be_in(text);
-        if !may_be_clicked && !detector.test(text) {
+        if !may_be_clicked && !detector.is_match(text) {
             return None;
         }
         let mut mask = Mask::plain(text);

@@ -23,7 +23,7 @@ use core::mem;
 use core::ops::Range;
 
 use crate::detect::candidate::{self, Candidate};
-use crate::detect::observe::Code;
+use crate::detect::observe::DecisionCode;
 use crate::detect::observe::Observer;
 use crate::detect::options::Options;
 use crate::detect::port::AfterHost;
@@ -236,7 +236,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         let touches = self.last_end == Some(range.start);
         self.spend(range.end);
         if touches {
-            return self.refuse(Code::Touches, range);
+            return self.refuse(DecisionCode::Touches, range);
         }
         let found = self.fitting(found)?;
         let link = Link {
@@ -259,7 +259,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
     fn fitting(&mut self, found: Found) -> Option<Found> {
         let range = found.range();
         if range.len() > self.options.max_link_bytes {
-            return self.refuse(Code::TooLong, range);
+            return self.refuse(DecisionCode::TooLong, range);
         }
         Some(found)
     }

@@ -27,6 +27,7 @@ use crate::domain::HostKind;
 use crate::domain::run::{Place, is_host_char};
 use crate::link::{Evidence, Link, Places};
 use crate::url::{Pieces, is_special, scheme};
+use crate::words::words;
 
 use escape::{Style, write_tail};
 use mailto::Mail;
@@ -50,10 +51,18 @@ pub enum Form {
     Full,
 }
 
+words! {
+    "linkspan::format::Form" as Form, "form":
+    Minimal = "minimal",
+    Display = "display",
+    Href = "href",
+    Full = "full",
+}
+
 /// The scheme that a URL without one is given in [`Form::Href`].
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
-pub enum InferredScheme {
+pub enum DefaultScheme {
     /// `https`
     #[default]
     Https,
@@ -61,11 +70,17 @@ pub enum InferredScheme {
     Http,
 }
 
-impl InferredScheme {
+words! {
+    "linkspan::format::DefaultScheme" as DefaultScheme, "default scheme":
+    Https = "https",
+    Http = "http",
+}
+
+impl DefaultScheme {
     fn with_slashes(self) -> &'static str {
         match self {
-            InferredScheme::Https => "https://",
-            InferredScheme::Http => "http://",
+            DefaultScheme::Https => "https://",
+            DefaultScheme::Http => "http://",
         }
     }
 }
@@ -74,7 +89,7 @@ impl InferredScheme {
 #[derive(Clone, Copy, Debug, Default)]
 #[must_use]
 pub struct Formatter {
-    inferred: InferredScheme,
+    inferred: DefaultScheme,
 }
 
 impl Formatter {
@@ -96,12 +111,12 @@ impl Formatter {
     /// # Example
     ///
     /// ```
-    /// use linkspan::format::{Form, Formatter, InferredScheme};
+    /// use linkspan::format::{Form, Formatter, DefaultScheme};
     ///
-    /// let formatter = Formatter::new().infer(InferredScheme::Http);
+    /// let formatter = Formatter::new().default_scheme(DefaultScheme::Http);
     /// assert_eq!(formatter.url("example.com", Form::Href).unwrap(), "http://example.com/");
     /// ```
-    pub fn infer(mut self, scheme: InferredScheme) -> Self {
+    pub fn default_scheme(mut self, scheme: DefaultScheme) -> Self {
         self.inferred = scheme;
         self
     }
@@ -180,10 +195,10 @@ impl Formatter {
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Detector, format::{Formatter, InferredScheme}};
+    /// use linkspan::{Detector, format::{Formatter, DefaultScheme}};
     ///
     /// let link = Detector::new().links("see bücher.de").next().unwrap();
-    /// let formatter = Formatter::new().infer(InferredScheme::Http);
+    /// let formatter = Formatter::new().default_scheme(DefaultScheme::Http);
     /// assert_eq!(formatter.href_of(&link), "http://xn--bcher-kva.de/");
     /// ```
     #[must_use]
@@ -471,10 +486,10 @@ impl Link<'_> {
     ///
     /// ```
     /// let link = linkspan::Detector::new().links("bücher.de").next().unwrap();
-    /// assert_eq!(link.href(), "https://xn--bcher-kva.de/");
+    /// assert_eq!(link.to_href(), "https://xn--bcher-kva.de/");
     /// ```
     #[must_use]
-    pub fn href(&self) -> String {
+    pub fn to_href(&self) -> String {
         Formatter::new().href_of(self)
     }
 
@@ -485,10 +500,10 @@ impl Link<'_> {
     /// ```
     /// let text = "http://xn--h2brj9c.xn--h2brj9c/%E0%A4%95";
     /// let link = linkspan::Detector::new().links(text).next().unwrap();
-    /// assert_eq!(link.display(), "http://भारत.भारत/क");
+    /// assert_eq!(link.to_display(), "http://भारत.भारत/क");
     /// ```
     #[must_use]
-    pub fn display(&self) -> String {
+    pub fn to_display(&self) -> String {
         Formatter::new().link(self, Form::Display)
     }
 }

@@ -3,20 +3,14 @@
 use alloc::sync::Arc;
 
 use crate::detect::Detector;
-use crate::detect::options::Profile;
-use crate::detect::scheme;
-use crate::error::Error;
-use crate::format::InferredScheme;
+use crate::format::DefaultScheme;
 use crate::link::Confidence;
 use crate::screen::Screen;
 
 use super::Linkifier;
 use super::anchor::Anchor;
 use super::html::Tag;
-use super::options::{Decorator, Isolation, Options, Refused, SCRIPT_SCHEMES, Shown};
-
-/// The profile of a linkifier that is given no detector.
-const DEFAULT_PROFILE: Profile = Profile::Prose;
+use super::options::{Decorator, Isolation, LinkText, Options, Refused};
 
 /// Builds a [`Linkifier`].
 ///
@@ -28,7 +22,7 @@ const DEFAULT_PROFILE: Profile = Profile::Prose;
 /// let linkifier = Linkifier::builder()
 ///     .detector(Detector::builder().emails(Emails::Skip).build())
 ///     .target("_blank")
-///     .longest_shown(16)
+///     .max_len(16)
 ///     .build();
 /// let html = linkifier.html("https://example.com/a/long/path");
 /// assert!(html.contains(r#"target="_blank""#));
@@ -51,14 +45,14 @@ impl LinkifierBuilder {
         }
     }
 
-    /// Chooses the detector.
+    /// Chooses the detector: what is a link. Schemes that it looks for are linked.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::{BareDomains, Detector, Linkifier};
+    /// use linkspan::{Detector, Linkifier};
     ///
-    /// let detector = Detector::builder().bare_domains(BareDomains::Skip).build();
+    /// let detector = Detector::builder().bare_domains(false).build();
     /// let linkifier = Linkifier::builder().detector(detector).build();
     /// assert_eq!(linkifier.html("example.com"), "example.com");
     /// ```
@@ -106,12 +100,12 @@ impl LinkifierBuilder {
     /// ```
     /// use linkspan::{Confidence, Linkifier};
     ///
-    /// let linkifier = Linkifier::builder().least_confidence(Confidence::Certain).build();
+    /// let linkifier = Linkifier::builder().min_confidence(Confidence::Certain).build();
     /// assert_eq!(linkifier.html("example.com"), "example.com");
     /// assert!(linkifier.html("https://example.com").starts_with("<a "));
     /// ```
-    pub fn least_confidence(mut self, confidence: Confidence) -> Self {
-        self.options.least_confidence = confidence;
+    pub fn min_confidence(mut self, confidence: Confidence) -> Self {
+        self.options.min_confidence = confidence;
         self
     }
 
@@ -120,12 +114,12 @@ impl LinkifierBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Linkifier, linkify::Shown};
+    /// use linkspan::{Linkifier, linkify::LinkText};
     ///
-    /// let linkifier = Linkifier::builder().shown(Shown::Display).build();
+    /// let linkifier = Linkifier::builder().link_text(LinkText::Display).build();
     /// assert!(linkifier.html("example.com/%C3%BC").ends_with(">example.com/ü</a>"));
     /// ```
-    pub fn shown(mut self, choice: Shown) -> Self {
+    pub fn link_text(mut self, choice: LinkText) -> Self {
         self.options.shown = choice;
         self
     }
@@ -136,43 +130,12 @@ impl LinkifierBuilder {
     /// # Example
     ///
     /// ```
-    /// let linkifier = linkspan::Linkifier::builder().longest_shown(14).build();
+    /// let linkifier = linkspan::Linkifier::builder().max_len(14).build();
     /// assert!(linkifier.html("example.com/a/long/path").ends_with(">example.com/a…</a>"));
     /// ```
-    pub fn longest_shown(mut self, characters: usize) -> Self {
-        self.options.longest_shown = Some(characters);
+    pub fn max_len(mut self, characters: usize) -> Self {
+        self.options.max_len = Some(characters);
         self
-    }
-
-    /// Adds a scheme, without its colon, to those that `href` may have: `http`, `https`, `ftp` and
-    /// `mailto`. The detector must be told to look for it, too.
-    ///
-    /// # Errors
-    ///
-    /// If `name` is not a scheme of RFC 3986, or one that runs script, such as `javascript`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use linkspan::{Detector, Linkifier};
-    ///
-    /// let linkifier = Linkifier::builder()
-    ///     .detector(Detector::builder().scheme("gemini")?.build())
-    ///     .scheme("gemini")?
-    ///     .build();
-    /// assert!(linkifier.html("gemini://example.org/").starts_with("<a "));
-    /// assert!(Linkifier::builder().scheme("javascript").is_err());
-    /// # Ok::<(), linkspan::Error>(())
-    /// ```
-    pub fn scheme(mut self, name: &str) -> Result<Self, Error> {
-        let runs_script = SCRIPT_SCHEMES
-            .iter()
-            .any(|other| name.eq_ignore_ascii_case(other));
-        if runs_script || !scheme::is_valid(name) {
-            return Err(Error::link_scheme(name));
-        }
-        self.options.schemes.push(name.into());
-        Ok(self)
     }
 
     /// Chooses the scheme of a link that is written without one; `https` unless told otherwise.
@@ -180,13 +143,13 @@ impl LinkifierBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Linkifier, format::InferredScheme};
+    /// use linkspan::{Linkifier, format::DefaultScheme};
     ///
-    /// let linkifier = Linkifier::builder().infer(InferredScheme::Http).build();
+    /// let linkifier = Linkifier::builder().default_scheme(DefaultScheme::Http).build();
     /// assert_eq!(linkifier.markdown("example.com"), "[example.com](http://example.com/)");
     /// ```
-    pub fn infer(mut self, scheme: InferredScheme) -> Self {
-        self.options.formatter = self.options.formatter.infer(scheme);
+    pub fn default_scheme(mut self, scheme: DefaultScheme) -> Self {
+        self.options.formatter = self.options.formatter.default_scheme(scheme);
         self
     }
 
@@ -253,7 +216,7 @@ impl LinkifierBuilder {
     /// use linkspan::Linkifier;
     ///
     /// let linkifier = Linkifier::builder()
-    ///     .decorate(|anchor| {
+    ///     .map_link(|anchor| {
     ///         if anchor.link().as_str().starts_with("http:") {
     ///             anchor.veto();
     ///         }
@@ -261,7 +224,7 @@ impl LinkifierBuilder {
     ///     .build();
     /// assert_eq!(linkifier.html("http://example.com/"), "http://example.com/");
     /// ```
-    pub fn decorate(
+    pub fn map_link(
         mut self,
         function: impl Fn(&mut Anchor<'_, '_>) + Send + Sync + 'static,
     ) -> Self {
@@ -285,23 +248,12 @@ impl LinkifierBuilder {
     #[must_use]
     pub fn build(mut self) -> Linkifier {
         self.options.tag = Tag::new(&self.options);
-        let profile = || Detector::builder().profile(DEFAULT_PROFILE).build();
+        let detector = self.detector.unwrap_or_default();
+        self.options.schemes.clone_from(&detector.options.schemes);
         Linkifier {
-            detector: self.detector.unwrap_or_else(profile),
+            detector,
             screen: self.screen.unwrap_or_default(),
             options: self.options,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn schemes_that_run_script_cannot_be_allowed() {
-        for name in SCRIPT_SCHEMES.iter().chain(&["JavaScript", "", "a b", "1"]) {
-            assert!(LinkifierBuilder::new().scheme(name).is_err(), "{name}");
         }
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn anchor<W: fmt::Write>(
     out: &mut W,
 ) -> fmt::Result {
     open(anchor, options, out)?;
-    text(anchor.shown(), out)?;
+    text(anchor.link_text(), out)?;
     close(options, out)
 }
 

@@ -7,15 +7,13 @@ use core::fmt;
 
 use crate::format::Formatter;
 use crate::link::Confidence;
+use crate::words::words;
 
 use super::anchor::Anchor;
 use super::html::Tag;
 
 /// The schemes that `href` may have without being asked for.
 const SAFE_SCHEMES: [&str; 4] = ["https", "http", "mailto", "ftp"];
-
-/// Schemes that no list can allow: following them runs what the text says.
-pub(crate) const SCRIPT_SCHEMES: [&str; 4] = ["javascript", "vbscript", "data", "livescript"];
 
 /// What becomes of a link that screening refuses. It is never made a link.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
@@ -30,16 +28,29 @@ pub enum Refused {
     Defang,
 }
 
+words! {
+    "linkspan::linkify::Refused" as Refused, "choice for refused links":
+    Punycode = "punycode",
+    Text = "text",
+    Defang = "defang",
+}
+
 /// What a reader sees of a link.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
-pub enum Shown {
+pub enum LinkText {
     /// What is written in the text, with the host in the form that screening lets be shown where that differs: `xn--`
     /// labels that are allowed in their own script, and what is warned of in a form that deceives nobody.
     #[default]
     Written,
     /// The form for people: Unicode host, as few escapes as are safe to look at.
     Display,
+}
+
+words! {
+    "linkspan::linkify::LinkText" as LinkText, "link text":
+    Written = "written",
+    Display = "display",
 }
 
 /// How a link is kept from changing the order in which its neighbours are read, where
@@ -56,15 +67,16 @@ pub enum Isolation {
     Off,
 }
 
+words! {
+    "linkspan::linkify::Isolation" as Isolation, "isolation":
+    Dir = "dir",
+    Bdi = "bdi",
+    Off = "off",
+}
+
 /// A caller's function that looks at each link.
 #[derive(Clone)]
 pub(crate) struct Decorator(pub(crate) Arc<dyn Fn(&mut Anchor<'_, '_>) + Send + Sync>);
-
-impl Decorator {
-    pub(crate) fn decorate(&self, anchor: &mut Anchor<'_, '_>) {
-        (self.0)(anchor);
-    }
-}
 
 impl fmt::Debug for Decorator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,9 +88,9 @@ impl fmt::Debug for Decorator {
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) refused: Refused,
-    pub(crate) shown: Shown,
-    pub(crate) longest_shown: Option<usize>,
-    pub(crate) least_confidence: Confidence,
+    pub(crate) shown: LinkText,
+    pub(crate) max_len: Option<usize>,
+    pub(crate) min_confidence: Confidence,
     pub(crate) schemes: Vec<Box<str>>,
     pub(crate) formatter: Formatter,
     pub(crate) class: Box<str>,
@@ -96,9 +108,9 @@ impl Options {
     pub(crate) fn new() -> Self {
         Options {
             refused: Refused::default(),
-            shown: Shown::default(),
-            longest_shown: None,
-            least_confidence: Confidence::Doubtful,
+            shown: LinkText::default(),
+            max_len: None,
+            min_confidence: Confidence::Doubtful,
             schemes: Vec::new(),
             formatter: Formatter::new(),
             class: "".into(),

@@ -11,7 +11,7 @@ use crate::format::Form;
 use crate::link::LinkKind;
 use crate::screen::Verdict;
 
-use super::options::{Options, Shown};
+use super::options::{LinkText, Options};
 use super::token::LinkToken;
 
 /// Returns what is shown and, if that is cut, the whole of it.
@@ -20,11 +20,11 @@ pub(crate) fn of<'a>(
     options: &Options,
 ) -> (Cow<'a, str>, Option<Cow<'a, str>>) {
     let whole = match options.shown {
-        Shown::Display => Cow::Owned(options.formatter.link(token.link(), Form::Display)),
-        Shown::Written => screened(token),
+        LinkText::Display => Cow::Owned(options.formatter.link(token.link(), Form::Display)),
+        LinkText::Written => screened(token),
     };
     let longest = options
-        .longest_shown
+        .max_len
         .filter(|_| token.link().kind() == LinkKind::Url);
     match longest.and_then(|longest| cut(&whole, longest)) {
         Some(short) => (Cow::Owned(short), Some(whole)),

@@ -106,10 +106,10 @@ impl<'t> LinkToken<'t> {
     /// let linkifier = Linkifier::new();
     /// let text = "http://xn--bcher-kva.de/%C3%BC";
     /// let Some(Token::Link(token)) = linkifier.tokens(text).next() else { panic!() };
-    /// assert_eq!(token.shown(), "http://bücher.de/%C3%BC");
+    /// assert_eq!(token.link_text(), "http://bücher.de/%C3%BC");
     /// ```
     #[must_use]
-    pub fn shown(&self) -> Cow<'_, str> {
+    pub fn link_text(&self) -> Cow<'_, str> {
         shown::screened(self)
     }
 

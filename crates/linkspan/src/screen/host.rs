@@ -17,7 +17,7 @@ use super::label::{Found, Label, Tld, Unit};
 use super::protect::{Match, Protected};
 use super::report::Report;
 use super::skeleton::{as_written, read_as_written};
-use super::verdict::{Code, Detail};
+use super::verdict::{Detail, ReasonCode};
 use super::{address, bidi, confusable, idn};
 
 /// No public suffix has more labels than this.
@@ -34,7 +34,7 @@ pub(crate) fn screen<'t>(
 ) -> Cow<'t, str> {
     let name = host.strip_suffix(is_separator).unwrap_or(host);
     if name.is_empty() {
-        report.add(Code::MalformedHost, 0..host.len(), Detail::None);
+        report.add(ReasonCode::MalformedHost, 0..host.len(), Detail::None);
         return Cow::Borrowed(name);
     }
     if is_own_form(name) {
@@ -103,14 +103,14 @@ fn check_lengths<'l>(
         if label.is_empty() || label.starts_with('-') || label.ends_with('-') {
             let next = char_at(host, range.start).map_or(0, char::len_utf8);
             let end = range.end.max(range.start + next);
-            report.add(Code::MalformedHost, range.start..end, Detail::None);
+            report.add(ReasonCode::MalformedHost, range.start..end, Detail::None);
         }
         if len > LONGEST_LABEL {
-            report.add(Code::HostTooLong, range, Detail::None);
+            report.add(ReasonCode::HostTooLong, range, Detail::None);
         }
     }
     if total > LONGEST_NAME + 1 {
-        report.add(Code::HostTooLong, 0..host.len(), Detail::None);
+        report.add(ReasonCode::HostTooLong, 0..host.len(), Detail::None);
     }
 }
 
@@ -122,13 +122,13 @@ fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Re
         .find(name)
         .or_else(|| find_as_written(raw, protected));
     let (code, protected) = match found {
-        Some(Match::Same(name)) => (Code::ProtectedName, name),
-        Some(Match::Near(name)) => (Code::NearProtectedName, name),
+        Some(Match::Same(name)) => (ReasonCode::ProtectedName, name),
+        Some(Match::Near(name)) => (ReasonCode::NearProtectedName, name),
         Some(Match::Genuine(_)) => return false,
         None => {
             if let Some(embedded) = protected.embedded(name) {
                 report.add(
-                    Code::EmbeddedName,
+                    ReasonCode::EmbeddedName,
                     0..raw.len(),
                     Detail::Name(embedded.into()),
                 );
@@ -187,7 +187,7 @@ fn shown_as_ascii(name: &str) -> Cow<'_, str> {
 /// Screens a host with characters outside ASCII or with `xn--` labels.
 fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>) -> Cow<'t, str> {
     if name.len() > LONGEST_TEXT {
-        report.add(Code::HostTooLong, 0..name.len(), Detail::None);
+        report.add(ReasonCode::HostTooLong, 0..name.len(), Detail::None);
         return Cow::Borrowed("\u{FFFD}");
     }
     idn::raw_characters(name, report);
@@ -195,7 +195,7 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
     if !report.is_judged
         && let Some((range, _)) = overlong.next()
     {
-        report.add(Code::HostTooLong, range, Detail::None);
+        report.add(ReasonCode::HostTooLong, range, Detail::None);
         return shown_as_ascii(name);
     }
     let unicode = match idn::to_unicode(name) {
@@ -206,7 +206,7 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         }
     };
     if unicode.contains(idn::is_foreign_to_hosts) {
-        report.add(Code::DisallowedCharacter, 0..name.len(), Detail::None);
+        report.add(ReasonCode::DisallowedCharacter, 0..name.len(), Detail::None);
         return Cow::Owned(shown_as_ascii(&unicode).into_owned());
     }
     if let Some(code) = mapped_address(&unicode) {
@@ -220,10 +220,10 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
 }
 
 /// An address that came of other digits than those of ASCII is in an unusual form, whichever.
-fn mapped_address(ascii: &str) -> Option<Code> {
+fn mapped_address(ascii: &str) -> Option<ReasonCode> {
     let is_quad = ascii.parse::<core::net::Ipv4Addr>().is_ok();
     if is_quad {
-        Some(Code::IpAddressForm)
+        Some(ReasonCode::IpAddressForm)
     } else {
         address::v4(ascii)
     }
@@ -279,7 +279,7 @@ impl<'h> Idn<'h> {
     fn screen(&self, protected: &Protected, report: &mut Report<'_>) -> Option<Cow<'static, str>> {
         let shown = self.screen_labels(report);
         let is_reordered = bidi::reordered(self.unicode).is_some()
-            && report.add(Code::BidiReorder, 0..self.raw.len(), Detail::None);
+            && report.add(ReasonCode::BidiReorder, 0..self.raw.len(), Detail::None);
         if !report.is_judged {
             let lengths = self.labels().map(|both| {
                 let len = octets(both.label, self.unicode);

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 use crate::domain::idna::LONGEST_LABEL;
 
 use super::names::NAMES;
-use super::policy::BuiltInNames;
 use super::skeleton::{self, Reading, exact_of, loose_of};
 use super::skeleton::{exact_with_strokes, loose_with_strokes, same_with_strokes};
 use super::{embedded, idn};
@@ -124,7 +123,7 @@ fn built_in_names(hash: Hash, of: impl Fn(&Hashes) -> Hash) -> impl Iterator<Ite
 /// The names of a screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Protected {
-    built_in: BuiltInNames,
+    built_in: bool,
     names: Vec<Name>,
     /// Whether some name has a skeleton that is not ASCII.
     alphabet: Alphabet,
@@ -162,7 +161,7 @@ pub(crate) enum Match<'s> {
 impl Protected {
     pub(crate) fn built_in() -> Self {
         Protected {
-            built_in: BuiltInNames::Protect,
+            built_in: true,
             names: Vec::new(),
             alphabet: Alphabet::Ascii,
             by_label: Vec::new(),
@@ -170,8 +169,8 @@ impl Protected {
         }
     }
 
-    pub(crate) fn use_built_in(&mut self, choice: BuiltInNames) {
-        self.built_in = choice;
+    pub(crate) fn use_built_in(&mut self, yes: bool) {
+        self.built_in = yes;
     }
 
     /// Adds a name in any form; what is no domain name is passed over.
@@ -214,7 +213,7 @@ impl Protected {
         if !self.names.is_empty() {
             return true;
         }
-        if self.built_in == BuiltInNames::Ignore {
+        if !self.built_in {
             return false;
         }
         let (mut domain, mut rest) = (Hash::NONE, host.as_bytes());
@@ -301,8 +300,7 @@ impl Protected {
     }
 
     fn built_in_names(&self, hash: Hash, of: fn(&Hashes) -> Hash) -> impl Iterator<Item = &str> {
-        let is_in_use = self.built_in == BuiltInNames::Protect;
-        let names = is_in_use.then(|| built_in_names(hash, of));
+        let names = self.built_in.then(|| built_in_names(hash, of));
         names.into_iter().flatten().map(|name| name as &str)
     }
 
@@ -342,7 +340,7 @@ impl Protected {
 
     /// Returns true if some name may end in this label.
     pub(crate) fn may_be_tld(&self, label: &str) -> bool {
-        self.built_in == BuiltInNames::Protect && is_built_in_tld(label.as_bytes())
+        self.built_in && is_built_in_tld(label.as_bytes())
             || !self.tlds.is_empty() && self.has_tld(label)
     }
 
@@ -714,7 +712,7 @@ mod tests {
             protected.find("paypa1.com"),
             Some(Match::Same("paypal.com"))
         );
-        protected.use_built_in(BuiltInNames::Ignore);
+        protected.use_built_in(false);
         assert_eq!(protected.find("paypa1.com"), None);
         assert_eq!(protected.find("paypa1.net"), None);
         assert!(protected.find("rnybank.example").is_some());

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::policy::Verdicts;
-use super::verdict::{Code, Detail, Reason, Verdict};
+use super::verdict::{Detail, Reason, ReasonCode, Verdict};
 
 /// What the rules have found so far, and what the policy makes of it.
 pub(crate) struct Report<'s> {
@@ -33,7 +33,7 @@ impl<'s> Report<'s> {
 
     /// Takes a reason, unless the policy allows what it is about, or it has been given for the
     /// same place. Returns true if the policy does not allow it.
-    pub(crate) fn add(&mut self, code: Code, range: Range<usize>, detail: Detail) -> bool {
+    pub(crate) fn add(&mut self, code: ReasonCode, range: Range<usize>, detail: Detail) -> bool {
         let verdict = self.verdicts.get(code);
         if verdict == Verdict::Allow {
             return false;
@@ -83,7 +83,7 @@ impl<'s> Report<'s> {
     }
 
     /// Only the last reasons are compared, so that many of them take no longer than their number.
-    fn has(&self, code: Code, range: &Range<usize>) -> bool {
+    fn has(&self, code: ReasonCode, range: &Range<usize>) -> bool {
         let overlaps = |reason: &&Reason| {
             reason.code == code && reason.range.start < range.end && range.start < reason.range.end
         };
