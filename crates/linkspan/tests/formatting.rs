@@ -2,7 +2,6 @@
 
 #![cfg(test)]
 
-use linkspan::Detector;
 use linkspan::format::email::{Mailto, to_mailto};
 use linkspan::format::{Form, Formatter};
 use linkspan_testkit::cases::forms;
