@@ -105,7 +105,9 @@ export interface Options {
   isolation?: 'dir' | 'bdi' | 'off';
 }
 
-/** A link that was found. */
+/**
+ * A link that was found. It is nothing but values: `{ ...link }`, `JSON.stringify`, `structuredClone` and `postMessage` keep all of them.
+ */
 export class Link {
   private constructor();
   /** Where it begins in the text. */
@@ -122,11 +124,10 @@ export class Link {
   readonly confidence: Confidence;
   /** The corrections of the profile `prose` that moved an edge. */
   readonly tailorings: Tailoring[];
-  /** The target, for machines: an ASCII URL, with its scheme. Made when asked for. */
+  /** The target, for machines: an ASCII URL, with its scheme. */
   readonly href: string;
-  /** What to show of it, for people. Made when asked for. */
+  /** What to show of it, for people. */
   readonly display: string;
-  toJSON(): { start: number; end: number; kind: Kind; evidence: Evidence; confidence: Confidence; text: string; href: string; display: string };
 }
 
 /** A stretch of text without a link. */
@@ -223,7 +224,7 @@ export interface Candidate {
   /** The code of the decision that refused it. */
   reason: string | null;
   link:
-    | (ReturnType<Link['toJSON']> & { tailorings: Tailoring[]; parts: LinkPart[]; verdict: Verdict; reasons: Reason[] })
+    | (Pick<Link, 'start' | 'end' | 'kind' | 'evidence' | 'confidence' | 'text' | 'href' | 'display'> & { tailorings: Tailoring[]; parts: LinkPart[]; verdict: Verdict; reasons: Reason[] })
     | null;
 }
 
@@ -238,6 +239,10 @@ export interface Explanation {
   candidates: Candidate[];
 }
 
+// The types of a document where the compiler has them, and anything where it has not (workers, Node).
+type OfDocument<Name extends string> = typeof globalThis extends { [name in Name]: { prototype: infer Type } } ? Type : any;
+type Anchor = OfDocument<'HTMLAnchorElement'>;
+
 /** Choices of `linkifyElement`. */
 export interface ElementOptions {
   /** Selectors of elements to leave alone, besides those that never hold links. */
@@ -245,7 +250,7 @@ export interface ElementOptions {
   /** Elements to link in that are left alone otherwise: `button`, `code`, `kbd`, `pre`, `samp`, `tt`. */
   linkIn?: string[];
   /** Sees each link before it is put in place, and may change it; `false` leaves the text alone. */
-  decorate?: (anchor: HTMLAnchorElement, token: LinkToken) => boolean | void;
+  decorate?: (anchor: Anchor, token: LinkToken) => boolean | void;
 }
 
 /** What linkspan throws, besides `TypeError` for arguments of a wrong type. The message is a sentence. */
@@ -300,7 +305,7 @@ export class Linkspan {
    * Links the text inside an element of a document, without ever parsing markup, and returns the new elements.
    * Links, form fields, code and what can be edited are left alone.
    */
-  linkifyElement(element: Element | DocumentFragment, options?: ElementOptions): HTMLAnchorElement[];
+  linkifyElement(element: OfDocument<'Element'> | OfDocument<'DocumentFragment'>, options?: ElementOptions): Anchor[];
 
   /**
    * Writes a URL or an email address in another form; `null` if it is neither. `minimal`, the default, escapes no more
@@ -439,9 +444,17 @@ export class Live {
 }
 
 /**
+ * What a module is made of: where it is (a URL or a string), its bytes, or what was compiled of them (a `WebAssembly.Module`, of any
+ * realm).
+ */
+export type Source = string | { readonly href: string } | ArrayBuffer | ArrayBufferView | CompiledModule;
+
+type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : object;
+
+/**
  * Makes an object. The module is fetched and compiled once, however often this is called.
  *
- * `source` is where `linkspan.wasm` is, or its bytes, or what was compiled of them; without it, the file in the
- * package is taken.
+ * `source` is the module, or where it is; without it, the file in the package is taken. If a bundler has left that behind, a
+ * copy is taken that the package has in its JavaScript and that is loaded only then.
  */
-export function load(options?: Options, source?: URL | string | BufferSource | WebAssembly.Module): Promise<Linkspan>;
+export function load(options?: Options, source?: Source): Promise<Linkspan>;

@@ -1,7 +1,6 @@
 //! `cargo xtask js`: builds the npm package of `bindings/js`, and says what each part of it weighs.
 
 mod toolchain;
-mod weigh;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,8 +21,9 @@ The standard library for wasm32-unknown-unknown is built from its source (rustup
 LINKSPAN_WASM=plain, rustup's library is taken as it comes, which weighs more.
 ";
 
-/// The release of Binaryen whose wasm-opt makes the module smaller.
-const BINARYEN: &str = "binaryen@132.0.0";
+/// What the package is made with, from npm: Binaryen's wasm-opt makes the modules smaller, esbuild makes the files for
+/// `require`.
+const TOOLS: [&str; 2] = ["binaryen@132.0.0", "esbuild@0.28.2"];
 
 /// The modules of the package, and the features that each is compiled with.
 const MODULES: [(&str, &[&str]); 2] = [
@@ -61,13 +61,27 @@ fn build(toolchain: &Toolchain) -> Result<(), String> {
         optimize(&module, &package.join(name))?;
     }
     licenses(&package)?;
-    weigh::package(&package, toolchain.adds())
+    node("build/package.js", &[])?;
+    node("build/weigh.js", &[toolchain.adds().to_string()])
+}
+
+/// Runs a script of the package, which is told where the tools are.
+fn node(script: &str, args: &[String]) -> Result<(), String> {
+    let mut node = Command::new("node");
+    node.arg(script)
+        .arg(npm_tools()?)
+        .args(args)
+        .current_dir(package());
+    succeed(&mut node)
 }
 
 /// Sees to it that the package is built, for what is made of it; an error if it cannot be.
 pub fn ready() -> Result<(), String> {
-    let mut modules = MODULES.iter().map(|(name, _)| package().join(name));
-    let is_built = modules.all(|module| module.is_file());
+    let mut files = MODULES
+        .iter()
+        .map(|(name, _)| *name)
+        .chain(["cjs/package.json"]);
+    let is_built = files.all(|file| package().join(file).is_file());
     match has_node() {
         true if is_built => Ok(()),
         true => run(&[]),
@@ -130,11 +144,14 @@ fn compile(toolchain: &Toolchain, features: &[&str]) -> Result<PathBuf, String> 
     Ok(target.join("wasm32-unknown-unknown/wasm/linkspan_js.wasm"))
 }
 
-/// Writes `module` to `to`, smaller if wasm-opt can be had.
-fn optimize(module: &Path, to: &Path) -> Result<(), String> {
-    let place = tools::folder().join("binaryen");
-    let wasm_opt = place.join("node_modules/.bin/wasm-opt");
-    if !wasm_opt.is_file() {
+/// Returns the folder with the tools from npm; installs them if they are not there.
+fn npm_tools() -> Result<PathBuf, String> {
+    let place = tools::folder().join("npm");
+    let is_there = |tool: &&str| {
+        let name = tool.split('@').next().unwrap_or_default();
+        place.join("node_modules").join(name).is_dir()
+    };
+    if !TOOLS.iter().all(is_there) {
         fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
         let mut npm = Command::new("npm");
         npm.args([
@@ -144,10 +161,16 @@ fn optimize(module: &Path, to: &Path) -> Result<(), String> {
             "--no-fund",
             "--no-save",
         ])
-        .arg(BINARYEN)
+        .args(TOOLS)
         .current_dir(&place);
         succeed(&mut npm)?;
     }
+    Ok(place)
+}
+
+/// Writes `module` to `to`, made smaller.
+fn optimize(module: &Path, to: &Path) -> Result<(), String> {
+    let wasm_opt = npm_tools()?.join("node_modules/.bin/wasm-opt");
     let mut command = Command::new(wasm_opt);
     command
         // Zeroes that are taken out of the data cost more than they weigh: gzip sees them, too.

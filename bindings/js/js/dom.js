@@ -62,7 +62,8 @@ function runs(root, skipped) {
 
 /** Where an offset of the run lies; an end belongs to the part before it. */
 function placeOf(run, offset, isEnd) {
-  const part = run.parts.findLast(({ start, node }) => {
+  // Nodes without text are nowhere, so at most one part holds the place.
+  const part = run.parts.find(({ start, node }) => {
     const end = start + node.data.length;
     return isEnd ? start < offset && offset <= end : start <= offset && offset < end;
   });

@@ -46,7 +46,7 @@ function verdicts(value) {
 }
 
 function number(name, value) {
-  if (!Number.isInteger(value) || value < 0 || value > 0xffff_ffff) {
+  if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) {
     throw new TypeError(`linkspan: the option ${name} must be a whole number from 0 on.`);
   }
   return String(value);

@@ -23,7 +23,47 @@ test('detect gives links with offsets in UTF-16 units', () => {
   assert.equal(url.href, 'https://xn--bcher-kva.de/b%C3%BCcher');
   assert.equal(email.href, 'mailto:%D0%B8%D0%B2%D0%B0%D0%BD@xn--e1afmkfd.xn--p1ai');
   assert.equal(email.display, 'иван@пример.рф');
-  assert.deepEqual(JSON.parse(JSON.stringify(email)).kind, 'email');
+});
+
+test('links are nothing but values: copied, stored and sent, they are the same', async () => {
+  const links = linkspan.detect('bücher.de/ä?b 访问example.com/%C3%BC, a@b.com');
+  assert.equal(links.length, 3);
+  for (const link of links) {
+    const values = { ...link };
+    assert.equal(typeof values.href, 'string');
+    assert.equal(typeof values.display, 'string');
+    const names = ['start', 'end', 'kind', 'text', 'href', 'display', 'evidence', 'host', 'tld', 'confidence', 'tailorings'];
+    assert.deepEqual(Object.keys(values).sort(), names.sort());
+    assert.deepEqual(JSON.parse(JSON.stringify(link)), values);
+    assert.deepEqual({ ...structuredClone(link) }, values);
+    const { port1, port2 } = new MessageChannel();
+    const received = new Promise((resolve) => port2.once('message', resolve));
+    port1.postMessage(link);
+    assert.deepEqual({ ...(await received) }, values);
+    port1.close();
+  }
+  const tokens = linkspan.tokens('see a.com, раураl.com');
+  assert.deepEqual(JSON.parse(JSON.stringify(structuredClone(tokens))), JSON.parse(JSON.stringify(tokens)));
+  assert.equal(tokens[1].link.href, 'https://a.com/');
+});
+
+test('methods work on their own', () => {
+  const { detect, test: isThere, tokens, linkifyHtml, render, format, href, display, check, screen, explain, defang, derive, live, free } = linkspan.derive();
+  assert.equal(detect('a.com')[0].href, 'https://a.com/');
+  assert.ok(isThere('a.com') && tokens('a.com').length === 1 && linkifyHtml('a.com') === render('a.com'));
+  assert.ok(format('a.com') && href('a.com') && display('a.com') && check('url', 'a.com') && screen('a.com') && explain('a.com'));
+  assert.ok(defang('a.com') && derive().test('a.com'));
+  assert.deepEqual(['a.com', 'b'].filter(isThere), ['a.com']);
+  const { edit, links, free: close } = live();
+  edit({ from: 0, to: 0, text: 'a.com ' });
+  assert.equal(links().length, 1);
+  close();
+  free();
+  assert.throws(() => detect('a.com'), LinkspanError);
+});
+
+test('a byte order mark is text like any other', () => {
+  assert.equal(linkspan.render('\ufeffno link', 'text'), '\ufeffno link');
 });
 
 test('tailorings are named', () => {
@@ -175,9 +215,10 @@ test('after free, calls say so', async () => {
   const [link] = own.detect('A.com');
   own.free();
   own.free();
-  for (const call of [() => own.detect('a.com'), () => own.derive(), () => own.check('url', 'x'), () => link.display]) {
+  for (const call of [() => own.detect('a.com'), () => own.derive(), () => own.check('url', 'x')]) {
     assert.throws(call, { name: 'LinkspanError', message: /was freed; make another/ });
   }
+  assert.equal(link.href, 'https://a.com/');
   assert.equal(other.detect('a.com').length, 1);
 });
 
@@ -189,4 +230,5 @@ test('many objects come and go', async () => {
 test('a source that is none is refused', async () => {
   await assert.rejects(load({}, 3), { name: 'LinkspanError', message: /must be a URL, the bytes/ });
   await assert.rejects(load({}, 'no-such-file.wasm'), /no-such-file/);
+  await assert.rejects(load({}, new Uint8Array([1, 2, 3])), { name: 'LinkspanError', message: /cannot be compiled/ });
 });

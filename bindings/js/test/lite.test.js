@@ -24,8 +24,8 @@ test('links and hrefs are those of the whole package', () => {
   const { detection, prose } = sharedCases();
   let count = 0;
   for (const { text } of [...detection, ...prose]) {
-    const expected = all.detect(text).map((link) => link.toJSON());
-    const found = lite.detect(text).map((link) => link.toJSON());
+    const expected = all.detect(text).map((link) => ({ ...link }));
+    const found = lite.detect(text).map((link) => ({ ...link }));
     assert.deepEqual(found, expected.map(({ display, ...rest }) => rest), text);
     assert.equal(lite.test(text), found.length > 0);
     count += found.length;
