@@ -53,14 +53,14 @@ export interface Options {
   profile?: 'prose' | 'uts58';
   /** The corrections to the standard one by one, in place of a profile. */
   tailorings?: Tailoring[];
-  /** Whether `example.com` is a link without a scheme; `link` unless told otherwise. */
-  bareDomains?: 'link' | 'skip';
+  /** Whether `example.com` is a link without a scheme; `true` unless told otherwise. */
+  bareDomains?: boolean;
   /** Whether email addresses are links, and whether `"jane doe"@example.com` is one; `link` unless told otherwise. */
   emails?: 'link' | 'link-quoted' | 'skip';
-  /** Whether `192.0.2.1` is a link without a scheme; `skip` unless told otherwise. */
-  bareAddresses?: 'link' | 'skip';
-  /** Whether `http://localhost:3000` is a link; `skip` unless told otherwise. */
-  singleLabels?: 'link' | 'skip';
+  /** Whether `192.0.2.1` is a link without a scheme; `false` unless told otherwise. */
+  bareAddresses?: boolean;
+  /** Whether `http://localhost:3000` is a link; `false` unless told otherwise. */
+  singleLabels?: boolean;
   /** Schemes to find besides `http`, `https` and `ftp`, without `://`. */
   schemes?: string[];
   /** A list of top-level domains in IANA's format, in place of the one inside. */
@@ -68,19 +68,19 @@ export interface Options {
   /** The longest link, in bytes of UTF-8; 65,536 unless told otherwise. */
   maxLinkBytes?: number;
   /** The scheme of links that are written without one; `https` unless told otherwise. */
-  inferredScheme?: 'https' | 'http';
+  defaultScheme?: 'https' | 'http';
 
   /** How strict screening is; `balanced` unless told otherwise. */
   policy?: 'strict' | 'balanced' | 'off';
   /** Names to protect from look-alikes, such as that of your bank. */
   protect?: string[];
-  /** Whether the names that screening knows are protected, too; `protect` unless told otherwise. */
-  builtInNames?: 'protect' | 'ignore';
+  /** Whether the names that screening knows are protected, too; `true` unless told otherwise. */
+  builtInNames?: boolean;
   /** Verdicts for single reasons, by their codes. */
   verdicts?: Record<string, Verdict>;
 
-  /** Whether `check` offers corrections; `omit` unless told otherwise. */
-  suggestions?: 'offer' | 'omit';
+  /** Whether `check` offers corrections; `false` unless told otherwise. */
+  suggestions?: boolean;
 
   /**
    * What `linkifyHtml` makes of refused links: text with the host in ASCII (default), text as it is written, or text
@@ -88,13 +88,11 @@ export interface Options {
    */
   refused?: 'punycode' | 'text' | 'defang';
   /** `linkifyHtml` makes no link of what is less sure than this. */
-  leastConfidence?: Confidence;
+  minConfidence?: Confidence;
   /** Whether a link is shown as written, with the host as screening lets it be shown (default), or in its readable form. */
-  shown?: 'written' | 'display';
+  linkText?: 'written' | 'display';
   /** The most characters that are shown of a link. */
-  longestShown?: number;
-  /** Schemes that may be linked to besides `http`, `https`, `ftp` and `mailto`. */
-  linkSchemes?: string[];
+  maxLen?: number;
   /** The attribute `class` of links. */
   className?: string;
   /** The attribute `rel` of links; `nofollow noopener` unless told otherwise. */
@@ -118,7 +116,7 @@ export class Link {
   /** As it is written. */
   readonly text: string;
   readonly evidence: Evidence;
-  readonly host: 'domain' | 'single-label' | 'ipv4' | 'ipv6';
+  readonly hostKind: 'domain' | 'single-label' | 'ipv4' | 'ipv6';
   /** Whether the top-level domain is in the table; `absent` for hosts that have none. */
   readonly tld: 'known' | 'unknown' | 'absent';
   readonly confidence: Confidence;
@@ -146,7 +144,7 @@ export interface LinkToken {
   /** As it is written. */
   text: string;
   /** What a reader should see: as it is written, with the host as screening lets it be shown. */
-  shown: string;
+  linkText: string;
   verdict: Verdict;
   link: Link;
 }
@@ -216,7 +214,7 @@ export interface Step {
 
 /** A place that was looked at, and what came of it. */
 export interface Candidate {
-  sign: string;
+  trigger: string;
   start: number;
   end: number;
   decisions: Decision[];
@@ -251,6 +249,17 @@ export interface ElementOptions {
   linkIn?: string[];
   /** Sees each link before it is put in place, and may change it; `false` leaves the text alone. */
   decorate?: (anchor: Anchor, token: LinkToken) => boolean | void;
+}
+
+/** The parts of a link, as they are written. */
+export interface Parts {
+  scheme: string | null;
+  localPart: string | null;
+  host: string | null;
+  port: string | null;
+  path: string | null;
+  query: string | null;
+  fragment: string | null;
 }
 
 /** What linkspan throws, besides `TypeError` for arguments of a wrong type. The message is a sentence. */
@@ -318,6 +327,15 @@ export class Linkspan {
    */
   format(url: string, form?: Form): string | null;
 
+  /**
+   * Returns the parts of a link that was found, as they are written; a part that it does not have is `null`.
+   *
+   * ```js
+   * linkspan.parts('https://example.com:8080/a?b#c').host; // 'example.com'
+   * ```
+   */
+  parts(link: Link | string): Parts | null;
+
   /** Returns a URL or an email address for machines: ASCII, with its scheme; `null` if it is neither. */
   href(url: string): string | null;
 
@@ -341,7 +359,7 @@ export class Linkspan {
    * linkspan.screen('https://evil.example/', 'www.mybank.com').reasons[0].code; // 'host-mismatch'
    * ```
    */
-  screen(target: string, shown?: string): Screening;
+  screen(target: string, linkText?: string): Screening;
 
   /** Tells every decision that detection takes in a text, and the rule behind it. */
   explain(text: string): Explanation;

@@ -32,7 +32,7 @@ export type LiteOptions = Pick<
   | 'schemes'
   | 'tlds'
   | 'maxLinkBytes'
-  | 'inferredScheme'
+  | 'defaultScheme'
 >;
 
 /** A link that was found. */
@@ -43,7 +43,7 @@ export class LiteLink implements Omit<Link, 'display'> {
   readonly kind: Link['kind'];
   readonly text: Link['text'];
   readonly evidence: Link['evidence'];
-  readonly host: Link['host'];
+  readonly hostKind: Link['hostKind'];
   readonly tld: Link['tld'];
   readonly confidence: Link['confidence'];
   readonly tailorings: Link['tailorings'];

@@ -63,7 +63,7 @@ export class Handle {
   links(text, asked, Kind, verdicts = null) {
     const core = this.open();
     const links = [];
-    const scheme = this.options.inferredScheme === 'http' ? 'http://' : 'https://';
+    const scheme = this.options.defaultScheme === 'http' ? 'http://' : 'https://';
     let at = core.detect(this.engine, text, asked);
     const { words } = core;
     const end = at + words[at] * WORDS;

@@ -37,15 +37,15 @@ const TO_DECODE = /%|xn--/;
 
 /** A link: nothing but values, so that it can be copied, sent and stored. */
 export class LiteLink {
-  constructor(text, words, at, inferredScheme) {
+  constructor(text, words, at, defaultScheme) {
     const bits = words[at + 2];
     this.start = words[at];
     this.end = words[at + 1];
     this.kind = (bits & 1) === 0 ? 'url' : 'email';
     this.text = text.slice(this.start, this.end);
-    this.href = hrefOf(this.text, bits, inferredScheme);
+    this.href = hrefOf(this.text, bits, defaultScheme);
     this.evidence = EVIDENCE[(bits >> 1) & 7];
-    this.host = HOSTS[(bits >> 4) & 7];
+    this.hostKind = HOSTS[(bits >> 4) & 7];
     this.tld = TLDS[(bits >> 4) & 7] ?? 'absent';
     this.confidence = CONFIDENCE[(bits >> 7) & 3];
     this.tailorings = tailoringsOf(words[at + 3]);
@@ -54,8 +54,8 @@ export class LiteLink {
 
 /** With what people are shown of it. */
 export class Link extends LiteLink {
-  constructor(text, words, at, inferredScheme) {
-    super(text, words, at, inferredScheme);
+  constructor(text, words, at, defaultScheme) {
+    super(text, words, at, defaultScheme);
     const isPlain = (words[at + 2] & HAS_AFFIXES) !== 0 && !TO_DECODE.test(this.text);
     this.display = isPlain ? this.text : null;
   }
@@ -67,9 +67,9 @@ export function verdictOf(bits) {
 }
 
 /** The href, if the text tells it. */
-function hrefOf(text, bits, inferredScheme) {
+function hrefOf(text, bits, defaultScheme) {
   if ((bits & HAS_AFFIXES) === 0) return null;
-  const scheme = (bits & 1) === 0 ? inferredScheme : 'mailto:';
+  const scheme = (bits & 1) === 0 ? defaultScheme : 'mailto:';
   const before = (bits & HAS_SCHEME_BEFORE) === 0 ? '' : scheme;
   return before + text + ((bits & HAS_SLASH_AFTER) === 0 ? '' : '/');
 }

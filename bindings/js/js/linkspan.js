@@ -45,6 +45,12 @@ export class Linkspan extends Lite {
     return this.format(url, 'display');
   }
 
+  parts(link) {
+    const text = typeof link === 'string' ? link : link?.text;
+    needText(text, 'the link');
+    return JSON.parse(this._handle.ask('ls_parts', whole(text, '\ufffd')) ?? 'null');
+  }
+
   render(text, format = 'html') {
     needText(text, 'the text');
     return this._handle.ask('ls_render', text, choose(FORMATS, format, 'format'));
@@ -70,10 +76,10 @@ export class Linkspan extends Lite {
     return JSON.parse(this._handle.ask('ls_check', value, choose(KINDS, kind, 'kind')));
   }
 
-  screen(target, shown = '') {
+  screen(target, linkText = '') {
     needText(target, 'the link');
-    needText(shown, 'the text of the link');
-    const [before, behind] = [whole(shown, '\ufffd'), whole(target, '\ufffd')];
+    needText(linkText, 'the text of the link');
+    const [before, behind] = [whole(linkText, '\ufffd'), whole(target, '\ufffd')];
     const core = this._handle.open();
     const length = core.run(() => core.write(before));
     return JSON.parse(this._handle.ask('ls_screen', before + behind, length));
@@ -94,8 +100,8 @@ function linkToken(handle, link, verdict) {
   const { start, end, text } = link;
   // Most links are shown as they are written; to see that costs less than to ask the module.
   const isAsWritten = verdict === 'allow' && !/xn--/i.test(text);
-  const shown = isAsWritten ? text : handle.ask('ls_shown_of_link', whole(text, '\ufffd'));
-  return { type: 'link', start, end, text, shown, verdict, link };
+  const linkText = isAsWritten ? text : handle.ask('ls_text_of_link', whole(text, '\ufffd'));
+  return { type: 'link', start, end, text, linkText, verdict, link };
 }
 
 function pushText(tokens, text, start, end) {

@@ -53,7 +53,7 @@ function linkifyText(state, token, linkspan) {
 function textOf(piece, linkspan) {
   const { refused = 'punycode' } = linkspan.options ?? {};
   if (piece.verdict !== 'refuse' || refused === 'text') return piece.text;
-  return refused === 'defang' ? linkspan.defang(piece.shown) : piece.shown;
+  return refused === 'defang' ? linkspan.defang(piece.linkText) : piece.linkText;
 }
 
 function textTokens(state, content, level) {
@@ -66,5 +66,5 @@ function linkTokens(state, piece, href, level) {
   const close = new state.Token('link_close', 'a', -1);
   Object.assign(open, { attrs: [['href', href]], level, markup: 'linkify', info: 'auto' });
   Object.assign(close, { level, markup: 'linkify', info: 'auto' });
-  return [open, ...textTokens(state, piece.shown, level + 1), close];
+  return [open, ...textTokens(state, piece.linkText, level + 1), close];
 }

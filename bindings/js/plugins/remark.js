@@ -37,12 +37,12 @@ function isLinked(piece) {
 
 function nodeOf(piece, linkspan) {
   if (!isLinked(piece)) return { type: 'text', value: textOf(piece, linkspan) };
-  return { type: 'link', title: null, url: piece.link.href, children: [{ type: 'text', value: piece.shown }] };
+  return { type: 'link', title: null, url: piece.link.href, children: [{ type: 'text', value: piece.linkText }] };
 }
 
 /** What stands in place of a piece that is no link. */
 function textOf(piece, linkspan) {
   const { refused = 'punycode' } = linkspan.options ?? {};
   if (piece.verdict !== 'refuse' || refused === 'text') return piece.text;
-  return refused === 'defang' ? linkspan.defang(piece.shown) : piece.shown;
+  return refused === 'defang' ? linkspan.defang(piece.linkText) : piece.linkText;
 }

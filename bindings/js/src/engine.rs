@@ -131,7 +131,7 @@ fn tailorings(link: &Link<'_>) -> u32 {
     if set.is_empty() {
         return 0;
     }
-    let all = Tailoring::ALL.into_iter().zip(0..);
-    all.filter(|(tailoring, _)| set.contains(*tailoring))
+    let all = Tailoring::ALL.iter().zip(0..);
+    all.filter(|(tailoring, _)| set.contains(**tailoring))
         .fold(0, |bits, (_, place)| bits | 1 << place)
 }

@@ -87,7 +87,7 @@ pub extern "C" fn ls_detect(engine: usize, len: usize, asked: u32) -> usize {
 /// Returns 1 if the input holds a link.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_test(engine: usize, len: usize) -> i32 {
-    let found = desk::at(|desk| desk.ask(engine, len, |engine, input, _| engine.is_match(input)));
+    let found = desk::at(|desk| desk.ask(engine, len, |engine, input, _| engine.test(input)));
     found.map_or(NO_ENGINE, i32::from)
 }
 

@@ -17,7 +17,7 @@ test('detect gives links with offsets in UTF-16 units', () => {
   assert.ok(url instanceof Link);
   assert.equal(text.slice(url.start, url.end), 'bücher.de/bücher');
   assert.deepEqual(
-    [url.kind, url.text, url.evidence, url.host, url.tld, url.confidence],
+    [url.kind, url.text, url.evidence, url.hostKind, url.tld, url.confidence],
     ['url', 'bücher.de/bücher', 'domain', 'domain', 'known', 'certain'],
   );
   assert.equal(url.href, 'https://xn--bcher-kva.de/b%C3%BCcher');
@@ -76,7 +76,7 @@ test('hrefs that are said to be plain are those that are written', () => {
     const [link] = linkspan.detect(text);
     assert.equal(link.href, linkspan.href(text), text);
   }
-  const http = linkspan.derive({ inferredScheme: 'http' });
+  const http = linkspan.derive({ defaultScheme: 'http' });
   assert.equal(http.detect('a.com')[0].href, 'http://a.com/');
 });
 
@@ -92,9 +92,9 @@ test('test, tokens, render', () => {
   assert.equal(tokens.map((token) => token.text).join(''), text);
   assert.deepEqual(tokens.map((token) => token.verdict), [undefined, 'refuse', undefined, 'allow', undefined]);
   assert.deepEqual(linkspan.tokens(''), []);
-  assert.deepEqual(tokens.map((token) => token.shown), [undefined, tokens[1].shown, undefined, 'a.com', undefined]);
-  assert.match(tokens[1].shown, /^xn--[a-z0-9-]+\.com$/);
-  assert.equal(linkspan.tokens('http://xn--bcher-kva.de/%C3%BC')[0].shown, 'http://bücher.de/%C3%BC');
+  assert.deepEqual(tokens.map((token) => token.linkText), [undefined, tokens[1].linkText, undefined, 'a.com', undefined]);
+  assert.match(tokens[1].linkText, /^xn--[a-z0-9-]+\.com$/);
+  assert.equal(linkspan.tokens('http://xn--bcher-kva.de/%C3%BC')[0].linkText, 'http://bücher.de/%C3%BC');
   assert.equal(
     linkspan.linkifyHtml('<b> a.com'),
     '&lt;b&gt; <a href="https://a.com/" rel="nofollow noopener" dir="auto">a.com</a>',
@@ -136,6 +136,15 @@ test('the parts of a link', () => {
   assert.deepEqual(partsOf('иван@пример.рф'), [['localPart', 'иван'], ['host', 'пример.рф']]);
 });
 
+test('parts', () => {
+  const none = { scheme: null, localPart: null, host: null, port: null, path: null, query: null, fragment: null };
+  const [link] = linkspan.detect('😀 https://é.com:80/a?b#c');
+  const parts = { scheme: 'https', host: 'é.com', port: '80', path: '/a', query: 'b', fragment: 'c' };
+  assert.deepEqual(linkspan.parts(link), { ...none, ...parts });
+  assert.deepEqual(linkspan.parts('иван@пример.рф'), { ...none, localPart: 'иван', host: 'пример.рф' });
+  assert.equal(linkspan.parts('no link'), null);
+});
+
 test('defang', () => {
   assert.equal(linkspan.defang('see https://é.com/a. b@c.de!'), 'see hxxps[:]//é[.]com/a. b[@]c[.]de!');
   assert.equal(linkspan.defang('no link. No'), 'no link. No');
@@ -146,8 +155,8 @@ test('options', () => {
   const own = linkspan.derive({
     profile: 'uts58',
     schemes: ['gemini'],
-    bareDomains: 'skip',
-    singleLabels: 'link',
+    bareDomains: false,
+    singleLabels: true,
     className: 'x',
     protect: ['mybank.example'],
     verdicts: { 'mixed-script': 'warn' },

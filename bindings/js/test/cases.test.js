@@ -31,7 +31,7 @@ test('a wrong answer is reported', async () => {
 
 test('the forms that are made of the text are those that the module makes', () => {
   const core = startCore();
-  const made = [new Handle(core, {}), new Handle(core, { profile: 'uts58', singleLabels: 'link', emails: 'link-quoted', inferredScheme: 'http' })];
+  const made = [new Handle(core, {}), new Handle(core, { profile: 'uts58', singleLabels: true, emails: 'link-quoted', defaultScheme: 'http' })];
   const { detection, prose } = sharedCases();
   const texts = [...detection, ...prose].map(({ text }) => text);
   for (let byte = 0x21; byte < 0x7f; byte += 1) {

@@ -6,14 +6,14 @@ function optionsOf(words) {
   for (const word of words) {
     const [name, value] = word.split(/=(.*)/s);
     if (name === 'default') continue;
-    else if (name === 'single-labels') options.singleLabels = 'link';
-    else if (name === 'bare-addresses') options.bareAddresses = 'link';
+    else if (name === 'single-labels') options.singleLabels = true;
+    else if (name === 'bare-addresses') options.bareAddresses = true;
     else if (name === 'quoted') options.emails = 'link-quoted';
     else if (name === 'no-emails') options.emails = 'skip';
-    else if (name === 'no-bare-domains') options.bareDomains = 'skip';
+    else if (name === 'no-bare-domains') options.bareDomains = false;
     else if (name === 'scheme') options.schemes = [...(options.schemes ?? []), value];
     else if (name === 'max-link-bytes') options.maxLinkBytes = Number(value);
-    else if (name === 'suggest') options.suggestions = 'offer';
+    else if (name === 'suggest') options.suggestions = true;
     else if (name === 'tlds') options.tlds = value.replaceAll('+', '\n');
     else throw new Error(`there is no option ${word}`);
   }

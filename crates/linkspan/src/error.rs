@@ -46,6 +46,9 @@ enum ErrorKind {
 }
 
 /// What a TLD list can have wrong.
+/// The most choices that a message lists.
+const MOST_CHOICES: usize = 20;
+
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum TldListProblem {
     /// No line holds a name.
@@ -151,8 +154,11 @@ impl fmt::Display for Error {
                 given,
                 choices,
             } => {
-                write!(f, "there is no {noun} {}; it is one of ", Quoted(given))?;
-                f.write_str(&choices.join(", "))
+                write!(f, "there is no {noun} {}; ", Quoted(given))?;
+                if choices.len() > MOST_CHOICES {
+                    return f.write_str("the documentation lists them");
+                }
+                write!(f, "it is one of {}", choices.join(", "))
             }
             ErrorKind::Attribute { name } => write!(
                 f,

@@ -1,15 +1,14 @@
 //! The options of screening, checking and rendering.
 
 use alloc::format;
-use alloc::string::ToString;
 
-use linkspan::check::{Checker, Suggestions};
+use linkspan::check::Checker;
 use linkspan::format::DefaultScheme;
-use linkspan::linkify::{Isolation, LinkText, LinkifierBuilder, Refused};
-use linkspan::screen::{BuiltInNames, Code, Policy, Screen, ScreenBuilder, Verdict};
-use linkspan::{Confidence, Detector, Link, Linkifier, TldTable};
+use linkspan::linkify::LinkifierBuilder;
+use linkspan::screen::{Screen, ScreenBuilder, Verdict};
+use linkspan::{Detector, Link, Linkifier, TldTable};
 
-use super::{Wrong, choose, number, unknown};
+use super::{Wrong, choose, number, unknown, yes};
 
 /// What judges and renders links.
 #[derive(Clone, Debug)]
@@ -32,16 +31,10 @@ impl Judge {
 
 pub(super) struct Draft {
     screen: ScreenBuilder,
-    suggestions: Suggestions,
+    suggestions: bool,
     tlds: TldTable,
     linkifier: LinkifierBuilder,
 }
-
-const VERDICTS: [(&str, Verdict); 3] = [
-    ("allow", Verdict::Allow),
-    ("warn", Verdict::Warn),
-    ("refuse", Verdict::Refuse),
-];
 
 impl Draft {
     pub(super) fn new() -> Self {
@@ -57,32 +50,19 @@ impl Draft {
         self.tlds = table.clone();
     }
 
-    pub(super) fn infer(&mut self, scheme: DefaultScheme) {
+    pub(super) fn default_scheme(&mut self, scheme: DefaultScheme) {
         self.linkifier = self.linkifier.clone().default_scheme(scheme);
     }
 
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
         let screen = self.screen.clone();
         self.screen = match name {
-            "policy" => screen.policy(choose(
-                name,
-                value,
-                &[
-                    ("strict", Policy::Strict),
-                    ("balanced", Policy::Balanced),
-                    ("off", Policy::Off),
-                ],
-            )?),
+            "policy" => screen.policy(choose(name, value)?),
             "protect" => screen.protect([value]),
-            "builtInNames" => screen.built_in_names(choose(
-                name,
-                value,
-                &[("protect", true), ("ignore", false)],
-            )?),
+            "builtInNames" => screen.built_in_names(yes(name, value)?),
             "verdicts" => verdict(screen, value)?,
             "suggestions" => {
-                let choices = [("offer", true), ("omit", false)];
-                self.suggestions = choose(name, value, &choices)?;
+                self.suggestions = yes(name, value)?;
                 screen
             }
             _ => return self.rendering(name, value),
@@ -93,30 +73,14 @@ impl Draft {
     fn rendering(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
         let linkifier = self.linkifier.clone();
         self.linkifier = match name {
-            "refused" => linkifier.refused(choose(
-                name,
-                value,
-                &[
-                    ("punycode", Refused::Punycode),
-                    ("text", Refused::Text),
-                    ("defang", Refused::Defang),
-                ],
-            )?),
-            "leastConfidence" => linkifier.min_confidence(choose(name, value, &CONFIDENCE)?),
-            "shown" => linkifier.shown(choose(
-                name,
-                value,
-                &[
-                    ("written", LinkText::Written),
-                    ("display", LinkText::Display),
-                ],
-            )?),
-            "longestShown" => linkifier.max_len(number(name, value)?),
-            "linkSchemes" => linkifier.scheme(value).map_err(|error| error.to_string())?,
+            "refused" => linkifier.refused(choose(name, value)?),
+            "minConfidence" => linkifier.min_confidence(choose(name, value)?),
+            "linkText" => linkifier.link_text(choose(name, value)?),
+            "maxLen" => linkifier.max_len(number(name, value)?),
             "className" => linkifier.class(value),
             "rel" => linkifier.rel(value),
             "target" => linkifier.target(value),
-            "isolation" => linkifier.isolation(choose(name, value, &ISOLATION)?),
+            "isolation" => linkifier.isolation(choose(name, value)?),
             _ => return Err(unknown(name)),
         };
         Ok(())
@@ -137,25 +101,10 @@ impl Draft {
     }
 }
 
-const CONFIDENCE: [(&str, Confidence); 3] = [
-    ("doubtful", Confidence::Doubtful),
-    ("likely", Confidence::Likely),
-    ("certain", Confidence::Certain),
-];
-
-const ISOLATION: [(&str, Isolation); 3] = [
-    ("dir", Isolation::Dir),
-    ("bdi", Isolation::Bdi),
-    ("off", Isolation::Off),
-];
-
 /// `code=verdict`.
 fn verdict(screen: ScreenBuilder, value: &str) -> Result<ScreenBuilder, Wrong> {
     let (code, verdict) = value.split_once('=').unwrap_or((value, ""));
-    let known = Code::ALL.iter().find(|known| known.as_str() == code);
-    let known = known.ok_or_else(|| {
-        format!("The option verdicts cannot have '{code}'; no reason of screening has that name.")
-    })?;
-    let verdict = choose(&format!("verdicts.{code}"), verdict, &VERDICTS)?;
-    Ok(screen.verdict(*known, verdict))
+    let known = choose("verdicts", code)?;
+    let verdict = choose("verdicts", verdict)?;
+    Ok(screen.verdict(known, verdict))
 }

@@ -24,7 +24,7 @@ impl Draft {
 
     pub(super) fn tlds(&mut self, _: &TldTable) {}
 
-    pub(super) fn infer(&mut self, _: DefaultScheme) {}
+    pub(super) fn default_scheme(&mut self, _: DefaultScheme) {}
 
     pub(super) fn set(&mut self, name: &str, _: &str) -> Result<(), Wrong> {
         Err(unknown(name))

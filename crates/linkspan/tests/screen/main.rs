@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use confusables::Confusables;
 use linkspan::screen::{Policy, ReasonCode, Screen, Screening, Verdict};
-use linkspan::Link;
+use linkspan::{TldTable, suffix};
 use linkspan_testkit::cases::sets::{Line, load};
 use linkspan_testkit::data;
 use proptest::prelude::*;
