@@ -1,6 +1,5 @@
 //! The options of screening, checking and rendering.
 
-use alloc::format;
 
 use linkspan::check::Checker;
 use linkspan::format::DefaultScheme;
