@@ -97,6 +97,13 @@ const STEPS: &[Step] = &[
         "RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps",
     ),
     step("deny", "cargo xtask deny"),
+    // What would be published, and what it would break.
+    step(
+        "packages",
+        "cargo package --workspace --exclude linkspan-c --exclude linkspan-js --exclude linkspan-python --no-verify \
+         --allow-dirty --quiet",
+    ),
+    step("semver", "cargo xtask semver"),
     step("tables", "cargo xtask tables --check"),
     step("suffixes", "cargo xtask suffixes --check"),
     step("next-unicode", "cargo xtask next-unicode"),
