@@ -24,6 +24,7 @@ use crate::detect::options::{DetectorBuilder, Options};
 use crate::detect::part::starts_at;
 use crate::detect::termination::{OpenStack, terminate};
 use crate::link::Link;
+use crate::tailoring::Tailorings;
 use crate::text::char_at;
 use crate::unicode::property::{LinkTerm, link_term};
 
@@ -99,6 +100,14 @@ impl Detector {
             text,
             walk: None,
         }
+    }
+
+    /// Returns the same detector with the profile [`Uts58`](crate::Profile::Uts58).
+    pub(crate) fn to_the_letter(&self) -> Detector {
+        let mut options = self.options.clone();
+        options.tailorings = Tailorings::NONE;
+        options.hosts.is_tailored = false;
+        Detector { options }
     }
 
     /// Returns a walk over `text` that tells its decisions to `observer`.

@@ -41,8 +41,6 @@ pub(crate) struct Options {
     pub(crate) hosts: Rules,
     pub(crate) max_link_bytes: usize,
     pub(crate) tailorings: Tailorings,
-    /// Whether plain links may be found the short way: no choice changes what is a plain one.
-    pub(crate) is_plain: bool,
 }
 
 /// Builds a [`Detector`].
@@ -85,7 +83,6 @@ impl DetectorBuilder {
             hosts,
             max_link_bytes: MAX_LINK_BYTES,
             tailorings: Tailorings::ALL,
-            is_plain: false,
         };
         DetectorBuilder { options }
     }
@@ -246,9 +243,8 @@ impl DetectorBuilder {
     /// assert!(linkspan::Detector::builder().build().is_match("example.com"));
     /// ```
     pub fn build(self) -> Detector {
-        let mut options = self.options;
-        options.is_plain =
-            options.tailorings.is_empty() && options.bare_domains && !options.hosts.bare_addresses;
-        Detector { options }
+        Detector {
+            options: self.options,
+        }
     }
 }
