@@ -14,9 +14,7 @@ use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;
 
-use linkspan::live::{
-    AutoLink, Change, Edit, Live, Op, Provenance, Undo, Update,
-};
+use linkspan::live::{AutoLink, Change, Edit, Live, Op, Provenance, Undo, Update};
 use linkspan::offsets::Unit;
 
 use crate::desk::{self, Desk};

@@ -51,7 +51,9 @@ pub extern "C" fn ls_text_of_link(engine: usize, len: usize) -> i32 {
         let value = String::from_utf8_lossy(input);
         let linkifier = &engine.judge.linkifier;
         Some(match linkifier.tokens(&value).next() {
-            Some(Token::Link(token)) if *token.link().as_str() == *value => token.link_text().into(),
+            Some(Token::Link(token)) if *token.link().as_str() == *value => {
+                token.link_text().into()
+            }
             _ => value.into_owned(),
         })
     })

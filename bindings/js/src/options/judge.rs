@@ -1,6 +1,5 @@
 //! The options of screening, checking and rendering.
 
-
 use linkspan::check::Checker;
 use linkspan::format::DefaultScheme;
 use linkspan::linkify::LinkifierBuilder;
