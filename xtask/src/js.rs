@@ -13,9 +13,11 @@ use toolchain::Toolchain;
 const HELP: &str = "\
 Builds the npm package: the WebAssembly module, checked against its limit of size.
 
-Usage: cargo xtask js [--test]
+Usage: cargo xtask js [--test | --matrix [--all] [ROW…]]
 
-  --test   Run its tests, too: in Node, in a browser, and of its types
+  --test     Run its tests, too: in Node, in a browser, and of its types
+  --matrix   Try the package as it is packed in the newest of each tool that people build with; with --all, in older ones, too.
+             The tools come from npm. ROW is a part of the name of a row.
 
 The standard library for wasm32-unknown-unknown is built from its source (rustup's rust-src). Without it, or with
 LINKSPAN_WASM=plain, rustup's library is taken as it comes, which weighs more.
@@ -36,6 +38,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => build(&Toolchain::find()?),
         ["--test"] => build_and_test(),
+        ["--matrix", ..] => matrix(args.get(1..).unwrap_or_default()),
         _ => {
             print!("{HELP}");
             Ok(())
@@ -52,6 +55,17 @@ fn build_and_test() -> Result<(), String> {
         Ok(toolchain) => build(&toolchain).and_then(|()| test()),
         Err(why) => tools::skip("the npm package", why),
     }
+}
+
+/// Tries the package in the tools that people build with.
+fn matrix(args: &[String]) -> Result<(), String> {
+    if let Err(why) = ready() {
+        return tools::skip("the matrix of tools", why);
+    }
+    npm(&["install", "--silent"])?;
+    let mut node = Command::new("node");
+    node.arg("matrix/run.js").args(args).current_dir(package());
+    succeed(&mut node)
 }
 
 fn build(toolchain: &Toolchain) -> Result<(), String> {
@@ -115,18 +129,23 @@ pub fn has_node() -> bool {
 }
 
 fn test() -> Result<(), String> {
-    let cases = target().join("cases.json");
-    crate::cases::run(&[cases.to_string_lossy().into_owned()])?;
-    let npm = |args: &[&str]| {
-        let mut npm = Command::new("npm");
-        npm.args(args)
-            .env("LINKSPAN_CASES", &cases)
-            .current_dir(package());
-        succeed(&mut npm)
-    };
+    crate::cases::run(&[cases().to_string_lossy().into_owned()])?;
     npm(&["install", "--silent"])?;
     npm(&["run", "--silent", "types"])?;
     npm(&["test", "--silent"])
+}
+
+fn npm(args: &[&str]) -> Result<(), String> {
+    let mut npm = Command::new("npm");
+    npm.args(args)
+        .env("LINKSPAN_CASES", cases())
+        .current_dir(package());
+    succeed(&mut npm)
+}
+
+/// Where the shared cases are written.
+fn cases() -> PathBuf {
+    target().join("cases.json")
 }
 
 fn compile(toolchain: &Toolchain, features: &[&str]) -> Result<PathBuf, String> {

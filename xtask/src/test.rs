@@ -86,6 +86,8 @@ const STEPS: &[Step] = &[
     step("serve", "cargo xtask serve"),
     // The npm package, in Node and in a browser.
     step("js", "cargo xtask js --test"),
+    // The package as it is packed, in the newest of each tool that people build with.
+    step("matrix", "cargo xtask js --matrix"),
     step("editors", "cargo xtask editors"),
     step("playground", "cargo xtask playground --test"),
     step("c", "cargo xtask c"),
