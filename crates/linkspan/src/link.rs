@@ -5,7 +5,7 @@ mod places;
 use core::ops::Range;
 
 pub(crate) use self::places::Places;
-use crate::domain::HostKind;
+use crate::domain::{HostKind, Spelling};
 use crate::tailoring::Tailorings;
 use crate::words::words;
 
@@ -118,8 +118,8 @@ pub struct Link<'t> {
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
     pub(crate) host: HostKind,
-    /// See [`Host::is_ldh`](crate::domain::Host::is_ldh).
-    pub(crate) is_ldh: bool,
+    /// What the spelling of the host tells of its forms.
+    pub(crate) spelling: Spelling,
     pub(crate) places: Places,
     pub(crate) tailorings: Tailorings,
 }
@@ -359,9 +359,7 @@ impl<'t> Link<'t> {
     /// screen it or to show it.
     #[inline]
     pub(crate) fn has_ascii_host(&self) -> bool {
-        // Of the bytes of such a name, only capitals have this bit clear.
-        let is_lower = || self.host_text().bytes().fold(0x20, |all, byte| all & byte) != 0;
-        self.is_ldh && matches!(self.host, HostKind::Domain(_)) && is_lower()
+        self.spelling == Spelling::Ascii && matches!(self.host, HostKind::Domain(_))
     }
 
     /// Moves the link, found in a piece of a larger text, to its place in that text.

@@ -246,7 +246,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
             kind: found.kind,
             evidence: found.evidence,
             host: found.host.kind,
-            is_ldh: found.host.is_ldh,
+            spelling: found.host.spelling,
             tailorings: self.cut.by,
         };
         self.tell_found(&link);

@@ -91,9 +91,33 @@ pub(crate) struct Host {
     pub(crate) range: Range<usize>,
     /// What it is.
     pub(crate) kind: HostKind,
-    /// Whether it is made of ASCII letters, digits, hyphens and dots, and no label begins with `xn--`: then it is, but for case,
-    /// its own ASCII form and its own Unicode form.
-    pub(crate) is_ldh: bool,
+    /// What its spelling tells of its forms.
+    pub(crate) spelling: Spelling,
+}
+
+/// What the spelling of a host tells of its ASCII form and its Unicode form, so that later stages need not ask UTS #46 again.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(crate) enum Spelling {
+    /// Small ASCII letters, digits, hyphens and dots, and no label begins with `xn--`: it is its own form, in either.
+    Ascii,
+    /// The same, but for capitals.
+    Capitals,
+    /// UTS #46 maps each label to itself, but for capitals of ASCII: it is its own Unicode form.
+    Unicode,
+    /// Anything else.
+    Other,
+}
+
+impl Spelling {
+    /// The spelling of a name of ASCII without A-labels.
+    fn of_ascii(name: &[u8]) -> Self {
+        let is_ldh = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
+        match name.iter().any(u8::is_ascii_uppercase) {
+            _ if !name.iter().all(is_ldh) => Spelling::Other,
+            true => Spelling::Capitals,
+            false => Spelling::Ascii,
+        }
+    }
 }
 
 impl Host {
@@ -102,7 +126,7 @@ impl Host {
         Host {
             range,
             kind: HostKind::Ipv6,
-            is_ldh: false,
+            spelling: Spelling::Other,
         }
     }
 }
@@ -153,7 +177,7 @@ pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Result<Hos
         return Ok(Host {
             range,
             kind: HostKind::Ipv4,
-            is_ldh: true,
+            spelling: Spelling::Ascii,
         });
     }
     Name::new(text, range, Place::Bare, rules).judge()
@@ -255,13 +279,12 @@ impl<'t, 'r> Name<'t, 'r> {
         let (bytes, is_ascii) = (self.text.as_bytes(), self.text.is_ascii());
         if is_ascii && !bytes.split(|&byte| byte == b'.').any(is_a_label) {
             let kind = self.judge_ascii(self.text)?;
-            let is_ldh = |&byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
-            return Ok(self.host(kind, bytes.iter().all(is_ldh)));
+            return Ok(self.host(kind, Spelling::of_ascii(bytes)));
         }
         self.check_tld_as_written()?;
         if !is_ascii {
             match self.is_domain_as_written() {
-                Ok(true) => return Ok(self.host(HostKind::Domain(Tld::Known), false)),
+                Ok(true) => return Ok(self.host(HostKind::Domain(Tld::Known), Spelling::Unicode)),
                 Err(Unread::TooLong) => return Err(self.in_long_label()),
                 Ok(false) | Err(Unread::NeedsUts46) => {}
             }
@@ -271,14 +294,14 @@ impl<'t, 'r> Name<'t, 'r> {
         if matches!(kind, HostKind::Domain(_)) && !ascii.may_end_in_tld() {
             return Err(self.in_tld(Rule::TldSyntax));
         }
-        Ok(self.host(kind, false))
+        Ok(self.host(kind, Spelling::Other))
     }
 
-    fn host(&self, kind: HostKind, is_ldh: bool) -> Host {
+    fn host(&self, kind: HostKind, spelling: Spelling) -> Host {
         Host {
             range: self.start..self.start + self.text.len(),
             kind,
-            is_ldh,
+            spelling,
         }
     }
 

@@ -203,7 +203,7 @@ impl Formatter {
     /// ```
     #[must_use]
     pub fn href_of(&self, link: &Link<'_>) -> String {
-        self.href_in_text(link, None).into_owned()
+        self.href_in_text(link, None).0.into_owned()
     }
 
     /// Returns what [`href_of`](Self::href_of) puts before the text of a link and after it, if that is all it does: for most
@@ -247,18 +247,28 @@ impl Formatter {
     /// [`href_of`](Self::href_of), borrowed from the text where the link is written so.
     ///
     /// `mapped` is the host as [`names::push_ascii`](crate::domain::names::push_ascii) takes it, where that is known: then
-    /// it is not mapped again.
-    pub(crate) fn href_in_text<'t>(&self, link: &Link<'t>, mapped: Option<&str>) -> Cow<'t, str> {
+    /// it is not mapped again. Whether the href is known to be printable ASCII with a scheme of the web or `mailto:` comes with it.
+    pub(crate) fn href_in_text<'t>(
+        &self,
+        link: &Link<'t>,
+        mapped: Option<&str>,
+    ) -> (Cow<'t, str>, bool) {
         // Without it, screened HTML of chat takes 22 % more instructions (`bench/NOTES.md`).
         match self.affixes(link) {
-            Some(("", "")) => return Cow::Borrowed(link.text),
-            Some((before, after)) => return Cow::Owned([before, link.text, after].concat()),
+            Some(("", "")) => return (Cow::Borrowed(link.text), true),
+            Some((before, after)) => {
+                return (Cow::Owned([before, link.text, after].concat()), true);
+            }
             None => {}
         }
-        Cow::Owned(match WebUrl::of_link(link) {
-            Some(url) => self.write_href(&WebUrl { mapped, ..url }),
+        let href = match WebUrl::of_link(link) {
+            Some(url) => {
+                let mapped = mapped.or(url.mapped);
+                self.write_href(&WebUrl { mapped, ..url })
+            }
             None => Mail::of_link(link).href(),
-        })
+        };
+        (Cow::Owned(href), false)
     }
 
     /// Formats path, query and fragment alone, for callers with host code of their own (UTS #58 §10.2).

@@ -62,9 +62,9 @@ impl<'a, 't> Anchor<'a, 't> {
             return None;
         }
         let host = token.screening().mapped_host();
-        let href = options.formatter.href_in_text(token.link(), host);
-        // A URL that is its own href has a scheme that every linkifier allows.
-        if matches!(href, Cow::Owned(_)) && !options.allows(&href) {
+        let (href, is_plain) = options.formatter.href_in_text(token.link(), host);
+        // What is plain has a scheme that every linkifier allows.
+        if !is_plain && !options.allows(&href) {
             return None;
         }
         let (shown, whole) = shown::of(token, options);

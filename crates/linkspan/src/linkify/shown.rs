@@ -7,6 +7,7 @@ use core::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::detect::scheme;
+use crate::domain::Spelling;
 use crate::format::Form;
 use crate::link::LinkKind;
 use crate::screen::Verdict;
@@ -48,7 +49,8 @@ fn is_shown_as_written(token: &LinkToken<'_>) -> bool {
         let mut prefixes = link.host_text().as_bytes().windows(4);
         !prefixes.any(|it| it.eq_ignore_ascii_case(b"xn--"))
     };
-    token.verdict() == Verdict::Allow && (link.is_ldh || is_readable())
+    let is_ascii = matches!(link.spelling, Spelling::Ascii | Spelling::Capitals);
+    token.verdict() == Verdict::Allow && (is_ascii || is_readable())
 }
 
 /// Returns the link as it is written, with its host in the form that screening lets be shown.

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::domain::Spelling;
 use crate::domain::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT, is_overlong, to_ascii};
 use crate::domain::names::is_own_form;
 use crate::domain::punycode;
@@ -191,8 +192,19 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         return Cow::Borrowed("\u{FFFD}");
     }
     idn::raw_characters(name, report);
+    // What detection has found out is not asked again.
+    if report.judged == Some(Spelling::Unicode) {
+        report.is_mapped = true;
+        let unicode = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            Cow::Owned(name.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(name)
+        };
+        let shown = Idn::new(name, &unicode).screen(protected, report);
+        return shown.unwrap_or(unicode);
+    }
     let mut overlong = idn::labels(name).filter(|(_, label)| is_overlong(label));
-    if !report.is_judged
+    if report.judged.is_none()
         && let Some((range, _)) = overlong.next()
     {
         report.add(ReasonCode::HostTooLong, range, Detail::None);
@@ -280,7 +292,7 @@ impl<'h> Idn<'h> {
         let shown = self.screen_labels(report);
         let is_reordered = bidi::reordered(self.unicode).is_some()
             && report.add(ReasonCode::BidiReorder, 0..self.raw.len(), Detail::None);
-        if !report.is_judged {
+        if report.judged.is_none() {
             let lengths = self.labels().map(|both| {
                 let len = octets(both.label, self.unicode);
                 (both.range, both.label, len)

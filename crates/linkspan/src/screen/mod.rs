@@ -148,11 +148,11 @@ impl Screen {
         }
         let host = link.places.host as usize..link.places.host_end as usize;
         let local = is_email.then(|| 0..host.start.saturating_sub(1));
-        let is_judged = matches!(link.host, HostKind::Domain(_));
+        let is_domain = matches!(link.host, HostKind::Domain(_));
         self.screen(text, host.clone(), start, |report| {
             add_scheme(text, report);
             self.add_local_part(text, local, &host, report);
-            report.is_judged = is_judged;
+            report.judged = is_domain.then_some(link.spelling);
         })
     }
 
@@ -164,11 +164,12 @@ impl Screen {
         let Places { scheme, port, .. } = link.places;
         // Without a colon nothing reads as a scheme.
         let is_web = || matches!(link.text.get(..scheme as usize), Some("https" | "http"));
+        let is_seen = || link.text.chars().all(|c| hidden(c).is_none());
         link.has_ascii_host()
             && (scheme == 0 && port == 0 || is_web())
             && link.text.len() <= self.max_link_bytes
-            && link.text.is_ascii()
             && !self.protected.may_match(link.host_text())
+            && (link.text.is_ascii() || link.kind == LinkKind::Url && is_seen())
     }
 
     /// Screens a host in any form: Unicode, `xn--`, in any case; an IPv6 address with or without

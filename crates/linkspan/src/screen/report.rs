@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::domain::Spelling;
+
 use super::policy::Verdicts;
 use super::verdict::{Detail, Reason, ReasonCode, Verdict};
 
@@ -13,8 +15,8 @@ pub(crate) struct Report<'s> {
     offset: usize,
     verdict: Verdict,
     reasons: Vec<Reason>,
-    /// Whether detection has judged the host: its lengths are known to be right.
-    pub(crate) is_judged: bool,
+    /// The spelling of the host if detection has judged it: then its lengths are known to be right.
+    pub(crate) judged: Option<Spelling>,
     /// Whether the form to show is made of labels that UTS #46 has mapped.
     pub(crate) is_mapped: bool,
 }
@@ -26,7 +28,7 @@ impl<'s> Report<'s> {
             offset,
             verdict: Verdict::Allow,
             reasons: Vec::new(),
-            is_judged: false,
+            judged: None,
             is_mapped: false,
         }
     }
@@ -53,7 +55,7 @@ impl<'s> Report<'s> {
     /// Begins a report on a part of the text, which begins at `start`.
     pub(crate) fn inside(&self, start: usize) -> Report<'s> {
         Report {
-            is_judged: self.is_judged,
+            judged: self.judged,
             ..Report::new(self.verdicts, self.offset + start)
         }
     }
