@@ -51,8 +51,8 @@ fn spot<'t>(explanation: &Explanation<'t>, code: DecisionCode) -> Option<&'t str
 type Refused = (Detector, String, DecisionCode, &'static str);
 
 fn refused() -> Vec<Refused> {
-    let strict = Detector::new;
-    let with = Detector::builder;
+    let strict = || uts58().build();
+    let with = uts58;
     let long = "a".repeat(64);
     let name = format!("{}.com", ["a".repeat(63).as_str(); 4].join("."));
     let name: &'static str = name.leak();

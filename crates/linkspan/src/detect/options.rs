@@ -94,9 +94,10 @@ impl DetectorBuilder {
     /// ```
     /// use linkspan::{Detector, Profile};
     ///
-    /// let text = "(see example.com/a?)";
+    /// let text = "Is it example.com/a?";
     /// let to_the_letter = Detector::builder().profile(Profile::Uts58).build();
-    /// assert_eq!(to_the_letter.find(text).unwrap().as_str(), "example.com/a");
+    /// assert_eq!(to_the_letter.find(text).unwrap().as_str(), "example.com/a?");
+    /// assert_eq!(Detector::new().find(text).unwrap().as_str(), "example.com/a");
     /// assert!(to_the_letter.is_match("main.rs") && !Detector::new().is_match("main.rs"));
     /// ```
     pub fn profile(self, profile: Profile) -> Self {

@@ -43,7 +43,7 @@ impl<'a> Report<'a> {
     /// ```
     /// let report = linkspan::check::email("a..b@example.com");
     /// let answer = linkspan::json::Report::new("a..b@example.com", &report, |at| at);
-    /// assert!(format!("{answer:?}").contains("consecutive-dots"));
+    /// assert!(format!("{answer:?}").contains("ConsecutiveDots"));
     /// ```
     #[must_use]
     pub fn new(

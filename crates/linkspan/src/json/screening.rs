@@ -35,7 +35,7 @@ impl<'a> Screening<'a> {
     /// ```
     /// let screening = linkspan::screen::Screen::new().url("example.com");
     /// let answer = linkspan::json::Screening::new("example.com", &screening, |at| at);
-    /// assert!(format!("{answer:?}").contains("allow"));
+    /// assert!(format!("{answer:?}").contains("Allow"));
     /// ```
     #[must_use]
     pub fn new(

@@ -72,7 +72,7 @@ impl<'t> LinkToken<'t> {
     ///
     /// let linkifier = Linkifier::new();
     /// let Some(Token::Link(token)) = linkifier.tokens("example.com").next() else { panic!() };
-    /// assert_eq!(token.link().href(), "https://example.com/");
+    /// assert_eq!(token.link().to_href(), "https://example.com/");
     /// ```
     #[must_use]
     pub fn link(&self) -> &Link<'t> {
