@@ -131,12 +131,14 @@ impl Answer {
     #[must_use]
     pub fn finding(&self) -> Option<Finding> {
         let (code, message) = match (self.tld, self.domain) {
-            (Existence::DoesNotExist, _) => {
-                (FindingCode::TldDoesNotExist, "There is no such top-level domain.")
-            }
-            (_, Existence::DoesNotExist) => {
-                (FindingCode::DomainDoesNotExist, "This domain does not exist.")
-            }
+            (Existence::DoesNotExist, _) => (
+                FindingCode::TldDoesNotExist,
+                "There is no such top-level domain.",
+            ),
+            (_, Existence::DoesNotExist) => (
+                FindingCode::DomainDoesNotExist,
+                "This domain does not exist.",
+            ),
             (_, Existence::Unknown(reason)) => return Some(Finding::because(reason)),
             (_, Existence::Exists) => return self.finding_about_service(),
         };
