@@ -43,10 +43,10 @@ fn detector(options: &Options) -> Detector {
     };
     let mut builder = Detector::builder()
         .profile(profile)
-        .bare_domains(if options.bare_domains { true } else { false })
+        .bare_domains(options.bare_domains)
         .emails(emails)
-        .bare_addresses(if options.bare_addresses { true } else { false })
-        .single_labels(if options.single_labels { true } else { false })
+        .bare_addresses(options.bare_addresses)
+        .single_labels(options.single_labels)
         .max_link_bytes(options.max_link_bytes);
     for scheme in &options.schemes {
         builder = builder.scheme(scheme).expect("a scheme");
