@@ -79,7 +79,7 @@ const STEPS: &[Step] = &[
     step("net", "cargo test --package linkspan-net"),
     step(
         "cli",
-        "cargo test --package linkspan-c --package linkspan-cli --package linkspan-js --package linkspan-json \
+        "cargo test --package linkspan-c --package linkspan-cli --package linkspan-js \
          --package linkspan-serve --package xtask",
     ),
     // Requests made up from the service's own description.

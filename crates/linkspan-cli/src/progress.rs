@@ -1,7 +1,7 @@
 //! Progress of long work, for a person who waits: a line on standard error that is
 //! written over, and gone at the end.
 //!
-//! LinkText only where standard error is a terminal and standard output is not: links
+//! Shown only where standard error is a terminal and standard output is not: links
 //! that scroll by are progress enough.
 
 use std::io::{self, IsTerminal, Write};

@@ -17,11 +17,13 @@ fn detect_tells_links_in_each_unit() {
     for (offsets, length) in [("bytes", 4), ("utf16", 2), ("chars", 1)] {
         let answer = server.ask("/v1/detect", &json!({ "text": TEXT, "offsets": offsets }));
         let links = answer["links"].as_array().unwrap();
-        assert_eq!(links.len(), 4);
+        assert_eq!(links.len(), 3);
         assert_eq!(links[0]["start"], length + " Siehe ".len());
         assert_eq!(links[0]["text"], "bücher.de/bücher");
         assert_eq!(links[0]["href"], "https://xn--bcher-kva.de/b%C3%BCcher");
-        assert!(links[0].get("verdict").is_none() && links[0].get("confidence").is_none());
+        assert_eq!(links[0]["confidence"], "certain");
+        assert_eq!(links[0]["tailorings"], json!([]));
+        assert!(links[0].get("verdict").is_none());
     }
 }
 
@@ -39,31 +41,25 @@ fn detect_takes_the_options_of_the_command() {
             .map(|link| link["text"].as_str().unwrap().to_owned())
             .collect()
     };
-    assert_eq!(texts(json!({})), ["a@b.org", "example.com", "README.md"]);
+    assert_eq!(texts(json!({})), ["a@b.org", "example.com"]);
+    assert_eq!(texts(json!({ "emails": "skip" })), ["example.com"]);
+    assert_eq!(texts(json!({ "bare_domains": false })), ["a@b.org"]);
     assert_eq!(
-        texts(json!({ "emails": "skip" })),
-        ["example.com", "README.md"]
-    );
-    assert_eq!(texts(json!({ "bare_domains": "skip" })), ["a@b.org"]);
-    assert_eq!(
-        texts(json!({ "profile": "prose" })),
-        ["a@b.org", "example.com"]
+        texts(json!({ "profile": "uts58" })),
+        ["a@b.org", "example.com", "README.md"]
     );
     assert_eq!(texts(json!({ "kinds": ["email"] })), ["a@b.org"]);
     assert_eq!(texts(json!({ "kinds": [] })), [""; 0]);
-    assert_eq!(
-        texts(json!({ "evidence": ["domain"] })),
-        ["example.com", "README.md"]
-    );
-    assert!(texts(json!({ "single_labels": "link" })).contains(&"http://localhost".into()));
-    assert!(texts(json!({ "bare_addresses": "link" })).contains(&"192.0.2.1".into()));
+    assert_eq!(texts(json!({ "evidence": ["domain"] })), ["example.com"]);
+    assert!(texts(json!({ "single_labels": true })).contains(&"http://localhost".into()));
+    assert!(texts(json!({ "bare_addresses": true })).contains(&"192.0.2.1".into()));
     assert!(texts(json!({ "schemes": ["gemini"] })).contains(&"gemini://example.org".into()));
 }
 
 #[test]
 fn detect_screens_where_it_is_asked_to() {
     let server = start();
-    let body = json!({ "text": "ü paypa1.com", "screen": "balanced", "offsets": "chars", "profile": "prose" });
+    let body = json!({ "text": "ü paypa1.com", "screen": "balanced", "offsets": "chars" });
     let link = server.ask("/v1/detect", &body)["links"][0].clone();
     assert_eq!(link["verdict"], "refuse");
     assert_eq!(link["reasons"][0]["code"], "protected-name");
@@ -87,7 +83,7 @@ fn linkify_renders() {
         let answer = server.ask("/v1/linkify", &json!({ "text": TEXT, "to": to }));
         assert_eq!(answer, json!({ "output": expected }));
     }
-    let body = json!({ "text": "see example.com/a/long/path", "class": "c", "rel": "", "target": "_blank", "isolate": "off", "longest": 14 });
+    let body = json!({ "text": "see example.com/a/long/path", "class": "c", "rel": "", "target": "_blank", "isolation": "off", "max_len": 14 });
     let output = server.ask("/v1/linkify", &body)["output"]
         .as_str()
         .unwrap()
@@ -100,13 +96,19 @@ fn linkify_renders() {
         !output.contains("rel=") && !output.contains("dir=") && output.contains('…'),
         "{output}"
     );
-    let body = json!({ "text": "paypa1.com", "refused": "defang", "screen": "strict", "shown": "display" });
+    let body = json!({ "text": "paypa1.com", "refused": "defang", "screen": "strict", "link_text": "display" });
     assert!(
         server.ask("/v1/linkify", &body)["output"]
             .as_str()
             .unwrap()
             .contains("paypa1[.]com")
     );
+    let body = json!({ "text": "example.com", "to": "markdown", "default_scheme": "http" });
+    let output = json!({ "output": "[example.com](http://example.com/)" });
+    assert_eq!(server.ask("/v1/linkify", &body), output);
+    let body = json!({ "text": "example.com", "min_confidence": "certain" });
+    let output = json!({ "output": "example.com" });
+    assert_eq!(server.ask("/v1/linkify", &body), output);
 }
 
 #[test]
@@ -122,7 +124,7 @@ fn format_writes_forms() {
     }
     let answer = server.ask(
         "/v1/format",
-        &json!({ "text": "a.de", "as": "href", "infer": "http" }),
+        &json!({ "text": "a.de", "as": "href", "default_scheme": "http" }),
     );
     assert_eq!(answer["output"], "http://a.de/");
     let answer = server.ask("/v1/format", &json!({ "text": "no URL" }));
@@ -132,7 +134,7 @@ fn format_writes_forms() {
 #[test]
 fn check_finds() {
     let server = start();
-    let body = json!({ "kind": "email", "text": "ü..b@example.con", "offsets": "chars", "suggestions": "offer" });
+    let body = json!({ "kind": "email", "text": "ü..b@example.con", "offsets": "chars", "suggestions": true });
     let answer = server.ask("/v1/check", &body);
     assert_eq!(
         (&answer["kind"], &answer["valid"]),
@@ -158,7 +160,7 @@ fn screen_judges() {
     assert_eq!(answer["reasons"][0]["code"], "near-protected-name");
     let answer = server.ask(
         "/v1/screen",
-        &json!({ "text": "https://evil.example/", "shown": "https://example.com/" }),
+        &json!({ "text": "https://evil.example/", "link_text": "https://example.com/" }),
     );
     assert_ne!(answer["verdict"], "allow");
     let answer = server.ask(
@@ -174,7 +176,7 @@ fn explain_tells_decisions() {
     let server = start();
     let answer = server.ask(
         "/v1/explain",
-        &json!({ "text": "ü README.md", "profile": "prose", "offsets": "utf16" }),
+        &json!({ "text": "ü README.md", "offsets": "utf16" }),
     );
     let candidate = &answer["candidates"][0];
     assert_eq!(
@@ -251,7 +253,7 @@ fn shared_cases_get_the_answers_of_the_core() {
                 (
                     place(link.range().start),
                     place(link.range().end),
-                    json!(link.href()),
+                    json!(link.to_href()),
                 )
             });
             assert_eq!(told, links.collect::<Vec<_>>(), "{text:?}");
