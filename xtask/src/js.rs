@@ -8,7 +8,7 @@ use std::process::Command;
 
 use crate::tools::{self, succeed};
 use crate::{root, target};
-use toolchain::Toolchain;
+use toolchain::{Toolchain, Vectors};
 
 const HELP: &str = "\
 Builds the npm package: the WebAssembly module, checked against its limit of size.
@@ -24,14 +24,13 @@ LINKSPAN_WASM=plain, rustup's library is taken as it comes, which weighs more.
 ";
 
 /// What the package is made with, from npm: Binaryen's wasm-opt makes the modules smaller, esbuild makes the files for
-/// `require`.
+/// `require`, and Binaryen's wasm2js makes the module that is JavaScript.
 const TOOLS: [&str; 2] = ["binaryen@132.0.0", "esbuild@0.28.2"];
 
 /// The modules of the package, and the features that each is compiled with.
-const MODULES: [(&str, &[&str]); 2] = [
-    ("linkspan.wasm", &[]),
-    ("linkspan-lite.wasm", &["--no-default-features"]),
-];
+const MODULES: [(&str, &[&str]); 2] = [("linkspan.wasm", &[]), ("linkspan-lite.wasm", LITE)];
+
+const LITE: &[&str] = &["--no-default-features"];
 
 /// Runs the command with the arguments behind its name.
 pub fn run(args: &[String]) -> Result<(), String> {
@@ -62,20 +61,26 @@ fn matrix(args: &[String]) -> Result<(), String> {
     if let Err(why) = ready() {
         return tools::skip("the matrix of tools", why);
     }
+    crate::cases::run(&[cases().to_string_lossy().into_owned()])?;
     npm(&["install", "--silent"])?;
     let mut node = Command::new("node");
-    node.arg("matrix/run.js").args(args).current_dir(package());
+    node.arg("matrix/run.js")
+        .args(args)
+        .env("LINKSPAN_CASES", cases())
+        .current_dir(package());
     succeed(&mut node)
 }
 
 fn build(toolchain: &Toolchain) -> Result<(), String> {
     let package = package();
     for (name, features) in MODULES {
-        let module = compile(toolchain, features)?;
-        optimize(&module, &package.join(name))?;
+        let module = compile(toolchain, features, Vectors::On)?;
+        optimize(&module, &package.join(name), &["--enable-simd"])?;
     }
+    let script = target().join("js/linkspan-lite-script.wasm");
+    optimize(&compile(toolchain, LITE, Vectors::Off)?, &script, &LOWERED)?;
     licenses(&package)?;
-    node("build/package.js", &[])?;
+    node("build/package.js", &[script.to_string_lossy().into_owned()])?;
     node("build/weigh.js", &[toolchain.adds().to_string()])
 }
 
@@ -148,8 +153,12 @@ fn cases() -> PathBuf {
     target().join("cases.json")
 }
 
-fn compile(toolchain: &Toolchain, features: &[&str]) -> Result<PathBuf, String> {
-    let target = target().join("js");
+fn compile(toolchain: &Toolchain, features: &[&str], vectors: Vectors) -> Result<PathBuf, String> {
+    // One folder for each set of flags: the library is not made again at each turn.
+    let target = target().join(match vectors {
+        Vectors::On => "js",
+        Vectors::Off => "js-script",
+    });
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--package", "linkspan-js", "--profile", "wasm"])
@@ -158,7 +167,7 @@ fn compile(toolchain: &Toolchain, features: &[&str]) -> Result<PathBuf, String> 
         .arg("--target-dir")
         .arg(&target)
         .current_dir(root());
-    toolchain.equip(&mut cargo);
+    toolchain.equip(&mut cargo, vectors);
     succeed(&mut cargo)?;
     Ok(target.join("wasm32-unknown-unknown/wasm/linkspan_js.wasm"))
 }
@@ -188,7 +197,7 @@ fn npm_tools() -> Result<PathBuf, String> {
 }
 
 /// Writes `module` to `to`, made smaller.
-fn optimize(module: &Path, to: &Path) -> Result<(), String> {
+fn optimize(module: &Path, to: &Path, more: &[&str]) -> Result<(), String> {
     let wasm_opt = npm_tools()?.join("node_modules/.bin/wasm-opt");
     let mut command = Command::new(wasm_opt);
     command
@@ -198,6 +207,7 @@ fn optimize(module: &Path, to: &Path) -> Result<(), String> {
         .arg("--one-caller-inline-max-function-size=20")
         .args(["--strip-debug", "--strip-producers"])
         .args(FEATURES)
+        .args(more)
         .arg(module)
         .arg("-o")
         .arg(to);
@@ -205,8 +215,7 @@ fn optimize(module: &Path, to: &Path) -> Result<(), String> {
 }
 
 /// What the compiler uses of WebAssembly; all engines have it since 2023.
-const FEATURES: [&str; 7] = [
-    "--enable-simd",
+const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-sign-ext",
     "--enable-nontrapping-float-to-int",
@@ -214,3 +223,6 @@ const FEATURES: [&str; 7] = [
     "--enable-reference-types",
     "--enable-multivalue",
 ];
+
+/// What wasm2js, which makes JavaScript of a module, does not know.
+const LOWERED: [&str; 2] = ["--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];

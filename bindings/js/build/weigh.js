@@ -22,6 +22,7 @@ const ENTRIES = [
   { name: 'linkspan/lite', script: 'lite.js', module: 'linkspan-lite.wasm', limit: 140_000 },
   { name: 'linkspan/inline', script: 'inline.js' },
   { name: 'linkspan/sync', script: 'sync.js' },
+  { name: 'linkspan/lite-js', script: 'lite-js.js' },
 ];
 
 function bundle(script) {

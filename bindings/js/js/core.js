@@ -76,8 +76,9 @@ export class Core {
   }
 
   _recover(error) {
-    // By name: the class is another in each realm.
-    if (error === null || typeof error !== 'object' || error.name !== 'RuntimeError') return error;
+    // By name: the class is another in each realm. Where the module is JavaScript, memory that ends is a RangeError.
+    const name = error !== null && typeof error === 'object' ? error.name : '';
+    if (name !== 'RuntimeError' && name !== 'RangeError') return error;
     this.generation += 1;
     this._use(this._restart());
     return new LinkspanError(

@@ -1,5 +1,8 @@
 // The rows of the matrix. Each says which tools it needs, and what is done with a tiny project; none has a setting for linkspan.
 
+import { chmodSync, readFileSync } from 'node:fs';
+
+import { sharedCases } from '../test/support.js';
 import { ANSWERS, EXPECTED, html, PAGE_SCRIPT, SHOW } from './tools.js';
 
 const FILES = { 'answers.js': ANSWERS, 'show.js': SHOW };
@@ -103,21 +106,22 @@ const NEXT = {
   'app/edge/route.js': "import { answers } from '../answers.js';\nexport const runtime = 'edge';\nexport async function GET() {\n  return Response.json(await answers());\n}\n",
 };
 
-/** A server component, a client component, a route handler and an edge function. */
-function next(name, args, isLong) {
+/** A server component, a client component, a route handler and, if there may be one, an edge function. */
+function next(name, args, routes, isLong) {
   return {
     name,
     tools: ['next', 'react', 'react-dom'],
     isPage: true,
     isLong,
     async run(project) {
-      project.write(NEXT);
+      const isTried = ([file]) => !file.startsWith('app/edge/') || routes.includes('edge');
+      project.write(Object.fromEntries(Object.entries(NEXT).filter(isTried)));
       const env = { NEXT_TELEMETRY_DISABLED: '1' };
       await project.run('next/dist/bin/next', ['build', ...args], { env });
       const port = String(await freePort());
       await project.start('next/dist/bin/next', ['start', '--port', port], /Ready in/, env);
       const address = `http://localhost:${port}/`;
-      for (const path of ['route', 'edge']) project.check(await (await fetch(address + path)).json());
+      for (const path of routes) project.check(await (await fetch(address + path)).json());
       const page = await (await fetch(address)).text();
       if (!/<p id="client">https:\/\/xn--bcher-kva\.de\/<\/p>/.test(page)) throw new Error('the client component is not rendered on the server');
       project.check(JSON.parse(/<pre id="server">(.*?)<\/pre>/s.exec(page)[1].replaceAll('&quot;', '"')));
@@ -134,6 +138,7 @@ const answer = (linkspan) => linkspan.detect('Siehe bücher.de/bücher, oder sch
     inline: answer(await require('linkspan/inline').load()),
     sync: answer(require('linkspan/sync').loadSync()),
     lite: answer(await require('linkspan/lite').load()),
+    'lite-js': answer(await require('linkspan/lite-js').load()),
   }));
 })();
 `;
@@ -160,6 +165,43 @@ test('linkspan', async () => {
   for (const linkspan of said) expect(answer(linkspan)).toBe(${JSON.stringify(EXPECTED)});
 });
 `;
+
+/** The shared cases, in the engine of React Native: what Metro does with modules and classes, esbuild and TypeScript do here. */
+const HERMES = {
+  'main.js': `
+import { load, loadSync } from 'linkspan/lite';
+import { OF_LITE, runShared } from './shared.js';
+import cases from './cases.json';
+const text = 'see https://example.com/a, or write to jane@example.com! '.repeat(2);
+const begin = Date.now();
+const lite = loadSync();
+const ready = Date.now();
+for (let i = 0; i < 200; i += 1) lite.detect(text);
+const end = Date.now();
+const { counts, failures } = runShared(lite, cases, OF_LITE);
+print(JSON.stringify({ wasm: typeof WebAssembly, load: typeof load, start: ready - begin, message: (end - ready) / 200, counts, failures }));
+`,
+  'lower.mjs': `
+import { readFileSync, writeFileSync } from 'node:fs';
+import ts from 'typescript5';
+const { outputText } = ts.transpileModule(readFileSync('dist/main.js', 'utf8'), { compilerOptions: { target: 'es5', module: 'none', downlevelIteration: true } });
+writeFileSync('dist/hermes.js', outputText);
+`,
+};
+
+const HERMES_FOLDERS = { linux: 'linux64-bin', darwin: 'osx-bin', win32: 'win64-bin' };
+
+async function hermes(project) {
+  const { detection, prose } = sharedCases();
+  project.write({ ...HERMES, 'shared.js': readFileSync(new URL('../test/shared.js', import.meta.url), 'utf8'), 'cases.json': JSON.stringify({ detection, prose }) });
+  await esbuildBundle('iife', 'neutral', ['--conditions=react-native', '--main-fields=main'])(project);
+  await project.run(null, ['lower.mjs']);
+  const program = `${project.tools}/node_modules/hermes-engine-cli/${HERMES_FOLDERS[process.platform]}/hermes`;
+  chmodSync(program, 0o755);
+  const { wasm, start, message, counts, failures } = JSON.parse(await project.execute(program, ['-O', 'dist/hermes.js']));
+  if (wasm !== 'undefined' || failures.length > 0 || !(counts.prose > 900)) throw new Error(JSON.stringify({ wasm, counts, failures: failures.slice(0, 3) }));
+  return `${counts.detection + counts.prose} shared cases; ready after ${start} ms, ${message} ms for a message of 114 characters`;
+}
 
 /** A file that names every entry, for the compiler. */
 const TYPED = `
@@ -193,8 +235,9 @@ function typescript(name, tool, options, isLong = false) {
 }
 
 export const ROWS = [
-  next('Next.js 16', [], false),
-  next('Next.js 16, webpack', ['--webpack'], true),
+  next('Next.js 16', [], ['route', 'edge'], false),
+  // With webpack, Next.js 16.4 does not build any edge function, not even one without an import.
+  next('Next.js 16, webpack', ['--webpack'], ['route'], true),
   {
     // It needs a newer Node than the package does.
     name: "wrangler's local runtime",
@@ -275,6 +318,7 @@ export const ROWS = [
       await project.run('vitest/vitest.mjs', ['run', '--root', '.']);
     },
   },
+  { name: 'Hermes (React Native)', tools: ['hermes-engine-cli', 'esbuild', 'typescript5'], run: hermes },
   typescript('bundler', 'typescript', { module: 'esnext', moduleResolution: 'bundler' }),
   typescript('nodenext', 'typescript', { module: 'nodenext' }),
   typescript('nodenext, CommonJS', 'typescript', { module: 'nodenext', file: 'use.cts' }),

@@ -5,6 +5,7 @@ export const NEWEST = {
   '@arethetypeswrong/cli': '0.18.5',
   '@rollup/plugin-node-resolve': '16.0.3',
   esbuild: '0.28.2',
+  'hermes-engine-cli': '0.12.0',
   jest: '30.5.2',
   'jest-environment-jsdom': '30.5.2',
   next: '16.4.6',
@@ -43,12 +44,13 @@ export const ANSWERS = `
 import * as whole from 'linkspan';
 import * as inline from 'linkspan/inline';
 import * as lite from 'linkspan/lite';
+import * as script from 'linkspan/lite-js';
 import * as sync from 'linkspan/sync';
 
-export async function answers(only = ['linkspan', 'inline', 'sync', 'lite']) {
-  const makers = { linkspan: () => whole.load(), inline: () => inline.load(), sync: () => sync.loadSync(), lite: () => lite.load() };
+export async function answers() {
+  const makers = { linkspan: () => whole.load(), inline: () => inline.load(), sync: () => sync.loadSync(), lite: () => lite.load(), 'lite-js': () => script.load() };
   const said = {};
-  for (const entry of only) {
+  for (const entry of Object.keys(makers)) {
     try {
       const linkspan = await makers[entry]();
       said[entry] = linkspan.detect('Siehe bücher.de/bücher, oder schreib an иван@пример.рф!').map(({ text, href }) => text + ' = ' + href).join('; ');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
@@ -14,6 +14,7 @@ import { parse } from 'acorn';
 import { load } from 'linkspan';
 import { load as loadInline } from 'linkspan/inline';
 import { load as loadLite } from 'linkspan/lite';
+import { load as loadScript, loadSync as loadScriptSync } from 'linkspan/lite-js';
 import { loadSync } from 'linkspan/sync';
 
 import { decode, encodeInto } from '../js/utf8.js';
@@ -32,7 +33,31 @@ const ENTRIES = {
   'require linkspan/inline': require('linkspan/inline').load,
   'require linkspan/sync': require('linkspan/sync').loadSync,
 };
-const LITE_ENTRIES = { 'linkspan/lite': loadLite, 'require linkspan/lite': require('linkspan/lite').load };
+const LITE_ENTRIES = {
+  'linkspan/lite': loadLite,
+  'linkspan/lite-js': loadScript,
+  'linkspan/lite-js, at once': loadScriptSync,
+  'linkspan/lite-js in an engine that has nothing': loadInBareRealm,
+  'require linkspan/lite': require('linkspan/lite').load,
+  'require linkspan/lite-js': require('linkspan/lite-js').load,
+};
+
+/** The package for `require` in a realm with the language alone: no WebAssembly, no TextEncoder, no URL. */
+function loadInBareRealm() {
+  const realm = vm.createContext({});
+  vm.runInContext('delete globalThis.WebAssembly', realm);
+  const loaded = new Map();
+  const requireIn = (path) => {
+    if (loaded.has(path)) return loaded.get(path).exports;
+    const module = { exports: {} };
+    loaded.set(path, module);
+    const run = vm.runInContext(`(function (module, exports, require) {${readFileSync(path, 'utf8')}\n})`, realm);
+    run(module, module.exports, (name) => requireIn(join(dirname(path), name)));
+    return module.exports;
+  };
+  assert.equal(vm.runInContext('typeof WebAssembly + typeof TextEncoder + typeof TextDecoder + typeof URL', realm), 'undefined'.repeat(4));
+  return requireIn(join(home, 'cjs/lite-js.js')).loadSync();
+}
 
 for (const [name, make] of Object.entries({ ...ENTRIES, ...LITE_ENTRIES })) {
   test(`the shared cases through ${name}`, async () => {
@@ -41,6 +66,27 @@ for (const [name, make] of Object.entries({ ...ENTRIES, ...LITE_ENTRIES })) {
     assert.ok(counts.detection >= 1000 && counts.prose >= 900, JSON.stringify(counts));
   });
 }
+
+test('JavaScript alone takes long texts, lone surrogates and much memory', () => {
+  const lite = loadScriptSync();
+  for (const filler of ['word ', 'слово ', 'word \ud800']) {
+    const text = `${filler.repeat(1_000_000)} see a.com/x and b@c.org.`;
+    const links = lite.detect(text);
+    assert.deepEqual(links.map((link) => link.text), ['a.com/x', 'b@c.org']);
+    assert.equal(text.slice(links[1].start, links[1].end), 'b@c.org');
+    assert.equal(lite.test('a.com'), true);
+  }
+  assert.equal(lite.detect('a.com '.repeat(200_000)).length, 200_000);
+  assert.throws(() => loadScriptSync({}, moduleBytes()), { name: 'LinkspanError', message: /takes no module/ });
+  assert.throws(() => loadScriptSync({ profile: 'x' }), { name: 'LinkspanError', message: /cannot be 'x'/ });
+});
+
+test('React Native gets JavaScript, and a sentence where there is none', async () => {
+  const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  assert.equal(exports['./lite']['react-native'].default, './lite-js.js');
+  const { load: loadNowhere } = await import(new URL(exports['.']['react-native'].default, packageFolder).href);
+  await assert.rejects(loadNowhere(), { name: 'LinkspanError', message: /import "linkspan\/lite"/ });
+});
 
 test('a module of another realm, and bytes of one', async () => {
   const realm = vm.createContext({ bytes: moduleBytes() });
