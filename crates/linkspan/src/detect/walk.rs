@@ -238,7 +238,9 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         if touches {
             return self.refuse(DecisionCode::Touches, range);
         }
-        let found = self.fitting(found)?;
+        if !self.fits(range.clone()) {
+            return None;
+        }
         let link = Link {
             text: self.text.get(range.clone())?,
             places: found.places(),
@@ -254,14 +256,11 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         Some(link)
     }
 
-    /// Gives what was found unless it is too long.
+    /// Returns true if a link is not too long.
     #[inline(always)]
-    fn fitting(&mut self, found: Found) -> Option<Found> {
-        let range = found.range();
-        if range.len() > self.options.max_link_bytes {
-            return self.refuse(DecisionCode::TooLong, range);
-        }
-        Some(found)
+    fn fits(&mut self, link: Range<usize>) -> bool {
+        link.len() <= self.options.max_link_bytes
+            || self.refuse::<()>(DecisionCode::TooLong, link).is_some()
     }
 
     /// Nothing before `end` is looked at again.

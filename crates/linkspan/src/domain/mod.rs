@@ -282,12 +282,10 @@ impl<'t, 'r> Name<'t, 'r> {
             return Ok(self.host(kind, Spelling::of_ascii(bytes)));
         }
         self.check_tld_as_written()?;
-        if !is_ascii {
-            match self.is_domain_as_written() {
-                Ok(true) => return Ok(self.host(HostKind::Domain(Tld::Known), Spelling::Unicode)),
-                Err(Unread::TooLong) => return Err(self.in_long_label()),
-                Ok(false) | Err(Unread::NeedsUts46) => {}
-            }
+        match self.as_written() {
+            Ok(Some(spelling)) => return Ok(self.host(HostKind::Domain(Tld::Known), spelling)),
+            Err(Unread::TooLong) if !is_ascii => return Err(self.in_long_label()),
+            _ => {}
         }
         let ascii = idna::to_ascii(self.text).ok_or_else(|| self.in_whole(Rule::AsciiForm))?;
         let kind = self.judge_ascii(ascii.as_str())?;
@@ -350,42 +348,46 @@ impl<'t, 'r> Name<'t, 'r> {
         }))
     }
 
-    /// Returns true if the name, outside ASCII, is a domain whose labels UTS #46 maps to themselves: then they can be looked up as
-    /// they are written. False leaves it open whether it is one.
+    /// Returns the spelling of a domain whose labels UTS #46 maps to themselves, or whose labels outside ASCII are all written as
+    /// A-labels: then they can be looked up as they are written. `None` leaves it open whether it is one.
     ///
     /// This spares most names the way through Punycode.
-    fn is_domain_as_written(&self) -> Result<bool, Unread> {
+    fn as_written(&self) -> Result<Option<Spelling>, Unread> {
         let (mut label, mut directions) = (Label::new(), Directions::default());
         let (mut rest, mut octets, mut parent) = (self.text.chars(), 0, None);
+        let mut spelling = Spelling::Unicode;
         let tld = loop {
             let start = rest.as_str();
             let separator = label.read(&mut rest)?;
-            if label.is_encoded {
-                return Ok(false);
-            }
-            let len = label.octets();
+            let len = if label.is_encoded {
+                spelling = Spelling::Other;
+                start.len() - rest.as_str().len() - separator.map_or(0, char::len_utf8)
+            } else {
+                label.octets()
+            };
             octets += len + 1;
             directions.add(&label);
-            if len > LONGEST_LABEL {
-                return Ok(false);
+            if len > LONGEST_LABEL || spelling == Spelling::Other && !self.text.is_ascii() {
+                return Ok(None);
             }
             match separator {
                 Some('.') => parent = parent.or(Some(rest.as_str())),
-                Some(_) => return Ok(false),
+                Some(_) => return Ok(None),
                 None => break start,
             }
         };
         let Some(parent) = parent else {
-            return Ok(false);
+            return Ok(None);
         };
         let first = self.text.len() - parent.len() - 1;
         let first = self.text.get(..first).unwrap_or_default();
-        Ok(octets <= LONGEST_NAME + 1
+        let is_domain = octets <= LONGEST_NAME + 1
             && directions.are_allowed()
             && label.may_be_tld()
             && tld.len() >= 2
             && self.rules.tlds.lists(tld.as_bytes())
-            && !is_suffix(first, parent, tld))
+            && !is_suffix(first, parent, tld);
+        Ok(is_domain.then_some(spelling))
     }
 
     /// Judges the name by its ASCII form, in any case.

@@ -131,10 +131,15 @@ impl Options {
             .into_iter()
             .chain(schemes)
             .any(|name| has_scheme(href, name))
-            && href
-                .bytes()
-                .fold(true, |all, byte| all & byte.is_ascii_graphic())
+            && is_graphic(href)
     }
+}
+
+/// Returns true for printable ASCII. The lowest and the highest byte tell: compilers find them many at a time.
+fn is_graphic(text: &str) -> bool {
+    let widen = |(low, high): (u8, u8), byte: u8| (low.min(byte), high.max(byte));
+    let (low, high) = text.bytes().fold((b'~', b'!'), widen);
+    low >= b'!' && high <= b'~'
 }
 
 fn has_scheme(url: &str, name: &str) -> bool {

@@ -440,6 +440,7 @@ pub(crate) fn is_unseen(c: char) -> bool {
 }
 
 /// Joiners and variation selectors are part of words and of emoji.
+#[inline]
 fn hidden(c: char) -> Option<ReasonCode> {
     if c.is_ascii() || matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') {
         return None;

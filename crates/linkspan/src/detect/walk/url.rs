@@ -35,7 +35,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         let found = authority
             .host
             .and_then(|host| self.schemed(start..colon, host))
-            .and_then(|found| self.fitting(found));
+            .filter(|found| self.fits(found.range()));
         let host_start = colon + "://".len();
         if found.is_none() && self.floor < host_start {
             let end = self.refused_end(start, userinfo.unwrap_or(host_start), userinfo.is_some());
