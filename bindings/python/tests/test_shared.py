@@ -54,8 +54,8 @@ def detector(options):
     return linkspan.Detector(**json.loads(options))
 
 
-@pytest.mark.parametrize("group", ["detection", "prose"])
-def test_detection(group, record_property):
+@pytest.mark.parametrize(("group", "least"), [("detection", 500), ("prose", 500), ("defaults", 15)])
+def test_detection(group, least):
     wrong = []
     for case in cases()[group]:
         links = detector(asked(case)).detect(case["text"])
@@ -71,7 +71,12 @@ def test_detection(group, record_property):
             wrong.append((case["place"], found, expected))
     print(f"{group}: {len(cases()[group])} cases")
     assert not wrong
-    assert len(cases()[group]) > 500
+    assert len(cases()[group]) >= least
+
+
+def test_html_without_options():
+    for case in cases()["defaults"]:
+        assert linkspan.linkify(case["text"]) == case["html"], case["place"]
 
 
 def test_forms_of_links():

@@ -5,6 +5,7 @@ mod support;
 
 use linkspan::format::{Form, Formatter};
 use linkspan::{Detector, Linkifier, Profile};
+use linkspan_testkit::cases;
 use serde_json::{Value, json};
 use support::start;
 
@@ -24,6 +25,21 @@ fn detect_tells_links_in_each_unit() {
         assert_eq!(links[0]["confidence"], "certain");
         assert_eq!(links[0]["tailorings"], json!([]));
         assert!(links[0].get("verdict").is_none());
+    }
+}
+
+/// The defaults of the service are those of every binding.
+#[test]
+fn without_options_it_finds_what_every_binding_finds() {
+    let server = start();
+    for case in cases::load("defaults", "defaults.txt") {
+        let answer = server.ask("/v1/detect", &json!({ "text": case.text }));
+        let links = answer["links"].as_array().unwrap().iter();
+        let offset = |link: &Value, name: &str| link[name].as_u64().unwrap() as usize;
+        let found = links.map(|link| offset(link, "start")..offset(link, "end"));
+        assert_eq!(found.collect::<Vec<_>>(), case.links, "{}", case.place);
+        let html = server.ask("/v1/linkify", &json!({ "text": case.text }));
+        assert_eq!(html["output"], Linkifier::new().html(&case.text));
     }
 }
 

@@ -21,10 +21,17 @@ pub fn run(mut driver: Command) -> Result<(), String> {
     let content =
         fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     let all: Value = serde_json::from_str(&content).map_err(|error| error.to_string())?;
-    let questions: Vec<Question> = ["detection", "prose", "formatting", "check", "screen"]
-        .iter()
-        .flat_map(|group| cases(&all, group))
-        .collect();
+    let questions: Vec<Question> = [
+        "detection",
+        "prose",
+        "defaults",
+        "formatting",
+        "check",
+        "screen",
+    ]
+    .iter()
+    .flat_map(|group| cases(&all, group))
+    .collect();
     let asked: String = questions
         .iter()
         .map(|question| format!("{}\n", question.asked))

@@ -1,5 +1,7 @@
 //! What `detect` finds: filters, options, exit codes.
 
+use linkspan_testkit::cases;
+
 use crate::support::{command, feed, folder, run, run_in};
 
 /// Every kind of evidence that needs no option, in one text.
@@ -23,6 +25,16 @@ fn finds_each_kind_of_evidence() {
          <stdin>:2:6: email: joe@example.com\n\
          <stdin>:2:25: email: mailto:ann@example.com\n",
     );
+}
+
+/// The defaults of the command are those of every binding.
+#[test]
+fn without_options_it_finds_what_every_binding_finds() {
+    for case in cases::load("defaults", "defaults.txt") {
+        let marked = cases::mark(&case.text, &case.links);
+        let run = run(&["detect", "--format", "marked"], &case.text);
+        assert_eq!(run.text().trim_end(), marked, "{}", case.place);
+    }
 }
 
 #[test]
