@@ -28,21 +28,6 @@ fn detect_tells_links_in_each_unit() {
     }
 }
 
-/// The defaults of the service are those of every binding.
-#[test]
-fn without_options_it_finds_what_every_binding_finds() {
-    let server = start();
-    for case in cases::load("defaults", "defaults.txt") {
-        let answer = server.ask("/v1/detect", &json!({ "text": case.text }));
-        let links = answer["links"].as_array().unwrap().iter();
-        let offset = |link: &Value, name: &str| link[name].as_u64().unwrap() as usize;
-        let found = links.map(|link| offset(link, "start")..offset(link, "end"));
-        assert_eq!(found.collect::<Vec<_>>(), case.links, "{}", case.place);
-        let html = server.ask("/v1/linkify", &json!({ "text": case.text }));
-        assert_eq!(html["output"], Linkifier::new().html(&case.text));
-    }
-}
-
 #[test]
 fn detect_takes_the_options_of_the_command() {
     let server = start();
@@ -234,6 +219,28 @@ fn several_texts_get_several_answers() {
     }
 }
 
+/// What every program finds without options, for each route that detects.
+#[test]
+fn defaults_are_those_of_every_binding() {
+    let (server, cases) = (start(), cases::load("defaults", "defaults.txt"));
+    let texts: Vec<_> = cases.iter().map(|case| case.text.as_str()).collect();
+    let ask = |path| server.ask(path, &json!({ "texts": texts }))["results"].clone();
+    let (found, linked, explained) = (ask("/v1/detect"), ask("/v1/linkify"), ask("/v1/explain"));
+    for (i, case) in cases.iter().enumerate() {
+        let place = |link: &Value| json!([link["start"], link["end"]]);
+        let found: Vec<_> = found[i]["links"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(place)
+            .collect();
+        let marked = case.links.iter().map(|link| json!([link.start, link.end]));
+        assert_eq!(found, marked.collect::<Vec<_>>(), "{}", case.place);
+        assert_eq!(linked[i]["output"], Linkifier::new().html(&case.text));
+        assert_eq!(explained[i]["links"], case.links.len(), "{}", case.place);
+    }
+}
+
 /// The cases that all languages share, as `cargo xtask cases` writes them; thousands of them in a handful of requests.
 #[test]
 fn shared_cases_get_the_answers_of_the_core() {
@@ -247,9 +254,9 @@ fn shared_cases_get_the_answers_of_the_core() {
     }
     assert!(texts.len() > 2_000, "{}", texts.len());
     let server = start();
-    for (name, profile) in [("uts58", Profile::Uts58), ("prose", Profile::Prose)] {
+    for &profile in Profile::ALL {
         let detector = Detector::builder().profile(profile).build();
-        let body = json!({ "texts": texts, "profile": name });
+        let body = json!({ "texts": texts, "profile": profile.as_str() });
         let answer = server.ask("/v1/detect", &body);
         let results = answer["results"].as_array().unwrap();
         assert_eq!(results.len(), texts.len());
@@ -280,12 +287,6 @@ fn shared_cases_get_the_answers_of_the_core() {
 /// The shared cases of formatting, each in every form.
 #[test]
 fn shared_cases_of_formatting_get_the_answers_of_the_core() {
-    let forms = [
-        ("minimal", Form::Minimal),
-        ("display", Form::Display),
-        ("href", Form::Href),
-        ("full", Form::Full),
-    ];
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/formatting");
     let mut inputs: Vec<String> = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -295,8 +296,11 @@ fn shared_cases_of_formatting_get_the_answers_of_the_core() {
     }
     assert!(inputs.len() > 150, "{}", inputs.len());
     let (server, formatter) = (start(), Formatter::new());
-    for (name, form) in forms {
-        let answer = server.ask("/v1/format", &json!({ "texts": inputs, "as": name }));
+    for &form in Form::ALL {
+        let answer = server.ask(
+            "/v1/format",
+            &json!({ "texts": inputs, "as": form.as_str() }),
+        );
         let results = answer["results"].as_array().unwrap();
         assert_eq!(results.len(), inputs.len());
         for (input, result) in inputs.iter().zip(results) {

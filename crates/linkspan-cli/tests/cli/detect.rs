@@ -1,6 +1,7 @@
 //! What `detect` finds: filters, options, exit codes.
 
-use linkspan_testkit::cases;
+use linkspan::Linkifier;
+use linkspan_testkit::cases::{self, Case};
 
 use crate::support::{command, feed, folder, run, run_in};
 
@@ -25,16 +26,6 @@ fn finds_each_kind_of_evidence() {
          <stdin>:2:6: email: joe@example.com\n\
          <stdin>:2:25: email: mailto:ann@example.com\n",
     );
-}
-
-/// The defaults of the command are those of every binding.
-#[test]
-fn without_options_it_finds_what_every_binding_finds() {
-    for case in cases::load("defaults", "defaults.txt") {
-        let marked = cases::mark(&case.text, &case.links);
-        let run = run(&["detect", "--format", "marked"], &case.text);
-        assert_eq!(run.text().trim_end(), marked, "{}", case.place);
-    }
 }
 
 #[test]
@@ -174,6 +165,24 @@ fn profiles() {
     assert_eq!(urls(&["--profile", "uts58"], text), strict);
     run(&["detect", "--profile", "prsoe"], "")
         .complains(&["prsoe", "[possible values: prose, uts58]"]);
+}
+
+/// What every program finds without options, for each verb that detects.
+#[test]
+fn defaults_are_those_of_every_binding() {
+    let cases = cases::load("defaults", "defaults.txt");
+    let lines = |line: &dyn Fn(&Case) -> String| -> String {
+        cases.iter().map(|case| line(case) + "\n").collect()
+    };
+    let text = lines(&|case| case.text.clone());
+    let marked = lines(&|case| cases::mark(&case.text, &case.links));
+    run(&["detect", "--format", "marked"], &text).prints(&marked);
+    run(&["linkify"], &text).prints(&lines(&|case| Linkifier::new().html(&case.text)));
+    run(&["defang"], &text).prints(&lines(&|case| linkspan::defang(&case.text).into_owned()));
+    let links: usize = cases.iter().map(|case| case.links.len()).sum();
+    assert!(links > 10, "{links}");
+    let explained = run(&["explain", "--format", "json"], &text).json();
+    assert_eq!(explained[0]["links"], links);
 }
 
 #[test]
