@@ -80,7 +80,7 @@ test('markdown-it: attributes, and who has the last word', () => {
   assert.match(own.render('a.com'), /href="https:\/\/out\.example\/\?to=https%3A%2F%2Fa\.com%2F"/);
   own.validateLink = () => false;
   assert.equal(own.render('a.com https://b.com/x*y*z'), '<p>a.com https://b.com/x<em>y</em>z</p>\n');
-  const readable = markdownIt().use(linkspanMarkdownIt, linkspan.derive({ shown: 'display' }));
+  const readable = markdownIt().use(linkspanMarkdownIt, linkspan.derive({ linkText: 'display' }));
   assert.match(readable.render('http://a.com/%C3%BC'), />http:\/\/a\.com\/ü</);
 });
 
