@@ -140,6 +140,8 @@ extern crate alloc;
 extern crate std;
 
 pub mod check;
+#[cfg(feature = "compat-linkify")]
+pub mod compat;
 mod defang;
 mod detect;
 mod domain;
@@ -204,3 +206,8 @@ struct LinkifyGuide;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/live.md")]
 struct LiveGuide;
+
+/// And those of the guide for those who come from other libraries.
+#[cfg(all(doctest, feature = "compat-linkify", feature = "url"))]
+#[doc = include_str!("../../../docs/migrating.md")]
+struct MigrationGuide;
