@@ -82,6 +82,8 @@ const STEPS: &[Step] = &[
         "cargo test --package linkspan-c --package linkspan-cli --package linkspan-js \
          --package linkspan-serve --package xtask",
     ),
+    // The programs of docs/examples.md, with fixed input.
+    step("examples", "cargo test --package linkspan-examples"),
     // Requests made up from the service's own description.
     step("serve", "cargo xtask serve"),
     // The npm package, in Node and in a browser.
