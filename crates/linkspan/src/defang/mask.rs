@@ -62,7 +62,7 @@ impl<'t> Mask<'t> {
         // What is hidden may uncover more, as with links; the time must stay linear.
         let mut passes = 0..MOST_PASSES;
         while passes.next().is_some()
-            && (tailored.is_some_and(|tailored| mask.walk(tailored))
+            && (tailored.is_some_and(|tailored| mask.hide_links(tailored))
                 || may_be_clicked && mask.hide_clickables(detector))
         {
             mask.walk(detector);
@@ -113,16 +113,32 @@ impl<'t> Mask<'t> {
         self.links.len() > count
     }
 
-    /// Hides all links that are in the mask, each as the walk comes to it. Returns whether there are any.
-    fn walk(&mut self, detector: &Detector) -> bool {
-        let count = self.links.len();
+    /// Hides all links that are in the mask at once. Returns whether there are any.
+    ///
+    /// A tailored detector reads a whole run of text anew to find the next link in it, so it cannot [`walk`](Self::walk)
+    /// over the mask as it becomes in linear time.
+    fn hide_links(&mut self, detector: &Detector) -> bool {
+        let found: Vec<Target> = detector
+            .links(&self.mask)
+            .map(|link| Target::new(&link))
+            .collect();
+        for target in &found {
+            self.hide(target);
+        }
+        let is_any = !found.is_empty();
+        self.links
+            .extend(found.into_iter().map(|target| target.range));
+        is_any
+    }
+
+    /// Hides all links that are in the mask, each as the walk comes to it.
+    fn walk(&mut self, detector: &Detector) {
         let mut standpoint = Standpoint::START;
         while let Some((target, behind)) = next(detector, &self.mask, standpoint) {
             self.hide(&target);
             self.links.push(target.range);
             standpoint = behind;
         }
-        self.links.len() > count
     }
 
     /// Hides the links of the text that the mask has no more: what was hidden before them makes them a part of
