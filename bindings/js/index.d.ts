@@ -247,7 +247,7 @@ export interface ElementOptions {
   skip?: string[];
   /** Elements to link in that are left alone otherwise: `button`, `code`, `kbd`, `pre`, `samp`, `tt`. */
   linkIn?: string[];
-  /** Sees each link before it is put in place, and may change it; `false` leaves the text alone. */
+  /** Sees each link before it is put in place, and may change it; what it puts into the element is shown. `false` leaves the text alone. */
   decorate?: (anchor: Anchor, token: LinkToken) => boolean | void;
 }
 

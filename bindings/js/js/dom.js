@@ -1,20 +1,13 @@
 // Links in a document that is already there: text nodes in, elements out; no markup is ever parsed.
 
+import { anchorOf, INLINE, refusedText } from './anchor.js';
+
 /** No link is made in these, whatever the options say: it would be no link, or one inside another. */
 const NEVER =
   'a,applet,audio,canvas,datalist,head,iframe,listing,math,noembed,noframes,noscript,object,option,plaintext,' +
   'script,select,style,svg,template,textarea,title,video,xmp,[contenteditable]:not([contenteditable="false"])';
 /** Nor in these, unless they are named in `linkIn`. */
 const SELDOM = ['button', 'code', 'kbd', 'pre', 'samp', 'tt'];
-/** Text goes on over the edges of these; all others break it. */
-const INLINE = new Set(
-  ('a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span ' +
-    'strike strong time tt u var wbr').split(' '),
-);
-/** In ascending order. */
-const CONFIDENCE = ['doubtful', 'likely', 'certain'];
-const SAFE = /^(?:https?|ftp|mailto):/;
-
 export function linkifyElement(linkspan, element, options = {}) {
   if (typeof element?.nodeType !== 'number' || element.ownerDocument === undefined) {
     throw new TypeError('linkspan: linkifyElement needs an element, such as document.body.');
@@ -88,32 +81,23 @@ function put(linkspan, run, token, options) {
   const anchor = makeAnchor(linkspan, token, options, ownerDocument);
   if (!anchor) return null;
   const written = range.extractContents();
-  anchor.append(token.linkText === token.text ? written : token.linkText);
+  if (!anchor.hasChildNodes()) anchor.append(token.linkText === token.text ? written : token.linkText);
   range.insertNode(anchor);
   return anchor;
 }
 
-/** Text in place of a link that must not be made, so that its host deceives nobody. */
+/** Text in place of a link that must not be made. */
 function putRefused(linkspan, range, token, document) {
-  const { refused = 'punycode' } = linkspan.options;
-  if (refused === 'text') return;
-  const shown = refused === 'defang' ? linkspan.defang(token.linkText) : token.linkText;
+  const shown = refusedText(linkspan, token);
   if (shown === token.text) return;
   range.deleteContents();
   range.insertNode(document.createTextNode(shown));
 }
 
 function makeAnchor(linkspan, token, options, document) {
-  const { href, confidence } = token.link;
-  const { className = '', rel = 'nofollow noopener', target = '', schemes = [], minConfidence } = linkspan.options;
-  const isSafe = SAFE.test(href ?? '') || schemes.some((scheme) => href?.toLowerCase().startsWith(`${scheme.toLowerCase()}:`));
-  if (!isSafe || CONFIDENCE.indexOf(confidence) < CONFIDENCE.indexOf(minConfidence)) return null;
+  const attributes = anchorOf(linkspan.options, token);
+  if (attributes === null) return null;
   const anchor = document.createElement('a');
-  anchor.setAttribute('href', href);
-  const classes = [className, token.verdict === 'warn' ? 'link-warned' : ''].filter(Boolean).join(' ');
-  if (classes) anchor.setAttribute('class', classes);
-  if (token.link.kind === 'url' && rel) anchor.setAttribute('rel', rel);
-  if (token.link.kind === 'url' && target) anchor.setAttribute('target', target);
-  anchor.setAttribute('dir', 'auto');
+  for (const [name, value] of Object.entries(attributes)) anchor.setAttribute(name, value);
   return options.decorate?.(anchor, token) === false ? null : anchor;
 }

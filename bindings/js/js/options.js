@@ -1,6 +1,8 @@
 // Options: a plain object, sent to the module as pairs of a name and a value.
 
 const LISTS = new Set(['schemes', 'protect', 'tailorings']);
+/** Options whose value is any text; all others are one of a few words. */
+const TEXTS = new Set(['tlds', 'className', 'rel', 'target', ...LISTS]);
 const NUMBERS = new Set(['maxLinkBytes', 'maxLen']);
 
 /** Refuses what is no plain object. */
@@ -24,8 +26,8 @@ function pairs(name, value) {
   if (name === 'verdicts') return verdicts(value);
   if (LISTS.has(name)) return list(name, value);
   if (NUMBERS.has(name)) return pair(name, number(name, value));
-  if (typeof value === 'boolean') return pair(name, String(value));
-  return pair(name, value);
+  // The module knows the words, and names them to who says `true` or `false`.
+  return pair(name, typeof value === 'boolean' && !TEXTS.has(name) ? String(value) : value);
 }
 
 function list(name, value) {

@@ -1,5 +1,7 @@
 // What the plugins share: what stands in the place of a link, and its attributes.
 
+export { refusedText } from '../js/anchor.js';
+
 /** Refuses what is no object of linkspan. */
 export function needLinkspan(linkspan, call) {
   if (typeof linkspan?.tokens !== 'function') {
@@ -18,13 +20,6 @@ export function attributesOf(linkspan, options, link) {
 /** What a reader sees of a link. */
 export function shownOf(linkspan, token) {
   return linkspan.options.linkText === 'display' && token.verdict === 'allow' ? token.link.display : token.linkText;
-}
-
-/** What stands in the place of a link that must not be made. */
-export function refusedText(linkspan, token) {
-  const { refused = 'punycode' } = linkspan.options;
-  if (refused === 'text') return token.text;
-  return refused === 'defang' ? linkspan.defang(token.linkText) : token.linkText;
 }
 
 /** The links of a text. */

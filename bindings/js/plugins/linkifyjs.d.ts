@@ -1,5 +1,8 @@
-import type { Linkspan } from '../index.js';
+import type { Link, Linkspan } from '../index.js';
 import type { Lite } from '../lite.js';
+
+/** What a token is; `nl` ends a line. */
+export type TokenType = 'url' | 'email' | 'text' | 'nl';
 
 /** A link in the shape of linkifyjs. */
 export interface FoundLink {
@@ -7,27 +10,91 @@ export interface FoundLink {
   /** The link as written, or what `options.format` makes of it. */
   value: string;
   isLink: true;
-  href: string | null;
+  href: string;
   /** Where it begins, in UTF-16 units. */
   start: number;
   end: number;
 }
 
-export interface FindOptions {
-  /** What to show of a link, in place of what is written. */
-  format?: (value: string, type: string) => string;
+/** An element before it is written. */
+export interface Rendered {
+  tagName: string;
+  attributes: Record<string, any>;
+  content: string;
+  eventListeners: Record<string, (event: any) => void> | null | undefined;
 }
 
-/** What code that uses linkifyjs calls. */
+/** A value, a function of the link, or one of these for each type. */
+export type Choice<T> = T | ((value: string, type: string, token: MultiToken) => T) | { [type: string]: T | ((value: string, type: string, token: MultiToken) => T) };
+
+/** The options of linkifyjs. Others, and those that a place cannot honour, are refused with a sentence. */
+export interface Opts {
+  attributes?: Record<string, any> | ((href: string, type: string, token: MultiToken) => Record<string, any>) | null;
+  className?: Choice<string | null | undefined>;
+  /** The scheme of links that are written without one: `https`, or `http`. */
+  defaultProtocol?: Choice<string>;
+  events?: Record<string, (event: any) => void> | ((href: string, type: string, token: MultiToken) => Record<string, (event: any) => void>) | null;
+  format?: Choice<string>;
+  formatHref?: Choice<string>;
+  ignoreTags?: string[];
+  nl2br?: boolean;
+  rel?: Choice<string | null | undefined>;
+  render?: ((rendered: Rendered, type: string, token: MultiToken) => any) | { [type: string]: (rendered: Rendered, type: string, token: MultiToken) => any } | null;
+  tagName?: Choice<string>;
+  target?: Choice<string | null | undefined>;
+  truncate?: Choice<number>;
+  validate?: Choice<boolean>;
+}
+
+export class Options {
+  constructor(options?: Opts | Options | null, defaultRender?: (rendered: Rendered, type: string, token: MultiToken) => any);
+  readonly o: Required<Opts>;
+  readonly ignoredTags: string[];
+  get(name: keyof Opts, value: string, token: MultiToken): any;
+  getObj(name: keyof Opts, ...args: any[]): any;
+  check(token: MultiToken): boolean;
+  render(token: MultiToken): any;
+}
+
+export const defaults: Required<Opts>;
+
+/** A stretch of text, in the shape of linkifyjs. */
+export class MultiToken {
+  constructor(type: TokenType, value: string, start: number, link?: Link | null, linkText?: string);
+  readonly t: TokenType;
+  readonly v: string;
+  readonly s: number;
+  readonly e: number;
+  readonly isLink: boolean;
+  readonly tk: never[];
+  /** The link of linkspan. */
+  readonly link: Link | null;
+  /** What a reader should see: as it is written, with the host as screening lets it be linkText. */
+  readonly linkText: string;
+  toString(): string;
+  toHref(scheme?: string): string;
+  toFormattedString(options: Options): string;
+  toFormattedHref(options: Options): string;
+  startIndex(): number;
+  endIndex(): number;
+  toObject(protocol?: string): { type: string; value: string; isLink: boolean; href: string; start: number; end: number };
+  toFormattedObject(options: Options): { type: string; value: string; isLink: boolean; href: string; start: number; end: number };
+  validate(options: Options): boolean;
+  render(options: Options): Rendered;
+}
+
+/** What code that uses linkifyjs calls. Links that screening refuses are text. */
 export interface Adapter {
   /** Returns the links of a text; with a type, only those. */
-  find(text: string, type?: 'url' | 'email' | FindOptions | null, options?: FindOptions | null): FoundLink[];
+  find(text: string, type?: 'url' | 'email' | Opts | null, options?: Opts | null): FoundLink[];
   /** Returns true if the whole text is one link; with a type, one of that type. */
   test(text: string, type?: 'url' | 'email' | null): boolean;
+  /** Returns a text as stretches with and without a link. */
+  tokenize(text: string): MultiToken[];
 }
 
 /**
- * Makes `find` and `test` with the arguments and answers of linkifyjs.
+ * Makes the functions of linkifyjs, by an object of linkspan.
  *
  * ```js
  * const { find } = adapt(await load());
@@ -35,3 +102,20 @@ export interface Adapter {
  * ```
  */
 export function adapt(linkspan: Linkspan | Lite): Adapter;
+
+export const find: Adapter['find'];
+export const test: Adapter['test'];
+export const tokenize: Adapter['tokenize'];
+
+/** The object that finds the links of these functions. */
+export function shareLinkspan(): Linkspan;
+
+/** Makes links of another scheme, with `://`; `optionalSlashSlash` is refused. */
+export function registerCustomProtocol(scheme: string, optionalSlashSlash?: boolean): void;
+/** Throws: linkspan has its own rules for text. */
+export function registerPlugin(name: string, plugin?: unknown): never;
+export function registerTokenPlugin(name: string, plugin?: unknown): never;
+/** For code that calls it; there is nothing to do. */
+export function init(): void;
+/** Forgets what was registered. */
+export function reset(): void;

@@ -1,26 +1,215 @@
-// For code that uses linkifyjs: `find` and `test` with its arguments and the shape of its answers.
+// For code that uses linkifyjs: its functions, with its arguments and the shape of its answers. An alias of the bundler from
+// `linkifyjs` to this file is enough.
 
-/** Makes `find` and `test` of an object of linkspan. */
+import { loadSync } from '../sync.js';
+
+const NAMES = [
+  'attributes', 'className', 'defaultProtocol', 'events', 'format', 'formatHref', 'ignoreTags', 'nl2br', 'rel', 'render', 'tagName',
+  'target', 'truncate', 'validate',
+];
+
+/** What options are where they are not given. */
+export const defaults = {
+  attributes: null, className: null, defaultProtocol: 'https', events: null, format: (value) => value, formatHref: (href) => href,
+  ignoreTags: [], nl2br: false, rel: null, render: null, tagName: 'a', target: null, truncate: Infinity, validate: true,
+};
+
+/** Options of linkifyjs: each is a value, a function of the link, or an object with one of these for each type. */
+export class Options {
+  constructor(options = {}, defaultRender = (made) => made) {
+    if (options instanceof Options) options = options.o;
+    for (const name of Object.keys(options ?? {})) {
+      if (!NAMES.includes(name)) throw new TypeError(`linkspan: linkifyjs has no option ${name}; it has ${NAMES.join(', ')}.`);
+    }
+    this.o = { ...defaults, ...options };
+    this.defaultRender = defaultRender;
+    this.ignoredTags = this.o.ignoreTags.map((tag) => tag.toUpperCase());
+    const { defaultProtocol } = this.o;
+    if (defaultProtocol !== 'https' && defaultProtocol !== 'http' && typeof defaultProtocol !== 'function') {
+      throw new TypeError(`linkspan: defaultProtocol must be "https" or "http", but it is ${JSON.stringify(defaultProtocol)}.`);
+    }
+  }
+
+  /** An option for the type of a link. */
+  choose(name, token) {
+    const option = this.o[name];
+    if (option === null || typeof option !== 'object') return option;
+    return token.t in option ? option[token.t] : defaults[name];
+  }
+
+  /** The value of an option for a link. */
+  get(name, value, token) {
+    const option = this.choose(name, token);
+    return typeof option === 'function' ? option(value, token.t, token) : option;
+  }
+
+  getObj(name, ...args) {
+    const option = this.o[name];
+    return typeof option === 'function' ? option(...args) : option;
+  }
+
+  /** Whether a token is to be a link. */
+  check(token) {
+    return Boolean(this.get('validate', token.toString(), token));
+  }
+
+  /** A link as its own function writes it, or as the place does. */
+  render(token) {
+    const render = this.choose('render', token) ?? this.defaultRender;
+    return render(token.render(this), token.t, token);
+  }
+
+  /** Throws for options that cannot be honoured here. */
+  refuse(names, where) {
+    const name = names.find((name) => this.o[name] !== defaults[name]);
+    if (name === undefined) return;
+    throw new TypeError(`linkspan: the option ${name} cannot be honoured in ${where}; leave it away.`);
+  }
+}
+
+/** A stretch of text, in the shape of linkifyjs. */
+export class MultiToken {
+  constructor(t, v, start, link = null, linkText = v) {
+    Object.assign(this, { t, v, s: start, e: start + v.length, isLink: link !== null, tk: [] });
+    Object.defineProperty(this, 'link', { value: link });
+    Object.defineProperty(this, 'linkText', { value: linkText });
+  }
+
+  toString() {
+    return this.v;
+  }
+
+  toHref(scheme = undefined) {
+    if (this.link === null) return this.v;
+    const isInferred = scheme !== undefined && this.t === 'url' && this.link.evidence !== 'scheme';
+    return isInferred ? this.link.href.replace(/^https?:/, `${scheme}:`) : this.link.href;
+  }
+
+  toFormattedString(options) {
+    const text = String(options.get('format', this.linkText, this));
+    const longest = options.get('truncate', text, this);
+    return longest && text.length > longest ? `${text.substring(0, longest)}…` : text;
+  }
+
+  toFormattedHref(options) {
+    return options.get('formatHref', this.toHref(options.get('defaultProtocol', this.v, this)), this);
+  }
+
+  startIndex() {
+    return this.s;
+  }
+
+  endIndex() {
+    return this.e;
+  }
+
+  toObject(protocol = defaults.defaultProtocol) {
+    return { type: this.t, value: this.toString(), isLink: this.isLink, href: this.toHref(protocol), start: this.s, end: this.e };
+  }
+
+  toFormattedObject(options) {
+    return { type: this.t, value: this.toFormattedString(options), isLink: this.isLink, href: this.toFormattedHref(options), start: this.s, end: this.e };
+  }
+
+  validate(options) {
+    return options.check(this);
+  }
+
+  /** The element of a link, before it is written. */
+  render(options) {
+    const href = this.toHref(options.get('defaultProtocol', this.v, this));
+    const attributes = { href: options.get('formatHref', href, this) };
+    for (const [name, attribute] of [['className', 'class'], ['target', 'target'], ['rel', 'rel']]) {
+      const value = options.get(name, href, this);
+      if (value) attributes[attribute] = value;
+    }
+    Object.assign(attributes, options.getObj('attributes', href, this.t, this));
+    const eventListeners = options.getObj('events', href, this.t, this);
+    return { tagName: options.get('tagName', href, this), attributes, content: this.toFormattedString(options), eventListeners };
+  }
+}
+
+/** Makes the functions of linkifyjs, by an object of linkspan: `adapt(await load())`. */
 export function adapt(linkspan) {
   if (typeof linkspan?.detect !== 'function') {
     throw new TypeError('linkspan: adapt needs an object, as in adapt(await load()).');
   }
-  const find = (text, type = null, options = null) => {
-    const wanted = typeof type === 'object' ? null : type;
-    const links = linkspan.detect(text).filter((link) => wanted === null || link.kind === wanted);
-    return links.map((link) => shape(link, (typeof type === 'object' ? type : options) ?? {}));
-  };
-  const test = (text, type = null) => {
-    const links = linkspan.detect(text);
-    const isWhole = links.length === 1 && links[0].start === 0 && links[0].end === text.length;
-    return isWhole && (type === null || links[0].kind === type);
-  };
-  return { find, test };
+  return functionsOf(() => linkspan);
 }
 
-/** A link as linkifyjs tells it. */
-function shape(link, options) {
-  const { kind: type, text: value, start, end } = link;
-  const format = typeof options.format === 'function' ? options.format(value, type) : value;
-  return { type, value: format, isLink: true, href: link.href, start, end };
+function functionsOf(get) {
+  const tokenize = (text) => {
+    const tokens = [];
+    let end = 0;
+    for (const { start, end: next, linkText, verdict, link } of linksOf(get(), text)) {
+      if (verdict === 'refuse') continue;
+      pushText(tokens, text, end, start);
+      tokens.push(new MultiToken(link.kind, link.text, start, link, linkText));
+      end = next;
+    }
+    pushText(tokens, text, end, text.length);
+    return tokens;
+  };
+  const find = (text, type = null, options = null) => {
+    if (type !== null && typeof type === 'object') [type, options] = [null, type];
+    const chosen = new Options(options ?? {});
+    const isWanted = (token) => token.isLink && (type === null || token.t === type) && chosen.check(token);
+    return tokenize(text).filter(isWanted).map((token) => token.toFormattedObject(chosen));
+  };
+  const test = (text, type = null) => {
+    const [token, ...others] = tokenize(text);
+    return token !== undefined && others.length === 0 && token.isLink && (type === null || token.t === type);
+  };
+  return { find, test, tokenize };
+}
+
+/** The links, screened if the object can. */
+function linksOf(linkspan, text) {
+  if (typeof linkspan.tokens === 'function') return linkspan.tokens(text).filter((token) => token.type === 'link');
+  return linkspan.detect(text).map((link) => ({ start: link.start, end: link.end, linkText: link.text, verdict: 'allow', link }));
+}
+
+/** Text without links; lines end with tokens of their own. */
+function pushText(tokens, text, start, end) {
+  for (const piece of text.slice(start, end).split(/(\r?\n)/)) {
+    if (piece === '') continue;
+    tokens.push(new MultiToken(/\n/.test(piece) ? 'nl' : 'text', piece, start));
+    start += piece.length;
+  }
+}
+
+// The functions of the package itself need an object at once.
+
+let shared;
+const schemes = [];
+
+/** The object that finds the links of the functions below. */
+export function shareLinkspan() {
+  if (shared === undefined) shared = loadSync({ schemes, schemes: schemes });
+  return shared;
+}
+
+export const { find, test, tokenize } = functionsOf(shareLinkspan);
+
+export function registerCustomProtocol(scheme, optionalSlashSlash = false) {
+  if (optionalSlashSlash) {
+    throw new TypeError(`linkspan: links of ${scheme} need "://"; register it without optionalSlashSlash.`);
+  }
+  if (['http', 'https', 'ftp', 'mailto'].includes(scheme)) return;
+  schemes.push(scheme);
+  shared = undefined;
+}
+
+export function registerPlugin(name) {
+  throw new TypeError(`linkspan: plugins of linkifyjs, such as ${name}, cannot be registered; linkspan has its own rules for text.`);
+}
+
+export const registerTokenPlugin = registerPlugin;
+
+/** For code that calls it; there is nothing to do. */
+export function init() {}
+
+export function reset() {
+  schemes.length = 0;
+  shared = undefined;
 }

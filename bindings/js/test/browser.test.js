@@ -1,32 +1,17 @@
 // The package in a browser, under a strict Content-Security-Policy: the shared cases, and links in a document.
 
 import assert from 'node:assert/strict';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { delimiter, extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { after, before, test } from 'node:test';
-import { chromium } from 'playwright-core';
 
+import { launch, skip } from './chromium.js';
 import { packageFolder, sharedCases } from './support.js';
 
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.json': 'application/json' };
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'";
 const PAGE = '<!doctype html><meta charset="utf-8"><script type="module" src="/test/page.js"></script>';
-
-/** A browser that is installed, if any. */
-function findBrowser() {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return paths.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 function answer(request, response) {
   const { pathname } = new URL(request.url, 'http://localhost');
@@ -40,19 +25,15 @@ function answer(request, response) {
   }
 }
 
-const executablePath = findBrowser();
-const required = process.env.LINKSPAN_REQUIRE_TOOLS !== undefined;
-const skip = executablePath || required ? false : 'SKIPPED, because no chromium is installed; install Debian\'s chromium';
 let server;
 let browser;
 let page;
 
 before(async () => {
   if (skip) return console.log(skip);
-  assert.ok(executablePath, 'no chromium is installed, and LINKSPAN_REQUIRE_TOOLS is set');
   server = createServer(answer);
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+  browser = await launch();
   page = await browser.newPage();
   page.on('pageerror', (error) => console.log('in the page:', error.message));
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
@@ -126,6 +107,15 @@ test('what is left alone', { skip }, async () => {
   }
   assert.equal(await linkified('<code>a.com</code>', { linkIn: ['code'] }), `<code>${A('https://a.com/', 'a.com')}</code>`);
   assert.equal(await linkified('<p class="no">a.com</p>', { skip: ['.no'] }), '<p class="no">a.com</p>');
+});
+
+test('in the place of linkify-element', { skip }, async () => {
+  const html = '<p>a.com <code>https://example.com/long</code> <i>b.com</i> no.com a@b.com</p>';
+  assert.deepEqual(await page.evaluate((html) => globalThis.linkifyjsElement(html), html), [
+    '<p><a href="https://a.com/" class="x" target="_blank">a.com</a> <code><a href="https://example.com/long" class="x" target="_blank">https://exam…</a></code> ' +
+      '<i>b.com</i> no.com <a href="mailto:a@b.com" class="x">a@b.com</a></p>',
+    3,
+  ]);
 });
 
 test('twice is as once', { skip }, async () => {

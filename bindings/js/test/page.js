@@ -32,6 +32,21 @@ globalThis.linkified = (html, options) => {
   return host.innerHTML;
 };
 
+globalThis.linkifyjsElement = async (html) => {
+  const { default: linkifyElement } = await import('/plugins/linkify-element.js');
+  const policy = (globalThis.forTests ??= trustedTypes.createPolicy('tests', { createHTML: (text) => text }));
+  const host = document.createElement('div');
+  host.innerHTML = policy.createHTML(html);
+  let clicks = 0;
+  const options = {
+    className: 'x', target: { url: '_blank' }, truncate: 12, ignoreTags: ['i'], validate: (value) => value !== 'no.com',
+    events: { click: (event) => (event.preventDefault(), (clicks += 1)) },
+  };
+  linkifyElement(host, options);
+  host.querySelectorAll('a').forEach((anchor) => anchor.click());
+  return [host.innerHTML, clicks];
+};
+
 load().then(
   (made) => {
     linkspan = made;

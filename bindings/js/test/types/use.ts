@@ -1,12 +1,20 @@
 // Checked, not run: the types as a caller meets them.
 
-import { load, LinkspanError, type Live, type Change, type Link, type Linkspan, type Options, type Token } from 'linkspan';
-import { adapt, type FoundLink } from 'linkspan/linkifyjs';
+import { load, LinkspanError, type Live, type Change, type Link, type Linkspan, type Options as LinkspanOptions, type Token } from 'linkspan';
+import linkifyElement from 'linkspan/linkify-element';
+import linkifyHtml from 'linkspan/linkify-html';
+import LinkifyReact from 'linkspan/linkify-react';
+import linkifyStr from 'linkspan/linkify-string';
+import { adapt, Options, type FoundLink } from 'linkspan/linkifyjs';
+import { loadSync as loadScript } from 'linkspan/lite-js';
+import { Linkify, LinkspanProvider } from 'linkspan/react';
+import { linkify } from 'linkspan/svelte';
+import { linkspanVue, makeDirective } from 'linkspan/vue';
 import { load as loadLite, type Lite, type LiteLink } from 'linkspan/lite';
 import linkspanMarkdownIt from 'linkspan/markdown-it';
 import linkspanRemark from 'linkspan/remark';
 
-const options: Options = { profile: 'uts58', schemes: ['gemini'], verdicts: { 'mixed-script': 'warn' } };
+const options: LinkspanOptions = { profile: 'uts58', schemes: ['gemini'], verdicts: { 'mixed-script': 'warn' } };
 const linkspan: Linkspan = await load(options, new URL('https://example.com/linkspan.wasm'));
 
 const links: Link[] = linkspan.detect('a.com');
@@ -21,7 +29,12 @@ const safe: string = linkspan.defang(`${hosts.length} a.com`);
 const valid: boolean = linkspan.check('email', 'a@b.com').valid;
 const found: FoundLink[] = adapt(linkspan).find('a.com', 'url');
 const anchors: HTMLAnchorElement[] = linkspan.linkifyElement(document.body, { decorate: (anchor) => anchor.href !== '' });
-linkspanMarkdownIt({}, linkspan);
+linkspanMarkdownIt({}, linkspan, { rel: 'nofollow' });
+console.log(linkifyStr('a.com', { className: { url: 'x' } }), linkifyHtml('a.com', new Options({ truncate: 9 })), linkifyElement(document.body).tagName);
+console.log(Linkify({ children: 'a.com', linkspan, renderLink: ({ href }, token) => `${href} ${token.verdict}` }), LinkspanProvider({ linkspan: load() }), LinkifyReact({ as: 'p' }));
+console.log(linkspanVue, makeDirective(linkspan), linkify(document.body, { linkspan, text: 'x', skip: ['b'] }), loadScript().detect('a.com')[0].href);
+// @ts-expect-error: linkifyjs has no such option
+linkifyStr('a.com', { classNames: 'x' });
 linkspanRemark(linkspan)({});
 const live: Live = linkspan.live();
 const changes: Change[] = live.edit({ from: 0, to: 0, text: 'a.com ', provenance: 'pasted' });

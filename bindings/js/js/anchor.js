@@ -1,0 +1,76 @@
+// The attributes of a link, wherever it is put, and which text is read together.
+
+/** Text goes on over the edges of these; all others break it. */
+export const INLINE = new Set(
+  ('a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span ' +
+    'strike strong time tt u var wbr').split(' '),
+);
+
+/** In ascending order. */
+const CONFIDENCE = ['doubtful', 'likely', 'certain'];
+const SAFE = /^(?:https?|ftp|mailto):/;
+
+/** The attributes of a token's link, in the order of `linkifyHtml`; `null` if there is to be none. */
+export function anchorOf(options, token) {
+  const { href, confidence, kind } = token.link;
+  const { className = '', rel = 'nofollow noopener', target = '', schemes = [], minConfidence } = options;
+  const isSafe = SAFE.test(href) || schemes.some((scheme) => href.toLowerCase().startsWith(`${scheme.toLowerCase()}:`));
+  const isSure = CONFIDENCE.indexOf(confidence) >= CONFIDENCE.indexOf(minConfidence);
+  if (token.verdict === 'refuse' || !isSafe || !isSure) return null;
+  const classes = [className, token.verdict === 'warn' ? 'link-warned' : ''].filter(Boolean).join(' ');
+  return {
+    href,
+    ...(classes && { class: classes }),
+    ...(kind === 'url' && rel && { rel }),
+    ...(kind === 'url' && target && { target }),
+    dir: 'auto',
+  };
+}
+
+/** What stands in the place of a link that must not be made, so that its host deceives nobody. */
+export function refusedText(linkspan, token) {
+  const { refused = 'punycode' } = linkspan.options;
+  if (refused === 'text') return token.text;
+  return refused === 'defang' ? linkspan.defang(token.linkText) : token.linkText;
+}
+
+/**
+ * The text of a tree as it is read, and the pieces of each of its leaves in turn: text, or tokens of links that lie in the leaf as a whole.
+ * `add` takes text; `leaves` are what is asked for links, in the order in which `next` gives their pieces.
+ */
+export class Reading {
+  constructor() {
+    this.text = '';
+    this._starts = [];
+  }
+
+  add(text) {
+    this.text += text;
+  }
+
+  addLeaf(text) {
+    this._starts.push(this.text.length);
+    this.text += text;
+  }
+
+  ask(linkspan) {
+    this._links = linkspan.tokens(this.text).filter((token) => token.type === 'link');
+    return this._links.length > 0;
+  }
+
+  /** The pieces of the next leaf. */
+  next(text) {
+    const start = this._starts.shift();
+    const pieces = [];
+    let at = 0;
+    const push = (end) => end > at && pieces.push({ type: 'text', text: text.slice(at, end) });
+    for (const link of this._links) {
+      if (link.start < start || link.end > start + text.length) continue;
+      push(link.start - start);
+      pieces.push(link);
+      at = link.end - start;
+    }
+    push(text.length);
+    return pieces;
+  }
+}

@@ -1,0 +1,85 @@
+// In the place of linkify-html: HTML in, HTML with links out. Only text is changed; everything else stays as it is written.
+
+import { Options, tokenize } from './linkifyjs.js';
+import { write, writeTokens } from './linkify-string.js';
+
+/** Comments, tags with their attributes, what begins with `<!` or `<?`; and text. */
+const PIECES = /<!--[^]*?(?:-->|$)|<[!?][^>]*>|<\/?[a-z](?:[^>"']|"[^"]*"|'[^']*')*>|[^<]+|</gi;
+const TAG = /^<(\/?)([a-z][^\s/>]*)/i;
+/** Text is read over the edges of these. */
+const INLINE = new Set('A ABBR ACRONYM B BDI BDO BIG CITE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR WBR'.split(' '));
+/** No text, or links already. */
+const NEVER = ['A', 'IFRAME', 'NOEMBED', 'NOFRAMES', 'NOSCRIPT', 'PLAINTEXT', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'XMP'];
+/** What is inside of these is no markup. */
+const RAW = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'TITLE', 'XMP', 'IFRAME', 'NOEMBED', 'NOFRAMES']);
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+export default function linkifyHtml(html, options = {}) {
+  const chosen = new Options(options, write);
+  chosen.refuse(['events'], 'HTML; linkify-element has it');
+  const ignored = new Set([...NEVER, ...chosen.ignoredTags]);
+  const pieces = split(html, ignored);
+  const text = pieces.map((piece) => piece.text).join('');
+  const tokens = tokenize(text);
+  return pieces.map((piece) => (piece.isOpen ? linkify(piece, tokens, chosen) : piece.html)).join('');
+}
+
+/** HTML in pieces, each with the text that is read of it. */
+function split(html, ignored) {
+  const pieces = [];
+  const open = [];
+  let raw = '';
+  let at = 0;
+  for (const [piece] of html.matchAll(PIECES)) {
+    const [, slash, name] = TAG.exec(piece) ?? [];
+    const tag = name?.toUpperCase();
+    const isTag = tag !== undefined && (raw === '' || (slash !== '' && tag === raw));
+    if (isTag && ignored.has(tag)) step(open, tag, slash);
+    if (isTag && RAW.has(tag)) raw = slash === '' ? tag : '';
+    const isText = !isTag && raw === '' && !/^<[!?]/.test(piece);
+    const made = isText ? decode(piece) : { text: isTag && INLINE.has(tag) ? '' : '\n', places: [] };
+    pieces.push({ ...made, html: piece, start: at, isOpen: isText && open.length === 0 });
+    at += made.text.length;
+  }
+  return pieces;
+}
+
+function step(open, tag, slash) {
+  if (slash === '') open.push(tag);
+  else if (open.includes(tag)) open.splice(open.lastIndexOf(tag), 1);
+}
+
+/** The characters that entities stand for, and where each begins in the HTML. */
+function decode(html) {
+  const places = [];
+  let text = '';
+  for (const { 0: piece, index } of html.matchAll(/&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z]+);|[^]/gi)) {
+    const value = piece.length > 1 ? entity(piece.slice(1, -1)) : piece;
+    for (let i = 0; i < value.length; i += 1) places.push(value === piece ? index + i : index);
+    text += value;
+  }
+  places.push(html.length);
+  return { text, places };
+}
+
+function entity(name) {
+  const number = name[0] === '#' ? Number(name[1].toLowerCase() === 'x' ? `0${name.slice(1)}` : name.slice(1)) : NaN;
+  if (number > 0 && number < 0x110000 && !(number >= 0xd800 && number < 0xe000)) return String.fromCodePoint(number);
+  return ENTITIES[name] ?? `&${name};`;
+}
+
+/** The links that lie in a piece as a whole; what is between them stays as it is written. */
+function linkify({ start, text, html, places }, tokens, options) {
+  const end = start + text.length;
+  const links = tokens.filter((token) => token.isLink && start <= token.s && token.e <= end && options.check(token));
+  const slice = (from, to) => {
+    const written = html.slice(places[from - start], places[to - start]);
+    return options.o.nl2br ? written.replace(/\r?\n/g, '<br>\n') : written;
+  };
+  let [out, at] = ['', start];
+  for (const link of links) {
+    out += slice(at, link.s) + writeTokens([link], options);
+    at = link.e;
+  }
+  return out + slice(at, end);
+}

@@ -1,0 +1,41 @@
+import type { AnchorHTMLAttributes, ElementType, ReactElement, ReactNode } from 'react';
+import type { Linkspan, LinkToken } from '../index.js';
+
+/** An object of linkspan, or a promise of one: then the text has no links until it is there. */
+export type Finder = Linkspan | Promise<Linkspan>;
+
+/**
+ * Says who finds the links of every `<Linkify>` inside.
+ *
+ * ```jsx
+ * <LinkspanProvider linkspan={loadSync()}>…</LinkspanProvider> // links in the HTML of the server
+ * <LinkspanProvider linkspan={promise}>…</LinkspanProvider>    // const promise = load(); links as soon as the module is there
+ * ```
+ *
+ * Both are safe to hydrate: the page renders at first what the server has rendered.
+ */
+export function LinkspanProvider(props: { linkspan: Finder; children?: ReactNode }): ReactElement;
+
+/** Returns the object of the provider; `null` until it is there. */
+export function useLinkspan(): Linkspan | null;
+
+export interface LinkifyProps {
+  /** The element around the text; none unless told otherwise. */
+  as?: ElementType;
+  /** Who finds the links, in place of the provider. */
+  linkspan?: Finder;
+  /** Makes the element of a link, in place of `<a {...props} />`. */
+  renderLink?: (props: AnchorHTMLAttributes<HTMLAnchorElement>, token: LinkToken) => ReactNode;
+  children?: ReactNode;
+  [property: string]: any;
+}
+
+/**
+ * Links the text of its children, also inside of elements; links, code and form fields are left alone. Links that screening refuses stay
+ * text. `rel`, `target` and `className` are options of the object.
+ *
+ * ```jsx
+ * <Linkify as="p">Siehe bücher.de!</Linkify>
+ * ```
+ */
+export function Linkify(props: LinkifyProps): ReactElement;

@@ -1,0 +1,86 @@
+// Links in React: `<Linkify>`, and a provider that says who finds them.
+
+import { cloneElement, createContext, createElement, Fragment, isValidElement, useContext, useEffect, useMemo, useState } from 'react';
+
+import { anchorOf, INLINE, Reading, refusedText } from '../js/anchor.js';
+
+const Context = createContext(null);
+
+/** Elements whose text is left alone. */
+const ALONE = new Set(['a', 'button', 'code', 'kbd', 'option', 'pre', 'samp', 'script', 'select', 'style', 'textarea', 'tt']);
+
+/** Says who finds links: an object, or a promise of one. */
+export function LinkspanProvider({ linkspan, children }) {
+  return createElement(Context.Provider, { value: useSettled(linkspan) }, children);
+}
+
+/** The object of the provider; `null` until it is there. */
+export function useLinkspan() {
+  return useContext(Context);
+}
+
+/** What is promised is not there at the first rendering, on the server and in the page alike, so that both render the same. */
+function useSettled(linkspan) {
+  const isPromise = typeof linkspan?.then === 'function';
+  const [settled, setSettled] = useState(null);
+  useEffect(() => {
+    if (!isPromise) return undefined;
+    let isCurrent = true;
+    linkspan.then((object) => isCurrent && setSettled(object));
+    return () => (isCurrent = false);
+  }, [linkspan]);
+  return isPromise ? settled : (linkspan ?? null);
+}
+
+/** Links the text of its children. */
+export function Linkify({ as = Fragment, linkspan, renderLink, children, ...props }) {
+  const given = useSettled(linkspan);
+  const provided = useLinkspan();
+  const object = linkspan === undefined ? provided : given;
+  const linked = useMemo(() => (object === null ? children : linkAll(children, object, renderLink)), [children, object, renderLink]);
+  return createElement(as, props, ...(Array.isArray(linked) ? linked : [linked]));
+}
+
+/** Text is read over the edges of inline elements, so that no address is cut at one. */
+function linkAll(children, linkspan, renderLink) {
+  const reading = new Reading();
+  read(children, reading, true);
+  return reading.ask(linkspan) ? walk(children, { reading, linkspan, renderLink }) : children;
+}
+
+const isElement = (node) => isValidElement(node) && (typeof node.type === 'string' || node.type === Fragment);
+
+function read(node, reading, isOpen) {
+  if (Array.isArray(node)) node.forEach((child) => read(child, reading, isOpen));
+  else if (typeof node === 'string' && isOpen) reading.addLeaf(node);
+  else if (typeof node === 'string' || typeof node === 'number') reading.add(String(node));
+  else if (isElement(node)) {
+    const edge = node.type === Fragment || INLINE.has(node.type) ? '' : '\n';
+    reading.add(edge);
+    read(node.props.children, reading, isOpen && !ALONE.has(node.type));
+    reading.add(edge);
+  } else if (isValidElement(node)) reading.add('\n');
+}
+
+function walk(node, by) {
+  if (typeof node === 'string') return by.reading.next(node).map((piece, i) => renderPiece(piece, i, by));
+  if (Array.isArray(node)) return node.map((child, i) => asOne(walk(child, by), i));
+  if (!isElement(node) || ALONE.has(node.type) || node.props.children === undefined) return node;
+  const inside = walk(node.props.children, by);
+  return cloneElement(node, {}, ...(Array.isArray(inside) ? inside : [inside]));
+}
+
+/** A child that has become several is one still, so that its neighbours keep their places. */
+function asOne(child, i) {
+  return Array.isArray(child) ? createElement(Fragment, { key: `linkify-${i}` }, ...child) : child;
+}
+
+function renderPiece(piece, i, { linkspan, renderLink }) {
+  if (piece.type === 'text') return piece.text;
+  const attributes = anchorOf(linkspan.options, piece);
+  if (attributes === null) return piece.verdict === 'refuse' ? refusedText(linkspan, piece) : piece.text;
+  const { class: className, ...rest } = attributes;
+  const props = { ...rest, ...(className && { className }), children: piece.linkText };
+  const key = `link-${i}`;
+  return renderLink ? createElement(Fragment, { key }, renderLink(props, piece)) : createElement('a', { key, ...props });
+}

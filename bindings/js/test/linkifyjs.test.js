@@ -1,0 +1,108 @@
+// What code that uses linkifyjs meets if it is told to use this package, beside linkifyjs itself.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import theirHtml from 'linkify-html';
+import TheirReact from 'linkify-react';
+import theirString from 'linkify-string';
+import * as theirs from 'linkifyjs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import linkifyHtml from 'linkspan/linkify-html';
+import LinkifyReact from 'linkspan/linkify-react';
+import linkifyStr from 'linkspan/linkify-string';
+import * as ours from 'linkspan/linkifyjs';
+
+const TEXT = 'see http://example.com/a and a@b.com or\nhttps://c.org/d?e=f#g.';
+
+/** Options that both honour. */
+const OPTIONS = {
+  none: {},
+  attributes: { attributes: { title: 'a "b"', 'data-x': 'y' } },
+  className: { className: 'x' },
+  'className by type': { className: { email: 'mail' } },
+  'className by function': { className: (href, type) => `${type}-${href.length}` },
+  format: { format: (value, type) => `${type}: ${value}` },
+  'format by type': { format: { email: (value) => value.toUpperCase() } },
+  formatHref: { formatHref: (href) => `/out?${href}` },
+  nl2br: { nl2br: true },
+  rel: { rel: 'nofollow' },
+  tagName: { tagName: 'button' },
+  target: { target: { url: '_blank' } },
+  truncate: { truncate: 9 },
+  validate: { validate: (value, type) => type === 'email' },
+  'validate by type': { validate: { url: (value) => value.startsWith('https') } },
+  render: { render: ({ content, attributes }) => `[${content}](${attributes.href})` },
+};
+
+test('find, test and tokenize', () => {
+  for (const options of [undefined, OPTIONS.format, OPTIONS.truncate, OPTIONS.validate, OPTIONS.formatHref]) {
+    assert.deepEqual(ours.find(TEXT, options), theirs.find(TEXT, options));
+    assert.deepEqual(ours.find(TEXT, 'email', options), theirs.find(TEXT, 'email', options));
+  }
+  for (const text of ['http://example.com', 'a@b.com', 'see a.com', '', TEXT]) {
+    for (const type of [undefined, 'url', 'email']) assert.equal(ours.test(text, type), theirs.test(text, type), text);
+  }
+  const shape = (tokens) => tokens.map((token) => [token.t, token.v, token.toString(), token.isLink, token.startIndex(), token.endIndex(), token.toHref()]);
+  assert.deepEqual(shape(ours.tokenize(TEXT)), shape(theirs.tokenize(TEXT)));
+  assert.deepEqual(ours.tokenize(TEXT).map((token) => token.toObject()), theirs.tokenize(TEXT).map((token) => token.toObject()));
+});
+
+for (const [name, options] of Object.entries(OPTIONS)) {
+  test(`linkify-string, linkify-html and linkify-react with ${name}`, () => {
+    assert.equal(linkifyStr(TEXT, options), theirString(TEXT, options));
+    const html = `<p class="a>b">${TEXT} &lt;b&gt;</p><a href="x">http://a.com/</a><!-- http://a.com/ --><br>http://b.com/`;
+    if (name !== 'nl2br') assert.equal(linkifyHtml(html, options), theirHtml(html, options));
+    if (name === 'attributes' || name === 'render') return;
+    const rendered = (Kind) => renderToStaticMarkup(createElement(Kind, { as: 'p', options, id: 'i' }, TEXT, createElement('b', null, 'http://d.com/ ')));
+    assert.equal(rendered(LinkifyReact), rendered(TheirReact));
+  });
+}
+
+test('ignoreTags, and links that are there', () => {
+  const nested = createElement(LinkifyReact, { options: { ignoreTags: ['code'] } }, createElement('a', {}, 'a.com'), createElement('code', {}, 'b.com'), createElement('i', {}, 'c.com'));
+  assert.equal(renderToStaticMarkup(nested), '<a>a.com</a><code>b.com</code><i><a href="https://c.com/">c.com</a></i>');
+  const html = '<code>http://a.com/</code> <i>http://b.com/</i>';
+  assert.equal(linkifyHtml(html, { ignoreTags: ['code'] }), theirHtml(html, { ignoreTags: ['code'] }));
+});
+
+test('linkify-html changes nothing but links, and reads over the edges of elements', () => {
+  const cases = {
+    'a & b &copy; &unknown; <x y="a.com" z=\'>\'> http://a.com/?a=1&amp;b=2': 'a & b &copy; &unknown; <x y="a.com" z=\'>\'> <a href="http://a.com/?a=1&amp;b=2">http://a.com/?a=1&amp;b=2</a>',
+    'jane<b>doe@example.com</b>': 'jane<b>doe@example.com</b>',
+    '<textarea>http://a.com/ <b></textarea><title>a.com</title> < a.com': '<textarea>http://a.com/ <b></textarea><title>a.com</title> < <a href="https://a.com/">a.com</a>',
+    '<a href="x"><b>http://a.com/</b></a> jane&#64;example.com': '<a href="x"><b>http://a.com/</b></a> <a href="mailto:jane@example.com">jane@example.com</a>',
+    '<p>a.com</p>\n<p>b@c.de': '<p><a href="https://a.com/">a.com</a></p>\n<p><a href="mailto:b@c.de">b@c.de</a>',
+    '<!-- a.com': '<!-- a.com',
+    '<script>"http://a.com/"</script> <style>http://b.com/</style>': '<script>"http://a.com/"</script> <style>http://b.com/</style>',
+    '<b': '<b',
+  };
+  for (const [html, expected] of Object.entries(cases)) assert.equal(linkifyHtml(html), expected);
+});
+
+test('it is screened', () => {
+  assert.deepEqual(ours.find('раураl.com'), []);
+  assert.equal(ours.test('https://раураl.com/'), false);
+  assert.equal(linkifyStr('раураl.com'), 'раураl.com');
+  assert.deepEqual(ours.find('javascript:alert(1) http://xn--bcher-kva.de/').map(({ value }) => value), ['http://bücher.de/']);
+});
+
+test('what cannot be honoured is said', () => {
+  assert.throws(() => linkifyStr('a.com', { events: { click: () => {} } }), /the option events cannot be honoured in a string/);
+  assert.throws(() => linkifyHtml('a.com', { events: { click: () => {} } }), /the option events cannot be honoured in HTML/);
+  assert.throws(() => ours.find('a.com', { classNames: 'x' }), /linkifyjs has no option classNames/);
+  assert.throws(() => ours.find('a.com', { defaultProtocol: 'gopher' }), /must be "https" or "http"/);
+  assert.throws(() => ours.registerPlugin('hashtag', () => {}), /plugins of linkifyjs, such as hashtag, cannot be registered/);
+  assert.throws(() => ours.registerCustomProtocol('steam', true), /need ":\/\/"/);
+});
+
+test('schemes, protocols', () => {
+  ours.registerCustomProtocol('gemini');
+  assert.deepEqual(ours.find('gemini://a.org/x').map(({ href }) => href), ['gemini://a.org/x']);
+  ours.reset();
+  assert.deepEqual(ours.find('gemini://a.org/x').filter(({ href }) => href.startsWith('gemini')), []);
+  assert.equal(ours.find('a.com', { defaultProtocol: 'http' })[0].href, 'http://a.com/');
+  assert.equal(ours.find('a.com')[0].href, 'https://a.com/');
+});
