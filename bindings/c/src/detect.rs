@@ -93,7 +93,7 @@ pub struct Link {
 
 impl From<&linkspan::Link<'_>> for Link {
     fn from(link: &linkspan::Link<'_>) -> Self {
-        let (range, host) = (link.range(), link.parts().host);
+        let (range, host) = (link.range(), link.parts().host.unwrap_or_default());
         Link {
             start: range.start,
             end: range.end,
@@ -126,12 +126,12 @@ fn evidence(evidence: linkspan::Evidence) -> Evidence {
     }
 }
 
-fn host_kind(kind: linkspan::HostKind) -> HostKind {
+fn host_kind(kind: Option<linkspan::HostKind>) -> HostKind {
     match kind {
-        linkspan::HostKind::Domain(Tld::Known) => HostKind::Known,
-        linkspan::HostKind::SingleLabel => HostKind::SingleLabel,
-        linkspan::HostKind::Ipv4 => HostKind::Ipv4,
-        linkspan::HostKind::Ipv6 => HostKind::Ipv6,
+        Some(linkspan::HostKind::Domain(Tld::Known)) => HostKind::Known,
+        Some(linkspan::HostKind::SingleLabel) => HostKind::SingleLabel,
+        Some(linkspan::HostKind::Ipv4) => HostKind::Ipv4,
+        Some(linkspan::HostKind::Ipv6) => HostKind::Ipv6,
         _ => HostKind::Unknown,
     }
 }

@@ -28,7 +28,9 @@ pub(crate) fn detection(
         "emails" => builder.emails(choose(name, value, EMAILS)?),
         "bare_addresses" => builder.bare_addresses(choose(name, value, BARE_ADDRESSES)?),
         "single_labels" => builder.single_labels(choose(name, value, SINGLE_LABELS)?),
-        "scheme" => builder.scheme(value).map_err(|error| error.to_string())?,
+        "scheme" => builder
+            .schemes([value])
+            .map_err(|error| error.to_string())?,
         "max_link_bytes" => builder.max_link_bytes(number(name, value)?),
         "tlds" => builder.tlds(tlds(value)?),
         _ => return Ok(None),

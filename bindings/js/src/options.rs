@@ -74,7 +74,9 @@ impl Draft {
                 value,
                 &[("link", SingleLabels::Link), ("skip", SingleLabels::Skip)],
             )?),
-            "schemes" => detector.scheme(value).map_err(|error| error.to_string())?,
+            "schemes" => detector
+                .schemes([value])
+                .map_err(|error| error.to_string())?,
             "tlds" => {
                 let table = TldTable::parse(value).map_err(|error| error.to_string())?;
                 self.judge.tlds(&table);

@@ -25,7 +25,8 @@ pub(crate) struct Found {
 
 impl Found {
     pub(crate) fn new(link: &Link<'_>, places: &Index<'_>) -> Self {
-        let (range, host) = (link.range(), link.parts().host);
+        let (range, parts) = (link.range(), link.parts());
+        let host = parts.host.unwrap_or(range.start..range.start);
         let inside = host.start - range.start..host.end - range.start;
         Found {
             start: places.at(range.start),
@@ -56,10 +57,10 @@ impl Found {
     }
 }
 
-fn tld(kind: HostKind) -> &'static str {
+fn tld(kind: Option<HostKind>) -> &'static str {
     match kind {
-        HostKind::Domain(Tld::Known) => "known",
-        HostKind::Domain(_) => "unknown",
+        Some(HostKind::Domain(Tld::Known)) => "known",
+        Some(HostKind::Domain(_)) => "unknown",
         _ => "absent",
     }
 }

@@ -70,8 +70,10 @@ impl Linkification {
         if let Some(longest) = self.longest_shown {
             builder = builder.longest_shown(longest);
         }
-        for scheme in &self.link_schemes {
-            builder = builder.scheme(scheme).map_err(wrong)?;
+        if !self.link_schemes.is_empty() {
+            return Err(wrong(
+                "link_schemes is not needed: all schemes that are found are linked",
+            ));
         }
         Ok(builder.build())
     }

@@ -119,9 +119,7 @@ impl Detection {
                 BARE_ADDRESSES,
             )?)
             .single_labels(choose("single_labels", &self.single_labels, SINGLE_LABELS)?);
-        for scheme in &self.schemes {
-            builder = builder.scheme(scheme).map_err(wrong)?;
-        }
+        builder = builder.schemes(&self.schemes).map_err(wrong)?;
         if let Some(names) = &self.tailorings {
             builder = builder.tailorings(tailorings(names)?);
         }

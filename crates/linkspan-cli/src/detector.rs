@@ -33,7 +33,7 @@ pub(crate) fn build_as(args: &DetectorArgs, default: Profile) -> Result<Detector
         });
     for scheme in &args.scheme {
         builder = builder
-            .scheme(scheme)
+            .schemes([scheme])
             .map_err(|e| Failure::new(format!("--scheme {scheme}: {e}")))?;
     }
     let tlds = tld::in_use(args.tld_table.as_deref())?;

@@ -76,11 +76,6 @@ fn linkifier(args: &Args, made: &Arc<AtomicUsize>) -> Result<Linkifier, Failure>
     if let Some(longest) = args.longest {
         builder = builder.longest_shown(longest);
     }
-    for scheme in &args.detector.scheme {
-        builder = builder
-            .scheme(scheme)
-            .map_err(|error| Failure::new(format!("--scheme {scheme}: {error}")))?;
-    }
     Ok(elements(builder, args).build())
 }
 

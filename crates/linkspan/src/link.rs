@@ -16,6 +16,12 @@ pub enum LinkKind {
     Url,
     /// An email address, with or without `mailto:`.
     Email,
+    /// A mention: `@name`; only if asked for.
+    Mention,
+    /// A handle of the fediverse: `@name@host`; only if asked for.
+    Handle,
+    /// A hashtag: `#name`; only if asked for.
+    Hashtag,
 }
 
 impl LinkKind {
@@ -30,6 +36,9 @@ impl LinkKind {
         match self {
             LinkKind::Url => "url",
             LinkKind::Email => "email",
+            LinkKind::Mention => "mention",
+            LinkKind::Handle => "handle",
+            LinkKind::Hashtag => "hashtag",
         }
     }
 }
@@ -50,6 +59,8 @@ pub enum Evidence {
     Email,
     /// An email address behind `mailto:`.
     Mailto,
+    /// An `@` or `#` before a name; only if asked for.
+    Sigil,
 }
 
 impl Evidence {
@@ -68,6 +79,7 @@ impl Evidence {
             Evidence::Address => "address",
             Evidence::Email => "email",
             Evidence::Mailto => "mailto",
+            Evidence::Sigil => "sigil",
         }
     }
 }
@@ -105,7 +117,7 @@ impl Confidence {
 /// The places of a link's parts in the text, in bytes.
 ///
 /// The host is without root dot, the port without `:`, the query without `?`,
-/// the fragment without `#`; the path begins with its `/`.
+/// the fragment without `#`; the path begins with its `/`, or directly after the `:` of a scheme without an authority.
 ///
 /// # Example
 ///
@@ -114,7 +126,7 @@ impl Confidence {
 /// let link = linkspan::Detector::new().links(text).next().unwrap();
 /// let parts = link.parts();
 /// assert_eq!(&text[parts.scheme.unwrap()], "https");
-/// assert_eq!(&text[parts.host], "example.com");
+/// assert_eq!(&text[parts.host.unwrap()], "example.com");
 /// assert_eq!(&text[parts.port.unwrap()], "8080");
 /// assert_eq!(&text[parts.path.unwrap()], "/a");
 /// assert_eq!(&text[parts.query.unwrap()], "b");
@@ -127,11 +139,14 @@ pub struct Parts {
     pub scheme: Option<Range<usize>>,
     /// The local part of an email address.
     pub local_part: Option<Range<usize>>,
-    /// The host: a domain name or an IP address, with the brackets of an IPv6 address.
-    pub host: Range<usize>,
+    /// The name of a mention, a handle or a hashtag, without the sign before it.
+    pub name: Option<Range<usize>>,
+    /// The host: a domain name or an IP address, with the brackets of an IPv6 address. `None` if the link has none, as
+    /// `tel:+1-201-555-0123` or `#tag`.
+    pub host: Option<Range<usize>>,
     /// The digits of the port.
     pub port: Option<Range<usize>>,
-    /// The path, from its `/`.
+    /// The path, from its `/`, or after the `:` of a scheme without an authority.
     pub path: Option<Range<usize>>,
     /// The query behind `?`.
     pub query: Option<Range<usize>>,
@@ -146,7 +161,7 @@ pub struct Link<'t> {
     pub(crate) range: Range<usize>,
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
-    pub(crate) host: HostKind,
+    pub(crate) host: Option<HostKind>,
     /// See [`Host::is_ldh`](crate::domain::Host::is_ldh).
     pub(crate) is_ldh: bool,
     pub(crate) places: Places,
@@ -208,7 +223,7 @@ impl<'t> Link<'t> {
         self.evidence
     }
 
-    /// Returns what the link's host is.
+    /// Returns what the link's host is; `None` if it has none.
     ///
     /// # Example
     ///
@@ -216,9 +231,14 @@ impl<'t> Link<'t> {
     /// use linkspan::{Detector, HostKind, Tld};
     ///
     /// let link = Detector::new().links("http://wiki.internal/").next().unwrap();
-    /// assert_eq!(link.host_kind(), HostKind::Domain(Tld::Unknown));
+    /// assert_eq!(link.host_kind(), Some(HostKind::Domain(Tld::Unknown)));
+    ///
+    /// let detector = Detector::builder().schemes(["tel"])?.build();
+    /// let link = detector.links("tel:+1-201-555-0123").next().unwrap();
+    /// assert_eq!(link.host_kind(), None);
+    /// # Ok::<(), linkspan::Error>(())
     /// ```
-    pub fn host_kind(&self) -> HostKind {
+    pub fn host_kind(&self) -> Option<HostKind> {
         self.host
     }
 
@@ -248,7 +268,7 @@ impl<'t> Link<'t> {
     /// assert_eq!(&text[link.parts().local_part.unwrap()], "иван");
     /// ```
     pub fn parts(&self) -> Parts {
-        self.places.parts(self.kind, &self.range)
+        self.places.parts(self)
     }
 
     /// Returns the host as it is written.
@@ -266,7 +286,15 @@ impl<'t> Link<'t> {
     pub(crate) fn has_ascii_host(&self) -> bool {
         // Of the bytes of such a name, only capitals have this bit clear.
         let is_lower = || self.host_text().bytes().fold(0x20, |all, byte| all & byte) != 0;
-        self.is_ldh && matches!(self.host, HostKind::Domain(_)) && is_lower()
+        self.is_ldh && matches!(self.host, Some(HostKind::Domain(_))) && is_lower()
+    }
+
+    /// Returns what follows the `:` of a scheme without an authority.
+    pub(crate) fn after_opaque_scheme(&self) -> Option<&'t str> {
+        let after = self.text.get(self.places.scheme as usize..)?;
+        let is_opaque = self.kind == LinkKind::Url && self.places.scheme > 0;
+        let rest = after.strip_prefix(':').filter(|_| is_opaque)?;
+        (!rest.starts_with("//")).then_some(rest)
     }
 
     /// Moves the link, found in a piece of a larger text, to its place in that text.

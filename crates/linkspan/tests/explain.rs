@@ -36,7 +36,20 @@ fn detectors() -> Vec<Detector> {
         all(prose()).max_link_bytes(30).build(),
         prose().emails(Emails::Skip).build(),
         Detector::builder().bare_domains(BareDomains::Skip).build(),
+        asked(Detector::builder()),
+        asked(prose()),
     ]
+}
+
+/// A detector for all that only some callers ask for.
+fn asked(builder: DetectorBuilder) -> Detector {
+    builder
+        .mentions(true)
+        .handles(true)
+        .hashtags(true)
+        .schemes(["tel", "sip", "geo", "news"])
+        .unwrap()
+        .build()
 }
 
 /// What stands under the carets of the last decision with this code.
@@ -133,6 +146,9 @@ fn refused() -> Vec<Refused> {
             Code::EmailsOff,
             "@b.com",
         ),
+        (strict(), "hi @bob!", Code::MentionsOff, "@bob"),
+        (asked(with()), "tel:1-800-FLOWERS", Code::OpaqueRest, "tel:"),
+        (asked(with()), "@bob@localhost", Code::BrokenEmail, "@bob@"),
         (strict(), "john.me@localhost", Code::BrokenEmail, "john.me@"),
         (strict(), "(@b.com", Code::LocalPartEmpty, "@"),
         (strict(), ".a@b.com", Code::LocalPartStart, "."),
@@ -276,6 +292,21 @@ fn what_speaks_for_a_link_is_said_of_its_place() {
             "mike.me",
         ),
         (Detector::new(), "mailto:a@b.com", Code::Mailto, "mailto"),
+        (
+            asked(Detector::builder()),
+            "tel:112",
+            Code::SchemeKnown,
+            "tel",
+        ),
+        (
+            asked(Detector::builder()),
+            "sip:bob@a.com",
+            Code::HostDomain,
+            "a.com",
+        ),
+        (asked(Detector::builder()), "hi @bob", Code::Name, "bob"),
+        (asked(prose()), "@bob@example.social", Code::Name, "bob"),
+        (asked(prose()), "＃東京", Code::Name, "東京"),
         (Detector::new(), "a.com, b", Code::NoTail, ","),
         (Detector::new(), "a.com/x", Code::EndOfText, ""),
         (Detector::new(), "a.com/x y", Code::EndHard, " "),

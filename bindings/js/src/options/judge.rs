@@ -1,7 +1,6 @@
 //! The options of screening, checking and rendering.
 
 use alloc::format;
-use alloc::string::ToString;
 
 use linkspan::check::{Checker, Suggestions};
 use linkspan::format::InferredScheme;
@@ -112,7 +111,6 @@ impl Draft {
                 &[("written", Shown::Written), ("display", Shown::Display)],
             )?),
             "longestShown" => linkifier.longest_shown(number(name, value)?),
-            "linkSchemes" => linkifier.scheme(value).map_err(|error| error.to_string())?,
             "className" => linkifier.class(value),
             "rel" => linkifier.rel(value),
             "target" => linkifier.target(value),

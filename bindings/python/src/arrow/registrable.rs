@@ -5,7 +5,8 @@ use linkspan::{HostKind, Link, suffix};
 
 /// The host of a link, as it is written.
 pub(super) fn host<'t>(link: &Link<'t>) -> &'t str {
-    let (start, host) = (link.range().start, link.parts().host);
+    let start = link.range().start;
+    let host = link.parts().host.unwrap_or(start..start);
     let text = link.as_str();
     text.get(host.start - start..host.end - start)
         .unwrap_or_default()
@@ -14,7 +15,7 @@ pub(super) fn host<'t>(link: &Link<'t>) -> &'t str {
 /// Of a link that was found; none for addresses of machines.
 pub(super) fn of_link(link: &Link<'_>) -> Option<String> {
     match link.host_kind() {
-        HostKind::Domain(_) => of_host(host(link)),
+        Some(HostKind::Domain(_)) => of_host(host(link)),
         _ => None,
     }
 }

@@ -45,11 +45,8 @@ impl Options<'_> {
     /// Builds the detector.
     pub(super) fn build(&self, tlds: &TldTable) -> Result<Detector, Problem> {
         let builder = Detector::builder().profile(self.profile).tlds(tlds.clone());
-        let mut builder = self.choose(builder);
-        for name in self.schemes() {
-            builder = builder.scheme(name).map_err(|error| wrong_scheme(&error))?;
-        }
-        Ok(builder.build())
+        let builder = self.choose(builder).schemes(self.schemes());
+        Ok(builder.map_err(|error| wrong_scheme(&error))?.build())
     }
 
     fn choose(&self, mut builder: DetectorBuilder) -> DetectorBuilder {

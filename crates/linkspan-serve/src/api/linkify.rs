@@ -6,7 +6,7 @@ use linkspan::{Linkifier, TldTable};
 use serde::Serialize;
 
 use super::Texts;
-use super::detector::{Options, wrong_scheme};
+use super::detector::Options;
 use super::out::Out;
 use super::request::Linkify;
 use crate::problem::Problem;
@@ -27,10 +27,7 @@ pub(super) fn answer(request: Linkify<'_>, tlds: &TldTable, out: &mut Out) -> Re
 
 fn linkifier(request: &Linkify<'_>, tlds: &TldTable) -> Result<Linkifier, Problem> {
     let options = Options::from(request);
-    let mut builder = Linkifier::builder().detector(options.build(tlds)?);
-    for name in options.schemes() {
-        builder = builder.scheme(name).map_err(|error| wrong_scheme(&error))?;
-    }
+    let builder = Linkifier::builder().detector(options.build(tlds)?);
     Ok(attributes(choices(builder, request), request).build())
 }
 

@@ -71,6 +71,9 @@ words! {
     LinkKind of linkspan::LinkKind {
         "url" => Url,
         "email" => Email,
+        "mention" => Mention,
+        "handle" => Handle,
+        "hashtag" => Hashtag,
     }
     Evidence of linkspan::Evidence {
         "scheme" => Scheme,
@@ -79,6 +82,7 @@ words! {
         "address" => Address,
         "email" => Email,
         "mailto" => Mailto,
+        "sigil" => Sigil,
     }
     Policy of screen::Policy {
         "balanced" => Balanced,

@@ -170,6 +170,7 @@ fn sign(sign: Sign) -> &'static str {
         Sign::Separator => "a candidate: a dot between two characters that may be of a host",
         Sign::AtSign => "a candidate: the @ of an email address",
         Sign::Bracket => "a candidate: the bracket of an IPv6 address",
+        Sign::Hash => "a candidate: the # of a hashtag",
     }
 }
 

@@ -113,7 +113,7 @@ impl<'a> WebUrl<'a> {
         let (head, tail_text) = link.text.split_at_checked(head_end)?;
         Some(WebUrl {
             scheme: slice(0, scheme).filter(|scheme| !scheme.is_empty()),
-            kind: link.host,
+            kind: link.host?,
             is_own_form: link.has_ascii_host(),
             mapped: None,
             has_root_dot: dot.is_some(),

@@ -4,16 +4,16 @@ use alloc::sync::Arc;
 
 use crate::detect::Detector;
 use crate::detect::options::Profile;
-use crate::detect::scheme;
 use crate::error::Error;
 use crate::format::InferredScheme;
-use crate::link::Confidence;
+use crate::link::{Confidence, LinkKind};
 use crate::screen::Screen;
 
 use super::Linkifier;
 use super::anchor::Anchor;
 use super::html::Tag;
-use super::options::{Decorator, Isolation, Options, Refused, SCRIPT_SCHEMES, Shown};
+use super::options::{Decorator, Isolation, Options, Refused, Shown};
+use super::template::Template;
 
 /// The profile of a linkifier that is given no detector.
 const DEFAULT_PROFILE: Profile = Profile::Prose;
@@ -51,7 +51,7 @@ impl LinkifierBuilder {
         }
     }
 
-    /// Chooses the detector.
+    /// Chooses the detector. All [schemes](crate::DetectorBuilder::schemes) that it is told to find may be linked.
     ///
     /// # Example
     ///
@@ -144,34 +144,74 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Adds a scheme, without its colon, to those that `href` may have: `http`, `https`, `ftp` and
-    /// `mailto`. The detector must be told to look for it, too.
+    /// Finds mentions (`@name`), and says where they lead: to a URL in which `{name}` stands for the name.
+    ///
+    /// The name is percent-escaped, so that it changes nothing but its own place in the URL. A mention that a detector with
+    /// [`mentions`](crate::DetectorBuilder::mentions) finds is left as text if this is not said.
     ///
     /// # Errors
     ///
-    /// If `name` is not a scheme of RFC 3986, or one that runs script, such as `javascript`.
+    /// If the template has no `{name}`, has something in braces that it cannot have, lets the name choose the scheme or the host, or
+    /// is neither a URL that is safe to follow nor a path that begins with a single `/`.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Detector, Linkifier};
+    /// use linkspan::Linkifier;
     ///
-    /// let linkifier = Linkifier::builder()
-    ///     .detector(Detector::builder().scheme("gemini")?.build())
-    ///     .scheme("gemini")?
-    ///     .build();
-    /// assert!(linkifier.html("gemini://example.org/").starts_with("<a "));
-    /// assert!(Linkifier::builder().scheme("javascript").is_err());
+    /// let linkifier = Linkifier::builder().mentions("https://chat.example/u/{name}")?.build();
+    /// assert_eq!(
+    ///     linkifier.markdown("thanks @мария!"),
+    ///     "thanks [@мария](https://chat.example/u/%D0%BC%D0%B0%D1%80%D0%B8%D1%8F)!"
+    /// );
     /// # Ok::<(), linkspan::Error>(())
     /// ```
-    pub fn scheme(mut self, name: &str) -> Result<Self, Error> {
-        let runs_script = SCRIPT_SCHEMES
-            .iter()
-            .any(|other| name.eq_ignore_ascii_case(other));
-        if runs_script || !scheme::is_valid(name) {
-            return Err(Error::link_scheme(name));
-        }
-        self.options.schemes.push(name.into());
+    pub fn mentions(mut self, template: &str) -> Result<Self, Error> {
+        self.options.templates.mention = Some(Template::read(template, LinkKind::Mention)?);
+        Ok(self)
+    }
+
+    /// Finds handles of the fediverse (`@name@host`), and says where they lead: to a URL in which `{name}` and `{host}` stand for
+    /// the parts of a handle. The host may be that of the URL.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`mentions`](Self::mentions).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Linkifier;
+    ///
+    /// let linkifier = Linkifier::builder().handles("https://{host}/@{name}")?.build();
+    /// assert_eq!(
+    ///     linkifier.markdown("by @alice@example.social"),
+    ///     "by [@alice@example.social](https://example.social/@alice)"
+    /// );
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn handles(mut self, template: &str) -> Result<Self, Error> {
+        self.options.templates.handle = Some(Template::read(template, LinkKind::Handle)?);
+        Ok(self)
+    }
+
+    /// Finds hashtags, and says where they lead: to a URL in which `{name}` stands for the name, without its `#`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`mentions`](Self::mentions).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Linkifier;
+    ///
+    /// let linkifier = Linkifier::builder().hashtags("/tags/{name}")?.build();
+    /// assert_eq!(linkifier.markdown("#tea or #1?"), r"[\#tea](/tags/tea) or \#1?");
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn hashtags(mut self, template: &str) -> Result<Self, Error> {
+        self.options.templates.hashtag = Some(Template::read(template, LinkKind::Hashtag)?);
         Ok(self)
     }
 
@@ -286,22 +326,17 @@ impl LinkifierBuilder {
     pub fn build(mut self) -> Linkifier {
         self.options.tag = Tag::new(&self.options);
         let profile = || Detector::builder().profile(DEFAULT_PROFILE).build();
+        let mut detector = self.detector.unwrap_or_else(profile);
+        let templates = &self.options.templates;
+        let sigils = &mut detector.options.sigils;
+        sigils.mentions |= templates.mention.is_some();
+        sigils.handles |= templates.handle.is_some();
+        sigils.hashtags |= templates.hashtag.is_some();
+        detector.options.find_stops();
         Linkifier {
-            detector: self.detector.unwrap_or_else(profile),
+            detector,
             screen: self.screen.unwrap_or_default(),
             options: self.options,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn schemes_that_run_script_cannot_be_allowed() {
-        for name in SCRIPT_SCHEMES.iter().chain(&["JavaScript", "", "a b", "1"]) {
-            assert!(LinkifierBuilder::new().scheme(name).is_err(), "{name}");
         }
     }
 }

@@ -2,20 +2,18 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 
+use crate::detect::opaque::Added;
 use crate::format::Formatter;
 use crate::link::Confidence;
 
 use super::anchor::Anchor;
 use super::html::Tag;
+use super::template::Templates;
 
 /// The schemes that `href` may have without being asked for.
 const SAFE_SCHEMES: [&str; 4] = ["https", "http", "mailto", "ftp"];
-
-/// Schemes that no list can allow: following them runs what the text says.
-pub(crate) const SCRIPT_SCHEMES: [&str; 4] = ["javascript", "vbscript", "data", "livescript"];
 
 /// What becomes of a link that screening refuses. It is never made a link.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
@@ -79,7 +77,8 @@ pub(crate) struct Options {
     pub(crate) shown: Shown,
     pub(crate) longest_shown: Option<usize>,
     pub(crate) least_confidence: Confidence,
-    pub(crate) schemes: Vec<Box<str>>,
+    /// Where links lead that have no URL of their own.
+    pub(crate) templates: Templates,
     pub(crate) formatter: Formatter,
     pub(crate) class: Box<str>,
     pub(crate) rel: Box<str>,
@@ -92,6 +91,19 @@ pub(crate) struct Options {
     pub(crate) elements: super::document::Elements,
 }
 
+/// Returns true if `href` is a URL that may be clicked: printable ASCII after a scheme that is allowed without being asked
+/// for, or is one of `added`.
+pub(crate) fn allows(href: &str, added: &[Added]) -> bool {
+    let added = added.iter().map(AsRef::as_ref);
+    SAFE_SCHEMES
+        .into_iter()
+        .chain(added)
+        .any(|name| has_scheme(href, name))
+        && href
+            .bytes()
+            .fold(true, |all, byte| all & byte.is_ascii_graphic())
+}
+
 impl Options {
     pub(crate) fn new() -> Self {
         Options {
@@ -99,7 +111,7 @@ impl Options {
             shown: Shown::default(),
             longest_shown: None,
             least_confidence: Confidence::Doubtful,
-            schemes: Vec::new(),
+            templates: Templates::default(),
             formatter: Formatter::new(),
             class: "".into(),
             rel: "nofollow noopener".into(),
@@ -110,18 +122,6 @@ impl Options {
             #[cfg(feature = "html")]
             elements: super::document::Elements::default(),
         }
-    }
-
-    /// Returns true if `href` is a URL that may be clicked: printable ASCII behind an allowed scheme.
-    pub(crate) fn allows(&self, href: &str) -> bool {
-        let schemes = self.schemes.iter().map(|name| &**name);
-        SAFE_SCHEMES
-            .into_iter()
-            .chain(schemes)
-            .any(|name| has_scheme(href, name))
-            && href
-                .bytes()
-                .fold(true, |all, byte| all & byte.is_ascii_graphic())
     }
 }
 
@@ -137,15 +137,15 @@ mod tests {
 
     #[test]
     fn only_printable_ascii_behind_an_allowed_scheme() {
-        let options = Options::new();
         for href in [
             "http://a.com/",
             "HTTPS://a.com/",
             "ftp://a.com/",
             "mailto:a@b.com",
         ] {
-            assert!(options.allows(href), "{href}");
+            assert!(allows(href, &[]), "{href}");
         }
+        assert!(allows("Tel:1", &[Added::new("tel")]));
         for href in [
             "",
             "a.com",
@@ -156,7 +156,7 @@ mod tests {
             "http://bücher.de/",
             " http://a.com/",
         ] {
-            assert!(!options.allows(href), "{href}");
+            assert!(!allows(href, &[]), "{href}");
         }
     }
 }

@@ -138,30 +138,33 @@ fn what_is_cut_has_its_whole_in_the_title() {
 }
 
 #[test]
-fn a_scheme_must_be_allowed() {
-    let detector = || {
-        Detector::builder()
-            .scheme("gemini")
-            .unwrap()
-            .scheme("javascript")
-            .unwrap()
-            .build()
-    };
-    let linkifier = Linkifier::builder().detector(detector()).build();
-    for text in ["gemini://example.org/", "javascript://example.com/%0Ahit()"] {
-        assert!(detector().test(text));
-        assert_eq!(linkifier.html(text), text);
-    }
-    let linkifier = Linkifier::builder()
-        .detector(detector())
-        .scheme("Gemini")
-        .unwrap()
-        .build();
+fn a_scheme_is_added_once() {
+    let text = "GEMINI://example.org/";
+    assert_eq!(Linkifier::new().html(text), text);
+    let detector = Detector::builder().schemes(["Gemini"]).unwrap().build();
+    let linkifier = Linkifier::builder().detector(detector).build();
     assert!(
         linkifier
-            .html("GEMINI://example.org/")
+            .html(text)
             .contains("href=\"gemini://example.org/\"")
     );
+}
+
+#[test]
+fn schemes_that_run_script_cannot_be_allowed() {
+    for name in [
+        "javascript",
+        "JavaScript:",
+        "vbscript",
+        "data",
+        "livescript",
+        "file",
+        "blob",
+    ] {
+        let error = Detector::builder().schemes(["tel", name]).unwrap_err();
+        assert!(error.is_scheme(), "{name}");
+        assert!(error.to_string().contains("runs script"), "{error}");
+    }
 }
 
 #[test]

@@ -113,7 +113,7 @@ impl fmt::Display for Decision {
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Sign {
-    /// `://`.
+    /// `://`, or the `:` of a scheme without an authority, where that is asked for.
     Scheme,
     /// `.` or one of its three twins, between two characters that may be of a host.
     Separator,
@@ -121,6 +121,8 @@ pub enum Sign {
     AtSign,
     /// `[`, with an IPv6 address after it or where one is asked for.
     Bracket,
+    /// `#`, where hashtags are asked for.
+    Hash,
 }
 
 impl Sign {
@@ -138,6 +140,7 @@ impl Sign {
             Sign::Separator => "separator",
             Sign::AtSign => "at-sign",
             Sign::Bracket => "bracket",
+            Sign::Hash => "hash",
         }
     }
 }
