@@ -66,7 +66,7 @@ pub fn all() -> Vec<Engine> {
 
 /// Detection in both profiles, and the whole job.
 fn ours() -> Vec<Engine> {
-    let strict = Detector::new();
+    let strict = Detector::builder().profile(Profile::Uts58).build();
     let prose = Detector::builder().profile(Profile::Prose).build();
     let linkifier = Linkifier::new();
     vec![

@@ -53,14 +53,14 @@ export interface Options {
   profile?: 'prose' | 'uts58';
   /** The corrections to the standard one by one, in place of a profile. */
   tailorings?: Tailoring[];
-  /** Whether `example.com` is a link without a scheme; `link` unless told otherwise. */
-  bareDomains?: 'link' | 'skip';
+  /** Whether `example.com` is a link without a scheme; `true` unless told otherwise. */
+  bareDomains?: boolean;
   /** Whether email addresses are links, and whether `"jane doe"@example.com` is one; `link` unless told otherwise. */
   emails?: 'link' | 'link-quoted' | 'skip';
-  /** Whether `192.0.2.1` is a link without a scheme; `skip` unless told otherwise. */
-  bareAddresses?: 'link' | 'skip';
-  /** Whether `http://localhost:3000` is a link; `skip` unless told otherwise. */
-  singleLabels?: 'link' | 'skip';
+  /** Whether `192.0.2.1` is a link without a scheme; `false` unless told otherwise. */
+  bareAddresses?: boolean;
+  /** Whether `http://localhost:3000` is a link; `false` unless told otherwise. */
+  singleLabels?: boolean;
   /** Schemes to find besides `http`, `https` and `ftp`, without `://`. */
   schemes?: string[];
   /** A list of top-level domains in IANA's format, in place of the one inside. */
@@ -68,19 +68,19 @@ export interface Options {
   /** The longest link, in bytes of UTF-8; 65,536 unless told otherwise. */
   maxLinkBytes?: number;
   /** The scheme of links that are written without one; `https` unless told otherwise. */
-  inferredScheme?: 'https' | 'http';
+  defaultScheme?: 'https' | 'http';
 
   /** How strict screening is; `balanced` unless told otherwise. */
   policy?: 'strict' | 'balanced' | 'off';
   /** Names to protect from look-alikes, such as that of your bank. */
   protect?: string[];
-  /** Whether the names that screening knows are protected, too; `protect` unless told otherwise. */
-  builtInNames?: 'protect' | 'ignore';
+  /** Whether the names that screening knows are protected, too; `true` unless told otherwise. */
+  builtInNames?: boolean;
   /** Verdicts for single reasons, by their codes. */
   verdicts?: Record<string, Verdict>;
 
-  /** Whether `check` offers corrections; `omit` unless told otherwise. */
-  suggestions?: 'offer' | 'omit';
+  /** Whether `check` offers corrections; `false` unless told otherwise. */
+  suggestions?: boolean;
 
   /**
    * What `linkifyHtml` makes of refused links: text with the host in ASCII (default), text as it is written, or text
@@ -88,13 +88,11 @@ export interface Options {
    */
   refused?: 'punycode' | 'text' | 'defang';
   /** `linkifyHtml` makes no link of what is less sure than this. */
-  leastConfidence?: Confidence;
+  minConfidence?: Confidence;
   /** Whether a link is shown as written, with the host as screening lets it be shown (default), or in its readable form. */
-  shown?: 'written' | 'display';
+  linkText?: 'written' | 'display';
   /** The most characters that are shown of a link. */
-  longestShown?: number;
-  /** Schemes that may be linked to besides `http`, `https`, `ftp` and `mailto`. */
-  linkSchemes?: string[];
+  maxLen?: number;
   /** The attribute `class` of links. */
   className?: string;
   /** The attribute `rel` of links; `nofollow noopener` unless told otherwise. */
@@ -105,7 +103,9 @@ export interface Options {
   isolation?: 'dir' | 'bdi' | 'off';
 }
 
-/** A link that was found. */
+/**
+ * A link that was found. It is nothing but values: `{ ...link }`, `JSON.stringify`, `structuredClone` and `postMessage` keep all of them.
+ */
 export class Link {
   private constructor();
   /** Where it begins in the text. */
@@ -116,17 +116,16 @@ export class Link {
   /** As it is written. */
   readonly text: string;
   readonly evidence: Evidence;
-  readonly host: 'domain' | 'single-label' | 'ipv4' | 'ipv6';
+  readonly hostKind: 'domain' | 'single-label' | 'ipv4' | 'ipv6';
   /** Whether the top-level domain is in the table; `absent` for hosts that have none. */
   readonly tld: 'known' | 'unknown' | 'absent';
   readonly confidence: Confidence;
   /** The corrections of the profile `prose` that moved an edge. */
   readonly tailorings: Tailoring[];
-  /** The target, for machines: an ASCII URL, with its scheme. Made when asked for. */
+  /** The target, for machines: an ASCII URL, with its scheme. */
   readonly href: string;
-  /** What to show of it, for people. Made when asked for. */
+  /** What to show of it, for people. */
   readonly display: string;
-  toJSON(): { start: number; end: number; kind: Kind; evidence: Evidence; confidence: Confidence; text: string; href: string; display: string };
 }
 
 /** A stretch of text without a link. */
@@ -145,7 +144,7 @@ export interface LinkToken {
   /** As it is written. */
   text: string;
   /** What a reader should see: as it is written, with the host as screening lets it be shown. */
-  shown: string;
+  linkText: string;
   verdict: Verdict;
   link: Link;
 }
@@ -215,7 +214,7 @@ export interface Step {
 
 /** A place that was looked at, and what came of it. */
 export interface Candidate {
-  sign: string;
+  trigger: string;
   start: number;
   end: number;
   decisions: Decision[];
@@ -223,7 +222,7 @@ export interface Candidate {
   /** The code of the decision that refused it. */
   reason: string | null;
   link:
-    | (ReturnType<Link['toJSON']> & { tailorings: Tailoring[]; parts: LinkPart[]; verdict: Verdict; reasons: Reason[] })
+    | (Pick<Link, 'start' | 'end' | 'kind' | 'evidence' | 'confidence' | 'text' | 'href' | 'display'> & { tailorings: Tailoring[]; parts: LinkPart[]; verdict: Verdict; reasons: Reason[] })
     | null;
 }
 
@@ -238,6 +237,10 @@ export interface Explanation {
   candidates: Candidate[];
 }
 
+// The types of a document where the compiler has them, and anything where it has not (workers, Node).
+type OfDocument<Name extends string> = typeof globalThis extends { [name in Name]: { prototype: infer Type } } ? Type : any;
+type Anchor = OfDocument<'HTMLAnchorElement'>;
+
 /** Choices of `linkifyElement`. */
 export interface ElementOptions {
   /** Selectors of elements to leave alone, besides those that never hold links. */
@@ -245,7 +248,18 @@ export interface ElementOptions {
   /** Elements to link in that are left alone otherwise: `button`, `code`, `kbd`, `pre`, `samp`, `tt`. */
   linkIn?: string[];
   /** Sees each link before it is put in place, and may change it; `false` leaves the text alone. */
-  decorate?: (anchor: HTMLAnchorElement, token: LinkToken) => boolean | void;
+  decorate?: (anchor: Anchor, token: LinkToken) => boolean | void;
+}
+
+/** The parts of a link, as they are written. */
+export interface Parts {
+  scheme: string | null;
+  localPart: string | null;
+  host: string | null;
+  port: string | null;
+  path: string | null;
+  query: string | null;
+  fragment: string | null;
 }
 
 /** What linkspan throws, besides `TypeError` for arguments of a wrong type. The message is a sentence. */
@@ -300,7 +314,7 @@ export class Linkspan {
    * Links the text inside an element of a document, without ever parsing markup, and returns the new elements.
    * Links, form fields, code and what can be edited are left alone.
    */
-  linkifyElement(element: Element | DocumentFragment, options?: ElementOptions): HTMLAnchorElement[];
+  linkifyElement(element: OfDocument<'Element'> | OfDocument<'DocumentFragment'>, options?: ElementOptions): Anchor[];
 
   /**
    * Writes a URL or an email address in another form; `null` if it is neither. `minimal`, the default, escapes no more
@@ -312,6 +326,15 @@ export class Linkspan {
    * ```
    */
   format(url: string, form?: Form): string | null;
+
+  /**
+   * Returns the parts of a link that was found, as they are written; a part that it does not have is `null`.
+   *
+   * ```js
+   * linkspan.parts('https://example.com:8080/a?b#c').host; // 'example.com'
+   * ```
+   */
+  parts(link: Link | string): Parts | null;
 
   /** Returns a URL or an email address for machines: ASCII, with its scheme; `null` if it is neither. */
   href(url: string): string | null;
@@ -336,7 +359,7 @@ export class Linkspan {
    * linkspan.screen('https://evil.example/', 'www.mybank.com').reasons[0].code; // 'host-mismatch'
    * ```
    */
-  screen(target: string, shown?: string): Screening;
+  screen(target: string, linkText?: string): Screening;
 
   /** Tells every decision that detection takes in a text, and the rule behind it. */
   explain(text: string): Explanation;
@@ -439,9 +462,17 @@ export class Live {
 }
 
 /**
+ * What a module is made of: where it is (a URL or a string), its bytes, or what was compiled of them (a `WebAssembly.Module`, of any
+ * realm).
+ */
+export type Source = string | { readonly href: string } | ArrayBuffer | ArrayBufferView | CompiledModule;
+
+type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : object;
+
+/**
  * Makes an object. The module is fetched and compiled once, however often this is called.
  *
- * `source` is where `linkspan.wasm` is, or its bytes, or what was compiled of them; without it, the file in the
- * package is taken.
+ * `source` is the module, or where it is; without it, the file in the package is taken. If a bundler has left that behind, a
+ * copy is taken that the package has in its JavaScript and that is loaded only then.
  */
-export function load(options?: Options, source?: URL | string | BufferSource | WebAssembly.Module): Promise<Linkspan>;
+export function load(options?: Options, source?: Source): Promise<Linkspan>;

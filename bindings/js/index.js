@@ -1,12 +1,12 @@
-// linkspan for browsers and bundlers.
+// linkspan for browsers and bundlers: the module is fetched.
 
-import { fetchBytes } from './js/fetch.js';
+import { fetchModule } from './js/fetch.js';
 import { Linkspan } from './js/linkspan.js';
-import { loader } from './js/load.js';
+import { beside, loader } from './js/load.js';
 
-export const load = loader(Linkspan, new URL('./linkspan.wasm', import.meta.url), fetchBytes);
+const address = () => new URL('./linkspan.wasm', import.meta.url);
+const embedded = () => import('./embedded/linkspan.js');
 
-export { LinkspanError } from './js/core.js';
-export { Link } from './js/link.js';
-export { Live } from './js/live.js';
-export { Linkspan };
+export const load = loader(Linkspan, () => beside(address, fetchModule, embedded), fetchModule);
+
+export * from './js/all.js';

@@ -1,11 +1,12 @@
-// linkspan/lite for Node: detection and hrefs alone.
+// linkspan/lite for Node: the module is read.
 
-import { fetchBytes } from './js/read.js';
 import { Lite } from './js/lite.js';
-import { loader } from './js/load.js';
+import { beside, loader } from './js/load.js';
+import { readModule } from './js/read.js';
 
-export const load = loader(Lite, new URL('./linkspan-lite.wasm', import.meta.url), fetchBytes);
+const address = () => new URL('./linkspan-lite.wasm', import.meta.url);
+const embedded = () => import('./embedded/lite.js');
 
-export { LinkspanError } from './js/core.js';
-export { LiteLink } from './js/link.js';
-export { Lite };
+export const load = loader(Lite, () => beside(address, readModule, embedded), readModule);
+
+export * from './js/some.js';

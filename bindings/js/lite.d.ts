@@ -16,9 +16,9 @@
  * @packageDocumentation
  */
 
-import type { Link, Options } from 'linkspan';
+import type { Link, Options, Source } from './index.js';
 
-export { LinkspanError } from 'linkspan';
+export { LinkspanError } from './index.js';
 
 /** What an object takes for a link. All are optional; {@link Options} describes them. */
 export type LiteOptions = Pick<
@@ -32,23 +32,22 @@ export type LiteOptions = Pick<
   | 'schemes'
   | 'tlds'
   | 'maxLinkBytes'
-  | 'inferredScheme'
+  | 'defaultScheme'
 >;
 
 /** A link that was found. */
-export class LiteLink implements Omit<Link, 'display' | 'toJSON'> {
+export class LiteLink implements Omit<Link, 'display'> {
   private constructor();
   readonly start: Link['start'];
   readonly end: Link['end'];
   readonly kind: Link['kind'];
   readonly text: Link['text'];
   readonly evidence: Link['evidence'];
-  readonly host: Link['host'];
+  readonly hostKind: Link['hostKind'];
   readonly tld: Link['tld'];
   readonly confidence: Link['confidence'];
   readonly tailorings: Link['tailorings'];
   readonly href: Link['href'];
-  toJSON(): Omit<ReturnType<Link['toJSON']>, 'display'>;
 }
 
 /** One set of options, ready to be asked. Made by {@link load}. */
@@ -80,4 +79,4 @@ export class Lite {
  * `source` is where `linkspan-lite.wasm` is, or its bytes, or what was compiled of them; without it, the file in the
  * package is taken.
  */
-export function load(options?: LiteOptions, source?: URL | string | BufferSource | WebAssembly.Module): Promise<Lite>;
+export function load(options?: LiteOptions, source?: Source): Promise<Lite>;

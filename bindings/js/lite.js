@@ -1,11 +1,12 @@
-// linkspan/lite for browsers and bundlers: detection and hrefs alone.
+// linkspan/lite for browsers and bundlers: the module is fetched.
 
-import { fetchBytes } from './js/fetch.js';
+import { fetchModule } from './js/fetch.js';
 import { Lite } from './js/lite.js';
-import { loader } from './js/load.js';
+import { beside, loader } from './js/load.js';
 
-export const load = loader(Lite, new URL('./linkspan-lite.wasm', import.meta.url), fetchBytes);
+const address = () => new URL('./linkspan-lite.wasm', import.meta.url);
+const embedded = () => import('./embedded/lite.js');
 
-export { LinkspanError } from './js/core.js';
-export { LiteLink } from './js/link.js';
-export { Lite };
+export const load = loader(Lite, () => beside(address, fetchModule, embedded), fetchModule);
+
+export * from './js/some.js';

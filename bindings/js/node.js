@@ -1,12 +1,12 @@
-// linkspan for Node.
+// linkspan for Node: the module is read.
 
-import { fetchBytes } from './js/read.js';
 import { Linkspan } from './js/linkspan.js';
-import { loader } from './js/load.js';
+import { beside, loader } from './js/load.js';
+import { readModule } from './js/read.js';
 
-export const load = loader(Linkspan, new URL('./linkspan.wasm', import.meta.url), fetchBytes);
+const address = () => new URL('./linkspan.wasm', import.meta.url);
+const embedded = () => import('./embedded/linkspan.js');
 
-export { LinkspanError } from './js/core.js';
-export { Link } from './js/link.js';
-export { Live } from './js/live.js';
-export { Linkspan };
+export const load = loader(Linkspan, () => beside(address, readModule, embedded), readModule);
+
+export * from './js/all.js';

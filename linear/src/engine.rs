@@ -6,7 +6,7 @@ use linkspan::check;
 use linkspan::format::{Form, Formatter};
 use linkspan::linkify::Format;
 use linkspan::screen::Screen;
-use linkspan::{BareAddresses, Detector, Emails, Linkifier, Profile, SingleLabels, explain};
+use linkspan::{Detector, Emails, Linkifier, Profile, explain};
 
 /// Something that is done with a text.
 pub struct Engine {
@@ -49,16 +49,19 @@ impl Engine {
 
 /// All of them.
 pub fn all() -> Vec<Engine> {
-    let strict = Detector::new();
+    let strict = Detector::builder().profile(Profile::Uts58).build();
     let (bytes, screened) = (strict.clone(), strict.clone());
     let prose = Detector::builder().profile(Profile::Prose).build();
     let wide = Detector::builder()
+        .profile(Profile::Uts58)
         .emails(Emails::LinkQuoted)
-        .bare_addresses(BareAddresses::Link)
-        .single_labels(SingleLabels::Link)
+        .bare_addresses(true)
+        .single_labels(true)
         .build();
     let asked = |profile| {
-        let schemes = ["tel", "sms", "sip", "geo", "magnet", "matrix", "news", "acme:"];
+        let schemes = [
+            "tel", "sms", "sip", "geo", "magnet", "matrix", "news", "acme:",
+        ];
         let builder = Detector::builder()
             .profile(profile)
             .mentions(true)
@@ -70,7 +73,10 @@ pub fn all() -> Vec<Engine> {
     let (names, prose_names) = (asked(Profile::Uts58), asked(Profile::Prose));
     let chat = asked(Profile::Prose).and_then(|detector| {
         let builder = Linkifier::builder().detector(detector);
-        builder.mentions("/u/{name}")?.handles("https://{host}/@{name}")?.hashtags("/t/{name}")
+        builder
+            .mentions("/u/{name}")?
+            .handles("https://{host}/@{name}")?
+            .hashtags("/t/{name}")
     });
     let chat = chat.map(linkspan::linkify::LinkifierBuilder::build);
     let html = Linkifier::new();
@@ -87,13 +93,16 @@ pub fn all() -> Vec<Engine> {
         }),
         engine("detect prose", 400.0, move |text| prose.links(text).count()),
         engine("detect names", 300.0, move |text| {
-            names.as_ref().map(|names| names.links(text).count())
+            names.as_ref().ok().map(|names| names.links(text).count())
         }),
         engine("detect prose names", 400.0, move |text| {
-            prose_names.as_ref().map(|names| names.links(text).count())
+            prose_names
+                .as_ref()
+                .ok()
+                .map(|names| names.links(text).count())
         }),
         engine("linkify names", 600.0, move |text| {
-            chat.as_ref().map(|chat| chat.html(text))
+            chat.as_ref().ok().map(|chat| chat.html(text))
         }),
         engine("screen links", 600.0, move |text| {
             let links = screened

@@ -27,7 +27,7 @@ export async function start(): Promise<Engine> {
   return {
     prose,
     uts58: also({ profile: 'uts58' }),
-    checker: also({ suggestions: 'offer' }),
+    checker: also({ suggestions: true }),
     strict: also({ policy: 'strict' }),
   };
 }

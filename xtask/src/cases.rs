@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use linkspan::screen::Screen;
-use linkspan::{Detector, Profile};
+use linkspan::{Detector, Linkifier, Profile};
 use linkspan_testkit::cases::{self, checks, forms, sets};
 use serde_json::{Value, json};
 
@@ -33,6 +33,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         "version": 1,
         "detection": marked("detection", "uts58"),
         "prose": marked("prose", "prose"),
+        "defaults": defaults(),
         "formatting": formatting(),
         "check": check(),
         "screen": screen(),
@@ -84,6 +85,16 @@ fn marked(folder: &str, profile: &str) -> Vec<Value> {
         })
     })
     .collect()
+}
+
+/// Cases for programs that are given no option: the links, and what is made of them.
+fn defaults() -> Vec<Value> {
+    let mut all = marked("defaults", "prose");
+    for case in &mut all {
+        let html = Linkifier::new().html(case["text"].as_str().unwrap_or_default());
+        case["html"] = json!(html);
+    }
+    all
 }
 
 /// What the library finds: its profile `Prose` is measured, not proved, and misses a few.

@@ -1,7 +1,6 @@
 //! `cargo xtask js`: builds the npm package of `bindings/js`, and says what each part of it weighs.
 
 mod toolchain;
-mod weigh;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,33 +8,36 @@ use std::process::Command;
 
 use crate::tools::{self, succeed};
 use crate::{root, target};
-use toolchain::Toolchain;
+use toolchain::{Toolchain, Vectors};
 
 const HELP: &str = "\
 Builds the npm package: the WebAssembly module, checked against its limit of size.
 
-Usage: cargo xtask js [--test]
+Usage: cargo xtask js [--test | --matrix [--all] [ROW…]]
 
-  --test   Run its tests, too: in Node, in a browser, and of its types
+  --test     Run its tests, too: in Node, in a browser, and of its types
+  --matrix   Try the package as it is packed in the newest of each tool that people build with; with --all, in older ones, too.
+             The tools come from npm. ROW is a part of the name of a row.
 
 The standard library for wasm32-unknown-unknown is built from its source (rustup's rust-src). Without it, or with
 LINKSPAN_WASM=plain, rustup's library is taken as it comes, which weighs more.
 ";
 
-/// The release of Binaryen whose wasm-opt makes the module smaller.
-const BINARYEN: &str = "binaryen@132.0.0";
+/// What the package is made with, from npm: Binaryen's wasm-opt makes the modules smaller, esbuild makes the files for
+/// `require`, and Binaryen's wasm2js makes the module that is JavaScript.
+const TOOLS: [&str; 2] = ["binaryen@132.0.0", "esbuild@0.28.2"];
 
 /// The modules of the package, and the features that each is compiled with.
-const MODULES: [(&str, &[&str]); 2] = [
-    ("linkspan.wasm", &[]),
-    ("linkspan-lite.wasm", &["--no-default-features"]),
-];
+const MODULES: [(&str, &[&str]); 2] = [("linkspan.wasm", &[]), ("linkspan-lite.wasm", LITE)];
+
+const LITE: &[&str] = &["--no-default-features"];
 
 /// Runs the command with the arguments behind its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => build(&Toolchain::find()?),
         ["--test"] => build_and_test(),
+        ["--matrix", ..] => matrix(args.get(1..).unwrap_or_default()),
         _ => {
             print!("{HELP}");
             Ok(())
@@ -54,20 +56,51 @@ fn build_and_test() -> Result<(), String> {
     }
 }
 
+/// Tries the package in the tools that people build with.
+fn matrix(args: &[String]) -> Result<(), String> {
+    if let Err(why) = ready() {
+        return tools::skip("the matrix of tools", why);
+    }
+    crate::cases::run(&[cases().to_string_lossy().into_owned()])?;
+    npm(&["install", "--silent"])?;
+    let mut node = Command::new("node");
+    node.arg("matrix/run.js")
+        .args(args)
+        .env("LINKSPAN_CASES", cases())
+        .current_dir(package());
+    succeed(&mut node)
+}
+
 fn build(toolchain: &Toolchain) -> Result<(), String> {
     let package = package();
     for (name, features) in MODULES {
-        let module = compile(toolchain, features)?;
-        optimize(&module, &package.join(name))?;
+        let module = compile(toolchain, features, Vectors::On)?;
+        optimize(&module, &package.join(name), &["--enable-simd"])?;
     }
+    let script = target().join("js/linkspan-lite-script.wasm");
+    optimize(&compile(toolchain, LITE, Vectors::Off)?, &script, &LOWERED)?;
     licenses(&package)?;
-    weigh::package(&package, toolchain.adds())
+    node("build/package.js", &[script.to_string_lossy().into_owned()])?;
+    node("build/weigh.js", &[toolchain.adds().to_string()])
+}
+
+/// Runs a script of the package, which is told where the tools are.
+fn node(script: &str, args: &[String]) -> Result<(), String> {
+    let mut node = Command::new("node");
+    node.arg(script)
+        .arg(npm_tools()?)
+        .args(args)
+        .current_dir(package());
+    succeed(&mut node)
 }
 
 /// Sees to it that the package is built, for what is made of it; an error if it cannot be.
 pub fn ready() -> Result<(), String> {
-    let mut modules = MODULES.iter().map(|(name, _)| package().join(name));
-    let is_built = modules.all(|module| module.is_file());
+    let mut files = MODULES
+        .iter()
+        .map(|(name, _)| *name)
+        .chain(["cjs/package.json"]);
+    let is_built = files.all(|file| package().join(file).is_file());
     match has_node() {
         true if is_built => Ok(()),
         true => run(&[]),
@@ -101,22 +134,31 @@ pub fn has_node() -> bool {
 }
 
 fn test() -> Result<(), String> {
-    let cases = target().join("cases.json");
-    crate::cases::run(&[cases.to_string_lossy().into_owned()])?;
-    let npm = |args: &[&str]| {
-        let mut npm = Command::new("npm");
-        npm.args(args)
-            .env("LINKSPAN_CASES", &cases)
-            .current_dir(package());
-        succeed(&mut npm)
-    };
+    crate::cases::run(&[cases().to_string_lossy().into_owned()])?;
     npm(&["install", "--silent"])?;
     npm(&["run", "--silent", "types"])?;
     npm(&["test", "--silent"])
 }
 
-fn compile(toolchain: &Toolchain, features: &[&str]) -> Result<PathBuf, String> {
-    let target = target().join("js");
+fn npm(args: &[&str]) -> Result<(), String> {
+    let mut npm = Command::new("npm");
+    npm.args(args)
+        .env("LINKSPAN_CASES", cases())
+        .current_dir(package());
+    succeed(&mut npm)
+}
+
+/// Where the shared cases are written.
+fn cases() -> PathBuf {
+    target().join("cases.json")
+}
+
+fn compile(toolchain: &Toolchain, features: &[&str], vectors: Vectors) -> Result<PathBuf, String> {
+    // One folder for each set of flags: the library is not made again at each turn.
+    let target = target().join(match vectors {
+        Vectors::On => "js",
+        Vectors::Off => "js-script",
+    });
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--package", "linkspan-js", "--profile", "wasm"])
@@ -125,16 +167,19 @@ fn compile(toolchain: &Toolchain, features: &[&str]) -> Result<PathBuf, String> 
         .arg("--target-dir")
         .arg(&target)
         .current_dir(root());
-    toolchain.equip(&mut cargo);
+    toolchain.equip(&mut cargo, vectors);
     succeed(&mut cargo)?;
     Ok(target.join("wasm32-unknown-unknown/wasm/linkspan_js.wasm"))
 }
 
-/// Writes `module` to `to`, smaller if wasm-opt can be had.
-fn optimize(module: &Path, to: &Path) -> Result<(), String> {
-    let place = tools::folder().join("binaryen");
-    let wasm_opt = place.join("node_modules/.bin/wasm-opt");
-    if !wasm_opt.is_file() {
+/// Returns the folder with the tools from npm; installs them if they are not there.
+fn npm_tools() -> Result<PathBuf, String> {
+    let place = tools::folder().join("npm");
+    let is_there = |tool: &&str| {
+        let name = tool.split('@').next().unwrap_or_default();
+        place.join("node_modules").join(name).is_dir()
+    };
+    if !TOOLS.iter().all(is_there) {
         fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
         let mut npm = Command::new("npm");
         npm.args([
@@ -144,10 +189,16 @@ fn optimize(module: &Path, to: &Path) -> Result<(), String> {
             "--no-fund",
             "--no-save",
         ])
-        .arg(BINARYEN)
+        .args(TOOLS)
         .current_dir(&place);
         succeed(&mut npm)?;
     }
+    Ok(place)
+}
+
+/// Writes `module` to `to`, made smaller.
+fn optimize(module: &Path, to: &Path, more: &[&str]) -> Result<(), String> {
+    let wasm_opt = npm_tools()?.join("node_modules/.bin/wasm-opt");
     let mut command = Command::new(wasm_opt);
     command
         // Zeroes that are taken out of the data cost more than they weigh: gzip sees them, too.
@@ -156,6 +207,7 @@ fn optimize(module: &Path, to: &Path) -> Result<(), String> {
         .arg("--one-caller-inline-max-function-size=20")
         .args(["--strip-debug", "--strip-producers"])
         .args(FEATURES)
+        .args(more)
         .arg(module)
         .arg("-o")
         .arg(to);
@@ -163,8 +215,7 @@ fn optimize(module: &Path, to: &Path) -> Result<(), String> {
 }
 
 /// What the compiler uses of WebAssembly; all engines have it since 2023.
-const FEATURES: [&str; 7] = [
-    "--enable-simd",
+const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-sign-ext",
     "--enable-nontrapping-float-to-int",
@@ -172,3 +223,6 @@ const FEATURES: [&str; 7] = [
     "--enable-reference-types",
     "--enable-multivalue",
 ];
+
+/// What wasm2js, which makes JavaScript of a module, does not know.
+const LOWERED: [&str; 2] = ["--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];

@@ -17,6 +17,7 @@ mod next_unicode;
 mod playground;
 mod python;
 mod rustup;
+mod semver;
 mod serve;
 mod size;
 mod suffixes;
@@ -51,6 +52,7 @@ Commands:
   python        Build the Python package and test it
   serve         Put the service to the test of its own description
   deny          Check licences, banned crates, sources and advisories of dependencies
+  semver        Compare the public interface with that of the last release
   install       Install programs that some tests need
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
@@ -93,6 +95,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "python" => python::run(options),
         "serve" => serve::run(options),
         "deny" => deny::run(options),
+        "semver" => semver::run(options),
         "install" => install::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),

@@ -88,13 +88,14 @@ fn test(python: &Path) -> Result<(), String> {
         let mut command = Command::new(python);
         command
             .args(["-m", "pytest", "-q", "-rPs", "-p", "no:cacheprovider"])
-            .args(["--doctest-modules", "--doctest-glob=README.md"])
+            .args(["--doctest-modules", "--doctest-glob=*.md"])
             .args(args)
             .env("LINKSPAN_CASES", target().join("cases.json"))
             .current_dir(home());
         succeed(&mut command)
     };
-    pytest(&[&package.join("tests"), &package.join("README.md")])?;
+    let guide = root().join("docs/migrating.md");
+    pytest(&[&package.join("tests"), &package.join("README.md"), &guide])?;
     pytest(&[Path::new("--pyargs"), Path::new("linkspan")])?;
     let mut mypy = Command::new(python);
     mypy.args(["-m", "mypy"]).current_dir(&package);

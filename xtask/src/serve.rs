@@ -53,7 +53,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
 
 /// Builds the command together with the tests of the step `cli`, so that nothing is built twice; returns where it is.
 fn build() -> Result<PathBuf, String> {
-    let packages = ["cli", "js", "json", "serve"].map(|name| format!("--package=linkspan-{name}"));
+    let packages = ["cli", "js", "serve"].map(|name| format!("--package=linkspan-{name}"));
     let mut cargo = Command::new("cargo");
     cargo
         .args(["test", "--quiet", "--no-run", "--package=xtask"])

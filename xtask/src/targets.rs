@@ -22,9 +22,8 @@ LINKSPAN_REQUIRE_TOOLS=1 makes it a failure if something is missing.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// What is published.
-const PACKAGES: [&str; 5] = [
+const PACKAGES: [&str; 4] = [
     "--package=linkspan",
-    "--package=linkspan-json",
     "--package=linkspan-net",
     "--package=linkspan-cli",
     "--package=linkspan-serve",

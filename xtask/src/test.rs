@@ -79,13 +79,17 @@ const STEPS: &[Step] = &[
     step("net", "cargo test --package linkspan-net"),
     step(
         "cli",
-        "cargo test --package linkspan-c --package linkspan-cli --package linkspan-js --package linkspan-json \
+        "cargo test --package linkspan-c --package linkspan-cli --package linkspan-js \
          --package linkspan-serve --package xtask",
     ),
+    // The programs of docs/examples.md, with fixed input.
+    step("examples", "cargo test --package linkspan-examples"),
     // Requests made up from the service's own description.
     step("serve", "cargo xtask serve"),
     // The npm package, in Node and in a browser.
     step("js", "cargo xtask js --test"),
+    // The package as it is packed, in the newest of each tool that people build with.
+    step("matrix", "cargo xtask js --matrix"),
     step("editors", "cargo xtask editors"),
     step("playground", "cargo xtask playground --test"),
     step("c", "cargo xtask c"),
@@ -97,6 +101,13 @@ const STEPS: &[Step] = &[
         "RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps",
     ),
     step("deny", "cargo xtask deny"),
+    // What would be published, and what it would break.
+    step(
+        "packages",
+        "cargo package --workspace --exclude linkspan-c --exclude linkspan-js --exclude linkspan-python --no-verify \
+         --allow-dirty --quiet",
+    ),
+    step("semver", "cargo xtask semver"),
     step("tables", "cargo xtask tables --check"),
     step("suffixes", "cargo xtask suffixes --check"),
     step("next-unicode", "cargo xtask next-unicode"),

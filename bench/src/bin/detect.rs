@@ -13,7 +13,6 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use linkspan::Detector;
 use linkspan_bench::clock::{best_in_turns, rate};
 use linkspan_bench::engine::{self, BASE, Engine, Side};
 use linkspan_bench::haystack::{self, Haystack};
@@ -120,7 +119,7 @@ fn keep(origin: &str, rows: &[Row<'_>]) {
 
 /// Compares our links in a sample of the text with the oracle's.
 fn is_right(haystack: &Haystack) -> bool {
-    let detector = Detector::new();
+    let detector = linkspan_testkit::uts58().build();
     let (mut seen, mut links) = (0, 0);
     for line in haystack.text.lines().step_by(7) {
         let expected = oracle::links(line, &Options::default());

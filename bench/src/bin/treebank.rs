@@ -98,7 +98,7 @@ fn rust_linkify(sentence: &Sentence) -> Vec<Range<usize>> {
 /// scheme and something after it or with `www.`, or the standard takes all of them for one link. A name with capitals
 /// may be a product (`ASP.NET`) or a file (`README.md`), so that alone says nothing.
 fn links_of(sentence: &Sentence) -> Vec<Range<usize>> {
-    let strict = Detector::new();
+    let strict = Detector::builder().profile(Profile::Uts58).build();
     let is_link = |token: &&Range<usize>| {
         let form = sentence.text.get((**token).clone()).unwrap_or_default();
         let lower = form.to_lowercase();

@@ -120,27 +120,27 @@ enum linkspan_confidence {
 /*
  What the host of a link is.
  */
-enum linkspan_host {
+enum linkspan_host_kind {
   /*
    A domain name whose top-level domain is in the table.
    */
-  LINKSPAN_HOST_KNOWN,
+  LINKSPAN_HOST_KIND_KNOWN,
   /*
    A domain name whose top-level domain is not in the table.
    */
-  LINKSPAN_HOST_UNKNOWN,
+  LINKSPAN_HOST_KIND_UNKNOWN,
   /*
    A name of one label.
    */
-  LINKSPAN_HOST_SINGLE_LABEL,
+  LINKSPAN_HOST_KIND_SINGLE_LABEL,
   /*
    An IPv4 address.
    */
-  LINKSPAN_HOST_IPV4,
+  LINKSPAN_HOST_KIND_IPV4,
   /*
    An IPv6 address.
    */
-  LINKSPAN_HOST_IPV6,
+  LINKSPAN_HOST_KIND_IPV6,
 };
 
 /*
@@ -260,6 +260,20 @@ struct linkspan_reason {
 };
 
 /*
+ A part of a link: offsets in bytes of the text. `end` is 0 where the link has no such part.
+ */
+struct linkspan_part {
+  /*
+   Where it begins.
+   */
+  size_t start;
+  /*
+   Where it ends.
+   */
+  size_t end;
+};
+
+/*
  A link; places are offsets in bytes of the text.
  */
 struct linkspan_link {
@@ -272,13 +286,33 @@ struct linkspan_link {
    */
   size_t end;
   /*
-   Where its host begins.
+   Its scheme, without `:`.
    */
-  size_t host_start;
+  struct linkspan_part scheme;
   /*
-   Where its host ends.
+   The local part of an email address, before `@`.
    */
-  size_t host_end;
+  struct linkspan_part local_part;
+  /*
+   Its host: a name or an IP address, with the brackets of an IPv6 address.
+   */
+  struct linkspan_part host;
+  /*
+   The digits of its port.
+   */
+  struct linkspan_part port;
+  /*
+   Its path, from `/` on.
+   */
+  struct linkspan_part path;
+  /*
+   Its query, without `?`.
+   */
+  struct linkspan_part query;
+  /*
+   Its fragment, without `#`.
+   */
+  struct linkspan_part fragment;
   /*
    What it is.
    */
@@ -294,7 +328,7 @@ struct linkspan_link {
   /*
    What its host is.
    */
-  enum linkspan_host host;
+  enum linkspan_host_kind host_kind;
 };
 
 /*
@@ -325,7 +359,7 @@ const char *linkspan_last_error(void);
  Checks a value of a kind (one of `enum linkspan_value`): 1 if it is valid, 0 if not, -1 if it cannot be checked. Findings are written to a list of the
  caller's, as many as it has room for, and their number in all to `count`.
 
- `options` is null or a text: suggestions=offer|omit, tlds=NAME,NAME,…
+ `options` is null or a text: suggestions=no|yes (no unless told), tlds=NAME,NAME,…
 
  # Safety
 
@@ -373,9 +407,9 @@ enum linkspan_verdict linkspan_screen_pair(const char *shown,
 /*
  Makes a detector, to be freed with `linkspan_detector_free`; null if an option is wrong.
 
- `options` is null or a text such as "profile=prose emails=skip scheme=gemini":
- profile=uts58|prose, bare_domains=link|skip, emails=link|link-quoted|skip, bare_addresses=link|skip,
- single_labels=link|skip, scheme=NAME (several times), max_link_bytes=NUMBER, tlds=NAME,NAME,…
+ `options` is null or a text such as "emails=skip schemes=gemini,gopher": profile=prose|uts58, tailorings=NAME,NAME,… (those
+ of prose that count), bare_domains=yes|no, emails=link|link-quoted|skip, bare_addresses=no|yes, single_labels=no|yes,
+ schemes=NAME,NAME,…, max_link_bytes=NUMBER, tlds=NAME,NAME,… Of words with bars between, the first is the default.
 
  # Safety
 
@@ -424,8 +458,10 @@ size_t linkspan_detect_into(const struct linkspan_detector *detector,
 /*
  Makes a linkifier, to be freed with `linkspan_linkifier_free`; null if an option is wrong.
 
- Takes the options of a detector (the profile is prose unless told) and policy=strict|balanced|off, protect=NAME
- (several times), refused=punycode|text|defang, class=NAME, rel=NAME,NAME,…, target=NAME, longest_shown=NUMBER.
+ Takes the options of a detector and policy=balanced|strict|off, protect=NAME,NAME,…, built_in_names=yes|no,
+ refused=punycode|text|defang, link_text=written|display, max_len=NUMBER, min_confidence=doubtful|likely|certain,
+ default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words with bars between,
+ the first is the default; rel is nofollow,noopener unless told.
 
  # Safety
 

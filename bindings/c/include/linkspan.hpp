@@ -27,6 +27,11 @@ class error : public std::runtime_error {
 
 using link = linkspan_link;
 
+/* A part of a link as text, such as `part(text, link.host)`; nothing where the link has no such part. */
+inline std::optional<std::string_view> part(std::string_view text, linkspan_part place) {
+    return place.end == 0 ? std::nullopt : std::optional(text.substr(place.start, place.end - place.start));
+}
+
 namespace detail {
 
 /* Calls a function that writes text, first with room for what is likely, then for what is needed. */

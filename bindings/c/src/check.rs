@@ -3,12 +3,13 @@
 use std::ffi::c_char;
 use std::ops::Range;
 
-use linkspan::check::{Checker, Suggestions};
+use linkspan::check::{Checker, Kind};
 use linkspan::screen::{Screen, Screening};
 
 use crate::border::{Wrong, bytes, constant, guard, put, string, text};
 use crate::options;
 
+// The order is that of `Kind::ALL`.
 /// What a value is to be.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,7 @@ pub struct Finding {
 /// Checks a value of a kind (one of `enum linkspan_value`): 1 if it is valid, 0 if not, -1 if it cannot be checked. Findings are written to a list of the
 /// caller's, as many as it has room for, and their number in all to `count`.
 ///
-/// `options` is null or a text: suggestions=offer|omit, tlds=NAME,NAME,…
+/// `options` is null or a text: suggestions=no|yes (no unless told), tlds=NAME,NAME,…
 ///
 /// # Safety
 ///
@@ -71,16 +72,7 @@ pub unsafe extern "C" fn linkspan_check(
     guard(-1, || {
         // SAFETY: the caller promises it.
         let (value, options) = unsafe { (bytes(value, length)?, string(options)?) };
-        let kind = [Value::Domain, Value::Email, Value::Url, Value::Mailto]
-            .into_iter()
-            .find(|known| *known as i32 == kind)
-            .ok_or_else(|| format!("there is no kind {kind}; `enum linkspan_value` has them"))?;
-        let kind = match kind {
-            Value::Domain => linkspan::check::Kind::Domain,
-            Value::Email => linkspan::check::Kind::Email,
-            Value::Url => linkspan::check::Kind::Url,
-            Value::Mailto => linkspan::check::Kind::Mailto,
-        };
+        let kind = options::numbered(kind, Kind::ALL, "linkspan_value")?;
         let report = checker(options)?.check_bytes(kind, value);
         for (at, finding) in report.findings().iter().enumerate() {
             let Range { start, end } = finding.range();
@@ -100,13 +92,11 @@ pub unsafe extern "C" fn linkspan_check(
 }
 
 fn checker(text: &str) -> Result<Checker, Wrong> {
-    const SUGGESTIONS: options::Words<Suggestions> =
-        &[("offer", Suggestions::Offer), ("omit", Suggestions::Omit)];
     let mut builder = Checker::builder();
     for pair in options::pairs(text) {
         let (name, value) = pair?;
         builder = match name {
-            "suggestions" => builder.suggestions(options::choose(name, value, SUGGESTIONS)?),
+            "suggestions" => builder.suggestions(options::flag(name, value)?),
             "tlds" => builder.tlds(options::tlds(value)?),
             _ => return Err(options::unknown(name)),
         };

@@ -1,6 +1,7 @@
 //! Finding links.
 
 use std::ffi::{c_char, c_void};
+use std::ops::Range;
 use std::ptr;
 
 use linkspan::Tld;
@@ -69,6 +70,23 @@ pub enum HostKind {
     Ipv6,
 }
 
+/// A part of a link: offsets in bytes of the text. `end` is 0 where the link has no such part.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Part {
+    /// Where it begins.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+impl From<Option<Range<usize>>> for Part {
+    fn from(range: Option<Range<usize>>) -> Self {
+        let Range { start, end } = range.unwrap_or_default();
+        Part { start, end }
+    }
+}
+
 /// A link; places are offsets in bytes of the text.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -77,10 +95,20 @@ pub struct Link {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
-    /// Where its host begins.
-    pub host_start: usize,
-    /// Where its host ends.
-    pub host_end: usize,
+    /// Its scheme, without `:`.
+    pub scheme: Part,
+    /// The local part of an email address, before `@`.
+    pub local_part: Part,
+    /// Its host: a name or an IP address, with the brackets of an IPv6 address.
+    pub host: Part,
+    /// The digits of its port.
+    pub port: Part,
+    /// Its path, from `/` on.
+    pub path: Part,
+    /// Its query, without `?`.
+    pub query: Part,
+    /// Its fragment, without `#`.
+    pub fragment: Part,
     /// What it is.
     pub kind: Kind,
     /// Why it is one.
@@ -88,17 +116,22 @@ pub struct Link {
     /// How sure it is.
     pub confidence: Confidence,
     /// What its host is.
-    pub host: HostKind,
+    pub host_kind: HostKind,
 }
 
 impl From<&linkspan::Link<'_>> for Link {
     fn from(link: &linkspan::Link<'_>) -> Self {
-        let (range, host) = (link.range(), link.parts().host.unwrap_or_default());
+        let parts = link.parts();
         Link {
-            start: range.start,
-            end: range.end,
-            host_start: host.start,
-            host_end: host.end,
+            start: link.start(),
+            end: link.end(),
+            scheme: parts.scheme.into(),
+            local_part: parts.local_part.into(),
+            host: parts.host.into(),
+            port: parts.port.into(),
+            path: parts.path.into(),
+            query: parts.query.into(),
+            fragment: parts.fragment.into(),
             kind: match link.kind() {
                 linkspan::LinkKind::Email => Kind::Email,
                 _ => Kind::Url,
@@ -109,7 +142,7 @@ impl From<&linkspan::Link<'_>> for Link {
                 linkspan::Confidence::Likely => Confidence::Likely,
                 _ => Confidence::Certain,
             },
-            host: host_kind(link.host_kind()),
+            host_kind: host_kind(link.host_kind()),
         }
     }
 }
@@ -144,9 +177,9 @@ const FAILED: usize = usize::MAX;
 
 /// Makes a detector, to be freed with `linkspan_detector_free`; null if an option is wrong.
 ///
-/// `options` is null or a text such as "profile=prose emails=skip scheme=gemini":
-/// profile=uts58|prose, bare_domains=link|skip, emails=link|link-quoted|skip, bare_addresses=link|skip,
-/// single_labels=link|skip, scheme=NAME (several times), max_link_bytes=NUMBER, tlds=NAME,NAME,…
+/// `options` is null or a text such as "emails=skip schemes=gemini,gopher": profile=prose|uts58, tailorings=NAME,NAME,… (those
+/// of prose that count), bare_domains=yes|no, emails=link|link-quoted|skip, bare_addresses=no|yes, single_labels=no|yes,
+/// schemes=NAME,NAME,…, max_link_bytes=NUMBER, tlds=NAME,NAME,… Of words with bars between, the first is the default.
 ///
 /// # Safety
 ///

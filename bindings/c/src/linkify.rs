@@ -3,15 +3,18 @@
 use std::ffi::c_char;
 use std::ptr;
 
-use linkspan::Profile;
-use linkspan::screen::Screen;
+use linkspan::Confidence;
+use linkspan::format::DefaultScheme;
+use linkspan::linkify::{Isolation, LinkText, Refused};
+use linkspan::screen::{Policy, Screen};
 
 use crate::border::{Wrong, copy, guard, handle, string, text};
-use crate::options::{self, POLICIES, REFUSED, choose, number};
+use crate::options::{self, choose, flag, number};
 
 /// Makes text with links of text; made once, used by many threads.
 pub struct Linkifier(linkspan::Linkifier);
 
+// The order is that of `linkspan::linkify::Format::ALL`.
 /// What text with links is written as.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +31,10 @@ pub enum Format {
 
 /// Makes a linkifier, to be freed with `linkspan_linkifier_free`; null if an option is wrong.
 ///
-/// Takes the options of a detector (the profile is prose unless told) and policy=strict|balanced|off, protect=NAME
-/// (several times), refused=punycode|text|defang, class=NAME, rel=NAME,NAME,…, target=NAME, longest_shown=NUMBER.
+/// Takes the options of a detector and policy=balanced|strict|off, protect=NAME,NAME,…, built_in_names=yes|no,
+/// refused=punycode|text|defang, link_text=written|display, max_len=NUMBER, min_confidence=doubtful|likely|certain,
+/// default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words with bars between,
+/// the first is the default; rel is nofollow,noopener unless told.
 ///
 /// # Safety
 ///
@@ -44,19 +49,28 @@ pub unsafe extern "C" fn linkspan_linkifier_new(options: *const c_char) -> *mut 
 }
 
 fn build(text: &str) -> Result<linkspan::Linkifier, Wrong> {
-    let mut detector = linkspan::Detector::builder().profile(Profile::Prose);
+    let mut detector = linkspan::Detector::builder();
     let mut screen = Screen::builder();
     let mut linkifier = linkspan::Linkifier::builder();
     for pair in options::pairs(text) {
         let (name, value) = pair?;
         match name {
-            "policy" => screen = screen.policy(choose(name, value, POLICIES)?),
-            "protect" => screen = screen.protect([value]),
-            "refused" => linkifier = linkifier.refused(choose(name, value, REFUSED)?),
+            "policy" => screen = screen.policy(choose(name, value, Policy::ALL)?),
+            "protect" => screen = screen.protect(value.split(',')),
+            "built_in_names" => screen = screen.built_in_names(flag(name, value)?),
+            "refused" => linkifier = linkifier.refused(choose(name, value, Refused::ALL)?),
+            "link_text" => linkifier = linkifier.link_text(choose(name, value, LinkText::ALL)?),
+            "max_len" => linkifier = linkifier.max_len(number(name, value)?),
+            "min_confidence" => {
+                linkifier = linkifier.min_confidence(choose(name, value, Confidence::ALL)?);
+            }
+            "default_scheme" => {
+                linkifier = linkifier.default_scheme(choose(name, value, DefaultScheme::ALL)?);
+            }
+            "isolation" => linkifier = linkifier.isolation(choose(name, value, Isolation::ALL)?),
             "class" => linkifier = linkifier.class(value),
             "rel" => linkifier = linkifier.rel(&value.replace(',', " ")),
             "target" => linkifier = linkifier.target(value),
-            "longest_shown" => linkifier = linkifier.longest_shown(number(name, value)?),
             _ => {
                 let taken = options::detection(detector, name, value)?;
                 detector = taken.ok_or_else(|| options::unknown(name))?;
@@ -101,18 +115,8 @@ pub unsafe extern "C" fn linkspan_linkify(
     guard(-1, || {
         // SAFETY: the caller promises it.
         let (linkifier, source) = unsafe { (handle(linkifier)?, text(source, length)?) };
-        let format = [Format::Html, Format::Markdown, Format::Ansi, Format::Text]
-            .into_iter()
-            .find(|known| *known as i32 == format)
-            .ok_or_else(|| {
-                format!("there is no format {format}; `enum linkspan_format_of` has them")
-            })?;
-        let format = match format {
-            Format::Html => linkspan::linkify::Format::Html,
-            Format::Markdown => linkspan::linkify::Format::Markdown,
-            Format::Ansi => linkspan::linkify::Format::Ansi,
-            Format::Text => linkspan::linkify::Format::Text,
-        };
+        let all = linkspan::linkify::Format::ALL;
+        let format = options::numbered(format, all, "linkspan_format_of")?;
         let answer = linkifier.0.render(source, format);
         // SAFETY: the caller promises it.
         Ok(unsafe { copy(&answer, out, capacity) })

@@ -1,10 +1,6 @@
-//! Options as a text: `name=value` with spaces between, such as `profile=prose emails=skip scheme=gemini`.
+//! Options as a text: `name=value` with spaces between, such as `emails=skip schemes=gemini,gopher`.
 
-use linkspan::linkify::Refused;
-use linkspan::screen::Policy;
-use linkspan::{
-    BareAddresses, BareDomains, DetectorBuilder, Emails, Profile, SingleLabels, TldTable,
-};
+use linkspan::{DetectorBuilder, Emails, Profile, Tailoring, Tailorings, TldTable};
 
 use crate::border::Wrong;
 
@@ -16,25 +12,37 @@ pub(crate) fn pairs(text: &str) -> impl Iterator<Item = Result<(&str, &str), Wro
     })
 }
 
-/// Takes an option of detection; `None` if it is none.
+/// Takes an option of detection; `None` if it is not one.
 pub(crate) fn detection(
     builder: DetectorBuilder,
     name: &str,
     value: &str,
 ) -> Result<Option<DetectorBuilder>, Wrong> {
     Ok(Some(match name {
-        "profile" => builder.profile(choose(name, value, PROFILES)?),
-        "bare_domains" => builder.bare_domains(choose(name, value, BARE_DOMAINS)?),
-        "emails" => builder.emails(choose(name, value, EMAILS)?),
-        "bare_addresses" => builder.bare_addresses(choose(name, value, BARE_ADDRESSES)?),
-        "single_labels" => builder.single_labels(choose(name, value, SINGLE_LABELS)?),
-        "scheme" => builder
-            .schemes([value])
+        "profile" => builder.profile(choose(name, value, Profile::ALL)?),
+        "tailorings" => builder.tailorings(tailorings(value)?),
+        "bare_domains" => builder.bare_domains(flag(name, value)?),
+        "emails" => builder.emails(choose(name, value, Emails::ALL)?),
+        "bare_addresses" => builder.bare_addresses(flag(name, value)?),
+        "single_labels" => builder.single_labels(flag(name, value)?),
+        "schemes" => value
+            .split(',')
+            .try_fold(builder, |builder, name| builder.schemes([name]))
             .map_err(|error| error.to_string())?,
         "max_link_bytes" => builder.max_link_bytes(number(name, value)?),
         "tlds" => builder.tlds(tlds(value)?),
         _ => return Ok(None),
     }))
+}
+
+/// A set of tailorings, with commas between their names.
+fn tailorings(names: &str) -> Result<Tailorings, Wrong> {
+    names
+        .split(',')
+        .filter(|name| !name.is_empty())
+        .try_fold(Tailorings::NONE, |set, name| {
+            Ok(set.with(choose("a tailoring", name, Tailoring::ALL)?))
+        })
 }
 
 /// A table of top-level domains, with commas between the names.
@@ -47,43 +55,30 @@ pub(crate) fn unknown(name: &str) -> Wrong {
     format!("there is no option {name:?}; linkspan.h lists them")
 }
 
-/// A word for each choice.
-pub(crate) type Words<T> = &'static [(&'static str, T)];
-
-const PROFILES: Words<Profile> = &[("uts58", Profile::Uts58), ("prose", Profile::Prose)];
-const BARE_DOMAINS: Words<BareDomains> =
-    &[("link", BareDomains::Link), ("skip", BareDomains::Skip)];
-const EMAILS: Words<Emails> = &[
-    ("link", Emails::Link),
-    ("link-quoted", Emails::LinkQuoted),
-    ("skip", Emails::Skip),
-];
-const BARE_ADDRESSES: Words<BareAddresses> =
-    &[("link", BareAddresses::Link), ("skip", BareAddresses::Skip)];
-const SINGLE_LABELS: Words<SingleLabels> =
-    &[("link", SingleLabels::Link), ("skip", SingleLabels::Skip)];
-pub(crate) const POLICIES: Words<Policy> = &[
-    ("strict", Policy::Strict),
-    ("balanced", Policy::Balanced),
-    ("off", Policy::Off),
-];
-
-pub(crate) const REFUSED: Words<Refused> = &[
-    ("punycode", Refused::Punycode),
-    ("text", Refused::Text),
-    ("defang", Refused::Defang),
-];
-
 /// The choice that a word stands for.
-pub(crate) fn choose<T: Copy>(name: &str, word: &str, words: Words<T>) -> Result<T, Wrong> {
-    let found = words.iter().find(|(known, _)| *known == word);
-    found.map(|(_, choice)| *choice).ok_or_else(|| {
-        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        format!(
-            "{name} cannot be {word:?}; it is one of {}",
-            known.join(", ")
-        )
+pub(crate) fn choose<T: Copy + AsRef<str>>(name: &str, word: &str, all: &[T]) -> Result<T, Wrong> {
+    let found = all.iter().find(|choice| choice.as_ref() == word);
+    found.copied().ok_or_else(|| {
+        let known: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+        let known = known.join(", ");
+        format!("{name} cannot be {word:?}; it is one of {known}")
     })
+}
+
+/// The choice that a number stands for: its place among all, as in the enum `list` of the header.
+pub(crate) fn numbered<T: Copy>(number: i32, all: &[T], list: &str) -> Result<T, Wrong> {
+    let found = usize::try_from(number).ok().and_then(|at| all.get(at));
+    found
+        .copied()
+        .ok_or_else(|| format!("{number} is not one of `enum {list}`"))
+}
+
+pub(crate) fn flag(name: &str, word: &str) -> Result<bool, Wrong> {
+    match word {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(format!("{name} cannot be {word:?}; it is yes or no")),
+    }
 }
 
 pub(crate) fn number(name: &str, value: &str) -> Result<usize, Wrong> {

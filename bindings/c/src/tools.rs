@@ -6,7 +6,9 @@ use linkspan::format::Formatter;
 
 use crate::border::{copy, guard, handle, text};
 use crate::detect::Detector;
+use crate::options;
 
+// The order is that of `linkspan::format::Form::ALL`.
 /// A form of a URL.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -38,16 +40,7 @@ pub unsafe extern "C" fn linkspan_format(
     guard(-1, || {
         // SAFETY: the caller promises it.
         let url = unsafe { text(url, length) }?;
-        let form = [Form::Minimal, Form::Display, Form::Href, Form::Full]
-            .into_iter()
-            .find(|known| *known as i32 == form)
-            .ok_or_else(|| format!("there is no form {form}; `enum linkspan_form` has them"))?;
-        let form = match form {
-            Form::Minimal => linkspan::format::Form::Minimal,
-            Form::Display => linkspan::format::Form::Display,
-            Form::Href => linkspan::format::Form::Href,
-            Form::Full => linkspan::format::Form::Full,
-        };
+        let form = options::numbered(form, linkspan::format::Form::ALL, "linkspan_form")?;
         let answer = Formatter::new().url(url, form).ok();
         let answer = answer.ok_or("this is neither a URL nor an email address")?;
         // SAFETY: the caller promises it.

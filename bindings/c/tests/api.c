@@ -31,7 +31,7 @@ static void detection(void) {
     CHECK(linkspan_detect_into(detector, text, strlen(text), links, 2) == 3);
     CHECK(links[0].start == 4 && links[0].end == 16);
     CHECK(links[0].kind == LINKSPAN_KIND_URL && links[0].evidence == LINKSPAN_EVIDENCE_DOMAIN);
-    CHECK(links[0].host_start == 4 && links[0].host_end == 14 && links[0].host == LINKSPAN_HOST_KNOWN);
+    CHECK(links[0].host.start == 4 && links[0].host.end == 14 && links[0].host_kind == LINKSPAN_HOST_KIND_KNOWN);
     CHECK(links[1].kind == LINKSPAN_KIND_EMAIL && links[1].confidence == LINKSPAN_CONFIDENCE_CERTAIN);
     CHECK(linkspan_detect_into(detector, text, strlen(text), NULL, 0) == 3);
     size_t count = 0;
@@ -47,9 +47,69 @@ static void detection(void) {
     linkspan_detector_free(NULL);
 }
 
+static bool is_part(const char *text, struct linkspan_part part, const char *expected) {
+    if (expected == NULL) {
+        return part.end == 0;
+    }
+    return part.end - part.start == strlen(expected) && memcmp(text + part.start, expected, strlen(expected)) == 0;
+}
+
+static void parts(void) {
+    const char *text = "at https://example.com:8080/a?#f or mailto:me@example.org";
+    struct linkspan_detector *detector = linkspan_detector_new(NULL);
+    struct linkspan_link links[2];
+    CHECK(linkspan_detect_into(detector, text, strlen(text), links, 2) == 2);
+    CHECK(is_part(text, links[0].scheme, "https") && is_part(text, links[0].local_part, NULL));
+    CHECK(is_part(text, links[0].host, "example.com") && is_part(text, links[0].port, "8080"));
+    CHECK(is_part(text, links[0].path, "/a") && is_part(text, links[0].fragment, "f"));
+    CHECK(links[0].query.end > 0 && is_part(text, links[0].query, ""));
+    CHECK(is_part(text, links[1].scheme, "mailto") && is_part(text, links[1].local_part, "me"));
+    CHECK(is_part(text, links[1].host, "example.org") && is_part(text, links[1].port, NULL));
+    CHECK(is_part(text, links[1].path, NULL) && is_part(text, links[1].query, NULL) && is_part(text, links[1].fragment, NULL));
+    linkspan_detector_free(detector);
+}
+
+/* How many links a detector with these options finds; a linkifier must make as many. */
+static size_t found(const char *options, const char *text) {
+    char out[256];
+    struct linkspan_detector *detector = linkspan_detector_new(options);
+    struct linkspan_linkifier *linkifier = linkspan_linkifier_new(options);
+    CHECK(detector != NULL && linkifier != NULL);
+    size_t count = linkspan_detect_into(detector, text, strlen(text), NULL, 0), written = 0;
+    CHECK(linkspan_linkify(linkifier, text, strlen(text), LINKSPAN_FORMAT_OF_HTML, out, sizeof out) > 0);
+    for (const char *at = out; (at = strstr(at, "<a ")) != NULL; at++) {
+        written++;
+    }
+    CHECK(written == count);
+    linkspan_detector_free(detector);
+    linkspan_linkifier_free(linkifier);
+    return count;
+}
+
+/* What is left out is as the header says; the words are printed, to be compared with those of other languages. */
+static void defaults(void) {
+    static const char *choices[][3] = {
+        {"profile=prose", "profile=uts58", "see main.rs"},
+        {"bare_domains=yes", "bare_domains=no", "a.com"},
+        {"emails=link", "emails=skip", "me@a.com"},
+        {"emails=link", "emails=link-quoted", "\"a b\"@a.com"},
+        {"bare_addresses=no", "bare_addresses=yes", "192.0.2.1"},
+        {"single_labels=no", "single_labels=yes", "http://localhost"},
+    };
+    printf("defaults:");
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        const char *word = choices[i][0], *other = choices[i][1], *text = choices[i][2];
+        CHECK(found(NULL, text) == found(word, text) && found(NULL, text) != found(other, text));
+        if (i == 0 || strcmp(word, choices[i - 1][0]) != 0) {
+            printf(" %s", word);
+        }
+    }
+    printf("\n");
+}
+
 static void options(void) {
     const char *text = "README.md gemini://a.org a@b.com";
-    struct linkspan_detector *detector = linkspan_detector_new("profile=prose scheme=gemini emails=skip");
+    struct linkspan_detector *detector = linkspan_detector_new("schemes=gemini emails=skip");
     struct linkspan_link link;
     CHECK(detector != NULL);
     CHECK(linkspan_detect_into(detector, text, strlen(text), &link, 1) == 1);
@@ -57,6 +117,12 @@ static void options(void) {
     linkspan_detector_free(detector);
     CHECK(linkspan_detector_new("profile=best") == NULL);
     CHECK(strstr(linkspan_last_error(), "uts58") != NULL);
+    CHECK(found("schemes=gopher,gemini", "gemini://a.org gopher://a.org http://a.org") == 3);
+    CHECK(found("tailorings=ellipsis", "see main.rs") == 1 && found("tailorings=file-names", "see main.rs") == 0);
+    CHECK(linkspan_detector_new("bare_domains=skip") == NULL);
+    CHECK(strstr(linkspan_last_error(), "bare_domains") != NULL && strstr(linkspan_last_error(), "yes or no") != NULL);
+    CHECK(linkspan_detector_new("tailorings=ellipsis,none") == NULL);
+    CHECK(linkspan_detector_new("schemes=javascript") == NULL && linkspan_detector_new("schemes=") == NULL);
     CHECK(linkspan_detector_new("emails") == NULL);
     CHECK(linkspan_detector_new("colour=red") == NULL);
     CHECK(linkspan_detector_new("\xFF=1") == NULL);
@@ -75,7 +141,18 @@ static void writing(void) {
     CHECK(linkspan_linkify(linkifier, text, strlen(text), LINKSPAN_FORMAT_OF_HTML, room, (size_t)whole + 1) == whole);
     CHECK((long)strlen(room) == whole && strstr(room, "rel=\"nofollow ugc\"") != NULL);
     free(room);
+    CHECK(linkspan_linkify(linkifier, text, strlen(text), LINKSPAN_FORMAT_OF_ANSI, out, sizeof out) > 0);
+    CHECK(strchr(out, '\x1b') != NULL);
+    CHECK(linkspan_linkify(linkifier, text, strlen(text), LINKSPAN_FORMAT_OF_TEXT, out, sizeof out) == 15);
+    CHECK(strcmp(out, text) == 0);
+    CHECK(linkspan_linkify(linkifier, text, strlen(text), 4, out, sizeof out) == -1);
     CHECK(linkspan_linkify(linkifier, "\xFF", 1, LINKSPAN_FORMAT_OF_HTML, out, sizeof out) == -1);
+    linkspan_linkifier_free(linkifier);
+    linkifier = linkspan_linkifier_new("link_text=display max_len=12 default_scheme=http min_confidence=likely isolation=off");
+    CHECK(linkifier != NULL);
+    text = "a.com https://example.com/%C3%A4";
+    CHECK(linkspan_linkify(linkifier, text, strlen(text), LINKSPAN_FORMAT_OF_MARKDOWN, out, sizeof out) > 0);
+    CHECK(strstr(out, "[a.com](http://a.com/)") != NULL && strstr(out, "\xE2\x80\xA6](") != NULL);
     linkspan_linkifier_free(linkifier);
 
     const char *url = "b\xC3\xBC" "cher.de";
@@ -116,9 +193,9 @@ static void judging(void) {
     CHECK(strcmp(findings[0].code, "consecutive-dots") == 0 && findings[0].severity == LINKSPAN_SEVERITY_ERROR);
     CHECK(linkspan_check(LINKSPAN_VALUE_DOMAIN, "example.com", 11, NULL, NULL, 0, NULL) == 1);
     CHECK(linkspan_check(LINKSPAN_VALUE_URL, "\xFF", 1, NULL, NULL, 0, &count) == 0 && count > 0);
-    CHECK(linkspan_check(LINKSPAN_VALUE_DOMAIN, "a.con", 5, "suggestions=offer", findings, 4, &count) == 1);
+    CHECK(linkspan_check(LINKSPAN_VALUE_DOMAIN, "a.con", 5, "suggestions=yes", findings, 4, &count) == 1);
     CHECK(count == 2 && strcmp(findings[1].code, "did-you-mean") == 0);
-    CHECK(linkspan_check(LINKSPAN_VALUE_DOMAIN, "a.con", 5, "suggestions=yes", NULL, 0, NULL) == -1);
+    CHECK(linkspan_check(LINKSPAN_VALUE_DOMAIN, "a.con", 5, "suggestions=perhaps", NULL, 0, NULL) == -1);
     const char *fake = "https://\xD1\x80\xD0\xB0\xD1\x83pal.com/";
     CHECK(linkspan_screen(fake, strlen(fake), reasons, 4, &count) == LINKSPAN_VERDICT_REFUSE);
     CHECK(count > 0 && strlen(reasons[0].code) > 0);
@@ -132,6 +209,8 @@ int main(void) {
     CHECK(strchr(linkspan_version(), '.') != NULL);
     CHECK(strchr(linkspan_unicode_version(), '.') != NULL);
     detection();
+    parts();
+    defaults();
     options();
     writing();
     explaining();

@@ -21,7 +21,9 @@ int main() {
     auto links = detector.detect(text);
     check(links.size() == 2, "two links");
     check(text.substr(links[0].start, links[0].end - links[0].start) == "bücher.de/ä", "the first link");
+    check(linkspan::part(text, links[0].host) == "bücher.de" && linkspan::part(text, links[0].path) == "/ä", "its parts");
     check(links[1].kind == LINKSPAN_KIND_EMAIL, "an address");
+    check(linkspan::part(text, links[1].local_part) == "иван" && !linkspan::part(text, links[1].path), "the parts of an address");
 
     check(detector.explain("see a.foobar").find("top-level domain") != std::string::npos, "an explanation");
     linkspan::detector moved = std::move(detector);

@@ -33,7 +33,7 @@ static void detect(const char *options, size_t length) {
     }
     size_t count = linkspan_detect_into(detector, text, length, links, ITEMS);
     for (size_t i = 0; i < count && i < ITEMS; i++) {
-        printf("%zu..%zu/%s/%s ", links[i].start, links[i].end, evidence[links[i].evidence], tld[links[i].host]);
+        printf("%zu..%zu/%s/%s ", links[i].start, links[i].end, evidence[links[i].evidence], tld[links[i].host_kind]);
     }
     printf("\n");
     linkspan_detector_free(detector);

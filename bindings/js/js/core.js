@@ -1,15 +1,10 @@
-// The other side of the border: one instance of the WebAssembly module, and how text crosses to it.
+// The other side of the border: one instance of the module, and how text crosses to it.
 //
 // A text is written as UTF-8 into the module's memory, a function is called with numbers, and the answer is
 // read where it lies. `src/exports.rs` has the functions.
 
-/** What linkspan throws: its message is a sentence that says what is wrong and what to do. */
-export class LinkspanError extends Error {
-  constructor(message, options) {
-    super(message, options);
-    this.name = 'LinkspanError';
-  }
-}
+import { LinkspanError } from './error.js';
+import { decoder, encoder } from './utf8.js';
 
 /** The longest text, in UTF-16 units. */
 const LONGEST = 2 ** 28;
@@ -21,9 +16,8 @@ const ASCII = 1;
 export const NULL = -2;
 const NOWHERE = new Uint8Array();
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-const loneSurrogate = /\p{Surrogate}/gu;
+/** With the flag `u`, pairs of surrogates are characters, which are not in the class. */
+const loneSurrogate = /[\ud800-\udfff]/gu;
 
 const isWellFormed =
   typeof ''.isWellFormed === 'function'
@@ -31,39 +25,40 @@ const isWellFormed =
     : (text) => text.search(loneSurrogate) < 0;
 
 export class Core {
-  #module;
-  #wasm;
-  #bytes;
-  /** Where texts are written; without length if that must be asked for. */
-  #target = NOWHERE;
-  /** Changes when the module had to be started again: engines of before are gone. */
-  generation = 0;
-  /** The module's memory as numbers. */
-  words;
-
-  constructor(module, instance) {
-    this.#module = module;
-    this.#use(instance);
+  /** `exports` are the functions of an instance; `restart` makes the functions of another. */
+  constructor(exports, restart) {
+    this._restart = restart;
+    /** Changes when the module had to be started again: engines of before are gone. */
+    this.generation = 0;
+    this._use(exports);
   }
 
-  #use(instance) {
-    this.#wasm = instance.exports;
-    this.#target = NOWHERE;
-    this.#look();
+  _use(exports) {
+    this._wasm = exports;
+    /** Where texts are written; without length if that must be asked for. */
+    this._target = NOWHERE;
+    this._look();
   }
 
   /** Memory that has grown is another buffer. */
-  #look() {
-    this.#bytes = new Uint8Array(this.#wasm.memory.buffer);
-    this.words = new Uint32Array(this.#wasm.memory.buffer);
+  _look() {
+    const { buffer } = this._wasm.memory;
+    this._bytes = new Uint8Array(buffer);
+    /** The module's memory as numbers. */
+    this.words = new Uint32Array(buffer);
+  }
+
+  /** The buffer of before has no length once memory has grown. */
+  _lookAgain() {
+    if (this._bytes.length === 0) this._look();
   }
 
   /** Runs `work` with the module's functions. If the module stops, another takes its place. */
   run(work) {
     try {
-      return work(this.#wasm);
+      return work(this._wasm);
     } catch (error) {
-      throw this.#recover(error);
+      throw this._recover(error);
     }
   }
 
@@ -72,38 +67,40 @@ export class Core {
     try {
       const written = this.write(text);
       const asked = (written === text.length ? ASCII : 0) | verdicts;
-      const at = this.#wasm.ls_detect(engine, written, asked) >>> 2;
-      if (this.words.length === 0) this.#look();
+      const at = this._wasm.ls_detect(engine, written, asked) >>> 2;
+      this._lookAgain();
       return at;
     } catch (error) {
-      throw this.#recover(error);
+      throw this._recover(error);
     }
   }
 
-  #recover(error) {
-    if (!(error instanceof WebAssembly.RuntimeError)) return error;
+  _recover(error) {
+    // By name: the class is another in each realm. Where the module is JavaScript, memory that ends is a RangeError.
+    const name = error !== null && typeof error === 'object' ? error.name : '';
+    if (name !== 'RuntimeError' && name !== 'RangeError') return error;
     this.generation += 1;
-    this.#use(new WebAssembly.Instance(this.#module));
+    this._use(this._restart());
     return new LinkspanError(
       'linkspan has run out of memory with this text and was started again; give it the text in smaller pieces.',
-      { cause: error },
+      error,
     );
   }
 
   /** Writes a text and returns its length in bytes. */
   write(text) {
     const { length } = text;
-    if (length > MIDDLE) return this.#writeLong(text);
-    if (this.#target.length === 0) {
-      const at = this.#room(MIDDLE * 3);
-      this.#target = this.#bytes.subarray(at, at + MIDDLE * 3);
+    if (length > MIDDLE) return this._writeLong(text);
+    if (this._target.length === 0) {
+      const at = this._room(MIDDLE * 3);
+      this._target = this._bytes.subarray(at, at + MIDDLE * 3);
     }
-    const { written } = encoder.encodeInto(text, this.#target);
-    return written === length || isWellFormed(text) ? written : this.#writeLone(text);
+    const { written } = encoder.encodeInto(text, this._target);
+    return written === length || isWellFormed(text) ? written : this._writeLone(text);
   }
 
   /** Writes a long text in as many turns as its characters need room. */
-  #writeLong(text) {
+  _writeLong(text) {
     const { length } = text;
     if (length > LONGEST) {
       throw new LinkspanError(
@@ -111,27 +108,27 @@ export class Core {
       );
     }
     // The module gives the room for a long text back.
-    this.#target = NOWHERE;
+    this._target = NOWHERE;
     let [from, written] = [0, 0];
     while (from < length) {
       const room = from === 0 ? length + 16 : (length - from) * 3;
-      const at = this.#room(written + room);
-      const target = this.#bytes.subarray(at + written, at + written + room);
+      const at = this._room(written + room);
+      const target = this._bytes.subarray(at + written, at + written + room);
       const done = encoder.encodeInto(from === 0 ? text : text.slice(from), target);
       from += done.read;
       written += done.written;
     }
-    return written === length || isWellFormed(text) ? written : this.#writeLone(text);
+    return written === length || isWellFormed(text) ? written : this._writeLone(text);
   }
 
   /**
    * Surrogates without their partner become a byte that is never in UTF-8. Encoders would write U+FFFD, which is
    * a character like any other and would not end a link.
    */
-  #writeLone(text) {
-    this.#target = NOWHERE;
-    const at = this.#room(text.length * 3);
-    const bytes = this.#bytes;
+  _writeLone(text) {
+    this._target = NOWHERE;
+    const at = this._room(text.length * 3);
+    const bytes = this._bytes;
     let written = at;
     let from = 0;
     for (const { index } of text.matchAll(loneSurrogate)) {
@@ -144,9 +141,9 @@ export class Core {
     return written - at;
   }
 
-  #room(length) {
-    const at = this.#wasm.ls_input(length) >>> 0;
-    if (this.#bytes.length === 0) this.#look();
+  _room(length) {
+    const at = this._wasm.ls_input(length) >>> 0;
+    this._lookAgain();
     if (at === 0) {
       throw new LinkspanError('There is not enough memory for this text; give it to linkspan in smaller pieces.');
     }
@@ -155,15 +152,15 @@ export class Core {
 
   /** Gives back the memory of a long text's links, once they are read. */
   tidy(text) {
-    if (text.length > MIDDLE) this.#wasm.ls_tidy();
+    if (text.length > MIDDLE) this._wasm.ls_tidy();
   }
 
   /** Reads an answer that is text. */
   read(length) {
-    if (this.#bytes.length === 0) this.#look();
-    const at = this.#wasm.ls_output() >>> 0;
-    const text = decoder.decode(this.#bytes.subarray(at, at + length));
-    if (length > 2 ** 20) this.#wasm.ls_tidy();
+    this._lookAgain();
+    const at = this._wasm.ls_output() >>> 0;
+    const text = decoder.decode(this._bytes.subarray(at, at + length));
+    if (length > 2 ** 20) this._wasm.ls_tidy();
     return text;
   }
 }
@@ -179,4 +176,19 @@ export function needText(text, what) {
     const kind = text === null ? 'null' : Array.isArray(text) ? 'an array' : `of type ${typeof text}`;
     throw new TypeError(`linkspan: ${what} must be a string, but it is ${kind}.`);
   }
+}
+
+/** Makes the methods of an object work on their own, as in `const { detect } = linkspan`. */
+export function bindMethods(object) {
+  for (let kind = Object.getPrototypeOf(object); kind !== Object.prototype; kind = Object.getPrototypeOf(kind)) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(kind))) {
+      if (typeof value !== 'function' || name === 'constructor' || Object.prototype.hasOwnProperty.call(object, name)) continue;
+      hide(object, name, value.bind(object));
+    }
+  }
+}
+
+/** Gives an object a property that is not listed. */
+export function hide(object, name, value) {
+  Object.defineProperty(object, name, { value, writable: true, configurable: true });
 }

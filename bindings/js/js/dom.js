@@ -62,7 +62,8 @@ function runs(root, skipped) {
 
 /** Where an offset of the run lies; an end belongs to the part before it. */
 function placeOf(run, offset, isEnd) {
-  const part = run.parts.findLast(({ start, node }) => {
+  // Nodes without text are nowhere, so at most one part holds the place.
+  const part = run.parts.find(({ start, node }) => {
     const end = start + node.data.length;
     return isEnd ? start < offset && offset <= end : start <= offset && offset < end;
   });
@@ -87,7 +88,7 @@ function put(linkspan, run, token, options) {
   const anchor = makeAnchor(linkspan, token, options, ownerDocument);
   if (!anchor) return null;
   const written = range.extractContents();
-  anchor.append(token.shown === token.text ? written : token.shown);
+  anchor.append(token.linkText === token.text ? written : token.linkText);
   range.insertNode(anchor);
   return anchor;
 }
@@ -96,7 +97,7 @@ function put(linkspan, run, token, options) {
 function putRefused(linkspan, range, token, document) {
   const { refused = 'punycode' } = linkspan.options;
   if (refused === 'text') return;
-  const shown = refused === 'defang' ? linkspan.defang(token.shown) : token.shown;
+  const shown = refused === 'defang' ? linkspan.defang(token.linkText) : token.linkText;
   if (shown === token.text) return;
   range.deleteContents();
   range.insertNode(document.createTextNode(shown));
@@ -104,9 +105,9 @@ function putRefused(linkspan, range, token, document) {
 
 function makeAnchor(linkspan, token, options, document) {
   const { href, confidence } = token.link;
-  const { className = '', rel = 'nofollow noopener', target = '', linkSchemes = [], leastConfidence } = linkspan.options;
-  const isSafe = SAFE.test(href ?? '') || linkSchemes.some((scheme) => href?.toLowerCase().startsWith(`${scheme}:`));
-  if (!isSafe || CONFIDENCE.indexOf(confidence) < CONFIDENCE.indexOf(leastConfidence)) return null;
+  const { className = '', rel = 'nofollow noopener', target = '', schemes = [], minConfidence } = linkspan.options;
+  const isSafe = SAFE.test(href ?? '') || schemes.some((scheme) => href?.toLowerCase().startsWith(`${scheme.toLowerCase()}:`));
+  if (!isSafe || CONFIDENCE.indexOf(confidence) < CONFIDENCE.indexOf(minConfidence)) return null;
   const anchor = document.createElement('a');
   anchor.setAttribute('href', href);
   const classes = [className, token.verdict === 'warn' ? 'link-warned' : ''].filter(Boolean).join(' ');

@@ -1,14 +1,35 @@
-// The bytes of the module, over the network.
+// The module, over the network.
 
-import { LinkspanError } from './core.js';
+import { LinkspanError } from './error.js';
 
-export async function fetchBytes(address) {
-  const response = await fetch(address);
-  if (!response.ok) {
-    throw new LinkspanError(
-      `linkspan.wasm cannot be fetched from ${address}: the server answers ${response.status}. Serve the file that is ` +
-        'in the package, or hand its address or bytes to load() as the second argument.',
-    );
+const MAGIC = [0, 0x61, 0x73, 0x6d];
+
+/** Returns a response that can be compiled while it arrives, or bytes that are a module. */
+export async function fetchModule(address) {
+  const response = await get(address);
+  const type = response.headers.get('content-type') || 'no type';
+  if (!response.ok) throw missing(address, `the server answers ${response.status}`);
+  // Servers that say something else of the file are put up with; then it is compiled once it is here.
+  const isStreamed = /^application\/wasm\b/i.test(type) && typeof WebAssembly.compileStreaming === 'function';
+  if (isStreamed) return response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (MAGIC.every((byte, i) => bytes[i] === byte)) return bytes;
+  throw missing(address, `what is there is no WebAssembly, but ${type}`);
+}
+
+async function get(address) {
+  try {
+    return await fetch(address);
+  } catch (error) {
+    throw missing(address, `${error && error.message}; the page must be served over HTTP, and the connect-src of its Content-Security-Policy must allow it`, error);
   }
-  return response.arrayBuffer();
+}
+
+function missing(address, why, cause) {
+  return new LinkspanError(
+    `linkspan.wasm cannot be fetched from ${address}: ${why}. Serve the file that is in the package, or hand its address or ` +
+      'bytes to load() as the second argument, or import "linkspan/inline", which carries it along. Vite before 8 leaves it ' +
+      'behind unless optimizeDeps.exclude has "linkspan".',
+    cause,
+  );
 }

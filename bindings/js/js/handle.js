@@ -1,39 +1,38 @@
 // One set of options, and the engine that the module keeps for it.
 
-import { Core, LinkspanError, NULL } from './core.js';
+import { Core, NULL } from './core.js';
+import { LinkspanError } from './error.js';
+import { verdictOf } from './link.js';
 import { needOptions, writeOptions } from './options.js';
 
 const WORDS = 4;
+const OF_LINK = 1;
 
 export class Handle {
-  #core;
-  #pairs;
-  #generation = -1;
-  options;
-  /** The number of the engine, once the handle is open. */
-  engine = -1;
-
   constructor(core, options) {
     if (!(core instanceof Core)) {
       throw new TypeError('linkspan: objects are made with `await load(options)`.');
     }
-    this.#core = core;
+    this._core = core;
+    this._pairs = writeOptions(options);
+    this._generation = -1;
     this.options = { ...options };
-    this.#pairs = writeOptions(options);
+    /** The number of the engine, once the handle is open. */
+    this.engine = -1;
     this.open();
   }
 
   /** The module, with the engine in it: made anew if the module was started again. */
   open() {
-    const core = this.#core;
+    const core = this._core;
     if (core === null) {
       throw new LinkspanError('This linkspan object was freed; make another with `load` or `derive`.');
     }
-    if (this.#generation === core.generation) return core;
-    const made = core.run((wasm) => wasm.ls_create(core.write(this.#pairs)));
+    if (this._generation === core.generation) return core;
+    const made = core.run((wasm) => wasm.ls_create(core.write(this._pairs)));
     if (made < 0) throw new LinkspanError(core.read(-made));
     this.engine = made;
-    this.#generation = core.generation;
+    this._generation = core.generation;
     return core;
   }
 
@@ -45,10 +44,10 @@ export class Handle {
   }
 
   free() {
-    if (this.#core !== null && this.#generation === this.#core.generation) {
-      this.#core.run((wasm) => wasm.ls_free(this.engine));
+    if (this._core !== null && this._generation === this._core.generation) {
+      this._core.run((wasm) => wasm.ls_free(this.engine));
     }
-    this.#core = null;
+    this._core = null;
   }
 
   /** An answer that is text, or `null`. */
@@ -60,16 +59,35 @@ export class Handle {
     });
   }
 
-  /** The links of a text, as objects of a class that are told who has found them. */
-  links(text, asked, Kind, by) {
+  /** The links of a text, as objects of the class `Kind`; `verdicts` gets what screening says of them. */
+  links(text, asked, Kind, verdicts = null) {
     const core = this.open();
     const links = [];
+    const scheme = this.options.defaultScheme === 'http' ? 'http://' : 'https://';
     let at = core.detect(this.engine, text, asked);
     const { words } = core;
     const end = at + words[at] * WORDS;
-    for (at += 1; at < end; at += WORDS) links.push(new Kind(by, text, words, at));
+    for (at += 1; at < end; at += WORDS) {
+      links.push(new Kind(text, words, at, scheme));
+      if (verdicts !== null) verdicts.push(verdictOf(words[at + 2]));
+    }
     core.tidy(text);
+    for (const link of links) this._complete(link);
     return links;
+  }
+
+  /** Asks for the forms of a link that its text does not tell. */
+  _complete(link) {
+    if (link.href === null) link.href = this.hrefOf(link);
+    if (link.display === null) link.display = this.displayOf(link);
+  }
+
+  hrefOf(link) {
+    return this.ask('ls_href', link.text, OF_LINK);
+  }
+
+  displayOf(link) {
+    return this.ask('ls_display_of_link', link.text);
   }
 
   test(text) {

@@ -32,81 +32,48 @@ const VERDICTS = ['allow', 'warn', 'refuse'];
 const HAS_AFFIXES = 1 << 11;
 const HAS_SCHEME_BEFORE = 1 << 12;
 const HAS_SLASH_AFTER = 1 << 13;
+/** What people are shown in another form, in a link whose href is its text with affixes. */
+const TO_DECODE = /%|xn--/;
 
-/** The object that has found a link. */
-let byOf;
-/** What screening says of a link, if it was asked when the link was found. */
-export let verdictOf;
-
+/** A link: nothing but values, so that it can be copied, sent and stored. */
 export class LiteLink {
-  static {
-    byOf = (link) => link.#by;
-    verdictOf = (link) => VERDICTS[(link.#bits >> 9) & 3];
-  }
-
-  #by;
-  #bits;
-  #tailorings;
-
-  constructor(by, text, words, at) {
-    const start = words[at];
-    const end = words[at + 1];
+  constructor(text, words, at, defaultScheme) {
     const bits = words[at + 2];
-    this.start = start;
-    this.end = end;
+    this.start = words[at];
+    this.end = words[at + 1];
     this.kind = (bits & 1) === 0 ? 'url' : 'email';
-    this.text = text.slice(start, end);
-    this.#by = by;
-    this.#bits = bits;
-    this.#tailorings = words[at + 3];
-  }
-
-  get evidence() {
-    return EVIDENCE[(this.#bits >> 1) & 7];
-  }
-
-  get host() {
-    return HOSTS[(this.#bits >> 4) & 7];
-  }
-
-  get tld() {
-    return TLDS[(this.#bits >> 4) & 7] ?? 'absent';
-  }
-
-  get confidence() {
-    return CONFIDENCE[(this.#bits >> 7) & 3];
-  }
-
-  get tailorings() {
-    return TAILORINGS.filter((_, place) => (this.#tailorings >> place) & 1);
-  }
-
-  get href() {
-    const bits = this.#bits;
-    if ((bits & HAS_AFFIXES) === 0) return this.#by.hrefOfLink(this.text);
-    const scheme = this.kind === 'email' ? 'mailto:' : this.#by.inferredScheme;
-    const before = (bits & HAS_SCHEME_BEFORE) === 0 ? '' : scheme;
-    return before + this.text + ((bits & HAS_SLASH_AFTER) === 0 ? '' : '/');
-  }
-
-  /** What `JSON.stringify` takes. */
-  toJSON() {
-    const { start, end, kind, evidence, confidence, text, href } = this;
-    return { start, end, kind, evidence, confidence, text, href };
+    this.text = text.slice(this.start, this.end);
+    this.href = hrefOf(this.text, bits, defaultScheme);
+    this.evidence = EVIDENCE[(bits >> 1) & 7];
+    this.hostKind = HOSTS[(bits >> 4) & 7];
+    this.tld = TLDS[(bits >> 4) & 7] ?? 'absent';
+    this.confidence = CONFIDENCE[(bits >> 7) & 3];
+    this.tailorings = tailoringsOf(words[at + 3]);
   }
 }
 
 /** With what people are shown of it. */
 export class Link extends LiteLink {
-  constructor(by, text, words, at) {
-    super(by, text, words, at);
+  constructor(text, words, at, defaultScheme) {
+    super(text, words, at, defaultScheme);
+    const isPlain = (words[at + 2] & HAS_AFFIXES) !== 0 && !TO_DECODE.test(this.text);
+    this.display = isPlain ? this.text : null;
   }
+}
 
-  get display() {
-    return byOf(this).displayOfLink(this.text);
-  }
+/** What screening says of a link, by its bits. */
+export function verdictOf(bits) {
+  return VERDICTS[(bits >> 9) & 3];
+}
 
-  toJSON() {
-    return { ...super.toJSON(), display: this.display };
-  }
+/** The href, if the text tells it. */
+function hrefOf(text, bits, defaultScheme) {
+  if ((bits & HAS_AFFIXES) === 0) return null;
+  const scheme = (bits & 1) === 0 ? defaultScheme : 'mailto:';
+  const before = (bits & HAS_SCHEME_BEFORE) === 0 ? '' : scheme;
+  return before + text + ((bits & HAS_SLASH_AFTER) === 0 ? '' : '/');
+}
+
+function tailoringsOf(bits) {
+  return bits === 0 ? [] : TAILORINGS.filter((_, place) => (bits >> place) & 1);
 }

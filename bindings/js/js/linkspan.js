@@ -2,7 +2,7 @@
 
 import { needText, whole } from './core.js';
 import { linkifyElement } from './dom.js';
-import { Link, verdictOf } from './link.js';
+import { Link } from './link.js';
 import { Lite } from './lite.js';
 import { Live } from './live.js';
 
@@ -12,102 +12,96 @@ const FORMATS = { html: 0, markdown: 1, ansi: 2, text: 3 };
 const VERDICTS_TOO = 2;
 
 export class Linkspan extends Lite {
-  static module = 'linkspan.wasm';
-  static needs = 'ls_format';
-
-  #handle;
-
-  /** Use `load` or `derive`. */
-  constructor(handle) {
-    super(handle);
-    this.#handle = handle;
-  }
-
   detect(text) {
     needText(text, 'the text');
-    return this.#handle.links(text, 0, Link, this);
+    return this._handle.links(text, 0, Link);
   }
 
   tokens(text) {
     needText(text, 'the text');
     const tokens = [];
+    const verdicts = [];
     let end = 0;
-    for (const link of this.#handle.links(text, VERDICTS_TOO, Link, this)) {
+    this._handle.links(text, VERDICTS_TOO, Link, verdicts).forEach((link, i) => {
       pushText(tokens, text, end, link.start);
-      tokens.push(this.#linkToken(link));
+      tokens.push(linkToken(this._handle, link, verdicts[i]));
       end = link.end;
-    }
+    });
     pushText(tokens, text, end, text.length);
     return tokens;
   }
 
-  #linkToken(link) {
-    const { start, end, text } = link;
-    const verdict = verdictOf(link);
-    // Most links are shown as they are written; to see that costs less than to ask the module.
-    const isAsWritten = verdict === 'allow' && !/xn--/i.test(text);
-    const shown = isAsWritten ? text : this.#handle.ask('ls_shown_of_link', whole(text, '\ufffd'));
-    return { type: 'link', start, end, text, shown, verdict, link };
-  }
-
   live() {
-    const core = this.#handle.open();
-    return new Live(core, this.#handle.engine);
-  }
-
-  /** For links, which have text that was found. */
-  displayOfLink(text) {
-    return this.#handle.ask('ls_display_of_link', text);
+    const core = this._handle.open();
+    return new Live(core, this._handle.engine);
   }
 
   format(url, form = 'minimal') {
     needText(url, 'the URL');
-    return this.#handle.ask('ls_format', whole(url, '\ufffd'), choose(FORMS, form, 'form'));
+    return this._handle.ask('ls_format', whole(url, '\ufffd'), choose(FORMS, form, 'form'));
   }
 
   display(url) {
     return this.format(url, 'display');
   }
 
+  parts(link) {
+    const text = typeof link === 'string' ? link : link?.text;
+    needText(text, 'the link');
+    return JSON.parse(this._handle.ask('ls_parts', whole(text, '\ufffd')) ?? 'null');
+  }
+
   render(text, format = 'html') {
     needText(text, 'the text');
-    return this.#handle.ask('ls_render', text, choose(FORMATS, format, 'format'));
+    return this._handle.ask('ls_render', text, choose(FORMATS, format, 'format'));
   }
 
   linkifyHtml(text) {
     needText(text, 'the text');
-    return this.#handle.ask('ls_render', text, FORMATS.html);
+    return this._handle.ask('ls_render', text, FORMATS.html);
   }
 
   defang(text) {
     needText(text, 'the text');
-    return this.#handle.ask('ls_defang', text);
+    return this._handle.ask('ls_defang', text);
   }
 
   linkifyElement(element, options) {
-    this.#handle.open();
+    this._handle.open();
     return linkifyElement(this, element, options);
   }
 
   check(kind, value) {
     needText(value, 'the value');
-    return JSON.parse(this.#handle.ask('ls_check', value, choose(KINDS, kind, 'kind')));
+    return JSON.parse(this._handle.ask('ls_check', value, choose(KINDS, kind, 'kind')));
   }
 
-  screen(target, shown = '') {
+  screen(target, linkText = '') {
     needText(target, 'the link');
-    needText(shown, 'the text of the link');
-    const [before, behind] = [whole(shown, '\ufffd'), whole(target, '\ufffd')];
-    const core = this.#handle.open();
+    needText(linkText, 'the text of the link');
+    const [before, behind] = [whole(linkText, '\ufffd'), whole(target, '\ufffd')];
+    const core = this._handle.open();
     const length = core.run(() => core.write(before));
-    return JSON.parse(this.#handle.ask('ls_screen', before + behind, length));
+    return JSON.parse(this._handle.ask('ls_screen', before + behind, length));
   }
 
   explain(text) {
     needText(text, 'the text');
     // A noncharacter, as hard an end as a surrogate without its partner, and as long.
-    return JSON.parse(this.#handle.ask('ls_explain', whole(text, '\uffff')));
+    return JSON.parse(this._handle.ask('ls_explain', whole(text, '\uffff')));
   }
+}
+
+/** The module that is meant for it, and a function that it must have. */
+Linkspan.module = 'linkspan.wasm';
+Linkspan.needs = 'ls_format';
+
+function linkToken(handle, link, verdict) {
+  const { start, end, text } = link;
+  // Most links are shown as they are written; to see that costs less than to ask the module.
+  const isAsWritten = verdict === 'allow' && !/xn--/i.test(text);
+  const linkText = isAsWritten ? text : handle.ask('ls_text_of_link', whole(text, '\ufffd'));
+  return { type: 'link', start, end, text, linkText, verdict, link };
 }
 
 function pushText(tokens, text, start, end) {
@@ -115,7 +109,7 @@ function pushText(tokens, text, start, end) {
 }
 
 function choose(choices, name, what) {
-  if (typeof name === 'string' && Object.hasOwn(choices, name)) return choices[name];
+  if (typeof name === 'string' && Object.keys(choices).includes(name)) return choices[name];
   const words = Object.keys(choices).map((word) => `"${word}"`);
   throw new TypeError(`linkspan: there is no ${what} ${JSON.stringify(name)}; it is one of ${words.join(', ')}.`);
 }

@@ -1,6 +1,7 @@
 // A document that is followed while somebody writes; `docs/live.md` is the guide.
 
-import { LinkspanError, needText, whole } from './core.js';
+import { bindMethods, hide, needText, whole } from './core.js';
+import { LinkspanError } from './error.js';
 
 const PROVENANCES = { typed: 0, pasted: 1, program: 2, history: 3 };
 const COMPOSING = 4;
@@ -14,29 +15,26 @@ const FARTHEST = 0xfffffffe;
 const NULL = -2;
 
 export class Live {
-  #core;
-  #number;
-  #generation;
-  #enabled = true;
-
   /** Use `linkspan.live()`. */
   constructor(core, engine) {
-    this.#core = core;
-    this.#generation = core.generation;
-    this.#number = core.run((wasm) => wasm.ls_live(engine));
+    hide(this, '_core', core);
+    hide(this, '_generation', core.generation);
+    hide(this, '_number', core.run((wasm) => wasm.ls_live(engine)));
+    hide(this, '_enabled', true);
+    bindMethods(this);
   }
 
   free() {
-    if (this.#core !== null && this.#generation === this.#core.generation) {
-      this.#core.run((wasm) => wasm.ls_live_free(this.#number));
+    if (this._core !== null && this._generation === this._core.generation) {
+      this._core.run((wasm) => wasm.ls_live_free(this._number));
     }
-    this.#core = null;
+    this._core = null;
   }
 
-  #run(work) {
-    const core = this.#core;
+  _run(work) {
+    const core = this._core;
     if (core === null) throw new LinkspanError('This document was freed; follow another with `linkspan.live()`.');
-    if (this.#generation !== core.generation) {
+    if (this._generation !== core.generation) {
       throw new LinkspanError(
         'linkspan has run out of memory and was started again, so it has forgotten this document; open it again with `linkspan.live()`.',
       );
@@ -45,37 +43,37 @@ export class Live {
   }
 
   /** Reads an answer: nothing to do, `null`, or changes. */
-  #answer(work) {
-    return this.#run((wasm, core) => {
+  _answer(work) {
+    return this._run((wasm, core) => {
       const length = work(wasm, core);
       if (length === NULL) return null;
       return length > 0 ? JSON.parse(core.read(length)) : [];
     });
   }
 
-  #hand(wasm, what, ranges = []) {
+  _hand(wasm, what, ranges = []) {
     for (const { from, to } of ranges) {
-      wasm.ls_live_range(this.#number, RANGES[what], offset(from, 'from'), offset(to, 'to'));
+      wasm.ls_live_range(this._number, RANGES[what], offset(from, 'from'), offset(to, 'to'));
     }
   }
 
-  #do(what, from = 0, to = 0) {
+  _do(what, from = 0, to = 0) {
     const [start, end] = [offset(from, 'the first offset'), offset(to, 'the second offset')];
-    return this.#answer((wasm) => wasm.ls_live_do(this.#number, WHAT[what], start, end));
+    return this._answer((wasm) => wasm.ls_live_do(this._number, WHAT[what], start, end));
   }
 
   open(text, { protected: kept = [], tombstones = [] } = {}) {
     needText(text, 'the text');
-    return this.#answer((wasm, core) => {
-      this.#hand(wasm, 'protected', kept);
-      this.#hand(wasm, 'tombstone', tombstones);
-      return wasm.ls_live_open(this.#number, core.write(whole(text, '\uffff')));
+    return this._answer((wasm, core) => {
+      this._hand(wasm, 'protected', kept);
+      this._hand(wasm, 'tombstone', tombstones);
+      return wasm.ls_live_open(this._number, core.write(whole(text, '\uffff')));
     });
   }
 
   edit({ from, to, text, caret, provenance = 'typed', composing = false, protected: kept, linked }) {
     needText(text, 'the text');
-    if (!Object.hasOwn(PROVENANCES, provenance)) {
+    if (!Object.keys(PROVENANCES).includes(provenance)) {
       const words = Object.keys(PROVENANCES).map((word) => `"${word}"`);
       throw new TypeError(
         `linkspan: there is no provenance ${JSON.stringify(provenance)}; it is one of ${words.join(', ')}.`,
@@ -84,82 +82,82 @@ export class Live {
     const how = PROVENANCES[provenance] | (composing ? COMPOSING : 0) | (linked ? LINKED : 0);
     const [start, end] = [offset(from, 'from'), offset(to, 'to')];
     const place = caret === undefined || caret === null ? NOWHERE : offset(caret, 'caret');
-    return this.#answer((wasm, core) => {
-      this.#hand(wasm, 'protected', kept);
-      this.#hand(wasm, 'linked', linked);
-      return wasm.ls_live_edit(this.#number, core.write(whole(text, '\uffff')), start, end, place, how);
+    return this._answer((wasm, core) => {
+      this._hand(wasm, 'protected', kept);
+      this._hand(wasm, 'linked', linked);
+      return wasm.ls_live_edit(this._number, core.write(whole(text, '\uffff')), start, end, place, how);
     });
   }
 
   caret(at) {
-    return this.#do('caret', at);
+    return this._do('caret', at);
   }
 
   endComposition(caret) {
-    return this.#do('endComposition', caret);
+    return this._do('endComposition', caret);
   }
 
   settle() {
-    return this.#do('settle');
+    return this._do('settle');
   }
 
   backspace(caret) {
-    return this.#do('backspace', caret);
+    return this._do('backspace', caret);
   }
 
   undo() {
-    return this.#do('undo');
+    return this._do('undo');
   }
 
   redo() {
-    return this.#do('redo');
+    return this._do('redo');
   }
 
   unlink(from, to) {
-    return this.#do('unlink', from, to);
+    return this._do('unlink', from, to);
   }
 
   link(from, to) {
-    return this.#do('link', from, to);
+    return this._do('link', from, to);
   }
 
   protect(from, to) {
-    return this.#do('protect', from, to);
+    return this._do('protect', from, to);
   }
 
   unprotect(from, to) {
-    return this.#do('unprotect', from, to);
+    return this._do('unprotect', from, to);
   }
 
   get enabled() {
-    return this.#enabled;
+    return this._enabled;
   }
 
   setEnabled(on) {
-    const changes = this.#do(on ? 'on' : 'off');
-    this.#enabled = Boolean(on);
+    const changes = this._do(on ? 'on' : 'off');
+    this._enabled = Boolean(on);
     return changes;
   }
 
   links(from = 0, to = FARTHEST) {
-    return this.#list('ls_live_links', from, to);
+    return this._list('ls_live_links', from, to);
   }
 
   tombstones(from = 0, to = FARTHEST) {
-    return this.#list('ls_live_tombstones', from, to);
+    return this._list('ls_live_tombstones', from, to);
   }
 
-  #list(name, from, to) {
+  _list(name, from, to) {
     const [start, end] = [offset(from, 'from'), offset(to, 'to')];
-    return this.#answer((wasm) => wasm[name](this.#number, start, end));
+    return this._answer((wasm) => wasm[name](this._number, start, end));
   }
 
   get length() {
-    return this.#run((wasm) => wasm.ls_live_length(this.#number));
+    return this._run((wasm) => wasm.ls_live_length(this._number));
   }
 
   text() {
-    return this.#run((wasm, core) => core.read(wasm.ls_live_text(this.#number)));
+    return this._run((wasm, core) => core.read(wasm.ls_live_text(this._number)));
   }
 }
 

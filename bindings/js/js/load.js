@@ -1,40 +1,82 @@
-// Compiling the module, once for each source.
+// The functions `load` and `loadSync` of the entries.
 
-import { Core, LinkspanError } from './core.js';
+import { compile, compileSync } from './compile.js';
+import { Core } from './core.js';
+import { LinkspanError } from './error.js';
 import { Handle } from './handle.js';
 
 /**
- * Makes the function `load` of an entry: `Kind` is the class of its objects, `address` is where its module is,
- * `fetchBytes` gets what is there.
+ * Makes the function `load` of an entry. `Kind` is the class of its objects, `find` finds its module if no source
+ * is given, and `get` gets what is at an address.
  */
-export function loader(Kind, address, fetchBytes) {
+export function loader(Kind, find, get = undefined) {
   let shared;
   return async function load(options = {}, source = undefined) {
-    if (source !== undefined) return new Kind(new Handle(await start(Kind, source, fetchBytes), options));
-    shared ??= start(Kind, address, fetchBytes);
-    try {
-      return new Kind(new Handle(await shared, options));
-    } catch (error) {
-      // What could not be fetched may be there next time.
-      if (!(await shared.then(() => true, () => false))) shared = undefined;
-      throw error;
+    if (source !== undefined) return make(Kind, await start(Kind, await reach(source, get)), options);
+    if (shared === undefined) {
+      shared = Promise.resolve(find()).then((found) => start(Kind, found));
+      // What could not be found may be there next time.
+      shared.catch(() => (shared = undefined));
     }
+    return make(Kind, await shared, options);
   };
 }
 
-async function start(Kind, source, fetchBytes) {
-  const module = await compile(source, fetchBytes);
+/** Makes the function `loadSync` of an entry. */
+export function syncLoader(Kind, find) {
+  let shared;
+  return function loadSync(options = {}, source = undefined) {
+    if (source !== undefined) return make(Kind, startSync(Kind, source), options);
+    if (shared === undefined) shared = startSync(Kind, find());
+    return make(Kind, shared, options);
+  };
+}
+
+/** What is at the address; or what is embedded, where a bundler has moved the JavaScript without the module. */
+export async function beside(address, get, embedded) {
+  try {
+    return await get(address());
+  } catch (error) {
+    const found = await embedded().catch(() => null);
+    if (found === null) throw error instanceof LinkspanError ? error : nowhere(error);
+    return found.bytes();
+  }
+}
+
+function nowhere(error) {
+  return new LinkspanError(
+    `linkspan.wasm is not beside the JavaScript of the package (${error && error.message}). A bundler has left it behind: copy it, hand it ` +
+      'to load() as the second argument, or import "linkspan/inline", which carries it along.',
+    error,
+  );
+}
+
+function make(Kind, core, options) {
+  return new Kind(new Handle(core, options));
+}
+
+/** A source is an address, or what is there. */
+function reach(source, get) {
+  const isAddress = typeof source === 'string' || (source !== null && typeof source === 'object' && typeof source.href === 'string');
+  return isAddress && get !== undefined ? get(source) : source;
+}
+
+async function start(Kind, source) {
+  const module = await compile(source);
+  check(Kind, module);
+  const { exports } = await WebAssembly.instantiate(module);
+  return new Core(exports, () => new WebAssembly.Instance(module).exports);
+}
+
+function startSync(Kind, source) {
+  const module = compileSync(source);
+  check(Kind, module);
+  const instantiate = () => new WebAssembly.Instance(module).exports;
+  return new Core(instantiate(), instantiate);
+}
+
+function check(Kind, module) {
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === Kind.needs)) {
     throw new LinkspanError(`This is another module; load the ${Kind.module} of the same release.`);
   }
-  return new Core(module, await WebAssembly.instantiate(module));
-}
-
-async function compile(source, fetchBytes) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
-  if (source instanceof URL || typeof source === 'string') return WebAssembly.compile(await fetchBytes(source));
-  throw new LinkspanError(
-    'The source of linkspan must be a URL, the bytes of its module, or a WebAssembly.Module made of them.',
-  );
 }

@@ -1,7 +1,7 @@
 // Options: a plain object, sent to the module as pairs of a name and a value.
 
-const LISTS = new Set(['schemes', 'linkSchemes', 'protect', 'tailorings']);
-const NUMBERS = new Set(['maxLinkBytes', 'longestShown']);
+const LISTS = new Set(['schemes', 'protect', 'tailorings']);
+const NUMBERS = new Set(['maxLinkBytes', 'maxLen']);
 
 /** Refuses what is no plain object. */
 export function needOptions(options) {
@@ -24,6 +24,7 @@ function pairs(name, value) {
   if (name === 'verdicts') return verdicts(value);
   if (LISTS.has(name)) return list(name, value);
   if (NUMBERS.has(name)) return pair(name, number(name, value));
+  if (typeof value === 'boolean') return pair(name, String(value));
   return pair(name, value);
 }
 
@@ -46,7 +47,7 @@ function verdicts(value) {
 }
 
 function number(name, value) {
-  if (!Number.isInteger(value) || value < 0 || value > 0xffff_ffff) {
+  if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) {
     throw new TypeError(`linkspan: the option ${name} must be a whole number from 0 on.`);
   }
   return String(value);

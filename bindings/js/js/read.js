@@ -1,11 +1,11 @@
-// The bytes of the module, from the file system or over the network.
+// The module, from the file system or over the network.
 
 import { readFile } from 'node:fs/promises';
 
-import { fetchBytes as fromNetwork } from './fetch.js';
+import { fetchModule } from './fetch.js';
 
-export async function fetchBytes(address) {
-  const url = address instanceof URL || /^[a-z]+:/i.test(address) ? new URL(address) : address;
+export async function readModule(address) {
+  const url = typeof address === 'string' && !/^[a-z]+:/i.test(address) ? address : new URL(String(address));
   const isFile = typeof url === 'string' || url.protocol === 'file:';
-  return isFile ? readFile(url) : fromNetwork(url);
+  return isFile ? readFile(url) : fetchModule(url);
 }

@@ -1,13 +1,16 @@
-import type { Linkspan } from '../index.js';
+import type { Linkspan, Options } from '../index.js';
+
+/** Attributes of the links that a plugin makes; those that are left away are those of the object, if it has any. */
+export type Attributes = Pick<Options, 'className' | 'rel' | 'target'>;
 
 /**
  * A plugin for markdown-it that takes the place of its linkify.
  *
  * ```js
- * const md = markdownIt().use(linkspanMarkdownIt, await load());
- * md.render('Siehe bücher.de!'); // <p>Siehe <a href="https://xn--bcher-kva.de/">bücher.de</a>!</p>
+ * const md = markdownIt().use(linkspanMarkdownIt, await load(), { rel: 'nofollow' });
+ * md.render('Siehe bücher.de!'); // <p>Siehe <a href="https://xn--bcher-kva.de/" rel="nofollow">bücher.de</a>!</p>
  * ```
  *
- * Links that screening refuses stay text.
+ * Links that screening refuses stay text. `normalizeLink` and `validateLink` of markdown-it have the last word about targets.
  */
-export default function linkspanMarkdownIt(md: unknown, linkspan: Linkspan): void;
+export default function linkspanMarkdownIt(md: any, linkspan: Linkspan, options?: Attributes): void;

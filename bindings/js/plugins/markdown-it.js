@@ -1,37 +1,92 @@
 // A plugin for markdown-it: `md.use(linkspanMarkdownIt, linkspan)` takes the place of its linkify.
 
+import { attributesOf, isUnwanted, linksIn, markupAtEnd, needLinkspan, refusedText, shownOf } from './common.js';
+
+/** Markup that a text goes on over. */
+const INLINE_HTML = /^<\/?(?:a|abbr|b|bdi|bdo|big|cite|del|em|font|i|ins|mark|q|s|small|span|strong|sub|sup|u)\b/i;
+
 /**
- * Links in text are found by linkspan, after inline rules have run; text inside links and code is left alone.
- * What screening refuses stays text, and what markdown-it itself would not link does, too.
+ * Links are found by linkspan in the text as it is read, after inline rules have run, so that no address is cut at markup or an escape.
+ * Before them, a link with `*`, `_` or a backtick inside is taken as it is written. Text inside links and code is left alone, and what
+ * screening refuses or markdown-it itself would not link stays text.
  */
-export default function linkspanMarkdownIt(md, linkspan) {
-  if (typeof linkspan?.tokens !== 'function') {
-    throw new TypeError('linkspan: hand the plugin an object, as in md.use(plugin, await load()).');
-  }
+export default function linkspanMarkdownIt(md, linkspan, options = {}) {
+  needLinkspan(linkspan, 'md.use(plugin, await load())');
+  const raw = new WeakMap();
   md.set({ linkify: true });
+  md.inline.ruler.at('linkify', (state, silent) => !silent && takeRaw(state, linkspan, options, raw));
   md.core.ruler.at('linkify', (state) => {
     if (!state.md.options.linkify) return;
     for (const block of state.tokens) {
-      if (block.type === 'inline') block.children = linkifyInline(state, block.children, linkspan);
+      if (block.type === 'inline') block.children = linkifyInline(state, block.children, linkspan, options);
     }
   });
-  // This rule takes `https:` of a text apart, so that no rule could find the whole.
-  md.inline.ruler.disable('linkify', true);
 }
 
-function linkifyInline(state, tokens, linkspan) {
+/** Takes a link that is written with characters that are markup elsewhere. */
+function takeRaw(state, linkspan, options, raw) {
+  if (!state.md.options.linkify || state.linkLevel > 0) return false;
+  if (!raw.has(state)) raw.set(state, linksIn(linkspan, state.src));
+  const { src, pos, pending, posMax } = state;
+  const token = raw.get(state).find(({ start, end }) => start < pos && pos < end);
+  if (token === undefined) return false;
+  const end = token.end - markupAtEnd(src, token);
+  const isTaken = pos < end && end <= posMax && pending.endsWith(src.slice(token.start, pos));
+  // What is escaped is left to the other rule, which knows what was meant.
+  const stretch = src.slice(0, end).search(/\S*$/);
+  if (!isTaken || src.slice(stretch, end).includes('\\')) return false;
+  const [found, ...others] = linksIn(linkspan, src.slice(token.start, end));
+  const piece = others.length === 0 && found?.start === 0 && found.end === end - token.start ? found : null;
+  const tokens = piece && token.verdict !== 'refuse' ? linkTokens(state, piece, linkspan, options, state.level) : null;
+  if (tokens === null) return false;
+  state.pending = pending.slice(0, pending.length - (pos - token.start));
+  if (state.pending) state.pushPending();
+  state.tokens.push(...tokens);
+  state.tokens_meta?.push(...tokens.map(() => null));
+  state.pos = end;
+  return true;
+}
+
+/** Links the text of a block, which is read over the edges of markup. */
+function linkifyInline(state, tokens, linkspan, options) {
+  const { text, parts, escaped } = read(tokens);
+  const links = linksIn(linkspan, text).filter((link) => !isUnwanted(text, link, (at) => escaped.has(at)));
+  if (links.length === 0) return tokens;
   const out = [];
+  for (let i = 0; i < parts.length; ) {
+    // Neighbours that are text are one text.
+    let next = i + 1;
+    while (parts[i].isOpen && parts[next]?.isOpen) next += 1;
+    if (parts[i].isOpen) out.push(...linkifyText(state, text, parts.slice(i, next), links, linkspan, options));
+    else out.push(parts[i].token);
+    i = next;
+  }
+  return out;
+}
+
+/** The text of tokens, where each begins in it, and which characters were escaped. */
+function read(tokens) {
+  const [parts, escaped] = [[], new Set()];
+  let text = '';
   let depth = 0;
   let htmlDepth = 0;
   for (const token of tokens) {
     if (token.type === 'link_open') depth += 1;
-    if (token.type === 'link_close') depth -= 1;
+    if (token.type === 'link_close') depth = Math.max(0, depth - 1);
     if (token.type === 'html_inline') htmlDepth = Math.max(0, htmlDepth + htmlStep(token.content));
-    const isOpen = token.type === 'text' && depth === 0 && htmlDepth === 0;
-    if (isOpen) out.push(...linkifyText(state, token, linkspan));
-    else out.push(token);
+    const isText = token.type === 'text' || token.type === 'text_special';
+    if (token.type === 'text_special' && token.info === 'escape') escaped.add(text.length);
+    parts.push({ token, start: text.length, isOpen: isText && depth === 0 && htmlDepth === 0 });
+    text += textOf(token, isText);
   }
-  return out;
+  return { text, parts, escaped };
+}
+
+function textOf(token, isText) {
+  if (isText || token.type === 'code_inline') return token.content;
+  // Marks such as emphasis are not read.
+  const isMark = token.nesting !== 0 || (token.type === 'html_inline' && INLINE_HTML.test(token.content));
+  return isMark ? '' : '\n';
 }
 
 function htmlStep(html) {
@@ -39,32 +94,35 @@ function htmlStep(html) {
   return /^<a[>\s]/i.test(html) ? 1 : 0;
 }
 
-function linkifyText(state, token, linkspan) {
-  const pieces = linkspan.tokens(token.content);
-  if (!pieces.some((piece) => piece.type === 'link')) return [token];
-  return pieces.flatMap((piece) => {
-    const href = piece.type === 'link' && piece.verdict !== 'refuse' ? piece.link.href : null;
-    const isLink = href !== null && state.md.validateLink(href);
-    return isLink ? linkTokens(state, piece, href, token.level) : textTokens(state, textOf(piece, linkspan), token.level);
-  });
-}
-
-/** What stands in place of a piece that is no link. */
-function textOf(piece, linkspan) {
-  const { refused = 'punycode' } = linkspan.options ?? {};
-  if (piece.verdict !== 'refuse' || refused === 'text') return piece.text;
-  return refused === 'defang' ? linkspan.defang(piece.shown) : piece.shown;
+/** Tokens that are text, with those links that lie in them as a whole. */
+function linkifyText(state, text, parts, links, linkspan, options) {
+  const { token, start } = parts[0];
+  const last = parts[parts.length - 1];
+  const stop = last.start + last.token.content.length;
+  const inside = links.filter((link) => start <= link.start && link.end <= stop);
+  if (inside.length === 0) return parts.map((part) => part.token);
+  const out = [];
+  let at = start;
+  for (const piece of inside) {
+    const linked = piece.verdict === 'refuse' ? null : linkTokens(state, piece, linkspan, options, token.level);
+    const made = linked ?? textTokens(state, piece.verdict === 'refuse' ? refusedText(linkspan, piece) : piece.text, token.level);
+    out.push(...textTokens(state, text.slice(at, piece.start), token.level), ...made);
+    at = piece.end;
+  }
+  return [...out, ...textTokens(state, text.slice(at, stop), token.level)];
 }
 
 function textTokens(state, content, level) {
-  const text = new state.Token('text', '', 0);
-  return [Object.assign(text, { content, level })];
+  return content === '' ? [] : [Object.assign(new state.Token('text', '', 0), { content, level })];
 }
 
-function linkTokens(state, piece, href, level) {
-  const open = new state.Token('link_open', 'a', 1);
-  const close = new state.Token('link_close', 'a', -1);
-  Object.assign(open, { attrs: [['href', href]], level, markup: 'linkify', info: 'auto' });
-  Object.assign(close, { level, markup: 'linkify', info: 'auto' });
-  return [open, ...textTokens(state, piece.shown, level + 1), close];
+/** A link; `null` if markdown-it does not want it. */
+function linkTokens(state, piece, linkspan, options, level) {
+  const href = state.md.normalizeLink(piece.link.href);
+  if (!state.md.validateLink(href)) return null;
+  const Token = state.Token ?? state.md.inline.State.prototype.Token;
+  const made = (type, nesting) => Object.assign(new Token(type, 'a', nesting), { level, markup: 'linkify', info: 'auto' });
+  const open = Object.assign(made('link_open', 1), { attrs: [['href', href], ...attributesOf(linkspan, options, piece.link)] });
+  const content = Object.assign(new Token('text', '', 0), { content: shownOf(linkspan, piece), level: level + 1 });
+  return [open, content, made('link_close', -1)];
 }

@@ -1,4 +1,5 @@
 import type { Linkspan } from '../index.js';
+import type { Attributes } from './markdown-it.js';
 
 /**
  * A plugin for remark: texts of the tree that hold links become link nodes.
@@ -7,6 +8,7 @@ import type { Linkspan } from '../index.js';
  * const processor = unified().use(remarkParse).use(linkspanRemark, await load()).use(remarkStringify);
  * ```
  *
- * Links that screening refuses stay text.
+ * Links that screening refuses stay text. Behind remark-gfm, the links that it makes of text are made by linkspan, and screened. The
+ * attributes are for rehype (`data.hProperties`).
  */
-export default function linkspanRemark(linkspan: Linkspan): (tree: any) => void;
+export default function linkspanRemark(linkspan: Linkspan, options?: Attributes): (tree: any, file?: any) => void;

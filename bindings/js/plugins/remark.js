@@ -1,48 +1,159 @@
 // A plugin for remark: text in the tree becomes links. `unified().use(remarkParse).use(linkspanRemark, linkspan)`.
 
+import { attributesOf, isUnwanted, linksIn, markupAtEnd, needLinkspan, refusedText, shownOf } from './common.js';
+
 /** No link is made inside these: they are links already, or no text. */
 const SKIPPED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'math', 'inlineMath']);
+/** Markup that a text goes on over. */
+const MARKS = new Set(['emphasis', 'strong', 'delete']);
 
-export default function linkspanRemark(linkspan) {
-  if (typeof linkspan?.tokens !== 'function') {
-    throw new TypeError('linkspan: hand the plugin an object, as in unified().use(plugin, await load()).');
-  }
-  return (tree) => visit(tree, linkspan);
+export default function linkspanRemark(linkspan, options = {}) {
+  needLinkspan(linkspan, 'unified().use(plugin, await load())');
+  return (tree, file) => visit(tree, { linkspan, options, source: file === undefined ? '' : String(file) });
 }
 
-function visit(node, linkspan) {
+function visit(node, by) {
   if (!Array.isArray(node.children) || SKIPPED.has(node.type)) return;
-  node.children = node.children.flatMap((child) => {
-    if (child.type === 'text') return linkifyText(child, linkspan);
-    visit(child, linkspan);
-    return [child];
+  node.children = joined(unmark(unlink(node.children, by), by));
+  const isBlock = node.children.some((child) => child.type === 'text' || MARKS.has(child.type));
+  if (isBlock && !MARKS.has(node.type)) linkifyBlock(node, by);
+  else node.children.forEach((child) => visit(child, by));
+}
+
+/** The source of a node; empty if that is not known. */
+function sourceOf(node, { source }) {
+  const [start, end] = [node.position?.start?.offset, node.position?.end?.offset];
+  return start === undefined || end === undefined ? '' : source.slice(start, end);
+}
+
+/** Links that GitHub's flavour has made of text are text again: it is for linkspan to say where they end, and to screen them. */
+function unlink(children, by) {
+  return children.flatMap((child) => {
+    if (child.children && child.type !== 'link') child.children = unlink(child.children, by);
+    if (child.type !== 'link' || !isLiteral(child, by)) return [child];
+    return [{ type: 'text', value: textIn(child), ...(child.position && { position: child.position }) }];
   });
 }
 
-function linkifyText(node, linkspan) {
-  const pieces = linkspan.tokens(node.value);
-  if (!pieces.some((piece) => piece.type === 'link')) return [node];
-  // Neighbours that are no links are one text again.
-  return pieces.map((piece) => nodeOf(piece, linkspan)).reduce((nodes, next) => {
-    const last = nodes.at(-1);
-    if (last?.type === 'text' && next.type === 'text') last.value += next.value;
-    else nodes.push(next);
-    return nodes;
-  }, []);
+/** Whether a link was made of text: it is written without brackets or, if nobody says how it is written, leads to its text. */
+function isLiteral(link, by) {
+  if (!link.children.every(({ type }) => type === 'text')) return false;
+  const written = sourceOf(link, by);
+  if (written !== '') return /^[^[<]/.test(written);
+  const text = textIn(link);
+  return link.position === undefined && [text, `http://${text}`, `mailto:${text}`].some((url) => decoded(url) === decoded(link.url));
 }
 
-function isLinked(piece) {
-  return piece.type === 'link' && piece.verdict !== 'refuse';
+function decoded(url) {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
 }
 
-function nodeOf(piece, linkspan) {
-  if (!isLinked(piece)) return { type: 'text', value: textOf(piece, linkspan) };
-  return { type: 'link', title: null, url: piece.link.href, children: [{ type: 'text', value: piece.shown }] };
+/** Neighbours that are text are one text. */
+function joined(children) {
+  const out = [];
+  for (const child of children) {
+    const last = out[out.length - 1];
+    if (last?.type === 'text' && child.type === 'text') {
+      const position = last.position && child.position && { start: last.position.start, end: child.position.end };
+      out[out.length - 1] = { type: 'text', value: last.value + child.value, ...(position && { position }) };
+    } else out.push(child);
+  }
+  return out;
 }
 
-/** What stands in place of a piece that is no link. */
-function textOf(piece, linkspan) {
-  const { refused = 'punycode' } = linkspan.options ?? {};
-  if (piece.verdict !== 'refuse' || refused === 'text') return piece.text;
-  return refused === 'defang' ? linkspan.defang(piece.shown) : piece.shown;
+/** Marks that were read into a link, as in `https://example.com/a*b*c`, are its characters again. */
+function unmark(children, by) {
+  if (!children.some((child) => MARKS.has(child.type))) return children;
+  const first = children[0].position?.start?.offset;
+  const last = children[children.length - 1].position?.end?.offset;
+  if (first === undefined || last === undefined) return children;
+  const source = by.source.slice(first, last);
+  for (const token of linksIn(by.linkspan, source)) {
+    const end = token.end - markupAtEnd(source, token);
+    const isCut = children.some((child) => MARKS.has(child.type) && child.position.start.offset - first > token.start && child.position.end.offset - first <= end);
+    // What is escaped, or is no link in the end, stays as it was read.
+    if (!isCut || /\\/.test(source.slice(source.slice(0, token.start).search(/\S*$/), end))) continue;
+    children = children.map((child) => {
+      const isInside = child.position.start.offset - first >= token.start && child.position.end.offset - first <= end;
+      return MARKS.has(child.type) && isInside ? { type: 'text', value: sourceOf(child, by), position: child.position } : child;
+    });
+  }
+  return children;
+}
+
+/** Links the text of a block, which is read over the edges of markup. */
+function linkifyBlock(block, by) {
+  const read = { text: '', leaves: new Map(), escaped: new Set() };
+  readText(block, read, by);
+  const links = linksIn(by.linkspan, read.text).filter((link) => !isUnwanted(read.text, link, (at) => read.escaped.has(at)));
+  if (links.length > 0) replace(block, read, links, by);
+}
+
+function readText(node, read, by) {
+  for (const child of node.children) {
+    if (child.type === 'text') {
+      read.leaves.set(child, read.text.length);
+      for (const at of escapes(child.value, sourceOf(child, by))) read.escaped.add(read.text.length + at);
+      read.text += child.value;
+    } else if (MARKS.has(child.type)) {
+      child.children = joined(unmark(child.children, by));
+      readText(child, read, by);
+    } else if (child.type === 'inlineCode') read.text += child.value;
+    else if (child.type === 'link') read.text += textIn(child);
+    else {
+      visit(child, by);
+      read.text += '\n';
+    }
+  }
+}
+
+const textIn = (node) => node.value ?? (node.children ?? []).map(textIn).join('');
+
+/** The places in a text whose characters were escaped in its source. */
+function escapes(value, source) {
+  const found = [];
+  if (!source.includes('\\')) return found;
+  for (let [at, from] = [0, 0]; at < value.length; ) {
+    const isEscape = source[from] === '\\' && source[from + 1] === value[at] && /[!-/:-@[-`{-~]/.test(value[at]);
+    const [entity] = /^&[#\w]+;/.exec(source.slice(from, from + 40)) ?? [];
+    if (isEscape) found.push(at);
+    else if (source[from] !== value[at] && entity === undefined) return found;
+    from += isEscape ? 2 : entity !== undefined ? entity.length : 1;
+    at += 1;
+  }
+  return found;
+}
+
+/** Puts links in the place of text that holds them as a whole. */
+function replace(node, read, links, by) {
+  node.children = node.children.flatMap((child) => {
+    if (MARKS.has(child.type)) replace(child, read, links, by);
+    const start = read.leaves.get(child);
+    if (start === undefined) return [child];
+    const end = start + child.value.length;
+    const inside = links.filter((link) => start <= link.start && link.end <= end);
+    return inside.length === 0 ? [child] : joined(pieces(read.text, start, end, inside, by));
+  });
+}
+
+function pieces(text, start, end, links, by) {
+  const out = [];
+  let at = start;
+  for (const link of links) {
+    out.push({ type: 'text', value: text.slice(at, link.start) }, nodeOf(link, by));
+    at = link.end;
+  }
+  out.push({ type: 'text', value: text.slice(at, end) });
+  return out.filter((node) => node.value !== '');
+}
+
+function nodeOf(token, { linkspan, options }) {
+  if (token.verdict === 'refuse') return { type: 'text', value: refusedText(linkspan, token) };
+  const attributes = attributesOf(linkspan, options, token.link).map(([name, value]) => (name === 'class' ? ['className', value.split(' ')] : [name, value]));
+  const data = attributes.length > 0 && { data: { hProperties: Object.fromEntries(attributes) } };
+  return { type: 'link', title: null, url: token.link.href, children: [{ type: 'text', value: shownOf(linkspan, token) }], ...data };
 }

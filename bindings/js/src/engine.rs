@@ -53,7 +53,7 @@ impl Engine {
     /// Whether there is a link.
     pub(crate) fn test(&self, bytes: &[u8]) -> bool {
         match core::str::from_utf8(bytes) {
-            Ok(text) => self.detector.test(text),
+            Ok(text) => self.detector.is_match(text),
             Err(_) => self.detector.links_in_bytes(bytes).next().is_some(),
         }
     }
@@ -131,7 +131,7 @@ fn tailorings(link: &Link<'_>) -> u32 {
     if set.is_empty() {
         return 0;
     }
-    let all = Tailoring::ALL.into_iter().zip(0..);
-    all.filter(|(tailoring, _)| set.contains(*tailoring))
+    let all = Tailoring::ALL.iter().zip(0..);
+    all.filter(|(tailoring, _)| set.contains(**tailoring))
         .fold(0, |bits, (_, place)| bits | 1 << place)
 }

@@ -14,9 +14,7 @@ use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;
 
-use linkspan::live::{
-    AutoLink, Change, Composition, Edit, Live, Op, Provenance, Reason, Switch, Undo, Update,
-};
+use linkspan::live::{AutoLink, Change, Edit, Live, Op, Provenance, Undo, Update};
 use linkspan::offsets::Unit;
 
 use crate::desk::{self, Desk};
@@ -118,7 +116,7 @@ pub extern "C" fn ls_live_edit(
             edit = edit.caret(caret);
         }
         if how & 4 != 0 {
-            edit = edit.composition(Composition::Open);
+            edit = edit.composing(true);
         }
         if how & 8 != 0 {
             edit = edit.linked(&linked);
@@ -152,8 +150,8 @@ pub extern "C" fn ls_live_do(live: usize, what: u32, from: usize, to: usize) -> 
             7 => live.link(from..to),
             8 => live.protect(from..to),
             9 => live.unprotect(from..to),
-            10 => live.switch(Switch::On),
-            _ => live.switch(Switch::Off),
+            10 => live.set_enabled(true),
+            _ => live.set_enabled(false),
         };
         Some(update)
     })
@@ -283,7 +281,7 @@ fn change(json: &mut Json, change: &Change) {
             json.text("type", "remove");
             json.number("id", id.get() as usize);
             range(json, place);
-            json.text("reason", word(*reason));
+            json.text("reason", reason.as_str());
         }
         _ => {}
     }
@@ -296,14 +294,6 @@ fn change(json: &mut Json, change: &Change) {
             json.text("undo", "edit");
             json.raw("step", "null");
         }
-    }
-}
-
-fn word(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Cancelled => "cancelled",
-        Reason::Protected => "protected",
-        _ => "text",
     }
 }
 

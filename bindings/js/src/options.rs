@@ -9,11 +9,10 @@ mod judge;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use linkspan::format::{Formatter, InferredScheme};
-use linkspan::{
-    BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Profile, SingleLabels,
-    Tailoring, Tailorings, TldTable,
-};
+use core::str::FromStr;
+
+use linkspan::format::Formatter;
+use linkspan::{Detector, DetectorBuilder, Error, Tailorings, TldTable};
 
 use crate::engine::Engine;
 
@@ -42,7 +41,7 @@ struct Draft {
 impl Draft {
     fn new() -> Self {
         Draft {
-            detector: Detector::builder().profile(Profile::Prose),
+            detector: Detector::builder(),
             tailorings: None,
             formatter: Formatter::new(),
             judge: judge::Draft::new(),
@@ -52,28 +51,12 @@ impl Draft {
     fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
         let detector = self.detector.clone();
         self.detector = match name {
-            "profile" => detector.profile(choose(
-                name,
-                value,
-                &[("prose", Profile::Prose), ("uts58", Profile::Uts58)],
-            )?),
+            "profile" => detector.profile(choose(name, value)?),
             "tailorings" => return self.tailoring(value),
-            "bareDomains" => detector.bare_domains(choose(
-                name,
-                value,
-                &[("link", BareDomains::Link), ("skip", BareDomains::Skip)],
-            )?),
-            "emails" => detector.emails(choose(name, value, &EMAILS)?),
-            "bareAddresses" => detector.bare_addresses(choose(
-                name,
-                value,
-                &[("link", BareAddresses::Link), ("skip", BareAddresses::Skip)],
-            )?),
-            "singleLabels" => detector.single_labels(choose(
-                name,
-                value,
-                &[("link", SingleLabels::Link), ("skip", SingleLabels::Skip)],
-            )?),
+            "bareDomains" => detector.bare_domains(yes(name, value)?),
+            "emails" => detector.emails(choose(name, value)?),
+            "bareAddresses" => detector.bare_addresses(yes(name, value)?),
+            "singleLabels" => detector.single_labels(yes(name, value)?),
             "schemes" => detector
                 .schemes([value])
                 .map_err(|error| error.to_string())?,
@@ -83,7 +66,7 @@ impl Draft {
                 detector.tlds(table)
             }
             "maxLinkBytes" => detector.max_link_bytes(number(name, value)?),
-            "inferredScheme" => return self.infer(name, value),
+            "defaultScheme" => return self.default_scheme(name, value),
             _ => return self.judge.set(name, value),
         };
         Ok(())
@@ -91,26 +74,18 @@ impl Draft {
 
     fn tailoring(&mut self, value: &str) -> Result<(), Wrong> {
         let set = self.tailorings.unwrap_or(Tailorings::NONE);
-        let all = Tailoring::ALL.map(|tailoring| (tailoring.as_str(), tailoring));
         self.tailorings = Some(match value {
             // So that an empty list can be said.
             "" => set,
-            _ => set.with(choose("tailorings", value, &all)?),
+            _ => set.with(choose("tailorings", value)?),
         });
         Ok(())
     }
 
-    fn infer(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
-        let scheme = choose(
-            name,
-            value,
-            &[
-                ("https", InferredScheme::Https),
-                ("http", InferredScheme::Http),
-            ],
-        )?;
-        self.formatter = self.formatter.infer(scheme);
-        self.judge.infer(scheme);
+    fn default_scheme(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
+        let scheme = choose(name, value)?;
+        self.formatter = self.formatter.default_scheme(scheme);
+        self.judge.default_scheme(scheme);
         Ok(())
     }
 
@@ -128,28 +103,15 @@ impl Draft {
     }
 }
 
-const EMAILS: [(&str, Emails); 3] = [
-    ("link", Emails::Link),
-    ("link-quoted", Emails::LinkQuoted),
-    ("skip", Emails::Skip),
-];
-
-fn choose<T: Copy>(name: &str, value: &str, choices: &[(&str, T)]) -> Result<T, Wrong> {
-    let found = choices.iter().find(|(word, _)| *word == value);
-    found.map(|(_, choice)| *choice).ok_or_else(|| {
-        let mut words = choices.iter().map(|(word, _)| *word);
-        none_of(name, value, &mut words)
-    })
+/// A choice by its word.
+fn choose<T: FromStr<Err = Error>>(name: &str, value: &str) -> Result<T, Wrong> {
+    let told = |error| format!("The option {name}: {error}.");
+    value.parse().map_err(told)
 }
 
-fn none_of(name: &str, value: &str, words: &mut dyn Iterator<Item = &str>) -> Wrong {
-    let mut sentence = format!("The option {name} cannot be '{value}'; it is one of");
-    for (i, word) in words.enumerate() {
-        let before = if i > 0 { ", '" } else { " '" };
-        sentence.extend([before, word, "'"]);
-    }
-    sentence.push('.');
-    sentence
+fn yes(name: &str, value: &str) -> Result<bool, Wrong> {
+    let told = |_| format!("The option {name} cannot be '{value}'; it is true or false.");
+    value.parse().map_err(told)
 }
 
 fn number(name: &str, value: &str) -> Result<usize, Wrong> {

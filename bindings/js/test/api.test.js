@@ -17,13 +17,53 @@ test('detect gives links with offsets in UTF-16 units', () => {
   assert.ok(url instanceof Link);
   assert.equal(text.slice(url.start, url.end), 'bücher.de/bücher');
   assert.deepEqual(
-    [url.kind, url.text, url.evidence, url.host, url.tld, url.confidence],
+    [url.kind, url.text, url.evidence, url.hostKind, url.tld, url.confidence],
     ['url', 'bücher.de/bücher', 'domain', 'domain', 'known', 'certain'],
   );
   assert.equal(url.href, 'https://xn--bcher-kva.de/b%C3%BCcher');
   assert.equal(email.href, 'mailto:%D0%B8%D0%B2%D0%B0%D0%BD@xn--e1afmkfd.xn--p1ai');
   assert.equal(email.display, 'иван@пример.рф');
-  assert.deepEqual(JSON.parse(JSON.stringify(email)).kind, 'email');
+});
+
+test('links are nothing but values: copied, stored and sent, they are the same', async () => {
+  const links = linkspan.detect('bücher.de/ä?b 访问example.com/%C3%BC, a@b.com');
+  assert.equal(links.length, 3);
+  for (const link of links) {
+    const values = { ...link };
+    assert.equal(typeof values.href, 'string');
+    assert.equal(typeof values.display, 'string');
+    const names = ['start', 'end', 'kind', 'text', 'href', 'display', 'evidence', 'host', 'tld', 'confidence', 'tailorings'];
+    assert.deepEqual(Object.keys(values).sort(), names.sort());
+    assert.deepEqual(JSON.parse(JSON.stringify(link)), values);
+    assert.deepEqual({ ...structuredClone(link) }, values);
+    const { port1, port2 } = new MessageChannel();
+    const received = new Promise((resolve) => port2.once('message', resolve));
+    port1.postMessage(link);
+    assert.deepEqual({ ...(await received) }, values);
+    port1.close();
+  }
+  const tokens = linkspan.tokens('see a.com, раураl.com');
+  assert.deepEqual(JSON.parse(JSON.stringify(structuredClone(tokens))), JSON.parse(JSON.stringify(tokens)));
+  assert.equal(tokens[1].link.href, 'https://a.com/');
+});
+
+test('methods work on their own', () => {
+  const { detect, test: isThere, tokens, linkifyHtml, render, format, href, display, check, screen, explain, defang, derive, live, free } = linkspan.derive();
+  assert.equal(detect('a.com')[0].href, 'https://a.com/');
+  assert.ok(isThere('a.com') && tokens('a.com').length === 1 && linkifyHtml('a.com') === render('a.com'));
+  assert.ok(format('a.com') && href('a.com') && display('a.com') && check('url', 'a.com') && screen('a.com') && explain('a.com'));
+  assert.ok(defang('a.com') && derive().test('a.com'));
+  assert.deepEqual(['a.com', 'b'].filter(isThere), ['a.com']);
+  const { edit, links, free: close } = live();
+  edit({ from: 0, to: 0, text: 'a.com ' });
+  assert.equal(links().length, 1);
+  close();
+  free();
+  assert.throws(() => detect('a.com'), LinkspanError);
+});
+
+test('a byte order mark is text like any other', () => {
+  assert.equal(linkspan.render('\ufeffno link', 'text'), '\ufeffno link');
 });
 
 test('tailorings are named', () => {
@@ -36,7 +76,7 @@ test('hrefs that are said to be plain are those that are written', () => {
     const [link] = linkspan.detect(text);
     assert.equal(link.href, linkspan.href(text), text);
   }
-  const http = linkspan.derive({ inferredScheme: 'http' });
+  const http = linkspan.derive({ defaultScheme: 'http' });
   assert.equal(http.detect('a.com')[0].href, 'http://a.com/');
 });
 
@@ -52,9 +92,9 @@ test('test, tokens, render', () => {
   assert.equal(tokens.map((token) => token.text).join(''), text);
   assert.deepEqual(tokens.map((token) => token.verdict), [undefined, 'refuse', undefined, 'allow', undefined]);
   assert.deepEqual(linkspan.tokens(''), []);
-  assert.deepEqual(tokens.map((token) => token.shown), [undefined, tokens[1].shown, undefined, 'a.com', undefined]);
-  assert.match(tokens[1].shown, /^xn--[a-z0-9-]+\.com$/);
-  assert.equal(linkspan.tokens('http://xn--bcher-kva.de/%C3%BC')[0].shown, 'http://bücher.de/%C3%BC');
+  assert.deepEqual(tokens.map((token) => token.linkText), [undefined, tokens[1].linkText, undefined, 'a.com', undefined]);
+  assert.match(tokens[1].linkText, /^xn--[a-z0-9-]+\.com$/);
+  assert.equal(linkspan.tokens('http://xn--bcher-kva.de/%C3%BC')[0].linkText, 'http://bücher.de/%C3%BC');
   assert.equal(
     linkspan.linkifyHtml('<b> a.com'),
     '&lt;b&gt; <a href="https://a.com/" rel="nofollow noopener" dir="auto">a.com</a>',
@@ -96,6 +136,15 @@ test('the parts of a link', () => {
   assert.deepEqual(partsOf('иван@пример.рф'), [['localPart', 'иван'], ['host', 'пример.рф']]);
 });
 
+test('parts', () => {
+  const none = { scheme: null, localPart: null, host: null, port: null, path: null, query: null, fragment: null };
+  const [link] = linkspan.detect('😀 https://é.com:80/a?b#c');
+  const parts = { scheme: 'https', host: 'é.com', port: '80', path: '/a', query: 'b', fragment: 'c' };
+  assert.deepEqual(linkspan.parts(link), { ...none, ...parts });
+  assert.deepEqual(linkspan.parts('иван@пример.рф'), { ...none, localPart: 'иван', host: 'пример.рф' });
+  assert.equal(linkspan.parts('no link'), null);
+});
+
 test('defang', () => {
   assert.equal(linkspan.defang('see https://é.com/a. b@c.de!'), 'see hxxps[:]//é[.]com/a. b[@]c[.]de!');
   assert.equal(linkspan.defang('no link. No'), 'no link. No');
@@ -106,8 +155,8 @@ test('options', () => {
   const own = linkspan.derive({
     profile: 'uts58',
     schemes: ['gemini'],
-    bareDomains: 'skip',
-    singleLabels: 'link',
+    bareDomains: false,
+    singleLabels: true,
     className: 'x',
     protect: ['mybank.example'],
     verdicts: { 'mixed-script': 'warn' },
@@ -175,9 +224,10 @@ test('after free, calls say so', async () => {
   const [link] = own.detect('A.com');
   own.free();
   own.free();
-  for (const call of [() => own.detect('a.com'), () => own.derive(), () => own.check('url', 'x'), () => link.display]) {
+  for (const call of [() => own.detect('a.com'), () => own.derive(), () => own.check('url', 'x')]) {
     assert.throws(call, { name: 'LinkspanError', message: /was freed; make another/ });
   }
+  assert.equal(link.href, 'https://a.com/');
   assert.equal(other.detect('a.com').length, 1);
 });
 
@@ -189,4 +239,5 @@ test('many objects come and go', async () => {
 test('a source that is none is refused', async () => {
   await assert.rejects(load({}, 3), { name: 'LinkspanError', message: /must be a URL, the bytes/ });
   await assert.rejects(load({}, 'no-such-file.wasm'), /no-such-file/);
+  await assert.rejects(load({}, new Uint8Array([1, 2, 3])), { name: 'LinkspanError', message: /cannot be compiled/ });
 });

@@ -71,6 +71,13 @@ test('the shared cases', { skip }, async () => {
   console.log(`shared cases in Chromium ${browser.version()}:`, counts);
 });
 
+test('the module is compiled while it arrives, and what is embedded is not loaded', { skip }, async () => {
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  assert.ok(loaded.includes('/linkspan.wasm'));
+  assert.deepEqual(loaded.filter((path) => path.startsWith('/embedded')), []);
+  assert.equal(await page.evaluate(() => globalThis.streamed), 1);
+});
+
 test('the shared cases in linkspan/lite', { skip }, async () => {
   const { counts, failures } = await page.evaluate(() => globalThis.runLite());
   assert.deepEqual(failures, []);
@@ -136,6 +143,29 @@ test('a policy that forbids WebAssembly is an error that says so', { skip }, asy
   });
   await other.goto(page.url());
   await other.waitForFunction(() => globalThis.isReady !== undefined);
-  assert.match(await other.evaluate(() => String(globalThis.isReady)), /Content Security Policy|unsafe-eval/);
+  assert.match(await other.evaluate(() => String(globalThis.isReady)), /LinkspanError.*put 'wasm-unsafe-eval' into the script-src/);
   await strict.close();
+});
+
+test('a module that is left behind is made up for', { skip }, async () => {
+  const other = await browser.newPage();
+  let asked = 0;
+  await other.route('**/*.wasm', (route) => {
+    asked += 1;
+    // As development servers do.
+    return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html>' });
+  });
+  await other.goto(page.url());
+  await other.waitForFunction(() => globalThis.isReady !== undefined);
+  assert.equal(await other.evaluate(() => globalThis.isReady), true);
+  assert.equal(asked, 1);
+  await other.close();
+});
+
+test('the shared cases in linkspan/inline and linkspan/sync', { skip }, async () => {
+  for (const entry of ['inline', 'sync']) {
+    const { counts, failures } = await page.evaluate((entry) => globalThis.runEmbedded(entry), entry);
+    assert.deepEqual(failures, [], entry);
+    assert.ok(counts.detection >= 1000 && counts.prose >= 900, JSON.stringify(counts));
+  }
 });

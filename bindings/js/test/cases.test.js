@@ -5,8 +5,10 @@ import { test } from 'node:test';
 
 import { load } from 'linkspan';
 
+import { Handle } from '../js/handle.js';
+import { Link } from '../js/link.js';
 import { runShared } from './shared.js';
-import { sharedCases } from './support.js';
+import { sharedCases, startCore } from './support.js';
 
 test('the shared cases', async () => {
   const { counts, failures } = runShared(await load(), sharedCases());
@@ -27,9 +29,9 @@ test('a wrong answer is reported', async () => {
   assert.equal(runShared(await load(), cases).failures.length, 4);
 });
 
-test('an href that is made of the text is the one that the module makes', async () => {
-  const linkspan = await load();
-  const made = [linkspan, linkspan.derive({ profile: 'uts58', singleLabels: 'link', emails: 'link-quoted', inferredScheme: 'http' })];
+test('the forms that are made of the text are those that the module makes', () => {
+  const core = startCore();
+  const made = [new Handle(core, {}), new Handle(core, { profile: 'uts58', singleLabels: true, emails: 'link-quoted', defaultScheme: 'http' })];
   const { detection, prose } = sharedCases();
   const texts = [...detection, ...prose].map(({ text }) => text);
   for (let byte = 0x21; byte < 0x7f; byte += 1) {
@@ -38,11 +40,13 @@ test('an href that is made of the text is the one that the module makes', async 
       texts.push(`http://example.com${tail}`, `example.com${tail} a${c}b@example.com ${c}a.com www.A${c}a.com/`);
     }
   }
+  texts.push('mailto:a@b.com', 'xn--mnchen-3ya.de/%C3%BC', 'example.com/%C3%BC', 'XN--MNCHEN-3YA.de', 'a@xn--mnchen-3ya.de');
   let count = 0;
   for (const text of texts) {
     for (const by of made) {
-      for (const link of by.detect(text)) {
-        assert.equal(link.href, by.hrefOfLink(link.text), text);
+      for (const link of by.links(text, 0, Link)) {
+        assert.equal(link.href, by.hrefOf(link), text);
+        assert.equal(link.display, by.displayOf(link), text);
         count += 1;
       }
     }

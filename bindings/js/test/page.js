@@ -7,6 +7,18 @@ import { OF_LITE, runShared } from './shared.js';
 
 let linkspan;
 
+const { compileStreaming } = WebAssembly;
+globalThis.streamed = 0;
+WebAssembly.compileStreaming = (response) => {
+  globalThis.streamed += 1;
+  return compileStreaming(response);
+};
+
+globalThis.runEmbedded = async (entry) => {
+  const { load, loadSync } = await import(`/${entry}.js`);
+  return runShared(entry === 'sync' ? loadSync() : await load(), await (await fetch('/cases.json')).json());
+};
+
 globalThis.runShared = async () => runShared(linkspan, await (await fetch('/cases.json')).json());
 
 globalThis.runLite = async () => runShared(await loadLite(), await (await fetch('/cases.json')).json(), OF_LITE);

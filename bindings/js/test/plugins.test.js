@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import * as linkifyjs from 'linkifyjs';
 import markdownIt from 'markdown-it';
+import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
@@ -37,6 +38,81 @@ test('markdown-it links what linkspan finds', () => {
   const raw = markdownIt({ html: true }).use(linkspanMarkdownIt, linkspan);
   assert.equal(raw.render('<a href="x">a.com</a> b.com'), '<p><a href="x">a.com</a> <a href="https://b.com/">b.com</a></p>\n');
   assert.throws(() => markdownIt().use(linkspanMarkdownIt), TypeError);
+});
+
+test('markdown-it: markup, escapes and entities inside links', () => {
+  const md = markdownIt({ html: true, typographer: true }).use(linkspanMarkdownIt, linkspan);
+  const link = (href, text = href) => `<a href="${href}">${text}</a>`;
+  const cases = {
+    'jane\\_doe@example.com': link('mailto:jane_doe@example.com', 'jane_doe@example.com'),
+    'jane&#64;example.com': link('mailto:jane@example.com', 'jane@example.com'),
+    // Never a part of an address.
+    '**jane**doe@example.com': '<strong>jane</strong>doe@example.com',
+    'https://example.com/foo*bar*baz': link('https://example.com/foo*bar*baz'),
+    'example.com/a*b*c *d*': `${link('https://example.com/a*b*c', 'example.com/a*b*c')} <em>d</em>`,
+    'http://example.org/foo._bar_-_baz': link('http://example.org/foo._bar_-_baz'),
+    'https://example.com/foo[123](456)bar': link('https://example.com/foo%5B123%5D(456)bar', 'https://example.com/foo[123](456)bar'),
+    'https://example.com/foo&amp;bar': link('https://example.com/foo&amp;amp;bar'),
+    '**http://example.com/foobar**': `<strong>${link('http://example.com/foobar')}</strong>`,
+    '_http://example.com/foobar_ x': `<em>${link('http://example.com/foobar')}</em> x`,
+    // Who escapes what makes a link of it wants none.
+    '\\https://example.com': '\\https://example.com',
+    'https\\://example.com': 'https://example.com',
+    'https\\://example.com/a*b*c': 'https://example.com/a<em>b</em>c',
+    'https:/\\/cc.org': 'https://cc.org',
+    'example\\.com': 'example.com',
+    'http://example.com/(c)': link('http://example.com/(c)'),
+    '![x http://a.com/*b*](y)': '<img src="y" alt="x http://a.com/*b*">',
+    'a.com  \nb.com': `${link('https://a.com/', 'a.com')}<br>\n${link('https://b.com/', 'b.com')}`,
+  };
+  for (const [text, html] of Object.entries(cases)) assert.equal(md.render(text), `<p>${html}</p>\n`, text);
+  const refused = 'see https://раураl.com/a*b*c';
+  assert.doesNotMatch(md.render(refused), /<a /);
+});
+
+test('markdown-it: attributes, and who has the last word', () => {
+  const dressed = linkspan.derive({ className: 'x', target: '_blank' });
+  const md = markdownIt().use(linkspanMarkdownIt, dressed, { rel: 'nofollow' });
+  assert.equal(md.render('a.com'), '<p><a href="https://a.com/" class="x" rel="nofollow" target="_blank">a.com</a></p>\n');
+  assert.equal(md.render('a@b.com'), '<p><a href="mailto:a@b.com" class="x">a@b.com</a></p>\n');
+  const own = markdownIt().use(linkspanMarkdownIt, linkspan);
+  own.normalizeLink = (url) => `https://out.example/?to=${encodeURIComponent(url)}`;
+  assert.match(own.render('a.com'), /href="https:\/\/out\.example\/\?to=https%3A%2F%2Fa\.com%2F"/);
+  own.validateLink = () => false;
+  assert.equal(own.render('a.com https://b.com/x*y*z'), '<p>a.com https://b.com/x<em>y</em>z</p>\n');
+  const readable = markdownIt().use(linkspanMarkdownIt, linkspan.derive({ linkText: 'display' }));
+  assert.match(readable.render('http://a.com/%C3%BC'), />http:\/\/a\.com\/ü</);
+});
+
+/** A tree as a line: links as \`<target|text>\`. */
+function lineOf(node) {
+  const inside = (node.children ?? []).map(lineOf).join('');
+  const forms = { link: () => `<${node.url}|${inside}>`, emphasis: () => `*${inside}*`, strong: () => `**${inside}**`, inlineCode: () => `\`${node.value}\`` };
+  return forms[node.type]?.() ?? node.value ?? inside;
+}
+
+test('remark: markup, escapes and GFM', () => {
+  const cases = {
+    'jane\\_doe@example.com': '<mailto:jane_doe@example.com|jane_doe@example.com>',
+    '**jane**doe@example.com': '**jane**doe@example.com',
+    'https://example.com/foo*bar*baz x': '<https://example.com/foo*bar*baz|https://example.com/foo*bar*baz> x',
+    '**http://example.com/foobar**': '**<http://example.com/foobar|http://example.com/foobar>**',
+    '_http://a.com/b_ x': '*<http://a.com/b|http://a.com/b>* x',
+    'https://ja.wikipedia.org/wiki/東京。次': '<https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC|https://ja.wikipedia.org/wiki/東京>。次',
+    'https://раураl.com/x www.раураl.com': 'https://xn--l-7sba6dbr.com/x www.xn--l-7sba6dbr.com',
+    '[a.com](https://b.org) <https://c.org>': '<https://b.org|a.com> <https://c.org|https://c.org>',
+    '> a.com *b.com*': '<https://a.com/|a.com> *<https://b.com/|b.com>*',
+  };
+  const plain = unified().use(remarkParse).use(linkspanRemark, linkspan);
+  const gfm = unified().use(remarkParse).use(remarkGfm).use(linkspanRemark, linkspan, { rel: 'nofollow', className: 'x y' });
+  for (const [text, line] of Object.entries(cases)) {
+    for (const by of [plain, gfm]) assert.equal(lineOf(by.runSync(by.parse(text), text)), line, text);
+  }
+  for (const text of ['https\\://example.com', 'https:/\\/cc.org', 'example\\.com']) {
+    assert.equal(lineOf(plain.runSync(plain.parse(text), text)), text.replace('\\', ''), text);
+  }
+  const [made] = gfm.runSync(gfm.parse('a.com'), 'a.com').children[0].children;
+  assert.deepEqual(made.data.hProperties, { className: ['x', 'y'], rel: 'nofollow' });
 });
 
 test('remark links what linkspan finds', async () => {

@@ -6,14 +6,14 @@ function optionsOf(words) {
   for (const word of words) {
     const [name, value] = word.split(/=(.*)/s);
     if (name === 'default') continue;
-    else if (name === 'single-labels') options.singleLabels = 'link';
-    else if (name === 'bare-addresses') options.bareAddresses = 'link';
+    else if (name === 'single-labels') options.singleLabels = true;
+    else if (name === 'bare-addresses') options.bareAddresses = true;
     else if (name === 'quoted') options.emails = 'link-quoted';
     else if (name === 'no-emails') options.emails = 'skip';
-    else if (name === 'no-bare-domains') options.bareDomains = 'skip';
+    else if (name === 'no-bare-domains') options.bareDomains = false;
     else if (name === 'scheme') options.schemes = [...(options.schemes ?? []), value];
     else if (name === 'max-link-bytes') options.maxLinkBytes = Number(value);
-    else if (name === 'suggest') options.suggestions = 'offer';
+    else if (name === 'suggest') options.suggestions = true;
     else if (name === 'tlds') options.tlds = value.replaceAll('+', '\n');
     else throw new Error(`there is no option ${word}`);
   }
@@ -65,10 +65,20 @@ function screen(make, test) {
   return isRight && same(found, expected) ? null : { found, expected, reason: test.reason };
 }
 
-const RUNNERS = { detection, prose: detection, formatting, check, screen };
+/** Nobody has asked for anything. */
+function defaults(make, test) {
+  const own = make({});
+  const found = own.detect(test.text).map(({ start, end }) => [start, end]);
+  const expected = test.links.map(({ utf16 }) => utf16);
+  if (!same(found, expected)) return { found, expected };
+  const html = own.linkifyHtml?.(test.text) ?? test.html;
+  return html === test.html ? null : { found: html, expected: test.html };
+}
+
+const RUNNERS = { detection, prose: detection, defaults, formatting, check, screen };
 
 /** The groups that `linkspan/lite` has an answer to. */
-export const OF_LITE = ['detection', 'prose'];
+export const OF_LITE = ['detection', 'prose', 'defaults'];
 
 /** Returns how many cases of each group were run, and those that fail. */
 export function runShared(linkspan, cases, groups = Object.keys(RUNNERS)) {

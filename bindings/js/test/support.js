@@ -3,6 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { Core } from '../js/core.js';
+
 export const packageFolder = new URL('../', import.meta.url);
 const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL('../../target/', packageFolder));
 
@@ -16,6 +18,13 @@ export function sharedCases() {
 /** The bytes of a module. */
 export function moduleBytes(name = 'linkspan.wasm') {
   return readFileSync(new URL(name, packageFolder));
+}
+
+/** An instance of a module, without the package around it. */
+export function startCore(name) {
+  const module = new WebAssembly.Module(moduleBytes(name));
+  const start = () => new WebAssembly.Instance(module).exports;
+  return new Core(start(), start);
 }
 
 /** The module with its memory limited to so many pages of 64 KB, so that it runs out of it. */

@@ -19,30 +19,37 @@ pub(crate) struct Found {
     evidence: &'static str,
     confidence: &'static str,
     tailorings: Vec<&'static str>,
-    host: String,
     tld: &'static str,
+    /// Scheme, local part, host, port, path, query and fragment.
+    parts: [Option<String>; 7],
 }
 
 impl Found {
     pub(crate) fn new(link: &Link<'_>, places: &Index<'_>) -> Self {
-        let (range, parts) = (link.range(), link.parts());
-        let host = parts.host.unwrap_or(range.start..range.start);
-        let inside = host.start - range.start..host.end - range.start;
+        let parts = [
+            link.scheme(),
+            link.local_part(),
+            link.host(),
+            link.port(),
+            link.path(),
+            link.query(),
+            link.fragment(),
+        ];
         Found {
-            start: places.at(range.start),
-            end: places.at(range.end),
+            start: places.at(link.start()),
+            end: places.at(link.end()),
             kind: link.kind().as_str(),
             text: link.as_str().to_owned(),
             evidence: link.evidence().as_str(),
             confidence: link.confidence().as_str(),
             tailorings: link.tailorings().iter().map(|by| by.as_str()).collect(),
-            host: link.as_str().get(inside).unwrap_or_default().to_owned(),
             tld: tld(link.host_kind()),
+            parts: parts.map(|part| part.map(str::to_owned)),
         }
     }
 
     pub(crate) fn tuple<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyTuple>> {
-        (
+        let link = (
             self.start,
             self.end,
             self.kind,
@@ -50,10 +57,11 @@ impl Found {
             self.evidence,
             self.confidence,
             PyTuple::new(py, &self.tailorings)?,
-            &self.host,
             self.tld,
-        )
-            .into_pyobject(py)
+        );
+        let (link, parts) = (link.into_pyobject(py)?, PyTuple::new(py, &self.parts)?);
+        let whole = link.as_sequence().concat(parts.as_sequence())?;
+        Ok(whole.cast_into()?)
     }
 }
 
@@ -65,13 +73,17 @@ fn tld(kind: Option<HostKind>) -> &'static str {
     }
 }
 
-/// All links of a text.
-pub(crate) fn found(detector: &Detector, text: &Text<'_>) -> Vec<Found> {
+/// The links of a text, the first so many.
+pub(crate) fn found(detector: &Detector, text: &Text<'_>, most: usize) -> Vec<Found> {
     let places = places(text.as_bytes());
     let found = |link: Link<'_>| Found::new(&link, &places);
     match text {
-        Text::Whole(text) => detector.links(text).map(found).collect(),
-        Text::Broken(bytes) => detector.links_in_bytes(bytes).map(found).collect(),
+        Text::Whole(text) => detector.links(text).take(most).map(found).collect(),
+        Text::Broken(bytes) => detector
+            .links_in_bytes(bytes)
+            .take(most)
+            .map(found)
+            .collect(),
     }
 }
 
@@ -123,7 +135,7 @@ pub(crate) fn screening<'p>(
         .into_pyobject(py)
 }
 
-/// `(picture, ((sign, start, end, ((code, effect, start, end, message), …), reason, link), …))`
+/// `(picture, ((trigger, start, end, ((code, effect, start, end, message), …), reason, link), …))`
 pub(crate) fn explanation<'p>(
     py: Python<'p>,
     detector: &Detector,
@@ -153,7 +165,7 @@ fn candidate<'p>(
     let link = candidate.link().map(|link| Found::new(link, places));
     let link = link.map(|link| link.tuple(py)).transpose()?;
     (
-        candidate.sign().as_str(),
+        candidate.trigger().as_str(),
         places.at(range.start),
         places.at(range.end),
         PyTuple::new(py, decisions)?,

@@ -19,16 +19,17 @@ impl Detector {
         Ok(Detector(options.build()?))
     }
 
-    fn detect<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyList>> {
+    #[pyo3(signature = (text, most=usize::MAX))]
+    fn detect<'p>(&self, text: &Bound<'p, PyString>, most: usize) -> PyResult<Bound<'p, PyList>> {
         let (py, text) = (text.py(), Text::read(text)?);
-        let found = py.detach(|| answer::found(&self.0, &text));
+        let found = py.detach(|| answer::found(&self.0, &text, most));
         answer::tuples(py, &found)
     }
 
-    fn test(&self, text: &Bound<'_, PyString>) -> PyResult<bool> {
+    fn is_match(&self, text: &Bound<'_, PyString>) -> PyResult<bool> {
         let (py, text) = (text.py(), Text::read(text)?);
         Ok(py.detach(|| match &text {
-            Text::Whole(text) => self.0.test(text),
+            Text::Whole(text) => self.0.is_match(text),
             Text::Broken(bytes) => self.0.links_in_bytes(bytes).next().is_some(),
         }))
     }

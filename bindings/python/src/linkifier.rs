@@ -1,13 +1,15 @@
 //! A linkifier with options.
 
-use linkspan::linkify::Token;
+use linkspan::Confidence;
+use linkspan::format::DefaultScheme;
+use linkspan::linkify::{Format, Isolation, LinkText, Refused, Token};
 use linkspan::offsets::Index;
-use linkspan::screen::Screen;
+use linkspan::screen::{Policy, Screen};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::answer::{self, Found};
-use crate::options::{self, Detection, choose, wrong};
+use crate::options::{Detection, choose};
 use crate::text::{Text, places, rewrite};
 
 /// Makes text with links of text; made once, used by many threads.
@@ -23,19 +25,17 @@ struct Linkification {
     #[pyo3(item)]
     protect: Vec<String>,
     #[pyo3(item)]
-    built_in_names: String,
+    built_in_names: bool,
     #[pyo3(item)]
     refused: String,
     #[pyo3(item)]
-    shown: String,
+    link_text: String,
     #[pyo3(item)]
-    longest_shown: Option<usize>,
+    max_len: Option<usize>,
     #[pyo3(item)]
-    least_confidence: String,
+    min_confidence: String,
     #[pyo3(item)]
-    link_schemes: Vec<String>,
-    #[pyo3(item)]
-    inferred_scheme: String,
+    default_scheme: String,
     #[pyo3(item)]
     css_class: String,
     #[pyo3(item)]
@@ -48,47 +48,27 @@ struct Linkification {
 
 impl Linkification {
     fn build(&self, detector: linkspan::Detector) -> PyResult<linkspan::Linkifier> {
+        let least = choose("min_confidence", &self.min_confidence, Confidence::ALL)?;
+        let scheme = choose("default_scheme", &self.default_scheme, DefaultScheme::ALL)?;
+        let screen = Screen::builder()
+            .policy(choose("policy", &self.policy, Policy::ALL)?)
+            .protect(&self.protect)
+            .built_in_names(self.built_in_names);
         let mut builder = linkspan::Linkifier::builder()
             .detector(detector)
-            .screen(self.screen()?)
-            .refused(choose("refused", &self.refused, options::REFUSED)?)
-            .shown(choose("shown", &self.shown, options::SHOWN)?)
-            .least_confidence(choose(
-                "least_confidence",
-                &self.least_confidence,
-                options::CONFIDENCES,
-            )?)
-            .infer(choose(
-                "inferred_scheme",
-                &self.inferred_scheme,
-                options::SCHEMES,
-            )?)
+            .screen(screen.build())
+            .refused(choose("refused", &self.refused, Refused::ALL)?)
+            .link_text(choose("link_text", &self.link_text, LinkText::ALL)?)
+            .min_confidence(least)
+            .default_scheme(scheme)
             .class(&self.css_class)
             .rel(&self.rel)
             .target(&self.target)
-            .isolation(choose("isolation", &self.isolation, options::ISOLATIONS)?);
-        if let Some(longest) = self.longest_shown {
-            builder = builder.longest_shown(longest);
-        }
-        if !self.link_schemes.is_empty() {
-            return Err(wrong(
-                "link_schemes is not needed: all schemes that are found are linked",
-            ));
+            .isolation(choose("isolation", &self.isolation, Isolation::ALL)?);
+        if let Some(most) = self.max_len {
+            builder = builder.max_len(most);
         }
         Ok(builder.build())
-    }
-
-    fn screen(&self) -> PyResult<Screen> {
-        let names = choose(
-            "built_in_names",
-            &self.built_in_names,
-            options::BUILT_IN_NAMES,
-        )?;
-        Ok(Screen::builder()
-            .policy(choose("policy", &self.policy, options::POLICIES)?)
-            .protect(&self.protect)
-            .built_in_names(names)
-            .build())
     }
 }
 
@@ -104,7 +84,7 @@ impl Linkifier {
         text: &Bound<'p, PyString>,
         format: &str,
     ) -> PyResult<Bound<'p, PyString>> {
-        let format = choose("to", format, options::FORMATS)?;
+        let format = choose("to", format, Format::ALL)?;
         rewrite(text, |text| self.0.render(text, format))
     }
 
@@ -114,7 +94,7 @@ impl Linkifier {
         Ok(py.detach(|| self.0.html_document(&text)))
     }
 
-    /// A `str` for each stretch without a link, `(link, screening, may_grow, shown)` for each link.
+    /// A `str` for each stretch without a link, `(link, screening, may_grow, link_text)` for each link.
     fn tokens<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyList>> {
         let (py, text) = (text.py(), Text::read(text)?.mended());
         let places = places(text.as_bytes());
@@ -137,5 +117,5 @@ fn link<'p>(
     let link = token.link();
     let screening = answer::screening(py, token.screening(), link.as_str())?;
     let found = Found::new(link, places).tuple(py)?;
-    (found, screening, token.may_grow(), token.shown()).into_pyobject(py)
+    (found, screening, token.may_grow(), token.link_text()).into_pyobject(py)
 }

@@ -1,14 +1,14 @@
 //! What takes one value: formatting, checking, screening, defanging.
 
-use linkspan::check::{self, Kind, Suggestions};
-use linkspan::format::Formatter;
+use linkspan::check::{self, Kind};
+use linkspan::format::{Form, Formatter};
 use linkspan::screen::Screen;
 use linkspan::{Detector, Emails, Link, Profile, TldTable};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::answer;
-use crate::options::{self, choose, wrong};
+use crate::options::{choose, wrong};
 use crate::text::{Text, rewrite};
 
 /// The tools, with their tables loaded.
@@ -35,7 +35,7 @@ impl Tools {
     fn new() -> Self {
         Tools {
             formatter: Formatter::new(),
-            detectors: [Profile::Uts58, Profile::Prose].map(|profile| {
+            detectors: [Profile::Prose, Profile::Uts58].map(|profile| {
                 let builder = Detector::builder().profile(profile);
                 builder.emails(Emails::LinkQuoted).build()
             }),
@@ -44,7 +44,7 @@ impl Tools {
     }
 
     fn format(&self, url: &Bound<'_, PyString>, form: &str) -> PyResult<Option<String>> {
-        let form = choose("form", form, options::FORMS)?;
+        let form = choose("form", form, Form::ALL)?;
         Ok(match Text::read(url)? {
             Text::Whole(url) => self.formatter.url(&url, form).ok(),
             Text::Broken(_) => None,
@@ -54,7 +54,7 @@ impl Tools {
     /// The text of a link that was found, in another form. Where it cannot be taken apart, it is
     /// its own form.
     fn form_of_link(&self, text: &str, form: &str) -> PyResult<String> {
-        let form = choose("form", form, options::FORMS)?;
+        let form = choose("form", form, Form::ALL)?;
         let formed = self.formatter.url(text, form);
         Ok(formed.unwrap_or_else(|_| match self.alone(text) {
             Some(link) => self.formatter.link(&link, form),
@@ -94,20 +94,10 @@ impl Tools {
 #[derive(Debug)]
 pub(crate) struct Checker(pub(crate) check::Checker);
 
-pub(crate) const KINDS: options::Words<Kind> = &[
-    ("domain", Kind::Domain),
-    ("email", Kind::Email),
-    ("url", Kind::Url),
-    ("mailto", Kind::Mailto),
-];
-const SUGGESTIONS: options::Words<Suggestions> =
-    &[("offer", Suggestions::Offer), ("omit", Suggestions::Omit)];
-
 #[pymethods]
 impl Checker {
     #[new]
-    fn new(suggestions: &str, tlds: Option<&str>) -> PyResult<Self> {
-        let suggestions = choose("suggestions", suggestions, SUGGESTIONS)?;
+    fn new(suggestions: bool, tlds: Option<&str>) -> PyResult<Self> {
         let mut builder = check::Checker::builder().suggestions(suggestions);
         if let Some(tlds) = tlds {
             builder = builder.tlds(TldTable::parse(tlds).map_err(wrong)?);
@@ -116,7 +106,7 @@ impl Checker {
     }
 
     fn check<'p>(&self, kind: &str, value: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
-        let kind = choose("kind", kind, KINDS)?;
+        let kind = choose("kind", kind, Kind::ALL)?;
         let (py, text) = (value.py(), Text::read(value)?);
         let report = self.0.check_bytes(kind, text.as_bytes());
         answer::report(py, &report, text.as_bytes())

@@ -2,12 +2,18 @@
 
 import copy
 import pickle
+import re
 import sys
 import threading
+from typing import get_args
 
+import pyarrow as pa
 import pytest
+from defaults import defaults
 
 import linkspan
+import linkspan.arrow
+from linkspan import _types
 
 
 def test_a_lone_surrogate_ends_a_link_and_offsets_stay_true():
@@ -15,8 +21,91 @@ def test_a_lone_surrogate_ends_a_link_and_offsets_stay_true():
     links = linkspan.detect(text)
     assert [link.text for link in links] == ["a.com", "b.org/x", "c.net"]
     assert all(text[link.start : link.end] == link.text for link in links)
-    assert linkspan.test("\ud800a.com")
-    assert not linkspan.test("\ud800")
+    assert linkspan.find(text) == links[0]
+    assert linkspan.replace_all(text, lambda link: link.text.upper()) == "é A.COM\ud800B.ORG/X \udfff C.NET"
+    assert linkspan.is_match("\ud800a.com")
+    assert not linkspan.is_match("\ud800")
+
+
+def test_a_link_has_its_parts_as_text():
+    def parts(text):
+        link = linkspan.find(text)
+        return [link.scheme, link.local_part, link.host, link.port, link.path, link.query, link.fragment]
+
+    assert parts("at HTTPS://bücher.de:8080/ä?b=c#d.") == ["HTTPS", None, "bücher.de", "8080", "/ä", "b=c", "d"]
+    assert parts("http://[2001:db8::1]/?#f") == ["http", None, "[2001:db8::1]", None, "/", "", "f"]
+    assert parts("example.com") == [None, None, "example.com", None, None, None, None]
+    assert parts("иван@пример.рф") == [None, "иван", "пример.рф", None, None, None, None]
+    assert parts("mailto:me@example.com?subject=hi")[:3] == ["mailto", "me", "example.com"]
+    assert linkspan.find("no link") is None
+
+
+def test_what_is_left_out_is_the_default():
+    detection = {
+        "profile": "prose",
+        "tailorings": None,
+        "bare_domains": True,
+        "emails": "link",
+        "bare_addresses": False,
+        "single_labels": False,
+        "schemes": (),
+        "tlds": None,
+        "max_link_bytes": None,
+    }
+    linkification = {
+        "policy": "balanced",
+        "protect": (),
+        "built_in_names": True,
+        "refused": "punycode",
+        "link_text": "written",
+        "max_len": None,
+        "min_confidence": "doubtful",
+        "default_scheme": "https",
+        "css_class": "",
+        "rel": "nofollow noopener",
+        "target": "",
+        "isolation": "dir",
+        "to": "html",
+    }
+    assert defaults()["detect"] == detection
+    assert defaults()["linkify"] == {**detection, **linkification}
+    assert defaults()["check"] == {"suggestions": False, "tlds": None}
+    assert defaults()["format"] == {"form": "minimal"}
+    assert defaults()["columns"].items() >= {"detector": None, "offsets": "chars", "policy": "balanced"}.items()
+    # Every verb finds what a reader would.
+    assert not linkspan.is_match("main.rs") and linkspan.Detector(profile="uts58").is_match("main.rs")
+    assert linkspan.linkify("main.rs", to="markdown") == "main.rs"
+    assert pa.array(linkspan.arrow.is_match(pa.array(["main.rs", "a.com"]))).to_pylist() == [False, True]
+    assert linkspan.explain("main.rs").candidates[0].link is None
+
+
+COLUMN = pa.array(["a.com"])
+
+
+@pytest.mark.parametrize(
+    "words, function",
+    [
+        (_types.Profile, lambda word: linkspan.Detector(profile=word)),
+        (_types.Emails, lambda word: linkspan.Detector(emails=word)),
+        (_types.Policy, lambda word: linkspan.Linkifier(policy=word)),
+        (_types.Refused, lambda word: linkspan.Linkifier(refused=word)),
+        (_types.LinkText, lambda word: linkspan.Linkifier(link_text=word)),
+        (_types.Confidence, lambda word: linkspan.Linkifier(min_confidence=word)),
+        (_types.DefaultScheme, lambda word: linkspan.Linkifier(default_scheme=word)),
+        (_types.Isolation, lambda word: linkspan.Linkifier(isolation=word)),
+        (_types.Format, lambda word: linkspan.linkify("a.com", word)),
+        (_types.Form, lambda word: linkspan.format("a.com", word)),
+        (_types.Unit, lambda word: linkspan.arrow.detect(COLUMN, offsets=word)),
+        (_types.Strings, lambda word: linkspan.arrow.defang(COLUMN, strings=word)),
+    ],
+)
+def test_types_have_the_words_of_the_library(words, function):
+    for word in get_args(words):
+        function(word)
+    with pytest.raises(ValueError) as error:
+        function("?")
+    named = re.findall(r'"([^"]+)"', str(error.value).partition("it is one of")[2])
+    assert sorted(named) == sorted(get_args(words))
 
 
 def test_surrogates_survive_where_text_is_rewritten():
@@ -34,7 +123,8 @@ def test_surrogates_survive_where_text_is_rewritten():
     "function",
     [
         linkspan.detect,
-        linkspan.test,
+        linkspan.find,
+        linkspan.is_match,
         linkspan.linkify,
         linkspan.format,
         linkspan.href,
@@ -59,9 +149,10 @@ def test_what_is_no_text_is_a_type_error(function, value):
 @pytest.mark.parametrize(
     "options, sentence",
     [
-        ({"profile": "best"}, 'profile cannot be "best"; it is one of "uts58", "prose"'),
+        ({"profile": "best"}, 'profile cannot be "best"; it is one of "prose", "uts58"'),
         ({"emails": "yes"}, "emails cannot be"),
-        ({"tailorings": ["none"]}, 'there is no tailoring "none"'),
+        ({"tailorings": ["none"]}, 'a tailoring cannot be "none"; it is one of "dangling-initiator", '),
+        ({"schemes": ["javascript"]}, "javascript"),
         ({"schemes": ["a b"]}, "a b"),
         ({"tlds": "a b\n"}, "line"),
     ],
@@ -74,6 +165,12 @@ def test_wrong_words_are_value_errors_with_a_sentence(options, sentence):
 def test_wrong_kinds_of_options_are_type_errors():
     with pytest.raises(TypeError, match=r"write \['gemini'\]"):
         linkspan.Detector(schemes="gemini")
+    for name in ("bare_domains", "bare_addresses", "single_labels", "built_in_names"):
+        for value in ("skip", 1, None):
+            with pytest.raises(TypeError, match=rf"{name} is a yes or a no, and {value!r} is neither; write {name}=True or"):
+                linkspan.Linkifier(**{name: value})
+    with pytest.raises(TypeError, match="suggestions=True or suggestions=False"):
+        linkspan.Checker(suggestions="offer")
     with pytest.raises(TypeError):
         linkspan.Detector(unknown=1)
     with pytest.raises(TypeError):
@@ -115,12 +212,12 @@ match linkspan.detect("mail me@example.com")[0]:
 
 
 def test_engines_pickle_with_their_options():
-    detector = pickle.loads(pickle.dumps(linkspan.Detector(profile="prose", schemes=["gemini"])))
+    detector = pickle.loads(pickle.dumps(linkspan.Detector(schemes=["gemini"])))
     assert [link.text for link in detector.detect("README.md gemini://a.org")] == ["gemini://a.org"]
     assert repr(detector).startswith("Detector(profile='prose'")
     linkifier = pickle.loads(pickle.dumps(linkspan.Linkifier(rel="", emails="skip")))
     assert linkifier.markdown("a@b.com") == "a@b.com"
-    checker = pickle.loads(pickle.dumps(linkspan.Checker(suggestions="offer")))
+    checker = pickle.loads(pickle.dumps(linkspan.Checker(suggestions=True)))
     assert checker.email("me@example.con").findings[-1].code == "did-you-mean"
 
 

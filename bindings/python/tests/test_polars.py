@@ -13,7 +13,7 @@ FRAME = pl.DataFrame({"text": TEXTS, "url": ["https://Example.org/%C3%A4", "x", 
 def test_expressions_eager_and_lazy():
     asked = [
         pl.col("text").linkspan.detect(["start", "end", "registrable"]).alias("links"),
-        pl.col("text").linkspan.test().alias("has"),
+        pl.col("text").linkspan.is_match().alias("has"),
         pl.col("url").linkspan.format_url("display").alias("display"),
         pl.col("url").linkspan.registrable_domain().alias("domain"),
         pl.col("url").linkspan.is_valid_email().alias("email"),
@@ -55,4 +55,4 @@ def test_wrong_columns_say_so():
     with pytest.raises(Exception, match="links are searched in text"):
         pl.DataFrame({"n": [1]}).select(pl.col("n").linkspan.detect())
     with pytest.raises(TypeError, match="links are searched in text"):
-        pl.Series([1]).linkspan.test()
+        pl.Series([1]).linkspan.is_match()

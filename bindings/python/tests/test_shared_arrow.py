@@ -5,7 +5,7 @@ import json
 
 import pyarrow as pa
 import pytest
-from test_shared import cases, detector, options_of
+from test_shared import asked, cases, detector, options_of
 
 import linkspan
 import linkspan.arrow
@@ -15,8 +15,7 @@ def by_options(group):
     """The cases of a group, together where their options are the same."""
     together = collections.defaultdict(list)
     for case in cases()[group]:
-        options = {"profile": case["profile"], **options_of(case["options"])}
-        together[json.dumps(options, sort_keys=True)].append(case)
+        together[asked(case)].append(case)
     return together
 
 
@@ -46,7 +45,8 @@ def test_fields(group):
     for options, some in by_options(group).items():
         texts = [case["text"] for case in some]
         linkifier = linkspan.Linkifier(**json.loads(options))
-        fields = [*linkspan.arrow.FIELDS, "evidence", "confidence"]
+        more = ["evidence", "confidence", "scheme", "local_part", "port", "path", "query", "fragment"]
+        fields = [*linkspan.arrow.FIELDS, *more]
         links = linkspan.arrow.detect(pa.array(texts), fields, detector=detector(options), threads=2)
         for text, found in zip(texts, pa.array(links).to_pylist()):
             tokens = [token for token in linkifier.tokens(text) if not isinstance(token, str)]

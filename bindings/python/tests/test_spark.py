@@ -15,7 +15,7 @@ import pyarrow.dataset
 import pyarrow.parquet
 import pytest
 import spark_job
-from test_shared import cases, options_of
+from test_shared import asked as options_asked, cases
 
 import linkspan
 import linkspan.arrow
@@ -49,8 +49,7 @@ def test_the_shared_cases(spark):
     together = {}
     for group in ("detection", "prose"):
         for case in cases()[group]:
-            options = {"profile": case["profile"], **options_of(case["options"])}
-            together.setdefault(json.dumps(options, sort_keys=True), []).append(case)
+            together.setdefault(options_asked(case), []).append(case)
     wrong, count = [], 0
     for options, some in together.items():
         if len(some) < 20:

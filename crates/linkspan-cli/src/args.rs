@@ -3,8 +3,11 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::str::FromStr;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use linkspan::Profile;
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Output};
@@ -68,9 +71,12 @@ pub(crate) enum Verb {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Detection")]
 pub(crate) struct DetectorArgs {
-    /// Named set of choices about where links begin and end [default: uts58, for linkify prose]
-    #[arg(long, value_name = "NAME", value_enum)]
-    pub(crate) profile: Option<Profile>,
+    /// Where links begin and end
+    ///
+    /// 'prose' ends them where a reader would: no file names, no text glued to a link, no dangling '?'.
+    /// 'uts58' is the standard to the letter.
+    #[arg(long, value_name = "NAME", value_parser = one_of(Profile::ALL), default_value_t)]
+    pub(crate) profile: Profile,
 
     /// Find no email addresses
     #[arg(long, conflicts_with = "quoted_local_parts")]
@@ -100,16 +106,6 @@ pub(crate) struct DetectorArgs {
     pub(crate) tld_table: Option<PathBuf>,
 }
 
-/// The value of `--profile`.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
-pub(crate) enum Profile {
-    /// The standard to the letter
-    #[default]
-    Uts58,
-    /// What readers expect: no file names, no text glued to a link, no dangling `?`
-    Prose,
-}
-
 /// The value of `--color`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Color {
@@ -120,6 +116,14 @@ pub(crate) enum Color {
     Always,
     /// Not even on a terminal
     Never,
+}
+
+/// Reads a choice of the library by its words, which are all that a flag takes and what its help lists.
+pub(crate) fn one_of<T>(all: &'static [T]) -> impl TypedValueParser<Value = T>
+where
+    T: AsRef<str> + FromStr<Err = linkspan::Error> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.iter().map(AsRef::as_ref)).try_map(|word| word.parse())
 }
 
 /// Reads the command line.

@@ -17,7 +17,7 @@ pub(crate) use args::Args;
 
 use std::sync::Arc;
 
-use linkspan::check::{Checker, Domains, Suggestions};
+use linkspan::check::Checker;
 
 use crate::dns::Lookup;
 use crate::failure::{Failure, Outcome};
@@ -74,23 +74,14 @@ struct Page {
 
 impl Work {
     fn new(args: &Args, out: &Output) -> Result<Self, Failure> {
-        let suggestions = if args.suggest {
-            Suggestions::Offer
-        } else {
-            Suggestions::Omit
-        };
         if args.update {
             tld::bring_up_to_date();
         }
         let dns = Lookup::new(&args.dns)?;
-        let domains = match dns {
-            Some(_) => Domains::Collect,
-            None => Domains::Omit,
-        };
         let checker = Checker::builder()
             .tlds(tld::in_use(args.tld_table.as_deref())?)
-            .suggestions(suggestions)
-            .domains(domains)
+            .suggestions(args.suggest)
+            .collect_domains(dns.is_some())
             .build();
         let style = match args.format {
             _ if args.quiet => Style::Nothing,
@@ -99,7 +90,7 @@ impl Work {
             },
             Format::Json => Style::Json,
         };
-        let examiner = Examiner::new(checker, args.kind.into(), dns);
+        let examiner = Examiner::new(checker, args.kind, dns);
         Ok(Self { examiner, style })
     }
 

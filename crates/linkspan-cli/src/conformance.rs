@@ -12,7 +12,7 @@ pub(crate) use args::Args;
 
 use std::path::{Path, PathBuf};
 
-use linkspan::Detector;
+use linkspan::{Detector, Profile};
 
 use crate::failure::{Failure, Outcome};
 use crate::input;
@@ -63,7 +63,7 @@ fn run_suite(
 }
 
 fn our_answers(suite: &Suite, cases: &[Case]) -> Vec<Vec<u8>> {
-    let detector = Detector::new();
+    let detector = Detector::builder().profile(Profile::Uts58).build();
     cases
         .iter()
         .map(|case| (suite.answer)(&detector, &case.input).into_bytes())

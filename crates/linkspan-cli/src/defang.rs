@@ -24,7 +24,8 @@ Examples:
   linkspan defang --bare-addresses < hosts.txt
 
 http becomes hxxp, https hxxps, ftp fxp; '://', dots and '@' go into brackets.
-Nothing but links is changed, and 'linkspan refang' brings them back.
+Nothing is changed but links and what other programs may take for one, such as
+README.md. 'linkspan refang' brings them back.
 
 Exit status:
   0  done, whether there were links or not; 2  an error, told on standard error";

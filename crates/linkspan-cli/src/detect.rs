@@ -6,7 +6,6 @@ pub(crate) use args::Args;
 
 use linkspan::{Detector, Evidence, Link, LinkKind};
 
-use crate::args::Profile;
 use crate::crew::{Answer, Crew, Done, Give, Stretch, Work};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
@@ -119,11 +118,10 @@ impl Search {
     fn new(args: &Args, out: &Output) -> Result<Self, Failure> {
         let style = Style {
             what: what(args),
-            unit: args.offsets.into(),
+            unit: args.offsets,
             several: args.files.len() > 1 || args.files.iter().any(|file| file.is_dir()),
             terminal: out.is_terminal(),
             color: out.wants_color(args.color),
-            tailorings: args.detector.profile == Some(Profile::Prose),
             screen: args.screens()?,
         };
         let has_quotes = args.detector.quoted_local_parts;
@@ -185,12 +183,8 @@ struct Filter {
 impl Filter {
     fn new(args: &Args) -> Self {
         Self {
-            kinds: args.kind.iter().map(|&kind| kind.into()).collect(),
-            evidence: args
-                .evidence
-                .iter()
-                .map(|&evidence| evidence.into())
-                .collect(),
+            kinds: args.kind.clone(),
+            evidence: args.evidence.clone(),
         }
     }
 

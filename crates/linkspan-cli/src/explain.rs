@@ -23,7 +23,7 @@ Examples:
                     ^^^^^^ 2. without a scheme the last label must be … [tld-unknown]
         => no link [tld-unknown]
   linkspan explain --chars 'https://en.wikipedia.org/wiki/Link_(film)).'
-  linkspan explain --profile prose README.md
+  linkspan explain --profile uts58 'see main.rs and example.com?'
   linkspan explain --format json < message.txt
 
 Exit status:
@@ -87,7 +87,7 @@ fn one(args: &Args, detector: &Detector, text: &str, out: &mut Output) -> Result
         Format::Text => print(args, &explanation, out)?,
         Format::Json => {
             let index = Index::new(text.as_bytes(), Unit::Bytes);
-            let object = linkspan_json::Explanation::new(&explanation, &index);
+            let object = linkspan::json::Explanation::new(&explanation, &index);
             out.write(&json_line(&object)?)?;
         }
     }

@@ -1,9 +1,9 @@
 //! `linkspan format`: a URL or an email address in another form, a line each.
 
-use clap::ValueEnum;
 use linkspan::check;
-use linkspan::format::{Form, FormatError, Formatter, InferredScheme};
+use linkspan::format::{DefaultScheme, Form, FormatError, Formatter};
 
+use crate::args::one_of;
 use crate::failure::{Failure, Outcome};
 use crate::input::Lines;
 use crate::output::{self, Output};
@@ -30,41 +30,23 @@ pub(crate) struct Args {
     urls: Vec<String>,
 
     /// The form to write
-    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t)]
-    form: FormArg,
+    ///
+    /// 'minimal' has as few escapes as link detection allows (UTS #58). 'display' is for people: host in
+    /// Unicode, nothing hidden or deceiving. 'href' is for machines: ASCII, with a scheme, as a browser
+    /// writes it. 'full' escapes everything that can be.
+    #[arg(long = "as", value_name = "FORM", value_parser = one_of(Form::ALL), default_value_t)]
+    form: Form,
 
     /// The scheme that --as href gives to a URL without one
-    #[arg(long, value_enum, value_name = "SCHEME", default_value_t)]
-    infer: InferArg,
-}
-
-/// The value of `--as`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum FormArg {
-    /// As few escapes as link detection allows (UTS #58)
-    #[default]
-    Minimal,
-    /// For machines: ASCII, with a scheme, as a browser writes it
-    Href,
-    /// For people: host in Unicode, nothing hidden or deceiving
-    Display,
-    /// Everything escaped that can be
-    Full,
-}
-
-/// The value of `--infer`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum InferArg {
-    #[default]
-    Https,
-    Http,
+    #[arg(long, value_name = "SCHEME", value_parser = one_of(DefaultScheme::ALL), default_value_t)]
+    default_scheme: DefaultScheme,
 }
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let mut verb = Verb {
-        formatter: formatter(args),
-        form: form(args),
+        formatter: Formatter::new().default_scheme(args.default_scheme),
+        form: args.form,
         out,
     };
     if args.urls.is_empty() {
@@ -75,22 +57,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
             .try_for_each(|url| verb.line(url.as_bytes()))?;
     }
     Ok(Outcome::Yes)
-}
-
-fn formatter(args: &Args) -> Formatter {
-    Formatter::new().infer(match args.infer {
-        InferArg::Https => InferredScheme::Https,
-        InferArg::Http => InferredScheme::Http,
-    })
-}
-
-fn form(args: &Args) -> Form {
-    match args.form {
-        FormArg::Minimal => Form::Minimal,
-        FormArg::Href => Form::Href,
-        FormArg::Display => Form::Display,
-        FormArg::Full => Form::Full,
-    }
 }
 
 struct Verb<'o> {

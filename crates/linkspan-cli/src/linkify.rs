@@ -14,7 +14,6 @@ use linkspan::Linkifier;
 use linkspan::linkify::{Format, LinkifierBuilder};
 use linkspan::screen::Screen;
 
-use crate::args::Profile;
 use crate::crew::{Answer, Crew, Done, Give, Stretch, Work};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
@@ -26,14 +25,14 @@ use crate::progress::Progress;
 use crate::shares::SHARE;
 use crate::terminal;
 use crate::walk;
-use args::{From, To};
+use args::From;
 
 /// How long a stretch without a place to cut may be before it is taken on its own.
 const LONGEST_PIECE: usize = 4 << 20;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
-    if args.from == From::Html && args.to != To::Html {
+    if args.from == From::Html && args.to != Format::Html {
         return Err(Failure::new(
             "--from html can only make HTML; leave out --to, or give the text with --from text",
         ));
@@ -42,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let linkifier = linkifier(args, &made)?;
     let work = Linkify {
         linkifier,
-        format: args.to.into(),
+        format: args.to,
     };
     let mut verb = Verb {
         format: work.format,
@@ -59,22 +58,24 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
 
 /// Builds the linkifier that the flags describe; it counts the links it makes in `made`.
 fn linkifier(args: &Args, made: &Arc<AtomicUsize>) -> Result<Linkifier, Failure> {
-    let screen = Screen::builder().policy(args.screen.into()).build();
+    let screen = Screen::builder().policy(args.screen).build();
     let made = Arc::clone(made);
     let mut builder = Linkifier::builder()
-        .detector(detector::build_as(&args.detector, Profile::Prose)?)
+        .detector(detector::build(&args.detector)?)
         .screen(screen)
-        .refused(args.refused.into())
-        .shown(args.shown.into())
+        .refused(args.refused)
+        .min_confidence(args.min_confidence)
+        .link_text(args.link_text)
+        .default_scheme(args.default_scheme)
         .class(&args.class)
         .rel(&args.rel)
         .target(&args.target)
-        .isolation(args.isolate.into())
-        .decorate(move |_| {
+        .isolation(args.isolation)
+        .map_link(move |_| {
             made.fetch_add(1, Ordering::Relaxed);
         });
-    if let Some(longest) = args.longest {
-        builder = builder.longest_shown(longest);
+    if let Some(characters) = args.max_len {
+        builder = builder.max_len(characters);
     }
     Ok(elements(builder, args).build())
 }
@@ -92,9 +93,9 @@ fn elements(mut builder: LinkifierBuilder, args: &Args) -> LinkifierBuilder {
 /// Some formats must know where a line begins or ends.
 fn cuts(args: &Args) -> Cuts {
     match args.to {
-        To::Markdown | To::Ansi => Cuts::Lines,
-        To::Html | To::Text if args.detector.quoted_local_parts => Cuts::Controls,
-        To::Html | To::Text => Cuts::Spaces,
+        Format::Html | Format::Text if args.detector.quoted_local_parts => Cuts::Controls,
+        Format::Html | Format::Text => Cuts::Spaces,
+        _ => Cuts::Lines,
     }
 }
 

@@ -8,7 +8,9 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
-use crate::position::{Place, Tracker, Unit};
+use linkspan::offsets::Unit;
+
+use crate::position::{Place, Tracker};
 
 /// How much is read at once: what is read is still in the cache of the core when it is looked at.
 pub(crate) const SIZE: usize = 256 << 10;

@@ -3,18 +3,8 @@
 //! A [`Tracker`] looks at every byte once, however many places are asked for:
 //! each step counts on from the place before.
 
+use linkspan::offsets::Unit;
 use memchr::{memchr_iter, memrchr};
-
-/// A unit of offsets.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Unit {
-    /// Bytes of the file.
-    Bytes,
-    /// UTF-16 code units of the decoded text.
-    Utf16,
-    /// Code points of the decoded text.
-    Chars,
-}
 
 /// A place in a document.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -95,9 +85,9 @@ impl<'d> Tracker<'d> {
 
 fn count(bytes: &[u8], unit: Unit) -> usize {
     match unit {
-        Unit::Bytes => bytes.len(),
         Unit::Utf16 => count_utf16(bytes),
         Unit::Chars => count_chars(bytes),
+        _ => bytes.len(),
     }
 }
 

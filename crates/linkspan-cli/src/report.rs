@@ -11,10 +11,10 @@ pub(crate) use marked::{CLOSE, OPEN};
 use std::ops::Range;
 
 use linkspan::Link;
+use linkspan::offsets::Unit;
 
 use crate::failure::Failure;
 use crate::pieces::Piece;
-use crate::position::Unit;
 
 /// What is printed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -46,8 +46,6 @@ pub(crate) struct Style {
     pub(crate) terminal: bool,
     /// Whether to color.
     pub(crate) color: bool,
-    /// Whether JSON tells the confidence and the tailorings of the profile `prose`.
-    pub(crate) tailorings: bool,
     /// Whether links are screened.
     pub(crate) screen: bool,
 }

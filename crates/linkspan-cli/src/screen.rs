@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use linkspan::screen::{Policy, Screen, Screening, Verdict};
 
-use crate::args::Color;
+use crate::args::{Color, one_of};
 use crate::failure::{Failure, Outcome};
 use crate::input::{self, Lines};
 use crate::output::Output;
@@ -33,8 +33,11 @@ pub(crate) struct Args {
     values: Vec<String>,
 
     /// How strict to be
-    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
-    policy: PolicyArg,
+    ///
+    /// With 'strict' every reason refuses. 'balanced' refuses what cannot be honest, and warns of what need
+    /// not be dishonest. With 'off' nothing is looked at.
+    #[arg(long, value_name = "NAME", value_parser = one_of(Policy::ALL), default_value_t)]
+    policy: Policy,
 
     /// Refuse what looks like NAME and is not it; @FILE has a name a line; may be given several times
     #[arg(long, value_name = "NAME")]
@@ -47,18 +50,6 @@ pub(crate) struct Args {
     /// When to color the text format
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     color: Color,
-}
-
-/// The value of `--policy`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum PolicyArg {
-    /// Every reason refuses
-    Strict,
-    /// What cannot be honest is refused, what need not be dishonest is warned of
-    #[default]
-    Balanced,
-    /// Nothing is looked at
-    Off,
 }
 
 /// The value of `--format`.
@@ -88,12 +79,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
 }
 
 fn screen(args: &Args) -> Result<Screen, Failure> {
-    let policy = match args.policy {
-        PolicyArg::Strict => Policy::Strict,
-        PolicyArg::Balanced => Policy::Balanced,
-        PolicyArg::Off => Policy::Off,
-    };
-    let mut builder = Screen::builder().policy(policy);
+    let mut builder = Screen::builder().policy(args.policy);
     for value in &args.protect {
         builder = match value.strip_prefix('@') {
             Some(file) => builder.protect(names_in(Path::new(file))?),
@@ -154,7 +140,7 @@ impl Verb<'_> {
                 self.out.write(text.as_bytes())
             }
             Format::Json => {
-                let object = linkspan_json::Screening::new(value, &screening, |at| at);
+                let object = linkspan::json::Screening::new(value, &screening, |at| at);
                 self.out.write(&json_line(&object)?)
             }
         }

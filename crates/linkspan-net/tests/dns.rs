@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use hickory_resolver::proto::op::ResponseCode;
 use hickory_resolver::proto::rr::RecordType;
-use linkspan::check::{Code, Severity};
+use linkspan::check::{FindingCode, Severity};
 use linkspan_net::dns::{
     Answer, Existence, Options, Purpose, Question, Reason, Resolver, Servers, Service,
 };
@@ -47,7 +47,7 @@ fn unknown(reason: Reason) -> (Existence, Service) {
 fn could_not_tell(answer: &Answer, reason: Reason) {
     assert_eq!((answer.domain(), answer.service()), unknown(reason));
     let finding = answer.finding().unwrap();
-    assert_eq!(finding.code(), Code::DnsCouldNotTell);
+    assert_eq!(finding.code(), FindingCode::DnsCouldNotTell);
     assert_eq!(finding.code().severity(), Severity::Note);
     let sentence = finding.message();
     assert!(sentence.ends_with(&format!("{reason}.")), "{sentence}");
@@ -119,7 +119,10 @@ fn garbage_is_not_absence() {
         matches!(answer.domain(), Existence::Unknown(_)),
         "{answer:?}"
     );
-    assert_eq!(answer.finding().unwrap().code(), Code::DnsCouldNotTell);
+    assert_eq!(
+        answer.finding().unwrap().code(),
+        FindingCode::DnsCouldNotTell
+    );
 }
 
 #[test]
@@ -201,13 +204,19 @@ fn absence_of_the_domain_and_of_the_tld_are_kept_apart() {
             (answer.tld(), answer.domain()),
             (Existence::Exists, Existence::DoesNotExist)
         );
-        assert_eq!(answer.finding().unwrap().code(), Code::DomainDoesNotExist);
+        assert_eq!(
+            answer.finding().unwrap().code(),
+            FindingCode::DomainDoesNotExist
+        );
         let answer = ask(&server, "gone.nothing", purpose);
         assert_eq!(
             (answer.tld(), answer.domain()),
             (Existence::DoesNotExist, Existence::DoesNotExist)
         );
-        assert_eq!(answer.finding().unwrap().code(), Code::TldDoesNotExist);
+        assert_eq!(
+            answer.finding().unwrap().code(),
+            FindingCode::TldDoesNotExist
+        );
     }
 }
 
@@ -219,7 +228,10 @@ fn an_absent_domain_stays_absent_if_its_tld_could_not_be_told() {
     });
     let answer = ask(&server, "gone.test", Purpose::Web);
     assert_eq!(answer.tld(), Existence::Unknown(Reason::ServerFailure));
-    assert_eq!(answer.finding().unwrap().code(), Code::DomainDoesNotExist);
+    assert_eq!(
+        answer.finding().unwrap().code(),
+        FindingCode::DomainDoesNotExist
+    );
 }
 
 #[test]
@@ -244,7 +256,10 @@ fn a_failure_behind_an_mx_does_not_make_the_domain_doubtful() {
     let answer = ask(&server, "example.test", Purpose::Mail);
     assert_eq!(answer.domain(), Existence::Exists);
     assert_eq!(answer.service(), Service::Unknown(Reason::ServerFailure));
-    assert_eq!(answer.finding().unwrap().code(), Code::DnsCouldNotTell);
+    assert_eq!(
+        answer.finding().unwrap().code(),
+        FindingCode::DnsCouldNotTell
+    );
 }
 
 #[test]

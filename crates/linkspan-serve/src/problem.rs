@@ -131,7 +131,7 @@ impl Problem {
             },
         };
         let mut response = Response::new(Body::from(
-            linkspan_json::to_vec(&object).unwrap_or_default(),
+            linkspan::json::to_vec(&object).unwrap_or_default(),
         ));
         *response.status_mut() = self.kind.status();
         let headers = response.headers_mut();

@@ -5,6 +5,7 @@ mod support;
 
 use linkspan::format::{Form, Formatter};
 use linkspan::{Detector, Linkifier, Profile};
+use linkspan_testkit::cases;
 use serde_json::{Value, json};
 use support::start;
 
@@ -17,11 +18,13 @@ fn detect_tells_links_in_each_unit() {
     for (offsets, length) in [("bytes", 4), ("utf16", 2), ("chars", 1)] {
         let answer = server.ask("/v1/detect", &json!({ "text": TEXT, "offsets": offsets }));
         let links = answer["links"].as_array().unwrap();
-        assert_eq!(links.len(), 4);
+        assert_eq!(links.len(), 3);
         assert_eq!(links[0]["start"], length + " Siehe ".len());
         assert_eq!(links[0]["text"], "bücher.de/bücher");
         assert_eq!(links[0]["href"], "https://xn--bcher-kva.de/b%C3%BCcher");
-        assert!(links[0].get("verdict").is_none() && links[0].get("confidence").is_none());
+        assert_eq!(links[0]["confidence"], "certain");
+        assert_eq!(links[0]["tailorings"], json!([]));
+        assert!(links[0].get("verdict").is_none());
     }
 }
 
@@ -39,31 +42,25 @@ fn detect_takes_the_options_of_the_command() {
             .map(|link| link["text"].as_str().unwrap().to_owned())
             .collect()
     };
-    assert_eq!(texts(json!({})), ["a@b.org", "example.com", "README.md"]);
+    assert_eq!(texts(json!({})), ["a@b.org", "example.com"]);
+    assert_eq!(texts(json!({ "emails": "skip" })), ["example.com"]);
+    assert_eq!(texts(json!({ "bare_domains": false })), ["a@b.org"]);
     assert_eq!(
-        texts(json!({ "emails": "skip" })),
-        ["example.com", "README.md"]
-    );
-    assert_eq!(texts(json!({ "bare_domains": "skip" })), ["a@b.org"]);
-    assert_eq!(
-        texts(json!({ "profile": "prose" })),
-        ["a@b.org", "example.com"]
+        texts(json!({ "profile": "uts58" })),
+        ["a@b.org", "example.com", "README.md"]
     );
     assert_eq!(texts(json!({ "kinds": ["email"] })), ["a@b.org"]);
     assert_eq!(texts(json!({ "kinds": [] })), [""; 0]);
-    assert_eq!(
-        texts(json!({ "evidence": ["domain"] })),
-        ["example.com", "README.md"]
-    );
-    assert!(texts(json!({ "single_labels": "link" })).contains(&"http://localhost".into()));
-    assert!(texts(json!({ "bare_addresses": "link" })).contains(&"192.0.2.1".into()));
+    assert_eq!(texts(json!({ "evidence": ["domain"] })), ["example.com"]);
+    assert!(texts(json!({ "single_labels": true })).contains(&"http://localhost".into()));
+    assert!(texts(json!({ "bare_addresses": true })).contains(&"192.0.2.1".into()));
     assert!(texts(json!({ "schemes": ["gemini"] })).contains(&"gemini://example.org".into()));
 }
 
 #[test]
 fn detect_screens_where_it_is_asked_to() {
     let server = start();
-    let body = json!({ "text": "ü paypa1.com", "screen": "balanced", "offsets": "chars", "profile": "prose" });
+    let body = json!({ "text": "ü paypa1.com", "screen": "balanced", "offsets": "chars" });
     let link = server.ask("/v1/detect", &body)["links"][0].clone();
     assert_eq!(link["verdict"], "refuse");
     assert_eq!(link["reasons"][0]["code"], "protected-name");
@@ -87,7 +84,7 @@ fn linkify_renders() {
         let answer = server.ask("/v1/linkify", &json!({ "text": TEXT, "to": to }));
         assert_eq!(answer, json!({ "output": expected }));
     }
-    let body = json!({ "text": "see example.com/a/long/path", "class": "c", "rel": "", "target": "_blank", "isolate": "off", "longest": 14 });
+    let body = json!({ "text": "see example.com/a/long/path", "class": "c", "rel": "", "target": "_blank", "isolation": "off", "max_len": 14 });
     let output = server.ask("/v1/linkify", &body)["output"]
         .as_str()
         .unwrap()
@@ -100,13 +97,19 @@ fn linkify_renders() {
         !output.contains("rel=") && !output.contains("dir=") && output.contains('…'),
         "{output}"
     );
-    let body = json!({ "text": "paypa1.com", "refused": "defang", "screen": "strict", "shown": "display" });
+    let body = json!({ "text": "paypa1.com", "refused": "defang", "screen": "strict", "link_text": "display" });
     assert!(
         server.ask("/v1/linkify", &body)["output"]
             .as_str()
             .unwrap()
             .contains("paypa1[.]com")
     );
+    let body = json!({ "text": "example.com", "to": "markdown", "default_scheme": "http" });
+    let output = json!({ "output": "[example.com](http://example.com/)" });
+    assert_eq!(server.ask("/v1/linkify", &body), output);
+    let body = json!({ "text": "example.com", "min_confidence": "certain" });
+    let output = json!({ "output": "example.com" });
+    assert_eq!(server.ask("/v1/linkify", &body), output);
 }
 
 #[test]
@@ -122,7 +125,7 @@ fn format_writes_forms() {
     }
     let answer = server.ask(
         "/v1/format",
-        &json!({ "text": "a.de", "as": "href", "infer": "http" }),
+        &json!({ "text": "a.de", "as": "href", "default_scheme": "http" }),
     );
     assert_eq!(answer["output"], "http://a.de/");
     let answer = server.ask("/v1/format", &json!({ "text": "no URL" }));
@@ -132,7 +135,7 @@ fn format_writes_forms() {
 #[test]
 fn check_finds() {
     let server = start();
-    let body = json!({ "kind": "email", "text": "ü..b@example.con", "offsets": "chars", "suggestions": "offer" });
+    let body = json!({ "kind": "email", "text": "ü..b@example.con", "offsets": "chars", "suggestions": true });
     let answer = server.ask("/v1/check", &body);
     assert_eq!(
         (&answer["kind"], &answer["valid"]),
@@ -158,7 +161,7 @@ fn screen_judges() {
     assert_eq!(answer["reasons"][0]["code"], "near-protected-name");
     let answer = server.ask(
         "/v1/screen",
-        &json!({ "text": "https://evil.example/", "shown": "https://example.com/" }),
+        &json!({ "text": "https://evil.example/", "link_text": "https://example.com/" }),
     );
     assert_ne!(answer["verdict"], "allow");
     let answer = server.ask(
@@ -174,7 +177,7 @@ fn explain_tells_decisions() {
     let server = start();
     let answer = server.ask(
         "/v1/explain",
-        &json!({ "text": "ü README.md", "profile": "prose", "offsets": "utf16" }),
+        &json!({ "text": "ü README.md", "offsets": "utf16" }),
     );
     let candidate = &answer["candidates"][0];
     assert_eq!(
@@ -216,6 +219,28 @@ fn several_texts_get_several_answers() {
     }
 }
 
+/// What every program finds without options, for each route that detects.
+#[test]
+fn defaults_are_those_of_every_binding() {
+    let (server, cases) = (start(), cases::load("defaults", "defaults.txt"));
+    let texts: Vec<_> = cases.iter().map(|case| case.text.as_str()).collect();
+    let ask = |path| server.ask(path, &json!({ "texts": texts }))["results"].clone();
+    let (found, linked, explained) = (ask("/v1/detect"), ask("/v1/linkify"), ask("/v1/explain"));
+    for (i, case) in cases.iter().enumerate() {
+        let place = |link: &Value| json!([link["start"], link["end"]]);
+        let found: Vec<_> = found[i]["links"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(place)
+            .collect();
+        let marked = case.links.iter().map(|link| json!([link.start, link.end]));
+        assert_eq!(found, marked.collect::<Vec<_>>(), "{}", case.place);
+        assert_eq!(linked[i]["output"], Linkifier::new().html(&case.text));
+        assert_eq!(explained[i]["links"], case.links.len(), "{}", case.place);
+    }
+}
+
 /// The cases that all languages share, as `cargo xtask cases` writes them; thousands of them in a handful of requests.
 #[test]
 fn shared_cases_get_the_answers_of_the_core() {
@@ -229,9 +254,9 @@ fn shared_cases_get_the_answers_of_the_core() {
     }
     assert!(texts.len() > 2_000, "{}", texts.len());
     let server = start();
-    for (name, profile) in [("uts58", Profile::Uts58), ("prose", Profile::Prose)] {
+    for &profile in Profile::ALL {
         let detector = Detector::builder().profile(profile).build();
-        let body = json!({ "texts": texts, "profile": name });
+        let body = json!({ "texts": texts, "profile": profile.as_str() });
         let answer = server.ask("/v1/detect", &body);
         let results = answer["results"].as_array().unwrap();
         assert_eq!(results.len(), texts.len());
@@ -251,7 +276,7 @@ fn shared_cases_get_the_answers_of_the_core() {
                 (
                     place(link.range().start),
                     place(link.range().end),
-                    json!(link.href()),
+                    json!(link.to_href()),
                 )
             });
             assert_eq!(told, links.collect::<Vec<_>>(), "{text:?}");
@@ -262,12 +287,6 @@ fn shared_cases_get_the_answers_of_the_core() {
 /// The shared cases of formatting, each in every form.
 #[test]
 fn shared_cases_of_formatting_get_the_answers_of_the_core() {
-    let forms = [
-        ("minimal", Form::Minimal),
-        ("display", Form::Display),
-        ("href", Form::Href),
-        ("full", Form::Full),
-    ];
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/formatting");
     let mut inputs: Vec<String> = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -277,8 +296,11 @@ fn shared_cases_of_formatting_get_the_answers_of_the_core() {
     }
     assert!(inputs.len() > 150, "{}", inputs.len());
     let (server, formatter) = (start(), Formatter::new());
-    for (name, form) in forms {
-        let answer = server.ask("/v1/format", &json!({ "texts": inputs, "as": name }));
+    for &form in Form::ALL {
+        let answer = server.ask(
+            "/v1/format",
+            &json!({ "texts": inputs, "as": form.as_str() }),
+        );
         let results = answer["results"].as_array().unwrap();
         assert_eq!(results.len(), inputs.len());
         for (input, result) in inputs.iter().zip(results) {

@@ -77,8 +77,13 @@ fn messages_say_what_and_where() {
         ),
         (
             "/v1/linkify",
-            r#"{"text":"a","longest":-1}"#,
+            r#"{"text":"a","max_len":-1}"#,
             ["-1", "column"],
+        ),
+        (
+            "/v1/detect",
+            r#"{"text":"a","bare_domains":"skip"}"#,
+            ["boolean", "column"],
         ),
         ("/v1/check", r#"{"text":"a"}"#, ["`kind`", "`mailto`"]),
     ] {

@@ -16,3 +16,8 @@ pub mod oracle;
 #[cfg(feature = "servers")]
 pub mod servers;
 pub mod shapes;
+
+/// Starts a detector of the standard to the letter: what the oracle and most laws are about.
+pub fn uts58() -> linkspan::DetectorBuilder {
+    linkspan::Detector::builder().profile(linkspan::Profile::Uts58)
+}

@@ -12,10 +12,13 @@ pub(crate) mod port;
 pub(crate) mod prose;
 pub(crate) mod scheme;
 pub(crate) mod sigil;
+mod span;
 pub(crate) mod termination;
 pub(crate) mod unsafe_scheme;
 mod walk;
 
+use alloc::borrow::Cow;
+use alloc::string::String;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
@@ -24,12 +27,14 @@ use crate::detect::options::{DetectorBuilder, Options};
 use crate::detect::part::starts_at;
 use crate::detect::termination::{OpenStack, terminate};
 use crate::link::Link;
+use crate::tailoring::Tailorings;
 use crate::text::char_at;
 use crate::unicode::property::{LinkTerm, link_term};
 
 use self::walk::Walk;
 
 pub use self::bytes::LinksInBytes;
+pub use self::span::{Span, Spans};
 pub(crate) use self::walk::Standpoint;
 
 /// Finds links in text.
@@ -58,13 +63,12 @@ impl Default for Detector {
 }
 
 impl Detector {
-    /// Returns a detector that follows UTS #58 to the letter, with the embedded table of
-    /// top-level domains.
+    /// Returns a detector with the profile [`Prose`](crate::Profile::Prose) and the embedded table of top-level domains.
     ///
     /// # Example
     ///
     /// ```
-    /// assert!(linkspan::Detector::new().test("see example.com"));
+    /// assert!(linkspan::Detector::new().is_match("see example.com"));
     /// ```
     pub fn new() -> Self {
         Self::builder().build()
@@ -78,7 +82,7 @@ impl Detector {
     /// use linkspan::{Detector, Emails};
     ///
     /// let detector = Detector::builder().emails(Emails::Skip).build();
-    /// assert!(!detector.test("jane@example.com"));
+    /// assert!(!detector.is_match("jane@example.com"));
     /// ```
     pub fn builder() -> DetectorBuilder {
         DetectorBuilder::new()
@@ -99,6 +103,14 @@ impl Detector {
             text,
             walk: None,
         }
+    }
+
+    /// Returns the same detector with the profile [`Uts58`](crate::Profile::Uts58).
+    pub(crate) fn to_the_letter(&self) -> Detector {
+        let mut options = self.options.clone();
+        options.tailorings = Tailorings::NONE;
+        options.hosts.is_tailored = false;
+        Detector { options }
     }
 
     /// Returns a walk over `text` that tells its decisions to `observer`.
@@ -136,17 +148,75 @@ impl Detector {
         LinksInBytes::new(self, bytes)
     }
 
+    /// Returns the first link of `text`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("Mail jane@example.com or joe@example.com").unwrap();
+    /// assert_eq!((link.start(), link.as_str()), (5, "jane@example.com"));
+    /// ```
+    pub fn find<'t>(&self, text: &'t str) -> Option<Link<'t>> {
+        self.links(text).next()
+    }
+
+    /// Returns all of `text` in pieces, in order: links, and the text between them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Span};
+    ///
+    /// let detector = Detector::new();
+    /// let spans: Vec<_> = detector.spans("See example.com!").collect();
+    /// assert_eq!(spans[0], Span::Text("See "));
+    /// assert!(matches!(&spans[1], Span::Link(link) if link.host() == Some("example.com")));
+    /// assert_eq!(spans[2], Span::Text("!"));
+    /// ```
+    pub fn spans<'d, 't>(&'d self, text: &'t str) -> Spans<'d, 't> {
+        Spans::new(self.links(text))
+    }
+
+    /// Replaces each link of `text` with what `replacement` returns for it. Text without a link is returned as it is.
+    ///
+    /// Nothing is escaped: to make HTML or Markdown, use [`Linkifier`](crate::Linkifier).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let detector = linkspan::Detector::new();
+    /// let text = detector.replace_all("Write to jane@example.com.", |link| format!("<{}>", link.as_str()));
+    /// assert_eq!(text, "Write to <jane@example.com>.");
+    /// ```
+    pub fn replace_all<'t, R: AsRef<str>>(
+        &self,
+        text: &'t str,
+        mut replacement: impl FnMut(&Link<'t>) -> R,
+    ) -> Cow<'t, str> {
+        if !self.is_match(text) {
+            return Cow::Borrowed(text);
+        }
+        let mut out = String::with_capacity(text.len());
+        for span in self.spans(text) {
+            match span {
+                Span::Text(text) => out.push_str(text),
+                Span::Link(link) => out.push_str(replacement(&link).as_ref()),
+            }
+        }
+        Cow::Owned(out)
+    }
+
     /// Returns true if `text` holds a link; stops at the first one.
     ///
     /// # Example
     ///
     /// ```
     /// let detector = linkspan::Detector::new();
-    /// assert!(detector.test("मेल.डाटामेल.भारत"));
-    /// assert!(!detector.test("no link here."));
+    /// assert!(detector.is_match("मेल.डाटामेल.भारत"));
+    /// assert!(!detector.is_match("no link here."));
     /// ```
-    pub fn test(&self, text: &str) -> bool {
-        self.links(text).next().is_some()
+    pub fn is_match(&self, text: &str) -> bool {
+        self.find(text).is_some()
     }
 
     /// Corrects the end of a link that some other detector found (UTS #58 §10.1).

@@ -45,9 +45,17 @@ enum ErrorKind {
         text: String,
         is_handle: bool,
     },
+    Word {
+        noun: &'static str,
+        given: String,
+        choices: &'static [&'static str],
+    },
 }
 
 /// What a TLD list can have wrong.
+/// The most choices that a message lists.
+const MOST_CHOICES: usize = 20;
+
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum TldListProblem {
     /// No line holds a name.
@@ -74,12 +82,22 @@ impl Error {
     }
 
     /// A scheme that links may not be given.
+    /// An attribute that a caller may not set.
+    pub(crate) fn word(noun: &'static str, given: &str, choices: &'static [&'static str]) -> Self {
+        let kind = ErrorKind::Word {
+            noun,
+            given: given.into(),
+            choices,
+        };
+        Self { kind }
+    }
+
+    /// A scheme that links may not be given.
     pub(crate) fn link_scheme(name: &str) -> Self {
         let kind = ErrorKind::LinkScheme { name: name.into() };
         Self { kind }
     }
 
-    /// An attribute that a caller may not set.
     pub(crate) fn attribute(name: &str) -> Self {
         let kind = ErrorKind::Attribute { name: name.into() };
         Self { kind }
@@ -174,6 +192,17 @@ impl fmt::Display for Error {
                  the reader's own machine, such as javascript, data or file",
                 Quoted(name)
             ),
+            ErrorKind::Word {
+                noun,
+                given,
+                choices,
+            } => {
+                write!(f, "there is no {noun} {}; ", Quoted(given))?;
+                if choices.len() > MOST_CHOICES {
+                    return f.write_str("the documentation lists them");
+                }
+                write!(f, "it is one of {}", choices.join(", "))
+            }
             ErrorKind::Attribute { name } => write!(
                 f,
                 "{} cannot be set on a link: give a name of ASCII letters, digits, `-` and `_`, \

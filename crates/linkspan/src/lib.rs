@@ -1,28 +1,136 @@
-//! Finds web and email links in running text, in every script, and ends each
-//! one where a reader would.
+//! Finds web and email links in running text, in every script, and ends each one where a reader would.
 //!
-//! linkspan implements Unicode's UTS #58 (link detection and formatting).
+//! linkspan implements Unicode's [UTS #58] (link detection and formatting), the Universal Acceptance guidance on
+//! linkification and RFC 3696's checks. It says whether a link is safe to click, and writes it so that people can
+//! read it. On hostile text it takes linear time and never panics.
+//!
+//! # Quick start
+//!
+//! Find links:
 //!
 //! ```
-//! use linkspan::Detector;
+//! use linkspan::{Detector, LinkKind};
 //!
 //! let text = "Siehe bücher.de/bücher, или пишите иван@пример.рф.";
-//! for link in Detector::new().links(text) {
-//!     println!("{:?} {}", link.kind(), link.as_str());
-//! }
+//! let links: Vec<_> = Detector::new().links(text).map(|link| (link.kind(), link.as_str())).collect();
+//! assert_eq!(links, [(LinkKind::Url, "bücher.de/bücher"), (LinkKind::Email, "иван@пример.рф")]);
 //! ```
 //!
-//! [`Linkifier`] makes HTML, Markdown, terminal hyperlinks or plain text of it, screened and escaped:
+//! Make HTML of them, escaped and screened:
 //!
 //! ```
-//! let markdown = linkspan::Linkifier::new().markdown("Siehe bücher.de!");
-//! assert_eq!(markdown, "Siehe [bücher.de](https://xn--bcher-kva.de/)!");
+//! let html = linkspan::Linkifier::new().html("1 < 2, see example.com!");
+//! assert_eq!(
+//!     html,
+//!     r#"1 &lt; 2, see <a href="https://example.com/" rel="nofollow noopener" dir="auto">example.com</a>!"#
+//! );
 //! ```
 //!
-//! # Untrusted text
+//! # What is where
 //!
-//! Detection never fails, never panics, and takes time linear in the text on
-//! every input. It does not judge whether a link is safe to click.
+//! | to … | use |
+//! |---|---|
+//! | find links in text, or in bytes | [`Detector`], [`Link`] |
+//! | make HTML, Markdown, terminal hyperlinks or tokens | [`Linkifier`], [`linkify`] |
+//! | know whether a link is what it seems | [`screen`] |
+//! | write a URL for people, or for machines | [`Link::to_display`], [`Link::to_href`], [`format`] |
+//! | know whether a domain, an address or a URL is valid, and what is wrong | [`check`] |
+//! | know why something is a link, or is not | [`explain()`], [`explain`](mod@explain) |
+//! | link while somebody types | [`live`] |
+//! | make links unclickable, and back | [`defang()`], [`refang`] |
+//! | count in UTF-16 units or code points | [`offsets`] |
+//! | ask for the registrable domain | [`suffix`] |
+//! | ask for Unicode's link properties | [`property`] |
+//!
+//! # Cookbook
+//!
+//! Is there a link in it?
+//!
+//! ```
+//! assert!(linkspan::Detector::new().is_match("mail jane@example.com"));
+//! ```
+//!
+//! The first link, and its parts:
+//!
+//! ```
+//! let link = linkspan::Detector::new().find("See https://example.com:8080/a?b=c#d.").unwrap();
+//! assert_eq!((link.start(), link.end()), (4, 36));
+//! assert_eq!((link.scheme(), link.host(), link.port()), (Some("https"), Some("example.com"), Some("8080")));
+//! assert_eq!((link.path(), link.query(), link.fragment()), (Some("/a"), Some("b=c"), Some("d")));
+//! ```
+//!
+//! Replace links:
+//!
+//! ```
+//! let detector = linkspan::Detector::new();
+//! let text = detector.replace_all("See example.com!", |link| link.to_href());
+//! assert_eq!(text, "See https://example.com/!");
+//! ```
+//!
+//! Go through all of a text, links and what is between them:
+//!
+//! ```
+//! use linkspan::{Detector, Span};
+//!
+//! let detector = Detector::new();
+//! let shouted: String = detector
+//!     .spans("see example.com")
+//!     .map(|span| match span {
+//!         Span::Text(text) => text.to_uppercase(),
+//!         Span::Link(link) => link.as_str().to_owned(),
+//!     })
+//!     .collect();
+//! assert_eq!(shouted, "SEE example.com");
+//! ```
+//!
+//! Other schemes, hosts of one label, no email addresses:
+//!
+//! ```
+//! use linkspan::{Detector, Emails};
+//!
+//! let detector = Detector::builder().scheme("gemini")?.single_labels(true).emails(Emails::Skip).build();
+//! assert_eq!(detector.links("gemini://a.org http://localhost:80 b@c.de").count(), 2);
+//! # Ok::<(), linkspan::Error>(())
+//! ```
+//!
+//! A link that pretends to be another is no link:
+//!
+//! ```
+//! let linkifier = linkspan::Linkifier::new();
+//! // The second letter is Cyrillic.
+//! assert_eq!(linkifier.html("https://p\u{430}yment.com/"), "https://xn--pyment-3nf.com/");
+//! ```
+//!
+//! # Profiles
+//!
+//! [`Profile::Prose`], the default, is UTS #58 with corrections for running text ([`Tailoring`]): `main.rs` is a file, a
+//! `?` at the end of a question is not part of the link, text of a script without spaces does not join it.
+//! [`Profile::Uts58`] is the standard to the letter: it gives the expected answer to every line of Unicode's own tests.
+//! CONFORMANCE.md says what the standard leaves open and how it is decided.
+//!
+//! # Features
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `std` (default) | the choice of vector instructions at run time, and faster validation of UTF-8; without it the crate needs `alloc` only |
+//! | `html` | HTML documents as input of [`Linkifier`] |
+//! | `serde` | `Serialize` for links, reports, screenings and explanations, and both ways for every choice |
+//! | `json` | JSON that is safe to show on a terminal |
+//! | `url` | `TryFrom<&Link>` for `url::Url` |
+//!
+//! # Guarantees
+//!
+//! - **Untrusted text.** Detection cannot fail and cannot panic, takes time linear in the text, and allocates nothing for
+//!   plain text and for hosts of ordinary length.
+//! - **A form of a URL never changes its host.** What `to_href` and `to_display` write goes where the text says.
+//! - **Output is safe.** What [`Linkifier`] writes has no markup and no control character that it did not write itself, and no
+//!   link whose scheme runs script.
+//! - **The network** is never used.
+//! - **Words are stable.** The names of choices, codes and fields do not change between releases; new ones may be added.
+//! - **The minimum Rust version** is 1.89. A release that raises it raises the minor version.
+//! - **`unsafe`** is used by one private module, the vector search of the text, and denied everywhere else.
+//!
+//! [UTS #58]: https://www.unicode.org/reports/tr58/
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![cfg_attr(not(test), no_std)]
 
@@ -32,12 +140,16 @@ extern crate alloc;
 extern crate std;
 
 pub mod check;
+#[cfg(feature = "compat-linkify")]
+pub mod compat;
 mod defang;
 mod detect;
 mod domain;
 mod error;
 pub mod explain;
 pub mod format;
+#[cfg(feature = "serde")]
+pub mod json;
 mod link;
 pub mod linkify;
 pub mod live;
@@ -50,13 +162,14 @@ mod tailoring;
 mod text;
 mod unicode;
 mod url;
+mod words;
 
 pub use defang::{defang, refang};
 
 pub use crate::linkify::Linkifier;
 pub use detect::email::Emails;
-pub use detect::options::{BareAddresses, BareDomains, DetectorBuilder, Profile, SingleLabels};
-pub use detect::{Detector, Links, LinksInBytes};
+pub use detect::options::{DetectorBuilder, Profile};
+pub use detect::{Detector, Links, LinksInBytes, Span, Spans};
 pub use domain::suffix;
 pub use domain::tld::TldTable;
 pub use domain::{HostKind, Tld};
@@ -94,3 +207,8 @@ struct LinkifyGuide;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/live.md")]
 struct LiveGuide;
+
+/// And those of the guide for those who come from other libraries.
+#[cfg(all(doctest, feature = "compat-linkify", feature = "url"))]
+#[doc = include_str!("../../../docs/migrating.md")]
+struct MigrationGuide;

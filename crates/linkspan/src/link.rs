@@ -5,8 +5,9 @@ mod places;
 use core::ops::Range;
 
 pub(crate) use self::places::Places;
-use crate::domain::HostKind;
+use crate::domain::{HostKind, Spelling};
 use crate::tailoring::Tailorings;
+use crate::words::words;
 
 /// What a link points to.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -24,23 +25,13 @@ pub enum LinkKind {
     Hashtag,
 }
 
-impl LinkKind {
-    /// Returns the kind in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::LinkKind::Url.as_str(), "url");
-    /// ```
-    pub fn as_str(self) -> &'static str {
-        match self {
-            LinkKind::Url => "url",
-            LinkKind::Email => "email",
-            LinkKind::Mention => "mention",
-            LinkKind::Handle => "handle",
-            LinkKind::Hashtag => "hashtag",
-        }
-    }
+words! {
+    "linkspan::LinkKind" as LinkKind, "kind of link":
+    Url = "url",
+    Email = "email",
+    Mention = "mention",
+    Handle = "handle",
+    Hashtag = "hashtag",
 }
 
 /// Why a span was taken for a link.
@@ -63,25 +54,15 @@ pub enum Evidence {
     Sigil,
 }
 
-impl Evidence {
-    /// Returns the evidence in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::Evidence::Mailto.as_str(), "mailto");
-    /// ```
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Evidence::Scheme => "scheme",
-            Evidence::Www => "www",
-            Evidence::Domain => "domain",
-            Evidence::Address => "address",
-            Evidence::Email => "email",
-            Evidence::Mailto => "mailto",
-            Evidence::Sigil => "sigil",
-        }
-    }
+words! {
+    "linkspan::Evidence" as Evidence, "evidence":
+    Scheme = "scheme",
+    Www = "www",
+    Domain = "domain",
+    Address = "address",
+    Email = "email",
+    Mailto = "mailto",
+    Sigil = "sigil",
 }
 
 /// How sure it is that a reader would take the span for a link.
@@ -97,21 +78,11 @@ pub enum Confidence {
     Certain,
 }
 
-impl Confidence {
-    /// Returns the confidence in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::Confidence::Likely.as_str(), "likely");
-    /// ```
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Confidence::Doubtful => "doubtful",
-            Confidence::Likely => "likely",
-            Confidence::Certain => "certain",
-        }
-    }
+words! {
+    "linkspan::Confidence" as Confidence, "confidence":
+    Doubtful = "doubtful",
+    Likely = "likely",
+    Certain = "certain",
 }
 
 /// The places of a link's parts in the text, in bytes.
@@ -162,8 +133,8 @@ pub struct Link<'t> {
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
     pub(crate) host: Option<HostKind>,
-    /// See [`Host::is_ldh`](crate::domain::Host::is_ldh).
-    pub(crate) is_ldh: bool,
+    /// What the spelling of the host tells of its forms.
+    pub(crate) spelling: Spelling,
     pub(crate) places: Places,
     pub(crate) tailorings: Tailorings,
 }
@@ -181,6 +152,32 @@ impl<'t> Link<'t> {
     /// ```
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
+    }
+
+    /// Returns where the link begins, in bytes.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("at example.com.").unwrap();
+    /// assert_eq!(link.start(), 3);
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.range.start
+    }
+
+    /// Returns where the link ends, in bytes.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("at example.com.").unwrap();
+    /// assert_eq!(link.end(), 14);
+    /// ```
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.range.end
     }
 
     /// Returns the link as it is written in the text.
@@ -271,7 +268,118 @@ impl<'t> Link<'t> {
         self.places.parts(self)
     }
 
-    /// Returns the host as it is written.
+    /// Returns the scheme, without its colon.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("https://example.com:8080/a/b?c=d#e").unwrap();
+    /// assert_eq!(link.scheme(), Some("https"));
+    /// ```
+    #[must_use]
+    pub fn scheme(&self) -> Option<&'t str> {
+        self.part(self.parts().scheme)
+    }
+
+    /// Returns the local part of an email address.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("Mail иван@пример.рф").unwrap();
+    /// assert_eq!(link.local_part(), Some("иван"));
+    /// ```
+    #[must_use]
+    pub fn local_part(&self) -> Option<&'t str> {
+        self.part(self.parts().local_part)
+    }
+
+    /// Returns the name of a mention, a handle or a hashtag, without the sign before it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let detector = linkspan::Detector::builder().hashtags(true).build();
+    /// assert_eq!(detector.find("see ＃東京").unwrap().name(), Some("東京"));
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> Option<&'t str> {
+        self.part(self.parts().name)
+    }
+
+    /// Returns the host as it is written; `None` if the link has none.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("See bücher.de/a").unwrap();
+    /// assert_eq!(link.host(), Some("bücher.de"));
+    /// ```
+    #[must_use]
+    pub fn host(&self) -> Option<&'t str> {
+        self.host.map(|_| self.host_text())
+    }
+
+    /// Returns the port.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("https://example.com:8080/a/b?c=d#e").unwrap();
+    /// assert_eq!(link.port(), Some("8080"));
+    /// ```
+    #[must_use]
+    pub fn port(&self) -> Option<&'t str> {
+        self.part(self.parts().port)
+    }
+
+    /// Returns the path, which begins with `/`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("https://example.com:8080/a/b?c=d#e").unwrap();
+    /// assert_eq!(link.path(), Some("/a/b"));
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> Option<&'t str> {
+        self.part(self.parts().path)
+    }
+
+    /// Returns the query, without its `?`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("https://example.com:8080/a/b?c=d#e").unwrap();
+    /// assert_eq!(link.query(), Some("c=d"));
+    /// ```
+    #[must_use]
+    pub fn query(&self) -> Option<&'t str> {
+        self.part(self.parts().query)
+    }
+
+    /// Returns the fragment, without its `#`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("https://example.com:8080/a/b?c=d#e").unwrap();
+    /// assert_eq!(link.fragment(), Some("e"));
+    /// ```
+    #[must_use]
+    pub fn fragment(&self) -> Option<&'t str> {
+        self.part(self.parts().fragment)
+    }
+
+    /// Returns the text of a part, whose place is counted in the text around the link.
+    fn part(&self, range: Option<Range<usize>>) -> Option<&'t str> {
+        let range = range?;
+        self.text
+            .get(range.start - self.range.start..range.end - self.range.start)
+    }
+
+    /// [`host`](Link::host) of a link that has one.
     #[inline]
     pub(crate) fn host_text(&self) -> &'t str {
         let Places { host, host_end, .. } = self.places;
@@ -284,9 +392,7 @@ impl<'t> Link<'t> {
     /// screen it or to show it.
     #[inline]
     pub(crate) fn has_ascii_host(&self) -> bool {
-        // Of the bytes of such a name, only capitals have this bit clear.
-        let is_lower = || self.host_text().bytes().fold(0x20, |all, byte| all & byte) != 0;
-        self.is_ldh && matches!(self.host, Some(HostKind::Domain(_))) && is_lower()
+        self.spelling == Spelling::Ascii && matches!(self.host, Some(HostKind::Domain(_)))
     }
 
     /// Returns what follows the `:` of a scheme without an authority.
@@ -303,5 +409,24 @@ impl<'t> Link<'t> {
             range: self.range.start + by..self.range.end + by,
             ..self
         }
+    }
+}
+
+/// The URL that [`to_href`](Link::to_href) writes.
+///
+/// # Example
+///
+/// ```
+/// let link = linkspan::Detector::new().find("See bücher.de/a").unwrap();
+/// let url = url::Url::try_from(&link)?;
+/// assert_eq!(url.host_str(), Some("xn--bcher-kva.de"));
+/// # Ok::<(), url::ParseError>(())
+/// ```
+#[cfg(feature = "url")]
+impl TryFrom<&Link<'_>> for url::Url {
+    type Error = url::ParseError;
+
+    fn try_from(link: &Link<'_>) -> Result<Self, Self::Error> {
+        url::Url::parse(&link.to_href())
     }
 }

@@ -60,18 +60,8 @@ use self::rope::{Place, Rope};
 use self::spans::{Spans, overlaps};
 use self::step::Step;
 
-pub use self::edit::{Composition, Edit, Provenance};
+pub use self::edit::{Edit, Provenance};
 pub use self::update::{AutoLink, Change, LinkId, Op, Reason, StepId, Undo, Update};
-
-/// Whether links are made in a document.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-pub enum Switch {
-    /// They are.
-    #[default]
-    On,
-    /// They are not. Links that are there stay, and follow their text.
-    Off,
-}
 
 /// Follows a document, and says which links to make in it; see the [module](self).
 ///
@@ -96,7 +86,7 @@ pub struct Live {
     links: Spans<Auto>,
     tombstones: Spans<()>,
     protected: Spans<()>,
-    switch: Switch,
+    is_off: bool,
     caret: Option<usize>,
     /// A place in the word whose links are held back until the caret leaves it.
     pending: Option<usize>,
@@ -174,7 +164,7 @@ impl Live {
         *self = Live {
             linkifier,
             unit: self.unit,
-            switch: self.switch,
+            is_off: self.is_off,
             ids: self.ids,
             steps: self.steps,
             ..Live::default()
@@ -210,7 +200,7 @@ impl Live {
         let changed = self.apply(&edit);
         self.put_protected(edit.protected);
         self.move_caret(&edit, &changed);
-        if edit.composition == Composition::Open || self.is_composing(&edit, &changed) {
+        if edit.is_composing || self.is_composing(&edit, &changed) {
             self.compose(changed);
             return Update::default();
         }
@@ -255,15 +245,15 @@ impl Live {
     }
 
     /// Says that an input method has stopped to compose, and where the caret is. A [change](Live::edit) with
-    /// [`Composition::Closed`] says the same.
+    /// [`Edit::composing`] with `false` says the same.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::live::{Composition, Edit, Live};
+    /// use linkspan::live::{Edit, Live};
     ///
     /// let mut live = Live::new();
-    /// live.edit(Edit::new(0..0, "example.com へ").composition(Composition::Open));
+    /// live.edit(Edit::new(0..0, "example.com へ").composing(true));
     /// assert_eq!(live.end_composition(15).changes().len(), 1);
     /// ```
     pub fn end_composition(&mut self, caret: usize) -> Update {
@@ -397,27 +387,27 @@ impl Live {
         self.told(ops, Undo::WithEdit)
     }
 
-    /// Switches linkification of this document on or off. When it is switched on, all of the text is linked.
+    /// Says whether links are made in this document. When that is switched on, all of the text is linked; when it is
+    /// switched off, links that are there stay, and follow their text.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::live::{Live, Switch};
+    /// use linkspan::live::Live;
     ///
     /// let mut live = Live::new();
-    /// live.switch(Switch::Off);
+    /// live.set_enabled(false);
     /// assert!(live.open("example.com", &[], &[]).is_empty());
-    /// assert_eq!(live.switch(Switch::On).changes().len(), 1);
+    /// assert_eq!(live.set_enabled(true).changes().len(), 1);
     /// ```
-    pub fn switch(&mut self, switch: Switch) -> Update {
+    pub fn set_enabled(&mut self, yes: bool) -> Update {
         self.last = None;
-        self.switch = switch;
+        self.is_off = !yes;
         let mut ops = Ops::default();
-        match switch {
-            Switch::Off => self.pending = None,
-            Switch::On => {
-                self.relink(0..self.len_bytes(), &Timing::Open, &mut ops);
-            }
+        if yes {
+            self.relink(0..self.len_bytes(), &Timing::Open, &mut ops);
+        } else {
+            self.pending = None;
         }
         self.told(ops, Undo::WithEdit)
     }

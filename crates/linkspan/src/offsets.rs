@@ -4,6 +4,7 @@
 //! units, Python in code points. A [`Cursor`] converts all offsets of a text in
 //! one forward pass, an [`Index`] any of them in any order.
 
+use crate::words::words;
 use alloc::vec::Vec;
 
 /// One place in a text, in three units.
@@ -37,6 +38,13 @@ pub enum Unit {
     Utf16,
     /// Code points, as in Python.
     Chars,
+}
+
+words! {
+    "linkspan::offsets::Unit" as Unit, "unit":
+    Bytes = "bytes",
+    Utf16 = "utf16",
+    Chars = "chars",
 }
 
 impl Position {

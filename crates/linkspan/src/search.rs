@@ -1,38 +1,6 @@
-//! Searching text for the few bytes that a format has to write otherwise.
+//! Searching a URL for what a browser would write otherwise.
 
-use crate::prefilter::{self, LANE, MarkupBits};
-
-/// Returns the index of the first byte that text for HTML cannot have as it is.
-#[inline(always)]
-pub(crate) fn find_markup(bytes: &[u8]) -> Option<usize> {
-    find(bytes, |bits| bits.text)
-}
-
-/// Returns the index of the first byte that the value of an attribute of HTML cannot have as it is.
-#[inline(always)]
-pub(crate) fn find_value_markup(bytes: &[u8]) -> Option<usize> {
-    find(bytes, |bits| bits.value)
-}
-
-#[inline(always)]
-fn find(bytes: &[u8], of: impl Fn(MarkupBits) -> u32) -> Option<usize> {
-    let first = |lane: &[u8; LANE]| {
-        let bits = of(prefilter::markup(lane));
-        (bits != 0).then(|| bits.trailing_zeros() as usize)
-    };
-    let (lanes, rest) = bytes.as_chunks::<LANE>();
-    for (i, lane) in lanes.iter().enumerate() {
-        if let Some(at) = first(lane) {
-            return Some(i * LANE + at);
-        }
-    }
-    match bytes.last_chunk::<LANE>() {
-        _ if rest.is_empty() => None,
-        // It overlaps the lane before it, in which nothing was found.
-        Some(last) => first(last).map(|at| bytes.len() - LANE + at),
-        None => first(&filled_up(rest)),
-    }
-}
+use crate::prefilter::{self, LANE};
 
 /// Fewer bytes than a lane has, and letters after them.
 #[inline(always)]
@@ -70,22 +38,6 @@ pub(crate) fn is_url_tail(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_first_byte_is_found_wherever_it_is() {
-        for byte in *b"&<>\0\"'\r" {
-            for len in 0..50 {
-                let mut bytes = [b'a'; 50];
-                assert_eq!(find_value_markup(&bytes[..len]), None);
-                for at in (0..len).rev() {
-                    bytes[at] = byte;
-                    let found = [find_markup(&bytes[..len]), find_value_markup(&bytes[..len])];
-                    let in_text = b"&<>\0".contains(&byte).then_some(at);
-                    assert_eq!(found, [in_text, Some(at)], "{at} of {len}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn what_a_url_does_not_have_is_seen_wherever_it_is() {

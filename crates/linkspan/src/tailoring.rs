@@ -1,5 +1,7 @@
 //! The corrections of the profile `Prose`, by name, and sets of them.
 
+use crate::words::words;
+
 /// A correction that the profile `Prose` makes.
 ///
 /// # Example
@@ -53,59 +55,29 @@ pub enum Tailoring {
     Symbols,
 }
 
+words! {
+    "linkspan::Tailoring" as Tailoring, "tailoring":
+    DanglingInitiator = "dangling-initiator",
+    CjkTail = "cjk-tail",
+    CjkHead = "cjk-head",
+    Prefix = "prefix",
+    Suffix = "suffix",
+    FileName = "file-names",
+    MissingSpace = "missing-space",
+    Fediverse = "fediverse",
+    Markdown = "markdown",
+    Ellipsis = "ellipsis",
+    Possessive = "possessive",
+    PathContext = "path-context",
+    MailtoHeaders = "mailto-headers",
+    LeadingHyphen = "leading-hyphen",
+    Quotes = "quotes",
+    AddressEdge = "address-edge",
+    Invisible = "invisible",
+    Symbols = "symbols",
+}
+
 impl Tailoring {
-    /// All tailorings, in the order of their names in the documentation.
-    pub const ALL: [Tailoring; 18] = [
-        Tailoring::DanglingInitiator,
-        Tailoring::CjkTail,
-        Tailoring::CjkHead,
-        Tailoring::Prefix,
-        Tailoring::Suffix,
-        Tailoring::FileName,
-        Tailoring::MissingSpace,
-        Tailoring::Fediverse,
-        Tailoring::Markdown,
-        Tailoring::Ellipsis,
-        Tailoring::Possessive,
-        Tailoring::PathContext,
-        Tailoring::MailtoHeaders,
-        Tailoring::LeadingHyphen,
-        Tailoring::Quotes,
-        Tailoring::AddressEdge,
-        Tailoring::Invisible,
-        Tailoring::Symbols,
-    ];
-
-    /// Returns the name in lower case, which is that of its file of cases.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::Tailoring::CjkTail.as_str(), "cjk-tail");
-    /// ```
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Tailoring::DanglingInitiator => "dangling-initiator",
-            Tailoring::CjkTail => "cjk-tail",
-            Tailoring::CjkHead => "cjk-head",
-            Tailoring::Prefix => "prefix",
-            Tailoring::Suffix => "suffix",
-            Tailoring::FileName => "file-names",
-            Tailoring::MissingSpace => "missing-space",
-            Tailoring::Fediverse => "fediverse",
-            Tailoring::Markdown => "markdown",
-            Tailoring::Ellipsis => "ellipsis",
-            Tailoring::Possessive => "possessive",
-            Tailoring::PathContext => "path-context",
-            Tailoring::MailtoHeaders => "mailto-headers",
-            Tailoring::LeadingHyphen => "leading-hyphen",
-            Tailoring::Quotes => "quotes",
-            Tailoring::AddressEdge => "address-edge",
-            Tailoring::Invisible => "invisible",
-            Tailoring::Symbols => "symbols",
-        }
-    }
-
     const fn bit(self) -> u32 {
         1 << self as u32
     }
@@ -120,8 +92,8 @@ impl Tailoring {
 ///
 /// let set = Tailorings::ALL.without(Tailoring::FileName);
 /// let detector = Detector::builder().tailorings(set).build();
-/// assert!(detector.test("README.md"));
-/// assert!(!detector.test("@user@example.social"));
+/// assert!(detector.is_match("README.md"));
+/// assert!(!detector.is_match("@user@example.social"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Tailorings(u32);
@@ -195,7 +167,8 @@ impl Tailorings {
     /// ```
     pub fn iter(self) -> impl Iterator<Item = Tailoring> {
         Tailoring::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(move |&tailoring| self.contains(tailoring))
     }
 

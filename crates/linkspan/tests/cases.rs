@@ -6,12 +6,10 @@
 
 #![cfg(test)]
 
+use linkspan_testkit::uts58;
 use std::ops::Range;
 
-use linkspan::{
-    BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Evidence, HostKind, Link,
-    LinkKind, SingleLabels, Tld,
-};
+use linkspan::{Detector, DetectorBuilder, Emails, Evidence, HostKind, Link, LinkKind, Tld};
 use linkspan_testkit::cases::{Case, DETECTION, file_names, load, mark, parse};
 
 /// The files, and the fewest cases each may have: a file that was emptied by accident must fail.
@@ -172,7 +170,7 @@ fn failure(case: &Case) -> Option<String> {
     if ranges != case.links {
         return Some(difference(case, &ranges));
     }
-    if detector.test(&case.text) == found.is_empty() {
+    if detector.is_match(&case.text) == found.is_empty() {
         return Some(format!(
             "{} ({}): test() and links() disagree",
             case.place, case.rule
@@ -228,7 +226,7 @@ fn wrong_label(case: &Case, link: &Link<'_>) -> Option<String> {
 
 fn detector(case: &Case) -> Detector {
     let apply = |builder, word: &String| option(builder, word, &case.place);
-    case.options.iter().fold(Detector::builder(), apply).build()
+    case.options.iter().fold(uts58(), apply).build()
 }
 
 fn option(builder: DetectorBuilder, word: &str, place: &str) -> DetectorBuilder {
@@ -243,14 +241,14 @@ fn option(builder: DetectorBuilder, word: &str, place: &str) -> DetectorBuilder 
 fn switch(builder: DetectorBuilder, word: &str, place: &str) -> DetectorBuilder {
     match word {
         "default" => builder,
-        "single-labels" => builder.single_labels(SingleLabels::Link),
-        "bare-addresses" => builder.bare_addresses(BareAddresses::Link),
+        "single-labels" => builder.single_labels(true),
+        "bare-addresses" => builder.bare_addresses(true),
         "quoted" => builder.emails(Emails::LinkQuoted),
         "mentions" => builder.mentions(true),
         "handles" => builder.handles(true),
         "hashtags" => builder.hashtags(true),
         "no-emails" => builder.emails(Emails::Skip),
-        "no-bare-domains" => builder.bare_domains(BareDomains::Skip),
+        "no-bare-domains" => builder.bare_domains(false),
         _ => panic!("{place}: the option {word} is not known"),
     }
 }

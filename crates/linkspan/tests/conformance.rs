@@ -6,6 +6,7 @@
 
 #![cfg(test)]
 
+use linkspan_testkit::uts58;
 use std::fs;
 
 use linkspan::{Detector, Profile};
@@ -51,7 +52,7 @@ fn run(version: &str) {
     };
     let path = folder.join("linkification/LinkDetectionTest.txt");
     let content = fs::read_to_string(&path).expect("LinkDetectionTest.txt can be read");
-    let detector = Detector::new();
+    let detector = uts58().build();
     let mut lines = 0;
     let mut failures = 0;
     for (index, line) in content

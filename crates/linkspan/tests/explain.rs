@@ -3,15 +3,13 @@
 
 #![cfg(test)]
 
+use linkspan_testkit::uts58;
 use std::collections::BTreeSet;
 
-use linkspan::explain::{Act, Code, Effect, Explanation, Part, Sign};
+use linkspan::explain::{Act, DecisionCode, Effect, Explanation, Part, Trigger};
 use linkspan::property::LinkTerm;
 use linkspan::screen::Verdict;
-use linkspan::{
-    BareAddresses, BareDomains, Detector, DetectorBuilder, Emails, Link, Profile, SingleLabels,
-    Tailoring, explain,
-};
+use linkspan::{Detector, DetectorBuilder, Emails, Link, Profile, Tailoring, explain};
 use linkspan_testkit::generate;
 use proptest::prelude::*;
 
@@ -25,18 +23,18 @@ fn prose() -> DetectorBuilder {
 fn detectors() -> Vec<Detector> {
     let all = |builder: DetectorBuilder| {
         builder
-            .bare_addresses(BareAddresses::Link)
-            .single_labels(SingleLabels::Link)
+            .bare_addresses(true)
+            .single_labels(true)
             .emails(Emails::LinkQuoted)
     };
     vec![
-        Detector::new(),
+        uts58().build(),
         prose().build(),
-        all(Detector::builder()).build(),
+        all(uts58()).build(),
         all(prose()).max_link_bytes(30).build(),
         prose().emails(Emails::Skip).build(),
-        Detector::builder().bare_domains(BareDomains::Skip).build(),
-        asked(Detector::builder()),
+        uts58().bare_domains(false).build(),
+        asked(uts58()),
         asked(prose()),
     ]
 }
@@ -53,7 +51,7 @@ fn asked(builder: DetectorBuilder) -> Detector {
 }
 
 /// What stands under the carets of the last decision with this code.
-fn spot<'t>(explanation: &Explanation<'t>, code: Code) -> Option<&'t str> {
+fn spot<'t>(explanation: &Explanation<'t>, code: DecisionCode) -> Option<&'t str> {
     let decisions: Vec<_> = explanation
         .candidates()
         .flat_map(|candidate| candidate.decisions().to_vec())
@@ -63,161 +61,246 @@ fn spot<'t>(explanation: &Explanation<'t>, code: Code) -> Option<&'t str> {
 }
 
 /// A detector, a text, why it is no link, and what that is said of.
-type Refused = (Detector, String, Code, &'static str);
+type Refused = (Detector, String, DecisionCode, &'static str);
 
 fn refused() -> Vec<Refused> {
-    let strict = Detector::new;
-    let with = Detector::builder;
+    let strict = || uts58().build();
+    let with = uts58;
     let long = "a".repeat(64);
     let name = format!("{}.com", ["a".repeat(63).as_str(); 4].join("."));
     let name: &'static str = name.leak();
     let long: &'static str = long.leak();
-    let cases: Vec<(Detector, &str, Code, &'static str)> = vec![
-        (strict(), "12://example.com", Code::NoScheme, "://"),
+    let cases: Vec<(Detector, &str, DecisionCode, &'static str)> = vec![
+        (strict(), "12://example.com", DecisionCode::NoScheme, "://"),
         (
             strict(),
             "xhttp://example.com",
-            Code::SchemeUnknown,
+            DecisionCode::SchemeUnknown,
             "xhttp",
         ),
         (
             strict(),
             "javascript://a.com",
-            Code::SchemeUnknown,
+            DecisionCode::SchemeUnknown,
             "javascript",
         ),
-        (strict(), "a@b.com+http://c.com", Code::Spent, "b.com+http"),
-        (strict(), "http://[::1]x.com", Code::BadIpv6, "[::1]"),
-        (strict(), "a@b.com/c@d.com", Code::Touches, "/c@d.com"),
+        (
+            strict(),
+            "a@b.com+http://c.com",
+            DecisionCode::Spent,
+            "b.com+http",
+        ),
+        (
+            strict(),
+            "http://[::1]x.com",
+            DecisionCode::BadIpv6,
+            "[::1]",
+        ),
+        (
+            strict(),
+            "a@b.com/c@d.com",
+            DecisionCode::Touches,
+            "/c@d.com",
+        ),
         (
             strict(),
             "http://user:x@evil.com/",
-            Code::Userinfo,
+            DecisionCode::Userinfo,
             "user:x@evil.com",
         ),
         (
             strict(),
             "http://a.com:65536/",
-            Code::PortTooLarge,
+            DecisionCode::PortTooLarge,
             ":65536",
         ),
         (
             strict(),
             "http://a.com.:99999/",
-            Code::PortTooLarge,
+            DecisionCode::PortTooLarge,
             ":99999",
         ),
-        (strict(), "http://a.com%2Fb", Code::PercentEscape, "%2F"),
+        (
+            strict(),
+            "http://a.com%2Fb",
+            DecisionCode::PercentEscape,
+            "%2F",
+        ),
         (
             with().max_link_bytes(9).build(),
             "http://a.com",
-            Code::TooLong,
+            DecisionCode::TooLong,
             "http://a.com",
         ),
         (
             with().max_link_bytes(4).build(),
             "a.com",
-            Code::TooLong,
+            DecisionCode::TooLong,
             "a.com",
         ),
         (
             strict(),
             "http:example.com",
-            Code::BehindScheme,
+            DecisionCode::BehindScheme,
             "example.com",
         ),
-        (strict(), "soft\u{AD}a.com", Code::Glued, "a.com"),
+        (strict(), "soft\u{AD}a.com", DecisionCode::Glued, "a.com"),
         (
-            with().bare_domains(BareDomains::Skip).build(),
+            with().bare_domains(false).build(),
             "a.com",
-            Code::BareDomainsOff,
+            DecisionCode::BareDomainsOff,
             "a.com",
         ),
         (
             strict(),
             "ping 192.0.2.1",
-            Code::BareAddressesOff,
+            DecisionCode::BareAddressesOff,
             "192.0.2.1",
         ),
-        (strict(), "ping [::1]", Code::BareAddressesOff, "[::1]"),
+        (
+            strict(),
+            "ping [::1]",
+            DecisionCode::BareAddressesOff,
+            "[::1]",
+        ),
         (
             with().emails(Emails::Skip).build(),
             "a@b.com",
-            Code::EmailsOff,
+            DecisionCode::EmailsOff,
             "@b.com",
         ),
-        (strict(), "hi @bob!", Code::MentionsOff, "@bob"),
-        (asked(with()), "tel:1-800-FLOWERS", Code::OpaqueRest, "tel:"),
-        (asked(with()), "@bob@localhost", Code::BrokenEmail, "@bob@"),
-        (strict(), "john.me@localhost", Code::BrokenEmail, "john.me@"),
-        (strict(), "(@b.com", Code::LocalPartEmpty, "@"),
-        (strict(), ".a@b.com", Code::LocalPartStart, "."),
-        (strict(), "a.@b.com", Code::LocalPartEnd, "."),
-        (strict(), "a..b@c.com", Code::LocalPartDots, ".."),
+        (strict(), "hi @bob!", DecisionCode::MentionsOff, "@bob"),
+        (
+            asked(with()),
+            "tel:1-800-FLOWERS",
+            DecisionCode::OpaqueRest,
+            "tel:",
+        ),
+        (
+            asked(with()),
+            "@bob@localhost",
+            DecisionCode::BrokenEmail,
+            "@bob@",
+        ),
+        (
+            strict(),
+            "john.me@localhost",
+            DecisionCode::BrokenEmail,
+            "john.me@",
+        ),
+        (strict(), "(@b.com", DecisionCode::LocalPartEmpty, "@"),
+        (strict(), ".a@b.com", DecisionCode::LocalPartStart, "."),
+        (strict(), "a.@b.com", DecisionCode::LocalPartEnd, "."),
+        (strict(), "a..b@c.com", DecisionCode::LocalPartDots, ".."),
         (
             with().emails(Emails::LinkQuoted).build(),
             "x \"\"@b.com",
-            Code::LocalPartQuoted,
+            DecisionCode::LocalPartQuoted,
             "\"",
         ),
-        (prose().build(), "README.md", Code::Vetoed, "README.md"),
+        (
+            prose().build(),
+            "README.md",
+            DecisionCode::Vetoed,
+            "README.md",
+        ),
         (
             prose().build(),
             "@user@example.social",
-            Code::Vetoed,
+            DecisionCode::Vetoed,
             "@user@example.social",
         ),
-        (prose().build(), "https://a.com/b…", Code::Vetoed, "/b"),
+        (
+            prose().build(),
+            "https://a.com/b…",
+            DecisionCode::Vetoed,
+            "/b",
+        ),
         (
             prose().build(),
             "https://a.internal...",
-            Code::Vetoed,
+            DecisionCode::Vetoed,
             "a.internal",
         ),
         (
             prose().build(),
             "和co.uk和example.com",
-            Code::RunHoldsHost,
+            DecisionCode::RunHoldsHost,
             "co.uk",
         ),
         (
             prose().build(),
             "和co.uk和ac.uk和example.com",
-            Code::RunJudged,
+            DecisionCode::RunJudged,
             "ac.uk",
         ),
-        (strict(), "http:// a", Code::HostEmpty, ""),
-        (strict(), "http://·a.com", Code::HostStart, "·"),
-        (strict(), "see a..com", Code::LabelEmpty, ".."),
-        (strict(), "http://.a.com", Code::LabelEmpty, "."),
-        (strict(), "a。。com", Code::LabelEmpty, "。。"),
-        (strict(), "-a.com", Code::LabelHyphen, "-a"),
-        (strict(), "http://a.é-.com", Code::LabelHyphen, "é-"),
-        (strict(), long, Code::LabelTooLong, long),
-        (strict(), "x_y.com", Code::Underscore, "_"),
-        (strict(), name, Code::HostTooLong, name),
-        (strict(), "http://xn--a.com", Code::BadPunycode, "xn--a"),
-        (strict(), "http://b.אa.com", Code::NotUts46, "אa"),
+        (strict(), "http:// a", DecisionCode::HostEmpty, ""),
+        (strict(), "http://·a.com", DecisionCode::HostStart, "·"),
+        (strict(), "see a..com", DecisionCode::LabelEmpty, ".."),
+        (strict(), "http://.a.com", DecisionCode::LabelEmpty, "."),
+        (strict(), "a。。com", DecisionCode::LabelEmpty, "。。"),
+        (strict(), "-a.com", DecisionCode::LabelHyphen, "-a"),
+        (strict(), "http://a.é-.com", DecisionCode::LabelHyphen, "é-"),
+        (strict(), long, DecisionCode::LabelTooLong, long),
+        (strict(), "x_y.com", DecisionCode::Underscore, "_"),
+        (strict(), name, DecisionCode::HostTooLong, name),
+        (
+            strict(),
+            "http://xn--a.com",
+            DecisionCode::BadPunycode,
+            "xn--a",
+        ),
+        (strict(), "http://b.אa.com", DecisionCode::NotUts46, "אa"),
         (
             strict(),
             "http://localhost/",
-            Code::SingleLabel,
+            DecisionCode::SingleLabel,
             "localhost",
         ),
-        (strict(), "a@localhost", Code::SingleLabel, "localhost"),
-        (strict(), "version 1.2", Code::TldSyntax, "2"),
-        (strict(), "http://a.x-y", Code::TldSyntax, "x-y"),
-        (strict(), "http://é.例-例", Code::TldSyntax, "例-例"),
-        (strict(), "see notes.foobar", Code::TldUnknown, "foobar"),
-        (strict(), "a@wiki.internal", Code::TldUnknown, "internal"),
-        (strict(), "http://co.uk/", Code::PublicSuffix, "co.uk"),
-        (strict(), "http://256.1.1.1/", Code::BadIpv4, "256.1.1.1"),
-        (strict(), "http://[::zz]/", Code::BadIpv6, "[::"),
-        (strict(), "http://1::2::3/", Code::BadIpv6, "1::2::3"),
         (
-            with().bare_addresses(BareAddresses::Link).build(),
+            strict(),
+            "a@localhost",
+            DecisionCode::SingleLabel,
+            "localhost",
+        ),
+        (strict(), "version 1.2", DecisionCode::TldSyntax, "2"),
+        (strict(), "http://a.x-y", DecisionCode::TldSyntax, "x-y"),
+        (strict(), "http://é.例-例", DecisionCode::TldSyntax, "例-例"),
+        (
+            strict(),
+            "see notes.foobar",
+            DecisionCode::TldUnknown,
+            "foobar",
+        ),
+        (
+            strict(),
+            "a@wiki.internal",
+            DecisionCode::TldUnknown,
+            "internal",
+        ),
+        (
+            strict(),
+            "http://co.uk/",
+            DecisionCode::PublicSuffix,
+            "co.uk",
+        ),
+        (
+            strict(),
+            "http://256.1.1.1/",
+            DecisionCode::BadIpv4,
+            "256.1.1.1",
+        ),
+        (strict(), "http://[::zz]/", DecisionCode::BadIpv6, "[::"),
+        (
+            strict(),
+            "http://1::2::3/",
+            DecisionCode::BadIpv6,
+            "1::2::3",
+        ),
+        (
+            with().bare_addresses(true).build(),
             "[x]",
-            Code::BadIpv6,
+            DecisionCode::BadIpv6,
             "[",
         ),
     ];
@@ -248,81 +331,111 @@ fn every_reason_is_given_where_it_should_be() {
 
 #[test]
 fn what_speaks_for_a_link_is_said_of_its_place() {
-    let single = Detector::builder().single_labels(SingleLabels::Link);
+    let single = uts58().single_labels(true);
     for (detector, text, code, expected) in [
         (
-            Detector::new(),
+            uts58().build(),
             "see https://a.com",
-            Code::SchemeKnown,
+            DecisionCode::SchemeKnown,
             "https",
         ),
         (
-            Detector::new(),
+            uts58().build(),
             "see https://a.com",
-            Code::HostDomain,
+            DecisionCode::HostDomain,
             "a.com",
         ),
         (
-            Detector::new(),
+            uts58().build(),
             "http://wiki.internal/",
-            Code::HostUnknownTld,
+            DecisionCode::HostUnknownTld,
             "wiki.internal",
         ),
         (
             single.build(),
             "http://localhost:80",
-            Code::HostSingleLabel,
+            DecisionCode::HostSingleLabel,
             "localhost",
         ),
-        (Detector::new(), "http://0x7f.1/", Code::HostIpv4, "0x7f.1"),
-        (Detector::new(), "http://[::1]/", Code::HostIpv6, "[::1]"),
-        (Detector::new(), "a.com:8080/x", Code::Port, "8080"),
-        (Detector::new(), "a.com:99999", Code::PortLeftOut, ":99999"),
-        (Detector::new(), "a.com./x", Code::RootDot, "."),
         (
-            Detector::new(),
+            uts58().build(),
+            "http://0x7f.1/",
+            DecisionCode::HostIpv4,
+            "0x7f.1",
+        ),
+        (
+            uts58().build(),
+            "http://[::1]/",
+            DecisionCode::HostIpv6,
+            "[::1]",
+        ),
+        (uts58().build(), "a.com:8080/x", DecisionCode::Port, "8080"),
+        (
+            uts58().build(),
+            "a.com:99999",
+            DecisionCode::PortLeftOut,
+            ":99999",
+        ),
+        (uts58().build(), "a.com./x", DecisionCode::RootDot, "."),
+        (
+            uts58().build(),
             "mike.me@gmail.com",
-            Code::EmailAhead,
+            DecisionCode::EmailAhead,
             "mike.me@",
         ),
         (
-            Detector::new(),
+            uts58().build(),
             "mike.me@gmail.com",
-            Code::LocalPart,
+            DecisionCode::LocalPart,
             "mike.me",
         ),
-        (Detector::new(), "mailto:a@b.com", Code::Mailto, "mailto"),
         (
-            asked(Detector::builder()),
-            "tel:112",
-            Code::SchemeKnown,
-            "tel",
+            uts58().build(),
+            "mailto:a@b.com",
+            DecisionCode::Mailto,
+            "mailto",
+        ),
+        (uts58().build(), "a.com, b", DecisionCode::NoTail, ","),
+        (uts58().build(), "a.com/x", DecisionCode::EndOfText, ""),
+        (uts58().build(), "a.com/x y", DecisionCode::EndHard, " "),
+        (uts58().build(), "(a.com/x)", DecisionCode::EndUnpaired, ")"),
+        (
+            uts58().build(),
+            "a.com/x... y",
+            DecisionCode::LeftOut,
+            "...",
         ),
         (
-            asked(Detector::builder()),
+            prose().build(),
+            "https://a.com/x，y",
+            DecisionCode::EndCut,
+            "，",
+        ),
+        (asked(uts58()), "tel:112", DecisionCode::SchemeKnown, "tel"),
+        (
+            asked(uts58()),
             "sip:bob@a.com",
-            Code::HostDomain,
+            DecisionCode::HostDomain,
             "a.com",
         ),
-        (asked(Detector::builder()), "hi @bob", Code::Name, "bob"),
-        (asked(prose()), "@bob@example.social", Code::Name, "bob"),
-        (asked(prose()), "＃東京", Code::Name, "東京"),
-        (Detector::new(), "a.com, b", Code::NoTail, ","),
-        (Detector::new(), "a.com/x", Code::EndOfText, ""),
-        (Detector::new(), "a.com/x y", Code::EndHard, " "),
-        (Detector::new(), "(a.com/x)", Code::EndUnpaired, ")"),
-        (Detector::new(), "a.com/x... y", Code::LeftOut, "..."),
-        (prose().build(), "https://a.com/x，y", Code::EndCut, "，"),
+        (asked(uts58()), "hi @bob", DecisionCode::Name, "bob"),
+        (
+            asked(prose()),
+            "@bob@example.social",
+            DecisionCode::Name,
+            "bob",
+        ),
+        (asked(prose()), "＃東京", DecisionCode::Name, "東京"),
         (
             prose().build(),
             "https://a.com/x? y",
-            Code::Tailored,
+            DecisionCode::Tailored,
             "https://a.com/x",
         ),
         (
-            Detector::new(),
+            uts58().build(),
             "http://u@a.com/b c",
-            Code::Skipped,
+            DecisionCode::Skipped,
             "://u@a.com/b",
         ),
     ] {
@@ -334,17 +447,17 @@ fn what_speaks_for_a_link_is_said_of_its_place() {
         );
     }
     let deep = format!("a.com/{}", "(".repeat(126));
-    assert_eq!(spot(&explain(&deep), Code::EndDeep), Some("("));
+    assert_eq!(spot(&explain(&deep), DecisionCode::EndDeep), Some("("));
 }
 
 #[test]
 fn there_is_a_case_for_every_code_that_refuses() {
     let given: BTreeSet<_> = refused().into_iter().map(|case| case.2).collect();
-    let missing: Vec<_> = Code::ALL
+    let missing: Vec<_> = DecisionCode::ALL
         .iter()
         .filter(|code| code.effect() == Effect::Refuses && !given.contains(code))
         .collect();
-    assert_eq!(missing, [&Code::ALL[0]; 0]);
+    assert_eq!(missing, [&DecisionCode::ALL[0]; 0]);
 }
 
 #[test]
@@ -372,14 +485,14 @@ fn candidates_are_told_by_their_signs() {
     let explanation = explain(text);
     let signs: Vec<_> = explanation
         .candidates()
-        .map(|candidate| (candidate.sign(), &text[candidate.range()]))
+        .map(|candidate| (candidate.trigger(), &text[candidate.range()]))
         .collect();
     let expected = [
-        (Sign::Separator, "."),
-        (Sign::Separator, "。"),
-        (Sign::AtSign, "@"),
-        (Sign::Scheme, "://"),
-        (Sign::Bracket, "["),
+        (Trigger::Separator, "."),
+        (Trigger::Separator, "。"),
+        (Trigger::AtSign, "@"),
+        (Trigger::Scheme, "://"),
+        (Trigger::Bracket, "["),
     ];
     assert_eq!(signs, expected, "a bracket counts only with an address");
 }
@@ -592,7 +705,7 @@ fn size(detector: &Detector, text: &str) -> usize {
 /// Twice the text is twice the explanation: nothing is told again and again.
 #[test]
 fn it_grows_with_the_text_and_no_faster() {
-    for detector in [Detector::new(), prose().build()] {
+    for detector in [uts58().build(), prose().build()] {
         for unit in [
             "a.",
             "@",

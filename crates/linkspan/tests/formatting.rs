@@ -2,10 +2,10 @@
 
 #![cfg(test)]
 
-use linkspan::Detector;
 use linkspan::format::email::{Mailto, to_mailto};
 use linkspan::format::{Form, Formatter};
 use linkspan_testkit::cases::forms;
+use linkspan_testkit::uts58;
 use proptest::prelude::*;
 
 fn minimal(url: &str) -> Option<String> {
@@ -174,7 +174,7 @@ proptest! {
     fn what_is_written_is_detected_whole(url in url()) {
         let written = minimal(&url).expect("a URL");
         let text = format!("x {written} y");
-        let links: Vec<_> = Detector::new().links(&text).map(|link| link.as_str().to_owned()).collect();
+        let links: Vec<_> = uts58().build().links(&text).map(|link| link.as_str().to_owned()).collect();
         prop_assert_eq!(links, [written]);
     }
 
@@ -182,7 +182,7 @@ proptest! {
     fn every_form_is_detected_whole(url in url(), form in prop::sample::select(vec![Form::Display, Form::Href, Form::Full])) {
         let written = format(&url, form);
         let text = format!("x {written} y");
-        let links: Vec<_> = Detector::new().links(&text).map(|link| link.as_str().to_owned()).collect();
+        let links: Vec<_> = uts58().build().links(&text).map(|link| link.as_str().to_owned()).collect();
         if form != Form::Href {
             prop_assert_eq!(links, [written]);
         }
@@ -419,7 +419,7 @@ fn is_plain(text: &str) -> bool {
 /// Whatever stands in a host, its forms are read as the same host.
 #[test]
 fn every_host_is_detected_whole() {
-    let (detector, formatter) = (Detector::new(), Formatter::new());
+    let (detector, formatter) = (uts58().build(), Formatter::new());
     let mut count = 0;
     // Ideographs and syllables are alike.
     let is_sample = |c: &char| !('\u{3400}'..='\u{D7A3}').contains(c) && *c < '\u{20000}';

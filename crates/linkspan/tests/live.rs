@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use linkspan::Linkifier;
-use linkspan::live::{Change, Composition, Edit, Live, Op, Provenance, Reason, Switch, Undo};
+use linkspan::live::{Change, Edit, Live, Op, Provenance, Reason, Undo};
 use linkspan::offsets::Unit;
 use linkspan_testkit::laws::live::{self as script, Act};
 use proptest::prelude::*;
@@ -381,8 +381,7 @@ fn links_made_by_hand_are_never_touched() {
 fn nothing_happens_while_an_input_method_composes() {
     let mut live = Live::new();
     type_in(&mut live, "example.com");
-    let composing =
-        |range: Range<usize>, text| Edit::new(range, text).composition(Composition::Open);
+    let composing = |range: Range<usize>, text| Edit::new(range, text).composing(true);
     let mut at = 11..11;
     for text in [" k", " か", " 書く"] {
         assert!(live.edit(composing(at.clone(), text)).is_empty());
@@ -401,7 +400,7 @@ fn nothing_happens_while_an_input_method_composes() {
 #[test]
 fn it_can_be_switched_off() {
     let mut live = opened("a.com ");
-    live.switch(Switch::Off);
+    live.set_enabled(false);
     assert!(type_in(&mut live, "b.com ").is_empty());
     assert_eq!(linked(&live), ["a.com"], "what is there stays");
     live.edit(Edit::new(5..5, "/x"));
@@ -409,7 +408,7 @@ fn it_can_be_switched_off() {
     live.link(8..13);
     assert_eq!(live.links().len(), 2, "the person asks");
     type_in(&mut live, "c.com ");
-    live.switch(Switch::On);
+    live.set_enabled(true);
     assert_eq!(linked(&live), ["a.com/x", "b.com", "c.com"]);
 }
 

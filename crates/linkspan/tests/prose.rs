@@ -5,6 +5,7 @@
 
 #![cfg(test)]
 
+use linkspan_testkit::uts58;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -95,7 +96,7 @@ fn print_row(name: &str, score: Score) {
 
 #[test]
 fn the_corpus_is_what_it_says() {
-    let strict = Detector::new();
+    let strict = uts58().build();
     let cases = corpus();
     let languages: BTreeSet<_> = cases.iter().map(|case| case.lang.clone()).collect();
     assert!(cases.len() >= 1_400 && languages.len() >= 50 && !languages.contains(&None));
@@ -116,7 +117,7 @@ fn the_corpus_is_what_it_says() {
 #[test]
 fn each_tailoring_is_needed_and_named_by_its_file() {
     let files = file_names(PROSE);
-    for tailoring in Tailoring::ALL {
+    for &tailoring in Tailoring::ALL {
         let name = format!("{}.txt", tailoring.as_str());
         assert!(files.contains(&name), "{name} is missing");
         let set = Tailorings::ALL.without(tailoring);
@@ -292,6 +293,6 @@ proptest! {
     #[test]
     fn an_empty_set_is_the_standard(text in pieces()) {
         let none = Detector::builder().tailorings(Tailorings::NONE).build();
-        prop_assert_eq!(ranges(&none, &text), ranges(&Detector::new(), &text));
+        prop_assert_eq!(ranges(&none, &text), ranges(&uts58().build(), &text));
     }
 }

@@ -21,10 +21,17 @@ pub fn run(mut driver: Command) -> Result<(), String> {
     let content =
         fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     let all: Value = serde_json::from_str(&content).map_err(|error| error.to_string())?;
-    let questions: Vec<Question> = ["detection", "prose", "formatting", "check", "screen"]
-        .iter()
-        .flat_map(|group| cases(&all, group))
-        .collect();
+    let questions: Vec<Question> = [
+        "detection",
+        "prose",
+        "defaults",
+        "formatting",
+        "check",
+        "screen",
+    ]
+    .iter()
+    .flat_map(|group| cases(&all, group))
+    .collect();
     let asked: String = questions
         .iter()
         .map(|question| format!("{}\n", question.asked))
@@ -128,12 +135,14 @@ fn range(place: &Value) -> String {
 }
 
 fn detection(case: &Value) -> (String, String) {
-    let mut options = format!("profile={}", text(case, "profile"));
-    for word in list(case, "options").filter_map(Value::as_str) {
-        options.push(' ');
-        options.push_str(&option(word));
-    }
-    let asked = format!("detect\t{options}\t{}", hex(text(case, "text")));
+    // Prose is not asked for: it is the default.
+    let profile = match text(case, "profile") {
+        "prose" => String::new(),
+        other => format!("profile={other}"),
+    };
+    let words = list(case, "options").filter_map(Value::as_str).map(option);
+    let options: Vec<String> = std::iter::once(profile).chain(words).collect();
+    let asked = format!("detect\t{}\t{}", options.join(" "), hex(text(case, "text")));
     let has_core = case.get("core").is_some_and(Value::is_array);
     let links = list(case, if has_core { "core" } else { "links" });
     let told = |name| {
@@ -148,13 +157,16 @@ fn detection(case: &Value) -> (String, String) {
 fn option(word: &str) -> String {
     match word {
         "default" => String::new(),
-        "single-labels" => "single_labels=link".into(),
-        "bare-addresses" => "bare_addresses=link".into(),
+        "single-labels" => "single_labels=yes".into(),
+        "bare-addresses" => "bare_addresses=yes".into(),
         "quoted" => "emails=link-quoted".into(),
         "no-emails" => "emails=skip".into(),
-        "no-bare-domains" => "bare_domains=skip".into(),
-        "suggest" => "suggestions=offer".into(),
-        other => other.replace('-', "_").replace('+', ","),
+        "no-bare-domains" => "bare_domains=no".into(),
+        "suggest" => "suggestions=yes".into(),
+        other => other
+            .replace('-', "_")
+            .replace('+', ",")
+            .replace("scheme=", "schemes="),
     }
 }
 

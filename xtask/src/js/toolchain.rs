@@ -7,10 +7,25 @@ use crate::rustup::{add, has_source, printed};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Vectors: all browsers have them since Safari 16.4 of 2023. And what is marked `inline` is put in line where it is
-/// small: the standard library marks its iterators so, which costs 18 KB and is only worth it where every text goes.
-/// There the marks say `always`.
-const FLAGS: &str = "-Ctarget-feature=+simd128 -Cllvm-args=-inlinehint-threshold=50";
+/// What is marked `inline` is put in line where it is small: the standard library marks its iterators so, which costs
+/// 18 KB and is only worth it where every text goes. There the marks say `always`.
+const FLAGS: &str = "-Cllvm-args=-inlinehint-threshold=50";
+
+/// Whether vectors may be used. All browsers have them since Safari 16.4 of 2023; JavaScript has none.
+#[derive(Clone, Copy, Debug)]
+pub enum Vectors {
+    On,
+    Off,
+}
+
+impl Vectors {
+    fn flags(self) -> String {
+        match self {
+            Vectors::On => format!("{FLAGS} -Ctarget-feature=+simd128"),
+            Vectors::Off => FLAGS.into(),
+        }
+    }
+}
 
 /// What a compiler that makes its own library can be told besides: a panic ends the module at once, without a
 /// message and a place, which nobody reads.
@@ -61,28 +76,28 @@ impl Toolchain {
     }
 
     /// Makes `cargo` use it.
-    pub fn equip(&self, cargo: &mut Command) {
+    pub fn equip(&self, cargo: &mut Command, vectors: Vectors) {
         // Flags for the machine that builds are none for the target.
         cargo.env_remove("CARGO_ENCODED_RUSTFLAGS");
         match self {
             Toolchain::Plain => {
                 println!("compiling with rustup's {TARGET}, as it comes");
-                cargo.env("RUSTFLAGS", FLAGS);
+                cargo.env("RUSTFLAGS", vectors.flags());
             }
             Toolchain::Rustup => {
                 println!("compiling with rustup's compiler, the library too");
-                make_library(cargo);
+                make_library(cargo, vectors);
             }
         }
     }
 }
 
 /// Makes `cargo` compile the library for the target, too.
-fn make_library(cargo: &mut Command) {
+fn make_library(cargo: &mut Command, vectors: Vectors) {
     cargo
         .args(LIBRARY)
         .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", format!("{FLAGS} {SMALLER}"));
+        .env("RUSTFLAGS", format!("{} {SMALLER}", vectors.flags()));
 }
 
 /// Whether the compiler knows the flags, of which some are not stable.

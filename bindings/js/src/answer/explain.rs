@@ -28,7 +28,7 @@ pub(crate) fn explain(detector: &Detector, text: &str) -> String {
 }
 
 fn candidate(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Index<'_>) {
-    json.text("sign", candidate.sign().as_str());
+    json.text("trigger", candidate.trigger().as_str());
     place(json, &candidate.range(), units);
     json.list("decisions", candidate.decisions(), |json, item| {
         json.object(|json| decision(json, item, units));
@@ -91,8 +91,8 @@ fn link(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Index<'_>) {
             json.string(tailoring.as_str());
         });
         json.text("text", link.as_str());
-        json.text("href", &link.href());
-        json.text("display", &link.display());
+        json.text("href", &link.to_href());
+        json.text("display", &link.to_display());
         parts(json, &link.parts(), units);
         judgement(json, screening, units);
     });

@@ -46,14 +46,25 @@ pub(crate) fn display_of_link(engine: &Engine, text: &str) -> String {
 
 /// Writes the text of a link, as it was found, with its host as screening lets it be shown.
 #[unsafe(no_mangle)]
-pub extern "C" fn ls_shown_of_link(engine: usize, len: usize) -> i32 {
+pub extern "C" fn ls_text_of_link(engine: usize, len: usize) -> i32 {
     text(engine, len, |engine, input| {
         let value = String::from_utf8_lossy(input);
         let linkifier = &engine.judge.linkifier;
         Some(match linkifier.tokens(&value).next() {
-            Some(Token::Link(token)) if *token.link().as_str() == *value => token.shown().into(),
+            Some(Token::Link(token)) if *token.link().as_str() == *value => {
+                token.link_text().into()
+            }
             _ => value.into_owned(),
         })
+    })
+}
+
+/// Tells the parts of a link, by the text that was found.
+#[unsafe(no_mangle)]
+pub extern "C" fn ls_parts(engine: usize, len: usize) -> i32 {
+    text(engine, len, |engine, input| {
+        let value = core::str::from_utf8(input).ok()?;
+        engine.alone(value).map(|link| answer::parts(&link))
     })
 }
 

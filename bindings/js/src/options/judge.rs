@@ -1,14 +1,12 @@
 //! The options of screening, checking and rendering.
 
-use alloc::format;
+use linkspan::check::Checker;
+use linkspan::format::DefaultScheme;
+use linkspan::linkify::LinkifierBuilder;
+use linkspan::screen::{Screen, ScreenBuilder, Verdict};
+use linkspan::{Detector, Link, Linkifier, TldTable};
 
-use linkspan::check::{Checker, Suggestions};
-use linkspan::format::InferredScheme;
-use linkspan::linkify::{Isolation, LinkifierBuilder, Refused, Shown};
-use linkspan::screen::{BuiltInNames, Code, Policy, Screen, ScreenBuilder, Verdict};
-use linkspan::{Confidence, Detector, Link, Linkifier, TldTable};
-
-use super::{Wrong, choose, number, unknown};
+use super::{Wrong, choose, number, unknown, yes};
 
 /// What judges and renders links.
 #[derive(Clone, Debug)]
@@ -31,22 +29,16 @@ impl Judge {
 
 pub(super) struct Draft {
     screen: ScreenBuilder,
-    suggestions: Suggestions,
+    suggestions: bool,
     tlds: TldTable,
     linkifier: LinkifierBuilder,
 }
-
-const VERDICTS: [(&str, Verdict); 3] = [
-    ("allow", Verdict::Allow),
-    ("warn", Verdict::Warn),
-    ("refuse", Verdict::Refuse),
-];
 
 impl Draft {
     pub(super) fn new() -> Self {
         Draft {
             screen: Screen::builder(),
-            suggestions: Suggestions::Omit,
+            suggestions: false,
             tlds: TldTable::embedded(),
             linkifier: Linkifier::builder(),
         }
@@ -56,35 +48,19 @@ impl Draft {
         self.tlds = table.clone();
     }
 
-    pub(super) fn infer(&mut self, scheme: InferredScheme) {
-        self.linkifier = self.linkifier.clone().infer(scheme);
+    pub(super) fn default_scheme(&mut self, scheme: DefaultScheme) {
+        self.linkifier = self.linkifier.clone().default_scheme(scheme);
     }
 
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
         let screen = self.screen.clone();
         self.screen = match name {
-            "policy" => screen.policy(choose(
-                name,
-                value,
-                &[
-                    ("strict", Policy::Strict),
-                    ("balanced", Policy::Balanced),
-                    ("off", Policy::Off),
-                ],
-            )?),
+            "policy" => screen.policy(choose(name, value)?),
             "protect" => screen.protect([value]),
-            "builtInNames" => screen.built_in_names(choose(
-                name,
-                value,
-                &[
-                    ("protect", BuiltInNames::Protect),
-                    ("ignore", BuiltInNames::Ignore),
-                ],
-            )?),
+            "builtInNames" => screen.built_in_names(yes(name, value)?),
             "verdicts" => verdict(screen, value)?,
             "suggestions" => {
-                let choices = [("offer", Suggestions::Offer), ("omit", Suggestions::Omit)];
-                self.suggestions = choose(name, value, &choices)?;
+                self.suggestions = yes(name, value)?;
                 screen
             }
             _ => return self.rendering(name, value),
@@ -95,26 +71,14 @@ impl Draft {
     fn rendering(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
         let linkifier = self.linkifier.clone();
         self.linkifier = match name {
-            "refused" => linkifier.refused(choose(
-                name,
-                value,
-                &[
-                    ("punycode", Refused::Punycode),
-                    ("text", Refused::Text),
-                    ("defang", Refused::Defang),
-                ],
-            )?),
-            "leastConfidence" => linkifier.least_confidence(choose(name, value, &CONFIDENCE)?),
-            "shown" => linkifier.shown(choose(
-                name,
-                value,
-                &[("written", Shown::Written), ("display", Shown::Display)],
-            )?),
-            "longestShown" => linkifier.longest_shown(number(name, value)?),
+            "refused" => linkifier.refused(choose(name, value)?),
+            "minConfidence" => linkifier.min_confidence(choose(name, value)?),
+            "linkText" => linkifier.link_text(choose(name, value)?),
+            "maxLen" => linkifier.max_len(number(name, value)?),
             "className" => linkifier.class(value),
             "rel" => linkifier.rel(value),
             "target" => linkifier.target(value),
-            "isolation" => linkifier.isolation(choose(name, value, &ISOLATION)?),
+            "isolation" => linkifier.isolation(choose(name, value)?),
             _ => return Err(unknown(name)),
         };
         Ok(())
@@ -135,25 +99,10 @@ impl Draft {
     }
 }
 
-const CONFIDENCE: [(&str, Confidence); 3] = [
-    ("doubtful", Confidence::Doubtful),
-    ("likely", Confidence::Likely),
-    ("certain", Confidence::Certain),
-];
-
-const ISOLATION: [(&str, Isolation); 3] = [
-    ("dir", Isolation::Dir),
-    ("bdi", Isolation::Bdi),
-    ("off", Isolation::Off),
-];
-
 /// `code=verdict`.
 fn verdict(screen: ScreenBuilder, value: &str) -> Result<ScreenBuilder, Wrong> {
     let (code, verdict) = value.split_once('=').unwrap_or((value, ""));
-    let known = Code::ALL.iter().find(|known| known.as_str() == code);
-    let known = known.ok_or_else(|| {
-        format!("The option verdicts cannot have '{code}'; no reason of screening has that name.")
-    })?;
-    let verdict = choose(&format!("verdicts.{code}"), verdict, &VERDICTS)?;
-    Ok(screen.verdict(*known, verdict))
+    let known = choose("verdicts", code)?;
+    let verdict = choose("verdicts", verdict)?;
+    Ok(screen.verdict(known, verdict))
 }

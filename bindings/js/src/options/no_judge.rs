@@ -1,6 +1,6 @@
 //! In place of `judge.rs`, where nothing is judged or rendered.
 
-use linkspan::format::InferredScheme;
+use linkspan::format::DefaultScheme;
 use linkspan::{Detector, Link, TldTable};
 
 use super::{Wrong, unknown};
@@ -24,7 +24,7 @@ impl Draft {
 
     pub(super) fn tlds(&mut self, _: &TldTable) {}
 
-    pub(super) fn infer(&mut self, _: InferredScheme) {}
+    pub(super) fn default_scheme(&mut self, _: DefaultScheme) {}
 
     pub(super) fn set(&mut self, name: &str, _: &str) -> Result<(), Wrong> {
         Err(unknown(name))

@@ -18,7 +18,7 @@ A surrogate without its partner ends a link. Anything but a ``str`` is a ``TypeE
 
 from __future__ import annotations
 
-from typing import List, Optional
+from typing import Callable, List, Optional
 
 from ._core import UNICODE_VERSION, __version__
 from ._engine import Checker, Detector, Linkifier, _screening
@@ -27,6 +27,8 @@ from ._types import (
     Decision,
     Explanation,
     Finding,
+    Form,
+    Format,
     Link,
     LinkToken,
     Reason,
@@ -60,12 +62,14 @@ __all__ = [
     "detect",
     "display",
     "explain",
+    "find",
     "format",
     "href",
+    "is_match",
     "linkify",
     "refang",
+    "replace_all",
     "screen",
-    "test",
 ]
 
 _detector = Detector()
@@ -83,13 +87,31 @@ def detect(text: str) -> List[Link]:
     return _detector.detect(text)
 
 
-def test(text: str) -> bool:
+def find(text: str) -> Optional[Link]:
+    """Finds the first link of a text.
+
+    >>> find("see https://example.com:8080/a").port
+    '8080'
+    """
+    return _detector.find(text)
+
+
+def is_match(text: str) -> bool:
     """Whether there is a link in a text.
 
-    >>> test("no link here")
+    >>> is_match("no link here")
     False
     """
-    return _detector.test(text)
+    return _detector.is_match(text)
+
+
+def replace_all(text: str, replacement: Callable[[Link], str]) -> str:
+    """Puts what a function makes of each link in its place. Nothing is escaped: for HTML there is :func:`linkify`.
+
+    >>> replace_all("see example.com!", lambda link: f"[{link.host}]")
+    'see [example.com]!'
+    """
+    return _detector.replace_all(text, replacement)
 
 
 def explain(text: str) -> Explanation:
@@ -102,7 +124,7 @@ def explain(text: str) -> Explanation:
     return _detector.explain(text)
 
 
-def linkify(text: str, to: str = "html") -> str:
+def linkify(text: str, to: Format = "html") -> str:
     """Makes text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``.
 
     >>> linkify("see example.com", to="markdown")
@@ -111,7 +133,7 @@ def linkify(text: str, to: str = "html") -> str:
     return _linkifier._core.render(text, to)
 
 
-def format(url: str, form: str = "minimal") -> Optional[str]:
+def format(url: str, form: Form = "minimal") -> Optional[str]:
     """Writes a URL in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; ``None`` if it is none.
 
     >>> format("https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC")

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
 
 from . import _core
 from ._types import (
     Candidate,
+    Confidence,
     Decision,
+    DefaultScheme,
+    Emails,
     Explanation,
     Finding,
+    Isolation,
     Link,
+    LinkText,
     LinkToken,
+    Policy,
+    Profile,
     Reason,
+    Refused,
     Report,
     Screening,
     Token,
@@ -27,9 +35,9 @@ def _screening(answer: Tuple[Any, ...]) -> Screening:
 
 
 def _candidate(answer: Tuple[Any, ...]) -> Candidate:
-    sign, start, end, decisions, reason, link = answer
+    trigger, start, end, decisions, reason, link = answer
     found = None if link is None else _link(link)
-    return Candidate(sign, start, end, tuple(map(Decision._make, decisions)), reason, found)
+    return Candidate(trigger, start, end, tuple(map(Decision._make, decisions)), reason, found)
 
 
 def _list(name: str, value: Iterable[str]) -> List[str]:
@@ -38,21 +46,46 @@ def _list(name: str, value: Iterable[str]) -> List[str]:
     return list(value)
 
 
-class Detector:
+def _flag(name: str, value: bool) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} is a yes or a no, and {value!r} is neither; write {name}=True or {name}=False")
+    return value
+
+
+class _Engine:
+    """What has options: they are shown, and pickled."""
+
+    __slots__ = ("_options",)
+    _options: Dict[str, Any]
+
+    def __repr__(self) -> str:
+        # The options that say something, as they would be written.
+        told = (f"{key}={value!r}" for key, value in self._options.items() if value not in (None, [], ""))
+        return f"{type(self).__name__}({', '.join(told)})"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _restore, (type(self), self._options)
+
+
+def _restore(engine: Callable[..., _Engine], options: Dict[str, Any]) -> _Engine:
+    return engine(**options)
+
+
+class Detector(_Engine):
     """Finds links in texts. Made once, it may be used by many threads.
 
-    >>> detector = Detector(profile="prose", schemes=["gemini"])
+    >>> detector = Detector(schemes=["gemini"])
     >>> [link.text for link in detector.detect("README.md and gemini://example.org")]
     ['gemini://example.org']
 
     ``profile``
-        ``"uts58"``, the standard to the letter, or ``"prose"``, which corrects it where people
-        write differently.
+        ``"prose"``: links begin and end where a reader would say. ``"uts58"``: the standard to the letter.
     ``tailorings``
         Which rules of ``prose`` count; all unless told.
-    ``bare_domains``, ``emails``, ``bare_addresses``, ``single_labels``
-        ``"link"`` or ``"skip"``: ``example.com``, ``me@example.com`` (``"link-quoted"`` for
-        ``"me you"@example.com`` too), ``192.0.2.1``, ``http://intranet/``.
+    ``bare_domains``, ``bare_addresses``, ``single_labels``
+        Whether ``example.com``, ``192.0.2.1`` and ``http://intranet/`` are links.
+    ``emails``
+        Email addresses: ``"link"``, ``"skip"``, or ``"link-quoted"`` for ``"me you"@example.com``, too.
     ``schemes``
         More schemes than http, https and ftp.
     ``tlds``
@@ -61,28 +94,28 @@ class Detector:
         What is longer is no link.
     """
 
-    __slots__ = ("_core", "_options")
+    __slots__ = ("_core",)
 
     def __init__(
         self,
         *,
-        profile: str = "uts58",
+        profile: Profile = "prose",
         tailorings: Optional[Iterable[str]] = None,
-        bare_domains: str = "link",
-        emails: str = "link",
-        bare_addresses: str = "skip",
-        single_labels: str = "skip",
+        bare_domains: bool = True,
+        emails: Emails = "link",
+        bare_addresses: bool = False,
+        single_labels: bool = False,
         schemes: Iterable[str] = (),
         tlds: Optional[str] = None,
         max_link_bytes: Optional[int] = None,
     ) -> None:
-        self._options: Dict[str, Any] = {
+        self._options = {
             "profile": profile,
             "tailorings": None if tailorings is None else _list("tailorings", tailorings),
-            "bare_domains": bare_domains,
+            "bare_domains": _flag("bare_domains", bare_domains),
             "emails": emails,
-            "bare_addresses": bare_addresses,
-            "single_labels": single_labels,
+            "bare_addresses": _flag("bare_addresses", bare_addresses),
+            "single_labels": _flag("single_labels", single_labels),
             "schemes": _list("schemes", schemes),
             "tlds": tlds,
             "max_link_bytes": max_link_bytes,
@@ -97,13 +130,33 @@ class Detector:
         """
         return list(map(_link, self._core.detect(text)))
 
-    def test(self, text: str) -> bool:
+    def find(self, text: str) -> Optional[Link]:
+        """Finds the first link.
+
+        >>> Detector().find("see example.com or example.org").text
+        'example.com'
+        """
+        return next(map(_link, self._core.detect(text, 1)), None)
+
+    def is_match(self, text: str) -> bool:
         """Whether there is a link at all.
 
-        >>> Detector().test("see example.com")
+        >>> Detector().is_match("see example.com")
         True
         """
-        return self._core.test(text)
+        return self._core.is_match(text)
+
+    def replace_all(self, text: str, replacement: Callable[[Link], str]) -> str:
+        """Puts what a function makes of each link in its place. Nothing is escaped: for HTML there is :class:`Linkifier`.
+
+        >>> Detector().replace_all("see example.com!", lambda link: f"<{link.href}>")
+        'see <https://example.com/>!'
+        """
+        pieces, end = [], 0
+        for link in self.detect(text):
+            pieces += [text[end : link.start], replacement(link)]
+            end = link.end
+        return "".join([*pieces, text[end:]])
 
     def explain(self, text: str) -> Explanation:
         """Tells each decision: why is this a link, why is that none?
@@ -114,81 +167,66 @@ class Detector:
         picture, candidates = self._core.explain(text)
         return Explanation(picture, tuple(map(_candidate, candidates)))
 
-    def __repr__(self) -> str:
-        return _shown("Detector", self._options)
 
-    def __reduce__(self) -> Tuple[Any, ...]:
-        return _restore_detector, (self._options,)
-
-
-def _restore_detector(options: Dict[str, Any]) -> Detector:
-    return Detector(**options)
-
-
-class Linkifier:
+class Linkifier(_Engine):
     """Makes text with links of text: screened, escaped, safe to show.
 
     >>> Linkifier().html("Siehe bücher.de!")
     'Siehe <a href="https://xn--bcher-kva.de/" rel="nofollow noopener" dir="auto">bücher.de</a>!'
 
-    Takes what :class:`Detector` takes (``profile`` is ``"prose"`` unless told), and:
+    Takes what :class:`Detector` takes, and:
 
     ``policy``
-        How links are screened: ``"strict"``, ``"balanced"`` or ``"off"``.
+        How links are screened: ``"balanced"``, ``"strict"`` or ``"off"``.
     ``protect``, ``built_in_names``
-        Names of your own that nobody may imitate; ``"ignore"`` leaves out the built-in ones.
+        Names of your own that nobody may imitate, and whether the built-in ones count, too.
     ``refused``
         What is refused is never a link: its host is written as ``"punycode"``, it stays ``"text"`` as it is
         written, or is made harmless: ``"defang"``.
-    ``shown``, ``longest_shown``
+    ``link_text``, ``max_len``
         Links are shown as ``"written"``, with the host as screening lets it be shown, or in their ``"display"`` form, cut to so many characters.
-    ``least_confidence``
+    ``min_confidence``
         ``"doubtful"``, ``"likely"`` or ``"certain"``: what is less stays text.
-    ``link_schemes``
-        More schemes that an ``href`` may have.
-    ``inferred_scheme``
+    ``default_scheme``
         Where links without a scheme lead: ``"https"`` or ``"http"``.
     ``css_class``, ``rel``, ``target``, ``isolation``
         Attributes of HTML; ``isolation`` is ``"dir"``, ``"bdi"`` or ``"off"``.
     """
 
-    __slots__ = ("_core", "_options")
+    __slots__ = ("_core",)
 
     def __init__(
         self,
         *,
-        profile: str = "prose",
-        policy: str = "balanced",
+        policy: Policy = "balanced",
         protect: Iterable[str] = (),
-        built_in_names: str = "protect",
-        refused: str = "punycode",
-        shown: str = "written",
-        longest_shown: Optional[int] = None,
-        least_confidence: str = "doubtful",
-        link_schemes: Iterable[str] = (),
-        inferred_scheme: str = "https",
+        built_in_names: bool = True,
+        refused: Refused = "punycode",
+        link_text: LinkText = "written",
+        max_len: Optional[int] = None,
+        min_confidence: Confidence = "doubtful",
+        default_scheme: DefaultScheme = "https",
         css_class: str = "",
         rel: str = "nofollow noopener",
         target: str = "",
-        isolation: str = "dir",
+        isolation: Isolation = "dir",
         **detection: Any,
     ) -> None:
         options: Dict[str, Any] = {
             "policy": policy,
             "protect": _list("protect", protect),
-            "built_in_names": built_in_names,
+            "built_in_names": _flag("built_in_names", built_in_names),
             "refused": refused,
-            "shown": shown,
-            "longest_shown": longest_shown,
-            "least_confidence": least_confidence,
-            "link_schemes": _list("link_schemes", link_schemes),
-            "inferred_scheme": inferred_scheme,
+            "link_text": link_text,
+            "max_len": max_len,
+            "min_confidence": min_confidence,
+            "default_scheme": default_scheme,
             "css_class": css_class,
             "rel": rel,
             "target": target,
             "isolation": isolation,
         }
-        detector = Detector(profile=profile, **detection)
+        detector = Detector(**detection)
         self._options = {**detector._options, **options}
         self._core = _core.Linkifier(detector._options, options)
 
@@ -228,7 +266,7 @@ class Linkifier:
     def text(self, text: str) -> str:
         """Makes plain text, links in the form that people can read.
 
-        >>> Linkifier(shown="display").text("http://xn--bcher-kva.de/%C3%A4")
+        >>> Linkifier(link_text="display").text("http://xn--bcher-kva.de/%C3%A4")
         'http://bücher.de/ä'
         """
         return self._core.render(text, "text")
@@ -245,34 +283,24 @@ class Linkifier:
             for token in self._core.tokens(text)
         ]
 
-    def __repr__(self) -> str:
-        return _shown("Linkifier", self._options)
 
-    def __reduce__(self) -> Tuple[Any, ...]:
-        return _restore_linkifier, (self._options,)
-
-
-def _restore_linkifier(options: Dict[str, Any]) -> Linkifier:
-    return Linkifier(**options)
-
-
-class Checker:
+class Checker(_Engine):
     """Checks domain names, addresses and URLs.
 
-    >>> report = Checker(suggestions="offer").email("me@example.con")
+    >>> report = Checker(suggestions=True).email("me@example.con")
     >>> report.findings[-1].code
     'did-you-mean'
 
     ``suggestions``
-        ``"offer"`` or ``"omit"``: what may have been meant.
+        Whether to tell what may have been meant.
     ``tlds``
         The text of a list of top-level domains, one on each line, instead of the one built in.
     """
 
-    __slots__ = ("_core", "_options")
+    __slots__ = ("_core",)
 
-    def __init__(self, *, suggestions: str = "omit", tlds: Optional[str] = None) -> None:
-        self._options: Dict[str, Any] = {"suggestions": suggestions, "tlds": tlds}
+    def __init__(self, *, suggestions: bool = False, tlds: Optional[str] = None) -> None:
+        self._options = {"suggestions": _flag("suggestions", suggestions), "tlds": tlds}
         self._core = _core.Checker(suggestions, tlds)
 
     def domain(self, value: str) -> Report:
@@ -307,23 +335,7 @@ class Checker:
         """
         return _report(self._core.check("mailto", value))
 
-    def __repr__(self) -> str:
-        return _shown("Checker", self._options)
-
-    def __reduce__(self) -> Tuple[Any, ...]:
-        return _restore_checker, (self._options,)
-
-
-def _restore_checker(options: Dict[str, Any]) -> Checker:
-    return Checker(**options)
-
 
 def _report(answer: Tuple[Any, ...]) -> Report:
     kind, valid, findings = answer
     return Report(kind, valid, tuple(map(Finding._make, findings)))
-
-
-def _shown(name: str, options: Dict[str, Any]) -> str:
-    """The options that say something, as they would be written."""
-    words = ", ".join(f"{key}={value!r}" for key, value in options.items() if value not in (None, [], ""))
-    return f"{name}({words})"

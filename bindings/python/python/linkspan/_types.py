@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Tuple, Union
+from typing import Literal, NamedTuple, Optional, Tuple, Union
 
 from . import _core
 
 _tools = _core.Tools()
+
+# The words of options; what is first is the default. The library has the same lists, and tests compare them.
+Profile = Literal["prose", "uts58"]
+Emails = Literal["link", "link-quoted", "skip"]
+Policy = Literal["balanced", "strict", "off"]
+Refused = Literal["punycode", "text", "defang"]
+LinkText = Literal["written", "display"]
+Confidence = Literal["doubtful", "likely", "certain"]
+DefaultScheme = Literal["https", "http"]
+Isolation = Literal["dir", "bdi", "off"]
+Format = Literal["html", "markdown", "ansi", "text"]
+Form = Literal["minimal", "display", "href", "full"]
+Unit = Literal["chars", "utf16", "bytes"]
+Strings = Literal["utf8", "large_utf8"]
 
 
 class Link(NamedTuple):
@@ -18,8 +32,8 @@ class Link(NamedTuple):
     (6, 17, 'bücher.de/ä')
     >>> link.href
     'https://xn--bcher-kva.de/%C3%A4'
-    >>> link.host
-    'bücher.de'
+    >>> link.host, link.path, link.port
+    ('bücher.de', '/ä', None)
     """
 
     #: Where it begins in the text, in code points, as slices count.
@@ -33,13 +47,25 @@ class Link(NamedTuple):
     #: Why it is a link: ``"scheme"``, ``"www"``, ``"domain"``, ``"address"``, ``"email"`` or ``"mailto"``.
     evidence: str
     #: ``"certain"``, ``"likely"`` or ``"doubtful"``.
-    confidence: str
+    confidence: Confidence
     #: The rules of the profile ``prose`` that had a say.
     tailorings: Tuple[str, ...]
-    #: The host as it is written.
-    host: str
     #: Whether the table has its top-level domain: ``"known"``, ``"unknown"``; ``"absent"`` where it has none.
-    tld: str
+    tld: Literal["known", "unknown", "absent"]
+    #: The scheme as it is written, without its ``:``. It and all parts that follow are ``None`` where the link has none.
+    scheme: Optional[str]
+    #: What stands before the ``@`` of an email address.
+    local_part: Optional[str]
+    #: The host as it is written, with the brackets of an IPv6 address.
+    host: Optional[str]
+    #: The digits of the port.
+    port: Optional[str]
+    #: The path, from its ``/`` on.
+    path: Optional[str]
+    #: The query, without its ``?``.
+    query: Optional[str]
+    #: The fragment, without its ``#``.
+    fragment: Optional[str]
 
     @property
     def href(self) -> str:
@@ -61,8 +87,7 @@ class Finding(NamedTuple):
     """Something that a check found in a value, and where."""
 
     code: str
-    #: ``"error"``, ``"warning"`` or ``"note"``.
-    severity: str
+    severity: Literal["error", "warning", "note"]
     start: int
     end: int
     message: str
@@ -79,8 +104,7 @@ class Report(NamedTuple):
     ['consecutive-dots']
     """
 
-    #: ``"domain"``, ``"email"``, ``"url"`` or ``"mailto"``.
-    kind: str
+    kind: Literal["domain", "email", "url", "mailto"]
     valid: bool
     findings: Tuple[Finding, ...]
 
@@ -103,8 +127,7 @@ class Screening(NamedTuple):
     'refuse'
     """
 
-    #: ``"allow"``, ``"warn"`` or ``"refuse"``.
-    verdict: str
+    verdict: Literal["allow", "warn", "refuse"]
     reasons: Tuple[Reason, ...]
     #: The host in the form that is safe to show.
     display_host: str
@@ -118,7 +141,7 @@ class LinkToken(NamedTuple):
     #: Whether text that is still to come may change it.
     may_grow: bool
     #: What a reader should see: as it is written, with the host as screening lets it be shown.
-    shown: str
+    link_text: str
 
 
 class Decision(NamedTuple):
@@ -135,7 +158,7 @@ class Candidate(NamedTuple):
     """A place where a link might have been, and what became of it."""
 
     #: What made it a candidate: ``"scheme"``, ``"separator"``, ``"at-sign"`` or ``"bracket"``.
-    sign: str
+    trigger: str
     start: int
     end: int
     decisions: Tuple[Decision, ...]

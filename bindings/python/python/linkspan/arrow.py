@@ -23,6 +23,7 @@ from typing import Any, Iterable, Optional, Tuple
 from . import _core
 from ._core import Column
 from ._engine import Checker, Detector, Linkifier, _list
+from ._types import Form, Format, Policy, Strings, Unit
 
 __all__ = [
     "Column",
@@ -30,6 +31,7 @@ __all__ = [
     "defang",
     "detect",
     "format_url",
+    "is_match",
     "is_valid_domain",
     "is_valid_email",
     "is_valid_mailto",
@@ -37,10 +39,10 @@ __all__ = [
     "linkify",
     "refang",
     "registrable_domain",
-    "test",
 ]
 
-#: The fields of a link that :func:`detect` gives unless told. There are ``"evidence"`` and ``"confidence"``, too.
+#: The fields of a link that :func:`detect` gives unless told. There are ``"evidence"``, ``"confidence"``, ``"scheme"``,
+#: ``"local_part"``, ``"port"``, ``"path"``, ``"query"`` and ``"fragment"``, too.
 FIELDS: Tuple[str, ...] = (
     "start",
     "end",
@@ -64,10 +66,10 @@ def detect(
     fields: Iterable[str] = FIELDS,
     *,
     detector: Optional[Detector] = None,
-    offsets: str = "chars",
-    policy: str = "balanced",
+    offsets: Unit = "chars",
+    policy: Policy = "balanced",
     protect: Iterable[str] = (),
-    strings: str = "utf8",
+    strings: Strings = "utf8",
     threads: int = 1,
 ) -> Column:
     """Finds the links of each row: ``list<struct<start, end, kind, …>>``.
@@ -87,7 +89,7 @@ def detect(
         What ``start`` and ``end`` count: ``"chars"`` (code points, as slices in Python do), ``"bytes"`` of UTF-8, as
         Arrow itself does, or ``"utf16"``, as Java and JavaScript do.
     ``policy``, ``protect``
-        How links are screened: ``"strict"``, ``"balanced"`` or ``"off"``, and names of your own that nobody may imitate.
+        How links are screened: ``"balanced"``, ``"strict"`` or ``"off"``, and names of your own that nobody may imitate.
     ``strings``
         ``"utf8"``, or ``"large_utf8"`` for answers with more than 2 GiB of text; lists are large then, too.
     """
@@ -101,17 +103,17 @@ def detect(
     return _columns.detect(_taken(column), (detector or _detector)._core, asked, _threads(threads))
 
 
-def test(column: Any, *, detector: Optional[Detector] = None, threads: int = 1) -> Column:
+def is_match(column: Any, *, detector: Optional[Detector] = None, threads: int = 1) -> Column:
     """Whether there is a link in each row.
 
     >>> import pyarrow as pa
-    >>> pa.array(test(pa.array(["see example.com", "no link", None]))).to_pylist()
+    >>> pa.array(is_match(pa.array(["see example.com", "no link", None]))).to_pylist()
     [True, False, None]
     """
-    return _columns.test(_taken(column), (detector or _detector)._core, _threads(threads))
+    return _columns.is_match(_taken(column), (detector or _detector)._core, _threads(threads))
 
 
-def format_url(column: Any, form: str = "minimal", *, strings: str = "utf8", threads: int = 1) -> Column:
+def format_url(column: Any, form: Form = "minimal", *, strings: Strings = "utf8", threads: int = 1) -> Column:
     """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; null for what is none.
 
     >>> import pyarrow as pa
@@ -122,7 +124,7 @@ def format_url(column: Any, form: str = "minimal", *, strings: str = "utf8", thr
     return _columns.format(_taken(column), form, strings, _threads(threads))
 
 
-def registrable_domain(column: Any, *, strings: str = "utf8", threads: int = 1) -> Column:
+def registrable_domain(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
     """The part of a URL, an address or a domain name that somebody registered, in ASCII form; null where there is none.
 
     >>> import pyarrow as pa
@@ -175,10 +177,10 @@ def is_valid_mailto(column: Any, *, checker: Optional[Checker] = None, threads: 
 
 def linkify(
     column: Any,
-    to: str = "html",
+    to: Format = "html",
     *,
     linkifier: Optional[Linkifier] = None,
-    strings: str = "utf8",
+    strings: Strings = "utf8",
     threads: int = 1,
 ) -> Column:
     """Makes text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``.
@@ -190,7 +192,7 @@ def linkify(
     return _columns.linkify(_taken(column), (linkifier or _linkifier)._core, to, strings, _threads(threads))
 
 
-def defang(column: Any, *, strings: str = "utf8", threads: int = 1) -> Column:
+def defang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
     """Makes the links of each text harmless.
 
     >>> import pyarrow as pa
@@ -200,7 +202,7 @@ def defang(column: Any, *, strings: str = "utf8", threads: int = 1) -> Column:
     return _columns.defang(_taken(column), strings, _threads(threads))
 
 
-def refang(column: Any, *, strings: str = "utf8", threads: int = 1) -> Column:
+def refang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
     """Makes links of what was made harmless.
 
     >>> import pyarrow as pa

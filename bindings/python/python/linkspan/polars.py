@@ -3,7 +3,7 @@
 >>> import polars as pl
 >>> import linkspan.polars
 >>> frame = pl.DataFrame({"text": ["see example.com", "no link", None]})
->>> frame.select(pl.col("text").linkspan.test()).to_series().to_list()
+>>> frame.select(pl.col("text").linkspan.is_match()).to_series().to_list()
 [True, False, None]
 >>> links = frame.select(pl.col("text").linkspan.detect(["start", "text"]))
 >>> links.to_series().to_list()
@@ -20,6 +20,7 @@ import polars as pl
 
 from . import arrow
 from ._engine import Checker, Detector, Linkifier, _list
+from ._types import Form, Format, Policy, Unit
 
 __all__ = ["LinkspanExpr", "LinkspanSeries", "schema"]
 
@@ -44,8 +45,8 @@ class _Functions:
         fields: Iterable[str] = arrow.FIELDS,
         *,
         detector: Optional[Detector] = None,
-        offsets: str = "chars",
-        policy: str = "balanced",
+        offsets: Unit = "chars",
+        policy: Policy = "balanced",
         protect: Iterable[str] = (),
         threads: int = 1,
     ) -> Any:
@@ -59,15 +60,15 @@ class _Functions:
 
         return self._apply(find, schema(fields))
 
-    def test(self, *, detector: Optional[Detector] = None, threads: int = 1) -> Any:
+    def is_match(self, *, detector: Optional[Detector] = None, threads: int = 1) -> Any:
         """Whether there is a link in each text."""
-        return self._apply(lambda texts: arrow.test(texts, detector=detector, threads=threads), pl.Boolean)
+        return self._apply(lambda texts: arrow.is_match(texts, detector=detector, threads=threads), pl.Boolean)
 
-    def linkify(self, to: str = "html", *, linkifier: Optional[Linkifier] = None, threads: int = 1) -> Any:
+    def linkify(self, to: Format = "html", *, linkifier: Optional[Linkifier] = None, threads: int = 1) -> Any:
         """Text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``."""
         return self._apply(lambda texts: arrow.linkify(texts, to, linkifier=linkifier, threads=threads), pl.String)
 
-    def format_url(self, form: str = "minimal", *, threads: int = 1) -> Any:
+    def format_url(self, form: Form = "minimal", *, threads: int = 1) -> Any:
         """URLs in another form; null for what is none."""
         return self._apply(lambda urls: arrow.format_url(urls, form, threads=threads), pl.String)
 

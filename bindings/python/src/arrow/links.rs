@@ -1,11 +1,11 @@
 //! `list<struct<start, end, kind, …>>`: the links of each row.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_buffer::{Buffer, NullBufferBuilder};
 use arrow_data::ArrayData;
 use arrow_schema::{DataType, Field as ArrowField, Fields};
-use linkspan::format::{Form, Formatter};
 use linkspan::offsets::{self, Cursor, Unit};
 use linkspan::screen::Screen;
 use linkspan::{Detector, Link};
@@ -14,46 +14,54 @@ use super::gather::Gather;
 use super::registrable;
 use super::strings::{Strings, Width, too_large};
 use super::texts::Text;
-use crate::options::Words;
 
-/// What can be asked of a link.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Field {
+/// What can be asked of a link, by its name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field(&'static str, Value);
+
+#[derive(Clone, Copy, Debug)]
+enum Value {
     Start,
     End,
-    Kind,
-    Text,
-    Href,
-    Display,
-    Host,
-    Registrable,
-    Verdict,
-    Evidence,
-    Confidence,
+    Text(Ask),
 }
 
-pub(super) const FIELDS: Words<Field> = &[
-    ("start", Field::Start),
-    ("end", Field::End),
-    ("kind", Field::Kind),
-    ("text", Field::Text),
-    ("href", Field::Href),
-    ("display", Field::Display),
-    ("host", Field::Host),
-    ("registrable", Field::Registrable),
-    ("verdict", Field::Verdict),
-    ("evidence", Field::Evidence),
-    ("confidence", Field::Confidence),
+type Ask = for<'t> fn(&Link<'t>, &Screen) -> Option<Cow<'t, str>>;
+
+const fn text(name: &'static str, of: Ask) -> Field {
+    Field(name, Value::Text(of))
+}
+
+/// All of them. What a link may be without is null where it is.
+pub(super) const FIELDS: &[Field] = &[
+    Field("start", Value::Start),
+    Field("end", Value::End),
+    text("kind", |link, _| Some(link.kind().as_str().into())),
+    text("text", |link, _| Some(link.as_str().into())),
+    text("href", |link, _| Some(link.to_href().into())),
+    text("display", |link, _| Some(link.to_display().into())),
+    text("host", |link, _| Some(link.host()?.into())),
+    text("registrable", |link, _| {
+        Some(registrable::of_link(link)?.into())
+    }),
+    text("verdict", |link, screen| {
+        Some(screen.link(link).verdict().as_str().into())
+    }),
+    text("evidence", |link, _| Some(link.evidence().as_str().into())),
+    text("confidence", |link, _| {
+        Some(link.confidence().as_str().into())
+    }),
+    text("scheme", |link, _| Some(link.scheme()?.into())),
+    text("local_part", |link, _| Some(link.local_part()?.into())),
+    text("port", |link, _| Some(link.port()?.into())),
+    text("path", |link, _| Some(link.path()?.into())),
+    text("query", |link, _| Some(link.query()?.into())),
+    text("fragment", |link, _| Some(link.fragment()?.into())),
 ];
 
-impl Field {
-    fn name(self) -> &'static str {
-        let found = FIELDS.iter().find(|(_, field)| *field == self);
-        found.map_or("", |(name, _)| name)
-    }
-
-    fn is_place(self) -> bool {
-        matches!(self, Field::Start | Field::End)
+impl AsRef<str> for Field {
+    fn as_ref(&self) -> &str {
+        self.0
     }
 }
 
@@ -68,16 +76,15 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    fn kind_of(&self, field: Field) -> DataType {
-        match field.is_place() {
-            true => DataType::Int64,
-            false => self.width.text(),
-        }
-    }
-
     /// The type of a link.
     fn link_type(&self) -> DataType {
-        let field = |field: &Field| ArrowField::new(field.name(), self.kind_of(*field), true);
+        let field = |Field(name, value): &Field| {
+            let kind = match value {
+                Value::Start | Value::End => DataType::Int64,
+                Value::Text(_) => self.width.text(),
+            };
+            ArrowField::new(*name, kind, true)
+        };
         DataType::Struct(self.fields.iter().map(field).collect::<Fields>())
     }
 
@@ -103,15 +110,15 @@ pub(super) struct Links<'w> {
     /// The number of links up to the end of each row.
     ends: Vec<usize>,
     valid: NullBufferBuilder,
-    values: Vec<(Field, Values)>,
+    values: Vec<(Value, Values)>,
     count: usize,
 }
 
 impl<'w> Links<'w> {
     pub(super) fn new(wanted: &'w Wanted) -> Self {
-        let values = |field: &Field| match field.is_place() {
-            true => (*field, Values::Places(Vec::new())),
-            false => (*field, Values::Texts(Strings::new())),
+        let values = |field: &Field| match field.1 {
+            Value::Text(_) => (field.1, Values::Texts(Strings::new())),
+            _ => (field.1, Values::Places(Vec::new())),
         };
         Links {
             wanted,
@@ -152,11 +159,14 @@ impl<'w> Links<'w> {
 
     fn push_link(&mut self, link: &Link<'_>, start: usize, end: usize) {
         self.count += 1;
-        for (field, values) in &mut self.values {
-            match values {
-                Values::Places(places) if *field == Field::Start => places.push(place(start)),
-                Values::Places(places) => places.push(place(end)),
-                Values::Texts(texts) => push_text(texts, *field, link, self.wanted),
+        for (value, values) in &mut self.values {
+            match (value, values) {
+                (Value::Start, Values::Places(places)) => places.push(place(start)),
+                (_, Values::Places(places)) => places.push(place(end)),
+                (Value::Text(of), Values::Texts(texts)) => {
+                    texts.push_option(of(link, &self.wanted.screen).as_deref());
+                }
+                (_, Values::Texts(texts)) => texts.push_null(),
             }
         }
     }
@@ -165,22 +175,6 @@ impl<'w> Links<'w> {
 /// No text is longer than what an `i64` counts.
 fn place(offset: usize) -> i64 {
     i64::try_from(offset).unwrap_or(i64::MAX)
-}
-
-fn push_text(texts: &mut Strings, field: Field, link: &Link<'_>, wanted: &Wanted) {
-    let form = |form| Formatter::new().link(link, form);
-    match field {
-        Field::Kind => texts.push(link.kind().as_str()),
-        Field::Text => texts.push(link.as_str()),
-        Field::Href => texts.push(&form(Form::Href)),
-        Field::Display => texts.push(&form(Form::Display)),
-        Field::Host => texts.push(registrable::host(link)),
-        Field::Registrable => texts.push_option(registrable::of_link(link).as_deref()),
-        Field::Verdict => texts.push(wanted.screen.link(link).verdict().as_str()),
-        Field::Evidence => texts.push(link.evidence().as_str()),
-        Field::Confidence => texts.push(link.confidence().as_str()),
-        Field::Start | Field::End => texts.push_null(),
-    }
 }
 
 impl Gather for Links<'_> {

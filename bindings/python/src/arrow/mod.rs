@@ -13,9 +13,10 @@ mod texts;
 
 use arrow_data::ArrayData;
 use linkspan::check::Kind;
-use linkspan::format::Formatter;
+use linkspan::format::{Form, Formatter};
+use linkspan::linkify::Format;
 use linkspan::offsets::Unit;
-use linkspan::screen::Screen;
+use linkspan::screen::{Policy, Screen};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
@@ -26,15 +27,8 @@ use self::strings::Width;
 use self::texts::{Text, Texts};
 use crate::detector::Detector;
 use crate::linkifier::Linkifier;
-use crate::options::{self, Words, choose, wrong};
-use crate::tools::{Checker, KINDS};
-
-const UNITS: Words<Unit> = &[
-    ("chars", Unit::Chars),
-    ("utf16", Unit::Utf16),
-    ("bytes", Unit::Bytes),
-];
-const WIDTHS: Words<Width> = &[("utf8", Width::Small), ("large_utf8", Width::Large)];
+use crate::options::{choose, wrong};
+use crate::tools::Checker;
 
 /// A column of answers, which any library that reads Arrow takes over without a copy.
 #[pyclass(frozen, module = "linkspan.arrow")]
@@ -91,7 +85,7 @@ impl Asked {
         if fields.is_empty() {
             return Err(wrong("no field is asked for; name one at least"));
         }
-        let policy = choose("policy", &self.policy, options::POLICIES)?;
+        let policy = choose("policy", &self.policy, Policy::ALL)?;
         Ok(Wanted {
             detector: detector.0.clone(),
             screen: Screen::builder()
@@ -99,8 +93,8 @@ impl Asked {
                 .protect(&self.protect)
                 .build(),
             fields,
-            unit: choose("offsets", &self.offsets, UNITS)?,
-            width: choose("strings", &self.strings, WIDTHS)?,
+            unit: choose("offsets", &self.offsets, Unit::ALL)?,
+            width: choose("strings", &self.strings, Width::ALL)?,
         })
     }
 }
@@ -143,14 +137,14 @@ impl Columns {
         answer(column, threads, || Links::new(&wanted))
     }
 
-    fn test(
+    fn is_match(
         &self,
         column: &Bound<'_, PyAny>,
         detector: &Detector,
         threads: usize,
     ) -> PyResult<Column> {
         let ask = |text: Text<'_>| match text {
-            Text::Whole(text) => detector.0.test(text),
+            Text::Whole(text) => detector.0.is_match(text),
             Text::Broken(bytes) => detector.0.links_in_bytes(bytes).next().is_some(),
         };
         answer(column, threads, || Flags::new(&ask))
@@ -163,7 +157,7 @@ impl Columns {
         kind: &str,
         threads: usize,
     ) -> PyResult<Column> {
-        let kind: Kind = choose("kind", kind, KINDS)?;
+        let kind = choose("kind", kind, Kind::ALL)?;
         let ask = |value: Text<'_>| match value {
             Text::Whole(value) => checker.0.check(kind, value).is_valid(),
             Text::Broken(_) => false,
@@ -178,7 +172,7 @@ impl Columns {
         strings: &str,
         threads: usize,
     ) -> PyResult<Column> {
-        let form = choose("form", form, options::FORMS)?;
+        let form = choose("form", form, Form::ALL)?;
         mapped(
             column,
             strings,
@@ -204,7 +198,7 @@ impl Columns {
         strings: &str,
         threads: usize,
     ) -> PyResult<Column> {
-        let format = choose("to", format, options::FORMATS)?;
+        let format = choose("to", format, Format::ALL)?;
         let map = rewritten(|text| linkifier.0.render(text, format));
         mapped(column, strings, threads, map)
     }
@@ -226,6 +220,6 @@ fn mapped(
     threads: usize,
     map: impl Fn(Text<'_>) -> Option<String> + Sync,
 ) -> PyResult<Column> {
-    let width = choose("strings", strings, WIDTHS)?;
+    let width = choose("strings", strings, Width::ALL)?;
     answer(column, threads, || Mapped::new(&map, width))
 }

@@ -3,19 +3,10 @@
 use linkspan::format::{Form, Formatter};
 use linkspan::{HostKind, Link, suffix};
 
-/// The host of a link, as it is written.
-pub(super) fn host<'t>(link: &Link<'t>) -> &'t str {
-    let start = link.range().start;
-    let host = link.parts().host.unwrap_or(start..start);
-    let text = link.as_str();
-    text.get(host.start - start..host.end - start)
-        .unwrap_or_default()
-}
-
 /// Of a link that was found; none for addresses of machines.
 pub(super) fn of_link(link: &Link<'_>) -> Option<String> {
     match link.host_kind() {
-        Some(HostKind::Domain(_)) => of_host(host(link)),
+        Some(HostKind::Domain(_)) => of_host(link.host()?),
         _ => None,
     }
 }

@@ -21,7 +21,18 @@ pub(super) enum Width {
     Large,
 }
 
+impl AsRef<str> for Width {
+    fn as_ref(&self) -> &str {
+        match self {
+            Width::Small => "utf8",
+            Width::Large => "large_utf8",
+        }
+    }
+}
+
 impl Width {
+    pub(super) const ALL: &[Width] = &[Width::Small, Width::Large];
+
     /// Offsets in this width, the first of which is 0; none if they do not fit.
     pub(super) fn offsets(self, ends: &[usize]) -> Option<Buffer> {
         let last = ends.last().copied().unwrap_or_default();

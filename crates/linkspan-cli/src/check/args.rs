@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use linkspan::check::Kind;
 
-use crate::args::Color;
+use crate::args::{Color, one_of};
 use crate::dns::DnsArgs;
 use crate::tld;
 
@@ -28,7 +29,10 @@ Exit status:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// What the values should be
-    #[arg(value_enum)]
+    ///
+    /// A domain is example.com, an email address name@example.com, a URL https://example.com/, a mailto URL
+    /// mailto:name@example.com.
+    #[arg(value_parser = one_of(Kind::ALL))]
     pub(crate) kind: Kind,
 
     /// Values to check; none means the lines of standard input
@@ -60,30 +64,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     pub(crate) dns: DnsArgs,
-}
-
-/// What a value should be.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Kind {
-    /// A domain name: example.com
-    Domain,
-    /// An email address: name@example.com
-    Email,
-    /// A URL: https://example.com/
-    Url,
-    /// A mailto URL: mailto:name@example.com
-    Mailto,
-}
-
-impl From<Kind> for linkspan::check::Kind {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Domain => Self::Domain,
-            Kind::Email => Self::Email,
-            Kind::Url => Self::Url,
-            Kind::Mailto => Self::Mailto,
-        }
-    }
 }
 
 /// The value of `--format`.

@@ -1,6 +1,6 @@
 //! From values to answers.
 
-use linkspan::check::{Checker, Code, Finding, Kind, Report};
+use linkspan::check::{Checker, Finding, FindingCode, Kind, Report};
 
 use super::lines::Batch;
 use crate::dns::Lookup;
@@ -52,7 +52,7 @@ impl Examiner {
         let what = format!(
             "This line has {length} bytes, which is more than is read of one; only its start is shown."
         );
-        let finding = Finding::new(Code::ValueTooLong, 0..value.len(), what);
+        let finding = Finding::new(FindingCode::ValueTooLong, 0..value.len(), what);
         Report::of(self.kind, [finding])
     }
 }

@@ -8,7 +8,7 @@ use crate::report;
 /// offsets are those of the bytes.
 pub(super) fn print(answer: &Answer<'_>, to: &mut Vec<u8>) -> Result<(), Failure> {
     let input = String::from_utf8_lossy(answer.value);
-    let line = linkspan_json::Report::new(&input, &answer.report, |at| at);
+    let line = linkspan::json::Report::new(&*input, &answer.report, |at| at);
     to.extend(report::json_line(&line)?);
     Ok(())
 }

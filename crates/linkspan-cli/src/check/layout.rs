@@ -19,7 +19,7 @@ use crate::terminal;
 const BEFORE: usize = 40;
 const BEHIND: usize = 80;
 
-/// Shown in the place of what is left out.
+/// Stands in the place of what is left out.
 const ELLIPSIS: &str = "…";
 
 /// A part of a value as it is printed, with the columns of its bytes.

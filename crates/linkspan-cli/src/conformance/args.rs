@@ -9,7 +9,7 @@ Examples:
   linkspan conformance unicode/17.0.0
       detection: 344 of 344
       formatting: 45 of 55, 10 lines of the file are known to be wrong
-  linkspan conformance unicode/17.0.0 --command 'linkspan detect --format marked'
+  linkspan conformance unicode/17.0.0 --command 'linkspan detect --profile uts58 --format marked'
   linkspan conformance unicode/17.0.0 --command ./my-linkifier --format json
 
 Exit status:

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use linkspan::offsets::Unit;
+use linkspan::{Evidence, LinkKind};
 
-use crate::args::{Color, DetectorArgs};
+use crate::args::{Color, DetectorArgs, one_of};
 use crate::failure::Failure;
-use crate::position::Unit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,10 +40,12 @@ pub(crate) struct Args {
     #[arg(long)]
     screen: bool,
 
-    /// Unit of 'start' and 'end' in JSON; bytes that are not UTF-8 count as the
-    /// U+FFFD characters that a lossy decoder makes of them
-    #[arg(long, value_enum, value_name = "UNIT", default_value_t)]
-    pub(crate) offsets: Offsets,
+    /// Unit of 'start' and 'end' in JSON
+    ///
+    /// Bytes of the file, UTF-16 code units, or code points ('chars'). Bytes that are not UTF-8 count as
+    /// the U+FFFD characters that a lossy decoder makes of them.
+    #[arg(long, value_name = "UNIT", value_parser = one_of(Unit::ALL), default_value_t)]
+    pub(crate) offsets: Unit,
 
     /// Print only the number of links, for each file if there are several
     #[arg(long, conflicts_with = "format")]
@@ -56,20 +59,23 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
 
-    /// Only links of these kinds
+    /// Only links of these kinds: web links, email addresses
     #[arg(
         long,
-        value_enum,
+        value_parser = one_of(LinkKind::ALL),
         value_delimiter = ',',
         value_name = "KIND,…",
         help_heading = "Filters"
     )]
-    pub(crate) kind: Vec<Kind>,
+    pub(crate) kind: Vec<LinkKind>,
 
     /// Only links taken for links because of these
+    ///
+    /// 'scheme' is https://example.com, 'www' www.example.com, 'domain' a known top-level domain as in
+    /// example.com, 'address' a bare 192.0.2.1, 'email' user@example.com, 'mailto' mailto:user@example.com.
     #[arg(
         long,
-        value_enum,
+        value_parser = one_of(Evidence::ALL),
         value_delimiter = ',',
         value_name = "EVIDENCE,…",
         help_heading = "Filters"
@@ -105,74 +111,4 @@ pub(crate) enum Format {
     Json,
     /// The whole text, with ⸠ and ⸡ around each link
     Marked,
-}
-
-/// The value of `--offsets`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum Offsets {
-    /// Bytes of the file
-    #[default]
-    Bytes,
-    /// UTF-16 code units
-    Utf16,
-    /// Code points
-    Chars,
-}
-
-impl From<Offsets> for Unit {
-    fn from(offsets: Offsets) -> Self {
-        match offsets {
-            Offsets::Bytes => Self::Bytes,
-            Offsets::Utf16 => Self::Utf16,
-            Offsets::Chars => Self::Chars,
-        }
-    }
-}
-
-/// A value of `--kind`.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Kind {
-    /// Web links
-    Url,
-    /// Email addresses
-    Email,
-}
-
-impl From<Kind> for linkspan::LinkKind {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Url => Self::Url,
-            Kind::Email => Self::Email,
-        }
-    }
-}
-
-/// A value of `--evidence`.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Evidence {
-    /// A scheme: https://example.com
-    Scheme,
-    /// www.example.com
-    Www,
-    /// A known top-level domain: example.com
-    Domain,
-    /// A bare IP address: 192.0.2.1
-    Address,
-    /// user@example.com
-    Email,
-    /// mailto:user@example.com
-    Mailto,
-}
-
-impl From<Evidence> for linkspan::Evidence {
-    fn from(evidence: Evidence) -> Self {
-        match evidence {
-            Evidence::Scheme => Self::Scheme,
-            Evidence::Www => Self::Www,
-            Evidence::Domain => Self::Domain,
-            Evidence::Address => Self::Address,
-            Evidence::Email => Self::Email,
-            Evidence::Mailto => Self::Mailto,
-        }
-    }
 }

@@ -3,8 +3,12 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use linkspan::Confidence;
+use linkspan::format::DefaultScheme;
+use linkspan::linkify::{Format, Isolation, LinkText, Refused};
+use linkspan::screen::Policy;
 
-use crate::args::DetectorArgs;
+use crate::args::{DetectorArgs, one_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,28 +34,56 @@ pub(crate) struct Args {
     pub(crate) files: Vec<PathBuf>,
 
     /// What to write; bytes that are not UTF-8 become U+FFFD
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    pub(crate) to: To,
+    ///
+    /// 'html' is the content of an element, 'markdown' CommonMark, 'ansi' text with hyperlinks for
+    /// terminals (OSC 8), 'text' plain text with links as people read them.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(Format::ALL), default_value_t)]
+    pub(crate) to: Format,
 
     /// What to read
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) from: From,
 
     /// How strict to be with links that are not what they seem
-    #[arg(long, value_enum, value_name = "POLICY", default_value_t)]
+    ///
+    /// With 'strict' every reason refuses. 'balanced' refuses what cannot be honest, and warns of what need
+    /// not be dishonest. With 'off' nothing is looked at.
+    #[arg(long, value_name = "POLICY", value_parser = one_of(Policy::ALL), default_value_t)]
     pub(crate) screen: Policy,
 
     /// What becomes of links that are refused
-    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
+    ///
+    /// 'punycode' leaves them text, with a host that looks like another as xn--; 'text' leaves them as they
+    /// are written; 'defang' defangs them, with a note.
+    #[arg(long, value_name = "HOW", value_parser = one_of(Refused::ALL), default_value_t)]
     pub(crate) refused: Refused,
 
+    /// Make links only of what is at least so sure to be one
+    ///
+    /// 'certain' has a scheme, www., an @, a port or a path; 'likely' is a bare domain name; against a 'doubtful'
+    /// one something speaks, such as the ending of a file.
+    #[arg(
+        long,
+        value_name = "CONFIDENCE",
+        value_parser = one_of(Confidence::ALL),
+        default_value_t = Confidence::Doubtful
+    )]
+    pub(crate) min_confidence: Confidence,
+
     /// What readers see of a link
-    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
-    pub(crate) shown: Shown,
+    ///
+    /// 'written' is what the text has, with the host as screening lets it be shown; 'display' the form for
+    /// people, without escapes and xn--.
+    #[arg(long, value_name = "FORM", value_parser = one_of(LinkText::ALL), default_value_t)]
+    pub(crate) link_text: LinkText,
 
     /// Cut what is shown of a URL to so many characters, but never its host
     #[arg(long, value_name = "NUMBER")]
-    pub(crate) longest: Option<usize>,
+    pub(crate) max_len: Option<usize>,
+
+    /// Scheme of web links that have none
+    #[arg(long, value_name = "SCHEME", value_parser = one_of(DefaultScheme::ALL), default_value_t)]
+    pub(crate) default_scheme: DefaultScheme,
 
     /// Class of links
     #[arg(
@@ -83,14 +115,16 @@ pub(crate) struct Args {
     pub(crate) target: String,
 
     /// How right-to-left links are kept from reordering their neighbours
+    ///
+    /// 'dir' by the attribute dir="auto", 'bdi' by the element bdi, 'off' not at all.
     #[arg(
         long,
-        value_enum,
         value_name = "HOW",
+        value_parser = one_of(Isolation::ALL),
         default_value_t,
         help_heading = "HTML"
     )]
-    pub(crate) isolate: Isolate,
+    pub(crate) isolation: Isolation,
 
     /// Make no links inside this element of an HTML document; may be given several times
     #[arg(long, value_name = "ELEMENT", help_heading = "HTML")]
@@ -106,31 +140,6 @@ pub(crate) struct Args {
     pub(crate) detector: DetectorArgs,
 }
 
-/// The value of `--to`.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
-pub(crate) enum To {
-    /// The content of an element
-    #[default]
-    Html,
-    /// CommonMark
-    Markdown,
-    /// Text with hyperlinks for terminals (OSC 8)
-    Ansi,
-    /// Plain text, with links as people read them
-    Text,
-}
-
-impl std::convert::From<To> for linkspan::linkify::Format {
-    fn from(to: To) -> Self {
-        match to {
-            To::Html => Self::Html,
-            To::Markdown => Self::Markdown,
-            To::Ansi => Self::Ansi,
-            To::Text => Self::Text,
-        }
-    }
-}
-
 /// The value of `--from`.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
 pub(crate) enum From {
@@ -139,89 +148,4 @@ pub(crate) enum From {
     Text,
     /// An HTML document or a part of one
     Html,
-}
-
-/// The value of `--screen`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum Policy {
-    /// Every reason refuses
-    Strict,
-    /// What cannot be honest is refused, what need not be dishonest is warned of
-    #[default]
-    Balanced,
-    /// Nothing is looked at
-    Off,
-}
-
-impl std::convert::From<Policy> for linkspan::screen::Policy {
-    fn from(policy: Policy) -> Self {
-        match policy {
-            Policy::Strict => Self::Strict,
-            Policy::Balanced => Self::Balanced,
-            Policy::Off => Self::Off,
-        }
-    }
-}
-
-/// The value of `--refused`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum Refused {
-    /// They stay text, with a host that looks like another as xn--
-    #[default]
-    Punycode,
-    /// They stay as they are written
-    Text,
-    /// They are defanged, with a note
-    Defang,
-}
-
-impl std::convert::From<Refused> for linkspan::linkify::Refused {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::Punycode => Self::Punycode,
-            Refused::Text => Self::Text,
-            Refused::Defang => Self::Defang,
-        }
-    }
-}
-
-/// The value of `--shown`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum Shown {
-    /// What is written, with the host as screening lets it be shown
-    #[default]
-    Written,
-    /// The form for people, without escapes and xn--
-    Display,
-}
-
-impl std::convert::From<Shown> for linkspan::linkify::Shown {
-    fn from(shown: Shown) -> Self {
-        match shown {
-            Shown::Written => Self::Written,
-            Shown::Display => Self::Display,
-        }
-    }
-}
-
-/// The value of `--isolate`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum Isolate {
-    /// By an attribute, dir="auto"
-    #[default]
-    Dir,
-    /// By an element, bdi
-    Bdi,
-    /// Not at all
-    Off,
-}
-
-impl std::convert::From<Isolate> for linkspan::linkify::Isolation {
-    fn from(isolate: Isolate) -> Self {
-        match isolate {
-            Isolate::Dir => Self::Dir,
-            Isolate::Bdi => Self::Bdi,
-            Isolate::Off => Self::Off,
-        }
-    }
 }

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use linkspan::Link;
+use linkspan::offsets::Unit;
 use linkspan::screen::Screen;
-use linkspan_json::Told;
 use serde::Serialize;
 
 use super::{Report, Style};
 use crate::failure::Failure;
 use crate::pieces::Piece;
-use crate::position::{Place, Tracker, Unit};
+use crate::position::{Place, Tracker};
 
 /// One line.
 #[derive(Debug, Serialize)]
@@ -19,7 +19,7 @@ struct Line<'a> {
     line: usize,
     column: usize,
     #[serde(flatten)]
-    link: linkspan_json::Link<'a>,
+    link: linkspan::json::Link<'a>,
 }
 
 /// The report of one piece.
@@ -28,7 +28,6 @@ pub(super) struct Json<'d> {
     name: &'d str,
     places: Tracker<'d>,
     unit: Unit,
-    told: Told,
     screen: Option<Screen>,
 }
 
@@ -38,11 +37,6 @@ impl<'d> Json<'d> {
             name: &piece.name,
             places: Tracker::new(piece.text(), piece.start, style.unit),
             unit: style.unit,
-            told: if style.tailorings {
-                Told::Tailorings
-            } else {
-                Told::Link
-            },
             screen: style.screen.then(Screen::new),
         }
     }
@@ -58,7 +52,7 @@ impl Report for Json<'_> {
         let start = self.places.advance(range.start);
         let end = self.places.advance(range.end);
         let place = |at: usize| if at == link.range().end { end } else { start };
-        let mut object = linkspan_json::Link::new(link, self.told, |at| place(at).offset);
+        let mut object = linkspan::json::Link::new(link, |at| place(at).offset);
         if let Some(screen) = &self.screen {
             let place = |at| inside(link, start, self.unit, at);
             object = object.screened(&screen.link(link), place);
@@ -82,7 +76,7 @@ fn inside(link: &Link<'_>, start: Place, unit: Unit, at: usize) -> usize {
 
 /// Makes a line of JSON, with its line end.
 pub(crate) fn to_line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
-    let mut line = linkspan_json::to_vec(value).map_err(|e| {
+    let mut line = linkspan::json::to_vec(value).map_err(|e| {
         Failure::new(format!(
             "cannot write JSON: {e}; please report this as a mistake in linkspan"
         ))

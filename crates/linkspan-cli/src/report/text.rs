@@ -6,11 +6,12 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use linkspan::Link;
+use linkspan::offsets::Unit;
 
 use super::{Report, Style};
 use crate::failure::Failure;
 use crate::pieces::Piece;
-use crate::position::{Tracker, Unit};
+use crate::position::Tracker;
 use crate::terminal;
 
 /// Colors in the order of the fields: file, place, kind, link; then back to none.

@@ -13,7 +13,7 @@ const GOOD: &str = "# ⸠not.a.com⸡ case\n \t \nSee ⸠http://example.com/ä�
 const BAD: &str = "See ⸠example.com⸡.\nSee ⸠example.com.⸡\n";
 
 fn marker() -> String {
-    format!("'{BINARY}' detect --format marked")
+    format!("'{BINARY}' detect --profile uts58 --format marked")
 }
 
 #[test]

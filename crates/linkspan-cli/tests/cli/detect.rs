@@ -1,5 +1,8 @@
 //! What `detect` finds: filters, options, exit codes.
 
+use linkspan::Linkifier;
+use linkspan_testkit::cases::{self, Case};
+
 use crate::support::{command, feed, folder, run, run_in};
 
 /// Every kind of evidence that needs no option, in one text.
@@ -157,10 +160,29 @@ fn bad_tld_table_is_an_error() {
 fn profiles() {
     let text = "访问example.com, README.md";
     let strict = ["访问example.com", "README.md"];
-    assert_eq!(urls(&[], text), strict);
-    assert_eq!(urls(&["--profile", "uts58"], text), strict);
+    assert_eq!(urls(&[], text), ["example.com"]);
     assert_eq!(urls(&["--profile", "prose"], text), ["example.com"]);
-    run(&["detect", "--profile", "other"], "").complains(&["uts58", "prose"]);
+    assert_eq!(urls(&["--profile", "uts58"], text), strict);
+    run(&["detect", "--profile", "prsoe"], "")
+        .complains(&["prsoe", "[possible values: prose, uts58]"]);
+}
+
+/// What every program finds without options, for each verb that detects.
+#[test]
+fn defaults_are_those_of_every_binding() {
+    let cases = cases::load("defaults", "defaults.txt");
+    let lines = |line: &dyn Fn(&Case) -> String| -> String {
+        cases.iter().map(|case| line(case) + "\n").collect()
+    };
+    let text = lines(&|case| case.text.clone());
+    let marked = lines(&|case| cases::mark(&case.text, &case.links));
+    run(&["detect", "--format", "marked"], &text).prints(&marked);
+    run(&["linkify"], &text).prints(&lines(&|case| Linkifier::new().html(&case.text)));
+    run(&["defang"], &text).prints(&lines(&|case| linkspan::defang(&case.text).into_owned()));
+    let links: usize = cases.iter().map(|case| case.links.len()).sum();
+    assert!(links > 10, "{links}");
+    let explained = run(&["explain", "--format", "json"], &text).json();
+    assert_eq!(explained[0]["links"], links);
 }
 
 #[test]

@@ -16,7 +16,14 @@ fn each_form() {
     .prints("bücher.de/%E2%80%AE\n");
     run(&["format", "--as", "full", "bücher.de/ü."], "").prints("xn--bcher-kva.de/%C3%BC%2E\n");
     run(
-        &["format", "--as", "href", "--infer", "http", "example.com"],
+        &[
+            "format",
+            "--as",
+            "href",
+            "--default-scheme",
+            "http",
+            "example.com",
+        ],
         "",
     )
     .prints("http://example.com/\n");

@@ -35,17 +35,14 @@ fn json_has_these_fields_in_this_order() {
     run(&["detect", "--format", "json"], "é\nsee a.com").prints(
         "{\"file\":\"<stdin>\",\"line\":2,\"column\":5,\"start\":7,\"end\":12,\
          \"kind\":\"url\",\"evidence\":\"domain\",\"text\":\"a.com\",\
-         \"href\":\"https://a.com/\",\"display\":\"a.com\"}\n",
+         \"href\":\"https://a.com/\",\"display\":\"a.com\",\
+         \"confidence\":\"likely\",\"tailorings\":[]}\n",
     );
 }
 
 #[test]
-fn json_of_prose_tells_the_tailorings() {
-    let run = run(
-        &["detect", "--format", "json", "--profile", "prose"],
-        "访问a.com",
-    );
-    run.prints(
+fn json_tells_the_tailorings() {
+    run(&["detect", "--format", "json"], "访问a.com").prints(
         "{\"file\":\"<stdin>\",\"line\":1,\"column\":3,\"start\":6,\"end\":11,\
          \"kind\":\"url\",\"evidence\":\"domain\",\"text\":\"a.com\",\
          \"href\":\"https://a.com/\",\"display\":\"a.com\",\

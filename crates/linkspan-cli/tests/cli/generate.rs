@@ -55,6 +55,34 @@ fn man_page_of_a_verb_has_every_flag() {
     assert!(run.text().contains("Examples:"));
 }
 
+/// A choice of the library is described by the words of the library.
+#[test]
+fn choices_are_listed() {
+    for (verb, words) in [
+        ("detect", "[default: prose] [possible values: prose, uts58]"),
+        (
+            "linkify",
+            "[default: prose] [possible values: prose, uts58]",
+        ),
+        (
+            "explain",
+            "[default: prose] [possible values: prose, uts58]",
+        ),
+        ("defang", "[default: prose] [possible values: prose, uts58]"),
+        ("refang", "[default: prose] [possible values: prose, uts58]"),
+        (
+            "screen",
+            "[default: balanced] [possible values: strict, balanced, off]",
+        ),
+        ("format", "[default: https] [possible values: https, http]"),
+        ("check", "[possible values: domain, email, url, mailto]"),
+    ] {
+        let run = run(&[verb, "-h"], "");
+        let text = run.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(words), "{verb}: {text}");
+    }
+}
+
 #[test]
 fn man_page_of_an_unknown_verb_is_an_error() {
     run(&["generate", "man", "nothing"], "").complains(&["nothing", "--help"]);

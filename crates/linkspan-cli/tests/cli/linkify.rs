@@ -65,15 +65,27 @@ fn the_attributes_can_be_chosen() {
         "",
         "--target",
         "_blank",
-        "--isolate",
+        "--isolation",
         "bdi",
-        "--longest",
+        "--max-len",
         "13",
     ];
     run(&args, "example.com/a/long/path").prints(
         "<a href=\"https://example.com/a/long/path\" class=\"a b\" target=\"_blank\" \
          title=\"example.com/a/long/path\"><bdi>example.com/…</bdi></a>",
     );
+}
+
+#[test]
+fn what_becomes_a_link_and_how_it_reads_can_be_chosen() {
+    let certain = ["linkify", "--to", "markdown", "--min-confidence", "certain"];
+    run(&certain, "example.com http://example.com/%C3%BC")
+        .prints("example\\.com <http://example.com/%C3%BC>");
+    let display = ["linkify", "--to", "markdown", "--link-text", "display"];
+    run(&display, "http://example.com/%C3%BC")
+        .prints("[http://example.com/ü](http://example.com/%C3%BC)");
+    let http = ["linkify", "--to", "markdown", "--default-scheme", "http"];
+    run(&http, "example.com").prints("[example.com](http://example.com/)");
 }
 
 #[test]

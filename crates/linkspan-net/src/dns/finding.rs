@@ -1,6 +1,6 @@
 //! What an answer means for somebody who checks a domain, an address or a URL.
 
-use linkspan::check::Code;
+use linkspan::check::FindingCode;
 
 use super::{Answer, Existence, Purpose, Reason, Service};
 
@@ -29,32 +29,32 @@ pub enum Subject {
 /// # Example
 ///
 /// ```
-/// use linkspan::check::Code;
+/// use linkspan::check::FindingCode;
 /// use linkspan_net::dns::{Options, Purpose, Question, Resolver, Subject};
 ///
 /// let mut resolver = Resolver::new(&Options::new())?;
 /// let answers = resolver.look_up(&[Question::new("a.invalid", Purpose::Web)]);
 /// let finding = answers[0].finding().unwrap();
-/// assert_eq!(finding.code(), Code::TldDoesNotExist);
+/// assert_eq!(finding.code(), FindingCode::TldDoesNotExist);
 /// assert_eq!(finding.subject(), Subject::Tld);
 /// assert_eq!(finding.message(), "There is no such top-level domain.");
 /// # Ok::<(), linkspan_net::dns::Error>(())
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Finding {
-    code: Code,
+    code: FindingCode,
     message: String,
 }
 
 impl Finding {
-    fn new(code: Code, message: &str) -> Self {
+    fn new(code: FindingCode, message: &str) -> Self {
         let message = message.to_owned();
         Self { code, message }
     }
 
     fn because(reason: Reason) -> Self {
         let message = format!("It could not be told whether this exists: {reason}.");
-        Self::new(Code::DnsCouldNotTell, &message)
+        Self::new(FindingCode::DnsCouldNotTell, &message)
     }
 
     /// What it is about. What could not be told is never more than a note.
@@ -72,7 +72,7 @@ impl Finding {
     /// # Ok::<(), linkspan_net::dns::Error>(())
     /// ```
     #[must_use]
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> FindingCode {
         self.code
     }
 
@@ -91,7 +91,7 @@ impl Finding {
     #[must_use]
     pub fn subject(&self) -> Subject {
         match self.code {
-            Code::TldDoesNotExist => Subject::Tld,
+            FindingCode::TldDoesNotExist => Subject::Tld,
             _ => Subject::Domain,
         }
     }
@@ -131,12 +131,14 @@ impl Answer {
     #[must_use]
     pub fn finding(&self) -> Option<Finding> {
         let (code, message) = match (self.tld, self.domain) {
-            (Existence::DoesNotExist, _) => {
-                (Code::TldDoesNotExist, "There is no such top-level domain.")
-            }
-            (_, Existence::DoesNotExist) => {
-                (Code::DomainDoesNotExist, "This domain does not exist.")
-            }
+            (Existence::DoesNotExist, _) => (
+                FindingCode::TldDoesNotExist,
+                "There is no such top-level domain.",
+            ),
+            (_, Existence::DoesNotExist) => (
+                FindingCode::DomainDoesNotExist,
+                "This domain does not exist.",
+            ),
             (_, Existence::Unknown(reason)) => return Some(Finding::because(reason)),
             (_, Existence::Exists) => return self.finding_about_service(),
         };
@@ -146,15 +148,15 @@ impl Answer {
     fn finding_about_service(&self) -> Option<Finding> {
         let (code, message) = match (self.service, self.purpose) {
             (Service::Refused, _) => (
-                Code::NullMx,
+                FindingCode::NullMx,
                 "This domain says that it takes no mail (a null MX record).",
             ),
             (Service::Missing, Purpose::Mail) => (
-                Code::NoMailServer,
+                FindingCode::NoMailServer,
                 "This domain has no mail server: neither an MX record nor an address.",
             ),
             (Service::Missing, _) => (
-                Code::NoAddress,
+                FindingCode::NoAddress,
                 "This domain exists, but has no address to connect to.",
             ),
             (Service::Unknown(reason), _) => return Some(Finding::because(reason)),

@@ -1,9 +1,9 @@
 //! `POST /v1/check`: whether a value is valid, and what is wrong with it. The DNS is never asked.
 
 use linkspan::TldTable;
-use linkspan::check::{Checker, Suggestions};
-use linkspan::offsets::{Index, Unit};
-use linkspan_json::Report;
+use linkspan::check::{self, Checker};
+use linkspan::json::Report;
+use linkspan::offsets::Index;
 
 use super::Texts;
 use super::out::Out;
@@ -12,23 +12,26 @@ use crate::problem::{Kind, Problem};
 
 pub(super) fn answer(request: Check<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
     let Some(kind) = request.kind else {
+        let kinds: Vec<_> = check::Kind::ALL
+            .iter()
+            .map(|kind| format!("`{kind}`"))
+            .collect();
         return Err(Problem::new(
             Kind::Unprocessable,
-            "The body does not say what the text should be: give `kind`, which is one of \
-             `domain`, `email`, `url`, `mailto`.",
+            format!(
+                "The body does not say what the text should be: give `kind`, which is one of {}.",
+                kinds.join(", ")
+            ),
         ));
     };
-    let suggestions = request
-        .suggestions
-        .map_or(Suggestions::Omit, |choice| choice.0);
     let checker = Checker::builder()
         .tlds(tlds.clone())
-        .suggestions(suggestions)
+        .suggestions(request.suggestions.unwrap_or(false))
         .build();
-    let unit = request.offsets.map_or(Unit::Bytes, |offsets| offsets.0);
+    let unit = request.offsets.unwrap_or_default();
     Texts::of(request.text, request.texts)?.each(out, |text, out| {
         let index = Index::new(text.as_bytes(), unit);
-        let report = checker.check(kind.0, text);
+        let report = checker.check(kind, text);
         out.json(&Report::new(text, &report, |at| index.at(at)))
     })
 }

@@ -2,14 +2,11 @@
 
 use linkspan::offsets::{Cursor, Index, Unit};
 use linkspan::screen::Screen;
-use linkspan::{Detector, Link, Profile, TldTable};
-use linkspan_json::Told;
+use linkspan::{Detector, Evidence, Link, LinkKind, TldTable};
 
 use super::Texts;
-use super::detector::Options;
 use super::out::Out;
 use super::request::Detect;
-use super::words::{Evidence, LinkKind};
 use crate::problem::Problem;
 
 /// What is looked for, and what is told of it.
@@ -18,22 +15,16 @@ struct Search {
     kinds: Option<Vec<LinkKind>>,
     evidence: Option<Vec<Evidence>>,
     unit: Unit,
-    told: Told,
     screen: Option<Screen>,
 }
 
 pub(super) fn answer(request: Detect<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
-    let options = Options::from(&request);
     let search = Search {
-        detector: options.build(tlds)?,
-        told: match options.profile {
-            Profile::Prose => Told::Tailorings,
-            _ => Told::Link,
-        },
-        unit: request.offsets.map_or(Unit::Bytes, |offsets| offsets.0),
+        detector: request.detector(tlds)?,
+        unit: request.offsets.unwrap_or_default(),
         screen: request
             .screen
-            .map(|policy| Screen::builder().policy(policy.0).build()),
+            .map(|policy| Screen::builder().policy(policy).build()),
         kinds: request.kinds,
         evidence: request.evidence,
     };
@@ -57,7 +48,7 @@ impl Search {
     }
 
     fn link(&self, link: &Link<'_>, places: &mut Places<'_>, out: &mut Out) -> Result<(), Problem> {
-        let mut object = linkspan_json::Link::new(link, self.told, |at| places.forward(at));
+        let mut object = linkspan::json::Link::new(link, |at| places.forward(at));
         if let Some(screen) = &self.screen {
             object = object.screened(&screen.link(link), |at| places.index.at(at));
         }
@@ -68,8 +59,8 @@ impl Search {
     fn lets(&self, link: &Link<'_>) -> bool {
         let mut kinds = self.kinds.iter();
         let mut evidence = self.evidence.iter();
-        kinds.all(|all| all.iter().any(|kind| kind.0 == link.kind()))
-            && evidence.all(|all| all.iter().any(|found| found.0 == link.evidence()))
+        kinds.all(|all| all.contains(&link.kind()))
+            && evidence.all(|all| all.contains(&link.evidence()))
     }
 }
 

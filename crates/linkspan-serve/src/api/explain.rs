@@ -1,11 +1,10 @@
 //! `POST /v1/explain`: each decision of detection on a text.
 
 use linkspan::TldTable;
-use linkspan::offsets::{Index, Unit};
-use linkspan_json::Explanation;
+use linkspan::json::Explanation;
+use linkspan::offsets::Index;
 
 use super::Texts;
-use super::detector::Options;
 use super::out::Out;
 use super::request::Explain;
 use crate::problem::{Kind, Problem};
@@ -15,8 +14,8 @@ use crate::problem::{Kind, Problem};
 const GROWTH: usize = 64;
 
 pub(super) fn answer(request: Explain<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
-    let detector = Options::from(&request).build(tlds)?;
-    let unit = request.offsets.map_or(Unit::Bytes, |offsets| offsets.0);
+    let detector = request.detector(tlds)?;
+    let unit = request.offsets.unwrap_or_default();
     let texts = Texts::of(request.text, request.texts)?;
     let most = out.most() / GROWTH;
     if texts.bytes() > most {

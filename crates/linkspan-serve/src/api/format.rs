@@ -1,6 +1,6 @@
 //! `POST /v1/format`: a URL or an email address in another form.
 
-use linkspan::format::{Form, FormatError, Formatter};
+use linkspan::format::{FormatError, Formatter};
 use serde::Serialize;
 
 use super::Texts;
@@ -33,11 +33,8 @@ impl Refusal {
 }
 
 pub(super) fn answer(request: Format<'_>, out: &mut Out) -> Result<(), Problem> {
-    let mut formatter = Formatter::new();
-    if let Some(scheme) = request.infer {
-        formatter = formatter.infer(scheme.0);
-    }
-    let form = request.form.map_or(Form::Minimal, |form| form.0);
+    let formatter = Formatter::new().default_scheme(request.default_scheme.unwrap_or_default());
+    let form = request.form.unwrap_or_default();
     Texts::of(request.text, request.texts)?.each(out, |input, out| {
         let (output, error) = match formatter.url(input, form) {
             Ok(output) => (Some(output), None),

@@ -1,12 +1,11 @@
 //! `POST /v1/linkify`: a text with its links made links.
 
-use linkspan::linkify::{Format, LinkifierBuilder};
+use linkspan::linkify::LinkifierBuilder;
 use linkspan::screen::Screen;
 use linkspan::{Linkifier, TldTable};
 use serde::Serialize;
 
 use super::Texts;
-use super::detector::Options;
 use super::out::Out;
 use super::request::Linkify;
 use crate::problem::Problem;
@@ -18,7 +17,7 @@ struct Answer {
 
 pub(super) fn answer(request: Linkify<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
     let linkifier = linkifier(&request, tlds)?;
-    let format = request.to.map_or(Format::Html, |to| to.0);
+    let format = request.to.unwrap_or_default();
     Texts::of(request.text, request.texts)?.each(out, |text, out| {
         let output = out.text(|draft| linkifier.write(text, format, draft))?;
         out.json(&Answer { output })
@@ -26,28 +25,21 @@ pub(super) fn answer(request: Linkify<'_>, tlds: &TldTable, out: &mut Out) -> Re
 }
 
 fn linkifier(request: &Linkify<'_>, tlds: &TldTable) -> Result<Linkifier, Problem> {
-    let options = Options::from(request);
-    let builder = Linkifier::builder().detector(options.build(tlds)?);
-    Ok(attributes(choices(builder, request), request).build())
-}
-
-fn choices(mut builder: LinkifierBuilder, request: &Linkify<'_>) -> LinkifierBuilder {
-    if let Some(policy) = request.screen {
-        builder = builder.screen(Screen::builder().policy(policy.0).build());
+    let screen = Screen::builder().policy(request.screen.unwrap_or_default());
+    let mut builder = Linkifier::builder()
+        .detector(request.detector(tlds)?)
+        .screen(screen.build())
+        .refused(request.refused.unwrap_or_default())
+        .link_text(request.link_text.unwrap_or_default())
+        .default_scheme(request.default_scheme.unwrap_or_default())
+        .isolation(request.isolation.unwrap_or_default());
+    if let Some(confidence) = request.min_confidence {
+        builder = builder.min_confidence(confidence);
     }
-    if let Some(choice) = request.refused {
-        builder = builder.refused(choice.0);
+    if let Some(characters) = request.max_len {
+        builder = builder.max_len(characters.0 as usize);
     }
-    if let Some(choice) = request.shown {
-        builder = builder.shown(choice.0);
-    }
-    if let Some(characters) = request.longest {
-        builder = builder.longest_shown(characters.0 as usize);
-    }
-    if let Some(choice) = request.isolate {
-        builder = builder.isolation(choice.0);
-    }
-    builder
+    Ok(attributes(builder, request).build())
 }
 
 fn attributes(mut builder: LinkifierBuilder, request: &Linkify<'_>) -> LinkifierBuilder {

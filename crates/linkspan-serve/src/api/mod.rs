@@ -11,7 +11,6 @@ mod linkify;
 mod out;
 pub(crate) mod request;
 mod screen;
-pub(crate) mod words;
 
 use std::time::Instant;
 

@@ -50,7 +50,7 @@ impl Out {
 
     /// Writes a value that is not much longer than a link. Bounds are looked at behind it.
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Problem> {
-        let written = linkspan_json::to_writer(&mut self.bytes, value);
+        let written = linkspan::json::to_writer(&mut self.bytes, value);
         match written.is_err() || self.refuses(0) {
             true => Err(self.problem()),
             false => Ok(()),
@@ -59,7 +59,7 @@ impl Out {
 
     /// Writes a value that may be of any length. Bounds are looked at all along.
     pub(super) fn long_json(&mut self, value: &impl Serialize) -> Result<(), Problem> {
-        let written = linkspan_json::to_writer(&mut *self, value);
+        let written = linkspan::json::to_writer(&mut *self, value);
         written.map_err(|_| self.problem())
     }
 

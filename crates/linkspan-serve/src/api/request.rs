@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
+use linkspan::check::Kind;
+use linkspan::format::{DefaultScheme, Form};
+use linkspan::linkify::{self, Isolation, LinkText, Refused};
+use linkspan::offsets::Unit;
+use linkspan::screen::Policy;
+use linkspan::{Confidence, Emails, Evidence, LinkKind, Profile};
 use serde::{Deserialize, Deserializer};
-
-use super::words::{
-    BareAddresses, BareDomains, CheckKind, Emails, Evidence, Form, Infer, Isolate, LinkKind,
-    Offsets, Policy, Profile, Refused, Shown, SingleLabels, Suggestions, To,
-};
 
 /// A text as it stands in the body, without a copy where nothing in it is escaped.
 #[derive(Debug, Deserialize)]
@@ -84,61 +85,63 @@ macro_rules! requests {
 requests! {
     /// `POST /v1/detect`.
     Detect {
-        offsets: Offsets,
+        offsets: Unit,
         kinds: Vec<LinkKind>,
         evidence: Vec<Evidence>,
         screen: Policy,
         profile: Profile,
         emails: Emails,
-        bare_domains: BareDomains,
-        bare_addresses: BareAddresses,
-        single_labels: SingleLabels,
+        bare_domains: bool,
+        bare_addresses: bool,
+        single_labels: bool,
         schemes: Few<SCHEMES>,
     }
     /// `POST /v1/linkify`.
     Linkify {
-        to: To,
+        to: linkify::Format,
         screen: Policy,
         refused: Refused,
-        shown: Shown,
-        longest: Count,
+        min_confidence: Confidence,
+        link_text: LinkText,
+        max_len: Count,
+        default_scheme: DefaultScheme,
         class: String,
         rel: String,
         target: String,
-        isolate: Isolate,
+        isolation: Isolation,
         profile: Profile,
         emails: Emails,
-        bare_domains: BareDomains,
-        bare_addresses: BareAddresses,
-        single_labels: SingleLabels,
+        bare_domains: bool,
+        bare_addresses: bool,
+        single_labels: bool,
         schemes: Few<SCHEMES>,
     }
     /// `POST /v1/format`.
     Format {
         form as "as": Form,
-        infer: Infer,
+        default_scheme: DefaultScheme,
     }
     /// `POST /v1/check`.
     Check {
-        kind: CheckKind,
-        offsets: Offsets,
-        suggestions: Suggestions,
+        kind: Kind,
+        offsets: Unit,
+        suggestions: bool,
     }
     /// `POST /v1/screen`.
     Screen {
-        offsets: Offsets,
+        offsets: Unit,
         policy: Policy,
         protect: Few<NAMES>,
-        shown: String,
+        link_text: String,
     }
     /// `POST /v1/explain`.
     Explain {
-        offsets: Offsets,
+        offsets: Unit,
         profile: Profile,
         emails: Emails,
-        bare_domains: BareDomains,
-        bare_addresses: BareAddresses,
-        single_labels: SingleLabels,
+        bare_domains: bool,
+        bare_addresses: bool,
+        single_labels: bool,
         schemes: Few<SCHEMES>,
     }
 }
@@ -146,6 +149,22 @@ requests! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_choice_is_a_word_and_nothing_else() {
+        let read = |json: &str| serde_json::from_str::<Policy>(json);
+        assert_eq!(read("\"strict\"").unwrap(), Policy::Strict);
+        for wrong in [
+            "null",
+            "{\"strict\":null}",
+            "\"Strict\"",
+            "1",
+            "[\"strict\"]",
+        ] {
+            let error = read(wrong).unwrap_err().to_string();
+            assert!(error.contains("strict"), "{error}");
+        }
+    }
 
     #[test]
     fn numbers_are_whole_however_they_are_written() {

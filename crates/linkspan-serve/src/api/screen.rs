@@ -1,8 +1,8 @@
 //! `POST /v1/screen`: whether a host or a link is what it seems. Nothing is looked up.
 
-use linkspan::offsets::{Index, Unit};
+use linkspan::json::Screening;
+use linkspan::offsets::Index;
 use linkspan::screen;
-use linkspan_json::Screening;
 
 use super::Texts;
 use super::out::Out;
@@ -11,10 +11,10 @@ use crate::problem::Problem;
 
 pub(super) fn answer(request: Screen<'_>, out: &mut Out) -> Result<(), Problem> {
     let screen = build(&request);
-    let unit = request.offsets.map_or(Unit::Bytes, |offsets| offsets.0);
+    let unit = request.offsets.unwrap_or_default();
     Texts::of(request.text, request.texts)?.each(out, |text, out| {
-        let screening = match &request.shown {
-            Some(shown) => screen.pair(shown, text),
+        let screening = match &request.link_text {
+            Some(link_text) => screen.pair(link_text, text),
             None => screen.url(text),
         };
         let index = Index::new(text.as_bytes(), unit);
@@ -23,10 +23,7 @@ pub(super) fn answer(request: Screen<'_>, out: &mut Out) -> Result<(), Problem> 
 }
 
 fn build(request: &Screen<'_>) -> screen::Screen {
-    let mut builder = screen::Screen::builder();
-    if let Some(policy) = request.policy {
-        builder = builder.policy(policy.0);
-    }
+    let mut builder = screen::Screen::builder().policy(request.policy.unwrap_or_default());
     if let Some(names) = &request.protect {
         builder = builder.protect(&names.0);
     }

@@ -1,10 +1,15 @@
 //! What the routes answer.
 
+use linkspan::check::{self, FindingCode, Severity};
+use linkspan::explain::{Act, DecisionCode, Effect, Part, Trigger};
+use linkspan::property::LinkTerm;
+use linkspan::screen::{ReasonCode, Verdict};
+use linkspan::{Confidence, Evidence, LinkKind, Tailoring};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::set;
 use crate::api::Verb;
-use crate::api::words::{CheckKind, Evidence, LinkKind};
 use crate::problem::Kind;
 
 /// The answer to one text.
@@ -14,7 +19,7 @@ pub(super) fn answer(verb: Verb) -> Value {
         Verb::Linkify => object(json!({ "output": string() })),
         Verb::Format => format(),
         Verb::Check => object(json!({
-            "kind": words(CheckKind::WORDS),
+            "kind": words(check::Kind::ALL),
             "input": string(),
             "valid": { "type": "boolean" },
             "findings": list(part("Finding")),
@@ -43,16 +48,16 @@ pub(super) fn parts() -> Map<String, Value> {
             "Health",
             object(json!({ "status": words(&["ok", "ending"]) })),
         ),
-        ("Verdict", words(&["allow", "warn", "refuse"])),
+        ("Verdict", words(Verdict::ALL)),
         (
             "Reason",
-            placed(json!({ "code": string(), "message": string() })),
+            placed(json!({ "code": words(ReasonCode::ALL), "message": string() })),
         ),
         (
             "Finding",
             placed(json!({
-                "code": string(),
-                "severity": words(&["error", "warning", "note"]),
+                "code": words(FindingCode::ALL),
+                "severity": words(Severity::ALL),
                 "message": string(),
             })),
         ),
@@ -80,18 +85,14 @@ fn format() -> Value {
 
 fn link() -> Value {
     let mut link = placed(json!({
-        "kind": words(LinkKind::WORDS),
-        "evidence": words(Evidence::WORDS),
+        "kind": words(LinkKind::ALL),
+        "evidence": words(Evidence::ALL),
         "text": string(),
         "href": string(),
         "display": string(),
+        "confidence": words(Confidence::ALL),
+        "tailorings": list(words(Tailoring::ALL)),
     }));
-    optional(
-        &mut link,
-        "confidence",
-        words(&["doubtful", "likely", "certain"]),
-    );
-    optional(&mut link, "tailorings", list(string()));
     optional(&mut link, "verdict", part("Verdict"));
     optional(&mut link, "reasons", list(part("Reason")));
     link
@@ -99,32 +100,32 @@ fn link() -> Value {
 
 fn candidate() -> Value {
     placed(json!({
-        "sign": words(&["scheme", "separator", "at-sign", "bracket"]),
+        "trigger": words(Trigger::ALL),
         "decisions": list(part("Decision")),
         "tail": or_null(part("Tail")),
         "outcome": words(&["link", "refused"]),
-        "reason": or_null(string()),
+        "reason": or_null(words(DecisionCode::ALL)),
         "link": or_null(part("Link")),
     }))
 }
 
 fn decision() -> Value {
     let mut decision = placed(json!({
-        "code": string(),
-        "effect": words(&["goes", "refuses"]),
+        "code": words(DecisionCode::ALL),
+        "effect": words(Effect::ALL),
         "message": string(),
     }));
-    optional(&mut decision, "tailoring", string());
+    optional(&mut decision, "tailoring", words(Tailoring::ALL));
     decision
 }
 
 fn step() -> Value {
     placed(json!({
         "code_point": { "type": "string", "pattern": "^U\\+[0-9A-F]{4,6}$" },
-        "link_term": string(),
-        "counts_as": or_null(string()),
-        "part": or_null(string()),
-        "act": string(),
+        "link_term": words(LinkTerm::ALL),
+        "counts_as": or_null(words(LinkTerm::ALL)),
+        "part": or_null(words(Part::ALL)),
+        "act": words(Act::ALL),
         "open": string(),
         "depth": number(),
         "in_link": { "type": "boolean" },
@@ -175,7 +176,7 @@ fn list(items: Value) -> Value {
     json!({ "type": "array", "items": items })
 }
 
-fn words(words: &[&str]) -> Value {
+fn words(words: &[impl Serialize]) -> Value {
     json!({ "type": "string", "enum": words })
 }
 

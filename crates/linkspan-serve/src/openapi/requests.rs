@@ -1,14 +1,17 @@
 //! What the routes take.
 
+use linkspan::check;
+use linkspan::format::{DefaultScheme, Form};
+use linkspan::linkify::{Format, Isolation, LinkText, Refused};
+use linkspan::offsets::Unit;
+use linkspan::screen::Policy;
+use linkspan::{Confidence, Emails, Evidence, LinkKind, Profile};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::set;
 use crate::api::Verb;
 use crate::api::request::{NAMES, SCHEMES};
-use crate::api::words::{
-    BareAddresses, BareDomains, CheckKind, Emails, Evidence, Form, Infer, Isolate, LinkKind,
-    Offsets, Policy, Profile, Refused, Shown, SingleLabels, Suggestions, To,
-};
 
 /// An option: its name and its schema.
 type Options = Vec<(&'static str, Value)>;
@@ -59,33 +62,24 @@ fn options(verb: Verb) -> Options {
     match verb {
         Verb::Detect => detect(),
         Verb::Linkify => linkify(),
-        Verb::Format => vec![
-            ("as", choice(Form::WORDS, "The form.")),
-            (
-                "infer",
-                choice(
-                    Infer::WORDS,
-                    "The scheme that `href` gives to a URL without one.",
-                ),
-            ),
-        ],
+        Verb::Format => vec![("as", choice(Form::ALL, "The form.")), default_scheme()],
         Verb::Check => vec![
             (
                 "kind",
-                one_of(CheckKind::WORDS, "What the value should be."),
+                one_of(check::Kind::ALL, "What the value should be."),
             ),
             offsets(),
             (
                 "suggestions",
-                choice(
-                    Suggestions::WORDS,
+                yes_or_no(
+                    false,
                     "Whether corrections of the top-level domain are offered.",
                 ),
             ),
         ],
         Verb::Screen => vec![
             offsets(),
-            ("policy", choice(Policy::WORDS, "How strict to be.")),
+            ("policy", choice(Policy::ALL, "How strict to be.")),
             (
                 "protect",
                 few(
@@ -95,11 +89,11 @@ fn options(verb: Verb) -> Options {
                 ),
             ),
             (
-                "shown",
+                "link_text",
                 json!({ "type": "string", "description": "What readers see of the link; it must not name another host." }),
             ),
         ],
-        Verb::Explain => [offsets()].into_iter().chain(detector("uts58")).collect(),
+        Verb::Explain => [offsets()].into_iter().chain(detector()).collect(),
     }
 }
 
@@ -108,43 +102,57 @@ fn detect() -> Options {
         offsets(),
         (
             "kinds",
-            list_of(LinkKind::WORDS, "Only links of these kinds."),
+            list_of(LinkKind::ALL, "Only links of these kinds."),
         ),
         (
             "evidence",
             list_of(
-                Evidence::WORDS,
+                Evidence::ALL,
                 "Only links taken for links because of these.",
             ),
         ),
         (
             "screen",
-            one_of(Policy::WORDS, "Adds `verdict` and `reasons` to each link."),
+            one_of(Policy::ALL, "Adds `verdict` and `reasons` to each link."),
         ),
     ];
-    own.into_iter().chain(detector("uts58")).collect()
+    own.into_iter().chain(detector()).collect()
 }
 
 fn linkify() -> Options {
     let text = |description: &str| json!({ "type": "string", "description": description });
     let own = [
-        ("to", choice(To::WORDS, "What is written.")),
+        ("to", choice(Format::ALL, "What is written.")),
         (
             "screen",
             choice(
-                Policy::WORDS,
+                Policy::ALL,
                 "How strict to be with links that are not what they seem.",
             ),
         ),
         (
             "refused",
-            choice(Refused::WORDS, "What becomes of links that are refused."),
+            choice(Refused::ALL, "What becomes of links that are refused."),
         ),
-        ("shown", choice(Shown::WORDS, "What readers see of a link.")),
         (
-            "longest",
+            "min_confidence",
+            with_default(
+                one_of(
+                    Confidence::ALL,
+                    "Only what is at least so sure to be a link is made one.",
+                ),
+                Confidence::Doubtful,
+            ),
+        ),
+        (
+            "link_text",
+            choice(LinkText::ALL, "What readers see of a link."),
+        ),
+        (
+            "max_len",
             json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX, "description": "The most characters that are shown of a URL, but for its host." }),
         ),
+        default_scheme(),
         ("class", text("The attribute `class` of links.")),
         (
             "rel",
@@ -152,52 +160,50 @@ fn linkify() -> Options {
         ),
         ("target", text("The attribute `target` of web links.")),
         (
-            "isolate",
+            "isolation",
             choice(
-                Isolate::WORDS,
+                Isolation::ALL,
                 "How right-to-left links are kept from reordering their neighbours.",
             ),
         ),
     ];
-    own.into_iter().chain(detector("prose")).collect()
+    own.into_iter().chain(detector()).collect()
 }
 
 /// The options that say what a link is.
-fn detector(profile: &str) -> Options {
+fn detector() -> Options {
     let scheme =
         json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9+.-]*$", "maxLength": 64 });
-    let mut profiles = one_of(
-        Profile::WORDS,
-        "The standard to the letter, or what readers of prose expect.",
-    );
-    set(&mut profiles, "default", json!(profile));
     vec![
-        ("profile", profiles),
+        (
+            "profile",
+            choice(
+                Profile::ALL,
+                "What readers of prose expect, or the standard to the letter.",
+            ),
+        ),
         (
             "emails",
-            choice(Emails::WORDS, "Whether email addresses are links."),
+            choice(Emails::ALL, "Whether email addresses are links."),
         ),
         (
             "bare_domains",
-            choice(BareDomains::WORDS, "Whether example.com is a link."),
+            yes_or_no(true, "Whether example.com is a link."),
         ),
         (
             "bare_addresses",
-            choice(BareAddresses::WORDS, "Whether 192.0.2.1 is a link."),
+            yes_or_no(false, "Whether 192.0.2.1 is a link."),
         ),
         (
             "single_labels",
-            choice(
-                SingleLabels::WORDS,
-                "Whether http://localhost:3000 is a link.",
-            ),
+            yes_or_no(false, "Whether http://localhost:3000 is a link."),
         ),
         (
             "schemes",
             few(
                 SCHEMES,
                 scheme,
-                "Schemes to find besides http, https and ftp; `linkify` takes none that runs script.",
+                "Schemes to find besides http, https and ftp, and none that runs script.",
             ),
         ),
     ]
@@ -207,24 +213,41 @@ fn offsets() -> (&'static str, Value) {
     (
         "offsets",
         choice(
-            Offsets::WORDS,
+            Unit::ALL,
             "The unit of `start` and `end`: bytes of UTF-8, UTF-16 units, code points.",
         ),
     )
 }
 
-/// A choice whose first word counts unless another is given.
-fn choice(words: &[&str], description: &str) -> Value {
-    let mut schema = one_of(words, description);
-    set(&mut schema, "default", json!(words.first()));
+fn default_scheme() -> (&'static str, Value) {
+    (
+        "default_scheme",
+        choice(
+            DefaultScheme::ALL,
+            "The scheme that `href` gives to a URL without one.",
+        ),
+    )
+}
+
+fn yes_or_no(default: bool, description: &str) -> Value {
+    json!({ "type": "boolean", "default": default, "description": description })
+}
+
+/// A choice that need not be made.
+fn choice<T: Serialize + Default>(words: &[T], description: &str) -> Value {
+    with_default(one_of(words, description), T::default())
+}
+
+fn with_default(mut schema: Value, default: impl Serialize) -> Value {
+    set(&mut schema, "default", json!(default));
     schema
 }
 
-fn one_of(words: &[&str], description: &str) -> Value {
+fn one_of(words: &[impl Serialize], description: &str) -> Value {
     json!({ "type": "string", "enum": words, "description": description })
 }
 
-fn list_of(words: &[&str], description: &str) -> Value {
+fn list_of(words: &[impl Serialize], description: &str) -> Value {
     json!({ "type": "array", "items": { "type": "string", "enum": words }, "description": description })
 }
 

@@ -3,6 +3,7 @@
 #![allow(unsafe_code, reason = "asked as callers from other languages ask")]
 
 use std::ffi::{CStr, CString, c_char, c_void};
+use std::ops::Range;
 use std::ptr::{null, null_mut};
 
 #[repr(C)]
@@ -10,9 +11,25 @@ use std::ptr::{null, null_mut};
 struct Link {
     start: usize,
     end: usize,
-    host_start: usize,
-    host_end: usize,
+    /// Where each part begins and ends.
+    parts: [[usize; 2]; 7],
     words: [u32; 4],
+}
+
+/// Where a link stands, and its parts, as the header orders them.
+fn places(link: &linkspan::Link<'_>) -> (Range<usize>, [[usize; 2]; 7]) {
+    let parts = link.parts();
+    let all = [
+        parts.scheme,
+        parts.local_part,
+        parts.host,
+        parts.port,
+        parts.path,
+        parts.query,
+        parts.fragment,
+    ];
+    let ends = all.map(|part| part.map_or([0, 0], |part| [part.start, part.end]));
+    (link.range(), ends)
 }
 
 /// A finding is as large; so is a reason, but for its severity.
@@ -120,10 +137,10 @@ const FAILED: usize = usize::MAX;
 /// Good options and bad ones; the first are those of `Detector::new`.
 const OPTIONS: [&str; 8] = [
     "",
-    "profile=prose",
-    "emails=link-quoted single_labels=link bare_addresses=link",
-    "scheme=gemini max_link_bytes=20 tlds=com,рф",
-    "bare_domains=skip emails=skip",
+    "profile=uts58",
+    "emails=link-quoted single_labels=yes bare_addresses=yes",
+    "schemes=gemini,gopher max_link_bytes=20 tlds=com,рф",
+    "bare_domains=no emails=skip tailorings=ellipsis,quotes",
     "profile=else",
     "=",
     "max_link_bytes=-1",
@@ -177,8 +194,8 @@ fn detection(text: &[u8], options: &str, room: usize) {
         );
         if options.is_empty() {
             let detector = linkspan::Detector::new();
-            let expected = detector.links_in_bytes(text).map(|link| link.range());
-            let found = links.iter().map(|link| link.start..link.end);
+            let expected = detector.links_in_bytes(text).map(|link| places(&link));
+            let found = links.iter().map(|link| (link.start..link.end, link.parts));
             assert!(found.eq(expected));
         }
         assert_eq!(

@@ -67,7 +67,7 @@ const FLAGS: &[&str] = &[
     "--as=href",
     "--as=display",
     "--as=full",
-    "--infer=http",
+    "--default-scheme=http",
     "--policy=strict",
     "--policy=off",
     "--suggest",
@@ -85,8 +85,8 @@ const FLAGS: &[&str] = &[
     "--rel=a\"b",
     "--class=x",
     "--target=_blank",
-    "--isolate=",
-    "--longest=1",
+    "--isolation=",
+    "--max-len=1",
 ];
 
 /// Hands out the bytes.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use linkspan::Linkifier;
 use linkspan::linkify::Token;
-use linkspan::live::{Composition, Edit, Live, Op, Provenance, Switch, Update};
+use linkspan::live::{Edit, Live, Op, Provenance, Update};
 use linkspan::offsets::Unit;
 use linkspan::screen::Verdict;
 
@@ -281,9 +281,7 @@ impl World {
         let mut len = 0;
         for text in ["k", "か", piece] {
             let before = self.live.links().len();
-            self.tell(&(start..start + len), text, |edit| {
-                edit.composition(Composition::Open)
-            });
+            self.tell(&(start..start + len), text, |edit| edit.composing(true));
             len = text.len();
             self.caret = start + len;
             assert!(self.live.links().len() <= before, "no link while composing");
@@ -386,8 +384,7 @@ impl World {
 
     fn switch(&mut self) {
         self.is_on = !self.is_on;
-        let switch = if self.is_on { Switch::On } else { Switch::Off };
-        let update = self.live.switch(switch);
+        let update = self.live.set_enabled(self.is_on);
         self.follow(update);
     }
 
@@ -410,7 +407,7 @@ impl World {
         let update = self.live.open(&self.text, &protected, &tombs);
         self.follow(update);
         if !self.is_on {
-            let update = self.live.switch(Switch::Off);
+            let update = self.live.set_enabled(false);
             self.follow(update);
         }
     }
@@ -430,7 +427,7 @@ impl World {
                         let range = at..at + link.as_str().len();
                         at = range.end;
                         if token.screening().verdict() != Verdict::Refuse {
-                            out.push((range, link.href()));
+                            out.push((range, link.to_href()));
                         }
                     }
                 }

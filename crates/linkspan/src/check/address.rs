@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
-use super::Code;
+use super::FindingCode;
 use super::collect::{Collector, Excerpt};
 use super::words;
 use crate::domain::ip;
@@ -18,7 +18,7 @@ pub(super) fn check(literal: Excerpt<'_>, out: &mut Collector<'_>) {
     if ip::is_address_literal(literal.text) {
         let what = "An IP address in the place of the domain is for tests and troubleshooting; many mail \
                     servers refuse it.";
-        return out.add(Code::AddressLiteral, literal.all(), what);
+        return out.add(FindingCode::AddressLiteral, literal.all(), what);
     }
     let inner = literal
         .text
@@ -27,10 +27,14 @@ pub(super) fn check(literal: Excerpt<'_>, out: &mut Collector<'_>) {
     let Some(inner) = inner else {
         let what = "An IP address after the “@” is written in square brackets with nothing after them, such as \
                     [192.0.2.1].";
-        return out.add(Code::BadAddressLiteral, literal.all(), what);
+        return out.add(FindingCode::BadAddressLiteral, literal.all(), what);
     };
     let (range, what) = literal_fault(inner);
-    out.add(Code::BadAddressLiteral, in_brackets(literal, range), what);
+    out.add(
+        FindingCode::BadAddressLiteral,
+        in_brackets(literal, range),
+        what,
+    );
 }
 
 /// The place in the value of what is between brackets: all of it is the literal with its brackets.

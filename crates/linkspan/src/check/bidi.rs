@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::collect::Collector;
 use super::label::Label;
-use super::{Code, words};
+use super::{FindingCode, words};
 use crate::domain::bidi::{broken, has_right_to_left};
 use crate::unicode::property::{LabelClass, label_class};
 
@@ -26,7 +26,7 @@ pub(super) fn check(labels: &[Label], out: &mut Collector<'_>) {
                 rule(broken.condition),
                 broken.condition
             );
-            out.add(Code::BidiRule, range.clone(), what);
+            out.add(FindingCode::BidiRule, range.clone(), what);
         }
     }
 }

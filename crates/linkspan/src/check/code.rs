@@ -1,8 +1,7 @@
 //! The codes of findings: what can be wrong with a value, or worth knowing of it.
 
-use core::fmt;
-
 use super::Severity;
+use crate::words::words;
 
 /// Declares the codes: variant, its stable name, how severe it is as a rule, what it means.
 macro_rules! codes {
@@ -15,57 +14,35 @@ macro_rules! codes {
         /// # Example
         ///
         /// ```
-        /// use linkspan::check::{self, Code};
+        /// use linkspan::check::{self, FindingCode};
         ///
         /// let report = check::domain("-example.com");
-        /// assert_eq!(report.findings()[0].code(), Code::HyphenAtStart);
-        /// assert_eq!(Code::HyphenAtStart.as_str(), "hyphen-at-start");
+        /// assert_eq!(report.findings()[0].code(), FindingCode::HyphenAtStart);
+        /// assert_eq!(FindingCode::HyphenAtStart.as_str(), "hyphen-at-start");
         /// ```
         #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
         #[non_exhaustive]
-        pub enum Code {
+        pub enum FindingCode {
             $($(#[doc = $doc])+ $variant,)+
         }
 
-        impl Code {
-            /// All codes there are.
-            ///
-            /// # Example
-            ///
-            /// ```
-            /// use linkspan::check::Code;
-            ///
-            /// assert!(Code::ALL.contains(&Code::Empty));
-            /// ```
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+        words! {
+            "linkspan::check::FindingCode" as FindingCode, "code of a finding":
+            $($variant = $name,)+
+        }
 
-            /// The stable name: lower case, with hyphens.
-            ///
-            /// # Example
-            ///
-            /// ```
-            /// use linkspan::check::Code;
-            ///
-            /// assert_eq!(Code::TldAllNumeric.as_str(), "tld-all-numeric");
-            /// ```
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)+
-                }
-            }
-
+        impl FindingCode {
             /// How severe a finding of this code is as a rule. Where a kind of value is laxer or
             /// stricter than the rule, the finding itself says so.
             ///
             /// # Example
             ///
             /// ```
-            /// use linkspan::check::{self, Code, Severity};
+            /// use linkspan::check::{self, FindingCode, Severity};
             ///
-            /// assert_eq!(Code::SingleLabel.severity(), Severity::Error);
+            /// assert_eq!(FindingCode::SingleLabel.severity(), Severity::Error);
             /// let report = check::url("http://localhost:3000/");
-            /// assert_eq!(report.findings()[0].code(), Code::SingleLabel);
+            /// assert_eq!(report.findings()[0].code(), FindingCode::SingleLabel);
             /// assert_eq!(report.findings()[0].severity(), Severity::Warning);
             /// ```
             #[must_use]
@@ -262,12 +239,6 @@ codes! {
     DnsCouldNotTell = "dns-unknown", Note;
 }
 
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,8 +246,8 @@ mod tests {
 
     #[test]
     fn names_are_distinct_and_kebab_case() {
-        let names: BTreeSet<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
-        assert_eq!(names.len(), Code::ALL.len());
+        let names: BTreeSet<&str> = FindingCode::ALL.iter().map(|code| code.as_str()).collect();
+        assert_eq!(names.len(), FindingCode::ALL.len());
         for name in names {
             let is_part = |part: &str| {
                 !part.is_empty()

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::finding::{Domain, Finding, Kind, Report, Severity};
-use super::{Checker, Code, Domains};
+use super::{Checker, FindingCode};
 
 /// The most findings of one value; hostile values have as many as they have characters.
 pub(super) const MOST_FINDINGS: usize = 100;
@@ -105,7 +105,7 @@ impl<'c> Collector<'c> {
     /// Adds a finding with the severity of its code.
     pub(super) fn add(
         &mut self,
-        code: Code,
+        code: FindingCode,
         range: Range<usize>,
         message: impl Into<Cow<'static, str>>,
     ) {
@@ -136,7 +136,7 @@ impl<'c> Collector<'c> {
 
     /// Takes a valid domain name; its ASCII form is made only if somebody wants it.
     pub(super) fn domain(&mut self, range: Range<usize>, ascii: impl FnOnce() -> String) {
-        if self.checker.domains == Domains::Collect {
+        if self.checker.collect_domains {
             self.domains.push(Domain::new(range, ascii()));
         }
     }
@@ -146,7 +146,7 @@ impl<'c> Collector<'c> {
         self.findings.sort_by_key(|finding| finding.range().start);
         if self.left_out > 0 {
             self.findings.push(Finding::new(
-                Code::MoreFindings,
+                FindingCode::MoreFindings,
                 len..len,
                 alloc::format!(
                     "There is more to say about this value, but only the first {MOST_FINDINGS} \

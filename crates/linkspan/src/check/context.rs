@@ -1,6 +1,6 @@
 //! What a label says where a character breaks a contextual rule of RFC 5892.
 
-use super::Code;
+use super::FindingCode;
 use super::collect::Collector;
 use super::label::Located;
 use crate::domain::context::{ContextRule, broken};
@@ -17,8 +17,8 @@ pub(super) fn check(label: &[Located], out: &mut Collector<'_>) {
             continue;
         }
         let code = match rule {
-            ContextRule::NonJoiner | ContextRule::Joiner => Code::ContextJ,
-            _ => Code::ContextO,
+            ContextRule::NonJoiner | ContextRule::Joiner => FindingCode::ContextJ,
+            _ => FindingCode::ContextO,
         };
         out.add(code, range.clone(), sentence(rule));
     }

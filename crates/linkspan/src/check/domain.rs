@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::collect::{Collector, Excerpt};
 use super::finding::{Finding, Severity};
 use super::label::{self, Label};
-use super::{Code, bidi, tld, words};
+use super::{FindingCode, bidi, tld, words};
 use crate::domain::idna::{LONGEST_NAME, LONGEST_TEXT};
 use crate::domain::run::is_separator;
 
@@ -137,11 +137,11 @@ impl Dots {
         if run.start == 0 {
             self.are_right = false;
             let what = "A domain name does not begin with a dot; remove it, or write what belongs before it.";
-            out.add(Code::LeadingDot, range, what);
+            out.add(FindingCode::LeadingDot, range, what);
         } else if text.chars().nth(1).is_some() {
             self.are_right = false;
             let what = "There is nothing between these dots; a domain name has one dot between two labels.";
-            out.add(Code::ConsecutiveDots, range, what);
+            out.add(FindingCode::ConsecutiveDots, range, what);
         } else if run.end == name.text.len() {
             self.has_root = true;
             root_dot(range, place, out);
@@ -154,16 +154,16 @@ fn mapped_dot(text: &str, range: Range<usize>, out: &mut Collector<'_>) {
         "{} is read as a dot by software that follows UTS #46; others want “.”.",
         words::quote(text)
     );
-    out.add(Code::MappingNeeded, range, what);
+    out.add(FindingCode::MappingNeeded, range, what);
 }
 
 fn root_dot(range: Range<usize>, place: Place, out: &mut Collector<'_>) {
     out.push(if place == Place::Email {
         let what = "The domain of an email address does not end with a dot (RFC 5321); remove it.";
-        Finding::new(Code::RootDot, range, what).with_severity(Severity::Error)
+        Finding::new(FindingCode::RootDot, range, what).with_severity(Severity::Error)
     } else {
         let what = "The dot at the end means the root of the DNS: the name is complete as it is.";
-        Finding::new(Code::RootDot, range, what)
+        Finding::new(FindingCode::RootDot, range, what)
     });
 }
 
@@ -184,7 +184,7 @@ fn single_label(label: &Label, place: Place, dots: &Dots, out: &mut Collector<'_
             "A domain name has at least two labels with a dot between them, such as example.com.",
         ),
     };
-    let finding = Finding::new(Code::SingleLabel, label.range.clone(), what);
+    let finding = Finding::new(FindingCode::SingleLabel, label.range.clone(), what);
     out.push(finding.with_severity(severity));
 }
 
@@ -198,7 +198,7 @@ fn too_long(name: Excerpt<'_>, octets: Option<usize>, out: &mut Collector<'_>) {
              is not looked at further."
         ),
     };
-    out.add(Code::NameTooLong, name.all(), what);
+    out.add(FindingCode::NameTooLong, name.all(), what);
 }
 
 #[cfg(test)]

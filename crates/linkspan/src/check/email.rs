@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
-use super::{Code, address, domain, local, words};
+use super::{FindingCode, address, domain, local, words};
 
 /// The most octets of an address: the path limit of RFC 5321 without its angle brackets. The 320
 /// of RFC 3696 were withdrawn by its errata.
@@ -18,11 +18,11 @@ pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
             "Only the address itself was expected, without a name and angle brackets: {}.",
             words::quote(inner)
         );
-        out.add(Code::DisplayName, address.all(), what);
+        out.add(FindingCode::DisplayName, address.all(), what);
         return;
     }
     if let Some((range, what)) = not_only_address(address.text) {
-        out.add(Code::DisplayName, address.range(range), what);
+        out.add(FindingCode::DisplayName, address.range(range), what);
         return;
     }
     let Some(at) = at_sign(address.text) else {
@@ -33,13 +33,13 @@ pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
     let (local, domain) = (address.part(0..at), address.part(at + 1..end));
     if local.is_empty() {
         let what = "The name of the mailbox is missing before the “@”.";
-        out.add(Code::EmptyLocalPart, address.range(at..at + 1), what);
+        out.add(FindingCode::EmptyLocalPart, address.range(at..at + 1), what);
     } else {
         local::check(local, out);
     }
     let octets = if domain.is_empty() {
         let what = "The domain is missing after the “@”.";
-        out.add(Code::EmptyDomain, address.range(at..at + 1), what);
+        out.add(FindingCode::EmptyDomain, address.range(at..at + 1), what);
         0
     } else {
         check_domain(domain, out)
@@ -71,7 +71,7 @@ fn no_at_sign(address: Excerpt<'_>, out: &mut Collector<'_>) {
             },
             words::quote(&offered)
         );
-        return out.add(Code::NoAtSign, address.range(at..end), what);
+        return out.add(FindingCode::NoAtSign, address.range(at..end), what);
     }
     let spelled = ["(at)", "[at]", "{at}", " at "].iter().find_map(|word| {
         let at = text.to_ascii_lowercase().find(word)?;
@@ -80,7 +80,7 @@ fn no_at_sign(address: Excerpt<'_>, out: &mut Collector<'_>) {
     let what = "An email address has an “@” between the name of the mailbox and the domain, such as \
                 name@example.com.";
     let range = spelled.unwrap_or(0..text.len());
-    out.add(Code::NoAtSign, address.range(range), what);
+    out.add(FindingCode::NoAtSign, address.range(range), what);
 }
 
 /// Reports what is next to the address and not part of it: a bracket without its pair, or a scheme.
@@ -157,7 +157,7 @@ fn check_length(address: Excerpt<'_>, octets: usize, out: &mut Collector<'_>) {
         let what = format!(
             "The address has {octets} octets; SMTP has room for {LONGEST_ADDRESS} (RFC 5321)."
         );
-        out.add(Code::AddressTooLong, address.all(), what);
+        out.add(FindingCode::AddressTooLong, address.all(), what);
     }
 }
 

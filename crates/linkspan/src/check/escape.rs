@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
 use super::finding::{Finding, Severity};
-use super::{Code, words};
+use super::{FindingCode, words};
 use crate::percent;
 use crate::text::char_at;
 use crate::unicode::visibility::{Visibility, visibility};
@@ -102,7 +102,7 @@ fn check_escape(text: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> usize 
     let end = at + 1 + hex.take_while(|byte| byte.is_ascii_hexdigit()).count();
     let what = "A percent sign begins an escape, and two hexadecimal digits follow it; a percent sign \
                 itself is written %25.";
-    out.add(Code::BadPercentEscape, text.range(at..end), what);
+    out.add(FindingCode::BadPercentEscape, text.range(at..end), what);
     end
 }
 
@@ -119,8 +119,8 @@ fn check_run(
     let len = rest.find(|c| !is_in_run(c)).unwrap_or(rest.len());
     let run = rest.get(..len).unwrap_or_default();
     let (code, verb) = match severity {
-        Severity::Error => (Code::MustBeEscaped, "must"),
-        _ => (Code::ShouldBeEscaped, "should"),
+        Severity::Error => (FindingCode::MustBeEscaped, "must"),
+        _ => (FindingCode::ShouldBeEscaped, "should"),
     };
     let what = format!("{} {verb} be escaped here: {}.", subject(run), escaped(run));
     out.push(Finding::new(code, text.range(at..at + len), what).with_severity(severity));
@@ -157,7 +157,7 @@ pub(super) fn note_non_ascii(url: Excerpt<'_>, out: &mut Collector<'_>) {
     let end = start + rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
     let what = "Characters outside ASCII make this an IRI (RFC 3987), which is right; where only a URI is \
                 taken, they are percent-encoded, and a domain name gets its “xn--” form.";
-    out.add(Code::NonAscii, url.range(start..end), what);
+    out.add(FindingCode::NonAscii, url.range(start..end), what);
 }
 
 /// A text without its percent-escapes.
@@ -179,7 +179,11 @@ impl Decoded {
                 let len = error.utf8_error().error_len().unwrap_or(1);
                 let place = |at: usize| offsets.get(at).copied().unwrap_or_default();
                 let what = "The octets of these escapes are not UTF-8, which text has to be.";
-                out.add(Code::EscapeNotUtf8, place(start)..place(start + len), what);
+                out.add(
+                    FindingCode::EscapeNotUtf8,
+                    place(start)..place(start + len),
+                    what,
+                );
                 None
             }
         }

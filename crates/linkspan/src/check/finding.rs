@@ -1,12 +1,13 @@
 //! The nouns of checking: a report, its findings, and what they point at.
 
+use crate::words::words;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use super::Code;
+use super::FindingCode;
 
 /// What a value is checked as.
 ///
@@ -31,23 +32,12 @@ pub enum Kind {
     Mailto,
 }
 
-impl Kind {
-    /// The name of the kind, in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::check::Kind::Mailto.as_str(), "mailto");
-    /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Domain => "domain",
-            Self::Email => "email",
-            Self::Url => "url",
-            Self::Mailto => "mailto",
-        }
-    }
+words! {
+    "linkspan::check::Kind" as Kind, "kind of value":
+    Domain = "domain",
+    Email = "email",
+    Url = "url",
+    Mailto = "mailto",
 }
 
 /// How much a finding matters.
@@ -72,28 +62,11 @@ pub enum Severity {
     Error,
 }
 
-impl Severity {
-    /// The name of the severity, in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::check::Severity::Error.as_str(), "error");
-    /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
+words! {
+    "linkspan::check::Severity" as Severity, "severity":
+    Note = "note",
+    Warning = "warning",
+    Error = "error",
 }
 
 /// One thing to say about a value: what, how bad, where, and a sentence.
@@ -111,7 +84,7 @@ impl fmt::Display for Severity {
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Finding {
-    code: Code,
+    code: FindingCode,
     severity: Severity,
     range: Range<usize>,
     message: Cow<'static, str>,
@@ -126,13 +99,17 @@ impl Finding {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Code, Finding, Severity};
+    /// use linkspan::check::{FindingCode, Finding, Severity};
     ///
-    /// let finding = Finding::new(Code::NullMx, 2..13, "The domain takes no mail.");
+    /// let finding = Finding::new(FindingCode::NullMx, 2..13, "The domain takes no mail.");
     /// assert_eq!(finding.severity(), Severity::Error);
     /// ```
     #[must_use]
-    pub fn new(code: Code, range: Range<usize>, message: impl Into<Cow<'static, str>>) -> Self {
+    pub fn new(
+        code: FindingCode,
+        range: Range<usize>,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
         Self {
             code,
             severity: code.severity(),
@@ -146,9 +123,9 @@ impl Finding {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Code, Finding, Severity};
+    /// use linkspan::check::{FindingCode, Finding, Severity};
     ///
-    /// let finding = Finding::new(Code::TldUnknown, 0..3, "…").with_severity(Severity::Error);
+    /// let finding = Finding::new(FindingCode::TldUnknown, 0..3, "…").with_severity(Severity::Error);
     /// assert_eq!(finding.severity(), Severity::Error);
     /// ```
     #[must_use]
@@ -162,12 +139,12 @@ impl Finding {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{self, Code};
+    /// use linkspan::check::{self, FindingCode};
     ///
-    /// assert_eq!(check::email("a.b").findings()[0].code(), Code::NoAtSign);
+    /// assert_eq!(check::email("a.b").findings()[0].code(), FindingCode::NoAtSign);
     /// ```
     #[must_use]
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> FindingCode {
         self.code
     }
 
@@ -229,9 +206,9 @@ impl fmt::Display for Finding {
 /// # Example
 ///
 /// ```
-/// use linkspan::check::{Checker, Domains, Kind};
+/// use linkspan::check::{Checker, Kind};
 ///
-/// let checker = Checker::builder().domains(Domains::Collect).build();
+/// let checker = Checker::builder().collect_domains(true).build();
 /// let report = checker.check(Kind::Email, "info@Bücher.example");
 /// assert_eq!(report.domains()[0].ascii(), "xn--bcher-kva.example");
 /// assert_eq!(report.domains()[0].range(), 5..20);
@@ -252,9 +229,9 @@ impl Domain {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Checker, Domains, Kind};
+    /// use linkspan::check::{Checker, Kind};
     ///
-    /// let checker = Checker::builder().domains(Domains::Collect).build();
+    /// let checker = Checker::builder().collect_domains(true).build();
     /// assert_eq!(checker.check(Kind::Domain, "example.com.").domains()[0].range(), 0..11);
     /// ```
     #[must_use]
@@ -267,9 +244,9 @@ impl Domain {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Checker, Domains, Kind};
+    /// use linkspan::check::{Checker, Kind};
     ///
-    /// let checker = Checker::builder().domains(Domains::Collect).build();
+    /// let checker = Checker::builder().collect_domains(true).build();
     /// assert_eq!(checker.check(Kind::Domain, "WWW.рф").domains()[0].ascii(), "www.xn--p1ai");
     /// ```
     #[must_use]
@@ -312,9 +289,9 @@ impl Report {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Code, Finding, Kind, Report};
+    /// use linkspan::check::{FindingCode, Finding, Kind, Report};
     ///
-    /// let finding = Finding::new(Code::ValueTooLong, 0..0, "The line is too long.");
+    /// let finding = Finding::new(FindingCode::ValueTooLong, 0..0, "The line is too long.");
     /// assert!(!Report::of(Kind::Url, [finding]).is_valid());
     /// ```
     #[must_use]
@@ -376,9 +353,9 @@ impl Report {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Checker, Domains, Kind};
+    /// use linkspan::check::{Checker, Kind};
     ///
-    /// let checker = Checker::builder().domains(Domains::Collect).build();
+    /// let checker = Checker::builder().collect_domains(true).build();
     /// let report = checker.check(Kind::Mailto, "mailto:a@example.com,b@example.org");
     /// assert_eq!(report.domains().len(), 2);
     /// ```
@@ -392,10 +369,10 @@ impl Report {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{self, Code, Finding};
+    /// use linkspan::check::{self, FindingCode, Finding};
     ///
     /// let mut report = check::domain("example.com");
-    /// report.push(Finding::new(Code::DomainDoesNotExist, 0..11, "There is no such domain."));
+    /// report.push(Finding::new(FindingCode::DomainDoesNotExist, 0..11, "There is no such domain."));
     /// assert!(!report.is_valid());
     /// ```
     pub fn push(&mut self, finding: Finding) {

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::collect::{Collector, Excerpt};
 use super::domain::Place;
 use super::finding::{Finding, Severity};
-use super::{Code, context, words};
+use super::{FindingCode, context, words};
 use crate::UNICODE_VERSION;
 use crate::domain::idna::LONGEST_LABEL;
 use crate::domain::punycode;
@@ -59,7 +59,7 @@ impl Label {
         if text.is_empty() {
             let what =
                 "Nothing is left of this label: software that follows UTS #46 ignores all of it.";
-            out.add(Code::EmptyLabel, self.range.clone(), what);
+            out.add(FindingCode::EmptyLabel, self.range.clone(), what);
         } else if self.chars.len() > LONGEST_UNICODE {
             self.set_ascii(None, out);
         } else if !text.is_ascii() {
@@ -87,7 +87,7 @@ impl Label {
                 "{} is a combining mark, and a label does not begin with one; the letter before it is missing.",
                 words::name(*c)
             );
-            out.add(Code::LeadingCombiningMark, range.clone(), what);
+            out.add(FindingCode::LeadingCombiningMark, range.clone(), what);
         }
         check_hyphens(&self.chars, Severity::Error, out);
         context::check(&self.chars, out);
@@ -100,7 +100,7 @@ impl Label {
             let what = format!(
                 "The label has {count} octets in ASCII form; a label has {LONGEST_LABEL} at most."
             );
-            out.add(Code::LabelTooLong, self.range.clone(), what);
+            out.add(FindingCode::LabelTooLong, self.range.clone(), what);
         }
         self.ascii = ascii;
     }
@@ -114,7 +114,7 @@ impl Label {
         let Some(text) = decoded else {
             let what = "Labels that begin with “xn--” must be Punycode, and this one does not decode; write the name in \
                         its own letters, or copy it again.";
-            out.add(Code::ALabelUndecodable, self.range.clone(), what);
+            out.add(FindingCode::ALabelUndecodable, self.range.clone(), what);
             return;
         };
         if text.is_ascii() || punycode::encode_text(&text) != code {
@@ -122,7 +122,7 @@ impl Label {
                 "This label encodes {}, whose Punycode is another; write the name in its own letters.",
                 words::quote(&text)
             );
-            out.add(Code::ALabelNotCanonical, self.range.clone(), what);
+            out.add(FindingCode::ALabelNotCanonical, self.range.clone(), what);
             return;
         }
         self.chars = text.chars().map(|c| (c, self.range.clone())).collect();
@@ -132,7 +132,7 @@ impl Label {
     fn judge_decoded(&self, text: &str, out: &mut Collector<'_>) {
         if let Some(c) = text.chars().find(|&c| !is_allowed(c)) {
             let what = format!("This label encodes {}. {}", words::quote(text), refusal(c));
-            out.add(Code::NotIdna2008, self.range.clone(), what);
+            out.add(FindingCode::NotIdna2008, self.range.clone(), what);
             return;
         }
         if !is_nfc(text) {
@@ -141,7 +141,7 @@ impl Label {
                  letters.",
                 words::quote(text)
             );
-            out.add(Code::NotNfc, self.range.clone(), what);
+            out.add(FindingCode::NotNfc, self.range.clone(), what);
         }
         self.judge(out);
     }
@@ -205,7 +205,7 @@ fn strange(
                 Place::Url => Severity::Warning,
                 Place::Alone | Place::Email => Severity::Error,
             };
-            out.push(Finding::new(Code::Underscore, range, what).with_severity(severity));
+            out.push(Finding::new(FindingCode::Underscore, range, what).with_severity(severity));
         }
         Strange::Other => {
             let text = label.text.get(run).unwrap_or_default();
@@ -216,7 +216,7 @@ fn strange(
                     words::quote(text)
                 ),
             };
-            out.add(Code::NotLdh, range, what);
+            out.add(FindingCode::NotLdh, range, what);
         }
     }
 }
@@ -241,7 +241,7 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
             let start = changed.map_or(place_of_c.start, |changed| changed.start);
             changed = Some(start..place_of_c.end);
         } else {
-            out.add(Code::NotIdna2008, range.clone(), refusal(c));
+            out.add(FindingCode::NotIdna2008, range.clone(), refusal(c));
             chars.push((c, range));
         }
     }
@@ -250,7 +250,7 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
     }
     compose(label, &mut chars, &mut changed);
     if let Some((c, range)) = chars.iter().find(|(c, _)| is_syllable_part(*c)) {
-        out.add(Code::NotIdna2008, range.clone(), refusal(*c));
+        out.add(FindingCode::NotIdna2008, range.clone(), refusal(*c));
         return chars;
     }
     if let Some(changed) = changed {
@@ -299,7 +299,7 @@ fn mapping_needed(
          requires this spelling.",
         words::quote(&mapped)
     );
-    out.add(Code::MappingNeeded, label.range(changed), what);
+    out.add(FindingCode::MappingNeeded, label.range(changed), what);
 }
 
 /// Whether IDNA2008 allows a character, in some place at least.
@@ -327,16 +327,16 @@ fn refusal(c: char) -> String {
 fn check_hyphens(chars: &[Located], reserved: Severity, out: &mut Collector<'_>) {
     if let Some((_, range)) = chars.first().filter(|(c, _)| *c == '-') {
         let what = "A label does not begin with a hyphen.";
-        out.add(Code::HyphenAtStart, range.clone(), what);
+        out.add(FindingCode::HyphenAtStart, range.clone(), what);
     }
     if let Some((_, range)) = chars.last().filter(|(c, _)| *c == '-') {
         let what = "A label does not end with a hyphen.";
-        out.add(Code::HyphenAtEnd, range.clone(), what);
+        out.add(FindingCode::HyphenAtEnd, range.clone(), what);
     }
     if let Some([(_, _), (_, _), ('-', third), ('-', fourth)]) = chars.get(..4) {
         let what = "Hyphens in places 3 and 4 of a label are reserved for encoded labels, and only \
                     “xn--” is one; the label is probably wrong.";
         let range = third.start..fourth.end;
-        out.push(Finding::new(Code::ReservedHyphens, range, what).with_severity(reserved));
+        out.push(Finding::new(FindingCode::ReservedHyphens, range, what).with_severity(reserved));
     }
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
-use super::{Code, words};
+use super::{FindingCode, words};
 use crate::domain::context::may_join;
 use crate::text::char_at;
 use crate::unicode::normalization::is_nfc;
@@ -23,7 +23,11 @@ pub(super) fn check(local: Excerpt<'_>, out: &mut Collector<'_>) {
         Some((open, Some(close))) => partly_quoted(local, open..close + 1, out),
         Some((open, None)) => {
             let what = "This quote is never closed; close it before the “@”, or remove it.";
-            out.add(Code::UnclosedQuote, local.range(open..open + 1), what);
+            out.add(
+                FindingCode::UnclosedQuote,
+                local.range(open..open + 1),
+                what,
+            );
         }
         None => check_dot_atom(local, out),
     }
@@ -68,7 +72,7 @@ pub(super) fn comment(text: &str, from: usize) -> Option<(usize, usize)> {
 
 pub(super) fn refuse_comment(range: Range<usize>, out: &mut Collector<'_>) {
     let what = "Comments in parentheses belong to the headers of a message and not to the address; remove it.";
-    out.add(Code::Comment, range, what);
+    out.add(FindingCode::Comment, range, what);
 }
 
 /// Characters of RFC 5322's atoms, and the dot apart.
@@ -116,13 +120,13 @@ fn check_dots(local: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> usize {
     if at == 0 {
         let what =
             "The name of a mailbox does not begin with a dot, unless it is written in quotes.";
-        out.add(Code::LeadingDot, range, what);
+        out.add(FindingCode::LeadingDot, range, what);
     } else if end - at > 1 {
         let what = "Two dots do not follow each other in the name of a mailbox, unless it is written in quotes.";
-        out.add(Code::ConsecutiveDots, range, what);
+        out.add(FindingCode::ConsecutiveDots, range, what);
     } else if end == local.text.len() {
         let what = "The name of a mailbox does not end with a dot, unless it is written in quotes.";
-        out.add(Code::TrailingDot, range, what);
+        out.add(FindingCode::TrailingDot, range, what);
     }
     end
 }
@@ -137,20 +141,20 @@ fn check_special(local: Excerpt<'_>, at: usize, c: char, out: &mut Collector<'_>
             "An address has one “@”; one that belongs to the name of the mailbox needs quotes{}.",
             offer(local.text)
         );
-        out.add(Code::AtSignInLocalPart, range, what);
+        out.add(FindingCode::AtSignInLocalPart, range, what);
     } else if c.is_ascii_control() {
         let what = format!(
             "{} is a control character, which no address has; remove it.",
             words::name_first(c)
         );
-        out.add(Code::LocalPartCharacter, range, what);
+        out.add(FindingCode::LocalPartCharacter, range, what);
     } else {
         let what = format!(
             "{} is not allowed in the name of a mailbox, unless that is written in quotes{}.",
             words::name_first(c),
             offer(local.text)
         );
-        out.add(Code::LocalPartCharacter, range, what);
+        out.add(FindingCode::LocalPartCharacter, range, what);
     }
     end
 }
@@ -169,7 +173,7 @@ fn check_unusual(
             "{} is allowed by RFC 6532, but hardly any mailbox has it in its name; is the address right?",
             words::name_first(c)
         );
-        out.add(Code::UnusualCharacter, local.range(at..end), what);
+        out.add(FindingCode::UnusualCharacter, local.range(at..end), what);
     }
     end
 }
@@ -180,7 +184,11 @@ fn backslash(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_>) {
          errata of RFC 3696.",
         offer(local.text)
     );
-    out.add(Code::BackslashOutsideQuotes, local.range(range), what);
+    out.add(
+        FindingCode::BackslashOutsideQuotes,
+        local.range(range),
+        what,
+    );
 }
 
 fn partly_quoted(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_>) {
@@ -188,7 +196,7 @@ fn partly_quoted(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_
         "Quotes enclose the whole name of the mailbox or none of it{}.",
         offer(local.text)
     );
-    out.add(Code::PartlyQuoted, local.range(range), what);
+    out.add(FindingCode::PartlyQuoted, local.range(range), what);
 }
 
 /// `: "…"`, the local part in quotes, if that makes it right and is short enough to be read.
@@ -228,7 +236,7 @@ fn check_quoted(local: Excerpt<'_>, out: &mut Collector<'_>) {
     let text = local.text;
     if text.len() == 2 {
         let what = "There is nothing between the quotes; hardly any mailbox has an empty name.";
-        out.add(Code::EmptyQuotes, local.all(), what);
+        out.add(FindingCode::EmptyQuotes, local.all(), what);
         return;
     }
     let mut needs_quotes = false;
@@ -241,7 +249,7 @@ fn check_quoted(local: Excerpt<'_>, out: &mut Collector<'_>) {
         if c.is_ascii_control() {
             let what =
                 "An address has no control characters, not even in quotes (RFC 5321); remove it.";
-            out.add(Code::ControlInQuotes, local.range(at..at + 1), what);
+            out.add(FindingCode::ControlInQuotes, local.range(at..at + 1), what);
         } else if !c.is_ascii() {
             let is_unusual = !words::is_printable(c);
             check_unusual(local, at, c, is_unusual, out);
@@ -251,7 +259,7 @@ fn check_quoted(local: Excerpt<'_>, out: &mut Collector<'_>) {
     let has_edge_dot = content.starts_with('.') || content.ends_with('.');
     if !needs_quotes && !has_edge_dot && !content.contains("..") {
         let what = "The quotes are not needed: the same mailbox is better written without them (RFC 5321).";
-        out.add(Code::QuotesNotNeeded, local.all(), what);
+        out.add(FindingCode::QuotesNotNeeded, local.all(), what);
     }
 }
 
@@ -261,7 +269,7 @@ fn check_length(local: Excerpt<'_>, out: &mut Collector<'_>) {
         let what = format!(
             "The name of the mailbox has {octets} octets; it has {LONGEST_LOCAL_PART} at most (RFC 5321)."
         );
-        out.add(Code::LocalPartTooLong, local.all(), what);
+        out.add(FindingCode::LocalPartTooLong, local.all(), what);
     }
 }
 
@@ -282,7 +290,7 @@ fn check_joiners(local: Excerpt<'_>, out: &mut Collector<'_>) {
                 "{} cannot be seen between these letters: the name looks like that of another mailbox; remove it.",
                 words::name_first(c)
             );
-            out.add(Code::UnusualCharacter, local.range(at..end), what);
+            out.add(FindingCode::UnusualCharacter, local.range(at..end), what);
         }
     }
 }
@@ -290,11 +298,11 @@ fn check_joiners(local: Excerpt<'_>, out: &mut Collector<'_>) {
 /// What is to be said of a local part outside ASCII (RFC 6531, RFC 6532).
 fn check_utf8(local: Excerpt<'_>, out: &mut Collector<'_>) {
     let what = "The name of the mailbox is not ASCII: every mail server on the way must support SMTPUTF8 (RFC 6531).";
-    out.add(Code::Smtputf8Needed, local.all(), what);
+    out.add(FindingCode::Smtputf8Needed, local.all(), what);
     check_joiners(local, out);
     if !is_nfc(local.text) {
         let what = "The name of the mailbox is not in Normalization Form C, so servers may not see it as the \
                     same name; write it with composed letters.";
-        out.add(Code::LocalPartNotNfc, local.all(), what);
+        out.add(FindingCode::LocalPartNotNfc, local.all(), what);
     }
 }

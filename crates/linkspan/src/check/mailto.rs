@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
 use super::escape::{self, Decoded, Part};
-use super::{Code, email, words};
+use super::{FindingCode, email, words};
 
 /// The scheme with its colon.
 const SCHEME: &str = "mailto:";
@@ -31,7 +31,7 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
         .is_some_and(|scheme| scheme.eq_ignore_ascii_case(SCHEME));
     if !has_scheme {
         let what = "A mailto URL begins with “mailto:”, and then comes the address.";
-        out.add(Code::NotMailto, url.range(0..0), what);
+        out.add(FindingCode::NotMailto, url.range(0..0), what);
         return;
     }
     escape::note_non_ascii(url, out);
@@ -44,12 +44,16 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
     let has_other = headers.is_some_and(|headers| check_headers(headers, out));
     if !has_to && !has_other {
         let what = "There is no address to write to; the mail program will ask for one.";
-        out.add(Code::NoRecipient, url.range(start..start), what);
+        out.add(FindingCode::NoRecipient, url.range(start..start), what);
     }
     if let Some(hash) = hash {
         let what = "A fragment means nothing in a mailto URL; a “#” that belongs to an address or a header is \
                     written %23.";
-        out.add(Code::MailtoFragment, url.range(hash..url.text.len()), what);
+        out.add(
+            FindingCode::MailtoFragment,
+            url.range(hash..url.text.len()),
+            what,
+        );
         escape::check(url.part(hash + 1..url.text.len()), Part::Fragment, out);
     }
 }
@@ -59,7 +63,7 @@ fn check_to(to: Excerpt<'_>, out: &mut Collector<'_>) -> bool {
     let mut to = to;
     if to.text.starts_with("//") {
         let what = "“mailto:” is not followed by slashes; remove them.";
-        out.add(Code::MailtoSlashes, to.range(0..2), what);
+        out.add(FindingCode::MailtoSlashes, to.range(0..2), what);
         to = to.part(2..to.text.len());
     }
     if to.is_empty() {
@@ -85,7 +89,7 @@ fn check_address(address: Excerpt<'_>, out: &mut Collector<'_>) {
     }
     if address.is_empty() {
         let what = "An address is missing beside this comma.";
-        out.add(Code::EmptyAddress, address.all(), what);
+        out.add(FindingCode::EmptyAddress, address.all(), what);
     } else {
         email::check(address, out);
     }
@@ -114,7 +118,7 @@ fn check_headers(headers: Excerpt<'_>, out: &mut Collector<'_>) -> bool {
             _ => {
                 let what = "A header has a name, “=” and a value, such as subject=Hello; “&” is between two \
                             headers.";
-                out.add(Code::BadHeader, header.all(), what);
+                out.add(FindingCode::BadHeader, header.all(), what);
             }
         }
     }
@@ -135,13 +139,13 @@ fn check_header(header: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> bool
         .all(|byte| byte.is_ascii_graphic() && byte != b':')
     {
         let what = "The name of a header has ASCII letters, digits and hyphens.";
-        out.add(Code::BadHeader, name.all(), what);
+        out.add(FindingCode::BadHeader, name.all(), what);
     } else if !USUAL_HEADERS.contains(&lower.as_str()) {
         let what = format!(
             "Mail programs may leave out the header {}.",
             words::quote(&lower)
         );
-        out.add(Code::HeaderMayBeIgnored, name.all(), what);
+        out.add(FindingCode::HeaderMayBeIgnored, name.all(), what);
     }
     let Some(decoded) = Decoded::read(value, out) else {
         return false;
@@ -169,11 +173,15 @@ fn check_line_breaks(value: Excerpt<'_>, is_body: bool, out: &mut Collector<'_>)
     if !is_body {
         if let Some(&at) = breaks.first() {
             let what = "A line break in a header could smuggle in further headers; remove it.";
-            out.add(Code::LineBreakInHeader, value.range(at..at + 1), what);
+            out.add(
+                FindingCode::LineBreakInHeader,
+                value.range(at..at + 1),
+                what,
+            );
         }
     } else if let Some(&at) = breaks.iter().find(|&&at| is_bare(at)) {
         let what = "A line break in the body is written %0D%0A.";
-        out.add(Code::BareLineBreak, value.range(at..at + 1), what);
+        out.add(FindingCode::BareLineBreak, value.range(at..at + 1), what);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checks whether a text is a valid domain name, email address, URL or `mailto:` URL.
 //!
 //! A check says exactly what is wrong and where, or that nothing is: it gives a [`Report`] with
-//! [`Finding`]s, each with a stable [`Code`], a [`Severity`], the range of bytes it points at,
+//! [`Finding`]s, each with a stable [`FindingCode`], a [`Severity`], the range of bytes it points at,
 //! and a sentence. The rules are those of RFC 3696 and of the standards that it refers to: RFC 1123 and
 //! IDNA2008 for domains, RFC 5321 and RFC 6531 for addresses, RFC 3986 and RFC 3987 for URLs,
 //! RFC 6068 for `mailto:`.
@@ -39,7 +39,7 @@ mod tld;
 mod url;
 mod words;
 
-pub use code::Code;
+pub use code::FindingCode;
 pub use finding::{Domain, Finding, Kind, Report, Severity};
 
 use crate::TldTable;
@@ -111,47 +111,6 @@ pub fn mailto(value: &str) -> Report {
     Checker::new().check(Kind::Mailto, value)
 }
 
-/// Whether a checker offers what may have been meant.
-///
-/// # Example
-///
-/// ```
-/// use linkspan::check::{Checker, Kind, Suggestions};
-///
-/// let checker = Checker::builder().suggestions(Suggestions::Offer).build();
-/// let report = checker.check(Kind::Domain, "example.cmo");
-/// assert!(report.findings().iter().any(|finding| finding.message().contains("example.com")));
-/// ```
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum Suggestions {
-    /// No.
-    #[default]
-    Omit,
-    /// A note names the top-level domains that are one edit away from an unknown one.
-    Offer,
-}
-
-/// Whether a report lists the domain names in the value.
-///
-/// # Example
-///
-/// ```
-/// use linkspan::check::{Checker, Domains, Kind};
-///
-/// let checker = Checker::builder().domains(Domains::Collect).build();
-/// assert_eq!(checker.check(Kind::Email, "a@example.com").domains().len(), 1);
-/// ```
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum Domains {
-    /// No.
-    #[default]
-    Omit,
-    /// In [`Report::domains`], for looking them up.
-    Collect,
-}
-
 /// Checks values, with choices.
 ///
 /// # Example
@@ -168,8 +127,8 @@ pub enum Domains {
 #[derive(Clone, Debug, Default)]
 pub struct Checker {
     tlds: TldTable,
-    suggestions: Suggestions,
-    domains: Domains,
+    suggestions: bool,
+    collect_domains: bool,
 }
 
 impl Checker {
@@ -192,9 +151,9 @@ impl Checker {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Checker, Suggestions};
+    /// use linkspan::check::Checker;
     ///
-    /// let checker = Checker::builder().suggestions(Suggestions::Offer).build();
+    /// let checker = Checker::builder().suggestions(true).build();
     /// ```
     pub fn builder() -> CheckerBuilder {
         CheckerBuilder {
@@ -218,7 +177,7 @@ impl Checker {
         let mut out = Collector::new(self);
         let trimmed = trim(Excerpt::whole(value), &mut out);
         if trimmed.is_empty() {
-            out.add(Code::Empty, 0..value.len(), empty(kind));
+            out.add(FindingCode::Empty, 0..value.len(), empty(kind));
         } else {
             match kind {
                 Kind::Domain => drop(domain::check(trimmed, domain::Place::Alone, &mut out)),
@@ -235,10 +194,10 @@ impl Checker {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Checker, Code, Kind};
+    /// use linkspan::check::{Checker, FindingCode, Kind};
     ///
     /// let report = Checker::new().check_bytes(Kind::Domain, b"b\xFCcher.example");
-    /// assert_eq!(report.findings()[0].code(), Code::NotUtf8);
+    /// assert_eq!(report.findings()[0].code(), FindingCode::NotUtf8);
     /// assert_eq!(report.findings()[0].range(), 1..2);
     /// ```
     #[must_use]
@@ -250,7 +209,7 @@ impl Checker {
                 let end = error.error_len().map_or(value.len(), |len| start + len);
                 let mut out = Collector::new(self);
                 out.add(
-                    Code::NotUtf8,
+                    FindingCode::NotUtf8,
                     start..end,
                     "These bytes are not UTF-8; save or send the value as UTF-8.",
                 );
@@ -265,9 +224,9 @@ impl Checker {
 /// # Example
 ///
 /// ```
-/// use linkspan::check::{Checker, Kind, Suggestions};
+/// use linkspan::check::{Checker, Kind};
 ///
-/// let checker = Checker::builder().suggestions(Suggestions::Offer).build();
+/// let checker = Checker::builder().suggestions(true).build();
 /// assert!(checker.check(Kind::Domain, "example.com").findings().is_empty());
 /// ```
 #[derive(Clone, Debug)]
@@ -283,11 +242,11 @@ impl CheckerBuilder {
     ///
     /// ```
     /// use linkspan::TldTable;
-    /// use linkspan::check::{Checker, Code, Kind};
+    /// use linkspan::check::{Checker, FindingCode, Kind};
     ///
     /// let checker = Checker::builder().tlds(TldTable::parse("ORG")?).build();
     /// let report = checker.check(Kind::Domain, "example.com");
-    /// assert_eq!(report.findings()[0].code(), Code::TldUnknown);
+    /// assert_eq!(report.findings()[0].code(), FindingCode::TldUnknown);
     /// # Ok::<(), linkspan::Error>(())
     /// ```
     pub fn tlds(mut self, table: TldTable) -> Self {
@@ -300,14 +259,14 @@ impl CheckerBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Checker, Code, Kind, Suggestions};
+    /// use linkspan::check::{Checker, FindingCode, Kind};
     ///
-    /// let checker = Checker::builder().suggestions(Suggestions::Offer).build();
+    /// let checker = Checker::builder().suggestions(true).build();
     /// let report = checker.check(Kind::Domain, "example.ogr");
-    /// assert_eq!(report.findings()[1].code(), Code::DidYouMean);
+    /// assert_eq!(report.findings()[1].code(), FindingCode::DidYouMean);
     /// ```
-    pub fn suggestions(mut self, choice: Suggestions) -> Self {
-        self.checker.suggestions = choice;
+    pub fn suggestions(mut self, yes: bool) -> Self {
+        self.checker.suggestions = yes;
         self
     }
 
@@ -316,14 +275,14 @@ impl CheckerBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::check::{Checker, Domains, Kind};
+    /// use linkspan::check::{Checker, Kind};
     ///
-    /// let checker = Checker::builder().domains(Domains::Collect).build();
+    /// let checker = Checker::builder().collect_domains(true).build();
     /// let report = checker.check(Kind::Url, "https://example.com:8080/");
     /// assert_eq!(report.domains()[0].ascii(), "example.com");
     /// ```
-    pub fn domains(mut self, choice: Domains) -> Self {
-        self.checker.domains = choice;
+    pub fn collect_domains(mut self, yes: bool) -> Self {
+        self.checker.collect_domains = yes;
         self
     }
 
@@ -350,11 +309,11 @@ fn trim<'v>(value: Excerpt<'v>, out: &mut Collector<'_>) -> Excerpt<'v> {
     }
     if start > 0 {
         let what = "There is white space before the value; remove it.";
-        out.add(Code::SurroundingSpace, 0..start, what);
+        out.add(FindingCode::SurroundingSpace, 0..start, what);
     }
     if end < text.len() {
         let what = "There is white space after the value; remove it.";
-        out.add(Code::SurroundingSpace, end..text.len(), what);
+        out.add(FindingCode::SurroundingSpace, end..text.len(), what);
     }
     value.part(start..end)
 }

@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
 use super::domain::Place;
-use super::{Code, Suggestions, suggest, words};
+use super::{FindingCode, suggest, words};
 use crate::domain::run::is_separator;
 
 /// The last label, in ASCII form and lower case, and its place.
@@ -41,15 +41,15 @@ pub(super) fn check(tld: &Tld, name: Excerpt<'_>, place: Place, out: &mut Collec
     let label = tld.ascii.as_str();
     let range = tld.range.clone();
     if label.bytes().all(|byte| byte.is_ascii_digit()) {
-        out.add(Code::TldAllNumeric, range, all_numeric(name, place));
+        out.add(FindingCode::TldAllNumeric, range, all_numeric(name, place));
     } else if label.len() < 2 {
         let what = "A top-level domain has at least two letters.";
-        out.add(Code::TldTooShort, range, what);
+        out.add(FindingCode::TldTooShort, range, what);
     } else if let Some((_, purpose)) = SPECIAL_USE.iter().find(|(name, _)| *name == label) {
         let what = format!(
             "Names that end in .{label} are reserved {purpose}; they are not in the public DNS."
         );
-        out.add(Code::SpecialUse, range, what);
+        out.add(FindingCode::SpecialUse, range, what);
     } else if !out.checker.tlds.lists(label.as_bytes()) {
         unknown(tld, name, out);
     }
@@ -74,14 +74,15 @@ fn unknown(tld: &Tld, name: Excerpt<'_>, out: &mut Collector<'_>) {
         words::quote(&tld.ascii),
         table.version()
     );
-    let offer = match out.checker.suggestions {
-        Suggestions::Offer => suggest::names(table, &tld.ascii),
-        Suggestions::Omit => Vec::new(),
+    let offer = if out.checker.suggestions {
+        suggest::names(table, &tld.ascii)
+    } else {
+        Vec::new()
     };
-    out.add(Code::TldUnknown, tld.range.clone(), what);
+    out.add(FindingCode::TldUnknown, tld.range.clone(), what);
     if !offer.is_empty() {
         let what = suggest::sentence(stem(name.text), &offer);
-        out.add(Code::DidYouMean, tld.range.clone(), what);
+        out.add(FindingCode::DidYouMean, tld.range.clone(), what);
     }
 }
 

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::collect::{Collector, Excerpt};
 use super::escape::{self, Decoded, Part};
-use super::{Code, address, domain, mailto, words};
+use super::{FindingCode, address, domain, mailto, words};
 use crate::domain::run::is_separator;
 use crate::domain::{idna, ip};
 use crate::url::{self, Authority, Pieces, Port};
@@ -16,14 +16,14 @@ use crate::url::{self, Authority, Pieces, Port};
 pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
     let Some(colon) = scheme_end(url.text) else {
         let what = "A URL begins with a scheme and a colon, such as https:; nothing is added here by guessing.";
-        out.add(Code::NoScheme, url.range(0..0), what);
+        out.add(FindingCode::NoScheme, url.range(0..0), what);
         return;
     };
     let scheme = Scheme::new(url.text.get(..colon).unwrap_or_default());
     if !scheme.is_valid {
         let what = "A scheme begins with a letter and has only ASCII letters, digits, “+”, “-” and “.”, none of \
                     them escaped.";
-        out.add(Code::BadScheme, url.range(0..colon), what);
+        out.add(FindingCode::BadScheme, url.range(0..colon), what);
         return;
     }
     if scheme.is("mailto") {
@@ -96,7 +96,7 @@ fn no_authority(url: Excerpt<'_>, colon: usize, scheme: &Scheme, out: &mut Colle
         "Behind “{0}:” come two slashes and a host, such as {0}://example.com/.",
         scheme.name
     );
-    out.add(Code::NoAuthority, url.range(colon..colon + 1), what);
+    out.add(FindingCode::NoAuthority, url.range(colon..colon + 1), what);
 }
 
 /// Warns of `example.com:8080`, which is a URL of the scheme `example.com` and hardly meant so.
@@ -110,7 +110,7 @@ fn check_port_like(url: Excerpt<'_>, colon: usize, scheme: &Scheme, out: &mut Co
              https://.",
             words::quote(&scheme.name)
         );
-        out.add(Code::SchemeLooksLikeHost, url.range(0..colon), what);
+        out.add(FindingCode::SchemeLooksLikeHost, url.range(0..colon), what);
     }
 }
 
@@ -129,7 +129,7 @@ fn check_authority(
             "An IPv6 address in a URL is written in square brackets: [{}].",
             host.text
         );
-        out.add(Code::BadIpLiteral, host.all(), what);
+        out.add(FindingCode::BadIpLiteral, host.all(), what);
         return;
     }
     if host.is_empty() && scheme.needs_host() {
@@ -143,7 +143,7 @@ fn check_authority(
 
 fn empty_host(range: Range<usize>, out: &mut Collector<'_>) {
     let what = "The host is missing; write a domain name or an IP address after the slashes.";
-    out.add(Code::EmptyHost, range, what);
+    out.add(FindingCode::EmptyHost, range, what);
 }
 
 fn check_userinfo(userinfo: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_>) {
@@ -156,7 +156,7 @@ fn check_userinfo(userinfo: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_
     } else {
         return;
     };
-    out.add(Code::Userinfo, userinfo.all(), what);
+    out.add(FindingCode::Userinfo, userinfo.all(), what);
 }
 
 fn check_host(host: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_>) {
@@ -180,7 +180,7 @@ fn check_escaped_host(host: Excerpt<'_>, out: &mut Collector<'_>) {
     }
     let what =
         "Escapes in a host are rare, and not all software decodes them; write the host as it is.";
-    out.add(Code::EscapedHost, host.all(), what);
+    out.add(FindingCode::EscapedHost, host.all(), what);
     if let Some(decoded) = Decoded::read(host, out) {
         check_domain_or_ipv4(decoded.excerpt(), out);
     }
@@ -197,7 +197,7 @@ fn check_domain_or_ipv4(host: Excerpt<'_>, out: &mut Collector<'_>) {
     } else if name.parse::<Ipv4Addr>().is_err() {
         let what = "Browsers read this as an IPv4 address, although it is not written as four decimal numbers; \
                     it is often used to deceive.";
-        out.add(Code::UnusualIpv4, host.all(), what);
+        out.add(FindingCode::UnusualIpv4, host.all(), what);
     }
 }
 
@@ -208,10 +208,10 @@ fn bad_ipv4(host: Excerpt<'_>, name: &str, out: &mut Collector<'_>) {
             .all(|byte| byte.is_ascii_digit() || byte == b'.');
     if is_decimal {
         let (range, what) = address::v4_fault(name);
-        return out.add(Code::BadIpv4, host.range(range), what);
+        return out.add(FindingCode::BadIpv4, host.range(range), what);
     }
     let what = "A host that ends in a number is an IPv4 address: four numbers from 0 to 255, such as 192.0.2.1.";
-    out.add(Code::BadIpv4, host.all(), what);
+    out.add(FindingCode::BadIpv4, host.all(), what);
 }
 
 fn check_ip_literal(host: Excerpt<'_>, out: &mut Collector<'_>) {
@@ -221,7 +221,7 @@ fn check_ip_literal(host: Excerpt<'_>, out: &mut Collector<'_>) {
         .and_then(|text| text.strip_suffix(']'));
     let Some(inner) = inner else {
         let what = "The square bracket is never closed.";
-        return out.add(Code::BadIpLiteral, host.all(), what);
+        return out.add(FindingCode::BadIpLiteral, host.all(), what);
     };
     if inner.parse::<Ipv6Addr>().is_ok() || is_ip_future(inner) {
         return;
@@ -234,7 +234,11 @@ fn check_ip_literal(host: Excerpt<'_>, out: &mut Collector<'_>) {
             (0..inner.len(), what.into())
         }
     };
-    out.add(Code::BadIpLiteral, address::in_brackets(host, range), what);
+    out.add(
+        FindingCode::BadIpLiteral,
+        address::in_brackets(host, range),
+        what,
+    );
 }
 
 /// RFC 3986's `IPvFuture`: `v`, hexadecimal digits, a dot, and something.
@@ -255,19 +259,23 @@ fn check_port(after: Excerpt<'_>, out: &mut Collector<'_>) {
     let Some(digits) = after.text.strip_prefix(':') else {
         if !after.is_empty() {
             let what = "Behind the square brackets comes a port (a colon and a number), a path, or nothing.";
-            out.add(Code::BadPort, after.all(), what);
+            out.add(FindingCode::BadPort, after.all(), what);
         }
         return;
     };
     if digits.is_empty() {
         let what =
             "There is no port after this colon; that is allowed, and the colon can be left out.";
-        out.add(Code::EmptyPort, after.all(), what);
+        out.add(FindingCode::EmptyPort, after.all(), what);
     } else if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         let what = "A port is a number of ASCII digits.";
-        out.add(Code::BadPort, after.range(1..after.text.len()), what);
+        out.add(FindingCode::BadPort, after.range(1..after.text.len()), what);
     } else if Port::read(after.text) == Port::Invalid {
         let what = "A port is 65535 at most.";
-        out.add(Code::PortTooLarge, after.range(1..after.text.len()), what);
+        out.add(
+            FindingCode::PortTooLarge,
+            after.range(1..after.text.len()),
+            what,
+        );
     }
 }

@@ -128,10 +128,10 @@ fn hidden_link(
     // Userinfo may hold the walls of the mask, but not the brackets that they stand for.
     let mut seen = written();
     seen.retain(|c| !is_unseen(c));
-    let is_hidden = has_unseen && detector.test(&seen);
+    let is_hidden = has_unseen && detector.is_match(&seen);
     let is_escaped = || {
         let decoded = percent::decode(host_of(&seen)?)?;
-        Some(detector.test(&decoded))
+        Some(detector.is_match(&decoded))
     };
     let is_hidden = is_hidden || seen.contains('%') && is_escaped().unwrap_or_default();
     is_hidden.then(|| Clickable {

@@ -43,9 +43,15 @@ pub(super) struct Mask<'t> {
 
 impl<'t> Mask<'t> {
     /// Masks all links of `text`, and what others would make a link of; `None` if there are none.
+    ///
+    /// Whatever the detector's profile, all that the standard finds is masked: a file name to us is a link to others.
     pub(super) fn new(detector: &Detector, text: &'t str) -> Option<Mask<'t>> {
+        let tailored = (!detector.options.tailorings.is_empty()).then_some(detector);
+        let to_the_letter = tailored.map(Detector::to_the_letter);
+        let detector = to_the_letter.as_ref().unwrap_or(detector);
         let may_be_clicked = clickable::may_be_in(text);
-        if !may_be_clicked && !detector.test(text) {
+        let has_link = |detector: &Detector| detector.is_match(text);
+        if !may_be_clicked && !has_link(detector) && !tailored.is_some_and(has_link) {
             return None;
         }
         let mut mask = Mask::plain(text);
@@ -55,7 +61,10 @@ impl<'t> Mask<'t> {
         }
         // What is hidden may uncover more, as with links; the time must stay linear.
         let mut passes = 0..MOST_PASSES;
-        while may_be_clicked && passes.next().is_some() && mask.hide_clickables(detector) {
+        while passes.next().is_some()
+            && (tailored.is_some_and(|tailored| mask.walk(tailored))
+                || may_be_clicked && mask.hide_clickables(detector))
+        {
             mask.walk(detector);
         }
         (!mask.links.is_empty()).then_some(mask)
@@ -104,14 +113,16 @@ impl<'t> Mask<'t> {
         self.links.len() > count
     }
 
-    /// Hides all links that are in the mask, each as the walk comes to it.
-    fn walk(&mut self, detector: &Detector) {
+    /// Hides all links that are in the mask, each as the walk comes to it. Returns whether there are any.
+    fn walk(&mut self, detector: &Detector) -> bool {
+        let count = self.links.len();
         let mut standpoint = Standpoint::START;
         while let Some((target, behind)) = next(detector, &self.mask, standpoint) {
             self.hide(&target);
             self.links.push(target.range);
             standpoint = behind;
         }
+        self.links.len() > count
     }
 
     /// Hides the links of the text that the mask has no more: what was hidden before them makes them a part of

@@ -71,7 +71,7 @@ impl Detector {
     /// changes nothing. If
     /// [`refang`](Detector::refang) leaves `text` alone, `refang(defang(text))` is `text`.
     ///
-    /// What other programs would make a link of is defanged, too: any scheme with `://`, web addresses with userinfo or too
+    /// What other programs would make a link of is defanged, too, whatever the profile: all that UTS #58 finds, any scheme with `://`, web addresses with userinfo or too
     /// few slashes, hosts with percent-escapes or characters that nobody sees. Bidi overrides are dropped. Otherwise
     /// nothing outside the links is changed. Where two links touch, and the detector counts the
     /// first only, both are defanged. What stands in brackets already stays as it is. A link in one

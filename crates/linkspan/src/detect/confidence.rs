@@ -11,9 +11,9 @@ impl Link<'_> {
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Confidence, Detector};
+    /// use linkspan::{Confidence, Detector, Profile};
     ///
-    /// let detector = Detector::new();
+    /// let detector = Detector::builder().profile(Profile::Uts58).build();
     /// let of = |text| detector.links(text).next().unwrap().confidence();
     /// assert_eq!(of("https://example.com"), Confidence::Certain);
     /// assert_eq!(of("example.com"), Confidence::Likely);

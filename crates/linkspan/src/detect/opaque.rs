@@ -5,6 +5,7 @@
 
 use alloc::boxed::Box;
 
+use crate::text::floor;
 use crate::unicode::property::{LinkTerm, link_term};
 
 /// What follows the colon of a scheme without an authority.
@@ -98,7 +99,34 @@ impl AsRef<str> for Added {
     }
 }
 
+/// The longest telephone number or pair of coordinates, with its parameters, in bytes. What follows it may be text, and must not be
+/// read for each of many of them.
+const LONGEST: usize = 256;
+
 impl Rest {
+    /// Returns how much of `text` may have to be read, which is what follows the colon; `None` if it is not what must follow the scheme.
+    ///
+    /// What is read without a limit belongs to the link up to where UTS #58 ends it, so that nothing is read twice.
+    pub(crate) fn reach(self, text: &str) -> Option<usize> {
+        let is_of_number = |byte: u8| byte.is_ascii_digit() || b"+-.(),*".contains(&byte);
+        let after_numbers = || text.as_bytes().get(skip(text.as_bytes(), 0, is_of_number));
+        let has_limit = match self {
+            Rest::Any | Rest::Query | Rest::Matrix => {
+                self.len(text)?;
+                false
+            }
+            Rest::Phone => true,
+            Rest::Message => after_numbers() != Some(&b'?'),
+            Rest::Coordinates => !matches!(after_numbers(), Some(b'?' | b';')),
+            Rest::Address => false,
+        };
+        Some(if has_limit {
+            floor(text, LONGEST.min(text.len()))
+        } else {
+            text.len()
+        })
+    }
+
     /// Returns how much of what UTS #58 leaves after the colon belongs to the scheme, in bytes; `None` if it is not what must
     /// follow the scheme. What follows the host of an [`Address`](Rest::Address) may be anything.
     pub(crate) fn len(self, text: &str) -> Option<usize> {

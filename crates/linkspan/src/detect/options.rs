@@ -14,49 +14,23 @@ use crate::domain::tld::TldTable;
 use crate::error::Error;
 use crate::tailoring::Tailorings;
 use crate::unicode::property::{ByteSet, with};
+use crate::words::words;
 
 /// A named set of choices on where links begin and end.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Profile {
-    /// UTS #58 to the letter.
+    /// Links begin and end where a reader of running text expects: UTS #58 with all [`Tailorings`].
     #[default]
-    Uts58,
-    /// What readers of running text expect: all [`Tailorings`].
     Prose,
+    /// UTS #58 to the letter.
+    Uts58,
 }
 
-/// Whether a domain name without a scheme is a link.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum BareDomains {
-    /// `example.com` is a link.
-    #[default]
-    Link,
-    /// Only `https://example.com` is one.
-    Skip,
-}
-
-/// Whether an IP address without a scheme is a link.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum BareAddresses {
-    /// Only `http://192.0.2.1` is a link.
-    #[default]
-    Skip,
-    /// `192.0.2.1` and `[2001:db8::1]` are links.
-    Link,
-}
-
-/// Whether a host after a scheme may have a single label.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum SingleLabels {
-    /// A host has at least two labels.
-    #[default]
-    Skip,
-    /// `http://localhost:3000` is a link.
-    Link,
+words! {
+    "linkspan::Profile" as Profile, "profile":
+    Prose = "prose",
+    Uts58 = "uts58",
 }
 
 /// The longest link, in bytes, unless told otherwise.
@@ -65,18 +39,18 @@ pub(crate) const MAX_LINK_BYTES: usize = 65_536;
 /// The choices of a detector.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    pub(crate) bare_domains: BareDomains,
+    pub(crate) bare_domains: bool,
     pub(crate) emails: Emails,
     pub(crate) schemes: Vec<Added>,
     pub(crate) sigils: Sigils,
     /// The bytes that begin a candidate only because the caller asks for more than web and email addresses; none if that
     /// is not so.
     pub(crate) stops: Option<Box<ByteSet>>,
+    /// Whether there may be links where the prefilter finds nothing.
+    pub(crate) walks_always: bool,
     pub(crate) hosts: Rules,
     pub(crate) max_link_bytes: usize,
     pub(crate) tailorings: Tailorings,
-    /// Whether plain links may be found the short way: no choice changes what is a plain one.
-    pub(crate) is_plain: bool,
 }
 
 impl Options {
@@ -94,6 +68,7 @@ impl Options {
         // The first byte of `＠`, `＃` and `﹟`.
         let set = with(set, b"\xEF", mentions || hashtags);
         self.stops = set.contains(&true).then(|| Box::new(set));
+        self.walks_always = self.hosts.bare_addresses || self.stops.is_some();
     }
 }
 
@@ -102,11 +77,11 @@ impl Options {
 /// # Example
 ///
 /// ```
-/// use linkspan::{BareDomains, Detector, SingleLabels};
+/// use linkspan::Detector;
 ///
 /// let detector = Detector::builder()
-///     .bare_domains(BareDomains::Skip)
-///     .single_labels(SingleLabels::Link)
+///     .bare_domains(false)
+///     .single_labels(true)
 ///     .schemes(["gopher"])?
 ///     .build();
 /// let links: Vec<_> = detector
@@ -128,31 +103,34 @@ impl DetectorBuilder {
             tlds: TldTable::embedded(),
             single_labels: false,
             bare_addresses: false,
-            is_tailored: false,
+            is_tailored: true,
         };
         let options = Options {
-            bare_domains: BareDomains::default(),
+            bare_domains: true,
             emails: Emails::default(),
             schemes: Vec::new(),
             sigils: Sigils::default(),
             stops: None,
+            walks_always: false,
             hosts,
             max_link_bytes: MAX_LINK_BYTES,
-            tailorings: Tailorings::NONE,
-            is_plain: true,
+            tailorings: Tailorings::ALL,
         };
         DetectorBuilder { options }
     }
 
-    /// Chooses the profile.
+    /// Chooses the profile: [`Profile::Prose`] unless told otherwise.
     ///
     /// # Example
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
     ///
-    /// let detector = Detector::builder().profile(Profile::Uts58).build();
-    /// assert!(detector.test("example.com"));
+    /// let text = "Is it example.com/a?";
+    /// let to_the_letter = Detector::builder().profile(Profile::Uts58).build();
+    /// assert_eq!(to_the_letter.find(text).unwrap().as_str(), "example.com/a?");
+    /// assert_eq!(Detector::new().find(text).unwrap().as_str(), "example.com/a");
+    /// assert!(to_the_letter.is_match("main.rs") && !Detector::new().is_match("main.rs"));
     /// ```
     pub fn profile(self, profile: Profile) -> Self {
         self.tailorings(match profile {
@@ -170,7 +148,7 @@ impl DetectorBuilder {
     ///
     /// let set = Tailorings::NONE.with(Tailoring::FileName);
     /// let detector = Detector::builder().tailorings(set).build();
-    /// assert!(!detector.test("README.md"));
+    /// assert!(!detector.is_match("README.md"));
     /// ```
     pub fn tailorings(mut self, set: Tailorings) -> Self {
         self.options.tailorings = set;
@@ -178,18 +156,16 @@ impl DetectorBuilder {
         self
     }
 
-    /// Says whether domain names without a scheme are links.
+    /// Says whether domain names without a scheme are links; they are unless told otherwise.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::{BareDomains, Detector};
-    ///
-    /// let detector = Detector::builder().bare_domains(BareDomains::Skip).build();
-    /// assert!(!detector.test("example.com"));
+    /// let detector = linkspan::Detector::builder().bare_domains(false).build();
+    /// assert!(!detector.is_match("example.com"));
     /// ```
-    pub fn bare_domains(mut self, choice: BareDomains) -> Self {
-        self.options.bare_domains = choice;
+    pub fn bare_domains(mut self, yes: bool) -> Self {
+        self.options.bare_domains = yes;
         self
     }
 
@@ -201,40 +177,36 @@ impl DetectorBuilder {
     /// use linkspan::{Detector, Emails};
     ///
     /// let detector = Detector::builder().emails(Emails::LinkQuoted).build();
-    /// assert!(detector.test(r#""jane doe"@example.com"#));
+    /// assert!(detector.is_match(r#""jane doe"@example.com"#));
     /// ```
     pub fn emails(mut self, choice: Emails) -> Self {
         self.options.emails = choice;
         self
     }
 
-    /// Says whether IP addresses without a scheme are links.
+    /// Says whether IP addresses without a scheme are links; they are not unless told otherwise.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::{BareAddresses, Detector};
-    ///
-    /// let detector = Detector::builder().bare_addresses(BareAddresses::Link).build();
-    /// assert!(detector.test("ping 192.0.2.1"));
+    /// let detector = linkspan::Detector::builder().bare_addresses(true).build();
+    /// assert!(detector.is_match("ping 192.0.2.1"));
     /// ```
-    pub fn bare_addresses(mut self, choice: BareAddresses) -> Self {
-        self.options.hosts.bare_addresses = choice == BareAddresses::Link;
+    pub fn bare_addresses(mut self, yes: bool) -> Self {
+        self.options.hosts.bare_addresses = yes;
         self
     }
 
-    /// Says whether a host after a scheme may have a single label.
+    /// Says whether a host after a scheme may have a single label; it may not unless told otherwise.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Detector, SingleLabels};
-    ///
-    /// let detector = Detector::builder().single_labels(SingleLabels::Link).build();
-    /// assert!(detector.test("http://localhost:3000"));
+    /// let detector = linkspan::Detector::builder().single_labels(true).build();
+    /// assert!(detector.is_match("http://localhost:3000"));
     /// ```
-    pub fn single_labels(mut self, choice: SingleLabels) -> Self {
-        self.options.hosts.single_labels = choice == SingleLabels::Link;
+    pub fn single_labels(mut self, yes: bool) -> Self {
+        self.options.hosts.single_labels = yes;
         self
     }
 
@@ -351,7 +323,7 @@ impl DetectorBuilder {
     ///
     /// let tlds = TldTable::parse("# Version 2026111500\nCOM\nLAN\n")?;
     /// let detector = Detector::builder().tlds(tlds).build();
-    /// assert!(detector.test("printer.lan"));
+    /// assert!(detector.is_match("printer.lan"));
     /// # Ok::<(), linkspan::Error>(())
     /// ```
     pub fn tlds(mut self, table: TldTable) -> Self {
@@ -365,7 +337,7 @@ impl DetectorBuilder {
     ///
     /// ```
     /// let detector = linkspan::Detector::builder().max_link_bytes(20).build();
-    /// assert!(!detector.test("https://example.com/a/long/path"));
+    /// assert!(!detector.is_match("https://example.com/a/long/path"));
     /// ```
     pub fn max_link_bytes(mut self, limit: usize) -> Self {
         // The places of a link's parts are counted in 32 bits.
@@ -378,13 +350,10 @@ impl DetectorBuilder {
     /// # Example
     ///
     /// ```
-    /// assert!(linkspan::Detector::builder().build().test("example.com"));
+    /// assert!(linkspan::Detector::builder().build().is_match("example.com"));
     /// ```
     pub fn build(self) -> Detector {
         let mut options = self.options;
-        options.is_plain = options.tailorings.is_empty()
-            && options.bare_domains == BareDomains::Link
-            && !options.hosts.bare_addresses;
         options.find_stops();
         Detector { options }
     }

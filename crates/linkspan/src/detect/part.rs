@@ -4,6 +4,8 @@
 //! clear-stack set: separators over which brackets do not pair. Detection reads
 //! a text by these sets and formatting escapes by them, so both take them from here.
 
+use crate::words::words;
+
 /// One of the parts that UTS #58 tells apart after the host.
 // The standard has these four and no others.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -16,6 +18,14 @@ pub enum Part {
     Fragment,
     /// `:~:…`, only inside a fragment.
     Directive,
+}
+
+words! {
+    "linkspan::explain::Part" as Part, "part of a URL":
+    Path = "path",
+    Query = "query",
+    Fragment = "fragment",
+    Directive = "directive",
 }
 
 /// What a part's own syntax does with the text at one place.
@@ -33,23 +43,6 @@ pub(crate) enum Action {
 pub(crate) const DIRECTIVE: &str = ":~:";
 
 impl Part {
-    /// Returns the part in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::explain::Part::Query.as_str(), "query");
-    /// ```
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Part::Path => "path",
-            Part::Query => "query",
-            Part::Fragment => "fragment",
-            Part::Directive => "directive",
-        }
-    }
-
     /// Returns the part whose initiator stands at the start of `rest`.
     #[inline]
     pub(crate) fn initiated_by(rest: &[u8]) -> Option<Part> {

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use crate::detect::part::{Action, Part, starts_at};
 use crate::text::char_at;
 use crate::unicode::property::{ByteSet, LinkTerm, link_bracket, link_term};
+use crate::words::words;
 
 pub(crate) use bulk::{INCLUDE, SOFT};
 use bulk::{skip_many, skip_one_by_one, skip_others};
@@ -123,26 +124,15 @@ pub enum Act {
     Stops,
 }
 
-impl Act {
-    /// Returns the act in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::explain::Act::Waits.as_str(), "waits");
-    /// ```
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Act::Begins => "begins",
-            Act::Separates => "separates",
-            Act::Stays => "stays",
-            Act::Waits => "waits",
-            Act::Opens => "opens",
-            Act::Closes => "closes",
-            Act::Stops => "stops",
-        }
-    }
+words! {
+    "linkspan::explain::Act" as Act, "act":
+    Begins = "begins",
+    Separates = "separates",
+    Stays = "stays",
+    Waits = "waits",
+    Opens = "opens",
+    Closes = "closes",
+    Stops = "stops",
 }
 
 /// A step of the algorithm.

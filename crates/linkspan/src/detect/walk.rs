@@ -25,14 +25,14 @@ use core::mem;
 use core::ops::Range;
 
 use crate::detect::candidate::{self, Asked, Candidate};
-use crate::detect::observe::Code;
+use crate::detect::observe::DecisionCode;
 use crate::detect::observe::Observer;
 use crate::detect::options::Options;
 use crate::detect::port::AfterHost;
 use crate::detect::termination::{OpenStack, Tail, Untailored};
-use crate::domain::Host;
 use crate::domain::ascii::AsciiRun;
 use crate::domain::run::{self, Place, is_host_char};
+use crate::domain::{Host, Spelling};
 use crate::link::{Evidence, Link, LinkKind, Places};
 use crate::prefilter::Matches;
 use crate::text::{char_at, char_before, skip_back_while};
@@ -110,10 +110,14 @@ impl Found {
 
     fn places(&self) -> Places {
         let place = |at: usize| at.saturating_sub(self.start) as u32;
+        let host = self.host.as_ref();
+        let (host, host_end) = host.map_or((0, 0), |host| {
+            (place(host.range.start), place(host.range.end))
+        });
         Places {
             scheme: self.scheme.map_or(0, place),
-            host: self.host.as_ref().map_or(0, |host| place(host.range.start)),
-            host_end: self.host.as_ref().map_or(0, |host| place(host.range.end)),
+            host,
+            host_end,
             port: self.port.map_or(0, place),
             tail: place(self.tail.start),
             query: self.tail.query.map_or(0, place),
@@ -173,7 +177,7 @@ impl<'t, O: Observer> Iterator for Walk<'_, 't, O> {
 /// The next matches of a text from `from` on; `None` if it has no more, and so no link.
 #[inline]
 pub(super) fn matches(options: &Options, text: &str, from: usize) -> Option<Matches> {
-    if options.hosts.bare_addresses || options.stops.is_some() {
+    if options.walks_always {
         return Some(Matches::NONE);
     }
     let found = candidate::matches(text, from);
@@ -246,9 +250,11 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         let touches = self.last_end == Some(range.start);
         self.spend(range.end);
         if touches {
-            return self.refuse(Code::Touches, range);
+            return self.refuse(DecisionCode::Touches, range);
         }
-        let found = self.fitting(found)?;
+        if !self.fits(range.clone()) {
+            return None;
+        }
         let link = Link {
             text: self.text.get(range.clone())?,
             places: found.places(),
@@ -256,7 +262,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
             kind: found.kind,
             evidence: found.evidence,
             host: found.host.as_ref().map(|host| host.kind),
-            is_ldh: found.host.is_some_and(|host| host.is_ldh),
+            spelling: found.host.map_or(Spelling::Other, |host| host.spelling),
             tailorings: self.cut.by,
         };
         self.tell_found(&link);
@@ -264,14 +270,11 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         Some(link)
     }
 
-    /// Gives what was found unless it is too long.
+    /// Returns true if a link is not too long.
     #[inline(always)]
-    fn fitting(&mut self, found: Found) -> Option<Found> {
-        let range = found.range();
-        if range.len() > self.options.max_link_bytes {
-            return self.refuse(Code::TooLong, range);
-        }
-        Some(found)
+    fn fits(&mut self, link: Range<usize>) -> bool {
+        link.len() <= self.options.max_link_bytes
+            || self.refuse::<()>(DecisionCode::TooLong, link).is_some()
     }
 
     /// Nothing before `end` is looked at again.

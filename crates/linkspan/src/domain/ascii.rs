@@ -14,7 +14,7 @@ use crate::unicode::property::{HOST_BYTES, holds};
 
 use super::hash::Hash;
 use super::run::{Place, is_host_char, is_separator};
-use super::{Host, Rules, suffix};
+use super::{Host, Rules, Spelling, suffix};
 
 /// A run of ASCII letters, digits, dots and hyphens.
 #[derive(Clone, Debug)]
@@ -104,7 +104,11 @@ impl AsciiRun {
         Some(Host {
             range: start..end,
             kind: HostKind::Domain(tld),
-            is_ldh: true,
+            spelling: if self.bits.capital & low(len) == 0 {
+                Spelling::Ascii
+            } else {
+                Spelling::Capitals
+            },
         })
     }
 }

@@ -91,9 +91,33 @@ pub(crate) struct Host {
     pub(crate) range: Range<usize>,
     /// What it is.
     pub(crate) kind: HostKind,
-    /// Whether it is made of ASCII letters, digits, hyphens and dots, and no label begins with `xn--`: then it is, but for case,
-    /// its own ASCII form and its own Unicode form.
-    pub(crate) is_ldh: bool,
+    /// What its spelling tells of its forms.
+    pub(crate) spelling: Spelling,
+}
+
+/// What the spelling of a host tells of its ASCII form and its Unicode form, so that later stages need not ask UTS #46 again.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(crate) enum Spelling {
+    /// Small ASCII letters, digits, hyphens and dots, and no label begins with `xn--`: it is its own form, in either.
+    Ascii,
+    /// The same, but for capitals.
+    Capitals,
+    /// UTS #46 maps each label to itself, but for capitals of ASCII: it is its own Unicode form.
+    Unicode,
+    /// Anything else.
+    Other,
+}
+
+impl Spelling {
+    /// The spelling of a name of ASCII without A-labels.
+    fn of_ascii(name: &[u8]) -> Self {
+        let is_ldh = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
+        match name.iter().any(u8::is_ascii_uppercase) {
+            _ if !name.iter().all(is_ldh) => Spelling::Other,
+            true => Spelling::Capitals,
+            false => Spelling::Ascii,
+        }
+    }
 }
 
 impl Host {
@@ -102,7 +126,7 @@ impl Host {
         Host {
             range,
             kind: HostKind::Ipv6,
-            is_ldh: false,
+            spelling: Spelling::Other,
         }
     }
 }
@@ -153,7 +177,7 @@ pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Result<Hos
         return Ok(Host {
             range,
             kind: HostKind::Ipv4,
-            is_ldh: true,
+            spelling: Spelling::Ascii,
         });
     }
     Name::new(text, range, Place::Bare, rules).judge()
@@ -255,30 +279,27 @@ impl<'t, 'r> Name<'t, 'r> {
         let (bytes, is_ascii) = (self.text.as_bytes(), self.text.is_ascii());
         if is_ascii && !bytes.split(|&byte| byte == b'.').any(is_a_label) {
             let kind = self.judge_ascii(self.text)?;
-            let is_ldh = |&byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
-            return Ok(self.host(kind, bytes.iter().all(is_ldh)));
+            return Ok(self.host(kind, Spelling::of_ascii(bytes)));
         }
         self.check_tld_as_written()?;
-        if !is_ascii {
-            match self.is_domain_as_written() {
-                Ok(true) => return Ok(self.host(HostKind::Domain(Tld::Known), false)),
-                Err(Unread::TooLong) => return Err(self.in_long_label()),
-                Ok(false) | Err(Unread::NeedsUts46) => {}
-            }
+        match self.as_written() {
+            Ok(Some(spelling)) => return Ok(self.host(HostKind::Domain(Tld::Known), spelling)),
+            Err(Unread::TooLong) if !is_ascii => return Err(self.in_long_label()),
+            _ => {}
         }
         let ascii = idna::to_ascii(self.text).ok_or_else(|| self.in_whole(Rule::AsciiForm))?;
         let kind = self.judge_ascii(ascii.as_str())?;
         if matches!(kind, HostKind::Domain(_)) && !ascii.may_end_in_tld() {
             return Err(self.in_tld(Rule::TldSyntax));
         }
-        Ok(self.host(kind, false))
+        Ok(self.host(kind, Spelling::Other))
     }
 
-    fn host(&self, kind: HostKind, is_ldh: bool) -> Host {
+    fn host(&self, kind: HostKind, spelling: Spelling) -> Host {
         Host {
             range: self.start..self.start + self.text.len(),
             kind,
-            is_ldh,
+            spelling,
         }
     }
 
@@ -327,42 +348,46 @@ impl<'t, 'r> Name<'t, 'r> {
         }))
     }
 
-    /// Returns true if the name, outside ASCII, is a domain whose labels UTS #46 maps to themselves: then they can be looked up as
-    /// they are written. False leaves it open whether it is one.
+    /// Returns the spelling of a domain whose labels UTS #46 maps to themselves, or whose labels outside ASCII are all written as
+    /// A-labels: then they can be looked up as they are written. `None` leaves it open whether it is one.
     ///
     /// This spares most names the way through Punycode.
-    fn is_domain_as_written(&self) -> Result<bool, Unread> {
+    fn as_written(&self) -> Result<Option<Spelling>, Unread> {
         let (mut label, mut directions) = (Label::new(), Directions::default());
         let (mut rest, mut octets, mut parent) = (self.text.chars(), 0, None);
+        let mut spelling = Spelling::Unicode;
         let tld = loop {
             let start = rest.as_str();
             let separator = label.read(&mut rest)?;
-            if label.is_encoded {
-                return Ok(false);
-            }
-            let len = label.octets();
+            let len = if label.is_encoded {
+                spelling = Spelling::Other;
+                start.len() - rest.as_str().len() - separator.map_or(0, char::len_utf8)
+            } else {
+                label.octets()
+            };
             octets += len + 1;
             directions.add(&label);
-            if len > LONGEST_LABEL {
-                return Ok(false);
+            if len > LONGEST_LABEL || spelling == Spelling::Other && !self.text.is_ascii() {
+                return Ok(None);
             }
             match separator {
                 Some('.') => parent = parent.or(Some(rest.as_str())),
-                Some(_) => return Ok(false),
+                Some(_) => return Ok(None),
                 None => break start,
             }
         };
         let Some(parent) = parent else {
-            return Ok(false);
+            return Ok(None);
         };
         let first = self.text.len() - parent.len() - 1;
         let first = self.text.get(..first).unwrap_or_default();
-        Ok(octets <= LONGEST_NAME + 1
+        let is_domain = octets <= LONGEST_NAME + 1
             && directions.are_allowed()
             && label.may_be_tld()
             && tld.len() >= 2
             && self.rules.tlds.lists(tld.as_bytes())
-            && !is_suffix(first, parent, tld))
+            && !is_suffix(first, parent, tld);
+        Ok(is_domain.then_some(spelling))
     }
 
     /// Judges the name by its ASCII form, in any case.

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Decision, Effect, Explanation, Found, Sign, Tail};
+use super::{Decision, Effect, Explanation, Found, Tail, Trigger};
 use crate::detect::observe::Record;
 use crate::link::Link;
 use crate::screen::Screening;
@@ -12,11 +12,11 @@ use crate::screen::Screening;
 /// # Example
 ///
 /// ```
-/// use linkspan::explain::Sign;
+/// use linkspan::explain::Trigger;
 ///
 /// let explanation = linkspan::explain("see example.com");
 /// let candidate = explanation.candidates().next().unwrap();
-/// assert_eq!((candidate.sign(), candidate.range()), (Sign::Separator, 11..12));
+/// assert_eq!((candidate.trigger(), candidate.range()), (Trigger::Separator, 11..12));
 /// assert_eq!(candidate.link().unwrap().as_str(), "example.com");
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -32,17 +32,17 @@ impl<'e, 't> Candidate<'e, 't> {
     /// # Example
     ///
     /// ```
-    /// use linkspan::explain::Sign;
+    /// use linkspan::explain::Trigger;
     ///
     /// let explanation = linkspan::explain("a@b");
-    /// assert_eq!(explanation.candidates().next().unwrap().sign(), Sign::AtSign);
+    /// assert_eq!(explanation.candidates().next().unwrap().trigger(), Trigger::AtSign);
     /// ```
     #[must_use]
-    pub fn sign(&self) -> Sign {
-        self.record.sign
+    pub fn trigger(&self) -> Trigger {
+        self.record.trigger
     }
 
-    /// Returns the place of its sign, in bytes of the text.
+    /// Returns the place of its trigger, in bytes of the text.
     ///
     /// # Example
     ///

@@ -16,7 +16,7 @@ use crate::unicode::property::{Bidi, label_class, may_be_shown, shape};
 const BEFORE: usize = 24;
 const BEHIND: usize = 64;
 
-/// Shown in the place of what is left out of a line.
+/// LinkText in the place of what is left out of a line.
 const ELLIPSIS: &str = "…";
 
 /// A part of one line of the text, as it is printed.

@@ -24,7 +24,7 @@ use crate::screen::{Screen, Screening};
 
 use crate::detect::observe::Log;
 
-pub use crate::detect::observe::{Code, Decision, Effect, Sign, Step, Tail};
+pub use crate::detect::observe::{Decision, DecisionCode, Effect, Step, Tail, Trigger};
 pub use crate::detect::part::Part;
 pub use crate::detect::termination::Act;
 pub use candidate::Candidate;

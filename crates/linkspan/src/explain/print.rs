@@ -7,7 +7,7 @@ use core::ops::Range;
 use alloc::string::String;
 
 use super::layout::{self, Window};
-use super::{Act, Candidate, Explanation, Sign, Step, Tail};
+use super::{Act, Candidate, Explanation, Step, Tail, Trigger};
 use crate::link::Link;
 use crate::screen::Screening;
 use crate::unicode::property::LinkTerm;
@@ -35,7 +35,7 @@ impl<'e, 't> WithCodePoints<'e, 't> {
 
 impl Display for WithCodePoints<'_, '_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Printer::new(self.0.text, Table::Shown).print(self.0, f)
+        Printer::new(self.0.text, Table::LinkText).print(self.0, f)
     }
 }
 
@@ -48,7 +48,7 @@ impl Display for Explanation<'_> {
 /// Whether the code points of a host are listed after it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Table {
-    Shown,
+    LinkText,
     Left,
 }
 
@@ -92,11 +92,11 @@ impl<'t> Printer<'t> {
         if let Some(window) = &self.window {
             writeln!(f, "  {}", window.line)?;
         }
-        self.spot(candidate.range(), sign(candidate.sign()), "candidate", f)?;
+        self.spot(candidate.range(), name(candidate.trigger()), "candidate", f)?;
         for decision in candidate.decisions() {
             self.spot(decision.range(), decision, decision.code().as_str(), f)?;
         }
-        if let Some(tail) = candidate.tail().filter(|_| self.table == Table::Shown) {
+        if let Some(tail) = candidate.tail().filter(|_| self.table == Table::LinkText) {
             table(tail, f)?;
         }
         match (candidate.link(), candidate.screening()) {
@@ -164,13 +164,13 @@ fn first_spot(candidate: &Candidate<'_, '_>) -> usize {
     starts.fold(candidate.range().start, usize::min)
 }
 
-fn sign(sign: Sign) -> &'static str {
-    match sign {
-        Sign::Scheme => "a candidate: the :// of a scheme",
-        Sign::Separator => "a candidate: a dot between two characters that may be of a host",
-        Sign::AtSign => "a candidate: the @ of an email address",
-        Sign::Bracket => "a candidate: the bracket of an IPv6 address",
-        Sign::Hash => "a candidate: the # of a hashtag",
+fn name(trigger: Trigger) -> &'static str {
+    match trigger {
+        Trigger::Scheme => "a candidate: the :// of a scheme",
+        Trigger::Separator => "a candidate: a dot between two characters that may be of a host",
+        Trigger::AtSign => "a candidate: the @ of an email address",
+        Trigger::Bracket => "a candidate: the bracket of an IPv6 address",
+        Trigger::Hash => "a candidate: the # of a hashtag",
     }
 }
 

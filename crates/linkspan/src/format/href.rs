@@ -236,14 +236,24 @@ pub(crate) fn push_component(text: &str, out: &mut String) {
 
 /// Appends bytes as percent-escapes.
 pub(super) fn push_escaped(bytes: &[u8], out: &mut String) {
-    let digit = |value: u8| value + if value < 10 { b'0' } else { b'A' - 10 };
-    for byte in bytes {
-        let escape = [b'%', digit(byte >> 4), digit(byte & 15)];
-        out.push_str(core::str::from_utf8(&escape).unwrap_or_default());
+    for bytes in bytes.chunks(ESCAPED_AT_ONCE) {
+        let mut escapes = [[0; 3]; ESCAPED_AT_ONCE];
+        let escapes = escapes.get_mut(..bytes.len()).unwrap_or_default();
+        for (escape, &byte) in escapes.iter_mut().zip(bytes) {
+            *escape = [b'%', digit(byte >> 4), digit(byte & 15)];
+        }
+        out.push_str(core::str::from_utf8(escapes.as_flattened()).unwrap_or_default());
     }
 }
 
-/// The characters that a fragment has as they are.
+/// Escapes are put together on the stack first: one by one, a string would ask each time whether it has room.
+const ESCAPED_AT_ONCE: usize = 32;
+
+/// The hexadecimal digit for four bits.
+fn digit(value: u8) -> u8 {
+    value + if value < 10 { b'0' } else { b'A' - 10 }
+}
+
 static FRAGMENT: ByteSet = graphic_but(b"\"<>`");
 static PATH: ByteSet = with(FRAGMENT, b"?#^{}", false);
 static QUERY: ByteSet = graphic_but(b"\"#<>");

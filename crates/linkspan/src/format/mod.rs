@@ -28,6 +28,7 @@ use crate::domain::HostKind;
 use crate::domain::run::{Place, is_host_char};
 use crate::link::{Evidence, Link, LinkKind, Places};
 use crate::url::{Pieces, is_special, scheme};
+use crate::words::words;
 
 use escape::{Style, write_tail};
 use mailto::Mail;
@@ -53,10 +54,18 @@ pub enum Form {
     Full,
 }
 
+words! {
+    "linkspan::format::Form" as Form, "form":
+    Minimal = "minimal",
+    Display = "display",
+    Href = "href",
+    Full = "full",
+}
+
 /// The scheme that a URL without one is given in [`Form::Href`].
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
-pub enum InferredScheme {
+pub enum DefaultScheme {
     /// `https`
     #[default]
     Https,
@@ -64,11 +73,17 @@ pub enum InferredScheme {
     Http,
 }
 
-impl InferredScheme {
+words! {
+    "linkspan::format::DefaultScheme" as DefaultScheme, "default scheme":
+    Https = "https",
+    Http = "http",
+}
+
+impl DefaultScheme {
     fn with_slashes(self) -> &'static str {
         match self {
-            InferredScheme::Https => "https://",
-            InferredScheme::Http => "http://",
+            DefaultScheme::Https => "https://",
+            DefaultScheme::Http => "http://",
         }
     }
 }
@@ -77,7 +92,7 @@ impl InferredScheme {
 #[derive(Clone, Copy, Debug, Default)]
 #[must_use]
 pub struct Formatter {
-    inferred: InferredScheme,
+    inferred: DefaultScheme,
 }
 
 impl Formatter {
@@ -99,12 +114,12 @@ impl Formatter {
     /// # Example
     ///
     /// ```
-    /// use linkspan::format::{Form, Formatter, InferredScheme};
+    /// use linkspan::format::{Form, Formatter, DefaultScheme};
     ///
-    /// let formatter = Formatter::new().infer(InferredScheme::Http);
+    /// let formatter = Formatter::new().default_scheme(DefaultScheme::Http);
     /// assert_eq!(formatter.url("example.com", Form::Href).unwrap(), "http://example.com/");
     /// ```
-    pub fn infer(mut self, scheme: InferredScheme) -> Self {
+    pub fn default_scheme(mut self, scheme: DefaultScheme) -> Self {
         self.inferred = scheme;
         self
     }
@@ -187,15 +202,15 @@ impl Formatter {
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Detector, format::{Formatter, InferredScheme}};
+    /// use linkspan::{Detector, format::{Formatter, DefaultScheme}};
     ///
     /// let link = Detector::new().links("see bücher.de").next().unwrap();
-    /// let formatter = Formatter::new().infer(InferredScheme::Http);
+    /// let formatter = Formatter::new().default_scheme(DefaultScheme::Http);
     /// assert_eq!(formatter.href_of(&link), "http://xn--bcher-kva.de/");
     /// ```
     #[must_use]
     pub fn href_of(&self, link: &Link<'_>) -> String {
-        self.href_in_text(link, None).into_owned()
+        self.href_in_text(link, None).0.into_owned()
     }
 
     /// Returns what [`href_of`](Self::href_of) puts before the text of a link and after it, if that is all it does: for most
@@ -239,20 +254,30 @@ impl Formatter {
     /// [`href_of`](Self::href_of), borrowed from the text where the link is written so.
     ///
     /// `mapped` is the host as [`names::push_ascii`](crate::domain::names::push_ascii) takes it, where that is known: then
-    /// it is not mapped again.
-    pub(crate) fn href_in_text<'t>(&self, link: &Link<'t>, mapped: Option<&str>) -> Cow<'t, str> {
+    /// it is not mapped again. Whether the href is known to be printable ASCII with a scheme of the web or `mailto:` comes with it.
+    pub(crate) fn href_in_text<'t>(
+        &self,
+        link: &Link<'t>,
+        mapped: Option<&str>,
+    ) -> (Cow<'t, str>, bool) {
         // Without it, screened HTML of chat takes 22 % more instructions (`bench/NOTES.md`).
         match self.affixes(link) {
-            Some(("", "")) => return Cow::Borrowed(link.text),
-            Some((before, after)) => return Cow::Owned([before, link.text, after].concat()),
+            Some(("", "")) => return (Cow::Borrowed(link.text), true),
+            Some((before, after)) => {
+                return (Cow::Owned([before, link.text, after].concat()), true);
+            }
             None => {}
         }
-        Cow::Owned(match Target::of_link(link) {
-            Some(Target::Web(url)) => self.write_href(&WebUrl { mapped, ..url }),
+        let href = match Target::of_link(link) {
+            Some(Target::Web(url)) => {
+                let mapped = mapped.or(url.mapped);
+                self.write_href(&WebUrl { mapped, ..url })
+            }
             Some(Target::Mail(mail)) => mail.href(),
             Some(Target::Opaque(url)) => url.write(Form::Href),
-            None => return Cow::Borrowed(link.text),
-        })
+            None => return (Cow::Borrowed(link.text), false),
+        };
+        (Cow::Owned(href), false)
     }
 
     /// Formats path, query and fragment alone, for callers with host code of their own (UTS #58 §10.2).
@@ -495,10 +520,10 @@ impl Link<'_> {
     ///
     /// ```
     /// let link = linkspan::Detector::new().links("bücher.de").next().unwrap();
-    /// assert_eq!(link.href(), "https://xn--bcher-kva.de/");
+    /// assert_eq!(link.to_href(), "https://xn--bcher-kva.de/");
     /// ```
     #[must_use]
-    pub fn href(&self) -> String {
+    pub fn to_href(&self) -> String {
         Formatter::new().href_of(self)
     }
 
@@ -509,10 +534,10 @@ impl Link<'_> {
     /// ```
     /// let text = "http://xn--h2brj9c.xn--h2brj9c/%E0%A4%95";
     /// let link = linkspan::Detector::new().links(text).next().unwrap();
-    /// assert_eq!(link.display(), "http://भारत.भारत/क");
+    /// assert_eq!(link.to_display(), "http://भारत.भारत/क");
     /// ```
     #[must_use]
-    pub fn display(&self) -> String {
+    pub fn to_display(&self) -> String {
         Formatter::new().link(self, Form::Display)
     }
 }

@@ -4,10 +4,9 @@ use alloc::borrow::Cow;
 use core::ops::Range;
 
 use crate::domain;
-use crate::domain::HostKind;
-use crate::domain::Rules;
 use crate::domain::names::is_own_form;
 use crate::domain::run::{self, Place, is_host_char, is_separator};
+use crate::domain::{HostKind, Rules, Spelling};
 use crate::link::{Link, LinkKind, Places};
 use crate::percent;
 use crate::url::{self, Authority, Pieces, Port};
@@ -111,18 +110,20 @@ impl<'a> WebUrl<'a> {
             _ => tail as usize,
         };
         let (head, tail_text) = link.text.split_at_checked(head_end)?;
+        let host = link.host_text();
+        let has_capital = host.bytes().any(|byte| byte.is_ascii_uppercase());
         Some(WebUrl {
             scheme: slice(0, scheme).filter(|scheme| !scheme.is_empty()),
             kind: link.host?,
             is_own_form: link.has_ascii_host(),
-            mapped: None,
+            mapped: Some(host).filter(|_| link.spelling == Spelling::Unicode && !has_capital),
             has_root_dot: dot.is_some(),
             port: slice(port, tail)
                 .filter(|_| port > 0)
                 .and_then(|port| port.parse().ok()),
             head: Some(head),
             tail: tail_text,
-            host: Cow::Borrowed(link.host_text()),
+            host: Cow::Borrowed(host),
         })
     }
 

@@ -15,7 +15,7 @@ use super::shown;
 use super::token::LinkToken;
 
 /// A link that is about to be made; see
-/// [`decorate`](super::LinkifierBuilder::decorate).
+/// [`map_link`](super::LinkifierBuilder::map_link).
 ///
 /// # Example
 ///
@@ -23,10 +23,10 @@ use super::token::LinkToken;
 /// use linkspan::Linkifier;
 ///
 /// let linkifier = Linkifier::builder()
-///     .decorate(|anchor| {
+///     .map_link(|anchor| {
 ///         if anchor.href().starts_with("https://example.com/") {
 ///             anchor.set_attribute("rel", "author").unwrap();
-///             anchor.set_shown("our site");
+///             anchor.set_link_text("our site");
 ///         }
 ///     })
 ///     .build();
@@ -57,19 +57,19 @@ impl<'a, 't> Anchor<'a, 't> {
     /// Prepares the link of a token; `None` if it must stay text.
     pub(crate) fn new(token: &'a LinkToken<'t>, linkifier: &'a Linkifier) -> Option<Self> {
         let options = &linkifier.options;
-        let is_doubtful = || token.link().confidence() < options.least_confidence;
+        let is_doubtful = || token.link().confidence() < options.min_confidence;
         if token.verdict() == Verdict::Refuse
-            || options.least_confidence > Confidence::Doubtful && is_doubtful()
+            || options.min_confidence > Confidence::Doubtful && is_doubtful()
         {
             return None;
         }
         let href = match options.templates.of(token.link().kind()) {
             Err(()) => {
                 let host = token.screening().mapped_host();
-                let href = options.formatter.href_in_text(token.link(), host);
-                // A URL that is its own href has a scheme that every linkifier allows.
+                let (href, is_plain) = options.formatter.href_in_text(token.link(), host);
+                // What is plain has a scheme that every linkifier allows.
                 let schemes = &linkifier.detector.options.schemes;
-                if matches!(href, Cow::Owned(_)) && !allows(&href, schemes) {
+                if !is_plain && !allows(&href, schemes) {
                     return None;
                 }
                 href
@@ -91,7 +91,7 @@ impl<'a, 't> Anchor<'a, 't> {
             is_vetoed: false,
         };
         if let Some(decorator) = &options.decorator {
-            decorator.decorate(&mut anchor);
+            (decorator.0)(&mut anchor);
         }
         (!anchor.is_vetoed).then_some(anchor)
     }
@@ -104,7 +104,7 @@ impl<'a, 't> Anchor<'a, 't> {
     /// use linkspan::{LinkKind, Linkifier};
     ///
     /// let linkifier = Linkifier::builder()
-    ///     .decorate(|anchor| assert_eq!(anchor.link().kind(), LinkKind::Email))
+    ///     .map_link(|anchor| assert_eq!(anchor.link().kind(), LinkKind::Email))
     ///     .build();
     /// assert!(linkifier.html("jane@example.com").contains("mailto:"));
     /// ```
@@ -121,7 +121,7 @@ impl<'a, 't> Anchor<'a, 't> {
     /// use linkspan::{Linkifier, screen::Verdict};
     ///
     /// let linkifier = Linkifier::builder()
-    ///     .decorate(|anchor| {
+    ///     .map_link(|anchor| {
     ///         if anchor.screening().verdict() == Verdict::Warn {
     ///             anchor.veto();
     ///         }
@@ -143,7 +143,7 @@ impl<'a, 't> Anchor<'a, 't> {
     /// use linkspan::Linkifier;
     ///
     /// let linkifier = Linkifier::builder()
-    ///     .decorate(|anchor| assert_eq!(anchor.href(), "https://example.com/"))
+    ///     .map_link(|anchor| assert_eq!(anchor.href(), "https://example.com/"))
     ///     .build();
     /// assert!(linkifier.html("example.com").starts_with("<a "));
     /// ```
@@ -160,12 +160,12 @@ impl<'a, 't> Anchor<'a, 't> {
     /// use linkspan::Linkifier;
     ///
     /// let linkifier = Linkifier::builder()
-    ///     .decorate(|anchor| assert_eq!(anchor.shown(), "example.com"))
+    ///     .map_link(|anchor| assert_eq!(anchor.link_text(), "example.com"))
     ///     .build();
     /// assert!(linkifier.html("example.com").ends_with(">example.com</a>"));
     /// ```
     #[must_use]
-    pub fn shown(&self) -> &str {
+    pub fn link_text(&self) -> &str {
         &self.shown
     }
 
@@ -176,10 +176,10 @@ impl<'a, 't> Anchor<'a, 't> {
     /// ```
     /// use linkspan::Linkifier;
     ///
-    /// let linkifier = Linkifier::builder().decorate(|anchor| anchor.set_shown("<here>")).build();
+    /// let linkifier = Linkifier::builder().map_link(|anchor| anchor.set_link_text("<here>")).build();
     /// assert!(linkifier.html("example.com").ends_with(">&lt;here&gt;</a>"));
     /// ```
-    pub fn set_shown(&mut self, text: impl Into<String>) {
+    pub fn set_link_text(&mut self, text: impl Into<String>) {
         self.shown = Cow::Owned(text.into());
         self.is_shown_set = true;
     }
@@ -189,7 +189,7 @@ impl<'a, 't> Anchor<'a, 't> {
     /// # Example
     ///
     /// ```
-    /// let linkifier = linkspan::Linkifier::builder().decorate(|anchor| anchor.veto()).build();
+    /// let linkifier = linkspan::Linkifier::builder().map_link(|anchor| anchor.veto()).build();
     /// assert_eq!(linkifier.html("example.com"), "example.com");
     /// ```
     pub fn veto(&mut self) {
@@ -210,7 +210,7 @@ impl<'a, 't> Anchor<'a, 't> {
     /// use linkspan::Linkifier;
     ///
     /// let linkifier = Linkifier::builder()
-    ///     .decorate(|anchor| {
+    ///     .map_link(|anchor| {
     ///         anchor.set_attribute("data-kind", "\"auto\"").unwrap();
     ///         assert!(anchor.set_attribute("onclick", "alert(1)").is_err());
     ///     })
@@ -228,7 +228,7 @@ impl<'a, 't> Anchor<'a, 't> {
     /// ```
     /// use linkspan::Linkifier;
     ///
-    /// let linkifier = Linkifier::builder().decorate(|anchor| anchor.remove_attribute("rel")).build();
+    /// let linkifier = Linkifier::builder().map_link(|anchor| anchor.remove_attribute("rel")).build();
     /// assert!(!linkifier.html("example.com").contains("rel"));
     /// ```
     pub fn remove_attribute(&mut self, name: &str) {

@@ -60,7 +60,7 @@ fn is_unsafe(c: char) -> bool {
 /// Writes a link; what is warned of has a note behind it.
 pub(crate) fn anchor<W: fmt::Write>(anchor: &Anchor<'_, '_>, out: &mut W) -> fmt::Result {
     write!(out, "\u{1b}]8;;{}\u{1b}\\", anchor.href())?;
-    text(anchor.shown(), out)?;
+    text(anchor.link_text(), out)?;
     out.write_str("\u{1b}]8;;\u{1b}\\")?;
     match anchor.token().verdict() {
         Verdict::Warn => write!(out, " [warning: {}]", shown::reasons(anchor.token())),

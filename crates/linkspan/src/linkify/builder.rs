@@ -3,20 +3,16 @@
 use alloc::sync::Arc;
 
 use crate::detect::Detector;
-use crate::detect::options::Profile;
 use crate::error::Error;
-use crate::format::InferredScheme;
+use crate::format::DefaultScheme;
 use crate::link::{Confidence, LinkKind};
 use crate::screen::Screen;
 
 use super::Linkifier;
 use super::anchor::Anchor;
 use super::html::Tag;
-use super::options::{Decorator, Isolation, Options, Refused, Shown};
+use super::options::{Decorator, Isolation, LinkText, Options, Refused};
 use super::template::Template;
-
-/// The profile of a linkifier that is given no detector.
-const DEFAULT_PROFILE: Profile = Profile::Prose;
 
 /// Builds a [`Linkifier`].
 ///
@@ -28,7 +24,7 @@ const DEFAULT_PROFILE: Profile = Profile::Prose;
 /// let linkifier = Linkifier::builder()
 ///     .detector(Detector::builder().emails(Emails::Skip).build())
 ///     .target("_blank")
-///     .longest_shown(16)
+///     .max_len(16)
 ///     .build();
 /// let html = linkifier.html("https://example.com/a/long/path");
 /// assert!(html.contains(r#"target="_blank""#));
@@ -56,9 +52,9 @@ impl LinkifierBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::{BareDomains, Detector, Linkifier};
+    /// use linkspan::{Detector, Linkifier};
     ///
-    /// let detector = Detector::builder().bare_domains(BareDomains::Skip).build();
+    /// let detector = Detector::builder().bare_domains(false).build();
     /// let linkifier = Linkifier::builder().detector(detector).build();
     /// assert_eq!(linkifier.html("example.com"), "example.com");
     /// ```
@@ -106,12 +102,12 @@ impl LinkifierBuilder {
     /// ```
     /// use linkspan::{Confidence, Linkifier};
     ///
-    /// let linkifier = Linkifier::builder().least_confidence(Confidence::Certain).build();
+    /// let linkifier = Linkifier::builder().min_confidence(Confidence::Certain).build();
     /// assert_eq!(linkifier.html("example.com"), "example.com");
     /// assert!(linkifier.html("https://example.com").starts_with("<a "));
     /// ```
-    pub fn least_confidence(mut self, confidence: Confidence) -> Self {
-        self.options.least_confidence = confidence;
+    pub fn min_confidence(mut self, confidence: Confidence) -> Self {
+        self.options.min_confidence = confidence;
         self
     }
 
@@ -120,12 +116,12 @@ impl LinkifierBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Linkifier, linkify::Shown};
+    /// use linkspan::{Linkifier, linkify::LinkText};
     ///
-    /// let linkifier = Linkifier::builder().shown(Shown::Display).build();
+    /// let linkifier = Linkifier::builder().link_text(LinkText::Display).build();
     /// assert!(linkifier.html("example.com/%C3%BC").ends_with(">example.com/ü</a>"));
     /// ```
-    pub fn shown(mut self, choice: Shown) -> Self {
+    pub fn link_text(mut self, choice: LinkText) -> Self {
         self.options.shown = choice;
         self
     }
@@ -136,11 +132,11 @@ impl LinkifierBuilder {
     /// # Example
     ///
     /// ```
-    /// let linkifier = linkspan::Linkifier::builder().longest_shown(14).build();
+    /// let linkifier = linkspan::Linkifier::builder().max_len(14).build();
     /// assert!(linkifier.html("example.com/a/long/path").ends_with(">example.com/a…</a>"));
     /// ```
-    pub fn longest_shown(mut self, characters: usize) -> Self {
-        self.options.longest_shown = Some(characters);
+    pub fn max_len(mut self, characters: usize) -> Self {
+        self.options.max_len = Some(characters);
         self
     }
 
@@ -220,13 +216,13 @@ impl LinkifierBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::{Linkifier, format::InferredScheme};
+    /// use linkspan::{Linkifier, format::DefaultScheme};
     ///
-    /// let linkifier = Linkifier::builder().infer(InferredScheme::Http).build();
+    /// let linkifier = Linkifier::builder().default_scheme(DefaultScheme::Http).build();
     /// assert_eq!(linkifier.markdown("example.com"), "[example.com](http://example.com/)");
     /// ```
-    pub fn infer(mut self, scheme: InferredScheme) -> Self {
-        self.options.formatter = self.options.formatter.infer(scheme);
+    pub fn default_scheme(mut self, scheme: DefaultScheme) -> Self {
+        self.options.formatter = self.options.formatter.default_scheme(scheme);
         self
     }
 
@@ -293,7 +289,7 @@ impl LinkifierBuilder {
     /// use linkspan::Linkifier;
     ///
     /// let linkifier = Linkifier::builder()
-    ///     .decorate(|anchor| {
+    ///     .map_link(|anchor| {
     ///         if anchor.link().as_str().starts_with("http:") {
     ///             anchor.veto();
     ///         }
@@ -301,7 +297,7 @@ impl LinkifierBuilder {
     ///     .build();
     /// assert_eq!(linkifier.html("http://example.com/"), "http://example.com/");
     /// ```
-    pub fn decorate(
+    pub fn map_link(
         mut self,
         function: impl Fn(&mut Anchor<'_, '_>) + Send + Sync + 'static,
     ) -> Self {
@@ -325,8 +321,7 @@ impl LinkifierBuilder {
     #[must_use]
     pub fn build(mut self) -> Linkifier {
         self.options.tag = Tag::new(&self.options);
-        let profile = || Detector::builder().profile(DEFAULT_PROFILE).build();
-        let mut detector = self.detector.unwrap_or_else(profile);
+        let mut detector = self.detector.unwrap_or_default();
         let templates = &self.options.templates;
         let sigils = &mut detector.options.sigils;
         sigils.mentions |= templates.mention.is_some();

@@ -5,8 +5,8 @@ use alloc::string::String;
 use core::fmt;
 
 use crate::link::LinkKind;
+use crate::prefilter::{Markup, find_markup};
 use crate::screen::Verdict;
-use crate::search::{find_markup, find_value_markup};
 
 use super::anchor::{Anchor, Attribute};
 use super::escape::write_replaced;
@@ -20,13 +20,23 @@ const REFUSED: &str = "link-refused";
 
 /// Writes text as the content of an element.
 pub(crate) fn text<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
-    write_replaced(text, find_markup, replacement, out)
+    write_replaced(
+        text,
+        |bytes| find_markup(bytes, Markup::Text),
+        replacement,
+        out,
+    )
 }
 
 /// Writes text as the value of an attribute in double quotes; white space that parsers change
 /// is written as a reference.
 pub(crate) fn value<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
-    write_replaced(text, find_value_markup, replacement, out)
+    write_replaced(
+        text,
+        |bytes| find_markup(bytes, Markup::Value),
+        replacement,
+        out,
+    )
 }
 
 fn replacement(byte: u8) -> &'static str {
@@ -49,7 +59,7 @@ pub(crate) fn anchor<W: fmt::Write>(
     out: &mut W,
 ) -> fmt::Result {
     open(anchor, options, out)?;
-    text(anchor.shown(), out)?;
+    text(anchor.link_text(), out)?;
     close(options, out)
 }
 

@@ -137,7 +137,7 @@ pub(crate) fn anchor<W: fmt::Write>(anchor: &Anchor<'_, '_>, out: &mut W) -> fmt
     out.write_str("[")?;
     // Line ends are no part of links.
     let mut line = Line::Inside;
-    text(anchor.shown(), &mut line, out)?;
+    text(anchor.link_text(), &mut line, out)?;
     out.write_str("](")?;
     destination(anchor.href(), out)?;
     if anchor.token().verdict() == Verdict::Warn {
@@ -150,7 +150,7 @@ pub(crate) fn anchor<W: fmt::Write>(anchor: &Anchor<'_, '_>, out: &mut W) -> fmt
 
 /// Returns what to write between `<` and `>`, if a link that shows itself will do.
 fn autolink<'a>(anchor: &'a Anchor<'_, '_>) -> Option<&'a str> {
-    let (shown, href) = (anchor.shown(), anchor.href());
+    let (shown, href) = (anchor.link_text(), anchor.href());
     let is_itself = match anchor.link().kind() {
         LinkKind::Email => {
             href.strip_prefix("mailto:") == Some(shown) && shown.bytes().all(is_plain_email)

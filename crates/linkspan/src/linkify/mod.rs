@@ -49,7 +49,7 @@ use paint::Painter;
 
 pub use anchor::Anchor;
 pub use builder::LinkifierBuilder;
-pub use options::{Isolation, Refused, Shown};
+pub use options::{Isolation, LinkText, Refused};
 pub use paint::Format;
 pub use stream::Stream;
 pub use token::{LinkToken, Token, Tokens};

@@ -7,6 +7,7 @@ use core::fmt;
 use crate::detect::opaque::Added;
 use crate::format::Formatter;
 use crate::link::Confidence;
+use crate::words::words;
 
 use super::anchor::Anchor;
 use super::html::Tag;
@@ -28,16 +29,29 @@ pub enum Refused {
     Defang,
 }
 
+words! {
+    "linkspan::linkify::Refused" as Refused, "choice for refused links":
+    Punycode = "punycode",
+    Text = "text",
+    Defang = "defang",
+}
+
 /// What a reader sees of a link.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
-pub enum Shown {
+pub enum LinkText {
     /// What is written in the text, with the host in the form that screening lets be shown where that differs: `xn--`
     /// labels that are allowed in their own script, and what is warned of in a form that deceives nobody.
     #[default]
     Written,
     /// The form for people: Unicode host, as few escapes as are safe to look at.
     Display,
+}
+
+words! {
+    "linkspan::linkify::LinkText" as LinkText, "link text":
+    Written = "written",
+    Display = "display",
 }
 
 /// How a link is kept from changing the order in which its neighbours are read, where
@@ -54,15 +68,16 @@ pub enum Isolation {
     Off,
 }
 
+words! {
+    "linkspan::linkify::Isolation" as Isolation, "isolation":
+    Dir = "dir",
+    Bdi = "bdi",
+    Off = "off",
+}
+
 /// A caller's function that looks at each link.
 #[derive(Clone)]
 pub(crate) struct Decorator(pub(crate) Arc<dyn Fn(&mut Anchor<'_, '_>) + Send + Sync>);
-
-impl Decorator {
-    pub(crate) fn decorate(&self, anchor: &mut Anchor<'_, '_>) {
-        (self.0)(anchor);
-    }
-}
 
 impl fmt::Debug for Decorator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,9 +89,9 @@ impl fmt::Debug for Decorator {
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) refused: Refused,
-    pub(crate) shown: Shown,
-    pub(crate) longest_shown: Option<usize>,
-    pub(crate) least_confidence: Confidence,
+    pub(crate) shown: LinkText,
+    pub(crate) max_len: Option<usize>,
+    pub(crate) min_confidence: Confidence,
     /// Where links lead that have no URL of their own.
     pub(crate) templates: Templates,
     pub(crate) formatter: Formatter,
@@ -99,18 +114,16 @@ pub(crate) fn allows(href: &str, added: &[Added]) -> bool {
         .into_iter()
         .chain(added)
         .any(|name| has_scheme(href, name))
-        && href
-            .bytes()
-            .fold(true, |all, byte| all & byte.is_ascii_graphic())
+        && is_graphic(href)
 }
 
 impl Options {
     pub(crate) fn new() -> Self {
         Options {
             refused: Refused::default(),
-            shown: Shown::default(),
-            longest_shown: None,
-            least_confidence: Confidence::Doubtful,
+            shown: LinkText::default(),
+            max_len: None,
+            min_confidence: Confidence::Doubtful,
             templates: Templates::default(),
             formatter: Formatter::new(),
             class: "".into(),
@@ -123,6 +136,13 @@ impl Options {
             elements: super::document::Elements::default(),
         }
     }
+}
+
+/// Returns true for printable ASCII. The lowest and the highest byte tell: compilers find them many at a time.
+fn is_graphic(text: &str) -> bool {
+    let widen = |(low, high): (u8, u8), byte: u8| (low.min(byte), high.max(byte));
+    let (low, high) = text.bytes().fold((b'~', b'!'), widen);
+    low >= b'!' && high <= b'~'
 }
 
 fn has_scheme(url: &str, name: &str) -> bool {

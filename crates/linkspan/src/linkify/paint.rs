@@ -5,6 +5,7 @@ use core::fmt;
 
 use crate::link::Link;
 use crate::screen::Verdict;
+use crate::words::words;
 
 use super::Linkifier;
 use super::anchor::Anchor;
@@ -26,6 +27,14 @@ pub enum Format {
     Ansi,
     /// Plain text, with links as people read them.
     Text,
+}
+
+words! {
+    "linkspan::linkify::Format" as Format, "format":
+    Html = "html",
+    Markdown = "markdown",
+    Ansi = "ansi",
+    Text = "text",
 }
 
 /// Writes tokens in a format.
@@ -100,7 +109,7 @@ impl<'l> Painter<'l> {
         let is_refused = token.verdict() == Verdict::Refuse;
         let text = match self.linkifier.options.refused {
             Refused::Defang if is_refused => return self.defanged(token, out),
-            Refused::Punycode if is_refused => token.shown(),
+            Refused::Punycode if is_refused => token.link_text(),
             _ => Cow::Borrowed(token.link().as_str()),
         };
         match self.format {
@@ -111,7 +120,7 @@ impl<'l> Painter<'l> {
 
     /// Writes a refused link so that nobody follows it by accident, and says why.
     fn defanged<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
-        let shown = token.shown();
+        let shown = token.link_text();
         let safe = self.linkifier.detector.defang_link(&shown);
         let reasons = shown::reasons(token);
         if self.format == Format::Html {

@@ -16,7 +16,7 @@ pub(crate) fn anchor<W: fmt::Write>(
     out: &mut W,
 ) -> fmt::Result {
     match anchor.is_shown_set() {
-        true => out.write_str(anchor.shown())?,
+        true => out.write_str(anchor.link_text())?,
         false => out.write_str(&options.formatter.link(anchor.link(), Form::Display))?,
     }
     match anchor.token().verdict() {

@@ -7,11 +7,12 @@ use core::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::detect::scheme;
+use crate::domain::Spelling;
 use crate::format::Form;
 use crate::link::LinkKind;
 use crate::screen::Verdict;
 
-use super::options::{Options, Shown};
+use super::options::{LinkText, Options};
 use super::token::LinkToken;
 
 /// Returns what is shown and, if that is cut, the whole of it.
@@ -20,11 +21,11 @@ pub(crate) fn of<'a>(
     options: &Options,
 ) -> (Cow<'a, str>, Option<Cow<'a, str>>) {
     let whole = match options.shown {
-        Shown::Display => Cow::Owned(options.formatter.link(token.link(), Form::Display)),
-        Shown::Written => screened(token),
+        LinkText::Display => Cow::Owned(options.formatter.link(token.link(), Form::Display)),
+        LinkText::Written => screened(token),
     };
     let longest = options
-        .longest_shown
+        .max_len
         .filter(|_| token.link().kind() == LinkKind::Url);
     match longest.and_then(|longest| cut(&whole, longest)) {
         Some(short) => (Cow::Owned(short), Some(whole)),
@@ -48,7 +49,8 @@ fn is_shown_as_written(token: &LinkToken<'_>) -> bool {
         let mut prefixes = link.host_text().as_bytes().windows(4);
         !prefixes.any(|it| it.eq_ignore_ascii_case(b"xn--"))
     };
-    token.verdict() == Verdict::Allow && (link.is_ldh || is_readable())
+    let is_ascii = matches!(link.spelling, Spelling::Ascii | Spelling::Capitals);
+    token.verdict() == Verdict::Allow && (is_ascii || is_readable())
 }
 
 /// Returns the link as it is written, with its host in the form that screening lets be shown.

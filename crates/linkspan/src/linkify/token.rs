@@ -72,7 +72,7 @@ impl<'t> LinkToken<'t> {
     ///
     /// let linkifier = Linkifier::new();
     /// let Some(Token::Link(token)) = linkifier.tokens("example.com").next() else { panic!() };
-    /// assert_eq!(token.link().href(), "https://example.com/");
+    /// assert_eq!(token.link().to_href(), "https://example.com/");
     /// ```
     #[must_use]
     pub fn link(&self) -> &Link<'t> {
@@ -106,10 +106,10 @@ impl<'t> LinkToken<'t> {
     /// let linkifier = Linkifier::new();
     /// let text = "http://xn--bcher-kva.de/%C3%BC";
     /// let Some(Token::Link(token)) = linkifier.tokens(text).next() else { panic!() };
-    /// assert_eq!(token.shown(), "http://bücher.de/%C3%BC");
+    /// assert_eq!(token.link_text(), "http://bücher.de/%C3%BC");
     /// ```
     #[must_use]
-    pub fn shown(&self) -> Cow<'_, str> {
+    pub fn link_text(&self) -> Cow<'_, str> {
         shown::screened(self)
     }
 

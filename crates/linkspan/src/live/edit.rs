@@ -1,5 +1,6 @@
 //! What an editor tells: one change of the text, and how it came about.
 
+use crate::words::words;
 use core::ops::Range;
 
 /// How a change of the text came about.
@@ -18,14 +19,12 @@ pub enum Provenance {
     History,
 }
 
-/// Whether an input method is composing.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-pub enum Composition {
-    /// It is not, or what it composed is committed with this change.
-    #[default]
-    Closed,
-    /// It is: the text is not final, and links are left alone.
-    Open,
+words! {
+    "linkspan::live::Provenance" as Provenance, "provenance":
+    Typed = "typed",
+    Pasted = "pasted",
+    Program = "program",
+    History = "history",
 }
 
 /// One change of the text: a range is replaced.
@@ -49,7 +48,7 @@ pub struct Edit<'a> {
     pub(crate) text: &'a str,
     pub(crate) caret: Option<usize>,
     pub(crate) provenance: Provenance,
-    pub(crate) composition: Composition,
+    pub(crate) is_composing: bool,
     pub(crate) protected: &'a [Range<usize>],
     pub(crate) linked: Option<&'a [Range<usize>]>,
 }
@@ -72,7 +71,7 @@ impl<'a> Edit<'a> {
             text,
             caret: None,
             provenance: Provenance::Typed,
-            composition: Composition::Closed,
+            is_composing: false,
             protected: &[],
             linked: None,
         }
@@ -112,20 +111,20 @@ impl<'a> Edit<'a> {
         self
     }
 
-    /// Says whether an input method is composing.
+    /// Says whether an input method is composing: then the text is not final, and links are left alone.
     ///
     /// # Example
     ///
     /// ```
-    /// use linkspan::live::{Composition, Edit, Live};
+    /// use linkspan::live::{Edit, Live};
     ///
     /// let mut live = Live::new();
-    /// let edit = Edit::new(0..0, "example.com と").composition(Composition::Open);
+    /// let edit = Edit::new(0..0, "example.com と").composing(true);
     /// assert!(live.edit(edit).is_empty());
     /// assert_eq!(live.end_composition(15).changes().len(), 1);
     /// ```
-    pub fn composition(mut self, composition: Composition) -> Self {
-        self.composition = composition;
+    pub fn composing(mut self, yes: bool) -> Self {
+        self.is_composing = yes;
         self
     }
 

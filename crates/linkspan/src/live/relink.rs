@@ -7,8 +7,7 @@ use super::apply::is_grave;
 use super::spans::{Span, overlaps};
 use super::stretch::Wanted;
 use super::{
-    Auto, AutoLink, Change, Edit, LinkId, Live, Op, Provenance, Reason, StepId, Switch, Undo,
-    Update,
+    Auto, AutoLink, Change, Edit, LinkId, Live, Op, Provenance, Reason, StepId, Undo, Update,
 };
 
 /// When new links are made.
@@ -135,7 +134,7 @@ impl Live {
         let is_open = |open: &Range<usize>| range.start <= open.end && open.start <= range.end;
         match timing {
             Timing::Forced(asked) if overlaps(asked, range) => Fate::Make,
-            _ if self.switch == Switch::Off => Fate::Leave,
+            _ if self.is_off => Fate::Leave,
             Timing::History(changed, linked) => self.past(range, changed, *linked),
             _ if open.as_ref().is_some_and(is_open) => Fate::Hold,
             _ => Fate::Make,

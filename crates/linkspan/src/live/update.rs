@@ -6,6 +6,7 @@ use core::ops::Range;
 use core::slice;
 
 use crate::link::LinkKind;
+use crate::words::words;
 
 /// Names an automatic link, as long as it lives.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -73,6 +74,13 @@ pub enum Reason {
     Cancelled,
     /// Its text is [protected](super::Live::protect) now.
     Protected,
+}
+
+words! {
+    "linkspan::live::Reason" as Reason, "reason":
+    Text = "text",
+    Cancelled = "cancelled",
+    Protected = "protected",
 }
 
 /// An automatic link.

@@ -3,7 +3,7 @@
 use core::arch::aarch64::*;
 
 use super::vector::{self, Vector};
-use super::{CHUNK, LANE, MarkupBits, Matches, NameBits, TailBits, UrlBits};
+use super::{CHUNK, LANE, Markup, Matches, NameBits, TailBits, UrlBits};
 
 pub(super) fn next(bytes: &[u8], at: usize) -> Matches {
     // SAFETY: the processor has NEON.
@@ -22,10 +22,9 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
     unsafe { vector::tails::<uint8x16_t>(chunk) }
 }
 
-#[inline(always)]
-pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
-    // SAFETY: the processor has NEON.
-    unsafe { vector::markup::<uint8x16_t>(lane) }
+pub(super) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
+    // SAFETY: the processor has NEON, and there are as many bytes.
+    unsafe { vector::find_markup::<uint8x16_t>(bytes, place) }
 }
 
 #[inline(always)]

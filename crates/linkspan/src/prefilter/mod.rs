@@ -86,6 +86,8 @@ pub(crate) struct NameBits {
     pub(crate) dot: u32,
     /// `-`
     pub(crate) hyphen: u32,
+    /// `A` to `Z`
+    pub(crate) capital: u32,
 }
 
 impl NameBits {
@@ -96,6 +98,7 @@ impl NameBits {
             word: after(self.word),
             dot: after(self.dot),
             hyphen: after(self.hyphen),
+            capital: after(self.capital),
         }
     }
 }
@@ -146,23 +149,26 @@ pub(crate) fn tails(bytes: &[u8], at: usize) -> TailBits {
     }
 }
 
-/// The bytes that are searched for markup at once.
-pub(crate) const LANE: usize = 16;
-
-/// The bytes that HTML cannot have as they are, a bit for each, the first in the lowest.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(crate) struct MarkupBits {
+/// Where HTML is looked for.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Markup {
     /// In text: `&`, `<`, `>` and NUL.
-    pub(crate) text: u32,
+    Text,
     /// In the value of an attribute: quotes and CR, too.
-    pub(crate) value: u32,
+    Value,
 }
 
-/// Reads bytes as those of HTML.
+/// Returns the place of the first byte that HTML cannot have as it is.
 #[inline(always)]
-pub(crate) fn markup(lane: &[u8; LANE]) -> MarkupBits {
-    arch::markup(lane)
+pub(crate) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
+    if bytes.len() < LANE {
+        return portable::find_markup(bytes, place);
+    }
+    arch::find_markup(bytes, place)
 }
+
+/// The bytes of a URL that are read at once.
+pub(crate) const LANE: usize = 16;
 
 /// What the bytes of a URL's path, query and fragment are, a bit for each, the first in the lowest.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -307,8 +313,27 @@ mod tests {
             for at in 0..LANE {
                 let mut lane = [b'a'; LANE];
                 lane[at] = byte;
-                assert_eq!(markup(&lane), portable::markup(&lane), "{lane:?}");
                 assert_eq!(url(&lane), portable::url(&lane), "{lane:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn markup_is_found_wherever_it_is() {
+        for place in [Markup::Text, Markup::Value] {
+            for len in 0..3 * CHUNK {
+                for byte in (0..=255u8).filter(|&byte| len < 40 || !byte.is_ascii_alphanumeric()) {
+                    let mut bytes = vec![b'a'; len];
+                    for at in (0..len).rev().step_by(7) {
+                        bytes[at] = byte;
+                        let expected = portable::find_markup(&bytes, place);
+                        assert_eq!(find_markup(&bytes, place), expected, "{bytes:?}");
+                        #[cfg(target_arch = "x86_64")]
+                        if len >= LANE {
+                            assert_eq!(x86_64::find_by_sse2(&bytes, place), expected, "{bytes:?}");
+                        }
+                    }
+                }
             }
         }
     }

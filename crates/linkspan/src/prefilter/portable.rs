@@ -1,7 +1,7 @@
 //! The rules, byte by byte: what the vectors are held to, and what machines without them run.
 
 use super::{
-    BLOCK, BLOCK_WINDOW, CHUNK, ESCAPED, INCLUDE_LEADS, LANE, MARKS, MarkupBits, Matches, NameBits,
+    BLOCK, BLOCK_WINDOW, CHUNK, ESCAPED, INCLUDE_LEADS, LANE, MARKS, Markup, Matches, NameBits,
     TailBits, UrlBits,
 };
 use crate::unicode::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
@@ -40,6 +40,7 @@ pub(super) fn names(chunk: &[u8; CHUNK]) -> NameBits {
         word: bits(chunk, |byte| byte.is_ascii_alphanumeric()),
         dot: bits(chunk, |byte| byte == b'.'),
         hyphen: bits(chunk, |byte| byte == b'-'),
+        capital: bits(chunk, |byte| byte.is_ascii_uppercase()),
     }
 }
 
@@ -58,11 +59,12 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
     }
 }
 
-pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
-    MarkupBits {
-        text: bits(lane, |byte| b"&<>\0".contains(&byte)),
-        value: bits(lane, |byte| b"&<>\0\"'\r".contains(&byte)),
-    }
+pub(super) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
+    bytes.iter().position(|byte| match byte {
+        b'&' | b'<' | b'>' | 0 => true,
+        b'"' | b'\'' | b'\r' => place == Markup::Value,
+        _ => false,
+    })
 }
 
 pub(super) fn url(lane: &[u8; LANE]) -> UrlBits {

@@ -3,8 +3,8 @@
 //! All functions are inlined into the ones of an architecture, which have the instruction set that the vectors need.
 
 use super::{
-    BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, LANE, MARKS, MarkupBits, Matches, NameBits,
-    TailBits, UrlBits, filled_up,
+    BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, LANE, MARKS, Markup, Matches, NameBits, TailBits,
+    UrlBits, filled_up,
 };
 
 /// A vector of [`BYTES`](Self::BYTES) bytes. Comparisons answer with all bits of a byte set, or none.
@@ -188,6 +188,7 @@ pub(super) unsafe fn names<V: Vector>(chunk: &[u8; CHUNK]) -> NameBits {
             found.word |= letter.or(digit).bits() << i;
             found.dot |= v.is(b'.').bits() << i;
             found.hyphen |= v.is(b'-').bits() << i;
+            found.capital |= v.is_between(b'A', b'Z').bits() << i;
         }
     }
     found
@@ -236,25 +237,36 @@ pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
     found
 }
 
-/// See [`markup`](super::markup).
+/// See [`find_markup`](super::find_markup).
 ///
 /// # Safety
 ///
-/// That of the vector.
+/// That of the vector, and there are as many bytes.
 #[inline(always)]
-pub(super) unsafe fn markup<V: Vector>(lane: &[u8; LANE]) -> MarkupBits {
-    const { assert!(V::BYTES == LANE) };
-    // SAFETY: the lane has as many bytes as the vector.
-    unsafe {
-        let v = V::load(lane.as_ptr());
-        // `<` and `>` differ in one bit.
-        let angle = v.or(V::splat(2)).is(b'>');
-        let text = v.is(b'&').or(angle).or(v.is(0));
-        let others = v.is(b'"').or(v.is(b'\'')).or(v.is(b'\r'));
-        MarkupBits {
-            text: text.bits(),
-            value: text.or(others).bits(),
+pub(super) unsafe fn find_markup<V: Vector>(bytes: &[u8], place: Markup) -> Option<usize> {
+    let last = bytes.len() - V::BYTES;
+    let mut at = 0;
+    loop {
+        // SAFETY: there are as many bytes after this one.
+        let bits = unsafe {
+            let v = V::load(bytes.as_ptr().add(at));
+            // `<` and `>` differ in one bit.
+            let angle = v.or(V::splat(2)).is(b'>');
+            let text = v.is(b'&').or(angle).or(v.is(0));
+            let found = match place {
+                Markup::Text => text,
+                Markup::Value => text.or(v.is(b'"')).or(v.is(b'\'')).or(v.is(b'\r')),
+            };
+            found.bits()
+        };
+        if bits != 0 {
+            return Some(at + bits.trailing_zeros() as usize);
         }
+        if at == last {
+            return None;
+        }
+        // The last vector overlaps the one before it.
+        at = (at + V::BYTES).min(last);
     }
 }
 

@@ -3,7 +3,7 @@
 use core::arch::wasm32::*;
 
 use super::vector::{self, Vector};
-use super::{CHUNK, LANE, MarkupBits, Matches, NameBits, TailBits, UrlBits};
+use super::{CHUNK, LANE, Markup, Matches, NameBits, TailBits, UrlBits};
 
 pub(super) fn next(bytes: &[u8], at: usize) -> Matches {
     // SAFETY: the module is compiled for vectors.
@@ -20,10 +20,9 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
     unsafe { vector::tails::<v128>(chunk) }
 }
 
-#[inline(always)]
-pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
-    // SAFETY: the module is compiled for vectors.
-    unsafe { vector::markup::<v128>(lane) }
+pub(super) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
+    // SAFETY: the module is compiled for vectors, and there are as many bytes.
+    unsafe { vector::find_markup::<v128>(bytes, place) }
 }
 
 #[inline(always)]

@@ -3,7 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::vector::{self, Vector};
-use super::{CHUNK, LANE, MarkupBits, Matches, NameBits, TailBits, UrlBits};
+use super::{CHUNK, LANE, Markup, Matches, NameBits, TailBits, UrlBits};
 
 /// Whether the processor has AVX2; the standard library asks it once.
 #[inline(always)]
@@ -67,9 +67,23 @@ fn tails_by_avx2(chunk: &[u8; CHUNK]) -> TailBits {
 }
 
 #[inline(always)]
-pub(super) fn markup(lane: &[u8; LANE]) -> MarkupBits {
-    // SAFETY: the processor has SSE2.
-    unsafe { vector::markup::<__m128i>(lane) }
+pub(super) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
+    if bytes.len() >= CHUNK && has_avx2() {
+        // SAFETY: the processor has AVX2.
+        return unsafe { find_by_avx2(bytes, place) };
+    }
+    find_by_sse2(bytes, place)
+}
+
+#[target_feature(enable = "avx2")]
+fn find_by_avx2(bytes: &[u8], place: Markup) -> Option<usize> {
+    // SAFETY: the processor has AVX2, and there are as many bytes.
+    unsafe { vector::find_markup::<__m256i>(bytes, place) }
+}
+
+pub(super) fn find_by_sse2(bytes: &[u8], place: Markup) -> Option<usize> {
+    // SAFETY: the processor has SSE2, and there are as many bytes.
+    unsafe { vector::find_markup::<__m128i>(bytes, place) }
 }
 
 #[inline(always)]

@@ -4,30 +4,30 @@ use core::net::Ipv6Addr;
 
 use crate::domain::ip;
 
-use super::verdict::Code;
+use super::verdict::ReasonCode;
 
 /// What is the matter with an IPv4 address or with a name that ends in a number, in ASCII form.
 /// None if the host is no address at all, or one that is written as such.
-pub(crate) fn v4(host: &str) -> Option<Code> {
+pub(crate) fn v4(host: &str) -> Option<ReasonCode> {
     let bytes = host.as_bytes();
     if !ip::ends_in_a_number(bytes) || ip::is_dotted_quad(host) {
         return None;
     }
     Some(if ip::parse_v4(bytes).is_some() {
-        Code::IpAddressForm
+        ReasonCode::IpAddressForm
     } else {
-        Code::MalformedHost
+        ReasonCode::MalformedHost
     })
 }
 
 /// What is the matter with an IPv6 address, without its brackets.
 ///
 /// One that stands for an IPv4 address, or carries one that its packets go to, hides which.
-pub(crate) fn v6(address: &str) -> Option<Code> {
+pub(crate) fn v6(address: &str) -> Option<ReasonCode> {
     match address.parse::<Ipv6Addr>() {
-        Ok(address) if holds_v4(address.segments()) => Some(Code::IpAddressForm),
+        Ok(address) if holds_v4(address.segments()) => Some(ReasonCode::IpAddressForm),
         Ok(_) => None,
-        Err(_) => Some(Code::MalformedHost),
+        Err(_) => Some(ReasonCode::MalformedHost),
     }
 }
 
@@ -54,12 +54,12 @@ mod tests {
     fn forms() {
         assert_eq!(v4("192.0.2.1"), None);
         assert_eq!(v4("example.com"), None);
-        assert_eq!(v4("0x7f.1"), Some(Code::IpAddressForm));
-        assert_eq!(v4("192.168.010.1"), Some(Code::IpAddressForm));
-        assert_eq!(v4("256.1.1.1"), Some(Code::MalformedHost));
+        assert_eq!(v4("0x7f.1"), Some(ReasonCode::IpAddressForm));
+        assert_eq!(v4("192.168.010.1"), Some(ReasonCode::IpAddressForm));
+        assert_eq!(v4("256.1.1.1"), Some(ReasonCode::MalformedHost));
         assert_eq!(v6("2001:db8::1"), None);
-        assert_eq!(v6("::ffff:127.0.0.1"), Some(Code::IpAddressForm));
-        assert_eq!(v6("::g"), Some(Code::MalformedHost));
+        assert_eq!(v6("::ffff:127.0.0.1"), Some(ReasonCode::IpAddressForm));
+        assert_eq!(v6("::g"), Some(ReasonCode::MalformedHost));
         for address in [
             "::127.0.0.1",
             "::ffff:0:127.0.0.1",
@@ -70,7 +70,7 @@ mod tests {
             "fe80::5efe:127.0.0.1",
             "2001:db8::200:5efe:127.0.0.1",
         ] {
-            assert_eq!(v6(address), Some(Code::IpAddressForm), "{address}");
+            assert_eq!(v6(address), Some(ReasonCode::IpAddressForm), "{address}");
         }
         for address in ["::", "::1", "2001:4860:4860::8888", "fe80::1", "2001:1::1"] {
             assert_eq!(v6(address), None, "{address}");

@@ -2,7 +2,7 @@
 
 use super::class::Scripts;
 use super::label::{Found, Label, Unit};
-use super::verdict::Code;
+use super::verdict::ReasonCode;
 
 const KANA: Scripts = Scripts::HIRAGANA.or(Scripts::KATAKANA);
 const JAPANESE: Scripts = KANA.or(Scripts::HAN);
@@ -12,14 +12,14 @@ pub(crate) const EAST_ASIAN: Scripts = HOME.or(Scripts::HANGUL);
 
 /// U+30FC, which looks like a dash, belongs behind kana.
 pub(crate) fn prolonged_sound_mark(label: &Label<'_>) -> Option<Found> {
-    find(label, Code::KanaLookalike, |unit, before, _| {
+    find(label, ReasonCode::KanaLookalike, |unit, before, _| {
         unit.c == '\u{30FC}' && !is(before, KANA)
     })
 }
 
 /// U+30FD and U+30FE belong behind Katakana.
 pub(crate) fn iteration_mark(label: &Label<'_>) -> Option<Found> {
-    find(label, Code::KanaLookalike, |unit, before, _| {
+    find(label, ReasonCode::KanaLookalike, |unit, before, _| {
         matches!(unit.c, '\u{30FD}' | '\u{30FE}') && !is(before, Scripts::KATAKANA)
     })
 }
@@ -36,13 +36,13 @@ pub(crate) fn he_of_the_other_kana(label: &Label<'_>) -> Option<Found> {
         is_hiragana(unit.c) && all_others_are(Scripts::KATAKANA, is_hiragana)
             || is_katakana(unit.c) && all_others_are(Scripts::HIRAGANA, is_katakana)
     })?;
-    Some(Found::char(found, Code::KanaLookalike))
+    Some(Found::char(found, ReasonCode::KanaLookalike))
 }
 
 /// U+30FB, which looks like a dot, next to a letter from a to z.
 pub(crate) fn katakana_middle_dot(label: &Label<'_>) -> Option<Found> {
     let is_latin = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.c.is_ascii_alphabetic());
-    find(label, Code::KanaLookalike, |unit, before, behind| {
+    find(label, ReasonCode::KanaLookalike, |unit, before, behind| {
         unit.c == '\u{30FB}' && (is_latin(before) || is_latin(behind))
     })
 }
@@ -50,7 +50,7 @@ pub(crate) fn katakana_middle_dot(label: &Label<'_>) -> Option<Found> {
 /// A voiced sound mark that did not compose with its kana: Ainu and linguists write such, and
 /// everybody else takes them for the kana with the other mark.
 pub(crate) fn sound_mark(label: &Label<'_>) -> Option<Found> {
-    find(label, Code::KanaLookalike, |unit, before, _| {
+    find(label, ReasonCode::KanaLookalike, |unit, before, _| {
         matches!(unit.c, '\u{3099}' | '\u{309A}') && is(before, KANA)
     })
 }
@@ -60,7 +60,7 @@ pub(crate) fn slash(label: &Label<'_>) -> Option<Found> {
     if label.units.len() < 2 {
         return None;
     }
-    find(label, Code::SlashLookalike, |unit, before, behind| {
+    find(label, ReasonCode::SlashLookalike, |unit, before, behind| {
         is_slash_like(unit.c) && !is(before, HOME) && !is(behind, HOME)
     })
 }
@@ -89,7 +89,7 @@ pub(crate) fn stroke(label: &Label<'_>) -> Option<Found> {
     let is_foreign = |unit: Option<&Unit>| {
         unit.is_some_and(|unit| !unit.is(EAST_ASIAN) && !unit.c.is_ascii_digit())
     };
-    find(label, Code::CjkLookalike, |unit, before, behind| {
+    find(label, ReasonCode::CjkLookalike, |unit, before, behind| {
         is_stroke_like(unit.c) && (is_foreign(before) || is_foreign(behind))
     })
 }
@@ -121,7 +121,7 @@ fn is(unit: Option<&Unit>, scripts: Scripts) -> bool {
 /// The first character for which `test` is true of it and its neighbours.
 fn find(
     label: &Label<'_>,
-    code: Code,
+    code: ReasonCode,
     test: impl Fn(&Unit, Option<&Unit>, Option<&Unit>) -> bool,
 ) -> Option<Found> {
     let (at, unit, ..) = label

@@ -3,7 +3,7 @@
 use crate::unicode::property::runs::Runs;
 use crate::unicode::tables::{confusable, identifier_status, script};
 
-/// Code points in a block of the tables.
+/// ReasonCode points in a block of the tables.
 const BLOCK: usize = 128;
 
 /// A set of scripts, as bits; the numbers are those of the table.

@@ -4,7 +4,7 @@ use super::class::{Kind, Scripts, class, prototype, zero_of};
 use super::idn;
 use super::label::{Found, Label, Unit};
 use super::skeleton::{as_written, read_as_written};
-use super::verdict::{Code, Detail};
+use super::verdict::{Detail, ReasonCode};
 
 /// A script with letters that look like Latin ones, and where it is at home.
 struct Lookalikes {
@@ -84,7 +84,7 @@ pub(crate) fn whole_script_as_written(label: &Label<'_>) -> Option<Found> {
 
 fn is_whole_script(label: &Label<'_>) -> Found {
     Found {
-        code: Code::WholeScriptConfusable,
+        code: ReasonCode::WholeScriptConfusable,
         at: None,
         detail: Detail::Scripts(label.shared.name(), "Latin"),
     }
@@ -138,7 +138,7 @@ pub(crate) fn digit_lookalike(label: &Label<'_>) -> Option<Found> {
     let found = label.find(|unit| {
         !is_ascii(unit) && !is_at_home(unit) && (is_listed(unit) || is_like_ascii(unit.c))
     })?;
-    Some(Found::char(found, Code::DigitLookalike))
+    Some(Found::char(found, ReasonCode::DigitLookalike))
 }
 
 const DIGIT_LOOKALIKES: &str = "θзҙӡճշउ२ও২৪ਤੜ੨੩੪੫૨૩૭୨୫౨౩೩೭ဒვკპㄐ丩";
@@ -152,13 +152,13 @@ pub(crate) fn mixed_digits(label: &Label<'_>) -> Option<Found> {
             *system.get_or_insert(zero) != zero
         }
     })?;
-    Some(Found::char(found, Code::MixedDigits))
+    Some(Found::char(found, ReasonCode::MixedDigits))
 }
 
 /// Characters that pass for a dot, a slash, a colon and the like, of those that UTS #46 keeps.
 pub(crate) fn fake_separator(label: &Label<'_>) -> Option<Found> {
     let found = label.find(is_fake)?;
-    Some(Found::char(found, Code::FakeSeparator))
+    Some(Found::char(found, ReasonCode::FakeSeparator))
 }
 
 /// What Unicode recommends is a letter, a digit or a mark of its script, whatever it looks like;

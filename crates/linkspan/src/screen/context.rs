@@ -5,7 +5,7 @@ use crate::unicode::property::is_contextj;
 
 use super::class::Scripts;
 use super::label::{Found, Label, Unit};
-use super::verdict::Code;
+use super::verdict::ReasonCode;
 
 /// Returns true for the characters that the rules here are about.
 pub(crate) fn needs_context(c: char) -> bool {
@@ -32,7 +32,7 @@ pub(crate) fn middle_dot(label: &Label<'_>) -> Option<Found> {
     let (at, unit, ..) = label
         .neighbours()
         .find(|(_, unit, before, after)| is_middle_dot(unit) && is_l(*before) && is_l(*after))?;
-    Some(Found::char((at, unit), Code::MiddleDot))
+    Some(Found::char((at, unit), ReasonCode::MiddleDot))
 }
 
 fn is_middle_dot(unit: &Unit) -> bool {
@@ -57,7 +57,7 @@ pub(crate) fn contexto(label: &Label<'_>) -> Option<Found> {
     };
     let mut units = label.units.iter().enumerate();
     let found = units.find(|(at, _)| breaks_rule(*at))?;
-    Some(Found::char(found, Code::ContextRule))
+    Some(Found::char(found, ReasonCode::ContextRule))
 }
 
 /// Thorn and eth outside `.is` and `.fo`, unless alone.
@@ -66,7 +66,7 @@ pub(crate) fn thorn(label: &Label<'_>) -> Option<Found> {
         return None;
     }
     let found = label.find(|unit| matches!(unit.c, '\u{F0}' | '\u{FE}'))?;
-    Some(Found::char(found, Code::Thorn))
+    Some(Found::char(found, ReasonCode::Thorn))
 }
 
 /// Schwa outside `.az`, unless alone.
@@ -75,7 +75,7 @@ pub(crate) fn schwa(label: &Label<'_>) -> Option<Found> {
         return None;
     }
     let found = label.find(|unit| unit.c == '\u{259}')?;
-    Some(Found::char(found, Code::Schwa))
+    Some(Found::char(found, ReasonCode::Schwa))
 }
 
 /// The scripts in which a joiner can be seen: it keeps letters apart, or chooses the form of a conjunct.
@@ -100,5 +100,5 @@ pub(crate) fn unseen_joiner(label: &Label<'_>) -> Option<Found> {
             || unit.c == '\u{200D}' && label.shared.meets(SHOW_FINAL_JOINER);
         is_contextj(unit.c) && !(label.shared.meets(SHOW_JOINERS) && is_seen_here)
     })?;
-    Some(Found::char((at, unit), Code::UnseenJoiner))
+    Some(Found::char((at, unit), ReasonCode::UnseenJoiner))
 }

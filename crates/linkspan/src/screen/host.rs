@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::domain::Spelling;
 use crate::domain::idna::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT, is_overlong, to_ascii};
 use crate::domain::names::is_own_form;
 use crate::domain::punycode;
@@ -17,7 +18,7 @@ use super::label::{Found, Label, Tld, Unit};
 use super::protect::{Match, Protected};
 use super::report::Report;
 use super::skeleton::{as_written, read_as_written};
-use super::verdict::{Code, Detail};
+use super::verdict::{Detail, ReasonCode};
 use super::{address, bidi, confusable, idn};
 
 /// No public suffix has more labels than this.
@@ -34,7 +35,7 @@ pub(crate) fn screen<'t>(
 ) -> Cow<'t, str> {
     let name = host.strip_suffix(is_separator).unwrap_or(host);
     if name.is_empty() {
-        report.add(Code::MalformedHost, 0..host.len(), Detail::None);
+        report.add(ReasonCode::MalformedHost, 0..host.len(), Detail::None);
         return Cow::Borrowed(name);
     }
     if is_own_form(name) {
@@ -103,14 +104,14 @@ fn check_lengths<'l>(
         if label.is_empty() || label.starts_with('-') || label.ends_with('-') {
             let next = char_at(host, range.start).map_or(0, char::len_utf8);
             let end = range.end.max(range.start + next);
-            report.add(Code::MalformedHost, range.start..end, Detail::None);
+            report.add(ReasonCode::MalformedHost, range.start..end, Detail::None);
         }
         if len > LONGEST_LABEL {
-            report.add(Code::HostTooLong, range, Detail::None);
+            report.add(ReasonCode::HostTooLong, range, Detail::None);
         }
     }
     if total > LONGEST_NAME + 1 {
-        report.add(Code::HostTooLong, 0..host.len(), Detail::None);
+        report.add(ReasonCode::HostTooLong, 0..host.len(), Detail::None);
     }
 }
 
@@ -122,13 +123,13 @@ fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Re
         .find(name)
         .or_else(|| find_as_written(raw, protected));
     let (code, protected) = match found {
-        Some(Match::Same(name)) => (Code::ProtectedName, name),
-        Some(Match::Near(name)) => (Code::NearProtectedName, name),
+        Some(Match::Same(name)) => (ReasonCode::ProtectedName, name),
+        Some(Match::Near(name)) => (ReasonCode::NearProtectedName, name),
         Some(Match::Genuine(_)) => return false,
         None => {
             if let Some(embedded) = protected.embedded(name) {
                 report.add(
-                    Code::EmbeddedName,
+                    ReasonCode::EmbeddedName,
                     0..raw.len(),
                     Detail::Name(embedded.into()),
                 );
@@ -187,15 +188,26 @@ fn shown_as_ascii(name: &str) -> Cow<'_, str> {
 /// Screens a host with characters outside ASCII or with `xn--` labels.
 fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>) -> Cow<'t, str> {
     if name.len() > LONGEST_TEXT {
-        report.add(Code::HostTooLong, 0..name.len(), Detail::None);
+        report.add(ReasonCode::HostTooLong, 0..name.len(), Detail::None);
         return Cow::Borrowed("\u{FFFD}");
     }
     idn::raw_characters(name, report);
+    // What detection has found out is not asked again.
+    if report.judged == Some(Spelling::Unicode) {
+        report.is_mapped = true;
+        let unicode = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            Cow::Owned(name.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(name)
+        };
+        let shown = Idn::new(name, &unicode).screen(protected, report);
+        return shown.unwrap_or(unicode);
+    }
     let mut overlong = idn::labels(name).filter(|(_, label)| is_overlong(label));
-    if !report.is_judged
+    if report.judged.is_none()
         && let Some((range, _)) = overlong.next()
     {
-        report.add(Code::HostTooLong, range, Detail::None);
+        report.add(ReasonCode::HostTooLong, range, Detail::None);
         return shown_as_ascii(name);
     }
     let unicode = match idn::to_unicode(name) {
@@ -206,7 +218,7 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         }
     };
     if unicode.contains(idn::is_foreign_to_hosts) {
-        report.add(Code::DisallowedCharacter, 0..name.len(), Detail::None);
+        report.add(ReasonCode::DisallowedCharacter, 0..name.len(), Detail::None);
         return Cow::Owned(shown_as_ascii(&unicode).into_owned());
     }
     if let Some(code) = mapped_address(&unicode) {
@@ -220,10 +232,10 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
 }
 
 /// An address that came of other digits than those of ASCII is in an unusual form, whichever.
-fn mapped_address(ascii: &str) -> Option<Code> {
+fn mapped_address(ascii: &str) -> Option<ReasonCode> {
     let is_quad = ascii.parse::<core::net::Ipv4Addr>().is_ok();
     if is_quad {
-        Some(Code::IpAddressForm)
+        Some(ReasonCode::IpAddressForm)
     } else {
         address::v4(ascii)
     }
@@ -279,8 +291,8 @@ impl<'h> Idn<'h> {
     fn screen(&self, protected: &Protected, report: &mut Report<'_>) -> Option<Cow<'static, str>> {
         let shown = self.screen_labels(report);
         let is_reordered = bidi::reordered(self.unicode).is_some()
-            && report.add(Code::BidiReorder, 0..self.raw.len(), Detail::None);
-        if !report.is_judged {
+            && report.add(ReasonCode::BidiReorder, 0..self.raw.len(), Detail::None);
+        if report.judged.is_none() {
             let lengths = self.labels().map(|both| {
                 let len = octets(both.label, self.unicode);
                 (both.range, both.label, len)

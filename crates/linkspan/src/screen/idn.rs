@@ -14,7 +14,7 @@ use crate::unicode::visibility::{Visibility, visibility};
 use super::class::{Kind, class, is_allowed};
 use super::confusable::is_fake_separator;
 use super::report::Report;
-use super::verdict::{Code, Detail};
+use super::verdict::{Detail, ReasonCode};
 
 /// The most characters of a label that are turned into Punycode, whose cost is quadratic.
 const LONGEST_ENCODED: usize = 252;
@@ -42,20 +42,20 @@ pub(crate) fn is_plain(host: &str) -> bool {
 }
 
 /// Joiners are no matter of one character, and Latin capitals none at all.
-fn raw_character(c: char) -> Option<Code> {
+fn raw_character(c: char) -> Option<ReasonCode> {
     if c.is_ascii() {
-        return is_foreign_to_hosts(c).then_some(Code::DisallowedCharacter);
+        return is_foreign_to_hosts(c).then_some(ReasonCode::DisallowedCharacter);
     }
     let kind = class(c).kind;
     match kind {
         // Most of them, so they go first: no control and, but for one, no separator.
         Kind::Valid if is_allowed(c) && c != '\u{2027}' => None,
-        _ if visibility(c) == Visibility::BidiControl => Some(Code::BidiControl),
-        _ if is_fake_separator(c) => Some(Code::FakeSeparator),
-        Kind::Ignorable if !is_contextj(c) => Some(Code::InvisibleCharacter),
-        Kind::Deprecated => Some(Code::DeprecatedCharacter),
-        Kind::Unassigned => Some(Code::UnassignedCharacter),
-        Kind::Disallowed if !is_separator(c) => Some(Code::DisallowedCharacter),
+        _ if visibility(c) == Visibility::BidiControl => Some(ReasonCode::BidiControl),
+        _ if is_fake_separator(c) => Some(ReasonCode::FakeSeparator),
+        Kind::Ignorable if !is_contextj(c) => Some(ReasonCode::InvisibleCharacter),
+        Kind::Deprecated => Some(ReasonCode::DeprecatedCharacter),
+        Kind::Unassigned => Some(ReasonCode::UnassignedCharacter),
+        Kind::Disallowed if !is_separator(c) => Some(ReasonCode::DisallowedCharacter),
         _ => None,
     }
 }
@@ -101,7 +101,7 @@ pub(crate) fn labels(host: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
 pub(crate) fn explain(host: &str, refused: Refused, report: &mut Report<'_>) {
     for (range, label) in labels(host) {
         if label.is_empty() {
-            report.add(Code::MalformedHost, range, Detail::None);
+            report.add(ReasonCode::MalformedHost, range, Detail::None);
         } else if let Err(refused) = to_unicode(label) {
             report.add(code(refused), range, Detail::None);
         }
@@ -111,15 +111,15 @@ pub(crate) fn explain(host: &str, refused: Refused, report: &mut Report<'_>) {
     }
 }
 
-fn code(refused: Refused) -> Code {
+fn code(refused: Refused) -> ReasonCode {
     match refused {
-        Refused::Character => Code::DisallowedCharacter,
-        Refused::Length => Code::HostTooLong,
-        Refused::Punycode => Code::BadPunycode,
-        Refused::Hyphen => Code::MalformedHost,
-        Refused::Mark => Code::CombiningMark,
-        Refused::Joiner => Code::JoinerContext,
-        Refused::Bidi => Code::BidiRule,
+        Refused::Character => ReasonCode::DisallowedCharacter,
+        Refused::Length => ReasonCode::HostTooLong,
+        Refused::Punycode => ReasonCode::BadPunycode,
+        Refused::Hyphen => ReasonCode::MalformedHost,
+        Refused::Mark => ReasonCode::CombiningMark,
+        Refused::Joiner => ReasonCode::JoinerContext,
+        Refused::Bidi => ReasonCode::BidiRule,
     }
 }
 

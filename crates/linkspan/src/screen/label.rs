@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::class::{Class, Kind, Scripts, class, is_allowed};
-use super::verdict::{Code, Detail};
+use super::verdict::{Detail, ReasonCode};
 use super::{cjk, confusable, context, mark, script};
 
 /// A character of a label with its class.
@@ -117,7 +117,7 @@ impl<'h> Label<'h> {
 /// What a rule has found in a label.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
-    pub(crate) code: Code,
+    pub(crate) code: ReasonCode,
     /// The character it is about; the whole label if none.
     pub(crate) at: Option<usize>,
     pub(crate) detail: Detail,
@@ -125,7 +125,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// About one character.
-    pub(crate) fn char((at, unit): (usize, &Unit), code: Code) -> Self {
+    pub(crate) fn char((at, unit): (usize, &Unit), code: ReasonCode) -> Self {
         let (at, detail) = (Some(at), Detail::Char(unit.c));
         Found { code, at, detail }
     }

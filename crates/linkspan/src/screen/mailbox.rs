@@ -14,7 +14,7 @@ use super::host::place_of;
 use super::label::{Label, Rule, Tld};
 use super::protect::Protected;
 use super::report::Report;
-use super::verdict::{Code, Detail};
+use super::verdict::{Detail, ReasonCode};
 use super::{confusable, context, idn, mark, script};
 
 /// The rules for labels that are about readers, not about domain names.
@@ -41,7 +41,7 @@ pub(crate) fn screen(local: &str, tld: Tld<'_>, protected: &Protected, report: &
         raw_characters(piece, range.start, report);
         let mapped = idn::to_unicode(piece).ok();
         if mapped.is_none() && piece.contains(is_contextj) {
-            report.add(Code::JoinerContext, range.clone(), Detail::None);
+            report.add(ReasonCode::JoinerContext, range.clone(), Detail::None);
         }
         let mapped = mapped.unwrap_or_else(|| String::from(piece));
         let label = Label::new(&mapped, piece, tld, &mut units);
@@ -53,7 +53,11 @@ pub(crate) fn screen(local: &str, tld: Tld<'_>, protected: &Protected, report: &
             report.add(found.code, place, found.detail);
         }
         if let Some(name) = protected.near_label(&mapped) {
-            report.add(Code::NearProtectedName, range, Detail::Name(name.into()));
+            report.add(
+                ReasonCode::NearProtectedName,
+                range,
+                Detail::Name(name.into()),
+            );
         }
     }
 }
@@ -86,9 +90,9 @@ fn raw_characters(piece: &str, start: usize, report: &mut Report<'_>) {
     for (at, c) in piece.char_indices() {
         let is_selector = matches!(c, '\u{FE00}'..='\u{FE0F}');
         let code = if is_compatibility(c) {
-            Some(Code::RestrictedCharacter)
+            Some(ReasonCode::RestrictedCharacter)
         } else if is_selector && !shape(before).is_pictograph() {
-            Some(Code::InvisibleCharacter)
+            Some(ReasonCode::InvisibleCharacter)
         } else {
             None
         };

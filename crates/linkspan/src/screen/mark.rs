@@ -2,7 +2,7 @@
 
 use super::class::{Scripts, prototype};
 use super::label::{Found, Label, Unit};
-use super::verdict::Code;
+use super::verdict::ReasonCode;
 
 /// The most marks in a row that a base may have.
 const MOST_MARKS: usize = 4;
@@ -32,7 +32,7 @@ pub(crate) fn piled_up(label: &Label<'_>) -> Option<Found> {
         run = if unit.is_mark { run + 1 } else { 0 };
         run > MOST_MARKS
     })?;
-    Some(Found::char(found, Code::CombiningMark))
+    Some(Found::char(found, ReasonCode::CombiningMark))
 }
 
 /// A mark on a base of a script that it does not belong to.
@@ -63,5 +63,5 @@ fn find_after(label: &Label<'_>, test: impl Fn(&Unit, &Unit) -> bool) -> Option<
     let (at, unit, ..) = label
         .neighbours()
         .find(|(_, unit, before, _)| before.is_some_and(|before| test(before, unit)))?;
-    Some(Found::char((at, unit), Code::CombiningMark))
+    Some(Found::char((at, unit), ReasonCode::CombiningMark))
 }

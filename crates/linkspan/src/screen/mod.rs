@@ -65,19 +65,19 @@ use protect::Protected;
 use report::Report;
 use verdict::Detail;
 
-pub use policy::{BuiltInNames, Policy, ScreenBuilder};
-pub use verdict::{Code, Reason, Screening, Verdict};
+pub use policy::{Policy, ScreenBuilder};
+pub use verdict::{Reason, ReasonCode, Screening, Verdict};
 
 /// Screens links and hosts.
 ///
 /// # Example
 ///
 /// ```
-/// use linkspan::screen::{Code, Screen, Verdict};
+/// use linkspan::screen::{ReasonCode, Screen, Verdict};
 ///
 /// let screening = Screen::new().url("https://paypa1.com/signin");
 /// assert_eq!(screening.verdict(), Verdict::Refuse);
-/// assert_eq!(screening.reasons()[0].code(), Code::ProtectedName);
+/// assert_eq!(screening.reasons()[0].code(), ReasonCode::ProtectedName);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Screen {
@@ -151,11 +151,11 @@ impl Screen {
         }
         let host = link.places.host as usize..link.places.host_end as usize;
         let local = is_email.then(|| 0..host.start.saturating_sub(1));
-        let is_judged = matches!(link.host, Some(HostKind::Domain(_)));
+        let is_domain = matches!(link.host, Some(HostKind::Domain(_)));
         self.screen(text, host.clone(), start, |report| {
             add_scheme(text, report);
             self.add_local_part(text, local, &host, report);
-            report.is_judged = is_judged;
+            report.judged = is_domain.then_some(link.spelling);
         })
     }
 
@@ -167,11 +167,12 @@ impl Screen {
         let Places { scheme, port, .. } = link.places;
         // Without a colon nothing reads as a scheme.
         let is_web = || matches!(link.text.get(..scheme as usize), Some("https" | "http"));
+        let is_seen = || link.text.chars().all(|c| hidden(c).is_none());
         link.has_ascii_host()
             && (scheme == 0 && port == 0 || is_web())
             && link.text.len() <= self.max_link_bytes
-            && link.text.is_ascii()
             && !self.protected.may_match(link.host_text())
+            && (link.text.is_ascii() || link.kind == LinkKind::Url && is_seen())
     }
 
     /// Screens a host in any form: Unicode, `xn--`, in any case; an IPv6 address with or without
@@ -196,10 +197,10 @@ impl Screen {
     /// # Example
     ///
     /// ```
-    /// use linkspan::screen::{Code, Screen};
+    /// use linkspan::screen::{ReasonCode, Screen};
     ///
     /// let screening = Screen::new().url("https://paypal.com@203.0.113.9/");
-    /// assert_eq!(screening.reasons()[0].code(), Code::Userinfo);
+    /// assert_eq!(screening.reasons()[0].code(), ReasonCode::Userinfo);
     /// assert_eq!(screening.display_host(), "203.0.113.9");
     /// ```
     #[must_use]
@@ -219,7 +220,7 @@ impl Screen {
         self.screen(url, host.clone(), 0, |report| {
             add_scheme(url, report);
             if is_odd {
-                report.add(Code::MalformedHost, pieces.slashes, Detail::None);
+                report.add(ReasonCode::MalformedHost, pieces.slashes, Detail::None);
             }
             match authority.userinfo.clone() {
                 Some(local) if is_address => {
@@ -227,7 +228,7 @@ impl Screen {
                 }
                 Some(userinfo) => {
                     let range = userinfo.start..userinfo.end + 1;
-                    report.add(Code::Userinfo, range, Detail::None);
+                    report.add(ReasonCode::Userinfo, range, Detail::None);
                 }
                 None => {}
             }
@@ -301,11 +302,11 @@ impl Screen {
     /// # Example
     ///
     /// ```
-    /// use linkspan::screen::{Code, Screen, Verdict};
+    /// use linkspan::screen::{ReasonCode, Screen, Verdict};
     ///
     /// let screen = Screen::new();
     /// let screening = screen.pair("example.com", "https://example.org/");
-    /// assert_eq!(screening.reasons()[0].code(), Code::HostMismatch);
+    /// assert_eq!(screening.reasons()[0].code(), ReasonCode::HostMismatch);
     /// assert_eq!(screen.pair("example.com", "https://www.example.com/").verdict(), Verdict::Allow);
     /// assert_eq!(screen.pair("click here", "https://example.org/").verdict(), Verdict::Allow);
     /// ```
@@ -317,11 +318,11 @@ impl Screen {
         let Some(named) = pair::other_host(text, target) else {
             return screening;
         };
-        let verdict = self.verdicts.get(Code::HostMismatch);
+        let verdict = self.verdicts.get(ReasonCode::HostMismatch);
         if verdict > Verdict::Allow {
             screening.verdict = screening.verdict.max(verdict);
             screening.reasons.push(Reason {
-                code: Code::HostMismatch,
+                code: ReasonCode::HostMismatch,
                 range: host,
                 detail: Detail::Name(named),
             });
@@ -385,7 +386,7 @@ impl Screen {
     ) -> Report<'_> {
         let mut report = Report::new(&self.verdicts, offset);
         if text.len() > self.max_link_bytes {
-            report.add(Code::LinkTooLong, 0..text.len(), Detail::None);
+            report.add(ReasonCode::LinkTooLong, 0..text.len(), Detail::None);
         }
         more(&mut report);
         outside_host(text, host, &mut report);
@@ -408,7 +409,7 @@ impl Screen {
 /// Takes note of a scheme that must not be followed.
 fn add_scheme(url: &str, report: &mut Report<'_>) {
     if let Some(range) = scheme::find_unsafe(url) {
-        report.add(Code::UnsafeScheme, range, Detail::None);
+        report.add(ReasonCode::UnsafeScheme, range, Detail::None);
     }
 }
 
@@ -416,7 +417,7 @@ fn add_scheme(url: &str, report: &mut Report<'_>) {
 fn add_port(url: &str, authority: &Authority, report: &mut Report<'_>) {
     let port = authority.after_host.clone();
     if Port::read(url.get(port.clone()).unwrap_or_default()) == Port::Invalid {
-        report.add(Code::MalformedHost, port, Detail::None);
+        report.add(ReasonCode::MalformedHost, port, Detail::None);
     }
 }
 
@@ -469,15 +470,16 @@ pub(crate) fn is_unseen(c: char) -> bool {
 }
 
 /// Joiners and variation selectors are part of words and of emoji.
-fn hidden(c: char) -> Option<Code> {
+#[inline]
+fn hidden(c: char) -> Option<ReasonCode> {
     if c.is_ascii() || matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') {
         return None;
     }
     match visibility(c) {
-        Visibility::BidiControl => Some(Code::BidiControl),
-        Visibility::Hidden => Some(Code::InvisibleCharacter),
+        Visibility::BidiControl => Some(ReasonCode::BidiControl),
+        Visibility::Hidden => Some(ReasonCode::InvisibleCharacter),
         // Line breaks and most controls end a link; those that are ignorable hide in one.
-        Visibility::Control if shape(c).is_ignorable() => Some(Code::InvisibleCharacter),
+        Visibility::Control if shape(c).is_ignorable() => Some(ReasonCode::InvisibleCharacter),
         Visibility::Seen | Visibility::Control => None,
     }
 }

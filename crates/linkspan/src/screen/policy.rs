@@ -2,7 +2,8 @@
 
 use super::Screen;
 use super::protect::Protected;
-use super::verdict::{Code, Verdict};
+use super::verdict::{ReasonCode, Verdict};
+use crate::words::words;
 
 /// A named set of verdicts.
 ///
@@ -29,12 +30,19 @@ pub enum Policy {
     Off,
 }
 
+words! {
+    "linkspan::screen::Policy" as Policy, "policy":
+    Strict = "strict",
+    Balanced = "balanced",
+    Off = "off",
+}
+
 impl Policy {
     /// The verdict that a reason leads to.
-    pub(crate) fn verdict(self, code: Code) -> Verdict {
+    pub(crate) fn verdict(self, code: ReasonCode) -> Verdict {
         match self {
             Policy::Off => Verdict::Allow,
-            Policy::Strict if code == Code::LinkTooLong => Verdict::Warn,
+            Policy::Strict if code == ReasonCode::LinkTooLong => Verdict::Warn,
             Policy::Strict => Verdict::Refuse,
             Policy::Balanced => balanced(code),
         }
@@ -43,25 +51,25 @@ impl Policy {
 
 /// Warned of is what an honest owner of a name could have: browsers show such names as `xn--`,
 /// and so do we, but they do work there.
-fn balanced(code: Code) -> Verdict {
+fn balanced(code: ReasonCode) -> Verdict {
     match code {
-        Code::WholeScriptConfusable
-        | Code::NearProtectedName
-        | Code::EmbeddedName
-        | Code::RestrictedCharacter
-        | Code::LimitedUseScript
-        | Code::UncommonCharacter
-        | Code::UnseenJoiner
-        | Code::DigitLookalike
-        | Code::KanaLookalike
-        | Code::CjkLookalike
-        | Code::AccentedLatinMix
-        | Code::MiddleDot
-        | Code::Thorn
-        | Code::Schwa
-        | Code::BidiReorder
-        | Code::IpAddressForm
-        | Code::LinkTooLong => Verdict::Warn,
+        ReasonCode::WholeScriptConfusable
+        | ReasonCode::NearProtectedName
+        | ReasonCode::EmbeddedName
+        | ReasonCode::RestrictedCharacter
+        | ReasonCode::LimitedUseScript
+        | ReasonCode::UncommonCharacter
+        | ReasonCode::UnseenJoiner
+        | ReasonCode::DigitLookalike
+        | ReasonCode::KanaLookalike
+        | ReasonCode::CjkLookalike
+        | ReasonCode::AccentedLatinMix
+        | ReasonCode::MiddleDot
+        | ReasonCode::Thorn
+        | ReasonCode::Schwa
+        | ReasonCode::BidiReorder
+        | ReasonCode::IpAddressForm
+        | ReasonCode::LinkTooLong => Verdict::Warn,
         _ => Verdict::Refuse,
     }
 }
@@ -74,12 +82,12 @@ const MAX_LINK_BYTES: usize = 2_048;
 /// # Example
 ///
 /// ```
-/// use linkspan::screen::{Code, Policy, Screen, Verdict};
+/// use linkspan::screen::{ReasonCode, Policy, Screen, Verdict};
 ///
 /// let screen = Screen::builder()
 ///     .policy(Policy::Balanced)
 ///     .protect(["mybank.example"])
-///     .verdict(Code::Thorn, Verdict::Allow)
+///     .verdict(ReasonCode::Thorn, Verdict::Allow)
 ///     .build();
 /// assert_eq!(screen.host("þorn.com").verdict(), Verdict::Allow);
 /// assert_eq!(screen.host("rnybank.example").verdict(), Verdict::Refuse);
@@ -95,25 +103,25 @@ pub struct ScreenBuilder {
 
 /// The verdict of each code.
 #[derive(Clone, Debug)]
-pub(crate) struct Verdicts([Verdict; Code::ALL.len()]);
+pub(crate) struct Verdicts([Verdict; ReasonCode::ALL.len()]);
 
 impl Verdicts {
     fn of(policy: Policy) -> Self {
-        let mut verdicts = [Verdict::Allow; Code::ALL.len()];
-        for (verdict, code) in verdicts.iter_mut().zip(Code::ALL) {
+        let mut verdicts = [Verdict::Allow; ReasonCode::ALL.len()];
+        for (verdict, code) in verdicts.iter_mut().zip(ReasonCode::ALL) {
             *verdict = policy.verdict(*code);
         }
         Verdicts(verdicts)
     }
 
-    pub(crate) fn get(&self, code: Code) -> Verdict {
+    pub(crate) fn get(&self, code: ReasonCode) -> Verdict {
         self.0
             .get(code as usize)
             .copied()
             .unwrap_or(Verdict::Refuse)
     }
 
-    fn set(&mut self, code: Code, verdict: Verdict) {
+    fn set(&mut self, code: ReasonCode, verdict: Verdict) {
         if let Some(slot) = self.0.get_mut(code as usize) {
             *slot = verdict;
         }
@@ -152,12 +160,12 @@ impl ScreenBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::screen::{Code, Screen, Verdict};
+    /// use linkspan::screen::{ReasonCode, Screen, Verdict};
     ///
-    /// let screen = Screen::builder().verdict(Code::Schwa, Verdict::Refuse).build();
+    /// let screen = Screen::builder().verdict(ReasonCode::Schwa, Verdict::Refuse).build();
     /// assert_eq!(screen.host("wəb.net").verdict(), Verdict::Refuse);
     /// ```
-    pub fn verdict(mut self, code: Code, verdict: Verdict) -> Self {
+    pub fn verdict(mut self, code: ReasonCode, verdict: Verdict) -> Self {
         self.verdicts.set(code, verdict);
         self
     }
@@ -169,11 +177,11 @@ impl ScreenBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::screen::{Code, Screen};
+    /// use linkspan::screen::{ReasonCode, Screen};
     ///
     /// let screen = Screen::builder().protect(["bücher.example"]).build();
     /// let reasons = |host| screen.host(host).reasons().iter().map(|r| r.code()).collect::<Vec<_>>();
-    /// assert_eq!(reasons("bucher.example"), [Code::NearProtectedName]);
+    /// assert_eq!(reasons("bucher.example"), [ReasonCode::NearProtectedName]);
     /// assert_eq!(reasons("www.bücher.example"), []);
     /// ```
     pub fn protect<N: AsRef<str>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
@@ -188,17 +196,17 @@ impl ScreenBuilder {
     /// # Example
     ///
     /// ```
-    /// use linkspan::screen::{BuiltInNames, Screen, Verdict};
+    /// use linkspan::screen::{Screen, Verdict};
     ///
-    /// let screen = Screen::builder().built_in_names(BuiltInNames::Ignore).build();
+    /// let screen = Screen::builder().built_in_names(false).build();
     /// assert_eq!(screen.host("paypa1.com").verdict(), Verdict::Allow);
     /// ```
-    pub fn built_in_names(mut self, choice: BuiltInNames) -> Self {
-        self.protected.use_built_in(choice);
+    pub fn built_in_names(mut self, yes: bool) -> Self {
+        self.protected.use_built_in(yes);
         self
     }
 
-    /// Sets the longest link, in bytes, that is not [`LinkTooLong`](Code::LinkTooLong); 2,048
+    /// Sets the longest link, in bytes, that is not [`LinkTooLong`](ReasonCode::LinkTooLong); 2,048
     /// unless told otherwise.
     ///
     /// # Example
@@ -233,35 +241,24 @@ impl ScreenBuilder {
     }
 }
 
-/// Whether the names that the library knows are protected.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum BuiltInNames {
-    /// They are.
-    #[default]
-    Protect,
-    /// Only the caller's names are.
-    Ignore,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn strict_is_never_milder_and_off_never_speaks() {
-        for &code in Code::ALL {
+        for &code in ReasonCode::ALL {
             assert!(Policy::Strict.verdict(code) >= Policy::Balanced.verdict(code));
             assert_eq!(Policy::Off.verdict(code), Verdict::Allow);
             assert!(Policy::Balanced.verdict(code) > Verdict::Allow);
         }
-        let too_long = Policy::Strict.verdict(Code::LinkTooLong);
+        let too_long = Policy::Strict.verdict(ReasonCode::LinkTooLong);
         assert_eq!(too_long, Verdict::Warn, "nobody is deceived by length");
     }
 
     #[test]
     fn codes_are_numbered_in_their_order() {
-        for (i, &code) in Code::ALL.iter().enumerate() {
+        for (i, &code) in ReasonCode::ALL.iter().enumerate() {
             assert_eq!(code as usize, i);
         }
     }

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 use crate::domain::idna::LONGEST_LABEL;
 
 use super::names::NAMES;
-use super::policy::BuiltInNames;
 use super::skeleton::{self, Reading, exact_of, loose_of};
 use super::skeleton::{exact_with_strokes, loose_with_strokes, same_with_strokes};
 use super::{embedded, idn};
@@ -124,7 +123,7 @@ fn built_in_names(hash: Hash, of: impl Fn(&Hashes) -> Hash) -> impl Iterator<Ite
 /// The names of a screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Protected {
-    built_in: BuiltInNames,
+    built_in: bool,
     names: Vec<Name>,
     /// Whether some name has a skeleton that is not ASCII.
     alphabet: Alphabet,
@@ -162,7 +161,7 @@ pub(crate) enum Match<'s> {
 impl Protected {
     pub(crate) fn built_in() -> Self {
         Protected {
-            built_in: BuiltInNames::Protect,
+            built_in: true,
             names: Vec::new(),
             alphabet: Alphabet::Ascii,
             by_label: Vec::new(),
@@ -170,8 +169,8 @@ impl Protected {
         }
     }
 
-    pub(crate) fn use_built_in(&mut self, choice: BuiltInNames) {
-        self.built_in = choice;
+    pub(crate) fn use_built_in(&mut self, yes: bool) {
+        self.built_in = yes;
     }
 
     /// Adds a name in any form; what is no domain name is passed over.
@@ -214,14 +213,16 @@ impl Protected {
         if !self.names.is_empty() {
             return true;
         }
-        if self.built_in == BuiltInNames::Ignore {
+        if !self.built_in {
             return false;
         }
         let (mut domain, mut rest) = (Hash::NONE, host.as_bytes());
         for i in 0.. {
-            let Some((start, hash)) = last_label_hash(rest) else {
+            let (start, sum) = last_label_sum(rest);
+            if sum & ALL_DIGITS != 0 {
                 return true;
-            };
+            }
+            let hash = Hash(sum as u32);
             domain = domain.join(hash);
             if i < MOST_LABELS {
                 if let Some(name) = built_in_names(domain, |it| it.domain).next() {
@@ -232,7 +233,9 @@ impl Protected {
                 }
             }
             let label = rest.get(start..).unwrap_or_default();
-            if i > 0 && embedded::may_end_name(label, start > 0) {
+            if i > 0 && embedded::may_end_name(label, start > 0)
+                || sum >= HYPHEN && may_hold_name(label)
+            {
                 return true;
             }
             let Some(before) = start.checked_sub(1).and_then(|dot| rest.get(..dot)) else {
@@ -301,8 +304,7 @@ impl Protected {
     }
 
     fn built_in_names(&self, hash: Hash, of: fn(&Hashes) -> Hash) -> impl Iterator<Item = &str> {
-        let is_in_use = self.built_in == BuiltInNames::Protect;
-        let names = is_in_use.then(|| built_in_names(hash, of));
+        let names = self.built_in.then(|| built_in_names(hash, of));
         names.into_iter().flatten().map(|name| name as &str)
     }
 
@@ -342,7 +344,7 @@ impl Protected {
 
     /// Returns true if some name may end in this label.
     pub(crate) fn may_be_tld(&self, label: &str) -> bool {
-        self.built_in == BuiltInNames::Protect && is_built_in_tld(label.as_bytes())
+        self.built_in && is_built_in_tld(label.as_bytes())
             || !self.tlds.is_empty() && self.has_tld(label)
     }
 
@@ -496,7 +498,7 @@ impl Hash {
     }
 }
 
-/// The hashes of the skeletons of ASCII characters, and [`READ_CLOSELY`] of some.
+/// The hashes of the skeletons of ASCII characters, and [`DIGIT`] or [`HYPHEN`].
 static ASCII: [u64; 128] = {
     let mut hashes = [0; 128];
     let mut byte: u8 = 0;
@@ -508,18 +510,22 @@ static ASCII: [u64; 128] = {
             sum = sum.wrapping_add(Hash::of_char(second as char));
         }
         *hash = sum as u64;
-        if matches!(byte, b'-' | b'3'..=b'9') {
-            *hash |= READ_CLOSELY;
-        }
+        *hash |= match byte {
+            b'-' => HYPHEN,
+            b'3'..=b'9' => DIGIT,
+            _ => 0,
+        };
         byte += 1;
         rest = others;
     }
     hashes
 };
 
-/// What a label has to be read closely for: names are looked for between hyphens, and some digits are read as letters. The
-/// sum of the hashes of a name does not reach this bit.
-const READ_CLOSELY: u64 = 1 << 48;
+/// What is counted above the hash of a label: digits that are read as letters, and hyphens, between which names are looked
+/// for. The sum of the hashes of a name does not reach these bits, and no name has 256 of either.
+const DIGIT: u64 = 1 << 48;
+const HYPHEN: u64 = 1 << 56;
+const ALL_DIGITS: u64 = HYPHEN - DIGIT;
 
 /// The hash of a label's loose skeleton; none if it is not made of the alphabet.
 fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<Hash> {
@@ -533,15 +539,35 @@ fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<Hash>
     sum.map(Hash)
 }
 
-/// Where the last label of a name of ASCII begins, and its hash; `None` if it has to be [read closely](READ_CLOSELY).
+/// Where the last label of a name of ASCII begins, and the sum of its [hashes](ASCII).
 #[inline]
-fn last_label_hash(name: &[u8]) -> Option<(usize, Hash)> {
+fn last_label_sum(name: &[u8]) -> (usize, u64) {
     let (mut start, mut sum) = (name.len(), 0);
     for &byte in name.iter().rev().take_while(|byte| **byte != b'.') {
         sum += ascii_hash(byte);
         start -= 1;
     }
-    (sum < READ_CLOSELY).then_some((start, Hash(sum as u32)))
+    (start, sum)
+}
+
+/// Returns true if [`Protected::embedded`] may find a built-in name between the hyphens of a label: one, or two in a row, have
+/// the hash of a first label, or a name may end in one.
+#[inline(never)]
+fn may_hold_name(label: &[u8]) -> bool {
+    let is_first_label = |hash| built_in_names(hash, |it| it.label).next().is_some();
+    let mut before = None;
+    label.split(|&byte| byte == b'-').any(|token| {
+        let hash = ascii_label_hash(token).0;
+        let joined = |before: u32| {
+            before
+                .wrapping_add(hash)
+                .wrapping_add(ascii_hash(b'-') as u32)
+        };
+        let pair = before.replace(hash).map(joined);
+        is_first_label(Hash(hash))
+            || pair.is_some_and(|pair| is_first_label(Hash(pair)))
+            || embedded::may_end_name(token, true)
+    })
 }
 
 /// [`label_hash`] of ASCII.
@@ -714,7 +740,7 @@ mod tests {
             protected.find("paypa1.com"),
             Some(Match::Same("paypal.com"))
         );
-        protected.use_built_in(BuiltInNames::Ignore);
+        protected.use_built_in(false);
         assert_eq!(protected.find("paypa1.com"), None);
         assert_eq!(protected.find("paypa1.net"), None);
         assert!(protected.find("rnybank.example").is_some());

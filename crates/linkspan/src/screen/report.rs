@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::domain::Spelling;
+
 use super::policy::Verdicts;
-use super::verdict::{Code, Detail, Reason, Verdict};
+use super::verdict::{Detail, Reason, ReasonCode, Verdict};
 
 /// What the rules have found so far, and what the policy makes of it.
 pub(crate) struct Report<'s> {
@@ -13,8 +15,8 @@ pub(crate) struct Report<'s> {
     offset: usize,
     verdict: Verdict,
     reasons: Vec<Reason>,
-    /// Whether detection has judged the host: its lengths are known to be right.
-    pub(crate) is_judged: bool,
+    /// The spelling of the host if detection has judged it: then its lengths are known to be right.
+    pub(crate) judged: Option<Spelling>,
     /// Whether the form to show is made of labels that UTS #46 has mapped.
     pub(crate) is_mapped: bool,
 }
@@ -26,14 +28,14 @@ impl<'s> Report<'s> {
             offset,
             verdict: Verdict::Allow,
             reasons: Vec::new(),
-            is_judged: false,
+            judged: None,
             is_mapped: false,
         }
     }
 
     /// Takes a reason, unless the policy allows what it is about, or it has been given for the
     /// same place. Returns true if the policy does not allow it.
-    pub(crate) fn add(&mut self, code: Code, range: Range<usize>, detail: Detail) -> bool {
+    pub(crate) fn add(&mut self, code: ReasonCode, range: Range<usize>, detail: Detail) -> bool {
         let verdict = self.verdicts.get(code);
         if verdict == Verdict::Allow {
             return false;
@@ -53,7 +55,7 @@ impl<'s> Report<'s> {
     /// Begins a report on a part of the text, which begins at `start`.
     pub(crate) fn inside(&self, start: usize) -> Report<'s> {
         Report {
-            is_judged: self.is_judged,
+            judged: self.judged,
             ..Report::new(self.verdicts, self.offset + start)
         }
     }
@@ -83,7 +85,7 @@ impl<'s> Report<'s> {
     }
 
     /// Only the last reasons are compared, so that many of them take no longer than their number.
-    fn has(&self, code: Code, range: &Range<usize>) -> bool {
+    fn has(&self, code: ReasonCode, range: &Range<usize>) -> bool {
         let overlaps = |reason: &&Reason| {
             reason.code == code && reason.range.start < range.end && range.start < reason.range.end
         };

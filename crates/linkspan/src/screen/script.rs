@@ -2,7 +2,7 @@
 
 use super::class::{Kind, Scripts};
 use super::label::{Found, Label, Unit};
-use super::verdict::{Code, Detail};
+use super::verdict::{Detail, ReasonCode};
 
 /// Scripts beyond what a writing system needs: UTS #39, "highly restrictive".
 ///
@@ -18,7 +18,7 @@ pub(crate) fn mixed_script(label: &Label<'_>) -> Option<Found> {
         shared.is_none()
     })?;
     Some(Found {
-        code: Code::MixedScript,
+        code: ReasonCode::MixedScript,
         at: None,
         detail: Detail::Scripts(first.scripts.name(), other.scripts.name()),
     })
@@ -37,27 +37,27 @@ fn is_cjk_with_latin(label: &Label<'_>) -> bool {
 /// Characters that Unicode has deprecated.
 pub(crate) fn deprecated(label: &Label<'_>) -> Option<Found> {
     let found = label.find(|unit| unit.kind == Kind::Deprecated)?;
-    Some(Found::char(found, Code::DeprecatedCharacter))
+    Some(Found::char(found, ReasonCode::DeprecatedCharacter))
 }
 
 /// Scripts of limited use; but Bopomofo, which UTS #39 names among the systems it accepts.
 pub(crate) fn limited_use(label: &Label<'_>) -> Option<Found> {
     let found = label
         .find(|unit| unit.kind == Kind::LimitedUse && !unit.scripts.meets(Scripts::BOPOMOFO))?;
-    Some(Found::char(found, Code::LimitedUseScript))
+    Some(Found::char(found, ReasonCode::LimitedUseScript))
 }
 
 /// Characters whose Identifier_Status is not Allowed. Joiners are not among them: where they
 /// stand rightly, UTS #46 has seen to it.
 pub(crate) fn restricted(label: &Label<'_>) -> Option<Found> {
     let found = label.find(|unit| unit.kind == Kind::Valid && !unit.is_allowed)?;
-    Some(Found::char(found, Code::RestrictedCharacter))
+    Some(Found::char(found, ReasonCode::RestrictedCharacter))
 }
 
 /// Characters that Unicode recommends and Chromium shows in no host.
 pub(crate) fn uncommon(label: &Label<'_>) -> Option<Found> {
     let found = label.find(|unit| unit.is_allowed && is_uncommon(unit.c))?;
-    Some(Found::char(found, Code::UncommonCharacter))
+    Some(Found::char(found, ReasonCode::UncommonCharacter))
 }
 
 /// Easily taken for other letters, or for punctuation.
@@ -74,5 +74,5 @@ pub(crate) fn accented_latin_mix(label: &Label<'_>) -> Option<Found> {
     let is_other = |unit: &Unit| !unit.scripts.is_any() && !unit.scripts.meets(Scripts::LATIN);
     let found = label.find(is_accented)?;
     label.find(is_other)?;
-    Some(Found::char(found, Code::AccentedLatinMix))
+    Some(Found::char(found, ReasonCode::AccentedLatinMix))
 }

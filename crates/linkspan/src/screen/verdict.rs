@@ -1,5 +1,6 @@
 //! What screening says: a verdict, its reasons, and the form of the host to show.
 
+use crate::words::words;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -28,73 +29,44 @@ pub enum Verdict {
     Refuse,
 }
 
-impl Verdict {
-    /// Returns the verdict in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::screen::Verdict::Refuse.as_str(), "refuse");
-    /// ```
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Verdict::Allow => "allow",
-            Verdict::Warn => "warn",
-            Verdict::Refuse => "refuse",
-        }
-    }
+words! {
+    "linkspan::screen::Verdict" as Verdict, "verdict":
+    Allow = "allow",
+    Warn = "warn",
+    Refuse = "refuse",
 }
 
-/// Defines [`Code`], its names and its sentences in one place.
+/// Defines [`ReasonCode`], its names and its sentences in one place.
 macro_rules! codes {
     ($($(#[$docs:meta])* $variant:ident = $name:literal, $sentence:literal;)*) => {
         /// Why a link is not what it seems.
         ///
-        /// The name of a code ([`as_str`](Code::as_str)) does not change between releases.
+        /// The name of a code ([`as_str`](ReasonCode::as_str)) does not change between releases.
         ///
         /// # Example
         ///
         /// ```
-        /// use linkspan::screen::{Code, Screen};
+        /// use linkspan::screen::{ReasonCode, Screen};
         ///
         /// let screening = Screen::new().host("p\u{430}yment.com");
-        /// assert_eq!(screening.reasons()[0].code(), Code::MixedScript);
+        /// assert_eq!(screening.reasons()[0].code(), ReasonCode::MixedScript);
         /// ```
         #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
         #[non_exhaustive]
-        pub enum Code {
+        pub enum ReasonCode {
             $($(#[$docs])* $variant,)*
         }
 
-        impl Code {
-            /// Every code, in the order of its definition.
-            ///
-            /// # Example
-            ///
-            /// ```
-            /// assert!(linkspan::screen::Code::ALL.len() > 30);
-            /// ```
-            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+        words! {
+            "linkspan::screen::ReasonCode" as ReasonCode, "code of a reason":
+            $($variant = $name,)*
+        }
 
-            /// Returns the code in lower case, with hyphens.
-            ///
-            /// # Example
-            ///
-            /// ```
-            /// assert_eq!(linkspan::screen::Code::MixedScript.as_str(), "mixed-script");
-            /// ```
-            #[must_use]
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Code::$variant => $name,)*
-                }
-            }
-
+        impl ReasonCode {
             /// The sentence, which a detail may follow.
             fn sentence(self) -> &'static str {
                 match self {
-                    $(Code::$variant => $sentence,)*
+                    $(ReasonCode::$variant => $sentence,)*
                 }
             }
         }
@@ -208,7 +180,7 @@ pub(crate) enum Detail {
 /// ```
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Reason {
-    pub(crate) code: Code,
+    pub(crate) code: ReasonCode,
     pub(crate) range: Range<usize>,
     pub(crate) detail: Detail,
 }
@@ -219,13 +191,13 @@ impl Reason {
     /// # Example
     ///
     /// ```
-    /// use linkspan::screen::{Code, Screen};
+    /// use linkspan::screen::{ReasonCode, Screen};
     ///
     /// let screening = Screen::new().url("http://user@example.com/");
-    /// assert_eq!(screening.reasons()[0].code(), Code::Userinfo);
+    /// assert_eq!(screening.reasons()[0].code(), ReasonCode::Userinfo);
     /// ```
     #[must_use]
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> ReasonCode {
         self.code
     }
 
@@ -343,14 +315,16 @@ mod tests {
 
     #[test]
     fn names_are_told_apart_and_written_alike() {
-        for (i, code) in Code::ALL.iter().enumerate() {
+        for (i, code) in ReasonCode::ALL.iter().enumerate() {
             let name = code.as_str();
             assert!(
                 name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'),
                 "{name}"
             );
             assert!(
-                Code::ALL[..i].iter().all(|other| other.as_str() != name),
+                ReasonCode::ALL[..i]
+                    .iter()
+                    .all(|other| other.as_str() != name),
                 "{name}"
             );
         }
@@ -359,7 +333,7 @@ mod tests {
     #[test]
     fn a_sentence_names_characters_by_code_point() {
         let reason = Reason {
-            code: Code::BidiControl,
+            code: ReasonCode::BidiControl,
             range: 0..3,
             detail: Detail::Char('\u{202E}'),
         };

@@ -39,6 +39,7 @@ pub use super::visibility::may_be_shown;
 use crate::unicode::tables::link_bracket as bracket_table;
 use crate::unicode::tables::{host_class as host_table, idna2008 as idna2008_table};
 use crate::unicode::tables::{link_email as email_table, link_term as term_table};
+use crate::words::words;
 
 /// What a character means for the end of a link: the property Link_Term.
 ///
@@ -63,23 +64,16 @@ pub enum LinkTerm {
     Open,
 }
 
-impl LinkTerm {
-    /// The name of the value, as the Unicode Standard writes it.
-    ///
-    /// ```
-    /// assert_eq!(linkspan::property::LinkTerm::Soft.as_str(), "Soft");
-    /// ```
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Hard => "Hard",
-            Self::Include => "Include",
-            Self::Soft => "Soft",
-            Self::Close => "Close",
-            Self::Open => "Open",
-        }
-    }
+words! {
+    "linkspan::property::LinkTerm" as LinkTerm, "value of Link_Term":
+    Hard = "Hard",
+    Include = "Include",
+    Soft = "Soft",
+    Close = "Close",
+    Open = "Open",
+}
 
+impl LinkTerm {
     /// The value that a number of the table means. In the order of the variants, so that
     /// this costs nothing but the last arm.
     #[inline(always)]

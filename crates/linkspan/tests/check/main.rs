@@ -7,7 +7,7 @@ mod laws;
 use std::collections::BTreeSet;
 
 use linkspan::TldTable;
-use linkspan::check::{Checker, Code, Kind, Report, Suggestions};
+use linkspan::check::{Checker, FindingCode, Kind, Report};
 use linkspan_testkit::cases::checks::{self, Case, Expected};
 
 fn kind(name: &str) -> Kind {
@@ -21,7 +21,7 @@ fn checker(options: &[String]) -> Checker {
     let mut builder = Checker::builder();
     for option in options {
         builder = match option.split_once('=') {
-            None if option == "suggest" => builder.suggestions(Suggestions::Offer),
+            None if option == "suggest" => builder.suggestions(true),
             Some(("tlds", names)) => {
                 builder.tlds(TldTable::parse(&names.replace('+', "\n")).expect("a list"))
             }
@@ -109,16 +109,16 @@ fn there_are_cases_enough_and_each_is_another() {
 
 /// Codes that no value of the cases can have: what a caller or a resolver says, and what has
 /// tests of its own.
-const ELSEWHERE: [Code; 9] = [
-    Code::NotUtf8,
-    Code::ValueTooLong,
-    Code::MoreFindings,
-    Code::TldDoesNotExist,
-    Code::DomainDoesNotExist,
-    Code::NullMx,
-    Code::NoMailServer,
-    Code::DnsCouldNotTell,
-    Code::NoAddress,
+const ELSEWHERE: [FindingCode; 9] = [
+    FindingCode::NotUtf8,
+    FindingCode::ValueTooLong,
+    FindingCode::MoreFindings,
+    FindingCode::TldDoesNotExist,
+    FindingCode::DomainDoesNotExist,
+    FindingCode::NullMx,
+    FindingCode::NoMailServer,
+    FindingCode::DnsCouldNotTell,
+    FindingCode::NoAddress,
 ];
 
 #[test]
@@ -128,7 +128,7 @@ fn every_code_has_a_case() {
         .iter()
         .flat_map(|case| case.findings.iter().map(|finding| finding.code.as_str()))
         .collect();
-    let missing: Vec<&str> = Code::ALL
+    let missing: Vec<&str> = FindingCode::ALL
         .iter()
         .filter(|code| !ELSEWHERE.contains(code))
         .map(|code| code.as_str())
@@ -146,8 +146,8 @@ fn bytes_that_are_not_utf8_are_a_finding() {
         (b"ok.com\xC3", 6..7),
     ] {
         let report = checker.check_bytes(Kind::Email, bytes);
-        let codes: Vec<Code> = report.findings().iter().map(|f| f.code()).collect();
-        assert_eq!(codes, [Code::NotUtf8], "{bytes:?}");
+        let codes: Vec<FindingCode> = report.findings().iter().map(|f| f.code()).collect();
+        assert_eq!(codes, [FindingCode::NotUtf8], "{bytes:?}");
         assert_eq!(report.findings()[0].range(), range, "{bytes:?}");
         assert!(!report.is_valid());
     }
@@ -170,11 +170,17 @@ fn a_flood_of_findings_is_cut_and_the_verdict_stays() {
         "{}",
         report.findings().len()
     );
-    assert_eq!(report.findings().last().unwrap().code(), Code::MoreFindings);
+    assert_eq!(
+        report.findings().last().unwrap().code(),
+        FindingCode::MoreFindings
+    );
     let errors = format!("http://example.com/{}", "a b".repeat(500));
     let report = checker.check(Kind::Url, &errors);
     assert_eq!(report.findings().len(), 101);
-    assert_eq!(report.findings().last().unwrap().code(), Code::MoreFindings);
+    assert_eq!(
+        report.findings().last().unwrap().code(),
+        FindingCode::MoreFindings
+    );
 }
 
 #[test]
@@ -216,7 +222,7 @@ fn messages_say_what_to_do() {
 
 #[test]
 fn suggestions_name_what_may_be_meant() {
-    let checker = Checker::builder().suggestions(Suggestions::Offer).build();
+    let checker = Checker::builder().suggestions(true).build();
     for (value, offer) in [
         ("example.cmo", "“example.com”"),
         ("example.con", "“example.com”"),
@@ -227,7 +233,7 @@ fn suggestions_name_what_may_be_meant() {
         let offered = report
             .findings()
             .iter()
-            .find(|finding| finding.code() == Code::DidYouMean)
+            .find(|finding| finding.code() == FindingCode::DidYouMean)
             .unwrap_or_else(|| panic!("{value}: {:?}", report.findings()));
         assert!(offered.message().contains(offer), "{}", offered.message());
     }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use linkspan::linkify::{Format, Isolation, Refused, Shown};
+use linkspan::linkify::{Format, Isolation, LinkText, Refused};
 use linkspan::screen::{Policy, Screen};
 use linkspan::{Detector, Emails, Linkifier};
 
@@ -70,8 +70,8 @@ pub(crate) fn linkifiers() -> Vec<Linkifier> {
         Linkifier::builder().screen(off()).detector(wide()).build(),
         Linkifier::builder()
             .screen(off())
-            .shown(Shown::Display)
-            .longest_shown(20)
+            .link_text(LinkText::Display)
+            .max_len(20)
             .isolation(Isolation::Bdi)
             .target("_blank")
             .build(),
@@ -81,11 +81,11 @@ pub(crate) fn linkifiers() -> Vec<Linkifier> {
             .build(),
         Linkifier::builder()
             .screen(off())
-            .decorate(|anchor| {
+            .map_link(|anchor| {
                 let text = anchor.link().as_str().to_owned();
                 anchor.set_attribute("title", text.clone()).unwrap();
                 anchor.set_attribute("data-text", text.clone()).unwrap();
-                anchor.set_shown(text);
+                anchor.set_link_text(text);
             })
             .build(),
     ]
@@ -160,7 +160,7 @@ fn the_text_is_the_text_and_the_links_are_the_links() {
         let detector = prose();
         let expected: Vec<_> = detector
             .links_in_bytes(&attack)
-            .map(|link| (link.href(), link.as_str().to_owned()))
+            .map(|link| (link.to_href(), link.as_str().to_owned()))
             .collect();
         let found: Vec<_> = nodes.iter().filter_map(link).collect();
         assert_eq!(found, expected);

@@ -1,7 +1,7 @@
 //! HTML as input: links in text, and nothing else changed, as an HTML5 parser sees it.
 
 use linkspan::Linkifier;
-use linkspan::linkify::{Isolation, Shown};
+use linkspan::linkify::{Isolation, LinkText};
 use linkspan::screen::{Policy, Screen};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -290,7 +290,7 @@ fn what_is_shown_can_be_changed() {
     let linkifier = Linkifier::builder()
         .isolation(Isolation::Off)
         .rel("")
-        .shown(Shown::Display)
+        .link_text(LinkText::Display)
         .build();
     assert_eq!(
         linkifier.html_document("xn--bcher-kva.de/?a&amp;b"),

@@ -1,6 +1,6 @@
 //! HTML and plain text, choice by choice.
 
-use linkspan::linkify::{Isolation, Refused, Shown};
+use linkspan::linkify::{Isolation, LinkText, Refused};
 use linkspan::{Detector, Linkifier};
 
 /// Looks like payment.com.
@@ -54,7 +54,7 @@ fn a_refused_link_is_text_or_defanged() {
         ) && html.ends_with("\">hxxps[:]//xn--pyment-3nf[.]com/a</span>"),
         "{html}"
     );
-    assert!(!Detector::new().test(&linkifier.text(&format!("https://{REFUSED}/a"))));
+    assert!(!Detector::new().is_match(&linkifier.text(&format!("https://{REFUSED}/a"))));
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_host_is_shown_as_screening_says() {
 #[test]
 fn what_is_cut_has_its_whole_in_the_title() {
     let linkifier = Linkifier::builder()
-        .longest_shown(16)
+        .max_len(16)
         .rel("")
         .isolation(Isolation::Off)
         .build();
@@ -170,7 +170,7 @@ fn schemes_that_run_script_cannot_be_allowed() {
 #[test]
 fn attributes_of_the_caller_come_last_and_replace_ours() {
     let linkifier = Linkifier::builder()
-        .decorate(|anchor| {
+        .map_link(|anchor| {
             anchor.set_attribute("REL", "a").unwrap();
             anchor.set_attribute("rel", "<b>").unwrap();
             anchor.remove_attribute("dir");
@@ -186,7 +186,7 @@ fn attributes_of_the_caller_come_last_and_replace_ours() {
 #[test]
 fn a_veto_is_a_veto_in_every_format() {
     let linkifier = Linkifier::builder()
-        .decorate(|anchor| anchor.veto())
+        .map_link(|anchor| anchor.veto())
         .build();
     let text = "xn--bcher-kva.de";
     assert_eq!(linkifier.html(text), text);
@@ -211,7 +211,7 @@ fn plain_text_is_for_people() {
 #[test]
 fn display_forms_are_shown_if_asked_for() {
     let linkifier = Linkifier::builder()
-        .shown(Shown::Display)
+        .link_text(LinkText::Display)
         .isolation(Isolation::Bdi)
         .rel("")
         .build();

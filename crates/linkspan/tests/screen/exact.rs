@@ -1,6 +1,6 @@
 //! What screening says, to the letter: all reasons with their places, and the host that is shown.
 
-use linkspan::screen::{BuiltInNames, Code, Policy, Screen, Screening, Verdict};
+use linkspan::screen::{Policy, ReasonCode, Screen, Screening, Verdict};
 
 /// The reasons as `code@start..end`.
 fn reasons(screening: &Screening<'_>) -> Vec<String> {
@@ -283,9 +283,9 @@ fn urls() {
 #[test]
 fn what_the_caller_decides() {
     let screen = Screen::builder()
-        .verdict(Code::HostMismatch, Verdict::Allow)
-        .verdict(Code::Thorn, Verdict::Allow)
-        .built_in_names(BuiltInNames::Ignore)
+        .verdict(ReasonCode::HostMismatch, Verdict::Allow)
+        .verdict(ReasonCode::Thorn, Verdict::Allow)
+        .built_in_names(false)
         .build();
     assert!(reasons(&screen.pair("example.com", "https://example.org/")).is_empty());
     assert!(reasons(&screen.host("þa.com")).is_empty());

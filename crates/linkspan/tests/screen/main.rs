@@ -7,11 +7,12 @@ mod confusables;
 mod exact;
 mod sweeps;
 
+use linkspan_testkit::uts58;
 use std::collections::{BTreeMap, BTreeSet};
 
 use confusables::Confusables;
-use linkspan::screen::{BuiltInNames, Code, Policy, Screen, Screening, Verdict};
-use linkspan::{Detector, TldTable, suffix};
+use linkspan::screen::{Policy, ReasonCode, Screen, Screening, Verdict};
+use linkspan::{TldTable, suffix};
 use linkspan_testkit::cases::sets::{Line, load};
 use linkspan_testkit::data;
 use proptest::prelude::*;
@@ -62,7 +63,7 @@ fn the_sets_are_as_large_as_they_should_be() {
     let attacks = load("attacks.txt", "reason");
     assert!(attacks.len() >= 300);
     let sections: BTreeSet<&str> = attacks.iter().map(|line| line.section.as_str()).collect();
-    let codes: BTreeSet<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    let codes: BTreeSet<&str> = ReasonCode::ALL.iter().map(|code| code.as_str()).collect();
     assert_eq!(sections, codes, "every reason has its attacks");
     let names = load("names.txt", "");
     assert_eq!(names.len(), 200);
@@ -148,9 +149,7 @@ fn no_confusable_substitution_of_a_known_name_is_allowed() {
     };
     let confusables = Confusables::read(&ucd);
     let balanced = Screen::new();
-    let without_names = Screen::builder()
-        .built_in_names(BuiltInNames::Ignore)
-        .build();
+    let without_names = Screen::builder().built_in_names(false).build();
     let mut rows: BTreeMap<&str, usize> = BTreeMap::new();
     let mut allowed = Vec::new();
     let (mut singles, mut doubles, mut all_doubles, mut unprotected) = (0, 0, 0, 0);
@@ -240,7 +239,7 @@ fn an_ascii_host_costs_no_allocation() {
         "a.b.c.d.e.f.example.co.uk",
     ] {
         let url = format!("https://{host}/path?query#fragment");
-        let link = Detector::new().links(&url).next().unwrap();
+        let link = uts58().build().links(&url).next().unwrap();
         let info = allocation_counter::measure(|| {
             assert!(balanced.host(host).reasons().is_empty());
             assert!(balanced.url(&url).reasons().is_empty());

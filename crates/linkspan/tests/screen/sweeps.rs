@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use icu_normalizer::DecomposingNormalizer;
 use icu_properties::props::{GeneralCategory, Script};
 use icu_properties::{CodePointMapData, script::ScriptWithExtensions};
-use linkspan::screen::{BuiltInNames, Screen, Verdict};
+use linkspan::screen::{Screen, Verdict};
 
 use super::confusables::Confusables;
 use linkspan_testkit::cases::sets::load;
@@ -17,9 +17,7 @@ const MOST_SPELLINGS: usize = 5_000;
 
 /// A screen that knows no names, so that the rules alone are measured.
 fn rules() -> Screen {
-    Screen::builder()
-        .built_in_names(BuiltInNames::Ignore)
-        .build()
+    Screen::builder().built_in_names(false).build()
 }
 
 fn is_allowed(screen: &Screen, host: &str) -> bool {

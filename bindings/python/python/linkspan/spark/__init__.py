@@ -23,6 +23,7 @@ from pyspark.sql.types import ArrayType, BooleanType, DataType, LongType, String
 
 from .. import arrow
 from .._engine import Detector, _list
+from .._types import Form, Policy, Unit
 
 __all__ = ["format_url", "is_valid_email", "links", "registrable_domain", "schema"]
 
@@ -47,8 +48,8 @@ def links(
     fields: Iterable[str] = arrow.FIELDS,
     *,
     detector: Optional[Detector] = None,
-    offsets: str = "chars",
-    policy: str = "balanced",
+    offsets: Unit = "chars",
+    policy: Policy = "balanced",
     protect: Iterable[str] = (),
 ) -> Column:
     """The links of each row, as an array of structs; the options are those of :func:`linkspan.arrow.detect`.
@@ -75,7 +76,7 @@ def registrable_domain(column: ColumnOrName) -> Column:
     return _apply("registrable_domain", find, StringType(), column)
 
 
-def format_url(column: ColumnOrName, form: str = "minimal") -> Column:
+def format_url(column: ColumnOrName, form: Form = "minimal") -> Column:
     """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; null for what is none."""
     arrow.format_url(pa.array([], pa.string()), form)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import List, Optional
+from typing import List, Optional, get_args
 
 from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from .. import arrow
+from .._types import Profile, Unit
 from ._extract import Job, WrongInput
 
 HELP = """\
@@ -82,8 +83,8 @@ def parser() -> argparse.ArgumentParser:
     add("--keep", default=[], action="append", metavar="NAME", help="a column of the input to write along; may be repeated")
     add("--partition-by", default=[], action="append", metavar="NAME", help="a kept column or a field of links; may be repeated")
     add("--fields", default=",".join(arrow.FIELDS), help="what is written of a link (default: %(default)s)")
-    add("--offsets", default="chars", choices=["chars", "utf16", "bytes"], help="what start and end count (default: chars)")
-    add("--profile", default="uts58", choices=["uts58", "prose"], help="which links there are (default: uts58)")
+    add("--offsets", default="chars", choices=get_args(Unit), help="what start and end count (default: chars)")
+    add("--profile", default="prose", choices=get_args(Profile), help="which links there are (default: prose)")
     add("--batch-files", default=1000, type=positive, metavar="N", help="how many files make a batch (default: %(default)s)")
     add("--master", metavar="URL", help="where Spark runs, unless spark-submit says so")
     return top

@@ -14,6 +14,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
 from .._engine import Detector
+from .._types import Profile, Unit
 from . import links
 from ._files import Folder
 
@@ -42,8 +43,8 @@ class Job:
     keep: List[str]
     partition_by: List[str]
     fields: List[str]
-    offsets: str
-    profile: str
+    offsets: Unit
+    profile: Profile
     batch_files: int
 
     def run(self) -> Dict[str, Any]:

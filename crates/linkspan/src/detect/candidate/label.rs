@@ -69,7 +69,7 @@ fn may_begin_with_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let begins_tld = || {
         rules
             .tlds
-            .may_begin_with(word_at(text.as_bytes(), start), len)
+            .may_begin_with_pair(word_at(text.as_bytes(), start), len)
     };
     begins != Role::End && (!are_settled || begins_tld())
 }

@@ -1,5 +1,7 @@
 //! Email addresses: the local part, backwards from `@` (UTS #58 §5.2).
 
+use crate::words::words;
+
 pub(crate) mod local;
 pub(crate) mod quoted;
 
@@ -14,4 +16,11 @@ pub enum Emails {
     LinkQuoted,
     /// They are no links, and neither are their domains.
     Skip,
+}
+
+words! {
+    "linkspan::Emails" as Emails, "choice for email addresses":
+    Link = "link",
+    LinkQuoted = "link-quoted",
+    Skip = "skip",
 }

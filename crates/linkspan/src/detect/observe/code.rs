@@ -1,6 +1,7 @@
 //! The decisions that detection takes, by name and as sentences.
 
 use crate::domain::Rule;
+use crate::words::words;
 
 /// What a decision does to its candidate.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -12,89 +13,60 @@ pub enum Effect {
     Refuses,
 }
 
-impl Effect {
-    /// Returns the effect in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::explain::Effect::Refuses.as_str(), "refuses");
-    /// ```
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Effect::Goes => "goes",
-            Effect::Refuses => "refuses",
-        }
-    }
+words! {
+    "linkspan::explain::Effect" as Effect, "effect":
+    Goes = "goes",
+    Refuses = "refuses",
 }
 
-/// Defines [`Code`], its names and its sentences in one place.
+/// Defines [`DecisionCode`], its names and its sentences in one place.
 macro_rules! codes {
     ($($(#[$docs:meta])* $variant:ident = $name:literal, $effect:ident, $sentence:literal;)*) => {
         /// A decision that detection takes.
         ///
-        /// The name of a code ([`as_str`](Code::as_str)) does not change between releases.
+        /// The name of a code ([`as_str`](DecisionCode::as_str)) does not change between releases.
         ///
         /// # Example
         ///
         /// ```
-        /// use linkspan::explain::Code;
+        /// use linkspan::explain::DecisionCode;
         ///
         /// let explanation = linkspan::explain("see example.foobar");
         /// let candidate = explanation.candidates().next().unwrap();
-        /// assert_eq!(candidate.refusal().unwrap().code(), Code::TldUnknown);
+        /// assert_eq!(candidate.refusal().unwrap().code(), DecisionCode::TldUnknown);
         /// ```
         #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
         #[non_exhaustive]
-        pub enum Code {
+        pub enum DecisionCode {
             $($(#[$docs])* $variant,)*
         }
 
-        impl Code {
-            /// Every code, in the order of its definition.
-            ///
-            /// # Example
-            ///
-            /// ```
-            /// assert!(linkspan::explain::Code::ALL.len() > 40);
-            /// ```
-            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+        words! {
+            "linkspan::explain::DecisionCode" as DecisionCode, "code of a decision":
+            $($variant = $name,)*
+        }
 
-            /// Returns the code in lower case, with hyphens.
-            ///
-            /// # Example
-            ///
-            /// ```
-            /// assert_eq!(linkspan::explain::Code::TldUnknown.as_str(), "tld-unknown");
-            /// ```
-            #[must_use]
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Code::$variant => $name,)*
-                }
-            }
-
+        impl DecisionCode {
             /// Returns what the decision does to its candidate.
             ///
             /// # Example
             ///
             /// ```
-            /// use linkspan::explain::{Code, Effect};
+            /// use linkspan::explain::{DecisionCode, Effect};
             ///
-            /// assert_eq!(Code::Userinfo.effect(), Effect::Refuses);
+            /// assert_eq!(DecisionCode::Userinfo.effect(), Effect::Refuses);
             /// ```
             #[must_use]
             pub fn effect(self) -> Effect {
                 match self {
-                    $(Code::$variant => Effect::$effect,)*
+                    $(DecisionCode::$variant => Effect::$effect,)*
                 }
             }
 
             /// The sentence, which a detail may follow.
             pub(super) fn sentence(self) -> &'static str {
                 match self {
-                    $(Code::$variant => $sentence,)*
+                    $(DecisionCode::$variant => $sentence,)*
                 }
             }
         }
@@ -228,25 +200,25 @@ codes! {
     BadIpv6 = "bad-ipv6", Refuses, "this is not a valid IPv6 address";
 }
 
-impl From<Rule> for Code {
+impl From<Rule> for DecisionCode {
     fn from(rule: Rule) -> Self {
         match rule {
-            Rule::NotEmpty => Code::HostEmpty,
-            Rule::Start => Code::HostStart,
-            Rule::LabelNotEmpty => Code::LabelEmpty,
-            Rule::LabelHyphens => Code::LabelHyphen,
-            Rule::LabelLength => Code::LabelTooLong,
-            Rule::Underscore => Code::Underscore,
-            Rule::Length => Code::HostTooLong,
-            Rule::Punycode => Code::BadPunycode,
-            Rule::AsciiForm | Rule::Uts46 => Code::NotUts46,
-            Rule::TwoLabels => Code::SingleLabel,
-            Rule::TldSyntax => Code::TldSyntax,
-            Rule::TldKnown => Code::TldUnknown,
-            Rule::NotSuffix => Code::PublicSuffix,
-            Rule::Ipv4 => Code::BadIpv4,
-            Rule::Ipv6 => Code::BadIpv6,
-            Rule::AddressesOn => Code::BareAddressesOff,
+            Rule::NotEmpty => DecisionCode::HostEmpty,
+            Rule::Start => DecisionCode::HostStart,
+            Rule::LabelNotEmpty => DecisionCode::LabelEmpty,
+            Rule::LabelHyphens => DecisionCode::LabelHyphen,
+            Rule::LabelLength => DecisionCode::LabelTooLong,
+            Rule::Underscore => DecisionCode::Underscore,
+            Rule::Length => DecisionCode::HostTooLong,
+            Rule::Punycode => DecisionCode::BadPunycode,
+            Rule::AsciiForm | Rule::Uts46 => DecisionCode::NotUts46,
+            Rule::TwoLabels => DecisionCode::SingleLabel,
+            Rule::TldSyntax => DecisionCode::TldSyntax,
+            Rule::TldKnown => DecisionCode::TldUnknown,
+            Rule::NotSuffix => DecisionCode::PublicSuffix,
+            Rule::Ipv4 => DecisionCode::BadIpv4,
+            Rule::Ipv6 => DecisionCode::BadIpv6,
+            Rule::AddressesOn => DecisionCode::BareAddressesOff,
         }
     }
 }
@@ -257,13 +229,15 @@ mod tests {
 
     #[test]
     fn names_are_told_apart_and_written_alike() {
-        for (i, code) in Code::ALL.iter().enumerate() {
+        for (i, code) in DecisionCode::ALL.iter().enumerate() {
             let name = code.as_str();
             let is_plain =
                 |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
             assert!(name.bytes().all(is_plain), "{name}");
             assert!(
-                Code::ALL[..i].iter().all(|other| other.as_str() != name),
+                DecisionCode::ALL[..i]
+                    .iter()
+                    .all(|other| other.as_str() != name),
                 "{name}"
             );
         }
@@ -271,7 +245,7 @@ mod tests {
 
     #[test]
     fn sentences_end_without_a_stop() {
-        for code in Code::ALL {
+        for code in DecisionCode::ALL {
             let sentence = code.sentence();
             assert!(
                 sentence.is_ascii() && !sentence.ends_with('.'),

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Code, Decision, Detail, Sign, Tail};
+use super::{Decision, DecisionCode, Detail, Tail, Trigger};
 use crate::tailoring::Tailorings;
 
 /// The decisions of a walk, in order.
@@ -43,7 +43,7 @@ impl Observer for Log {
 /// A candidate, by places in the lists of a [`Log`].
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
-    pub(crate) sign: Sign,
+    pub(crate) trigger: Trigger,
     pub(crate) range: Range<usize>,
     pub(crate) decisions: Range<usize>,
     pub(crate) tail: Option<usize>,
@@ -54,12 +54,12 @@ pub(crate) struct Record {
 
 impl Log {
     /// A candidate begins.
-    pub(crate) fn begin(&mut self, sign: Sign, range: Range<usize>) {
+    pub(crate) fn begin(&mut self, trigger: Trigger, range: Range<usize>) {
         self.close();
         self.is_on = true;
         let first = self.decisions.len();
         self.records.push(Record {
-            sign,
+            trigger,
             range,
             decisions: first..first,
             tail: None,
@@ -74,12 +74,12 @@ impl Log {
             return;
         };
         if !record.is_link && record.spent > record.range.start {
-            self.tell(Code::Skipped, record.range.start..record.spent);
+            self.tell(DecisionCode::Skipped, record.range.start..record.spent);
         }
         self.is_on = false;
     }
 
-    pub(crate) fn tell(&mut self, code: Code, range: Range<usize>) {
+    pub(crate) fn tell(&mut self, code: DecisionCode, range: Range<usize>) {
         self.push(Decision {
             code,
             range,
@@ -88,7 +88,7 @@ impl Log {
     }
 
     /// Tells of tailorings that did what `code` says.
-    pub(crate) fn tailored(&mut self, code: Code, range: Range<usize>, by: Tailorings) {
+    pub(crate) fn tailored(&mut self, code: DecisionCode, range: Range<usize>, by: Tailorings) {
         for tailoring in by.iter() {
             self.push(Decision {
                 code,

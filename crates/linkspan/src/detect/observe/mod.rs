@@ -12,8 +12,9 @@ use core::ops::Range;
 use super::part::Part;
 use super::termination::Act;
 use crate::tailoring::Tailoring;
+use crate::words::words;
 
-pub use code::{Code, Effect};
+pub use code::{DecisionCode, Effect};
 pub(crate) use log::{Log, Observer, Record, Silent};
 pub(crate) use tail::Watching;
 pub use tail::{Step, Tail};
@@ -33,7 +34,7 @@ pub use tail::{Step, Tail};
 /// ```
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Decision {
-    code: Code,
+    code: DecisionCode,
     range: Range<usize>,
     detail: Detail,
 }
@@ -55,14 +56,14 @@ impl Decision {
     /// # Example
     ///
     /// ```
-    /// use linkspan::explain::Code;
+    /// use linkspan::explain::DecisionCode;
     ///
     /// let explanation = linkspan::explain("https://example.com");
     /// let candidate = explanation.candidates().next().unwrap();
-    /// assert_eq!(candidate.decisions()[0].code(), Code::SchemeKnown);
+    /// assert_eq!(candidate.decisions()[0].code(), DecisionCode::SchemeKnown);
     /// ```
     #[must_use]
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> DecisionCode {
         self.code
     }
 
@@ -112,7 +113,7 @@ impl fmt::Display for Decision {
 /// What is at the place of a candidate.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
-pub enum Sign {
+pub enum Trigger {
     /// `://`, or the `:` of a scheme without an authority, where that is asked for.
     Scheme,
     /// `.` or one of its three twins, between two characters that may be of a host.
@@ -125,22 +126,11 @@ pub enum Sign {
     Hash,
 }
 
-impl Sign {
-    /// Returns the sign in lower case.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(linkspan::explain::Sign::AtSign.as_str(), "at-sign");
-    /// ```
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Sign::Scheme => "scheme",
-            Sign::Separator => "separator",
-            Sign::AtSign => "at-sign",
-            Sign::Bracket => "bracket",
-            Sign::Hash => "hash",
-        }
-    }
+words! {
+    "linkspan::explain::Trigger" as Trigger, "trigger":
+    Scheme = "scheme",
+    Separator = "separator",
+    AtSign = "at-sign",
+    Bracket = "bracket",
+    Hash = "hash",
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Act, Code, Decision, Detail, Part};
+use super::{Act, Decision, DecisionCode, Detail, Part};
 use crate::detect::termination::{OpenStack, Seen, Tailor};
 use crate::text::char_at;
 use crate::unicode::property::{ByteSet, LinkTerm, link_term};
@@ -91,7 +91,7 @@ impl Tail {
             _ => last.seen.at + last.seen.len,
         });
         let left_out = (reached > range.end).then_some(Decision {
-            code: Code::LeftOut,
+            code: DecisionCode::LeftOut,
             range: range.end..reached,
             detail: Detail::None,
         });
@@ -99,7 +99,7 @@ impl Tail {
         let stop = match last.filter(|last| last.seen.act == Act::Stops) {
             Some(last) => last.stop(),
             None => Decision {
-                code: Code::EndOfText,
+                code: DecisionCode::EndOfText,
                 range: reached..reached,
                 detail: Detail::None,
             },
@@ -112,11 +112,11 @@ impl Watched {
     /// Why the algorithm stops here.
     fn stop(&self) -> Decision {
         let code = match self.seen.term {
-            None => Code::NoTail,
-            Some(LinkTerm::Close) => Code::EndUnpaired,
-            Some(LinkTerm::Open) => Code::EndDeep,
-            Some(_) if link_term(self.c) == LinkTerm::Hard => Code::EndHard,
-            Some(_) => Code::EndCut,
+            None => DecisionCode::NoTail,
+            Some(LinkTerm::Close) => DecisionCode::EndUnpaired,
+            Some(LinkTerm::Open) => DecisionCode::EndDeep,
+            Some(_) if link_term(self.c) == LinkTerm::Hard => DecisionCode::EndHard,
+            Some(_) => DecisionCode::EndCut,
         };
         Decision {
             code,

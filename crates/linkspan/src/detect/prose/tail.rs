@@ -9,7 +9,9 @@ use crate::detect::termination::{self, OpenStack, Seen, Tail, Tailor};
 use crate::domain::Rules;
 use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, has_at};
-use crate::unicode::property::{ByteSet, LinkTerm, holds, is_alphanumeric, link_term, with};
+use crate::unicode::property::{
+    ByteSet, LinkTerm, holds, is_alphanumeric, is_settled, link_term, with,
+};
 
 /// Paths that begin so are titles, which have apostrophes, particles and commas of their own.
 const TITLES: &str = "/wiki/";
@@ -104,14 +106,6 @@ impl<'d> Cuts<'d> {
             '\\' => self.is_escaped && char_at(text, at + 1).is_some_and(|c| closes(open, c)),
             _ => closes(open, c) && !is_apostrophe(text, at, c),
         }
-    }
-
-    /// Returns true if [`term`](Tailor::term) may have something to say of a character outside ASCII after `before`, if that
-    /// is one of ASCII.
-    fn needs_look(&self, before: Option<char>, c: char) -> bool {
-        link_term(c) != LinkTerm::Include
-            || is_mark(c)
-            || before.is_some_and(|before| may_attach(before, c))
     }
 
     /// Returns true if what is no more of the link begins with `c`.
@@ -255,24 +249,33 @@ impl Tailor for Cuts<'_> {
     #[inline(never)]
     fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
         let rest = text.get(i..).unwrap_or_default();
-        let mut before = char_before(text, i).filter(char::is_ascii);
-        let mut at = i;
+        let before = char_before(text, i).filter(char::is_ascii);
+        let attaches = |c| before.is_some_and(|before| may_attach(before, c));
+        if rest.chars().next().is_some_and(attaches) {
+            return Err(i);
+        }
+        let (mut last, mut at, mut stop) = (i, i, Err(text.len()));
         for c in rest.chars() {
             if c.is_ascii() {
-                return Ok(at);
+                stop = Ok(at);
+                break;
             }
-            let next = at + c.len_utf8();
-            // A scheme may follow.
-            let is_before_h = matches!(text.as_bytes().get(next), Some(b'h' | b'H'));
-            if is_before_h || self.needs_look(before, c) {
-                return Err(at);
+            if needs_look(c) {
+                stop = Err(at);
+                break;
             }
+            last = at;
+            at += c.len_utf8();
+        }
+        if at > last && matches!(text.as_bytes().get(at), Some(b'h' | b'H')) {
+            // A scheme may follow the last one.
+            (at, stop) = (last, Err(last));
+        }
+        if at > i {
             self.is_foreign = true;
-            before = None;
-            at = next;
             *end = at;
         }
-        Err(at)
+        stop
     }
 
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm {
@@ -370,6 +373,12 @@ fn may_attach(before: char, c: char) -> bool {
             || particle_of(c.encode_utf8(&mut [0; 4]), before).is_some())
 }
 
+/// Returns true if [`Cuts::term`] may have something to say of a character outside ASCII, wherever it is.
+#[inline(always)]
+fn needs_look(c: char) -> bool {
+    !is_settled(c) && (link_term(c) != LinkTerm::Include || is_mark(c))
+}
+
 /// Returns true for marks that [`Cuts::term`] may have something to say of: invisible ones, dashes, quotation marks, dots,
 /// and punctuation of East Asian text. Others may be among them.
 fn is_mark(c: char) -> bool {
@@ -393,7 +402,11 @@ mod tests {
             let is_cut =
                 is_invisible(c) || is_punctuation_before(c, Some('京')) || c == '…' || c == '｜';
             let closes_any = "„‚“‘”’«»‹›「『＂＇\"'".chars().any(|open| closes(open, c));
-            assert!(is_mark(c) || !is_cut && !closes_any, "{c:?}");
+            let is_include = link_term(c) == LinkTerm::Include;
+            assert!(
+                needs_look(c) || is_include && !is_cut && !closes_any,
+                "{c:?}"
+            );
         }
     }
 }

@@ -4,8 +4,7 @@ use core::ops::Range;
 
 use super::email::EmailLook;
 use super::{Found, Walk, is_www, url};
-use crate::detect::observe::{Code, Observer};
-use crate::detect::options::BareDomains;
+use crate::detect::observe::{DecisionCode, Observer};
 use crate::detect::port::AfterHost;
 use crate::detect::scheme;
 use crate::detect::termination::terminate;
@@ -30,18 +29,19 @@ impl<O: Observer> Walk<'_, '_, O> {
         match self.email_look(&host, &after) {
             EmailLook::Address => {
                 let at = self.looked_to;
-                self.tell(|log| log.tell(Code::EmailAhead, host.range.start..at + 1));
+                self.tell(|log| log.tell(DecisionCode::EmailAhead, host.range.start..at + 1));
                 return self.at_sign(at);
             }
             EmailLook::Broken => {
-                return self.refuse(Code::BrokenEmail, host.range.start..self.looked_to + 1);
+                return self.refuse(
+                    DecisionCode::BrokenEmail,
+                    host.range.start..self.looked_to + 1,
+                );
             }
             EmailLook::None => {}
         }
-        if self.options.bare_domains == BareDomains::Skip
-            && matches!(host.kind, HostKind::Domain(_))
-        {
-            return self.refuse(Code::BareDomainsOff, host.range);
+        if !self.options.bare_domains && matches!(host.kind, HostKind::Domain(_)) {
+            return self.refuse(DecisionCode::BareDomainsOff, host.range);
         }
         self.bare(run, host, after)
     }
@@ -100,11 +100,11 @@ impl<O: Observer> Walk<'_, '_, O> {
         if scheme::ends_at(self.text, run.start) {
             let end = terminate(self.text, after.end, &mut self.open).end;
             self.spend(end.max(run.end));
-            return self.refuse(Code::BehindScheme, run);
+            return self.refuse(DecisionCode::BehindScheme, run);
         }
         if self.is_glued(run.start) && !self.cut.is_left {
             self.spend(run.end);
-            return self.refuse(Code::Glued, run);
+            return self.refuse(DecisionCode::Glued, run);
         }
         let is_www = is_www(self.text, &host);
         if let Some(by) = self.refuses_before_tail(&host, is_www) {
@@ -131,10 +131,10 @@ impl<O: Observer> Walk<'_, '_, O> {
             return None;
         }
         if at < self.floor {
-            return self.refuse(Code::Spent, at..at + 1);
+            return self.refuse(DecisionCode::Spent, at..at + 1);
         }
         let Some(range) = ip::bracketed_v6(self.text, at) else {
-            return self.refuse(Code::BadIpv6, at..at + 1);
+            return self.refuse(DecisionCode::BadIpv6, at..at + 1);
         };
         let host = Host::v6(range.clone());
         self.tell_host(&host);

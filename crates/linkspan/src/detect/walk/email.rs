@@ -102,22 +102,26 @@ impl<O: Observer> Walk<'_, '_, O> {
             return None;
         };
         let is_off = self.options.emails == Emails::Skip;
-        let Some(local) = self.local_part(at).filter(|_| !is_off) else {
+        let Some(written) = self.local_part(at).filter(|_| !is_off) else {
             self.tell_local(at, is_off, &host);
             self.spend(host.range.end);
             return None;
         };
-        let mailto = local::mailto_start(self.text, local, self.floor);
+        let mailto = local::mailto_start(self.text, written, self.floor);
         // `mailto:` says where the address begins.
         let local = match mailto {
-            None if self.is_tailored() => self.tailored_local(local..at, &host),
-            _ => Some(local),
+            None if self.is_tailored() => self.tailored_local(written..at, &host),
+            _ => Some(written),
         };
         let Some(local) = local else {
             self.spend(host.range.end);
             return None;
         };
-        let mailto = mailto.or_else(|| local::mailto_start(self.text, local, self.floor));
+        // Where text was cut off the local part, a `mailto:` may stand before what is left.
+        let mailto = match mailto {
+            None if local != written => local::mailto_start(self.text, local, self.floor),
+            mailto => mailto,
+        };
         let found = Found {
             start: mailto.unwrap_or(local),
             kind: LinkKind::Email,

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::Walk;
 use crate::detect::candidate::{self, Candidate};
-use crate::detect::observe::{Code, Sign, Watching};
+use crate::detect::observe::{DecisionCode, Trigger, Watching};
 use crate::detect::observe::{Log, Observer};
 use crate::detect::options::Options;
 use crate::detect::port::{AfterHost, skip_digits};
@@ -29,7 +29,7 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// Refuses, and tells why.
     #[inline]
-    pub(super) fn refuse<T>(&mut self, code: Code, range: Range<usize>) -> Option<T> {
+    pub(super) fn refuse<T>(&mut self, code: DecisionCode, range: Range<usize>) -> Option<T> {
         self.tell(|log| log.tell(code, range));
         None
     }
@@ -37,7 +37,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// Refuses in the name of a tailoring.
     #[inline]
     pub(super) fn refuse_by<T>(&mut self, by: Tailoring, range: Range<usize>) -> Option<T> {
-        self.tell(|log| log.tailored(Code::Vetoed, range, Tailorings::NONE.with(by)));
+        self.tell(|log| log.tailored(DecisionCode::Vetoed, range, Tailorings::NONE.with(by)));
         None
     }
 
@@ -46,8 +46,8 @@ impl<O: Observer> Walk<'_, '_, O> {
     pub(super) fn begin(&mut self, candidate: Candidate) {
         let text = self.text;
         self.tell(|log| {
-            let (sign, range) = place(text, candidate);
-            log.begin(sign, range);
+            let (trigger, range) = place(text, candidate);
+            log.begin(trigger, range);
         });
     }
 
@@ -63,18 +63,18 @@ impl<O: Observer> Walk<'_, '_, O> {
             let before = text.get(..end).unwrap_or_default();
             let mut at = resume.max(log.reported_to);
             while let Some(passed) = candidate::next_of_all(text, at..end) {
-                let (sign, range) = place(text, passed);
-                at = match sign {
-                    Sign::Separator => run::end(before, range.start, Place::Bare),
+                let (trigger, range) = place(text, passed);
+                at = match trigger {
+                    Trigger::Separator => run::end(before, range.start, Place::Bare),
                     _ => range.end,
                 };
-                let is_apart = sign != Sign::Separator || at < end || next.is_none();
-                let fault = is_apart.then(|| passed_fault(text, sign, &range, floor, rules));
+                let is_apart = trigger != Trigger::Separator || at < end || next.is_none();
+                let fault = is_apart.then(|| passed_fault(text, trigger, &range, floor, rules));
                 if let Some(fault) = fault.flatten() {
                     let mention = sigil::name_end(text, range.start, Sigils::MENTIONS);
-                    log.begin(sign, range.clone());
+                    log.begin(trigger, range.clone());
                     if let Some(end) = mention {
-                        log.tell(Code::MentionsOff, range.start..end);
+                        log.tell(DecisionCode::MentionsOff, range.start..end);
                     } else {
                         let fault = fault.explained(text);
                         log.tell(fault.rule.into(), fault.range);
@@ -92,10 +92,10 @@ impl<O: Observer> Walk<'_, '_, O> {
         let touches = self.last_end == Some(name.start);
         self.tell(|log| {
             let code = match is_known(text, &name, options) {
-                _ if name.start < floor => Code::Spent,
-                false => Code::SchemeUnknown,
-                true if touches => Code::Touches,
-                true => Code::SchemeKnown,
+                _ if name.start < floor => DecisionCode::Spent,
+                false => DecisionCode::SchemeUnknown,
+                true if touches => DecisionCode::Touches,
+                true => DecisionCode::SchemeKnown,
             };
             log.tell(code, name);
         });
@@ -106,11 +106,11 @@ impl<O: Observer> Walk<'_, '_, O> {
     pub(super) fn tell_host(&mut self, host: &Host) {
         self.tell(|log| {
             let code = match host.kind {
-                HostKind::Domain(Tld::Known) => Code::HostDomain,
-                HostKind::Domain(Tld::Unknown) => Code::HostUnknownTld,
-                HostKind::SingleLabel => Code::HostSingleLabel,
-                HostKind::Ipv4 => Code::HostIpv4,
-                HostKind::Ipv6 => Code::HostIpv6,
+                HostKind::Domain(Tld::Known) => DecisionCode::HostDomain,
+                HostKind::Domain(Tld::Unknown) => DecisionCode::HostUnknownTld,
+                HostKind::SingleLabel => DecisionCode::HostSingleLabel,
+                HostKind::Ipv4 => DecisionCode::HostIpv4,
+                HostKind::Ipv6 => DecisionCode::HostIpv6,
             };
             log.tell(code, host.range.clone());
         });
@@ -141,9 +141,9 @@ impl<O: Observer> Walk<'_, '_, O> {
         let text = self.text;
         self.tell(|log| {
             if let Some(start) = after.port {
-                log.tell(Code::Port, start..after.end);
+                log.tell(DecisionCode::Port, start..after.end);
             } else if after.too_large {
-                log.tell(Code::PortLeftOut, port(text, after.end));
+                log.tell(DecisionCode::PortLeftOut, port(text, after.end));
             }
         });
     }
@@ -156,9 +156,9 @@ impl<O: Observer> Walk<'_, '_, O> {
             char_before(text, at) == Some('"') && self.options.emails == crate::Emails::LinkQuoted;
         self.tell(|log| {
             if is_off {
-                log.tell(Code::EmailsOff, at..host.range.end);
+                log.tell(DecisionCode::EmailsOff, at..host.range.end);
             } else if is_quoted {
-                log.tell(Code::LocalPartQuoted, at.saturating_sub(1)..at);
+                log.tell(DecisionCode::LocalPartQuoted, at.saturating_sub(1)..at);
             } else {
                 let (code, range) = local_part_fault(text, at, floor);
                 log.tell(code, range);
@@ -180,12 +180,12 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// The same for what is read as a path from its first character on.
     #[inline(never)]
-    pub(super) fn follow_path<T: Tailor>(&mut self, at: usize, tailor: &mut T) -> Tail {
+    pub(super) fn follow_path<T: Tailor>(&mut self, text: &str, at: usize, tailor: &mut T) -> Tail {
         let Some(log) = self.observer.log() else {
-            return terminate_path(self.text, at, &mut self.open, tailor);
+            return terminate_path(text, at, &mut self.open, tailor);
         };
-        let mut watching = Watching::new(self.text, tailor);
-        let tail = terminate_path(self.text, at, &mut self.open, &mut watching);
+        let mut watching = Watching::new(text, tailor);
+        let tail = terminate_path(text, at, &mut self.open, &mut watching);
         log.tail(watching.tail);
         tail
     }
@@ -197,55 +197,60 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.tell(|log| {
             let parts = link.parts();
             if let Some(local) = parts.local_part {
-                log.tell(Code::LocalPart, local);
+                log.tell(DecisionCode::LocalPart, local);
                 let mailto = parts.scheme;
                 mailto
                     .into_iter()
-                    .for_each(|scheme| log.tell(Code::Mailto, scheme));
+                    .for_each(|scheme| log.tell(DecisionCode::Mailto, scheme));
             }
             if let Some(name) = parts.name {
-                log.tell(Code::Name, name);
+                log.tell(DecisionCode::Name, name);
             }
             let end = parts.host.map_or(link.range.end, |host| host.end);
             let dot = char_at(text, end).filter(|&c| is_separator(c) && link.range.end > end);
             if let Some(dot) = dot {
-                log.tell(Code::RootDot, end..end + dot.len_utf8());
+                log.tell(DecisionCode::RootDot, end..end + dot.len_utf8());
             }
-            log.tailored(Code::Tailored, link.range(), by);
+            log.tailored(DecisionCode::Tailored, link.range(), by);
             log.found();
         });
     }
 }
 
 /// Why there is no local part before the `@` at `at`; nothing before `floor` is looked at.
-fn local_part_fault(text: &str, at: usize, floor: usize) -> (Code, Range<usize>) {
+fn local_part_fault(text: &str, at: usize, floor: usize) -> (DecisionCode, Range<usize>) {
     let start = skip_back_while(text, at, floor, |c| c == '.' || link_email(c));
     let local = text.get(start..at).unwrap_or_default();
     match local.find("..") {
-        _ if local.is_empty() && floor == at && at > 0 => (Code::Spent, at..at + 1),
-        _ if local.is_empty() => (Code::LocalPartEmpty, at..at + 1),
-        _ if local.starts_with('.') => (Code::LocalPartStart, start..start + 1),
-        _ if local.ends_with('.') => (Code::LocalPartEnd, at - 1..at),
-        Some(dots) => (Code::LocalPartDots, start + dots..start + dots + 2),
-        None => (Code::LocalPartEmpty, at..at + 1),
+        _ if local.is_empty() && floor == at && at > 0 => (DecisionCode::Spent, at..at + 1),
+        _ if local.is_empty() => (DecisionCode::LocalPartEmpty, at..at + 1),
+        _ if local.starts_with('.') => (DecisionCode::LocalPartStart, start..start + 1),
+        _ if local.ends_with('.') => (DecisionCode::LocalPartEnd, at - 1..at),
+        Some(dots) => (DecisionCode::LocalPartDots, start + dots..start + dots + 2),
+        None => (DecisionCode::LocalPartEmpty, at..at + 1),
     }
 }
 
 /// The sign of a candidate, and where it stands.
-fn place(text: &str, candidate: Candidate) -> (Sign, Range<usize>) {
+fn place(text: &str, candidate: Candidate) -> (Trigger, Range<usize>) {
     match candidate {
-        Candidate::Scheme(at) => (Sign::Scheme, at..at + "://".len()),
-        Candidate::At(at) => (Sign::AtSign, at..at + 1),
-        Candidate::Bracket(at) => (Sign::Bracket, at..at + 1),
-        Candidate::Opaque(at) => (Sign::Scheme, at..at + 1),
+        Candidate::Scheme(at) => (Trigger::Scheme, at..at + "://".len()),
+        Candidate::At(at) => (Trigger::AtSign, at..at + 1),
+        Candidate::Bracket(at) => (Trigger::Bracket, at..at + 1),
+        Candidate::Opaque(at) => (Trigger::Scheme, at..at + 1),
         Candidate::Sigil(at) => {
             let c = char_at(text, at).unwrap_or_default();
-            let sign = if is_hash(c) { Sign::Hash } else { Sign::AtSign };
-            (sign, at..at + c.len_utf8())
+            let is_hash = is_hash(c);
+            let trigger = if is_hash {
+                Trigger::Hash
+            } else {
+                Trigger::AtSign
+            };
+            (trigger, at..at + c.len_utf8())
         }
         Candidate::Separator(at) => {
             let len = char_at(text, at).map_or(1, char::len_utf8);
-            (Sign::Separator, at..at + len)
+            (Trigger::Separator, at..at + len)
         }
     }
 }
@@ -253,23 +258,23 @@ fn place(text: &str, candidate: Candidate) -> (Sign, Range<usize>) {
 /// Why a sign that the scan passed over is none of a link.
 fn passed_fault(
     text: &str,
-    sign: Sign,
+    trigger: Trigger,
     range: &Range<usize>,
     floor: usize,
     rules: &Rules,
 ) -> Option<Fault> {
-    match sign {
-        Sign::AtSign => domain::of_email(text, range.end, rules).err(),
-        Sign::Bracket => ip::bracketed_v6(text, range.start).map(|range| Fault {
+    match trigger {
+        Trigger::AtSign => domain::of_email(text, range.end, rules).err(),
+        Trigger::Bracket => ip::bracketed_v6(text, range.start).map(|range| Fault {
             rule: Rule::AddressesOn,
             range,
         }),
-        Sign::Separator => {
+        Trigger::Separator => {
             let run = run::around(text, range.start, floor);
             let trimmed = run::trim_end(text, run::trim_start(text, run));
             domain::bare(text, trimmed, rules).err()
         }
-        Sign::Scheme | Sign::Hash => None,
+        Trigger::Scheme | Trigger::Hash => None,
     }
 }
 

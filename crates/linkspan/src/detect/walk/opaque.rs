@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::{Found, Walk};
 use crate::detect::candidate;
 use crate::detect::email::local;
-use crate::detect::observe::{Code, Observer};
+use crate::detect::observe::{DecisionCode, Observer};
 use crate::detect::opaque::Rest;
 use crate::detect::port::AfterHost;
 use crate::detect::prose::tail::Cuts;
@@ -30,7 +30,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             _ => self.opaque_rest(scheme, rest),
         };
         match found {
-            None => self.refuse(Code::OpaqueRest, start..colon + 1),
+            None => self.refuse(DecisionCode::OpaqueRest, start..colon + 1),
             found => found,
         }
     }
@@ -78,18 +78,21 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// to the scheme.
     fn opaque_tail(&mut self, at: usize, start: usize, rest: Rest) -> Option<Tail> {
         let options = self.options;
-        let mut cuts = Cuts::new(options.tailorings, &options.hosts, self.text, start, at);
+        let reach = at + rest.reach(self.text.get(at..)?)?;
+        let text = self.text.get(..reach)?;
+        let mut cuts = Cuts::new(options.tailorings, &options.hosts, text, start, at);
         let mut is_elided = false;
         let mut tail = if self.is_tailored() {
-            let mut tail = self.follow_path(at, &mut cuts);
-            cuts.finish(self.text, &mut tail, &self.open);
+            let mut tail = self.follow_path(text, at, &mut cuts);
+            cuts.finish(text, &mut tail, &self.open);
             self.cut.by = self.cut.by.union(cuts.by);
-            is_elided = cuts.is_elided(self.text, &tail);
+            is_elided = cuts.is_elided(text, &tail);
             tail
         } else {
-            self.follow_path(at, &mut Untailored)
+            self.follow_path(text, at, &mut Untailored)
         };
-        let len = rest.len(self.text.get(at..tail.end)?);
+        let is_whole = tail.end < reach || reach == self.text.len();
+        let len = rest.len(self.text.get(at..tail.end)?).filter(|_| is_whole);
         if !is_elided && let Some(len) = len {
             tail.end = at + len;
             tail.drop_after_end();

@@ -3,7 +3,7 @@
 use super::email::EmailLook;
 use super::{Found, Walk};
 use crate::detect::email::local;
-use crate::detect::observe::{Code, Observer};
+use crate::detect::observe::{DecisionCode, Observer};
 use crate::detect::sigil;
 use crate::detect::termination::Tail;
 use crate::domain::{self, Host};
@@ -34,10 +34,10 @@ impl<O: Observer> Walk<'_, '_, O> {
         match look {
             EmailLook::Address => {
                 let sign = self.looked_to;
-                self.tell(|log| log.tell(Code::EmailAhead, at..sign + 1));
+                self.tell(|log| log.tell(DecisionCode::EmailAhead, at..sign + 1));
                 self.at_sign(sign)
             }
-            EmailLook::Broken => self.refuse(Code::BrokenEmail, at..self.looked_to + 1),
+            EmailLook::Broken => self.refuse(DecisionCode::BrokenEmail, at..self.looked_to + 1),
             EmailLook::None if !is_hashtag && !sigils.mentions => self.at_sign(at),
             EmailLook::None => Some(named(at, kind, end, None)),
         }

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::{Found, Walk};
 use crate::detect::email::local;
-use crate::detect::observe::Code;
+use crate::detect::observe::DecisionCode;
 use crate::detect::observe::{Log, Observer};
 use crate::detect::part::starts_at;
 use crate::detect::port::AfterHost;
@@ -146,8 +146,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         let stretch = Stretch::around(self.text, at, self.floor);
         self.resume = stretch.range.end.max(at + 1);
         match self.cut_stretch(&stretch) {
-            None if is_judged => self.refuse(Code::RunJudged, stretch.range),
-            None => self.refuse(Code::RunHoldsHost, stretch.range),
+            None if is_judged => self.refuse(DecisionCode::RunJudged, stretch.range),
+            None => self.refuse(DecisionCode::RunHoldsHost, stretch.range),
             found => found,
         }
     }

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::{Found, Walk, observed, url};
-use crate::detect::observe::{Code, Observer};
+use crate::detect::observe::{DecisionCode, Observer};
 use crate::detect::port::AfterHost;
 use crate::detect::scheme;
 use crate::detect::termination::{self, Untailored, terminate};
@@ -35,7 +35,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         let found = authority
             .host
             .and_then(|host| self.schemed(start..colon, host))
-            .and_then(|found| self.fitting(found));
+            .filter(|found| self.fits(found.range()));
         let host_start = colon + "://".len();
         if found.is_none() && self.floor < host_start {
             let end = self.refused_end(start, userinfo.unwrap_or(host_start), userinfo.is_some());
@@ -72,7 +72,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         let at = colon + "://".len();
         let Some(start) = scheme::start(self.text, colon) else {
             self.resume = at;
-            return self.refuse(Code::NoScheme, colon..at);
+            return self.refuse(DecisionCode::NoScheme, colon..at);
         };
         let start = if self.is_tailored() {
             self.scheme_start(start..colon)
@@ -84,7 +84,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         let (userinfo, host) = self.userinfo(at);
         let host = match userinfo {
             _ if !is_known => None,
-            Some(end) => self.refuse(Code::Userinfo, at..end),
+            Some(end) => self.refuse(DecisionCode::Userinfo, at..end),
             None => host.or_else(|| self.host_after_scheme(&(start..colon))),
         };
         Some(Authority {
@@ -142,10 +142,13 @@ impl<O: Observer> Walk<'_, '_, O> {
             _ => AfterHost::read(self.text, host.range.end),
         };
         if after.too_large {
-            return self.refuse(Code::PortTooLarge, observed::port(self.text, after.end));
+            return self.refuse(
+                DecisionCode::PortTooLarge,
+                observed::port(self.text, after.end),
+            );
         }
         if is_escape(self.text, after.end) {
-            return self.refuse(Code::PercentEscape, after.end..after.end + 3);
+            return self.refuse(DecisionCode::PercentEscape, after.end..after.end + 3);
         }
         self.tell_port(&after);
         let tail = self.tail(after.end, scheme.start)?;

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use crate::linkify::anchor::Anchor;
 use crate::linkify::html;
-use crate::linkify::options::{Refused, Shown};
+use crate::linkify::options::{LinkText, Refused};
 use crate::linkify::token::{LinkToken, Token};
 use crate::linkify::{Linkifier, shown};
 use crate::screen::Verdict;
@@ -178,12 +178,12 @@ impl Walk<'_, '_> {
             }
             Some(anchor) => html::anchor(&anchor, options, &mut written),
             None if token.verdict() == Verdict::Refuse && options.refused == Refused::Defang => {
-                let safe = token.shown();
+                let safe = token.link_text();
                 let safe = self.linkifier.detector.defang_link(&safe);
                 html::refused(&safe, &shown::reasons(token), &mut written)
             }
             None if token.verdict() == Verdict::Refuse && options.refused == Refused::Punycode => {
-                let shown = token.shown();
+                let shown = token.link_text();
                 if shown == token.link().as_str() {
                     return;
                 }
@@ -211,6 +211,6 @@ impl Walk<'_, '_> {
 }
 
 /// Returns true if what the document has can stay as the text of the link.
-fn is_as_written(anchor: &Anchor<'_, '_>, choice: Shown) -> bool {
-    choice == Shown::Written && anchor.shown() == anchor.link().as_str()
+fn is_as_written(anchor: &Anchor<'_, '_>, choice: LinkText) -> bool {
+    choice == LinkText::Written && anchor.link_text() == anchor.link().as_str()
 }

@@ -1,31 +1,35 @@
 //! Whether a value is valid, and what is wrong with it.
 
-use linkspan::check;
+use alloc::vec::Vec;
+
 use serde::Serialize;
+
+use crate::check::{self, FindingCode, Kind, Severity};
 
 /// What `check` says of a value.
 ///
 /// # Example
 ///
 /// ```
-/// use linkspan_json::{Report, to_vec};
+/// use linkspan::json::Report;
 ///
 /// let report = linkspan::check::domain("example.com");
-/// let json = to_vec(&Report::new("example.com", &report, |at| at)).unwrap();
-/// assert_eq!(json, br#"{"kind":"domain","input":"example.com","valid":true,"findings":[]}"#);
+/// let json = serde_json::to_string(&Report::new("example.com", &report, |at| at)).unwrap();
+/// assert_eq!(json, r#"{"kind":"domain","input":"example.com","valid":true,"findings":[]}"#);
 /// ```
 #[derive(Debug, Serialize)]
 pub struct Report<'a> {
-    kind: &'static str,
-    input: &'a str,
+    kind: Kind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<&'a str>,
     valid: bool,
     findings: Vec<Finding<'a>>,
 }
 
 #[derive(Debug, Serialize)]
 struct Finding<'a> {
-    code: &'static str,
-    severity: &'static str,
+    code: FindingCode,
+    severity: Severity,
     start: usize,
     end: usize,
     message: &'a str,
@@ -38,21 +42,25 @@ impl<'a> Report<'a> {
     ///
     /// ```
     /// let report = linkspan::check::email("a..b@example.com");
-    /// let answer = linkspan_json::Report::new("a..b@example.com", &report, |at| at);
-    /// assert!(format!("{answer:?}").contains("consecutive-dots"));
+    /// let answer = linkspan::json::Report::new("a..b@example.com", &report, |at| at);
+    /// assert!(format!("{answer:?}").contains("ConsecutiveDots"));
     /// ```
     #[must_use]
-    pub fn new(input: &'a str, report: &'a check::Report, place: impl Fn(usize) -> usize) -> Self {
+    pub fn new(
+        input: impl Into<Option<&'a str>>,
+        report: &'a check::Report,
+        place: impl Fn(usize) -> usize,
+    ) -> Self {
         let finding = |finding: &'a check::Finding| Finding {
-            code: finding.code().as_str(),
-            severity: finding.severity().as_str(),
+            code: finding.code(),
+            severity: finding.severity(),
             start: place(finding.range().start),
             end: place(finding.range().end),
             message: finding.message(),
         };
         Report {
-            kind: report.kind().as_str(),
-            input,
+            kind: report.kind(),
+            input: input.into(),
             valid: report.is_valid(),
             findings: report.findings().iter().map(finding).collect(),
         }

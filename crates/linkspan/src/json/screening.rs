@@ -1,23 +1,28 @@
 //! Whether a link is what it seems.
 
-use linkspan::screen;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use serde::Serialize;
+
+use crate::screen::{self, ReasonCode, Verdict};
 
 /// What screening says of a host or a link.
 ///
 /// # Example
 ///
 /// ```
-/// use linkspan_json::{Screening, to_vec};
+/// use linkspan::json::Screening;
 ///
 /// let screening = linkspan::screen::Screen::new().url("paypa1.com");
-/// let json = to_vec(&Screening::new("paypa1.com", &screening, |at| at)).unwrap();
-/// assert!(json.starts_with(br#"{"input":"paypa1.com","verdict":"refuse","reasons":[{"code":"#));
+/// let json = serde_json::to_string(&Screening::new("paypa1.com", &screening, |at| at)).unwrap();
+/// assert!(json.starts_with(r#"{"input":"paypa1.com","verdict":"refuse","reasons":[{"code":"#));
 /// ```
 #[derive(Debug, Serialize)]
 pub struct Screening<'a> {
-    input: &'a str,
-    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<&'a str>,
+    verdict: Verdict,
     reasons: Vec<Reason>,
     display: &'a str,
 }
@@ -29,18 +34,18 @@ impl<'a> Screening<'a> {
     ///
     /// ```
     /// let screening = linkspan::screen::Screen::new().url("example.com");
-    /// let answer = linkspan_json::Screening::new("example.com", &screening, |at| at);
-    /// assert!(format!("{answer:?}").contains("allow"));
+    /// let answer = linkspan::json::Screening::new("example.com", &screening, |at| at);
+    /// assert!(format!("{answer:?}").contains("Allow"));
     /// ```
     #[must_use]
     pub fn new(
-        input: &'a str,
+        input: impl Into<Option<&'a str>>,
         screening: &'a screen::Screening<'_>,
         place: impl Fn(usize) -> usize,
     ) -> Self {
         Screening {
-            input,
-            verdict: screening.verdict().as_str(),
+            input: input.into(),
+            verdict: screening.verdict(),
             reasons: Reason::all(screening, place),
             display: screening.display_host(),
         }
@@ -52,15 +57,15 @@ impl<'a> Screening<'a> {
 /// # Example
 ///
 /// ```
-/// use linkspan_json::{Reason, to_vec};
+/// use linkspan::json::Reason;
 ///
 /// let screening = linkspan::screen::Screen::new().url("paypa1.com");
-/// let json = to_vec(&Reason::all(&screening, |at| at)).unwrap();
-/// assert!(json.starts_with(br#"[{"code":"protected-name","start":0,"end":10,"message":"#));
+/// let json = serde_json::to_string(&Reason::all(&screening, |at| at)).unwrap();
+/// assert!(json.starts_with(r#"[{"code":"protected-name","start":0,"end":10,"message":"#));
 /// ```
 #[derive(Debug, Serialize)]
 pub struct Reason {
-    code: &'static str,
+    code: ReasonCode,
     start: usize,
     end: usize,
     message: String,
@@ -73,12 +78,12 @@ impl Reason {
     ///
     /// ```
     /// let screening = linkspan::screen::Screen::new().url("example.com");
-    /// assert!(linkspan_json::Reason::all(&screening, |at| at).is_empty());
+    /// assert!(linkspan::json::Reason::all(&screening, |at| at).is_empty());
     /// ```
     #[must_use]
     pub fn all(screening: &screen::Screening<'_>, place: impl Fn(usize) -> usize) -> Vec<Self> {
         let one = |reason: &screen::Reason| Reason {
-            code: reason.code().as_str(),
+            code: reason.code(),
             start: place(reason.range().start),
             end: place(reason.range().end),
             message: reason.to_string(),

@@ -3,12 +3,13 @@
 //! Characters that are unsafe to look at are written as JSON's own `\u` escapes: the value is the
 //! same, and what is written can be shown on a terminal.
 
+use alloc::vec::Vec;
 use std::io;
 
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 
-use linkspan::property::may_be_shown;
+use crate::property::may_be_shown;
 
 /// Writes a value.
 ///
@@ -20,7 +21,7 @@ use linkspan::property::may_be_shown;
 ///
 /// ```
 /// let mut out = Vec::new();
-/// linkspan_json::to_writer(&mut out, "a\u{202E}b").unwrap();
+/// linkspan::json::to_writer(&mut out, "a\u{202E}b").unwrap();
 /// assert_eq!(out, br#""a\u202eb""#);
 /// ```
 pub fn to_writer<W: io::Write, T: Serialize + ?Sized>(
@@ -39,7 +40,7 @@ pub fn to_writer<W: io::Write, T: Serialize + ?Sized>(
 /// # Example
 ///
 /// ```
-/// assert_eq!(linkspan_json::to_vec(&["é"]).unwrap(), "[\"é\"]".as_bytes());
+/// assert_eq!(linkspan::json::to_vec(&["é"]).unwrap(), "[\"é\"]".as_bytes());
 /// ```
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Vec<u8>> {
     let mut out = Vec::with_capacity(256);

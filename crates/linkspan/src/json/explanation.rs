@@ -1,12 +1,19 @@
 //! Each decision of detection on a text. `docs/explain.md` describes the fields.
 
-use std::ops::Range;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
 
-use linkspan::explain::{Candidate, Decision, Step, Tail};
-use linkspan::offsets::Index;
 use serde::{Serialize, Serializer};
 
-use crate::link::{Link, Told};
+use super::link::Link;
+use crate::explain::{
+    self, Act, Candidate, Decision, DecisionCode, Effect, Part, Step, Tail, Trigger,
+};
+use crate::offsets::Index;
+use crate::property::LinkTerm;
+use crate::tailoring::Tailoring;
 
 /// The most open brackets of a code point, the innermost ones.
 const SHOWN_BRACKETS: usize = 8;
@@ -17,12 +24,12 @@ const SHOWN_BRACKETS: usize = 8;
 ///
 /// ```
 /// use linkspan::offsets::{Index, Unit};
-/// use linkspan_json::{Explanation, to_vec};
+/// use linkspan::json::Explanation;
 ///
 /// let explanation = linkspan::explain::explain("nothing");
 /// let index = Index::new(b"nothing", Unit::Bytes);
-/// let json = to_vec(&Explanation::new(&explanation, &index)).unwrap();
-/// assert_eq!(json, br#"{"text":"nothing","links":0,"candidates":[]}"#);
+/// let json = serde_json::to_string(&Explanation::new(&explanation, &index)).unwrap();
+/// assert_eq!(json, r#"{"text":"nothing","links":0,"candidates":[]}"#);
 /// ```
 #[derive(Debug, Serialize)]
 pub struct Explanation<'e> {
@@ -41,11 +48,11 @@ impl<'e> Explanation<'e> {
     ///
     /// let explanation = linkspan::explain::explain("example.com");
     /// let index = Index::new(b"example.com", Unit::Utf16);
-    /// let object = linkspan_json::Explanation::new(&explanation, &index);
+    /// let object = linkspan::json::Explanation::new(&explanation, &index);
     /// assert!(serde_json::to_string(&object).unwrap().contains(r#""outcome":"link""#));
     /// ```
     #[must_use]
-    pub fn new(explanation: &'e linkspan::Explanation<'e>, index: &'e Index<'e>) -> Self {
+    pub fn new(explanation: &'e explain::Explanation<'e>, index: &'e Index<'e>) -> Self {
         Explanation {
             text: explanation.text(),
             links: explanation.links().count(),
@@ -72,7 +79,7 @@ impl Place {
 
 /// The candidates, one made after the other: there may be millions.
 #[derive(Debug)]
-struct Candidates<'e>(&'e linkspan::Explanation<'e>, &'e Index<'e>);
+struct Candidates<'e>(&'e explain::Explanation<'e>, &'e Index<'e>);
 
 impl Serialize for Candidates<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -86,13 +93,13 @@ impl Serialize for Candidates<'_> {
 
 #[derive(Debug, Serialize)]
 struct JsonCandidate<'e> {
-    sign: &'static str,
+    trigger: Trigger,
     #[serde(flatten)]
     place: Place,
     decisions: Vec<JsonDecision>,
     tail: Option<JsonTail<'e>>,
     outcome: &'static str,
-    reason: Option<&'static str>,
+    reason: Option<DecisionCode>,
     link: Option<Link<'e>>,
 }
 
@@ -101,43 +108,43 @@ impl<'e> JsonCandidate<'e> {
         let decisions = candidate.decisions().iter();
         let link = link(candidate, index);
         JsonCandidate {
-            sign: candidate.sign().as_str(),
+            trigger: candidate.trigger(),
             place: Place::new(candidate.range(), index),
             decisions: decisions
                 .map(|decision| JsonDecision::new(decision, index))
                 .collect(),
             tail: candidate.tail().map(|tail| JsonTail::new(tail, index)),
             outcome: if link.is_some() { "link" } else { "refused" },
-            reason: candidate.refusal().map(|refusal| refusal.code().as_str()),
+            reason: candidate.refusal().map(|refusal| refusal.code()),
             link,
         }
     }
 }
 
 fn link<'e>(candidate: &Candidate<'e, 'e>, index: &Index<'_>) -> Option<Link<'e>> {
-    let link = Link::new(candidate.link()?, Told::Tailorings, |at| index.at(at));
+    let link = Link::new(candidate.link()?, |at| index.at(at));
     Some(link.screened(candidate.screening()?, |at| index.at(at)))
 }
 
 #[derive(Debug, Serialize)]
 struct JsonDecision {
-    code: &'static str,
-    effect: &'static str,
+    code: DecisionCode,
+    effect: Effect,
     #[serde(flatten)]
     place: Place,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tailoring: Option<&'static str>,
+    tailoring: Option<Tailoring>,
 }
 
 impl JsonDecision {
     fn new(decision: &Decision, index: &Index<'_>) -> Self {
         JsonDecision {
-            code: decision.code().as_str(),
-            effect: decision.code().effect().as_str(),
+            code: decision.code(),
+            effect: decision.code().effect(),
             place: Place::new(decision.range(), index),
             message: decision.to_string(),
-            tailoring: decision.tailoring().map(|tailoring| tailoring.as_str()),
+            tailoring: decision.tailoring(),
         }
     }
 }
@@ -173,10 +180,10 @@ struct JsonStep {
     start: usize,
     end: usize,
     code_point: String,
-    link_term: &'static str,
-    counts_as: Option<&'static str>,
-    part: Option<&'static str>,
-    act: &'static str,
+    link_term: LinkTerm,
+    counts_as: Option<LinkTerm>,
+    part: Option<Part>,
+    act: Act,
     open: String,
     depth: usize,
     in_link: bool,
@@ -191,10 +198,10 @@ impl JsonStep {
             start: index.at(range.start),
             end: index.at(range.end),
             code_point: format!("U+{:04X}", u32::from(step.char())),
-            link_term: step.link_term().as_str(),
-            counts_as: step.counts_as().map(|term| term.as_str()),
-            part: step.part().map(|part| part.as_str()),
-            act: step.act().as_str(),
+            link_term: step.link_term(),
+            counts_as: step.counts_as(),
+            part: step.part(),
+            act: step.act(),
             open: innermost.into_iter().collect(),
             depth: step.open().count(),
             in_link: step.is_in_link(),

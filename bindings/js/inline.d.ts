@@ -1,0 +1,14 @@
+/**
+ * linkspan with its module in the JavaScript: nothing is fetched, so that no bundler needs to be told anything, and a page works under
+ * `file:`, too. Otherwise as `linkspan`.
+ *
+ * ```js
+ * import { load } from 'linkspan/inline';
+ *
+ * const linkspan = await load();
+ * ```
+ *
+ * @packageDocumentation
+ */
+
+export * from './index.js';

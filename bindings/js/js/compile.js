@@ -1,0 +1,68 @@
+// A module of what is at hand, or a sentence that says what is missing.
+
+import { LinkspanError } from './error.js';
+
+/** Compiles the source that a caller of `load` has given, or that was found. */
+export async function compile(source) {
+  needWebAssembly();
+  if (isModule(source)) return source;
+  if (isBytes(source)) return WebAssembly.compile(source).catch(refuse);
+  if (isResponse(source)) return WebAssembly.compileStreaming(source).catch(refuse);
+  throw noSource();
+}
+
+/** The same, at once. */
+export function compileSync(source) {
+  needWebAssembly();
+  if (isModule(source)) return source;
+  if (!isBytes(source)) throw noSource();
+  try {
+    return new WebAssembly.Module(source);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+/** By their names: the classes are others in each realm (an `iframe`, Jest, `node:vm`). */
+const nameOf = (value) => Object.prototype.toString.call(value).slice(8, -1);
+const isModule = (source) => nameOf(source) === 'WebAssembly.Module';
+const isResponse = (source) => nameOf(source) === 'Response';
+
+function isBytes(source) {
+  return ArrayBuffer.isView(source) || nameOf(source) === 'ArrayBuffer' || nameOf(source) === 'SharedArrayBuffer';
+}
+
+function needWebAssembly() {
+  if (typeof WebAssembly === 'object') return;
+  throw new LinkspanError(
+    'There is no WebAssembly here, as in React Native; import "linkspan/lite-js", which is JavaScript alone and finds the same links.',
+  );
+}
+
+function noSource() {
+  return new LinkspanError(
+    'The source of linkspan must be a URL, the bytes of its module, or a WebAssembly.Module made of them.',
+  );
+}
+
+/** Says why the engine does not take the module. */
+function refuse(error) {
+  const message = String(error && error.message);
+  const isForbidden = /unsafe-eval|content security|disallowed|blocked|not allowed/i.test(message);
+  throw new LinkspanError(isForbidden ? forbidden(message) : unknown(message), error);
+}
+
+function forbidden(message) {
+  return (
+    `This place forbids to compile WebAssembly (${message}). In a page, put 'wasm-unsafe-eval' into the script-src of its ` +
+    'Content-Security-Policy. In a worker of Cloudflare or an edge function, hand the module over that the bundler has compiled: ' +
+    'import module from "linkspan/linkspan.wasm", then load(options, module).'
+  );
+}
+
+function unknown(message) {
+  return (
+    `linkspan.wasm cannot be compiled (${message}). It needs WebAssembly with vectors: Chrome 91, Firefox 89, Safari 16.4, ` +
+    'Node 18, or newer. If this is newer, the file is damaged or another one: take that of the package.'
+  );
+}

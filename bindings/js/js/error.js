@@ -1,0 +1,8 @@
+/** What linkspan throws: its message is a sentence that says what is wrong and what to do. */
+export class LinkspanError extends Error {
+  constructor(message, cause = undefined) {
+    super(message);
+    this.name = 'LinkspanError';
+    if (cause !== undefined) this.cause = cause;
+  }
+}

@@ -1,0 +1,23 @@
+// linkspan/lite as JavaScript alone, for engines without WebAssembly (React Native).
+
+import { start } from './embedded/lite-script.js';
+import { LinkspanError } from './js/error.js';
+import { Handle } from './js/handle.js';
+import { Lite } from './js/lite.js';
+import { ScriptCore } from './js/script.js';
+
+let shared;
+
+export function loadSync(options = {}, source = undefined) {
+  if (source !== undefined) {
+    throw new LinkspanError('linkspan/lite-js is JavaScript alone and takes no module; leave the second argument away, or import "linkspan/lite".');
+  }
+  if (shared === undefined) shared = new ScriptCore(start);
+  return new Lite(new Handle(shared, options));
+}
+
+export async function load(options = {}, source = undefined) {
+  return loadSync(options, source);
+}
+
+export * from './js/some.js';

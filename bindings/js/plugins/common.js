@@ -1,0 +1,55 @@
+// What the plugins share: what stands in the place of a link, and its attributes.
+
+/** Refuses what is no object of linkspan. */
+export function needLinkspan(linkspan, call) {
+  if (typeof linkspan?.tokens !== 'function') {
+    throw new TypeError(`linkspan: hand over an object, as in ${call}.`);
+  }
+}
+
+/** The attributes of a link, by their names in HTML; those of the options come before those of the object. */
+export function attributesOf(linkspan, options, link) {
+  const { className, rel, target } = { ...linkspan.options, ...options };
+  const pairs = [['class', className], ['rel', rel], ['target', target]];
+  // An address is written to, not opened.
+  return pairs.filter(([name, value]) => value && (name === 'class' || link.kind === 'url'));
+}
+
+/** What a reader sees of a link. */
+export function shownOf(linkspan, token) {
+  return linkspan.options.linkText === 'display' && token.verdict === 'allow' ? token.link.display : token.linkText;
+}
+
+/** What stands in the place of a link that must not be made. */
+export function refusedText(linkspan, token) {
+  const { refused = 'punycode' } = linkspan.options;
+  if (refused === 'text') return token.text;
+  return refused === 'defang' ? linkspan.defang(token.linkText) : token.linkText;
+}
+
+/** The links of a text. */
+export function linksIn(linkspan, text) {
+  return linkspan.tokens(text).filter((token) => token.type === 'link');
+}
+
+/**
+ * Returns true if somebody has escaped what makes a link of it: the scheme, the dots of the host, the `@`. `isEscaped` tells it
+ * of a place in the text.
+ */
+export function isUnwanted(text, { start, end, link }, isEscaped) {
+  if (text[start - 1] === '\\') return true;
+  const written = text.slice(start, end);
+  const afterScheme = /^[a-z][a-z0-9+.-]*:(?:\/\/)?/i.exec(written)?.[0].length ?? 0;
+  const tail = link.kind === 'url' ? written.slice(afterScheme).search(/[/?#]/) : -1;
+  const head = tail < 0 ? end : start + afterScheme + tail;
+  for (let at = start; at < head; at += 1) if (isEscaped(at) && /[:/.@]/.test(text[at])) return true;
+  return false;
+}
+
+/** How much of the end of a link is markup whose beginning stands before it, as in `**https://example.com**`. */
+export function markupAtEnd(text, { start, end }) {
+  const [run] = /[*_~]*$/.exec(text.slice(start, end));
+  if (run === '') return 0;
+  const isPaired = text.slice(0, start).endsWith([...run].reverse().join(''));
+  return isPaired ? run.length : /\**$/.exec(run)[0].length;
+}

@@ -1,0 +1,172 @@
+// Every entry loads, with and without help, and gives the same answers to the shared cases.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import vm from 'node:vm';
+
+import { parse } from 'acorn';
+
+import { load } from 'linkspan';
+import { load as loadInline } from 'linkspan/inline';
+import { load as loadLite } from 'linkspan/lite';
+import { load as loadScript, loadSync as loadScriptSync } from 'linkspan/lite-js';
+import { loadSync } from 'linkspan/sync';
+
+import { decode, encodeInto } from '../js/utf8.js';
+import { OF_LITE, runShared } from './shared.js';
+import { moduleBytes, packageFolder, sharedCases } from './support.js';
+
+const require = createRequire(import.meta.url);
+const cases = sharedCases();
+const home = fileURLToPath(packageFolder);
+
+const ENTRIES = {
+  'linkspan': load,
+  'linkspan/inline': loadInline,
+  'linkspan/sync': loadSync,
+  'require linkspan': require('linkspan').load,
+  'require linkspan/inline': require('linkspan/inline').load,
+  'require linkspan/sync': require('linkspan/sync').loadSync,
+};
+const LITE_ENTRIES = {
+  'linkspan/lite': loadLite,
+  'linkspan/lite-js': loadScript,
+  'linkspan/lite-js, at once': loadScriptSync,
+  'linkspan/lite-js in an engine that has nothing': loadInBareRealm,
+  'require linkspan/lite': require('linkspan/lite').load,
+  'require linkspan/lite-js': require('linkspan/lite-js').load,
+};
+
+/** The package for `require` in a realm with the language alone: no WebAssembly, no TextEncoder, no URL. */
+function loadInBareRealm() {
+  const realm = vm.createContext({});
+  vm.runInContext('delete globalThis.WebAssembly', realm);
+  const loaded = new Map();
+  const requireIn = (path) => {
+    if (loaded.has(path)) return loaded.get(path).exports;
+    const module = { exports: {} };
+    loaded.set(path, module);
+    const run = vm.runInContext(`(function (module, exports, require) {${readFileSync(path, 'utf8')}\n})`, realm);
+    run(module, module.exports, (name) => requireIn(join(dirname(path), name)));
+    return module.exports;
+  };
+  assert.equal(vm.runInContext('typeof WebAssembly + typeof TextEncoder + typeof TextDecoder + typeof URL', realm), 'undefined'.repeat(4));
+  return requireIn(join(home, 'cjs/lite-js.js')).loadSync();
+}
+
+for (const [name, make] of Object.entries({ ...ENTRIES, ...LITE_ENTRIES })) {
+  test(`the shared cases through ${name}`, async () => {
+    const { counts, failures } = runShared(await make(), cases, name in LITE_ENTRIES ? OF_LITE : undefined);
+    assert.deepEqual(failures, []);
+    assert.ok(counts.detection >= 1000 && counts.prose >= 900, JSON.stringify(counts));
+  });
+}
+
+test('JavaScript alone takes long texts, lone surrogates and much memory', () => {
+  const lite = loadScriptSync();
+  for (const filler of ['word ', 'слово ', 'word \ud800']) {
+    const text = `${filler.repeat(1_000_000)} see a.com/x and b@c.org.`;
+    const links = lite.detect(text);
+    assert.deepEqual(links.map((link) => link.text), ['a.com/x', 'b@c.org']);
+    assert.equal(text.slice(links[1].start, links[1].end), 'b@c.org');
+    assert.equal(lite.test('a.com'), true);
+  }
+  assert.equal(lite.detect('a.com '.repeat(200_000)).length, 200_000);
+  assert.throws(() => loadScriptSync({}, moduleBytes()), { name: 'LinkspanError', message: /takes no module/ });
+  assert.throws(() => loadScriptSync({ profile: 'x' }), { name: 'LinkspanError', message: /cannot be 'x'/ });
+});
+
+test('React Native gets JavaScript, and a sentence where there is none', async () => {
+  const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  assert.equal(exports['./lite']['react-native'].default, './lite-js.js');
+  const { load: loadNowhere } = await import(new URL(exports['.']['react-native'].default, packageFolder).href);
+  await assert.rejects(loadNowhere(), { name: 'LinkspanError', message: /import "linkspan\/lite"/ });
+});
+
+test('a module of another realm, and bytes of one', async () => {
+  const realm = vm.createContext({ bytes: moduleBytes() });
+  const other = (code) => vm.runInContext(code, realm);
+  const sources = [other('new WebAssembly.Module(bytes)'), other('Uint8Array.from(bytes)'), other('Uint8Array.from(bytes).buffer')];
+  for (const source of sources) {
+    assert.equal((await load({}, source)).detect('a.com').length, 1);
+    assert.equal(loadSync({}, source).detect('a.com').length, 1);
+  }
+});
+
+test('a module over the network, whatever the server calls it', async () => {
+  const answers = {
+    '/wasm': [200, 'application/wasm', moduleBytes()],
+    '/octets': [200, 'application/octet-stream', moduleBytes()],
+    '/page': [200, 'text/html', '<!doctype html>'],
+    '/none': [404, 'text/html', 'not found'],
+  };
+  const server = createServer(({ url }, response) => {
+    const [status, type, body] = answers[url];
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  const at = (path) => new URL(path, `http://127.0.0.1:${port}`);
+  try {
+    for (const path of ['/wasm', '/octets']) {
+      assert.equal((await load({}, at(path))).detect('a.com').length, 1);
+      assert.equal((await loadInline({}, at(path).href)).detect('a.com').length, 1);
+    }
+    await assert.rejects(load({}, at('/page')), { name: 'LinkspanError', message: /no WebAssembly, but text\/html.*optimizeDeps/ });
+    await assert.rejects(load({}, at('/none')), { name: 'LinkspanError', message: /the server answers 404/ });
+  } finally {
+    server.close();
+  }
+  await assert.rejects(load({}, at('/wasm')), { name: 'LinkspanError', message: /connect-src/ });
+});
+
+test('where WebAssembly is forbidden or missing, a sentence says what to do', async () => {
+  const { WebAssembly: real } = globalThis;
+  const forbidding = { ...real, compile: async () => { throw new Error("Refused by Content Security Policy: 'unsafe-eval'"); } };
+  try {
+    globalThis.WebAssembly = Object.assign(Object.create(real), forbidding);
+    await assert.rejects(load({}, moduleBytes()), { name: 'LinkspanError', message: /'wasm-unsafe-eval' into the script-src/ });
+    delete globalThis.WebAssembly;
+    await assert.rejects(load({}, moduleBytes()), { name: 'LinkspanError', message: /linkspan\/lite-js/ });
+    assert.throws(() => loadSync({}, moduleBytes()), { name: 'LinkspanError', message: /no WebAssembly here/ });
+  } finally {
+    globalThis.WebAssembly = real;
+  }
+});
+
+test('what is not given is not guessed', () => {
+  assert.throws(() => loadSync({}, 'linkspan.wasm'), { name: 'LinkspanError', message: /must be a URL, the bytes/ });
+});
+
+/** The files of the package that are code, as `npm pack` takes them. */
+function shipped() {
+  const { files } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const folders = files.filter((name) => !/[.*]/.test(name) && name !== 'NOTICE');
+  const inside = folders.flatMap((folder) => readdirSync(join(home, folder), { recursive: true }).map((name) => join(folder, name)));
+  return [...readdirSync(home), ...inside].filter((name) => name.endsWith('.js'));
+}
+
+test('no file has syntax that is newer than ES2020', () => {
+  const files = shipped();
+  assert.ok(files.length > 50, `${files.length}`);
+  for (const name of files) {
+    const sourceType = name.startsWith('cjs') ? 'script' : 'module';
+    assert.doesNotThrow(() => parse(readFileSync(join(home, name), 'utf8'), { ecmaVersion: 2020, sourceType }), name);
+  }
+});
+
+test('UTF-8 by hand is UTF-8 by the platform', () => {
+  const text = 'aé日😀\ud800b\udc00\0'.repeat(3);
+  for (let room = 0; room < 60; room += 1) {
+    const [ours, theirs] = [new Uint8Array(room), new Uint8Array(room)];
+    assert.deepEqual(encodeInto(text, ours), new TextEncoder().encodeInto(text, theirs));
+    assert.deepEqual(ours, theirs);
+  }
+  const bytes = new TextEncoder().encode(text);
+  assert.equal(decode(bytes), new TextDecoder().decode(bytes));
+});

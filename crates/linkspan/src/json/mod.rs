@@ -1,0 +1,58 @@
+//! linkspan's answers as objects to serialize: what `linkspan … --format json` prints and `linkspan serve` sends.
+//!
+//! [`Link`](crate::Link), [`screen::Screening`](crate::screen::Screening), [`check::Report`](crate::check::Report) and
+//! [`Explanation`](crate::Explanation) serialize themselves, with offsets in bytes. The objects of this module also
+//! take other units ([`offsets`](crate::offsets)) and hold what was asked. With the feature `json`, `to_writer` writes
+//! them so that they can be shown on a terminal. Fields are added, never renamed.
+//!
+//! # Example
+//!
+//! ```
+//! let link = linkspan::Detector::new().find("at example.com").unwrap();
+//! let json = serde_json::to_value(&link).unwrap();
+//! assert_eq!((&json["start"], &json["href"]), (&3.into(), &"https://example.com/".into()));
+//! ```
+
+mod explanation;
+mod link;
+mod report;
+mod screening;
+#[cfg(feature = "json")]
+mod write;
+
+pub use explanation::Explanation;
+pub use link::Link;
+pub use report::Report;
+pub use screening::{Reason, Screening};
+#[cfg(feature = "json")]
+pub use write::{to_vec, to_writer};
+
+use serde::{Serialize, Serializer};
+
+use crate::offsets::{Index, Unit};
+use crate::{check, explain, screen};
+
+impl Serialize for crate::Link<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Link::new(self, |at| at).serialize(serializer)
+    }
+}
+
+impl Serialize for screen::Screening<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Screening::new(None, self, |at| at).serialize(serializer)
+    }
+}
+
+impl Serialize for check::Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Report::new(None, self, |at| at).serialize(serializer)
+    }
+}
+
+impl Serialize for explain::Explanation<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let index = Index::new(self.text().as_bytes(), Unit::Bytes);
+        Explanation::new(self, &index).serialize(serializer)
+    }
+}

@@ -1,0 +1,18 @@
+//! `linkspan::compat::linkify` is held to the crate `linkify`: one program is compiled with both, and a list of texts says
+//! where the answers are the same, where they differ, and why.
+
+#![cfg(test)]
+
+mod answers;
+
+mod original {
+    use linkify as library;
+
+    include!("program.rs");
+}
+
+mod compat {
+    use linkspan::compat::linkify as library;
+
+    include!("program.rs");
+}

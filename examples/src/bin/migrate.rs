@@ -1,0 +1,99 @@
+//! One program three times: as it was written for `linkify`, over linkspan in the shape of `linkify`, and in linkspan's own
+//! words. It prints the web addresses and the email addresses of its input, and where they stand.
+//!
+//! `cargo run --package linkspan-examples --bin migrate < README.md`
+
+use std::io;
+
+/// Before.
+mod before {
+    use linkify::{LinkFinder, LinkKind};
+
+    pub fn report(text: &str) -> Vec<String> {
+        let mut finder = LinkFinder::new();
+        finder.url_must_have_scheme(false);
+        let line = |link: linkify::Link<'_>| {
+            let kind = match link.kind() {
+                LinkKind::Url => "url",
+                LinkKind::Email => "email",
+                _ => "other",
+            };
+            format!("{}..{} {kind} {}", link.start(), link.end(), link.as_str())
+        };
+        finder.links(text).map(line).collect()
+    }
+}
+
+/// On the way: the feature `compat-linkify`, and another `use`.
+mod between {
+    use linkspan::compat::linkify::{self, LinkFinder, LinkKind};
+
+    pub fn report(text: &str) -> Vec<String> {
+        let mut finder = LinkFinder::new();
+        finder.url_must_have_scheme(false);
+        let line = |link: linkify::Link<'_>| {
+            let kind = match link.kind() {
+                LinkKind::Url => "url",
+                LinkKind::Email => "email",
+                _ => "other",
+            };
+            format!("{}..{} {kind} {}", link.start(), link.end(), link.as_str())
+        };
+        finder.links(text).map(line).collect()
+    }
+}
+
+/// After.
+mod after {
+    use linkspan::{Detector, Link};
+
+    pub fn report(text: &str) -> Vec<String> {
+        let line = |link: Link<'_>| {
+            let (start, end, kind) = (link.start(), link.end(), link.kind());
+            format!("{start}..{end} {kind} {}", link.as_str())
+        };
+        Detector::new().links(text).map(line).collect()
+    }
+}
+
+fn main() -> io::Result<()> {
+    let text = io::read_to_string(io::stdin())?;
+    for (name, lines) in [
+        ("linkify", before::report(&text)),
+        ("compat", between::report(&text)),
+        ("linkspan", after::report(&text)),
+    ] {
+        println!("{name}:");
+        lines.iter().for_each(|line| println!("  {line}"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_for_most_texts() {
+        let text = "See https://example.com/a, example.org (or ask jane@example.com).";
+        let expected = [
+            "4..25 url https://example.com/a",
+            "27..38 url example.org",
+            "47..63 email jane@example.com",
+        ];
+        assert_eq!(before::report(text), expected);
+        assert_eq!(between::report(text), expected);
+        assert_eq!(after::report(text), expected);
+    }
+
+    #[test]
+    fn and_better_for_others() {
+        let text = "main.rs 访问example.com。";
+        assert_eq!(
+            before::report(text),
+            ["0..7 url main.rs", "8..28 url 访问example.com。"]
+        );
+        assert_eq!(between::report(text), ["14..25 url example.com"]);
+        assert_eq!(after::report(text), ["14..25 url example.com"]);
+    }
+}
