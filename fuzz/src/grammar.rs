@@ -12,7 +12,7 @@ const MOST: usize = 64;
 
 /// What a byte stands for. The first half makes links, the second breaks them.
 #[rustfmt::skip]
-const PIECES: [&str; 128] = [
+const PIECES: [&str; 144] = [
     "http://", "https://", "ftp://", "mailto:", "www.", "HTTP://", "gopher://", "javascript:", "example.com", "a.co",
     "EXAMPLE.ORG", "bücher.de", "пример.рф", "例子.中国", "مثال.موقع", "उदाहरण.भारत", "xn--bcher-kva.de", "xn--a", "co.uk",
     "github.io", "127.0.0.1", "0x7f.1", "[::1]", "[2001:db8::1]", "2001:db8::1", "localhost", "wiki.internal", ":80", ":65536",
@@ -22,6 +22,8 @@ const PIECES: [&str; 128] = [
     "\t", "\u{A0}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{AD}", "\u{FEFF}", "\u{202E}", "\u{2066}", "\u{FE0F}", "\0", "é", "ß",
     "i\u{307}", "\u{301}", "א", "ב-", "ع", "京", "を", "の", "에서", "ก", "❤", "😀", "a", "Z", "9", "٣", "README.md", "end.In",
     "[.]", "hxxp", "[:]//", "(dot)", "\\", "\u{E0001}",
+    "tel:", "tel:+1-2", "sms:1", "sip:", "sip:a@", "geo:1,2", "magnet:?x", "matrix:u/", "news:", "acme:", "@bob", "#tag", "＃", "#1", ";ext=",
+    "\u{20E3}",
 ];
 
 impl<'a> Arbitrary<'a> for Text {

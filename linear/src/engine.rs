@@ -58,6 +58,27 @@ pub fn all() -> Vec<Engine> {
         .bare_addresses(true)
         .single_labels(true)
         .build();
+    let asked = |profile| {
+        let schemes = [
+            "tel", "sms", "sip", "geo", "magnet", "matrix", "news", "acme:",
+        ];
+        let builder = Detector::builder()
+            .profile(profile)
+            .mentions(true)
+            .handles(true)
+            .hashtags(true)
+            .schemes(schemes);
+        builder.map(linkspan::DetectorBuilder::build)
+    };
+    let (names, prose_names) = (asked(Profile::Uts58), asked(Profile::Prose));
+    let chat = asked(Profile::Prose).and_then(|detector| {
+        let builder = Linkifier::builder().detector(detector);
+        builder
+            .mentions("/u/{name}")?
+            .handles("https://{host}/@{name}")?
+            .hashtags("/t/{name}")
+    });
+    let chat = chat.map(linkspan::linkify::LinkifierBuilder::build);
     let html = Linkifier::new();
     let (stream, document) = (html.clone(), html.clone());
     let formatter = Formatter::new();
@@ -71,6 +92,18 @@ pub fn all() -> Vec<Engine> {
             wide.links(text).count()
         }),
         engine("detect prose", 400.0, move |text| prose.links(text).count()),
+        engine("detect names", 300.0, move |text| {
+            names.as_ref().ok().map(|names| names.links(text).count())
+        }),
+        engine("detect prose names", 400.0, move |text| {
+            prose_names
+                .as_ref()
+                .ok()
+                .map(|names| names.links(text).count())
+        }),
+        engine("linkify names", 600.0, move |text| {
+            chat.as_ref().ok().map(|chat| chat.html(text))
+        }),
         engine("screen links", 600.0, move |text| {
             let links = screened
                 .links(text)

@@ -127,7 +127,7 @@ impl From<&linkspan::Link<'_>> for Link {
             end: link.end(),
             scheme: parts.scheme.into(),
             local_part: parts.local_part.into(),
-            host: Some(parts.host).into(),
+            host: parts.host.into(),
             port: parts.port.into(),
             path: parts.path.into(),
             query: parts.query.into(),
@@ -159,12 +159,12 @@ fn evidence(evidence: linkspan::Evidence) -> Evidence {
     }
 }
 
-fn host_kind(kind: linkspan::HostKind) -> HostKind {
+fn host_kind(kind: Option<linkspan::HostKind>) -> HostKind {
     match kind {
-        linkspan::HostKind::Domain(Tld::Known) => HostKind::Known,
-        linkspan::HostKind::SingleLabel => HostKind::SingleLabel,
-        linkspan::HostKind::Ipv4 => HostKind::Ipv4,
-        linkspan::HostKind::Ipv6 => HostKind::Ipv6,
+        Some(linkspan::HostKind::Domain(Tld::Known)) => HostKind::Known,
+        Some(linkspan::HostKind::SingleLabel) => HostKind::SingleLabel,
+        Some(linkspan::HostKind::Ipv4) => HostKind::Ipv4,
+        Some(linkspan::HostKind::Ipv6) => HostKind::Ipv6,
         _ => HostKind::Unknown,
     }
 }

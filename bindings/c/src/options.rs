@@ -27,7 +27,7 @@ pub(crate) fn detection(
         "single_labels" => builder.single_labels(flag(name, value)?),
         "schemes" => value
             .split(',')
-            .try_fold(builder, DetectorBuilder::scheme)
+            .try_fold(builder, |builder, name| builder.schemes([name]))
             .map_err(|error| error.to_string())?,
         "max_link_bytes" => builder.max_link_bytes(number(name, value)?),
         "tlds" => builder.tlds(tlds(value)?),

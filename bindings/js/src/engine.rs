@@ -111,11 +111,11 @@ fn bits(link: &Link<'_>) -> u32 {
         _ => 7,
     };
     let host = match link.host_kind() {
-        HostKind::Domain(Tld::Known) => 0,
-        HostKind::Domain(_) => 1,
-        HostKind::SingleLabel => 2,
-        HostKind::Ipv4 => 3,
-        HostKind::Ipv6 => 4,
+        Some(HostKind::Domain(Tld::Known)) => 0,
+        Some(HostKind::Domain(_)) => 1,
+        Some(HostKind::SingleLabel) => 2,
+        Some(HostKind::Ipv4) => 3,
+        Some(HostKind::Ipv6) => 4,
         _ => 7,
     };
     let confidence = match link.confidence() {

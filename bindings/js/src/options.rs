@@ -57,7 +57,9 @@ impl Draft {
             "emails" => detector.emails(choose(name, value)?),
             "bareAddresses" => detector.bare_addresses(yes(name, value)?),
             "singleLabels" => detector.single_labels(yes(name, value)?),
-            "schemes" => detector.scheme(value).map_err(|error| error.to_string())?,
+            "schemes" => detector
+                .schemes([value])
+                .map_err(|error| error.to_string())?,
             "tlds" => {
                 let table = TldTable::parse(value).map_err(|error| error.to_string())?;
                 self.judge.tlds(&table);

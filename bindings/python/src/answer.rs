@@ -65,10 +65,10 @@ impl Found {
     }
 }
 
-fn tld(kind: HostKind) -> &'static str {
+fn tld(kind: Option<HostKind>) -> &'static str {
     match kind {
-        HostKind::Domain(Tld::Known) => "known",
-        HostKind::Domain(_) => "unknown",
+        Some(HostKind::Domain(Tld::Known)) => "known",
+        Some(HostKind::Domain(_)) => "unknown",
         _ => "absent",
     }
 }

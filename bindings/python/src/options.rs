@@ -51,7 +51,7 @@ impl Detection {
             .bare_addresses(self.bare_addresses)
             .single_labels(self.single_labels);
         for scheme in &self.schemes {
-            builder = builder.scheme(scheme).map_err(wrong)?;
+            builder = builder.schemes([scheme]).map_err(wrong)?;
         }
         if let Some(names) = &self.tailorings {
             builder = builder.tailorings(tailorings(names)?);

@@ -16,7 +16,7 @@ pub(crate) fn build(args: &DetectorArgs) -> Result<Detector, Failure> {
         .single_labels(args.single_labels);
     for scheme in &args.scheme {
         builder = builder
-            .scheme(scheme)
+            .schemes([scheme])
             .map_err(|e| Failure::new(format!("--scheme {scheme}: {e}")))?;
     }
     let tlds = tld::in_use(args.tld_table.as_deref())?;

@@ -5,13 +5,16 @@ pub(crate) mod candidate;
 mod confidence;
 pub(crate) mod email;
 pub(crate) mod observe;
+pub(crate) mod opaque;
 pub(crate) mod options;
 pub(crate) mod part;
 pub(crate) mod port;
 pub(crate) mod prose;
 pub(crate) mod scheme;
+pub(crate) mod sigil;
 mod span;
 pub(crate) mod termination;
+pub(crate) mod unsafe_scheme;
 mod walk;
 
 use alloc::borrow::Cow;

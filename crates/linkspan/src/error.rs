@@ -35,8 +35,15 @@ enum ErrorKind {
     Scheme {
         name: String,
     },
+    LinkScheme {
+        name: String,
+    },
     Attribute {
         name: String,
+    },
+    Template {
+        text: String,
+        is_handle: bool,
     },
     Word {
         noun: &'static str,
@@ -85,8 +92,21 @@ impl Error {
         Self { kind }
     }
 
+    /// A scheme that links may not be given.
+    pub(crate) fn link_scheme(name: &str) -> Self {
+        let kind = ErrorKind::LinkScheme { name: name.into() };
+        Self { kind }
+    }
+
     pub(crate) fn attribute(name: &str) -> Self {
         let kind = ErrorKind::Attribute { name: name.into() };
+        Self { kind }
+    }
+
+    /// A template that cannot say where links of a kind lead.
+    pub(crate) fn template(text: &str, is_handle: bool) -> Self {
+        let text = text.into();
+        let kind = ErrorKind::Template { text, is_handle };
         Self { kind }
     }
 
@@ -111,11 +131,28 @@ impl Error {
     /// ```
     /// use linkspan::Detector;
     ///
-    /// assert!(Detector::builder().scheme("no spaces").unwrap_err().is_scheme());
+    /// assert!(Detector::builder().schemes(["no spaces"]).unwrap_err().is_scheme());
     /// ```
     #[must_use]
     pub fn is_scheme(&self) -> bool {
-        matches!(self.kind, ErrorKind::Scheme { .. })
+        matches!(
+            self.kind,
+            ErrorKind::Scheme { .. } | ErrorKind::LinkScheme { .. }
+        )
+    }
+
+    /// Whether a template cannot say where mentions, handles or hashtags lead.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Linkifier;
+    ///
+    /// assert!(Linkifier::builder().mentions("https://{name}/").unwrap_err().is_template());
+    /// ```
+    #[must_use]
+    pub fn is_template(&self) -> bool {
+        matches!(self.kind, ErrorKind::Template { .. })
     }
 
     /// The line of the list the error is about, counted from 1; none if it is not about a list.
@@ -145,8 +182,14 @@ impl fmt::Display for Error {
             }
             ErrorKind::Scheme { name } => write!(
                 f,
-                "{} cannot be a scheme: give a short name without its colon, a letter \
-                 and then letters, digits, `+`, `-` or `.`, and none that runs script, such as javascript or data",
+                "{} cannot be a scheme: give a short name, a letter and then letters, digits, \
+                 `+`, `-` or `.`, and a colon at its end if it has no authority",
+                Quoted(name)
+            ),
+            ErrorKind::LinkScheme { name } => write!(
+                f,
+                "{} cannot be a scheme of links: give none that runs script or reads what is on \
+                 the reader's own machine, such as javascript, data or file",
                 Quoted(name)
             ),
             ErrorKind::Word {
@@ -165,6 +208,22 @@ impl fmt::Display for Error {
                 "{} cannot be set on a link: give a name of ASCII letters, digits, `-` and `_`, \
                  other than href, style, ping and those that begin with `on`",
                 Quoted(name)
+            ),
+            ErrorKind::Template { text, is_handle } => write!(
+                f,
+                "{} cannot be where such links lead: give a URL with a scheme that is safe to follow, or a path that \
+                 begins with one slash, in ASCII, with {{name}} after the host{}, as in {}",
+                Quoted(text),
+                if *is_handle {
+                    ", and {host} in place of the host or after it"
+                } else {
+                    ""
+                },
+                if *is_handle {
+                    "https://{host}/@{name}"
+                } else {
+                    "https://example.com/{name}"
+                },
             ),
         }
     }

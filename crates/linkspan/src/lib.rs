@@ -180,11 +180,12 @@ pub use tailoring::{Tailoring, Tailorings};
 pub use unicode::property;
 pub use unicode::tables::version::UNICODE_VERSION;
 
-/// The word lists of the profile `Prose`, for the oracle of the tests; not part of the API.
+/// The word lists of the profile `Prose` and some properties of characters, for the oracle of the tests; not part of the API.
 #[doc(hidden)]
 pub mod word_lists {
     pub use crate::detect::prose::address::KEYS;
     pub use crate::detect::prose::words::*;
+    pub use crate::unicode::property::letter::{is_alphabetic, is_of_emoji, is_pictograph};
 }
 
 /// The examples of README run as documentation tests.

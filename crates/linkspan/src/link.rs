@@ -17,12 +17,21 @@ pub enum LinkKind {
     Url,
     /// An email address, with or without `mailto:`.
     Email,
+    /// A mention: `@name`; only if asked for.
+    Mention,
+    /// A handle of the fediverse: `@name@host`; only if asked for.
+    Handle,
+    /// A hashtag: `#name`; only if asked for.
+    Hashtag,
 }
 
 words! {
     "linkspan::LinkKind" as LinkKind, "kind of link":
     Url = "url",
     Email = "email",
+    Mention = "mention",
+    Handle = "handle",
+    Hashtag = "hashtag",
 }
 
 /// Why a span was taken for a link.
@@ -41,6 +50,8 @@ pub enum Evidence {
     Email,
     /// An email address behind `mailto:`.
     Mailto,
+    /// An `@` or `#` before a name; only if asked for.
+    Sigil,
 }
 
 words! {
@@ -51,6 +62,7 @@ words! {
     Address = "address",
     Email = "email",
     Mailto = "mailto",
+    Sigil = "sigil",
 }
 
 /// How sure it is that a reader would take the span for a link.
@@ -76,7 +88,7 @@ words! {
 /// The places of a link's parts in the text, in bytes.
 ///
 /// The host is without root dot, the port without `:`, the query without `?`,
-/// the fragment without `#`; the path begins with its `/`.
+/// the fragment without `#`; the path begins with its `/`, or directly after the `:` of a scheme without an authority.
 ///
 /// # Example
 ///
@@ -85,7 +97,7 @@ words! {
 /// let link = linkspan::Detector::new().links(text).next().unwrap();
 /// let parts = link.parts();
 /// assert_eq!(&text[parts.scheme.unwrap()], "https");
-/// assert_eq!(&text[parts.host], "example.com");
+/// assert_eq!(&text[parts.host.unwrap()], "example.com");
 /// assert_eq!(&text[parts.port.unwrap()], "8080");
 /// assert_eq!(&text[parts.path.unwrap()], "/a");
 /// assert_eq!(&text[parts.query.unwrap()], "b");
@@ -98,11 +110,14 @@ pub struct Parts {
     pub scheme: Option<Range<usize>>,
     /// The local part of an email address.
     pub local_part: Option<Range<usize>>,
-    /// The host: a domain name or an IP address, with the brackets of an IPv6 address.
-    pub host: Range<usize>,
+    /// The name of a mention, a handle or a hashtag, without the sign before it.
+    pub name: Option<Range<usize>>,
+    /// The host: a domain name or an IP address, with the brackets of an IPv6 address. `None` if the link has none, as
+    /// `tel:+1-201-555-0123` or `#tag`.
+    pub host: Option<Range<usize>>,
     /// The digits of the port.
     pub port: Option<Range<usize>>,
-    /// The path, from its `/`.
+    /// The path, from its `/`, or after the `:` of a scheme without an authority.
     pub path: Option<Range<usize>>,
     /// The query behind `?`.
     pub query: Option<Range<usize>>,
@@ -117,7 +132,7 @@ pub struct Link<'t> {
     pub(crate) range: Range<usize>,
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
-    pub(crate) host: HostKind,
+    pub(crate) host: Option<HostKind>,
     /// What the spelling of the host tells of its forms.
     pub(crate) spelling: Spelling,
     pub(crate) places: Places,
@@ -205,7 +220,7 @@ impl<'t> Link<'t> {
         self.evidence
     }
 
-    /// Returns what the link's host is.
+    /// Returns what the link's host is; `None` if it has none.
     ///
     /// # Example
     ///
@@ -213,9 +228,14 @@ impl<'t> Link<'t> {
     /// use linkspan::{Detector, HostKind, Tld};
     ///
     /// let link = Detector::new().links("http://wiki.internal/").next().unwrap();
-    /// assert_eq!(link.host_kind(), HostKind::Domain(Tld::Unknown));
+    /// assert_eq!(link.host_kind(), Some(HostKind::Domain(Tld::Unknown)));
+    ///
+    /// let detector = Detector::builder().schemes(["tel"])?.build();
+    /// let link = detector.links("tel:+1-201-555-0123").next().unwrap();
+    /// assert_eq!(link.host_kind(), None);
+    /// # Ok::<(), linkspan::Error>(())
     /// ```
-    pub fn host_kind(&self) -> HostKind {
+    pub fn host_kind(&self) -> Option<HostKind> {
         self.host
     }
 
@@ -245,7 +265,7 @@ impl<'t> Link<'t> {
     /// assert_eq!(&text[link.parts().local_part.unwrap()], "иван");
     /// ```
     pub fn parts(&self) -> Parts {
-        self.places.parts(self.kind, &self.range)
+        self.places.parts(self)
     }
 
     /// Returns the scheme, without its colon.
@@ -274,7 +294,20 @@ impl<'t> Link<'t> {
         self.part(self.parts().local_part)
     }
 
-    /// Returns the host as it is written.
+    /// Returns the name of a mention, a handle or a hashtag, without the sign before it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let detector = linkspan::Detector::builder().hashtags(true).build();
+    /// assert_eq!(detector.find("see ＃東京").unwrap().name(), Some("東京"));
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> Option<&'t str> {
+        self.part(self.parts().name)
+    }
+
+    /// Returns the host as it is written; `None` if the link has none.
     ///
     /// # Example
     ///
@@ -284,7 +317,7 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn host(&self) -> Option<&'t str> {
-        Some(self.host_text())
+        self.host.map(|_| self.host_text())
     }
 
     /// Returns the port.
@@ -359,7 +392,15 @@ impl<'t> Link<'t> {
     /// screen it or to show it.
     #[inline]
     pub(crate) fn has_ascii_host(&self) -> bool {
-        self.spelling == Spelling::Ascii && matches!(self.host, HostKind::Domain(_))
+        self.spelling == Spelling::Ascii && matches!(self.host, Some(HostKind::Domain(_)))
+    }
+
+    /// Returns what follows the `:` of a scheme without an authority.
+    pub(crate) fn after_opaque_scheme(&self) -> Option<&'t str> {
+        let after = self.text.get(self.places.scheme as usize..)?;
+        let is_opaque = self.kind == LinkKind::Url && self.places.scheme > 0;
+        let rest = after.strip_prefix(':').filter(|_| is_opaque)?;
+        (!rest.starts_with("//")).then_some(rest)
     }
 
     /// Moves the link, found in a piece of a larger text, to its place in that text.

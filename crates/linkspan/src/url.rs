@@ -8,7 +8,7 @@
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
-use crate::detect::scheme;
+use crate::detect::{opaque, scheme};
 
 /// The schemes that WHATWG calls special, with the ports that are left out; `file` has rules of its own.
 const SPECIAL: [(&str, u16); 5] = [
@@ -101,9 +101,11 @@ impl Port {
 impl Pieces {
     /// Splits a URL with or without its scheme.
     ///
-    /// `example.com:80` is a host with a port, although `example.com` could be a scheme.
+    /// `example.com:80` is a host with a port, although `example.com` could be a scheme; `tel:80` is not.
     pub(crate) fn of(text: &str) -> Pieces {
-        let scheme = scheme(text).filter(|scheme| !is_host_with_port(text, scheme.len() + 1));
+        let is_scheme =
+            |scheme: &&str| opaque::is_known(scheme) || !is_host_with_port(text, scheme.len() + 1);
+        let scheme = scheme(text).filter(is_scheme);
         Pieces::after_scheme(text, scheme.map(str::len))
     }
 
@@ -284,7 +286,12 @@ mod tests {
         ] {
             assert_eq!(host(url), Some(expected), "{url}");
         }
-        for url in ["javascript:alert(1)", "mailto:jane@example.com", "foo:/a"] {
+        for url in [
+            "javascript:alert(1)",
+            "mailto:jane@example.com",
+            "foo:/a",
+            "tel:80",
+        ] {
             assert_eq!(host(url), None, "{url}");
         }
     }

@@ -13,12 +13,14 @@ use linkspan::{Detector, DetectorBuilder, Emails, Evidence, HostKind, Link, Link
 use linkspan_testkit::cases::{Case, DETECTION, file_names, load, mark, parse};
 
 /// The files, and the fewest cases each may have: a file that was emptied by accident must fail.
-const FILES: [(&str, usize); 8] = [
+const FILES: [(&str, usize); 10] = [
     ("decisions-ends.txt", 75),
     ("decisions-hosts.txt", 220),
     ("decisions-starts.txt", 145),
     ("email.txt", 125),
     ("languages.txt", 95),
+    ("names.txt", 45),
+    ("opaque-schemes.txt", 85),
     ("termination.txt", 210),
     ("uasg.txt", 38),
     ("uts58-text.txt", 60),
@@ -47,6 +49,16 @@ fn decisions_hosts() {
 #[test]
 fn decisions_starts() {
     check("decisions-starts.txt");
+}
+
+#[test]
+fn opaque_schemes() {
+    check("opaque-schemes.txt");
+}
+
+#[test]
+fn names() {
+    check("names.txt");
 }
 
 #[test]
@@ -186,15 +198,19 @@ fn difference(case: &Case, found: &[Range<usize>]) -> String {
 fn wrong_label(case: &Case, link: &Link<'_>) -> Option<String> {
     let evidence = link.evidence().as_str();
     let tld = match link.host_kind() {
-        HostKind::Domain(Tld::Known) => "known",
-        HostKind::Domain(Tld::Unknown) => "unknown",
+        Some(HostKind::Domain(Tld::Known)) => "known",
+        Some(HostKind::Domain(Tld::Unknown)) => "unknown",
         _ => "absent",
     };
-    let mail = matches!(link.evidence(), Evidence::Email | Evidence::Mailto);
+    let kind = match link.evidence() {
+        Evidence::Email | Evidence::Mailto => LinkKind::Email,
+        Evidence::Sigil if link.as_str().starts_with(['#', '﹟', '＃']) => LinkKind::Hashtag,
+        Evidence::Sigil if link.as_str().matches('@').count() == 2 => LinkKind::Handle,
+        Evidence::Sigil => LinkKind::Mention,
+        _ => LinkKind::Url,
+    };
     let differs = |said: &Option<String>, is: &str| said.as_deref().is_some_and(|said| said != is);
-    let wrong = differs(&case.evidence, evidence)
-        || differs(&case.tld, tld)
-        || mail != (link.kind() == LinkKind::Email);
+    let wrong = differs(&case.evidence, evidence) || differs(&case.tld, tld) || kind != link.kind();
     wrong.then(|| {
         format!(
             "{} ({}): {} is kind {}, evidence {evidence}, tld {tld}; expected evidence {:?}, tld {:?}",
@@ -216,7 +232,7 @@ fn detector(case: &Case) -> Detector {
 fn option(builder: DetectorBuilder, word: &str, place: &str) -> DetectorBuilder {
     match word.split_once('=') {
         None => switch(builder, word, place),
-        Some(("scheme", name)) => builder.scheme(name).expect("a scheme name"),
+        Some(("scheme", name)) => builder.schemes([name]).expect("a scheme name"),
         Some(("max-link-bytes", bytes)) => builder.max_link_bytes(bytes.parse().expect("a number")),
         Some(_) => panic!("{place}: the option {word} is not known"),
     }
@@ -228,6 +244,9 @@ fn switch(builder: DetectorBuilder, word: &str, place: &str) -> DetectorBuilder 
         "single-labels" => builder.single_labels(true),
         "bare-addresses" => builder.bare_addresses(true),
         "quoted" => builder.emails(Emails::LinkQuoted),
+        "mentions" => builder.mentions(true),
+        "handles" => builder.handles(true),
+        "hashtags" => builder.hashtags(true),
         "no-emails" => builder.emails(Emails::Skip),
         "no-bare-domains" => builder.bare_domains(false),
         _ => panic!("{place}: the option {word} is not known"),

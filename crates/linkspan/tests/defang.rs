@@ -79,7 +79,7 @@ fn detector(options: &Options) -> Detector {
         .max_link_bytes(options.max_link_bytes);
     let schemes = options.schemes.iter();
     schemes
-        .fold(builder, |builder, name| builder.scheme(name).unwrap())
+        .fold(builder, |builder, name| builder.schemes([name]).unwrap())
         .build()
 }
 
@@ -205,7 +205,7 @@ fn detector_of(case: &Case) -> Detector {
         "bare-addresses" => builder.bare_addresses(true),
         "quoted" => builder.emails(Emails::LinkQuoted),
         _ => match word.strip_prefix("scheme=") {
-            Some(name) => builder.scheme(name).unwrap(),
+            Some(name) => builder.schemes([name]).unwrap(),
             None => panic!("{}: the option {word} is not known", case.place),
         },
     };
@@ -340,14 +340,10 @@ fn nothing_to_do_copies_nothing() {
 #[test]
 fn hard_texts() {
     let options = |quoted, bare_addresses| Options {
-        bare_domains: true,
-        emails: true,
         quoted,
         bare_addresses,
         single_labels: bare_addresses,
-        schemes: Vec::new(),
-        max_link_bytes: 65_536,
-        prose: false,
+        ..Options::default()
     };
     for options in [
         options(false, false),

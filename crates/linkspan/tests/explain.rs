@@ -34,7 +34,20 @@ fn detectors() -> Vec<Detector> {
         all(prose()).max_link_bytes(30).build(),
         prose().emails(Emails::Skip).build(),
         uts58().bare_domains(false).build(),
+        asked(uts58()),
+        asked(prose()),
     ]
+}
+
+/// A detector for all that only some callers ask for.
+fn asked(builder: DetectorBuilder) -> Detector {
+    builder
+        .mentions(true)
+        .handles(true)
+        .hashtags(true)
+        .schemes(["tel", "sip", "geo", "news"])
+        .unwrap()
+        .build()
 }
 
 /// What stands under the carets of the last decision with this code.
@@ -155,6 +168,19 @@ fn refused() -> Vec<Refused> {
             "a@b.com",
             DecisionCode::EmailsOff,
             "@b.com",
+        ),
+        (strict(), "hi @bob!", DecisionCode::MentionsOff, "@bob"),
+        (
+            asked(with()),
+            "tel:1-800-FLOWERS",
+            DecisionCode::OpaqueRest,
+            "tel:",
+        ),
+        (
+            asked(with()),
+            "@bob@localhost",
+            DecisionCode::BrokenEmail,
+            "@bob@",
         ),
         (
             strict(),
@@ -385,6 +411,21 @@ fn what_speaks_for_a_link_is_said_of_its_place() {
             DecisionCode::EndCut,
             "，",
         ),
+        (asked(uts58()), "tel:112", DecisionCode::SchemeKnown, "tel"),
+        (
+            asked(uts58()),
+            "sip:bob@a.com",
+            DecisionCode::HostDomain,
+            "a.com",
+        ),
+        (asked(uts58()), "hi @bob", DecisionCode::Name, "bob"),
+        (
+            asked(prose()),
+            "@bob@example.social",
+            DecisionCode::Name,
+            "bob",
+        ),
+        (asked(prose()), "＃東京", DecisionCode::Name, "東京"),
         (
             prose().build(),
             "https://a.com/x? y",

@@ -170,6 +170,11 @@ const PROSE_TOKENS: [&str; 14] = [
     "a.co", "http://", "@", "/", "京", "-", "_", "'", "，", "(", ".In", "…", "=", "\u{200B}",
 ];
 
+/// The same for what only some callers ask for.
+const ASKED_TOKENS: [&str; 14] = [
+    "a.co", "tel:", "sip:", "acme:", "@", "#", "b", "1", "(", ".", "/", "京", "+", " ",
+];
+
 /// The longest sequence.
 const LONGEST: u32 = 6;
 
@@ -189,6 +194,17 @@ fn every_short_sequence_of_prose_agrees_with_the_oracle() {
     };
     every_short_sequence(&PROSE_TOKENS, &prose);
     every_short_sequence(&TOKENS, &prose);
+}
+
+#[test]
+fn every_short_sequence_of_what_is_asked_for_agrees_with_the_oracle() {
+    for prose in [false, true] {
+        let options = Options {
+            prose,
+            ..Options::default()
+        };
+        every_short_sequence(&ASKED_TOKENS, &options.asked());
+    }
 }
 
 fn every_short_sequence(tokens: &[&str], options: &Options) {
@@ -240,7 +256,13 @@ fn detector(options: &Options) -> Detector {
         true => Profile::Prose,
         false => Profile::Uts58,
     };
-    Detector::builder().profile(profile).build()
+    let builder = Detector::builder()
+        .profile(profile)
+        .mentions(options.mentions)
+        .handles(options.handles)
+        .hashtags(options.hashtags)
+        .schemes(&options.schemes);
+    builder.expect("schemes").build()
 }
 
 /// Asserts that detector and oracle agree; returns the number of links.

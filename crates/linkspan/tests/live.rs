@@ -501,3 +501,40 @@ fn a_large_document_is_followed_in_the_middle() {
     let last = live.links_in(text.len() - 20..text.len() + 2);
     assert_eq!(last[0].range().end, text.len() + 2 - 10);
 }
+
+/// Names and links without a host come and go as others do.
+#[test]
+fn names_are_made_when_their_word_is_over() {
+    let detector = linkspan::Detector::builder()
+        .schemes(["tel"])
+        .unwrap()
+        .build();
+    let linkifier = Linkifier::builder()
+        .detector(detector)
+        .mentions("/u/{name}")
+        .and_then(|builder| builder.hashtags("/t/{name}"))
+        .unwrap()
+        .build();
+    let mut live = Live::with(linkifier, Unit::Bytes);
+    let mut typed = 0;
+    for piece in ["hi @b", "ob", " #ta", "g", " tel:1", "12", " "] {
+        live.edit(Edit::new(typed..typed, piece));
+        typed += piece.len();
+    }
+    let hrefs: Vec<String> = live
+        .links()
+        .iter()
+        .map(|link| link.href().to_owned())
+        .collect();
+    assert_eq!(hrefs, ["/u/bob", "/t/tag", "tel:112"]);
+    live.edit(Edit::new(4..5, "2"));
+    live.edit(Edit::new(5..6, "2"));
+    live.edit(Edit::new(6..7, "2"));
+    live.settle();
+    let hrefs: Vec<String> = live
+        .links()
+        .iter()
+        .map(|link| link.href().to_owned())
+        .collect();
+    assert_eq!(hrefs, ["/t/tag", "tel:112"], "@222 is no mention");
+}

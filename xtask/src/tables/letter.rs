@@ -1,12 +1,16 @@
-//! Letters, their case, numbers and white space: what the standard library knows too, but of the compiler's Unicode version.
+//! Letters, their case, numbers and white space: what the standard library knows too, but of the compiler's Unicode version;
+//! and emoji.
 //!
-//! General_Category is in no data file of the folder, so it is asked of `icu_properties`, for the characters that the version of
-//! the folder knows.
+//! General_Category and the properties of emoji are in no data file of the folder, so they are asked of `icu_properties`, for
+//! the characters that the version of the folder knows.
 
 use std::path::Path;
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+use icu_properties::props::{
+    BinaryProperty, Emoji, EmojiComponent, ExtendedPictographic, GeneralCategory,
+    GeneralCategoryGroup,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
 
 use super::emit::Source;
 use super::{runs, security};
@@ -18,7 +22,16 @@ pub fn table(
     ucd: &Path,
     core: &UcdFile,
     numbers: &[bool],
+    is_known: &[bool],
 ) -> Result<String, String> {
+    let (emoji, pictograph) = (
+        known::<Emoji>(is_known),
+        known::<ExtendedPictographic>(is_known),
+    );
+    let pictograph = emoji
+        .iter()
+        .zip(pictograph)
+        .map(|(&one, other)| one || other);
     let properties = UcdFile::read(ucd, "ucd/PropList.txt")?;
     let bits = [
         security::binary(core, "Alphabetic")?,
@@ -26,6 +39,8 @@ pub fn table(
         security::binary(core, "Lowercase")?,
         numbers.to_vec(),
         security::binary(&properties, "White_Space")?,
+        known::<EmojiComponent>(is_known),
+        pictograph.collect(),
     ];
     let mut runs: Vec<(u32, u32)> = vec![(0, 0)];
     for at in 0x80..CODE_POINTS {
@@ -37,10 +52,17 @@ pub fn table(
             runs.push((at as u32, value));
         }
     }
-    let docs = ["Letters, their case, numbers and white space outside ASCII."];
-    let about =
-        "The bits of each run: 1 Alphabetic, 2 Uppercase, 4 Lowercase, 8 a number, 16 White_Space.";
+    let docs = ["Letters, their case, numbers, white space and emoji outside ASCII."];
+    let about = "The bits of each run: 1 Alphabetic, 2 Uppercase, 4 Lowercase, 8 a number, 16 White_Space, \
+                 32 Emoji_Component, 64 Emoji or Extended_Pictographic.";
     Ok(source.header(&docs) + &runs::table(&runs, about)?)
+}
+
+/// The known characters with a property, one entry for each code point.
+fn known<P: BinaryProperty>(is_known: &[bool]) -> Vec<bool> {
+    let set = CodePointSetData::new::<P>();
+    let has = |at: usize| is_known[at] && set.contains32(at as u32);
+    (0..CODE_POINTS).map(has).collect()
 }
 
 /// The characters whose General_Category is a kind of Number, one entry for each code point.

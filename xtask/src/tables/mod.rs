@@ -141,7 +141,7 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
         ("shape.rs", shape::table(&source, ucd, &core, &is_known)?),
         (
             "letter.rs",
-            letter::table(&source, ucd, &core, &data.number)?,
+            letter::table(&source, ucd, &core, &data.number, &is_known)?,
         ),
         ("label.rs", label::table(&source, &is_known, &data.nfc)?),
         (

@@ -103,7 +103,8 @@ fn parts(json: &mut Json, parts: &Parts, units: &Index<'_>) {
     let all = [
         ("scheme", parts.scheme.as_ref()),
         ("localPart", parts.local_part.as_ref()),
-        ("host", Some(&parts.host)),
+        ("name", parts.name.as_ref()),
+        ("host", parts.host.as_ref()),
         ("port", parts.port.as_ref()),
         ("path", parts.path.as_ref()),
         ("query", parts.query.as_ref()),

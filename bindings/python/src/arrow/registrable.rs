@@ -6,7 +6,7 @@ use linkspan::{HostKind, Link, suffix};
 /// Of a link that was found; none for addresses of machines.
 pub(super) fn of_link(link: &Link<'_>) -> Option<String> {
     match link.host_kind() {
-        HostKind::Domain(_) => of_host(link.host()?),
+        Some(HostKind::Domain(_)) => of_host(link.host()?),
         _ => None,
     }
 }

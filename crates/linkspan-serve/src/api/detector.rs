@@ -30,7 +30,7 @@ fn build(
     schemes: Option<&Few<SCHEMES>>,
 ) -> Result<Detector, Problem> {
     for name in schemes.iter().flat_map(|few| &few.0) {
-        builder = builder.scheme(name).map_err(|error| {
+        builder = builder.schemes([name]).map_err(|error| {
             Problem::new(Kind::Unprocessable, format!("In `schemes`: {error}."))
         })?;
     }

@@ -14,8 +14,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use self::pieces::{
-    BRACKETED, GLUE, INVALID_BYTES, LABELS, LOCAL, ODD_CHARS, PLAIN_LABELS, PLAIN_TLDS, PORTS,
-    SCHEMES, SEPARATORS, SPECIAL_HOSTS, TAIL, TLDS, WORDS,
+    ASKED, BRACKETED, GLUE, INVALID_BYTES, LABELS, LOCAL, ODD_CHARS, PLAIN_LABELS, PLAIN_TLDS,
+    PORTS, SCHEMES, SEPARATORS, SPECIAL_HOSTS, TAIL, TLDS, WORDS,
 };
 
 /// A text in which links are likely.
@@ -43,15 +43,24 @@ pub fn broken_text() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
 
 /// Every choice a caller has, the odd combinations too.
 pub fn options() -> impl Strategy<Value = Options> {
-    let schemes = select(vec![vec![], vec!["gopher"], vec!["web+x", "S3"]]);
+    let schemes = select(vec![
+        vec![],
+        vec!["gopher"],
+        vec!["web+x", "S3"],
+        vec!["tel", "Sip", "geo", "acme:"],
+        vec!["sms", "matrix", "magnet", "urn", "xmpp", "news"],
+    ]);
     let limits = select(vec![65_536, 65_536, 65_536, 40, 25, 12, 0]);
-    (any::<[bool; 6]>(), schemes, limits).prop_map(|(on, schemes, max_link_bytes)| Options {
+    (any::<[bool; 9]>(), schemes, limits).prop_map(|(on, schemes, max_link_bytes)| Options {
         bare_domains: on[0],
         emails: on[1],
         quoted: on[1] && on[2],
         bare_addresses: on[3],
         single_labels: on[4],
         schemes: schemes.into_iter().map(String::from).collect(),
+        mentions: on[6],
+        handles: on[7],
+        hashtags: on[8],
         max_link_bytes,
         prose: on[5],
     })
@@ -69,6 +78,7 @@ fn token() -> impl Strategy<Value = String> {
         1 => host(),
         3 => url(),
         2 => email(),
+        1 => piece(ASKED),
     ]
 }
 

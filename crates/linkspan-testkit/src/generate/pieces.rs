@@ -56,6 +56,15 @@ pub const TLDS: &[&str] = &[
 /// The four characters that separate labels, and mistakes with them.
 pub const SEPARATORS: &[&str] = &[".", "。", "．", "｡", "..", ".-.", "-.", ".·"];
 
+/// What only some callers ask for, whole and in pieces.
+#[rustfmt::skip]
+pub const ASKED: &[&str] = &[
+    "tel:", "tel:+1-201-555-0123", "TEL:(030)12;ext=4", "tel:1-800-X", "sms:+1,+2?body=", "geo:1.5,-2", "geo:1,2,3;u=4",
+    "sip:", "sip:bob@", "sip:a.com", "xmpp:bob@a.com/x", "xmpp:a@b.com;c", "matrix:u/", "matrix:r/x:a.com", "magnet:?", "magnet:?xt=a",
+    "urn:a:b", "news:", "acme:", "acme:/", "tel://", "@bob", "@bob.b", "@a@b.com", "@日本", "＠bob", "＃", "﹟a", "#tag", "#1", "#東京",
+    "#❤\u{FE0F}", "#\u{FE0F}\u{20E3}", "#c++", "&#39;", "##", "@a@b@c.com", "](#a", "#a.b@c.com", "@bobさん",
+];
+
 /// Schemes and what is nearly one.
 #[rustfmt::skip]
 pub const SCHEMES: &[&str] = &[

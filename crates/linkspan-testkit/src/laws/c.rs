@@ -22,7 +22,7 @@ fn places(link: &linkspan::Link<'_>) -> (Range<usize>, [[usize; 2]; 7]) {
     let all = [
         parts.scheme,
         parts.local_part,
-        Some(parts.host),
+        parts.host,
         parts.port,
         parts.path,
         parts.query,

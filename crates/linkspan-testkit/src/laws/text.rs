@@ -32,28 +32,48 @@ fn prose() -> Detector {
     Detector::builder().profile(Profile::Prose).build()
 }
 
-/// The detector equals the oracle in both profiles; without tailorings so does the builder's.
+/// The same with all that only some callers ask for.
+fn asked(options: &Options) -> Detector {
+    let profile = match options.prose {
+        true => Profile::Prose,
+        false => Profile::Uts58,
+    };
+    let builder = Detector::builder()
+        .profile(profile)
+        .mentions(options.mentions)
+        .handles(options.handles)
+        .hashtags(options.hashtags)
+        .schemes(&options.schemes);
+    builder.expect("schemes").build()
+}
+
+/// The options of both profiles, without and with all that only some callers ask for.
+fn option_sets() -> [Options; 4] {
+    let strict = Options::default;
+    let prose = || Options {
+        prose: true,
+        ..strict()
+    };
+    [strict(), prose(), strict().asked(), prose().asked()]
+}
+
+/// The detector equals the oracle in both profiles, whatever is asked for; without tailorings so does the builder's.
 pub fn detect(text: &str) {
     let found = |detector: &Detector| -> Vec<_> {
         let links = detector.links(text);
-        links.map(|link| (link.range(), link.evidence())).collect()
+        links
+            .map(|link| (link.range(), link.kind(), link.evidence()))
+            .collect()
     };
-    let expected: Vec<_> = oracle::links(text, &Options::default())
-        .into_iter()
-        .map(|span| (span.range, span.evidence))
-        .collect();
-    assert_eq!(found(&uts58().build()), expected, "{text:?}");
+    for options in option_sets() {
+        let expected: Vec<_> = oracle::links(text, &options)
+            .into_iter()
+            .map(|span| (span.range, span.kind, span.evidence))
+            .collect();
+        assert_eq!(found(&asked(&options)), expected, "{options:?}: {text:?}");
+    }
     let untailored = Detector::builder().tailorings(Tailorings::NONE).build();
-    assert_eq!(found(&untailored), expected, "{text:?}");
-    let options = Options {
-        prose: true,
-        ..Options::default()
-    };
-    let expected: Vec<_> = oracle::links(text, &options)
-        .into_iter()
-        .map(|span| (span.range, span.evidence))
-        .collect();
-    assert_eq!(found(&prose()), expected, "prose: {text:?}");
+    assert_eq!(found(&untailored), found(&uts58().build()), "{text:?}");
     addresses_stay_whole(text);
 }
 
@@ -90,7 +110,7 @@ fn addresses_stay_whole(text: &str) {
 /// Links are slices of the text, in order, apart from each other, with their parts inside; the
 /// offsets of all three units tell the same places; bytes are read as text is.
 pub fn spans(text: &str) {
-    for detector in [uts58().build(), prose()] {
+    for detector in option_sets().map(|options| asked(&options)) {
         let links: Vec<Link<'_>> = detector.links(text).collect();
         let in_bytes: Vec<_> = detector.links_in_bytes(text.as_bytes()).collect();
         assert_eq!(links, in_bytes, "{text:?}");
@@ -119,15 +139,20 @@ fn parts_are_inside(link: &Link<'_>, text: &str) {
     let range = link.range();
     let parts = link.parts();
     // `mailto:?to=a@example.com`: the host is in a header field.
-    let query = parts
-        .query
-        .clone()
-        .filter(|query| query.start < parts.host.start);
-    assert!(parts.host.end <= range.end, "{text:?}");
-    let all: [Option<Range<usize>>; 7] = [
+    let query = parts.query.clone().filter(|query| {
+        parts
+            .host
+            .as_ref()
+            .is_some_and(|host| query.start < host.start)
+    });
+    let is_inside = parts.host.as_ref().is_none_or(|host| host.end <= range.end);
+    assert!(is_inside, "{text:?}");
+    assert_eq!(parts.host.is_some(), link.host_kind().is_some(), "{text:?}");
+    let all: [Option<Range<usize>>; 8] = [
         parts.scheme,
         parts.local_part,
-        Some(parts.host).filter(|_| query.is_none()),
+        parts.name,
+        parts.host.filter(|_| query.is_none()),
         parts.port,
         parts.path,
         parts.query,
@@ -363,8 +388,15 @@ pub fn screen(text: &str) {
             assert!(text.get(reason.range()).is_some(), "{text:?} {reason:?}");
         }
     }
-    for link in prose().links(text) {
-        let _ = balanced.link(&link).verdict();
+    for options in option_sets() {
+        for link in asked(&options).links(text) {
+            let screening = balanced.link(&link);
+            let is_allowed = screening.verdict() == Verdict::Allow;
+            assert_eq!(is_allowed, screening.reasons().is_empty(), "{text:?}");
+            for reason in screening.reasons() {
+                assert!(text.get(reason.range()).is_some(), "{text:?} {reason:?}");
+            }
+        }
     }
 }
 
@@ -373,7 +405,19 @@ pub fn defang(text: &str) {
     // Overrides of the writing direction are dropped for good.
     let straight = text.replace(['\u{202D}', '\u{202E}'], "");
     let text = straight.as_str();
-    let detector = uts58().build();
+    let names = Options::default().asked();
+    let schemes = Options {
+        schemes: names.schemes.clone(),
+        ..Options::default()
+    };
+    // A name leads nowhere by itself, and stays.
+    let named = asked(&names).defang(text);
+    assert_eq!(asked(&schemes).defang(text), named, "{text:?}");
+    defanged(text, &asked(&schemes));
+    defanged(text, &uts58().build());
+}
+
+fn defanged(text: &str, detector: &Detector) {
     let safe = detector.defang(text);
     assert!(!detector.is_match(&safe), "{text:?} became {safe:?}");
     assert_eq!(detector.defang(&safe), safe, "{text:?}");
@@ -392,10 +436,37 @@ pub fn defang(text: &str) {
     }
 }
 
+/// A linkifier that makes links of all that only some callers ask for.
+fn chat() -> Linkifier {
+    let options = Options {
+        prose: true,
+        ..Options::default()
+    };
+    let builder = Linkifier::builder()
+        .detector(asked(&options.asked()))
+        .mentions("https://chat.example/u/{name}")
+        .and_then(|builder| builder.handles("https://{host}/@{name}"))
+        .and_then(|builder| builder.hashtags("/tags/{name}"));
+    builder.expect("templates").build()
+}
+
 /// Text in two pieces gives what the whole gives, in every format. HTML has no tag but those of links, and
 /// says the text; terminals get no control of the text.
 pub fn linkify(text: &str) {
-    let linkifier = Linkifier::new();
+    linkified(text, &Linkifier::new());
+    linkified(text, &chat());
+    let hashtags = Detector::builder().hashtags(true).build();
+    let is_hashtag = |link: &Link<'_>| link.kind() == LinkKind::Hashtag;
+    for link in hashtags.links(text).filter(is_hashtag) {
+        let html = chat().html(link.as_str());
+        assert!(
+            !html.contains("href=\"/tags/\"") && html.matches('<').count() <= 2,
+            "{html}"
+        );
+    }
+}
+
+fn linkified(text: &str, linkifier: &Linkifier) {
     for format in [Format::Html, Format::Markdown, Format::Ansi, Format::Text] {
         let whole = linkifier.render(text, format);
         for cut in [text.len() / 3, text.len() / 2, text.len().saturating_sub(2)] {

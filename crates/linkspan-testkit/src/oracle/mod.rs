@@ -12,8 +12,10 @@
 //! - `local_part`: UTS #58 §5.2, where an email address begins.
 //! - `host`: what a host is; the standard leaves it open.
 //! - `prose`, `prose_tail`: the tailorings of the profile `Prose`.
+//! - `asked`: what only some callers ask for: schemes without an authority, mentions, handles, hashtags.
 //! - this file: the walk through the text, which finds the places to ask these.
 
+mod asked;
 mod classes;
 mod host;
 mod local_part;
@@ -48,6 +50,12 @@ pub struct Options {
     pub single_labels: bool,
     /// Schemes besides `http`, `https` and `ftp`.
     pub schemes: Vec<String>,
+    /// `@name` is found.
+    pub mentions: bool,
+    /// `@name@host` is found.
+    pub handles: bool,
+    /// `#name` is found.
+    pub hashtags: bool,
     /// A candidate longer than this is no link.
     pub max_link_bytes: usize,
     /// The profile `Prose`, with all its tailorings.
@@ -63,18 +71,40 @@ impl Default for Options {
             bare_addresses: false,
             single_labels: false,
             schemes: Vec::new(),
+            mentions: false,
+            handles: false,
+            hashtags: false,
             max_link_bytes: 65_536,
             prose: false,
         }
     }
 }
 
+impl Options {
+    /// Asks for all that only some callers ask for: schemes without an authority, mentions, handles, hashtags.
+    #[must_use]
+    pub fn asked(self) -> Self {
+        Options {
+            schemes: ASKED_SCHEMES.map(String::from).into(),
+            mentions: true,
+            handles: true,
+            hashtags: true,
+            ..self
+        }
+    }
+}
+
+/// Schemes with every rule that there is.
+const ASKED_SCHEMES: [&str; 8] = [
+    "tel", "sms", "sip", "geo", "magnet", "matrix", "news", "acme:",
+];
+
 /// A link: where it is, in bytes, what it is and why it was taken for one.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Span {
     /// Byte offsets in the text.
     pub range: Range<usize>,
-    /// URL or email.
+    /// What it leads to.
     pub kind: LinkKind,
     /// The reason.
     pub evidence: Evidence,
@@ -131,6 +161,8 @@ impl Walk<'_> {
     fn step(&mut self) {
         let p = self.resume;
         match self.text.at(p) {
+            Some(':') if self.opaque(p) => {}
+            Some(_) if self.sigil(p) => {}
             Some(':') if self.options.prose && self.text.matches(p, "://") => self.prose_scheme(p),
             Some(c) if self.options.prose && host::is_separator(c) => self.prose_bare_run(p),
             Some('@') if self.options.prose => self.prose_at_sign(p),
@@ -202,7 +234,7 @@ impl Walk<'_> {
                 .options
                 .schemes
                 .iter()
-                .any(|known| known.eq_ignore_ascii_case(&name));
+                .any(|known| known.trim_end_matches(':').eq_ignore_ascii_case(&name));
         named && token.start >= self.floor && !self.touches(token.start)
     }
 

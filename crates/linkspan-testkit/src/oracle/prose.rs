@@ -72,7 +72,8 @@ impl Walk<'_> {
         let name = self.text.string(token);
         let is_named = |name: &str| {
             let web = ["http", "https", "ftp"].into_iter();
-            let mut all = web.chain(self.options.schemes.iter().map(String::as_str));
+            let given = self.options.schemes.iter();
+            let mut all = web.chain(given.map(|given| given.trim_end_matches(':')));
             all.any(|known| known.eq_ignore_ascii_case(name))
         };
         let whole = token.clone();
@@ -256,7 +257,7 @@ impl Walk<'_> {
     }
 
     /// The host from `at` on, if glued text follows it.
-    fn cut_host(&self, at: usize) -> Option<Range<usize>> {
+    pub(super) fn cut_host(&self, at: usize) -> Option<Range<usize>> {
         self.complete(&self.cut(&self.stretch_from(at))?)
     }
 
@@ -567,7 +568,7 @@ impl Walk<'_> {
     }
 
     /// The domain after the `@` at `n`: by the standard, or else without what is tied to it.
-    fn prose_email_domain(&self, n: usize) -> Option<Range<usize>> {
+    pub(super) fn prose_email_domain(&self, n: usize) -> Option<Range<usize>> {
         if let Ok(end) = self.email_domain(n) {
             return Some(n + 1..end);
         }

@@ -68,7 +68,7 @@ fn detector(bare_domains: bool) -> Detector {
         // Each recipient of a `mailto:` URL is a link of its own.
         .tailorings(Tailorings::ALL.without(Tailoring::MailtoHeaders));
     let with_schemes = SCHEMES.iter().fold(builder, |builder, scheme| {
-        builder.clone().scheme(scheme).unwrap_or(builder)
+        builder.clone().schemes([scheme]).unwrap_or(builder)
     });
     with_schemes.build()
 }

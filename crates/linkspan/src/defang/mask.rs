@@ -271,8 +271,8 @@ impl Target {
         Target {
             range: link.range(),
             scheme: parts.scheme,
-            host: parts.host,
-            is_ipv6: link.host_kind() == HostKind::Ipv6,
+            host: parts.host.unwrap_or_default(),
+            is_ipv6: link.host_kind() == Some(HostKind::Ipv6),
         }
     }
 }

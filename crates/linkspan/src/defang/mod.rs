@@ -26,6 +26,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::detect::Detector;
+use crate::detect::sigil::Sigils;
 
 use mask::Mask;
 use undo::Undoing;
@@ -66,7 +67,8 @@ pub fn refang(text: &str) -> Cow<'_, str> {
 impl Detector {
     /// Makes the links of `text` unclickable: `hxxp[:]//example[.]com`.
     ///
-    /// The detector finds no link in what comes out, so doing it again changes nothing. If
+    /// The detector finds no link in what comes out but mentions, handles and hashtags, which stay as they are; so doing it again
+    /// changes nothing. If
     /// [`refang`](Detector::refang) leaves `text` alone, `refang(defang(text))` is `text`.
     ///
     /// What other programs would make a link of is defanged, too, whatever the profile: all that UTS #58 finds, any scheme with `://`, web addresses with userinfo or too
@@ -87,6 +89,9 @@ impl Detector {
     /// assert_eq!(linkspan::Detector::new().defang(text), safe);
     /// ```
     pub fn defang<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.options.sigils != Sigils::default() {
+            return self.without_names().defang(text);
+        }
         if !text.is_ascii() && text.contains(OVERRIDES) {
             let straight = text.replace(OVERRIDES, "");
             return Cow::Owned(self.defang(&straight).into_owned());
@@ -95,6 +100,14 @@ impl Detector {
             Some(mask) => Cow::Owned(mask.bracketed(&Undoing::new(self, text).depths())),
             None => Cow::Borrowed(text),
         }
+    }
+
+    /// A detector that finds no mentions, handles and hashtags: they lead nowhere by themselves.
+    fn without_names(&self) -> Detector {
+        let mut detector = self.clone();
+        detector.options.sigils = Sigils::default();
+        detector.options.find_stops();
+        detector
     }
 
     /// Makes a text unclickable that is a link as a whole, whatever the detector says.
@@ -122,6 +135,9 @@ impl Detector {
     /// assert_eq!(detector.refang("look (at) f[.] or a[.]b"), "look (at) f[.] or a[.]b");
     /// ```
     pub fn refang<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.options.sigils != Sigils::default() {
+            return self.without_names().refang(text);
+        }
         let undoing = Undoing::new(self, text);
         let mut whole = undoing.text();
         let mut uncovers = undoing.uncovers();

@@ -5,6 +5,7 @@
 //! these, sixty-four at a time. Here each match is checked, and dropped if what follows it cannot be a top-level domain.
 //! The guarantee is tested against the oracle.
 
+mod asked;
 mod label;
 #[cfg(test)]
 mod tests;
@@ -28,7 +29,27 @@ pub(crate) enum Candidate {
     At(usize),
     /// `[`, where bare IPv6 addresses are asked for.
     Bracket(usize),
+    /// `:` after a scheme without an authority, where that is asked for.
+    Opaque(usize),
+    /// `@` or `#` before a name, where that is asked for.
+    Sigil(usize),
 }
+
+impl Candidate {
+    /// Where it is.
+    pub(crate) fn at(self) -> usize {
+        match self {
+            Candidate::Scheme(at)
+            | Candidate::Separator(at)
+            | Candidate::At(at)
+            | Candidate::Bracket(at)
+            | Candidate::Opaque(at)
+            | Candidate::Sigil(at) => at,
+        }
+    }
+}
+
+pub(crate) use asked::{Asked, opaque};
 
 /// Returns the matches of the first block at or after `from` that has any; none if there are no more.
 #[inline]

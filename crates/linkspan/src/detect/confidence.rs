@@ -22,7 +22,7 @@ impl Link<'_> {
     pub fn confidence(&self) -> Confidence {
         let has_tail = self.text.len() > self.places.host_end as usize;
         match (self.evidence, self.host) {
-            (Evidence::Scheme, HostKind::Domain(Tld::Unknown)) => Confidence::Likely,
+            (Evidence::Scheme, Some(HostKind::Domain(Tld::Unknown))) => Confidence::Likely,
             (Evidence::Domain, _) if !has_tail => self.bare_confidence(),
             _ => Confidence::Certain,
         }

@@ -5,11 +5,15 @@ use alloc::vec::Vec;
 
 use crate::detect::Detector;
 use crate::detect::email::Emails;
+use crate::detect::opaque::Added;
 use crate::detect::scheme;
+use crate::detect::sigil::Sigils;
+use crate::detect::unsafe_scheme::is_unsafe;
 use crate::domain::Rules;
 use crate::domain::tld::TldTable;
 use crate::error::Error;
 use crate::tailoring::Tailorings;
+use crate::unicode::property::{ByteSet, with};
 use crate::words::words;
 
 /// A named set of choices on where links begin and end.
@@ -37,10 +41,35 @@ pub(crate) const MAX_LINK_BYTES: usize = 65_536;
 pub(crate) struct Options {
     pub(crate) bare_domains: bool,
     pub(crate) emails: Emails,
-    pub(crate) schemes: Vec<Box<str>>,
+    pub(crate) schemes: Vec<Added>,
+    pub(crate) sigils: Sigils,
+    /// The bytes that begin a candidate only because the caller asks for more than web and email addresses; none if that
+    /// is not so.
+    pub(crate) stops: Option<Box<ByteSet>>,
+    /// Whether there may be links where the prefilter finds nothing.
+    pub(crate) walks_always: bool,
     pub(crate) hosts: Rules,
     pub(crate) max_link_bytes: usize,
     pub(crate) tailorings: Tailorings,
+}
+
+impl Options {
+    /// Finds out which bytes begin the candidates that the caller asks for. To be called when the choices are made.
+    pub(crate) fn find_stops(&mut self) {
+        let Sigils {
+            mentions,
+            handles,
+            hashtags,
+        } = self.sigils;
+        let is_opaque = self.schemes.iter().any(|scheme| scheme.rest.is_some());
+        let set = with([false; 256], b":", is_opaque);
+        let set = with(set, b"@", mentions || handles);
+        let set = with(set, b"#", hashtags);
+        // The first byte of `＠`, `＃` and `﹟`.
+        let set = with(set, b"\xEF", mentions || hashtags);
+        self.stops = set.contains(&true).then(|| Box::new(set));
+        self.walks_always = self.hosts.bare_addresses || self.stops.is_some();
+    }
 }
 
 /// Builds a [`Detector`].
@@ -53,7 +82,7 @@ pub(crate) struct Options {
 /// let detector = Detector::builder()
 ///     .bare_domains(false)
 ///     .single_labels(true)
-///     .scheme("gopher")?
+///     .schemes(["gopher"])?
 ///     .build();
 /// let links: Vec<_> = detector
 ///     .links("example.com, http://localhost:3000 and gopher://example.com")
@@ -80,6 +109,9 @@ impl DetectorBuilder {
             bare_domains: true,
             emails: Emails::default(),
             schemes: Vec::new(),
+            sigils: Sigils::default(),
+            stops: None,
+            walks_always: false,
             hosts,
             max_link_bytes: MAX_LINK_BYTES,
             tailorings: Tailorings::ALL,
@@ -178,31 +210,108 @@ impl DetectorBuilder {
         self
     }
 
-    /// Adds a scheme, without its `://`, to `http`, `https` and `ftp`.
+    /// Adds schemes to `http`, `https` and `ftp`, in any case and without `://`.
     ///
-    /// Only URLs with `://` are found: `tel` or `magnet` have none.
+    /// A scheme is found before `://` and a host. Schemes that are known to have no authority are found without it, too:
+    /// `bitcoin`, `callto`, `doi`, `ethereum`, `facetime`, `facetime-audio`, `fax`, `geo`, `im`, `lightning`, `litecoin`,
+    /// `magnet`, `matrix`, `mid`, `monero`, `news`, `nostr`, `openpgp4fpr`, `pres`, `sip`, `sips`, `skype`, `sms`, `smsto`,
+    /// `spotify`, `tel`, `urn`, `xmpp`. So is any other that is given with its colon: `acme:`. Then the link ends where UTS #58
+    /// ends a path, query and fragment; most of these schemes have a rule of their own for what may stand there, such as the
+    /// digits and separators of `tel`.
+    ///
+    /// A [linkifier](crate::Linkifier) makes links of all of them.
     ///
     /// # Errors
     ///
-    /// If `name` is not a scheme of RFC 3986, is longer than 64 letters, or runs script, such as `javascript`.
+    /// If a name is not a scheme of RFC 3986, is longer than 64 letters, or runs script or reads what is on the reader's own
+    /// machine: `javascript`, `data`, `file` and the like are never allowed.
     ///
     /// # Example
     ///
     /// ```
     /// use linkspan::Detector;
     ///
-    /// let detector = Detector::builder().scheme("gemini")?.build();
-    /// assert!(detector.is_match("gemini://example.org/"));
-    /// assert!(Detector::builder().scheme("not a scheme").is_err());
-    /// assert!(Detector::builder().scheme("javascript").is_err());
+    /// let detector = Detector::builder().schemes(["gemini", "tel", "matrix"])?.build();
+    /// let text = "gemini://example.org/, tel:+1-201-555-0123 or matrix:u/alice:example.org.";
+    /// let links: Vec<_> = detector.links(text).map(|link| link.as_str()).collect();
+    /// assert_eq!(links, ["gemini://example.org/", "tel:+1-201-555-0123", "matrix:u/alice:example.org"]);
+    /// assert!(Detector::builder().schemes(["javascript"]).is_err());
     /// # Ok::<(), linkspan::Error>(())
     /// ```
-    pub fn scheme(mut self, name: &str) -> Result<Self, Error> {
-        if !scheme::is_valid(name) || scheme::runs_script(name) {
-            return Err(Error::scheme(name));
+    pub fn schemes<I>(mut self, names: I) -> Result<Self, Error>
+    where
+        I: IntoIterator,
+        I::Item: AsRef<str>,
+    {
+        for name in names {
+            let added = Added::new(name.as_ref());
+            if !scheme::is_valid(&added.name) {
+                return Err(Error::scheme(name.as_ref()));
+            }
+            if is_unsafe(&added.name) {
+                return Err(Error::link_scheme(&added.name));
+            }
+            self.options.schemes.push(added);
         }
-        self.options.schemes.push(name.into());
         Ok(self)
+    }
+
+    /// Says whether mentions (`@name`) are found. They are not unless told otherwise.
+    ///
+    /// A name has letters and digits of any script, `_`, and single full stops or hyphens inside. It has at least one letter,
+    /// and no letter, digit, `/`, `=`, `&`, `#` or `@` directly before its `@`. A [linkifier](crate::linkify::LinkifierBuilder::mentions)
+    /// must be told where mentions lead.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, LinkKind};
+    ///
+    /// let detector = Detector::builder().mentions(true).build();
+    /// let link = detector.links("thanks @мария!").next().unwrap();
+    /// assert_eq!((link.as_str(), link.kind()), ("@мария", LinkKind::Mention));
+    /// ```
+    pub fn mentions(mut self, are_found: bool) -> Self {
+        self.options.sigils.mentions = are_found;
+        self
+    }
+
+    /// Says whether handles of the fediverse (`@name@host`) are found. They are not unless told otherwise.
+    ///
+    /// The name is that of a [mention](Self::mentions), the host that of an email address. Each choice is one of its own:
+    /// without this one, `@name@host` is not a mention of `@name` either.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, LinkKind};
+    ///
+    /// let detector = Detector::builder().handles(true).build();
+    /// let link = detector.links("by @alice@example.social.").next().unwrap();
+    /// assert_eq!((link.as_str(), link.kind()), ("@alice@example.social", LinkKind::Handle));
+    /// ```
+    pub fn handles(mut self, are_found: bool) -> Self {
+        self.options.sigils.handles = are_found;
+        self
+    }
+
+    /// Says whether hashtags are found. They are not unless told otherwise.
+    ///
+    /// They are the hashtag identifiers of Unicode (UAX #31), in every script and with emoji, without `*` and with at least one
+    /// letter or emoji. No letter, digit, `/`, `=`, `&`, `#` or `@` stands directly before the `#`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let detector = Detector::builder().hashtags(true).build();
+    /// let tags: Vec<_> = detector.links("#Zürich, ＃東京 or #1? C#").map(|link| link.as_str()).collect();
+    /// assert_eq!(tags, ["#Zürich", "＃東京"]);
+    /// ```
+    pub fn hashtags(mut self, are_found: bool) -> Self {
+        self.options.sigils.hashtags = are_found;
+        self
     }
 
     /// Replaces the table of top-level domains.
@@ -244,8 +353,8 @@ impl DetectorBuilder {
     /// assert!(linkspan::Detector::builder().build().is_match("example.com"));
     /// ```
     pub fn build(self) -> Detector {
-        Detector {
-            options: self.options,
-        }
+        let mut options = self.options;
+        options.find_stops();
+        Detector { options }
     }
 }

@@ -22,9 +22,6 @@ pub(crate) struct Authority {
 /// The schemes whose URLs are links without being asked for.
 const WEB: [&str; 3] = ["http", "https", "ftp"];
 
-/// Schemes that nobody can add: following such a link runs what the text says.
-const SCRIPT: [&str; 4] = ["javascript", "vbscript", "data", "livescript"];
-
 /// The longest scheme a caller may add.
 const LONGEST: usize = 64;
 
@@ -38,11 +35,6 @@ pub(crate) fn is_valid(name: &str) -> bool {
     name.len() <= LONGEST
         && name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(is_scheme_char)
-}
-
-/// Returns true if following a URL of this scheme runs what the text says.
-pub(crate) fn runs_script(name: &str) -> bool {
-    SCRIPT.iter().any(|other| name.eq_ignore_ascii_case(other))
 }
 
 /// Returns the scheme that `url` begins with, if `://` follows it.

@@ -296,6 +296,17 @@ pub(crate) fn terminate_tailored(
     terminate_in(None, text, start, open, tailor)
 }
 
+/// The same for what is read as a path from its first character on.
+pub(crate) fn terminate_path(
+    text: &str,
+    start: usize,
+    open: &mut OpenStack,
+    tailor: &mut impl Tailor,
+) -> Tail {
+    open.clear();
+    terminate_in(Some(Part::Path), text, start, open, tailor)
+}
+
 /// Returns where a refused candidate ends, of which nothing is a link: its authority, from
 /// `start` on, is read as if it were of the path.
 pub(crate) fn skip(
@@ -304,8 +315,7 @@ pub(crate) fn skip(
     open: &mut OpenStack,
     tailor: &mut impl Tailor,
 ) -> usize {
-    open.clear();
-    terminate_in(Some(Part::Path), text, start, open, tailor).end
+    terminate_path(text, start, open, tailor).end
 }
 
 fn terminate_in<T: Tailor>(

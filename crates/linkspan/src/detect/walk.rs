@@ -16,21 +16,23 @@
 mod bare;
 mod email;
 mod observed;
+mod opaque;
+mod sigil;
 mod tailored;
 mod url;
 
 use core::mem;
 use core::ops::Range;
 
-use crate::detect::candidate::{self, Candidate};
+use crate::detect::candidate::{self, Asked, Candidate};
 use crate::detect::observe::DecisionCode;
 use crate::detect::observe::Observer;
 use crate::detect::options::Options;
 use crate::detect::port::AfterHost;
 use crate::detect::termination::{OpenStack, Tail, Untailored};
-use crate::domain::Host;
 use crate::domain::ascii::AsciiRun;
 use crate::domain::run::{self, Place, is_host_char};
+use crate::domain::{Host, Spelling};
 use crate::link::{Evidence, Link, LinkKind, Places};
 use crate::prefilter::Matches;
 use crate::text::{char_at, char_before, skip_back_while};
@@ -54,6 +56,8 @@ pub(crate) struct Walk<'d, 't, O> {
     /// Where the local part of the address that was found begins at the earliest.
     local_from: usize,
     open: OpenStack,
+    /// The next ordinary candidate, where others are asked for, too.
+    asked: Asked,
     /// Where the walk stood before the last link was found.
     judged_from: Standpoint,
     /// Up to here a run was judged as a whole; only stretches of it are left to look at.
@@ -92,7 +96,7 @@ struct Found {
     evidence: Evidence,
     /// The end of the scheme.
     scheme: Option<usize>,
-    host: Host,
+    host: Option<Host>,
     /// Where the digits of the port begin.
     port: Option<usize>,
     /// What follows host and port; its end is that of the link.
@@ -106,10 +110,14 @@ impl Found {
 
     fn places(&self) -> Places {
         let place = |at: usize| at.saturating_sub(self.start) as u32;
+        let host = self.host.as_ref();
+        let (host, host_end) = host.map_or((0, 0), |host| {
+            (place(host.range.start), place(host.range.end))
+        });
         Places {
             scheme: self.scheme.map_or(0, place),
-            host: place(self.host.range.start),
-            host_end: place(self.host.range.end),
+            host,
+            host_end,
             port: self.port.map_or(0, place),
             tail: place(self.tail.start),
             query: self.tail.query.map_or(0, place),
@@ -131,6 +139,7 @@ impl<'d, 't, O> Walk<'d, 't, O> {
             look: EmailLook::None,
             local_from: 0,
             open: OpenStack::new(),
+            asked: Asked::default(),
             judged_from: Standpoint::START,
             run_judged_to: 0,
             emoji_judged_to: 0,
@@ -168,7 +177,7 @@ impl<'t, O: Observer> Iterator for Walk<'_, 't, O> {
 /// The next matches of a text from `from` on; `None` if it has no more, and so no link.
 #[inline]
 pub(super) fn matches(options: &Options, text: &str, from: usize) -> Option<Matches> {
-    if options.hosts.bare_addresses {
+    if options.walks_always {
         return Some(Matches::NONE);
     }
     let found = candidate::matches(text, from);
@@ -181,7 +190,10 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
     pub(super) fn next_link(&mut self, mut matches: Matches) -> Option<Link<'t>> {
         loop {
             let matches = mem::replace(&mut matches, Matches::NONE);
-            let candidate = candidate::next(self.text, self.resume, matches, &self.options.hosts);
+            let candidate = match &self.options.stops {
+                None => candidate::next(self.text, self.resume, matches, &self.options.hosts),
+                Some(stops) => self.asked.next(self.text, self.resume, self.options, stops),
+            };
             self.tell_passed(candidate);
             let candidate = candidate?;
             let floor = self.floor;
@@ -192,6 +204,8 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
                 Candidate::Separator(at) => (at, self.run(at)),
                 Candidate::At(at) => (at, self.at_sign(at)),
                 Candidate::Bracket(at) => (at, self.bracket(at)),
+                Candidate::Opaque(colon) => (colon, self.opaque(colon)),
+                Candidate::Sigil(at) => (at, self.sigil(at)),
             };
             self.resume = self.resume.max(at + 1);
             if let Some(link) = found.and_then(|found| self.settle(found)) {
@@ -247,8 +261,8 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
             range,
             kind: found.kind,
             evidence: found.evidence,
-            host: found.host.kind,
-            spelling: found.host.spelling,
+            host: found.host.as_ref().map(|host| host.kind),
+            spelling: found.host.map_or(Spelling::Other, |host| host.spelling),
             tailorings: self.cut.by,
         };
         self.tell_found(&link);
@@ -307,7 +321,7 @@ fn url(evidence: Evidence, host: Host, after: AfterHost, tail: Tail) -> Found {
         evidence,
         scheme: None,
         port: after.port,
-        host,
+        host: Some(host),
         tail,
     }
 }

@@ -170,6 +170,7 @@ fn name(trigger: Trigger) -> &'static str {
         Trigger::Separator => "a candidate: a dot between two characters that may be of a host",
         Trigger::AtSign => "a candidate: the @ of an email address",
         Trigger::Bracket => "a candidate: the bracket of an IPv6 address",
+        Trigger::Hash => "a candidate: the # of a hashtag",
     }
 }
 

@@ -24,7 +24,7 @@ pub enum FormatError {
     LineBreak,
     /// Userinfo before the host: `https://user@example.com/`.
     Userinfo,
-    /// A scheme without a host, other than `mailto:`.
+    /// A scheme that is not known to have URLs without a host, and no host.
     NoHost,
     /// A web address without `//` after its scheme.
     BadSlashes,
@@ -77,8 +77,8 @@ impl fmt::Display for FormatError {
                  host, because it deceives readers."
             }
             FormatError::NoHost => {
-                "URLs of this scheme have no host; only URLs with a host, mailto URLs and email addresses have \
-                 forms."
+                "This URL has no host; of such URLs only those with a scheme that is known to have none have forms, such as \
+                 mailto and tel."
             }
             FormatError::BadSlashes => "After the scheme come “:”, two slashes and the host.",
             FormatError::BadHost => {

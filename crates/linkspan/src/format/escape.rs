@@ -33,12 +33,21 @@ impl Style {
 ///
 /// If an escape in it is not of UTF-8, all its non-ASCII bytes are escaped: nobody knows its encoding.
 pub(crate) fn write_tail(tail: &str, style: Style, out: &mut dyn Write) -> fmt::Result {
+    write(tail, None, style, out)
+}
+
+/// Writes `rest`, which is read as a path from its first character on, in the given style.
+pub(crate) fn write_path(rest: &str, style: Style, out: &mut dyn Write) -> fmt::Result {
+    write(rest, Some(Part::Path), style, out)
+}
+
+fn write(rest: &str, part: Option<Part>, style: Style, out: &mut dyn Write) -> fmt::Result {
     Escaper {
-        rest: tail,
-        part: None,
+        rest,
+        part,
         at_edge: true,
         open: OpenStack::new(),
-        is_legacy: Units(tail).any(|unit| matches!(unit, Unit::Byte(_))),
+        is_legacy: Units(rest).any(|unit| matches!(unit, Unit::Byte(_))),
         style,
         out,
     }

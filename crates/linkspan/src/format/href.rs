@@ -149,6 +149,15 @@ pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
     push_encoded(fragment, &FRAGMENT, out);
 }
 
+/// Appends path, query and fragment with nothing but what must be escaped.
+pub(crate) fn push_as_written(rest: &str, out: &mut String) {
+    let (rest, fragment) = split_before(rest, '#');
+    let (path, query) = split_before(rest, '?');
+    push_encoded(path, &PATH, out);
+    push_encoded(query, &QUERY, out);
+    push_encoded(fragment, &FRAGMENT, out);
+}
+
 /// Splits before the first `mark`.
 fn split_before(text: &str, mark: char) -> (&str, &str) {
     let at = text.find(mark).unwrap_or(text.len());
@@ -212,6 +221,17 @@ pub(super) fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
         rest = others;
     }
     out.push_str(rest);
+}
+
+/// Appends text as a part of a path or of a value in a query: with nothing as it is but what RFC 3986 does not reserve.
+pub(crate) fn push_component(text: &str, out: &mut String) {
+    for byte in text.bytes() {
+        match byte {
+            b'-' | b'.' | b'_' | b'~' => out.push(byte.into()),
+            _ if byte.is_ascii_alphanumeric() => out.push(byte.into()),
+            _ => push_escaped(&[byte], out),
+        }
+    }
 }
 
 /// Appends bytes as percent-escapes.

@@ -137,7 +137,7 @@ impl<'a> Address<'a> {
         let local = parts.local_part.as_ref().and_then(part).unwrap_or_default();
         Address {
             local: unquote(local).unwrap_or(Cow::Borrowed(local)),
-            domain: Cow::Borrowed(part(&parts.host).unwrap_or_default()),
+            domain: Cow::Borrowed(parts.host.as_ref().and_then(part).unwrap_or_default()),
         }
     }
 

@@ -18,6 +18,7 @@ mod error;
 mod escape;
 mod href;
 mod mailto;
+mod opaque;
 mod web;
 
 use alloc::borrow::Cow;
@@ -25,15 +26,17 @@ use alloc::string::String;
 
 use crate::domain::HostKind;
 use crate::domain::run::{Place, is_host_char};
-use crate::link::{Evidence, Link, Places};
+use crate::link::{Evidence, Link, LinkKind, Places};
 use crate::url::{Pieces, is_special, scheme};
 use crate::words::words;
 
 use escape::{Style, write_tail};
 use mailto::Mail;
+use opaque::OpaqueUrl;
 use web::WebUrl;
 
 pub use error::FormatError;
+pub(crate) use href::push_component;
 
 /// A way to write a URL or an email address.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
@@ -130,8 +133,8 @@ impl Formatter {
     ///
     /// # Errors
     ///
-    /// The string is neither a URL with a host, nor a `mailto:` URL, nor an email address. The error says what is
-    /// wrong with it.
+    /// The string is neither a URL with a host, nor one whose scheme is known to have none, such as `mailto:` or `tel:`, nor an
+    /// email address. The error says what is wrong with it.
     ///
     /// # Example
     ///
@@ -148,10 +151,11 @@ impl Formatter {
         Ok(match Target::read(url)? {
             Target::Web(url) => self.write(&url, form),
             Target::Mail(mail) => mail.write(form),
+            Target::Opaque(url) => url.write(form),
         })
     }
 
-    /// Formats a detected link.
+    /// Formats a detected link. Every form of a mention, a handle or a hashtag is its text: it has no URL by itself.
     ///
     /// # Example
     ///
@@ -163,9 +167,11 @@ impl Formatter {
     /// ```
     #[must_use]
     pub fn link(&self, link: &Link<'_>, form: Form) -> String {
-        match WebUrl::of_link(link) {
-            Some(url) => self.write(&url, form),
-            None => Mail::of_link(link).write(form),
+        match Target::of_link(link) {
+            Some(Target::Web(url)) => self.write(&url, form),
+            Some(Target::Mail(mail)) => mail.write(form),
+            Some(Target::Opaque(url)) => url.write(form),
+            None => link.text.into(),
         }
     }
 
@@ -187,6 +193,7 @@ impl Formatter {
         Ok(match Target::read(url)? {
             Target::Web(url) => self.write_href(&url),
             Target::Mail(mail) => mail.href(),
+            Target::Opaque(url) => url.write(Form::Href),
         })
     }
 
@@ -261,12 +268,14 @@ impl Formatter {
             }
             None => {}
         }
-        let href = match WebUrl::of_link(link) {
-            Some(url) => {
+        let href = match Target::of_link(link) {
+            Some(Target::Web(url)) => {
                 let mapped = mapped.or(url.mapped);
                 self.write_href(&WebUrl { mapped, ..url })
             }
-            None => Mail::of_link(link).href(),
+            Some(Target::Mail(mail)) => mail.href(),
+            Some(Target::Opaque(url)) => url.write(Form::Href),
+            None => return (Cow::Borrowed(link.text), false),
         };
         (Cow::Owned(href), false)
     }
@@ -338,9 +347,21 @@ impl Formatter {
 enum Target<'a> {
     Web(WebUrl<'a>),
     Mail(Mail<'a>),
+    Opaque(OpaqueUrl<'a>),
 }
 
 impl<'a> Target<'a> {
+    /// Takes a detected link apart; `None` for what is not the name of a place: mentions, handles, hashtags.
+    fn of_link(link: &Link<'a>) -> Option<Self> {
+        match link.kind {
+            LinkKind::Url => OpaqueUrl::of_link(link)
+                .map(Target::Opaque)
+                .or_else(|| WebUrl::of_link(link).map(Target::Web)),
+            LinkKind::Email => Some(Target::Mail(Mail::of_link(link))),
+            LinkKind::Mention | LinkKind::Handle | LinkKind::Hashtag => None,
+        }
+    }
+
     /// Reads a string. One with a scheme is never taken for an email address.
     fn read(text: &'a str) -> Result<Self, FormatError> {
         let text = text.trim_matches(|c: char| c <= ' ');
@@ -354,6 +375,9 @@ impl<'a> Target<'a> {
             return Mail::read_mailto(text).map(Target::Mail);
         }
         let pieces = Pieces::of(text);
+        if let Some(url) = OpaqueUrl::of_pieces(text, &pieces) {
+            return Ok(Target::Opaque(url));
+        }
         let url = WebUrl::of_pieces(text, &pieces);
         let may_be_address =
             pieces.scheme.is_none() && pieces.slashes.is_empty() && text.contains('@');

@@ -114,7 +114,7 @@ impl<'a> WebUrl<'a> {
         let has_capital = host.bytes().any(|byte| byte.is_ascii_uppercase());
         Some(WebUrl {
             scheme: slice(0, scheme).filter(|scheme| !scheme.is_empty()),
-            kind: link.host,
+            kind: link.host?,
             is_own_form: link.has_ascii_host(),
             mapped: Some(host).filter(|_| link.spelling == Spelling::Unicode && !has_capital),
             has_root_dot: dot.is_some(),

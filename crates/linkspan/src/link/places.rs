@@ -1,8 +1,6 @@
 //! The parts of a link in a small form: what a [`Link`](super::Link) carries.
 
-use core::ops::Range;
-
-use super::{LinkKind, Parts};
+use super::{Link, LinkKind, Parts};
 
 /// Where the parts begin and end, from the start of the link on; 0 says that there is none.
 ///
@@ -26,21 +24,30 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The parts of a link of this kind that stands in `range`.
-    pub(crate) fn parts(&self, kind: LinkKind, range: &Range<usize>) -> Parts {
+    /// The parts of a link that has these places.
+    pub(crate) fn parts(&self, link: &Link<'_>) -> Parts {
+        let (kind, range) = (link.kind, &link.range);
         let at = |place: u32| range.start + place as usize;
         let known = |place: u32| (place > 0).then(|| at(place));
         let (query, fragment) = (known(self.query), known(self.fragment));
         let scheme = known(self.scheme).map(|end| range.start..end);
-        let host = at(self.host)..at(self.host_end);
+        let host = link.host.map(|_| at(self.host)..at(self.host_end));
+        let host_start = at(self.host);
         let fragment_start = fragment.unwrap_or(range.end);
         let path = at(self.tail)..query.unwrap_or(fragment_start);
         let local = scheme.as_ref().map_or(range.start, |scheme| scheme.end + 1);
         let is_email = kind == LinkKind::Email;
+        let sign = link.text.chars().next().map_or(0, char::len_utf8);
+        let name = match kind {
+            LinkKind::Url | LinkKind::Email => None,
+            LinkKind::Handle => Some(range.start + sign..host_start.saturating_sub(1)),
+            LinkKind::Mention | LinkKind::Hashtag => Some(range.start + sign..range.end),
+        };
         Parts {
             // Without a recipient before the `?`, the `@` belongs to a header field.
-            local_part: (is_email && query.is_none_or(|query| query > host.start))
-                .then(|| local..host.start - 1),
+            local_part: (is_email && query.is_none_or(|query| query > host_start))
+                .then(|| local..host_start.saturating_sub(1)),
+            name,
             port: known(self.port).map(|start| start..at(self.tail)),
             path: (path.start < path.end && !is_email).then_some(path),
             query: query.map(|at| at + 1..fragment_start),
@@ -63,7 +70,7 @@ mod tests {
         [
             some(parts.scheme),
             some(parts.local_part),
-            &text[parts.host],
+            some(parts.host),
             some(parts.port),
             some(parts.path),
             some(parts.query),

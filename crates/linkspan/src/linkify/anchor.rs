@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::link::{Confidence, Link};
 use crate::screen::{Screening, Verdict};
 
-use super::options::Options;
+use super::Linkifier;
+use super::options::allows;
 use super::shown;
 use super::token::LinkToken;
 
@@ -54,19 +55,27 @@ pub(crate) struct Attribute {
 
 impl<'a, 't> Anchor<'a, 't> {
     /// Prepares the link of a token; `None` if it must stay text.
-    pub(crate) fn new(token: &'a LinkToken<'t>, options: &'a Options) -> Option<Self> {
+    pub(crate) fn new(token: &'a LinkToken<'t>, linkifier: &'a Linkifier) -> Option<Self> {
+        let options = &linkifier.options;
         let is_doubtful = || token.link().confidence() < options.min_confidence;
         if token.verdict() == Verdict::Refuse
             || options.min_confidence > Confidence::Doubtful && is_doubtful()
         {
             return None;
         }
-        let host = token.screening().mapped_host();
-        let (href, is_plain) = options.formatter.href_in_text(token.link(), host);
-        // What is plain has a scheme that every linkifier allows.
-        if !is_plain && !options.allows(&href) {
-            return None;
-        }
+        let href = match options.templates.of(token.link().kind()) {
+            Err(()) => {
+                let host = token.screening().mapped_host();
+                let (href, is_plain) = options.formatter.href_in_text(token.link(), host);
+                // What is plain has a scheme that every linkifier allows.
+                let schemes = &linkifier.detector.options.schemes;
+                if !is_plain && !allows(&href, schemes) {
+                    return None;
+                }
+                href
+            }
+            Ok(template) => Cow::Owned(template?.fill(token.link())),
+        };
         let (shown, whole) = shown::of(token, options);
         let title = match token.verdict() {
             Verdict::Warn => Some(shown::reasons(token)),

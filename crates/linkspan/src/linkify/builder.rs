@@ -3,14 +3,16 @@
 use alloc::sync::Arc;
 
 use crate::detect::Detector;
+use crate::error::Error;
 use crate::format::DefaultScheme;
-use crate::link::Confidence;
+use crate::link::{Confidence, LinkKind};
 use crate::screen::Screen;
 
 use super::Linkifier;
 use super::anchor::Anchor;
 use super::html::Tag;
 use super::options::{Decorator, Isolation, LinkText, Options, Refused};
+use super::template::Template;
 
 /// Builds a [`Linkifier`].
 ///
@@ -45,7 +47,7 @@ impl LinkifierBuilder {
         }
     }
 
-    /// Chooses the detector: what is a link. Schemes that it looks for are linked.
+    /// Chooses the detector. All [schemes](crate::DetectorBuilder::schemes) that it is told to find may be linked.
     ///
     /// # Example
     ///
@@ -136,6 +138,77 @@ impl LinkifierBuilder {
     pub fn max_len(mut self, characters: usize) -> Self {
         self.options.max_len = Some(characters);
         self
+    }
+
+    /// Finds mentions (`@name`), and says where they lead: to a URL in which `{name}` stands for the name.
+    ///
+    /// The name is percent-escaped, so that it changes nothing but its own place in the URL. A mention that a detector with
+    /// [`mentions`](crate::DetectorBuilder::mentions) finds is left as text if this is not said.
+    ///
+    /// # Errors
+    ///
+    /// If the template has no `{name}`, has something in braces that it cannot have, lets the name choose the scheme or the host, or
+    /// is neither a URL that is safe to follow nor a path that begins with a single `/`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Linkifier;
+    ///
+    /// let linkifier = Linkifier::builder().mentions("https://chat.example/u/{name}")?.build();
+    /// assert_eq!(
+    ///     linkifier.markdown("thanks @мария!"),
+    ///     "thanks [@мария](https://chat.example/u/%D0%BC%D0%B0%D1%80%D0%B8%D1%8F)!"
+    /// );
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn mentions(mut self, template: &str) -> Result<Self, Error> {
+        self.options.templates.mention = Some(Template::read(template, LinkKind::Mention)?);
+        Ok(self)
+    }
+
+    /// Finds handles of the fediverse (`@name@host`), and says where they lead: to a URL in which `{name}` and `{host}` stand for
+    /// the parts of a handle. The host may be that of the URL.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`mentions`](Self::mentions).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Linkifier;
+    ///
+    /// let linkifier = Linkifier::builder().handles("https://{host}/@{name}")?.build();
+    /// assert_eq!(
+    ///     linkifier.markdown("by @alice@example.social"),
+    ///     "by [@alice@example.social](https://example.social/@alice)"
+    /// );
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn handles(mut self, template: &str) -> Result<Self, Error> {
+        self.options.templates.handle = Some(Template::read(template, LinkKind::Handle)?);
+        Ok(self)
+    }
+
+    /// Finds hashtags, and says where they lead: to a URL in which `{name}` stands for the name, without its `#`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`mentions`](Self::mentions).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Linkifier;
+    ///
+    /// let linkifier = Linkifier::builder().hashtags("/tags/{name}")?.build();
+    /// assert_eq!(linkifier.markdown("#tea or #1?"), r"[\#tea](/tags/tea) or \#1?");
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    pub fn hashtags(mut self, template: &str) -> Result<Self, Error> {
+        self.options.templates.hashtag = Some(Template::read(template, LinkKind::Hashtag)?);
+        Ok(self)
     }
 
     /// Chooses the scheme of a link that is written without one; `https` unless told otherwise.
@@ -248,8 +321,13 @@ impl LinkifierBuilder {
     #[must_use]
     pub fn build(mut self) -> Linkifier {
         self.options.tag = Tag::new(&self.options);
-        let detector = self.detector.unwrap_or_default();
-        self.options.schemes.clone_from(&detector.options.schemes);
+        let mut detector = self.detector.unwrap_or_default();
+        let templates = &self.options.templates;
+        let sigils = &mut detector.options.sigils;
+        sigils.mentions |= templates.mention.is_some();
+        sigils.handles |= templates.handle.is_some();
+        sigils.hashtags |= templates.hashtag.is_some();
+        detector.options.find_stops();
         Linkifier {
             detector,
             screen: self.screen.unwrap_or_default(),

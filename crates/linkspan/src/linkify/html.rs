@@ -87,8 +87,8 @@ impl Tag {
 
     fn of(&self, kind: LinkKind) -> &str {
         match kind {
-            LinkKind::Url => &self.url,
             LinkKind::Email => &self.email,
+            _ => &self.url,
         }
     }
 }
@@ -137,7 +137,7 @@ fn attributes<W: fmt::Write>(
     } else {
         default(set, "class", &[&options.class], out)?;
     }
-    if kind == LinkKind::Url {
+    if kind != LinkKind::Email {
         default(set, "rel", &[&options.rel], out)?;
         default(set, "target", &[&options.target], out)?;
     }

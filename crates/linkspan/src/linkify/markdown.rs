@@ -155,7 +155,7 @@ fn autolink<'a>(anchor: &'a Anchor<'_, '_>) -> Option<&'a str> {
         LinkKind::Email => {
             href.strip_prefix("mailto:") == Some(shown) && shown.bytes().all(is_plain_email)
         }
-        LinkKind::Url => href == shown,
+        _ => href == shown,
     };
     // Parsers disagree on references and backslashes inside of autolinks.
     let is_plain = !shown.contains(['&', '\\', '<', '>']);

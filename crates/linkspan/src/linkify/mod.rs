@@ -34,6 +34,7 @@ mod paint;
 mod plain;
 mod shown;
 pub(crate) mod stream;
+mod template;
 mod token;
 
 use alloc::string::String;
@@ -254,7 +255,7 @@ impl Linkifier {
     /// Returns where a link goes; `None` if it must stay text.
     pub(crate) fn target(&self, link: Link<'_>) -> Option<String> {
         let token = self.token(link, false);
-        let anchor = Anchor::new(&token, &self.options)?;
+        let anchor = Anchor::new(&token, self)?;
         Some(anchor.href().into())
     }
 

@@ -2,15 +2,16 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 
+use crate::detect::opaque::Added;
 use crate::format::Formatter;
 use crate::link::Confidence;
 use crate::words::words;
 
 use super::anchor::Anchor;
 use super::html::Tag;
+use super::template::Templates;
 
 /// The schemes that `href` may have without being asked for.
 const SAFE_SCHEMES: [&str; 4] = ["https", "http", "mailto", "ftp"];
@@ -91,7 +92,8 @@ pub(crate) struct Options {
     pub(crate) shown: LinkText,
     pub(crate) max_len: Option<usize>,
     pub(crate) min_confidence: Confidence,
-    pub(crate) schemes: Vec<Box<str>>,
+    /// Where links lead that have no URL of their own.
+    pub(crate) templates: Templates,
     pub(crate) formatter: Formatter,
     pub(crate) class: Box<str>,
     pub(crate) rel: Box<str>,
@@ -104,6 +106,17 @@ pub(crate) struct Options {
     pub(crate) elements: super::document::Elements,
 }
 
+/// Returns true if `href` is a URL that may be clicked: printable ASCII after a scheme that is allowed without being asked
+/// for, or is one of `added`.
+pub(crate) fn allows(href: &str, added: &[Added]) -> bool {
+    let added = added.iter().map(AsRef::as_ref);
+    SAFE_SCHEMES
+        .into_iter()
+        .chain(added)
+        .any(|name| has_scheme(href, name))
+        && is_graphic(href)
+}
+
 impl Options {
     pub(crate) fn new() -> Self {
         Options {
@@ -111,7 +124,7 @@ impl Options {
             shown: LinkText::default(),
             max_len: None,
             min_confidence: Confidence::Doubtful,
-            schemes: Vec::new(),
+            templates: Templates::default(),
             formatter: Formatter::new(),
             class: "".into(),
             rel: "nofollow noopener".into(),
@@ -122,16 +135,6 @@ impl Options {
             #[cfg(feature = "html")]
             elements: super::document::Elements::default(),
         }
-    }
-
-    /// Returns true if `href` is a URL that may be clicked: printable ASCII behind an allowed scheme.
-    pub(crate) fn allows(&self, href: &str) -> bool {
-        let schemes = self.schemes.iter().map(|name| &**name);
-        SAFE_SCHEMES
-            .into_iter()
-            .chain(schemes)
-            .any(|name| has_scheme(href, name))
-            && is_graphic(href)
     }
 }
 
@@ -154,15 +157,15 @@ mod tests {
 
     #[test]
     fn only_printable_ascii_behind_an_allowed_scheme() {
-        let options = Options::new();
         for href in [
             "http://a.com/",
             "HTTPS://a.com/",
             "ftp://a.com/",
             "mailto:a@b.com",
         ] {
-            assert!(options.allows(href), "{href}");
+            assert!(allows(href, &[]), "{href}");
         }
+        assert!(allows("Tel:1", &[Added::new("tel")]));
         for href in [
             "",
             "a.com",
@@ -173,7 +176,7 @@ mod tests {
             "http://bücher.de/",
             " http://a.com/",
         ] {
-            assert!(!options.allows(href), "{href}");
+            assert!(!allows(href, &[]), "{href}");
         }
     }
 }

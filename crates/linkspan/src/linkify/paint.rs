@@ -90,7 +90,7 @@ impl<'l> Painter<'l> {
 
     fn link<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
         let options = &self.linkifier.options;
-        let Some(anchor) = Anchor::new(token, options) else {
+        let Some(anchor) = Anchor::new(token, self.linkifier) else {
             return self.no_link(token, out);
         };
         match self.format {

@@ -57,7 +57,9 @@ fn is_shown_as_written(token: &LinkToken<'_>) -> bool {
 fn with_shown_host(token: &LinkToken<'_>) -> String {
     let link = token.link();
     let (text, start) = (link.as_str(), link.range().start);
-    let host = link.parts().host;
+    let Some(host) = link.parts().host else {
+        return text.into();
+    };
     let before = text.get(..host.start.saturating_sub(start));
     let behind = text.get(host.end.saturating_sub(start)..);
     let mut out = String::with_capacity(text.len() + 16);

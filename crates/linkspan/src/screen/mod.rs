@@ -142,13 +142,16 @@ impl Screen {
             return Screening::allowed(link.host_text());
         }
         let (text, start) = (link.text, link.range.start);
+        if link.host.is_none() {
+            return self.screen_rest(text, start);
+        }
         let is_email = link.kind == LinkKind::Email;
         if is_email && link.places.scheme > 0 {
             return self.mail(text, start);
         }
         let host = link.places.host as usize..link.places.host_end as usize;
         let local = is_email.then(|| 0..host.start.saturating_sub(1));
-        let is_domain = matches!(link.host, HostKind::Domain(_));
+        let is_domain = matches!(link.host, Some(HostKind::Domain(_)));
         self.screen(text, host.clone(), start, |report| {
             add_scheme(text, report);
             self.add_local_part(text, local, &host, report);
@@ -207,7 +210,7 @@ impl Screen {
         }
         let pieces = Pieces::of(url);
         let Some(authority) = pieces.authority else {
-            return self.screen(url, 0..0, 0, |report| add_scheme(url, report));
+            return self.screen_rest(url, 0);
         };
         // There is no userinfo without slashes: `jane@example.com` is an address.
         let is_address = pieces.scheme.is_none() && pieces.slashes.is_empty();
@@ -340,12 +343,7 @@ impl Screen {
         if self.policy == Policy::Off {
             return off(name);
         }
-        let mut report = Report::new(&self.verdicts, offset);
-        if text.len() > self.max_link_bytes {
-            report.add(ReasonCode::LinkTooLong, 0..text.len(), Detail::None);
-        }
-        more(&mut report);
-        outside_host(text, &host, &mut report);
+        let mut report = self.screen_around(text, &host, offset, more);
         let mut inner = report.inside(host.start);
         let display_host = if name.is_empty() && has_no_recipient(text) {
             Cow::Borrowed(name)
@@ -361,6 +359,38 @@ impl Screen {
             display_host,
             is_mapped,
         }
+    }
+
+    /// Screens what has no host.
+    fn screen_rest<'t>(&self, text: &'t str, offset: usize) -> Screening<'t> {
+        if self.policy == Policy::Off {
+            return off("");
+        }
+        let report = self.screen_around(text, &(0..0), offset, |report| add_scheme(text, report));
+        let (verdict, reasons) = report.finish();
+        Screening {
+            verdict,
+            reasons,
+            display_host: Cow::Borrowed(""),
+            is_mapped: false,
+        }
+    }
+
+    /// Screens all but the host.
+    fn screen_around(
+        &self,
+        text: &str,
+        host: &Range<usize>,
+        offset: usize,
+        more: impl FnOnce(&mut Report<'_>),
+    ) -> Report<'_> {
+        let mut report = Report::new(&self.verdicts, offset);
+        if text.len() > self.max_link_bytes {
+            report.add(ReasonCode::LinkTooLong, 0..text.len(), Detail::None);
+        }
+        more(&mut report);
+        outside_host(text, host, &mut report);
+        report
     }
 
     /// Screens a host, which may have percent-escapes, and returns the form to show.

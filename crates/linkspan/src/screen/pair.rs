@@ -13,7 +13,7 @@ use crate::suffix::registrable;
 /// Hosts of one registered domain count as one: `example.com` may go to `www.example.com`.
 pub(crate) fn other_host(text: &str, target: &str) -> Option<Box<str>> {
     let link = Detector::new().to_the_letter().find(text)?;
-    let named = ascii(text.get(link.parts().host)?)?;
+    let named = ascii(text.get(link.parts().host?)?)?;
     let is_same = ascii(target).is_some_and(|target| owner(&named) == owner(&target));
     (!is_same).then(|| named.into_boxed_str())
 }

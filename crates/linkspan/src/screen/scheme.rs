@@ -1,67 +1,10 @@
-//! Schemes that a link from somebody else must not have: following them runs what the link says, or reads what is on
-//! the reader's own machine or network.
+//! The scheme of a URL that must not be followed.
 
 use core::ops::Range;
 
-/// Such schemes, sorted. All that begin with `ms-` are such, too: they start programs of Windows.
-const UNSAFE: [&str; 49] = [
-    "about",
-    "afp",
-    "blob",
-    "brave",
-    "chrome",
-    "chrome-error",
-    "chrome-extension",
-    "chrome-search",
-    "chrome-untrusted",
-    "cid",
-    "cifs",
-    "content",
-    "data",
-    "devtools",
-    "edge",
-    "feed",
-    "file",
-    "filesystem",
-    "hcp",
-    "help",
-    "intent",
-    "its",
-    "jar",
-    "javascript",
-    "jndi",
-    "jscript",
-    "livescript",
-    "local",
-    "mhtml",
-    "mk",
-    "mocha",
-    "moz-extension",
-    "nfs",
-    "opera",
-    "pcast",
-    "res",
-    "resource",
-    "rmi",
-    "safari-extension",
-    "safari-web-extension",
-    "script",
-    "search",
-    "search-ms",
-    "shell",
-    "smb",
-    "vbs",
-    "vbscript",
-    "view-source",
-    "wyciwyg",
-];
+use crate::detect::unsafe_scheme::{LONGEST, WINDOWS, is_unsafe_in_lower_case};
 
-const WINDOWS: &str = "ms-";
-
-/// The longest of these names, and more than the prefix of Windows.
-const LONGEST: usize = 20;
-
-/// Where the scheme of a URL stands, if it is such a scheme.
+/// Where the scheme of a URL stands, if it is one that must not be followed.
 ///
 /// It is read as browsers read it: they pass over controls and spaces before it, and over tabs and line ends in it.
 pub(crate) fn find_unsafe(url: &str) -> Option<Range<usize>> {
@@ -71,7 +14,7 @@ pub(crate) fn find_unsafe(url: &str) -> Option<Range<usize>> {
     for (at, byte) in url.bytes().enumerate().skip(start) {
         match byte {
             b'\t' | b'\n' | b'\r' => {}
-            b':' => return is_unsafe(name.get(..len)?).then_some(start..at + 1),
+            b':' => return is_unsafe_in_lower_case(name.get(..len)?).then_some(start..at + 1),
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'+' | b'-' | b'.' => {
                 let is_windows = len == WINDOWS.len() && name.starts_with(WINDOWS.as_bytes());
                 match name.get_mut(len) {
@@ -87,22 +30,9 @@ pub(crate) fn find_unsafe(url: &str) -> Option<Range<usize>> {
     None
 }
 
-fn is_unsafe(name: &[u8]) -> bool {
-    let is_listed = UNSAFE
-        .binary_search_by(|known| known.as_bytes().cmp(name))
-        .is_ok();
-    is_listed || name == WINDOWS.as_bytes()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_list_can_be_searched() {
-        assert!(UNSAFE.is_sorted());
-        assert_eq!(UNSAFE.iter().map(|name| name.len()).max(), Some(LONGEST));
-    }
 
     #[test]
     fn schemes_are_read_as_browsers_read_them() {

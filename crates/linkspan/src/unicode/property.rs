@@ -18,7 +18,7 @@
 
 mod canonical;
 mod label;
-mod letter;
+pub(crate) mod letter;
 pub(crate) mod runs;
 mod shape;
 #[cfg(test)]
@@ -28,8 +28,8 @@ mod uts46;
 pub(crate) use canonical::{composition, decomposition, is_syllable_part};
 pub(crate) use label::{Bidi, Joining, LabelClass, label_class};
 pub(crate) use letter::{
-    is_alphabetic, is_alphanumeric, is_control, is_lowercase, is_number, is_uppercase,
-    is_white_space,
+    is_alphabetic, is_alphanumeric, is_control, is_lowercase, is_number, is_of_emoji,
+    is_pictograph, is_uppercase, is_white_space,
 };
 pub(crate) use shape::{ContextScript, context_script, shape};
 pub(crate) use uts46::{Mapping, uts46};

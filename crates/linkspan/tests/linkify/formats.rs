@@ -138,20 +138,32 @@ fn what_is_cut_has_its_whole_in_the_title() {
 }
 
 #[test]
-fn a_scheme_of_the_detector_is_linked_and_none_that_runs_script_can_be_added() {
-    assert_eq!(
-        Linkifier::new().html("gemini://example.org/"),
-        "gemini://example.org/"
-    );
-    let detector = Detector::builder().scheme("Gemini").unwrap().build();
+fn a_scheme_is_added_once() {
+    let text = "GEMINI://example.org/";
+    assert_eq!(Linkifier::new().html(text), text);
+    let detector = Detector::builder().schemes(["Gemini"]).unwrap().build();
     let linkifier = Linkifier::builder().detector(detector).build();
     assert!(
         linkifier
-            .html("GEMINI://example.org/")
+            .html(text)
             .contains("href=\"gemini://example.org/\"")
     );
-    for name in ["javascript", "JavaScript", "vbscript", "data", "livescript"] {
-        assert!(Detector::builder().scheme(name).is_err(), "{name}");
+}
+
+#[test]
+fn schemes_that_run_script_cannot_be_allowed() {
+    for name in [
+        "javascript",
+        "JavaScript:",
+        "vbscript",
+        "data",
+        "livescript",
+        "file",
+        "blob",
+    ] {
+        let error = Detector::builder().schemes(["tel", name]).unwrap_err();
+        assert!(error.is_scheme(), "{name}");
+        assert!(error.to_string().contains("runs script"), "{error}");
     }
 }
 

@@ -8,6 +8,7 @@ mod document;
 mod dom;
 mod formats;
 mod markdown;
+mod names;
 mod stream;
 
 /// The detector of a linkifier that is given none.
@@ -19,7 +20,7 @@ fn prose() -> linkspan::Detector {
 
 /// A link as a reader should see it: as it is written, but for a host with `xn--` labels.
 fn as_shown(link: &linkspan::Link<'_>, shown_host: &str) -> String {
-    let (start, host) = (link.range().start, link.parts().host);
+    let (start, host) = (link.range().start, link.parts().host.expect("a host"));
     let (before, rest) = link.as_str().split_at(host.start - start);
     let (host, behind) = rest.split_at(host.len());
     if host.to_ascii_lowercase().contains("xn--") {

@@ -17,17 +17,6 @@ fn rules(bare_addresses: bool) -> Rules {
     }
 }
 
-impl Candidate {
-    fn at(self) -> usize {
-        match self {
-            Candidate::Scheme(at)
-            | Candidate::Separator(at)
-            | Candidate::At(at)
-            | Candidate::Bracket(at) => at,
-        }
-    }
-}
-
 /// All candidates of a text, each asked for from after the last.
 fn candidates(text: &str, rules: &Rules) -> Vec<Candidate> {
     let mut from = 0;
@@ -177,5 +166,6 @@ fn is_of_kind(link: &oracle::Span, candidate: &Candidate) -> bool {
         Candidate::At(_) => link.kind == LinkKind::Email,
         Candidate::Scheme(_) => link.evidence == Evidence::Scheme,
         Candidate::Separator(_) | Candidate::Bracket(_) => link.kind == LinkKind::Url,
+        Candidate::Opaque(_) | Candidate::Sigil(_) => false,
     }
 }

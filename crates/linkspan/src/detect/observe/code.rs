@@ -98,6 +98,8 @@ codes! {
     LocalPart = "local-part", Goes, "this is the local part of an email address";
     /// `mailto:`.
     Mailto = "mailto", Goes, "mailto: before the address belongs to the link";
+    /// The name of a mention, handle or hashtag.
+    Name = "name", Goes, "this is the name of a mention, a handle or a hashtag";
     /// Nothing of a path, query or fragment.
     NoTail = "no-tail", Goes, "no path, query or fragment begins here, so the link ends with its host or port";
     /// The end of the text.
@@ -121,6 +123,8 @@ codes! {
     NoScheme = "no-scheme", Refuses, "there is no scheme before ://";
     /// A scheme that is not linked.
     SchemeUnknown = "scheme-unknown", Refuses, "this is another scheme than those that are linked; a letter, digit, +, - or . directly before a scheme is of it";
+    /// What follows a scheme without an authority.
+    OpaqueRest = "opaque-rest", Refuses, "what follows the : is not what this scheme must be followed by";
     /// Begins inside what is spent.
     Spent = "spent", Refuses, "it would begin in a stretch that belongs to an earlier link or was refused with an earlier candidate";
     /// Touches the last link.
@@ -143,6 +147,8 @@ codes! {
     BareAddressesOff = "bare-addresses-off", Refuses, "IP addresses without a scheme are not linked by this detector";
     /// Emails are off.
     EmailsOff = "emails-off", Refuses, "email addresses are not linked by this detector, nor are their domains";
+    /// Mentions are off.
+    MentionsOff = "mentions-off", Refuses, "mentions are not linked by this detector";
     /// A local part without a domain.
     BrokenEmail = "broken-email", Refuses, "local-part characters run on to an @ without a valid domain after it, so this is neither a domain nor an email address";
     /// No local part.

@@ -113,6 +113,13 @@ impl Log {
         }
     }
 
+    /// The last tail does not belong to the candidate.
+    pub(crate) fn drop_tail(&mut self) {
+        if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
+            record.tail = None;
+        }
+    }
+
     /// The end of the last tail.
     pub(crate) fn end_tail(&mut self, range: Range<usize>) {
         let tail = self.tails.last_mut().filter(|_| self.is_on);

@@ -114,7 +114,7 @@ impl fmt::Display for Decision {
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Trigger {
-    /// `://`.
+    /// `://`, or the `:` of a scheme without an authority, where that is asked for.
     Scheme,
     /// `.` or one of its three twins, between two characters that may be of a host.
     Separator,
@@ -122,6 +122,8 @@ pub enum Trigger {
     AtSign,
     /// `[`, with an IPv6 address after it or where one is asked for.
     Bracket,
+    /// `#`, where hashtags are asked for.
+    Hash,
 }
 
 words! {
@@ -130,4 +132,5 @@ words! {
     Separator = "separator",
     AtSign = "at-sign",
     Bracket = "bracket",
+    Hash = "hash",
 }

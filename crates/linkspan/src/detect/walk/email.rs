@@ -35,10 +35,15 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// holds up to the end of the run, so that no character is run over twice. Where text was cut off the host, the
     /// address may begin after that text.
     pub(super) fn email_look(&mut self, host: &Host, after: &AfterHost) -> EmailLook {
-        let end = host.range.end;
         if after.goes_on {
             return EmailLook::None;
         }
+        self.email_look_from(host.range.end)
+    }
+
+    /// The same from `end` on, after a host or a name.
+    #[inline(always)]
+    pub(super) fn email_look_from(&mut self, end: usize) -> EmailLook {
         if end >= self.looked_to {
             self.looked_to = local::run_end(self.text, end);
             (self.look, self.local_from) = self.look_at(end..self.looked_to);
@@ -128,7 +133,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             scheme: mailto.map(|_| local - 1),
             port: None,
             tail: Tail::none(host.range.end),
-            host,
+            host: Some(host),
         };
         if mailto.is_some() && self.is_tailored() {
             return self.whole_mailto(found, local..at);

@@ -9,7 +9,8 @@ use crate::detect::observe::{Log, Observer};
 use crate::detect::options::Options;
 use crate::detect::port::{AfterHost, skip_digits};
 use crate::detect::scheme;
-use crate::detect::termination::{Tail, Tailor, terminate_tailored};
+use crate::detect::sigil::{self, Sigils, is_hash};
+use crate::detect::termination::{Tail, Tailor, terminate_path, terminate_tailored};
 use crate::domain::run::{self, Place, is_separator};
 use crate::domain::{self, Fault, Host, Rule, Rules, ip};
 use crate::domain::{HostKind, Tld};
@@ -70,9 +71,14 @@ impl<O: Observer> Walk<'_, '_, O> {
                 let is_apart = trigger != Trigger::Separator || at < end || next.is_none();
                 let fault = is_apart.then(|| passed_fault(text, trigger, &range, floor, rules));
                 if let Some(fault) = fault.flatten() {
-                    log.begin(trigger, range);
-                    let fault = fault.explained(text);
-                    log.tell(fault.rule.into(), fault.range);
+                    let mention = sigil::name_end(text, range.start, Sigils::MENTIONS);
+                    log.begin(trigger, range.clone());
+                    if let Some(end) = mention {
+                        log.tell(DecisionCode::MentionsOff, range.start..end);
+                    } else {
+                        let fault = fault.explained(text);
+                        log.tell(fault.rule.into(), fault.range);
+                    }
                 }
             }
             log.reported_to = end;
@@ -172,6 +178,18 @@ impl<O: Observer> Walk<'_, '_, O> {
         tail
     }
 
+    /// The same for what is read as a path from its first character on.
+    #[inline(never)]
+    pub(super) fn follow_path<T: Tailor>(&mut self, text: &str, at: usize, tailor: &mut T) -> Tail {
+        let Some(log) = self.observer.log() else {
+            return terminate_path(text, at, &mut self.open, tailor);
+        };
+        let mut watching = Watching::new(text, tailor);
+        let tail = terminate_path(text, at, &mut self.open, &mut watching);
+        log.tail(watching.tail);
+        tail
+    }
+
     /// A link was found.
     #[inline]
     pub(super) fn tell_found(&mut self, link: &Link<'_>) {
@@ -185,7 +203,10 @@ impl<O: Observer> Walk<'_, '_, O> {
                     .into_iter()
                     .for_each(|scheme| log.tell(DecisionCode::Mailto, scheme));
             }
-            let end = parts.host.end;
+            if let Some(name) = parts.name {
+                log.tell(DecisionCode::Name, name);
+            }
+            let end = parts.host.map_or(link.range.end, |host| host.end);
             let dot = char_at(text, end).filter(|&c| is_separator(c) && link.range.end > end);
             if let Some(dot) = dot {
                 log.tell(DecisionCode::RootDot, end..end + dot.len_utf8());
@@ -216,6 +237,17 @@ fn place(text: &str, candidate: Candidate) -> (Trigger, Range<usize>) {
         Candidate::Scheme(at) => (Trigger::Scheme, at..at + "://".len()),
         Candidate::At(at) => (Trigger::AtSign, at..at + 1),
         Candidate::Bracket(at) => (Trigger::Bracket, at..at + 1),
+        Candidate::Opaque(at) => (Trigger::Scheme, at..at + 1),
+        Candidate::Sigil(at) => {
+            let c = char_at(text, at).unwrap_or_default();
+            let is_hash = is_hash(c);
+            let trigger = if is_hash {
+                Trigger::Hash
+            } else {
+                Trigger::AtSign
+            };
+            (trigger, at..at + c.len_utf8())
+        }
         Candidate::Separator(at) => {
             let len = char_at(text, at).map_or(1, char::len_utf8);
             (Trigger::Separator, at..at + len)
@@ -242,7 +274,7 @@ fn passed_fault(
             let trimmed = run::trim_end(text, run::trim_start(text, run));
             domain::bare(text, trimmed, rules).err()
         }
-        Trigger::Scheme => None,
+        Trigger::Scheme | Trigger::Hash => None,
     }
 }
 

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::{Found, Walk};
 use crate::detect::email::local;
 use crate::detect::observe::DecisionCode;
-use crate::detect::observe::Observer;
+use crate::detect::observe::{Log, Observer};
 use crate::detect::part::starts_at;
 use crate::detect::port::AfterHost;
 use crate::detect::prose::address;
@@ -454,6 +454,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         if tail.end > mark + 1 && tail.end >= found.tail.end {
             found.tail = tail;
             self.cut.by.add(Tailoring::MailtoHeaders);
+        } else {
+            self.tell(Log::drop_tail);
         }
         Some(found)
     }

@@ -167,7 +167,7 @@ impl Walk<'_, '_> {
         let options = &self.linkifier.options;
         let mut written = String::new();
         // Writing to a string cannot fail.
-        let _ = match Anchor::new(token, options) {
+        let _ = match Anchor::new(token, self.linkifier) {
             Some(anchor) if is_as_written(&anchor, options.shown) => {
                 let _ = html::open(&anchor, options, &mut written);
                 self.copy_to(source.start);

@@ -1,4 +1,4 @@
-//! Letters, their case, numbers and white space, of the Unicode version of the tables. The standard library would answer for the
+//! Letters, their case, numbers, white space and emoji, of the Unicode version of the tables. The standard library would answer for the
 //! version of the compiler.
 
 use crate::unicode::tables::letter::{GROUPS, LENGTHS, VALUES};
@@ -16,6 +16,8 @@ const UPPERCASE: u8 = 2;
 const LOWERCASE: u8 = 4;
 const NUMBER: u8 = 8;
 const WHITE_SPACE: u8 = 16;
+const EMOJI_COMPONENT: u8 = 32;
+const PICTOGRAPH: u8 = 64;
 
 fn has(c: char, bits: u8) -> bool {
     RUNS.find(c).1 & bits != 0
@@ -31,7 +33,7 @@ pub(crate) fn is_alphanumeric(c: char) -> bool {
 }
 
 /// Returns true for the property Alphabetic.
-pub(crate) fn is_alphabetic(c: char) -> bool {
+pub fn is_alphabetic(c: char) -> bool {
     if c.is_ascii() {
         c.is_ascii_alphabetic()
     } else {
@@ -73,6 +75,16 @@ pub(crate) fn is_white_space(c: char) -> bool {
     } else {
         has(c, WHITE_SPACE)
     }
+}
+
+/// Returns true for the properties Emoji, Extended_Pictographic and Emoji_Component outside ASCII, where digits have them, too.
+pub fn is_of_emoji(c: char) -> bool {
+    !c.is_ascii() && has(c, EMOJI_COMPONENT | PICTOGRAPH)
+}
+
+/// Returns true for the properties Emoji and Extended_Pictographic outside ASCII: what is seen of an emoji by itself.
+pub fn is_pictograph(c: char) -> bool {
+    !c.is_ascii() && has(c, PICTOGRAPH)
 }
 
 /// Returns true for the General_Category Control, which Unicode promises never to change.

@@ -1,0 +1,65 @@
+//! The `@` and `#` before a name: mentions, handles and hashtags, where they are asked for.
+
+use super::email::EmailLook;
+use super::{Found, Walk};
+use crate::detect::email::local;
+use crate::detect::observe::{DecisionCode, Observer};
+use crate::detect::sigil;
+use crate::detect::termination::Tail;
+use crate::domain::{self, Host};
+use crate::link::{Evidence, LinkKind};
+use crate::text::char_at;
+
+impl<O: Observer> Walk<'_, '_, O> {
+    /// A sign with a name after it. An address goes first, whether it begins with the sign or the sign is the one inside it.
+    #[cold]
+    pub(super) fn sigil(&mut self, at: usize) -> Option<Found> {
+        let sigils = self.options.sigils;
+        let end = sigil::name_end(self.text, at, sigils)?;
+        let is_hashtag = char_at(self.text, at).is_some_and(sigil::is_hash);
+        if self.is_address(at) {
+            return self.at_sign(at);
+        }
+        let look = self.email_look_from(end);
+        let is_handle = look == EmailLook::Address && self.looked_to == end && !is_hashtag;
+        if is_handle && sigils.handles {
+            let host = self.email_host(end + 1)?;
+            return Some(named(at, LinkKind::Handle, host.range.end, Some(host)));
+        }
+        let kind = if is_hashtag {
+            LinkKind::Hashtag
+        } else {
+            LinkKind::Mention
+        };
+        match look {
+            EmailLook::Address => {
+                let sign = self.looked_to;
+                self.tell(|log| log.tell(DecisionCode::EmailAhead, at..sign + 1));
+                self.at_sign(sign)
+            }
+            EmailLook::Broken => self.refuse(DecisionCode::BrokenEmail, at..self.looked_to + 1),
+            EmailLook::None if !is_hashtag && !sigils.mentions => self.at_sign(at),
+            EmailLook::None => Some(named(at, kind, end, None)),
+        }
+    }
+
+    /// Returns true if a local part stands before the sign at `at`, and a domain after it: `!@example.com` is an address.
+    fn is_address(&self, at: usize) -> bool {
+        char_at(self.text, at) == Some('@')
+            && local::start(self.text, at, self.floor).is_some()
+            && domain::of_email(self.text, at + 1, &self.options.hosts).is_ok()
+    }
+}
+
+/// Puts the pieces together.
+fn named(start: usize, kind: LinkKind, end: usize, host: Option<Host>) -> Found {
+    Found {
+        start,
+        kind,
+        evidence: Evidence::Sigil,
+        scheme: None,
+        host,
+        port: None,
+        tail: Tail::none(end),
+    }
+}
