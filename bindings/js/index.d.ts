@@ -17,9 +17,9 @@
  */
 
 /** What a link points to. */
-export type Kind = 'url' | 'email';
+export type Kind = 'url' | 'email' | 'mention' | 'handle' | 'hashtag';
 /** Why a span was taken for a link. */
-export type Evidence = 'scheme' | 'www' | 'domain' | 'address' | 'email' | 'mailto';
+export type Evidence = 'scheme' | 'www' | 'domain' | 'address' | 'email' | 'mailto' | 'sigil';
 /** How sure it is that a reader would take it for a link. */
 export type Confidence = 'doubtful' | 'likely' | 'certain';
 /** What screening says: let it pass, say why not, or make no link of it. */
@@ -61,8 +61,17 @@ export interface Options {
   bareAddresses?: boolean;
   /** Whether `http://localhost:3000` is a link; `false` unless told otherwise. */
   singleLabels?: boolean;
-  /** Schemes to find besides `http`, `https` and `ftp`, without `://`. */
+  /**
+   * Schemes to find besides `http`, `https` and `ftp`, without `://`: `['gemini', 'tel', 'matrix']`. Known schemes without a
+   * host need nothing more; others of that kind are written with their colon (`'acme:'`).
+   */
   schemes?: string[];
+  /** Whether `@name` is found; or where it leads, such as `https://chat.example/u/{name}`. */
+  mentions?: boolean | string;
+  /** Whether `@name@host` is found; or where it leads, such as `https://{host}/@{name}`. */
+  handles?: boolean | string;
+  /** Whether `#name` is found; or where it leads, such as `/tags/{name}`. */
+  hashtags?: boolean | string;
   /** A list of top-level domains in IANA's format, in place of the one inside. */
   tlds?: string;
   /** The longest link, in bytes of UTF-8; 65,536 unless told otherwise. */
@@ -116,7 +125,8 @@ export class Link {
   /** As it is written. */
   readonly text: string;
   readonly evidence: Evidence;
-  readonly hostKind: 'domain' | 'single-label' | 'ipv4' | 'ipv6';
+  /** `null` for links without a host, such as `tel:+49-30-123456`. */
+  readonly hostKind: 'domain' | 'single-label' | 'ipv4' | 'ipv6' | null;
   /** Whether the top-level domain is in the table; `absent` for hosts that have none. */
   readonly tld: 'known' | 'unknown' | 'absent';
   readonly confidence: Confidence;

@@ -14,7 +14,9 @@ const SAFE = /^(?:https?|ftp|mailto):/;
 export function anchorOf(options, token) {
   const { href, confidence, kind } = token.link;
   const { className = '', rel = 'nofollow noopener', target = '', schemes = [], minConfidence } = options;
-  const isSafe = SAFE.test(href) || schemes.some((scheme) => href.toLowerCase().startsWith(`${scheme.toLowerCase()}:`));
+  // Names lead where their template says; without one they stay text.
+  const isName = kind !== 'url' && kind !== 'email';
+  const isSafe = isName ? href !== token.text : SAFE.test(href) || schemes.some((scheme) => href.toLowerCase().startsWith(`${scheme.toLowerCase()}:`));
   const isSure = CONFIDENCE.indexOf(confidence) >= CONFIDENCE.indexOf(minConfidence);
   if (token.verdict === 'refuse' || !isSafe || !isSure) return null;
   const classes = [className, token.verdict === 'warn' ? 'link-warned' : ''].filter(Boolean).join(' ');

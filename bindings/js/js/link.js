@@ -1,7 +1,9 @@
 // A link that was found. Where its bits lie, `src/engine.rs` says.
 
-const EVIDENCE = ['scheme', 'www', 'domain', 'address', 'email', 'mailto'];
+const EVIDENCE = ['scheme', 'www', 'domain', 'address', 'email', 'mailto', 'sigil'];
 const HOSTS = ['domain', 'domain', 'single-label', 'ipv4', 'ipv6'];
+/** By bits 14 and 15: a name, or by bit 0 one of the first two. */
+const NAMES = [null, 'mention', 'handle', 'hashtag'];
 const TLDS = ['known', 'unknown'];
 const CONFIDENCE = ['doubtful', 'likely', 'certain'];
 /** In the order of `Tailoring::ALL`. */
@@ -41,11 +43,11 @@ export class LiteLink {
     const bits = words[at + 2];
     this.start = words[at];
     this.end = words[at + 1];
-    this.kind = (bits & 1) === 0 ? 'url' : 'email';
+    this.kind = NAMES[(bits >> 14) & 3] ?? ((bits & 1) === 0 ? 'url' : 'email');
     this.text = text.slice(this.start, this.end);
     this.href = hrefOf(this.text, bits, defaultScheme);
     this.evidence = EVIDENCE[(bits >> 1) & 7];
-    this.hostKind = HOSTS[(bits >> 4) & 7];
+    this.hostKind = HOSTS[(bits >> 4) & 7] ?? null;
     this.tld = TLDS[(bits >> 4) & 7] ?? 'absent';
     this.confidence = CONFIDENCE[(bits >> 7) & 3];
     this.tailorings = tailoringsOf(words[at + 3]);

@@ -61,7 +61,10 @@ impl Engine {
     /// The href of a link, by the text that was found.
     pub(crate) fn href_of_link(&self, text: &str) -> String {
         match self.alone(text) {
-            Some(link) => self.formatter.href_of(&link),
+            Some(link) => {
+                let named = self.judge.href(&link);
+                named.unwrap_or_else(|| self.formatter.href_of(&link))
+            }
             None => self.formatter.href(text).unwrap_or_else(|_| text.into()),
         }
     }
@@ -98,9 +101,16 @@ const VERDICT: u32 = 9;
 const HAS_AFFIXES: u32 = 1 << 11;
 const HAS_SCHEME_BEFORE: u32 = 1 << 12;
 const HAS_SLASH_AFTER: u32 = 1 << 13;
+const NAME: u32 = 14;
 
 fn bits(link: &Link<'_>) -> u32 {
-    let kind = u32::from(link.kind() == LinkKind::Email);
+    let kind = match link.kind() {
+        LinkKind::Email => 1,
+        LinkKind::Mention => 1 << NAME,
+        LinkKind::Handle => 2 << NAME,
+        LinkKind::Hashtag => 3 << NAME,
+        _ => 0,
+    };
     let evidence = match link.evidence() {
         Evidence::Scheme => 0,
         Evidence::Www => 1,
@@ -108,6 +118,7 @@ fn bits(link: &Link<'_>) -> u32 {
         Evidence::Address => 3,
         Evidence::Email => 4,
         Evidence::Mailto => 5,
+        Evidence::Sigil => 6,
         _ => 7,
     };
     let host = match link.host_kind() {

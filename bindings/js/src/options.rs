@@ -60,6 +60,9 @@ impl Draft {
             "schemes" => detector
                 .schemes([value])
                 .map_err(|error| error.to_string())?,
+            "mentions" => detector.mentions(self.judge.name(name, value)?),
+            "handles" => detector.handles(self.judge.name(name, value)?),
+            "hashtags" => detector.hashtags(self.judge.name(name, value)?),
             "tlds" => {
                 let table = TldTable::parse(value).map_err(|error| error.to_string())?;
                 self.judge.tlds(&table);

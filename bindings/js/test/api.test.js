@@ -136,6 +136,25 @@ test('the parts of a link', () => {
   assert.deepEqual(partsOf('иван@пример.рф'), [['localPart', 'иван'], ['host', 'пример.рф']]);
 });
 
+test('schemes without hosts, mentions, handles and hashtags', () => {
+  const own = linkspan.derive({ schemes: ['tel'], mentions: 'https://chat.example/u/{name}', hashtags: true, handles: 'https://{host}/@{name}' });
+  const found = own.detect('Call tel:+49-30-123456, ask @мария or @joe@example.social about #tea.');
+  assert.deepEqual(
+    found.map(({ kind, text, href, hostKind }) => [kind, text, href, hostKind]),
+    [
+      ['url', 'tel:+49-30-123456', 'tel:+49-30-123456', null],
+      ['mention', '@мария', 'https://chat.example/u/%D0%BC%D0%B0%D1%80%D0%B8%D1%8F', null],
+      ['handle', '@joe@example.social', 'https://example.social/@joe', 'domain'],
+      ['hashtag', '#tea', '#tea', null],
+    ],
+  );
+  assert.equal(
+    own.linkifyHtml('@jo #tea'),
+    '<a href="https://chat.example/u/jo" rel="nofollow noopener" dir="auto">@jo</a> #tea',
+  );
+  assert.throws(() => linkspan.derive({ mentions: 'javascript:{name}' }), { name: 'LinkspanError', message: /^The option mentions: / });
+});
+
 test('parts', () => {
   const none = { scheme: null, localPart: null, host: null, port: null, path: null, query: null, fragment: null };
   const [link] = linkspan.detect('😀 https://é.com:80/a?b#c');

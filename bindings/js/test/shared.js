@@ -11,6 +11,7 @@ function optionsOf(words) {
     else if (name === 'quoted') options.emails = 'link-quoted';
     else if (name === 'no-emails') options.emails = 'skip';
     else if (name === 'no-bare-domains') options.bareDomains = false;
+    else if (['mentions', 'handles', 'hashtags'].includes(name)) options[name] = true;
     else if (name === 'scheme') options.schemes = [...(options.schemes ?? []), value];
     else if (name === 'max-link-bytes') options.maxLinkBytes = Number(value);
     else if (name === 'suggest') options.suggestions = true;

@@ -1,5 +1,8 @@
 //! The options of screening, checking and rendering.
 
+use alloc::format;
+use alloc::string::String;
+
 use linkspan::check::Checker;
 use linkspan::format::DefaultScheme;
 use linkspan::linkify::LinkifierBuilder;
@@ -27,6 +30,13 @@ impl Judge {
     }
 }
 
+impl Judge {
+    /// Where a link leads, if it is one of those that a template is for.
+    pub(crate) fn href(&self, link: &Link<'_>) -> Option<String> {
+        link.name().and_then(|_| self.linkifier.href(link))
+    }
+}
+
 pub(super) struct Draft {
     screen: ScreenBuilder,
     suggestions: bool,
@@ -50,6 +60,21 @@ impl Draft {
 
     pub(super) fn default_scheme(&mut self, scheme: DefaultScheme) {
         self.linkifier = self.linkifier.clone().default_scheme(scheme);
+    }
+
+    /// Whether mentions, handles or hashtags are found: yes, no, or a template of where they lead.
+    pub(super) fn name(&mut self, name: &str, value: &str) -> Result<bool, Wrong> {
+        if matches!(value, "true" | "false") {
+            return yes(name, value);
+        }
+        let linkifier = self.linkifier.clone();
+        let linkifier = match name {
+            "mentions" => linkifier.mentions(value),
+            "handles" => linkifier.handles(value),
+            _ => linkifier.hashtags(value),
+        };
+        self.linkifier = linkifier.map_err(|error| format!("The option {name}: {error}."))?;
+        Ok(true)
     }
 
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {

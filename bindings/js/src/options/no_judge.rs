@@ -1,5 +1,7 @@
 //! In place of `judge.rs`, where nothing is judged or rendered.
 
+use alloc::string::String;
+
 use linkspan::format::DefaultScheme;
 use linkspan::{Detector, Link, TldTable};
 
@@ -13,6 +15,10 @@ impl Judge {
     pub(crate) fn verdict(&self, _: &Link<'_>) -> u32 {
         0
     }
+
+    pub(crate) fn href(&self, _: &Link<'_>) -> Option<String> {
+        None
+    }
 }
 
 pub(super) struct Draft;
@@ -25,6 +31,11 @@ impl Draft {
     pub(super) fn tlds(&mut self, _: &TldTable) {}
 
     pub(super) fn default_scheme(&mut self, _: DefaultScheme) {}
+
+    /// Whether mentions, handles or hashtags are found.
+    pub(super) fn name(&mut self, name: &str, value: &str) -> Result<bool, Wrong> {
+        super::yes(name, value)
+    }
 
     pub(super) fn set(&mut self, name: &str, _: &str) -> Result<(), Wrong> {
         Err(unknown(name))

@@ -10,7 +10,6 @@ use crate::link::{Confidence, Link};
 use crate::screen::{Screening, Verdict};
 
 use super::Linkifier;
-use super::options::allows;
 use super::shown;
 use super::token::LinkToken;
 
@@ -63,19 +62,7 @@ impl<'a, 't> Anchor<'a, 't> {
         {
             return None;
         }
-        let href = match options.templates.of(token.link().kind()) {
-            Err(()) => {
-                let host = token.screening().mapped_host();
-                let (href, is_plain) = options.formatter.href_in_text(token.link(), host);
-                // What is plain has a scheme that every linkifier allows.
-                let schemes = &linkifier.detector.options.schemes;
-                if !is_plain && !allows(&href, schemes) {
-                    return None;
-                }
-                href
-            }
-            Ok(template) => Cow::Owned(template?.fill(token.link())),
-        };
+        let href = linkifier.mapped_href(token.link(), token.screening().mapped_host())?;
         let (shown, whole) = shown::of(token, options);
         let title = match token.verdict() {
             Verdict::Warn => Some(shown::reasons(token)),

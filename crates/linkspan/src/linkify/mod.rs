@@ -37,6 +37,7 @@ pub(crate) mod stream;
 mod template;
 mod token;
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
@@ -44,7 +45,7 @@ use crate::detect::Detector;
 use crate::link::Link;
 use crate::screen::Screen;
 
-use options::Options;
+use options::{Options, allows};
 use paint::Painter;
 
 pub use anchor::Anchor;
@@ -257,6 +258,44 @@ impl Linkifier {
         let token = self.token(link, false);
         let anchor = Anchor::new(&token, self)?;
         Some(anchor.href().into())
+    }
+
+    /// Returns where a link leads: [`Link::to_href`], and for mentions, handles and hashtags what their template says. `None`
+    /// if it is not for this linkifier to make a link of it. Whether it is safe to click, [`screen`](crate::screen) says.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Linkifier};
+    ///
+    /// let linkifier = Linkifier::builder().hashtags("/tags/{name}")?.build();
+    /// let link = Detector::builder().hashtags(true).build().find("about #tea").unwrap();
+    /// assert_eq!(linkifier.href(&link).as_deref(), Some("/tags/tea"));
+    /// assert_eq!(Linkifier::new().href(&link), None);
+    /// # Ok::<(), linkspan::Error>(())
+    /// ```
+    #[must_use]
+    pub fn href(&self, link: &Link<'_>) -> Option<String> {
+        self.mapped_href(link, None).map(Cow::into_owned)
+    }
+
+    /// [`href`](Self::href), with the host as screening has mapped it, if it has.
+    pub(crate) fn mapped_href<'t>(
+        &self,
+        link: &Link<'t>,
+        mapped: Option<&str>,
+    ) -> Option<Cow<'t, str>> {
+        let Options {
+            templates,
+            formatter,
+            ..
+        } = &self.options;
+        if let Ok(template) = templates.of(link.kind()) {
+            return Some(Cow::Owned(template?.fill(link)));
+        }
+        let (href, is_plain) = formatter.href_in_text(link, mapped);
+        // What is plain has a scheme that every linkifier allows.
+        (is_plain || allows(&href, &self.detector.options.schemes)).then_some(href)
     }
 
     /// Puts the stages around a link: what screening says of it.
