@@ -80,13 +80,16 @@ pub(crate) fn skip_set(
         {
             end += 1;
         }
-        match bytes.get(end) {
-            Some(0x80..) => {}
-            _ => return end,
+        if bytes.get(end).is_none_or(u8::is_ascii) {
+            return end;
         }
-        match char_at(text, end).filter(|&c| test(c)) {
-            Some(c) => end += c.len_utf8(),
-            None => return end,
+        let rest = text.get(end..).unwrap_or_default();
+        let Some((len, c)) = rest.char_indices().find(|&(_, c)| c.is_ascii() || !test(c)) else {
+            return end + rest.len();
+        };
+        end += len;
+        if !c.is_ascii() {
+            return end;
         }
     }
 }
@@ -113,9 +116,16 @@ pub(crate) fn skip_set_back(
         if byte.is_ascii() {
             break;
         }
-        match char_before(text, start).filter(|&c| test(c)) {
-            Some(c) => start -= c.len_utf8(),
-            None => break,
+        let before = text.get(floor..start).unwrap_or_default();
+        let Some((at, c)) = before
+            .char_indices()
+            .rfind(|&(_, c)| c.is_ascii() || !test(c))
+        else {
+            return floor;
+        };
+        start = floor + at + c.len_utf8();
+        if !c.is_ascii() {
+            break;
         }
     }
     start

@@ -354,39 +354,47 @@ impl<'t, 'r> Name<'t, 'r> {
     /// This spares most names the way through Punycode.
     fn as_written(&self) -> Result<Option<Spelling>, Unread> {
         let (mut label, mut directions) = (Label::new(), Directions::default());
-        let (mut rest, mut octets, mut parent) = (self.text.chars(), 0, None);
-        let mut spelling = Spelling::Unicode;
+        let (mut rest, mut octets, mut names) = (self.text.chars(), 0, None);
+        let (mut is_encoded, mut is_mapped) = (false, false);
         let tld = loop {
             let start = rest.as_str();
             let separator = label.read(&mut rest)?;
+            is_encoded |= label.is_encoded;
             let len = if label.is_encoded {
-                spelling = Spelling::Other;
                 start.len() - rest.as_str().len() - separator.map_or(0, char::len_utf8)
             } else {
                 label.octets()
             };
             octets += len + 1;
             directions.add(&label);
-            if len > LONGEST_LABEL || spelling == Spelling::Other && !self.text.is_ascii() {
+            if len > LONGEST_LABEL || is_encoded && !self.text.is_ascii() {
                 return Ok(None);
             }
+            is_mapped |= is_encoded || separator.is_some_and(|dot| dot != '.');
             match separator {
-                Some('.') => parent = parent.or(Some(rest.as_str())),
-                Some(_) => return Ok(None),
                 None => break start,
+                // The others can be looked up only with dots between them.
+                Some(dot) if dot != '.' && names.is_some() => return Ok(None),
+                Some(dot) => {
+                    let first = self.text.len() - rest.as_str().len() - dot.len_utf8();
+                    names = names.or(self.text.get(..first).map(|first| (first, rest.as_str())));
+                }
             }
         };
-        let Some(parent) = parent else {
+        let Some((first, parent)) = names else {
             return Ok(None);
         };
-        let first = self.text.len() - parent.len() - 1;
-        let first = self.text.get(..first).unwrap_or_default();
         let is_domain = octets <= LONGEST_NAME + 1
             && directions.are_allowed()
             && label.may_be_tld()
             && tld.len() >= 2
             && self.rules.tlds.lists(tld.as_bytes())
             && !is_suffix(first, parent, tld);
+        let spelling = if is_mapped {
+            Spelling::Other
+        } else {
+            Spelling::Unicode
+        };
         Ok(is_domain.then_some(spelling))
     }
 

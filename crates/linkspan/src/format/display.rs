@@ -1,6 +1,6 @@
 //! The form for people: what may be shown, and what hides or deceives.
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 
 use crate::domain;
 use crate::domain::names::is_own_form;
@@ -32,23 +32,26 @@ const LOOK_ALIKES: &[char] = &[
 
 /// Returns a domain name in Unicode where screening lets it be shown so and the whole is read as a host
 /// that leads back to the same ASCII form; otherwise in ASCII form.
-pub(crate) fn host(name: &str) -> String {
-    if is_own_form(name) {
-        return name.into();
+///
+/// With `is_mapped`, it is a name that detection has found as a whole and that is its own Unicode form.
+pub(crate) fn host(name: &str, is_mapped: bool) -> Cow<'_, str> {
+    let is_shown = || Screen::new().own_form(name).display_host() == name;
+    if is_own_form(name) || is_mapped && is_shown() {
+        return Cow::Borrowed(name);
     }
     let Some(ascii) = idna::to_ascii(name) else {
-        return name.into();
+        return Cow::Borrowed(name);
     };
     let ascii = ascii.as_str().to_ascii_lowercase();
     if !ascii.contains("xn--") {
-        return ascii;
+        return Cow::Owned(ascii);
     }
     let screening = Screen::new().host(&ascii);
     let shown = screening.display_host();
     let is_fit = shown.chars().all(may_be_shown)
         && is_read_whole(shown)
         && leads_back(shown, ascii.as_bytes());
-    if is_fit { shown.into() } else { ascii }
+    Cow::Owned(if is_fit { shown.into() } else { ascii })
 }
 
 /// Whether a URL with this host would be detected with all of it.

@@ -282,7 +282,7 @@ fn is_domain(domain: &str) -> bool {
 fn shown_domain(domain: &str) -> String {
     match domain.starts_with('[') {
         true => domain.into(),
-        false => display::host(domain),
+        false => display::host(domain, false).into_owned(),
     }
 }
 

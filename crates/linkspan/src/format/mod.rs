@@ -451,7 +451,7 @@ fn push_shown_host(url: &WebUrl<'_>, out: &mut String) {
         HostKind::Ipv4 | HostKind::Ipv6 => href::push_host(url, out),
         _ if url.is_opaque() => href::push_host(url, out),
         HostKind::Domain(_) | HostKind::SingleLabel => {
-            out.push_str(&display::host(&url.host));
+            out.push_str(&display::host(&url.host, url.mapped.is_some()));
             out.push_str(if url.has_root_dot { "." } else { "" });
         }
     }

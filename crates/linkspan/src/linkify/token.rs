@@ -178,8 +178,15 @@ impl<'l, 't> Tokens<'l, 't> {
     /// Returns the next link that lies in the range.
     pub(crate) fn next_link(&mut self) -> Option<Link<'t>> {
         let at = self.at;
-        let link = self.links.by_ref().find(|link| link.range.start >= at)?;
-        (link.range.end <= self.end).then_some(link)
+        // Not by `find`, which moves each link once more: links are large.
+        loop {
+            let link = self.links.next();
+            match &link {
+                Some(found) if found.range.start < at => {}
+                Some(found) if found.range.end > self.end => return None,
+                _ => return link,
+            }
+        }
     }
 
     /// Returns the text before a link, or before the end if there are no more links, and goes on after the link.

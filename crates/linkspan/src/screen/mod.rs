@@ -52,7 +52,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::domain::HostKind;
+use crate::domain::{HostKind, Spelling};
 use crate::link::{Link, LinkKind, Places};
 use crate::percent;
 use crate::unicode::property::shape;
@@ -190,6 +190,13 @@ impl Screen {
     #[must_use]
     pub fn host<'t>(&self, host: &'t str) -> Screening<'t> {
         self.screen(host, 0..host.len(), 0, |_| {})
+    }
+
+    /// [`host`](Self::host) of a name that detection has found, and that is its own Unicode form.
+    pub(crate) fn own_form<'t>(&self, host: &'t str) -> Screening<'t> {
+        self.screen(host, 0..host.len(), 0, |report| {
+            report.judged = Some(Spelling::Unicode);
+        })
     }
 
     /// Screens a URL with or without its scheme, an email address, or a host.

@@ -30,7 +30,7 @@ pub(crate) fn visibility(c: char) -> Visibility {
             Visibility::Seen
         };
     }
-    // Letters and their marks, which most are: without this, screened HTML of multi takes 6 % more instructions.
+    // Letters and their marks, which most are: without this, screened HTML of multi takes 7 % more instructions.
     if is_settled(c) {
         return Visibility::Seen;
     }
