@@ -367,7 +367,8 @@ impl<'t, 'r> Name<'t, 'r> {
             };
             octets += len + 1;
             directions.add(&label);
-            if len > LONGEST_LABEL || is_encoded && !self.text.is_ascii() {
+            // A run of many names is not read to its end from each of them: that would be quadratic.
+            if len > LONGEST_LABEL || octets > LONGEST_NAME + 1 {
                 return Ok(None);
             }
             is_mapped |= is_encoded || separator.is_some_and(|dot| dot != '.');
@@ -384,7 +385,7 @@ impl<'t, 'r> Name<'t, 'r> {
         let Some((first, parent)) = names else {
             return Ok(None);
         };
-        let is_domain = octets <= LONGEST_NAME + 1
+        let is_domain = !(is_encoded && !self.text.is_ascii())
             && directions.are_allowed()
             && label.may_be_tld()
             && tld.len() >= 2
