@@ -118,7 +118,8 @@ pub fn all() -> Vec<Engine> {
             document.html_document(text)
         })
         .nested(),
-        engine("defang", 300.0, |text| linkspan::defang(text).len()),
+        // It reads a text as the standard does and as the profile does.
+        engine("defang", 600.0, |text| linkspan::defang(text).len()),
         engine("refang", 300.0, |text| linkspan::refang(text).len()),
         engine("explain", 4000.0, |text| explain(text).to_string()),
         engine("format", 150.0, move |text| {
