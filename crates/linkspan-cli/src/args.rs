@@ -99,11 +99,31 @@ pub(crate) struct DetectorArgs {
     pub(crate) single_labels: bool,
 
     /// Find NAME://… too; may be given several times
+    ///
+    /// Schemes that are known to have no host are found without '//': tel, sms, sip, xmpp, matrix, geo, magnet and
+    /// others. So is any other with a colon at its end, such as 'acme:'.
     #[arg(long, value_name = "NAME")]
     pub(crate) scheme: Vec<String>,
 
     #[arg(long, value_name = "FILE", help = tld::HELP)]
     pub(crate) tld_table: Option<PathBuf>,
+}
+
+/// Which names are looked for: the flags of the verbs that report what they find.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Detection")]
+pub(crate) struct NameArgs {
+    /// Find mentions too (@name)
+    #[arg(long)]
+    pub(crate) mentions: bool,
+
+    /// Find handles of the fediverse too (@name@example.social)
+    #[arg(long)]
+    pub(crate) handles: bool,
+
+    /// Find hashtags too (#name)
+    #[arg(long)]
+    pub(crate) hashtags: bool,
 }
 
 /// The value of `--color`.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use linkspan::Detector;
 
-use crate::args::DetectorArgs;
+use crate::args::{DetectorArgs, NameArgs};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
 use crate::input::Source;
@@ -72,7 +72,7 @@ type Change = for<'t> fn(&Detector, &'t [u8]) -> Cow<'t, [u8]>;
 
 /// Writes all documents, changed, one behind the other.
 fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Failure> {
-    let detector = detector::build(&args.detector)?;
+    let detector = detector::build(&args.detector, &NameArgs::default())?;
     for source in Source::list(&args.files) {
         let written = document(&source, out, |text| change(&detector, text));
         written.or_else(|failure| out.tell(failure))?;

@@ -126,7 +126,7 @@ impl Search {
         };
         let has_quotes = args.detector.quoted_local_parts;
         Ok(Self {
-            detector: detector::build(&args.detector)?,
+            detector: detector::build(&args.detector, &args.names)?,
             filter: Filter::new(args),
             style,
             knife: Knife {

@@ -2,18 +2,21 @@
 
 use linkspan::{Detector, Emails};
 
-use crate::args::DetectorArgs;
+use crate::args::{DetectorArgs, NameArgs};
 use crate::failure::Failure;
 use crate::tld;
 
 /// Builds the detector that the flags describe.
-pub(crate) fn build(args: &DetectorArgs) -> Result<Detector, Failure> {
+pub(crate) fn build(args: &DetectorArgs, names: &NameArgs) -> Result<Detector, Failure> {
     let mut builder = Detector::builder()
         .profile(args.profile)
         .emails(emails(args))
         .bare_domains(!args.no_bare_domains)
         .bare_addresses(args.bare_addresses)
-        .single_labels(args.single_labels);
+        .single_labels(args.single_labels)
+        .mentions(names.mentions)
+        .handles(names.handles)
+        .hashtags(names.hashtags);
     for scheme in &args.scheme {
         builder = builder
             .schemes([scheme])

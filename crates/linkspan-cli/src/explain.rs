@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use linkspan::offsets::{Index, Unit};
 use linkspan::{Detector, Explanation};
 
-use crate::args::DetectorArgs;
+use crate::args::{DetectorArgs, NameArgs};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
 use crate::input::Source;
@@ -49,6 +49,10 @@ pub(crate) struct Args {
     /// What counts as a link.
     #[command(flatten)]
     detector: DetectorArgs,
+
+    /// Which names are looked for.
+    #[command(flatten)]
+    names: NameArgs,
 }
 
 /// The value of `--format`.
@@ -63,7 +67,7 @@ enum Format {
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
-    let detector = detector::build(&args.detector)?;
+    let detector = detector::build(&args.detector, &args.names)?;
     let mut has_link = false;
     if args.texts.is_empty() {
         let document = Source::Standard.read()?;

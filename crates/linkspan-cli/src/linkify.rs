@@ -14,6 +14,7 @@ use linkspan::Linkifier;
 use linkspan::linkify::{Format, LinkifierBuilder};
 use linkspan::screen::Screen;
 
+use crate::args::NameArgs;
 use crate::crew::{Answer, Crew, Done, Give, Stretch, Work};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
@@ -61,7 +62,7 @@ fn linkifier(args: &Args, made: &Arc<AtomicUsize>) -> Result<Linkifier, Failure>
     let screen = Screen::builder().policy(args.screen).build();
     let made = Arc::clone(made);
     let mut builder = Linkifier::builder()
-        .detector(detector::build(&args.detector)?)
+        .detector(detector::build(&args.detector, &NameArgs::default())?)
         .screen(screen)
         .refused(args.refused)
         .min_confidence(args.min_confidence)
@@ -77,7 +78,22 @@ fn linkifier(args: &Args, made: &Arc<AtomicUsize>) -> Result<Linkifier, Failure>
     if let Some(characters) = args.max_len {
         builder = builder.max_len(characters);
     }
-    Ok(elements(builder, args).build())
+    Ok(elements(names(builder, args)?, args).build())
+}
+
+/// Says where names lead.
+fn names(mut builder: LinkifierBuilder, args: &Args) -> Result<LinkifierBuilder, Failure> {
+    let says = |flag| move |error| Failure::new(format!("{flag}: {error}"));
+    if let Some(template) = &args.mentions {
+        builder = builder.mentions(template).map_err(says("--mentions"))?;
+    }
+    if let Some(template) = &args.handles {
+        builder = builder.handles(template).map_err(says("--handles"))?;
+    }
+    if let Some(template) = &args.hashtags {
+        builder = builder.hashtags(template).map_err(says("--hashtags"))?;
+    }
+    Ok(builder)
 }
 
 fn elements(mut builder: LinkifierBuilder, args: &Args) -> LinkifierBuilder {

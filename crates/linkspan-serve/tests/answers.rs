@@ -57,6 +57,100 @@ fn detect_takes_the_options_of_the_command() {
     assert!(texts(json!({ "schemes": ["gemini"] })).contains(&"gemini://example.org".into()));
 }
 
+const NAMES: &str = "Call tel:+1-201-555-0123, or ask @мария, @alice@example.social #東京";
+
+#[test]
+fn names_and_schemes_without_a_host_are_found_where_asked_for() {
+    let server = start();
+    let found = |options: Value| -> Vec<(Value, Value)> {
+        let mut body = options;
+        body["text"] = NAMES.into();
+        let answer = server.ask("/v1/detect", &body);
+        let links = answer["links"].as_array().unwrap().iter();
+        links
+            .map(|link| (link["kind"].clone(), link["text"].clone()))
+            .collect()
+    };
+    let tel = (json!("url"), json!("tel:+1-201-555-0123"));
+    let mention = (json!("mention"), json!("@мария"));
+    let handle = (json!("handle"), json!("@alice@example.social"));
+    let hashtag = (json!("hashtag"), json!("#東京"));
+    assert_eq!(found(json!({})), []);
+    assert_eq!(found(json!({ "schemes": ["tel"] })), [tel.clone()]);
+    assert_eq!(found(json!({ "mentions": true })), [mention.clone()]);
+    assert_eq!(found(json!({ "handles": true })), [handle.clone()]);
+    assert_eq!(found(json!({ "hashtags": true })), [hashtag.clone()]);
+    let mut all =
+        json!({ "schemes": ["tel"], "mentions": true, "handles": true, "hashtags": true });
+    assert_eq!(found(all.clone()), [tel, mention, handle, hashtag.clone()]);
+    all["kinds"] = json!(["hashtag"]);
+    assert_eq!(found(all.clone()), [hashtag]);
+    all["kinds"] = json!(["url", "hashtag"]);
+    all["evidence"] = json!(["sigil"]);
+    assert_eq!(found(all).len(), 1);
+    let body = json!({ "text": NAMES, "hashtags": true });
+    assert_eq!(server.ask("/v1/explain", &body)["links"], 1);
+}
+
+#[test]
+fn a_link_without_a_host_is_screened_without_one() {
+    let server = start();
+    let body = json!({ "text": "tel:+1-201-555-0123", "schemes": ["tel"], "screen": "strict" });
+    let link = server.ask("/v1/detect", &body)["links"][0].clone();
+    assert_eq!(
+        (&link["verdict"], &link["reasons"], &link["href"]),
+        (&json!("allow"), &json!([]), &json!("tel:+1-201-555-0123"))
+    );
+    let answer = server.ask("/v1/screen", &json!({ "text": "tel:+1-201-555-0123" }));
+    assert_eq!(
+        (&answer["verdict"], &answer["display"]),
+        (&json!("allow"), &json!(""))
+    );
+}
+
+#[test]
+fn templates_say_where_names_lead() {
+    let server = start();
+    let body = json!({
+        "text": NAMES,
+        "to": "markdown",
+        "schemes": ["tel"],
+        "mentions": "https://chat.example/u/{name}",
+        "handles": "https://{host}/@{name}",
+        "hashtags": "/tags/{name}",
+    });
+    assert_eq!(
+        server.ask("/v1/linkify", &body)["output"],
+        "Call <tel:+1-201-555-0123>, or ask [@мария](https://chat.example/u/%D0%BC%D0%B0%D1%80%D0%B8%D1%8F), \
+         [@alice@example.social](https://example.social/@alice) [\\#東京](/tags/%E6%9D%B1%E4%BA%AC)"
+    );
+    let body = json!({ "text": "@a #b", "to": "markdown", "hashtags": "/tags/{name}" });
+    let output = json!({ "output": "@a [\\#b](/tags/b)" });
+    assert_eq!(server.ask("/v1/linkify", &body), output);
+}
+
+/// What the description gives as an example is what the service takes.
+#[test]
+fn described_templates_are_taken() {
+    let server = start();
+    let description = server.get("/openapi.json").json();
+    let mut count = 0;
+    for (_, schema) in description["components"]["schemas"].as_object().unwrap() {
+        for name in ["mentions", "handles", "hashtags"] {
+            for example in schema["properties"][name]["examples"]
+                .as_array()
+                .into_iter()
+                .flatten()
+            {
+                let body = json!({ "text": "x", name: example });
+                assert_eq!(server.ask("/v1/linkify", &body), json!({ "output": "x" }));
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 0, "{description}");
+}
+
 #[test]
 fn detect_screens_where_it_is_asked_to() {
     let server = start();

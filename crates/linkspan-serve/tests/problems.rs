@@ -77,6 +77,29 @@ fn messages_say_what_and_where() {
         ),
         (
             "/v1/linkify",
+            r#"{"text":"a","mentions":"https://{name}/"}"#,
+            [
+                "In `mentions`: ",
+                "{name} after the host, as in https://example.com/{name}.",
+            ],
+        ),
+        (
+            "/v1/linkify",
+            r#"{"text":"a","handles":"javascript:{name}"}"#,
+            ["In `handles`: ", "as in https://{host}/@{name}."],
+        ),
+        (
+            "/v1/linkify",
+            r#"{"text":"a","hashtags":true}"#,
+            ["boolean", "a string"],
+        ),
+        (
+            "/v1/detect",
+            r#"{"text":"a","hashtags":"/tags/{name}"}"#,
+            ["string", "a boolean"],
+        ),
+        (
+            "/v1/linkify",
             r#"{"text":"a","max_len":-1}"#,
             ["-1", "column"],
         ),
@@ -98,6 +121,12 @@ fn messages_say_what_and_where() {
     let many: Vec<String> = (0..17).map(|i| format!("s{i}")).collect();
     let body = serde_json::json!({ "text": "a", "schemes": many });
     assert_eq!(server.post("/v1/detect", &body.to_string()).status, 422);
+    let template = |padding| format!("/{}{{name}}", "x".repeat(padding));
+    for (padding, status) in [(1024 - 7, 200), (1024 - 6, 422)] {
+        let body = serde_json::json!({ "text": "#a", "hashtags": template(padding) });
+        let reply = server.post("/v1/linkify", &body.to_string());
+        assert_eq!(reply.status, status, "{}", reply.text());
+    }
 }
 
 #[test]

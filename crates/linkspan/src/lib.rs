@@ -88,7 +88,7 @@
 //! ```
 //! use linkspan::{Detector, Emails};
 //!
-//! let detector = Detector::builder().scheme("gemini")?.single_labels(true).emails(Emails::Skip).build();
+//! let detector = Detector::builder().schemes(["gemini"])?.single_labels(true).emails(Emails::Skip).build();
 //! assert_eq!(detector.links("gemini://a.org http://localhost:80 b@c.de").count(), 2);
 //! # Ok::<(), linkspan::Error>(())
 //! ```

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use linkspan::offsets::Unit;
 use linkspan::{Evidence, LinkKind};
 
-use crate::args::{Color, DetectorArgs, one_of};
+use crate::args::{Color, DetectorArgs, NameArgs, one_of};
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
@@ -15,6 +15,7 @@ Examples:
       notes.txt:3:9: url: https://example.com/
   linkspan detect --format urls --kind url < page.txt | sort -u
   linkspan detect --format json --offsets utf16 chat.log
+  linkspan detect --hashtags --kind hashtag --format urls posts.txt
   linkspan detect --count *.md
   linkspan detect .
   linkspan detect --quiet message.txt && echo 'has links'
@@ -59,7 +60,10 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
 
-    /// Only links of these kinds: web links, email addresses
+    /// Only links of these kinds
+    ///
+    /// 'url' is a web link or one with another scheme, 'email' an email address. 'mention', 'handle' and 'hashtag' are
+    /// found only with the flag of that name.
     #[arg(
         long,
         value_parser = one_of(LinkKind::ALL),
@@ -72,7 +76,8 @@ pub(crate) struct Args {
     /// Only links taken for links because of these
     ///
     /// 'scheme' is https://example.com, 'www' www.example.com, 'domain' a known top-level domain as in
-    /// example.com, 'address' a bare 192.0.2.1, 'email' user@example.com, 'mailto' mailto:user@example.com.
+    /// example.com, 'address' a bare 192.0.2.1, 'email' user@example.com, 'mailto' mailto:user@example.com, 'sigil' the
+    /// @ or # before a name.
     #[arg(
         long,
         value_parser = one_of(Evidence::ALL),
@@ -85,6 +90,10 @@ pub(crate) struct Args {
     /// What counts as a link.
     #[command(flatten)]
     pub(crate) detector: DetectorArgs,
+
+    /// Which names are looked for.
+    #[command(flatten)]
+    pub(crate) names: NameArgs,
 }
 
 impl Args {

@@ -18,6 +18,7 @@ Examples:
   linkspan linkify --to ansi notes.txt         clickable in a terminal
   linkspan linkify --from html page.html       links in the text of a page, all else as it is
   linkspan linkify --screen strict --refused defang < report.txt
+  linkspan linkify --scheme tel --hashtags '/tags/{name}' < post.txt
 
 Links that are not what they seem stay text, or get a class and a title with the
 reason ('linkspan help screen'). All text is escaped.
@@ -84,6 +85,25 @@ pub(crate) struct Args {
     /// Scheme of web links that have none
     #[arg(long, value_name = "SCHEME", value_parser = one_of(DefaultScheme::ALL), default_value_t)]
     pub(crate) default_scheme: DefaultScheme,
+
+    /// Find mentions (@name) too, and link them to this URL
+    ///
+    /// '{name}' stands for the name, as in https://chat.example/u/{name} or /u/{name}. It is escaped, and cannot choose
+    /// the scheme or the host.
+    #[arg(long, value_name = "URL", help_heading = "Names")]
+    pub(crate) mentions: Option<String>,
+
+    /// Find handles of the fediverse (@name@example.social) too, and link them to this URL
+    ///
+    /// '{name}' and '{host}' stand for the parts of the handle, as in https://{host}/@{name}.
+    #[arg(long, value_name = "URL", help_heading = "Names")]
+    pub(crate) handles: Option<String>,
+
+    /// Find hashtags (#name) too, and link them to this URL
+    ///
+    /// '{name}' stands for the name without its sign, as in /tags/{name}.
+    #[arg(long, value_name = "URL", help_heading = "Names")]
+    pub(crate) hashtags: Option<String>,
 
     /// Class of links
     #[arg(

@@ -123,6 +123,55 @@ fn schemes_add_up() {
 }
 
 #[test]
+fn schemes_without_a_host() {
+    let text = "tel:+1-201-555-0123, matrix:u/alice:example.org. acme:x/y!";
+    assert_eq!(urls(&[], text), [""; 0]);
+    assert_eq!(
+        urls(&["--scheme", "tel", "--scheme", "matrix"], text),
+        ["tel:+1-201-555-0123", "matrix:u/alice:example.org"]
+    );
+    assert_eq!(urls(&["--scheme", "acme"], text), [""; 0]);
+    assert_eq!(urls(&["--scheme", "acme:"], text), ["acme:x/y"]);
+    let json = run(
+        &["detect", "--scheme=tel", "--format=json", "--screen"],
+        "tel:112",
+    )
+    .json();
+    assert_eq!(json[0]["href"], "tel:112");
+    assert_eq!(json[0]["verdict"], "allow");
+}
+
+#[test]
+fn names() {
+    let text = "@мария and @alice@example.social on #東京, C# or a@b.com\n";
+    let all = ["--mentions", "--handles", "--hashtags"];
+    assert_eq!(urls(&[], text), ["a@b.com"]);
+    assert_eq!(urls(&["--mentions"], text), ["@мария", "a@b.com"]);
+    let found = run(&[&["detect"], &all[..]].concat(), text);
+    found.prints(
+        "<stdin>:1:1: mention: @мария\n\
+         <stdin>:1:12: handle: @alice@example.social\n\
+         <stdin>:1:37: hashtag: #東京\n\
+         <stdin>:1:48: email: a@b.com\n",
+    );
+    for (filter, link) in [
+        ("--kind=mention", "@мария"),
+        ("--kind=handle", "@alice@example.social"),
+        ("--kind=hashtag", "#東京"),
+    ] {
+        assert_eq!(urls(&[&[filter], &all[..]].concat(), text), [link]);
+        assert_eq!(urls(&[filter], text), [""; 0]);
+    }
+    assert_eq!(
+        urls(&[&["--evidence=sigil"], &all[..]].concat(), text).len(),
+        3
+    );
+    let explained = run(&["explain", "--format", "json", "--hashtags"], text).json();
+    assert_eq!(explained[0]["links"], 2);
+    run(&["defang", "--mentions"], text).complains(&["--mentions"]);
+}
+
+#[test]
 fn bad_scheme_is_an_error() {
     run(&["detect", "--scheme", "no scheme"], "example.com").complains(&["no scheme"]);
 }

@@ -127,6 +127,46 @@ fn a_scheme_is_found_and_linked_unless_it_runs_script() {
 }
 
 #[test]
+fn templates_say_where_names_lead() {
+    let args = [
+        "linkify",
+        "--to=markdown",
+        "--scheme=tel",
+        "--mentions=https://chat.example/u/{name}",
+        "--handles=https://{host}/@{name}",
+        "--hashtags=/tags/{name}",
+    ];
+    let text = "tel:112 @мария @alice@bücher.de #tea";
+    run(&args, text).prints(
+        "<tel:112> [@мария](https://chat.example/u/%D0%BC%D0%B0%D1%80%D0%B8%D1%8F) \
+         [@alice@bücher.de](https://xn--bcher-kva.de/@alice) [\\#tea](/tags/tea)",
+    );
+    run(&args[..2], text).prints("tel:112 @мария @alice@bücher\\.de \\#tea");
+}
+
+#[test]
+fn bad_templates_are_errors() {
+    for template in [
+        "https://{name}/",
+        "javascript:{name}",
+        "/tags",
+        "//a.example/{name}",
+    ] {
+        run(&["linkify", "--hashtags", template], "#x").complains(&[
+            "--hashtags: ",
+            template,
+            "with {name} after the host, as in https://example.com/{name}",
+        ]);
+    }
+    run(
+        &["linkify", "--handles", "https://{host}.example/{name}"],
+        "x",
+    )
+    .complains(&["--handles: ", "as in https://{host}/@{name}"]);
+    run(&["linkify", "--mentions"], "@x").complains(&["--mentions <URL>"]);
+}
+
+#[test]
 fn bytes_that_are_no_text_are_replaced() {
     run(&["linkify"], b"\xEF\xBB\xBFexample.com\xFF\xC3")
         .prints(&format!("{LINK}\u{FFFD}\u{FFFD}"));
@@ -181,6 +221,40 @@ fn large_inputs_are_the_same_in_pieces() {
         );
         assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));
     }
+}
+
+/// Names in a stretch without spaces that is longer than a piece may be.
+#[test]
+fn names_are_the_same_in_pieces() {
+    let once = "（#東京、@мария、@alice@example.social）tel:+1-201-555-0123、";
+    let text = once.repeat((9 << 20) / once.len());
+    let detector = linkspan::Detector::builder().schemes(["tel"]).unwrap();
+    let linkifier = linkspan::Linkifier::builder()
+        .detector(detector.build())
+        .mentions("/u/{name}")
+        .and_then(|builder| builder.handles("https://{host}/@{name}"))
+        .and_then(|builder| builder.hashtags("/tags/{name}"))
+        .unwrap()
+        .build();
+    let args = [
+        "linkify",
+        "--to=markdown",
+        "--scheme=tel",
+        "--mentions=/u/{name}",
+        "--handles=https://{host}/@{name}",
+        "--hashtags=/tags/{name}",
+    ];
+    let expected = linkifier.markdown(&text);
+    assert!(expected.contains("（[\\#東京](/tags/%E6%9D%B1%E4%BA%AC)、[@мария](/u/"));
+    assert!(run(&args, &text).text() == expected);
+    let args = [
+        "linkify",
+        "--scheme=tel",
+        "--mentions=/u/{name}",
+        "--handles=https://{host}/@{name}",
+        "--hashtags=/tags/{name}",
+    ];
+    assert!(run(&args, &text).text() == linkifier.html(&text));
 }
 
 #[test]

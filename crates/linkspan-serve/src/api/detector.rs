@@ -6,7 +6,7 @@ use super::request::{Detect, Explain, Few, Linkify, SCHEMES};
 use crate::problem::{Kind, Problem};
 
 macro_rules! detectors {
-    ($($request:ident)+) => {$(
+    ($($request:ident $(with $($name:ident)+)?;)+) => {$(
         impl $request<'_> {
             /// Builds the detector that the options describe.
             pub(super) fn detector(&self, tlds: &TldTable) -> Result<Detector, Problem> {
@@ -16,6 +16,7 @@ macro_rules! detectors {
                     .bare_domains(self.bare_domains.unwrap_or(true))
                     .bare_addresses(self.bare_addresses.unwrap_or(false))
                     .single_labels(self.single_labels.unwrap_or(false))
+                    $($(.$name(self.$name.unwrap_or(false)))+)?
                     .tlds(tlds.clone());
                 build(builder, self.schemes.as_ref())
             }
@@ -23,7 +24,12 @@ macro_rules! detectors {
     )+};
 }
 
-detectors! { Detect Linkify Explain }
+detectors! {
+    Detect with mentions handles hashtags;
+    Explain with mentions handles hashtags;
+    // Its templates say which names are found.
+    Linkify;
+}
 
 fn build(
     mut builder: DetectorBuilder,

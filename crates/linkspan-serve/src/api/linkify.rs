@@ -2,13 +2,13 @@
 
 use linkspan::linkify::LinkifierBuilder;
 use linkspan::screen::Screen;
-use linkspan::{Linkifier, TldTable};
+use linkspan::{Error, Linkifier, TldTable};
 use serde::Serialize;
 
 use super::Texts;
 use super::out::Out;
-use super::request::Linkify;
-use crate::problem::Problem;
+use super::request::{Linkify, Template};
+use crate::problem::{Kind, Problem};
 
 #[derive(Debug, Serialize)]
 struct Answer {
@@ -39,7 +39,27 @@ fn linkifier(request: &Linkify<'_>, tlds: &TldTable) -> Result<Linkifier, Proble
     if let Some(characters) = request.max_len {
         builder = builder.max_len(characters.0 as usize);
     }
-    Ok(attributes(builder, request).build())
+    Ok(attributes(names(builder, request)?, request).build())
+}
+
+/// Says where names lead.
+fn names(
+    mut builder: LinkifierBuilder,
+    request: &Linkify<'_>,
+) -> Result<LinkifierBuilder, Problem> {
+    let says = |field| {
+        move |error: Error| Problem::new(Kind::Unprocessable, format!("In `{field}`: {error}."))
+    };
+    if let Some(Template(text)) = &request.mentions {
+        builder = builder.mentions(text).map_err(says("mentions"))?;
+    }
+    if let Some(Template(text)) = &request.handles {
+        builder = builder.handles(text).map_err(says("handles"))?;
+    }
+    if let Some(Template(text)) = &request.hashtags {
+        builder = builder.hashtags(text).map_err(says("hashtags"))?;
+    }
+    Ok(builder)
 }
 
 fn attributes(mut builder: LinkifierBuilder, request: &Linkify<'_>) -> LinkifierBuilder {

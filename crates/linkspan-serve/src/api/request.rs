@@ -29,6 +29,21 @@ impl<'de, const MOST: usize> Deserialize<'de> for Few<MOST> {
     }
 }
 
+/// Where names lead. It is filled in for each name of a text, so its length is limited.
+#[derive(Debug)]
+pub(crate) struct Template(pub(crate) String);
+
+impl<'de> Deserialize<'de> for Template {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        if text.len() > TEMPLATE_BYTES {
+            let what = format!("a template of at most {TEMPLATE_BYTES} characters");
+            return Err(serde::de::Error::invalid_length(text.len(), &what.as_str()));
+        }
+        Ok(Template(text))
+    }
+}
+
 /// A number of something. JSON knows one kind of numbers, so that `2.0` is as whole as `2`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Count(pub(crate) u32);
@@ -54,6 +69,8 @@ impl<'de> Deserialize<'de> for Count {
 
 /// The most schemes in a request.
 pub(crate) const SCHEMES: usize = 16;
+/// The longest template.
+pub(crate) const TEMPLATE_BYTES: usize = 1024;
 /// The most protected names in a request.
 pub(crate) const NAMES: usize = 64;
 
@@ -95,6 +112,9 @@ requests! {
         bare_addresses: bool,
         single_labels: bool,
         schemes: Few<SCHEMES>,
+        mentions: bool,
+        handles: bool,
+        hashtags: bool,
     }
     /// `POST /v1/linkify`.
     Linkify {
@@ -115,6 +135,9 @@ requests! {
         bare_addresses: bool,
         single_labels: bool,
         schemes: Few<SCHEMES>,
+        mentions: Template,
+        handles: Template,
+        hashtags: Template,
     }
     /// `POST /v1/format`.
     Format {
@@ -143,6 +166,9 @@ requests! {
         bare_addresses: bool,
         single_labels: bool,
         schemes: Few<SCHEMES>,
+        mentions: bool,
+        handles: bool,
+        hashtags: bool,
     }
 }
 

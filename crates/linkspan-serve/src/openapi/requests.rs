@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::set;
 use crate::api::Verb;
-use crate::api::request::{NAMES, SCHEMES};
+use crate::api::request::{NAMES, SCHEMES, TEMPLATE_BYTES};
 
 /// An option: its name and its schema.
 type Options = Vec<(&'static str, Value)>;
@@ -93,7 +93,11 @@ fn options(verb: Verb) -> Options {
                 json!({ "type": "string", "description": "What readers see of the link; it must not name another host." }),
             ),
         ],
-        Verb::Explain => [offsets()].into_iter().chain(detector()).collect(),
+        Verb::Explain => [offsets()]
+            .into_iter()
+            .chain(detector())
+            .chain(names())
+            .collect(),
     }
 }
 
@@ -116,7 +120,7 @@ fn detect() -> Options {
             one_of(Policy::ALL, "Adds `verdict` and `reasons` to each link."),
         ),
     ];
-    own.into_iter().chain(detector()).collect()
+    own.into_iter().chain(detector()).chain(names()).collect()
 }
 
 fn linkify() -> Options {
@@ -167,13 +171,15 @@ fn linkify() -> Options {
             ),
         ),
     ];
-    own.into_iter().chain(detector()).collect()
+    own.into_iter()
+        .chain(detector())
+        .chain(templates())
+        .collect()
 }
 
 /// The options that say what a link is.
 fn detector() -> Options {
-    let scheme =
-        json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9+.-]*$", "maxLength": 64 });
+    let scheme = json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9+.-]{0,63}:?$" });
     vec![
         (
             "profile",
@@ -203,10 +209,79 @@ fn detector() -> Options {
             few(
                 SCHEMES,
                 scheme,
-                "Schemes to find besides http, https and ftp, and none that runs script.",
+                "Schemes to find besides http, https and ftp, and none that runs script. tel, matrix and others that have no \
+                 host are found without `//`, as is any other with a colon at its end.",
             ),
         ),
     ]
+}
+
+/// The options that say which names are found.
+fn names() -> Options {
+    vec![
+        ("mentions", yes_or_no(false, "Whether @name is found.")),
+        (
+            "handles",
+            yes_or_no(false, "Whether @name@example.social is found."),
+        ),
+        ("hashtags", yes_or_no(false, "Whether #name is found.")),
+    ]
+}
+
+/// The options that say which names are found, and where they lead.
+fn templates() -> Options {
+    vec![
+        (
+            "mentions",
+            template(
+                "https://chat.example/u/{name}",
+                "Finds mentions (@name) and says where they lead; `{name}` stands for the name.",
+            ),
+        ),
+        (
+            "handles",
+            template(
+                "https://{host}/@{name}",
+                "Finds handles (@name@example.social) and says where they lead; `{name}` and `{host}` stand for their parts.",
+            ),
+        ),
+        (
+            "hashtags",
+            template(
+                "/tags/{name}",
+                "Finds hashtags (#name) and says where they lead; `{name}` stands for the name without its sign.",
+            ),
+        ),
+    ]
+}
+
+/// A URL or a path with a place for the name.
+fn template(example: &str, description: &str) -> Value {
+    json!({
+        "type": "string",
+        "pattern": template_pattern(example.contains("{host}")),
+        "maxLength": TEMPLATE_BYTES,
+        "examples": [example],
+        "description": description,
+    })
+}
+
+/// A path that begins with one slash, or a URL, with `{name}` after the host. An IP address as the host is left out: the
+/// service takes it, but a pattern would have to be long to tell which numbers are one.
+fn template_pattern(is_handle: bool) -> String {
+    let (place, given) = match is_handle {
+        true => (r"\{(?:name|host)\}", r"\{host\}|"),
+        false => (r"\{name\}", ""),
+    };
+    let scheme = "[A-Za-z][A-Za-z0-9+.-]{0,63}:";
+    let label = "(?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+    let host = format!(r"{given}(?:[A-Za-z0-9]{label}\.)*[A-Za-z]{label}(?::[0-9]{{1,4}})?");
+    // Printable ASCII without `"<>\^`{|}`, and the same without the slash.
+    let any = format!(r"(?:[!#-;=?-\[\]_a-z~]|{place})*");
+    let no_slash = format!(r"(?:[!#-.0-;=?-\[\]_a-z~]|{place})");
+    format!(
+        r"^(?:(?:/|{scheme})(?:{no_slash}{any})?|{scheme}//(?:{host})[/?#]{any})\{{name\}}{any}$"
+    )
 }
 
 fn offsets() -> (&'static str, Value) {

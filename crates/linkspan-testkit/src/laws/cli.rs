@@ -87,6 +87,16 @@ const FLAGS: &[&str] = &[
     "--target=_blank",
     "--isolation=",
     "--max-len=1",
+    "--scheme=tel",
+    "--scheme=acme:",
+    "--mentions",
+    "--handles",
+    "--hashtags",
+    "--mentions=https://chat.example/{name}",
+    "--handles=https://{host}/@{name}",
+    "--hashtags=/{name}",
+    "--hashtags=javascript:{name}",
+    "--kind=hashtag",
 ];
 
 /// Hands out the bytes.
