@@ -63,6 +63,18 @@ enum linkspan_kind {
    An email address.
    */
   LINKSPAN_KIND_EMAIL,
+  /*
+   A mention: `@name`; only if asked for.
+   */
+  LINKSPAN_KIND_MENTION,
+  /*
+   A handle of the fediverse: `@name@host`; only if asked for.
+   */
+  LINKSPAN_KIND_HANDLE,
+  /*
+   A hashtag: `#name`; only if asked for.
+   */
+  LINKSPAN_KIND_HASHTAG,
 };
 
 /*
@@ -93,6 +105,10 @@ enum linkspan_evidence {
    An email address behind `mailto:`.
    */
   LINKSPAN_EVIDENCE_MAILTO,
+  /*
+   An `@` or `#` before a name.
+   */
+  LINKSPAN_EVIDENCE_SIGIL,
   /*
    Something that a newer version of the library knows.
    */
@@ -141,6 +157,10 @@ enum linkspan_host_kind {
    An IPv6 address.
    */
   LINKSPAN_HOST_KIND_IPV6,
+  /*
+   The link has no host, as `tel:+1-201-555-0123` or `#tag`.
+   */
+  LINKSPAN_HOST_KIND_NONE,
 };
 
 /*
@@ -294,7 +314,11 @@ struct linkspan_link {
    */
   struct linkspan_part local_part;
   /*
-   Its host: a name or an IP address, with the brackets of an IPv6 address.
+   The name of a mention, a handle or a hashtag, without the sign before it.
+   */
+  struct linkspan_part name;
+  /*
+   Its host: a domain name or an IP address, with the brackets of an IPv6 address.
    */
   struct linkspan_part host;
   /*
@@ -302,7 +326,7 @@ struct linkspan_link {
    */
   struct linkspan_part port;
   /*
-   Its path, from `/` on.
+   Its path, from `/` on, or after the `:` of a scheme without a host.
    */
   struct linkspan_part path;
   /*
@@ -409,7 +433,9 @@ enum linkspan_verdict linkspan_screen_pair(const char *shown,
 
  `options` is null or a text such as "emails=skip schemes=gemini,gopher": profile=prose|uts58, tailorings=NAME,NAME,… (those
  of prose that count), bare_domains=yes|no, emails=link|link-quoted|skip, bare_addresses=no|yes, single_labels=no|yes,
- schemes=NAME,NAME,…, max_link_bytes=NUMBER, tlds=NAME,NAME,… Of words with bars between, the first is the default.
+ schemes=NAME,NAME,… (tel, matrix, geo and others need no "//"; a colon says that of one of your own: "acme:"),
+ mentions=no|yes, handles=no|yes, hashtags=no|yes, max_link_bytes=NUMBER, tlds=NAME,NAME,… Of words with bars between,
+ the first is the default.
 
  # Safety
 
@@ -462,6 +488,9 @@ size_t linkspan_detect_into(const struct linkspan_detector *detector,
  refused=punycode|text|defang, link_text=written|display, max_len=NUMBER, min_confidence=doubtful|likely|certain,
  default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words with bars between,
  the first is the default; rel is nofollow,noopener unless told.
+
+ mentions, handles and hashtags take a URL or a path, too, with {name}, and for handles {host}, in it:
+ "mentions=/users/{name} handles=https://{host}/@{name}". Those that are found without one stay text.
 
  # Safety
 

@@ -20,6 +20,12 @@ pub enum Kind {
     Url,
     /// An email address.
     Email,
+    /// A mention: `@name`; only if asked for.
+    Mention,
+    /// A handle of the fediverse: `@name@host`; only if asked for.
+    Handle,
+    /// A hashtag: `#name`; only if asked for.
+    Hashtag,
 }
 
 /// Why something is a link.
@@ -38,6 +44,8 @@ pub enum Evidence {
     Email,
     /// An email address behind `mailto:`.
     Mailto,
+    /// An `@` or `#` before a name.
+    Sigil,
     /// Something that a newer version of the library knows.
     Other,
 }
@@ -68,6 +76,8 @@ pub enum HostKind {
     Ipv4,
     /// An IPv6 address.
     Ipv6,
+    /// The link has no host, as `tel:+1-201-555-0123` or `#tag`.
+    None,
 }
 
 /// A part of a link: offsets in bytes of the text. `end` is 0 where the link has no such part.
@@ -99,11 +109,13 @@ pub struct Link {
     pub scheme: Part,
     /// The local part of an email address, before `@`.
     pub local_part: Part,
-    /// Its host: a name or an IP address, with the brackets of an IPv6 address.
+    /// The name of a mention, a handle or a hashtag, without the sign before it.
+    pub name: Part,
+    /// Its host: a domain name or an IP address, with the brackets of an IPv6 address.
     pub host: Part,
     /// The digits of its port.
     pub port: Part,
-    /// Its path, from `/` on.
+    /// Its path, from `/` on, or after the `:` of a scheme without a host.
     pub path: Part,
     /// Its query, without `?`.
     pub query: Part,
@@ -127,15 +139,13 @@ impl From<&linkspan::Link<'_>> for Link {
             end: link.end(),
             scheme: parts.scheme.into(),
             local_part: parts.local_part.into(),
+            name: parts.name.into(),
             host: parts.host.into(),
             port: parts.port.into(),
             path: parts.path.into(),
             query: parts.query.into(),
             fragment: parts.fragment.into(),
-            kind: match link.kind() {
-                linkspan::LinkKind::Email => Kind::Email,
-                _ => Kind::Url,
-            },
+            kind: kind(link.kind()),
             evidence: evidence(link.evidence()),
             confidence: match link.confidence() {
                 linkspan::Confidence::Doubtful => Confidence::Doubtful,
@@ -147,6 +157,16 @@ impl From<&linkspan::Link<'_>> for Link {
     }
 }
 
+fn kind(kind: linkspan::LinkKind) -> Kind {
+    match kind {
+        linkspan::LinkKind::Email => Kind::Email,
+        linkspan::LinkKind::Mention => Kind::Mention,
+        linkspan::LinkKind::Handle => Kind::Handle,
+        linkspan::LinkKind::Hashtag => Kind::Hashtag,
+        _ => Kind::Url,
+    }
+}
+
 fn evidence(evidence: linkspan::Evidence) -> Evidence {
     match evidence {
         linkspan::Evidence::Scheme => Evidence::Scheme,
@@ -155,6 +175,7 @@ fn evidence(evidence: linkspan::Evidence) -> Evidence {
         linkspan::Evidence::Address => Evidence::Address,
         linkspan::Evidence::Email => Evidence::Email,
         linkspan::Evidence::Mailto => Evidence::Mailto,
+        linkspan::Evidence::Sigil => Evidence::Sigil,
         _ => Evidence::Other,
     }
 }
@@ -165,7 +186,8 @@ fn host_kind(kind: Option<linkspan::HostKind>) -> HostKind {
         Some(linkspan::HostKind::SingleLabel) => HostKind::SingleLabel,
         Some(linkspan::HostKind::Ipv4) => HostKind::Ipv4,
         Some(linkspan::HostKind::Ipv6) => HostKind::Ipv6,
-        _ => HostKind::Unknown,
+        Some(_) => HostKind::Unknown,
+        None => HostKind::None,
     }
 }
 
@@ -179,7 +201,9 @@ const FAILED: usize = usize::MAX;
 ///
 /// `options` is null or a text such as "emails=skip schemes=gemini,gopher": profile=prose|uts58, tailorings=NAME,NAME,… (those
 /// of prose that count), bare_domains=yes|no, emails=link|link-quoted|skip, bare_addresses=no|yes, single_labels=no|yes,
-/// schemes=NAME,NAME,…, max_link_bytes=NUMBER, tlds=NAME,NAME,… Of words with bars between, the first is the default.
+/// schemes=NAME,NAME,… (tel, matrix, geo and others need no "//"; a colon says that of one of your own: "acme:"),
+/// mentions=no|yes, handles=no|yes, hashtags=no|yes, max_link_bytes=NUMBER, tlds=NAME,NAME,… Of words with bars between,
+/// the first is the default.
 ///
 /// # Safety
 ///

@@ -5,7 +5,7 @@ use std::ptr;
 
 use linkspan::Confidence;
 use linkspan::format::DefaultScheme;
-use linkspan::linkify::{Isolation, LinkText, Refused};
+use linkspan::linkify::{Isolation, LinkText, LinkifierBuilder, Refused};
 use linkspan::screen::{Policy, Screen};
 
 use crate::border::{Wrong, copy, guard, handle, string, text};
@@ -35,6 +35,9 @@ pub enum Format {
 /// refused=punycode|text|defang, link_text=written|display, max_len=NUMBER, min_confidence=doubtful|likely|certain,
 /// default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words with bars between,
 /// the first is the default; rel is nofollow,noopener unless told.
+///
+/// mentions, handles and hashtags take a URL or a path, too, with {name}, and for handles {host}, in it:
+/// "mentions=/users/{name} handles=https://{host}/@{name}". Those that are found without one stay text.
 ///
 /// # Safety
 ///
@@ -71,6 +74,9 @@ fn build(text: &str) -> Result<linkspan::Linkifier, Wrong> {
             "class" => linkifier = linkifier.class(value),
             "rel" => linkifier = linkifier.rel(&value.replace(',', " ")),
             "target" => linkifier = linkifier.target(value),
+            "mentions" if is_template(value) => linkifier = linked(linkifier.mentions(value))?,
+            "handles" if is_template(value) => linkifier = linked(linkifier.handles(value))?,
+            "hashtags" if is_template(value) => linkifier = linked(linkifier.hashtags(value))?,
             _ => {
                 let taken = options::detection(detector, name, value)?;
                 detector = taken.ok_or_else(|| options::unknown(name))?;
@@ -81,6 +87,15 @@ fn build(text: &str) -> Result<linkspan::Linkifier, Wrong> {
         .detector(detector.build())
         .screen(screen.build())
         .build())
+}
+
+/// Whether a value says where names lead, and not only whether they are found.
+fn is_template(value: &str) -> bool {
+    !matches!(value, "yes" | "no")
+}
+
+fn linked(builder: Result<LinkifierBuilder, linkspan::Error>) -> Result<LinkifierBuilder, Wrong> {
+    builder.map_err(|error| error.to_string())
 }
 
 /// Frees a linkifier; null is none.

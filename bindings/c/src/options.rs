@@ -29,6 +29,9 @@ pub(crate) fn detection(
             .split(',')
             .try_fold(builder, |builder, name| builder.schemes([name]))
             .map_err(|error| error.to_string())?,
+        "mentions" => builder.mentions(flag(name, value)?),
+        "handles" => builder.handles(flag(name, value)?),
+        "hashtags" => builder.hashtags(flag(name, value)?),
         "max_link_bytes" => builder.max_link_bytes(number(name, value)?),
         "tlds" => builder.tlds(tlds(value)?),
         _ => return Ok(None),

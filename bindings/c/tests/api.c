@@ -69,6 +69,38 @@ static void parts(void) {
     linkspan_detector_free(detector);
 }
 
+/* Links without a host, and names. */
+static void names(void) {
+    const char *text = "tel:112 @bob @alice@example.social #tag";
+    struct linkspan_detector *detector = linkspan_detector_new("schemes=tel mentions=yes handles=yes hashtags=yes");
+    struct linkspan_link links[4];
+    CHECK(detector != NULL);
+    CHECK(linkspan_detect_into(detector, text, strlen(text), links, 4) == 4);
+    CHECK(links[0].kind == LINKSPAN_KIND_URL && links[0].evidence == LINKSPAN_EVIDENCE_SCHEME);
+    CHECK(links[0].host_kind == LINKSPAN_HOST_KIND_NONE && is_part(text, links[0].host, NULL));
+    CHECK(is_part(text, links[0].scheme, "tel") && is_part(text, links[0].path, "112"));
+    CHECK(links[1].kind == LINKSPAN_KIND_MENTION && links[1].evidence == LINKSPAN_EVIDENCE_SIGIL);
+    CHECK(is_part(text, links[1].name, "bob") && links[1].host_kind == LINKSPAN_HOST_KIND_NONE);
+    CHECK(links[2].kind == LINKSPAN_KIND_HANDLE && links[2].host_kind == LINKSPAN_HOST_KIND_KNOWN);
+    CHECK(is_part(text, links[2].name, "alice") && is_part(text, links[2].host, "example.social"));
+    CHECK(links[3].kind == LINKSPAN_KIND_HASHTAG && is_part(text, links[3].name, "tag"));
+    linkspan_detector_free(detector);
+
+    char out[256];
+    struct linkspan_linkifier *linkifier =
+        linkspan_linkifier_new("schemes=tel mentions=https://chat.example/?u={name} handles=https://{host}/@{name} hashtags=yes");
+    CHECK(linkifier != NULL);
+    CHECK(linkspan_linkify(linkifier, text, strlen(text), LINKSPAN_FORMAT_OF_MARKDOWN, out, sizeof out) > 0);
+    CHECK(strcmp(out, "<tel:112> [@bob](https://chat.example/?u=bob) "
+                      "[@alice@example.social](https://example.social/@alice) #tag") == 0);
+    linkspan_linkifier_free(linkifier);
+    CHECK(linkspan_linkifier_new("mentions=https://{name}/") == NULL);
+    CHECK(strstr(linkspan_last_error(), "with {name} after the host") != NULL);
+    CHECK(linkspan_linkifier_new("handles=javascript:{name}") == NULL && linkspan_linkifier_new("hashtags=") == NULL);
+    CHECK(linkspan_detector_new("mentions=/u/{name}") == NULL);
+    CHECK(strstr(linkspan_last_error(), "mentions") != NULL && strstr(linkspan_last_error(), "yes or no") != NULL);
+}
+
 /* How many links a detector with these options finds; a linkifier must make as many. */
 static size_t found(const char *options, const char *text) {
     char out[256];
@@ -210,6 +242,7 @@ int main(void) {
     CHECK(strchr(linkspan_unicode_version(), '.') != NULL);
     detection();
     parts();
+    names();
     defaults();
     options();
     writing();

@@ -39,6 +39,11 @@ int main() {
         check(count == 2, "the same in every thread");
     }
 
+    std::string named = "tel:112, @alice@example.social";
+    auto names = linkspan::detector("schemes=tel handles=yes").detect(named);
+    check(names.size() == 2 && names[0].host_kind == LINKSPAN_HOST_KIND_NONE && !linkspan::part(named, names[0].host), "no host");
+    check(names[1].kind == LINKSPAN_KIND_HANDLE && linkspan::part(named, names[1].name) == "alice", "a name");
+
     try {
         linkspan::detector wrong("profile=best");
         check(false, "an exception");

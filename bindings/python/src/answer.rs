@@ -20,8 +20,8 @@ pub(crate) struct Found {
     confidence: &'static str,
     tailorings: Vec<&'static str>,
     tld: &'static str,
-    /// Scheme, local part, host, port, path, query and fragment.
-    parts: [Option<String>; 7],
+    /// Scheme, local part, name, host, port, path, query and fragment.
+    parts: [Option<String>; 8],
 }
 
 impl Found {
@@ -29,6 +29,7 @@ impl Found {
         let parts = [
             link.scheme(),
             link.local_part(),
+            link.name(),
             link.host(),
             link.port(),
             link.path(),

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::answer::{self, Found};
-use crate::options::{Detection, choose};
+use crate::options::{Detection, choose, wrong};
 use crate::text::{Text, places, rewrite};
 
 /// Makes text with links of text; made once, used by many threads.
@@ -44,6 +44,12 @@ struct Linkification {
     target: String,
     #[pyo3(item)]
     isolation: String,
+    #[pyo3(item)]
+    mentions: Option<String>,
+    #[pyo3(item)]
+    handles: Option<String>,
+    #[pyo3(item)]
+    hashtags: Option<String>,
 }
 
 impl Linkification {
@@ -67,6 +73,15 @@ impl Linkification {
             .isolation(choose("isolation", &self.isolation, Isolation::ALL)?);
         if let Some(most) = self.max_len {
             builder = builder.max_len(most);
+        }
+        if let Some(template) = &self.mentions {
+            builder = builder.mentions(template).map_err(wrong)?;
+        }
+        if let Some(template) = &self.handles {
+            builder = builder.handles(template).map_err(wrong)?;
+        }
+        if let Some(template) = &self.hashtags {
+            builder = builder.hashtags(template).map_err(wrong)?;
         }
         Ok(builder.build())
     }
@@ -94,7 +109,7 @@ impl Linkifier {
         Ok(py.detach(|| self.0.html_document(&text)))
     }
 
-    /// A `str` for each stretch without a link, `(link, screening, may_grow, link_text)` for each link.
+    /// A `str` for each stretch without a link, `(link, screening, may_grow, link_text, href)` for each link.
     fn tokens<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyList>> {
         let (py, text) = (text.py(), Text::read(text)?.mended());
         let places = places(text.as_bytes());
@@ -102,20 +117,24 @@ impl Linkifier {
         for token in self.0.tokens(&text) {
             match token {
                 Token::Text(text) => list.append(text)?,
-                Token::Link(token) => list.append(link(py, &token, &places)?)?,
+                Token::Link(token) => list.append(self.link(py, &token, &places)?)?,
             }
         }
         Ok(list)
     }
 }
 
-fn link<'p>(
-    py: Python<'p>,
-    token: &linkspan::linkify::LinkToken<'_>,
-    places: &Index<'_>,
-) -> PyResult<Bound<'p, PyTuple>> {
-    let link = token.link();
-    let screening = answer::screening(py, token.screening(), link.as_str())?;
-    let found = Found::new(link, places).tuple(py)?;
-    (found, screening, token.may_grow(), token.link_text()).into_pyobject(py)
+impl Linkifier {
+    fn link<'p>(
+        &self,
+        py: Python<'p>,
+        token: &linkspan::linkify::LinkToken<'_>,
+        places: &Index<'_>,
+    ) -> PyResult<Bound<'p, PyTuple>> {
+        let link = token.link();
+        let screening = answer::screening(py, token.screening(), link.as_str())?;
+        let found = Found::new(link, places).tuple(py)?;
+        let href = self.0.href(link);
+        (found, screening, token.may_grow(), token.link_text(), href).into_pyobject(py)
+    }
 }

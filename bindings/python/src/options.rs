@@ -37,6 +37,12 @@ pub(crate) struct Detection {
     #[pyo3(item)]
     schemes: Vec<String>,
     #[pyo3(item)]
+    mentions: bool,
+    #[pyo3(item)]
+    handles: bool,
+    #[pyo3(item)]
+    hashtags: bool,
+    #[pyo3(item)]
     tlds: Option<String>,
     #[pyo3(item)]
     max_link_bytes: Option<usize>,
@@ -49,10 +55,12 @@ impl Detection {
             .bare_domains(self.bare_domains)
             .emails(choose("emails", &self.emails, Emails::ALL)?)
             .bare_addresses(self.bare_addresses)
-            .single_labels(self.single_labels);
-        for scheme in &self.schemes {
-            builder = builder.schemes([scheme]).map_err(wrong)?;
-        }
+            .single_labels(self.single_labels)
+            .schemes(&self.schemes)
+            .map_err(wrong)?
+            .mentions(self.mentions)
+            .handles(self.handles)
+            .hashtags(self.hashtags);
         if let Some(names) = &self.tailorings {
             builder = builder.tailorings(tailorings(names)?);
         }

@@ -24,9 +24,22 @@ pub(crate) struct Tools {
 impl Tools {
     /// The text of a link as a link on its own, by whichever profile takes all of it.
     fn alone<'t>(&self, text: &'t str) -> Option<Link<'t>> {
-        let mut links = self.detectors.iter().flat_map(|it| it.links(text).next());
-        links.find(|link| link.as_str() == text)
+        self.detectors.iter().find_map(|it| whole(it, text))
     }
+}
+
+/// A text as a link, if it is one as a whole.
+fn whole<'t>(detector: &Detector, text: &'t str) -> Option<Link<'t>> {
+    let link = detector.find(text)?;
+    (link.as_str() == text).then_some(link)
+}
+
+/// A text as a link with a scheme that the caller has added, without an authority.
+fn opaque(text: &str) -> Option<Link<'_>> {
+    let (scheme, _) = text.split_once(':')?;
+    let builder = Detector::builder().profile(Profile::Uts58);
+    let builder = builder.schemes([format!("{scheme}:")]).ok()?;
+    whole(&builder.build(), text)
 }
 
 #[pymethods]
@@ -52,14 +65,19 @@ impl Tools {
     }
 
     /// The text of a link that was found, in another form. Where it cannot be taken apart, it is
-    /// its own form.
-    fn form_of_link(&self, text: &str, form: &str) -> PyResult<String> {
+    /// its own form; so is a name, which has no URL by itself.
+    fn form_of_link(&self, text: &str, kind: &str, form: &str) -> PyResult<String> {
         let form = choose("form", form, Form::ALL)?;
+        if !matches!(kind, "url" | "email") {
+            return Ok(text.to_owned());
+        }
         let formed = self.formatter.url(text, form);
-        Ok(formed.unwrap_or_else(|_| match self.alone(text) {
-            Some(link) => self.formatter.link(&link, form),
-            None => text.to_owned(),
-        }))
+        Ok(
+            formed.unwrap_or_else(|_| match self.alone(text).or_else(|| opaque(text)) {
+                Some(link) => self.formatter.link(&link, form),
+                None => text.to_owned(),
+            }),
+        )
     }
 
     fn screen<'p>(&self, url: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {

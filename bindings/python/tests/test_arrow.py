@@ -158,6 +158,22 @@ def test_what_is_not_utf8_ends_a_link_and_offsets_stay_true():
     ]
 
 
+def test_the_registrable_domain_of_what_has_no_slashes():
+    values = {
+        "sip:alice@www.example.co.uk;transport=tcp": "example.co.uk",
+        "SIPS:alice@bücher.de": "xn--bcher-kva.de",
+        "xmpp:room@chat.example.org/nick": "example.org",
+        "sip:alice@192.0.2.1": None,
+        "tel:+1-201-555-0123": None,
+        "news:comp.example.com": None,
+        "urn:isbn://example.com": None,
+        "matrix:u/alice:example.org": None,
+        "mailto:me@mail.example.com?cc=a@b.org": "example.com",
+    }
+    made = linkspan.arrow.registrable_domain(pa.array(list(values)))
+    assert dict(zip(values, pa.array(made).to_pylist())) == values
+
+
 @pytest.mark.parametrize(
     "column, sentence",
     [

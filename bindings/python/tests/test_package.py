@@ -40,6 +40,71 @@ def test_a_link_has_its_parts_as_text():
     assert linkspan.find("no link") is None
 
 
+def test_links_without_a_host_and_names():
+    detector = linkspan.Detector(schemes=["tel", "acme:"], mentions=True, handles=True, hashtags=True)
+    text = "TEL:112 acme:é @bob, @alice@bücher.de: ＃東京 https://example.com"
+    links = detector.detect(text)
+    assert [(link.kind, link.evidence, link.name, link.host) for link in links] == [
+        ("url", "scheme", None, None),
+        ("url", "scheme", None, None),
+        ("mention", "sigil", "bob", None),
+        ("handle", "sigil", "alice", "bücher.de"),
+        ("hashtag", "sigil", "東京", None),
+        ("url", "scheme", None, "example.com"),
+    ]
+    assert (links[0].scheme, links[0].path, links[0].tld) == ("TEL", "112", "absent")
+    assert [link.href for link in links[:5]] == ["tel:112", "acme:%C3%A9", "@bob", "@alice@bücher.de", "＃東京"]
+    assert links[0].display == "tel:112" and links[4].display == "＃東京"
+    assert all(text[link.start : link.end] == link.text for link in links)
+    assert not linkspan.is_match("TEL:112 acme:a @bob @alice@example.social #tag")
+    assert linkspan.Detector(hashtags=True).explain("#tag").candidates[0].trigger == "hash"
+    found = pa.array(linkspan.arrow.detect(pa.array([text]), ["kind", "name", "host", "registrable"], detector=detector))
+    assert found.to_pylist()[0][3] == {"kind": "handle", "name": "alice", "host": "bücher.de", "registrable": "xn--bcher-kva.de"}
+    assert found.to_pylist()[0][4] == {"kind": "hashtag", "name": "東京", "host": None, "registrable": None}
+
+
+def test_names_lead_where_their_templates_say():
+    templates = {"mentions": "https://chat.example/?u={name}", "handles": "https://{host}/@{name}", "hashtags": "/tags/{name}"}
+    text = "@bob @alice@bücher.de #a+b tel:112"
+    linkifier = pickle.loads(pickle.dumps(linkspan.Linkifier(**templates, schemes=["tel"])))
+    made = (
+        "[@bob](https://chat.example/?u=bob) [@alice@bücher.de](https://xn--bcher-kva.de/@alice)"
+        " [#a+b](/tags/a%2Bb) <tel:112>"
+    )
+    assert linkifier.markdown(text) == made
+    assert pa.array(linkspan.arrow.linkify(pa.array([text]), "markdown", linkifier=linkifier)).to_pylist() == [made]
+    # Without a template they are found, and stay text.
+    linkifier = linkspan.Linkifier(mentions=True, hashtags="/tags/{name}")
+    assert linkifier.markdown("@bob #tag") == "@bob [#tag](/tags/tag)"
+    tokens = linkifier.tokens("@bob #tag")
+    assert (tokens[0].link.kind, tokens[0].href) == ("mention", None)
+    assert (tokens[2].link.kind, tokens[2].href) == ("hashtag", "/tags/tag")
+    assert tokens[0].screening == linkspan.Screening("allow", (), "")
+    assert linkspan.Linkifier().markdown("@bob #tag") == "@bob #tag"
+
+
+@pytest.mark.parametrize(
+    "options, sentence",
+    [
+        ({"mentions": ""}, '^"" cannot be where such links lead: give a URL'),
+        ({"mentions": "https://{name}/"}, r"with {name} after the host, as in https://example\.com/{name}$"),
+        ({"mentions": "javascript:{name}"}, "cannot be where such links lead"),
+        ({"hashtags": "https://{host}/{name}"}, "cannot be where such links lead"),
+        ({"handles": "https://{host}/"}, r"and {host} in place of the host or after it, as in https://{host}/@{name}$"),
+    ],
+)
+def test_a_bad_template_is_a_value_error_with_a_sentence(options, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        linkspan.Linkifier(**options)
+
+
+def test_types_have_the_words_of_answers():
+    detector = linkspan.Detector(mentions=True, handles=True, hashtags=True, bare_addresses=True)
+    links = detector.detect("http://a.com www.a.com a.com 192.0.2.1 a@a.com mailto:a@a.com @a @a@a.com #a")
+    assert [link.evidence for link in links[:7]] == list(get_args(_types.Evidence))
+    assert list(dict.fromkeys(link.kind for link in links)) == list(get_args(_types.LinkKind))
+
+
 def test_what_is_left_out_is_the_default():
     detection = {
         "profile": "prose",
@@ -49,6 +114,9 @@ def test_what_is_left_out_is_the_default():
         "bare_addresses": False,
         "single_labels": False,
         "schemes": (),
+        "mentions": False,
+        "handles": False,
+        "hashtags": False,
         "tlds": None,
         "max_link_bytes": None,
     }
@@ -171,6 +239,10 @@ def test_wrong_kinds_of_options_are_type_errors():
                 linkspan.Linkifier(**{name: value})
     with pytest.raises(TypeError, match="suggestions=True or suggestions=False"):
         linkspan.Checker(suggestions="offer")
+    with pytest.raises(TypeError, match="mentions=True or mentions=False"):
+        linkspan.Detector(mentions="/u/{name}")
+    with pytest.raises(TypeError, match=r"hashtags is a yes, a no or a template, and 1 is none of these; write hashtags=True or hashtags='/\{name\}'"):
+        linkspan.Linkifier(hashtags=1)
     with pytest.raises(TypeError):
         linkspan.Detector(unknown=1)
     with pytest.raises(TypeError):

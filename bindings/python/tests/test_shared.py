@@ -27,6 +27,9 @@ def options_of(words):
         "quoted": {"emails": "link-quoted"},
         "no-emails": {"emails": "skip"},
         "no-bare-domains": {"bare_domains": False},
+        "mentions": {"mentions": True},
+        "handles": {"handles": True},
+        "hashtags": {"hashtags": True},
         "default": {},
     }
     options = {}

@@ -45,7 +45,7 @@ def test_fields(group):
     for options, some in by_options(group).items():
         texts = [case["text"] for case in some]
         linkifier = linkspan.Linkifier(**json.loads(options))
-        more = ["evidence", "confidence", "scheme", "local_part", "port", "path", "query", "fragment"]
+        more = ["evidence", "confidence", "scheme", "local_part", "name", "port", "path", "query", "fragment"]
         fields = [*linkspan.arrow.FIELDS, *more]
         links = linkspan.arrow.detect(pa.array(texts), fields, detector=detector(options), threads=2)
         for text, found in zip(texts, pa.array(links).to_pylist()):

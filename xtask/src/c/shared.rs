@@ -163,6 +163,7 @@ fn option(word: &str) -> String {
         "no-emails" => "emails=skip".into(),
         "no-bare-domains" => "bare_domains=no".into(),
         "suggest" => "suggestions=yes".into(),
+        "mentions" | "handles" | "hashtags" => format!("{word}=yes"),
         other => other
             .replace('-', "_")
             .replace('+', ",")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
 
 from . import _core
 from ._types import (
@@ -52,6 +52,12 @@ def _flag(name: str, value: bool) -> bool:
     return value
 
 
+def _names(name: str, value: Union[bool, str]) -> Union[bool, str]:
+    if not isinstance(value, (bool, str)):
+        raise TypeError(f"{name} is a yes, a no or a template, and {value!r} is none of these; write {name}=True or {name}='/{{name}}'")
+    return value
+
+
 class _Engine:
     """What has options: they are shown, and pickled."""
 
@@ -87,7 +93,10 @@ class Detector(_Engine):
     ``emails``
         Email addresses: ``"link"``, ``"skip"``, or ``"link-quoted"`` for ``"me you"@example.com``, too.
     ``schemes``
-        More schemes than http, https and ftp.
+        More schemes than http, https and ftp. ``"tel"``, ``"matrix"``, ``"geo"`` and others need no ``//``; a colon says that of
+        one of your own: ``"acme:"``.
+    ``mentions``, ``handles``, ``hashtags``
+        Whether ``@name``, ``@name@host`` and ``#name`` are found.
     ``tlds``
         The text of a list of top-level domains, one on each line, instead of the one built in.
     ``max_link_bytes``
@@ -106,6 +115,9 @@ class Detector(_Engine):
         bare_addresses: bool = False,
         single_labels: bool = False,
         schemes: Iterable[str] = (),
+        mentions: bool = False,
+        handles: bool = False,
+        hashtags: bool = False,
         tlds: Optional[str] = None,
         max_link_bytes: Optional[int] = None,
     ) -> None:
@@ -117,6 +129,9 @@ class Detector(_Engine):
             "bare_addresses": _flag("bare_addresses", bare_addresses),
             "single_labels": _flag("single_labels", single_labels),
             "schemes": _list("schemes", schemes),
+            "mentions": _flag("mentions", mentions),
+            "handles": _flag("handles", handles),
+            "hashtags": _flag("hashtags", hashtags),
             "tlds": tlds,
             "max_link_bytes": max_link_bytes,
         }
@@ -191,6 +206,12 @@ class Linkifier(_Engine):
         Where links without a scheme lead: ``"https"`` or ``"http"``.
     ``css_class``, ``rel``, ``target``, ``isolation``
         Attributes of HTML; ``isolation`` is ``"dir"``, ``"bdi"`` or ``"off"``.
+    ``mentions``, ``handles``, ``hashtags``
+        Where names lead: a URL or a path with ``{name}``, and for handles ``{host}``, in it. ``True`` finds them, and they stay text.
+
+    >>> linkifier = Linkifier(mentions="https://chat.example/u/{name}", hashtags="/tags/{name}")
+    >>> linkifier.markdown("@bob: #東京!")
+    '[@bob](https://chat.example/u/bob): [#東京](/tags/%E6%9D%B1%E4%BA%AC)!'
     """
 
     __slots__ = ("_core",)
@@ -210,6 +231,9 @@ class Linkifier(_Engine):
         rel: str = "nofollow noopener",
         target: str = "",
         isolation: Isolation = "dir",
+        mentions: Union[bool, str] = False,
+        handles: Union[bool, str] = False,
+        hashtags: Union[bool, str] = False,
         **detection: Any,
     ) -> None:
         options: Dict[str, Any] = {
@@ -226,9 +250,15 @@ class Linkifier(_Engine):
             "target": target,
             "isolation": isolation,
         }
-        detector = Detector(**detection)
-        self._options = {**detector._options, **options}
-        self._core = _core.Linkifier(detector._options, options)
+        names = {
+            "mentions": _names("mentions", mentions),
+            "handles": _names("handles", handles),
+            "hashtags": _names("hashtags", hashtags),
+        }
+        detector = Detector(**detection, **{name: value is not False for name, value in names.items()})
+        templates = {name: value if isinstance(value, str) else None for name, value in names.items()}
+        self._options = {**detector._options, **options, **names}
+        self._core = _core.Linkifier(detector._options, {**options, **templates})
 
     def html(self, text: str) -> str:
         """Makes HTML; everything that is no link is escaped.
@@ -274,12 +304,12 @@ class Linkifier(_Engine):
     def tokens(self, text: str) -> List[Token]:
         """Cuts a text into stretches without a link and screened links.
 
-        >>> [token if isinstance(token, str) else token.link.href
+        >>> [token if isinstance(token, str) else token.href
         ...  for token in Linkifier().tokens("see example.com!")]
         ['see ', 'https://example.com/', '!']
         """
         return [
-            token if isinstance(token, str) else LinkToken(_link(token[0]), _screening(token[1]), token[2], token[3])
+            token if isinstance(token, str) else LinkToken(_link(token[0]), _screening(token[1]), *token[2:])
             for token in self._core.tokens(text)
         ]
 

@@ -22,6 +22,10 @@ Form = Literal["minimal", "display", "href", "full"]
 Unit = Literal["chars", "utf16", "bytes"]
 Strings = Literal["utf8", "large_utf8"]
 
+# The words of answers.
+LinkKind = Literal["url", "email", "mention", "handle", "hashtag"]
+Evidence = Literal["scheme", "www", "domain", "address", "email", "mailto", "sigil"]
+
 
 class Link(NamedTuple):
     """A link in a text.
@@ -40,12 +44,13 @@ class Link(NamedTuple):
     start: int
     #: Where it ends.
     end: int
-    #: ``"url"`` or ``"email"``.
-    kind: str
+    #: ``"url"`` or ``"email"``; if they are asked for, ``"mention"``, ``"handle"`` and ``"hashtag"``, too.
+    kind: LinkKind
     #: As it is written.
     text: str
-    #: Why it is a link: ``"scheme"``, ``"www"``, ``"domain"``, ``"address"``, ``"email"`` or ``"mailto"``.
-    evidence: str
+    #: Why it is a link: ``"scheme"``, ``"www"``, ``"domain"``, ``"address"``, ``"email"``, ``"mailto"``, or ``"sigil"`` for
+    #: an ``@`` or a ``#`` before a name.
+    evidence: Evidence
     #: ``"certain"``, ``"likely"`` or ``"doubtful"``.
     confidence: Confidence
     #: The rules of the profile ``prose`` that had a say.
@@ -56,11 +61,13 @@ class Link(NamedTuple):
     scheme: Optional[str]
     #: What stands before the ``@`` of an email address.
     local_part: Optional[str]
-    #: The host as it is written, with the brackets of an IPv6 address.
+    #: The name of a mention, a handle or a hashtag, without the sign before it.
+    name: Optional[str]
+    #: The host as it is written, with the brackets of an IPv6 address. ``tel:+1-201-555-0123`` and ``#tag`` have none.
     host: Optional[str]
     #: The digits of the port.
     port: Optional[str]
-    #: The path, from its ``/`` on.
+    #: The path, from its ``/`` on, or after the ``:`` of a scheme without a host.
     path: Optional[str]
     #: The query, without its ``?``.
     query: Optional[str]
@@ -69,8 +76,8 @@ class Link(NamedTuple):
 
     @property
     def href(self) -> str:
-        """Where it leads, for machines."""
-        return _tools.form_of_link(self.text, "href")
+        """Where it leads, for machines. A mention, a handle or a hashtag has no URL by itself: it is its text."""
+        return _tools.form_of_link(self.text, self.kind, "href")
 
     @property
     def display(self) -> str:
@@ -80,7 +87,7 @@ class Link(NamedTuple):
         >>> linkspan.detect("http://xn--bcher-kva.de/%C3%A4")[0].display
         'http://bücher.de/ä'
         """
-        return _tools.form_of_link(self.text, "display")
+        return _tools.form_of_link(self.text, self.kind, "display")
 
 
 class Finding(NamedTuple):
@@ -129,7 +136,7 @@ class Screening(NamedTuple):
 
     verdict: Literal["allow", "warn", "refuse"]
     reasons: Tuple[Reason, ...]
-    #: The host in the form that is safe to show.
+    #: The host in the form that is safe to show; empty where there is none.
     display_host: str
 
 
@@ -142,6 +149,8 @@ class LinkToken(NamedTuple):
     may_grow: bool
     #: What a reader should see: as it is written, with the host as screening lets it be shown.
     link_text: str
+    #: Where the linkifier lets it lead; ``None`` for a mention, a handle or a hashtag without a template, which stays text.
+    href: Optional[str]
 
 
 class Decision(NamedTuple):
@@ -157,7 +166,7 @@ class Decision(NamedTuple):
 class Candidate(NamedTuple):
     """A place where a link might have been, and what became of it."""
 
-    #: What made it a candidate: ``"scheme"``, ``"separator"``, ``"at-sign"`` or ``"bracket"``.
+    #: What made it a candidate: ``"scheme"``, ``"separator"``, ``"at-sign"``, ``"bracket"`` or ``"hash"``.
     trigger: str
     start: int
     end: int

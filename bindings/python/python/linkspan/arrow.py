@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 #: The fields of a link that :func:`detect` gives unless told. There are ``"evidence"``, ``"confidence"``, ``"scheme"``,
-#: ``"local_part"``, ``"port"``, ``"path"``, ``"query"`` and ``"fragment"``, too.
+#: ``"local_part"``, ``"name"``, ``"port"``, ``"path"``, ``"query"`` and ``"fragment"``, too.
 FIELDS: Tuple[str, ...] = (
     "start",
     "end",
@@ -82,7 +82,7 @@ def detect(
     ``fields``
         What is wanted of a link, in this order. Places and kind cost little; ``href``, ``display`` and
         ``verdict`` cost more than finding the link. ``host`` is as it is written, ``registrable`` in ASCII form, and null
-        for addresses of machines.
+        for addresses of machines; both are null for links without a host.
     ``detector``
         Which links there are; ``linkspan.Detector()`` unless told.
     ``offsets``

@@ -53,6 +53,7 @@ pub(super) const FIELDS: &[Field] = &[
     }),
     text("scheme", |link, _| Some(link.scheme()?.into())),
     text("local_part", |link, _| Some(link.local_part()?.into())),
+    text("name", |link, _| Some(link.name()?.into())),
     text("port", |link, _| Some(link.port()?.into())),
     text("path", |link, _| Some(link.path()?.into())),
     text("query", |link, _| Some(link.query()?.into())),

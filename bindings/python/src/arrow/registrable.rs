@@ -1,7 +1,16 @@
 //! The part of a host that somebody registered, in ASCII form and lower case: what links are grouped by.
 
+use std::sync::LazyLock;
+
 use linkspan::format::{Form, Formatter};
-use linkspan::{HostKind, Link, suffix};
+use linkspan::{Detector, HostKind, Link, Profile, suffix};
+
+/// Finds links whose host directly follows the scheme, or a user and an `@`. Other schemes without `//` have no host.
+static CALLS: LazyLock<Option<Detector>> = LazyLock::new(|| {
+    let builder = Detector::builder().profile(Profile::Uts58);
+    let builder = builder.schemes(["im", "pres", "sip", "sips", "xmpp"]);
+    builder.ok().map(|builder| builder.build())
+});
 
 /// Of a link that was found; none for addresses of machines.
 pub(super) fn of_link(link: &Link<'_>) -> Option<String> {
@@ -14,7 +23,11 @@ pub(super) fn of_link(link: &Link<'_>) -> Option<String> {
 /// Of a URL, an email address or a domain name.
 pub(super) fn of_value(value: &str) -> Option<String> {
     let href = Formatter::new().url(value, Form::Href).ok()?;
-    let host = host_of_href(&href);
+    let Some(host) = host_of_href(&href) else {
+        let value = value.trim();
+        let link = CALLS.as_ref()?.find(value)?;
+        return (link.as_str() == value).then(|| of_link(&link))?;
+    };
     match is_address(host) {
         true => None,
         false => suffix::registrable(host).map(str::to_ascii_lowercase),
@@ -29,18 +42,17 @@ fn of_host(host: &str) -> Option<String> {
     }
 }
 
-/// The host of what [`Form::Href`] writes.
-fn host_of_href(href: &str) -> &str {
-    let (scheme, rest) = href.split_once(':').unwrap_or(("", href));
+/// The host of what [`Form::Href`] writes; none if its scheme has no `//`.
+fn host_of_href(href: &str) -> Option<&str> {
+    let (scheme, rest) = href.split_once(':')?;
     let authority = match scheme {
         "mailto" => rest.split([',', '?']).next(),
-        _ => rest.trim_start_matches('/').split(['/', '?', '#']).next(),
+        _ => rest.strip_prefix("//")?.split(['/', '?', '#']).next(),
     };
-    let host = authority.and_then(|authority| authority.rsplit('@').next());
-    let host = host.unwrap_or_default();
+    let host = authority?.rsplit('@').next()?;
     match host.starts_with('[') {
-        true => host,
-        false => host.split(':').next().unwrap_or_default(),
+        true => Some(host),
+        false => host.split(':').next(),
     }
 }
 

@@ -12,16 +12,17 @@ struct Link {
     start: usize,
     end: usize,
     /// Where each part begins and ends.
-    parts: [[usize; 2]; 7],
+    parts: [[usize; 2]; 8],
     words: [u32; 4],
 }
 
 /// Where a link stands, and its parts, as the header orders them.
-fn places(link: &linkspan::Link<'_>) -> (Range<usize>, [[usize; 2]; 7]) {
+fn places(link: &linkspan::Link<'_>) -> (Range<usize>, [[usize; 2]; 8]) {
     let parts = link.parts();
     let all = [
         parts.scheme,
         parts.local_part,
+        parts.name,
         parts.host,
         parts.port,
         parts.path,
@@ -135,12 +136,14 @@ unsafe extern "C" {
 const FAILED: usize = usize::MAX;
 
 /// Good options and bad ones; the first are those of `Detector::new`.
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 10] = [
     "",
     "profile=uts58",
     "emails=link-quoted single_labels=yes bare_addresses=yes",
     "schemes=gemini,gopher max_link_bytes=20 tlds=com,рф",
     "bare_domains=no emails=skip tailorings=ellipsis,quotes",
+    "mentions=yes handles=yes hashtags=yes schemes=tel,matrix,acme:",
+    "mentions=/u/{name}",
     "profile=else",
     "=",
     "max_link_bytes=-1",
