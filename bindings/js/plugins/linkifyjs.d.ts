@@ -69,7 +69,7 @@ export class MultiToken {
   readonly tk: never[];
   /** The link of linkspan. */
   readonly link: Link | null;
-  /** What a reader should see: as it is written, with the host as screening lets it be linkText. */
+  /** What a reader should see: as it is written, with the host as screening lets it be shown. */
   readonly linkText: string;
   toString(): string;
   toHref(scheme?: string): string;

@@ -185,7 +185,7 @@ const schemes = [];
 
 /** The object that finds the links of the functions below. */
 export function shareLinkspan() {
-  if (shared === undefined) shared = loadSync({ schemes, schemes: schemes });
+  if (shared === undefined) shared = loadSync({ schemes });
   return shared;
 }
 

@@ -32,7 +32,7 @@ test('links are nothing but values: copied, stored and sent, they are the same',
     const values = { ...link };
     assert.equal(typeof values.href, 'string');
     assert.equal(typeof values.display, 'string');
-    const names = ['start', 'end', 'kind', 'text', 'href', 'display', 'evidence', 'host', 'tld', 'confidence', 'tailorings'];
+    const names = ['start', 'end', 'kind', 'text', 'href', 'display', 'evidence', 'hostKind', 'tld', 'confidence', 'tailorings'];
     assert.deepEqual(Object.keys(values).sort(), names.sort());
     assert.deepEqual(JSON.parse(JSON.stringify(link)), values);
     assert.deepEqual({ ...structuredClone(link) }, values);
@@ -193,9 +193,9 @@ test('options', () => {
 
 test('what is wrong is said in a sentence', () => {
   const cases = [
-    [() => linkspan.derive({ profile: 'x' }), LinkspanError, "The option profile cannot be 'x'; it is one of 'prose', 'uts58'."],
-    [() => linkspan.derive({ bareDomains: false }), LinkspanError, "The option bareDomains cannot be 'false'; it is one of 'link', 'skip'."],
-    [() => linkspan.derive({ emails: true }), LinkspanError, /cannot be 'true'; it is one of 'link', 'link-quoted', 'skip'/],
+    [() => linkspan.derive({ profile: 'x' }), LinkspanError, /The option profile: there is no profile "x"; it is one of prose, uts58\./],
+    [() => linkspan.derive({ bareDomains: 'no' }), LinkspanError, /The option bareDomains\b.*\btrue\b.*\bfalse\b/],
+    [() => linkspan.derive({ emails: true }), LinkspanError, /The option emails\b.*\blink\b.*\blink-quoted\b.*\bskip\b/],
     [() => linkspan.derive({ target: true }), TypeError, /target must be a string/],
     [() => linkspan.derive({ profil: 'x' }), LinkspanError, "There is no option 'profil'; README.md lists the options."],
     [() => linkspan.derive({ schemes: ['a b'] }), LinkspanError, /scheme/],

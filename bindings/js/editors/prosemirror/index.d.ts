@@ -5,14 +5,28 @@ import type { Command, EditorState, Plugin, PluginKey, Transaction } from 'prose
 /** The marks that a schema needs: automatic links, and the places where none is wanted. */
 export const autolinkMarks: { autolink: MarkSpec; nolink: MarkSpec };
 
+/** Attributes of automatic links. */
+export interface LinkAttributes {
+  class?: string | null;
+  /** `nofollow noopener` unless told otherwise. */
+  rel?: string | null;
+  target?: string | null;
+}
+
+/** Makes these marks with attributes. Put them before marks such as bold, so that a link is one element around them. */
+export function makeMarks(attributes?: LinkAttributes): { autolink: MarkSpec; nolink: MarkSpec };
+
 /** What {@link autolink} is told. */
 export interface AutolinkOptions {
   /** What finds links: `await load()` of the package `linkspan`. */
   linkspan: Linkspan;
-  /** The name of the mark of automatic links; `autolink` unless told otherwise. */
+  /**
+   * The name of the mark of automatic links; `autolink` unless told otherwise. With `link`, that of links made by hand, automatic links are
+   * those that lead where their text says.
+   */
   type?: string;
-  /** The name of the mark of places where no link is wanted; `nolink` unless told otherwise. */
-  tombstone?: string;
+  /** The name of the mark of places where no link is wanted; `nolink` unless told otherwise. With `null`, they are not stored. */
+  tombstone?: string | null;
   /** The names of marks whose text is left alone; `['link']` unless told otherwise. Code always is. */
   leaveAlone?: string[];
 }

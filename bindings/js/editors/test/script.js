@@ -25,9 +25,23 @@ export class Writer {
     return this.press(...Array(count).fill(key));
   }
 
+  /**
+   * Waits until the page has dealt with what was done to it: events, frames, and what editors put off. By the page's own clock, whose timers come in
+   * turn however slow the machine is.
+   */
+  quiet() {
+    return this.page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      await frame();
+      await frame();
+      await new Promise((resolve) => setTimeout(resolve, 70));
+      await frame();
+    });
+  }
+
   async ask(name, ...args) {
     // Editors learn of the selection a little later.
-    await this.page.waitForTimeout(40);
+    await this.quiet();
     return this.page.evaluate(([name, args]) => window.harness[name](...args), [name, args]);
   }
 
@@ -43,7 +57,7 @@ export class Writer {
 
   /** The automatic links: text and target. */
   async links() {
-    await this.page.waitForTimeout(40);
+    await this.quiet();
     return this.page.evaluate(() => {
       const { automatic, links } = window.harness;
       if (links) return links();
@@ -64,11 +78,11 @@ export class Writer {
     const session = await this.page.context().newCDPSession(this.page);
     for (const text of tried) {
       await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-      await this.page.waitForTimeout(30);
+      await this.quiet();
     }
     const meanwhile = await this.links();
     await session.send('Input.insertText', { text: committed });
-    await this.page.waitForTimeout(150);
+    await this.quiet();
     return meanwhile;
   }
 }
@@ -102,7 +116,6 @@ export const SCRIPT = [
   ['leaving the editor settles', async (writer) => {
     await writer.type('to example.com');
     await writer.page.locator('#elsewhere').click();
-    await writer.page.waitForTimeout(100);
     await writer.linked('example.com');
   }],
   ['pasted text is linked at once', async (writer) => {
@@ -260,5 +273,62 @@ export const SCRIPT = [
     await writer.linked();
     await writer.ask('setEnabled', true);
     await writer.linked('example.com');
+  }],
+  ['a command can be one of several', async (writer) => {
+    if (!(await writer.can('chain'))) return;
+    await writer.type('see example.com now');
+    await writer.ask('chain', 'removeAutolink', 8);
+    await writer.linked();
+    assert.equal(await writer.text(), 'see example.com now!');
+    await writer.ask('chain', 'restoreAutolink', 8);
+    await writer.linked('example.com');
+    assert.equal(await writer.text(), 'see example.com now!!');
+  }],
+  ['a URL that is pasted over words links them', async (writer) => {
+    if (!(await writer.can('handLink'))) return;
+    await writer.type('see the docs');
+    await writer.press('Control+Shift+ArrowLeft');
+    await writer.paste('https://example.com/a');
+    const links = await writer.page.locator('#editor a').evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
+    if (await writer.can('chain')) assert.deepEqual(links, [['docs', 'https://example.com/a']]);
+  }],
+  ['a link that is half bold is one link', async (writer) => {
+    if (!(await writer.can('bold'))) return;
+    await writer.type('see example.com/path now');
+    await writer.ask('bold', 4, 10);
+    assert.deepEqual(await writer.links(), [['example.com/path', 'https://example.com/path']]);
+    await writer.press('End');
+    await writer.type(' and b.org ');
+    await writer.linked('example.com/path', 'b.org');
+  }],
+  ['what was cancelled is cancelled where it is copied to', async (writer) => {
+    if (!(await writer.can('chain'))) return;
+    await writer.type('example.com ');
+    await writer.press('Backspace');
+    await writer.linked();
+    await writer.press('Control+a', 'Control+c', 'End', 'Enter', 'Control+v');
+    await writer.type('b.org ');
+    await writer.linked('b.org');
+  }],
+  ["automatic links with the editor's own mark are its links", async (writer) => {
+    if (!(await writer.can('unsetLink'))) return;
+    await writer.type('see example.com and b.org ');
+    await writer.linked('example.com', 'b.org');
+    assert.equal(await writer.ask('isActive', 8), true);
+    assert.equal(await writer.ask('isActive', 2), false);
+    await writer.ask('unsetLink', 8);
+    await writer.linked('b.org');
+    await writer.press('End');
+    await writer.type('now c.org ');
+    await writer.linked('b.org', 'c.org');
+    const marks = new Set(JSON.parse(await writer.ask('save')).content.flatMap(({ content }) => content.flatMap(({ marks = [] }) => marks.map(({ type }) => type))));
+    assert.deepEqual([...marks].sort(), ['link', 'nolink']);
+    assert.match(await writer.ask('elsewhere', 'at d.org '), /<a [^>]*href="https:\/\/d\.org\/"[^>]*>d\.org<\/a>/);
+  }],
+  ['links have the attributes that were asked for', async (writer) => {
+    if (!(await writer.can('chain'))) return;
+    await writer.type('example.com ');
+    const [link] = await writer.page.locator('#editor a').evaluateAll((all) => all.map((a) => [a.className, a.target, a.rel]));
+    assert.deepEqual(link, ['auto', '_blank', 'nofollow noopener']);
   }],
 ];

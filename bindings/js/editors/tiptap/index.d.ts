@@ -1,5 +1,6 @@
 import type { Extension, Mark } from '@tiptap/core';
 import type { Linkspan } from 'linkspan';
+import type { LinkAttributes } from 'linkspan-prosemirror';
 
 /** What {@link Autolink} is configured with. */
 export interface AutolinkOptions {
@@ -7,6 +8,12 @@ export interface AutolinkOptions {
   linkspan: Linkspan | null;
   /** The names of marks whose text is left alone; `['link']` unless told otherwise. Code always is. */
   leaveAlone: string[];
+  /** The mark of automatic links; with `link`, they are links as all others, for `isActive('link')` and `unsetLink`. */
+  type: 'autolink' | 'link';
+  /** The mark of places where no link is wanted; with `null`, they are not stored, and documents need no mark of this package. */
+  tombstone: 'nolink' | null;
+  /** The attributes `class`, `rel` and `target` of automatic links; `rel` is `nofollow noopener` unless told otherwise. */
+  HTMLAttributes: LinkAttributes;
 }
 
 /** Links what is typed, pasted and set, and lets the person cancel it. */

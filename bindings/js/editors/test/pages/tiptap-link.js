@@ -1,0 +1,4 @@
+// Tiptap, whose own mark is that of automatic links, too.
+
+window.ownMark = true;
+await import('./tiptap.js');
