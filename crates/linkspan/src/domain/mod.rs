@@ -385,7 +385,7 @@ impl<'t, 'r> Name<'t, 'r> {
         let Some((first, parent)) = names else {
             return Ok(None);
         };
-        let is_domain = !(is_encoded && !self.text.is_ascii())
+        let is_domain = (!is_encoded || self.text.is_ascii())
             && directions.are_allowed()
             && label.may_be_tld()
             && tld.len() >= 2
