@@ -74,13 +74,13 @@ def test_names_lead_where_their_templates_say():
     assert linkifier.markdown(text) == made
     assert pa.array(linkspan.arrow.linkify(pa.array([text]), "markdown", linkifier=linkifier)).to_pylist() == [made]
     # Without a template they are found, and stay text.
-    linkifier = linkspan.Linkifier(mentions=True, hashtags="/tags/{name}")
-    assert linkifier.markdown("@bob #tag") == "@bob [#tag](/tags/tag)"
+    linkifier = linkspan.Linkifier(mentions=True, hashtags="/tags/{name}", rel="", isolation="off")
+    assert linkifier.html("@bob #tag") == '@bob <a href="/tags/tag">#tag</a>'
     tokens = linkifier.tokens("@bob #tag")
     assert (tokens[0].link.kind, tokens[0].href) == ("mention", None)
     assert (tokens[2].link.kind, tokens[2].href) == ("hashtag", "/tags/tag")
     assert tokens[0].screening == linkspan.Screening("allow", (), "")
-    assert linkspan.Linkifier().markdown("@bob #tag") == "@bob #tag"
+    assert linkspan.linkify("@bob #tag") == "@bob #tag"
 
 
 @pytest.mark.parametrize(
