@@ -255,7 +255,8 @@ class Linkifier(_Engine):
             "handles": _names("handles", handles),
             "hashtags": _names("hashtags", hashtags),
         }
-        detector = Detector(**detection, **{name: value is not False for name, value in names.items()})
+        found: Dict[str, Any] = {name: value is not False for name, value in names.items()}
+        detector = Detector(**detection, **found)
         templates = {name: value if isinstance(value, str) else None for name, value in names.items()}
         self._options = {**detector._options, **options, **names}
         self._core = _core.Linkifier(detector._options, {**options, **templates})
