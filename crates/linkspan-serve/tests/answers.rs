@@ -62,27 +62,33 @@ const NAMES: &str = "Call tel:+1-201-555-0123, or ask @мария, @alice@exampl
 #[test]
 fn names_and_schemes_without_a_host_are_found_where_asked_for() {
     let server = start();
-    let found = |options: Value| -> Vec<(Value, Value)> {
+    let found = |options: Value| -> Vec<String> {
         let mut body = options;
         body["text"] = NAMES.into();
         let answer = server.ask("/v1/detect", &body);
         let links = answer["links"].as_array().unwrap().iter();
         links
-            .map(|link| (link["kind"].clone(), link["text"].clone()))
+            .map(|link| {
+                format!(
+                    "{} {}",
+                    link["kind"].as_str().unwrap(),
+                    link["text"].as_str().unwrap()
+                )
+            })
             .collect()
     };
-    let tel = (json!("url"), json!("tel:+1-201-555-0123"));
-    let mention = (json!("mention"), json!("@мария"));
-    let handle = (json!("handle"), json!("@alice@example.social"));
-    let hashtag = (json!("hashtag"), json!("#東京"));
-    assert_eq!(found(json!({})), []);
-    assert_eq!(found(json!({ "schemes": ["tel"] })), [tel.clone()]);
-    assert_eq!(found(json!({ "mentions": true })), [mention.clone()]);
-    assert_eq!(found(json!({ "handles": true })), [handle.clone()]);
-    assert_eq!(found(json!({ "hashtags": true })), [hashtag.clone()]);
+    let tel = "url tel:+1-201-555-0123";
+    let mention = "mention @мария";
+    let handle = "handle @alice@example.social";
+    let hashtag = "hashtag #東京";
+    assert_eq!(found(json!({})), [""; 0]);
+    assert_eq!(found(json!({ "schemes": ["tel"] })), [tel]);
+    assert_eq!(found(json!({ "mentions": true })), [mention]);
+    assert_eq!(found(json!({ "handles": true })), [handle]);
+    assert_eq!(found(json!({ "hashtags": true })), [hashtag]);
     let mut all =
         json!({ "schemes": ["tel"], "mentions": true, "handles": true, "hashtags": true });
-    assert_eq!(found(all.clone()), [tel, mention, handle, hashtag.clone()]);
+    assert_eq!(found(all.clone()), [tel, mention, handle, hashtag]);
     all["kinds"] = json!(["hashtag"]);
     assert_eq!(found(all.clone()), [hashtag]);
     all["kinds"] = json!(["url", "hashtag"]);
@@ -122,10 +128,10 @@ fn templates_say_where_names_lead() {
     assert_eq!(
         server.ask("/v1/linkify", &body)["output"],
         "Call <tel:+1-201-555-0123>, or ask [@мария](https://chat.example/u/%D0%BC%D0%B0%D1%80%D0%B8%D1%8F), \
-         [@alice@example.social](https://example.social/@alice) [\\#東京](/tags/%E6%9D%B1%E4%BA%AC)"
+         [@alice@example.social](https://example.social/@alice) [#東京](/tags/%E6%9D%B1%E4%BA%AC)"
     );
     let body = json!({ "text": "@a #b", "to": "markdown", "hashtags": "/tags/{name}" });
-    let output = json!({ "output": "@a [\\#b](/tags/b)" });
+    let output = json!({ "output": "@a [#b](/tags/b)" });
     assert_eq!(server.ask("/v1/linkify", &body), output);
 }
 

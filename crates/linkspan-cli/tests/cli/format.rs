@@ -77,7 +77,7 @@ fn errors_name_what_is_wrong() {
         ("https://example.com:443.evil.com/a", "port", "check url"),
         ("https://exa mple.com/", "domain name", "check url"),
         ("https:/example.com/", "two slashes", "check url"),
-        ("urn:isbn:123", "no host", ""),
+        ("acme:isbn:123", "no host", ""),
         ("http://[v1.a]/", "IP address", ""),
         ("mailto:a@example.com,", "mailto URL", "check mailto"),
         ("<me@example.com", "email address", "check email"),

@@ -139,9 +139,9 @@ fn templates_say_where_names_lead() {
     let text = "tel:112 @мария @alice@bücher.de #tea";
     run(&args, text).prints(
         "<tel:112> [@мария](https://chat.example/u/%D0%BC%D0%B0%D1%80%D0%B8%D1%8F) \
-         [@alice@bücher.de](https://xn--bcher-kva.de/@alice) [\\#tea](/tags/tea)",
+         [@alice@bücher.de](https://xn--bcher-kva.de/@alice) [#tea](/tags/tea)",
     );
-    run(&args[..2], text).prints("tel:112 @мария @alice@bücher\\.de \\#tea");
+    run(&args[..2], text).prints(text);
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn names_are_the_same_in_pieces() {
         "--hashtags=/tags/{name}",
     ];
     let expected = linkifier.markdown(&text);
-    assert!(expected.contains("（[\\#東京](/tags/%E6%9D%B1%E4%BA%AC)、[@мария](/u/"));
+    assert!(expected.contains("（[#東京](/tags/%E6%9D%B1%E4%BA%AC)、[@мария](/u/"));
     assert!(run(&args, &text).text() == expected);
     let args = [
         "linkify",

@@ -203,7 +203,7 @@ impl LinkifierBuilder {
     /// use linkspan::Linkifier;
     ///
     /// let linkifier = Linkifier::builder().hashtags("/tags/{name}")?.build();
-    /// assert_eq!(linkifier.markdown("#tea or #1?"), r"[\#tea](/tags/tea) or \#1?");
+    /// assert_eq!(linkifier.markdown("#tea or #1?"), "[#tea](/tags/tea) or #1?");
     /// # Ok::<(), linkspan::Error>(())
     /// ```
     pub fn hashtags(mut self, template: &str) -> Result<Self, Error> {
