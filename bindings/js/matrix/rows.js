@@ -2,6 +2,7 @@
 
 import { chmodSync, readFileSync } from 'node:fs';
 
+import { OF_LITE } from '../test/shared.js';
 import { sharedCases } from '../test/support.js';
 import { ANSWERS, EXPECTED, html, PAGE_SCRIPT, SHOW } from './tools.js';
 
@@ -192,8 +193,9 @@ writeFileSync('dist/hermes.js', outputText);
 const HERMES_FOLDERS = { linux: 'linux64-bin', darwin: 'osx-bin', win32: 'win64-bin' };
 
 async function hermes(project) {
-  const { detection, prose } = sharedCases();
-  project.write({ ...HERMES, 'shared.js': readFileSync(new URL('../test/shared.js', import.meta.url), 'utf8'), 'cases.json': JSON.stringify({ detection, prose }) });
+  const all = sharedCases();
+  const cases = Object.fromEntries(OF_LITE.map((group) => [group, all[group]]));
+  project.write({ ...HERMES, 'shared.js': readFileSync(new URL('../test/shared.js', import.meta.url), 'utf8'), 'cases.json': JSON.stringify(cases) });
   await esbuildBundle('iife', 'neutral', ['--conditions=react-native', '--main-fields=main'])(project);
   await project.run(null, ['lower.mjs']);
   const program = `${project.tools}/node_modules/hermes-engine-cli/${HERMES_FOLDERS[process.platform]}/hermes`;
