@@ -1,6 +1,7 @@
 //! The `@` and `#` before a name: mentions, handles and hashtags, where they are asked for.
 
 use super::email::EmailLook;
+use super::tailored::Cut;
 use super::{Found, Walk};
 use crate::detect::email::local;
 use crate::detect::observe::{DecisionCode, Observer};
@@ -20,7 +21,10 @@ impl<O: Observer> Walk<'_, '_, O> {
         if self.is_address(at) {
             return self.at_sign(at);
         }
-        let look = self.email_look_from(end);
+        // From the start of the name: hosts inside it take over what is seen.
+        let start = at + char_at(self.text, at).map_or(0, char::len_utf8);
+        self.cut = Cut::default();
+        let look = self.email_look_from(start);
         let is_handle = look == EmailLook::Address && self.looked_to == end && !is_hashtag;
         if is_handle && sigils.handles {
             let host = self.email_host(end + 1)?;
