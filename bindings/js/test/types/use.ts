@@ -1,6 +1,6 @@
 // Checked, not run: the types as a caller meets them.
 
-import { load, LinkspanError, type Live, type Change, type Link, type Linkspan, type Options as LinkspanOptions, type Token } from 'linkspan';
+import { load, LinkspanError, type Live, type Change, type Kind, type Link, type Linkspan, type Options as LinkspanOptions, type Token } from 'linkspan';
 import linkifyElement from 'linkspan/linkify-element';
 import linkifyHtml from 'linkspan/linkify-html';
 import LinkifyReact from 'linkspan/linkify-react';
@@ -18,7 +18,7 @@ const options: LinkspanOptions = { profile: 'uts58', schemes: ['gemini'], verdic
 const linkspan: Linkspan = await load(options, new URL('https://example.com/linkspan.wasm'));
 
 const links: Link[] = linkspan.detect('a.com');
-const kinds: ('url' | 'email')[] = links.map((link) => link.kind);
+const kinds: Kind[] = links.map((link) => link.kind);
 const hrefs: string[] = links.map((link) => link.href);
 const formatted: string | null = linkspan.format('a.com', 'display');
 const verdicts: (string | null)[] = linkspan
