@@ -1,6 +1,6 @@
 //! linkspan's answers as objects to serialize: what `linkspan … --format json` prints and `linkspan serve` sends.
 //!
-//! [`Link`](crate::Link), [`screen::Screening`](crate::screen::Screening), [`check::Report`](crate::check::Report) and
+//! [`Link`](crate::Link), [`screen::Screening`], [`check::Report`] and
 //! [`Explanation`](crate::Explanation) serialize themselves, with offsets in bytes. The objects of this module also
 //! take other units ([`offsets`](crate::offsets)) and hold what was asked. With the feature `json`, `to_writer` writes
 //! them so that they can be shown on a terminal. Fields are added, never renamed.
