@@ -96,7 +96,7 @@ function facts({ candidate: { link }, link: found }: Chosen): HTMLElement {
     { class: 'facts' },
     row('Evidence', link.evidence, EVIDENCE[link.evidence]),
     row('Confidence', link.confidence, CONFIDENCE[link.confidence]),
-    row('Host', found === undefined ? 'domain name' : HOSTS[found.hostKind], tld),
+    row('Host', found === undefined ? 'domain name' : found.hostKind === null ? 'none' : HOSTS[found.hostKind], tld),
     link.tailorings.length > 0 && row('Corrected', link.tailorings.join(', '), link.tailorings.map((name) => sentence(TAILORINGS[name])).join(' ')),
   );
 }

@@ -8,7 +8,8 @@ export const EVIDENCE: Record<Evidence, string> = {
   domain: 'It is a domain name under a known top-level domain.',
   address: 'It is an IP address.',
   email: 'It is an email address.',
-  mailto: 'It is an email address behind mailto:.',
+  mailto: 'It is an email address after mailto:.',
+  sigil: 'It is a name after @ or #.',
 };
 
 export const CONFIDENCE: Record<Confidence, string> = {
@@ -27,7 +28,7 @@ export const PARTS: Record<LinkPart['part'], string> = {
   scheme: 'scheme', localPart: 'local part', host: 'host', port: 'port', path: 'path', query: 'query', fragment: 'fragment',
 };
 
-export const HOSTS: Record<Link['host'], string> = {
+export const HOSTS: Record<NonNullable<Link['hostKind']>, string> = {
   domain: 'domain name', 'single-label': 'single label', ipv4: 'IPv4 address', ipv6: 'IPv6 address',
 };
 
