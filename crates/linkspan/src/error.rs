@@ -52,10 +52,10 @@ enum ErrorKind {
     },
 }
 
-/// What a TLD list can have wrong.
 /// The most choices that a message lists.
 const MOST_CHOICES: usize = 20;
 
+/// What a TLD list can have wrong.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum TldListProblem {
     /// No line holds a name.
@@ -81,8 +81,7 @@ impl Error {
         Self { kind }
     }
 
-    /// A scheme that links may not be given.
-    /// An attribute that a caller may not set.
+    /// A word that is not in its list.
     pub(crate) fn word(noun: &'static str, given: &str, choices: &'static [&'static str]) -> Self {
         let kind = ErrorKind::Word {
             noun,
