@@ -97,6 +97,7 @@ impl Error {
         Self { kind }
     }
 
+    /// An attribute that a caller may not set.
     pub(crate) fn attribute(name: &str) -> Self {
         let kind = ErrorKind::Attribute { name: name.into() };
         Self { kind }
