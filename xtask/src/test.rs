@@ -104,8 +104,8 @@ const STEPS: &[Step] = &[
     // What would be published, and what it would break.
     step(
         "packages",
-        "cargo package --workspace --exclude linkspan-c --exclude linkspan-js --exclude linkspan-python --no-verify \
-         --allow-dirty --quiet",
+        "cargo package --package linkspan --package linkspan-net --package linkspan-serve --package linkspan-cli \
+         --no-verify --allow-dirty --quiet",
     ),
     step("semver", "cargo xtask semver"),
     step("tables", "cargo xtask tables --check"),

@@ -96,10 +96,31 @@ impl Detector {
             let straight = text.replace(OVERRIDES, "");
             return Cow::Owned(self.defang(&straight).into_owned());
         }
-        match Mask::new(self, text).filter(Mask::hides_something) {
-            Some(mask) => Cow::Owned(mask.bracketed(&Undoing::new(self, text).depths())),
-            None => Cow::Borrowed(text),
+        let Some(mut safe) = self.bracketed(text) else {
+            return Cow::Borrowed(text);
+        };
+        // The wall that stands for `[@]` in the mask ends a link without a host; the brackets do not.
+        let has_opaque = || {
+            self.options
+                .schemes
+                .iter()
+                .any(|scheme| scheme.rest.is_some())
+        };
+        let mut passes = 1..MOST_PASSES;
+        while passes.next().is_some()
+            && has_opaque()
+            && self.is_match(&safe)
+            && let Some(again) = self.bracketed(&safe)
+        {
+            safe = again;
         }
+        Cow::Owned(safe)
+    }
+
+    /// One pass of [`defang`](Self::defang); `None` if there is nothing to do.
+    fn bracketed(&self, text: &str) -> Option<String> {
+        let mask = Mask::new(self, text).filter(Mask::hides_something)?;
+        Some(mask.bracketed(&Undoing::new(self, text).depths()))
     }
 
     /// A detector that finds no mentions, handles and hashtags: they lead nowhere by themselves.
