@@ -52,6 +52,8 @@ pub(crate) struct Walk<'d, 't, O> {
     last_end: Option<usize>,
     /// Up to here the last look for the `@` of an email address has run, with this answer.
     looked_to: usize,
+    /// Where that look began.
+    looked_from: usize,
     look: EmailLook,
     /// Where the local part of the address that was found begins at the earliest.
     local_from: usize,
@@ -136,6 +138,7 @@ impl<'d, 't, O> Walk<'d, 't, O> {
             floor: 0,
             last_end: None,
             looked_to: 0,
+            looked_from: 0,
             look: EmailLook::None,
             local_from: 0,
             open: OpenStack::new(),

@@ -44,7 +44,9 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// The same from `end` on, after a host or a name.
     #[inline(always)]
     pub(super) fn email_look_from(&mut self, end: usize) -> EmailLook {
-        if end >= self.looked_to {
+        // A host inside a name is before what was seen after the name.
+        if end >= self.looked_to || end < self.looked_from {
+            self.looked_from = end;
             self.looked_to = local::run_end(self.text, end);
             (self.look, self.local_from) = self.look_at(end..self.looked_to);
         }

@@ -21,10 +21,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         if self.is_address(at) {
             return self.at_sign(at);
         }
-        // From the start of the name: hosts inside it take over what is seen.
-        let start = at + char_at(self.text, at).map_or(0, char::len_utf8);
         self.cut = Cut::default();
-        let look = self.email_look_from(start);
+        let look = self.email_look_from(end);
         let is_handle = look == EmailLook::Address && self.looked_to == end && !is_hashtag;
         if is_handle && sigils.handles {
             let host = self.email_host(end + 1)?;
