@@ -12,7 +12,7 @@ use std::path::Path;
 use linkspan::format::{Form, Formatter};
 use linkspan::offsets::{Cursor, Position};
 use linkspan::property::{LinkTerm, link_term};
-use linkspan::{Detector, Emails, Evidence, Link, LinkKind, Parts, Profile};
+use linkspan::{Detector, Evidence, Link, LinkKind, Parts};
 use linkspan_testkit::data;
 use linkspan_testkit::generate::{self, seeds::SEEDS};
 use linkspan_testkit::oracle::{self, Options, Span};
@@ -28,31 +28,6 @@ fn config(cases: u32) -> ProptestConfig {
         failure_persistence: None,
         ..ProptestConfig::default()
     }
-}
-
-/// The detector that is to give the oracle's answers.
-fn detector(options: &Options) -> Detector {
-    let emails = match (options.emails, options.quoted) {
-        (true, true) => Emails::LinkQuoted,
-        (true, false) => Emails::Link,
-        (false, _) => Emails::Skip,
-    };
-    let profile = match options.prose {
-        true => Profile::Prose,
-        false => Profile::Uts58,
-    };
-    let builder = Detector::builder()
-        .profile(profile)
-        .bare_domains(options.bare_domains)
-        .emails(emails)
-        .bare_addresses(options.bare_addresses)
-        .single_labels(options.single_labels)
-        .max_link_bytes(options.max_link_bytes)
-        .mentions(options.mentions)
-        .handles(options.handles)
-        .hashtags(options.hashtags)
-        .schemes(&options.schemes);
-    builder.expect("schemes").build()
 }
 
 fn spans(detector: &Detector, text: &str) -> Vec<Span> {
@@ -84,7 +59,7 @@ proptest! {
 
     #[test]
     fn agrees_with_the_oracle_whatever_is_asked_for(text in generate::text(), options in generate::options()) {
-        prop_assert_eq!(spans(&detector(&options), &text), oracle::links(&text, &options), "{:?}", text);
+        prop_assert_eq!(spans(&options.detector(), &text), oracle::links(&text, &options), "{:?}", text);
     }
 }
 
@@ -93,7 +68,7 @@ proptest! {
 
     #[test]
     fn agrees_with_the_oracle_on_noise(text in generate::any_text(), options in generate::options()) {
-        prop_assert_eq!(spans(&detector(&options), &text), oracle::links(&text, &options), "{:?}", text);
+        prop_assert_eq!(spans(&options.detector(), &text), oracle::links(&text, &options), "{:?}", text);
     }
 
     #[test]
@@ -113,7 +88,7 @@ proptest! {
     #[test]
     fn links_are_slices_in_order_that_never_touch(text in generate::text(), options in generate::options()) {
         let mut end = None;
-        for link in detector(&options).links(&text) {
+        for link in options.detector().links(&text) {
             let range = link.range();
             prop_assert!(end.is_none_or(|end| end < range.start), "{:?} behind {:?}", range, end);
             prop_assert!(!range.is_empty());
@@ -127,7 +102,7 @@ proptest! {
     fn parts_make_up_the_link(text in generate::text(), options in generate::options()) {
         // Prose puts recipients and header fields after the host of a `mailto:` URL.
         let is_plain = |link: &Link<'_>| !options.prose || link.evidence() != Evidence::Mailto;
-        for link in detector(&options).links(&text).filter(is_plain) {
+        for link in options.detector().links(&text).filter(is_plain) {
             prop_assert_eq!(rebuilt(&text, &link), link.as_str(), "{:?} in {:?}", link.parts(), text);
         }
     }
@@ -147,7 +122,7 @@ proptest! {
 
     #[test]
     fn bytes_that_are_no_text_part_it(pieces in generate::broken_text(), options in generate::options()) {
-        let detector = detector(&options);
+        let detector = options.detector();
         let mut bytes = Vec::new();
         let mut expected = Vec::new();
         for (text, junk) in &pieces {
@@ -165,7 +140,7 @@ proptest! {
 
     #[test]
     fn test_says_whether_there_are_links(text in generate::any_text(), options in generate::options()) {
-        let detector = detector(&options);
+        let detector = options.detector();
         prop_assert_eq!(detector.is_match(&text), detector.links(&text).next().is_some());
     }
 
@@ -335,7 +310,7 @@ fn option_sets() -> Vec<Options> {
 fn assert_agreement<'t>(texts: impl Iterator<Item = &'t str> + Clone) {
     let mut wrong = String::new();
     for options in option_sets() {
-        let detector = detector(&options);
+        let detector = options.detector();
         for text in texts.clone() {
             let (fast, slow) = (spans(&detector, text), oracle::links(text, &options));
             if fast != slow {
@@ -398,7 +373,7 @@ fn agrees_with_the_oracle_on_long_texts() {
             },
         ] {
             let (fast, slow) = (
-                spans(&detector(&options), &text),
+                spans(&options.detector(), &text),
                 oracle::links(&text, &options),
             );
             assert_eq!(fast, slow, "{}… ({} bytes)", &text[..20], text.len());

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use linkspan::{Detector, Profile};
+use linkspan::Detector;
 use linkspan_testkit::generate;
 use linkspan_testkit::laws::{self, LAWS};
 use linkspan_testkit::oracle::{self, Options};
@@ -213,7 +213,7 @@ fn every_short_sequence(tokens: &[&str], options: &Options) {
         None => SAMPLE,
     };
     let sequences: usize = (0..=LONGEST).map(|len| tokens.len().pow(len)).sum();
-    let detector = detector(options);
+    let detector = options.detector();
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let (tried, linked) = (AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
@@ -249,20 +249,6 @@ fn sequence(tokens: &[&str], mut number: usize) -> String {
         number /= tokens.len();
     }
     text
-}
-
-fn detector(options: &Options) -> Detector {
-    let profile = match options.prose {
-        true => Profile::Prose,
-        false => Profile::Uts58,
-    };
-    let builder = Detector::builder()
-        .profile(profile)
-        .mentions(options.mentions)
-        .handles(options.handles)
-        .hashtags(options.hashtags)
-        .schemes(&options.schemes);
-    builder.expect("schemes").build()
 }
 
 /// Asserts that detector and oracle agree; returns the number of links.

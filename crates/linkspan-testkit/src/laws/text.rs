@@ -32,21 +32,6 @@ fn prose() -> Detector {
     Detector::builder().profile(Profile::Prose).build()
 }
 
-/// The same with all that only some callers ask for.
-fn asked(options: &Options) -> Detector {
-    let profile = match options.prose {
-        true => Profile::Prose,
-        false => Profile::Uts58,
-    };
-    let builder = Detector::builder()
-        .profile(profile)
-        .mentions(options.mentions)
-        .handles(options.handles)
-        .hashtags(options.hashtags)
-        .schemes(&options.schemes);
-    builder.expect("schemes").build()
-}
-
 /// The options of both profiles, without and with all that only some callers ask for.
 fn option_sets() -> [Options; 4] {
     let strict = Options::default;
@@ -70,7 +55,11 @@ pub fn detect(text: &str) {
             .into_iter()
             .map(|span| (span.range, span.kind, span.evidence))
             .collect();
-        assert_eq!(found(&asked(&options)), expected, "{options:?}: {text:?}");
+        assert_eq!(
+            found(&options.detector()),
+            expected,
+            "{options:?}: {text:?}"
+        );
     }
     let untailored = Detector::builder().tailorings(Tailorings::NONE).build();
     assert_eq!(found(&untailored), found(&uts58().build()), "{text:?}");
@@ -110,7 +99,7 @@ fn addresses_stay_whole(text: &str) {
 /// Links are slices of the text, in order, apart from each other, with their parts inside; the
 /// offsets of all three units tell the same places; bytes are read as text is.
 pub fn spans(text: &str) {
-    for detector in option_sets().map(|options| asked(&options)) {
+    for detector in option_sets().map(|options| options.detector()) {
         let links: Vec<Link<'_>> = detector.links(text).collect();
         let in_bytes: Vec<_> = detector.links_in_bytes(text.as_bytes()).collect();
         assert_eq!(links, in_bytes, "{text:?}");
@@ -389,7 +378,7 @@ pub fn screen(text: &str) {
         }
     }
     for options in option_sets() {
-        for link in asked(&options).links(text) {
+        for link in options.detector().links(text) {
             let screening = balanced.link(&link);
             let is_allowed = screening.verdict() == Verdict::Allow;
             assert_eq!(is_allowed, screening.reasons().is_empty(), "{text:?}");
@@ -411,9 +400,9 @@ pub fn defang(text: &str) {
         ..Options::default()
     };
     // A name leads nowhere by itself, and stays.
-    let named = asked(&names).defang(text);
-    assert_eq!(asked(&schemes).defang(text), named, "{text:?}");
-    defanged(text, &asked(&schemes));
+    let named = names.detector().defang(text);
+    assert_eq!(schemes.detector().defang(text), named, "{text:?}");
+    defanged(text, &schemes.detector());
     defanged(text, &uts58().build());
 }
 
@@ -443,7 +432,7 @@ fn chat() -> Linkifier {
         ..Options::default()
     };
     let builder = Linkifier::builder()
-        .detector(asked(&options.asked()))
+        .detector(options.asked().detector())
         .mentions("https://chat.example/u/{name}")
         .and_then(|builder| builder.handles("https://{host}/@{name}"))
         .and_then(|builder| builder.hashtags("/tags/{name}"));

@@ -33,6 +33,7 @@ use self::text::Text;
 use linkspan::TldTable;
 
 /// What the oracle says of a link, in the words of the library.
+use linkspan::{Detector, Emails, Profile};
 pub use linkspan::{Evidence, LinkKind};
 
 /// What the caller of the detector may choose, in the plainest form.
@@ -91,6 +92,33 @@ impl Options {
             hashtags: true,
             ..self
         }
+    }
+
+    /// Returns the detector that is to give the oracle's answers.
+    #[must_use]
+    pub fn detector(&self) -> Detector {
+        let emails = match (self.emails, self.quoted) {
+            (true, true) => Emails::LinkQuoted,
+            (true, false) => Emails::Link,
+            (false, _) => Emails::Skip,
+        };
+        let profile = if self.prose {
+            Profile::Prose
+        } else {
+            Profile::Uts58
+        };
+        let builder = Detector::builder()
+            .profile(profile)
+            .bare_domains(self.bare_domains)
+            .emails(emails)
+            .bare_addresses(self.bare_addresses)
+            .single_labels(self.single_labels)
+            .max_link_bytes(self.max_link_bytes)
+            .mentions(self.mentions)
+            .handles(self.handles)
+            .hashtags(self.hashtags)
+            .schemes(&self.schemes);
+        builder.expect("schemes").build()
     }
 }
 

@@ -166,7 +166,7 @@ fn first_spot(candidate: &Candidate<'_, '_>) -> usize {
 
 fn name(trigger: Trigger) -> &'static str {
     match trigger {
-        Trigger::Scheme => "a candidate: the :// of a scheme",
+        Trigger::Scheme => "a candidate: the colon of a scheme",
         Trigger::Separator => "a candidate: a dot between two characters that may be of a host",
         Trigger::AtSign => "a candidate: the @ of an email address",
         Trigger::Bracket => "a candidate: the bracket of an IPv6 address",
