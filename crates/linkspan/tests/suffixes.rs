@@ -5,9 +5,12 @@
 //! every name that can be made of a parent of ours and any label of ours. Where the
 //! lists themselves differ, [`DIFFERENCES`] says so; an entry that is none fails too.
 
+#![cfg(test)]
+
 use std::collections::BTreeSet;
 
-use linkspan::{TldTable, suffix};
+use linkspan::suffix::{is_public_suffix, registrable};
+use linkspan::{Detector, TldTable, suffix};
 
 /// Names on which the lists differ because of their dates, each with the reason.
 /// None now: between the two dates the ICANN section only lost `helsinki`, a single label.
@@ -176,4 +179,89 @@ fn names_of_all_kinds_agree_with_psl() {
             assert_eq!(suffix::registrable(&name), psl_registrable(&name), "{name}");
         }
     }
+}
+
+/// The host of the link that `text` is, in ASCII form, with its registrable domain and its top-level domain.
+fn names(text: &str) -> [Option<String>; 3] {
+    let builder = Detector::builder().single_labels(true).bare_addresses(true);
+    let detector = builder.schemes(["tel"]).unwrap().handles(true).build();
+    let link = detector.find(text).expect(text);
+    [link.ascii_host(), link.registrable_domain(), link.tld()]
+        .map(|part| part.map(|part| part.into_owned()))
+}
+
+#[test]
+fn a_link_knows_who_registered_its_host() {
+    for (text, host, registrable, tld) in [
+        (
+            "https://WWW.Example.CO.UK./a",
+            "www.example.co.uk",
+            "example.co.uk",
+            "uk",
+        ),
+        (
+            "www.bücher.de",
+            "www.xn--bcher-kva.de",
+            "xn--bcher-kva.de",
+            "de",
+        ),
+        (
+            "http://a。例え。テスト/",
+            "a.xn--r8jz45g.xn--zckzah",
+            "xn--r8jz45g.xn--zckzah",
+            "xn--zckzah",
+        ),
+        (
+            "иван@почта.Пример.РФ",
+            "xn--80a1acny.xn--e1afmkfd.xn--p1ai",
+            "xn--e1afmkfd.xn--p1ai",
+            "xn--p1ai",
+        ),
+        (
+            "mailto:a@mail.example.com",
+            "mail.example.com",
+            "example.com",
+            "com",
+        ),
+        (
+            "@a@social.example.org",
+            "social.example.org",
+            "example.org",
+            "org",
+        ),
+        (
+            "http://xn--bcher-kva.co.jp/",
+            "xn--bcher-kva.co.jp",
+            "xn--bcher-kva.co.jp",
+            "jp",
+        ),
+    ] {
+        let expected = [host, registrable, tld].map(|part| Some(part.into()));
+        assert_eq!(names(text), expected, "{text}");
+    }
+    for (text, host) in [
+        ("http://0x7f.1/", Some("127.0.0.1")),
+        ("https://[2001:DB8:0::1]/", Some("[2001:db8::1]")),
+        ("http://LocalHost:80/", Some("localhost")),
+        ("tel:+1-201-555-0123", None),
+    ] {
+        assert_eq!(names(text), [host.map(String::from), None, None], "{text}");
+    }
+}
+
+#[test]
+fn names_outside_ascii_are_cut_as_written() {
+    for (name, expected) in [
+        ("www.Bücher.co.uk", Some("Bücher.co.uk")),
+        ("www。例え。jp", Some("例え。jp")),
+        ("пример.рф", Some("пример.рф")),
+        ("a.b.個人.hk", Some("b.個人.hk")),
+        ("個人.hk", None),
+        ("рф", None),
+        ("a..ü.de", None),
+        ("x.㏂com", None),
+    ] {
+        assert_eq!(registrable(name), expected, "{name}");
+    }
+    assert!(is_public_suffix("個人.hk") && !is_public_suffix("b.個人.hk"));
 }

@@ -20,6 +20,8 @@ use core::ops::Range;
 use crate::unicode::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES};
 
 use super::hash::Hash;
+use super::idna;
+use super::run::is_separator;
 
 /// The date of the Public Suffix List the table was made from, as `YYYY-MM-DD`.
 ///
@@ -40,9 +42,8 @@ static SLOTS: [u16; SLOT_COUNT] = index_lines(LINES.as_bytes());
 
 /// Whether `domain` is a public suffix: a name under which others register theirs.
 ///
-/// `domain` is in ASCII form (`xn--…` for other scripts), in any case, without
-/// the root dot. A single label is a suffix whether it exists or not; a name with
-/// an empty label, a space or a control character is none.
+/// `domain` is in any script and any case, without the root dot. A single label is a suffix whether it exists or not; a name
+/// that has an empty label, a space or a control character, or no ASCII form, is not one.
 ///
 /// # Example
 ///
@@ -56,6 +57,9 @@ static SLOTS: [u16; SLOT_COUNT] = index_lines(LINES.as_bytes());
 /// ```
 #[must_use]
 pub fn is_public_suffix(domain: &str) -> bool {
+    if !domain.is_ascii() {
+        return idna::to_ascii(domain).is_some_and(|ascii| is_public_suffix(ascii.as_str()));
+    }
     has_whole_labels(domain)
         && domain
             .split_once('.')
@@ -89,10 +93,11 @@ pub(crate) fn is_suffix(label: &[u8], parent: &[u8]) -> bool {
     })
 }
 
-/// The part of `domain` that somebody registered: its public suffix and one label more.
+/// The part of `domain` that somebody registered, as written: its public suffix and one label more.
 ///
-/// `domain` is in ASCII form, in any case, without the root dot. None if it is
-/// a public suffix itself, or has an empty label, a space or a control character.
+/// `domain` is in any script and any case, without the root dot. `None` if it is a public suffix itself, if it has an empty
+/// label, a space or a control character, or if it has no ASCII form. [`Link::registrable_domain`](crate::Link::registrable_domain)
+/// gives that of a link, in ASCII form.
 ///
 /// # Example
 ///
@@ -100,6 +105,7 @@ pub(crate) fn is_suffix(label: &[u8], parent: &[u8]) -> bool {
 /// use linkspan::suffix::registrable;
 ///
 /// assert_eq!(registrable("www.example.co.uk"), Some("example.co.uk"));
+/// assert_eq!(registrable("www.bücher.co.uk"), Some("bücher.co.uk"));
 /// assert_eq!(registrable("co.uk"), None);
 /// // `*.ck` makes a suffix of every name but the one that `!www.ck` excepts:
 /// assert_eq!(registrable("shop.net.ck"), Some("shop.net.ck"));
@@ -107,11 +113,29 @@ pub(crate) fn is_suffix(label: &[u8], parent: &[u8]) -> bool {
 /// ```
 #[must_use]
 pub fn registrable(domain: &str) -> Option<&str> {
+    if !domain.is_ascii() {
+        return registrable_as_written(domain);
+    }
     if !has_whole_labels(domain) {
         return None;
     }
     let (registrable, _) = longer_by_a_label(domain, suffix_of(domain))?;
     Some(registrable)
+}
+
+/// [`registrable`] of a name outside ASCII: as many labels from its end as its ASCII form has there.
+fn registrable_as_written(domain: &str) -> Option<&str> {
+    let ascii = idna::to_ascii(domain)?;
+    let count = |name: &str| name.matches(is_separator).count();
+    // UTS #46 maps a few characters to text with dots, as `㏂` to `a.m.`: labels are then not those that are written.
+    if count(domain) != count(ascii.as_str()) {
+        return None;
+    }
+    let mut labels = domain.rmatch_indices(is_separator);
+    match labels.nth(count(registrable(ascii.as_str())?)) {
+        Some((at, separator)) => domain.get(at + separator.len()..),
+        None => Some(domain),
+    }
 }
 
 /// The rules of the table, written as the Public Suffix List writes them:

@@ -286,7 +286,8 @@ fn shown_domain(domain: &str) -> String {
     }
 }
 
-fn ascii_domain(domain: &str) -> Cow<'_, str> {
+/// Returns the ASCII form of an address's domain; an address in brackets is its own.
+pub(super) fn ascii_domain(domain: &str) -> Cow<'_, str> {
     if is_own_form(domain) || domain.starts_with('[') {
         return Cow::Borrowed(domain);
     }

@@ -26,6 +26,7 @@ use alloc::string::String;
 
 use crate::domain::HostKind;
 use crate::domain::run::{Place, is_host_char};
+use crate::domain::suffix;
 use crate::link::{Evidence, Link, LinkKind, Places};
 use crate::url::{Pieces, is_special, scheme};
 use crate::words::words;
@@ -513,7 +514,75 @@ fn is_not_plain(c: char) -> bool {
         )
 }
 
-impl Link<'_> {
+impl<'t> Link<'t> {
+    /// Returns the host as [`to_href`](Link::to_href) writes it, without its root dot: in ASCII, names in lower case. Hosts that
+    /// differ in script or case alone become the same. `None` if the link has no host.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("See WWW.Bücher.DE/a").unwrap();
+    /// assert_eq!(link.ascii_host().unwrap(), "www.xn--bcher-kva.de");
+    /// ```
+    #[must_use]
+    pub fn ascii_host(&self) -> Option<Cow<'t, str>> {
+        let host = self.host()?;
+        if self.has_ascii_host() {
+            return Some(Cow::Borrowed(host));
+        }
+        let Some(url) = WebUrl::of_link(self) else {
+            return Some(mailto::ascii_domain(host));
+        };
+        let mut ascii = String::new();
+        href::push_host(
+            &WebUrl {
+                has_root_dot: false,
+                ..url
+            },
+            &mut ascii,
+        );
+        Some(Cow::Owned(ascii))
+    }
+
+    /// Returns the part of the host that somebody registered, in ASCII form: its public suffix and one label more. `None` if
+    /// the host is an address, a single label or a public suffix, or if the link has no host.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("See www.bücher.co.uk/a").unwrap();
+    /// assert_eq!(link.registrable_domain().unwrap(), "xn--bcher-kva.co.uk");
+    /// ```
+    #[must_use]
+    pub fn registrable_domain(&self) -> Option<Cow<'t, str>> {
+        self.part_of_name(suffix::registrable)
+    }
+
+    /// Returns the top-level domain, in ASCII form. `None` if the host is an address or a single label, or if the link has no
+    /// host.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let link = linkspan::Detector::new().find("на Пример.РФ!").unwrap();
+    /// assert_eq!(link.tld().unwrap(), "xn--p1ai");
+    /// ```
+    #[must_use]
+    pub fn tld(&self) -> Option<Cow<'t, str>> {
+        self.part_of_name(|name| Some(name.rsplit_once('.')?.1))
+    }
+
+    /// Returns a part of the ASCII form of a host that is a name.
+    fn part_of_name(&self, part: impl Fn(&str) -> Option<&str>) -> Option<Cow<'t, str>> {
+        if !matches!(self.host_kind(), Some(HostKind::Domain(_))) {
+            return None;
+        }
+        match self.ascii_host()? {
+            Cow::Borrowed(name) => part(name).map(Cow::Borrowed),
+            Cow::Owned(name) => Some(Cow::Owned(part(&name)?.into())),
+        }
+    }
+
     /// Returns the link for machines: ASCII, with a scheme, as a browser would write it.
     ///
     /// # Example
