@@ -38,6 +38,12 @@ const STEPS: &[Step] = &[
         "lints",
         "cargo clippy --workspace --all-targets --all-features -- -D warnings",
     ),
+    // README's first command, which leaves parts of the command out.
+    step(
+        "first",
+        "cargo clippy --package linkspan-cli --no-default-features -- -D warnings \
+         && echo 'Siehe bücher.de/bücher.' | cargo linkspan detect",
+    ),
     // For the attacks on linkified HTML, where it can be had.
     step("browser", "cargo xtask install chromium"),
     step("core", "cargo test --package linkspan --all-features"),

@@ -38,6 +38,15 @@ impl Failure {
         Self::Said(sentence.into())
     }
 
+    /// Says that this build leaves out a part of the command.
+    #[cfg(not(all(feature = "net", feature = "serve")))]
+    pub(crate) fn absent(what: &str, feature: &str) -> Self {
+        Self::Said(format!(
+            "{what}: this build leaves it out; build linkspan-cli with its feature `{feature}`, \
+             as `cargo install linkspan-cli` does"
+        ))
+    }
+
     /// Makes a failure out of an error of writing to standard output.
     pub(crate) fn of_output(error: &io::Error) -> Self {
         match error.kind() {

@@ -27,6 +27,7 @@ mod position;
 mod progress;
 mod report;
 mod screen;
+#[cfg_attr(not(feature = "serve"), path = "serve/absent.rs")]
 mod serve;
 mod shares;
 mod terminal;

@@ -118,6 +118,7 @@ pub(crate) fn complain(sentence: &str) {
 }
 
 /// Where a log goes whose lines are safe already.
+#[cfg(feature = "serve")]
 pub(crate) fn complaints() -> impl Write + Send {
     io::stderr()
 }

@@ -5,12 +5,12 @@
 //! - [`dns`]: whether a domain name exists, has an address, or takes mail.
 //!
 //! Nothing here is done unless it is asked for: reading a table never fetches one,
-//! and no name is looked up behind anybody's back. Every wait has an end.
+//! and no name is looked up unasked. Every wait has an end.
 //!
 //! # Features
 //!
-//! `tld` and `dns`, both on by default, each with its own dependencies: an HTTPS
-//! client for the first, a resolver for the second.
+//! All on by default: `tld` keeps the table in a folder, `https` fetches a newer one (an HTTPS client), `dns` looks names up
+//! (a resolver). Without `https` an update fails with a sentence that says so.
 //!
 //! # Example
 //!

@@ -36,6 +36,8 @@ pub struct Error {
 pub enum ErrorKind {
     /// There is no folder to keep a list in.
     NoFolder,
+    /// The crate was built without the feature `https`.
+    Offline,
     /// The address is not one of HTTPS.
     Address,
     /// The file of certificates holds none.

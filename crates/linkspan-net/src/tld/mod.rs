@@ -7,6 +7,7 @@
 
 mod cache;
 mod error;
+#[cfg_attr(not(feature = "https"), path = "fetch/offline.rs")]
 mod fetch;
 mod list;
 mod load;

@@ -34,6 +34,10 @@ pub struct UpdateOptions {
     pub(super) url: String,
     pub(super) ca_file: Option<PathBuf>,
     pub(super) timeout: Duration,
+    #[cfg_attr(
+        not(feature = "https"),
+        expect(dead_code, reason = "nothing is fetched")
+    )]
     pub(super) max_bytes: u64,
     pub(super) proxy: Proxy,
 }

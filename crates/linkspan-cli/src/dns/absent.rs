@@ -1,0 +1,33 @@
+//! A build without a resolver.
+
+use linkspan::check::Report;
+
+use super::DnsArgs;
+use crate::failure::Failure;
+
+/// There is none.
+#[derive(Debug)]
+pub(crate) enum Lookup {}
+
+impl Lookup {
+    /// Refuses `--dns`.
+    pub(crate) fn new(args: &DnsArgs) -> Result<Option<Self>, Failure> {
+        // The flags are read in the same way in every build.
+        let DnsArgs {
+            dns,
+            resolver: _,
+            dns_timeout: _,
+            dns_retries: _,
+            dns_concurrency: _,
+        } = args;
+        if *dns {
+            return Err(Failure::absent("--dns", "net"));
+        }
+        Ok(None)
+    }
+
+    /// Never called.
+    pub(crate) fn add_to(&self, _: Vec<(&[u8], &mut Report)>) {
+        match *self {}
+    }
+}
