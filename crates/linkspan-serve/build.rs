@@ -1,4 +1,5 @@
-//! Embeds the playground, if it is built: `playground/dist`, which `cargo xtask playground` makes.
+//! Embeds the playground: that of the published crate, or else `playground/dist` of the repository, if `cargo xtask playground`
+//! has made it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,11 +8,13 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let playground = here.join("../../playground");
+    let (published, repository) = (here.join("playground"), here.join("../../playground"));
     let mut files = Vec::new();
-    // A published crate has no playground beside it.
-    if playground.is_dir() {
-        let dist = playground.join("dist");
+    if published.is_dir() {
+        println!("cargo::rerun-if-changed={}", published.display());
+        list(&published, &published, &mut files)?;
+    } else if repository.join("package.json").is_file() {
+        let dist = repository.join("dist");
         // Cargo takes a folder that is missing for one that has changed, always.
         fs::create_dir_all(&dist)?;
         println!("cargo::rerun-if-changed={}", dist.display());
