@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+import { quiet } from '../../bindings/js/test/quiet.js';
 import { DESKTOP, Person, PHONE, playground } from './person.js';
 import { dist, pictures, visit } from './support.js';
 
@@ -87,7 +88,7 @@ playground('the page', (person, served) => {
     await page.keyboard.press('Enter');
     assert.equal(await focused(), 'text');
     await page.keyboard.press('Control+a');
-    await page.keyboard.type('see a.com and b.org/x ', { delay: 3 });
+    await user.write('see a.com and b.org/x ');
     await user.chip('b.org/x').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -111,7 +112,7 @@ playground('the page', (person, served) => {
   person('a case is shared by its address', async (user, page) => {
     await user.type('see example.com ');
     await page.keyboard.press('Backspace');
-    await page.keyboard.type('or https://b.org/ü? and c.net ', { delay: 3 });
+    await user.write('or https://b.org/ü? and c.net ');
     await page.getByText('UTS #58', { exact: true }).first().click();
     await user.chip('c.net').click();
     await page.locator('#check').fill('ü@é.com');
@@ -157,7 +158,7 @@ playground('the page', (person, served) => {
     person(`axe finds nothing, ${name}`, async (user, page) => {
       for (const example of ['A mixed message', 'Letters of another script', 'Looks like a link, is none']) {
         await page.locator('#examples').selectOption({ label: example });
-        await page.waitForTimeout(150);
+        await quiet(page);
         // Run by the debugger, as the page's own policy lets nothing in.
         const { violations } = await page.evaluate(`${AXE}; axe.run(document, { resultTypes: ['violations'] })`);
         const serious = violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -185,7 +186,7 @@ playground('the page', (person, served) => {
     await user.field.blur();
     await user.shown();
     assert.equal(await page.locator('#found-title').textContent(), '1000 links');
-    await page.waitForTimeout(400);
+    await quiet(page);
     assert.ok((await page.evaluate(() => location.href.length)) < 3000);
   });
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
+import { quiet, type } from '../../bindings/js/test/quiet.js';
 import { missing, open, pictures, visit } from './support.js';
 
 export const DESKTOP = { viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] };
@@ -19,14 +20,19 @@ export class Person {
   async type(text) {
     await this.field.fill('');
     await this.field.click();
-    await this.page.keyboard.type(text, { delay: 3 });
-    await this.page.waitForTimeout(60);
+    await this.write(text);
+    await quiet(this.page);
+  }
+
+  /** Types where the caret is. */
+  write(text) {
+    return type(this.page, text);
   }
 
   async opened(text) {
     await this.field.fill(text);
     await this.field.blur();
-    await this.page.waitForTimeout(120);
+    await quiet(this.page);
   }
 
   /** The page shows what has happened with its next frame. */
@@ -82,7 +88,7 @@ async function run(served, { what, act, options, fragment }) {
   try {
     const { page, trouble, requests } = await visit(context, served.address + fragment);
     await act(new Person(page), page);
-    await page.waitForTimeout(100);
+    await quiet(page);
     await page.screenshot({ path: `${pictures}/${what}.png` });
     assert.deepEqual(trouble, [], 'the page has trouble');
     assert.deepEqual(await page.evaluate(() => globalThis.violations), [], 'the policy was broken');

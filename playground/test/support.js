@@ -6,6 +6,8 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
+import { watch } from '../../bindings/js/test/quiet.js';
+
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.txt': 'text/plain' };
@@ -55,6 +57,7 @@ export async function visit(context, address) {
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()));
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));
+  await watch(page);
   await page.addInitScript(() => {
     globalThis.violations = [];
     document.addEventListener('securitypolicyviolation', (event) => globalThis.violations.push(`${event.violatedDirective} ${event.blockedURI}`));

@@ -5,14 +5,14 @@ use std::process::Command;
 use crate::{js, root, tools};
 
 const HELP: &str = "\
-Tests the packages for editors in Chromium: Tiptap (and ProseMirror), Lexical, contenteditable, textarea.
+Tests the packages for editors in Chromium: Tiptap (and ProseMirror), Lexical, CodeMirror, contenteditable, textarea.
 
 Usage: cargo xtask editors
 
 A picture of each scene is kept in target/editors. The npm package is built first if it is missing.
 ";
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     if !args.is_empty() {
         print!("{HELP}");

@@ -1,4 +1,4 @@
-// What `Live` wants to be told, for editors that only show the text before and behind a change.
+// Helps editors that only show the text before and after a change to say what `Live` has to know.
 
 /** What has changed between two texts, if the change ends before the caret. */
 export function difference(old, text, caret) {
@@ -8,7 +8,7 @@ export function difference(old, text, caret) {
   while (tail < most && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   let head = 0;
   while (head < shorter - tail && old[head] === text[head]) head += 1;
-  // The caret stood before what was changed.
+  // The caret was before what was changed.
   while (tail < shorter - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   return { from: head, to: old.length - tail, text: text.slice(head, text.length - tail) };
 }
@@ -17,4 +17,20 @@ export function difference(old, text, caret) {
 export function isBared(old, { from, to, text }) {
   const before = old.slice(from, to);
   return before.length > 1 && before.length === text.length && /^\n+$/u.test(before) && !text.includes('\n');
+}
+
+/** The text that was copied last from an editor that cannot store tombstones, and those in it. */
+let copied = { text: '', tombstones: [] };
+
+/** Remembers which links are cancelled in a text that is copied; `start` is where it begins. */
+export function copyTombstones(text, tombstones, start) {
+  const inside = tombstones.filter(({ from, to }) => from >= start && to <= start + text.length);
+  copied = { text, tombstones: inside.map(({ from, to }) => ({ from: from - start, to: to - start })) };
+}
+
+/** Returns where links are cancelled in what was pasted at the end of a text, if it is what was copied last. */
+export function pastedTombstones(text) {
+  if (copied.text === '' || !text.endsWith(copied.text)) return [];
+  const start = text.length - copied.text.length;
+  return copied.tombstones.map(({ from, to }) => ({ from: start + from, to: start + to }));
 }

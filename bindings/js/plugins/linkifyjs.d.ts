@@ -2,11 +2,14 @@ import type { Link, Linkspan } from '../index.js';
 import type { Lite } from '../lite.js';
 
 /** What a token is; `nl` ends a line. */
-export type TokenType = 'url' | 'email' | 'text' | 'nl';
+export type TokenType = 'url' | 'email' | 'mention' | 'handle' | 'hashtag' | 'text' | 'nl';
+
+/** What a link is. Mentions and hashtags are found once the plugin is registered, or if the object has the option. */
+export type LinkType = Exclude<TokenType, 'text' | 'nl'>;
 
 /** A link in the shape of linkifyjs. */
 export interface FoundLink {
-  type: 'url' | 'email';
+  type: LinkType;
   /** The link as written, or what `options.format` makes of it. */
   value: string;
   isLink: true;
@@ -86,9 +89,9 @@ export class MultiToken {
 /** What code that uses linkifyjs calls. Links that screening refuses are text. */
 export interface Adapter {
   /** Returns the links of a text; with a type, only those. */
-  find(text: string, type?: 'url' | 'email' | Opts | null, options?: Opts | null): FoundLink[];
+  find(text: string, type?: LinkType | Opts | null, options?: Opts | null): FoundLink[];
   /** Returns true if the whole text is one link; with a type, one of that type. */
-  test(text: string, type?: 'url' | 'email' | null): boolean;
+  test(text: string, type?: LinkType | null): boolean;
   /** Returns a text as stretches with and without a link. */
   tokenize(text: string): MultiToken[];
 }
@@ -110,11 +113,18 @@ export const tokenize: Adapter['tokenize'];
 /** The object that finds the links of these functions. */
 export function shareLinkspan(): Linkspan;
 
-/** Makes links of another scheme, with `://`; `optionalSlashSlash` is refused. */
+/** Makes links of another scheme: with `://`, or with `optionalSlashSlash` without it, too. Throws for schemes that run script. */
 export function registerCustomProtocol(scheme: string, optionalSlashSlash?: boolean): void;
-/** Throws: linkspan has its own rules for text. */
-export function registerPlugin(name: string, plugin?: unknown): never;
-export function registerTokenPlugin(name: string, plugin?: unknown): never;
+/**
+ * Finds what a plugin of linkifyjs finds: `mention` or `hashtag`, by linkspan's own rules. Others throw. `import 'linkify-plugin-mention'` calls it, too,
+ * if a bundler takes this package for linkifyjs.
+ */
+export function registerPlugin(name: 'mention' | 'hashtag', plugin?: unknown): void;
+export function registerTokenPlugin(name: 'mention' | 'hashtag', plugin?: unknown): void;
+/** For plugins that call it. */
+export function createTokenClass(type: string, properties?: object): new (value: string, tokens?: unknown[]) => MultiToken;
+/** For plugins that import it. */
+export class State {}
 /** For code that calls it; there is nothing to do. */
 export function init(): void;
 /** Forgets what was registered. */

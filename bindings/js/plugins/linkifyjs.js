@@ -81,6 +81,8 @@ export class MultiToken {
 
   toHref(scheme = undefined) {
     if (this.link === null) return this.v;
+    // A name without a template for its target has none but the one of linkifyjs's plugin.
+    if (this.t === 'mention' && this.link.href === this.v) return `/${this.v.slice(1)}`;
     const isInferred = scheme !== undefined && this.t === 'url' && this.link.evidence !== 'scheme';
     return isInferred ? this.link.href.replace(/^https?:/, `${scheme}:`) : this.link.href;
   }
@@ -180,36 +182,63 @@ function pushText(tokens, text, start, end) {
 
 // The functions of the package itself need an object at once.
 
+/** The plugins of linkifyjs that are known, and the options that do the same. */
+const PLUGINS = { mention: { mentions: true }, hashtag: { hashtags: true } };
+
 let shared;
-const schemes = [];
+let schemes = [];
+let plugged = {};
 
 /** The object that finds the links of the functions below. */
 export function shareLinkspan() {
-  if (shared === undefined) shared = loadSync({ schemes });
+  if (shared === undefined) shared = loadSync({ ...plugged, schemes });
   return shared;
 }
 
 export const { find, test, tokenize } = functionsOf(shareLinkspan);
 
 export function registerCustomProtocol(scheme, optionalSlashSlash = false) {
-  if (optionalSlashSlash) {
-    throw new TypeError(`linkspan: links of ${scheme} need "://"; register it without optionalSlashSlash.`);
-  }
   if (['http', 'https', 'ftp', 'mailto'].includes(scheme)) return;
-  schemes.push(scheme);
+  const options = { ...plugged, schemes: [...schemes, optionalSlashSlash ? `${scheme}:` : scheme] };
+  // Throws for schemes that cannot be links, such as javascript.
+  shared = loadSync(options);
+  ({ schemes } = options);
+}
+
+/** Plugins are known by their names. What they would do to the parser of linkifyjs is not called. */
+export function registerPlugin(name) {
+  const options = Object.prototype.hasOwnProperty.call(PLUGINS, name) ? PLUGINS[name] : undefined;
+  if (options === undefined) {
+    const known = Object.keys(PLUGINS).join(' and ');
+    throw new TypeError(`linkspan: the plugin ${name} of linkifyjs cannot be registered; those that are known are ${known}.`);
+  }
+  plugged = { ...plugged, ...options };
   shared = undefined;
 }
 
-export function registerPlugin(name) {
-  throw new TypeError(`linkspan: plugins of linkifyjs, such as ${name}, cannot be registered; linkspan has its own rules for text.`);
+export const registerTokenPlugin = registerPlugin;
+
+/** For plugins, which make their classes before they are registered. */
+export function createTokenClass(type, properties = {}) {
+  class Token extends MultiToken {
+    constructor(value, tokens) {
+      super(type, value, tokens?.[0]?.s ?? 0);
+      this.t = type;
+    }
+  }
+  Object.assign(Token.prototype, properties);
+  Token.t = type;
+  return Token;
 }
 
-export const registerTokenPlugin = registerPlugin;
+/** For plugins that import it; there is no parser whose state it would be. */
+export class State {}
 
 /** For code that calls it; there is nothing to do. */
 export function init() {}
 
 export function reset() {
-  schemes.length = 0;
+  schemes = [];
+  plugged = {};
   shared = undefined;
 }

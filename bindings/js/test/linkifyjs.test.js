@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
 
 import theirHtml from 'linkify-html';
 import TheirReact from 'linkify-react';
@@ -94,15 +97,49 @@ test('what cannot be honoured is said', () => {
   assert.throws(() => linkifyHtml('a.com', { events: { click: () => {} } }), /the option events cannot be honoured in HTML/);
   assert.throws(() => ours.find('a.com', { classNames: 'x' }), /linkifyjs has no option classNames/);
   assert.throws(() => ours.find('a.com', { defaultProtocol: 'gopher' }), /must be "https" or "http"/);
-  assert.throws(() => ours.registerPlugin('hashtag', () => {}), /plugins of linkifyjs, such as hashtag, cannot be registered/);
-  assert.throws(() => ours.registerCustomProtocol('steam', true), /need ":\/\/"/);
+  assert.throws(() => ours.registerPlugin('ticket', () => {}), /the plugin ticket of linkifyjs cannot be registered; those that are known are mention and hashtag/);
+  assert.throws(() => ours.registerPlugin('toString', () => {}), /the plugin toString/);
+  assert.throws(() => ours.registerCustomProtocol('javascript', true), /"javascript" cannot be a scheme of links/);
+  assert.equal(ours.find('a.com').length, 1);
 });
 
 test('schemes, protocols', () => {
   ours.registerCustomProtocol('gemini');
   assert.deepEqual(ours.find('gemini://a.org/x').map(({ href }) => href), ['gemini://a.org/x']);
+  ours.registerCustomProtocol('tel');
+  ours.registerCustomProtocol('steam', true);
+  assert.deepEqual(ours.find('tel:+1-555-0100 steam:run/1 gemini://a.org/x').map(({ href }) => href), ['tel:+1-555-0100', 'steam:run/1', 'gemini://a.org/x']);
   ours.reset();
+  assert.deepEqual(ours.find('tel:+1-555-0100 steam:run/1'), []);
   assert.deepEqual(ours.find('gemini://a.org/x').filter(({ href }) => href.startsWith('gemini')), []);
   assert.equal(ours.find('a.com', { defaultProtocol: 'http' })[0].href, 'http://a.com/');
   assert.equal(ours.find('a.com')[0].href, 'https://a.com/');
+});
+
+test('the plugins for mentions and hashtags, with a bundler that takes this package for linkifyjs', async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import 'linkify-plugin-mention'; import 'linkify-plugin-hashtag'; export * from 'linkifyjs'; export { default as string } from 'linkify-string';`,
+      resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+    },
+    alias: { linkifyjs: 'linkspan/linkifyjs', 'linkify-string': 'linkspan/linkify-string' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  });
+  const aliased = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+  const text = 'hi @jane, see #links and http://a.com/#b or a@b.com';
+  theirs.reset();
+  await Promise.all(['linkify-plugin-mention', 'linkify-plugin-hashtag'].map((plugin) => import(plugin)));
+  for (const name of ['mention', 'hashtag']) {
+    assert.deepEqual(aliased.find(text, name), theirs.find(text, name));
+    assert.equal(aliased.test(text.slice(text.search(/[@#]/)), name), false);
+  }
+  assert.deepEqual(aliased.find(text), theirs.find(text));
+  const options = { formatHref: { mention: (href) => `https://chat.example${href}`, hashtag: (href) => `/tags/${href.slice(1)}` }, className: (href, type) => type };
+  assert.equal(aliased.string(text, options), theirString(text, options));
+  theirs.reset();
+  aliased.reset();
+  assert.deepEqual(aliased.find(text, 'mention'), []);
 });

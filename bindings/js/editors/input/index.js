@@ -1,7 +1,7 @@
 // Automatic links in plain inputs: `textarea`, `input`, `contenteditable`. Nothing is put over or into them: the links are
 // reported, and can be shown with the CSS Custom Highlight API.
 
-import { difference, isBared } from 'linkspan/edit';
+import { copyTombstones, difference, isBared, pastedTombstones } from 'linkspan/edit';
 
 import { flatten } from './flatten.js';
 
@@ -43,6 +43,8 @@ class Follower {
     const on = (target, type, act) => target.addEventListener(type, (event) => act(event), { signal: this.#stop.signal });
     on(this.#element, 'keydown', (event) => this.#keyDown(event));
     on(this.#element, 'input', (event) => this.#input(event));
+    on(this.#element, 'copy', () => this.#copy());
+    on(this.#element, 'cut', () => this.#copy());
     on(this.#element, 'compositionend', () => setTimeout(() => this.#endComposition()));
     on(this.#element, 'blur', () => this.#report(this.#live.settle()));
     on(document, 'selectionchange', () => this.#moved());
@@ -72,6 +74,15 @@ class Follower {
     return focusNode && element.contains(focusNode) ? flatten(element, focusNode, focusOffset).place : undefined;
   }
 
+  /** The selected part of the text. */
+  #selected() {
+    const element = this.#element;
+    if (isField(element)) return [element.selectionStart, element.selectionEnd];
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};
+    const place = (node, offset) => (node && element.contains(node) ? (flatten(element, node, offset).place ?? 0) : 0);
+    return [place(anchorNode, anchorOffset), place(focusNode, focusOffset)].sort((a, b) => a - b);
+  }
+
   #isCollapsed() {
     const element = this.#element;
     if (isField(element)) return element.selectionStart === element.selectionEnd;
@@ -89,7 +100,19 @@ class Follower {
     const caret = this.#caret();
     const edit = difference(old, this.#text, caret ?? this.#text.length);
     if (isBared(old, edit)) Object.assign(edit, { linked: [], provenance: 'history' });
-    this.#report(this.#live.edit({ caret, provenance, composing, ...edit }));
+    const changes = this.#live.edit({ caret, provenance, composing, ...edit });
+    if (provenance === 'pasted') changes.push(...this.#cancelPasted(caret ?? edit.from + edit.text.length));
+    this.#report(changes);
+  }
+
+  /** Remembers what is cancelled in the text that is copied: it is cancelled where it is pasted, too. */
+  #copy() {
+    const [from, to] = this.#selected();
+    copyTombstones(this.#text.slice(from, to), this.#live.tombstones(from, to), from);
+  }
+
+  #cancelPasted(end) {
+    return pastedTombstones(this.#text.slice(0, end)).flatMap(({ from, to }) => this.#live.unlink(from, to));
   }
 
   #endComposition() {

@@ -1,10 +1,15 @@
 import type { LexicalEditor } from 'lexical';
 import type { Linkspan } from 'linkspan';
 
-/** What {@link registerAutolink} is told. */
+/** Options of {@link registerAutolink}. */
 export interface AutolinkOptions {
-  /** What finds links: `await load()` of the package `linkspan`. */
+  /** Finds the links: `await load()` of the package `linkspan`. */
   linkspan: Linkspan;
+  /** Classes of the elements of automatic links, besides those of the editor's theme (`link`). */
+  class?: string | null;
+  /** `nofollow noopener` by default. */
+  rel?: string | null;
+  target?: string | null;
 }
 
 /**
@@ -14,11 +19,11 @@ export interface AutolinkOptions {
  */
 export function registerAutolink(editor: LexicalEditor, options: AutolinkOptions): () => void;
 
-/** "Remove link": takes away the automatic link at the caret, and remembers it. */
-export function removeAutolink(editor: LexicalEditor): void;
+/** "Remove link": takes away the automatic links in the selection, and remembers it. Returns whether there were any. */
+export function removeAutolink(editor: LexicalEditor): boolean;
 
-/** "Make it a link again", for what was taken away at the caret. */
-export function restoreAutolink(editor: LexicalEditor): void;
+/** "Make it a link again", for what was taken away in the selection. Returns whether there was something. */
+export function restoreAutolink(editor: LexicalEditor): boolean;
 
 /** Switches automatic links of an editor on or off. Links that are there stay. */
 export function setAutolink(editor: LexicalEditor, on: boolean): void;

@@ -1,11 +1,11 @@
 // Automatic links in Lexical: a `Live` for each block, what it says becomes `AutoLinkNode`s. A link that was cancelled is an
 // `AutoLinkNode` that is unlinked, which Lexical stores with the document.
 
-import { $createAutoLinkNode, $isAutoLinkNode, $isLinkNode } from '@lexical/link';
+import { $createAutoLinkNode, $isAutoLinkNode, $isLinkNode, $toggleLink, AutoLinkNode, TOGGLE_LINK_COMMAND } from '@lexical/link';
 import {
   $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isLineBreakNode, $isRangeSelection, $isTextNode,
   BLUR_COMMAND, COLLABORATION_TAG, COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, HISTORIC_TAG, HISTORY_MERGE_TAG, HISTORY_PUSH_TAG,
-  KEY_BACKSPACE_COMMAND, PASTE_TAG, mergeRegister,
+  KEY_BACKSPACE_COMMAND, PASTE_COMMAND, PASTE_TAG, mergeRegister,
 } from 'lexical';
 import { difference, isBared } from 'linkspan/edit';
 
@@ -13,13 +13,15 @@ const OWN_TAG = 'linkspan';
 const followers = new WeakMap();
 
 /** Follows an editor; returns a function that stops it. */
-export function registerAutolink(editor, { linkspan }) {
-  const follower = new Follower(editor, linkspan);
+export function registerAutolink(editor, options) {
+  const follower = new Follower(editor, options);
   followers.set(editor, follower);
   const stop = mergeRegister(
     editor.registerUpdateListener((update) => follower.updated(update)),
     editor.registerCommand(KEY_BACKSPACE_COMMAND, (event) => follower.backspace(event), COMMAND_PRIORITY_HIGH),
+    editor.registerCommand(PASTE_COMMAND, (event) => follower.paste(event), COMMAND_PRIORITY_HIGH),
     editor.registerCommand(BLUR_COMMAND, () => follower.settle(), COMMAND_PRIORITY_LOW),
+    editor.registerMutationListener(AutoLinkNode, (mutations) => follower.dress(mutations)),
   );
   follower.begin();
   return () => {
@@ -29,14 +31,14 @@ export function registerAutolink(editor, { linkspan }) {
   };
 }
 
-/** "Remove link": takes away the automatic links in the selection, and remembers it. */
+/** "Remove link": takes away the automatic links in the selection, and remembers it. Returns whether there were any. */
 export function removeAutolink(editor) {
-  followers.get(editor)?.ask('links', (live, { from, to }) => live.unlink(from, to));
+  return followers.get(editor)?.ask('links', (live, { from, to }) => live.unlink(from, to)) ?? false;
 }
 
-/** "Make it a link again", for what was taken away in the selection. */
+/** "Make it a link again", for what was taken away in the selection. Returns whether there was something. */
 export function restoreAutolink(editor) {
-  followers.get(editor)?.ask('tombstones', (live, { from, to }) => live.link(from, to));
+  return followers.get(editor)?.ask('tombstones', (live, { from, to }) => live.link(from, to)) ?? false;
 }
 
 /** Switches automatic links of an editor on or off. */
@@ -44,25 +46,66 @@ export function setAutolink(editor, on) {
   followers.get(editor)?.setEnabled(on);
 }
 
+/** What has to be looked at in each block, by its key: areas, or the whole of it. */
+class Touched {
+  #blocks = new Map();
+  isOwnStep = false;
+
+  whole(key) {
+    this.#blocks.set(key, null);
+    return this;
+  }
+
+  area(key, from, to) {
+    const areas = this.#blocks.get(key);
+    if (areas === null) return;
+    this.#blocks.set(key, [...(areas ?? []), { from, to }]);
+  }
+
+  /** Adds what `Live` has said about a block. */
+  changes(key, changes) {
+    for (const { from, to, was, undo } of changes) {
+      this.area(key, from, to);
+      if (was) this.area(key, was.from, was.to);
+      if (undo === 'own') this.isOwnStep = true;
+    }
+    return this;
+  }
+
+  keys() {
+    return [...this.#blocks.keys()];
+  }
+
+  /** Returns true if a range of a block has to be looked at. */
+  has(key, { from, to }) {
+    const areas = this.#blocks.get(key);
+    return areas === null || areas.some((area) => area.from <= to && from <= area.to);
+  }
+}
+
 class Follower {
   /** What is known of each block, by its key: its `Live`, its text. */
   #blocks = new Map();
   #editor;
   #linkspan;
+  #attributes;
+  #classes;
   #enabled = true;
   #wasComposing = false;
 
-  constructor(editor, linkspan) {
+  constructor(editor, { linkspan, class: className = '', rel = 'nofollow noopener', target = null }) {
     this.#editor = editor;
     this.#linkspan = linkspan;
+    this.#attributes = { rel, target };
+    this.#classes = (className ?? '').split(/\s+/u).filter((name) => name !== '');
   }
 
   /** What is there already. */
   begin() {
-    this.#tell(this.#keys(), 'program', false);
+    this.#tell(this.#keys(), { provenance: 'program', composing: false });
   }
 
-  /** All blocks, those of before too. */
+  /** All blocks, and those that were there before. */
   #keys() {
     const there = this.#editor.getEditorState().read(() => $blocks($getRoot()).map((block) => block.getKey()));
     return new Set([...this.#blocks.keys(), ...there]);
@@ -74,41 +117,44 @@ class Follower {
   }
 
   updated({ dirtyElements, tags, editorState, prevEditorState }) {
-    const isComposing = this.#editor.isComposing();
+    const composing = this.#editor.isComposing();
     if (!tags.has(OWN_TAG)) {
-      // A state that is set as a whole, which is how history works, does not say what is different.
-      const isWhole = tags.has(HISTORIC_TAG) || (dirtyElements.size === 0 && rootOf(editorState) !== rootOf(prevEditorState));
-      this.#tell(isWhole ? this.#keys() : dirtyElements.keys(), this.#provenance(tags), isComposing);
+      // A state that is set as a whole, as history does it, does not say what is different.
+      const saysNothing = [...dirtyElements.keys()].every((key) => key === 'root');
+      const isWhole = saysNothing && (tags.has(HISTORIC_TAG) || rootOf(editorState) !== rootOf(prevEditorState));
+      const isRemote = tags.has(COLLABORATION_TAG);
+      this.#tell(isWhole ? this.#keys() : dirtyElements.keys(), { provenance: this.#provenance(tags), composing, isRemote });
     }
-    this.#wasComposing = isComposing;
+    this.#wasComposing = composing;
   }
 
   #provenance(tags) {
     if (tags.has(HISTORIC_TAG)) return 'history';
     if (tags.has(PASTE_TAG)) return 'pasted';
     const root = this.#editor.getRootElement();
-    const isRemote = tags.has(COLLABORATION_TAG) || !root?.contains(document.activeElement);
-    return isRemote ? 'program' : 'typed';
+    const isElsewhere = tags.has(COLLABORATION_TAG) || !root?.contains(document.activeElement);
+    return isElsewhere ? 'program' : 'typed';
   }
 
-  /** Tells what has happened to blocks, and does what is said. */
-  #tell(keys, provenance, composing) {
-    const changes = [];
-    const touched = new Set();
+  /** Reports changes of blocks to `Live`, and does what it answers. */
+  #tell(keys, { provenance, composing, isRemote = false }) {
+    const touched = new Touched();
     this.#editor.getEditorState().read(() => {
       const caret = $caret();
       for (const key of keys) {
         const node = $getNodeByKey(key);
         if (node === null) this.#forget(key);
         else if ($isBlock(node)) {
-          changes.push(...this.#tellBlock(node, { provenance, composing, caret: caret?.key === key ? caret.at : undefined }));
-          touched.add(key);
+          const how = { provenance, composing, caret: caret?.key === key ? caret.at : undefined };
+          // In a shared document, links are made where somebody writes; the others receive them.
+          this.#tellBlock(node, how, isRemote ? new Touched() : touched);
         }
       }
-      if (!composing) changes.push(...this.#leave(caret, touched));
+      if (!composing) this.#leave(caret, touched);
     });
     // What follows from undo belongs to it.
-    if (!composing) this.#apply(touched, provenance === 'history' ? [] : changes);
+    if (provenance === 'history') touched.isOwnStep = false;
+    if (!composing) this.#apply(touched);
   }
 
   #forget(key) {
@@ -116,82 +162,96 @@ class Follower {
     this.#blocks.delete(key);
   }
 
-  #tellBlock(node, how) {
+  #tellBlock(node, how, touched) {
     const { text, links } = $flatten(node);
-    const block = this.#blocks.get(node.getKey());
-    if (!block) return this.#open(node.getKey(), text, links, how.provenance);
+    const key = node.getKey();
+    const block = this.#blocks.get(key);
+    if (!block) return this.#open(key, text, links, how.provenance, touched);
     const { live } = block;
     const edit = difference(block.text, text, how.caret ?? text.length);
     const provenance = isBared(block.text, edit) ? 'history' : how.provenance;
     block.text = text;
-    const changes = [];
+    touched.area(key, edit.from, edit.from + edit.text.length);
     if (edit.from < edit.to || edit.text !== '') {
       const linked = provenance === 'history' ? links.filter(({ isUnlinked }) => !isUnlinked) : undefined;
-      changes.push(...live.edit({ ...edit, ...how, provenance, linked }));
+      touched.changes(key, live.edit({ ...edit, ...how, provenance, linked }));
     } else if (this.#wasComposing && !how.composing) {
-      changes.push(...live.endComposition(how.caret ?? text.length));
+      touched.changes(key, live.endComposition(how.caret ?? text.length));
     }
-    return how.composing ? changes : [...changes, ...agree(live, links, how.provenance)];
+    if (how.composing) block.isComposed = true;
+    else touched.changes(key, agree(live, links, how.provenance));
+    // While an input method composes, nothing is done; what was put off is done after it.
+    if (block.isComposed && !how.composing) {
+      touched.whole(key);
+      block.isComposed = false;
+    }
+    return undefined;
   }
 
-  #open(key, text, links, provenance) {
+  #open(key, text, links, provenance, touched) {
     const live = this.#linkspan.live();
-    this.#blocks.set(key, { live, text });
+    this.#blocks.set(key, { live, text, isComposed: false });
     if (!this.#enabled) live.setEnabled(false);
-    const changes = live.open(text, { tombstones: links.filter(({ isUnlinked }) => isUnlinked) });
-    return [...changes, ...agree(live, links, provenance)];
+    touched.changes(key, live.open(text, { tombstones: links.filter(({ isUnlinked }) => isUnlinked) }));
+    touched.changes(key, agree(live, links, provenance)).whole(key);
   }
 
   /** Where the caret is, links may be held back; where it is not, none are. */
   #leave(caret, touched) {
-    const changes = [];
     for (const [key, { live }] of this.#blocks) {
       if (this.caretBlock !== key && caret?.key !== key) continue;
-      changes.push(...(caret?.key === key ? live.caret(caret.at) : live.settle()));
-      touched.add(key);
+      touched.changes(key, caret?.key === key ? live.caret(caret.at) : live.settle());
     }
     this.caretBlock = caret?.key;
-    return changes;
   }
 
   /** Makes the nodes of blocks what their `Live` says. */
-  #apply(keys, changes) {
-    const isDue = this.#editor.getEditorState().read(() => [...keys].some((key) => this.#isDue(key)));
+  #apply(touched) {
+    const keys = touched.keys().filter((key) => this.#blocks.has(key));
+    const isDue = this.#editor.getEditorState().read(() => keys.some((key) => this.#isDue(key, touched)));
     if (!isDue) return;
-    const isOwn = changes.some(({ undo }) => undo === 'own');
-    const tag = [OWN_TAG, isOwn ? HISTORY_PUSH_TAG : HISTORY_MERGE_TAG];
-    this.#editor.update(() => keys.forEach((key) => this.#applyBlock(key)), { tag, discrete: true });
+    const tag = [OWN_TAG, touched.isOwnStep ? HISTORY_PUSH_TAG : HISTORY_MERGE_TAG];
+    this.#editor.update(() => keys.forEach((key) => this.#applyBlock(key, touched)), { tag, discrete: true });
   }
 
-  /** What is wanted in a block: links, and places without. */
-  #wanted(key) {
+  /** The links, and the places without one, that are wanted in a block and are to be looked at. */
+  #wanted(key, touched) {
     const { live, text } = this.#blocks.get(key);
     const tombstones = live.tombstones().map((range) => ({ ...range, isUnlinked: true, text: text.slice(range.from, range.to) }));
-    return [...live.links().map((link) => ({ ...link, isUnlinked: false })), ...without(tombstones, live.links())];
+    const all = [...live.links().map((link) => ({ ...link, isUnlinked: false })), ...without(tombstones, live.links())];
+    return all.filter((link) => touched.has(key, link));
   }
 
-  #isDue(key) {
-    const node = this.#blocks.has(key) && $getNodeByKey(key);
+  /** The automatic links that are there and are to be looked at. */
+  #there(node, wanted, touched) {
+    const isAt = (one) => (other) => one.from < other.to && other.from < one.to;
+    return $flatten(node).links.filter((link) => touched.has(node.getKey(), link) || wanted.some(isAt(link)));
+  }
+
+  #isDue(key, touched) {
+    const node = $getNodeByKey(key);
     if (!node) return false;
-    const [there, wanted] = [$flatten(node).links, this.#wanted(key)];
+    const wanted = this.#wanted(key, touched);
+    const there = this.#there(node, wanted, touched);
     return there.length !== wanted.length || wanted.some((link) => !there.some((other) => isSame(other, link)));
   }
 
-  #applyBlock(key) {
-    const node = this.#blocks.has(key) && $getNodeByKey(key);
+  #applyBlock(key, touched) {
+    const node = $getNodeByKey(key);
     if (!node) return;
-    const wanted = this.#wanted(key);
-    for (const { node: old, from, to } of $flatten(node).links) {
+    const wanted = this.#wanted(key, touched);
+    for (const { node: old, from, to } of this.#there(node, wanted, touched)) {
       const heir = wanted.find((link) => link.from === from && link.to === to);
       if (!heir) $unwrap(old);
       else {
-        old.setIsUnlinked(heir.isUnlinked);
-        if (heir.href) old.setURL(heir.href);
+        if (old.getIsUnlinked() !== heir.isUnlinked) old.setIsUnlinked(heir.isUnlinked);
+        if (heir.href && old.getURL() !== heir.href) old.setURL(heir.href);
       }
     }
     for (const link of wanted) {
       const isThere = $flatten(node).links.some(({ from, to }) => from === link.from && to === link.to);
-      if (!isThere) $wrap(node, link, link.href ?? this.#linkspan.detect(link.text)[0]?.href ?? '');
+      const url = link.href ?? this.#linkspan.detect(link.text)[0]?.href ?? '';
+      if (!isThere) $wrap(node, link, url, this.#attributes);
     }
   }
 
@@ -203,31 +263,65 @@ class Follower {
     const changes = block ? block.live.backspace(caret.at) : null;
     if (changes === null) return false;
     event.preventDefault();
-    queueMicrotask(() => this.#apply(new Set([caret.key]), changes));
+    queueMicrotask(() => this.#apply(new Touched().changes(caret.key, changes)));
     return true;
+  }
+
+  /** A URL that is pasted over words becomes the target of a link, made by hand. */
+  paste(event) {
+    const url = event.clipboardData?.getData('text/plain')?.trim() ?? '';
+    const selection = $getSelection();
+    if (url === '' || !$isRangeSelection(selection) || selection.isCollapsed()) return false;
+    const block = $blockOf(selection.anchor.key);
+    if (!block || !block.is($blockOf(selection.focus.key))) return false;
+    const [link, ...others] = this.#linkspan.detect(url);
+    const isUrl = others.length === 0 && link !== undefined && link.start === 0 && link.end === url.length;
+    // A link over a link is text that is replaced.
+    if (!isUrl || this.#linkspan.test(selection.getTextContent())) return false;
+    event.preventDefault();
+    const target = { url: link.href, ...this.#attributes };
+    if (!this.#editor.dispatchCommand(TOGGLE_LINK_COMMAND, target)) $toggleLink(target);
+    return true;
+  }
+
+  /** Gives new elements of automatic links their class. */
+  dress(mutations) {
+    if (this.#classes.length === 0) return;
+    for (const [key, mutation] of mutations) {
+      const element = mutation === 'destroyed' ? null : this.#editor.getElementByKey(key);
+      if (element?.tagName === 'A') element.classList.add(...this.#classes);
+    }
   }
 
   settle() {
     queueMicrotask(() => {
-      const changes = [...this.#blocks.values()].flatMap(({ live }) => live.settle());
-      if (changes.length > 0) this.#apply(new Set(this.#blocks.keys()), changes);
+      const touched = new Touched();
+      for (const [key, { live }] of this.#blocks) touched.changes(key, live.settle());
+      this.#apply(touched);
     });
     return false;
   }
 
-  /** Does something to all links, or tombstones, at the caret. */
+  /** Does something to all links, or tombstones, in the selection; returns whether there were any. */
   ask(what, act) {
-    const caret = this.#editor.getEditorState().read($caret);
-    const block = caret && this.#blocks.get(caret.key);
-    if (!block) return;
-    const changes = block.live[what](caret.at, caret.at).flatMap((range) => act(block.live, range));
-    this.#apply(new Set([caret.key]), changes);
+    const touched = new Touched();
+    let isAny = false;
+    for (const { key, from, to } of this.#editor.getEditorState().read($selected)) {
+      const live = this.#blocks.get(key)?.live;
+      for (const range of live?.[what](from, to) ?? []) {
+        touched.changes(key, act(live, range)).area(key, range.from, range.to);
+        isAny = true;
+      }
+    }
+    this.#apply(touched);
+    return isAny;
   }
 
   setEnabled(on) {
     this.#enabled = on;
-    const changes = [...this.#blocks.values()].flatMap(({ live }) => live.setEnabled(on));
-    this.#apply(new Set(this.#blocks.keys()), changes);
+    const touched = new Touched();
+    for (const [key, { live }] of this.#blocks) touched.changes(key, live.setEnabled(on));
+    this.#apply(touched);
   }
 }
 
@@ -294,21 +388,44 @@ function $flattenInline(node, found, isAlone) {
   }
 }
 
+/** The block that holds a node. */
+function $blockOf(key) {
+  let block = $getNodeByKey(key);
+  while (block && !$isBlock(block)) block = block.getParent();
+  return block;
+}
+
 /** Where the caret is: its block, and the offset in it. */
 function $caret() {
   const selection = $getSelection();
-  if (!$isRangeSelection(selection)) return undefined;
-  const { key, offset } = selection.focus;
-  let block = $getNodeByKey(key);
-  while (block && !$isBlock(block)) block = block.getParent();
+  return $isRangeSelection(selection) ? $place(selection.focus) : undefined;
+}
+
+/** The block of a point, and the offset in it. */
+function $place({ key, offset }) {
+  const block = $blockOf(key);
   if (!block) return undefined;
   const { leaves, text } = $flatten(block);
   const leaf = leaves.find(({ node }) => node.getKey() === key);
   if (leaf) return { key: block.getKey(), at: leaf.from + offset };
-  // The caret is between nodes: behind the text of those before it.
+  // The point is between nodes: after the text of those before it.
   const before = $getNodeByKey(key).getChildAtIndex(offset - 1)?.getLatest();
   const last = before && leaves.findLast(({ node }) => node.is(before) || before.isParentOf(node));
   return { key: block.getKey(), at: offset === 0 ? 0 : (last?.to ?? text.length) };
+}
+
+/** The selected part of each block. */
+function $selected() {
+  const selection = $getSelection();
+  const points = $isRangeSelection(selection) ? [selection.anchor, selection.focus] : [];
+  const [start, end] = (points.length > 0 && selection.isBackward() ? points.reverse() : points).map($place);
+  if (!start || !end) return [];
+  const keys = new Set(selection.getNodes().map((node) => $blockOf(node.getKey())?.getKey()));
+  return [...keys.add(start.key).add(end.key)].filter((key) => key !== undefined).map((key) => ({
+    key,
+    from: key === start.key ? start.at : 0,
+    to: key === end.key ? end.at : Infinity,
+  }));
 }
 
 function $unwrap(link) {
@@ -317,16 +434,17 @@ function $unwrap(link) {
 }
 
 /** Puts the text of a range into an automatic link. */
-function $wrap(block, { from, to, isUnlinked }, url) {
-  const parts = [];
-  for (const leaf of $flatten(block).leaves) {
-    if (leaf.to <= from || leaf.from >= to || $isLinkNode(leaf.node.getParent())) continue;
+function $wrap(block, { from, to, isUnlinked }, url, attributes) {
+  const leaves = $flatten(block).leaves.filter((leaf) => leaf.to > from && leaf.from < to && !$isLinkNode(leaf.node.getParent()));
+  const parent = leaves[0]?.node.getParent();
+  // Text that is in several elements, such as that of a comment and that after it, would have to leave one of them.
+  if (!parent || leaves.some(({ node }) => !node.getParent().is(parent))) return;
+  const parts = leaves.map((leaf) => {
     const cuts = [from, to].filter((at) => at > leaf.from && at < leaf.to).map((at) => at - leaf.from);
     const nodes = cuts.length > 0 ? leaf.node.splitText(...cuts) : [leaf.node];
-    parts.push(from > leaf.from ? nodes[1] : nodes[0]);
-  }
-  if (parts.length === 0) return;
-  const link = $createAutoLinkNode(url, { isUnlinked, rel: 'nofollow noopener' });
+    return from > leaf.from ? nodes[1] : nodes[0];
+  });
+  const link = $createAutoLinkNode(url, { ...attributes, isUnlinked });
   parts[0].insertBefore(link);
   link.append(...parts);
 }

@@ -30,6 +30,9 @@ export function makeMarks(attributes = {}) {
 
 export const autolinkMarks = makeMarks();
 
+/** ProseMirror reads the document this long after an event at most, in milliseconds. */
+const A_MOMENT = 60;
+
 export const autolinkKey = new PluginKey('linkspan-autolink');
 
 /** Makes the plugin. A plugin is for one editor. */
@@ -367,12 +370,13 @@ class Follower {
     return true;
   }
 
-  /** After the editor has dealt with an event of the page. */
+  /** After the editor has dealt with an event of the page, and with what an input method has composed. */
   later(view, ask) {
     setTimeout(() => {
-      if (this.view !== view || view.isDestroyed || view.composing) return;
-      this.obey(view.state, view.dispatch.bind(view), ask);
-    }, 60);
+      if (this.view !== view || view.isDestroyed) return;
+      if (view.composing) this.later(view, ask);
+      else this.obey(view.state, view.dispatch.bind(view), ask);
+    }, A_MOMENT);
     return false;
   }
 }

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { watch } from '../../test/quiet.js';
 import { SCRIPT, Writer } from './script.js';
 import { missing, open, pictures } from './serve.js';
 
@@ -10,7 +11,7 @@ const why = missing();
 if (why && process.env.LINKSPAN_REQUIRE_TOOLS) throw new Error(`The tests of editors cannot run: ${why}.`);
 if (why) console.log(`SKIPPED: the tests of editors, because ${why}`);
 
-const EDITORS = (process.env.LINKSPAN_EDITORS ?? 'tiptap,tiptap-link,lexical,contenteditable,textarea').split(',');
+const EDITORS = (process.env.LINKSPAN_EDITORS ?? 'tiptap,tiptap-link,lexical,codemirror,contenteditable,textarea').split(',');
 
 for (const name of EDITORS) {
   describe(name, { skip: why }, () => {
@@ -23,9 +24,10 @@ for (const name of EDITORS) {
     after(() => served?.close());
 
     /** A test on a page of its own. */
-    const person = (what, act) =>
-      test(what, async () => {
+    const person = (what, act, needs) =>
+      test(what, async (scene) => {
         const page = await context.newPage();
+        await watch(page);
         const errors = [];
         page.on('pageerror', (error) => errors.push(error));
         page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -33,15 +35,17 @@ for (const name of EDITORS) {
           await page.goto(served.address);
           await page.waitForFunction(() => window.harness);
           const writer = new Writer(page);
+          if (needs && !(await writer.can(needs))) return scene.skip(`${name} has no ${needs}`);
           await writer.focus();
           await act(writer);
           await page.screenshot({ path: `${pictures}/${name} ${what}.png` });
           assert.deepEqual(errors, []);
+          return undefined;
         } finally {
           await page.close();
         }
       });
 
-    SCRIPT.forEach(([what, act]) => person(what, act));
+    SCRIPT.forEach((scene) => person(...scene));
   });
 }

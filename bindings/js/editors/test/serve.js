@@ -34,6 +34,7 @@ async function bundle(page) {
       'linkspan-prosemirror': here('../prosemirror/index.js'),
       'linkspan-tiptap': here('../tiptap/index.js'),
       'linkspan-lexical': here('../lexical/index.js'),
+      'linkspan-codemirror': here('../codemirror/index.js'),
       'linkspan-input': here('../input/index.js'),
     },
   });

@@ -3,27 +3,29 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
+import { quiet, strike, type, watch } from '../../test/quiet.js';
 import { missing, open, pictures } from './serve.js';
 
 const why = missing();
 if (why && process.env.LINKSPAN_REQUIRE_TOOLS) throw new Error(`The tests of editors cannot run: ${why}.`);
 if (why) console.log(`SKIPPED: the tests of a shared document, because ${why}`);
 
-describe('a shared document', { skip: why }, () => {
+for (const name of ['shared-prosemirror', 'shared-lexical']) describe(name, { skip: why }, () => {
   let served;
-  before(async () => (served = await open('shared')));
+  before(async () => (served = await open(name)));
   after(() => served?.close());
 
   const people = (what, act) =>
     test(what, async () => {
       const page = await served.browser.newPage();
+      await watch(page);
       const errors = [];
       page.on('pageerror', (error) => errors.push(error));
       try {
         await page.goto(served.address);
         await page.waitForFunction(() => window.harness);
         await act(new Two(page));
-        await page.screenshot({ path: `${pictures}/shared ${what}.png` });
+        await page.screenshot({ path: `${pictures}/${name} ${what}.png` });
         assert.deepEqual(errors, []);
       } finally {
         await page.close();
@@ -56,7 +58,7 @@ describe('a shared document', { skip: why }, () => {
     await two.at('a', 1);
     await two.type('see example.com ');
     await two.exchange();
-    await two.page.keyboard.press('Backspace');
+    await strike(two.page, 'Backspace');
     await two.exchange();
     await two.same([], ['example.com']);
     await two.at('b', 17);
@@ -116,15 +118,16 @@ class Two {
   }
 
   type(text) {
-    return this.page.keyboard.type(text, { delay: 8 });
+    return type(this.page, text);
   }
 
-  /** Lets updates travel; they come to rest. */
+  /** Lets updates travel until nobody has anything to say. */
   async exchange() {
-    await this.page.waitForTimeout(80);
-    assert.ok((await this.ask('exchange')) < 10, 'the two do not agree');
-    await this.page.waitForTimeout(80);
-    assert.ok((await this.ask('exchange')) < 10, 'the two do not agree');
+    for (let rounds = 0, isCalm = false; !isCalm; rounds += 1) {
+      await quiet(this.page);
+      isCalm = (await this.ask('exchange')) === 0;
+      assert.ok(rounds < 5, 'the two do not agree');
+    }
   }
 
   async same(links, tombstones) {

@@ -1,7 +1,7 @@
 import { createEmptyHistoryState, registerHistory } from '@lexical/history';
-import { $createLinkNode, AutoLinkNode, LinkNode } from '@lexical/link';
+import { $createAutoLinkNode, $createLinkNode, AutoLinkNode, LinkNode } from '@lexical/link';
 import { registerRichText } from '@lexical/rich-text';
-import { $createParagraphNode, $createTextNode, $getRoot, createEditor } from 'lexical';
+import { $createParagraphNode, $createTextNode, $createRangeSelection, $getRoot, $setSelection, createEditor } from 'lexical';
 import { load } from 'linkspan';
 import { registerAutolink, removeAutolink, restoreAutolink, setAutolink } from 'linkspan-lexical';
 
@@ -15,7 +15,8 @@ editor.setRootElement(element);
 registerRichText(editor);
 registerHistory(editor, createEmptyHistoryState(), 300);
 editor.update(() => $getRoot().append($createParagraphNode()), { discrete: true, tag: 'history-merge' });
-let stop = registerAutolink(editor, { linkspan });
+const options = { linkspan, class: 'auto', target: '_blank' };
+let stop = registerAutolink(editor, options);
 
 function setText(value) {
   editor.update(() => {
@@ -45,11 +46,31 @@ window.harness = {
     for (const child of link.getChildren()) link.insertBefore(child);
     link.remove();
   }, { discrete: true }),
+  bold: (from, to) => editor.update(() => {
+    const place = (at) => {
+      for (const node of $getRoot().getAllTextNodes()) {
+        if (at <= node.getTextContentSize()) return [node.getKey(), at, 'text'];
+        at -= node.getTextContentSize();
+      }
+      return undefined;
+    };
+    const selection = $createRangeSelection();
+    selection.anchor.set(...place(from));
+    selection.focus.set(...place(to));
+    $setSelection(selection);
+    selection.formatText('bold');
+  }, { discrete: true }),
+  dressed: true,
+  // What a document or a clipboard of Lexical's can hold, whatever markup says.
+  insertHtml: () => editor.update(() => {
+    const link = $createAutoLinkNode('javascript:alert(1)').append($createTextNode('example.com'));
+    $getRoot().getFirstChild().append($createTextNode('see '), link, $createTextNode(' now'));
+  }, { discrete: true }),
   setEnabled: (on) => setAutolink(editor, on),
   save: () => JSON.stringify(editor.getEditorState().toJSON()),
   load: (saved) => {
     stop();
     editor.setEditorState(editor.parseEditorState(saved));
-    stop = registerAutolink(editor, { linkspan });
+    stop = registerAutolink(editor, options);
   },
 };

@@ -25,6 +25,7 @@ const text = (value) => ({ type: 'doc', content: value.split('\n').map((line) =>
 
 window.harness = {
   automatic: 'a[data-autolink]',
+  dressed: true,
   ...(window.ownMark && {
     links: () => [...document.querySelectorAll('#editor a')].map((a) => [a.textContent, a.getAttribute('href')]).filter(([text, href]) => linkspan.href(text) === href),
     isActive: (at) => editor.chain().setTextSelection(at).run() && editor.isActive('link'),

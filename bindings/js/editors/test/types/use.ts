@@ -5,6 +5,8 @@ import Link from '@tiptap/extension-link';
 import type { Command } from 'prosemirror-state';
 import { createEditor } from 'lexical';
 import { load } from 'linkspan';
+import { EditorView } from '@codemirror/view';
+import { autolink as codemirror, autolinks, autolinkTombstones, restoreAutolink } from 'linkspan-codemirror';
 import { type Follower, follow } from 'linkspan-input';
 import { registerAutolink, removeAutolink, setAutolink } from 'linkspan-lexical';
 import { autolink, autolinkMarks, removeAutolink as remove } from 'linkspan-prosemirror';
@@ -21,8 +23,9 @@ tiptap.commands.removeAutolink();
 tiptap.commands.setAutolink(false);
 
 const lexical = createEditor();
-const stop: () => void = registerAutolink(lexical, { linkspan });
-removeAutolink(lexical);
+const stop: () => void = registerAutolink(lexical, { linkspan, class: 'link', target: '_blank', rel: null });
+const wasLinked: boolean = removeAutolink(lexical);
+console.log(wasLinked);
 setAutolink(lexical, true);
 stop();
 
@@ -33,3 +36,9 @@ const follower: Follower = follow(document.createElement('textarea'), {
 follower.enabled = false;
 // @ts-expect-error: there is no such option.
 follow(document.body, { linkspan, hilight: 'x' });
+
+const view = new EditorView({ extensions: [codemirror({ linkspan, class: 'link', tombstones: [{ from: 0, to: 11 }] })] });
+const restored: boolean = restoreAutolink(view);
+console.log(restored, autolinks(view).map(({ text, href }) => text + href), autolinkTombstones(view));
+// @ts-expect-error: there is no such option.
+codemirror({ linkspan, className: 'link' });

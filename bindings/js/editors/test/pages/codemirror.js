@@ -1,0 +1,36 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { load } from 'linkspan';
+import { autolink, autolinks, autolinkTombstones, removeAutolink, restoreAutolink, setAutolink } from 'linkspan-codemirror';
+
+const linkspan = await load();
+let view;
+
+function start(doc, tombstones) {
+  view?.destroy();
+  const extensions = [autolink({ linkspan, class: 'auto', target: '_blank', tombstones }), history(), keymap.of([...historyKeymap, ...defaultKeymap])];
+  view = new EditorView({ state: EditorState.create({ doc, extensions }), parent: document.querySelector('#editor') });
+}
+
+start('', []);
+
+window.harness = {
+  dressed: true,
+  links: () => {
+    const shown = [...document.querySelectorAll('#editor a')].map((a) => [a.textContent, a.getAttribute('href')]);
+    const links = autolinks(view).map(({ text, href }) => [text, href]);
+    if (JSON.stringify(shown) !== JSON.stringify(links)) throw new Error(`${JSON.stringify(shown)} is shown, but it should be ${JSON.stringify(links)}`);
+    return links;
+  },
+  text: () => view.state.sliceDoc(),
+  setText: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+  removeLink: () => removeAutolink(view),
+  restoreLink: () => restoreAutolink(view),
+  setEnabled: (on) => setAutolink(view, on),
+  save: () => JSON.stringify({ text: view.state.sliceDoc(), tombstones: autolinkTombstones(view) }),
+  load: (saved) => {
+    const { text, tombstones } = JSON.parse(saved);
+    start(text, tombstones);
+  },
+};

@@ -1,0 +1,50 @@
+// Knows when a page has dealt with everything that was done to it. Tests wait for that, never for a time.
+
+/** Timers that are longer than this are not part of dealing with an event: blinking, saving now and then. */
+const LONGEST = 1000;
+
+/** Counts the timers of a page from its beginning. */
+export function watch(page) {
+  return page.addInitScript((longest) => {
+    const pending = new Set();
+    const { setTimeout: set, clearTimeout: clear } = window;
+    window.setTimeout = (act, delay = 0, ...args) => {
+      const timer = set(() => {
+        pending.delete(timer);
+        act(...args);
+      }, delay);
+      if (delay <= longest) pending.add(timer);
+      return timer;
+    };
+    window.clearTimeout = (timer) => {
+      pending.delete(timer);
+      clear(timer);
+    };
+    window.pendingTimers = pending;
+  }, LONGEST);
+}
+
+/** Waits until events and frames are done, and no timer is left. */
+export function quiet(page) {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let calm = 0; calm < 2; ) {
+      await frame();
+      calm = window.pendingTimers.size === 0 ? calm + 1 : 0;
+    }
+  });
+}
+
+/** Presses a key and waits until the page has drawn what came of it: then the editor knows where the caret is. */
+export async function strike(page, key) {
+  await page.keyboard.press(key);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+}
+
+/** Types a text, character by character. */
+export async function type(page, text) {
+  for (const character of text) {
+    await page.keyboard.type(character);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+  }
+}
