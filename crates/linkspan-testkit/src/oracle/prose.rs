@@ -80,6 +80,10 @@ impl Walk<'_> {
         if is_named(&name) {
             return whole;
         }
+        let is_escaped = self.text.before(token.start) == Some('\\');
+        if is_escaped && name.starts_with(['n', 'r', 't']) && is_named(&name[1..]) {
+            return token.start + 1..token.end;
+        }
         let last_mark = name.rfind(['.', '-']);
         if let Some(mark) = last_mark.filter(|mark| is_named(&name[mark + 1..])) {
             return token.start + mark + 1..token.end;
@@ -648,7 +652,14 @@ impl Walk<'_> {
     }
 
     /// Steps over what stands between two links, over marks that are closed after the address, and over keys.
-    fn after_marks(&self, local: Range<usize>, end: usize) -> usize {
+    fn after_marks(&self, mut local: Range<usize>, end: usize) -> usize {
+        let is_escape = self.text.before(local.start) == Some('\\')
+            && ["n", "r", "t"]
+                .iter()
+                .any(|letter| self.text.matches(local.start, letter));
+        if is_escape && local.len() > 1 && !self.text.is(local.start + 1, '.') {
+            local.start += 1;
+        }
         let mut start = local.start;
         if self.touches(start) {
             start = self.after_separators(start, local.end);

@@ -34,6 +34,7 @@ pub(super) fn read(walk: &Walk<'_>, at: usize, start: usize, is_path: bool) -> T
         is_title: cp.matches(at, "/wiki/"),
         is_path: true,
         is_foreign: false,
+        quotes: 0,
         path_to: 0,
     };
     let (read_to, open) = algorithm(&mut rules, at, is_path);
@@ -159,6 +160,8 @@ struct Rules<'w> {
     is_title: bool,
     is_path: bool,
     is_foreign: bool,
+    /// How many `"` are inside the link.
+    quotes: usize,
     path_to: usize,
 }
 
@@ -171,6 +174,21 @@ impl Rules<'_> {
         }
         if matches!(c, ',' | ';') && self.is_path && self.walk.is_address(i + 1) {
             return (LinkTerm::Hard, false);
+        }
+        if c == '"' {
+            self.quotes += 1;
+            let is_first_of_two = self.quotes % 2 == 1;
+            let next = cp.at(i + 1);
+            let goes_on = next.is_some_and(|c| c.is_alphanumeric() || "_-%".contains(c));
+            if is_first_of_two && !goes_on {
+                return (LinkTerm::Hard, false);
+            }
+        }
+        if self.is_list_of_strings(i, c) || self.is_escape(i, c) {
+            return (LinkTerm::Hard, false);
+        }
+        if c == '\\' {
+            return (LinkTerm::Soft, false);
         }
         if c.is_ascii() || c == '｜' {
             return (self.markdown(i, c).unwrap_or_else(|| link_term(c)), false);
@@ -199,6 +217,32 @@ impl Rules<'_> {
         let is_apostrophe =
             matches!(c, '\'' | '’') && is_letter(self.cp.before(i)) && is_letter(self.cp.at(i + 1));
         closes_at(i) && !is_apostrophe || c == '\\' && self.is_escaped && closes_at(i + 1)
+    }
+
+    /// Whether `i` is the first mark of `','`.
+    fn is_list_of_strings(&self, i: usize, c: char) -> bool {
+        let separators = [",'", ",\"", ";'", ";\""];
+        c == '\'' && separators.iter().any(|it| self.cp.matches(i + 1, it))
+    }
+
+    /// Whether a backslash at `i` escapes what no link has: a line end, a tab, a quotation mark, itself, or by its number
+    /// a character that is not visible, a quotation mark or an angle bracket.
+    fn is_escape(&self, i: usize, c: char) -> bool {
+        if c != '\\' {
+            return false;
+        }
+        let digits = match self.cp.at(i + 1) {
+            Some('n' | 'r' | 't' | '"' | '\'' | '\\') => return true,
+            Some('u') => 4,
+            Some('x') => 2,
+            _ => return false,
+        };
+        let digits = self.cp.string(&(i + 2..i + 2 + digits));
+        let is_number = digits.chars().all(|c| c.is_ascii_hexdigit());
+        let barred = (0..=0x20).chain([0x22, 0x27, 0x3C, 0x3E, 0x60]);
+        let mut spelled = barred.map(|value| (format!("{value:02x}"), format!("{value:04x}")));
+        let lower = digits.to_ascii_lowercase();
+        is_number && spelled.any(|(two, four)| lower == two || lower == four)
     }
 
     fn markdown(&self, i: usize, c: char) -> Option<LinkTerm> {

@@ -211,9 +211,9 @@ fn filled_up<const LEN: usize>(bytes: &[u8]) -> [u8; LEN] {
     filled
 }
 
-/// The ASCII characters of paths and queries that are markup, or that separate the items of a list, as often as they
-/// are part of a link.
-pub(crate) const MARKS: [u8; 5] = *b"*|`,;";
+/// The ASCII characters of paths and queries that are markup, that separate the items of a list, or that end a string of
+/// JSON or a shell, as often as they are part of a link.
+pub(crate) const MARKS: [u8; 8] = *b"*|`,;\"'\\";
 
 /// Ranges of first bytes of characters outside ASCII that are Include, whatever follows.
 const INCLUDE_LEADS: [(u8, u8); 5] = [

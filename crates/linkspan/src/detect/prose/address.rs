@@ -3,6 +3,7 @@
 use crate::unicode::property::{is_alphabetic, is_alphanumeric};
 use core::ops::Range;
 
+use super::quote::is_escape_letter;
 use crate::percent::octet;
 use crate::text::{char_at, skip_back_while, skip_while};
 
@@ -56,6 +57,7 @@ pub(crate) fn start(
     touches: bool,
     is_domain: impl Fn(Range<usize>) -> bool,
 ) -> usize {
+    let local = after_escape(text, local);
     let inside = text.as_bytes().get(local.clone()).unwrap_or_default();
     let is_marked = inside
         .first()
@@ -79,6 +81,16 @@ pub(crate) fn start(
     match char_at(text, start) {
         Some('.' | '@') => local.start,
         _ => start,
+    }
+}
+
+/// Steps over the letter of an escape before an address: `\njoe@example.com` in a string of JSON.
+fn after_escape(text: &str, local: Range<usize>) -> Range<usize> {
+    let next = local.start + 1;
+    let is_local = next < local.end && char_at(text, next) != Some('.');
+    match is_local && is_escape_letter(text, local.start) {
+        true => next..local.end,
+        false => local,
     }
 }
 

@@ -30,6 +30,41 @@ pub(crate) fn is_apostrophe(text: &str, at: usize, mark: char) -> bool {
         && is_letter(char_at(text, at + mark.len_utf8()))
 }
 
+/// Returns true if the `"` at `at` is part of a link as far as what follows it tells: `46.6"N`, `"quoted"_page`.
+pub(crate) fn is_kept(text: &str, at: usize) -> bool {
+    let next = char_at(text, at + 1);
+    next.is_some_and(|c| is_alphanumeric(c) || matches!(c, '_' | '-' | '%'))
+}
+
+/// Returns true if the `'` or `\` at `at` ends the string that a link stands in, or the word after which it stands
+/// there: `','` between two strings, `\"`, `\n`, `\u003c`.
+pub(crate) fn ends_string(text: &str, at: usize, mark: char) -> bool {
+    let rest = text.get(at + 1..).unwrap_or_default().as_bytes();
+    match (mark, rest) {
+        ('\'', [b',' | b';', b'\'' | b'"', ..]) => true,
+        ('\\', [b'n' | b'r' | b't' | b'"' | b'\'' | b'\\', ..]) => true,
+        ('\\', [b'u', digits @ ..]) => digits.first_chunk::<4>().is_some_and(|it| is_break(it)),
+        ('\\', [b'x', digits @ ..]) => digits.first_chunk::<2>().is_some_and(|it| is_break(it)),
+        _ => false,
+    }
+}
+
+/// Returns true if hexadecimal digits stand for a character of ASCII that is part of no link: a control character, a
+/// space, a quotation mark or an angle bracket.
+fn is_break(digits: &[u8]) -> bool {
+    let digits = core::str::from_utf8(digits).unwrap_or_default();
+    let value = u32::from_str_radix(digits, 16)
+        .ok()
+        .and_then(char::from_u32);
+    value.is_some_and(|c| c <= ' ' || matches!(c, '"' | '\'' | '<' | '>' | '`'))
+}
+
+/// Returns true if the first letter of a word at `at` belongs to an escape before it: `\nhttps://example.com`.
+pub(crate) fn is_escape_letter(text: &str, at: usize) -> bool {
+    char_before(text, at) == Some('\\')
+        && matches!(text.as_bytes().get(at), Some(b'n' | b'r' | b't'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! Cuts inside the termination loop.
 
 use super::look::{goes_on, is_address, is_closed, is_han_word, is_scheme, leads_to_a_host};
-use super::quote::{closes, is_apostrophe};
+use super::quote::{closes, ends_string, is_apostrophe, is_kept};
 use super::script::{glue, is_invisible, is_punctuation, particle, particle_of};
 use super::words::POSSESSIVES;
 use crate::detect::part::Part;
@@ -37,6 +37,8 @@ pub(crate) struct Cuts<'d> {
     has_ellipsis: bool,
     /// Whether three dots in a row may be part of the link.
     may_have_dots: bool,
+    /// Whether a `"` inside the link waits for another.
+    is_quoting: bool,
     /// Up to here the text is known to go on like a path.
     path_to: usize,
     /// Whether the link ends after the last character, whatever follows.
@@ -62,18 +64,19 @@ impl<'d> Cuts<'d> {
         let before = char_before(text, start);
         let len = before.map_or(0, char::len_utf8);
         let is_escaped = char_before(text, start - len) == Some('\\');
-        let opens = |c| matches!(c, '"' | '\'' | '_' | '~');
+        let opens = |c| matches!(c, '_' | '~');
         Cuts {
             set,
             rules,
             before,
-            is_apart: !is_escaped && !before.is_some_and(opens),
+            is_apart: !before.is_some_and(opens),
             is_escaped,
             is_title: has_at(text, at, TITLES),
             is_path: true,
             is_foreign: false,
             has_ellipsis: false,
             may_have_dots: false,
+            is_quoting: false,
             path_to: 0,
             is_over: false,
             dangling: None,
@@ -106,6 +109,26 @@ impl<'d> Cuts<'d> {
             '\\' => self.is_escaped && char_at(text, at + 1).is_some_and(|c| closes(open, c)),
             _ => closes(open, c) && !is_apostrophe(text, at, c),
         }
+    }
+
+    /// What a quotation mark or a backslash of ASCII is where no quotation was opened directly before the link: the
+    /// end of a string in which the link stands, an escape after it, or a part of it.
+    fn in_string(&mut self, text: &str, at: usize, c: char) -> Option<LinkTerm> {
+        if !matches!(c, '"' | '\'' | '\\') || !self.set.contains(Tailoring::Quotes) {
+            return None;
+        }
+        if c == '"' {
+            self.is_quoting ^= true;
+            let is_inner = !self.is_quoting;
+            if is_inner || is_kept(text, at) {
+                return None;
+            }
+        } else if !ends_string(text, at, c) {
+            // A backslash at the end is an escape, too: `(https://example.com/a\)`.
+            return (c == '\\').then_some(LinkTerm::Soft);
+        }
+        self.by.add(Tailoring::Quotes);
+        Some(LinkTerm::Hard)
     }
 
     /// Returns true if what is no more of the link begins with `c`.
@@ -183,6 +206,9 @@ impl<'d> Cuts<'d> {
         if is_mark && self.set.contains(Tailoring::Markdown) {
             self.by.add(Tailoring::Markdown);
         }
+        if stop == Some('\\') && self.set.contains(Tailoring::Quotes) {
+            self.by.add(Tailoring::Quotes);
+        }
         if stop.is_some_and(is_invisible) && self.set.contains(Tailoring::Invisible) {
             self.by.add(Tailoring::Invisible);
         }
@@ -220,7 +246,7 @@ impl<'d> Cuts<'d> {
 /// Returns true if none of the tailorings that look at the end of a link has anything to say of this byte after it.
 #[inline(always)]
 pub(crate) fn is_end(byte: Option<&u8>) -> bool {
-    static MARKED: ByteSet = with([false; 256], b"`<|_~*", true);
+    static MARKED: ByteSet = with([false; 256], b"`<|_~*\\", true);
     byte.is_none_or(|&byte| byte.is_ascii() && !holds(&MARKED, byte))
 }
 
@@ -232,7 +258,7 @@ impl Tailor for Cuts<'_> {
     const INCLUDE: &'static ByteSet = &INCLUDE;
     const SOFT: &'static ByteSet = &SOFT;
 
-    /// Quotation marks, `_`, `~` and `\` matter only if the character before the link is one of them, too.
+    /// `_` and `~` matter only if the character before the link is one of them, too.
     #[inline(always)]
     fn reads_in_bulk(&self) -> bool {
         self.is_apart
@@ -291,6 +317,9 @@ impl Tailor for Cuts<'_> {
         {
             self.by.add(Tailoring::AddressEdge);
             return LinkTerm::Hard;
+        }
+        if let Some(term) = self.in_string(text, at, c) {
+            return term;
         }
         if c.is_ascii() || c == '｜' {
             let is_on = self.set.contains(Tailoring::Markdown);

@@ -13,6 +13,7 @@ use crate::detect::part::starts_at;
 use crate::detect::port::AfterHost;
 use crate::detect::prose::address;
 use crate::detect::prose::edge::{self, Stretch};
+use crate::detect::prose::quote::is_escape_letter;
 use crate::detect::prose::script::is_invisible;
 use crate::detect::prose::tail::Cuts;
 use crate::detect::prose::veto::{Bare, is_beside_symbol, is_in_path};
@@ -55,6 +56,13 @@ impl<O: Observer> Walk<'_, '_, O> {
         };
         if known(0).is_some() {
             return name.start;
+        }
+        if known(1).is_some()
+            && is_escape_letter(self.text, name.start)
+            && self.has(Tailoring::Quotes)
+        {
+            self.cut.by.add(Tailoring::Quotes);
+            return name.start + 1;
         }
         let mark = text.rfind(['.', '-']);
         let tied = mark.and_then(|mark| known(mark + 1));
