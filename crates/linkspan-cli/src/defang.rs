@@ -4,16 +4,22 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use linkspan::Detector;
 
+use crate::answers::Plan;
 use crate::args::{DetectorArgs, NameArgs};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
 use crate::input::Source;
 use crate::output::Output;
-use crate::pieces::{Cuts, Knife, Piece, Pieces, Room};
+use crate::pieces::{Cuts, Split};
+use crate::pool::{self, Answer, Done, Give, Stretch, Work};
+use crate::position::Positions;
+use crate::queue::End;
 use crate::terminal;
+use crate::walk;
 
 /// What the help of `defang` ends with.
 pub(crate) const DEFANG_EXAMPLES: &str = "\
@@ -52,6 +58,10 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
+    /// Number of threads; 0 means one per core
+    #[arg(long, short = 'j', value_name = "NUMBER")]
+    threads: Option<usize>,
+
     /// What counts as a link.
     #[command(flatten)]
     detector: DetectorArgs,
@@ -70,47 +80,67 @@ pub(crate) fn refang(args: &Args, out: &mut Output) -> Result<Outcome, Failure> 
 /// What is done with a stretch of text.
 type Change = for<'t> fn(&Detector, &'t [u8]) -> Cow<'t, [u8]>;
 
-/// Writes all documents, changed, one behind the other.
+/// Writes all documents, changed, one after the other.
 fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Failure> {
-    let detector = detector::build(&args.detector, &NameArgs::default())?;
-    for source in Source::list(&args.files) {
-        let written = document(&source, out, |text| change(&detector, text));
-        written.or_else(|failure| out.tell(failure))?;
+    let is_live = Source::is_live(&args.files);
+    let plan = Plan {
+        // No link and no defanged form goes on after a control character.
+        split: Split {
+            cuts: Cuts::Controls,
+            positions: Positions::Bytes,
+            max_len: usize::MAX,
+            first_only: false,
+        },
+        is_silent: false,
+        is_live,
+        threads: pool::threads(args.threads),
+    };
+    let filter = Filter {
+        detector: detector::build(&args.detector, &NameArgs::default())?,
+        change,
+        escapes: out.is_terminal(),
+    };
+    let mut pool = plan.pool(walk::files(&args.files), &Arc::new(filter));
+    while let Some(answer) = pool.next()? {
+        match answer {
+            Answer::Done(done) => {
+                out.write(&done.printed)?;
+                // Somebody may wait for an answer before more input comes.
+                if is_live {
+                    out.flush()?;
+                }
+            }
+            Answer::End(End::Failed(failure)) => out.tell(failure)?,
+            Answer::End(End::Whole(_) | End::Binary) => {}
+        }
     }
     Ok(Outcome::Yes)
 }
 
-/// Writes one document piece by piece: no link and no defanged form goes on behind a control
-/// character, so that pieces which end with one are as good as the whole.
-fn document(
-    source: &Source,
-    out: &mut Output,
-    change: impl Fn(&[u8]) -> Cow<'_, [u8]>,
-) -> Result<(), Failure> {
-    let knife = Knife {
-        cuts: Cuts::Controls,
-        unit: None,
-        longest: usize::MAX,
-    };
-    let mut pieces = Pieces::new(source.open()?, source.name().into(), knife);
-    let mut next = |room| pieces.next(room).map_err(|error| source.unreadable(&error));
-    let mut room = Room::default();
-    while let Some(piece) = next(room)? {
-        write(&piece, &change(piece.text()), out)?;
-        // Standard input may be somebody who waits for an answer before he goes on.
-        if matches!(source, Source::Standard) {
-            out.flush()?;
-        }
-        room = piece.into_room();
-    }
-    Ok(())
+/// What is done with each piece.
+struct Filter {
+    detector: Detector,
+    change: Change,
+    /// Whether unsafe characters are escaped, for a terminal.
+    escapes: bool,
 }
 
-/// Writes one piece; only a terminal gets unsafe characters escaped.
-fn write(piece: &Piece, changed: &[u8], out: &mut Output) -> Result<(), Failure> {
-    if out.is_terminal() {
-        return out.write(&terminal::escape_lines(changed));
+impl Work for Filter {
+    fn work(&self, stretch: &mut Stretch<'_>, give: Give<'_>) -> Result<(), Failure> {
+        while let Some(piece) = stretch.next() {
+            let changed = (self.change)(&self.detector, piece.text());
+            let printed = if self.escapes {
+                terminal::escape_lines(&changed)
+            } else {
+                let mark = piece.bytes().get(..piece.text_start).unwrap_or_default();
+                [mark, &changed].concat()
+            };
+            give(Done {
+                printed,
+                bytes: piece.bytes().len(),
+                ..Done::default()
+            });
+        }
+        Ok(())
     }
-    out.write(piece.bytes().get(..piece.text_start).unwrap_or_default())?;
-    out.write(changed)
 }

@@ -4,60 +4,77 @@ mod args;
 
 pub(crate) use args::Args;
 
+use std::path::PathBuf;
+
 use linkspan::{Detector, Evidence, Link, LinkKind};
 
-use crate::crew::{Answer, Crew, Done, Give, Stretch, Work};
+use crate::answers::{Answers, Plan};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
-use crate::feed::{End, Feed};
 use crate::input::Source;
 use crate::output::Output;
-use crate::pieces::{Cuts, Knife, Piece};
+use crate::pieces::{Cuts, Piece, Split};
+use crate::pool::{Answer, Done, Give, Stretch, Work};
 use crate::progress::Progress;
+use crate::queue::End;
 use crate::report::{Style, What};
-use crate::shares::{SHARE, SILENT_SHARE};
 use crate::terminal;
+use crate::unique::{Records, Seen, Unique};
 use crate::walk;
 use args::Format;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
-    let search = Search::new(args, out)?;
-    let (style, knife) = (search.style, search.knife);
-    let progress = Progress::new(out);
-    let share = match style.what {
-        What::Count | What::Nothing => SILENT_SHARE,
-        _ => SHARE,
+    if args.files.type_list {
+        out.write(walk::type_list().as_bytes())?;
+        return Ok(Outcome::Yes);
+    }
+    let paths = args.files.paths(args.null)?;
+    let search = Search::new(args, &paths, out)?;
+    let style = search.style;
+    let plan = Plan {
+        split: search.split,
+        is_silent: style.is_silent(),
+        is_live: Source::is_live(&paths) || out.is_terminal(),
+        threads: args.files.threads(),
     };
-    let feed = Feed::new(walk::inputs(args.files.clone()), knife, share);
     let mut verb = Verb {
         style,
-        crew: Crew::start(feed, search),
-        is_live: Source::is_live(&args.files),
+        is_live: plan.is_live,
+        is_unique: args.unique.is_some(),
+        seen: Seen::default(),
+        progress: Progress::new(out),
         out,
-        progress,
         links: 0,
     };
-    verb.all()
+    let rules = args.files.rules()?;
+    verb.all(&mut Answers::new(
+        paths,
+        args.files.is_sorted(),
+        rules,
+        plan,
+        search,
+    ))
 }
 
 /// A run of the verb, on the main thread.
 struct Verb<'r> {
     style: Style,
-    crew: Crew,
-    /// Whether standard input is read: somebody may wait for an answer before he goes on.
+    /// Whether somebody may wait for an answer before more input comes.
     is_live: bool,
+    is_unique: bool,
+    seen: Seen,
     out: &'r mut Output,
     progress: Progress,
     links: usize,
 }
 
 impl Verb<'_> {
-    fn all(&mut self) -> Result<Outcome, Failure> {
+    fn all(&mut self, answers: &mut Answers<Search>) -> Result<Outcome, Failure> {
         let mut before = 0;
-        while let Some(answer) = self.crew.next()? {
+        while let Some(answer) = answers.next()? {
             match answer {
-                Answer::Done(done) => self.write(&done)?,
+                Answer::Done(done) => self.write(done)?,
                 Answer::End(end) => {
                     self.end(end, self.links - before)?;
                     before = self.links;
@@ -71,10 +88,17 @@ impl Verb<'_> {
         Ok(Outcome::of(self.links > 0))
     }
 
-    fn write(&mut self, done: &Done) -> Result<(), Failure> {
+    fn write(&mut self, mut done: Done) -> Result<(), Failure> {
+        if self.is_unique {
+            self.seen.filter(&mut done);
+        }
         self.links += done.links;
         self.progress.add(done.bytes, self.links);
-        self.out.write(&done.printed)?;
+        self.print(&done.printed)
+    }
+
+    fn print(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.out.write(bytes)?;
         if self.is_live {
             self.out.flush()?;
         }
@@ -84,15 +108,29 @@ impl Verb<'_> {
     /// Closes the report of one input, in which so many links were found.
     fn end(&mut self, end: End, count: usize) -> Result<(), Failure> {
         match end {
-            End::Whole(name) if self.style.what == What::Count => {
-                let name = match self.style.several {
-                    true => format!("{}:", terminal::escape(&name)),
-                    false => String::new(),
-                };
-                self.out.write(format!("{name}{count}\n").as_bytes())
-            }
-            End::Whole(_) | End::Binary => Ok(()),
+            End::Whole(source) => self.whole(&source, count),
+            End::Binary => Ok(()),
             End::Failed(failure) => self.out.tell(failure),
+        }
+    }
+
+    fn whole(&mut self, source: &Source, count: usize) -> Result<(), Failure> {
+        match self.style.what {
+            What::Count if self.style.several => {
+                let name = self.style.name(&source.name(), ":");
+                self.print(format!("{name}{count}\n").as_bytes())
+            }
+            What::Count => self.print(format!("{count}\n").as_bytes()),
+            What::Files if count > 0 => {
+                // Other programs open these files, so that they get the very bytes of the name.
+                let mut line = match (source, self.style.terminal) {
+                    (Source::File(path), false) => path.as_os_str().as_encoded_bytes().to_vec(),
+                    _ => terminal::escape(&source.name()).as_bytes().to_vec(),
+                };
+                line.push(if self.style.null { b'\0' } else { b'\n' });
+                self.print(&line)
+            }
+            _ => Ok(()),
         }
     }
 }
@@ -101,8 +139,9 @@ impl Verb<'_> {
 struct Search {
     detector: Detector,
     filter: Filter,
+    unique: Option<Unique>,
     style: Style,
-    knife: Knife,
+    split: Split,
 }
 
 impl Work for Search {
@@ -115,11 +154,12 @@ impl Work for Search {
 }
 
 impl Search {
-    fn new(args: &Args, out: &Output) -> Result<Self, Failure> {
+    fn new(args: &Args, paths: &[PathBuf], out: &Output) -> Result<Self, Failure> {
         let style = Style {
             what: what(args),
             unit: args.offsets,
-            several: args.files.len() > 1 || args.files.iter().any(|file| file.is_dir()),
+            several: paths.len() > 1 || paths.iter().any(|file| file.is_dir()),
+            null: args.null,
             terminal: out.is_terminal(),
             color: out.wants_color(args.color),
             screen: args.screens()?,
@@ -128,15 +168,17 @@ impl Search {
         Ok(Self {
             detector: detector::build(&args.detector, &args.names)?,
             filter: Filter::new(args),
+            unique: args.unique,
             style,
-            knife: Knife {
+            split: Split {
                 cuts: if has_quotes {
                     Cuts::Controls
                 } else {
                     Cuts::Spaces
                 },
-                unit: style.places(),
-                longest: usize::MAX,
+                positions: style.positions(),
+                max_len: usize::MAX,
+                first_only: matches!(style.what, What::Files | What::Nothing),
             },
         })
     }
@@ -144,21 +186,32 @@ impl Search {
     /// Reports the links of one piece.
     fn report(&self, piece: &Piece) -> Result<Done, Failure> {
         let mut report = self.style.report(piece);
-        let (mut printed, mut count) = (Vec::new(), 0);
+        let mut done = Done {
+            bytes: piece.bytes().len(),
+            ..Done::default()
+        };
+        let mut records = Records::default();
         let links = self.detector.links_in_bytes(piece.text());
         for link in links.filter(|link| self.filter.lets(link)) {
-            count += 1;
-            report.link(&link, link.range(), &mut printed)?;
-            if self.style.what == What::Nothing {
+            let key = match self.unique {
+                None => None,
+                Some(unique) => match unique.key(&link).filter(|key| records.is_new(key)) {
+                    Some(key) => Some(key),
+                    None => continue,
+                },
+            };
+            done.links += 1;
+            report.link(&link, link.range(), &mut done.printed)?;
+            if let Some(key) = key {
+                records.push(key, done.printed.len());
+            }
+            if self.split.first_only {
                 break;
             }
         }
-        report.end(&mut printed)?;
-        Ok(Done {
-            printed,
-            links: count,
-            bytes: piece.bytes().len(),
-        })
+        report.end(&mut done.printed)?;
+        done.records = records.finish();
+        Ok(done)
     }
 }
 
@@ -166,6 +219,7 @@ fn what(args: &Args) -> What {
     match args.format {
         _ if args.quiet => What::Nothing,
         _ if args.count => What::Count,
+        _ if args.files_with_matches => What::Files,
         Format::Text => What::Text,
         Format::Urls => What::Urls,
         Format::Json => What::Json,

@@ -6,32 +6,34 @@
 //!
 //! Only `output` writes, and only [`run`] decides about the exit code.
 
+mod answers;
 mod args;
 mod check;
+mod chunks;
 mod conformance;
-mod crew;
 mod defang;
 mod detect;
 mod detector;
 mod dns;
 mod explain;
 mod failure;
-mod feed;
 mod format;
 mod generate;
 mod input;
 mod linkify;
 mod output;
 mod pieces;
+mod pool;
 mod position;
 mod progress;
+mod queue;
 mod report;
 mod screen;
 #[cfg_attr(not(feature = "serve"), path = "serve/absent.rs")]
 mod serve;
-mod shares;
 mod terminal;
 mod tld;
+mod unique;
 mod walk;
 
 use std::ffi::OsString;

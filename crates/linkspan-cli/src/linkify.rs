@@ -14,16 +14,17 @@ use linkspan::Linkifier;
 use linkspan::linkify::{Format, LinkifierBuilder};
 use linkspan::screen::Screen;
 
+use crate::answers::Plan;
 use crate::args::NameArgs;
-use crate::crew::{Answer, Crew, Done, Give, Stretch, Work};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
-use crate::feed::{End, Feed};
 use crate::input::Source;
 use crate::output::Output;
-use crate::pieces::{Cuts, Knife};
+use crate::pieces::{Cuts, Split};
+use crate::pool::{self, Answer, Done, Give, Stretch, Work};
+use crate::position::Positions;
 use crate::progress::Progress;
-use crate::shares::SHARE;
+use crate::queue::End;
 use crate::terminal;
 use crate::walk;
 use args::From;
@@ -130,8 +131,8 @@ impl Work for Linkify {
             stream.push_bytes(text).map_err(|_| unwritable())?;
             give(Done {
                 printed: std::mem::take(stream.writer_mut()).into_bytes(),
-                links: 0,
                 bytes: piece.bytes().len(),
+                ..Done::default()
             });
         }
         let rest = stream.finish().map_err(|_| unwritable())?;
@@ -160,13 +161,19 @@ struct Verb<'r> {
 
 impl Verb<'_> {
     fn texts(&mut self, args: &Args, work: Linkify) -> Result<Outcome, Failure> {
-        let knife = Knife {
-            cuts: cuts(args),
-            unit: None,
-            longest: LONGEST_PIECE,
+        let plan = Plan {
+            split: Split {
+                cuts: cuts(args),
+                positions: Positions::Bytes,
+                max_len: LONGEST_PIECE,
+                first_only: false,
+            },
+            is_silent: false,
+            is_live: self.is_live,
+            threads: pool::threads(args.threads),
         };
-        let mut crew = Crew::start(Feed::new(walk::files(&args.files), knife, SHARE), work);
-        while let Some(answer) = crew.next()? {
+        let mut pool = plan.pool(walk::files(&args.files), &Arc::new(work));
+        while let Some(answer) = pool.next()? {
             match answer {
                 Answer::Done(done) => self.write(&done)?,
                 Answer::End(End::Failed(failure)) => self.out.tell(failure)?,

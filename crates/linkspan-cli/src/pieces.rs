@@ -1,16 +1,14 @@
-//! Large inputs in bounded memory: a stream cut into pieces where no link can stand.
+//! Large inputs in bounded memory: a stream split into pieces between which no link can lie.
 //!
-//! Every ASCII control character and the space end a link, and what stands before
-//! them has no say in what follows. So the links of the pieces are the links of
+//! Every ASCII control character and the space end a link, and what comes before
+//! them has no influence on what follows. So the links of the pieces are the links of
 //! the whole. Memory grows only with the longest stretch without such a character.
 
 use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
-use linkspan::offsets::Unit;
-
-use crate::position::{Place, Tracker};
+use crate::position::{Place, Positions, Tracker};
 
 /// How much is read at once: what is read is still in the cache of the core when it is looked at.
 pub(crate) const SIZE: usize = 256 << 10;
@@ -18,24 +16,24 @@ pub(crate) const SIZE: usize = 256 << 10;
 /// UTF-8's encoding signature.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// A stretch of a document, and where it stands there.
+/// A stretch of a document, and where it lies there.
 #[derive(Debug)]
 pub(crate) struct Piece {
     /// What reports call the document; not yet made safe for terminals.
     pub(crate) name: Arc<str>,
-    /// Where the text begins in the bytes: behind the byte order mark.
+    /// Where the text begins in the bytes: after the byte order mark.
     pub(crate) text_start: usize,
     /// The place of the first byte of the text in the document.
     pub(crate) start: Place,
     /// Whether it ends where no cut is allowed, because the stretch is too long to be held.
     pub(crate) goes_on: bool,
-    room: Room,
+    buffer: Buffer,
 }
 
 impl Piece {
     /// The bytes, a byte order mark at the start of the document too.
     pub(crate) fn bytes(&self) -> &[u8] {
-        self.room.filled()
+        self.buffer.filled()
     }
 
     /// The text itself.
@@ -44,20 +42,20 @@ impl Piece {
     }
 
     /// Gives up the memory, for another piece.
-    pub(crate) fn into_room(self) -> Room {
-        self.room
+    pub(crate) fn into_buffer(self) -> Buffer {
+        self.buffer
     }
 }
 
-/// Memory for a piece, which is used again and again.
+/// Memory for a piece, which is reused.
 #[derive(Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct Buffer {
     /// As long as it has ever been, so that it is cleared only once.
     bytes: Vec<u8>,
     filled: usize,
 }
 
-impl Room {
+impl Buffer {
     fn filled(&self) -> &[u8] {
         self.bytes.get(..self.filled).unwrap_or_default()
     }
@@ -71,7 +69,7 @@ impl Room {
         }
     }
 
-    /// At least so many bytes behind what is filled.
+    /// Returns at least `len` bytes after those that are filled.
     fn free(&mut self, len: usize) -> &mut [u8] {
         if self.bytes.len() < self.filled + len {
             self.bytes.resize(self.filled + len, 0);
@@ -93,7 +91,7 @@ impl Room {
         }
     }
 
-    /// Takes off what stands behind `cut`.
+    /// Removes what follows `cut`, and returns it.
     fn split_off(&mut self, cut: usize) -> Vec<u8> {
         let rest = self.filled().get(cut..).unwrap_or_default().to_vec();
         self.filled -= rest.len();
@@ -104,16 +102,16 @@ impl Room {
 /// Where a stream may be cut.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Cuts {
-    /// Behind a space or a control character.
+    /// After a space or a control character.
     Spaces,
-    /// Behind a control character: a quoted local part may hold spaces.
+    /// After a control character: a quoted local part may contain spaces.
     Controls,
-    /// Behind a line feed.
+    /// After a line feed.
     Lines,
 }
 
 impl Cuts {
-    /// Whether a cut is allowed behind the byte.
+    /// Whether a cut is allowed after the byte.
     pub(crate) fn may_cut(self, byte: u8) -> bool {
         match self {
             Cuts::Spaces => byte == b' ' || byte.is_ascii_control(),
@@ -123,23 +121,27 @@ impl Cuts {
     }
 }
 
-/// How streams are cut.
+/// How streams are split.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Knife {
+pub(crate) struct Split {
     /// Where.
     pub(crate) cuts: Cuts,
-    /// The unit in which places are counted, if they are asked for.
-    pub(crate) unit: Option<Unit>,
-    /// How long a stretch in which no cut is allowed may be before it is let go.
-    pub(crate) longest: usize,
+    /// Which positions are counted.
+    pub(crate) positions: Positions,
+    /// How long a stretch without a cut may be before a piece ends in the middle of it.
+    pub(crate) max_len: usize,
+    /// Whether an input need not be read on once a link is found.
+    pub(crate) first_only: bool,
 }
 
-/// Cuts a stream into pieces.
+/// Splits a stream into pieces.
 #[derive(Debug)]
 pub(crate) struct Pieces<R> {
     reader: R,
+    /// Whether a piece waits until the buffer is full. Streams may pause, so that it does not for them.
+    fills: bool,
     name: Arc<str>,
-    knife: Knife,
+    split: Split,
     rest: Vec<u8>,
     next: Place,
     is_first: bool,
@@ -148,11 +150,12 @@ pub(crate) struct Pieces<R> {
 
 impl<R: Read> Pieces<R> {
     /// Reads from the start of a document.
-    pub(crate) fn new(reader: R, name: Arc<str>, knife: Knife) -> Self {
+    pub(crate) fn new(reader: R, name: Arc<str>, split: Split) -> Self {
         Self {
             reader,
+            fills: false,
             name,
-            knife,
+            split,
             rest: Vec::new(),
             next: Place::START,
             is_first: true,
@@ -160,67 +163,86 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Reads from the middle of a document, without places.
-    pub(crate) fn within(reader: R, name: Arc<str>, knife: Knife) -> Self {
+    /// Reads from the middle of a document, which is at `offset`.
+    pub(crate) fn within(reader: R, name: Arc<str>, split: Split, offset: usize) -> Self {
+        let next = Place {
+            offset,
+            ..Place::START
+        };
         Self {
-            is_first: false,
-            ..Self::new(reader, name, knife)
+            is_first: offset == 0,
+            next,
+            ..Self::new(reader, name, split)
         }
     }
 
+    /// Fills the buffer before each cut, so that a small file is one piece. For files, which never pause.
+    pub(crate) fn filling(mut self) -> Self {
+        self.fills = true;
+        self
+    }
+
+    /// Whether the end of the stream is reached.
+    pub(crate) fn is_done(&self) -> bool {
+        self.is_done
+    }
+
     /// Reads the next piece; there is always a first one, which may be empty.
-    pub(crate) fn next(&mut self, mut room: Room) -> io::Result<Option<Piece>> {
+    pub(crate) fn next(&mut self, mut buffer: Buffer) -> io::Result<Option<Piece>> {
         if self.is_done {
             return Ok(None);
         }
-        room.fill(&mem::take(&mut self.rest));
+        buffer.fill(&mem::take(&mut self.rest));
         let mut goes_on = false;
+        let mut searched = buffer.filled;
         loop {
-            let read_from = room.filled;
-            if !room.read_on(&mut self.reader)? {
+            if !buffer.read_on(&mut self.reader)? {
                 self.is_done = true;
                 break;
             }
-            let fresh = room.filled().get(read_from..).unwrap_or_default();
+            if self.fills && buffer.filled < SIZE {
+                continue;
+            }
+            let fresh = buffer.filled().get(searched..).unwrap_or_default();
             if let Some(cut) = fresh
                 .iter()
-                .rposition(|&byte| self.knife.cuts.may_cut(byte))
+                .rposition(|&byte| self.split.cuts.may_cut(byte))
             {
-                self.rest = room.split_off(read_from + cut + 1);
+                self.rest = buffer.split_off(searched + cut + 1);
                 break;
             }
-            if room.filled >= self.knife.longest {
+            searched = buffer.filled;
+            if searched >= self.split.max_len {
                 goes_on = true;
                 break;
             }
         }
-        let is_wanted = self.is_first || room.filled > 0;
-        Ok(is_wanted.then(|| self.piece(room, goes_on)))
+        let is_wanted = self.is_first || buffer.filled > 0;
+        Ok(is_wanted.then(|| self.piece(buffer, goes_on)))
     }
 
-    fn piece(&mut self, room: Room, goes_on: bool) -> Piece {
-        let bytes = room.filled();
+    fn piece(&mut self, buffer: Buffer, goes_on: bool) -> Piece {
+        let bytes = buffer.filled();
         let has_mark = self.is_first && bytes.starts_with(BOM);
         let text_start = if has_mark { BOM.len() } else { 0 };
         self.is_first = false;
-        let mut start = self.next;
-        if let Some(unit) = self.knife.unit {
-            let mut tracker = Tracker::new(bytes, start, unit);
-            start = tracker.skip_mark(text_start);
-            self.next = tracker.advance(bytes.len());
-        }
+        let mut tracker = Tracker::new(bytes, self.next, self.split.positions);
+        let start = tracker.skip_mark(text_start);
+        self.next = tracker.advance(bytes.len());
         Piece {
             name: Arc::clone(&self.name),
             text_start,
             start,
             goes_on,
-            room,
+            buffer,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use linkspan::offsets::Unit;
+
     use super::*;
 
     /// A stream that hands out a few bytes at a time.
@@ -237,13 +259,14 @@ mod tests {
     }
 
     fn pieces(text: &[u8], step: usize, cuts: Cuts) -> Vec<Piece> {
-        let knife = Knife {
+        let split = Split {
             cuts,
-            unit: Some(Unit::Chars),
-            longest: usize::MAX,
+            positions: Positions::Lines(Unit::Chars),
+            max_len: usize::MAX,
+            first_only: false,
         };
-        let mut pieces = Pieces::new(Trickle(text, step), "name".into(), knife);
-        std::iter::from_fn(|| pieces.next(Room::default()).unwrap()).collect()
+        let mut pieces = Pieces::new(Trickle(text, step), "name".into(), split);
+        std::iter::from_fn(|| pieces.next(Buffer::default()).unwrap()).collect()
     }
 
     #[test]
@@ -285,13 +308,14 @@ mod tests {
     #[test]
     fn a_stretch_without_cuts_is_let_go() {
         let text = b"a bcdefgh i";
-        let knife = Knife {
+        let split = Split {
             cuts: Cuts::Spaces,
-            unit: None,
-            longest: 3,
+            positions: Positions::Bytes,
+            max_len: 3,
+            first_only: false,
         };
-        let mut pieces = Pieces::new(Trickle(text, 2), "name".into(), knife);
-        let found: Vec<_> = std::iter::from_fn(|| pieces.next(Room::default()).unwrap())
+        let mut pieces = Pieces::new(Trickle(text, 2), "name".into(), split);
+        let found: Vec<_> = std::iter::from_fn(|| pieces.next(Buffer::default()).unwrap())
             .map(|piece| {
                 let text = String::from_utf8(piece.bytes().to_vec()).unwrap();
                 (text, piece.goes_on)
@@ -308,18 +332,19 @@ mod tests {
     }
 
     #[test]
-    fn room_is_used_again() {
+    fn buffer_is_used_again() {
         let text = b"a.com is longer than\nb";
-        let knife = Knife {
+        let split = Split {
             cuts: Cuts::Lines,
-            unit: None,
-            longest: usize::MAX,
+            positions: Positions::Bytes,
+            max_len: usize::MAX,
+            first_only: false,
         };
-        let mut pieces = Pieces::new(Trickle(text, 3), "name".into(), knife);
-        let (mut room, mut found) = (Room::default(), Vec::new());
-        while let Some(piece) = pieces.next(room).unwrap() {
+        let mut pieces = Pieces::new(Trickle(text, 3), "name".into(), split);
+        let (mut buffer, mut found) = (Buffer::default(), Vec::new());
+        while let Some(piece) = pieces.next(buffer).unwrap() {
             found.push(piece.text().to_vec());
-            room = piece.into_room();
+            buffer = piece.into_buffer();
         }
         assert_eq!(found, [&b"a.com is longer than\n"[..], b"b"]);
     }

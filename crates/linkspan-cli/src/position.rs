@@ -26,6 +26,15 @@ impl Place {
     };
 }
 
+/// Which positions are counted.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Positions {
+    /// Offsets in bytes alone. They cost nothing, and need nothing of what comes before.
+    Bytes,
+    /// Lines, columns, and offsets in this unit.
+    Lines(Unit),
+}
+
 /// Counts through a document.
 ///
 /// Bytes that are not UTF-8 count as one character for each U+FFFD that a lossy
@@ -34,23 +43,23 @@ impl Place {
 #[derive(Debug)]
 pub(crate) struct Tracker<'d> {
     bytes: &'d [u8],
-    unit: Unit,
+    positions: Positions,
     at: usize,
     place: Place,
 }
 
 impl<'d> Tracker<'d> {
-    /// Begins at the start of `bytes`, which stands at `start` in its document.
-    pub(crate) fn new(bytes: &'d [u8], start: Place, unit: Unit) -> Self {
+    /// Begins at the start of `bytes`, which lie at `start` in its document.
+    pub(crate) fn new(bytes: &'d [u8], start: Place, positions: Positions) -> Self {
         Self {
             bytes,
-            unit,
+            positions,
             at: 0,
             place: start,
         }
     }
 
-    /// Goes on behind a byte order mark of `len` bytes, which counts in the offsets but is part of no line.
+    /// Goes on after a byte order mark of `len` bytes, which counts in the offsets but is part of no line.
     pub(crate) fn skip_mark(&mut self, len: usize) -> Place {
         let Place { line, column, .. } = self.place;
         let Place { offset, .. } = self.advance(len);
@@ -69,6 +78,10 @@ impl<'d> Tracker<'d> {
     pub(crate) fn advance(&mut self, to: usize) -> Place {
         let passed = self.bytes.get(self.at..to).unwrap_or_default();
         self.at = self.at.max(to);
+        let Positions::Lines(unit) = self.positions else {
+            self.place.offset += passed.len();
+            return self.place;
+        };
         self.place.line += memchr_iter(b'\n', passed).count();
         let line = match memrchr(b'\n', passed) {
             Some(newline) => {
@@ -78,7 +91,7 @@ impl<'d> Tracker<'d> {
             None => passed,
         };
         self.place.column += count_chars(line);
-        self.place.offset += count(passed, self.unit);
+        self.place.offset += count(passed, unit);
         self.place
     }
 }
@@ -119,13 +132,13 @@ mod tests {
     /// The place of `needle`, reached by way of every character boundary before it.
     fn place(text: &str, needle: char, unit: Unit) -> Place {
         let to = text.find(needle).unwrap();
-        let mut steps = Tracker::new(text.as_bytes(), Place::START, unit);
+        let mut steps = Tracker::new(text.as_bytes(), Place::START, Positions::Lines(unit));
         text.char_indices()
             .take_while(|(at, _)| *at <= to)
             .for_each(|(at, _)| {
                 steps.advance(at);
             });
-        let leap = Tracker::new(text.as_bytes(), Place::START, unit).advance(to);
+        let leap = Tracker::new(text.as_bytes(), Place::START, Positions::Lines(unit)).advance(to);
         assert_eq!(steps.advance(to), leap, "small steps and a leap agree");
         leap
     }
@@ -169,7 +182,7 @@ mod tests {
             (Unit::Chars, decoded.chars().count()),
             (Unit::Utf16, decoded.encode_utf16().count()),
         ] {
-            let place = Tracker::new(bytes, Place::START, unit).advance(to);
+            let place = Tracker::new(bytes, Place::START, Positions::Lines(unit)).advance(to);
             assert_eq!(
                 place,
                 Place {
@@ -185,7 +198,7 @@ mod tests {
     fn mark_before_the_text_counts_in_offsets_only() {
         let bytes = "\u{FEFF}X".as_bytes();
         assert_eq!(
-            Tracker::new(bytes, Place::START, Unit::Bytes).skip_mark(3),
+            Tracker::new(bytes, Place::START, Positions::Lines(Unit::Bytes)).skip_mark(3),
             Place {
                 line: 1,
                 column: 1,
@@ -193,7 +206,7 @@ mod tests {
             }
         );
         assert_eq!(
-            Tracker::new(bytes, Place::START, Unit::Chars).skip_mark(3),
+            Tracker::new(bytes, Place::START, Positions::Lines(Unit::Chars)).skip_mark(3),
             Place {
                 line: 1,
                 column: 1,
@@ -204,7 +217,7 @@ mod tests {
 
     #[test]
     fn going_back_stays() {
-        let mut tracker = Tracker::new(b"a\nb\nc", Place::START, Unit::Bytes);
+        let mut tracker = Tracker::new(b"a\nb\nc", Place::START, Positions::Lines(Unit::Bytes));
         let there = tracker.advance(4);
         assert_eq!(tracker.advance(1), there);
     }

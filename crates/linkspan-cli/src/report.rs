@@ -15,6 +15,8 @@ use linkspan::offsets::Unit;
 
 use crate::failure::Failure;
 use crate::pieces::Piece;
+use crate::position::Positions;
+use crate::terminal;
 
 /// What is printed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -29,6 +31,8 @@ pub(crate) enum What {
     Marked,
     /// How many links there are.
     Count,
+    /// The names of files with links.
+    Files,
     /// Nothing at all.
     Nothing,
 }
@@ -42,6 +46,8 @@ pub(crate) struct Style {
     pub(crate) unit: Unit,
     /// Whether there is more than one document.
     pub(crate) several: bool,
+    /// Whether names of files end with a NUL byte.
+    pub(crate) null: bool,
     /// Whether the output goes to a terminal.
     pub(crate) terminal: bool,
     /// Whether to color.
@@ -67,13 +73,24 @@ pub(crate) trait Report {
 }
 
 impl Style {
-    /// The unit in which places are counted, if the report tells any.
-    pub(crate) fn places(&self) -> Option<Unit> {
+    /// Which positions the report needs.
+    pub(crate) fn positions(&self) -> Positions {
         match self.what {
-            What::Text => Some(Unit::Bytes),
-            What::Json => Some(self.unit),
-            What::Urls | What::Marked | What::Count | What::Nothing => None,
+            What::Text => Positions::Lines(Unit::Bytes),
+            What::Json => Positions::Lines(self.unit),
+            _ => Positions::Bytes,
         }
+    }
+
+    /// Whether next to nothing is printed for each link.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self.what, What::Count | What::Files | What::Nothing)
+    }
+
+    /// The name of a file and what follows it.
+    pub(crate) fn name(&self, name: &str, end: &str) -> String {
+        let end = if self.null { "\0" } else { end };
+        format!("{}{end}", terminal::escape(name))
     }
 
     /// Begins the report of a piece.
@@ -83,7 +100,7 @@ impl Style {
             What::Urls => Box::new(urls::Urls::new(*self)),
             What::Json => Box::new(json::Json::new(piece, *self)),
             What::Marked => Box::new(marked::Marked::new(piece, *self)),
-            What::Count | What::Nothing => Box::new(Nothing),
+            What::Count | What::Files | What::Nothing => Box::new(Nothing),
         }
     }
 }

@@ -1,8 +1,17 @@
 //! What is read: files, standard input, and the files below folders.
+//!
+//! Arguments are read in their order. The files of a folder come in the order in which many threads find them, or
+//! sorted by their paths where that is asked for.
 
-use std::path::{Path, PathBuf};
+mod args;
+mod folder;
 
-use ignore::WalkBuilder;
+pub(crate) use args::{FileArgs, Rules, type_list};
+pub(crate) use folder::Walk;
+
+use std::path::PathBuf;
+
+use ignore::DirEntry;
 
 use crate::failure::Failure;
 use crate::input::Source;
@@ -15,60 +24,89 @@ pub(crate) type Found = Result<Input, Failure>;
 pub(crate) struct Input {
     /// Where it comes from.
     pub(crate) source: Source,
-    /// Whether the user named it; a file found below a folder is passed over if it is binary.
-    pub(crate) is_named: bool,
+    /// Whether it is read even if it is binary: the user named it, or it is known to be text.
+    pub(crate) is_text: bool,
+}
+
+impl Input {
+    /// An input that is read whatever it holds.
+    pub(crate) fn named(source: Source) -> Self {
+        Self {
+            source,
+            is_text: true,
+        }
+    }
+
+    /// A file that was found in a folder.
+    fn found(path: PathBuf) -> Self {
+        Self {
+            source: Source::File(path),
+            is_text: false,
+        }
+    }
 }
 
 /// The inputs of a verb, in order.
 pub(crate) type Inputs = Box<dyn Iterator<Item = Found> + Send>;
 
-/// Lists the inputs that the arguments of a verb name, lazily: folders are walked in the order
-/// of names, without hidden files and what `.gitignore` and `.ignore` leave out.
-pub(crate) fn inputs(files: Vec<PathBuf>) -> Inputs {
-    if files.is_empty() {
-        return Box::new(std::iter::once(Ok(named(Source::Standard))));
-    }
-    Box::new(files.into_iter().flat_map(|file| input(&file)))
+/// Lists what the paths name, lazily; the files of folders are sorted by their paths.
+pub(crate) fn sorted(paths: Vec<PathBuf>, rules: Rules) -> Inputs {
+    Box::new(paths.into_iter().flat_map(move |path| -> Inputs {
+        if !path.is_dir() {
+            return files(&[path]);
+        }
+        let mut walk = rules.walk(&path);
+        walk.sort_by_file_name(std::cmp::Ord::cmp);
+        Box::new(walk.build().filter_map(entry))
+    }))
 }
 
 /// Lists the files that the arguments name; folders are not walked.
 pub(crate) fn files(files: &[PathBuf]) -> Inputs {
-    Box::new(
-        Source::list(files)
-            .into_iter()
-            .map(|source| Ok(named(source))),
-    )
+    let sources = Source::list(files).into_iter();
+    Box::new(sources.map(|source| Ok(Input::named(source))))
 }
 
-fn input(file: &Path) -> Inputs {
-    if !file.is_dir() {
-        return Box::new(std::iter::once(Ok(named(Source::new(file)))));
-    }
-    let walk = WalkBuilder::new(file)
-        .sort_by_file_name(std::cmp::Ord::cmp)
-        .build();
-    Box::new(walk.filter_map(entry))
+/// Paths that are read in one way.
+pub(crate) enum Group {
+    /// In this order.
+    Ordered(Inputs),
+    /// A folder, in any order.
+    Folder(PathBuf),
 }
 
-fn named(source: Source) -> Input {
-    Input {
-        source,
-        is_named: true,
-    }
-}
-
-fn entry(entry: Result<ignore::DirEntry, ignore::Error>) -> Option<Found> {
-    match entry {
-        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-            let source = Source::File(entry.into_path());
-            Some(Ok(Input {
-                source,
-                is_named: false,
-            }))
+/// Groups paths, which stay in their order.
+pub(crate) fn groups(paths: Vec<PathBuf>) -> Vec<Group> {
+    let (mut groups, mut named) = (Vec::new(), Vec::new());
+    for path in paths {
+        if path.is_dir() {
+            push_files(&mut groups, &mut named);
+            groups.push(Group::Folder(path));
+        } else {
+            named.push(path);
         }
-        Ok(_) => None,
+    }
+    push_files(&mut groups, &mut named);
+    groups
+}
+
+fn push_files(groups: &mut Vec<Group>, named: &mut Vec<PathBuf>) {
+    if !named.is_empty() {
+        groups.push(Group::Ordered(files(named)));
+        named.clear();
+    }
+}
+
+/// What a walk found, if it is to be read.
+fn entry(entry: Result<DirEntry, ignore::Error>) -> Option<Found> {
+    match entry {
+        Ok(entry) => is_file(&entry).then(|| Ok(Input::found(entry.into_path()))),
         Err(error) => Some(Err(Failure::new(format!(
             "cannot read {error}; ask its owner for leave to read it"
         )))),
     }
+}
+
+fn is_file(entry: &DirEntry) -> bool {
+    entry.file_type().is_some_and(|kind| kind.is_file())
 }

@@ -1,13 +1,13 @@
 //! The flags of `detect`.
 
-use std::path::PathBuf;
-
 use clap::ValueEnum;
 use linkspan::offsets::Unit;
 use linkspan::{Evidence, LinkKind};
 
 use crate::args::{Color, DetectorArgs, NameArgs, one_of};
 use crate::failure::Failure;
+use crate::unique::Unique;
+use crate::walk::FileArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,10 +28,9 @@ Exit status:
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Files to read, and folders whose files are read (without hidden, ignored and binary
-    /// ones); '-' or none means standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
+    /// What is read.
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
 
     /// How to print the links
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -55,6 +54,25 @@ pub(crate) struct Args {
     /// Print nothing and stop at the first link: the exit status tells
     #[arg(long, short)]
     pub(crate) quiet: bool,
+
+    /// Print only the names of files with links
+    #[arg(long, short = 'l', conflicts_with_all = ["format", "count"])]
+    pub(crate) files_with_matches: bool,
+
+    /// End names of files with a NUL byte, for 'xargs -0'; with --format urls, links
+    #[arg(long, short = '0')]
+    pub(crate) null: bool,
+
+    /// Print each link once; or one link for each host, or for each registrable domain
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "link"
+    )]
+    pub(crate) unique: Option<Unique>,
 
     /// When to color the text format
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]

@@ -41,6 +41,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(Format::ALL), default_value_t)]
     pub(crate) to: Format,
 
+    /// Number of threads; 0 means one per core
+    #[arg(long, short = 'j', value_name = "NUMBER")]
+    pub(crate) threads: Option<usize>,
+
     /// What to read
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) from: From,

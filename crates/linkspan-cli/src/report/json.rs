@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{Report, Style};
 use crate::failure::Failure;
 use crate::pieces::Piece;
-use crate::position::{Place, Tracker};
+use crate::position::{Place, Positions, Tracker};
 
 /// One line.
 #[derive(Debug, Serialize)]
@@ -35,7 +35,7 @@ impl<'d> Json<'d> {
     pub(super) fn new(piece: &'d Piece, style: Style) -> Self {
         Self {
             name: &piece.name,
-            places: Tracker::new(piece.text(), piece.start, style.unit),
+            places: Tracker::new(piece.text(), piece.start, Positions::Lines(style.unit)),
             unit: style.unit,
             screen: style.screen.then(Screen::new),
         }
@@ -70,7 +70,7 @@ impl Report for Json<'_> {
 
 /// Where a place inside of a link lies, in bytes and in the unit of the link's own place.
 fn inside(link: &Link<'_>, start: Place, unit: Unit, at: usize) -> usize {
-    let mut places = Tracker::new(link.as_str().as_bytes(), start, unit);
+    let mut places = Tracker::new(link.as_str().as_bytes(), start, Positions::Lines(unit));
     places.advance(at - link.range().start).offset
 }
 

@@ -11,7 +11,7 @@ use linkspan::offsets::Unit;
 use super::{Report, Style};
 use crate::failure::Failure;
 use crate::pieces::Piece;
-use crate::position::Tracker;
+use crate::position::{Positions, Tracker};
 use crate::terminal;
 
 /// Colors in the order of the fields: file, place, kind, link; then back to none.
@@ -45,14 +45,17 @@ pub(super) struct Text<'d> {
     name: Cow<'d, str>,
     places: Tracker<'d>,
     palette: &'static Palette,
+    /// What follows the name.
+    end: char,
 }
 
 impl<'d> Text<'d> {
     pub(super) fn new(piece: &'d Piece, style: Style) -> Self {
         Self {
             name: terminal::escape(&piece.name),
-            places: Tracker::new(piece.text(), piece.start, Unit::Bytes),
+            places: Tracker::new(piece.text(), piece.start, Positions::Lines(Unit::Bytes)),
             palette: if style.color { &COLORS } else { &PLAIN },
+            end: if style.null { '\0' } else { ':' },
         }
     }
 }
@@ -73,8 +76,9 @@ impl Report for Text<'_> {
             off,
         } = self.palette;
         let line = format!(
-            "{file}{}{off}:{number}{}{off}:{number}{}{off}: {kind}{}{off}: {bold}{}{off}\n",
+            "{file}{}{off}{}{number}{}{off}:{number}{}{off}: {kind}{}{off}: {bold}{}{off}\n",
             self.name,
+            self.end,
             place.line,
             place.column,
             link.kind().as_str(),

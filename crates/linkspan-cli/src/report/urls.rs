@@ -15,12 +15,14 @@ use crate::terminal;
 #[derive(Debug)]
 pub(super) struct Urls {
     terminal: bool,
+    end: u8,
 }
 
 impl Urls {
     pub(super) fn new(style: Style) -> Self {
         Self {
             terminal: style.terminal,
+            end: if style.null { b'\0' } else { b'\n' },
         }
     }
 }
@@ -33,7 +35,7 @@ impl Report for Urls {
             Cow::Borrowed(link.as_str())
         };
         out.extend_from_slice(text.as_bytes());
-        out.push(b'\n');
+        out.push(self.end);
         Ok(())
     }
 }

@@ -75,9 +75,10 @@ fn a_folder_stands_for_its_files() {
         ("skipped.log", b"f.com"),
         (".ignore", b"*.log\n"),
     ]);
-    run_in(dir.path(), &["detect", "."])
+    run_in(dir.path(), &["detect", "--sort", "path", "."])
         .prints("./a/deep/c.txt:1:1: url: c.com\n./b.txt:1:1: url: b.com\n");
-    run_in(dir.path(), &["detect", "--count", "."]).prints("./a/deep/c.txt:1\n./b.txt:1\n");
+    run_in(dir.path(), &["detect", "--count", "--sort", "path", "."])
+        .prints("./a/deep/c.txt:1\n./b.txt:1\n");
     run_in(
         dir.path(),
         &[
@@ -103,7 +104,7 @@ fn an_empty_folder_has_no_links() {
 }
 
 #[test]
-fn many_files_come_in_order() {
+fn many_files_are_sorted_on_request() {
     let dir = folder(&[]);
     for number in 0..300 {
         fs::write(
@@ -112,11 +113,43 @@ fn many_files_come_in_order() {
         )
         .unwrap();
     }
-    let run = run_in(dir.path(), &["detect", "--format", "urls", "."]);
     let expected: String = (0..300)
         .map(|number| format!("{number}.example.com\n"))
         .collect();
-    assert_eq!(run.text(), expected);
+    for threads in ["1", "3"] {
+        let args = ["detect", "--format", "urls", "--sort=path", "-j", threads];
+        run_in(dir.path(), &[&args[..], &["."]].concat()).prints(&expected);
+    }
+}
+
+/// Without an order, the links of a file still come together, whether it is small or read by all threads at once.
+#[test]
+fn a_folder_in_any_order_has_the_same_links() {
+    let dir = folder(&[]);
+    for number in 0..300 {
+        let lines = if number % 100 == 0 { 300_000 } else { 2 };
+        let line = format!("see http://example.com/{number}/ now\n");
+        fs::write(dir.path().join(format!("{number:03}")), line.repeat(lines)).unwrap();
+    }
+    assert!(fs::metadata(dir.path().join("000")).unwrap().len() > 4 << 20);
+    for args in [
+        &["detect"][..],
+        &["detect", "--count"],
+        &["detect", "--files-with-matches"],
+    ] {
+        let sorted = run_in(dir.path(), &[args, &["--sort", "path", "."]].concat());
+        let found = run_in(dir.path(), &[args, &["."]].concat());
+        let mut lines: Vec<_> = found.text().lines().collect();
+        let mut changes = lines.clone();
+        let file = |line: &&str| line.split(':').next().unwrap().to_owned();
+        changes.dedup_by_key(|line| file(line));
+        assert!(changes.len() <= 300, "{args:?}: each file comes once");
+        lines.sort_by_key(file);
+        let mut expected: Vec<_> = sorted.text().lines().collect();
+        expected.sort_by_key(file);
+        assert!(lines == expected, "{args:?}");
+        assert_eq!((found.stderr, found.code), (sorted.stderr, sorted.code));
+    }
 }
 
 #[test]

@@ -119,8 +119,12 @@ fn very_many_files() {
         fs::create_dir(&inner).unwrap();
         (0..files).for_each(|file| fs::write(inner.join(format!("{file:04}")), "a.com\n").unwrap());
     }
-    let run = run_in(dir.path(), &["detect", "--count", "."]);
+    let run = run_in(dir.path(), &["detect", "--count", "--sort=path", "."]);
     assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));
+    let unsorted = run_in(dir.path(), &["detect", "--count", "."]);
+    let mut found: Vec<_> = unsorted.text().lines().collect();
+    found.sort_unstable();
+    assert!(found.iter().copied().eq(run.text().lines()));
     let mut lines = 0;
     for line in run.text().lines() {
         let expected = format!("./{:04}/{:04}:1", lines / files, lines % files);
@@ -142,7 +146,10 @@ fn a_folder_too_deep_for_a_path() {
         rustix::fs::mkdirat(&folder, &name, Mode::RWXU).unwrap();
         folder = rustix::fs::openat(&folder, &name, OFlags::DIRECTORY, Mode::empty()).unwrap();
     }
-    let run = run_in(dir.path(), &["detect", "--format", "urls", "."]);
+    let run = run_in(
+        dir.path(),
+        &["detect", "--format", "urls", "--sort", "path", "."],
+    );
     assert_eq!(run.text(), "a.com\nz.com\n");
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("name too long"), "{}", run.stderr);
@@ -209,7 +216,7 @@ fn files_that_may_not_be_read() {
     lock(dir.path(), &["locked.txt", "shut"], 0o000);
     for args in [&["."][..], &["a.txt", "locked.txt", "shut", "z.txt"]] {
         let mut command = Command::new("unshare");
-        command.args(["--user", BINARY, "detect", "--format", "urls"]);
+        command.args(["--user", BINARY, "detect", "--format=urls", "--sort=path"]);
         let output = command.args(args).current_dir(dir.path()).output();
         let Ok(output) = output else {
             lock(dir.path(), &["locked.txt", "shut"], 0o700);

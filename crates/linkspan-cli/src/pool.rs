@@ -1,0 +1,342 @@
+//! An ordered worker pool: each worker takes the next task from the queue, and the answers come back in the order of
+//! the tasks.
+//!
+//! A worker reads a piece and searches it itself, so that the bytes are in the cache of its core. It gets in
+//! line with the main thread while it still holds the queue; the line is short, so that
+//! memory stays bounded however large the input is.
+
+use std::mem;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+use crate::chunks::{Chunk, LargeFile, SILENT_CHUNK};
+use crate::failure::Failure;
+use crate::pieces::{Buffer, Piece, Split};
+use crate::queue::{End, Queue, Reading, Task};
+use crate::unique::Record;
+use crate::walk::Input;
+
+/// What became of a piece.
+#[derive(Debug, Default)]
+pub(crate) struct Done {
+    /// What is to be printed.
+    pub(crate) printed: Vec<u8>,
+    /// With `--unique`, what each part of `printed` is the only one for.
+    pub(crate) records: Vec<Record>,
+    /// How many links were found.
+    pub(crate) links: usize,
+    /// How long the piece was.
+    pub(crate) bytes: usize,
+}
+
+impl Done {
+    /// Whether it is worth waking the main thread for.
+    fn is_much(&self) -> bool {
+        self.bytes >= MUCH
+    }
+
+    /// Adds what became of the next piece.
+    fn add(&mut self, next: Done) {
+        let before = self.printed.len();
+        self.records
+            .extend(next.records.into_iter().map(|record| record.after(before)));
+        if self.printed.is_empty() {
+            self.printed = next.printed;
+        } else {
+            self.printed.extend(next.printed);
+        }
+        self.links += next.links;
+        self.bytes += next.bytes;
+    }
+}
+
+/// How much is read before the main thread hears of it: the longest chunk.
+const MUCH: usize = SILENT_CHUNK as usize;
+
+/// What the main thread receives.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// A piece is done.
+    Done(Done),
+    /// An input is at its end.
+    End(End),
+}
+
+/// What a worker sends.
+#[derive(Debug)]
+enum Message {
+    Answers(Vec<Answer>),
+    /// All chunks of a file are handed out.
+    AllChunks(Arc<LargeFile>),
+}
+
+impl Message {
+    /// What the main thread makes of it. It has received all chunks when it receives that they were all.
+    fn answers(self) -> Vec<Answer> {
+        match self {
+            Message::Answers(answers) => answers,
+            Message::AllChunks(file) => vec![Answer::End(match file.failure() {
+                Some(failure) => End::Failed(failure),
+                None => End::Whole(file.source.clone()),
+            })],
+        }
+    }
+}
+
+/// How many messages about one task may wait: as many as a chunk has pieces, so that chunks are read side by side.
+const MESSAGES: usize = 16;
+
+/// What is done with the pieces.
+pub(crate) trait Work: Send + Sync + 'static {
+    /// Takes a stretch and gives what becomes of each of its pieces.
+    fn work(&self, stretch: &mut Stretch<'_>, give: Give<'_>) -> Result<(), Failure>;
+}
+
+/// Takes what became of a piece.
+pub(crate) type Give<'g> = &'g mut dyn FnMut(Done);
+
+/// Reads on, if there is more of a stretch.
+type GoOn<'f> = &'f mut dyn FnMut(Buffer) -> Option<Piece>;
+
+/// One piece; or several, where a piece ended in the middle because no cut came for too long.
+pub(crate) struct Stretch<'f> {
+    piece: Option<Piece>,
+    is_begun: bool,
+    go_on: GoOn<'f>,
+    buffer: Buffer,
+}
+
+impl<'f> Stretch<'f> {
+    fn new(piece: Piece, go_on: GoOn<'f>) -> Self {
+        Self {
+            piece: Some(piece),
+            is_begun: false,
+            go_on,
+            buffer: Buffer::default(),
+        }
+    }
+
+    /// The next piece.
+    pub(crate) fn next(&mut self) -> Option<&Piece> {
+        if mem::replace(&mut self.is_begun, true) {
+            let piece = self.piece.take()?;
+            if piece.goes_on {
+                self.piece = (self.go_on)(piece.into_buffer());
+            } else {
+                self.buffer = piece.into_buffer();
+            }
+        }
+        self.piece.as_ref()
+    }
+}
+
+/// As many threads as there are cores, unless a number is asked for.
+pub(crate) fn threads(asked: Option<usize>) -> usize {
+    let all = || thread::available_parallelism().map_or(1, usize::from);
+    asked.filter(|&count| count > 0).unwrap_or_else(all)
+}
+
+/// The workers, and the line in which their answers wait.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    line: Receiver<Receiver<Message>>,
+    task: Option<Receiver<Message>>,
+    answers: std::vec::IntoIter<Answer>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+impl Pool {
+    /// Starts the workers. They end with the queue, or when nobody asks for their answers any more.
+    pub(crate) fn start<W: Work>(queue: Queue, work: &Arc<W>, threads: usize) -> Self {
+        let (place, line) = sync_channel(2 * threads);
+        let queue = Arc::new(Mutex::new(queue));
+        let worker = |_| {
+            let mut worker = Worker {
+                queue: Arc::clone(&queue),
+                place: place.clone(),
+                reader: Reader::new(work),
+            };
+            thread::spawn(move || while worker.take().is_some() {})
+        };
+        Self {
+            line,
+            task: None,
+            answers: Vec::new().into_iter(),
+            workers: (0..threads).map(worker).collect(),
+        }
+    }
+
+    /// Waits for the next answer; none when all is done.
+    pub(crate) fn next(&mut self) -> Result<Option<Answer>, Failure> {
+        loop {
+            if let Some(answer) = self.answers.next() {
+                return Ok(Some(answer));
+            }
+            if let Some(message) = self.task.as_ref().and_then(|task| task.recv().ok()) {
+                self.answers = message.answers().into_iter();
+                continue;
+            }
+            match self.line.recv() {
+                Ok(task) => self.task = Some(task),
+                Err(_) => return finish(self.workers.drain(..)).map(|()| None),
+            }
+        }
+    }
+}
+
+/// Waits for threads, and sees that all came to a good end.
+pub(crate) fn finish(mut threads: impl Iterator<Item = JoinHandle<()>>) -> Result<(), Failure> {
+    if threads.all(|thread| thread.join().is_ok()) {
+        Ok(())
+    } else {
+        Err(Failure::new(
+            "part of the input was not searched, which is a bug in linkspan; please report it",
+        ))
+    }
+}
+
+/// One thread of the pool.
+struct Worker<W> {
+    queue: Arc<Mutex<Queue>>,
+    place: SyncSender<Receiver<Message>>,
+    reader: Reader<W>,
+}
+
+impl<W: Work> Worker<W> {
+    /// Takes a task and does it; none if there is nothing left to do.
+    fn take(&mut self) -> Option<()> {
+        let shared = Arc::clone(&self.queue);
+        let mut queue = shared.lock().ok()?;
+        let split = queue.split();
+        let task = queue.next(mem::take(&mut self.reader.buffer))?;
+        let (messages, waiting) = sync_channel(MESSAGES);
+        self.place.send(waiting).ok()?;
+        match task {
+            // What follows belongs to it, so nobody else may read on before it is done.
+            Task::Piece(piece) if piece.goes_on => {
+                self.piece(piece, &mut |buffer| queue.go_on(buffer), &messages)
+            }
+            Task::Piece(piece) => {
+                drop(queue);
+                self.piece(piece, &mut |_| None, &messages)
+            }
+            Task::Files(inputs) => {
+                drop(queue);
+                self.files(&inputs, split, &messages)
+            }
+            Task::Chunk(chunk) => {
+                drop(queue);
+                self.chunk(chunk, split, &messages)
+            }
+            Task::AllChunks(file) => messages.send(Message::AllChunks(file)).ok(),
+            Task::End(end) => send(Answer::End(end), &messages),
+        }
+    }
+
+    /// Reads whole files, and answers for all of them at once.
+    fn files(&mut self, inputs: &[Input], split: Split, messages: &Messages) -> Option<()> {
+        let mut answers = Vec::with_capacity(2 * inputs.len());
+        for input in inputs {
+            let end = match Reading::small(input, split) {
+                Ok(mut reading) => {
+                    let give = &mut |done| answers.push(Answer::Done(done));
+                    self.reader.read(&mut reading, split, give)
+                }
+                Err(failure) => End::Failed(failure),
+            };
+            answers.push(Answer::End(end));
+        }
+        messages.send(Message::Answers(answers)).ok()
+    }
+
+    /// Reads a chunk of a file, whose end is a task of its own.
+    fn chunk(&mut self, chunk: Chunk, split: Split, messages: &Messages) -> Option<()> {
+        let file = Arc::clone(&chunk.file);
+        let mut links = 0;
+        let end = match Reading::chunk(chunk, split) {
+            Ok(mut reading) => self.reader.read(&mut reading, split, &mut |done| {
+                links += done.links;
+                // Where the main thread has stopped, answers are not wanted any more.
+                let _ = send(Answer::Done(done), messages);
+            }),
+            Err(failure) => End::Failed(failure),
+        };
+        if let End::Failed(failure) = end {
+            file.fail(failure);
+        }
+        if split.first_only && links > 0 {
+            file.stop();
+        }
+        Some(())
+    }
+
+    /// Searches a piece and what belongs to it; somebody may wait for the answer.
+    fn piece(&mut self, piece: Piece, go_on: GoOn<'_>, messages: &Messages) -> Option<()> {
+        let give = &mut |done| {
+            let _ = send(Answer::Done(done), messages);
+        };
+        match self.reader.stretch(piece, go_on, give) {
+            Ok(()) => Some(()),
+            Err(failure) => send(Answer::End(End::Failed(failure)), messages),
+        }
+    }
+}
+
+type Messages = SyncSender<Message>;
+
+fn send(answer: Answer, messages: &Messages) -> Option<()> {
+    messages.send(Message::Answers(vec![answer])).ok()
+}
+
+/// Reads inputs to their end, on one thread.
+pub(crate) struct Reader<W> {
+    work: Arc<W>,
+    pub(crate) buffer: Buffer,
+}
+
+impl<W: Work> Reader<W> {
+    pub(crate) fn new(work: &Arc<W>) -> Self {
+        Self {
+            work: Arc::clone(work),
+            buffer: Buffer::default(),
+        }
+    }
+
+    /// Reads all that is left of an input, and gives what became of several pieces at once: waking a
+    /// thread costs more than most pieces do.
+    pub(crate) fn read(&mut self, reading: &mut Reading, split: Split, give: Give<'_>) -> End {
+        let mut done = Done::default();
+        loop {
+            let end = match reading.next(mem::take(&mut self.buffer)) {
+                Ok(piece) => {
+                    let mut found = false;
+                    let go_on = &mut |buffer| reading.go_on(buffer);
+                    let result = self.stretch(piece, go_on, &mut |next| {
+                        found |= next.links > 0;
+                        done.add(next);
+                        if done.is_much() {
+                            give(mem::take(&mut done));
+                        }
+                    });
+                    match result {
+                        Err(failure) => Some(End::Failed(failure)),
+                        Ok(()) => (split.first_only && found).then(|| reading.end()),
+                    }
+                }
+                Err(end) => Some(end),
+            };
+            if let Some(end) = end {
+                give(done);
+                return end;
+            }
+        }
+    }
+
+    fn stretch(&mut self, piece: Piece, go_on: GoOn<'_>, give: Give<'_>) -> Result<(), Failure> {
+        let mut stretch = Stretch::new(piece, go_on);
+        let result = self.work.work(&mut stretch, give);
+        self.buffer = mem::take(&mut stretch.buffer);
+        result
+    }
+}

@@ -1,0 +1,93 @@
+//! `--unique`: each link, host or registrable domain once.
+
+use std::collections::HashSet;
+
+use clap::ValueEnum;
+use linkspan::Link;
+
+use crate::pool::Done;
+
+/// What is printed once.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub(crate) enum Unique {
+    /// The link, as written
+    Link,
+    /// Its host, in whatever case and script it is written; links without one are left out
+    Host,
+    /// Its registrable domain, such as example.co.uk, or the host if that has none
+    Registrable,
+}
+
+impl Unique {
+    /// What two links have in common if only one of them is printed.
+    pub(crate) fn key(self, link: &Link<'_>) -> Option<Box<str>> {
+        match self {
+            Unique::Link => Some(link.as_str().into()),
+            Unique::Host => Some(link.host()?.to_lowercase().into()),
+            Unique::Registrable => Some(link.host()?.to_lowercase().into()),
+        }
+    }
+}
+
+/// A part of what is printed for a piece, and what it is the only one for.
+#[derive(Debug)]
+pub(crate) struct Record {
+    key: Box<str>,
+    /// Where the part ends.
+    end: usize,
+}
+
+impl Record {
+    /// The same, after so many other bytes.
+    pub(crate) fn after(mut self, bytes: usize) -> Self {
+        self.end += bytes;
+        self
+    }
+}
+
+/// The records of one piece.
+#[derive(Debug, Default)]
+pub(crate) struct Records {
+    seen: Seen,
+    records: Vec<Record>,
+}
+
+impl Records {
+    /// Returns whether the key is new.
+    pub(crate) fn is_new(&mut self, key: &str) -> bool {
+        self.seen.is_new(key)
+    }
+
+    /// Adds what is printed up to `end`, for a key that is new.
+    pub(crate) fn push(&mut self, key: Box<str>, end: usize) {
+        self.records.push(Record { key, end });
+    }
+
+    pub(crate) fn finish(self) -> Vec<Record> {
+        self.records
+    }
+}
+
+/// The keys of which something was printed. Memory grows with their number.
+#[derive(Debug, Default)]
+pub(crate) struct Seen(HashSet<Box<str>>);
+
+impl Seen {
+    fn is_new(&mut self, key: &str) -> bool {
+        !self.0.contains(key) && self.0.insert(key.into())
+    }
+
+    /// Leaves out what was printed before.
+    pub(crate) fn filter(&mut self, done: &mut Done) {
+        let (mut start, mut kept) = (0, Vec::with_capacity(done.printed.len()));
+        done.links = 0;
+        for Record { key, end } in done.records.drain(..) {
+            if self.0.insert(key) {
+                kept.extend_from_slice(done.printed.get(start..end).unwrap_or_default());
+                done.links += 1;
+            }
+            start = end;
+        }
+        done.printed = kept;
+    }
+}
