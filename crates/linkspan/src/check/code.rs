@@ -149,6 +149,8 @@ codes! {
     ControlInQuotes = "control-in-quotes", Error;
     /// Nothing between the quotes.
     EmptyQuotes = "empty-quotes", Warning;
+    /// Quotes around the local part, where the caller [refuses](super::CheckerBuilder::refuse) them.
+    QuotedLocalPart = "quoted-local-part", Error;
     /// Quotes that could be left out.
     QuotesNotNeeded = "quotes-not-needed", Note;
     /// A comment in parentheses.

@@ -1,11 +1,11 @@
 //! What the checks write into, and how a text that was cut out or decoded keeps its place.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::finding::{Domain, Finding, Kind, Report, Severity};
+use super::mailbox::Address;
 use super::{Checker, FindingCode};
 
 /// The most findings of one value; hostile values have as many as they have characters.
@@ -87,6 +87,7 @@ pub(super) struct Collector<'c> {
     pub(super) checker: &'c Checker,
     findings: Vec<Finding>,
     domains: Vec<Domain>,
+    addresses: Vec<Address>,
     errors: usize,
     left_out: usize,
 }
@@ -97,6 +98,7 @@ impl<'c> Collector<'c> {
             checker,
             findings: Vec::new(),
             domains: Vec::new(),
+            addresses: Vec::new(),
             errors: 0,
             left_out: 0,
         }
@@ -114,6 +116,11 @@ impl<'c> Collector<'c> {
 
     /// Adds a finding; the first error always finds room, for it decides about the value.
     pub(super) fn push(&mut self, finding: Finding) {
+        let finding = if self.checker.refuses(finding.code()) {
+            finding.with_severity(Severity::Error)
+        } else {
+            finding
+        };
         let is_error = finding.severity() == Severity::Error;
         let is_first_error = is_error && self.errors == 0;
         self.errors += usize::from(is_error);
@@ -134,10 +141,17 @@ impl<'c> Collector<'c> {
         self.errors
     }
 
-    /// Takes a valid domain name; its ASCII form is made only if somebody wants it.
-    pub(super) fn domain(&mut self, range: Range<usize>, ascii: impl FnOnce() -> String) {
+    /// Takes the ASCII form of a valid domain name, if somebody wants it.
+    pub(super) fn domain(&mut self, range: Range<usize>, ascii: &str) {
         if self.checker.collect_domains {
-            self.domains.push(Domain::new(range, ascii()));
+            self.domains.push(Domain::new(range, ascii.into()));
+        }
+    }
+
+    /// Takes a valid address, if somebody wants it.
+    pub(super) fn address(&mut self, range: Range<usize>, local: &str, ascii: &str) {
+        if self.checker.collect_addresses {
+            self.addresses.push(Address::new(range, local, ascii));
         }
     }
 
@@ -154,6 +168,6 @@ impl<'c> Collector<'c> {
                 ),
             ));
         }
-        Report::new(kind, self.findings, self.domains)
+        Report::new(kind, self.findings, self.domains, self.addresses)
     }
 }

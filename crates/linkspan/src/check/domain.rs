@@ -22,20 +22,19 @@ pub(super) enum Place {
     Url,
 }
 
-/// Checks a name that is not empty; returns the octets of its ASCII form if it is valid.
-pub(super) fn check(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Option<usize> {
+/// Checks a name that is not empty; returns its ASCII form, without root dot, if it is valid.
+pub(super) fn check(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Option<String> {
     let errors = out.errors();
     if name.text.len() > LONGEST_TEXT {
         too_long(name, None, out);
         return None;
     }
     let ascii = check_labels(name, place, out)?;
-    let len = ascii.len();
     (out.errors() == errors).then(|| {
         let root_dot = name.text.chars().next_back().filter(|&c| is_separator(c));
         let end = name.text.len() - root_dot.map_or(0, char::len_utf8);
-        out.domain(name.range(0..end), || ascii);
-        len
+        out.domain(name.range(0..end), &ascii);
+        ascii
     })
 }
 

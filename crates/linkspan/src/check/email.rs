@@ -1,5 +1,6 @@
 //! Email addresses: where the local part ends, what may not be around it, and the lengths.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use core::ops::Range;
@@ -29,6 +30,7 @@ pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
         no_at_sign(address, out);
         return;
     };
+    let errors = out.errors();
     let end = address.text.len();
     let (local, domain) = (address.part(0..at), address.part(at + 1..end));
     if local.is_empty() {
@@ -37,14 +39,17 @@ pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
     } else {
         local::check(local, out);
     }
-    let octets = if domain.is_empty() {
+    let ascii = if domain.is_empty() {
         let what = "The domain is missing after the “@”.";
         out.add(FindingCode::EmptyDomain, address.range(at..at + 1), what);
-        0
+        "".into()
     } else {
         check_domain(domain, out)
     };
-    check_length(address, at + 1 + octets, out);
+    check_length(address, at + 1 + ascii.len(), out);
+    if out.errors() == errors {
+        out.address(address.all(), local.text, &ascii);
+    }
 }
 
 /// Says that there is no `@`, and points at what may be meant as one.
@@ -127,8 +132,8 @@ fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
     is_one.then_some((range, what))
 }
 
-/// Checks what follows the `@`; returns its octets in ASCII form, as far as known.
-fn check_domain(domain: Excerpt<'_>, out: &mut Collector<'_>) -> usize {
+/// Checks what follows the `@`; returns its ASCII form if it has one, or else itself.
+fn check_domain<'v>(domain: Excerpt<'v>, out: &mut Collector<'_>) -> Cow<'v, str> {
     let mut domain = domain;
     if let Some((start, end)) = local::comment(domain.text, 0) {
         local::refuse_comment(domain.range(start..end), out);
@@ -142,14 +147,14 @@ fn check_domain(domain: Excerpt<'_>, out: &mut Collector<'_>) -> usize {
         domain = domain.part(start..start + trimmed.len());
     }
     if domain.is_empty() {
-        return 0;
+        return "".into();
     }
     if domain.text.starts_with('[') {
         address::check(domain, out);
-        return domain.text.len();
+        return domain.text.into();
     }
-    let octets = domain::check(domain, domain::Place::Email, out);
-    octets.unwrap_or(domain.text.len())
+    let ascii = domain::check(domain, domain::Place::Email, out);
+    ascii.map_or_else(|| domain.text.into(), Cow::Owned)
 }
 
 fn check_length(address: Excerpt<'_>, octets: usize, out: &mut Collector<'_>) {

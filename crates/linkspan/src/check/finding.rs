@@ -8,6 +8,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::FindingCode;
+use super::mailbox::Address;
 
 /// What a value is checked as.
 ///
@@ -273,14 +274,21 @@ pub struct Report {
     kind: Kind,
     findings: Vec<Finding>,
     domains: Vec<Domain>,
+    addresses: Vec<Address>,
 }
 
 impl Report {
-    pub(super) fn new(kind: Kind, findings: Vec<Finding>, domains: Vec<Domain>) -> Self {
+    pub(super) fn new(
+        kind: Kind,
+        findings: Vec<Finding>,
+        domains: Vec<Domain>,
+        addresses: Vec<Address>,
+    ) -> Self {
         Self {
             kind,
             findings,
             domains,
+            addresses,
         }
     }
 
@@ -296,7 +304,7 @@ impl Report {
     /// ```
     #[must_use]
     pub fn of(kind: Kind, findings: impl IntoIterator<Item = Finding>) -> Self {
-        let mut report = Self::new(kind, Vec::new(), Vec::new());
+        let mut report = Self::new(kind, Vec::new(), Vec::new(), Vec::new());
         findings
             .into_iter()
             .for_each(|finding| report.push(finding));
@@ -362,6 +370,22 @@ impl Report {
     #[must_use]
     pub fn domains(&self) -> &[Domain] {
         &self.domains
+    }
+
+    /// The email addresses without errors in the value, if the checker collects them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Kind};
+    ///
+    /// let checker = Checker::builder().collect_addresses(true).build();
+    /// let report = checker.check(Kind::Email, "jane@BÜCHER.example");
+    /// assert_eq!(report.addresses()[0].normalized(), "jane@bücher.example");
+    /// ```
+    #[must_use]
+    pub fn addresses(&self) -> &[Address] {
+        &self.addresses
     }
 
     /// Adds a finding of the caller's, at its place.

@@ -19,7 +19,10 @@ const LONGEST_LOCAL_PART: usize = 64;
 pub(super) fn check(local: Excerpt<'_>, out: &mut Collector<'_>) {
     let text = local.text;
     match text.find('"').map(|open| (open, closing_quote(text, open))) {
-        Some((0, Some(close))) if close + 1 == text.len() => check_quoted(local, out),
+        Some((0, Some(close))) if close + 1 == text.len() => {
+            check_quoted(local, out);
+            refuse_quotes(local, out);
+        }
         Some((open, Some(close))) => partly_quoted(local, open..close + 1, out),
         Some((open, None)) => {
             let what = "This quote is never closed; close it before the “@”, or remove it.";
@@ -76,7 +79,7 @@ pub(super) fn refuse_comment(range: Range<usize>, out: &mut Collector<'_>) {
 }
 
 /// Characters of RFC 5322's atoms, and the dot apart.
-fn is_atext(c: char) -> bool {
+pub(super) fn is_atext(c: char) -> bool {
     c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c)
 }
 
@@ -261,6 +264,24 @@ fn check_quoted(local: Excerpt<'_>, out: &mut Collector<'_>) {
         let what = "The quotes are not needed: the same mailbox is better written without them (RFC 5321).";
         out.add(FindingCode::QuotesNotNeeded, local.all(), what);
     }
+}
+
+/// Says that quotes are not welcome, if the caller does not want them.
+fn refuse_quotes(local: Excerpt<'_>, out: &mut Collector<'_>) {
+    if out.checker.refuses(FindingCode::QuotedLocalPart) {
+        let what = "The name of the mailbox is in quotes, which is not allowed here; write it without them, or \
+                    use another address.";
+        out.add(FindingCode::QuotedLocalPart, local.all(), what);
+    }
+}
+
+/// The characters of a quoted string, without the backslashes that quote one.
+pub(super) fn unescaped(content: &str) -> impl Iterator<Item = char> {
+    let mut chars = content.chars();
+    core::iter::from_fn(move || match chars.next()? {
+        '\\' => chars.next(),
+        c => Some(c),
+    })
 }
 
 fn check_length(local: Excerpt<'_>, out: &mut Collector<'_>) {

@@ -33,6 +33,7 @@ mod escape;
 mod finding;
 mod label;
 mod local;
+mod mailbox;
 mod mailto;
 mod suggest;
 mod tld;
@@ -41,6 +42,9 @@ mod words;
 
 pub use code::FindingCode;
 pub use finding::{Domain, Finding, Kind, Report, Severity};
+pub use mailbox::Address;
+
+use alloc::vec::Vec;
 
 use crate::TldTable;
 use collect::{Collector, Excerpt};
@@ -129,9 +133,16 @@ pub struct Checker {
     tlds: TldTable,
     suggestions: bool,
     collect_domains: bool,
+    collect_addresses: bool,
+    refused: Vec<FindingCode>,
 }
 
 impl Checker {
+    /// Returns true if the caller wants findings of this code to be errors.
+    fn refuses(&self, code: FindingCode) -> bool {
+        self.refused.contains(&code)
+    }
+
     /// A checker with the embedded table of top-level domains.
     ///
     /// # Example
@@ -283,6 +294,42 @@ impl CheckerBuilder {
     /// ```
     pub fn collect_domains(mut self, yes: bool) -> Self {
         self.checker.collect_domains = yes;
+        self
+    }
+
+    /// Says whether reports list the email addresses in the value, taken apart and normalized; off
+    /// by default.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Kind};
+    ///
+    /// let checker = Checker::builder().collect_addresses(true).build();
+    /// let report = checker.check(Kind::Email, "jane@EXAMPLE.com");
+    /// assert_eq!(report.addresses()[0].domain(), "example.com");
+    /// ```
+    pub fn collect_addresses(mut self, yes: bool) -> Self {
+        self.checker.collect_addresses = yes;
+        self
+    }
+
+    /// Makes findings of these codes errors, whatever they are as a rule: what others allow, you do not.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, FindingCode, Kind};
+    ///
+    /// let checker = Checker::builder()
+    ///     .refuse([FindingCode::QuotedLocalPart, FindingCode::SpecialUse])
+    ///     .build();
+    /// assert!(!checker.check(Kind::Email, "\"jane doe\"@example.com").is_valid());
+    /// assert!(!checker.check(Kind::Email, "jane@printer.local").is_valid());
+    /// assert!(checker.check(Kind::Email, "jane@example.com").is_valid());
+    /// ```
+    pub fn refuse(mut self, codes: impl IntoIterator<Item = FindingCode>) -> Self {
+        self.checker.refused.extend(codes);
         self
     }
 

@@ -90,13 +90,15 @@ fn is_v6(bytes: &[u8]) -> bool {
 /// Returns true for `[192.0.2.1]` and `[IPv6:2001:db8::1]`, which an email address may have in place of the
 /// domain (RFC 5321 §4.1.3).
 pub(crate) fn is_address_literal(text: &str) -> bool {
-    let inner = text.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
-    let Some(inner) = inner else {
-        return false;
-    };
+    address_literal(text).is_some()
+}
+
+/// Returns the IP address of an address literal, without brackets and tag.
+pub(crate) fn address_literal(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     match strip_tag(inner) {
-        Some(address) => address.parse::<Ipv6Addr>().is_ok(),
-        None => inner.parse::<Ipv4Addr>().is_ok(),
+        Some(address) => address.parse::<Ipv6Addr>().is_ok().then_some(address),
+        None => inner.parse::<Ipv4Addr>().is_ok().then_some(inner),
     }
 }
 

@@ -7,7 +7,7 @@ mod laws;
 use std::collections::BTreeSet;
 
 use linkspan::TldTable;
-use linkspan::check::{Checker, FindingCode, Kind, Report};
+use linkspan::check::{Checker, FindingCode, Kind, Report, Severity};
 use linkspan_testkit::cases::checks::{self, Case, Expected};
 
 fn kind(name: &str) -> Kind {
@@ -109,7 +109,8 @@ fn there_are_cases_enough_and_each_is_another() {
 
 /// Codes that no value of the cases can have: what a caller or a resolver says, and what has
 /// tests of its own.
-const ELSEWHERE: [FindingCode; 9] = [
+const ELSEWHERE: [FindingCode; 10] = [
+    FindingCode::QuotedLocalPart,
     FindingCode::NotUtf8,
     FindingCode::ValueTooLong,
     FindingCode::MoreFindings,
@@ -135,6 +136,81 @@ fn every_code_has_a_case() {
         .filter(|code| !covered.contains(code))
         .collect();
     assert_eq!(missing, [""; 0]);
+}
+
+#[test]
+fn callers_refuse_what_others_allow() {
+    for (code, value) in [
+        (FindingCode::QuotedLocalPart, "\"a b\"@example.com"),
+        (FindingCode::AddressLiteral, "a@[192.0.2.1]"),
+        (FindingCode::Smtputf8Needed, "é@example.com"),
+        (FindingCode::SpecialUse, "a@b.test"),
+        (FindingCode::TldUnknown, "a@example.con"),
+    ] {
+        assert!(
+            Checker::new().check(Kind::Email, value).is_valid(),
+            "{value}"
+        );
+        let strict = Checker::builder().refuse([code]).build();
+        let report = strict.check(Kind::Email, value);
+        let errors: Vec<_> = report
+            .findings()
+            .iter()
+            .filter(|it| it.severity() == Severity::Error)
+            .collect();
+        assert!(
+            matches!(errors[..], [error] if error.code() == code),
+            "{value}"
+        );
+        assert!(strict.check(Kind::Email, "a@example.com").is_valid());
+    }
+}
+
+#[test]
+fn addresses_are_collected_if_they_are_valid() {
+    let checker = Checker::builder().collect_addresses(true).build();
+    for (value, normalized, ascii) in [
+        (
+            "Jane@EXAMPLE.com",
+            "Jane@example.com",
+            Some("Jane@example.com"),
+        ),
+        (
+            "jane@xn--bcher-kva.example",
+            "jane@bücher.example",
+            Some("jane@xn--bcher-kva.example"),
+        ),
+        ("e\u{301}@例。jp", "é@例.jp", None),
+        ("a@[192.0.2.1]", "a@[192.0.2.1]", Some("a@[192.0.2.1]")),
+        (
+            "\"a\\ b\"@example.com",
+            "\"a b\"@example.com",
+            Some("\"a b\"@example.com"),
+        ),
+    ] {
+        let report = checker.check(Kind::Email, value);
+        let [address] = report.addresses() else {
+            panic!("{value}: {report:?}");
+        };
+        assert_eq!(address.normalized(), normalized);
+        assert_eq!(address.ascii().as_deref(), ascii, "{value}");
+        assert_eq!(address.needs_smtputf8(), ascii.is_none(), "{value}");
+        // The normalized form is its own normalized form.
+        let again = checker.check(Kind::Email, normalized);
+        assert_eq!(again.addresses()[0].normalized(), normalized);
+    }
+    for value in ["a..b@example.com", "a@", "@a.com", "a@b..com", "x", ""] {
+        assert!(
+            checker.check(Kind::Email, value).addresses().is_empty(),
+            "{value}"
+        );
+    }
+    assert!(
+        Checker::new()
+            .check(Kind::Email, "a@example.com")
+            .addresses()
+            .is_empty()
+    );
 }
 
 #[test]
