@@ -52,3 +52,74 @@ fn named(version: &str) -> Option<PathBuf> {
     text.is_ok_and(|text| text.starts_with(&head))
         .then_some(dir)
 }
+
+/// A table of ICANN's archive of label generation rules: its folder and name, and its text.
+#[derive(Debug)]
+pub struct IdnTable {
+    /// `rz-lgr-5/lgr-5-arabic-script-26may22-en.xml`.
+    pub path: String,
+    /// The XML.
+    pub text: String,
+}
+
+/// The 80 tables of `../shared/idn/lgr.tar.xz`: the root zone's rules and the reference tables for second-level names.
+///
+/// `LINKSPAN_IDN` may name the archive. `None` means that the test is to return at once: it has been said aloud
+/// that it is skipped. With `LINKSPAN_REQUIRE_DATA` set this panics instead.
+pub fn idn_tables() -> Option<Vec<IdnTable>> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/idn/lgr.tar.xz");
+    let archive = env::var_os("LINKSPAN_IDN").map_or(beside, PathBuf::from);
+    let unpacked = unpack(&archive);
+    if let Err(what) = &unpacked {
+        let advice = "name the archive in LINKSPAN_IDN, and install xz";
+        let required = env::var_os("LINKSPAN_REQUIRE_DATA").is_some();
+        assert!(!required, "{what}; {advice}");
+        eprintln!("SKIPPED, because {what}; {advice}");
+    }
+    let tables = in_tar(&unpacked.ok()?);
+    assert_eq!(tables.len(), 80, "the archive has 26 and 54 tables");
+    Some(tables)
+}
+
+fn unpack(archive: &Path) -> Result<Vec<u8>, String> {
+    let name = archive.display();
+    if !archive.is_file() {
+        return Err(format!("the archive of IDN tables {name} is missing"));
+    }
+    let output = std::process::Command::new("xz")
+        .arg("-dc")
+        .arg(archive)
+        .output()
+        .map_err(|e| format!("`xz` does not run: {e}"))?;
+    if !output.status.success() {
+        return Err(format!("`xz -dc {name}` failed"));
+    }
+    Ok(output.stdout)
+}
+
+/// The XML files of a tar archive: each has a header of 512 bytes, with its name and its size in octal digits.
+fn in_tar(bytes: &[u8]) -> Vec<IdnTable> {
+    let mut tables = Vec::new();
+    let mut rest = bytes;
+    while let Some((header, after)) = rest.split_at_checked(512) {
+        let field = |range| {
+            let text = String::from_utf8_lossy(header.get(range).unwrap_or_default());
+            text.trim_matches(['\0', ' ']).to_owned()
+        };
+        let (path, size) = (field(0..100), field(124..136));
+        if path.is_empty() {
+            break;
+        }
+        let size = usize::from_str_radix(&size, 8).unwrap_or_default();
+        let (content, _) = after.split_at(size.min(after.len()));
+        if path.ends_with(".xml") {
+            tables.push(IdnTable {
+                path,
+                text: String::from_utf8_lossy(content).into_owned(),
+            });
+        }
+        rest = after.get(size.div_ceil(512) * 512..).unwrap_or_default();
+    }
+    tables.sort_by(|a, b| a.path.cmp(&b.path));
+    tables
+}

@@ -1,0 +1,132 @@
+//! Actions: from what is known of a label to its disposition.
+
+use std::fmt;
+
+/// What becomes of a label.
+///
+/// # Example
+///
+/// ```
+/// use linkspan_idn::{Disposition, Table};
+///
+/// let table = Table::parse("U+0061\nU+0062\n")?;
+/// assert_eq!(table.evaluate("abba").disposition(), &Disposition::Valid);
+/// assert_eq!(table.evaluate("abc").disposition(), &Disposition::Invalid);
+/// # Ok::<(), linkspan_idn::Error>(())
+/// ```
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum Disposition {
+    /// The registry takes no such label.
+    Invalid,
+    /// A variant that nobody gets.
+    Blocked,
+    /// A variant that whoever has the original may get.
+    Allocatable,
+    /// A variant that whoever has the original gets with it.
+    Activated,
+    /// The registry takes the label.
+    Valid,
+    /// What only this table knows.
+    Other(Box<str>),
+}
+
+impl Disposition {
+    pub(crate) fn of(word: &str) -> Self {
+        match word {
+            "invalid" => Self::Invalid,
+            "blocked" => Self::Blocked,
+            "allocatable" => Self::Allocatable,
+            "activated" => Self::Activated,
+            "valid" => Self::Valid,
+            other => Self::Other(other.into()),
+        }
+    }
+
+    /// The word that tables have for it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan_idn::Disposition::Blocked.as_str(), "blocked");
+    /// ```
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Invalid => "invalid",
+            Self::Blocked => "blocked",
+            Self::Allocatable => "allocatable",
+            Self::Activated => "activated",
+            Self::Valid => "valid",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl fmt::Display for Disposition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// Which types of variants trigger an action. Each type is a bit.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Trigger {
+    /// Whatever the types.
+    Always,
+    /// At least one type is one of these.
+    Any(u64),
+    /// There is a type, and all are of these.
+    All(u64),
+    /// The same, and no code point is without.
+    Only(u64),
+}
+
+/// The types that were recorded when a label was made from another, or is looked at as a variant of itself.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) struct Recorded {
+    pub(crate) types: u64,
+    /// Whether every code point comes from a mapping.
+    pub(crate) only: bool,
+}
+
+impl Trigger {
+    pub(crate) fn is_met(self, recorded: Recorded) -> bool {
+        let Recorded { types, only } = recorded;
+        let all = |of: u64| types != 0 && types & !of == 0;
+        match self {
+            Self::Always => true,
+            Self::Any(of) => types & of != 0,
+            Self::All(of) => all(of),
+            Self::Only(of) => only && all(of),
+        }
+    }
+}
+
+/// An action of a table.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Action {
+    pub(crate) disposition: Disposition,
+    pub(crate) comment: Box<str>,
+    /// A rule that the label must match, or must not.
+    pub(crate) rule: Option<Condition>,
+    pub(crate) trigger: Trigger,
+}
+
+/// A rule by its number, which must match, or must not.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(crate) struct Condition {
+    pub(crate) rule: u32,
+    pub(crate) negated: bool,
+}
+
+/// The default actions of RFC 7940, section 7.6, for tables whose own actions leave something open.
+pub(crate) fn default_disposition(recorded: Recorded, type_bit: impl Fn(&str) -> u64) -> Disposition {
+    let any = |name| recorded.types & type_bit(name) != 0;
+    for name in ["invalid", "blocked", "allocatable", "activated"] {
+        if any(name) {
+            return Disposition::of(name);
+        }
+    }
+    Disposition::Valid
+}

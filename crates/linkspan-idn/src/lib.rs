@@ -1,0 +1,48 @@
+//! IDN tables: what registries really allow in a name, and which names they treat as the same.
+//!
+//! Unicode and IDNA2008 say which characters a domain name can have at all. Which of them somebody can
+//! register is up to the registry, and registries write it down in tables: the characters (the
+//! *repertoire*), rules about where they may be, and *variants*, which are characters that pass for each
+//! other. The tables are called Label Generation Rules (RFC 7940); ICANN has them for the root zone and,
+//! for the second level, as a reference for many languages and scripts.
+//!
+//! ```
+//! use linkspan_idn::Table;
+//!
+//! let table = Table::parse("Language: ex\nU+0061..U+007A\nU+00E4\n")?;
+//! assert!(table.evaluate("bäcker").is_valid());
+//! let evaluation = table.evaluate("bøker");
+//! assert_eq!(evaluation.disposition().as_str(), "invalid");
+//! # Ok::<(), linkspan_idn::Error>(())
+//! ```
+//!
+//! A [`Table`] evaluates labels. [`Tables`] are many of them, among which the right one is found for each
+//! label of a name; they add findings to the reports of [`linkspan::check`] and reasons to those of
+//! [`linkspan::screen`]. The root zone's own rules are compiled in: [`root`].
+//!
+//! # Untrusted input
+//!
+//! Reading a table ends in bounded time and memory, with a sentence if it is not one: documents with a
+//! type declaration, rules that refer to themselves, and tables larger than any registry has are refused.
+//! Evaluating a label takes time linear in the size of the table's rules. Nothing panics.
+
+mod action;
+mod coder;
+mod compact;
+mod error;
+pub mod generate;
+mod label;
+mod property;
+mod raw;
+mod rule;
+mod set;
+mod table;
+mod text;
+mod variant;
+mod words;
+mod xml;
+
+pub use action::Disposition;
+pub use error::Error;
+pub use label::{Cause, Evaluation};
+pub use table::Table;

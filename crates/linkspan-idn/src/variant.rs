@@ -1,0 +1,307 @@
+//! Which labels are variants of each other: the index label (RFC 7940, section 8.5).
+//!
+//! Variants come in sets: mappings are symmetric and transitive, and where a table leaves some out they
+//! are added. The index of a label is the least label among all its variants. It is found without
+//! making them: from the end of the label on, the least of what can follow is kept for each place, for
+//! each way to cut the label into members of sets. “Least” means fewer code points first, then lower
+//! ones; unlike the order of a dictionary, that is kept when something is put before or after.
+
+use std::collections::HashMap;
+
+use crate::action::Condition;
+use crate::label;
+use crate::table::{Body, Table};
+
+/// The sets of variants of one table, or of several together.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Index {
+    /// Single code points that have variants, with their members.
+    singles: Vec<(char, u32)>,
+    /// Sequences that have variants, by their first code point.
+    sequences: Vec<(Box<[char]>, u32)>,
+    members: Vec<Member>,
+    /// The mappings of sets in which some depend on the context.
+    sets: Vec<Vec<Edge>>,
+}
+
+/// Mappings that are looked at one by one where some of a set depend on the context. A set with more of
+/// them than any table has is taken as if none did, so that time stays bounded.
+const MOST_EDGES: usize = 1_024;
+
+/// A code point or sequence that has variants.
+#[derive(Clone, Debug)]
+struct Member {
+    cps: Box<[char]>,
+    /// The least that it is a variant of whatever the context.
+    least: Box<[char]>,
+    /// Where the mappings of its set are, if some of them depend on the context.
+    set: Option<usize>,
+    number: u32,
+}
+
+/// A mapping between two members.
+#[derive(Clone, Debug)]
+struct Edge {
+    from: u32,
+    to: u32,
+    /// Which table's rule must hold.
+    condition: Option<(usize, Condition)>,
+}
+
+impl Index {
+    /// Collects the variants of tables.
+    pub(crate) fn new<'b>(bodies: impl IntoIterator<Item = &'b Body>) -> Self {
+        let mut builder = Builder::default();
+        for (number, body) in bodies.into_iter().enumerate() {
+            for single in body.singles.iter().filter(|s| s.entry.variants != (0, 0)) {
+                builder.add(number, body, &[single.first], &single.entry);
+            }
+            for sequence in &body.sequences {
+                builder.add(number, body, &sequence.cps, &sequence.entry);
+            }
+        }
+        builder.finish()
+    }
+
+    /// The index of a label. `bodies` are those that the index was made of.
+    pub(crate) fn index(&self, bodies: &[&Body], label: &[char]) -> Vec<char> {
+        let mut best: Vec<Vec<char>> = vec![Vec::new(); label.len() + 1];
+        for start in (0..label.len()).rev() {
+            let Some(&c) = label.get(start) else { continue };
+            let mut least: Option<Vec<char>> = None;
+            let mut offer = |head: &[char], end: usize| {
+                let tail = best.get(end).map(Vec::as_slice).unwrap_or_default();
+                let is_less = least.as_ref().is_none_or(|least| {
+                    let len = head.len() + tail.len();
+                    let both = head.iter().chain(tail);
+                    len.cmp(&least.len()).then_with(|| both.cmp(least)).is_lt()
+                });
+                if is_less {
+                    least = Some([head, tail].concat());
+                }
+            };
+            let end = start + 1;
+            match self.single(c) {
+                Some(member) => offer(self.least(member, bodies, label, start, end), end),
+                None => offer(&[c], end),
+            }
+            let rest = label.get(start..).unwrap_or_default();
+            for member in self.sequences_at(c) {
+                if rest.starts_with(&member.cps) {
+                    let end = start + member.cps.len();
+                    offer(self.least(member, bodies, label, start, end), end);
+                }
+            }
+            if let Some(slot) = best.get_mut(start) {
+                *slot = least.unwrap_or_default();
+            }
+        }
+        best.into_iter().next().unwrap_or_default()
+    }
+
+    fn single(&self, c: char) -> Option<&Member> {
+        let at = self.singles.binary_search_by_key(&c, |&(c, _)| c).ok()?;
+        let (_, member) = self.singles.get(at)?;
+        self.members.get(*member as usize)
+    }
+
+    fn sequences_at(&self, c: char) -> impl Iterator<Item = &Member> {
+        let first = |cps: &[char]| cps.first().copied();
+        let start = self
+            .sequences
+            .partition_point(|(cps, _)| first(cps) < Some(c));
+        let rest = self.sequences.get(start..).unwrap_or_default();
+        rest.iter()
+            .take_while(move |(cps, _)| first(cps) == Some(c))
+            .filter_map(|(_, member)| self.members.get(*member as usize))
+    }
+
+    /// The least that a member is a variant of where it is.
+    fn least<'i>(
+        &'i self,
+        member: &'i Member,
+        bodies: &[&Body],
+        label: &[char],
+        start: usize,
+        end: usize,
+    ) -> &'i [char] {
+        let Some(edges) = member.set.and_then(|set| self.sets.get(set)) else {
+            return &member.least;
+        };
+        let holds = |edge: &Edge| {
+            edge.condition.is_none_or(|(table, condition)| {
+                bodies
+                    .get(table)
+                    .is_some_and(|body| body.holds(Some(condition), label, start, end))
+            })
+        };
+        let mut reached = vec![member.number];
+        let mut next = 0;
+        while let Some(&from) = reached.get(next) {
+            next += 1;
+            for edge in edges {
+                let to = match edge {
+                    edge if edge.from == from => edge.to,
+                    edge if edge.to == from => edge.from,
+                    _ => continue,
+                };
+                if !reached.contains(&to) && holds(edge) {
+                    reached.push(to);
+                }
+            }
+        }
+        let members = reached
+            .iter()
+            .filter_map(|&number| self.members.get(number as usize));
+        members
+            .map(|member| &*member.cps)
+            .min_by_key(|cps| (cps.len(), *cps))
+            .unwrap_or(&member.cps)
+    }
+}
+
+/// Members and mappings, as they come in.
+#[derive(Default)]
+struct Builder {
+    numbers: HashMap<Box<[char]>, u32>,
+    members: Vec<Box<[char]>>,
+    edges: Vec<Edge>,
+    /// The set of each member: the number of another member of it, up to the one that stands for the set.
+    parents: Vec<u32>,
+}
+
+impl Builder {
+    fn add(&mut self, table: usize, body: &Body, from: &[char], entry: &crate::table::Entry) {
+        for variant in body.variants_of(entry) {
+            if *variant.to == *from {
+                continue;
+            }
+            let (from, to) = (self.member(from), self.member(&variant.to));
+            self.edges.push(Edge {
+                from,
+                to,
+                condition: variant.condition.map(|condition| (table, condition)),
+            });
+            let (a, b) = (self.set_of(from), self.set_of(to));
+            if let Some(parent) = self.parents.get_mut(a.max(b) as usize) {
+                *parent = a.min(b);
+            }
+        }
+    }
+
+    fn member(&mut self, cps: &[char]) -> u32 {
+        if let Some(&number) = self.numbers.get(cps) {
+            return number;
+        }
+        let number = u32::try_from(self.members.len()).unwrap_or(u32::MAX);
+        self.numbers.insert(cps.into(), number);
+        self.members.push(cps.into());
+        self.parents.push(number);
+        number
+    }
+
+    fn set_of(&mut self, mut member: u32) -> u32 {
+        while let Some(&parent) = self.parents.get(member as usize) {
+            if parent == member {
+                break;
+            }
+            let grandparent = self.parents.get(parent as usize).copied();
+            if let (Some(slot), Some(to)) = (self.parents.get_mut(member as usize), grandparent) {
+                *slot = to;
+            }
+            member = parent;
+        }
+        member
+    }
+
+    fn finish(mut self) -> Index {
+        let sets: Vec<u32> = (0..self.members.len() as u32)
+            .map(|member| self.set_of(member))
+            .collect();
+        let mut least: HashMap<u32, &[char]> = HashMap::new();
+        for (cps, &set) in self.members.iter().zip(&sets) {
+            let least = least.entry(set).or_insert(cps);
+            if (cps.len(), &**cps) < (least.len(), least) {
+                *least = cps;
+            }
+        }
+        let mut conditional: HashMap<u32, Vec<Edge>> = HashMap::new();
+        let set_of = |edge: &Edge| sets.get(edge.from as usize).copied().unwrap_or_default();
+        for edge in self.edges.iter().filter(|edge| edge.condition.is_some()) {
+            conditional.entry(set_of(edge)).or_default();
+        }
+        for edge in &self.edges {
+            if let Some(edges) = conditional.get_mut(&set_of(edge)) {
+                edges.push(edge.clone());
+            }
+        }
+        conditional.retain(|_, edges| edges.len() <= MOST_EDGES);
+        let mut index = Index::default();
+        let mut places: HashMap<u32, usize> = HashMap::new();
+        for (set, edges) in conditional {
+            places.insert(set, index.sets.len());
+            index.sets.push(edges);
+        }
+        let members: Vec<Member> = (0..)
+            .zip(self.members.iter().zip(&sets))
+            .map(|(number, (cps, set))| Member {
+                cps: cps.clone(),
+                least: least.get(set).copied().unwrap_or_default().into(),
+                set: places.get(set).copied(),
+                number,
+            })
+            .collect();
+        for member in &members {
+            match &*member.cps {
+                [] => {}
+                [c] => index.singles.push((*c, member.number)),
+                cps => index.sequences.push((cps.into(), member.number)),
+            }
+        }
+        index.singles.sort_unstable();
+        index.sequences.sort_unstable();
+        index.members = members;
+        index
+    }
+}
+
+impl Table {
+    /// The index of a label: the same for all its variants, and for no other label.
+    ///
+    /// It is itself the least of the variants, whether the registry takes that one or not.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let table = linkspan_idn::Table::parse("U+0061|U+0430\nU+0430|U+0061\nU+0062\n")?;
+    /// assert_eq!(table.index("\u{430}b\u{430}"), table.index("aba"));
+    /// assert_ne!(table.index("abb"), table.index("aba"));
+    /// # Ok::<(), linkspan_idn::Error>(())
+    /// ```
+    #[must_use]
+    pub fn index(&self, label: &str) -> String {
+        match label::chars(label) {
+            Ok(chars) => {
+                let bodies = [&self.body];
+                self.variant_index().index(&bodies, &chars).iter().collect()
+            }
+            // What is no label has no variants.
+            Err(_) => label.to_owned(),
+        }
+    }
+
+    /// Whether two labels are variants of each other. A label is a variant of itself.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let table = linkspan_idn::Table::parse("U+0061|U+0430\nU+0430|U+0061\nU+0062\n")?;
+    /// assert!(table.are_variants("bab", "b\u{430}b"));
+    /// assert!(!table.are_variants("bab", "bbb"));
+    /// # Ok::<(), linkspan_idn::Error>(())
+    /// ```
+    #[must_use]
+    pub fn are_variants(&self, one: &str, other: &str) -> bool {
+        one == other || self.index(one) == self.index(other)
+    }
+}

@@ -1,0 +1,20 @@
+//! How code points are written in sentences.
+
+use std::fmt::Write;
+
+/// `U+0061 U+0301`.
+pub(crate) fn code_points(cps: &[char]) -> String {
+    let mut text = String::new();
+    for c in cps {
+        let space = if text.is_empty() { "" } else { " " };
+        let _ = write!(text, "{space}U+{:04X}", u32::from(*c));
+    }
+    text
+}
+
+/// Reads a code point in hexadecimal: `0061`, `1F600`.
+pub(crate) fn code_point(text: &str) -> Option<char> {
+    let is_hex = (2..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_hexdigit());
+    let number = is_hex.then(|| u32::from_str_radix(text, 16).ok())??;
+    char::from_u32(number)
+}
