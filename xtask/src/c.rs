@@ -1,5 +1,6 @@
 //! `cargo xtask c`: builds the library for C, its header, and tests both from C and C++.
 
+pub mod install;
 mod shared;
 
 use std::fs;
@@ -10,15 +11,15 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Builds the library for C (shared and static), checks its header, and runs its tests, which are programs in C and C++:
-under valgrind too, where it is installed.
+Builds the library for C (shared and static), installs it below target/c/prefix, and runs its tests against that: programs in C
+and C++, the example of its README, a project of CMake. Valgrind and CMake are used where they are installed.
 
 Usage: cargo xtask c [--header | --install PREFIX]
 
   --header           Write the header anew, with cbindgen
-  --install PREFIX   Put library, headers and pkg-config file below PREFIX
+  --install PREFIX   Put libraries, headers and the files for pkg-config and CMake below PREFIX
 
-LINKSPAN_REQUIRE_TOOLS=1 makes a missing compiler or valgrind a failure.
+LINKSPAN_REQUIRE_TOOLS=1 makes a missing compiler, valgrind or CMake a failure.
 ";
 
 /// What makes the header.
@@ -33,7 +34,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         [] if tools::is_installed("cc") && tools::is_installed("c++") => test(),
         [] => skip("there is no compiler; install one (Debian: gcc g++)"),
         [flag] if flag == "--header" => header(),
-        [flag, prefix] if flag == "--install" => install(Path::new(prefix)),
+        [flag, prefix] if flag == "--install" => install::install(&build()?, Path::new(prefix)),
         _ => {
             print!("{HELP}");
             Ok(())
@@ -43,18 +44,87 @@ pub fn run(args: &[String]) -> Result<(), String> {
 
 fn test() -> Result<(), String> {
     let built = build()?;
+    exports_what_the_header_declares(&built)?;
+    let prefix = built.join("prefix");
+    let _ = fs::remove_dir_all(&prefix);
+    install::install(&built, &prefix)?;
     crate::cases::run(&[])?;
-    for program in ["api.c", "api.cpp", "driver.c"] {
-        for kind in ["shared", "static"] {
-            compile(&built, program, kind)?;
-        }
-    }
+    let sources = ["api.c", "api.cpp", "driver.c"];
+    let example = readme_example(&built)?;
     for kind in ["shared", "static"] {
+        for source in sources {
+            let source = root().join("bindings/c/tests").join(source);
+            compile(&built, &source, kind)?;
+        }
+        compile(&built, &example, kind)?;
         succeed(&mut program(&built, "api.c", kind))?;
         succeed(&mut program(&built, "api.cpp", kind))?;
+        succeed(&mut program(&built, "readme.c", kind))?;
         shared::run(program(&built, "driver.c", kind))?;
     }
-    valgrind(&built)
+    valgrind(&built)?;
+    cmake(&built)
+}
+
+/// Compares the functions that the shared library exports with those of the header.
+fn exports_what_the_header_declares(built: &Path) -> Result<(), String> {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    let header = root().join("bindings/c/include/linkspan.h");
+    let text =
+        fs::read_to_string(&header).map_err(|error| format!("{}: {error}", header.display()))?;
+    let exported = install::exported(built)?;
+    for name in &exported {
+        if !text.contains(&format!("{name}(")) {
+            return Err(format!(
+                "the library exports {name}, which linkspan.h does not declare"
+            ));
+        }
+    }
+    println!(
+        "C: the library exports the {} functions of its header, and nothing else",
+        exported.len()
+    );
+    Ok(())
+}
+
+/// Takes the first program out of the README.
+fn readme_example(built: &Path) -> Result<PathBuf, String> {
+    let readme = root().join("bindings/c/README.md");
+    let text =
+        fs::read_to_string(&readme).map_err(|error| format!("{}: {error}", readme.display()))?;
+    let program = text
+        .split_once("```c\n")
+        .and_then(|(_, rest)| rest.split_once("```"))
+        .map(|(program, _)| program)
+        .ok_or("bindings/c/README.md has no program in C")?;
+    let file = built.join("readme.c");
+    fs::write(&file, program).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(file)
+}
+
+/// A project that finds the library with CMake.
+fn cmake(built: &Path) -> Result<(), String> {
+    if !tools::debian("cmake", &[]) {
+        return skip("there is no CMake; install it (Debian: cmake)");
+    }
+    let folder = built.join("cmake");
+    let _ = fs::remove_dir_all(&folder);
+    let mut configure = Command::new("cmake");
+    configure
+        .arg("-S")
+        .arg(root().join("bindings/c/tests/cmake"))
+        .arg("-B")
+        .arg(&folder)
+        .arg(format!(
+            "-DCMAKE_PREFIX_PATH={}",
+            built.join("prefix").display()
+        ));
+    succeed(&mut configure)?;
+    succeed(Command::new("cmake").arg("--build").arg(&folder))?;
+    succeed(&mut Command::new(folder.join("shared")))?;
+    succeed(&mut Command::new(folder.join("static")))
 }
 
 /// The programs again, with every access to memory watched.
@@ -66,7 +136,7 @@ fn valgrind(built: &Path) -> Result<(), String> {
         let mut command = Command::new("valgrind");
         command.args(["--quiet", "--error-exitcode=9", "--leak-check=full"]);
         command.arg(place(built, source, "shared"));
-        command.env("LD_LIBRARY_PATH", built);
+        command.env("LD_LIBRARY_PATH", built.join("prefix/lib"));
         command
     };
     succeed(&mut watched("api.c"))?;
@@ -90,27 +160,27 @@ fn place(built: &Path, source: &str, kind: &str) -> PathBuf {
 
 fn program(built: &Path, source: &str, kind: &str) -> Command {
     let mut command = Command::new(place(built, source, kind));
-    command.env("LD_LIBRARY_PATH", built);
+    command.env("LD_LIBRARY_PATH", built.join("prefix/lib"));
     command
 }
 
-/// Compiles a test with all warnings on.
-fn compile(built: &Path, source: &str, kind: &str) -> Result<(), String> {
-    let folder = root().join("bindings/c");
-    let is_cpp = source.ends_with(".cpp");
+/// Compiles a program with all warnings on, as pkg-config says.
+fn compile(built: &Path, source: &Path, kind: &str) -> Result<(), String> {
+    let prefix = built.join("prefix");
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    let is_cpp = name.ends_with(".cpp");
     let mut compiler = Command::new(if is_cpp { "c++" } else { "cc" });
     compiler
         .arg(if is_cpp { "-std=c++17" } else { "-std=c11" })
         .args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-I"])
-        .arg(folder.join("include"))
-        .arg(folder.join("tests").join(source))
+        .arg(prefix.join("include"))
+        .arg(source)
         .arg("-o")
-        .arg(place(built, source, kind));
+        .arg(place(built, &name, kind));
     match kind {
-        "static" => compiler.arg(built.join("liblinkspan_c.a")),
-        _ => compiler.arg("-L").arg(built).arg("-llinkspan_c"),
+        "static" => compiler.arg(prefix.join("lib/liblinkspan.a")).args(SYSTEM),
+        _ => compiler.arg("-L").arg(prefix.join("lib")).arg("-llinkspan"),
     };
-    compiler.args(SYSTEM);
     succeed(&mut compiler)
 }
 
@@ -131,37 +201,6 @@ fn header() -> Result<(), String> {
         .args(["--output", "include/linkspan.h"])
         .current_dir(root().join("bindings/c"));
     succeed(&mut command)
-}
-
-fn install(prefix: &Path) -> Result<(), String> {
-    let built = build()?;
-    let (lib, include) = (prefix.join("lib"), prefix.join("include"));
-    let folder = |path: &Path| {
-        fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))
-    };
-    folder(&include)?;
-    folder(&lib.join("pkgconfig"))?;
-    let headers = root().join("bindings/c/include");
-    for (from, to) in [
-        (built.join("liblinkspan_c.so"), lib.join("liblinkspan_c.so")),
-        (built.join("liblinkspan_c.a"), lib.join("liblinkspan_c.a")),
-        (headers.join("linkspan.h"), include.join("linkspan.h")),
-        (headers.join("linkspan.hpp"), include.join("linkspan.hpp")),
-    ] {
-        fs::copy(&from, &to).map_err(|error| format!("{}: {error}", to.display()))?;
-    }
-    let file = lib.join("pkgconfig/linkspan.pc");
-    fs::write(&file, pkg_config(prefix)).map_err(|error| format!("{}: {error}", file.display()))
-}
-
-fn pkg_config(prefix: &Path) -> String {
-    format!(
-        "prefix={}\n\nName: linkspan\nDescription: Finds web and email links in running text\nVersion: {}\n\
-         Cflags: -I${{prefix}}/include\nLibs: -L${{prefix}}/lib -llinkspan_c\nLibs.private: {}\n",
-        prefix.display(),
-        env!("CARGO_PKG_VERSION"),
-        SYSTEM.join(" ")
-    )
 }
 
 fn skip(why: &str) -> Result<(), String> {

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace linkspan {
@@ -63,7 +64,11 @@ class detector {
     ~detector() { linkspan_detector_free(handle_); }
     detector(const detector &) = delete;
     detector &operator=(const detector &) = delete;
-    detector(detector &&other) noexcept : handle_(other.handle_) { other.handle_ = nullptr; }
+    detector(detector &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    detector &operator=(detector &&other) noexcept {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
 
     std::vector<link> detect(std::string_view text) const {
         std::vector<link> links;
@@ -103,7 +108,11 @@ class linkifier {
     ~linkifier() { linkspan_linkifier_free(handle_); }
     linkifier(const linkifier &) = delete;
     linkifier &operator=(const linkifier &) = delete;
-    linkifier(linkifier &&other) noexcept : handle_(other.handle_) { other.handle_ = nullptr; }
+    linkifier(linkifier &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    linkifier &operator=(linkifier &&other) noexcept {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
 
     std::string render(std::string_view text, linkspan_format_of format) const {
         auto answer = detail::written(text.size() * 2 + 64, [&](char *out, std::size_t capacity) {

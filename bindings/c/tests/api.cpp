@@ -26,7 +26,9 @@ int main() {
     check(linkspan::part(text, links[1].local_part) == "иван" && !linkspan::part(text, links[1].path), "the parts of an address");
 
     check(detector.explain("see a.foobar").find("top-level domain") != std::string::npos, "an explanation");
-    linkspan::detector moved = std::move(detector);
+    linkspan::detector moved("profile=uts58");
+    moved = std::move(detector);
+    check(moved.detect("README.md").empty(), "the options of what was moved");
     std::vector<std::thread> threads;
     std::vector<std::size_t> counts(8);
     for (std::size_t i = 0; i < counts.size(); i++) {
