@@ -63,7 +63,7 @@ fn test() -> Result<(), String> {
         shared::run(program(&built, "driver.c", kind))?;
     }
     valgrind(&built)?;
-    cmake(&built)
+    cmake(&prefix, &built)
 }
 
 /// Compares the functions that the shared library exports with those of the header.
@@ -104,12 +104,30 @@ fn readme_example(built: &Path) -> Result<PathBuf, String> {
     Ok(file)
 }
 
+/// Compiles and runs a program with a library that is installed below `prefix`, with the compiler alone and with CMake.
+pub fn try_prefix(prefix: &Path, place: &Path) -> Result<(), String> {
+    let example = readme_example(place)?;
+    let program = place.join("readme");
+    let mut compiler = Command::new("cc");
+    compiler
+        .arg("-I")
+        .arg(prefix.join("include"))
+        .arg(example)
+        .arg(prefix.join("lib/liblinkspan.a"))
+        .args(SYSTEM)
+        .arg("-o")
+        .arg(&program);
+    succeed(&mut compiler)?;
+    succeed(&mut Command::new(program))?;
+    cmake(prefix, place)
+}
+
 /// A project that finds the library with CMake.
-fn cmake(built: &Path) -> Result<(), String> {
+fn cmake(prefix: &Path, place: &Path) -> Result<(), String> {
     if !tools::debian("cmake", &[]) {
         return skip("there is no CMake; install it (Debian: cmake)");
     }
-    let folder = built.join("cmake");
+    let folder = place.join("cmake");
     let _ = fs::remove_dir_all(&folder);
     let mut configure = Command::new("cmake");
     configure
@@ -117,10 +135,7 @@ fn cmake(built: &Path) -> Result<(), String> {
         .arg(root().join("bindings/c/tests/cmake"))
         .arg("-B")
         .arg(&folder)
-        .arg(format!(
-            "-DCMAKE_PREFIX_PATH={}",
-            built.join("prefix").display()
-        ));
+        .arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display()));
     succeed(&mut configure)?;
     succeed(Command::new("cmake").arg("--build").arg(&folder))?;
     succeed(&mut Command::new(folder.join("shared")))?;
@@ -145,7 +160,7 @@ fn valgrind(built: &Path) -> Result<(), String> {
 }
 
 /// Builds the library; returns the folder that it is in.
-fn build() -> Result<PathBuf, String> {
+pub fn build() -> Result<PathBuf, String> {
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--package", "linkspan-c", "--profile", "c"])

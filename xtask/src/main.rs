@@ -7,6 +7,7 @@ mod c;
 mod cases;
 mod data;
 mod deny;
+mod dist;
 mod editors;
 mod fetch;
 mod fuzz;
@@ -52,6 +53,7 @@ Commands:
   python        Build the Python package and test it
   serve         Put the service to the test of its own description
   deny          Check licences, banned crates, sources and advisories of dependencies
+  dist          Build what is published, and try each package in a clean place
   semver        Compare the public interface with that of the last release
   install       Install programs that some tests need
   size          Say what the library adds to a program
@@ -95,6 +97,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "python" => python::run(options),
         "serve" => serve::run(options),
         "deny" => deny::run(options),
+        "dist" => dist::run(options),
         "semver" => semver::run(options),
         "install" => install::run(options),
         "size" => size::run(options),

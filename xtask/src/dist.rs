@@ -1,0 +1,186 @@
+//! `cargo xtask dist`: builds what is published, and tries each package where nothing else is installed.
+
+mod binary;
+mod c;
+mod crates;
+mod image;
+mod npm;
+mod smoke;
+mod wheel;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::tools::{self, succeed};
+use crate::{root, target};
+
+const HELP: &str = "\
+Builds what is published into target/dist, and tries each package in a clean place: a root folder with nothing else in it,
+a fresh virtual environment, an empty Node project, a project in C and one of CMake.
+
+Usage: cargo xtask dist [PACKAGE…] [--target TRIPLE]
+
+Packages, all of them unless some are named:
+  crates   the crates, with the playground in linkspan-serve
+  binary   the command, with man pages, completions and licences: static for Linux (x86-64 and ARM), else for this system
+  deb      a package for Debian
+  npm      the npm package, and the one with the command for this platform, which `npx linkspan` starts
+  wheel    the Python package (wheel and sdist), and the wheel with the command
+  c        the library for C
+  image    the root folder of the OCI image, run as a container would
+
+  --target TRIPLE   Build the command for this target only
+
+Checksums are in target/dist/SHA256SUMS. Tools come from PyPI, npm and crates.io into target/dist-tools; what cannot be had
+makes its package say SKIPPED.
+";
+
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What goes beside a program.
+pub const DOCUMENTS: [&str; 6] = [
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+    "LICENSE-UNICODE",
+    "LICENSE-MPL",
+];
+
+type Maker = fn(Option<&str>) -> Result<(), String>;
+
+const PACKAGES: [(&str, Maker); 7] = [
+    ("crates", crates::make),
+    ("binary", binary::make),
+    ("deb", binary::deb),
+    ("npm", npm::make),
+    ("wheel", wheel::make),
+    ("c", c::make),
+    ("image", image::make),
+];
+
+/// Runs the command with the arguments after its name.
+pub fn run(args: &[String]) -> Result<(), String> {
+    let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut triple = None;
+    if let Some(at) = args.iter().position(|arg| *arg == "--target") {
+        let Some(given) = args.get(at + 1).copied() else {
+            return Err("--target needs a triple, such as aarch64-unknown-linux-musl".into());
+        };
+        triple = Some(given);
+        args.drain(at..at + 2);
+    }
+    let is_known = |name: &&str| PACKAGES.iter().any(|(known, _)| known == name);
+    if let Some(other) = args.iter().find(|name| !is_known(name)) {
+        print!("{HELP}");
+        return match *other {
+            "--help" | "-h" => Ok(()),
+            _ => Err(format!("there is no package {other:?}")),
+        };
+    }
+    make_folder(&folder())?;
+    for (name, make) in PACKAGES {
+        if args.is_empty() || args.contains(&name) {
+            println!("\n== {name}");
+            make(triple)?;
+        }
+    }
+    checksums()
+}
+
+/// Where packages go.
+pub fn folder() -> PathBuf {
+    target().join("dist")
+}
+
+/// A clean place to try a package in.
+pub fn clean(name: &str) -> Result<PathBuf, String> {
+    let place = target().join("dist-roots").join(name);
+    let _ = fs::remove_dir_all(&place);
+    make_folder(&place)?;
+    Ok(place)
+}
+
+pub fn make_folder(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    fs::copy(from, to)
+        .map(|_| ())
+        .map_err(|error| format!("{} to {}: {error}", from.display(), to.display()))
+}
+
+pub fn write(file: &Path, text: &str) -> Result<(), String> {
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// A Python with maturin and cargo-zigbuild, and the search path that has its programs.
+pub fn builders() -> Result<(PathBuf, std::ffi::OsString), String> {
+    let venv = target().join("dist-tools");
+    let packages = ["maturin>=1.9,<2", "cargo-zigbuild>=0.20,<1", "ziglang"];
+    let python = tools::venv(&venv, &packages)?;
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = [venv.join("bin")]
+        .into_iter()
+        .chain(env::split_paths(&path));
+    let path = env::join_paths(folders).map_err(|error| format!("PATH: {error}"))?;
+    Ok((python, path))
+}
+
+/// Packs a folder of `target/dist` into an archive beside it.
+pub fn archive(name: &str) -> Result<PathBuf, String> {
+    let file = folder().join(format!("{name}.tar.gz"));
+    let mut tar = Command::new("tar");
+    tar.arg("-czf").arg(&file).arg("-C").arg(folder()).arg(name);
+    succeed(&mut tar)?;
+    Ok(file)
+}
+
+/// The text that a program writes.
+pub fn output(command: &mut Command) -> Result<Vec<u8>, String> {
+    let output = command
+        .output()
+        .map_err(|error| format!("{command:?} cannot be run: {error}"))?;
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => Err(format!(
+            "{command:?} fails: {}",
+            String::from_utf8_lossy(&output.stderr)
+        )),
+    }
+}
+
+/// Writes the checksum of every package, and says what each weighs.
+fn checksums() -> Result<(), String> {
+    let entries = fs::read_dir(folder()).map_err(|error| error.to_string())?;
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let is_file = entry.file_type().ok()?.is_file();
+            Some(entry.file_name().into_string().ok()?).filter(|_| is_file)
+        })
+        .filter(|name| name != "SHA256SUMS")
+        .collect();
+    names.sort();
+    println!("\n== target/dist");
+    for name in &names {
+        let size = fs::metadata(folder().join(name)).map_or(0, |file| file.len());
+        println!("{:>8} KB  {name}", size.div_ceil(1000));
+    }
+    let program = if cfg!(target_os = "macos") {
+        ["shasum", "--algorithm=256"]
+    } else {
+        ["sha256sum", "--binary"]
+    };
+    let mut sum = Command::new(program[0]);
+    sum.arg(program[1]).args(&names).current_dir(folder());
+    fs::write(folder().join("SHA256SUMS"), output(&mut sum)?).map_err(|error| error.to_string())
+}
+
+/// The folder of a crate or a binding.
+pub fn source(path: &str) -> PathBuf {
+    root().join(path)
+}

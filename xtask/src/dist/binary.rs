@@ -1,0 +1,174 @@
+//! The command: a static program, with man pages, completions and licences.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{
+    DOCUMENTS, VERSION, archive, builders, clean, copy, folder, make_folder, output, smoke, source,
+    write,
+};
+use crate::tools::{self, succeed};
+use crate::{root, target};
+
+/// Linux, without a C library of the system.
+pub const STATIC: &str = "x86_64-unknown-linux-musl";
+const TARGETS: [&str; 2] = [STATIC, "aarch64-unknown-linux-musl"];
+
+/// What shells complete, and the file that each looks for.
+const COMPLETIONS: [(&str, &str); 4] = [
+    ("complete-bash", "linkspan.bash"),
+    ("complete-zsh", "_linkspan"),
+    ("complete-fish", "linkspan.fish"),
+    ("complete-powershell", "_linkspan.ps1"),
+];
+
+/// Builds the command, packs it and tries it.
+pub fn make(triple: Option<&str>) -> Result<(), String> {
+    let targets: Vec<&str> = match triple {
+        Some(triple) => vec![triple],
+        None if cfg!(target_os = "linux") => TARGETS.to_vec(),
+        None => vec![env!("LINKSPAN_HOST")],
+    };
+    for triple in targets {
+        match build(triple) {
+            Ok(program) => pack(triple, &program).and_then(|()| try_out(triple, &program))?,
+            Err(why) => tools::skip(&format!("the command for {triple}"), why)?,
+        }
+    }
+    Ok(())
+}
+
+/// Builds the command as it is shipped; returns where it is.
+pub fn build(triple: &str) -> Result<PathBuf, String> {
+    let mut add = Command::new("rustup");
+    succeed(add.args(["target", "add", triple]))
+        .map_err(|why| format!("{why}; do `rustup target add {triple}`"))?;
+    let mut cargo = Command::new("cargo");
+    // Zig has the C library and the linker for every Linux; other systems build for themselves.
+    if triple.contains("linux") {
+        cargo.arg("zigbuild").env("PATH", builders()?.1);
+    } else {
+        cargo.arg("build");
+    }
+    cargo
+        .args([
+            "--locked",
+            "--profile=dist",
+            "--package=linkspan-cli",
+            "--target",
+            triple,
+        ])
+        .current_dir(root());
+    succeed(&mut cargo)?;
+    let name = if triple.contains("windows") {
+        "linkspan.exe"
+    } else {
+        "linkspan"
+    };
+    Ok(target().join(triple).join("dist").join(name))
+}
+
+/// The program that can be run here to write man pages and completions.
+fn runnable(triple: &str, program: &Path) -> Option<Command> {
+    let is_arm = triple.starts_with("aarch64") && cfg!(target_arch = "x86_64");
+    if is_arm && cfg!(target_os = "linux") {
+        if !tools::debian("qemu-user", &["qemu-aarch64"]) {
+            return None;
+        }
+        let mut emulator = Command::new("qemu-aarch64");
+        emulator.arg(program);
+        return Some(emulator);
+    }
+    Some(Command::new(program))
+}
+
+fn pack(triple: &str, program: &Path) -> Result<(), String> {
+    let name = format!("linkspan-{VERSION}-{triple}");
+    let place = folder().join(&name);
+    let _ = fs::remove_dir_all(&place);
+    make_folder(&place.join("completions"))?;
+    copy(
+        program,
+        &place.join(program.file_name().unwrap_or_default()),
+    )?;
+    for document in DOCUMENTS.into_iter().chain(["NOTICE"]) {
+        copy(&source(document), &place.join(document))?;
+    }
+    if let Some(mut man) = runnable(triple, program) {
+        let page = output(man.args(["generate", "man"]))?;
+        write(&place.join("linkspan.1"), &String::from_utf8_lossy(&page))?;
+    }
+    for (what, file) in COMPLETIONS {
+        if let Some(mut complete) = runnable(triple, program) {
+            let script = output(complete.args(["generate", what]))?;
+            let file = place.join("completions").join(file);
+            write(&file, &String::from_utf8_lossy(&script))?;
+        }
+    }
+    let file = archive(&name)?;
+    let _ = fs::remove_dir_all(&place);
+    println!("{}", file.display());
+    Ok(())
+}
+
+/// Runs the program in a root folder that has nothing else in it.
+fn try_out(triple: &str, program: &Path) -> Result<(), String> {
+    if triple != STATIC {
+        return match runnable(triple, program) {
+            Some(_) => {
+                smoke::ask(|| runnable(triple, program).unwrap_or_else(|| Command::new(program)))
+            }
+            None => tools::skip(triple, "it cannot be run here; install qemu-user".into()),
+        };
+    }
+    let place = clean("binary")?;
+    copy(program, &place.join("linkspan"))?;
+    smoke::ask(|| in_root(&place, "/linkspan"))
+}
+
+/// A command in a root folder of its own, for a user who need not be root.
+pub fn in_root(place: &Path, program: &str) -> Command {
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--root"]);
+    command.arg(place).arg(program);
+    command
+}
+
+/// Packs the command for Debian, and tries what the package holds.
+pub fn deb(_: Option<&str>) -> Result<(), String> {
+    if !cfg!(target_os = "linux") {
+        return tools::skip("the package for Debian", "this is not Linux".into());
+    }
+    let build = build(STATIC).and_then(|_| tools::cargo_command("deb"));
+    let cargo_deb = match build {
+        Ok(program) => program,
+        Err(why) => return tools::skip("the package for Debian", why),
+    };
+    let program = target().join(STATIC).join("dist/linkspan");
+    let extra = target().join("deb");
+    make_folder(&extra)?;
+    let page = output(Command::new(&program).args(["generate", "man"]))?;
+    write(&extra.join("linkspan.1"), &String::from_utf8_lossy(&page))?;
+    for (what, file) in COMPLETIONS {
+        let script = output(Command::new(&program).args(["generate", what]))?;
+        write(&extra.join(file), &String::from_utf8_lossy(&script))?;
+    }
+    let mut cargo = Command::new(cargo_deb);
+    cargo
+        .args([
+            "deb",
+            "--no-build",
+            "--no-strip",
+            "--profile=dist",
+            "--package=linkspan-cli",
+        ])
+        .args(["--target", STATIC, "--output"])
+        .arg(folder())
+        .current_dir(root());
+    succeed(&mut cargo)?;
+    let package = folder().join(format!("linkspan-cli_{VERSION}-1_amd64.deb"));
+    let place = clean("deb")?;
+    succeed(Command::new("dpkg-deb").arg("-x").arg(&package).arg(&place))?;
+    smoke::ask(|| in_root(&place, "/usr/bin/linkspan"))
+}

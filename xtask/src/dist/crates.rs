@@ -1,0 +1,53 @@
+//! The crates, in the order in which they are published.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::{copy, folder, make_folder, source};
+use crate::tools::succeed;
+use crate::{playground, target};
+
+/// What is published, each after what it depends on.
+pub const CRATES: [&str; 5] = [
+    "linkspan",
+    "linkspan-idn",
+    "linkspan-net",
+    "linkspan-serve",
+    "linkspan-cli",
+];
+
+/// Packs the crates and builds them from what was packed.
+pub fn make(_: Option<&str>) -> Result<(), String> {
+    playground::run(&[])?;
+    let page = source("crates/linkspan-serve/playground");
+    let _ = fs::remove_dir_all(&page);
+    copy_folder(&source("playground/dist"), &page)?;
+    let mut cargo = Command::new("cargo");
+    cargo
+        .args(["package", "--locked", "--allow-dirty"])
+        .args(CRATES.iter().map(|name| format!("--package={name}")))
+        .current_dir(crate::root());
+    let packed = succeed(&mut cargo);
+    // The page is only for the package; a build in the repository takes the newest one.
+    let _ = fs::remove_dir_all(&page);
+    packed?;
+    for name in CRATES {
+        let file = format!("{name}-{}.crate", super::VERSION);
+        copy(&target().join("package").join(&file), &folder().join(&file))?;
+    }
+    Ok(())
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
+    make_folder(to)?;
+    let entries = fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))?;
+    for entry in entries.flatten() {
+        let (path, copied) = (entry.path(), to.join(entry.file_name()));
+        match path.is_dir() {
+            true => copy_folder(&path, &copied)?,
+            false => copy(&path, &copied)?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! The same few jobs, asked of every package: find, linkify, check, screen.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// A text that all packages are asked about.
+pub const TEXT: &str = "Siehe bücher.de/a, not p\u{430}ypal.com.";
+
+/// Arguments, what is read, the exit status, and what must be in the answer.
+const JOBS: [(&[&str], &str, i32, &str); 4] = [
+    (&["detect", "--format", "urls"], TEXT, 0, "bücher.de/a\n"),
+    (&["linkify"], TEXT, 0, "href=\"https://xn--bcher-kva.de/a\""),
+    (
+        &["check", "email", "jane..doe@example.com"],
+        "",
+        1,
+        "consecutive-dots",
+    ),
+    (&["screen", "p\u{430}ypal.com"], "", 1, "refuse"),
+];
+
+/// Asks the command, which `command` starts with nothing but its own arguments missing.
+pub fn ask(command: impl Fn() -> Command) -> Result<(), String> {
+    for (args, input, status, part) in JOBS {
+        let mut command = command();
+        command
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let told = |error: std::io::Error| format!("linkspan {args:?} cannot be run: {error}");
+        let mut child = command.spawn().map_err(told)?;
+        if let Some(mut stdin) = child.stdin.take() {
+            // A program that reads nothing may have ended already.
+            let _ = stdin.write_all(input.as_bytes());
+        }
+        let output = child.wait_with_output().map_err(told)?;
+        let answer = String::from_utf8_lossy(&output.stdout);
+        if output.status.code() != Some(status) || !answer.contains(part) {
+            return Err(format!(
+                "linkspan {args:?} ends with {} and answers {answer:?}; {part:?} is missing",
+                output.status
+            ));
+        }
+    }
+    println!("found, linkified, checked, screened");
+    Ok(())
+}
