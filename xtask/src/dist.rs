@@ -3,8 +3,10 @@
 mod binary;
 mod c;
 mod crates;
+mod formula;
 mod image;
 mod npm;
+mod sbom;
 mod smoke;
 mod wheel;
 
@@ -30,8 +32,11 @@ Packages, all of them unless some are named:
   wheel    the Python package (wheel and sdist), and the wheel with the command
   c        the library for C
   image    the root folder of the OCI image, run as a container would
+  sbom     what the command is made of, as CycloneDX
+  formula  Homebrew's formula, once the archives of all systems are in target/dist; only if it is named
 
   --target TRIPLE   Build the command for this target only
+  --publish         With `crates`: publish them, in order
 
 Checksums are in target/dist/SHA256SUMS. Tools come from PyPI, npm and crates.io into target/dist-tools; what cannot be had
 makes its package say SKIPPED.
@@ -51,7 +56,7 @@ pub const DOCUMENTS: [&str; 6] = [
 
 type Maker = fn(Option<&str>) -> Result<(), String>;
 
-const PACKAGES: [(&str, Maker); 7] = [
+const PACKAGES: [(&str, Maker); 9] = [
     ("crates", crates::make),
     ("binary", binary::make),
     ("deb", binary::deb),
@@ -59,6 +64,8 @@ const PACKAGES: [(&str, Maker); 7] = [
     ("wheel", wheel::make),
     ("c", c::make),
     ("image", image::make),
+    ("sbom", sbom::make),
+    ("formula", formula::make),
 ];
 
 /// Runs the command with the arguments after its name.
@@ -72,6 +79,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
         triple = Some(given);
         args.drain(at..at + 2);
     }
+    if args == ["crates", "--publish"] {
+        return crates::publish();
+    }
     let is_known = |name: &&str| PACKAGES.iter().any(|(known, _)| known == name);
     if let Some(other) = args.iter().find(|name| !is_known(name)) {
         print!("{HELP}");
@@ -82,7 +92,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
     make_folder(&folder())?;
     for (name, make) in PACKAGES {
-        if args.is_empty() || args.contains(&name) {
+        if args.contains(&name) || (args.is_empty() && name != "formula") {
             println!("\n== {name}");
             make(triple)?;
         }

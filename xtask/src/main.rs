@@ -27,6 +27,7 @@ mod targets;
 mod test;
 mod tools;
 mod ucd;
+mod workflows;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -55,6 +56,7 @@ Commands:
   deny          Check licences, banned crates, sources and advisories of dependencies
   dist          Build what is published, and try each package in a clean place
   semver        Compare the public interface with that of the last release
+  workflows     Check the workflows of .github
   install       Install programs that some tests need
   size          Say what the library adds to a program
   fetch-data    Download the Unicode data files into data/
@@ -99,6 +101,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "deny" => deny::run(options),
         "dist" => dist::run(options),
         "semver" => semver::run(options),
+        "workflows" => workflows::run(options),
         "install" => install::run(options),
         "size" => size::run(options),
         "fetch-data" => fetch::run(options),

@@ -114,6 +114,7 @@ const STEPS: &[Step] = &[
          --no-verify --allow-dirty --quiet",
     ),
     step("semver", "cargo xtask semver"),
+    step("workflows", "cargo xtask workflows"),
     step("tables", "cargo xtask tables --check"),
     step("suffixes", "cargo xtask suffixes --check"),
     step("next-unicode", "cargo xtask next-unicode"),

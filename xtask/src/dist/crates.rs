@@ -19,24 +19,34 @@ pub const CRATES: [&str; 5] = [
 
 /// Packs the crates and builds them from what was packed.
 pub fn make(_: Option<&str>) -> Result<(), String> {
+    with_playground(&["package", "--locked", "--allow-dirty"])?;
+    for name in CRATES {
+        let file = format!("{name}-{}.crate", super::VERSION);
+        copy(&target().join("package").join(&file), &folder().join(&file))?;
+    }
+    Ok(())
+}
+
+/// Publishes the crates; cargo waits until each can be had before it goes on to those that need it.
+pub fn publish() -> Result<(), String> {
+    with_playground(&["publish", "--locked", "--allow-dirty"])
+}
+
+/// Runs cargo on all crates while the playground is where it is packed.
+fn with_playground(args: &[&str]) -> Result<(), String> {
     playground::run(&[])?;
     let page = source("crates/linkspan-serve/playground");
     let _ = fs::remove_dir_all(&page);
     copy_folder(&source("playground/dist"), &page)?;
     let mut cargo = Command::new("cargo");
     cargo
-        .args(["package", "--locked", "--allow-dirty"])
+        .args(args)
         .args(CRATES.iter().map(|name| format!("--package={name}")))
         .current_dir(crate::root());
     let packed = succeed(&mut cargo);
     // The page is only for the package; a build in the repository takes the newest one.
     let _ = fs::remove_dir_all(&page);
-    packed?;
-    for name in CRATES {
-        let file = format!("{name}-{}.crate", super::VERSION);
-        copy(&target().join("package").join(&file), &folder().join(&file))?;
-    }
-    Ok(())
+    packed
 }
 
 fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {

@@ -1,0 +1,37 @@
+//! What the command is made of, for those who must know.
+
+use std::fs;
+use std::process::Command;
+
+use super::{VERSION, folder, source};
+use crate::tools::{self, succeed};
+
+/// Writes a list of all that goes into the command, in the format CycloneDX.
+pub fn make(_: Option<&str>) -> Result<(), String> {
+    let program = match tools::cargo_command("cyclonedx") {
+        Ok(program) => program,
+        Err(why) => return tools::skip("the list of components", why),
+    };
+    let name = format!("linkspan-{VERSION}.cdx");
+    let mut command = Command::new(program);
+    command
+        .args([
+            "cyclonedx",
+            "--format=json",
+            "--target=all",
+            "--override-filename",
+            &name,
+        ])
+        .arg("--manifest-path")
+        .arg(source("crates/linkspan-cli/Cargo.toml"));
+    succeed(&mut command)?;
+    // One is written beside every manifest; the command's has the others in it.
+    let file = format!("{name}.json");
+    let written = source("crates/linkspan-cli").join(&file);
+    fs::rename(&written, folder().join(&file))
+        .map_err(|error| format!("{}: {error}", written.display()))?;
+    for other in ["linkspan", "linkspan-idn", "linkspan-net", "linkspan-serve"] {
+        let _ = fs::remove_file(source("crates").join(other).join(&file));
+    }
+    Ok(())
+}
