@@ -19,7 +19,7 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Builds what is published into target/dist, and tries each package in a clean place: a root folder with nothing else in it,
+Builds what is published into target/artifacts, and tries each package in a clean place: a root folder with nothing else in it,
 a fresh virtual environment, an empty Node project, a project in C and one of CMake.
 
 Usage: cargo xtask dist [PACKAGE…] [--target TRIPLE]
@@ -33,12 +33,12 @@ Packages, all of them unless some are named:
   c        the library for C
   image    the root folder of the OCI image, run as a container would
   sbom     what the command is made of, as CycloneDX
-  formula  Homebrew's formula, once the archives of all systems are in target/dist; only if it is named
+  formula  Homebrew's formula, once the archives of all systems are in target/artifacts; only if it is named
 
   --target TRIPLE   Build the command for this target only
   --publish         With `crates`: publish them, in order
 
-Checksums are in target/dist/SHA256SUMS. Tools come from PyPI, npm and crates.io into target/dist-tools; what cannot be had
+Checksums are in target/artifacts/SHA256SUMS. Tools come from PyPI, npm and crates.io into target/dist-tools; what cannot be had
 makes its package say SKIPPED.
 ";
 
@@ -102,7 +102,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
 
 /// Where packages go.
 pub fn folder() -> PathBuf {
-    target().join("dist")
+    target().join("artifacts")
 }
 
 /// A clean place to try a package in.
@@ -140,7 +140,7 @@ pub fn builders() -> Result<(PathBuf, std::ffi::OsString), String> {
     Ok((python, path))
 }
 
-/// Packs a folder of `target/dist` into an archive beside it.
+/// Packs a folder of `target/artifacts` into an archive beside it.
 pub fn archive(name: &str) -> Result<PathBuf, String> {
     let file = folder().join(format!("{name}.tar.gz"));
     let mut tar = Command::new("tar");
@@ -175,7 +175,7 @@ fn checksums() -> Result<(), String> {
         .filter(|name| name != "SHA256SUMS")
         .collect();
     names.sort();
-    println!("\n== target/dist");
+    println!("\n== target/artifacts");
     for name in &names {
         let size = fs::metadata(folder().join(name)).map_or(0, |file| file.len());
         println!("{:>8} KB  {name}", size.div_ceil(1000));

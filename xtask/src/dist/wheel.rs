@@ -78,5 +78,5 @@ fn forget(start: &str, ends: &[&str]) {
 
 fn find(start: &str, end: &str) -> Result<PathBuf, String> {
     let found = files(start, end).into_iter().next();
-    found.ok_or_else(|| format!("target/dist has no {start}…{end}"))
+    found.ok_or_else(|| format!("target/artifacts has no {start}…{end}"))
 }
