@@ -25,7 +25,7 @@ LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python a failure.
 const PACKAGES: [&str; 1] = ["schemathesis>=4.1,<5"];
 
 /// The operations of the service that take a body, which most requests go to.
-const OPERATIONS: usize = 6;
+const OPERATIONS: usize = 8;
 
 /// Runs the command with the arguments behind its name.
 pub fn run(args: &[String]) -> Result<(), String> {

@@ -15,13 +15,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let mut config = args.config();
     config.tlds = tld::in_use(args.tld_table.as_deref())?;
     config.signals = Signals::Obey;
-    let listen = config.listen;
+    let listen = config.listen.clone();
     let server = Server::bind(config, output::complaints()).map_err(|error| {
         Failure::new(format!(
             "cannot listen at {listen}: {error}; choose another address with --listen"
         ))
     })?;
-    out.write(format!("linkspan serves at http://{}/\n", server.address()).as_bytes())?;
+    out.write(format!("linkspan serves at {}\n", server.url()).as_bytes())?;
     out.flush()?;
     server.run().map_err(|error| {
         Failure::new(format!(

@@ -1,9 +1,11 @@
 //! What a server is told when it starts.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::IpAddr;
 use std::time::Duration;
 
 use linkspan::TldTable;
+
+use crate::listen::Listen;
 
 /// Where a server listens, what it bears, and what it tells.
 ///
@@ -11,13 +13,15 @@ use linkspan::TldTable;
 ///
 /// ```
 /// let config = linkspan_serve::Config::default();
-/// assert!(config.listen.ip().is_loopback());
+/// assert_eq!(config.listen.to_string(), "127.0.0.1:8058");
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Config {
-    /// The address; port 0 takes a free one. 127.0.0.1:8058 unless told otherwise.
-    pub listen: SocketAddr,
+    /// Where it listens; at 127.0.0.1:8058 unless set.
+    pub listen: Listen,
+    /// Proxies whose header `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpAddr>,
     /// What it bears.
     pub limits: Limits,
     /// What is logged.
@@ -31,7 +35,8 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Config {
-            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), Config::PORT),
+            listen: Listen::Tcp(format!("127.0.0.1:{}", Config::PORT)),
+            trusted_proxies: Vec::new(),
             limits: Limits::default(),
             log: Logged::default(),
             signals: Signals::default(),
@@ -110,6 +115,8 @@ pub struct Limits {
     pub request_time: Duration,
     /// How long a client may take to read an answer.
     pub answer_time: Duration,
+    /// How long a server that is to end goes on as before, while `/readyz` already says 503, so that load balancers can turn away.
+    pub drain_delay: Duration,
     /// How long a server that ends waits for requests that it took.
     pub drain_time: Duration,
 }
@@ -126,6 +133,7 @@ impl Default for Limits {
             body_time: Duration::from_secs(10),
             request_time: Duration::from_secs(20),
             answer_time: Duration::from_secs(30),
+            drain_delay: Duration::ZERO,
             drain_time: Duration::from_secs(30),
         }
     }

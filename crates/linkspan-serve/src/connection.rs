@@ -1,6 +1,7 @@
 //! One connection, from its first byte to its last.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use axum::body::Body;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::watch;
 
 use crate::connections::Seat;
@@ -24,21 +25,20 @@ const BUFFER: usize = 16 * 1024;
 const LAST_CALL: Duration = Duration::from_secs(1);
 
 /// Serves a connection until either side ends it.
-pub(crate) async fn run(
-    stream: TcpStream,
+pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    peer: Option<IpAddr>,
     seat: Seat,
     service: Service,
     mut stop: watch::Receiver<Stop>,
 ) {
-    // Answers are written at once; waiting for more to send would only delay them.
-    let _ = stream.set_nodelay(true);
     let metrics = Arc::clone(&service.shared.metrics);
     let _counted = metrics.connections.one();
     let mark = Arc::clone(&seat.mark);
     let respond = service_fn(|request: hyper::Request<hyper::body::Incoming>| {
         let answer = service
             .clone()
-            .serve(request.map(Body::new), Arc::clone(&mark));
+            .serve(request.map(Body::new), Arc::clone(&mark), peer);
         async { Ok::<_, Infallible>(answer.await) }
     });
     let wire = Wire::new(stream, Arc::clone(&seat.mark));
@@ -73,15 +73,14 @@ const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     {\"error\":{\"code\":\"busy\",\"message\":\"The service is busy: it has as many connections as it takes. Try again after a second.\"}}";
 
 /// Sends a client away.
-pub(crate) fn refuse(stream: TcpStream) {
+pub(crate) fn refuse<S>(mut stream: S)
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     tokio::spawn(async move {
-        let writable = tokio::time::timeout(LAST_CALL, stream.writable());
-        if writable.await.is_ok() {
-            let _ = stream.try_write(REFUSAL);
-        }
+        let _ = tokio::time::timeout(LAST_CALL, stream.write_all(REFUSAL)).await;
         // What it sends in the meantime is read, so that the answer reaches it.
-        let _ = tokio::time::timeout(LAST_CALL, stream.readable()).await;
-        let _ = stream.try_read(&mut [0; 4096]);
+        let _ = tokio::time::timeout(LAST_CALL, stream.read(&mut [0; 4096])).await;
     });
 }
 

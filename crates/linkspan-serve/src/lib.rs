@@ -14,15 +14,18 @@
 mod api;
 mod body;
 mod budget;
+mod client;
 mod config;
 mod connection;
 mod connections;
+mod listen;
 mod log;
 mod mark;
 mod metrics;
 mod openapi;
 mod page;
 mod problem;
+mod process;
 mod route;
 mod server;
 mod service;
@@ -30,6 +33,7 @@ mod signal;
 mod wire;
 
 pub use config::{Config, Limits, Logged, Signals};
+pub use listen::Listen;
 pub use server::{Handle, Server};
 
 use axum::http::HeaderValue;

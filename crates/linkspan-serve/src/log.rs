@@ -4,11 +4,12 @@
 //! take in time are counted and lost.
 
 use std::io::Write;
+use std::net::IpAddr;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use axum::http::Method;
+use axum::http::{HeaderValue, Method};
 use serde::Serialize;
 
 use crate::config::Logged;
@@ -24,13 +25,23 @@ const GATHER: Duration = Duration::from_millis(100);
 pub(crate) struct Entry {
     pub(crate) time: SystemTime,
     pub(crate) method: &'static str,
+    pub(crate) asked: Asked,
     pub(crate) answered: Answered,
+}
+
+/// Who asked, and under which name.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) id: HeaderValue,
+    pub(crate) client: Option<IpAddr>,
 }
 
 /// The line of an entry.
 #[derive(Debug, Serialize)]
-struct Line {
+struct Line<'e> {
     time: String,
+    id: &'e str,
+    client: Option<IpAddr>,
     method: &'static str,
     route: &'static str,
     status: u16,
@@ -92,7 +103,13 @@ impl Log {
     }
 
     /// Logs a request, if such requests are logged.
-    pub(crate) fn tell(&self, method: &Method, answered: Answered, metrics: &Arc<Metrics>) {
+    pub(crate) fn tell(
+        &self,
+        method: &Method,
+        asked: Asked,
+        answered: Answered,
+        metrics: &Arc<Metrics>,
+    ) {
         let is_told = match self.which {
             Logged::All => true,
             Logged::Problems => answered.status >= 400,
@@ -104,6 +121,7 @@ impl Log {
         let entry = Entry {
             time: SystemTime::now(),
             method: name(method),
+            asked,
             answered,
         };
         if !self.desk.lay(entry) {
@@ -142,6 +160,8 @@ fn write_all(desk: &Desk, is_over: &Receiver<()>, mut writer: impl Write) {
 fn push(lines: &mut Vec<u8>, entry: &Entry) {
     let line = Line {
         time: humantime::format_rfc3339_millis(entry.time).to_string(),
+        id: entry.asked.id.to_str().unwrap_or_default(),
+        client: entry.asked.client,
         method: entry.method,
         route: entry.answered.route.label(),
         status: entry.answered.status,

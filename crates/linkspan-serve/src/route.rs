@@ -11,7 +11,11 @@ pub(crate) enum Route {
     Check,
     Screen,
     Explain,
+    Defang,
+    Refang,
     Health,
+    Live,
+    Ready,
     Metrics,
     OpenApi,
     /// The playground.
@@ -21,14 +25,18 @@ pub(crate) enum Route {
 }
 
 impl Route {
-    pub(crate) const ALL: [Route; 11] = [
+    pub(crate) const ALL: [Route; 15] = [
         Route::Detect,
         Route::Linkify,
         Route::Format,
         Route::Check,
         Route::Screen,
         Route::Explain,
+        Route::Defang,
+        Route::Refang,
         Route::Health,
+        Route::Live,
+        Route::Ready,
         Route::Metrics,
         Route::OpenApi,
         Route::Page,
@@ -54,7 +62,11 @@ impl Route {
             Route::Check => "/v1/check",
             Route::Screen => "/v1/screen",
             Route::Explain => "/v1/explain",
+            Route::Defang => "/v1/defang",
+            Route::Refang => "/v1/refang",
             Route::Health => "/healthz",
+            Route::Live => "/livez",
+            Route::Ready => "/readyz",
             Route::Metrics => "/metrics",
             Route::OpenApi => "/openapi.json",
             Route::Page => "/",
@@ -71,6 +83,8 @@ impl Route {
             Verb::Check => Route::Check,
             Verb::Screen => Route::Screen,
             Verb::Explain => Route::Explain,
+            Verb::Defang => Route::Defang,
+            Verb::Refang => Route::Refang,
         }
     }
 }

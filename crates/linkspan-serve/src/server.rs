@@ -1,7 +1,7 @@
 //! The server: it listens, gives each connection its task, and ends when it is told to.
 
 use std::io::{self, Write};
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
@@ -13,6 +13,7 @@ use crate::budget::Budget;
 use crate::config::{Config, Signals};
 use crate::connection;
 use crate::connections::Connections;
+use crate::listen::{Listen, Socket, Stream, Waiting};
 use crate::log::Log;
 use crate::metrics::Metrics;
 use crate::service::{Service, Shared};
@@ -35,7 +36,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// let mut config = linkspan_serve::Config::default();
 /// config.listen = "127.0.0.1:0".parse().unwrap();
 /// let server = linkspan_serve::Server::bind(config, std::io::sink())?;
-/// let (address, handle) = (server.address(), server.handle());
+/// let (address, handle) = (server.address().unwrap(), server.handle());
 /// let running = std::thread::spawn(move || server.run());
 ///
 /// let mut client = std::net::TcpStream::connect(address)?;
@@ -50,8 +51,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// ```
 #[derive(Debug)]
 pub struct Server {
-    listener: TcpListener,
-    address: SocketAddr,
+    socket: Socket,
+    listen: Listen,
     signals: Signals,
     service: Service,
     log_ended: Receiver<()>,
@@ -113,8 +114,7 @@ impl Server {
     ///
     /// See [`Server`].
     pub fn bind(config: Config, log: impl Write + Send + 'static) -> io::Result<Self> {
-        let listener = TcpListener::bind(config.listen)?;
-        listener.set_nonblocking(true)?;
+        let socket = Socket::bind(&config.listen)?;
         let (log, log_ended) = Log::start(config.log, log)?;
         let shared = Arc::new(Shared {
             limits: config.limits,
@@ -122,11 +122,12 @@ impl Server {
             metrics: Arc::<Metrics>::default(),
             slots: Budget::new(config.limits.requests),
             memory: Budget::new(config.limits.held),
+            trusted_proxies: config.trusted_proxies,
             is_draining: AtomicBool::new(false),
         });
         Ok(Server {
-            address: listener.local_addr()?,
-            listener,
+            socket,
+            listen: config.listen,
             signals: config.signals,
             service: Service::new(shared, log),
             log_ended,
@@ -134,14 +135,33 @@ impl Server {
         })
     }
 
-    /// The address that is listened at.
+    /// The address that is listened at; `None` for a socket in the file system.
     ///
     /// # Example
     ///
     /// See [`Server`].
     #[must_use]
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.socket.address()
+    }
+
+    /// Where clients find it: a URL, or the path of a socket after `unix:`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut config = linkspan_serve::Config::default();
+    /// config.listen = "localhost:0".parse().unwrap();
+    /// let server = linkspan_serve::Server::bind(config, std::io::sink())?;
+    /// assert!(server.url().starts_with("http://"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn url(&self) -> String {
+        match self.address() {
+            Some(address) => format!("http://{address}/"),
+            None => self.listen.to_string(),
+        }
     }
 
     /// What ends it from elsewhere.
@@ -173,14 +193,17 @@ impl Server {
             .enable_all()
             .build()?;
         let Server {
-            listener,
+            socket,
+            listen,
             signals,
             service,
             stop,
             log_ended,
-            ..
         } = self;
-        let served = runtime.block_on(serve(listener, service, signals, stop));
+        let served = runtime.block_on(serve(socket, service, signals, stop));
+        if let Listen::Unix(path) = listen {
+            let _ = std::fs::remove_file(path);
+        }
         // Tasks and their parts of the log end here, so the log ends after its last line.
         runtime.shutdown_timeout(FAREWELL);
         let _ = log_ended.recv_timeout(FAREWELL);
@@ -190,7 +213,7 @@ impl Server {
 
 /// Serves until the end.
 async fn serve(
-    listener: TcpListener,
+    socket: Socket,
     service: Service,
     signals: Signals,
     stop: watch::Sender<Stop>,
@@ -210,7 +233,7 @@ async fn serve(
         stop: stop.subscribe(),
         alive,
     };
-    door.keep(listener, &mut stopped).await?;
+    door.keep(socket, &mut stopped).await?;
     // Every task has a clone of `alive`, so this ends with the last of them.
     let all_ended = ended.recv();
     tokio::select! {
@@ -239,45 +262,59 @@ struct Door {
 
 impl Door {
     /// Lets connections in until the server is to end, and with them those that the system took before that.
-    async fn keep(
-        self,
-        listener: TcpListener,
-        stopped: &mut watch::Receiver<Stop>,
-    ) -> io::Result<()> {
-        let listener = tokio::net::TcpListener::from_std(listener)?;
-        while *stopped.borrow() == Stop::No {
-            tokio::select! {
-                accepted = listener.accept() => match accepted {
-                    Ok((stream, _)) => self.enter(stream),
-                    // The system has no more sockets, or the client is gone already.
-                    Err(_) => tokio::time::sleep(PAUSE).await,
-                },
-                _ = stopped.wait_for(|stop| *stop != Stop::No) => {}
-            }
+    async fn keep(self, socket: Socket, stopped: &mut watch::Receiver<Stop>) -> io::Result<()> {
+        let waiting = Waiting::new(socket)?;
+        tokio::select! {
+            () = self.let_in(&waiting) => {}
+            _ = stopped.wait_for(|stop| *stop != Stop::No) => {}
         }
-        self.service
-            .shared
-            .is_draining
-            .store(true, Ordering::Relaxed);
-        let listener = listener.into_std()?;
-        while let Ok((stream, _)) = listener.accept() {
-            stream.set_nonblocking(true)?;
-            self.enter(tokio::net::TcpStream::from_std(stream)?);
+        let shared = &self.service.shared;
+        shared.is_draining.store(true, Ordering::Relaxed);
+        tokio::select! {
+            () = self.let_in(&waiting) => {}
+            () = tokio::time::sleep(shared.limits.drain_delay) => {}
+            _ = stopped.wait_for(|stop| *stop == Stop::AtOnce) => {}
+        }
+        let socket = waiting.into_socket()?;
+        while let Ok(stream) = socket.accept() {
+            self.enter(stream);
         }
         Ok(())
     }
 
+    /// Lets connections in for ever.
+    async fn let_in(&self, waiting: &Waiting) {
+        loop {
+            match waiting.accept().await {
+                Ok(stream) => self.enter(stream),
+                // The system has no more sockets, or the client is gone already.
+                Err(_) => tokio::time::sleep(PAUSE).await,
+            }
+        }
+    }
+
     /// Gives a connection its task, or sends it away.
-    fn enter(&self, stream: tokio::net::TcpStream) {
+    fn enter(&self, stream: Stream) {
         let Some(seat) = self.connections.seat() else {
             self.service.shared.metrics.refused_connections.add(1);
-            connection::refuse(stream);
-            return;
+            return match stream {
+                Stream::Tcp(stream, _) => connection::refuse(stream),
+                #[cfg(unix)]
+                Stream::Unix(stream) => connection::refuse(stream),
+            };
         };
         let (service, stop) = (self.service.clone(), self.stop.clone());
         let alive = self.alive.clone();
         tokio::spawn(async move {
-            connection::run(stream, seat, service, stop).await;
+            match stream {
+                Stream::Tcp(stream, peer) => {
+                    // Answers are written at once; waiting for more to send would only delay them.
+                    let _ = stream.set_nodelay(true);
+                    connection::run(stream, Some(peer), seat, service, stop).await;
+                }
+                #[cfg(unix)]
+                Stream::Unix(stream) => connection::run(stream, None, seat, service, stop).await,
+            }
             drop(alive);
         });
     }

@@ -1,5 +1,6 @@
 //! From a request to a response: routes, what is asked on them, and what is noted of it.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -11,26 +12,38 @@ use axum::http::header::{
     CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderValue, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{Response, StatusCode};
+use axum::middleware::map_response;
 use axum::routing::{get, post};
 use linkspan::TldTable;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::SizeAbove;
 use tower_service::Service as _;
 
 use crate::JSON;
 use crate::api::{self, Bounds, Verb};
 use crate::body::{self, Held};
 use crate::budget::{Budget, Taken};
+use crate::client::{self, REQUEST_ID};
 use crate::config::Limits;
-use crate::log::Log;
+use crate::log::{Asked, Log};
 use crate::mark::{Mark, State as MarkState};
 use crate::metrics::{Answered, Metrics};
 use crate::openapi;
 use crate::page;
 use crate::problem::{Kind, Problem};
+use crate::process;
 use crate::route::Route;
 
 /// Above so many bytes of text, weighed by the verb, an answer is made on a thread of its own, so that the threads
 /// that serve connections go on.
 const HEAVY: usize = 32 * 1024;
+
+/// Below so many bytes an answer is not compressed: it fits into a packet as it is.
+const SMALL: u16 = 1024;
+
+/// How long an answer is before it is compressed.
+#[derive(Clone, Copy, Debug)]
+struct Length(u64);
 
 /// What all connections share.
 #[derive(Debug)]
@@ -42,6 +55,8 @@ pub(crate) struct Shared {
     pub(crate) slots: Budget,
     /// Bytes of bodies and answers.
     pub(crate) memory: Budget,
+    /// Proxies that say who their clients are.
+    pub(crate) trusted_proxies: Vec<IpAddr>,
     /// Whether the server is about to end.
     pub(crate) is_draining: AtomicBool,
 }
@@ -65,28 +80,40 @@ impl Service {
     }
 
     /// Answers a request that came on the connection of `mark`, and takes note of it.
-    pub(crate) async fn serve(mut self, mut request: Request, mark: Arc<Mark>) -> Response<Body> {
+    pub(crate) async fn serve(
+        mut self,
+        mut request: Request,
+        mark: Arc<Mark>,
+        peer: Option<IpAddr>,
+    ) -> Response<Body> {
         let start = Instant::now();
         mark.set(MarkState::Body);
         let metrics = Arc::clone(&self.shared.metrics);
         let in_flight = metrics.in_flight.one();
         let route = Route::of(request.uri().path());
         let method = request.method().clone();
+        let asked = Asked {
+            id: client::request_id(request.headers()),
+            client: client::address(request.headers(), peer, &self.shared.trusted_proxies),
+        };
         request.extensions_mut().insert(Arc::clone(&mark));
         let mut response = match self.router.call(request).await {
             Ok(response) => response,
             Err(never) => match never {},
         };
         self.finish(&mut response);
+        let headers = response.headers_mut();
+        headers.insert(REQUEST_ID, asked.id.clone());
+        let length = response.extensions().get::<Length>().copied();
         let answered = Answered {
             route,
             status: response.status().as_u16(),
             bytes_in: mark.take_bytes_in(),
-            bytes_out: response.body().size_hint().lower(),
+            bytes_out: length.map_or(0, |length| length.0),
             time: start.elapsed(),
         };
         metrics.count(&answered);
-        self.log.tell(&method, answered, &metrics);
+        self.log.tell(&method, asked, answered, &metrics);
         drop(in_flight);
         mark.set(MarkState::Sending);
         response
@@ -115,7 +142,12 @@ impl Service {
 /// All routes. The description of the service is held to the same list by a test.
 fn router() -> Router<Arc<Shared>> {
     let mut router = Router::new()
-        .route(Route::Health.label(), get(health))
+        .route(Route::Health.label(), get(ready))
+        .route(
+            Route::Live.label(),
+            get(async || health(StatusCode::OK, "ok")),
+        )
+        .route(Route::Ready.label(), get(ready))
         .route(Route::Metrics.label(), get(metrics))
         .route(Route::OpenApi.label(), get(openapi));
     for verb in Verb::ALL {
@@ -126,24 +158,42 @@ fn router() -> Router<Arc<Shared>> {
         let file = move |headers: HeaderMap| async move { page::answer(path, &headers) };
         router = router.route(path, get(file));
     }
+    let compression = CompressionLayer::new().compress_when(SizeAbove::new(SMALL));
     router
         .fallback(async || not_found())
         .method_not_allowed_fallback(async || not_allowed())
+        .layer(map_response(measure))
+        .layer(compression)
 }
 
-async fn health(State(shared): State<Arc<Shared>>) -> Response<Body> {
-    let (status, text) = match shared.is_draining.load(Ordering::Relaxed) {
-        false => (StatusCode::OK, "{\"status\":\"ok\"}"),
-        true => (StatusCode::SERVICE_UNAVAILABLE, "{\"status\":\"ending\"}"),
-    };
-    let mut response = typed(JSON, Body::from(text));
+/// Notes how long an answer is before it is compressed.
+async fn measure(mut response: Response<Body>) -> Response<Body> {
+    let length = response.body().size_hint().lower();
+    response.extensions_mut().insert(Length(length));
+    response
+}
+
+/// Says whether requests are taken: not any more once the server is about to end.
+async fn ready(State(shared): State<Arc<Shared>>) -> Response<Body> {
+    match shared.is_draining.load(Ordering::Relaxed) {
+        false => health(StatusCode::OK, "ok"),
+        true => health(StatusCode::SERVICE_UNAVAILABLE, "ending"),
+    }
+}
+
+fn health(status: StatusCode, word: &str) -> Response<Body> {
+    let mut response = typed(JSON, Body::from(format!("{{\"status\":\"{word}\"}}")));
     *response.status_mut() = status;
     response
 }
 
 async fn metrics(State(shared): State<Arc<Shared>>) -> Response<Body> {
     let text = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    typed(text, Body::from(shared.metrics.text()))
+    let mut all = shared.metrics.text();
+    // Writing to a string cannot fail.
+    let _ = process::write_build(&shared.tlds, &mut all);
+    let _ = process::write_process(&mut all);
+    typed(text, Body::from(all))
 }
 
 async fn openapi() -> Response<Body> {

@@ -7,19 +7,19 @@ use std::task::{Context, Poll};
 
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::mark::Mark;
 
 /// The socket.
 #[derive(Debug)]
-pub(crate) struct Wire {
-    inner: TokioIo<TcpStream>,
+pub(crate) struct Wire<S> {
+    inner: TokioIo<S>,
     mark: Arc<Mark>,
 }
 
-impl Wire {
-    pub(crate) fn new(stream: TcpStream, mark: Arc<Mark>) -> Self {
+impl<S> Wire<S> {
+    pub(crate) fn new(stream: S, mark: Arc<Mark>) -> Self {
         Wire {
             inner: TokioIo::new(stream),
             mark,
@@ -27,7 +27,7 @@ impl Wire {
     }
 }
 
-impl Read for Wire {
+impl<S: AsyncRead + Unpin> Read for Wire<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -37,7 +37,7 @@ impl Read for Wire {
     }
 }
 
-impl Write for Wire {
+impl<S: AsyncWrite + Unpin> Write for Wire<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -1,11 +1,11 @@
 //! The flags of `serve`.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use linkspan_serve::{Config, Limits, Logged};
+use linkspan_serve::{Config, Limits, Listen, Logged};
 
 use crate::tld;
 
@@ -15,6 +15,8 @@ Examples:
   linkspan serve --listen '[::1]:0'    at a free port, which is printed
   curl http://127.0.0.1:8058/v1/detect --json '{\"text\": \"at bücher.de!\"}'
   curl http://127.0.0.1:8058/v1/check --json '{\"kind\": \"email\", \"texts\": [\"a@b\", \"a@b.org\"]}'
+
+Every flag can be set in the environment instead: LINKSPAN_LISTEN=localhost:8080.
 
 The address is printed to standard output; a line of JSON for each request goes to standard
 error, and holds nothing of what was sent. GET /openapi.json describes the routes, GET /metrics
@@ -30,15 +32,31 @@ Exit status:
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Address and port to listen at; port 0 takes a free one
-    #[arg(long, value_name = "ADDR:PORT", default_value_t = Config::default().listen)]
-    listen: SocketAddr,
+    /// Where to listen: a host and a port (port 0 takes a free one), 'unix:PATH' for a socket in the file system, or 'systemd' for
+    /// the socket that systemd hands over
+    #[arg(long, value_name = "HOST:PORT", default_value_t = Config::default().listen, env = "LINKSPAN_LISTEN")]
+    listen: Listen,
+
+    /// Believe what the proxy at this address says of its clients (X-Forwarded-For); may be given several times
+    #[arg(
+        long,
+        value_name = "ADDR",
+        value_delimiter = ',',
+        env = "LINKSPAN_TRUSTED_PROXY"
+    )]
+    trusted_proxy: Vec<IpAddr>,
 
     /// Which requests are logged
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHICH",
+        default_value_t,
+        env = "LINKSPAN_LOG"
+    )]
     log: Log,
 
-    #[arg(long, value_name = "FILE", help = tld::HELP)]
+    #[arg(long, value_name = "FILE", help = tld::HELP, env = "LINKSPAN_TLD_TABLE")]
     pub(super) tld_table: Option<PathBuf>,
 
     #[command(flatten)]
@@ -50,43 +68,47 @@ pub(crate) struct Args {
 #[command(next_help_heading = "Limits")]
 struct LimitArgs {
     /// The most bytes of a body; more gets 413
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().body)]
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().body, env = "LINKSPAN_MAX_BODY")]
     max_body: usize,
 
     /// The most bytes of an answer; more gets 413
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().answer)]
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().answer, env = "LINKSPAN_MAX_ANSWER")]
     max_answer: usize,
 
     /// The most bytes of all bodies and answers in memory; more gets 503
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().held)]
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().held, env = "LINKSPAN_MAX_MEMORY")]
     max_memory: usize,
 
     /// The most requests that are worked on at a time; more get 503
-    #[arg(long, value_name = "NUMBER", default_value_t = Limits::default().requests)]
+    #[arg(long, value_name = "NUMBER", default_value_t = Limits::default().requests, env = "LINKSPAN_MAX_REQUESTS")]
     max_requests: usize,
 
     /// The most connections; beyond it, that one ends which has waited longest for its client
-    #[arg(long, value_name = "NUMBER", default_value_t = Limits::default().connections)]
+    #[arg(long, value_name = "NUMBER", default_value_t = Limits::default().connections, env = "LINKSPAN_MAX_CONNECTIONS")]
     max_connections: usize,
 
     /// How long a client may take for the head of a request, or send none
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s", env = "LINKSPAN_HEAD_TIME")]
     head_time: Duration,
 
     /// How long a client may take for the body of a request
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s", env = "LINKSPAN_BODY_TIME")]
     body_time: Duration,
 
     /// How long a request may take, from its head to its answer
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "20s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "20s", env = "LINKSPAN_REQUEST_TIME")]
     request_time: Duration,
 
     /// How long a client may take to read an answer
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s", env = "LINKSPAN_ANSWER_TIME")]
     answer_time: Duration,
 
+    /// How long the service goes on after a signal, while /readyz already says 503: for load balancers
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "0s", env = "LINKSPAN_DRAIN_DELAY")]
+    drain_delay: Duration,
+
     /// How long requests are waited for when the service ends
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s", env = "LINKSPAN_DRAIN_TIME")]
     drain_time: Duration,
 }
 
@@ -110,7 +132,8 @@ impl Args {
     /// What the server is told.
     pub(super) fn config(&self) -> Config {
         let mut config = Config::default();
-        config.listen = self.listen;
+        config.listen = self.listen.clone();
+        config.trusted_proxies = self.trusted_proxy.clone();
         config.limits = self.limits.limits();
         config.log = match self.log {
             Log::All => Logged::All,
@@ -133,6 +156,7 @@ impl LimitArgs {
         limits.body_time = self.body_time;
         limits.request_time = self.request_time;
         limits.answer_time = self.answer_time;
+        limits.drain_delay = self.drain_delay;
         limits.drain_time = self.drain_time;
         limits
     }

@@ -2,7 +2,7 @@
 
 use linkspan::{Detector, DetectorBuilder, TldTable};
 
-use super::request::{Detect, Explain, Few, Linkify, SCHEMES};
+use super::request::{Defang, Detect, Explain, Few, Linkify, SCHEMES};
 use crate::problem::{Kind, Problem};
 
 macro_rules! detectors {
@@ -29,6 +29,8 @@ detectors! {
     Explain with mentions handles hashtags;
     // Its templates say which names are found.
     Linkify;
+    // Names cannot be clicked.
+    Defang;
 }
 
 fn build(

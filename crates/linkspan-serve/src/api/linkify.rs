@@ -1,13 +1,13 @@
 //! `POST /v1/linkify`: a text with its links made links.
 
-use linkspan::linkify::LinkifierBuilder;
+use linkspan::linkify::{Format, LinkifierBuilder};
 use linkspan::screen::Screen;
 use linkspan::{Error, Linkifier, TldTable};
 use serde::Serialize;
 
 use super::Texts;
 use super::out::Out;
-use super::request::{Linkify, Template};
+use super::request::{Linkify, Source, Template};
 use crate::problem::{Kind, Problem};
 
 #[derive(Debug, Serialize)]
@@ -18,8 +18,16 @@ struct Answer {
 pub(super) fn answer(request: Linkify<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
     let linkifier = linkifier(&request, tlds)?;
     let format = request.to.unwrap_or_default();
+    let is_document = request.from == Some(Source::Html);
+    if is_document && format != Format::Html {
+        let what = "In `to`: a text that is HTML stays HTML; leave `to` out, or leave `from` out.";
+        return Err(Problem::new(Kind::Unprocessable, what));
+    }
     Texts::of(request.text, request.texts)?.each(out, |text, out| {
-        let output = out.text(|draft| linkifier.write(text, format, draft))?;
+        let output = match is_document {
+            true => linkifier.html_document(text),
+            false => out.text(|draft| linkifier.write(text, format, draft))?,
+        };
         out.json(&Answer { output })
     })
 }

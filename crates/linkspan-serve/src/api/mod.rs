@@ -3,6 +3,7 @@
 //! One module per verb; [`request`] is what they take, [`out`] what they write to.
 
 mod check;
+mod defang;
 mod detect;
 mod detector;
 mod explain;
@@ -14,7 +15,7 @@ mod screen;
 
 use std::time::Instant;
 
-use linkspan::TldTable;
+use linkspan::{Detector, TldTable};
 use serde::Deserialize;
 
 use crate::problem::{Kind, Problem};
@@ -30,16 +31,20 @@ pub(crate) enum Verb {
     Check,
     Screen,
     Explain,
+    Defang,
+    Refang,
 }
 
 impl Verb {
-    pub(crate) const ALL: [Verb; 6] = [
+    pub(crate) const ALL: [Verb; 8] = [
         Verb::Detect,
         Verb::Linkify,
         Verb::Format,
         Verb::Check,
         Verb::Screen,
         Verb::Explain,
+        Verb::Defang,
+        Verb::Refang,
     ];
 
     /// How many times as long as detection the verb takes for a text, roughly.
@@ -47,6 +52,7 @@ impl Verb {
         match self {
             Verb::Explain => 32,
             Verb::Check | Verb::Screen => 4,
+            Verb::Defang | Verb::Refang => 2,
             Verb::Detect | Verb::Linkify | Verb::Format => 1,
         }
     }
@@ -76,6 +82,8 @@ pub(crate) fn answer(
         Verb::Check => check::answer(read(body)?, tlds, &mut out),
         Verb::Screen => screen::answer(read(body)?, &mut out),
         Verb::Explain => explain::answer(read(body)?, tlds, &mut out),
+        Verb::Defang => defang::answer(read(body)?, tlds, Detector::defang, &mut out),
+        Verb::Refang => defang::answer(read(body)?, tlds, Detector::refang, &mut out),
     }?;
     Ok(out.finish())
 }

@@ -8,7 +8,7 @@ use linkspan::linkify::{self, Isolation, LinkText, Refused};
 use linkspan::offsets::Unit;
 use linkspan::screen::Policy;
 use linkspan::{Confidence, Emails, Evidence, LinkKind, Profile};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A text as it stands in the body, without a copy where nothing in it is escaped.
 #[derive(Debug, Deserialize)]
@@ -42,6 +42,21 @@ impl<'de> Deserialize<'de> for Template {
         }
         Ok(Template(text))
     }
+}
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Source {
+    /// Plain text.
+    #[default]
+    Text,
+    /// An HTML document, or a part of one.
+    Html,
+}
+
+impl Source {
+    pub(crate) const ALL: &[Source] = &[Source::Text, Source::Html];
 }
 
 /// A number of something. JSON knows one kind of numbers, so that `2.0` is as whole as `2`.
@@ -118,6 +133,7 @@ requests! {
     }
     /// `POST /v1/linkify`.
     Linkify {
+        from: Source,
         to: linkify::Format,
         screen: Policy,
         refused: Refused,
@@ -138,6 +154,15 @@ requests! {
         mentions: Template,
         handles: Template,
         hashtags: Template,
+    }
+    /// `POST /v1/defang` and `POST /v1/refang`.
+    Defang {
+        profile: Profile,
+        emails: Emails,
+        bare_domains: bool,
+        bare_addresses: bool,
+        single_labels: bool,
+        schemes: Few<SCHEMES>,
     }
     /// `POST /v1/format`.
     Format {

@@ -16,7 +16,7 @@ use crate::problem::Kind;
 pub(super) fn answer(verb: Verb) -> Value {
     match verb {
         Verb::Detect => object(json!({ "links": list(part("Link")) })),
-        Verb::Linkify => object(json!({ "output": string() })),
+        Verb::Linkify | Verb::Defang | Verb::Refang => object(json!({ "output": string() })),
         Verb::Format => format(),
         Verb::Check => object(json!({
             "kind": words(check::Kind::ALL),

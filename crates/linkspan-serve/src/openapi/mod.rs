@@ -42,12 +42,25 @@ fn paths() -> Map<String, Value> {
         let path = Route::of_verb(verb).label();
         (path.to_owned(), json!({ "post": operation(verb) }))
     });
+    let health = json!({ "$ref": "#/components/schemas/Health" });
     let reads = [
         (
             Route::Health,
-            "Says that the service is there.",
+            "The same as /readyz.",
             "application/json",
-            json!({ "$ref": "#/components/schemas/Health" }),
+            health.clone(),
+        ),
+        (
+            Route::Live,
+            "Says that the service runs, even if it is about to end.",
+            "application/json",
+            health.clone(),
+        ),
+        (
+            Route::Ready,
+            "Says that the service takes requests; 503 once it is about to end.",
+            "application/json",
+            health,
         ),
         (
             Route::Metrics,
@@ -97,6 +110,8 @@ fn name(verb: Verb) -> &'static str {
         Verb::Check => "Check",
         Verb::Screen => "Screen",
         Verb::Explain => "Explain",
+        Verb::Defang => "Defang",
+        Verb::Refang => "Refang",
     }
 }
 
@@ -110,6 +125,8 @@ fn summary(verb: Verb) -> &'static str {
         Verb::Check => "Says whether values are valid, and what is wrong with them.",
         Verb::Screen => "Says whether hosts and links are what they seem.",
         Verb::Explain => "Tells each decision of detection on texts.",
+        Verb::Defang => "Makes the links of texts unclickable: hxxps[:]//example[.]com.",
+        Verb::Refang => "Makes defanged links whole again.",
     }
 }
 
@@ -236,6 +253,8 @@ mod tests {
             (Verb::Check, known::<request::Check<'_>>()),
             (Verb::Screen, known::<request::Screen<'_>>()),
             (Verb::Explain, known::<request::Explain<'_>>()),
+            (Verb::Defang, known::<request::Defang<'_>>()),
+            (Verb::Refang, known::<request::Defang<'_>>()),
         ];
         for (verb, mut fields) in all {
             let (one, several) = (requests::one(verb), requests::several(verb));

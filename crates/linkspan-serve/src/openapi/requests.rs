@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::set;
 use crate::api::Verb;
-use crate::api::request::{NAMES, SCHEMES, TEMPLATE_BYTES};
+use crate::api::request::{NAMES, SCHEMES, Source, TEMPLATE_BYTES};
 
 /// An option: its name and its schema.
 type Options = Vec<(&'static str, Value)>;
@@ -31,7 +31,8 @@ pub(super) fn several(verb: Verb) -> Value {
 
 fn what(verb: Verb) -> &'static str {
     match verb {
-        Verb::Detect | Verb::Linkify | Verb::Explain => "Plain text.",
+        Verb::Detect | Verb::Explain | Verb::Defang | Verb::Refang => "Plain text.",
+        Verb::Linkify => "Plain text, or what `from` says.",
         Verb::Format => "A URL or an email address.",
         Verb::Check => "The value.",
         Verb::Screen => "A host, a URL or an email address.",
@@ -62,6 +63,7 @@ fn options(verb: Verb) -> Options {
     match verb {
         Verb::Detect => detect(),
         Verb::Linkify => linkify(),
+        Verb::Defang | Verb::Refang => detector(),
         Verb::Format => vec![("as", choice(Form::ALL, "The form.")), default_scheme()],
         Verb::Check => vec![
             (
@@ -126,6 +128,13 @@ fn detect() -> Options {
 fn linkify() -> Options {
     let text = |description: &str| json!({ "type": "string", "description": description });
     let own = [
+        (
+            "from",
+            choice(
+                Source::ALL,
+                "What the text is; only the text of HTML is linked, and it stays HTML.",
+            ),
+        ),
         ("to", choice(Format::ALL, "What is written.")),
         (
             "screen",

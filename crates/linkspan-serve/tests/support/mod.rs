@@ -25,13 +25,18 @@ pub(crate) fn start() -> Running {
 
 /// Starts a server with other limits.
 pub(crate) fn start_with(change: impl FnOnce(&mut Limits)) -> Running {
+    start_configured(|config| change(&mut config.limits))
+}
+
+/// Starts a server that is set up otherwise.
+pub(crate) fn start_configured(change: impl FnOnce(&mut Config)) -> Running {
     let mut config = Config::default();
     config.listen = "127.0.0.1:0".parse().unwrap();
-    change(&mut config.limits);
+    change(&mut config);
     let log = Arc::new(Mutex::new(Vec::new()));
     let server = Server::bind(config, Shared(Arc::clone(&log))).unwrap();
     Running {
-        address: server.address(),
+        address: server.address().unwrap(),
         handle: server.handle(),
         log,
         thread: Some(std::thread::spawn(move || server.run())),

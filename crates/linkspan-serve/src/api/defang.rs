@@ -1,0 +1,32 @@
+//! `POST /v1/defang` and `POST /v1/refang`: a text whose links cannot be clicked, and back.
+
+use std::borrow::Cow;
+
+use linkspan::{Detector, TldTable};
+use serde::Serialize;
+
+use super::Texts;
+use super::out::Out;
+use super::request::Defang;
+use crate::problem::Problem;
+
+#[derive(Debug, Serialize)]
+struct Answer<'a> {
+    output: &'a str,
+}
+
+/// What is done with a text.
+pub(super) type Change = for<'t> fn(&Detector, &'t str) -> Cow<'t, str>;
+
+pub(super) fn answer(
+    request: Defang<'_>,
+    tlds: &TldTable,
+    change: Change,
+    out: &mut Out,
+) -> Result<(), Problem> {
+    let detector = request.detector(tlds)?;
+    Texts::of(request.text, request.texts)?.each(out, |text, out| {
+        let output = change(&detector, text);
+        out.json(&Answer { output: &output })
+    })
+}

@@ -1,0 +1,119 @@
+//! Who asks, and under which name a request is known.
+
+use std::hash::{BuildHasher, RandomState};
+use std::net::IpAddr;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::http::header::{HeaderMap, HeaderName, HeaderValue};
+
+/// The header that names a request, in requests and answers.
+pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The header in which proxies name their clients, the nearest one last.
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+/// The longest name that a client may give to its request.
+const LONGEST_ID: usize = 64;
+
+/// Returns the client's name for the request, or else a new one.
+pub(crate) fn request_id(headers: &HeaderMap) -> HeaderValue {
+    let given = headers.get(REQUEST_ID);
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+    let is_sound = |id: &&HeaderValue| {
+        (1..=LONGEST_ID).contains(&id.len()) && id.as_bytes().iter().all(is_plain)
+    };
+    match given.filter(is_sound) {
+        Some(id) => id.clone(),
+        None => new_id(),
+    }
+}
+
+/// A name that no other request has: a number, after one that differs from process to process.
+fn new_id() -> HeaderValue {
+    static PROCESS: LazyLock<u64> =
+        LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    let number = LAST.fetch_add(1, Ordering::Relaxed);
+    let id = format!("{:016x}-{number}", *PROCESS);
+    HeaderValue::try_from(id).unwrap_or(HeaderValue::from_static("unnamed"))
+}
+
+/// Returns the address of the client: that of the connection, or, if the connection comes from a proxy that is trusted, the last
+/// one in `X-Forwarded-For` that is not a trusted proxy. A socket in the file system is only reached by this machine, which is
+/// trusted.
+pub(crate) fn address(
+    headers: &HeaderMap,
+    peer: Option<IpAddr>,
+    trusted: &[IpAddr],
+) -> Option<IpAddr> {
+    let is_proxy = |address: &IpAddr| trusted.contains(&address.to_canonical());
+    if peer.as_ref().is_some_and(|peer| !is_proxy(peer)) {
+        return peer;
+    }
+    let mut client = peer;
+    for value in headers.get_all(FORWARDED_FOR).iter().rev() {
+        for text in value.to_str().unwrap_or_default().rsplit(',') {
+            // What is not an address was not written by a proxy that can be trusted with the rest.
+            let Ok(address) = text.trim().parse::<IpAddr>() else {
+                return client;
+            };
+            client = Some(address);
+            if !is_proxy(&address) {
+                return client;
+            }
+        }
+    }
+    client
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(name: HeaderName, values: &[&str]) -> HeaderMap {
+        let values = values
+            .iter()
+            .map(|value| HeaderValue::from_str(value).unwrap());
+        values.map(|value| (name.clone(), value)).collect()
+    }
+
+    #[test]
+    fn a_client_may_name_its_request() {
+        let id = |value| request_id(&headers(REQUEST_ID, &[value]));
+        assert_eq!(id("a-1_b.C"), "a-1_b.C");
+        for wrong in ["", "a b", "{\"}", &"a".repeat(65)] {
+            assert_ne!(id(wrong), *wrong);
+        }
+        assert_ne!(request_id(&HeaderMap::new()), request_id(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn only_trusted_proxies_are_believed() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let trusted = [ip("10.0.0.1"), ip("10.0.0.2")];
+        let of = |peer: &str, values: &[&str]| {
+            let peer = (!peer.is_empty()).then(|| ip(peer));
+            address(&headers(FORWARDED_FOR, values), peer, &trusted).map(|ip| ip.to_string())
+        };
+        for (peer, values, client) in [
+            ("192.0.2.1", &["198.51.100.7"] as &[_], "192.0.2.1"),
+            ("10.0.0.1", &["198.51.100.7"], "198.51.100.7"),
+            ("::ffff:10.0.0.1", &["198.51.100.7"], "198.51.100.7"),
+            (
+                "10.0.0.1",
+                &["203.0.113.9, 198.51.100.7, 10.0.0.2"],
+                "198.51.100.7",
+            ),
+            ("10.0.0.1", &["203.0.113.9", "2001:db8::1"], "2001:db8::1"),
+            ("10.0.0.1", &["203.0.113.9, nonsense"], "10.0.0.1"),
+            ("10.0.0.1", &[], "10.0.0.1"),
+            ("", &["198.51.100.7"], "198.51.100.7"),
+        ] {
+            assert_eq!(
+                of(peer, values).as_deref(),
+                Some(client),
+                "{peer} {values:?}"
+            );
+        }
+        assert_eq!(of("", &[]), None);
+    }
+}

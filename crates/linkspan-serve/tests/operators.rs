@@ -1,0 +1,165 @@
+//! What those who run the service rely on.
+#![cfg(test)]
+
+mod support;
+
+use std::io::{Read, Write};
+
+use linkspan_serve::{Config, Server};
+use serde_json::{Value, json};
+use support::{JSON, start, start_configured};
+
+#[test]
+fn links_are_made_unclickable_and_whole_again() {
+    let server = start();
+    let defanged = server.ask("/v1/defang", &json!({ "text": "at https://example.com/." }));
+    assert_eq!(
+        defanged,
+        json!({ "output": "at hxxps[:]//example[.]com/." })
+    );
+    let texts = json!({ "texts": ["hxxps[:]//example[.]com/", "no link"] });
+    let whole = server.ask("/v1/refang", &texts);
+    let outputs = [
+        json!({ "output": "https://example.com/" }),
+        json!({ "output": "no link" }),
+    ];
+    assert_eq!(whole, json!({ "results": outputs }));
+}
+
+#[test]
+fn only_the_text_of_html_is_linked() {
+    let server = start();
+    let html = "<p title=\"example.com\">at example.com</p>";
+    let answer = server.ask("/v1/linkify", &json!({ "text": html, "from": "html" }));
+    let output = answer["output"].as_str().unwrap();
+    assert!(
+        output.starts_with("<p title=\"example.com\">at <a href=\"https://example.com/\""),
+        "{output}"
+    );
+    let wrong = json!({ "text": html, "from": "html", "to": "markdown" }).to_string();
+    assert_eq!(
+        server
+            .send("POST", "/v1/linkify", JSON, wrong.as_bytes())
+            .status,
+        422
+    );
+}
+
+#[test]
+fn a_request_keeps_its_name() {
+    let server = start();
+    let named = server.send("GET", "/livez", "x-request-id: job-7.a\r\n", b"");
+    assert_eq!(named.header("x-request-id"), Some("job-7.a"));
+    let other = server.send("GET", "/livez", "x-request-id: \"<script>\r\n", b"");
+    let id = other.header("x-request-id").unwrap().to_owned();
+    assert!(!id.contains('<') && !id.is_empty(), "{id}");
+    let log = server.end();
+    let lines: Vec<Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["id"], "job-7.a");
+    assert_eq!(lines[1]["id"], id);
+}
+
+#[test]
+fn the_client_is_the_one_before_the_trusted_proxy() {
+    let header = "x-forwarded-for: 203.0.113.9, 198.51.100.7\r\n";
+    for (trusted, client) in [(vec![], "127.0.0.1"), (vec!["127.0.0.1"], "198.51.100.7")] {
+        let server = start_configured(|config| {
+            config.trusted_proxies = trusted.iter().map(|ip| ip.parse().unwrap()).collect();
+        });
+        server.send("GET", "/livez", header, b"");
+        let line: Value = serde_json::from_str(server.end().lines().next().unwrap()).unwrap();
+        assert_eq!(line["client"], client);
+    }
+}
+
+#[test]
+fn long_answers_are_compressed_for_those_who_ask() {
+    let server = start();
+    let body = json!({ "texts": vec!["at example.com"; 50] }).to_string();
+    let plain = server.send("POST", "/v1/detect", JSON, body.as_bytes());
+    assert_eq!(plain.header("content-encoding"), None);
+    let headers = format!("{JSON}accept-encoding: gzip\r\n");
+    let packed = server.send("POST", "/v1/detect", &headers, body.as_bytes());
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() * 4 < plain.body.len());
+    let short = server.send("GET", "/livez", "accept-encoding: gzip\r\n", b"");
+    assert_eq!(short.header("content-encoding"), None);
+}
+
+#[test]
+fn metrics_name_the_build() {
+    let server = start();
+    let reply = server.send("GET", "/metrics", "", b"");
+    let text = String::from_utf8(reply.body).unwrap();
+    let build = format!(
+        "linkspan_build_info{{version=\"{}\",unicode=\"",
+        env!("CARGO_PKG_VERSION")
+    );
+    assert!(text.contains(&build), "{text}");
+    if cfg!(target_os = "linux") {
+        for name in [
+            "process_cpu_seconds_total ",
+            "process_resident_memory_bytes ",
+            "process_open_fds ",
+        ] {
+            assert!(text.contains(&format!("\n{name}")), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_name_is_looked_up_before_it_is_listened_at() {
+    let mut config = Config::default();
+    config.listen = "localhost:0".parse().unwrap();
+    let server = Server::bind(config, std::io::sink()).unwrap();
+    assert!(server.address().unwrap().ip().is_loopback());
+    assert!(server.url().starts_with("http://"));
+}
+
+/// While a server drains, it takes requests and says that it will not for long.
+#[test]
+fn a_load_balancer_sees_the_end_coming() {
+    let server =
+        start_configured(|config| config.limits.drain_delay = std::time::Duration::from_secs(3600));
+    assert_eq!(server.send("GET", "/readyz", "", b"").status, 200);
+    server.handle.shutdown();
+    while server.send("GET", "/readyz", "", b"").status != 503 {
+        std::thread::yield_now();
+    }
+    assert_eq!(server.send("GET", "/livez", "", b"").status, 200);
+    let detected = server.ask("/v1/detect", &json!({ "text": "at example.com" }));
+    assert_eq!(detected["links"][0]["text"], "example.com");
+    // The second call, from `end`, does not wait for the hour to pass.
+    server.end();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_socket_in_the_file_system_is_served_and_removed() {
+    use std::os::unix::net::UnixStream;
+    let path = std::env::temp_dir().join(format!("linkspan-{}.sock", std::process::id()));
+    // What a server that was killed has left does not keep the next one from starting.
+    drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
+    let mut config = Config::default();
+    config.listen = format!("unix:{}", path.display()).parse().unwrap();
+    let server = Server::bind(config, std::io::sink()).unwrap();
+    assert_eq!(server.url(), format!("unix:{}", path.display()));
+    let handle = server.handle();
+    let running = std::thread::spawn(move || server.run());
+    let mut client = UnixStream::connect(&path).unwrap();
+    client
+        .write_all(b"GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+        .unwrap();
+    let mut answer = String::new();
+    client.read_to_string(&mut answer).unwrap();
+    assert!(
+        answer.starts_with("HTTP/1.1 200") && answer.ends_with("{\"status\":\"ok\"}"),
+        "{answer}"
+    );
+    handle.shutdown();
+    running.join().unwrap().unwrap();
+    assert!(!path.exists());
+}
