@@ -19,7 +19,7 @@
 /** What a link points to. */
 export type Kind = 'url' | 'email' | 'mention' | 'handle' | 'hashtag';
 /** Why a span was taken for a link. */
-export type Evidence = 'scheme' | 'www' | 'domain' | 'address' | 'email' | 'mailto' | 'sigil';
+export type Evidence = 'scheme' | 'www' | 'domain' | 'address' | 'email' | 'mailto' | 'sigil' | 'attribute';
 /** How sure it is that a reader would take it for a link. */
 export type Confidence = 'doubtful' | 'likely' | 'certain';
 /** What screening says: let it pass, say why not, or make no link of it. */

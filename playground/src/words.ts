@@ -10,6 +10,7 @@ export const EVIDENCE: Record<Evidence, string> = {
   email: 'It is an email address.',
   mailto: 'It is an email address after mailto:.',
   sigil: 'It is a name after @ or #.',
+  attribute: 'The markup of a document says so.',
 };
 
 export const CONFIDENCE: Record<Confidence, string> = {

@@ -110,6 +110,10 @@ enum linkspan_evidence {
    */
   LINKSPAN_EVIDENCE_SIGIL,
   /*
+   The markup of a document: an attribute of HTML, a destination of Markdown. Text has none.
+   */
+  LINKSPAN_EVIDENCE_ATTRIBUTE,
+  /*
    Something that a newer version of the library knows.
    */
   LINKSPAN_EVIDENCE_OTHER,

@@ -46,6 +46,8 @@ pub enum Evidence {
     Mailto,
     /// An `@` or `#` before a name.
     Sigil,
+    /// The markup of a document: an attribute of HTML, a destination of Markdown. Text has none.
+    Attribute,
     /// Something that a newer version of the library knows.
     Other,
 }
@@ -176,6 +178,7 @@ fn evidence(evidence: linkspan::Evidence) -> Evidence {
         linkspan::Evidence::Email => Evidence::Email,
         linkspan::Evidence::Mailto => Evidence::Mailto,
         linkspan::Evidence::Sigil => Evidence::Sigil,
+        linkspan::Evidence::Attribute => Evidence::Attribute,
         _ => Evidence::Other,
     }
 }

@@ -23,7 +23,7 @@ static size_t unhex(const char *digits, char *to) {
 }
 
 static void detect(const char *options, size_t length) {
-    static const char *evidence[] = {"scheme", "www", "domain", "address", "email", "mailto", "sigil", "other"};
+    static const char *evidence[] = {"scheme", "www", "domain", "address", "email", "mailto", "sigil", "attribute", "other"};
     static const char *tld[] = {"known", "unknown", "absent", "absent", "absent", "absent"};
     static struct linkspan_link links[ITEMS];
     struct linkspan_detector *detector = linkspan_detector_new(options);

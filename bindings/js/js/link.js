@@ -1,6 +1,6 @@
 // A link that was found. Where its bits lie, `src/engine.rs` says.
 
-const EVIDENCE = ['scheme', 'www', 'domain', 'address', 'email', 'mailto', 'sigil'];
+const EVIDENCE = ['scheme', 'www', 'domain', 'address', 'email', 'mailto', 'sigil', 'attribute'];
 const HOSTS = ['domain', 'domain', 'single-label', 'ipv4', 'ipv6'];
 /** By bits 14 and 15: a name, or by bit 0 one of the first two. */
 const NAMES = [null, 'mention', 'handle', 'hashtag'];

@@ -119,6 +119,7 @@ fn bits(link: &Link<'_>) -> u32 {
         Evidence::Email => 4,
         Evidence::Mailto => 5,
         Evidence::Sigil => 6,
+        // `Attribute`, which text does not have.
         _ => 7,
     };
     let host = match link.host_kind() {

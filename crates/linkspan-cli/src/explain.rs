@@ -1,10 +1,10 @@
 //! `linkspan explain`: each decision of detection on a text, and the rule that made it.
 
-use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
 
 use clap::ValueEnum;
+use linkspan::explain::Readable;
 use linkspan::offsets::{Index, Unit};
 use linkspan::{Detector, Explanation};
 
@@ -72,25 +72,26 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     if args.texts.is_empty() {
         let document = Source::Standard.read()?;
         let (_, text) = document.text();
-        has_link = one(args, &detector, &readable(text), out)?;
+        has_link = one(args, &detector, text, out)?;
     }
     for (i, text) in args.texts.iter().enumerate() {
         if args.texts.len() > 1 && matches!(args.format, Format::Text) {
             let blank = if i > 0 { "\n" } else { "" };
             out.write(format!("{blank}text {}:\n", i + 1).as_bytes())?;
         }
-        has_link |= one(args, &detector, &readable(text.as_encoded_bytes()), out)?;
+        has_link |= one(args, &detector, text.as_encoded_bytes(), out)?;
     }
     Ok(Outcome::of(has_link))
 }
 
 /// Explains one text; returns whether there is a link in it.
-fn one(args: &Args, detector: &Detector, text: &str, out: &mut Output) -> Result<bool, Failure> {
-    let explanation = detector.explain(text);
+fn one(args: &Args, detector: &Detector, text: &[u8], out: &mut Output) -> Result<bool, Failure> {
+    let readable = Readable::new(text);
+    let explanation = detector.explain_bytes(&readable);
     match args.format {
         Format::Text => print(args, &explanation, out)?,
         Format::Json => {
-            let index = Index::new(text.as_bytes(), Unit::Bytes);
+            let index = Index::new(readable.text().as_bytes(), Unit::Bytes);
             let object = linkspan::json::Explanation::new(&explanation, &index);
             out.write(&json_line(&object)?)?;
         }
@@ -127,18 +128,4 @@ impl fmt::Write for Sink<'_> {
             fmt::Error
         })
     }
-}
-
-/// Bytes that are no characters end links, as a control character does; so each becomes the one that
-/// Unicode has for this, U+001A, and all offsets stay those of the input.
-fn readable(bytes: &[u8]) -> Cow<'_, str> {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return Cow::Borrowed(text);
-    }
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| '\u{1A}'));
-    }
-    Cow::Owned(text)
 }

@@ -1,5 +1,6 @@
 //! The detector: the options of a search, and the links it finds.
 
+mod attribute;
 mod bytes;
 pub(crate) mod candidate;
 mod confidence;
@@ -14,6 +15,7 @@ pub(crate) mod scheme;
 pub(crate) mod sigil;
 mod span;
 pub(crate) mod termination;
+pub(crate) mod torn;
 pub(crate) mod unsafe_scheme;
 mod walk;
 
@@ -134,15 +136,17 @@ impl Detector {
 
     /// Returns the links of text that need not be valid UTF-8.
     ///
-    /// Bytes that are not UTF-8 end a link as a Hard character does. The ranges
-    /// are offsets in `bytes`.
+    /// Bytes that are not UTF-8 end a link as a Hard character does. Where they touch a host or an address, what is left
+    /// of it is another name, and not a link. The ranges are offsets in `bytes`.
     ///
     /// # Example
     ///
     /// ```
-    /// let bytes = b"\xFFexample.com\xFE/not-of-it";
-    /// let link = linkspan::Detector::new().links_in_bytes(bytes).next().unwrap();
-    /// assert_eq!(link.range(), 1..12);
+    /// let detector = linkspan::Detector::new();
+    /// let link = detector.links_in_bytes(b"https://example.com/a\xFE").next().unwrap();
+    /// assert_eq!(link.range(), 0..21);
+    /// // "bücher.de" in Latin-1: "cher.de" is another host.
+    /// assert!(detector.links_in_bytes(b"b\xFCcher.de").next().is_none());
     /// ```
     pub fn links_in_bytes<'d, 't>(&'d self, bytes: &'t [u8]) -> LinksInBytes<'d, 't> {
         LinksInBytes::new(self, bytes)

@@ -52,6 +52,9 @@ pub enum Evidence {
     Mailto,
     /// An `@` or `#` before a name; only if asked for.
     Sigil,
+    /// The markup of a document: an `href` of HTML, a destination of Markdown. Text has none; see
+    /// [`Detector::attribute`](crate::Detector::attribute).
+    Attribute,
 }
 
 words! {
@@ -63,6 +66,7 @@ words! {
     Email = "email",
     Mailto = "mailto",
     Sigil = "sigil",
+    Attribute = "attribute",
 }
 
 /// How sure it is that a reader would take the span for a link.
@@ -218,6 +222,22 @@ impl<'t> Link<'t> {
     /// ```
     pub fn evidence(&self) -> Evidence {
         self.evidence
+    }
+
+    /// Returns the same link with other evidence: of a document, which says more than its text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, Evidence};
+    ///
+    /// // <joe@example.com> in Markdown
+    /// let link = Detector::new().find("joe@example.com").unwrap();
+    /// assert_eq!(link.with_evidence(Evidence::Attribute).to_href(), "mailto:joe@example.com");
+    /// ```
+    #[must_use]
+    pub fn with_evidence(self, evidence: Evidence) -> Self {
+        Link { evidence, ..self }
     }
 
     /// Returns what the link's host is; `None` if it has none.

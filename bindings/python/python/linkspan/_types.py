@@ -24,7 +24,7 @@ Strings = Literal["utf8", "large_utf8"]
 
 # The words of answers.
 LinkKind = Literal["url", "email", "mention", "handle", "hashtag"]
-Evidence = Literal["scheme", "www", "domain", "address", "email", "mailto", "sigil"]
+Evidence = Literal["scheme", "www", "domain", "address", "email", "mailto", "sigil", "attribute"]
 
 
 class Link(NamedTuple):
@@ -48,8 +48,8 @@ class Link(NamedTuple):
     kind: LinkKind
     #: As it is written.
     text: str
-    #: Why it is a link: ``"scheme"``, ``"www"``, ``"domain"``, ``"address"``, ``"email"``, ``"mailto"``, or ``"sigil"`` for
-    #: an ``@`` or a ``#`` before a name.
+    #: Why it is a link: ``"scheme"``, ``"www"``, ``"domain"``, ``"address"``, ``"email"``, ``"mailto"``, ``"sigil"`` for
+    #: an ``@`` or a ``#`` before a name, or ``"attribute"`` for what the markup of a document names (text has none).
     evidence: Evidence
     #: ``"certain"``, ``"likely"`` or ``"doubtful"``.
     confidence: Confidence

@@ -10,6 +10,7 @@ use simdutf8::compat::from_utf8;
 
 use crate::link::Link;
 
+use super::torn::Torn;
 use super::{Detector, Links};
 
 /// The links of a text that need not be valid UTF-8; see [`Detector::links_in_bytes`].
@@ -26,6 +27,8 @@ pub struct LinksInBytes<'d, 't> {
     /// What follows the piece that is searched.
     rest: &'t [u8],
     piece: Links<'d, 't>,
+    /// Where names go on outside the piece.
+    torn: Torn,
     base: usize,
     next_base: usize,
 }
@@ -36,6 +39,7 @@ impl<'d, 't> LinksInBytes<'d, 't> {
             rest: bytes,
             base: 0,
             piece: detector.links(""),
+            torn: Torn::default(),
             next_base: 0,
         }
     }
@@ -46,7 +50,8 @@ impl<'t> Iterator for LinksInBytes<'_, 't> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
-            if let Some(link) = self.piece.next() {
+            let torn = self.torn;
+            if let Some(link) = self.piece.find(|link| !torn.holds(link)) {
                 return Some(link.shift(self.base));
             }
             if self.rest.is_empty() {
@@ -56,6 +61,8 @@ impl<'t> Iterator for LinksInBytes<'_, 't> {
             self.base = self.next_base;
             self.next_base += len;
             self.rest = self.rest.get(len..).unwrap_or_default();
+            let (is_after, is_before) = (self.base > 0, text.len() < len);
+            self.torn = Torn::new(text, 0..text.len(), is_after, is_before);
             self.piece = self.piece.detector.links(text);
         }
     }
@@ -77,3 +84,63 @@ fn first_text(bytes: &[u8]) -> (&str, usize) {
 }
 
 impl FusedIterator for LinksInBytes<'_, '_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn found(bytes: &[u8]) -> Vec<&str> {
+        let detector = Detector::builder().hashtags(true).handles(true).build();
+        let links = detector.links_in_bytes(bytes);
+        links.map(|link| link.as_str()).collect()
+    }
+
+    #[test]
+    fn names_are_not_cut() {
+        for bytes in [
+            &b"b\xFCcher.de"[..],
+            b"b\xFCcher.de/a",
+            b"www.b\xFCcher.de",
+            b"https://b\xFCcher.de/",
+            b"https://shop.de\xFC.example/",
+            b"https://www.shop.de\xFC",
+            b"\xFC.example.com",
+            b"\xFC-example.com",
+            b"example.com\xFC",
+            b"example.com.\xFC",
+            b"j\xFCrgen@example.com",
+            b"j\xFC.rgen@example.com",
+            b"j\xFC+rgen@example.com",
+            b"joe@b\xFCcher.de",
+            b"joe@example.com\xFC",
+            b"#b\xFCcher",
+            b"@joe@b\xFCcher.de",
+            b"@joe@example.com\xFC",
+            b"\xC3example.com",
+            b"example.com\xC3",
+        ] {
+            assert!(found(bytes).is_empty(), "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn others_are_found() {
+        for (bytes, links) in [
+            (
+                &b"\xFFhttps://example.com \xFF"[..],
+                &["https://example.com"][..],
+            ),
+            (b"\xFC example.com \xFC", &["example.com"]),
+            (b"(\xFC)example.com(\xFC)", &["example.com"]),
+            (b"\xFC,joe@example.com,\xFC", &["joe@example.com"]),
+            (b"https://example.com/\xFC", &["https://example.com/"]),
+            (b"https://example.com:80\xFC", &["https://example.com:80"]),
+            (b"mailto:joe@example.com \xFC", &["mailto:joe@example.com"]),
+            (b"\xFCmailto:joe@example.com", &["mailto:joe@example.com"]),
+            (b"b\xFCcher.de a.com", &["a.com"]),
+        ] {
+            assert_eq!(found(bytes), links, "{}", bytes.escape_ascii());
+        }
+    }
+}

@@ -15,6 +15,7 @@
 mod candidate;
 mod layout;
 mod print;
+mod readable;
 
 use alloc::vec::Vec;
 
@@ -29,6 +30,7 @@ pub use crate::detect::part::Part;
 pub use crate::detect::termination::Act;
 pub use candidate::Candidate;
 pub use print::WithCodePoints;
+pub use readable::Readable;
 
 /// Explains what a [`Detector`] that follows UTS #58 to the letter does with `text`.
 ///
@@ -62,13 +64,47 @@ impl Detector {
     /// ```
     #[must_use]
     pub fn explain<'t>(&self, text: &'t str) -> Explanation<'t> {
+        self.explain_with(text, |_| false)
+    }
+
+    /// Explains what this detector does with bytes that need not be UTF-8, as
+    /// [`links_in_bytes`](Detector::links_in_bytes) reads them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Detector, explain::Readable};
+    ///
+    /// // "bücher.de" in Latin-1
+    /// let readable = Readable::new(b"see b\xFCcher.de");
+    /// let explanation = Detector::new().explain_bytes(&readable);
+    /// let refusal = explanation.candidates().next().unwrap().refusal().unwrap();
+    /// assert_eq!(refusal.code().as_str(), "not-utf8");
+    /// ```
+    #[must_use]
+    pub fn explain_bytes<'t>(&self, bytes: &'t Readable<'_>) -> Explanation<'t> {
+        self.explain_with(&bytes.text, |link| bytes.is_torn(link))
+    }
+
+    /// Explains a text of which some links are only the rest of a name.
+    fn explain_with<'t>(
+        &self,
+        text: &'t str,
+        is_torn: impl Fn(&Link<'_>) -> bool,
+    ) -> Explanation<'t> {
         let mut walk = self.walk(text, Log::default());
         let screen = Screen::new();
-        let screened = |link| Found {
-            screening: screen.link(&link),
-            link,
-        };
-        let found = walk.by_ref().map(screened).collect();
+        let mut found = Vec::new();
+        while let Some(link) = walk.next() {
+            if is_torn(&link) {
+                walk.observer.unfind(DecisionCode::NotUtf8, link.range);
+                continue;
+            }
+            found.push(Found {
+                screening: screen.link(&link),
+                link,
+            });
+        }
         let mut log = walk.observer;
         log.close();
         Explanation { text, log, found }

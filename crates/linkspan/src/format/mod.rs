@@ -27,7 +27,7 @@ use alloc::string::String;
 use crate::domain::HostKind;
 use crate::domain::run::{Place, is_host_char};
 use crate::domain::suffix;
-use crate::link::{Evidence, Link, LinkKind, Places};
+use crate::link::{Link, LinkKind, Places};
 use crate::url::{Pieces, is_special, scheme};
 use crate::words::words;
 
@@ -240,7 +240,7 @@ impl Formatter {
         }
         let head = link.text.get(..host as usize)?;
         let tail = link.text.get(link.places.host_end as usize..)?;
-        if link.evidence == Evidence::Email {
+        if link.kind == LinkKind::Email && link.places.scheme == 0 {
             let is_own = tail.is_empty() && mailto::is_own_local_part(head);
             return is_own.then_some(("mailto:", ""));
         }

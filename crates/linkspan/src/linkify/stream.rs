@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::detect::email::Emails;
+use crate::detect::torn::Torn;
 use crate::text::floor;
 
 use super::Linkifier;
@@ -86,6 +87,8 @@ pub struct Stream<'l, W> {
     written: usize,
     /// The first bytes of a character.
     partial: Vec<u8>,
+    /// Whether bytes that are not text stand before what is held.
+    is_torn: bool,
 }
 
 impl<'l, W: fmt::Write> Stream<'l, W> {
@@ -97,6 +100,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
             held: String::new(),
             written: 0,
             partial: Vec::new(),
+            is_torn: false,
         }
     }
 
@@ -210,7 +214,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
     /// ```
     pub fn finish(mut self) -> Result<W, fmt::Error> {
         match self.partial.is_empty() {
-            true => self.flush()?,
+            true => self.flush(false)?,
             false => self.broken()?,
         }
         Ok(self.out)
@@ -239,7 +243,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
             return self.shrink();
         };
         self.held.push_str(piece.get(..first).unwrap_or_default());
-        self.flush()?;
+        self.flush(false)?;
         let middle = piece.get(first..last).unwrap_or_default();
         let mut tokens = self.linkifier.tokens(middle);
         let first = tokens.next_link();
@@ -248,17 +252,20 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         self.shrink()
     }
 
-    /// Writes everything that is held back.
-    fn flush(&mut self) -> fmt::Result {
-        self.write_to(self.held.len())?;
+    /// Writes everything that is held back; `is_torn` says whether bytes that are not text follow it.
+    fn flush(&mut self, is_torn: bool) -> fmt::Result {
+        self.write_to(self.held.len(), is_torn)?;
         self.held.clear();
         self.written = 0;
+        self.is_torn = is_torn;
         Ok(())
     }
 
     /// Writes on to `end`, a byte offset in what is held.
-    fn write_to(&mut self, end: usize) -> fmt::Result {
-        let mut tokens = Tokens::new(self.linkifier, &self.held, self.written..end);
+    fn write_to(&mut self, end: usize, is_torn: bool) -> fmt::Result {
+        let torn = Torn::new(&self.held, 0..self.held.len(), self.is_torn, is_torn);
+        let tokens = Tokens::new(self.linkifier, &self.held, self.written..end);
+        let mut tokens = tokens.torn(torn);
         let first = tokens.next_link();
         self.painter.all(first, &mut tokens, &mut self.out)?;
         self.written = end;
@@ -267,7 +274,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
 
     /// Bytes that are no text: a link ends here.
     fn broken(&mut self) -> fmt::Result {
-        self.flush()?;
+        self.flush(true)?;
         self.painter.text("\u{FFFD}", &mut self.out)
     }
 
@@ -287,9 +294,10 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         // Some formats write it in another way before a link.
         let text = self.held.get(..end).unwrap_or_default();
         end -= usize::from(text.ends_with('!'));
-        self.write_to(end)?;
+        self.write_to(end, false)?;
         let start = floor(&self.held, end.saturating_sub(reach + HOST_ROOM));
         self.held.drain(..start);
+        self.is_torn &= start == 0;
         self.written -= start;
         Ok(())
     }

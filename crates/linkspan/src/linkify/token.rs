@@ -5,6 +5,7 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 use crate::detect::Links;
+use crate::detect::torn::Torn;
 use crate::link::Link;
 use crate::screen::{Screening, Verdict};
 
@@ -158,6 +159,8 @@ pub struct Tokens<'l, 't> {
     end: usize,
     /// Everything before this is settled, whatever text comes next. Only a link has to know.
     settled: Option<usize>,
+    /// Names that go on in bytes which are not text.
+    torn: Torn,
 }
 
 impl<'l, 't> Tokens<'l, 't> {
@@ -172,7 +175,13 @@ impl<'l, 't> Tokens<'l, 't> {
             at: range.start,
             end: range.end,
             settled: None,
+            torn: Torn::default(),
         }
+    }
+
+    /// The same without links whose names go on in bytes which are not text.
+    pub(crate) fn torn(self, torn: Torn) -> Self {
+        Tokens { torn, ..self }
     }
 
     /// Returns the next link that lies in the range.
@@ -182,7 +191,7 @@ impl<'l, 't> Tokens<'l, 't> {
         loop {
             let link = self.links.next();
             match &link {
-                Some(found) if found.range.start < at => {}
+                Some(found) if found.range.start < at || self.torn.holds(found) => {}
                 Some(found) if found.range.end > self.end => return None,
                 _ => return link,
             }

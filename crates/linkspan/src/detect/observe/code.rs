@@ -135,6 +135,8 @@ codes! {
     PortTooLarge = "port-too-large", Refuses, "a port has at most five digits and is at most 65535";
     /// A percent-escape after the host.
     PercentEscape = "percent-escape", Refuses, "browsers would read a percent-escape directly after the host as part of it";
+    /// Bytes that are not UTF-8 touch a name.
+    NotUtf8 = "not-utf8", Refuses, "bytes that are not UTF-8 touch this name, so that it is only a part of another; say which encoding the text is in";
     /// Longer than the limit.
     TooLong = "too-long", Refuses, "it is longer than the longest link";
     /// After another scheme's colon.

@@ -136,6 +136,14 @@ impl Log {
         }
     }
 
+    /// The link that was found last is not one after all.
+    pub(crate) fn unfind(&mut self, code: DecisionCode, range: Range<usize>) {
+        self.tell(code, range);
+        if let Some(record) = self.records.last_mut() {
+            record.is_link = false;
+        }
+    }
+
     /// The candidate at hand is a link.
     pub(crate) fn found(&mut self) {
         if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::detect::torn::Torn;
 use crate::linkify::anchor::Anchor;
 use crate::linkify::html;
 use crate::linkify::options::{LinkText, Refused};
@@ -24,6 +25,7 @@ pub(crate) fn document(linkifier: &Linkifier, html: &[u8]) -> Vec<u8> {
         copied: 0,
         read: 0,
         run: Run::default(),
+        is_torn: false,
         skipped: None,
     };
     let mut markup = markup::of(html);
@@ -44,6 +46,8 @@ struct Walk<'l, 'h> {
     /// Up to here it is in the run, or in none.
     read: usize,
     run: Run,
+    /// Whether bytes that are not text stand before the run.
+    is_torn: bool,
     skipped: Option<Skipped>,
 }
 
@@ -70,7 +74,7 @@ impl Walk<'_, '_> {
             Kind::Declaration | Kind::Finished | Kind::Lost => true,
         };
         if breaks {
-            self.end_run();
+            self.end_run(false);
         }
         let goes_on = match &markup.kind {
             Kind::Start(name) => {
@@ -144,15 +148,17 @@ impl Walk<'_, '_> {
             self.run.push(chunk.valid(), at, self.skipped.is_none());
             at += chunk.valid().len() + chunk.invalid().len();
             if !chunk.invalid().is_empty() {
-                self.end_run();
+                self.end_run(true);
             }
         }
     }
 
-    /// Makes the links of a run.
-    fn end_run(&mut self) {
+    /// Makes the links of a run; `is_torn` says whether bytes that are not text end it.
+    fn end_run(&mut self, is_torn: bool) {
         let run = core::mem::take(&mut self.run);
-        for token in self.linkifier.tokens(&run.text) {
+        let torn = Torn::new(&run.text, 0..run.text.len(), self.is_torn, is_torn);
+        self.is_torn = is_torn;
+        for token in self.linkifier.tokens(&run.text).torn(torn) {
             let Token::Link(token) = token else { continue };
             if let Some(source) = run.source(token.link().range()) {
                 self.link(&token, source);
@@ -204,7 +210,7 @@ impl Walk<'_, '_> {
     }
 
     fn finish(mut self) -> Vec<u8> {
-        self.end_run();
+        self.end_run(false);
         self.copy_to(self.html.len());
         self.out
     }

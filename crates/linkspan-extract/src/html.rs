@@ -1,0 +1,367 @@
+//! HTML: the text that a reader sees, and the attributes of its elements.
+
+use std::ops::Range;
+
+use html5gum::{DefaultEmitter, HtmlString, Token, Tokenizer};
+
+use crate::entity::{self, Place};
+use crate::map::Text;
+use crate::sink::{Role, Sink};
+
+/// Attributes whose value is a URL.
+const URLS: [&[u8]; 20] = [
+    b"action",
+    b"archive",
+    b"background",
+    b"cite",
+    b"classid",
+    b"codebase",
+    b"data",
+    b"data-href",
+    b"data-src",
+    b"data-url",
+    b"formaction",
+    b"href",
+    b"itemid",
+    b"itemtype",
+    b"longdesc",
+    b"manifest",
+    b"poster",
+    b"src",
+    b"usemap",
+    b"xlink:href",
+];
+
+/// Elements whose text is not read: it is code, or another document.
+const SKIPPED: [&[u8]; 5] = [b"script", b"style", b"iframe", b"noembed", b"noframes"];
+
+/// Elements that do not end a word: a link may go on after their tags.
+const INLINE: [&[u8]; 31] = [
+    b"abbr", b"acronym", b"b", b"bdi", b"bdo", b"big", b"cite", b"code", b"data", b"del", b"dfn",
+    b"em", b"font", b"i", b"ins", b"kbd", b"mark", b"nobr", b"q", b"s", b"samp", b"small", b"span",
+    b"strike", b"strong", b"sub", b"sup", b"tt", b"u", b"var", b"wbr",
+];
+
+/// Reads an HTML document or a part of one, which begins at `base` in the text around it.
+pub(crate) fn read(html: &[u8], base: usize, sink: &mut Sink<'_>) {
+    // The tokenizer takes CR and LF for one character, and then its positions are not ours.
+    let lines: Vec<u8> = html
+        .iter()
+        .map(|&byte| if byte == b'\r' { b'\n' } else { byte })
+        .collect();
+    let mut emitter = DefaultEmitter::<usize>::new_with_span();
+    emitter.naively_switch_states(true);
+    let mut reader = Reader {
+        html,
+        base,
+        sink,
+        run: Text::default(),
+        read: 0,
+        skipped: None,
+    };
+    let tokens = Tokenizer::new_with_emitter(lines.as_slice(), emitter);
+    for token in tokens.filter_map(Result::ok) {
+        match token {
+            Token::StartTag(tag) => reader.start(&tag.name, tag.span.start..tag.span.end),
+            Token::EndTag(tag) => reader.end(&tag.name, tag.span.start..tag.span.end),
+            Token::Comment(_) | Token::Doctype(_) => reader.declaration(),
+            _ => {}
+        }
+    }
+    reader.finish();
+}
+
+/// A walk over a document.
+struct Reader<'r, 's, 'a> {
+    html: &'r [u8],
+    base: usize,
+    sink: &'s mut Sink<'a>,
+    /// The text since the last tag that ends a word.
+    run: Text,
+    /// Up to here the document is read.
+    read: usize,
+    /// The element whose text is not read.
+    skipped: Option<HtmlString>,
+}
+
+impl Reader<'_, '_, '_> {
+    /// Takes the text up to `end`.
+    fn text_to(&mut self, end: usize) {
+        let start = self.read.min(end);
+        self.read = self.read.max(end);
+        if self.skipped.is_some() {
+            return;
+        }
+        let bytes = self.html.get(start..end).unwrap_or_default();
+        entity::decode(bytes, self.base + start, Place::Text, &mut self.run);
+    }
+
+    fn end_run(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        self.sink.push(Role::Text, run);
+    }
+
+    fn start(&mut self, name: &HtmlString, tag: Range<usize>) {
+        self.text_to(tag.start);
+        self.read = tag.end.max(self.read);
+        let attributes = attributes(self.html, tag);
+        // Positions go forward: the text before a tag is read before its attributes.
+        if !is_inline(name) || !attributes.is_empty() {
+            self.end_run();
+        }
+        for attribute in attributes {
+            self.attribute(&attribute);
+        }
+        if SKIPPED.contains(&name.as_slice()) {
+            self.skipped = Some(name.clone());
+        }
+    }
+
+    fn end(&mut self, name: &HtmlString, tag: Range<usize>) {
+        self.text_to(tag.start);
+        self.read = tag.end.max(self.read);
+        if self.skipped.as_ref() == Some(name) {
+            self.skipped = None;
+        }
+        if !is_inline(name) {
+            self.end_run();
+        }
+    }
+
+    /// A comment or a declaration is next.
+    fn declaration(&mut self) {
+        let rest = self.html.get(self.read..).unwrap_or_default();
+        let opens = |at: &usize| matches!(rest.get(at + 1), Some(b'!' | b'?' | b'/'));
+        let open = memchr::memchr_iter(b'<', rest).find(opens);
+        let open = self.read + open.unwrap_or(rest.len());
+        self.text_to(open);
+        let rest = self.html.get(open..).unwrap_or_default();
+        let end = match rest {
+            [b'<', b'!', b'-', b'-', b'>', ..] => Some(5),
+            [b'<', b'!', b'-', b'-', b'-', b'>', ..] => Some(6),
+            [b'<', b'!', b'-', b'-', rest @ ..] => {
+                let ends = [&b"-->"[..], b"--!>"];
+                let end = |it: &[u8]| memchr::memmem::find(rest, it).map(|at| 4 + at + it.len());
+                ends.into_iter().filter_map(end).min()
+            }
+            _ => memchr::memchr(b'>', rest).map(|at| at + 1),
+        };
+        if end.is_none() {
+            self.sink.problem(
+                self.base + open,
+                "a comment of the HTML is not closed, and what follows is part of it",
+            );
+        }
+        self.read = open + end.unwrap_or(rest.len());
+    }
+
+    fn attribute(&mut self, attribute: &Attribute) {
+        let name = self.html.get(attribute.name.clone()).unwrap_or_default();
+        let name = name.to_ascii_lowercase();
+        let value = attribute.value.clone();
+        let raw = self.html.get(value.clone()).unwrap_or_default();
+        if is_plain(&name) || raw.is_empty() {
+            return;
+        }
+        let mut text = Text::default();
+        entity::decode(raw, self.base + value.start, Place::Attribute, &mut text);
+        match name.as_slice() {
+            b"srcset" | b"imagesrcset" => self.each(&text, |byte| byte.is_ascii_whitespace(), b","),
+            b"ping" | b"archive" => self.each(&text, |byte| byte.is_ascii_whitespace(), b""),
+            name if URLS.contains(&name) => {
+                let text = trimmed(&text, 0..text.bytes.len());
+                self.sink.push(Role::Url, text);
+            }
+            // A value such as that of `og:url` is a URL, others are text with URLs in it.
+            _ => self.sink.push(Role::Attribute, text),
+        }
+    }
+
+    /// Takes each word of a value, without `edges`, for a URL.
+    fn each(&mut self, text: &Text, is_space: fn(&u8) -> bool, edges: &[u8]) {
+        let mut at = 0;
+        for word in text.bytes.split(is_space) {
+            let is_edge = |byte: &&u8| edges.contains(byte);
+            let before = word.iter().take_while(is_edge).count();
+            let rest = word.get(before..).unwrap_or_default();
+            let after = rest.iter().rev().take_while(is_edge).count();
+            let range = at + before..at + word.len() - after;
+            if !range.is_empty() {
+                self.sink.push(Role::Url, trimmed(text, range));
+            }
+            at += word.len() + 1;
+        }
+    }
+
+    fn finish(mut self) {
+        let rest = self.html.get(self.read..).unwrap_or_default();
+        if self.skipped.is_some() {
+            if !rest.is_empty() {
+                let message =
+                    "a script or style of the HTML is not closed, and what follows is part of it";
+                self.sink.problem(self.base + self.read, message);
+            }
+            return;
+        }
+        // A tag that is not closed is not a token.
+        let is_tag = |at: &usize| rest.get(at + 1).is_some_and(u8::is_ascii_alphabetic);
+        if let Some(open) = memchr::memchr_iter(b'<', rest).find(is_tag) {
+            self.open_tag(self.read + open);
+        }
+        self.text_to(self.html.len());
+        self.end_run();
+    }
+
+    /// Reads the attributes of a tag that is not closed. What follows them is text, so that nothing is lost.
+    fn open_tag(&mut self, open: usize) {
+        let message = "a tag of the HTML is not closed; its attributes are read as far as they go";
+        self.sink.problem(self.base + open, message);
+        self.text_to(open);
+        self.end_run();
+        for attribute in attributes(self.html, open..self.html.len()) {
+            // A value in quotation marks ends with one.
+            self.read = attribute.value.end + 1;
+            self.attribute(&attribute);
+        }
+    }
+}
+
+fn is_inline(name: &HtmlString) -> bool {
+    INLINE.contains(&name.as_slice())
+}
+
+/// Returns true for attributes that name things of the page and have no links.
+fn is_plain(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"class"
+            | b"id"
+            | b"name"
+            | b"for"
+            | b"type"
+            | b"rel"
+            | b"lang"
+            | b"xmlns"
+            | b"integrity"
+            | b"nonce"
+    ) || name.starts_with(b"xmlns:")
+        || name.starts_with(b"on")
+}
+
+/// Takes what URLs are written without off a value: white space around it, tabs and line ends inside.
+fn trimmed(text: &Text, range: Range<usize>) -> Text {
+    let bytes = text.bytes.get(range.clone()).unwrap_or_default();
+    let is_edge = |byte: &u8| *byte <= b' ';
+    let before = bytes.iter().take_while(|byte| is_edge(byte)).count();
+    let rest = bytes.get(before..).unwrap_or_default();
+    let after = rest.iter().rev().take_while(|byte| is_edge(byte)).count();
+    let inside = rest.get(..rest.len() - after).unwrap_or_default();
+    let mut out = Text::default();
+    for (at, byte) in inside.iter().enumerate() {
+        let at = range.start + before + at;
+        if !matches!(byte, b'\t' | b'\n' | b'\r') {
+            let source = text.map.source(at..at + 1);
+            // All bytes of a character or of a reference come from the same place.
+            let is_same = at > 0 && text.map.source(at - 1..at) == source;
+            match is_same {
+                true => out.unit(&[*byte], source.end, 0),
+                false => out.unit(&[*byte], source.start, source.len()),
+            }
+        }
+    }
+    out
+}
+
+/// An attribute by its places.
+#[derive(Debug)]
+struct Attribute {
+    name: Range<usize>,
+    value: Range<usize>,
+}
+
+/// Returns the attributes of a tag that have a value, as the HTML standard reads them.
+fn attributes(html: &[u8], tag: Range<usize>) -> Vec<Attribute> {
+    let mut cursor = Cursor {
+        html,
+        at: tag.start + 1,
+        end: tag.end,
+    };
+    let mut found = Vec::new();
+    cursor.skip(|byte| !is_space(byte) && byte != b'/' && byte != b'>');
+    loop {
+        cursor.skip(|byte| is_space(byte) || byte == b'/');
+        let start = cursor.at;
+        match cursor.peek() {
+            None | Some(b'>') => return found,
+            // An `=` here begins a name.
+            Some(_) => cursor.at += 1,
+        }
+        cursor.skip(|byte| !is_space(byte) && !matches!(byte, b'/' | b'>' | b'='));
+        let name = start..cursor.at;
+        cursor.skip(is_space);
+        if cursor.peek() != Some(b'=') {
+            continue;
+        }
+        cursor.at += 1;
+        cursor.skip(is_space);
+        let Some(value) = cursor.value() else {
+            return found;
+        };
+        found.push(Attribute { name, value });
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0C)
+}
+
+struct Cursor<'r> {
+    html: &'r [u8],
+    at: usize,
+    end: usize,
+}
+
+impl Cursor<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.html
+            .get(self.at)
+            .copied()
+            .filter(|_| self.at < self.end)
+    }
+
+    fn skip(&mut self, test: impl Fn(u8) -> bool) {
+        while self.peek().is_some_and(&test) {
+            self.at += 1;
+        }
+    }
+
+    /// Reads a value; none if its quotation mark is not closed.
+    fn value(&mut self) -> Option<Range<usize>> {
+        if let Some(quote @ (b'"' | b'\'')) = self.peek() {
+            let start = self.at + 1;
+            let rest = self.html.get(start..self.end)?;
+            let len = memchr::memchr(quote, rest)?;
+            self.at = start + len + 1;
+            return Some(start..start + len);
+        }
+        let start = self.at;
+        self.skip(|byte| !is_space(byte) && byte != b'>');
+        Some(start..self.at)
+    }
+}
+
+/// Returns the encoding that a `<meta>` at the start of a document names.
+pub(crate) fn declared_encoding(html: &[u8]) -> Option<crate::Encoding> {
+    let head = html.get(..html.len().min(1024))?.to_ascii_lowercase();
+    let at = memchr::memmem::find(&head, b"charset=")? + "charset=".len();
+    memchr::memmem::find(head.get(..at)?, b"<meta")?;
+    let rest = head.get(at..)?;
+    let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
+    let rest = rest.get(usize::from(rest.first().is_some_and(is_quote))..)?;
+    let is_label = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
+    let len = rest.iter().take_while(|byte| is_label(byte)).count();
+    let label = std::str::from_utf8(rest.get(..len)?).ok()?;
+    let encoding: crate::Encoding = label.parse().ok()?;
+    // The declaration itself could be read, so it is not UTF-16.
+    encoding.keeps_spaces().then_some(encoding)
+}

@@ -1,0 +1,264 @@
+//! Finds links in documents: HTML, Markdown, mail, JSON, and text in any encoding.
+//!
+//! [`linkspan`] finds links in text. In a document, text is written otherwise than it is read: `&amp;` is `&` in HTML,
+//! `=3D` is `=` in mail, `\/` is `/` in JSON, and a file may be in UTF-16 or Shift_JIS. And HTML and Markdown have links
+//! that are not text, such as the `href` of an `a`. This crate reads a document and gives its links, each with the range of
+//! bytes in the document that it is written in.
+//!
+//! ```
+//! use linkspan::{Detector, Evidence};
+//! use linkspan_extract::{Document, Kind};
+//!
+//! let html = br#"<p>See <a href="/x?a=1&amp;b=2">here</a> or <a href="https://example.com/?a=1&amp;b=2">there</a>, https://example.org."#;
+//! let document = Document::read(html, Kind::Html, None);
+//! let detector = Detector::new();
+//! let links: Vec<_> = document.links(&detector).collect();
+//! assert_eq!(links.len(), 2);
+//! assert_eq!(links[0].link().as_str(), "https://example.com/?a=1&b=2");
+//! assert_eq!(links[0].link().evidence(), Evidence::Attribute);
+//! assert_eq!(&html[links[0].range()], b"https://example.com/?a=1&amp;b=2");
+//! assert_eq!(links[1].link().as_str(), "https://example.org");
+//! assert_eq!(links[1].link().evidence(), Evidence::Scheme);
+//! ```
+//!
+//! Reading cannot fail and cannot panic, and takes time and memory in proportion to the document. What is broken is read as far
+//! as it goes, and [`Document::problems`] says what was wrong.
+//!
+//! # Ranges
+//!
+//! | written as | the range of a link |
+//! |---|---|
+//! | text, HTML, Markdown, JSON, any charset | exactly its characters as they are written, with references and escapes |
+//! | quoted-printable | exactly its bytes, with the escapes and soft line breaks in it |
+//! | base64 | the groups of four characters that its bytes are in |
+//! | an encoded word in a header of mail | the whole word |
+
+mod encoding;
+mod entity;
+mod html;
+mod json;
+mod kind;
+mod mail;
+mod map;
+mod markdown;
+mod sink;
+
+use std::iter;
+use std::ops::Range;
+
+use linkspan::{Detector, Evidence, Link};
+
+pub use encoding::{Encoding, UnknownEncoding};
+pub use kind::{Kind, UnknownKind};
+pub use mail::mbox::Messages;
+pub use sink::Problem;
+
+use sink::{Role, Sink, Stretch};
+
+/// A document that was read: its text, and the values of its attributes.
+///
+/// # Example
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan_extract::{Document, Kind};
+///
+/// let mail = b"Content-Transfer-Encoding: quoted-printable\n\nhttps://example.com/?a=3D1&long=\n=3Dyes\n";
+/// let document = Document::read(mail, Kind::Mail, None);
+/// let detector = Detector::new();
+/// let found = document.links(&detector).next().unwrap();
+/// assert_eq!(found.link().as_str(), "https://example.com/?a=1&long=yes");
+/// assert_eq!(&mail[found.range()], b"https://example.com/?a=3D1&long=\n=3Dyes");
+/// ```
+#[derive(Debug)]
+pub struct Document<'a> {
+    stretches: Vec<Stretch<'a>>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Document<'a> {
+    /// Reads a document.
+    ///
+    /// A byte order mark says what its encoding is. Without one it is `encoding`; without that, what HTML says of itself;
+    /// or else UTF-8.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_extract::{Document, Kind};
+    ///
+    /// let document = Document::read(b"b\xFCcher.de", Kind::Text, Some("latin1".parse()?));
+    /// let detector = Detector::new();
+    /// let found = document.links(&detector).next().unwrap();
+    /// assert_eq!(found.link().as_str(), "bücher.de");
+    /// assert_eq!(found.range(), 0..9);
+    /// # Ok::<(), linkspan_extract::UnknownEncoding>(())
+    /// ```
+    #[must_use]
+    pub fn read(bytes: &'a [u8], kind: Kind, encoding: Option<Encoding>) -> Self {
+        let mut sink = Sink::default();
+        let (encoding, mark) = match Encoding::of_mark(bytes) {
+            Some((marked, len)) => (Some(marked), len),
+            None => (encoding, 0),
+        };
+        let text = bytes.get(mark..).unwrap_or_default();
+        let encoding = encoding.or_else(|| declared(text, kind));
+        match encoding.filter(|&encoding| encoding != Encoding::UTF_8) {
+            None if mark == 0 && kind == Kind::Text => sink.push_plain(Role::Text, bytes, 0),
+            None if mark == 0 => read_kind(bytes, kind, &mut sink),
+            encoding => {
+                let encoding = encoding.unwrap_or(Encoding::UTF_8);
+                let (decoded, broken) = encoding.decode(text, mark);
+                if let Some(at) = broken {
+                    let message = format!("this is not valid {encoding}, and ends a link");
+                    sink.problem(at, message);
+                }
+                let map::Text { bytes, map } = decoded;
+                sink.within(map, |sink| read_kind(&bytes, kind, sink));
+            }
+        }
+        Document {
+            stretches: sink.stretches,
+            problems: sink.problems,
+        }
+    }
+
+    /// Returns the links, in the order in which they are written.
+    ///
+    /// A link that the markup names has the evidence [`Attribute`](Evidence::Attribute): an attribute of HTML, or a
+    /// destination of Markdown. Relative ones are not links.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_extract::{Document, Kind};
+    ///
+    /// let markdown = b"[a](https://example.com/a_\\(b\\)) and [c](c.md), <https://example.com/d>.";
+    /// let document = Document::read(markdown, Kind::Markdown, None);
+    /// let detector = Detector::new();
+    /// let links: Vec<_> = document.links(&detector).map(|found| found.link().as_str().to_owned()).collect();
+    /// assert_eq!(links, ["https://example.com/a_(b)", "https://example.com/d"]);
+    /// ```
+    pub fn links<'d>(&'d self, detector: &'d Detector) -> impl Iterator<Item = Found<'d>> {
+        let mut end = 0;
+        let links = self
+            .stretches
+            .iter()
+            .flat_map(|stretch| links(stretch, detector));
+        links.map(move |mut found| {
+            // Two links may share four characters of base64.
+            found.range.start = found.range.start.max(end).min(found.range.end);
+            end = found.range.end;
+            found
+        })
+    }
+
+    /// Returns what could not be read as it is meant; at most the first twenty problems.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_extract::{Document, Kind};
+    ///
+    /// let document = Document::read(b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhello", Kind::Mail, None);
+    /// assert_eq!(document.problems().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+}
+
+/// A link, and where it is written in the document.
+///
+/// # Example
+///
+/// ```
+/// use linkspan_extract::{Document, Kind};
+///
+/// let document = Document::read(br#"{"url":"https:\/\/example.com\/"}"#, Kind::Json, None);
+/// let detector = linkspan::Detector::new();
+/// let found = document.links(&detector).next().unwrap();
+/// assert_eq!(found.link().as_str(), "https://example.com/");
+/// assert_eq!(found.range(), 8..31);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Found<'d> {
+    link: Link<'d>,
+    range: Range<usize>,
+}
+
+impl<'d> Found<'d> {
+    /// Returns the link, as it is read. Its own [`range`](Link::range) is one in the decoded text.
+    ///
+    /// # Example
+    ///
+    /// See [`Found`].
+    #[must_use]
+    pub fn link(&self) -> &Link<'d> {
+        &self.link
+    }
+
+    /// Returns the bytes of the document that the link is written in.
+    ///
+    /// # Example
+    ///
+    /// See [`Found`].
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+}
+
+/// The encoding that a document says of itself, if it is not UTF-8.
+fn declared(text: &[u8], kind: Kind) -> Option<Encoding> {
+    let encoding = html::declared_encoding(text).filter(|_| kind == Kind::Html)?;
+    std::str::from_utf8(text).is_err().then_some(encoding)
+}
+
+fn read_kind(bytes: &[u8], kind: Kind, sink: &mut Sink<'_>) {
+    match kind {
+        Kind::Html => html::read(bytes, 0, sink),
+        Kind::Markdown => markdown::read(bytes, sink),
+        Kind::Mail => mail::read(bytes, sink),
+        Kind::Json => json::read(bytes, sink),
+        Kind::Text => {
+            let mut text = map::Text::default();
+            text.plain(bytes, 0);
+            sink.push(Role::Text, text);
+        }
+    }
+}
+
+/// The links of a stretch.
+fn links<'d>(
+    stretch: &'d Stretch<'_>,
+    detector: &'d Detector,
+) -> Box<dyn Iterator<Item = Found<'d>> + 'd> {
+    let found = |link: Link<'d>| Found {
+        range: stretch.source(link.range()),
+        link,
+    };
+    match stretch.role {
+        Role::Text => Box::new(detector.links_in_bytes(&stretch.text).map(found)),
+        Role::Url => Box::new(whole(stretch, detector).into_iter().map(found)),
+        Role::Attribute => match whole(stretch, detector) {
+            Some(link) => Box::new(iter::once(found(link))),
+            // What a bare name in an attribute means, nobody knows: `class="a.b"`.
+            None => Box::new(
+                detector
+                    .links_in_bytes(&stretch.text)
+                    .filter(|link| !matches!(link.evidence(), Evidence::Domain | Evidence::Sigil))
+                    .map(|link| link.with_evidence(Evidence::Attribute))
+                    .map(found),
+            ),
+        },
+    }
+}
+
+/// The link that all of a stretch is.
+fn whole<'d>(stretch: &'d Stretch<'_>, detector: &'d Detector) -> Option<Link<'d>> {
+    detector.attribute(std::str::from_utf8(&stretch.text).ok()?)
+}

@@ -1,0 +1,241 @@
+//! Mail: headers, parts and attached messages, with their transfer encodings and charsets decoded.
+//!
+//! | module | what it reads |
+//! |---|---|
+//! | [`mbox`] | a mailbox, message by message |
+//! | [`header`] | the fields of a header, encoded words, content types |
+//! | [`transfer`] | quoted-printable and base64, with the way back |
+//! | [`flowed`] | the lines of `format=flowed` that were one (RFC 3676) |
+//!
+//! Parts that wait to be read are on a list, not on the stack, and they are nested no deeper than [`DEEPEST`]: no message
+//! takes more than time and memory in proportion to its length.
+
+mod flowed;
+mod header;
+pub(crate) mod mbox;
+mod transfer;
+
+use std::ops::Range;
+
+use self::header::{ContentType, Header};
+use crate::encoding::Encoding;
+use crate::html;
+use crate::map::Text;
+use crate::sink::{Role, Sink};
+
+/// How deep parts may be nested. Mail programs make a handful of levels.
+const DEEPEST: usize = 64;
+
+/// Reads mail: a message, or a mailbox of them.
+pub(crate) fn read(bytes: &[u8], sink: &mut Sink<'_>) {
+    for message in mbox::messages(bytes) {
+        self::message(bytes, message, 0, sink);
+    }
+}
+
+/// A part that is to be read.
+#[derive(Debug)]
+struct Part {
+    range: Range<usize>,
+    depth: usize,
+    /// Whether it is a message unless it says otherwise, as in a digest.
+    is_message: bool,
+    /// Whether it has the header of a message.
+    is_whole: bool,
+}
+
+/// Reads the message at `range` of `bytes`, and all that is in it.
+fn message(bytes: &[u8], range: Range<usize>, depth: usize, sink: &mut Sink<'_>) {
+    // The next part is the last.
+    let mut parts = vec![Part {
+        range,
+        depth,
+        is_message: false,
+        is_whole: true,
+    }];
+    while let Some(part) = parts.pop() {
+        if part.depth > DEEPEST {
+            let message = format!(
+                "parts of the message are nested deeper than {DEEPEST} levels, and what is inside is not read"
+            );
+            sink.problem(part.range.start, message);
+            continue;
+        }
+        read_part(bytes, &part, &mut parts, sink);
+    }
+}
+
+/// Reads a part, and puts what is nested in it on the list.
+fn read_part(bytes: &[u8], part: &Part, parts: &mut Vec<Part>, sink: &mut Sink<'_>) {
+    let header = Header::read(bytes, part.range.clone());
+    for field in &header.fields {
+        if header::has_links(field.name(bytes), part.is_whole) {
+            sink.push(Role::Text, header::text(bytes, field.value.clone()));
+        }
+    }
+    let body = header.body.clone();
+    let content = header.content_type(bytes);
+    let depth = part.depth + 1;
+    if content.kind.is_empty() && part.is_message || content.is_message() {
+        let encoding = header.transfer_encoding(bytes);
+        if !transfer::is_encoded(&encoding) {
+            parts.push(Part {
+                range: body,
+                depth,
+                is_message: false,
+                is_whole: true,
+            });
+            return;
+        }
+        let decoded = decode_transfer(bytes, body, &encoding);
+        if depth > DEEPEST {
+            return;
+        }
+        sink.within(decoded.map, |sink| {
+            message(&decoded.bytes, 0..decoded.bytes.len(), depth, sink);
+        });
+        return;
+    }
+    if content.kind.starts_with("multipart/") {
+        if let Some(inner) = multipart(bytes, body.clone(), &content, sink) {
+            let inner = inner.into_iter().rev().map(|range| Part {
+                range,
+                depth,
+                is_message: content.kind == "multipart/digest",
+                is_whole: false,
+            });
+            parts.extend(inner);
+            return;
+        }
+    }
+    if content.is_text() {
+        leaf(bytes, body, &header, &content, sink);
+    }
+}
+
+/// Returns the parts between the boundaries; none if there are none.
+fn multipart(
+    bytes: &[u8],
+    body: Range<usize>,
+    content: &ContentType,
+    sink: &mut Sink<'_>,
+) -> Option<Vec<Range<usize>>> {
+    let Some(boundary) = content.boundary.as_ref().filter(|it| !it.is_empty()) else {
+        let message = "a multipart has no boundary, and is read as text";
+        sink.problem(body.start, message);
+        return None;
+    };
+    let marker = [b"--", boundary.as_slice()].concat();
+    let inside = bytes.get(body.clone())?;
+    let (mut ranges, mut start, mut is_closed) = (Vec::new(), None, false);
+    for at in memchr::memmem::find_iter(inside, &marker) {
+        let is_line = at == 0 || inside.get(at - 1) == Some(&b'\n');
+        let after = inside.get(at + marker.len()..).unwrap_or_default();
+        let Some(line) = boundary_end(after).filter(|_| is_line) else {
+            continue;
+        };
+        if let Some(start) = start {
+            ranges.push(body.start + start..body.start + before_line_end(inside, at).max(start));
+        }
+        start = Some(at + marker.len() + line);
+        if after.starts_with(b"--") {
+            is_closed = true;
+            break;
+        }
+    }
+    let Some(start) = start else {
+        let message = "the boundary of a multipart never comes, and it is read as text";
+        sink.problem(body.start, message);
+        return None;
+    };
+    if !is_closed {
+        let message = "a multipart ends without its last boundary; the message may be cut off";
+        sink.problem(body.end, message);
+        ranges.push(body.start + start..body.end);
+    }
+    Some(ranges)
+}
+
+/// Returns the length of what follows a boundary on its line; none if that is another boundary.
+fn boundary_end(after: &[u8]) -> Option<usize> {
+    let line = memchr::memchr(b'\n', after);
+    let rest = after.get(..line.unwrap_or(after.len()))?;
+    let rest = rest.strip_prefix(b"--").unwrap_or(rest);
+    let is_blank = rest.iter().all(u8::is_ascii_whitespace);
+    is_blank.then_some(line.map_or(after.len(), |line| line + 1))
+}
+
+/// Takes the line end before `at` away: it belongs to the boundary.
+fn before_line_end(bytes: &[u8], at: usize) -> usize {
+    let before = bytes.get(..at).unwrap_or_default();
+    let before = before.strip_suffix(b"\n").unwrap_or(before);
+    before.strip_suffix(b"\r").unwrap_or(before).len()
+}
+
+/// Decodes the transfer encoding of a body.
+fn decode_transfer(bytes: &[u8], body: Range<usize>, encoding: &str) -> Text {
+    let inside = bytes.get(body.clone()).unwrap_or_default();
+    match encoding {
+        "base64" => transfer::base64(inside, body.start),
+        "quoted-printable" => transfer::quoted_printable(inside, body.start),
+        _ => {
+            let mut text = Text::default();
+            text.plain(inside, body.start);
+            text
+        }
+    }
+}
+
+/// Reads a part that is text.
+fn leaf(
+    bytes: &[u8],
+    body: Range<usize>,
+    header: &Header,
+    content: &ContentType,
+    sink: &mut Sink<'_>,
+) {
+    let start = body.start;
+    let decoded = decode_transfer(bytes, body, &header.transfer_encoding(bytes));
+    let declared = content
+        .charset
+        .as_ref()
+        .map(|label| label.parse::<Encoding>());
+    let encoding = match declared {
+        Some(Ok(encoding)) => Some(encoding),
+        Some(Err(error)) => {
+            sink.problem(start, format!("{error}; this part is read as UTF-8"));
+            None
+        }
+        None if content.is_html() => html::declared_encoding(&decoded.bytes),
+        None => None,
+    };
+    let is_utf8 = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok();
+    // Much mail says that it is Latin-1, and is UTF-8; hardly any Latin-1 is UTF-8 by chance.
+    let encoding = encoding.filter(|it| !it.keeps_spaces() || !is_utf8(&decoded.bytes));
+    match encoding {
+        None => text(decoded, content, sink),
+        Some(encoding) => {
+            let Text { bytes, map } = decoded;
+            sink.within(map, |sink| {
+                let (decoded, broken) = encoding.decode(&bytes, 0);
+                if let Some(at) = broken {
+                    sink.problem(at, format!("this is not valid {encoding}"));
+                }
+                text(decoded, content, sink);
+            });
+        }
+    }
+}
+
+/// Takes decoded text.
+fn text(decoded: Text, content: &ContentType, sink: &mut Sink<'_>) {
+    if content.is_html() {
+        let Text { bytes, map } = decoded;
+        sink.within(map, |sink| html::read(&bytes, 0, sink));
+    } else if content.is_flowed {
+        let Text { bytes, map } = decoded;
+        sink.within(map, |sink| sink.push(Role::Text, flowed::joined(&bytes)));
+    } else {
+        sink.push(Role::Text, decoded);
+    }
+}

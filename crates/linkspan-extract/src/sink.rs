@@ -1,0 +1,137 @@
+//! What is found in a document: stretches of text, and what went wrong.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::map::{self, Map, Outer, Text};
+
+/// What a stretch is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Role {
+    /// Text that somebody reads.
+    Text,
+    /// A URL, if it is not relative: `href`, `src`.
+    Url,
+    /// The value of another attribute, which may have URLs in it.
+    Attribute,
+}
+
+/// A stretch of a document, decoded.
+#[derive(Debug)]
+pub(crate) struct Stretch<'a> {
+    pub(crate) role: Role,
+    pub(crate) text: Cow<'a, [u8]>,
+    /// None if the text is the document itself from this offset on.
+    map: Option<Map>,
+    base: usize,
+    outer: Outer,
+}
+
+impl Stretch<'_> {
+    /// Returns the bytes of the document that a range of the text comes from.
+    pub(crate) fn source(&self, range: Range<usize>) -> Range<usize> {
+        let range = match &self.map {
+            Some(map) => map.source(range),
+            None => self.base + range.start..self.base + range.end,
+        };
+        map::in_document(&self.outer, range)
+    }
+}
+
+/// Something in a document that could not be read as it is meant.
+///
+/// # Example
+///
+/// ```
+/// use linkspan_extract::{Document, Kind};
+///
+/// let document = Document::read(b"<a href=\"https://example.com\" title=\"", Kind::Html, None);
+/// let problem = &document.problems()[0];
+/// assert_eq!(problem.offset(), 0);
+/// assert!(problem.to_string().contains("not closed"));
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Problem {
+    offset: usize,
+    message: Cow<'static, str>,
+}
+
+impl Problem {
+    /// Returns where it is in the document, in bytes.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_extract::{Document, Encoding, Kind};
+    ///
+    /// let document = Document::read(b"\xFF\xFEa\0b", Kind::Text, None);
+    /// assert_eq!(document.problems()[0].offset(), 4);
+    /// ```
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "at byte {}: {}", self.offset, self.message)
+    }
+}
+
+/// No document needs more messages to be understood.
+const MOST_PROBLEMS: usize = 20;
+
+/// Collects what is found.
+#[derive(Debug, Default)]
+pub(crate) struct Sink<'a> {
+    pub(crate) stretches: Vec<Stretch<'a>>,
+    pub(crate) problems: Vec<Problem>,
+    outer: Outer,
+}
+
+impl<'a> Sink<'a> {
+    /// Takes a text.
+    pub(crate) fn push(&mut self, role: Role, text: Text) {
+        if text.bytes.is_empty() {
+            return;
+        }
+        self.stretches.push(Stretch {
+            role,
+            text: Cow::Owned(text.bytes),
+            map: Some(text.map),
+            base: 0,
+            outer: self.outer.clone(),
+        });
+    }
+
+    /// Takes a part of the document as it is.
+    pub(crate) fn push_plain(&mut self, role: Role, bytes: &'a [u8], base: usize) {
+        self.stretches.push(Stretch {
+            role,
+            text: Cow::Borrowed(bytes),
+            map: None,
+            base,
+            outer: self.outer.clone(),
+        });
+    }
+
+    /// Notes a problem at `offset` of the text at hand. Of the same problem the first place is enough.
+    pub(crate) fn problem(&mut self, offset: usize, message: impl Into<Cow<'static, str>>) {
+        let message = message.into();
+        let is_known = self.problems.iter().any(|it| it.message == message);
+        if self.problems.len() < MOST_PROBLEMS && !is_known {
+            let offset = map::in_document(&self.outer, offset..offset).start;
+            self.problems.push(Problem { offset, message });
+        }
+    }
+
+    /// Reads what was decoded out of the text at hand, with the way back to it.
+    pub(crate) fn within<T>(&mut self, map: Map, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.outer.clone();
+        self.outer = map::inside(&outer, map);
+        let result = read(self);
+        self.outer = outer;
+        result
+    }
+}

@@ -1,0 +1,61 @@
+//! Names that bytes which are not UTF-8 touch.
+//!
+//! Such bytes are most often letters in another encoding: `b\xFCcher.de` is `bücher.de` in Latin-1. What is left of the
+//! name on one side is another name, whose owner is somebody else. So it is not linked.
+
+use core::ops::Range;
+
+use crate::domain::run::{Place, is_host_char};
+use crate::link::{Link, LinkKind};
+use crate::text::{skip_back_while, skip_while};
+use crate::unicode::property::link_email;
+
+/// Which part of a text belongs to names that go on in bytes which are not UTF-8.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Torn {
+    /// A host that begins here or before is only the rest of one.
+    host_head: Option<usize>,
+    /// The same for a local part.
+    local_head: Option<usize>,
+    /// A host that ends here or after is only the beginning of one.
+    tail: Option<usize>,
+    /// The end of the text, if bytes follow it.
+    end: Option<usize>,
+}
+
+impl Torn {
+    /// Looks at the edges of `range` in `text`: `before` and `after` say whether such bytes touch them.
+    pub(crate) fn new(text: &str, range: Range<usize>, before: bool, after: bool) -> Self {
+        let is_host = |c| is_host_char(c, Place::AfterScheme);
+        let is_local = |c| is_host(c) || link_email(c);
+        let Range { start, end } = range;
+        Torn {
+            host_head: before.then(|| skip_while(text, start, is_host).min(end)),
+            local_head: before.then(|| skip_while(text, start, is_local).min(end)),
+            tail: after.then(|| skip_back_while(text, end, start, is_host)),
+            end: after.then_some(end),
+        }
+    }
+
+    /// Returns true if the link has a part of a name where all of it is not known.
+    pub(crate) fn holds(&self, link: &Link<'_>) -> bool {
+        if self.host_head.is_none() && self.end.is_none() {
+            return false;
+        }
+        let parts = link.parts();
+        let begins_in = |part: Option<Range<usize>>, head: Option<usize>| {
+            part.zip(head)
+                .is_some_and(|(part, head)| part.start <= head)
+        };
+        let is_cut_left = match link.kind {
+            LinkKind::Email => begins_in(parts.local_part, self.local_head),
+            _ => begins_in(parts.host.clone(), self.host_head),
+        };
+        let ends_in = |tail: usize| parts.host.as_ref().is_some_and(|host| host.end >= tail);
+        let is_cut_right = match link.kind {
+            LinkKind::Mention | LinkKind::Hashtag => self.end == Some(link.range.end),
+            _ => self.tail.is_some_and(ends_in),
+        };
+        is_cut_left || is_cut_right
+    }
+}
