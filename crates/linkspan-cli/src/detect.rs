@@ -17,11 +17,10 @@ use crate::pieces::{Cuts, Piece, Split};
 use crate::pool::{Answer, Done, Give, Stretch, Work};
 use crate::progress::Progress;
 use crate::queue::End;
-use crate::report::{Style, What};
+use crate::report::{self, Notation, Style, What};
 use crate::terminal;
 use crate::unique::{Records, Seen, Unique};
 use crate::walk;
-use args::Format;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
@@ -31,13 +30,18 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     }
     let paths = args.files.paths(args.null)?;
     let search = Search::new(args, &paths, out)?;
-    let style = search.style;
+    let style = search.style.clone();
     let plan = Plan {
         split: search.split,
         is_silent: style.is_silent(),
         is_live: Source::is_live(&paths) || out.is_terminal(),
         threads: args.files.threads(),
     };
+    if let What::Rows(notation @ (Notation::Csv | Notation::Tsv)) = style.what
+        && !args.no_header
+    {
+        out.write(&report::header(notation, &style.columns))?;
+    }
     let mut verb = Verb {
         style,
         is_live: plan.is_live,
@@ -156,20 +160,19 @@ impl Work for Search {
 impl Search {
     fn new(args: &Args, paths: &[PathBuf], out: &Output) -> Result<Self, Failure> {
         let style = Style {
-            what: what(args),
+            what: args.what()?,
             unit: args.offsets,
             several: paths.len() > 1 || paths.iter().any(|file| file.is_dir()),
             null: args.null,
             terminal: out.is_terminal(),
             color: out.wants_color(args.color),
-            screen: args.screens()?,
+            columns: args.columns(),
         };
         let has_quotes = args.detector.quoted_local_parts;
         Ok(Self {
             detector: detector::build(&args.detector, &args.names)?,
             filter: Filter::new(args),
             unique: args.unique,
-            style,
             split: Split {
                 cuts: if has_quotes {
                     Cuts::Controls
@@ -180,6 +183,7 @@ impl Search {
                 max_len: usize::MAX,
                 first_only: matches!(style.what, What::Files | What::Nothing),
             },
+            style,
         })
     }
 
@@ -212,18 +216,6 @@ impl Search {
         report.end(&mut done.printed)?;
         done.records = records.finish();
         Ok(done)
-    }
-}
-
-fn what(args: &Args) -> What {
-    match args.format {
-        _ if args.quiet => What::Nothing,
-        _ if args.count => What::Count,
-        _ if args.files_with_matches => What::Files,
-        Format::Text => What::Text,
-        Format::Urls => What::Urls,
-        Format::Json => What::Json,
-        Format::Marked => What::Marked,
     }
 }
 

@@ -1,12 +1,14 @@
 //! Reports: how the links of a document are printed, one format per module.
 
-mod json;
+mod columns;
 mod marked;
+mod rows;
 mod text;
 mod urls;
 
-pub(crate) use json::to_line as json_line;
+pub(crate) use columns::Column;
 pub(crate) use marked::{CLOSE, OPEN};
+pub(crate) use rows::{Notation, header, json_line};
 
 use std::ops::Range;
 
@@ -25,8 +27,8 @@ pub(crate) enum What {
     Text,
     /// One link per line.
     Urls,
-    /// JSON Lines.
-    Json,
+    /// A row for each link.
+    Rows(Notation),
     /// The document with its links marked.
     Marked,
     /// How many links there are.
@@ -38,7 +40,7 @@ pub(crate) enum What {
 }
 
 /// What is printed, and for whom.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Style {
     /// The format.
     pub(crate) what: What,
@@ -52,8 +54,8 @@ pub(crate) struct Style {
     pub(crate) terminal: bool,
     /// Whether to color.
     pub(crate) color: bool,
-    /// Whether links are screened.
-    pub(crate) screen: bool,
+    /// The columns of rows.
+    pub(crate) columns: Vec<Column>,
 }
 
 /// The report of one piece of a document.
@@ -77,7 +79,15 @@ impl Style {
     pub(crate) fn positions(&self) -> Positions {
         match self.what {
             What::Text => Positions::Lines(Unit::Bytes),
-            What::Json => Positions::Lines(self.unit),
+            What::Rows(_) => {
+                let mut needed = self
+                    .columns
+                    .iter()
+                    .map(|column| column.positions(self.unit));
+                needed
+                    .find(|&positions| positions != Positions::Bytes)
+                    .unwrap_or(Positions::Bytes)
+            }
             _ => Positions::Bytes,
         }
     }
@@ -94,12 +104,12 @@ impl Style {
     }
 
     /// Begins the report of a piece.
-    pub(crate) fn report<'d>(&self, piece: &'d Piece) -> Box<dyn Report + 'd> {
+    pub(crate) fn report<'d>(&'d self, piece: &'d Piece) -> Box<dyn Report + 'd> {
         match self.what {
-            What::Text => Box::new(text::Text::new(piece, *self)),
-            What::Urls => Box::new(urls::Urls::new(*self)),
-            What::Json => Box::new(json::Json::new(piece, *self)),
-            What::Marked => Box::new(marked::Marked::new(piece, *self)),
+            What::Text => Box::new(text::Text::new(piece, self)),
+            What::Urls => Box::new(urls::Urls::new(self)),
+            What::Rows(notation) => Box::new(rows::Rows::new(notation, piece, self)),
+            What::Marked => Box::new(marked::Marked::new(piece, self)),
             What::Count | What::Files | What::Nothing => Box::new(Nothing),
         }
     }

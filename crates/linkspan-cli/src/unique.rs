@@ -23,8 +23,11 @@ impl Unique {
     pub(crate) fn key(self, link: &Link<'_>) -> Option<Box<str>> {
         match self {
             Unique::Link => Some(link.as_str().into()),
-            Unique::Host => Some(link.host()?.to_lowercase().into()),
-            Unique::Registrable => Some(link.host()?.to_lowercase().into()),
+            Unique::Host => link.ascii_host().map(Box::from),
+            Unique::Registrable => {
+                let domain = link.registrable_domain();
+                domain.or_else(|| link.ascii_host()).map(Box::from)
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use linkspan::{Evidence, LinkKind};
 
 use crate::args::{Color, DetectorArgs, NameArgs, one_of};
 use crate::failure::Failure;
+use crate::report::{Column, Notation, What};
 use crate::unique::Unique;
 use crate::walk::FileArgs;
 
@@ -15,10 +16,16 @@ Examples:
       notes.txt:3:9: url: https://example.com/
   linkspan detect --format urls --kind url < page.txt | sort -u
   linkspan detect --format json --offsets utf16 chat.log
+  linkspan detect --fields host,path access.log
+  linkspan detect --format csv --unique=host . > hosts.csv
   linkspan detect --hashtags --kind hashtag --format urls posts.txt
   linkspan detect --count *.md
-  linkspan detect .
+  linkspan detect --type md --sort path .
+  linkspan detect --files-with-matches --null . | xargs -0 grep -l TODO
   linkspan detect --quiet message.txt && echo 'has links'
+
+Arguments are read in their order. The files of a folder come in any order,
+all links of a file together; --sort path sorts them.
 
 Exit status:
   0  a link was found; 1  no link was found; 2  an error, told on standard
@@ -32,15 +39,33 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) files: FileArgs,
 
-    /// How to print the links
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    pub(crate) format: Format,
+    /// How to print the links [default: text, or json with --fields]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
 
-    /// Add to JSON whether each link is what it seems: 'verdict' and 'reasons'
+    /// Fields of JSON, columns of CSV and TSV, in this order [default: all but verdict and reasons]
+    ///
+    /// Only what is asked for is computed. The fields: file, line, column; start and end; kind, evidence, confidence,
+    /// tailorings; text (the link as written), href (for machines), display (for people); its parts scheme, local_part,
+    /// name, host, port, path, query, fragment; registrable (example.co.uk) and tld, in ASCII; verdict and reasons of
+    /// screening.
+    #[arg(
+        long,
+        value_name = "FIELD,…",
+        value_delimiter = ',',
+        conflicts_with_all = ["count", "files_with_matches"]
+    )]
+    fields: Vec<Column>,
+
+    /// Leave out the first line of CSV and TSV, which names the columns
+    #[arg(long)]
+    pub(crate) no_header: bool,
+
+    /// Add whether each link is what it seems to JSON, CSV and TSV: 'verdict' and 'reasons'
     #[arg(long)]
     screen: bool,
 
-    /// Unit of 'start' and 'end' in JSON
+    /// Unit of 'start' and 'end'
     ///
     /// Bytes of the file, UTF-16 code units, or code points ('chars'). Bytes that are not UTF-8 count as
     /// the U+FFFD characters that a lossy decoder makes of them.
@@ -115,27 +140,69 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Whether links are screened, which only JSON can tell.
-    pub(crate) fn screens(&self) -> Result<bool, Failure> {
-        if self.screen && self.format != Format::Json {
-            return Err(Failure::new(
-                "--screen adds verdicts to JSON alone; add --format json, or see 'linkspan help screen'",
-            ));
+    /// What is printed.
+    pub(crate) fn what(&self) -> Result<What, Failure> {
+        let what = match self.format {
+            _ if self.quiet => What::Nothing,
+            _ if self.count => What::Count,
+            _ if self.files_with_matches => What::Files,
+            Some(Format::Json) => What::Rows(Notation::Json),
+            Some(Format::Csv) => What::Rows(Notation::Csv),
+            Some(Format::Tsv) => What::Rows(Notation::Tsv),
+            None if !self.fields.is_empty() => What::Rows(Notation::Json),
+            Some(Format::Text) | None => What::Text,
+            Some(Format::Urls) => What::Urls,
+            Some(Format::Marked) => What::Marked,
+        };
+        let is_rows = matches!(what, What::Rows(_));
+        let wrong = |sentence: &str| Err(Failure::new(sentence));
+        if !self.fields.is_empty() && !is_rows && !self.quiet {
+            return wrong(
+                "--fields chooses columns of JSON, CSV and TSV; leave out --format, or name one of them",
+            );
         }
-        Ok(self.screen)
+        if self.screen && !is_rows && !self.quiet {
+            return wrong(
+                "--screen adds verdicts to JSON, CSV and TSV; add --format json, or see 'linkspan help screen'",
+            );
+        }
+        if self.unique.is_some() && what == What::Marked {
+            return wrong(
+                "--format marked prints the whole text; leave out --unique, or choose another format",
+            );
+        }
+        Ok(what)
+    }
+
+    /// The columns of rows.
+    pub(crate) fn columns(&self) -> Vec<Column> {
+        if self.fields.is_empty() {
+            return Column::usual(self.screen);
+        }
+        let screening = Column::all().filter(|column| self.screen && column.is_screened());
+        let mut columns = Vec::new();
+        for column in self.fields.iter().copied().chain(screening) {
+            if !columns.contains(&column) {
+                columns.push(column);
+            }
+        }
+        columns
     }
 }
 
 /// The value of `--format`.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
-pub(crate) enum Format {
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum Format {
     /// file:line:column: kind: link
-    #[default]
     Text,
     /// One link per line, as written
     Urls,
     /// One JSON object per line
     Json,
+    /// Comma-separated values, for spreadsheets (RFC 4180)
+    Csv,
+    /// Tab-separated values, for cut, sort and awk
+    Tsv,
     /// The whole text, with ⸠ and ⸡ around each link
     Marked,
 }

@@ -27,7 +27,7 @@ pub(super) struct Marked<'d> {
 }
 
 impl<'d> Marked<'d> {
-    pub(super) fn new(piece: &'d Piece, style: Style) -> Self {
+    pub(super) fn new(piece: &'d Piece, style: &Style) -> Self {
         Self {
             piece,
             printed: 0,

@@ -50,7 +50,7 @@ pub(super) struct Text<'d> {
 }
 
 impl<'d> Text<'d> {
-    pub(super) fn new(piece: &'d Piece, style: Style) -> Self {
+    pub(super) fn new(piece: &'d Piece, style: &Style) -> Self {
         Self {
             name: terminal::escape(&piece.name),
             places: Tracker::new(piece.text(), piece.start, Positions::Lines(Unit::Bytes)),

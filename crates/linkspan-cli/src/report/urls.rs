@@ -19,7 +19,7 @@ pub(super) struct Urls {
 }
 
 impl Urls {
-    pub(super) fn new(style: Style) -> Self {
+    pub(super) fn new(style: &Style) -> Self {
         Self {
             terminal: style.terminal,
             end: if style.null { b'\0' } else { b'\n' },

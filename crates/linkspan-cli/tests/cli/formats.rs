@@ -36,7 +36,7 @@ fn json_has_these_fields_in_this_order() {
         "{\"file\":\"<stdin>\",\"line\":2,\"column\":5,\"start\":7,\"end\":12,\
          \"kind\":\"url\",\"evidence\":\"domain\",\"text\":\"a.com\",\
          \"href\":\"https://a.com/\",\"display\":\"a.com\",\
-         \"confidence\":\"likely\",\"tailorings\":[]}\n",
+         \"confidence\":\"likely\",\"tailorings\":[],\"host\":\"a.com\",\"registrable\":\"a.com\",\"tld\":\"com\"}\n",
     );
 }
 
@@ -46,7 +46,7 @@ fn json_tells_the_tailorings() {
         "{\"file\":\"<stdin>\",\"line\":1,\"column\":3,\"start\":6,\"end\":11,\
          \"kind\":\"url\",\"evidence\":\"domain\",\"text\":\"a.com\",\
          \"href\":\"https://a.com/\",\"display\":\"a.com\",\
-         \"confidence\":\"likely\",\"tailorings\":[\"cjk-head\"]}\n",
+         \"confidence\":\"likely\",\"tailorings\":[\"cjk-head\"],\"host\":\"a.com\",\"registrable\":\"a.com\",\"tld\":\"com\"}\n",
     );
 }
 

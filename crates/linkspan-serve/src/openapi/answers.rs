@@ -2,6 +2,7 @@
 
 use linkspan::check::{self, FindingCode, Severity};
 use linkspan::explain::{Act, DecisionCode, Effect, Part, Trigger};
+use linkspan::json::Field;
 use linkspan::property::LinkTerm;
 use linkspan::screen::{ReasonCode, Verdict};
 use linkspan::{Confidence, Evidence, LinkKind, Tailoring};
@@ -93,6 +94,21 @@ fn link() -> Value {
         "confidence": words(Confidence::ALL),
         "tailorings": list(words(Tailoring::ALL)),
     }));
+    let parts = [
+        Field::Scheme,
+        Field::LocalPart,
+        Field::Name,
+        Field::Host,
+        Field::Port,
+        Field::Path,
+        Field::Query,
+        Field::Fragment,
+        Field::Registrable,
+        Field::Tld,
+    ];
+    for part in parts {
+        optional(&mut link, part.as_str(), string());
+    }
     optional(&mut link, "verdict", part("Verdict"));
     optional(&mut link, "reasons", list(part("Reason")));
     link

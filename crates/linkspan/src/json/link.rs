@@ -1,16 +1,18 @@
 //! A link that was found.
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
+use super::field::{Field, Value};
 use super::screening::Reason;
-use crate::link::{Confidence, Evidence, LinkKind};
 use crate::screen::{self, Verdict};
-use crate::tailoring::Tailoring;
 
-/// A link: where it lies, what it is, and its forms for machines and people.
+/// A link: where it lies, what it is, its forms for machines and people, and its parts.
+///
+/// A part that the link does not have is left out.
 ///
 /// # Example
 ///
@@ -20,23 +22,15 @@ use crate::tailoring::Tailoring;
 ///
 /// let link = Detector::new().links("at bücher.de").next().unwrap();
 /// let json = serde_json::to_string(&Link::new(&link, |at| at)).unwrap();
-/// assert_eq!(json, r#"{"start":3,"end":13,"kind":"url","evidence":"domain","text":"bücher.de","href":"https://xn--bcher-kva.de/","display":"bücher.de","confidence":"likely","tailorings":[]}"#);
+/// assert_eq!(json, r#"{"start":3,"end":13,"kind":"url","evidence":"domain","text":"bücher.de","href":"https://xn--bcher-kva.de/","display":"bücher.de","confidence":"likely","tailorings":[],"host":"bücher.de","registrable":"xn--bcher-kva.de","tld":"de"}"#);
 /// ```
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Link<'a> {
     start: usize,
     end: usize,
-    kind: LinkKind,
-    evidence: Evidence,
-    text: &'a str,
-    href: String,
-    display: String,
-    confidence: Confidence,
-    tailorings: Vec<Tailoring>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<Verdict>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reasons: Option<Vec<Reason>>,
+    link: crate::Link<'a>,
+    fields: &'a [Field],
+    screening: Option<(Verdict, Vec<Reason>)>,
 }
 
 impl<'a> Link<'a> {
@@ -48,23 +42,35 @@ impl<'a> Link<'a> {
     /// ```
     /// let link = linkspan::Detector::new().links("example.com").next().unwrap();
     /// let object = linkspan::json::Link::new(&link, |at| at);
-    /// assert!(format!("{object:?}").contains("https://example.com/"));
+    /// assert!(serde_json::to_string(&object).unwrap().contains("https://example.com/"));
     /// ```
     #[must_use]
     pub fn new(link: &crate::Link<'a>, mut place: impl FnMut(usize) -> usize) -> Self {
         Link {
             start: place(link.range().start),
             end: place(link.range().end),
-            kind: link.kind(),
-            evidence: link.evidence(),
-            text: link.as_str(),
-            href: link.to_href(),
-            display: link.to_display(),
-            confidence: link.confidence(),
-            tailorings: link.tailorings().iter().collect(),
-            verdict: None,
-            reasons: None,
+            link: link.clone(),
+            fields: Field::ALL,
+            screening: None,
         }
+    }
+
+    /// Serializes only these fields, in this order. The others are not computed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::json::{Field, Link};
+    ///
+    /// let link = linkspan::Detector::new().find("at www.example.co.uk/a").unwrap();
+    /// let object = Link::new(&link, |at| at).fields(&[Field::Registrable, Field::Start]);
+    /// let json = serde_json::to_string(&object).unwrap();
+    /// assert_eq!(json, r#"{"registrable":"example.co.uk","start":3}"#);
+    /// ```
+    #[must_use]
+    pub fn fields(mut self, fields: &'a [Field]) -> Self {
+        self.fields = fields;
+        self
     }
 
     /// Adds what screening says of it: `verdict` and `reasons`.
@@ -86,8 +92,62 @@ impl<'a> Link<'a> {
         screening: &screen::Screening<'_>,
         place: impl Fn(usize) -> usize,
     ) -> Self {
-        self.verdict = Some(screening.verdict());
-        self.reasons = Some(Reason::all(screening, place));
+        self.screening = Some((screening.verdict(), Reason::all(screening, place)));
         self
+    }
+
+    /// Computes one field. `None` if the link does not have it, as `port` in `example.com`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::json::{Field, Link};
+    ///
+    /// let link = linkspan::Detector::new().find("at example.com:8080").unwrap();
+    /// let object = Link::new(&link, |at| at);
+    /// assert_eq!(object.get(Field::Port).unwrap().to_string(), "8080");
+    /// assert!(object.get(Field::Query).is_none());
+    /// ```
+    #[must_use]
+    pub fn get(&self, field: Field) -> Option<Value<'_>> {
+        let link = &self.link;
+        let part = |part: Option<&'a str>| part.map(|part| Value::Text(Cow::Borrowed(part)));
+        Some(match field {
+            Field::Start => Value::Number(self.start),
+            Field::End => Value::Number(self.end),
+            Field::Kind => Value::Text(link.kind().as_str().into()),
+            Field::Evidence => Value::Text(link.evidence().as_str().into()),
+            Field::Text => Value::Text(link.as_str().into()),
+            Field::Href => Value::Text(link.to_href().into()),
+            Field::Display => Value::Text(link.to_display().into()),
+            Field::Confidence => Value::Text(link.confidence().as_str().into()),
+            Field::Tailorings => {
+                Value::Words(link.tailorings().iter().map(|word| word.as_str()).collect())
+            }
+            Field::Scheme => return part(link.scheme()),
+            Field::LocalPart => return part(link.local_part()),
+            Field::Name => return part(link.name()),
+            Field::Host => return part(link.host()),
+            Field::Port => return part(link.port()),
+            Field::Path => return part(link.path()),
+            Field::Query => return part(link.query()),
+            Field::Fragment => return part(link.fragment()),
+            Field::Registrable => Value::Text(link.registrable_domain()?),
+            Field::Tld => Value::Text(link.tld()?),
+            Field::Verdict => Value::Text(self.screening.as_ref()?.0.as_str().into()),
+            Field::Reasons => Value::Reasons(&self.screening.as_ref()?.1),
+        })
+    }
+}
+
+impl Serialize for Link<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for field in self.fields {
+            if let Some(value) = self.get(*field) {
+                map.serialize_entry(field.as_str(), &value)?;
+            }
+        }
+        map.end()
     }
 }

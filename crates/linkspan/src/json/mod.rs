@@ -14,6 +14,7 @@
 //! ```
 
 mod explanation;
+mod field;
 mod link;
 mod report;
 mod screening;
@@ -21,6 +22,7 @@ mod screening;
 mod write;
 
 pub use explanation::Explanation;
+pub use field::{Field, Value};
 pub use link::Link;
 pub use report::Report;
 pub use screening::{Reason, Screening};

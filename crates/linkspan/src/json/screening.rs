@@ -65,7 +65,7 @@ impl<'a> Screening<'a> {
 /// ```
 #[derive(Debug, Serialize)]
 pub struct Reason {
-    code: ReasonCode,
+    pub(super) code: ReasonCode,
     start: usize,
     end: usize,
     message: String,
