@@ -21,7 +21,7 @@ LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python or Java a failure.
 ";
 
 /// What the tests need, at versions that are known to work.
-const PACKAGES: [&str; 8] = [
+const PACKAGES: [&str; 20] = [
     "maturin>=1.9,<2",
     "pytest>=8,<10",
     "mypy>=1.10,<3",
@@ -31,6 +31,19 @@ const PACKAGES: [&str; 8] = [
     "polars>=1.30,<3",
     "duckdb>=1.3,<3",
     "pyspark>=4.1,<5",
+    // What there are drop-ins for. The suites of the first three are run at these versions (`tests/rivals.py`).
+    "bleach==6.4.0",
+    "django==5.2.19",
+    "email-validator==2.4.0",
+    "pydantic>=2.9,<3",
+    "fastapi>=0.115",
+    "httpx>=0.27",
+    "jinja2>=3.1,<4",
+    "markdown-it-py>=3,<5",
+    "urlextract>=1.9,<2",
+    "pyright>=1.1.400,<2",
+    "django-stubs>=5,<6",
+    "pandas-stubs>=2.2,<3",
 ];
 
 /// Runs the command with the arguments behind its name.
@@ -91,6 +104,7 @@ fn test(python: &Path) -> Result<(), String> {
             .args(["--doctest-modules", "--doctest-glob=*.md"])
             .args(args)
             .env("LINKSPAN_CASES", target().join("cases.json"))
+            .env("LINKSPAN_SDISTS", home().join("sdists"))
             .current_dir(home());
         succeed(&mut command)
     };

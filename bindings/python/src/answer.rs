@@ -1,6 +1,6 @@
 //! Answers as tuples, in the order of the fields of Python's named tuples (`python/linkspan/_types.py`).
 
-use linkspan::check::Report;
+use linkspan::check::{Address, Report};
 use linkspan::explain::{Candidate, Decision};
 use linkspan::offsets::Index;
 use linkspan::screen::Screening;
@@ -19,13 +19,14 @@ pub(crate) struct Found {
     evidence: &'static str,
     confidence: &'static str,
     tailorings: Vec<&'static str>,
-    tld: &'static str,
-    /// Scheme, local part, name, host, port, path, query and fragment.
-    parts: [Option<String>; 8],
+    known_tld: Option<bool>,
+    /// Scheme, local part, name, host, port, path, query, fragment, registrable domain and top-level domain.
+    parts: [Option<String>; 10],
 }
 
 impl Found {
     pub(crate) fn new(link: &Link<'_>, places: &Index<'_>) -> Self {
+        let [registrable, tld] = [link.registrable_domain(), link.tld()];
         let parts = [
             link.scheme(),
             link.local_part(),
@@ -35,6 +36,8 @@ impl Found {
             link.path(),
             link.query(),
             link.fragment(),
+            registrable.as_deref(),
+            tld.as_deref(),
         ];
         Found {
             start: places.at(link.start()),
@@ -44,7 +47,7 @@ impl Found {
             evidence: link.evidence().as_str(),
             confidence: link.confidence().as_str(),
             tailorings: link.tailorings().iter().map(|by| by.as_str()).collect(),
-            tld: tld(link.host_kind()),
+            known_tld: known_tld(link.host_kind()),
             parts: parts.map(|part| part.map(str::to_owned)),
         }
     }
@@ -58,7 +61,7 @@ impl Found {
             self.evidence,
             self.confidence,
             PyTuple::new(py, &self.tailorings)?,
-            self.tld,
+            self.known_tld,
         );
         let (link, parts) = (link.into_pyobject(py)?, PyTuple::new(py, &self.parts)?);
         let whole = link.as_sequence().concat(parts.as_sequence())?;
@@ -66,11 +69,11 @@ impl Found {
     }
 }
 
-fn tld(kind: Option<HostKind>) -> &'static str {
+/// Whether the table has the top-level domain; none for hosts without one.
+fn known_tld(kind: Option<HostKind>) -> Option<bool> {
     match kind {
-        Some(HostKind::Domain(Tld::Known)) => "known",
-        Some(HostKind::Domain(_)) => "unknown",
-        _ => "absent",
+        Some(HostKind::Domain(tld)) => Some(tld == Tld::Known),
+        _ => None,
     }
 }
 
@@ -96,7 +99,7 @@ pub(crate) fn tuples<'p>(py: Python<'p>, found: &[Found]) -> PyResult<Bound<'p, 
     Ok(list)
 }
 
-/// `(kind, valid, ((code, severity, start, end, message), …))`
+/// `(kind, valid, ((code, severity, start, end, message), …), (address, …))`
 pub(crate) fn report<'p>(
     py: Python<'p>,
     report: &Report,
@@ -111,7 +114,25 @@ pub(crate) fn report<'p>(
     });
     let findings: Vec<_> = findings.collect();
     let findings = PyTuple::new(py, findings)?;
-    (report.kind().as_str(), report.is_valid(), findings).into_pyobject(py)
+    let valid = report.is_valid();
+    let addresses = report.addresses().iter().filter(|_| valid);
+    let addresses: Vec<_> = addresses.map(address).collect();
+    let addresses = PyTuple::new(py, addresses)?;
+    (report.kind().as_str(), valid, findings, addresses).into_pyobject(py)
+}
+
+type Fields<'a> = (&'a str, &'a str, &'a str, String, Option<String>, bool);
+
+/// `(local_part, domain, ascii_domain, normalized, ascii, smtputf8)`
+fn address(address: &Address) -> Fields<'_> {
+    (
+        address.local_part(),
+        address.domain(),
+        address.ascii_domain(),
+        address.normalized(),
+        address.ascii(),
+        address.needs_smtputf8(),
+    )
 }
 
 /// `(verdict, ((code, start, end, message), …), display_host)`

@@ -1,8 +1,10 @@
 //! A linkifier with options.
 
+use std::ops::Range;
+
 use linkspan::Confidence;
 use linkspan::format::DefaultScheme;
-use linkspan::linkify::{Format, Isolation, LinkText, Refused, Token};
+use linkspan::linkify::{Format, Isolation, LinkText, Refused, Token, html_links};
 use linkspan::offsets::Index;
 use linkspan::screen::{Policy, Screen};
 use pyo3::prelude::*;
@@ -11,6 +13,9 @@ use pyo3::types::{PyList, PyString, PyTuple};
 use crate::answer::{self, Found};
 use crate::options::{Detection, choose, wrong};
 use crate::text::{Text, places, rewrite};
+
+/// Elements that have no links inside unless asked for.
+const SELDOM: [&str; 6] = ["button", "code", "kbd", "pre", "samp", "tt"];
 
 /// Makes text with links of text; made once, used by many threads.
 #[pyclass(frozen, module = "linkspan._core")]
@@ -45,6 +50,11 @@ struct Linkification {
     #[pyo3(item)]
     isolation: String,
     #[pyo3(item)]
+    skip_tags: Option<Vec<String>>,
+    /// The name of an attribute that new links get, so that they can be told from those that a document had.
+    #[pyo3(item)]
+    mark: Option<String>,
+    #[pyo3(item)]
     mentions: Option<String>,
     #[pyo3(item)]
     handles: Option<String>,
@@ -73,6 +83,19 @@ impl Linkification {
             .isolation(choose("isolation", &self.isolation, Isolation::ALL)?);
         if let Some(most) = self.max_len {
             builder = builder.max_len(most);
+        }
+        if let Some(names) = &self.skip_tags {
+            builder = SELDOM
+                .iter()
+                .fold(builder, |it, name| it.link_in_element(name));
+            builder = names.iter().fold(builder, |it, name| it.skip_element(name));
+        }
+        if let Some(mark) = self.mark.clone() {
+            builder = builder.map_link(move |anchor| {
+                let kind = anchor.link().kind().as_str();
+                // The name is one of ours, and may be set.
+                let _ = anchor.set_attribute(&mark, kind);
+            });
         }
         if let Some(template) = &self.mentions {
             builder = builder.mentions(template).map_err(wrong)?;
@@ -107,6 +130,34 @@ impl Linkifier {
     fn html_document(&self, document: &Bound<'_, PyString>) -> PyResult<String> {
         let (py, text) = (document.py(), Text::read(document)?.mended());
         Ok(py.detach(|| self.0.html_document(&text)))
+    }
+
+    /// HTML with links, taken apart: a `str` for each stretch without a link, `(start_tag, content, end_tag)` for each
+    /// link, new or old.
+    fn pieces<'p>(
+        &self,
+        text: &Bound<'p, PyString>,
+        is_document: bool,
+    ) -> PyResult<Bound<'p, PyList>> {
+        let (py, text) = (text.py(), Text::read(text)?.mended());
+        let (html, links) = py.detach(|| {
+            let html = match is_document {
+                true => self.0.html_document(&text),
+                false => self.0.html(&text),
+            };
+            let links = html_links(&html);
+            (html, links)
+        });
+        let part = |range: Range<usize>| html.get(range).unwrap_or_default();
+        let (list, mut at) = (PyList::empty(py), 0);
+        for link in links {
+            list.append(part(at..link.start_tag().start))?;
+            at = link.end_tag().end;
+            let parts = [link.start_tag(), link.content(), link.end_tag()].map(part);
+            list.append(PyTuple::new(py, parts)?)?;
+        }
+        list.append(part(at..html.len()))?;
+        Ok(list)
     }
 
     /// A `str` for each stretch without a link, `(link, screening, may_grow, link_text, href)` for each link.

@@ -1,6 +1,6 @@
 //! What takes one value: formatting, checking, screening, defanging.
 
-use linkspan::check::{self, Kind};
+use linkspan::check::{self, FindingCode, Kind};
 use linkspan::format::{Form, Formatter};
 use linkspan::screen::Screen;
 use linkspan::{Detector, Emails, Link, Profile, TldTable};
@@ -9,6 +9,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::answer;
 use crate::options::{choose, wrong};
+use crate::registrable;
 use crate::text::{Text, rewrite};
 
 /// The tools, with their tables loaded.
@@ -80,6 +81,27 @@ impl Tools {
         )
     }
 
+    /// A domain name in Unicode form and lower case, without root dot; `None` if it is not valid.
+    fn unicode_domain(&self, value: &str) -> Option<String> {
+        let checker = check::Checker::builder().collect_domains(true).build();
+        let report = checker.check(Kind::Domain, value);
+        report.domains().first().map(check::Domain::unicode)
+    }
+
+    /// The same in ASCII form.
+    fn ascii_domain(&self, value: &str) -> Option<String> {
+        let checker = check::Checker::builder().collect_domains(true).build();
+        let report = checker.check(Kind::Domain, value);
+        report.domains().first().map(|it| it.ascii().to_owned())
+    }
+
+    fn registrable_domain(&self, value: &Bound<'_, PyString>) -> PyResult<Option<String>> {
+        Ok(match Text::read(value)? {
+            Text::Whole(value) => registrable::of_value(&value),
+            Text::Broken(_) => None,
+        })
+    }
+
     fn screen<'p>(&self, url: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
         let (py, text) = (url.py(), Text::read(url)?.mended());
         answer::screening(py, &self.screen.url(&text), &text)
@@ -115,8 +137,15 @@ pub(crate) struct Checker(pub(crate) check::Checker);
 #[pymethods]
 impl Checker {
     #[new]
-    fn new(suggestions: bool, tlds: Option<&str>) -> PyResult<Self> {
-        let mut builder = check::Checker::builder().suggestions(suggestions);
+    fn new(suggestions: bool, tlds: Option<&str>, refused: Vec<String>) -> PyResult<Self> {
+        let refused: Vec<FindingCode> = refused
+            .iter()
+            .map(|code| choose("a code", code, FindingCode::ALL))
+            .collect::<PyResult<_>>()?;
+        let mut builder = check::Checker::builder()
+            .suggestions(suggestions)
+            .collect_addresses(true)
+            .refuse(refused);
         if let Some(tlds) = tlds {
             builder = builder.tlds(TldTable::parse(tlds).map_err(wrong)?);
         }

@@ -7,13 +7,15 @@ import sys
 import threading
 from typing import get_args
 
+import numpy
 import pyarrow as pa
 import pytest
+import words
 from defaults import defaults
 
 import linkspan
 import linkspan.arrow
-from linkspan import _types
+from linkspan import _core, _words
 
 
 def test_a_lone_surrogate_ends_a_link_and_offsets_stay_true():
@@ -40,6 +42,54 @@ def test_a_link_has_its_parts_as_text():
     assert linkspan.find("no link") is None
 
 
+def test_a_link_has_its_registrable_and_its_top_level_domain():
+    def names(text):
+        link = linkspan.find(text)
+        return link.registrable, link.tld, link.known_tld
+
+    assert names("at WWW.Bücher.CO.uk.") == ("xn--bcher-kva.co.uk", "uk", True)
+    assert names("иван@почта.пример.рф") == ("xn--e1afmkfd.xn--p1ai", "xn--p1ai", True)
+    assert names("http://a.b.foobarbaz/") == ("b.foobarbaz", "foobarbaz", False)
+    assert names("http://192.0.2.1/") == names("http://[2001:db8::1]/") == (None, None, None)
+    assert linkspan.registrable_domain("a.b.foobarbaz") == "b.foobarbaz"
+    assert linkspan.registrable_domain("https://a.b.example.org:80/c.d") == "example.org"
+    for value in ("co.uk", "localhost", "192.0.2.1", "[::1]", "", "a b.com", "\ud800.com", "javascript:a.com"):
+        assert linkspan.registrable_domain(value) is None, value
+    values = ["www.example.co.uk", "me@Mail.Example.org", "a.b.foobarbaz", "co.uk", "x", None]
+    column = linkspan.arrow.registrable_domain(pa.array(values))
+    assert list(column) == [value and linkspan.registrable_domain(value) for value in values]
+
+
+def test_a_valid_address_is_normalized():
+    report = linkspan.check_email('"Jane.Doe"@BÜCHER.example')
+    assert report.address == ("Jane.Doe", "bücher.example", "xn--bcher-kva.example", "Jane.Doe@bücher.example", "Jane.Doe@xn--bcher-kva.example", False)
+    assert linkspan.check_email("é@a.com").address.ascii is None and linkspan.check_email("e\u0301@a.com").address.local_part == "é"
+    assert linkspan.check_email(" a@a.com").address is None and linkspan.check_email("a@a.com ").addresses == ()
+    assert linkspan.check_domain("a.com").address is None
+    recipients = linkspan.check_mailto("mailto:a@A.com,b@b.com").addresses
+    assert [address.normalized for address in recipients] == ["a@a.com", "b@b.com"]
+
+
+@pytest.mark.parametrize(
+    "option, code, value",
+    [
+        ("allow_quoted_local", "quoted-local-part", '"a b"@example.com'),
+        ("allow_domain_literal", "address-literal", "a@[IPv6:2001:db8::1]"),
+        ("allow_smtputf8", "smtputf8-needed", "é@example.com"),
+        ("allow_special_use", "special-use", "a@b.test"),
+    ],
+)
+def test_strictness_of_addresses(option, code, value):
+    assert linkspan.check_email(value).valid
+    report = linkspan.check_email(value, **{option: False})
+    assert [finding.code for finding in report.errors] == [code] and report.address is None
+    assert not linkspan.Checker(**{option: False}).email(value).valid
+    assert list(linkspan.arrow.is_valid_email(pa.array([value]), checker=linkspan.Checker(**{option: False}))) == [False]
+    assert linkspan.check_email("a@example.com", **{option: False}).valid
+    with pytest.raises(TypeError, match=f"{option}=True or {option}=False"):
+        linkspan.check_email(value, **{option: 0})
+
+
 def test_links_without_a_host_and_names():
     detector = linkspan.Detector(schemes=["tel", "acme:"], mentions=True, handles=True, hashtags=True)
     text = "TEL:112 acme:é @bob, @alice@bücher.de: ＃東京 https://example.com"
@@ -52,7 +102,7 @@ def test_links_without_a_host_and_names():
         ("hashtag", "sigil", "東京", None),
         ("url", "scheme", None, "example.com"),
     ]
-    assert (links[0].scheme, links[0].path, links[0].tld) == ("TEL", "112", "absent")
+    assert (links[0].scheme, links[0].path, links[0].tld, links[0].known_tld) == ("TEL", "112", None, None)
     assert [link.href for link in links[:5]] == ["tel:112", "acme:%C3%A9", "@bob", "@alice@bücher.de", "＃東京"]
     assert links[0].display == "tel:112" and links[4].display == "＃東京"
     assert all(text[link.start : link.end] == link.text for link in links)
@@ -101,8 +151,8 @@ def test_a_bad_template_is_a_value_error_with_a_sentence(options, sentence):
 def test_types_have_the_words_of_answers():
     detector = linkspan.Detector(mentions=True, handles=True, hashtags=True, bare_addresses=True)
     links = detector.detect("http://a.com www.a.com a.com 192.0.2.1 a@a.com mailto:a@a.com @a @a@a.com #a")
-    assert [link.evidence for link in links[:7]] == list(get_args(_types.Evidence))
-    assert list(dict.fromkeys(link.kind for link in links)) == list(get_args(_types.LinkKind))
+    assert [link.evidence for link in links[:7]] == list(get_args(_words.Evidence))
+    assert list(dict.fromkeys(link.kind for link in links)) == list(get_args(_words.LinkKind))
 
 
 def test_what_is_left_out_is_the_default():
@@ -133,11 +183,15 @@ def test_what_is_left_out_is_the_default():
         "rel": "nofollow noopener",
         "target": "",
         "isolation": "dir",
+        "callbacks": (),
+        "skip_tags": None,
+        "parse_email": True,
         "to": "html",
     }
     assert defaults()["detect"] == detection
     assert defaults()["linkify"] == {**detection, **linkification}
-    assert defaults()["check"] == {"suggestions": False, "tlds": None}
+    allowed = dict.fromkeys(["allow_quoted_local", "allow_domain_literal", "allow_smtputf8", "allow_special_use"], True)
+    assert defaults()["check"] == {"suggestions": False, **allowed, "tlds": None}
     assert defaults()["format"] == {"form": "minimal"}
     assert defaults()["columns"].items() >= {"detector": None, "offsets": "chars", "policy": "balanced"}.items()
     # Every verb finds what a reader would.
@@ -150,21 +204,30 @@ def test_what_is_left_out_is_the_default():
 COLUMN = pa.array(["a.com"])
 
 
+def test_the_file_of_words_is_that_of_the_library():
+    assert words.PLACE.read_text(encoding="utf-8") == words.source(), "run `python tests/words.py`"
+    for name, list_of_words in _core.WORDS.items():
+        assert list(get_args(getattr(_words, name))) == list_of_words
+
+
 @pytest.mark.parametrize(
     "words, function",
     [
-        (_types.Profile, lambda word: linkspan.Detector(profile=word)),
-        (_types.Emails, lambda word: linkspan.Detector(emails=word)),
-        (_types.Policy, lambda word: linkspan.Linkifier(policy=word)),
-        (_types.Refused, lambda word: linkspan.Linkifier(refused=word)),
-        (_types.LinkText, lambda word: linkspan.Linkifier(link_text=word)),
-        (_types.Confidence, lambda word: linkspan.Linkifier(min_confidence=word)),
-        (_types.DefaultScheme, lambda word: linkspan.Linkifier(default_scheme=word)),
-        (_types.Isolation, lambda word: linkspan.Linkifier(isolation=word)),
-        (_types.Format, lambda word: linkspan.linkify("a.com", word)),
-        (_types.Form, lambda word: linkspan.format("a.com", word)),
-        (_types.Unit, lambda word: linkspan.arrow.detect(COLUMN, offsets=word)),
-        (_types.Strings, lambda word: linkspan.arrow.defang(COLUMN, strings=word)),
+        (_words.Profile, lambda word: linkspan.Detector(profile=word)),
+        (_words.Tailoring, lambda word: linkspan.Detector(tailorings=[word])),
+        (_words.Emails, lambda word: linkspan.Detector(emails=word)),
+        (_words.Policy, lambda word: linkspan.Linkifier(policy=word)),
+        (_words.Refused, lambda word: linkspan.Linkifier(refused=word)),
+        (_words.LinkText, lambda word: linkspan.Linkifier(link_text=word)),
+        (_words.Confidence, lambda word: linkspan.Linkifier(min_confidence=word)),
+        (_words.DefaultScheme, lambda word: linkspan.Linkifier(default_scheme=word)),
+        (_words.Isolation, lambda word: linkspan.Linkifier(isolation=word)),
+        (_words.Format, lambda word: linkspan.linkify("a.com", word)),
+        (_words.Form, lambda word: linkspan.format("a.com", word)),
+        (_words.CheckKind, lambda word: linkspan.Checker().check(word, "a.com")),
+        (_words.Unit, lambda word: linkspan.arrow.detect(COLUMN, offsets=word)),
+        (_words.Field, lambda word: linkspan.arrow.detect(COLUMN, [word])),
+        (_words.Strings, lambda word: linkspan.arrow.defang(COLUMN, strings=word)),
     ],
 )
 def test_types_have_the_words_of_the_library(words, function):
@@ -245,8 +308,24 @@ def test_wrong_kinds_of_options_are_type_errors():
         linkspan.Linkifier(hashtags=1)
     with pytest.raises(TypeError):
         linkspan.Detector(unknown=1)
-    with pytest.raises(TypeError):
-        linkspan.Detector(max_link_bytes="10")
+    for value in ("10", 1.5, True, [1]):
+        with pytest.raises(TypeError, match=r"max_link_bytes is a whole number, and .* is not; write max_link_bytes=100"):
+            linkspan.Detector(max_link_bytes=value)
+        with pytest.raises(TypeError, match="max_len is a whole number"):
+            linkspan.Linkifier(max_len=value)
+        with pytest.raises(TypeError, match="threads is a whole number"):
+            linkspan.arrow.is_match(COLUMN, threads=value)
+    for value in (-1, sys.maxsize + 1):
+        with pytest.raises(ValueError, match=rf"max_link_bytes cannot be {value}; it is 0 or more"):
+            linkspan.Detector(max_link_bytes=value)
+        with pytest.raises(ValueError, match=rf"max_len cannot be {value}; it is 0 or more"):
+            linkspan.Linkifier(max_len=value)
+    with pytest.raises(ValueError, match="threads cannot be 0"):
+        linkspan.arrow.is_match(COLUMN, threads=0)
+    assert linkspan.Detector(max_link_bytes=numpy.int64(5)).detect("example.com a.com")[0].text == "a.com"
+    for name in ("profile", "emails", "tlds", "policy", "refused", "link_text", "rel", "target", "css_class", "isolation"):
+        with pytest.raises(TypeError, match=f"{name} is text, and 7 is not; write {name}='7'"):
+            linkspan.Linkifier(**{name: 7})
     with pytest.raises(ValueError, match="to cannot be"):
         linkspan.linkify("a.com", to="pdf")
 

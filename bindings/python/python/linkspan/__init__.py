@@ -18,18 +18,20 @@ A surrogate without its partner ends a link. Anything but a ``str`` is a ``TypeE
 
 from __future__ import annotations
 
-from typing import Callable, List, Optional
+from typing import TYPE_CHECKING, Callable, Iterable, List, Optional
 
 from ._core import UNICODE_VERSION, __version__
-from ._engine import Checker, Detector, Linkifier, _screening
+from ._engine import Checker, Detector, Linkifier, _flag, _screening
 from ._types import (
+    Address,
     Candidate,
+    CheckerOptions,
     Decision,
+    DetectorOptions,
     Explanation,
     Finding,
-    Form,
-    Format,
     Link,
+    LinkifierOptions,
     LinkToken,
     Reason,
     Report,
@@ -37,18 +39,26 @@ from ._types import (
     Token,
     _tools,
 )
+from ._words import Emails, Form, Format
+
+if TYPE_CHECKING:
+    from ._callbacks import Callback
 
 __all__ = [
     "UNICODE_VERSION",
+    "Address",
     "Candidate",
     "Checker",
+    "CheckerOptions",
     "Decision",
     "Detector",
+    "DetectorOptions",
     "Explanation",
     "Finding",
     "Link",
     "LinkToken",
     "Linkifier",
+    "LinkifierOptions",
     "Reason",
     "Report",
     "Screening",
@@ -68,6 +78,7 @@ __all__ = [
     "is_match",
     "linkify",
     "refang",
+    "registrable_domain",
     "replace_all",
     "screen",
 ]
@@ -124,13 +135,37 @@ def explain(text: str) -> Explanation:
     return _detector.explain(text)
 
 
-def linkify(text: str, to: Format = "html") -> str:
+def linkify(
+    text: str,
+    to: Format = "html",
+    *,
+    callbacks: "Iterable[Callback]" = (),
+    skip_tags: Optional[Iterable[str]] = None,
+    parse_email: bool = True,
+) -> str:
     """Makes text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``.
 
     >>> linkify("see example.com", to="markdown")
     'see [example.com](https://example.com/)'
+
+    ``callbacks``, ``skip_tags`` and ``parse_email`` are those of Bleach. With ``skip_tags`` the text is HTML already, and there are
+    no links inside these elements. :class:`Linkifier` has more options; :mod:`linkspan.bleach` has the shape of Bleach.
+
+    >>> def ours(attributes, new):
+    ...     is_ours = attributes[None, "href"].startswith("https://example.com/")
+    ...     return {**attributes, (None, "rel"): "author"} if is_ours else None
+    >>> linkify("example.com, example.org", callbacks=[ours])
+    '<a href="https://example.com/" rel="author" dir="auto">example.com</a>, example.org'
     """
-    return _linkifier._core.render(text, to)
+    if not callbacks and skip_tags is None and parse_email is True:
+        return _linkifier._core.render(text, to)
+    emails: Emails = "link" if _flag("parse_email", parse_email) else "skip"
+    linkifier = Linkifier(callbacks=callbacks, skip_tags=skip_tags, emails=emails)
+    if skip_tags is None:
+        return linkifier._render(text, to)
+    if to != "html":
+        raise ValueError(f"skip_tags names elements of HTML, and {to!r} has none; leave it out, or ask for 'html'")
+    return linkifier.html_document(text)
 
 
 def format(url: str, form: Form = "minimal") -> Optional[str]:
@@ -160,6 +195,15 @@ def display(url: str) -> Optional[str]:
     return _tools.format(url, "display")
 
 
+def registrable_domain(value: str) -> Optional[str]:
+    """The part of a host, a URL or an email address that somebody registered, in ASCII form; ``None`` where there is none.
+
+    >>> registrable_domain("www.example.co.uk"), registrable_domain("http://Bücher.de/ä"), registrable_domain("192.0.2.1")
+    ('example.co.uk', 'xn--bcher-kva.de', None)
+    """
+    return _tools.registrable_domain(value)
+
+
 def check_domain(value: str) -> Report:
     """Checks a domain name.
 
@@ -169,13 +213,35 @@ def check_domain(value: str) -> Report:
     return _checker.domain(value)
 
 
-def check_email(value: str) -> Report:
-    """Checks an email address.
+def check_email(
+    value: str,
+    *,
+    allow_quoted_local: bool = True,
+    allow_domain_literal: bool = True,
+    allow_smtputf8: bool = True,
+    allow_special_use: bool = True,
+    suggestions: bool = False,
+) -> Report:
+    """Checks an email address; a valid one is taken apart and normalized. The options are those of :class:`Checker`.
 
-    >>> check_email("иван@пример.рф").valid
-    True
+    >>> report = check_email("иван@ПРИМЕР.рф")
+    >>> report.valid, report.address.normalized, report.address.smtputf8
+    (True, 'иван@пример.рф', True)
+    >>> check_email("иван@пример.рф", allow_smtputf8=False).valid
+    False
     """
-    return _checker.email(value)
+    # These are what most people ask for, so that they cost no new checker.
+    asked = (allow_quoted_local, allow_domain_literal, allow_smtputf8, allow_special_use, suggestions)
+    if asked == (True, True, True, True, False):
+        return _checker.email(value)
+    checker = Checker(
+        allow_quoted_local=allow_quoted_local,
+        allow_domain_literal=allow_domain_literal,
+        allow_smtputf8=allow_smtputf8,
+        allow_special_use=allow_special_use,
+        suggestions=suggestions,
+    )
+    return checker.email(value)
 
 
 def check_url(value: str) -> Report:

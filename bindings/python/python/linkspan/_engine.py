@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
+import operator
+import sys
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
 
 from . import _core
 from ._types import (
+    Address,
     Candidate,
-    Confidence,
     Decision,
-    DefaultScheme,
-    Emails,
     Explanation,
     Finding,
-    Isolation,
     Link,
-    LinkText,
     LinkToken,
-    Policy,
-    Profile,
     Reason,
-    Refused,
     Report,
     Screening,
     Token,
 )
+from ._words import (
+    CheckKind,
+    Confidence,
+    DefaultScheme,
+    Emails,
+    Field,
+    Format,
+    Isolation,
+    LinkText,
+    Policy,
+    Profile,
+    Refused,
+    Tailoring,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._callbacks import Callback
+    from ._types import DetectionOptions
 
 _link = Link._make
 
@@ -46,6 +61,27 @@ def _list(name: str, value: Iterable[str]) -> List[str]:
     return list(value)
 
 
+def _fields(value: Iterable[Field]) -> List[Field]:
+    return _list("fields", value)  # type: ignore[return-value]
+
+
+def _number(name: str, value: Optional[int]) -> Optional[int]:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} is a whole number, and {value!r} is not; write {name}=100, or leave it out for no limit")
+    number = operator.index(value)
+    if not 0 <= number <= sys.maxsize:
+        raise ValueError(f"{name} cannot be {number}; it is 0 or more, and left out there is no limit of yours")
+    return number
+
+
+def _text(name: str, value: str) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is text, and {value!r} is not; write {name}={str(value)!r}")
+    return value
+
+
 def _flag(name: str, value: bool) -> bool:
     if not isinstance(value, bool):
         raise TypeError(f"{name} is a yes or a no, and {value!r} is neither; write {name}=True or {name}=False")
@@ -58,6 +94,23 @@ def _names(name: str, value: Union[bool, str]) -> Union[bool, str]:
     return value
 
 
+def _functions(name: str, value: "Iterable[Callback]") -> "Tuple[Callback, ...]":
+    if callable(value):
+        raise TypeError(f"{name} is a list of functions, and {value!r} is one; write [{getattr(value, '__name__', value)}]")
+    functions = tuple(value)
+    for function in functions:
+        if not callable(function):
+            raise TypeError(f"{name} is a list of functions, and {function!r} is not one")
+    return functions
+
+
+def _mark() -> str:
+    # Few use callbacks, and they need modules that others do not.
+    from ._callbacks import MARK
+
+    return MARK
+
+
 class _Engine:
     """What has options: they are shown, and pickled."""
 
@@ -66,7 +119,7 @@ class _Engine:
 
     def __repr__(self) -> str:
         # The options that say something, as they would be written.
-        told = (f"{key}={value!r}" for key, value in self._options.items() if value not in (None, [], ""))
+        told = (f"{key}={value!r}" for key, value in self._options.items() if value not in (None, [], (), ""))
         return f"{type(self).__name__}({', '.join(told)})"
 
     def __reduce__(self) -> Tuple[Any, ...]:
@@ -109,7 +162,7 @@ class Detector(_Engine):
         self,
         *,
         profile: Profile = "prose",
-        tailorings: Optional[Iterable[str]] = None,
+        tailorings: Optional[Iterable[Tailoring]] = None,
         bare_domains: bool = True,
         emails: Emails = "link",
         bare_addresses: bool = False,
@@ -122,18 +175,18 @@ class Detector(_Engine):
         max_link_bytes: Optional[int] = None,
     ) -> None:
         self._options = {
-            "profile": profile,
+            "profile": _text("profile", profile),
             "tailorings": None if tailorings is None else _list("tailorings", tailorings),
             "bare_domains": _flag("bare_domains", bare_domains),
-            "emails": emails,
+            "emails": _text("emails", emails),
             "bare_addresses": _flag("bare_addresses", bare_addresses),
             "single_labels": _flag("single_labels", single_labels),
             "schemes": _list("schemes", schemes),
             "mentions": _flag("mentions", mentions),
             "handles": _flag("handles", handles),
             "hashtags": _flag("hashtags", hashtags),
-            "tlds": tlds,
-            "max_link_bytes": max_link_bytes,
+            "tlds": None if tlds is None else _text("tlds", tlds),
+            "max_link_bytes": _number("max_link_bytes", max_link_bytes),
         }
         self._core = _core.Detector(self._options)
 
@@ -206,6 +259,13 @@ class Linkifier(_Engine):
         Where links without a scheme lead: ``"https"`` or ``"http"``.
     ``css_class``, ``rel``, ``target``, ``isolation``
         Attributes of HTML; ``isolation`` is ``"dir"``, ``"bdi"`` or ``"off"``.
+    ``callbacks``
+        Functions that see each link of HTML before it is made, and each that a document has already: ``callback(attributes,
+        new)`` gives back the attributes, or ``None`` where there should be no link. Keys are ``(None, "href")`` and the like;
+        ``"_text"`` is the text. These are the callbacks of Bleach.
+    ``skip_tags``
+        Elements of documents inside which there are no links; ``code``, ``kbd``, ``pre``, ``samp``, ``tt`` and ``button``
+        unless told.
     ``mentions``, ``handles``, ``hashtags``
         Where names lead: a URL or a path with ``{name}``, and for handles ``{host}``, in it. ``True`` finds them, and they stay text.
 
@@ -214,7 +274,7 @@ class Linkifier(_Engine):
     '[@bob](https://chat.example/u/bob): [#東京](/tags/%E6%9D%B1%E4%BA%AC)!'
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ("_callbacks", "_core")
 
     def __init__(
         self,
@@ -231,25 +291,29 @@ class Linkifier(_Engine):
         rel: str = "nofollow noopener",
         target: str = "",
         isolation: Isolation = "dir",
+        callbacks: "Iterable[Callback]" = (),
+        skip_tags: Optional[Iterable[str]] = None,
         mentions: Union[bool, str] = False,
         handles: Union[bool, str] = False,
         hashtags: Union[bool, str] = False,
-        **detection: Any,
+        **detection: "Unpack[DetectionOptions]",
     ) -> None:
         options: Dict[str, Any] = {
-            "policy": policy,
+            "policy": _text("policy", policy),
             "protect": _list("protect", protect),
             "built_in_names": _flag("built_in_names", built_in_names),
-            "refused": refused,
-            "link_text": link_text,
-            "max_len": max_len,
-            "min_confidence": min_confidence,
-            "default_scheme": default_scheme,
-            "css_class": css_class,
-            "rel": rel,
-            "target": target,
-            "isolation": isolation,
+            "refused": _text("refused", refused),
+            "link_text": _text("link_text", link_text),
+            "max_len": _number("max_len", max_len),
+            "min_confidence": _text("min_confidence", min_confidence),
+            "default_scheme": _text("default_scheme", default_scheme),
+            "css_class": _text("css_class", css_class),
+            "rel": _text("rel", rel),
+            "target": _text("target", target),
+            "isolation": _text("isolation", isolation),
+            "skip_tags": None if skip_tags is None else _list("skip_tags", skip_tags),
         }
+        self._callbacks = _functions("callbacks", callbacks)
         names = {
             "mentions": _names("mentions", mentions),
             "handles": _names("handles", handles),
@@ -258,8 +322,21 @@ class Linkifier(_Engine):
         found: Dict[str, Any] = {name: value is not False for name, value in names.items()}
         detector = Detector(**detection, **found)
         templates = {name: value if isinstance(value, str) else None for name, value in names.items()}
-        self._options = {**detector._options, **options, **names}
-        self._core = _core.Linkifier(detector._options, {**options, **templates})
+        self._options = {**detector._options, **options, "callbacks": self._callbacks, **names}
+        mark = _mark() if self._callbacks else None
+        self._core = _core.Linkifier(detector._options, {**options, **templates, "mark": mark})
+
+    def _render(self, text: str, to: Format) -> str:
+        if not self._callbacks:
+            return self._core.render(text, to)
+        if to != "html":
+            raise ValueError(f"callbacks see the attributes of HTML, and {to!r} has none; leave them out, or ask for 'html'")
+        return self._with_callbacks(text, False)
+
+    def _with_callbacks(self, text: str, is_document: bool) -> str:
+        from ._callbacks import rewrite
+
+        return rewrite(self._core.pieces(text, is_document), self._callbacks)
 
     def html(self, text: str) -> str:
         """Makes HTML; everything that is no link is escaped.
@@ -267,7 +344,7 @@ class Linkifier(_Engine):
         >>> Linkifier(rel="", isolation="off").html("<b> example.com")
         '&lt;b&gt; <a href="https://example.com/">example.com</a>'
         """
-        return self._core.render(text, "html")
+        return self._render(text, "html")
 
     def html_document(self, document: str) -> str:
         """Makes links in a document that is HTML already, in text alone.
@@ -276,6 +353,8 @@ class Linkifier(_Engine):
         >>> linkifier.html_document("<p>example.com <code>example.org</code></p>")
         '<p><a href="https://example.com/">example.com</a> <code>example.org</code></p>'
         """
+        if self._callbacks:
+            return self._with_callbacks(document, True)
         return self._core.html_document(document)
 
     def markdown(self, text: str) -> str:
@@ -284,7 +363,7 @@ class Linkifier(_Engine):
         >>> Linkifier().markdown("see example.com")
         'see [example.com](https://example.com/)'
         """
-        return self._core.render(text, "markdown")
+        return self._render(text, "markdown")
 
     def ansi(self, text: str) -> str:
         """Makes hyperlinks of terminals. Control characters never pass.
@@ -292,7 +371,7 @@ class Linkifier(_Engine):
         >>> Linkifier().ansi("example.com")
         '\\x1b]8;;https://example.com/\\x1b\\\\example.com\\x1b]8;;\\x1b\\\\'
         """
-        return self._core.render(text, "ansi")
+        return self._render(text, "ansi")
 
     def text(self, text: str) -> str:
         """Makes plain text, links in the form that people can read.
@@ -300,7 +379,7 @@ class Linkifier(_Engine):
         >>> Linkifier(link_text="display").text("http://xn--bcher-kva.de/%C3%A4")
         'http://bücher.de/ä'
         """
-        return self._core.render(text, "text")
+        return self._render(text, "text")
 
     def tokens(self, text: str) -> List[Token]:
         """Cuts a text into stretches without a link and screened links.
@@ -315,6 +394,15 @@ class Linkifier(_Engine):
         ]
 
 
+#: The findings that are errors if a checker does not allow them.
+_CODES = {
+    "allow_quoted_local": "quoted-local-part",
+    "allow_domain_literal": "address-literal",
+    "allow_smtputf8": "smtputf8-needed",
+    "allow_special_use": "special-use",
+}
+
+
 class Checker(_Engine):
     """Checks domain names, addresses and URLs.
 
@@ -324,15 +412,51 @@ class Checker(_Engine):
 
     ``suggestions``
         Whether to tell what may have been meant.
+    ``allow_quoted_local``, ``allow_domain_literal``, ``allow_smtputf8``, ``allow_special_use``
+        Whether ``"jane doe"@example.com``, ``jane@[192.0.2.1]``, ``иван@example.com`` and ``jane@printer.local`` are valid, as
+        the standards say. The last is about domain names and URLs, too.
+
+    >>> strict = Checker(allow_quoted_local=False, allow_special_use=False)
+    >>> strict.email("jane@printer.local").errors[0].code
+    'special-use'
+
     ``tlds``
         The text of a list of top-level domains, one on each line, instead of the one built in.
     """
 
     __slots__ = ("_core",)
 
-    def __init__(self, *, suggestions: bool = False, tlds: Optional[str] = None) -> None:
-        self._options = {"suggestions": _flag("suggestions", suggestions), "tlds": tlds}
-        self._core = _core.Checker(suggestions, tlds)
+    def __init__(
+        self,
+        *,
+        suggestions: bool = False,
+        allow_quoted_local: bool = True,
+        allow_domain_literal: bool = True,
+        allow_smtputf8: bool = True,
+        allow_special_use: bool = True,
+        tlds: Optional[str] = None,
+    ) -> None:
+        allowed = {
+            "allow_quoted_local": _flag("allow_quoted_local", allow_quoted_local),
+            "allow_domain_literal": _flag("allow_domain_literal", allow_domain_literal),
+            "allow_smtputf8": _flag("allow_smtputf8", allow_smtputf8),
+            "allow_special_use": _flag("allow_special_use", allow_special_use),
+        }
+        self._options = {
+            "suggestions": _flag("suggestions", suggestions),
+            **allowed,
+            "tlds": None if tlds is None else _text("tlds", tlds),
+        }
+        refused = [_CODES[name] for name, is_allowed in allowed.items() if not is_allowed]
+        self._core = _core.Checker(suggestions, tlds, refused)
+
+    def check(self, kind: CheckKind, value: str) -> Report:
+        """Checks a value of a kind: ``"domain"``, ``"email"``, ``"url"`` or ``"mailto"``.
+
+        >>> Checker().check("domain", "-.com").valid
+        False
+        """
+        return _report(self._core.check(kind, value))
 
     def domain(self, value: str) -> Report:
         """Checks a domain name.
@@ -340,7 +464,7 @@ class Checker(_Engine):
         >>> Checker().domain("example.com").valid
         True
         """
-        return _report(self._core.check("domain", value))
+        return self.check("domain", value)
 
     def email(self, value: str) -> Report:
         """Checks an email address.
@@ -348,7 +472,7 @@ class Checker(_Engine):
         >>> Checker().email("иван@пример.рф").valid
         True
         """
-        return _report(self._core.check("email", value))
+        return self.check("email", value)
 
     def url(self, value: str) -> Report:
         """Checks a URL.
@@ -356,7 +480,7 @@ class Checker(_Engine):
         >>> Checker().url("http://example.com:99999/").valid
         False
         """
-        return _report(self._core.check("url", value))
+        return self.check("url", value)
 
     def mailto(self, value: str) -> Report:
         """Checks a ``mailto:`` URL.
@@ -364,9 +488,9 @@ class Checker(_Engine):
         >>> Checker().mailto("mailto:me@example.com?subject=hi").valid
         True
         """
-        return _report(self._core.check("mailto", value))
+        return self.check("mailto", value)
 
 
 def _report(answer: Tuple[Any, ...]) -> Report:
-    kind, valid, findings = answer
-    return Report(kind, valid, tuple(map(Finding._make, findings)))
+    kind, valid, findings, addresses = answer
+    return Report(kind, valid, tuple(map(Finding._make, findings)), tuple(map(Address._make, addresses)))

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Iterable, NamedTuple, Optional, Tuple, TypedDict, Union
 
 from . import _core
+from ._words import (
+    CheckKind,
+    Confidence,
+    DecisionCode,
+    DefaultScheme,
+    Effect,
+    Emails,
+    Evidence,
+    FindingCode,
+    Isolation,
+    LinkKind,
+    LinkText,
+    Policy,
+    Profile,
+    ReasonCode,
+    Refused,
+    Severity,
+    Tailoring,
+    Trigger,
+    Verdict,
+)
+
+if TYPE_CHECKING:
+    from ._callbacks import Callback
 
 _tools = _core.Tools()
-
-# The words of options; what is first is the default. The library has the same lists, and tests compare them.
-Profile = Literal["prose", "uts58"]
-Emails = Literal["link", "link-quoted", "skip"]
-Policy = Literal["balanced", "strict", "off"]
-Refused = Literal["punycode", "text", "defang"]
-LinkText = Literal["written", "display"]
-Confidence = Literal["doubtful", "likely", "certain"]
-DefaultScheme = Literal["https", "http"]
-Isolation = Literal["dir", "bdi", "off"]
-Format = Literal["html", "markdown", "ansi", "text"]
-Form = Literal["minimal", "display", "href", "full"]
-Unit = Literal["chars", "utf16", "bytes"]
-Strings = Literal["utf8", "large_utf8"]
-
-# The words of answers.
-LinkKind = Literal["url", "email", "mention", "handle", "hashtag"]
-Evidence = Literal["scheme", "www", "domain", "address", "email", "mailto", "sigil", "attribute"]
 
 
 class Link(NamedTuple):
@@ -38,6 +44,8 @@ class Link(NamedTuple):
     'https://xn--bcher-kva.de/%C3%A4'
     >>> link.host, link.path, link.port
     ('bücher.de', '/ä', None)
+    >>> link.registrable, link.tld
+    ('xn--bcher-kva.de', 'de')
     """
 
     #: Where it begins in the text, in code points, as slices count.
@@ -54,9 +62,9 @@ class Link(NamedTuple):
     #: ``"certain"``, ``"likely"`` or ``"doubtful"``.
     confidence: Confidence
     #: The rules of the profile ``prose`` that had a say.
-    tailorings: Tuple[str, ...]
-    #: Whether the table has its top-level domain: ``"known"``, ``"unknown"``; ``"absent"`` where it has none.
-    tld: Literal["known", "unknown", "absent"]
+    tailorings: Tuple[Tailoring, ...]
+    #: Whether the table has its top-level domain; ``None`` where the host has none.
+    known_tld: Optional[bool]
     #: The scheme as it is written, without its ``:``. It and all parts that follow are ``None`` where the link has none.
     scheme: Optional[str]
     #: What stands before the ``@`` of an email address.
@@ -73,6 +81,10 @@ class Link(NamedTuple):
     query: Optional[str]
     #: The fragment, without its ``#``.
     fragment: Optional[str]
+    #: The part of the host that somebody registered, in ASCII form: what links are grouped by.
+    registrable: Optional[str]
+    #: The top-level domain, in ASCII form.
+    tld: Optional[str]
 
     @property
     def href(self) -> str:
@@ -93,11 +105,34 @@ class Link(NamedTuple):
 class Finding(NamedTuple):
     """Something that a check found in a value, and where."""
 
-    code: str
-    severity: Literal["error", "warning", "note"]
+    code: FindingCode
+    severity: Severity
     start: int
     end: int
     message: str
+
+
+class Address(NamedTuple):
+    """A valid email address, taken apart and normalized.
+
+    >>> import linkspan
+    >>> address = linkspan.check_email('"Jane.Doe"@BÜCHER.example').address
+    >>> address.normalized, address.ascii
+    ('Jane.Doe@bücher.example', 'Jane.Doe@xn--bcher-kva.example')
+    """
+
+    #: What is before the ``@``, in Normalization Form C; in quotes only if it needs them. Its case stays.
+    local_part: str
+    #: The domain in Unicode form and lower case, or an IP address in brackets.
+    domain: str
+    #: The domain in ASCII form.
+    ascii_domain: str
+    #: The whole address: what to store and to compare.
+    normalized: str
+    #: The whole address in ASCII; ``None`` if the local part is not ASCII.
+    ascii: Optional[str]
+    #: Whether mail servers must support SMTPUTF8 to deliver to it.
+    smtputf8: bool
 
 
 class Report(NamedTuple):
@@ -111,15 +146,32 @@ class Report(NamedTuple):
     ['consecutive-dots']
     """
 
-    kind: Literal["domain", "email", "url", "mailto"]
+    kind: CheckKind
     valid: bool
     findings: Tuple[Finding, ...]
+    #: The addresses of a valid email address or ``mailto:`` URL.
+    addresses: Tuple[Address, ...] = ()
+
+    @property
+    def address(self) -> Optional[Address]:
+        """The address of a valid email address.
+
+        >>> import linkspan
+        >>> linkspan.check_email("иван@пример.рф").address.ascii_domain
+        'xn--e1afmkfd.xn--p1ai'
+        """
+        return next(iter(self.addresses), None)
+
+    @property
+    def errors(self) -> Tuple[Finding, ...]:
+        """The findings that make the value invalid."""
+        return tuple(finding for finding in self.findings if finding.severity == "error")
 
 
 class Reason(NamedTuple):
     """Why a link is not simply allowed, and what part of it is to blame."""
 
-    code: str
+    code: ReasonCode
     start: int
     end: int
     message: str
@@ -134,7 +186,7 @@ class Screening(NamedTuple):
     'refuse'
     """
 
-    verdict: Literal["allow", "warn", "refuse"]
+    verdict: Verdict
     reasons: Tuple[Reason, ...]
     #: The host in the form that is safe to show; empty where there is none.
     display_host: str
@@ -156,8 +208,8 @@ class LinkToken(NamedTuple):
 class Decision(NamedTuple):
     """One decision of detection."""
 
-    code: str
-    effect: str
+    code: DecisionCode
+    effect: Effect
     start: int
     end: int
     message: str
@@ -167,12 +219,12 @@ class Candidate(NamedTuple):
     """A place where a link might have been, and what became of it."""
 
     #: What made it a candidate: ``"scheme"``, ``"separator"``, ``"at-sign"``, ``"bracket"`` or ``"hash"``.
-    trigger: str
+    trigger: Trigger
     start: int
     end: int
     decisions: Tuple[Decision, ...]
     #: The code of the decision that refused it.
-    reason: Optional[str]
+    reason: Optional[DecisionCode]
     link: Optional[Link]
 
 
@@ -188,3 +240,67 @@ class Explanation(NamedTuple):
 
 #: A stretch of text, or a link.
 Token = Union[str, LinkToken]
+
+
+class DetectorOptions(TypedDict, total=False):
+    """The options of :class:`linkspan.Detector`, for those who pass them on: ``Detector(**options)``."""
+
+    profile: Profile
+    tailorings: Optional[Iterable[Tailoring]]
+    bare_domains: bool
+    emails: Emails
+    bare_addresses: bool
+    single_labels: bool
+    schemes: Iterable[str]
+    mentions: bool
+    handles: bool
+    hashtags: bool
+    tlds: Optional[str]
+    max_link_bytes: Optional[int]
+
+
+class DetectionOptions(TypedDict, total=False):
+    """What a :class:`linkspan.Linkifier` takes of the options of a detector by the same name and type."""
+
+    profile: Profile
+    tailorings: Optional[Iterable[Tailoring]]
+    bare_domains: bool
+    emails: Emails
+    bare_addresses: bool
+    single_labels: bool
+    schemes: Iterable[str]
+    tlds: Optional[str]
+    max_link_bytes: Optional[int]
+
+
+class LinkifierOptions(DetectionOptions, total=False):
+    """The options of :class:`linkspan.Linkifier`, for those who pass them on: ``Linkifier(**options)``."""
+
+    policy: Policy
+    protect: Iterable[str]
+    built_in_names: bool
+    refused: Refused
+    link_text: LinkText
+    max_len: Optional[int]
+    min_confidence: Confidence
+    default_scheme: DefaultScheme
+    css_class: str
+    rel: str
+    target: str
+    isolation: Isolation
+    callbacks: "Iterable[Callback]"
+    skip_tags: Optional[Iterable[str]]
+    mentions: Union[bool, str]
+    handles: Union[bool, str]
+    hashtags: Union[bool, str]
+
+
+class CheckerOptions(TypedDict, total=False):
+    """The options of :class:`linkspan.Checker`, for those who pass them on: ``Checker(**options)``."""
+
+    suggestions: bool
+    allow_quoted_local: bool
+    allow_domain_literal: bool
+    allow_smtputf8: bool
+    allow_special_use: bool
+    tlds: Optional[str]

@@ -22,8 +22,8 @@ from typing import Any, Iterable, Optional, Tuple
 
 from . import _core
 from ._core import Column
-from ._engine import Checker, Detector, Linkifier, _list
-from ._types import Form, Format, Policy, Strings, Unit
+from ._engine import Checker, Detector, Linkifier, _fields, _list
+from ._words import CheckKind, Field, Form, Format, Policy, Strings, Unit
 
 __all__ = [
     "Column",
@@ -42,8 +42,8 @@ __all__ = [
 ]
 
 #: The fields of a link that :func:`detect` gives unless told. There are ``"evidence"``, ``"confidence"``, ``"scheme"``,
-#: ``"local_part"``, ``"name"``, ``"port"``, ``"path"``, ``"query"`` and ``"fragment"``, too.
-FIELDS: Tuple[str, ...] = (
+#: ``"local_part"``, ``"name"``, ``"port"``, ``"path"``, ``"query"``, ``"fragment"`` and ``"tld"``, too.
+FIELDS: Tuple[Field, ...] = (
     "start",
     "end",
     "kind",
@@ -63,7 +63,7 @@ _checker = Checker()
 
 def detect(
     column: Any,
-    fields: Iterable[str] = FIELDS,
+    fields: Iterable[Field] = FIELDS,
     *,
     detector: Optional[Detector] = None,
     offsets: Unit = "chars",
@@ -94,7 +94,7 @@ def detect(
         ``"utf8"``, or ``"large_utf8"`` for answers with more than 2 GiB of text; lists are large then, too.
     """
     asked = {
-        "fields": _list("fields", fields),
+        "fields": _fields(fields),
         "offsets": offsets,
         "strings": strings,
         "policy": policy,
@@ -189,7 +189,10 @@ def linkify(
     >>> pa.array(linkify(pa.array(["see example.com"]), "markdown")).to_pylist()
     ['see [example.com](https://example.com/)']
     """
-    return _columns.linkify(_taken(column), (linkifier or _linkifier)._core, to, strings, _threads(threads))
+    chosen = linkifier or _linkifier
+    if chosen._callbacks:
+        raise ValueError("callbacks are called for one text at a time; pass a linkifier without them, or map its html over the rows")
+    return _columns.linkify(_taken(column), chosen._core, to, strings, _threads(threads))
 
 
 def defang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
@@ -212,7 +215,7 @@ def refang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Colum
     return _columns.refang(_taken(column), strings, _threads(threads))
 
 
-def _check(column: Any, kind: str, checker: Optional[Checker], threads: int) -> Column:
+def _check(column: Any, kind: CheckKind, checker: Optional[Checker], threads: int) -> Column:
     return _columns.check(_taken(column), (checker or _checker)._core, kind, _threads(threads))
 
 
@@ -227,6 +230,8 @@ def _taken(column: Any) -> Any:
 
 
 def _threads(count: int) -> int:
+    if isinstance(count, bool) or not hasattr(count, "__index__"):
+        raise TypeError(f"threads is a whole number, and {count!r} is not; write threads=2")
     if count < 1:
         raise ValueError(f"threads cannot be {count}; it is 1 or more, such as os.cpu_count()")
     return count

@@ -10,22 +10,41 @@
 [[{'start': 4, 'text': 'example.com'}], [], None]
 
 The options are those of :mod:`linkspan.arrow`. In a lazy frame the type of the answer is known before any text is read.
+Type checkers do not know ``.linkspan``; ``linkspan.polars.of(column)`` is the same, with types.
 """
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Optional
+from typing import Any, Callable, Generic, Iterable, Optional, TypeVar, overload
 
-import polars as pl
+try:
+    import polars as pl
+except ImportError as _error:
+    raise ImportError("linkspan.polars needs Polars; install it: pip install polars") from _error
 
 from . import arrow
-from ._engine import Checker, Detector, Linkifier, _list
-from ._types import Form, Format, Policy, Unit
+from ._engine import Checker, Detector, Linkifier, _fields, _list
+from ._words import Field, Form, Format, Policy, Unit
 
-__all__ = ["LinkspanExpr", "LinkspanSeries", "schema"]
+__all__ = ["LinkspanExpr", "LinkspanSeries", "of", "schema"]
+
+_Answer = TypeVar("_Answer", pl.Expr, pl.Series)
 
 
-def schema(fields: Iterable[str] = arrow.FIELDS) -> pl.List:
+@overload
+def of(column: pl.Expr) -> "LinkspanExpr": ...
+@overload
+def of(column: pl.Series) -> "LinkspanSeries": ...
+def of(column: Any) -> Any:
+    """What can be asked of an expression or a series, for type checkers: they do not see names that are added at run time.
+
+    >>> of(pl.Series(["a.com", ""])).is_match().to_list()
+    [True, False]
+    """
+    return LinkspanExpr(column) if isinstance(column, pl.Expr) else LinkspanSeries(column)
+
+
+def schema(fields: Iterable[Field] = arrow.FIELDS) -> pl.List:
     """The type of what ``detect`` gives.
 
     >>> schema(["start", "text"])
@@ -34,24 +53,24 @@ def schema(fields: Iterable[str] = arrow.FIELDS) -> pl.List:
     return pl.List(pl.Struct({name: pl.Int64 if name in ("start", "end") else pl.String for name in fields}))
 
 
-class _Functions:
+class _Functions(Generic[_Answer]):
     """What can be asked of a column; :meth:`_apply` says how it is asked."""
 
-    def _apply(self, function: Callable[[pl.Series], arrow.Column], kind: Any) -> Any:
+    def _apply(self, function: Callable[[pl.Series], arrow.Column], kind: Any) -> _Answer:
         raise NotImplementedError
 
     def detect(
         self,
-        fields: Iterable[str] = arrow.FIELDS,
+        fields: Iterable[Field] = arrow.FIELDS,
         *,
         detector: Optional[Detector] = None,
         offsets: Unit = "chars",
         policy: Policy = "balanced",
         protect: Iterable[str] = (),
         threads: int = 1,
-    ) -> Any:
+    ) -> _Answer:
         """The links of each text, as a list of structs. ``offsets`` are in code points, as ``str.slice`` counts."""
-        fields, protect = _list("fields", fields), _list("protect", protect)
+        fields, protect = _fields(fields), _list("protect", protect)
 
         def find(texts: pl.Series) -> arrow.Column:
             return arrow.detect(
@@ -60,45 +79,49 @@ class _Functions:
 
         return self._apply(find, schema(fields))
 
-    def is_match(self, *, detector: Optional[Detector] = None, threads: int = 1) -> Any:
+    def is_match(self, *, detector: Optional[Detector] = None, threads: int = 1) -> _Answer:
         """Whether there is a link in each text."""
         return self._apply(lambda texts: arrow.is_match(texts, detector=detector, threads=threads), pl.Boolean)
 
-    def linkify(self, to: Format = "html", *, linkifier: Optional[Linkifier] = None, threads: int = 1) -> Any:
+    def linkify(self, to: Format = "html", *, linkifier: Optional[Linkifier] = None, threads: int = 1) -> _Answer:
         """Text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``."""
         return self._apply(lambda texts: arrow.linkify(texts, to, linkifier=linkifier, threads=threads), pl.String)
 
-    def format_url(self, form: Form = "minimal", *, threads: int = 1) -> Any:
+    def format_url(self, form: Form = "minimal", *, threads: int = 1) -> _Answer:
         """URLs in another form; null for what is none."""
         return self._apply(lambda urls: arrow.format_url(urls, form, threads=threads), pl.String)
 
-    def registrable_domain(self, *, threads: int = 1) -> Any:
+    def registrable_domain(self, *, threads: int = 1) -> _Answer:
         """The part of a URL, an address or a domain name that somebody registered, in ASCII form."""
         return self._apply(lambda values: arrow.registrable_domain(values, threads=threads), pl.String)
 
-    def is_valid_email(self, *, checker: Optional[Checker] = None, threads: int = 1) -> Any:
+    def is_valid_email(self, *, checker: Optional[Checker] = None, threads: int = 1) -> _Answer:
         """Whether each value is a valid email address."""
         return self._apply(lambda values: arrow.is_valid_email(values, checker=checker, threads=threads), pl.Boolean)
 
-    def is_valid_domain(self, *, checker: Optional[Checker] = None, threads: int = 1) -> Any:
+    def is_valid_domain(self, *, checker: Optional[Checker] = None, threads: int = 1) -> _Answer:
         """Whether each value is a valid domain name."""
         return self._apply(lambda values: arrow.is_valid_domain(values, checker=checker, threads=threads), pl.Boolean)
 
-    def is_valid_url(self, *, checker: Optional[Checker] = None, threads: int = 1) -> Any:
+    def is_valid_url(self, *, checker: Optional[Checker] = None, threads: int = 1) -> _Answer:
         """Whether each value is a valid URL."""
         return self._apply(lambda values: arrow.is_valid_url(values, checker=checker, threads=threads), pl.Boolean)
 
-    def defang(self, *, threads: int = 1) -> Any:
+    def is_valid_mailto(self, *, checker: Optional[Checker] = None, threads: int = 1) -> _Answer:
+        """Whether each value is a valid ``mailto:`` URL."""
+        return self._apply(lambda values: arrow.is_valid_mailto(values, checker=checker, threads=threads), pl.Boolean)
+
+    def defang(self, *, threads: int = 1) -> _Answer:
         """Texts with their links made harmless."""
         return self._apply(lambda texts: arrow.defang(texts, threads=threads), pl.String)
 
-    def refang(self, *, threads: int = 1) -> Any:
+    def refang(self, *, threads: int = 1) -> _Answer:
         """Links of what was made harmless."""
         return self._apply(lambda texts: arrow.refang(texts, threads=threads), pl.String)
 
 
 @pl.api.register_expr_namespace("linkspan")
-class LinkspanExpr(_Functions):
+class LinkspanExpr(_Functions[pl.Expr]):
     """``.linkspan`` of expressions: each function gives an expression."""
 
     def __init__(self, expr: pl.Expr) -> None:
@@ -112,7 +135,7 @@ class LinkspanExpr(_Functions):
 
 
 @pl.api.register_series_namespace("linkspan")
-class LinkspanSeries(_Functions):
+class LinkspanSeries(_Functions[pl.Series]):
     """``.linkspan`` of series: each function gives a series.
 
     >>> pl.Series(["иван@пример.рф", "a..b@example.com"]).linkspan.is_valid_email().to_list()

@@ -11,7 +11,6 @@ use linkspan::screen::Screen;
 use linkspan::{Detector, Link};
 
 use super::gather::Gather;
-use super::registrable;
 use super::strings::{Strings, Width, too_large};
 use super::texts::Text;
 
@@ -41,9 +40,7 @@ pub(super) const FIELDS: &[Field] = &[
     text("href", |link, _| Some(link.to_href().into())),
     text("display", |link, _| Some(link.to_display().into())),
     text("host", |link, _| Some(link.host()?.into())),
-    text("registrable", |link, _| {
-        Some(registrable::of_link(link)?.into())
-    }),
+    text("registrable", |link, _| link.registrable_domain()),
     text("verdict", |link, screen| {
         Some(screen.link(link).verdict().as_str().into())
     }),
@@ -58,7 +55,14 @@ pub(super) const FIELDS: &[Field] = &[
     text("path", |link, _| Some(link.path()?.into())),
     text("query", |link, _| Some(link.query()?.into())),
     text("fragment", |link, _| Some(link.fragment()?.into())),
+    text("tld", |link, _| link.tld()),
 ];
+
+impl Field {
+    pub(super) fn name(&self) -> &'static str {
+        self.0
+    }
+}
 
 impl AsRef<str> for Field {
     fn as_ref(&self) -> &str {

@@ -7,27 +7,30 @@ mod border;
 mod gather;
 mod links;
 mod map;
-mod registrable;
+mod rows;
 mod strings;
 mod texts;
 
+use arrow_array::make_array;
 use arrow_data::ArrayData;
 use linkspan::check::Kind;
 use linkspan::format::{Form, Formatter};
 use linkspan::linkify::Format;
 use linkspan::offsets::Unit;
 use linkspan::screen::{Policy, Screen};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyTuple};
+use pyo3::types::{PyCapsule, PyIterator, PyList, PyTuple};
 
 use self::gather::{Gather, gather};
-use self::links::{FIELDS, Links, Wanted};
+use self::links::{FIELDS, Field, Links, Wanted};
 use self::map::{Flags, Mapped, rewritten, whole};
 use self::strings::Width;
 use self::texts::{Text, Texts};
 use crate::detector::Detector;
 use crate::linkifier::Linkifier;
 use crate::options::{choose, wrong};
+use crate::registrable;
 use crate::tools::Checker;
 
 /// A column of answers, which any library that reads Arrow takes over without a copy.
@@ -39,6 +42,32 @@ pub(crate) struct Column(ArrayData);
 impl Column {
     fn __len__(&self) -> usize {
         self.0.len()
+    }
+
+    /// A row as Python has it: text, a yes or a no, a list of dictionaries, or `None`.
+    fn __getitem__<'p>(&self, py: Python<'p>, row: isize) -> PyResult<Option<Bound<'p, PyAny>>> {
+        let len = self.0.len();
+        let from_end = row < 0;
+        let at = if from_end {
+            len.checked_add_signed(row)
+        } else {
+            usize::try_from(row).ok()
+        };
+        match at.filter(|&at| at < len) {
+            Some(at) => rows::value(py, &make_array(self.0.clone()), at),
+            None => Err(PyIndexError::new_err(format!(
+                "there is no row {row}; the column has {len}"
+            ))),
+        }
+    }
+
+    fn __iter__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyIterator>> {
+        self.to_pylist(py)?.try_iter()
+    }
+
+    /// All rows as Python has them.
+    fn to_pylist<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyList>> {
+        rows::list(py, &make_array(self.0.clone()))
     }
 
     fn __repr__(&self) -> String {
@@ -97,6 +126,14 @@ impl Asked {
             width: choose("strings", &self.strings, Width::ALL)?,
         })
     }
+}
+
+/// The words for the width of answers.
+pub(crate) const WIDTHS: [&str; 2] = ["utf8", "large_utf8"];
+
+/// The names of what can be asked of a link.
+pub(crate) fn fields() -> Vec<&'static str> {
+    FIELDS.iter().map(Field::name).collect()
 }
 
 /// Reads a column, and answers for each row while other threads may use the interpreter.

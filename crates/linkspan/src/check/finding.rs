@@ -8,7 +8,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::FindingCode;
-use super::mailbox::Address;
+use super::mailbox::{self, Address};
 
 /// What a value is checked as.
 ///
@@ -253,6 +253,21 @@ impl Domain {
     #[must_use]
     pub fn ascii(&self) -> &str {
         &self.ascii
+    }
+
+    /// The name in Unicode form and lower case, without root dot.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::check::{Checker, Kind};
+    ///
+    /// let checker = Checker::builder().collect_domains(true).build();
+    /// assert_eq!(checker.check(Kind::Domain, "WWW.XN--P1AI").domains()[0].unicode(), "www.рф");
+    /// ```
+    #[must_use]
+    pub fn unicode(&self) -> String {
+        mailbox::to_unicode(&self.ascii)
     }
 }
 

@@ -243,7 +243,7 @@ fn quoted(content: &str) -> String {
 }
 
 /// The Unicode form of a name that is in ASCII form.
-fn to_unicode(ascii: &str) -> String {
+pub(super) fn to_unicode(ascii: &str) -> String {
     let mut unicode = String::with_capacity(ascii.len());
     let see = |label: &[char]| {
         if !unicode.is_empty() {

@@ -22,15 +22,15 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import ArrayType, BooleanType, DataType, LongType, StringType, StructField, StructType
 
 from .. import arrow
-from .._engine import Detector, _list
-from .._types import Form, Policy, Unit
+from .._engine import Detector, _fields, _list
+from .._words import Field, Form, Policy, Unit
 
 __all__ = ["format_url", "is_valid_email", "links", "registrable_domain", "schema"]
 
 ColumnOrName = Union[Column, str]
 
 
-def schema(fields: Iterable[str] = arrow.FIELDS) -> ArrayType:
+def schema(fields: Iterable[Field] = arrow.FIELDS) -> ArrayType:
     """The type of what :func:`links` gives.
 
     >>> schema(["start", "text"]).simpleString()
@@ -45,7 +45,7 @@ def schema(fields: Iterable[str] = arrow.FIELDS) -> ArrayType:
 
 def links(
     column: ColumnOrName,
-    fields: Iterable[str] = arrow.FIELDS,
+    fields: Iterable[Field] = arrow.FIELDS,
     *,
     detector: Optional[Detector] = None,
     offsets: Unit = "chars",
@@ -56,7 +56,7 @@ def links(
 
     ``offsets`` are in code points unless told; ``substring`` of Spark counts them, too, from 1.
     """
-    fields, protect = _list("fields", fields), _list("protect", protect)
+    fields, protect = _fields(fields), _list("protect", protect)
     options = {"detector": detector, "offsets": offsets, "policy": policy, "protect": protect}
     # A wrong word is told here, and not by a thousand tasks.
     arrow.detect(pa.array([], pa.string()), fields, **options)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from pyspark.sql import functions as sf
 from pyspark.sql.types import StringType, StructField, StructType
 
 from .._engine import Detector
-from .._types import Profile, Unit
+from .._words import Field, Profile, Unit
 from . import links
 from ._files import Folder
 
@@ -42,7 +42,7 @@ class Job:
     column: str
     keep: List[str]
     partition_by: List[str]
-    fields: List[str]
+    fields: List[Field]
     offsets: Unit
     profile: Profile
     batch_files: int

@@ -7,6 +7,7 @@
 //! | [`reference`] | the characters that `&amp;` and its like stand for |
 //! | [`run`] | a stretch of text as it is read, tags taken out, and the way back to the source |
 //! | [`rewrite`] | the walk over a document |
+//! | [`links`] | the links that a document has already |
 //!
 //! A link is found in the text as a reader sees it: references decoded, and inline elements such as `b`
 //! or `span` taken out. It is made if it lies in one element, or if the tags inside it are
@@ -15,6 +16,7 @@
 
 mod elements;
 mod foreign;
+mod links;
 mod markup;
 mod reference;
 mod rewrite;
@@ -24,6 +26,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(crate) use elements::Elements;
+pub use links::{HtmlLink, html_links};
 
 use super::Linkifier;
 use super::builder::LinkifierBuilder;

@@ -1,9 +1,10 @@
 //! The part of a host that somebody registered, in ASCII form and lower case: what links are grouped by.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use linkspan::format::{Form, Formatter};
-use linkspan::{Detector, HostKind, Link, Profile, suffix};
+use linkspan::{Detector, Profile, suffix};
 
 /// Finds links whose host directly follows the scheme, or a user and an `@`. Other schemes without `//` have no host.
 static CALLS: LazyLock<Option<Detector>> = LazyLock::new(|| {
@@ -12,33 +13,26 @@ static CALLS: LazyLock<Option<Detector>> = LazyLock::new(|| {
     builder.ok().map(|builder| builder.build())
 });
 
-/// Of a link that was found; none for addresses of machines.
-pub(super) fn of_link(link: &Link<'_>) -> Option<String> {
-    match link.host_kind() {
-        Some(HostKind::Domain(_)) => of_host(link.host()?),
-        _ => None,
-    }
-}
-
 /// Of a URL, an email address or a domain name.
-pub(super) fn of_value(value: &str) -> Option<String> {
-    let href = Formatter::new().url(value, Form::Href).ok()?;
+pub(crate) fn of_value(value: &str) -> Option<String> {
+    let formatter = Formatter::new();
+    let href = formatter.url(value, Form::Href);
+    // A scheme vouches for top-level domains that nobody knows.
+    let of_name = |_| formatter.url(&format!("http://{value}"), Form::Href);
+    let href = match value.contains([':', '/', '@', '?', '#']) {
+        true => href,
+        false => href.or_else(of_name),
+    };
+    let href = href.ok()?;
     let Some(host) = host_of_href(&href) else {
         let value = value.trim();
         let link = CALLS.as_ref()?.find(value)?;
-        return (link.as_str() == value).then(|| of_link(&link))?;
+        let registrable = link.registrable_domain().map(Cow::into_owned);
+        return registrable.filter(|_| link.as_str() == value);
     };
     match is_address(host) {
         true => None,
         false => suffix::registrable(host).map(str::to_ascii_lowercase),
-    }
-}
-
-fn of_host(host: &str) -> Option<String> {
-    match host.is_ascii() {
-        true => suffix::registrable(host).map(str::to_ascii_lowercase),
-        // A scheme vouches for top-level domains that nobody knows.
-        false => of_value(&format!("http://{host}")),
     }
 }
 

@@ -1,0 +1,31 @@
+"""``{% load linkspan %}``: ``linkify``, ``urlize`` and ``urlizetrunc``."""
+
+from __future__ import annotations
+
+from django.template.library import Library
+from django.utils.safestring import SafeString
+
+from .. import linkify as _linkify
+from .. import urlize as _urlize
+
+__all__ = ["linkify", "register", "urlize", "urlizetrunc"]
+
+register: Library = Library()
+
+
+@register.filter(is_safe=True, needs_autoescape=True)
+def linkify(value: object, autoescape: bool = True) -> SafeString:
+    """Makes HTML with links of a text."""
+    return _linkify(value, autoescape)
+
+
+@register.filter(is_safe=True, needs_autoescape=True)
+def urlize(value: object, autoescape: bool = True) -> SafeString:
+    """Stands in for Django's filter of this name."""
+    return _urlize(value, nofollow=True, autoescape=autoescape)
+
+
+@register.filter(is_safe=True, needs_autoescape=True)
+def urlizetrunc(value: object, limit: object, autoescape: bool = True) -> SafeString:
+    """Stands in for Django's filter of this name: links of more characters than ``limit`` are cut."""
+    return _urlize(value, trim_url_limit=int(str(limit)), nofollow=True, autoescape=autoescape)

@@ -1,0 +1,129 @@
+"""Links in pandas: importing this gives every series of text a ``.linkspan``.
+
+>>> import pandas as pd
+>>> import linkspan.pandas
+>>> texts = pd.Series(["see www.example.co.uk/a", None, "no link"], index=["a", "b", "c"])
+>>> texts.linkspan.is_match().to_list()
+[True, <NA>, False]
+>>> texts.linkspan.links(["text", "registrable"])
+                  text    registrable
+a  www.example.co.uk/a  example.co.uk
+
+The options are those of :mod:`linkspan.arrow`. Answers keep the index, and have Arrow's types, so null stays null. :func:`of` is the
+same for type checkers, which do not see names that are added at run time.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Optional
+
+try:
+    import pandas as pd
+    import pyarrow as pa
+except ImportError as _error:
+    raise ImportError("linkspan.pandas needs pandas and pyarrow; install them: pip install pandas pyarrow") from _error
+
+from . import arrow
+from ._engine import Checker, Detector, Linkifier
+from ._words import Field, Form, Format, Policy, Unit
+
+__all__ = ["LinkspanAccessor", "of"]
+
+
+def of(series: "pd.Series[Any]") -> "LinkspanAccessor":
+    """What can be asked of a series, for type checkers.
+
+    >>> of(pd.Series(["a.com"])).is_match().to_list()
+    [True]
+    """
+    return LinkspanAccessor(series)
+
+
+@pd.api.extensions.register_series_accessor("linkspan")
+class LinkspanAccessor:
+    """``.linkspan`` of a series: each function gives a series with the same index."""
+
+    def __init__(self, series: "pd.Series[Any]") -> None:
+        self._texts = series
+
+    def detect(
+        self,
+        fields: Iterable[Field] = arrow.FIELDS,
+        *,
+        detector: Optional[Detector] = None,
+        offsets: Unit = "chars",
+        policy: Policy = "balanced",
+        protect: Iterable[str] = (),
+        threads: int = 1,
+    ) -> "pd.Series[Any]":
+        """The links of each text, as a list of structs."""
+        return self._series(
+            arrow.detect(
+                self._texts, fields, detector=detector, offsets=offsets, policy=policy, protect=protect, threads=threads
+            )
+        )
+
+    def links(
+        self,
+        fields: Iterable[Field] = arrow.FIELDS,
+        *,
+        detector: Optional[Detector] = None,
+        offsets: Unit = "chars",
+        policy: Policy = "balanced",
+        protect: Iterable[str] = (),
+        threads: int = 1,
+    ) -> pd.DataFrame:
+        """A row for each link, with its fields as columns; the index is that of the text."""
+        names = list(fields)
+        found: Any = pa.array(
+            arrow.detect(self._texts, names, detector=detector, offsets=offsets, policy=policy, protect=protect, threads=threads)
+        )
+        import pyarrow.compute as pc
+
+        rows = self._texts.index.take(pc.list_parent_indices(found).to_numpy())
+        columns = {name: pd.arrays.ArrowExtensionArray(values) for name, values in zip(names, found.flatten().flatten())}
+        return pd.DataFrame(columns, index=rows)
+
+    def is_match(self, *, detector: Optional[Detector] = None, threads: int = 1) -> "pd.Series[Any]":
+        """Whether there is a link in each text."""
+        return self._series(arrow.is_match(self._texts, detector=detector, threads=threads))
+
+    def linkify(self, to: Format = "html", *, linkifier: Optional[Linkifier] = None, threads: int = 1) -> "pd.Series[Any]":
+        """Text with links: ``"html"``, ``"markdown"``, ``"ansi"`` or ``"text"``."""
+        return self._series(arrow.linkify(self._texts, to, linkifier=linkifier, threads=threads))
+
+    def format_url(self, form: Form = "minimal", *, threads: int = 1) -> "pd.Series[Any]":
+        """URLs in another form; null for what is none."""
+        return self._series(arrow.format_url(self._texts, form, threads=threads))
+
+    def registrable_domain(self, *, threads: int = 1) -> "pd.Series[Any]":
+        """The part of a URL, an address or a domain name that somebody registered, in ASCII form."""
+        return self._series(arrow.registrable_domain(self._texts, threads=threads))
+
+    def is_valid_email(self, *, checker: Optional[Checker] = None, threads: int = 1) -> "pd.Series[Any]":
+        """Whether each value is a valid email address."""
+        return self._series(arrow.is_valid_email(self._texts, checker=checker, threads=threads))
+
+    def is_valid_domain(self, *, checker: Optional[Checker] = None, threads: int = 1) -> "pd.Series[Any]":
+        """Whether each value is a valid domain name."""
+        return self._series(arrow.is_valid_domain(self._texts, checker=checker, threads=threads))
+
+    def is_valid_url(self, *, checker: Optional[Checker] = None, threads: int = 1) -> "pd.Series[Any]":
+        """Whether each value is a valid URL."""
+        return self._series(arrow.is_valid_url(self._texts, checker=checker, threads=threads))
+
+    def is_valid_mailto(self, *, checker: Optional[Checker] = None, threads: int = 1) -> "pd.Series[Any]":
+        """Whether each value is a valid ``mailto:`` URL."""
+        return self._series(arrow.is_valid_mailto(self._texts, checker=checker, threads=threads))
+
+    def defang(self, *, threads: int = 1) -> "pd.Series[Any]":
+        """Texts with their links made harmless."""
+        return self._series(arrow.defang(self._texts, threads=threads))
+
+    def refang(self, *, threads: int = 1) -> "pd.Series[Any]":
+        """Links of what was made harmless."""
+        return self._series(arrow.refang(self._texts, threads=threads))
+
+    def _series(self, column: arrow.Column) -> "pd.Series[Any]":
+        values = pd.arrays.ArrowExtensionArray(pa.array(column))
+        return pd.Series(values, index=self._texts.index, name=self._texts.name)

@@ -1,0 +1,354 @@
+"""Drop-ins, each with the real package: Django, pydantic, FastAPI, Bleach's callbacks, Jinja, pandas, markdown-it-py."""
+
+import importlib
+import pathlib
+import pickle
+import subprocess
+import sys
+from typing import Annotated
+
+import pytest
+
+import linkspan
+
+EVIL = "https://раураl.com/"
+
+
+def test_nothing_is_imported_unless_used():
+    packages = ["django", "pydantic", "jinja2", "pandas", "polars", "pyarrow", "pyspark", "markdown_it", "bleach", "email_validator"]
+    source = (
+        "import sys, linkspan, linkspan.bleach, linkspan.email_validator\n"
+        "linkspan.linkify('a.com', callbacks=[lambda attributes, new: attributes])\n"
+        f"print([name for name in {packages} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    "module, missing, sentence",
+    [
+        ("linkspan.django", "django", "pip install django"),
+        ("linkspan.pydantic", "pydantic", "pip install 'pydantic>=2'"),
+        ("linkspan.jinja", "jinja2", "pip install jinja2"),
+        ("linkspan.pandas", "pandas", "pip install pandas pyarrow"),
+        ("linkspan.polars", "polars", "pip install polars"),
+        ("linkspan.markdown_it", "markdown_it", "pip install markdown-it-py"),
+    ],
+)
+def test_a_missing_package_is_a_sentence(module, missing, sentence):
+    source = f"import sys; sys.modules[{missing!r}] = None\ntry:\n    import {module}\nexcept ImportError as error:\n    print(error)"
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    assert sentence in done.stdout
+
+
+# Callbacks
+
+
+def test_callbacks_change_veto_and_see_what_is_new():
+    seen = []
+
+    def see(attributes, new):
+        seen.append((attributes[None, "href"], attributes["_text"], new))
+        if "drop" in attributes["_text"]:
+            return None
+        attributes[None, "data-new"] = "yes" if new else "<no>"
+        attributes["_text"] = attributes["_text"].replace("é", "<E>")
+        return attributes
+
+    html = "<p title='a.com'>é.com/1 <a href='/x'>o<b>l</b>d</a> <a href='/y'>drop <i>me</i></a> drop.com <!-- <a href=z> -->"
+    made = linkspan.linkify(html, callbacks=[see], skip_tags=[])
+    assert seen == [
+        ("https://xn--9ca.com/1", "é.com/1", True),
+        ("/x", "old", False),
+        ("/y", "drop me", False),
+        ("https://drop.com/", "drop.com", True),
+    ]
+    assert made == (
+        "<p title='a.com'>"
+        '<a href="https://xn--9ca.com/1" rel="nofollow noopener" dir="auto" data-new="yes">&lt;E&gt;.com/1</a> '
+        '<a href="/x" data-new="&lt;no&gt;">o<b>l</b>d</a> drop <i>me</i> drop.com <!-- <a href=z> -->'
+    )
+
+
+def test_callbacks_are_called_for_text_too_and_engines_with_them_pickle():
+    linkifier = pickle.loads(pickle.dumps(linkspan.Linkifier(callbacks=[pickled], rel="", isolation="off")))
+    assert linkifier.html("<a> a.com & b.org") == '&lt;a&gt; <a href="https://a.com/" id="1">a.com</a> &amp; <a href="https://b.org/" id="1">b.org</a>'
+    assert "callbacks=" in repr(linkifier)
+    with pytest.raises(ValueError, match="callbacks see the attributes of HTML, and 'markdown' has none"):
+        linkifier.markdown("a.com")
+    with pytest.raises(ValueError, match="one text at a time"):
+        pa = pytest.importorskip("pyarrow")
+        importlib.import_module("linkspan.arrow").linkify(pa.array(["a.com"]), linkifier=linkifier)
+
+
+def pickled(attributes, new):
+    return {**attributes, (None, "id"): "1"}
+
+
+def test_no_document_can_pretend_that_its_links_are_new():
+    def new_only(attributes, new):
+        return attributes if new else None
+
+    made = linkspan.linkify('<a href="/" data-linkspan="url">x</a> a.com', callbacks=[new_only], skip_tags=[])
+    assert made.startswith("x <a ") and "data-" not in made
+
+
+def test_wrong_callbacks_are_sentences():
+    with pytest.raises(TypeError, match=r"callbacks is a list of functions, and .* is one; write \[pickled\]"):
+        linkspan.linkify("a.com", callbacks=pickled)
+    with pytest.raises(TypeError, match="callbacks is a list of functions, and 'x' is not one"):
+        linkspan.linkify("a.com", callbacks=["x"])
+    with pytest.raises(TypeError, match=r"write \['pre'\]"):
+        linkspan.linkify("a.com", skip_tags="pre")
+    with pytest.raises(TypeError, match="parse_email=True or parse_email=False"):
+        linkspan.linkify("a.com", parse_email=1)
+
+
+def test_parse_email_and_skip_tags():
+    assert linkspan.linkify("me@a.com", parse_email=False) == "me@a.com"
+    assert "mailto:" in linkspan.linkify("me@a.com")
+    assert linkspan.linkify("<pre>a.com</pre>", skip_tags=["PRE"]) == "<pre>a.com</pre>"
+    assert "<a " in linkspan.linkify("<pre>a.com</pre>", skip_tags=[])
+    assert linkspan.linkify("<pre>a.com</pre>").startswith("&lt;pre&gt;<a ")
+    with pytest.raises(ValueError, match="skip_tags names elements of HTML"):
+        linkspan.linkify("a.com", to="text", skip_tags=[])
+
+
+# Django
+
+
+@pytest.fixture(scope="module")
+def django():
+    django = pytest.importorskip("django")
+    from django.conf import settings
+
+    if not settings.configured:
+        settings.configure(
+            INSTALLED_APPS=["linkspan.django"],
+            TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates"}],
+            DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}},
+            USE_TZ=False,
+        )
+        django.setup()
+    return django
+
+
+def test_django_filters(django):
+    from django.template import engines
+    from django.utils.safestring import mark_safe
+
+    def render(source, value):
+        return engines["django"].from_string("{% load linkspan %}" + source).render({"value": value})
+
+    assert render("{{ value|linkify }}", "<b> a.com") == (
+        '&lt;b&gt; <a href="https://a.com/" rel="nofollow noopener" dir="auto">a.com</a>'
+    )
+    assert render("{{ value|linkify }}", mark_safe("<b>a.com</b>")).startswith("<b><a href")
+    assert render("{{ value|linkify }}", 7) == "7"
+    assert render("{{ value|linkify }}", EVIL) == "https://xn--l-7sba6dbr.com/"
+    assert render("{{ value|urlize }}", "a.com 'x'") == '<a href="http://a.com" rel="nofollow">a.com</a> &#x27;x&#x27;'
+    assert render("{{ value|urlizetrunc:6 }}", "example.com") == '<a href="http://example.com" rel="nofollow">examp…</a>'
+
+
+def test_django_forms(django):
+    from django import forms
+
+    from linkspan.django import forms as ours
+
+    class Account(forms.Form):
+        email = ours.EmailField(options={"allow_smtputf8": False})
+        site = ours.URLField(required=False)
+        domain = ours.DomainField(required=False)
+
+    form = Account({"email": " Jane@BÜCHER.example ", "site": "https://bücher.de/ä", "domain": "WWW.Bücher.de"})
+    assert form.is_valid(), form.errors
+    assert form.cleaned_data == {
+        "email": "Jane@bücher.example",
+        "site": "https://xn--bcher-kva.de/%C3%A4",
+        "domain": "www.bücher.de",
+    }
+    form = Account({"email": "иван..@example.com", "site": "javascript:alert(1)", "domain": "-"})
+    assert {name: [error.code for error in errors] for name, errors in form.errors.as_data().items()} == {
+        "email": ["smtputf8-needed", "consecutive-dots"],
+        "site": ["no-scheme"],
+        "domain": ["hyphen-at-start", "hyphen-at-end", "single-label"],
+    }
+    assert 'type="email"' in str(Account()["email"])
+
+
+def test_django_models(django):
+    from django.core.exceptions import ValidationError
+    from django.db import connection, models
+    from django.db.migrations.writer import MigrationWriter
+    from django.forms import modelform_factory
+
+    from linkspan.django import models as ours
+
+    class Account(models.Model):
+        email = ours.EmailField(unique=True, options={"allow_special_use": False})
+        site = ours.URLField(blank=True)
+
+        class Meta:
+            app_label = "linkspan"
+
+    account = Account(email="Jane@BÜCHER.de")
+    account.full_clean(validate_unique=False)
+    assert account.email == "Jane@bücher.de" and account.site == ""
+    with connection.schema_editor() as editor:
+        editor.create_model(Account)
+    account.save()
+    assert Account.objects.get(email="Jane@bücher.de").pk == account.pk
+    with pytest.raises(ValidationError) as error:
+        Account(email="jane@printer.local").full_clean()
+    assert error.value.error_dict["email"][0].code == "special-use"
+    form = modelform_factory(Account, fields=["email"])({"email": "jane@xn--bcher-kva.de"})
+    assert form.is_valid() and form.cleaned_data == {"email": "jane@bücher.de"}
+    written, imports = MigrationWriter.serialize(Account._meta.get_field("email"))
+    assert written == "linkspan.django.models.EmailField(max_length=254, options={'allow_special_use': False}, unique=True)"
+    assert imports == {"import linkspan.django.models"}
+
+
+def test_django_validators_compare_and_survive_migrations(django):
+    from django.db.migrations.writer import MigrationWriter
+
+    from linkspan.django.validators import EmailValidator
+
+    validator = EmailValidator(allow_smtputf8=False)
+    assert validator == EmailValidator(allow_smtputf8=False) != EmailValidator()
+    written, _ = MigrationWriter.serialize(validator)
+    assert written == "linkspan.django.validators.EmailValidator(allow_smtputf8=False)"
+
+
+# pydantic and FastAPI
+
+
+def test_pydantic_types_normalize_and_tell_their_findings():
+    pydantic = pytest.importorskip("pydantic")
+    from linkspan.pydantic import Checked, Domain, Email, Url
+
+    class Account(pydantic.BaseModel):
+        email: Email
+        site: Url
+        domain: Domain
+        strict: Annotated[Email, Checked(allow_quoted_local=False)]
+
+    values = {"email": '"jane"@BÜCHER.de', "site": "HTTP://bücher.de:80/%7Eä", "domain": "BÜCHER.de", "strict": "a@b.de"}
+    account = Account(**values)
+    assert (account.email, account.email.ascii, account.email.smtputf8) == ("jane@bücher.de", "jane@xn--bcher-kva.de", False)
+    assert (account.site, account.site.registrable) == (linkspan.href(values["site"]), "xn--bcher-kva.de")
+    assert (account.domain, account.domain.ascii) == ("bücher.de", "xn--bcher-kva.de")
+    assert Account.model_validate_json(account.model_dump_json()) == account
+    assert isinstance(account.email, str) and pickle.loads(pickle.dumps(account.email)).ascii == "jane@xn--bcher-kva.de"
+    schema = Account.model_json_schema()["properties"]
+    assert [schema[name]["format"] for name in ("email", "site", "domain")] == ["idn-email", "uri", "idn-hostname"]
+    with pytest.raises(pydantic.ValidationError) as error:
+        Account(email="a..b@{x}", site="javascript:alert(1)", domain=7, strict='"a b"@b.de')
+    told = {each["loc"][0]: each for each in error.value.errors()}
+    assert [told[name]["type"] for name in values] == ["consecutive-dots", "bad-scheme", "string_type", "quoted-local-part"]
+    assert [finding["code"] for finding in told["email"]["ctx"]["findings"]] == [
+        finding.code for finding in linkspan.check_email("a..b@{x}").findings
+    ]
+    with pytest.raises(TypeError, match="Checked is for Email, Domain and Url"):
+        pydantic.TypeAdapter(Annotated[str, Checked()])
+
+
+def test_the_fastapi_example_runs():
+    pytest.importorskip("fastapi")
+    pytest.importorskip("httpx")
+    from fastapi.testclient import TestClient
+
+    sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "examples"))
+    import fastapi_app
+
+    client = TestClient(fastapi_app.app)
+    made = client.post("/accounts", json={"email": "Jane@BÜCHER.de", "site": "https://bücher.de/ä"})
+    assert made.status_code == 200, made.text
+    assert made.json() == {"email": "Jane@bücher.de", "site": "https://xn--bcher-kva.de/%C3%A4", "smtputf8": False}
+    refused = client.post("/accounts", json={"email": "jane..doe@example.com", "site": "https://example.com/"})
+    assert refused.status_code == 422
+    error = refused.json()["detail"][0]
+    assert (error["loc"], error["type"]) == (["body", "email"], "consecutive-dots")
+    assert error["ctx"]["findings"][0]["start"] == 4
+    assert client.get("/openapi.json").json()["components"]["schemas"]["Account"]["properties"]["email"]["format"] == "idn-email"
+
+
+# Jinja
+
+
+def test_jinja_filters():
+    jinja2 = pytest.importorskip("jinja2")
+    from markupsafe import Markup
+
+    import linkspan.jinja
+
+    environment = jinja2.Environment(autoescape=True, extensions=["linkspan.jinja.Linkify"])
+    template = environment.from_string("{{ value|linkify }}")
+    assert template.render(value="<b> a.com").startswith("&lt;b&gt; <a href=")
+    assert template.render(value=Markup("<b>a.com</b>")).startswith("<b><a href=")
+    assert template.render(value=7) == "7" and template.render(value=EVIL) == "https://xn--l-7sba6dbr.com/"
+    linkspan.jinja.install(environment, "urlize", emails="skip", callbacks=[pickled], rel="", isolation="off")
+    made = environment.from_string("{{ value|urlize }}").render(value="a.com a@a.com")
+    assert made == '<a href="https://a.com/" id="1">a.com</a> a@a.com'
+
+
+# pandas
+
+
+def test_pandas_accessor_keeps_index_and_null():
+    pd = pytest.importorskip("pandas")
+    import linkspan.pandas
+
+    texts = pd.Series(["see www.example.co.uk:80/a?b#c", None, "no link", "a.com b.org"], index=list("wxyz"), name="text")
+    links = texts.linkspan.detect(["text", "tld"])
+    assert links.name == "text" and list(links.index) == list("wxyz")
+    assert links["w"] == [{"text": "www.example.co.uk:80/a?b#c", "tld": "uk"}] and links.isna().tolist() == [False, True, False, False]
+    frame = texts.linkspan.links(["scheme", "host", "port", "path", "query", "fragment", "registrable", "tld"])
+    assert list(frame.index) == ["w", "z", "z"]
+    assert frame.iloc[0].fillna("-").tolist() == ["-", "www.example.co.uk", "80", "/a", "b", "c", "example.co.uk", "uk"]
+    assert texts.linkspan.is_match().fillna(False).tolist() == [True, False, False, True]
+    assert texts.linkspan.defang()["z"] == "a[.]com b[.]org"
+    assert linkspan.pandas.of(texts).linkify("markdown")["y"] == "no link"
+    emails = pd.Series(["a@b.com", "x"])
+    assert emails.linkspan.is_valid_email(checker=linkspan.Checker()).tolist() == [True, False]
+    with pytest.raises((TypeError, ValueError)):
+        pd.Series([1, 2]).linkspan.detect()
+
+
+def test_a_column_is_a_sequence():
+    pd = pytest.importorskip("pandas")
+    pa = pytest.importorskip("pyarrow")
+    import linkspan.arrow
+
+    texts = pa.array(["a.com b.org", None, ""])
+    column = linkspan.arrow.detect(texts, ["start", "text"])
+    assert column.to_pylist() == list(column) == pa.array(column).to_pylist() == pd.Series(column).tolist()
+    assert len(pd.Series(column)) == 3 and column[0][1] == {"start": 6, "text": "b.org"} and column[-2] is None
+    assert list(linkspan.arrow.is_match(texts)) == [True, None, False]
+    assert list(linkspan.arrow.defang(texts, strings="large_utf8")) == ["a[.]com b[.]org", None, ""]
+    assert list(linkspan.arrow.detect(texts, ["tld"], strings="large_utf8"))[0] == [{"tld": "com"}, {"tld": "org"}]
+    for row in (3, -4):
+        with pytest.raises(IndexError, match=f"there is no row {row}; the column has 3"):
+            column[row]
+
+
+# markdown-it-py
+
+
+def test_the_markdown_it_plugin():
+    markdown_it = pytest.importorskip("markdown_it")
+    from linkspan.markdown_it import linkspan_plugin
+
+    markdown = markdown_it.MarkdownIt("commonmark").use(linkspan_plugin)
+
+    def render(text):
+        return markdown.render(text).removeprefix("<p>").removesuffix("</p>\n")
+
+    assert render("see bücher.de.") == 'see <a href="https://xn--bcher-kva.de/">bücher.de</a>.'
+    assert render("me@a.com") == '<a href="mailto:me@a.com">me@a.com</a>'
+    assert render("https://a.com/x_y_z *b*") == '<a href="https://a.com/x_y_z">https://a.com/x_y_z</a> <em>b</em>'
+    assert render("https://a.com/東京。次") == '<a href="https://a.com/%E6%9D%B1%E4%BA%AC">https://a.com/東京</a>。次'
+    assert render("[a.com](/x) `b.com` README.md") == '<a href="/x">a.com</a> <code>b.com</code> README.md'
+    assert render("**a.com** (b.org)").count("<a ") == 2
+    assert "<a" not in render(EVIL) and "<a" not in render("javascript:alert(1)")
+    assert "<a" not in markdown_it.MarkdownIt().use(linkspan_plugin, emails="skip").render("me@a.com")

@@ -1,0 +1,43 @@
+"""The test suites of others, run against the drop-ins: what fails is what docs/migrating.md explains."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+import rivals
+
+FOLDER = pathlib.Path(os.environ.get("LINKSPAN_SDISTS", "sdists"))
+GUIDE = pathlib.Path(__file__).parent.parent.parent.parent / "docs" / "migrating.md"
+
+
+def outcomes(name, **environment):
+    pytest.importorskip(name)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    try:
+        rivals.fetch(name, FOLDER)
+    except subprocess.CalledProcessError as error:
+        if "LINKSPAN_REQUIRE_TOOLS" in os.environ:
+            raise
+        pytest.skip(f"the sources of {name} cannot be downloaded: {error.stderr[-200:]}; connect to an index of packages")
+    return rivals.run(name, FOLDER, **environment)
+
+
+@pytest.mark.parametrize("name", ["bleach", "django"])
+def test_suites_of_others_fail_only_where_we_say_why(name):
+    found = outcomes(name)
+    counts = rivals.table(found)
+    print(f"the tests of {name}: {counts['passed']} of {counts.total()} pass")
+    assert rivals.differences(found) == {test: count for test, (count, _) in rivals.EXPECTED[name].items()}
+    assert f"{counts['passed']} of {counts.total()}" in GUIDE.read_text(encoding="utf-8")
+
+
+def test_the_suite_of_email_validator_gives_the_same_verdicts():
+    plain = rivals.table(outcomes("email_validator"))
+    found = outcomes("email_validator", LINKSPAN_ANY_SENTENCE="1")
+    counts = rivals.table(found)
+    print(f"the tests of email_validator: {counts['passed']} of {counts.total()} pass, {plain['passed']} if sentences are compared")
+    assert rivals.differences(found) == {test: count for test, (count, _) in rivals.EXPECTED["email_validator"].items()}
+    told = re.sub(r"\s+", " ", GUIDE.read_text(encoding="utf-8"))
+    assert f"{counts['passed']} of {counts.total()}" in told and f"{plain['passed']} of" in told
