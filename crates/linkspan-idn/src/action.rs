@@ -121,7 +121,10 @@ pub(crate) struct Condition {
 }
 
 /// The default actions of RFC 7940, section 7.6, for tables whose own actions leave something open.
-pub(crate) fn default_disposition(recorded: Recorded, type_bit: impl Fn(&str) -> u64) -> Disposition {
+pub(crate) fn default_disposition(
+    recorded: Recorded,
+    type_bit: impl Fn(&str) -> u64,
+) -> Disposition {
     let any = |name| recorded.types & type_bit(name) != 0;
     for name in ["invalid", "blocked", "allocatable", "activated"] {
         if any(name) {

@@ -238,7 +238,9 @@ mod tests {
     fn what_is_written_is_read() {
         let mut state = 7u64;
         let mut dice = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             (state >> 33) as u32
         };
         let numbers: Vec<u32> = (0..5000).map(|_| dice() >> (dice() % 32)).collect();

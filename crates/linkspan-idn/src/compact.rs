@@ -160,7 +160,11 @@ impl<C: Coder> Format<C> {
             let mut set = Vec::with_capacity(size);
             let mut last = before;
             for at in 0..size {
-                let about = if at == 0 { About::SetFirst } else { About::MemberGap };
+                let about = if at == 0 {
+                    About::SetFirst
+                } else {
+                    About::MemberGap
+                };
                 let member = given.get(at).map(|cps| &**cps).unwrap_or_default();
                 let member = self.member(about, member, &mut last);
                 if at == 0 {
@@ -368,7 +372,11 @@ impl<C: Coder> Format<C> {
         let before = self.condition;
         // Nothing changes: zero. What is new is counted from one.
         let given = number(condition);
-        let coded = if given == before { 0 } else { given as usize + 1 };
+        let coded = if given == before {
+            0
+        } else {
+            given as usize + 1
+        };
         let coded = self.number(About::Condition, coded) as u32;
         self.condition = coded.checked_sub(1).unwrap_or(before);
         let coded = self.condition.checked_sub(1)?;
@@ -431,12 +439,20 @@ impl<C: Coder> Format<C> {
         for member in &set {
             let is_own = **member == *cps;
             let given: Vec<&Variant> = variants.iter().filter(|v| v.to == *member).collect();
-            let about = if is_own { About::VariantOwn } else { About::VariantOther };
+            let about = if is_own {
+                About::VariantOwn
+            } else {
+                About::VariantOther
+            };
             let count = self.number(about, given.len());
             for at in 0..count {
                 let given = given.get(at);
                 let kind = given.and_then(|variant| variant.kind);
-                let about = if is_own { About::TypeOwn } else { About::TypeOther };
+                let about = if is_own {
+                    About::TypeOwn
+                } else {
+                    About::TypeOther
+                };
                 let kind = self.number(about, kind.map_or(0, |kind| usize::from(kind) + 1));
                 let condition = given.and_then(|variant| variant.condition);
                 let condition = self.condition(About::VariantCondition, condition);

@@ -9,6 +9,9 @@ use crate::{Error, Table, compact};
 /// One of the files is not a table.
 #[doc(hidden)]
 pub fn encode<'f>(files: impl IntoIterator<Item = &'f str>) -> Result<Vec<u8>, Error> {
-    let tables: Vec<Table> = files.into_iter().map(Table::parse).collect::<Result<_, _>>()?;
+    let tables: Vec<Table> = files
+        .into_iter()
+        .map(Table::parse)
+        .collect::<Result<_, _>>()?;
     Ok(compact::encode(&tables))
 }

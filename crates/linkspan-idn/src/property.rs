@@ -66,9 +66,7 @@ where
 fn category(value: &str, universe: &Set) -> Option<Set> {
     let wanted = PropertyParser::<GeneralCategoryGroup>::new().get_strict(value)?;
     let map = CodePointMapData::<GeneralCategory>::new();
-    Some(collect(universe, |point| {
-        wanted.contains(map.get32(point))
-    }))
+    Some(collect(universe, |point| wanted.contains(map.get32(point))))
 }
 
 fn extensions(value: &str, universe: &Set) -> Option<Set> {

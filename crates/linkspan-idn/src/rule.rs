@@ -120,9 +120,7 @@ impl<'l> Matcher<'l> {
             Node::Anchor => self.anchor.map_or(0, |(start, end)| {
                 Places::from(places >> start & 1 == 1) << end
             }),
-            Node::Any | Node::Set(_) => self
-                .one(node)
-                .map_or(0, |mask| (places & mask) << 1),
+            Node::Any | Node::Set(_) => self.one(node).map_or(0, |mask| (places & mask) << 1),
             Node::Char(cps) => cps
                 .iter()
                 .fold(places, |at, &cp| (at & self.mask(|c| c == cp)) << 1),
@@ -179,12 +177,7 @@ impl<'l> Matcher<'l> {
 }
 
 /// Takes a step from `min` to `max` times.
-fn repeat(
-    places: Places,
-    min: u32,
-    max: Option<u32>,
-    step: impl Fn(Places) -> Places,
-) -> Places {
+fn repeat(places: Places, min: u32, max: Option<u32>, step: impl Fn(Places) -> Places) -> Places {
     // A step that takes nothing changes nothing when it is repeated, and one that takes something
     // runs out of label.
     let longest = LONGEST as u32 + 1;

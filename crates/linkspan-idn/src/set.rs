@@ -102,7 +102,9 @@ mod tests {
     fn operations_are_those_of_sets() {
         let mut state = 1u64;
         let mut dice = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             (state >> 33) as u32
         };
         for _ in 0..500 {

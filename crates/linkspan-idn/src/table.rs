@@ -368,8 +368,9 @@ impl<'r> Compiler<'r> {
         let mut rule_numbers = HashMap::new();
         for (number, rule) in raw.rules.iter().enumerate() {
             if rule_numbers.insert(rule.name.as_str(), number).is_some() {
-                return Err(Error::new(format!("two rules are called {:?}", rule.name))
-                    .on_line(rule.line));
+                return Err(
+                    Error::new(format!("two rules are called {:?}", rule.name)).on_line(rule.line)
+                );
             }
         }
         let mut class_numbers = HashMap::new();
@@ -535,9 +536,10 @@ impl<'r> Compiler<'r> {
     }
 
     fn rule(&self, name: &str) -> Result<usize, Error> {
-        self.rule_numbers.get(name).copied().ok_or_else(|| {
-            Error::new(format!("there is no rule {name:?}; the table refers to it"))
-        })
+        self.rule_numbers
+            .get(name)
+            .copied()
+            .ok_or_else(|| Error::new(format!("there is no rule {name:?}; the table refers to it")))
     }
 
     fn node(&mut self, raw: &RawNode) -> Result<Node, Error> {
@@ -614,9 +616,7 @@ impl<'r> Compiler<'r> {
         }
         let set = match class {
             Class::List(set) => set.clone(),
-            Class::Tag(tag) => {
-                Set::new(self.tags.get(tag.as_str()).cloned().unwrap_or_default())
-            }
+            Class::Tag(tag) => Set::new(self.tags.get(tag.as_str()).cloned().unwrap_or_default()),
             Class::Property(name, value) => self.property(name, value)?,
             Class::Ref(name) => {
                 let number = self.class_numbers.get(name.as_str()).copied();
@@ -674,7 +674,9 @@ impl<'r> Compiler<'r> {
             return Ok(set.clone());
         }
         if self.properties.len() >= 64 {
-            return Err(Error::new("the classes use more than 64 Unicode properties"));
+            return Err(Error::new(
+                "the classes use more than 64 Unicode properties",
+            ));
         }
         let set = property::set(name, value, &self.universe)?;
         self.properties.insert(key, set.clone());

@@ -62,10 +62,12 @@ fn is_entry(line: &str) -> bool {
     let rest = line.get(digits..).unwrap_or_default();
     // A word of the head may be made of these letters; code points in files are written with digits or in
     // capitals.
-    let is_hex = line
-        .get(..digits)
-        .is_some_and(|hex| !hex.bytes().any(|b| b.is_ascii_lowercase()) || hex.bytes().any(|b| b.is_ascii_digit()));
-    let is_year = digits == 4 && rest.starts_with('-') && rest.get(1..).is_some_and(|rest| rest.contains('-'));
+    let is_hex = line.get(..digits).is_some_and(|hex| {
+        !hex.bytes().any(|b| b.is_ascii_lowercase()) || hex.bytes().any(|b| b.is_ascii_digit())
+    });
+    let is_year = digits == 4
+        && rest.starts_with('-')
+        && rest.get(1..).is_some_and(|rest| rest.contains('-'));
     (4..=6).contains(&digits)
         && is_hex
         && !is_year
@@ -87,7 +89,11 @@ fn read_entry(line: &str, number: usize, raw: &mut Raw) -> Result<RawChar, Error
             "blocked"
         };
         let kind = raw.types.number(kind)?;
-        for variant in list.split([',', ':']).map(str::trim).filter(|v| !v.is_empty()) {
+        for variant in list
+            .split([',', ':'])
+            .map(str::trim)
+            .filter(|v| !v.is_empty())
+        {
             let to = read_sequence(variant)?;
             let is_base = first == last && to.first() == Some(&first) && to.get(1..) == Some(&rest);
             if !is_base {
@@ -123,7 +129,9 @@ fn read_base(base: &str) -> Result<(char, char, Vec<char>), Error> {
             let (first, last) = (read_one(first)?, read_one(last)?);
             let over_surrogates = first < '\u{E000}' && last > '\u{D7FF}';
             if first > last || over_surrogates {
-                return Err(Error::new(format!("{head:?} is not a range of code points")));
+                return Err(Error::new(format!(
+                    "{head:?} is not a range of code points"
+                )));
             }
             return Ok((first, last, Vec::new()));
         }
@@ -164,11 +172,13 @@ fn read_one(text: &str) -> Result<char, Error> {
         .or_else(|| bare.strip_prefix("u+"))
         .unwrap_or(bare);
     let is_short = bare.len() < 4;
-    words::code_point(bare).filter(|_| !is_short).ok_or_else(|| {
-        Error::new(format!(
-            "{text:?} is not a code point; they are written such as U+0061 or 0061"
-        ))
-    })
+    words::code_point(bare)
+        .filter(|_| !is_short)
+        .ok_or_else(|| {
+            Error::new(format!(
+                "{text:?} is not a code point; they are written such as U+0061 or 0061"
+            ))
+        })
 }
 
 /// `Version: 1.0`, `Version 1.0 20020701`, `Language: de`, `Script: Latn`, `Effective Date: 2010-01-31`.
@@ -232,7 +242,11 @@ Version 1.0 20020701
         assert!(table.are_variants("万", "萬"));
         assert!(table.are_variants("张", "張"), "though 5F35 has no line");
         let disposition = table.variant("萬", "万").unwrap();
-        assert_eq!(disposition.as_str(), "blocked", "the stricter of both columns");
+        assert_eq!(
+            disposition.as_str(),
+            "blocked",
+            "the stricter of both columns"
+        );
         assert!(!table.evaluate("張").is_valid());
     }
 

@@ -154,7 +154,8 @@ impl<'f> Source<'f> {
                 Event::Start(start) => {
                     self.depth += 1;
                     if self.depth > limit::DEPTH {
-                        let what = format!("more than {} elements are inside each other", limit::DEPTH);
+                        let what =
+                            format!("more than {} elements are inside each other", limit::DEPTH);
                         return Err(Error::new(what).on_line(self.line()));
                     }
                     return self.element(&start, false).map(Item::Start);
@@ -179,8 +180,10 @@ impl<'f> Source<'f> {
                     return Err(Error::new(what).on_line(self.line()));
                 }
                 Event::Eof if self.depth > 0 => {
-                    return Err(Error::new("the file ends in the middle of an element; it is cut off")
-                        .on_line(self.line()));
+                    return Err(Error::new(
+                        "the file ends in the middle of an element; it is cut off",
+                    )
+                    .on_line(self.line()));
                 }
                 Event::Eof => return Ok(Item::Eof),
                 Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
@@ -288,7 +291,11 @@ fn read_meta(element: &Element, meta: &mut Meta) {
             "scope" if child.get("type").is_none_or(|kind| kind == "domain") => {
                 let scope = text();
                 let scope = words::to_unicode(scope.trim_matches('.'));
-                let scope = if scope.is_empty() { ".".to_owned() } else { scope };
+                let scope = if scope.is_empty() {
+                    ".".to_owned()
+                } else {
+                    scope
+                };
                 meta.scopes.push(scope);
             }
             _ => {}
@@ -374,8 +381,10 @@ fn read_variants(source: &mut Source<'_>, raw: &mut Raw, char: &mut RawChar) -> 
                     return Err(Error::new(what).on_line(line));
                 }
                 if char.first != char.last {
-                    return Err(Error::new("a <range> has no variants; write each code point as a <char>")
-                        .on_line(line));
+                    return Err(Error::new(
+                        "a <range> has no variants; write each code point as a <char>",
+                    )
+                    .on_line(line));
                 }
                 source.tree(element)?;
             }
@@ -615,7 +624,9 @@ fn read_list(text: &str) -> Result<Set, Error> {
         let (first, last) = item.split_once('-').unwrap_or((item, item));
         let (first, last) = (code_point(first)?, code_point(last)?);
         if first > last {
-            return Err(Error::new(format!("the range {item} ends before it begins")));
+            return Err(Error::new(format!(
+                "the range {item} ends before it begins"
+            )));
         }
         ranges.push((u32::from(first), u32::from(last)));
     }
