@@ -53,13 +53,13 @@ export interface Options {
   profile?: 'prose' | 'uts58';
   /** The corrections to the standard one by one, in place of a profile. */
   tailorings?: Tailoring[];
-  /** Whether `example.com` is a link without a scheme; `true` unless told otherwise. */
+  /** Whether `example.com` is a link without a scheme; `true` by default. */
   bareDomains?: boolean;
-  /** Whether email addresses are links, and whether `"jane doe"@example.com` is one; `link` unless told otherwise. */
+  /** Whether email addresses are links, and whether `"jane doe"@example.com` is one; `link` by default. */
   emails?: 'link' | 'link-quoted' | 'skip';
-  /** Whether `192.0.2.1` is a link without a scheme; `false` unless told otherwise. */
+  /** Whether `192.0.2.1` is a link without a scheme; `false` by default. */
   bareAddresses?: boolean;
-  /** Whether `http://localhost:3000` is a link; `false` unless told otherwise. */
+  /** Whether `http://localhost:3000` is a link; `false` by default. */
   singleLabels?: boolean;
   /**
    * Schemes to find besides `http`, `https` and `ftp`, without `://`: `['gemini', 'tel', 'matrix']`. Known schemes without a
@@ -74,21 +74,21 @@ export interface Options {
   hashtags?: boolean | string;
   /** A list of top-level domains in IANA's format, in place of the one inside. */
   tlds?: string;
-  /** The longest link, in bytes of UTF-8; 65,536 unless told otherwise. */
+  /** The longest link, in bytes of UTF-8; 65,536 by default. */
   maxLinkBytes?: number;
-  /** The scheme of links that are written without one; `https` unless told otherwise. */
+  /** The scheme of links that are written without one; `https` by default. */
   defaultScheme?: 'https' | 'http';
 
-  /** How strict screening is; `balanced` unless told otherwise. */
+  /** How strict screening is; `balanced` by default. */
   policy?: 'strict' | 'balanced' | 'off';
   /** Names to protect from look-alikes, such as that of your bank. */
   protect?: string[];
-  /** Whether the names that screening knows are protected, too; `true` unless told otherwise. */
+  /** Whether the names that screening knows are protected, too; `true` by default. */
   builtInNames?: boolean;
   /** Verdicts for single reasons, by their codes. */
   verdicts?: Record<string, Verdict>;
 
-  /** Whether `check` offers corrections; `false` unless told otherwise. */
+  /** Whether `check` offers corrections; `false` by default. */
   suggestions?: boolean;
 
   /**
@@ -104,11 +104,11 @@ export interface Options {
   maxLen?: number;
   /** The attribute `class` of links. */
   className?: string;
-  /** The attribute `rel` of links; `nofollow noopener` unless told otherwise. */
+  /** The attribute `rel` of links; `nofollow noopener` by default. */
   rel?: string;
   /** The attribute `target` of links. */
   target?: string;
-  /** What keeps the direction of a link from its neighbours; `dir` unless told otherwise. */
+  /** What keeps the direction of a link from its neighbours; `dir` by default. */
   isolation?: 'dir' | 'bdi' | 'off';
 }
 
@@ -198,7 +198,7 @@ export interface Screening {
   displayHost: string;
 }
 
-/** A decision of detection, and the rule behind it. */
+/** A decision of detection, and the rule that it follows. */
 export interface Decision {
   code: string;
   effect: 'goes' | 'refuses';
@@ -371,7 +371,7 @@ export class Linkspan {
    */
   screen(target: string, linkText?: string): Screening;
 
-  /** Tells every decision that detection takes in a text, and the rule behind it. */
+  /** Returns every decision that detection takes in a text, and the rule that it follows. */
   explain(text: string): Explanation;
 
   /** Begins to follow a document while somebody types, empty at first. */
@@ -412,9 +412,9 @@ export type Change = UndoStep &
 
 /** What was done to a document. */
 export interface Edit extends Range {
-  /** What stands in place of the range now. */
+  /** The new text of the range. */
   text: string;
-  /** Where the caret is after it; behind the new text unless told otherwise. */
+  /** Where the caret is after it; after the new text by default. */
   caret?: number;
   provenance?: 'typed' | 'pasted' | 'program' | 'history';
   /** Whether an input method is composing; no link is made meanwhile. */
@@ -426,7 +426,7 @@ export interface Edit extends Range {
 }
 
 /**
- * Linkification while somebody types. It is told what happens to one document, and answers with what to do to the
+ * Linkification while somebody types. Report what happens to one document, and it answers with what to do to the
  * links of it. A call costs the same however long the document is, but for `open`, `text`, and `links` of everything.
  *
  * ```js
@@ -446,7 +446,7 @@ export class Live {
   endComposition(caret: number): Change[];
   /** Nobody is typing any more: the field was left, the text is sent or stored. */
   settle(): Change[];
-  /** The key Backspace: takes back the link right before the caret. `null`: there is none, the key does what it always does. */
+  /** The key Backspace: takes back the link right before the caret. `null` if there is not one: the key does what it always does. */
   backspace(caret: number): Change[] | null;
   /** For editors without a history of their own. `null`: there is nothing to take back. */
   undo(): Change[] | null;
@@ -482,7 +482,7 @@ type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { proto
 /**
  * Makes an object. The module is fetched and compiled once, however often this is called.
  *
- * `source` is the module, or where it is; without it, the file in the package is taken. If a bundler has left that behind, a
+ * `source` is the module, or where it is; without it, the file in the package is taken. If a bundler has not copied that, a
  * copy is taken that the package has in its JavaScript and that is loaded only then.
  */
 export function load(options?: Options, source?: Source): Promise<Linkspan>;

@@ -1,5 +1,5 @@
 /**
- * linkspan with its module in the JavaScript: nothing is fetched, so that no bundler needs to be told anything, and a page works under
+ * linkspan with its module in the JavaScript: nothing is fetched, so that no bundler needs a setting, and a page works under
  * `file:`, too. Otherwise as `linkspan`.
  *
  * ```js

@@ -4,7 +4,7 @@
 //
 // FILE has a message a line; `cargo run --release --package linkspan-bench --bin texts` makes such files. NATIVE is what
 // the core takes for a message, in nanoseconds; `cargo run --release --package linkspan-js --example native FILE` says it.
-// Times are those of the processor, so that other programs of the machine count for little. linkify-it is told to find links without a
+// Times are those of the processor, so that other programs of the machine count for little. linkify-it is set to find links without a
 // scheme, under all top-level domains, as linkspan does.
 
 import { execFileSync } from 'node:child_process';
@@ -28,7 +28,8 @@ import { gzip } from '../build/gzip.js';
 const require = createRequire(import.meta.url);
 const tlds = require('tlds');
 const [file, native] = process.argv.slice(2);
-const messages = readFileSync(file, 'utf8').slice(0, 1_000_000).split('\n');
+// Each is a string of its own, as from a server, and not a slice of the file.
+const messages = JSON.parse(JSON.stringify(readFileSync(file, 'utf8').slice(0, 1_000_000).split('\n')));
 const bytes = Buffer.byteLength(messages.join('\n'));
 
 const prose = await load();

@@ -29,7 +29,7 @@ export function anchorOf(options, token) {
   };
 }
 
-/** What stands in the place of a link that must not be made, so that its host deceives nobody. */
+/** The text of a link that must not be made, written so that its host deceives nobody. */
 export function refusedText(linkspan, token) {
   const { refused = 'punycode' } = linkspan.options;
   if (refused === 'text') return token.text;

@@ -62,11 +62,11 @@ export class Core {
     }
   }
 
-  /** Finds the links of a text; `words` has their number at the place that is returned, and them behind it. */
-  detect(engine, text, verdicts) {
+  /** Finds the links of a text; `words` has them at the place that is returned, as `ls_detect` describes it. */
+  detect(engine, text, more) {
     try {
       const written = this.write(text);
-      const asked = (written === text.length ? ASCII : 0) | verdicts;
+      const asked = (written === text.length ? ASCII : 0) | more;
       const at = this._wasm.ls_detect(engine, written, asked) >>> 2;
       this._lookAgain();
       return at;
@@ -157,11 +157,16 @@ export class Core {
 
   /** Reads an answer that is text. */
   read(length) {
-    this._lookAgain();
-    const at = this._wasm.ls_output() >>> 0;
-    const text = decoder.decode(this._bytes.subarray(at, at + length));
+    const text = this.peek(length);
     if (length > 2 ** 20) this._wasm.ls_tidy();
     return text;
+  }
+
+  /** Reads an answer that is text, of which there is more to read. */
+  peek(length) {
+    this._lookAgain();
+    const at = this._wasm.ls_output() >>> 0;
+    return decoder.decode(this._bytes.subarray(at, at + length));
   }
 }
 
@@ -170,7 +175,7 @@ export function whole(text, by) {
   return isWellFormed(text) ? text : text.replace(loneSurrogate, by);
 }
 
-/** Refuses what is no string. */
+/** Throws if this is not a string. */
 export function needText(text, what) {
   if (typeof text !== 'string') {
     const kind = text === null ? 'null' : Array.isArray(text) ? 'an array' : `of type ${typeof text}`;

@@ -28,8 +28,8 @@ async function get(address) {
 function missing(address, why, cause) {
   return new LinkspanError(
     `linkspan.wasm cannot be fetched from ${address}: ${why}. Serve the file that is in the package, or hand its address or ` +
-      'bytes to load() as the second argument, or import "linkspan/inline", which carries it along. Vite before 8 leaves it ' +
-      'behind unless optimizeDeps.exclude has "linkspan".',
+      'bytes to load() as the second argument, or import "linkspan/inline", which carries it along. Vite before 8 does not ' +
+      'copy it unless optimizeDeps.exclude has "linkspan".',
     cause,
   );
 }

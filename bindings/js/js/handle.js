@@ -2,11 +2,11 @@
 
 import { Core, NULL } from './core.js';
 import { LinkspanError } from './error.js';
-import { verdictOf } from './link.js';
+import { WORDS, verdictOf } from './link.js';
 import { needOptions, writeOptions } from './options.js';
 
-const WORDS = 4;
-const OF_LINK = 1;
+/** How many numbers an answer begins with. */
+const HEAD = 2;
 
 export class Handle {
   constructor(core, options) {
@@ -64,34 +64,31 @@ export class Handle {
     const core = this.open();
     const links = [];
     const scheme = this.options.defaultScheme === 'http' ? 'http://' : 'https://';
-    let at = core.detect(this.engine, text, asked);
+    const place = core.detect(this.engine, text, asked | Kind.asks(text));
     const { words } = core;
-    const end = at + words[at] * WORDS;
-    for (at += 1; at < end; at += WORDS) {
-      links.push(new Kind(text, words, at, scheme));
-      if (verdicts !== null) verdicts.push(verdictOf(words[at + 2]));
-    }
+    const [from, to] = [place + HEAD, place + HEAD + words[place] * WORDS];
+    const forms = words[place + 1] === 0 ? null : new Forms(core.peek(words[place + 1]));
+    Kind.read(text, words, from, to, scheme, forms, links);
+    if (verdicts !== null) for (let at = from; at < to; at += WORDS) verdicts.push(verdictOf(words[at + 2]));
     core.tidy(text);
-    for (const link of links) this._complete(link);
     return links;
-  }
-
-  /** Asks for the forms of a link that its text does not tell. */
-  _complete(link) {
-    if (link.href === null) link.href = this.hrefOf(link);
-    if (link.display === null) link.display = this.displayOf(link);
-  }
-
-  hrefOf(link) {
-    return this.ask('ls_href', link.text, OF_LINK);
-  }
-
-  displayOf(link) {
-    return this.ask('ls_display_of_link', link.text);
   }
 
   test(text) {
     const core = this.open();
     return core.run((wasm) => wasm.ls_test(this.engine, core.write(text)) === 1);
+  }
+}
+
+/** The forms of links that do not follow from their text, in order. */
+class Forms {
+  constructor(text) {
+    this._all = text.split('\0');
+    this._at = 0;
+  }
+
+  next() {
+    this._at += 1;
+    return this._all[this._at - 1];
   }
 }

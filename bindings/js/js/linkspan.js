@@ -21,12 +21,16 @@ export class Linkspan extends Lite {
     needText(text, 'the text');
     const tokens = [];
     const verdicts = [];
+    // A host in Punycode may have to be shown otherwise than it is written.
+    const mayDecode = text.includes('-') && /xn--/i.test(text);
+    const links = this._handle.links(text, VERDICTS_TOO, Link, verdicts);
     let end = 0;
-    this._handle.links(text, VERDICTS_TOO, Link, verdicts).forEach((link, i) => {
+    for (let i = 0; i < links.length; i += 1) {
+      const link = links[i];
       pushText(tokens, text, end, link.start);
-      tokens.push(linkToken(this._handle, link, verdicts[i]));
-      end = link.end;
-    });
+      tokens.push(linkToken(this._handle, link, verdicts[i], mayDecode));
+      ({ end } = link);
+    }
     pushText(tokens, text, end, text.length);
     return tokens;
   }
@@ -79,10 +83,10 @@ export class Linkspan extends Lite {
   screen(target, linkText = '') {
     needText(target, 'the link');
     needText(linkText, 'the text of the link');
-    const [before, behind] = [whole(linkText, '\ufffd'), whole(target, '\ufffd')];
+    const [shown, leads] = [whole(linkText, '\ufffd'), whole(target, '\ufffd')];
     const core = this._handle.open();
-    const length = core.run(() => core.write(before));
-    return JSON.parse(this._handle.ask('ls_screen', before + behind, length));
+    const length = core.run(() => core.write(shown));
+    return JSON.parse(this._handle.ask('ls_screen', shown + leads, length));
   }
 
   explain(text) {
@@ -96,10 +100,10 @@ export class Linkspan extends Lite {
 Linkspan.module = 'linkspan.wasm';
 Linkspan.needs = 'ls_format';
 
-function linkToken(handle, link, verdict) {
+function linkToken(handle, link, verdict, mayDecode) {
   const { start, end, text } = link;
   // Most links are shown as they are written; to see that costs less than to ask the module.
-  const isAsWritten = verdict === 'allow' && !/xn--/i.test(text);
+  const isAsWritten = verdict === 'allow' && !(mayDecode && /xn--/i.test(text));
   const linkText = isAsWritten ? text : handle.ask('ls_text_of_link', whole(text, '\ufffd'));
   return { type: 'link', start, end, text, linkText, verdict, link };
 }

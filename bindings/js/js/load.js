@@ -45,7 +45,7 @@ export async function beside(address, get, embedded) {
 
 function nowhere(error) {
   return new LinkspanError(
-    `linkspan.wasm is not beside the JavaScript of the package (${error && error.message}). A bundler has left it behind: copy it, hand it ` +
+    `linkspan.wasm is not beside the JavaScript of the package (${error && error.message}). A bundler has not copied it: copy it, hand it ` +
       'to load() as the second argument, or import "linkspan/inline", which carries it along.',
     error,
   );

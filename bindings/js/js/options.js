@@ -5,7 +5,7 @@ const LISTS = new Set(['schemes', 'protect', 'tailorings']);
 const TEXTS = new Set(['tlds', 'className', 'rel', 'target', ...LISTS]);
 const NUMBERS = new Set(['maxLinkBytes', 'maxLen']);
 
-/** Refuses what is no plain object. */
+/** Throws if this is not a plain object. */
 export function needOptions(options) {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new TypeError('linkspan: options must be a plain object, such as { profile: "uts58" }.');

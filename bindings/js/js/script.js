@@ -1,4 +1,4 @@
-// The module where it is JavaScript: its memory does not tell when it has grown.
+// The module where it is JavaScript: its memory gives no sign when it has grown.
 
 import { Core } from './core.js';
 

@@ -122,7 +122,7 @@ function dynamicTrees(input) {
   return [tree(lengths.slice(0, symbols)), tree(lengths.slice(symbols))];
 }
 
-/** Ranges of numbers one behind the other, each of as many as its further bits can tell. */
+/** Consecutive ranges of numbers. The size of each is what its extra bits can express. */
 function ranges(count, from, bitsOf) {
   const more = Array.from({ length: count }, (_, code) => bitsOf(code));
   const first = [];

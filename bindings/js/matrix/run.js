@@ -54,7 +54,7 @@ function install(tools, needed) {
   try {
     get(missing);
   } catch {
-    // One by one, so that a tool that cannot be had is no trouble to the others.
+    // One by one, so that a tool that cannot be had does not stop the others.
     for (const name of missing) {
       try {
         get([name]);

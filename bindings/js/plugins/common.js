@@ -1,8 +1,8 @@
-// What the plugins share: what stands in the place of a link, and its attributes.
+// What the plugins share: what is written for a link, and its attributes.
 
 export { refusedText } from '../js/anchor.js';
 
-/** Refuses what is no object of linkspan. */
+/** Throws if this is not an object of linkspan. */
 export function needLinkspan(linkspan, call) {
   if (typeof linkspan?.tokens !== 'function') {
     throw new TypeError(`linkspan: hand over an object, as in ${call}.`);
@@ -28,8 +28,8 @@ export function linksIn(linkspan, text) {
 }
 
 /**
- * Returns true if somebody has escaped what makes a link of it: the scheme, the dots of the host, the `@`. `isEscaped` tells it
- * of a place in the text.
+ * Returns true if somebody has escaped what makes a link of it: the scheme, the dots of the host, the `@`. `isEscaped` says so
+ * about a place in the text.
  */
 export function isUnwanted(text, { start, end, link }, isEscaped) {
   if (text[start - 1] === '\\') return true;
@@ -41,7 +41,7 @@ export function isUnwanted(text, { start, end, link }, isEscaped) {
   return false;
 }
 
-/** How much of the end of a link is markup whose beginning stands before it, as in `**https://example.com**`. */
+/** How much of the end of a link is markup that begins before it, as in `**https://example.com**`. */
 export function markupAtEnd(text, { start, end }) {
   const [run] = /[*_~]*$/.exec(text.slice(start, end));
   if (run === '') return 0;

@@ -10,7 +10,7 @@ const TAG = /^<(\/?)([a-z][^\s/>]*)/i;
 const INLINE = new Set('A ABBR ACRONYM B BDI BDO BIG CITE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR WBR'.split(' '));
 /** No text, or links already. */
 const NEVER = ['A', 'IFRAME', 'NOEMBED', 'NOFRAMES', 'NOSCRIPT', 'PLAINTEXT', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'XMP'];
-/** What is inside of these is no markup. */
+/** The content of these is not markup. */
 const RAW = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'TITLE', 'XMP', 'IFRAME', 'NOEMBED', 'NOFRAMES']);
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
@@ -49,7 +49,7 @@ function step(open, tag, slash) {
   else if (open.includes(tag)) open.splice(open.lastIndexOf(tag), 1);
 }
 
-/** The characters that entities stand for, and where each begins in the HTML. */
+/** The characters that entities mean, and where each begins in the HTML. */
 function decode(html) {
   const places = [];
   let text = '';

@@ -3,7 +3,7 @@ import type { Options, Opts } from './linkifyjs.js';
 
 /** What `<Linkify>` is given, as in linkify-react. */
 export interface LinkifyProps {
-  /** The element around the text; none unless told otherwise. */
+  /** The element around the text; none by default. */
   as?: ElementType;
   options?: Opts | Options;
   children?: ReactNode;

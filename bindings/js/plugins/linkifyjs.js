@@ -231,7 +231,7 @@ export function createTokenClass(type, properties = {}) {
   return Token;
 }
 
-/** For plugins that import it; there is no parser whose state it would be. */
+/** For plugins that import it; there is no parser here that would have states. */
 export class State {}
 
 /** For code that calls it; there is nothing to do. */

@@ -20,7 +20,7 @@ export function LinkspanProvider(props: { linkspan: Finder; children?: ReactNode
 export function useLinkspan(): Linkspan | null;
 
 export interface LinkifyProps {
-  /** The element around the text; none unless told otherwise. */
+  /** The element around the text; none by default. */
   as?: ElementType;
   /** Who finds the links, in place of the provider. */
   linkspan?: Finder;

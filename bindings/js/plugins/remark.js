@@ -75,7 +75,7 @@ function unmark(children, by) {
   for (const token of linksIn(by.linkspan, source)) {
     const end = token.end - markupAtEnd(source, token);
     const isCut = children.some((child) => MARKS.has(child.type) && child.position.start.offset - first > token.start && child.position.end.offset - first <= end);
-    // What is escaped, or is no link in the end, stays as it was read.
+    // What is escaped, or turns out not to be a link, stays as it was read.
     if (!isCut || /\\/.test(source.slice(source.slice(0, token.start).search(/\S*$/), end))) continue;
     children = children.map((child) => {
       const isInside = child.position.start.offset - first >= token.start && child.position.end.offset - first <= end;

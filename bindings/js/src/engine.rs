@@ -1,11 +1,11 @@
 //! An engine: one set of options, ready to be asked.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use linkspan::format::Formatter;
 use linkspan::{Confidence, Detector, Evidence, HostKind, Link, LinkKind, Tailoring, Tld};
 
+use crate::desk::Answer;
 use crate::options::Judge;
 use crate::units::Walk;
 
@@ -17,7 +17,7 @@ pub(crate) struct Engine {
     pub(crate) judge: Judge,
 }
 
-/// How many numbers stand for a link.
+/// How many numbers describe a link.
 pub(crate) const WORDS: usize = 4;
 
 /// What is known of a text, and what is asked of its links.
@@ -27,19 +27,28 @@ pub(crate) struct Asked {
     pub(crate) is_ascii: bool,
     /// Whether links are to be screened.
     pub(crate) verdicts: bool,
+    /// Whether some of the text may be shown in another form than it is written: it has `%` or `xn--`.
+    pub(crate) may_decode: bool,
+    /// Whether the forms of all links are to be written, those too that follow from their text.
+    pub(crate) forms: bool,
 }
 
 impl Engine {
     /// Appends the links of a text as numbers: start and end in UTF-16 units, what is known of it in
-    /// bits, and the tailorings that moved an edge.
-    pub(crate) fn detect(&self, bytes: &[u8], asked: Asked, out: &mut Vec<u32>) {
+    /// bits, and the tailorings that moved an edge. The forms of links that do not follow from their text are written
+    /// as text, each with a NUL after it.
+    pub(crate) fn detect(&self, bytes: &[u8], asked: Asked, answer: &mut Answer<'_>) {
         let mut walk = Walk::new(bytes, asked.is_ascii);
         let mut add = |link: Link<'_>| {
             let range = link.range();
-            out.extend([
+            let affixes = self.affixes(&link, asked);
+            if affixes == 0 {
+                self.write_forms(&link, answer.text);
+            }
+            answer.links.extend([
                 walk.to(range.start),
                 walk.to(range.end),
-                bits(&link) | self.verdict(&link, asked) << VERDICT | self.affixes(&link),
+                bits(&link) | self.verdict(&link, asked) << VERDICT | affixes,
                 tailorings(&link),
             ]);
         };
@@ -58,18 +67,16 @@ impl Engine {
         }
     }
 
-    /// The href of a link, by the text that was found.
-    pub(crate) fn href_of_link(&self, text: &str) -> String {
-        match self.alone(text) {
-            Some(link) => {
-                let named = self.judge.href(&link);
-                named.unwrap_or_else(|| self.formatter.href_of(&link))
-            }
-            None => self.formatter.href(text).unwrap_or_else(|_| text.into()),
-        }
+    /// Writes the href of a link, and in the whole package what people are shown of it.
+    fn write_forms(&self, link: &Link<'_>, forms: &mut String) {
+        let href = self.judge.href(link);
+        forms.push_str(&href.unwrap_or_else(|| self.formatter.href_of(link)));
+        forms.push('\0');
+        self.judge.write_display(&self.formatter, link, forms);
     }
 
     /// The text of a link that was found, as a link; `None` if it was one beside other text only.
+    #[cfg(feature = "full")]
     pub(crate) fn alone<'t>(&self, text: &'t str) -> Option<Link<'t>> {
         let mut links = self.detector.links(text);
         links.next().filter(|link| link.as_str() == text)
@@ -83,9 +90,12 @@ impl Engine {
         }
     }
 
-    /// What makes an href of the link's text, if that is a scheme before it and a slash after it at most.
-    fn affixes(&self, link: &Link<'_>) -> u32 {
-        let Some((before, after)) = self.formatter.affixes(link) else {
+    /// What makes an href of the link's text, if that is a scheme before it and a slash after it at most, and people are
+    /// shown the link as it is written.
+    fn affixes(&self, link: &Link<'_>, asked: Asked) -> u32 {
+        let is_written = asked.forms || asked.may_decode && !self.judge.shows_as_written(link);
+        let affixes = self.formatter.affixes(link).filter(|_| !is_written);
+        let Some((before, after)) = affixes else {
             return 0;
         };
         let has = |affix: &str, bit: u32| if affix.is_empty() { 0 } else { bit };
@@ -98,7 +108,7 @@ const EVIDENCE: u32 = 1;
 const HOST: u32 = 4;
 const CONFIDENCE: u32 = 7;
 const VERDICT: u32 = 9;
-const HAS_AFFIXES: u32 = 1 << 11;
+pub(crate) const HAS_AFFIXES: u32 = 1 << 11;
 const HAS_SCHEME_BEFORE: u32 = 1 << 12;
 const HAS_SLASH_AFTER: u32 = 1 << 13;
 const NAME: u32 = 14;

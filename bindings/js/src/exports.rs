@@ -62,21 +62,27 @@ pub extern "C" fn ls_free(engine: usize) {
     desk::at(|desk| desk.remove(engine));
 }
 
-/// Finds the links of the input and returns where they lie: how many there are, and the numbers of each. `asked` has
-/// the bit 1 if the text is ASCII, and 2 if verdicts are asked for. 0 if there is no such engine.
+/// Finds the links of the input and returns where they lie: how many there are, the length of the text with forms of some of
+/// them, and the numbers of each. `asked` has the bit 1 if the text is ASCII, 2 if verdicts are asked for, 4 if the forms of all
+/// links are, and 8 if there is `%` or `xn--` in it. 0 if there is no such engine.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_detect(engine: usize, len: usize, asked: u32) -> usize {
     let asked = Asked {
         is_ascii: asked & 1 != 0,
         verdicts: asked & 2 != 0,
+        forms: asked & 4 != 0,
+        may_decode: asked & 8 != 0,
     };
     let place = desk::at(|desk| {
         desk.ask(engine, len, |engine, input, answer| {
-            answer.links.push(0);
-            engine.detect(input, asked, answer.links);
-            let count = (answer.links.len() / WORDS) as u32;
-            if let Some(first) = answer.links.first_mut() {
-                *first = count;
+            answer.links.extend([0, 0]);
+            engine.detect(input, asked, answer);
+            let head = [
+                (answer.links.len() / WORDS) as u32,
+                answer.text.len() as u32,
+            ];
+            if let Some(first) = answer.links.first_chunk_mut() {
+                *first = head;
             }
             answer.links.as_ptr() as usize
         })
@@ -91,15 +97,12 @@ pub extern "C" fn ls_test(engine: usize, len: usize) -> i32 {
     found.map_or(NO_ENGINE, i32::from)
 }
 
-/// Writes the href of the URL in the input; `of_link` is 1 if it is the text of a link that was found.
+/// Writes the href of the URL in the input.
 #[unsafe(no_mangle)]
-pub extern "C" fn ls_href(engine: usize, len: usize, of_link: u32) -> i32 {
+pub extern "C" fn ls_href(engine: usize, len: usize) -> i32 {
     text(engine, len, |engine, input| {
         let value = String::from_utf8_lossy(input);
-        match of_link {
-            1 => Some(engine.href_of_link(&value)),
-            _ => engine.formatter.href(&value).ok(),
-        }
+        engine.formatter.href(&value).ok()
     })
 }
 

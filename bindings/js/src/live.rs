@@ -1,4 +1,4 @@
-//! Documents that are followed while somebody writes: the functions behind `js/live.js`.
+//! Documents that are followed while somebody writes: the functions that `js/live.js` calls.
 //!
 //! Ranges are handed over one by one ([`ls_live_range`]) before the call that they are for. An answer without changes,
 //! which is that of nearly every keystroke, is of length 0 and is not read.

@@ -108,13 +108,13 @@ impl Draft {
 
 /// A choice by its word.
 fn choose<T: FromStr<Err = Error>>(name: &str, value: &str) -> Result<T, Wrong> {
-    let told = |error| format!("The option {name}: {error}.");
-    value.parse().map_err(told)
+    let sentence = |error| format!("The option {name}: {error}.");
+    value.parse().map_err(sentence)
 }
 
 fn yes(name: &str, value: &str) -> Result<bool, Wrong> {
-    let told = |_| format!("The option {name} cannot be '{value}'; it is true or false.");
-    value.parse().map_err(told)
+    let sentence = |_| format!("The option {name} cannot be '{value}'; it is true or false.");
+    value.parse().map_err(sentence)
 }
 
 fn number(name: &str, value: &str) -> Result<usize, Wrong> {

@@ -1,15 +1,15 @@
-//! What JavaScript is spared to ask must be what it would be told.
+//! What JavaScript works out itself must be what the module would answer.
 
 use linkspan::format::{Form, Formatter};
 
-use crate::engine::Asked;
-use crate::exports::full::display_of_link;
+use crate::desk::Answer;
+use crate::engine::{Asked, HAS_AFFIXES};
 use crate::units::units;
 use crate::{engine, options};
 
-/// JavaScript asks for the forms of a link with its text alone.
+/// The forms of a link are written for JavaScript, or follow from its text.
 #[test]
-fn the_text_of_a_link_has_the_forms_of_the_link() {
+fn the_forms_of_links_are_those_of_the_formatter() {
     let engines = [
         ("uts58", "link", "false"),
         ("uts58", "link-quoted", "true"),
@@ -21,16 +21,47 @@ fn the_text_of_a_link_has_the_forms_of_the_link() {
         options::read(&text).unwrap()
     });
     let formatter = Formatter::new();
+    let mut short = 0;
     for text in linkspan_testkit::cases::texts() {
         for engine in &engines {
-            for link in engine.detector.links(&text) {
-                let href = engine.href_of_link(link.as_str());
-                assert_eq!(href, formatter.link(&link, Form::Href));
-                let display = display_of_link(engine, link.as_str());
-                assert_eq!(display, formatter.link(&link, Form::Display));
+            let links: Vec<_> = engine.detector.links(&text).collect();
+            for forms in [false, true] {
+                let asked = Asked {
+                    forms,
+                    may_decode: text.contains('%') || text.contains("xn--"),
+                    ..Asked::default()
+                };
+                let (numbers, written) = detect(engine, text.as_bytes(), asked);
+                let mut written = written.split_terminator('\0');
+                for (link, words) in links.iter().zip(numbers.chunks(4)) {
+                    let href = formatter.link(link, Form::Href);
+                    let display = formatter.link(link, Form::Display);
+                    if words[2] & HAS_AFFIXES == 0 {
+                        assert_eq!(written.next(), Some(href.as_str()));
+                        assert_eq!(written.next(), Some(display.as_str()));
+                    } else {
+                        assert!(href.contains(link.as_str()), "{href}");
+                        assert_eq!(display, link.as_str());
+                        short += 1;
+                    }
+                }
+                assert_eq!(written.next(), None);
+                assert_eq!(links.len(), numbers.len() / 4);
             }
         }
     }
+    assert!(short > 1000, "{short}");
+}
+
+/// The numbers of an answer, and its text.
+fn detect(engine: &engine::Engine, bytes: &[u8], asked: Asked) -> (Vec<u32>, String) {
+    let (mut links, mut text) = (Vec::new(), String::new());
+    let mut answer = Answer {
+        text: &mut text,
+        links: &mut links,
+    };
+    engine.detect(bytes, asked, &mut answer);
+    (links, text)
 }
 
 #[test]
@@ -51,15 +82,11 @@ fn units_are_those_of_utf16() {
 #[test]
 fn links_are_numbers_in_utf16_units() {
     let engine: engine::Engine = options::read("profile\0uts58\0").unwrap();
-    let mut out = Vec::new();
-    engine.detect(
-        "😀 é.com \u{1F600} a@b.de".as_bytes(),
-        Asked::default(),
-        &mut out,
-    );
+    let text = "😀 é.com \u{1F600} a@b.de";
+    let (out, forms) = detect(&engine, text.as_bytes(), Asked::default());
+    assert_eq!(forms, "https://xn--9ca.com/\0é.com\0");
     assert_eq!(out.iter().step_by(4).copied().collect::<Vec<_>>(), [3, 12]);
-    let mut out = Vec::new();
-    engine.detect(b"a.com\xFF/b c.com", Asked::default(), &mut out);
+    let (out, _) = detect(&engine, b"a.com\xFF/b c.com", Asked::default());
     assert_eq!(
         out.chunks(4).map(|w| (w[0], w[1])).collect::<Vec<_>>(),
         [(0, 5), (9, 14)]

@@ -214,7 +214,7 @@ test('what is wrong is said in a sentence', () => {
   });
 });
 
-test('what is no string is refused, in every function', () => {
+test('anything but a string is refused, in every function', () => {
   for (const value of [null, undefined, 3, {}, [], Symbol('x'), new String('a.com')]) {
     for (const call of ['detect', 'test', 'tokens', 'linkifyHtml', 'render', 'format', 'href', 'display', 'screen', 'explain', 'defang']) {
       assert.throws(() => linkspan[call](value), { name: 'TypeError', message: /must be a string, but it is/ }, call);
@@ -258,7 +258,7 @@ test('many objects come and go', async () => {
   assert.equal(linkspan.test('a.com'), true);
 });
 
-test('a source that is none is refused', async () => {
+test('a source that cannot be one is refused', async () => {
   await assert.rejects(load({}, 3), { name: 'LinkspanError', message: /must be a URL, the bytes/ });
   await assert.rejects(load({}, 'no-such-file.wasm'), /no-such-file/);
   await assert.rejects(load({}, new Uint8Array([1, 2, 3])), { name: 'LinkspanError', message: /cannot be compiled/ });

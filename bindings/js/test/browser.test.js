@@ -137,7 +137,7 @@ test('a policy that forbids WebAssembly is an error that says so', { skip }, asy
   await strict.close();
 });
 
-test('a module that is left behind is made up for', { skip }, async () => {
+test('a module that was not copied is made up for', { skip }, async () => {
   const other = await browser.newPage();
   let asked = 0;
   await other.route('**/*.wasm', (route) => {

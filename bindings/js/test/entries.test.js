@@ -81,7 +81,7 @@ test('JavaScript alone takes long texts, lone surrogates and much memory', () =>
   assert.throws(() => loadScriptSync({ profile: 'x' }), { name: 'LinkspanError', message: /The option profile/ });
 });
 
-test('React Native gets JavaScript, and a sentence where there is none', async () => {
+test('React Native gets JavaScript, and a sentence where that is missing', async () => {
   const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   assert.equal(exports['./lite']['react-native'].default, './lite-js.js');
   const { load: loadNowhere } = await import(new URL(exports['.']['react-native'].default, packageFolder).href);

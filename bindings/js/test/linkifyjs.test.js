@@ -1,4 +1,4 @@
-// What code that uses linkifyjs meets if it is told to use this package, beside linkifyjs itself.
+// What code that uses linkifyjs gets if it uses this package instead, compared with linkifyjs itself.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -143,6 +143,7 @@ pub mod check;
 #[cfg(feature = "compat-linkify")]
 pub mod compat;
 mod defang;
+mod derived;
 mod detect;
 mod domain;
 mod error;

@@ -86,8 +86,8 @@ fn arrays(mut group: Group, name: &str, kind: &str) -> String {
     let mut by_whole: Vec<usize> = (0..group.both_ways.len()).collect();
     by_whole.sort_by_key(|&at| group.both_ways[at][0]);
     [
-        emit::triples(
-            "Composed characters and their two parts, by these.",
+        emit::columns(
+            "Composed characters, their first parts and their second parts, sorted by the parts.",
             &format!("{name}_COMPOSED"),
             kind,
             &group.both_ways,
@@ -98,8 +98,8 @@ fn arrays(mut group: Group, name: &str, kind: &str) -> String {
             "u16",
             &by_whole,
         ),
-        emit::triples(
-            "Characters that are taken apart, but not put together; the second part may be 0.",
+        emit::columns(
+            "The same for characters that are taken apart, but not put together, sorted by themselves; the second part may be 0.",
             &format!("{name}_ONE_WAY"),
             kind,
             &group.one_way,

@@ -134,11 +134,15 @@ pub fn numbers<T: std::fmt::Display>(docs: &str, name: &str, kind: &str, numbers
     array(docs, name, &kind, &rows(numbers, 4, 12, T::to_string))
 }
 
-/// An array of triples.
-pub fn triples(docs: &str, name: &str, kind: &str, triples: &[[u32; 3]]) -> String {
-    let kind = format!("[[{kind}; 3]; {}]", triples.len());
-    let triple = |[a, b, c]: &[u32; 3]| format!("[{a:#06X}, {b:#06X}, {c:#06X}]");
-    array(docs, name, &kind, &rows(triples, 4, 4, triple))
+/// Triples as three arrays of one part each, which compress better than an array of triples.
+pub fn columns(docs: &str, name: &str, kind: &str, triples: &[[u32; 3]]) -> String {
+    let kind = format!("[[{kind}; {}]; 3]", triples.len());
+    let column = |part: usize| {
+        let numbers: Vec<u32> = triples.iter().map(|triple| triple[part]).collect();
+        let body = rows(&numbers, 8, 12, |number| format!("{number:#06X}"));
+        format!("    [\n{body}    ],\n")
+    };
+    array(docs, name, &kind, &[0, 1, 2].map(column).concat())
 }
 
 /// A text, so much in a line.

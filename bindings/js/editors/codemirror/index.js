@@ -86,7 +86,7 @@ class Follower {
 
   update({ view, transactions, docChanged, selectionSet, focusChanged, viewportChanged }) {
     const composing = view.compositionStarted;
-    for (const transaction of transactions) this.#tell(transaction, composing);
+    for (const transaction of transactions) this.#report(transaction, composing);
     if (selectionSet && !composing) this.live.caret(view.state.selection.main.head);
     if (focusChanged && !view.hasFocus) this.live.settle();
     const isAsked = transactions.some(({ effects }) => effects.some((effect) => effect.is(changed)));
@@ -94,7 +94,7 @@ class Follower {
   }
 
   /** Reports what a transaction does to the text, from its end on, so that all places are those of before. */
-  #tell(transaction, composing) {
+  #report(transaction, composing) {
     const edits = [];
     transaction.changes.iterChanges((from, to, fromNow, toNow, inserted) => edits.unshift({ from, to, text: inserted.sliceString(0, inserted.length, '\n') }));
     const provenance = provenanceOf(transaction);

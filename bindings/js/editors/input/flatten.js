@@ -1,7 +1,7 @@
 // The text of an element that can be edited, as `Live` is to see it, and which node it comes from.
 
 const BLOCKS = new Set(['ADDRESS', 'BLOCKQUOTE', 'DIV', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'LI', 'OL', 'P', 'PRE', 'UL']);
-/** What is linked already, or is no prose. */
+/** What is linked already, or is not prose. */
 const ALONE = new Set(['A', 'CODE', 'SAMP', 'KBD']);
 
 /**

@@ -5,18 +5,18 @@ export interface InputLink extends LiveLink {
   text: string;
 }
 
-/** What {@link follow} is told. */
+/** Options of {@link follow}. */
 export interface FollowOptions {
-  /** What finds links: `await load()` of the package `linkspan`. */
+  /** Finds the links: `await load()` of the package `linkspan`. */
   linkspan: Linkspan;
-  /** Is told the links whenever they change. */
+  /** Called with the links whenever they change. */
   onChange?: (links: InputLink[], changes: Change[]) => void;
   /**
    * The name of a highlight that shows the links of a `contenteditable`, for `::highlight(name)` in CSS, where the browser knows
    * the CSS Custom Highlight API.
    */
   highlight?: string | null;
-  /** Where links were cancelled, as {@link Follower.tombstones} has said when the text was stored. */
+  /** Where links were cancelled, as {@link Follower.tombstones} said when the text was stored. */
   tombstones?: Place[];
 }
 
@@ -26,7 +26,7 @@ export interface Follower {
   links(): InputLink[];
   /** The place of a part of the text in the document; not for `textarea` and `input`. */
   range(from: number, to: number): Range;
-  /** Says that a program has changed the value of a `textarea` or `input`, which no event tells. */
+  /** Says that a program has changed the value of a `textarea` or `input`, for which there is no event. */
   refresh(): void;
   /** Takes the links at the caret, or in a range, away, and remembers it. */
   removeLink(from?: number, to?: number): void;

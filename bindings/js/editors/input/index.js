@@ -149,7 +149,7 @@ class Follower {
     if (changes.length > 0) this.#onChange(this.links(), changes);
   }
 
-  /** Shows the links of an element that is no field as a highlight. */
+  /** Shows the links of an element other than a field as a highlight. */
   #show() {
     if (isField(this.#element) || !globalThis.CSS?.highlights) return;
     CSS.highlights.set(this.#highlight, new Highlight(...this.links().map(({ from, to }) => this.range(from, to))));

@@ -102,7 +102,7 @@ class Follower {
 
   /** What is there already. */
   begin() {
-    this.#tell(this.#keys(), { provenance: 'program', composing: false });
+    this.#report(this.#keys(), { provenance: 'program', composing: false });
   }
 
   /** All blocks, and those that were there before. */
@@ -123,7 +123,7 @@ class Follower {
       const saysNothing = [...dirtyElements.keys()].every((key) => key === 'root');
       const isWhole = saysNothing && (tags.has(HISTORIC_TAG) || rootOf(editorState) !== rootOf(prevEditorState));
       const isRemote = tags.has(COLLABORATION_TAG);
-      this.#tell(isWhole ? this.#keys() : dirtyElements.keys(), { provenance: this.#provenance(tags), composing, isRemote });
+      this.#report(isWhole ? this.#keys() : dirtyElements.keys(), { provenance: this.#provenance(tags), composing, isRemote });
     }
     this.#wasComposing = composing;
   }
@@ -137,7 +137,7 @@ class Follower {
   }
 
   /** Reports changes of blocks to `Live`, and does what it answers. */
-  #tell(keys, { provenance, composing, isRemote = false }) {
+  #report(keys, { provenance, composing, isRemote = false }) {
     const touched = new Touched();
     this.#editor.getEditorState().read(() => {
       const caret = $caret();
@@ -147,7 +147,7 @@ class Follower {
         else if ($isBlock(node)) {
           const how = { provenance, composing, caret: caret?.key === key ? caret.at : undefined };
           // In a shared document, links are made where somebody writes; the others receive them.
-          this.#tellBlock(node, how, isRemote ? new Touched() : touched);
+          this.#reportBlock(node, how, isRemote ? new Touched() : touched);
         }
       }
       if (!composing) this.#leave(caret, touched);
@@ -162,7 +162,7 @@ class Follower {
     this.#blocks.delete(key);
   }
 
-  #tellBlock(node, how, touched) {
+  #reportBlock(node, how, touched) {
     const { text, links } = $flatten(node);
     const key = node.getKey();
     const block = this.#blocks.get(key);

@@ -8,7 +8,7 @@ export const autolinkMarks: { autolink: MarkSpec; nolink: MarkSpec };
 /** Attributes of automatic links. */
 export interface LinkAttributes {
   class?: string | null;
-  /** `nofollow noopener` unless told otherwise. */
+  /** `nofollow noopener` by default. */
   rel?: string | null;
   target?: string | null;
 }
@@ -16,18 +16,18 @@ export interface LinkAttributes {
 /** Makes these marks with attributes. Put them before marks such as bold, so that a link is one element around them. */
 export function makeMarks(attributes?: LinkAttributes): { autolink: MarkSpec; nolink: MarkSpec };
 
-/** What {@link autolink} is told. */
+/** Options of {@link autolink}. */
 export interface AutolinkOptions {
-  /** What finds links: `await load()` of the package `linkspan`. */
+  /** Finds the links: `await load()` of the package `linkspan`. */
   linkspan: Linkspan;
   /**
-   * The name of the mark of automatic links; `autolink` unless told otherwise. With `link`, that of links made by hand, automatic links are
-   * those that lead where their text says.
+   * The name of the mark of automatic links; `autolink` by default. With `link`, that of links made by hand, a link is automatic if it
+   * leads where its text says.
    */
   type?: string;
-  /** The name of the mark of places where no link is wanted; `nolink` unless told otherwise. With `null`, they are not stored. */
+  /** The name of the mark of places where no link is wanted; `nolink` by default. With `null`, they are not stored. */
   tombstone?: string | null;
-  /** The names of marks whose text is left alone; `['link']` unless told otherwise. Code always is. */
+  /** The names of marks whose text is left alone; `['link']` by default. Code always is. */
   leaveAlone?: string[];
 }
 

@@ -1,6 +1,6 @@
-// Automatic links in ProseMirror: what `Live` says becomes marks, and what happens to the document is told to it.
+// Automatic links in ProseMirror: what happens to the document is reported to `Live`, and what it answers becomes marks.
 //
-// `Live` counts in positions of the document. Every position that is no text, and every character that automatic links
+// `Live` counts in positions of the document. Every position without text, and every character that automatic links
 // must leave alone (links made by hand, code), is a line feed to it, which ends a link.
 
 import { closeHistory } from 'prosemirror-history';
@@ -74,7 +74,7 @@ export function setAutolink(state, dispatch, on) {
 }
 
 /**
- * Puts what a person asks for into a transaction, and answers it once all of that has been told to `Live`: so it can be one of several
+ * Puts what a person asks for into a transaction, and answers it once all of that has been reported to `Live`: so it can be one of several
  * commands, as in the chains of Tiptap.
  */
 function request(state, dispatch, list, act) {
@@ -173,7 +173,7 @@ class Follower {
     return others.length > 0 || link?.start !== 0 || link.end !== text.length || link.href !== mark.attrs.href;
   }
 
-  /** Tells `Live` what has happened, and appends what it says. */
+  /** Reports what has happened to `Live`, and appends what it answers. */
   append(transactions, before, state) {
     if (!this.live) return null;
     const tr = this.answer(transactions, before, state);
@@ -189,16 +189,16 @@ class Follower {
       return orNull(this.sync(state, [[0, state.doc.content.size]]));
     }
     const isComposing = Boolean(this.view?.composing);
-    const told = { changes: [], areas: [] };
+    const answer = { changes: [], areas: [] };
     transactions.forEach((tr, index) => {
       const rest = transactions.slice(index + 1);
-      if (!isOwn(tr)) this.tell(tr, rest, state, isComposing, told);
+      if (!isOwn(tr)) this.report(tr, rest, state, isComposing, answer);
     });
     if (isComposing) return null;
-    if (!before.selection.eq(state.selection)) told.changes.push(...this.live.caret(state.selection.head));
-    for (const tr of transactions) if (tr.getMeta(autolinkKey)?.act) told.changes.push(...this.grant(tr.getMeta(autolinkKey), state));
+    if (!before.selection.eq(state.selection)) answer.changes.push(...this.live.caret(state.selection.head));
+    for (const tr of transactions) if (tr.getMeta(autolinkKey)?.act) answer.changes.push(...this.grant(tr.getMeta(autolinkKey), state));
     // In a shared document, links are made where somebody writes; what comes from there brings them along.
-    if (!transactions.every((tr) => isOwn(tr) || isRemote(tr))) return orNull(this.transaction(state, told.changes, told.areas));
+    if (!transactions.every((tr) => isOwn(tr) || isRemote(tr))) return orNull(this.transaction(state, answer.changes, answer.areas));
     // Not at once: what is appended to changes of others does not reach the others.
     queueMicrotask(() => this.disown());
     return null;
@@ -230,7 +230,7 @@ class Follower {
     return changes.some(({ undo }) => undo === 'own') ? closeHistory(tr) : tr;
   }
 
-  tell(tr, rest, state, isComposing, { changes, areas }) {
+  report(tr, rest, state, isComposing, { changes, areas }) {
     const root = tr.getMeta('appendedTransaction') ?? tr;
     const provenance = provenanceOf(root, this.view);
     const toEnd = (pos, index) => rest.reduce((at, { mapping }) => mapping.map(at), tr.mapping.slice(index + 1).map(pos));
@@ -265,7 +265,7 @@ class Follower {
       .flatMap((run) => this.live.unlink(run.from, run.to));
   }
 
-  /** Tells `Live` what somebody else has done: the text that is another, and where links were cancelled or wanted again. */
+  /** Reports to `Live` what somebody else has done: the text that is another, and where links were cancelled or wanted again. */
   receive(before, doc, [from, to, newFrom, newTo]) {
     const [old, text] = [this.flat(before, from, to), this.flat(doc, newFrom, newTo)];
     if (old !== text) {

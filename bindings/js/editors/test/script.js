@@ -125,7 +125,7 @@ export const SCRIPT = [
     await writer.times(2, 'Backspace');
     assert.deepEqual(await writer.links(), [['example.com/a', 'https://example.com/a']]);
   }],
-  ['a link goes when its text is none any more', async (writer) => {
+  ['a link goes when its text stops being one', async (writer) => {
     await writer.type('example.com x');
     await writer.linked('example.com');
     await writer.press('Home');

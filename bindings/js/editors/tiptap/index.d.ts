@@ -6,13 +6,13 @@ import type { LinkAttributes } from 'linkspan-prosemirror';
 export interface AutolinkOptions {
   /** What finds links: `await load()` of the package `linkspan`. */
   linkspan: Linkspan | null;
-  /** The names of marks whose text is left alone; `['link']` unless told otherwise. Code always is. */
+  /** The names of marks whose text is left alone; `['link']` by default. Code always is. */
   leaveAlone: string[];
   /** The mark of automatic links; with `link`, they are links as all others, for `isActive('link')` and `unsetLink`. */
   type: 'autolink' | 'link';
   /** The mark of places where no link is wanted; with `null`, they are not stored, and documents need no mark of this package. */
   tombstone: 'nolink' | null;
-  /** The attributes `class`, `rel` and `target` of automatic links; `rel` is `nofollow noopener` unless told otherwise. */
+  /** The attributes `class`, `rel` and `target` of automatic links; `rel` is `nofollow noopener` by default. */
   HTMLAttributes: LinkAttributes;
 }
 

@@ -1,4 +1,4 @@
-//! Every decision that detection takes, and the rule behind it.
+//! Every decision that detection takes, and the rule that it follows.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,7 +12,7 @@ use super::screen::judgement;
 use crate::json::Json;
 use crate::units::units;
 
-/// The most open brackets of a code point that are told, the innermost ones.
+/// The most open brackets of a code point that are listed, the innermost ones.
 const SHOWN_BRACKETS: usize = 8;
 
 pub(crate) fn explain(detector: &Detector, text: &str) -> String {

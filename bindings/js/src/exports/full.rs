@@ -25,25 +25,6 @@ pub extern "C" fn ls_format(engine: usize, len: usize, form: u32) -> i32 {
     })
 }
 
-/// Writes the text of a link, as it was found, for people.
-#[unsafe(no_mangle)]
-pub extern "C" fn ls_display_of_link(engine: usize, len: usize) -> i32 {
-    text(engine, len, |engine, input| {
-        let value = String::from_utf8_lossy(input);
-        Some(display_of_link(engine, &value))
-    })
-}
-
-pub(crate) fn display_of_link(engine: &Engine, text: &str) -> String {
-    let formatter = &engine.formatter;
-    match engine.alone(text) {
-        Some(link) => formatter.link(&link, Form::Display),
-        None => formatter
-            .url(text, Form::Display)
-            .unwrap_or_else(|_| text.into()),
-    }
-}
-
 /// Writes the text of a link, as it was found, with its host as screening lets it be shown.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_text_of_link(engine: usize, len: usize) -> i32 {
@@ -59,7 +40,7 @@ pub extern "C" fn ls_text_of_link(engine: usize, len: usize) -> i32 {
     })
 }
 
-/// Tells the parts of a link, by the text that was found.
+/// Writes the parts of a link, by the text that was found.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_parts(engine: usize, len: usize) -> i32 {
     text(engine, len, |engine, input| {

@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::String;
 
 use linkspan::check::Checker;
-use linkspan::format::DefaultScheme;
+use linkspan::format::{DefaultScheme, Form, Formatter};
 use linkspan::linkify::LinkifierBuilder;
 use linkspan::screen::{Screen, ScreenBuilder, Verdict};
-use linkspan::{Detector, Link, Linkifier, TldTable};
+use linkspan::{Detector, Link, LinkKind, Linkifier, TldTable};
 
 use super::{Wrong, choose, number, unknown, yes};
 
@@ -28,12 +28,32 @@ impl Judge {
             Verdict::Refuse => 2,
         }
     }
-}
 
-impl Judge {
     /// Where a link leads, if it is one of those that a template is for.
     pub(crate) fn href(&self, link: &Link<'_>) -> Option<String> {
         link.name().and_then(|_| self.linkifier.href(link))
+    }
+
+    /// Whether people are shown a link with ASCII host as it is written: nothing in it is to be decoded.
+    pub(crate) fn shows_as_written(&self, link: &Link<'_>) -> bool {
+        let bytes = link.as_str().as_bytes();
+        !bytes.contains(&b'%') && !bytes.windows(4).any(|bytes| bytes == b"xn--")
+    }
+
+    /// Writes what people are shown of a link, and a NUL.
+    pub(crate) fn write_display(&self, formatter: &Formatter, link: &Link<'_>, to: &mut String) {
+        // Most addresses that are escaped in their href have a plus in them.
+        let is_plain =
+            |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.' | b'_' | b'@');
+        if link.kind() == LinkKind::Email
+            && link.as_str().bytes().all(is_plain)
+            && self.shows_as_written(link)
+        {
+            to.push_str(link.as_str());
+        } else {
+            to.push_str(&formatter.link(link, Form::Display));
+        }
+        to.push('\0');
     }
 }
 

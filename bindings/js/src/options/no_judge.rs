@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use linkspan::format::DefaultScheme;
+use linkspan::format::{DefaultScheme, Formatter};
 use linkspan::{Detector, Link, TldTable};
 
 use super::{Wrong, unknown};
@@ -19,6 +19,12 @@ impl Judge {
     pub(crate) fn href(&self, _: &Link<'_>) -> Option<String> {
         None
     }
+
+    pub(crate) fn shows_as_written(&self, _: &Link<'_>) -> bool {
+        true
+    }
+
+    pub(crate) fn write_display(&self, _: &Formatter, _: &Link<'_>, _: &mut String) {}
 }
 
 pub(super) struct Draft;

@@ -15,9 +15,8 @@ unsafe extern "C" {
     fn ls_free(engine: usize);
     fn ls_detect(engine: usize, len: usize, asked: u32) -> usize;
     fn ls_test(engine: usize, len: usize) -> i32;
-    fn ls_href(engine: usize, len: usize, of_link: u32) -> i32;
+    fn ls_href(engine: usize, len: usize) -> i32;
     fn ls_format(engine: usize, len: usize, form: u32) -> i32;
-    fn ls_display_of_link(engine: usize, len: usize) -> i32;
     fn ls_render(engine: usize, len: usize, format: u32) -> i32;
     fn ls_defang(engine: usize, len: usize) -> i32;
     fn ls_check(engine: usize, len: usize, kind: u32) -> i32;
@@ -77,6 +76,9 @@ pub fn law(bytes: &[u8]) {
     }
 }
 
+/// The bit of a link whose forms follow from its text.
+const HAS_AFFIXES: u32 = 1 << 11;
+
 /// Writes a text where the module wants it; returns its length.
 fn input(text: &[u8]) -> usize {
     // SAFETY: there is room for as many bytes as are asked for.
@@ -97,14 +99,18 @@ fn output(length: i32) -> String {
 
 fn links(engine: usize, text: &[u8], is_uts58: bool) {
     let is_ascii = u32::from(text.is_ascii());
-    // SAFETY: the answer is a number of links, and four numbers for each.
+    // SAFETY: the answer is a number of links, the length of a text, and four numbers for each link.
     let words = unsafe {
         let words = ls_detect(engine, input(text), is_ascii | 2) as *const u32;
-        slice::from_raw_parts(words, 1 + 4 * *words as usize).to_vec()
+        slice::from_raw_parts(words, 2 + 4 * *words as usize).to_vec()
     };
+    let forms = output(words[1].try_into().unwrap());
+    let is_written = |link: &&[u32]| link[2] & HAS_AFFIXES == 0;
+    let written = words[2..].chunks(4).filter(is_written).count();
+    assert_eq!(forms.matches('\0').count(), 2 * written, "{forms}");
     let length = linkspan::offsets::count(text, linkspan::offsets::Unit::Utf16);
     let mut end = 0;
-    for link in words[1..].chunks(4) {
+    for link in words[2..].chunks(4) {
         assert!(end <= link[0] && link[0] < link[1] && link[1] as usize <= length);
         end = link[1];
     }
@@ -126,9 +132,8 @@ fn texts(engine: usize, text: &[u8], number: u8, is_uts58: bool) {
     // SAFETY: they take numbers alone.
     let lengths = unsafe {
         [
-            ls_href(engine, input(text), number & 1),
+            ls_href(engine, input(text)),
             ls_format(engine, input(text), number),
-            ls_display_of_link(engine, input(text)),
             ls_render(engine, input(text), number),
             ls_defang(engine, input(text)),
             ls_check(engine, input(text), number),
@@ -139,7 +144,7 @@ fn texts(engine: usize, text: &[u8], number: u8, is_uts58: bool) {
     };
     assert!(lengths.iter().all(|&length| length >= -2), "{lengths:?}");
     // Each answer takes the place of the one before.
-    assert!(output(lengths[8]).starts_with('{'));
+    assert!(output(lengths[7]).starts_with('{'));
     if is_uts58 && str::from_utf8(text).is_ok() {
         // SAFETY: it takes numbers alone.
         let safe = output(unsafe { ls_defang(engine, input(text)) });

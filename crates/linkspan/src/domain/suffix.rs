@@ -17,6 +17,7 @@ use alloc::string::String;
 use core::cmp::Ordering;
 use core::ops::Range;
 
+use crate::derived::derived;
 use crate::unicode::tables::suffix::{DATE, EXCEPTIONS, LINE_COUNT, LINES};
 
 use super::hash::Hash;
@@ -32,13 +33,18 @@ use super::run::is_separator;
 /// ```
 pub const LIST_DATE: &str = DATE;
 
-/// Where each line of the table starts, and where the last one ends.
-static STARTS: [u16; LINE_COUNT + 1] = line_starts(LINES.as_bytes());
+derived! {
+    /// Where a line of the table starts, and after the last line, where that ends.
+    fn start_of() -> [u16; LINE_COUNT + 1] = line_starts(LINES.as_bytes())
+}
 const _: () = assert!(LINES.len() <= u16::MAX as usize);
 
 /// The slots of an index to the lines by their parent names: most are empty, so that probing ends soon.
 const SLOT_COUNT: usize = (LINE_COUNT * 4).next_power_of_two();
-static SLOTS: [u16; SLOT_COUNT] = index_lines(LINES.as_bytes());
+derived! {
+    /// The line of a slot.
+    fn line_at() -> [u16; SLOT_COUNT] = index_lines(LINES.as_bytes())
+}
 
 /// Whether `domain` is a public suffix: a name under which others register theirs.
 ///
@@ -209,9 +215,9 @@ fn longer_by_a_label<'d>(domain: &'d str, name: &str) -> Option<(&'d str, &'d st
 fn labels_in(parent: &[u8]) -> Option<&'static [u8]> {
     let hash = Hash::of_end(parent);
     for step in 0..SLOT_COUNT {
-        let &line = SLOTS.get(hash.slot(step, SLOT_COUNT))?;
+        let line = line_at(hash.slot(step, SLOT_COUNT))?;
         // An empty slot holds the number after the last line.
-        let (&start, &end) = (STARTS.get(line as usize)?, STARTS.get(line as usize + 1)?);
+        let (start, end) = (start_of(line as usize)?, start_of(line as usize + 1)?);
         let line = LINES.as_bytes().get(start as usize..end as usize)?;
         if compare(parent, line) == Ordering::Equal {
             return line.get(parent.len() + 1..);
@@ -297,7 +303,10 @@ const fn line_starts(text: &[u8]) -> [u16; LINE_COUNT + 1] {
 }
 
 /// Every rule has an ancestor that is a top-level domain, and a line for it.
-#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+#[allow(
+    clippy::indexing_slicing,
+    reason = "reads nothing but the table, which is constant"
+)]
 const fn deep_tlds(text: &[u8]) -> [u64; 64] {
     let starts = line_starts(text);
     let (mut bits, mut line) = ([0; 64], 0);
@@ -323,7 +332,10 @@ const fn deep_place(Hash(hash): Hash) -> (usize, u64) {
 }
 
 /// The name that a line begins with.
-#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+#[allow(
+    clippy::indexing_slicing,
+    reason = "reads nothing but the table, which is constant"
+)]
 const fn parent_of(line: &[u8]) -> &[u8] {
     let mut len = 0;
     while !ends_word(line[len]) {
@@ -333,7 +345,10 @@ const fn parent_of(line: &[u8]) -> &[u8] {
 }
 
 /// Puts the number of each line into the first free slot for its parent name.
-#[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+#[allow(
+    clippy::indexing_slicing,
+    reason = "reads nothing but the table, which is constant"
+)]
 const fn index_lines(text: &[u8]) -> [u16; SLOT_COUNT] {
     let starts = line_starts(text);
     let mut slots = [LINE_COUNT as u16; SLOT_COUNT];
@@ -497,7 +512,7 @@ mod tests {
     #[test]
     fn lines_and_words_are_sorted_and_all_found() {
         assert_eq!(LINES.lines().count(), LINE_COUNT);
-        assert_eq!(STARTS.last().copied(), u16::try_from(LINES.len()).ok());
+        assert_eq!(start_of(LINE_COUNT), u16::try_from(LINES.len()).ok());
         for line in LINES.lines() {
             let mut words = line.split(' ');
             let parent = words.next().unwrap();
@@ -515,7 +530,7 @@ mod tests {
 
     #[test]
     fn the_table_is_small() {
-        let size = LINES.len() + size_of_val(&STARTS) + size_of_val(&EXCEPTIONS);
+        let size = LINES.len() + (LINE_COUNT + 1) * size_of::<u16>() + size_of_val(&EXCEPTIONS);
         std::println!("suffix table: {} rules, {size} bytes", rules().count());
         assert!(size < 80 * 1024);
     }

@@ -13,6 +13,7 @@ use alloc::sync::Arc;
 use alloc::{string::String, vec, vec::Vec};
 use core::fmt;
 
+use crate::derived::derived;
 use crate::error::{Error, TldListProblem};
 use crate::unicode::property::{HostClass, host_class, is_contextj, is_number, is_settled};
 use crate::unicode::tables::tld::{ASCII_BYTES, COUNT, NAMES, OTHER_COUNT, VERSION};
@@ -23,11 +24,17 @@ use filter::Filter;
 use punycode::is_a_label;
 use slots::{EMPTY, fill, slot_count};
 
-static SLOTS: [u16; slot_count(COUNT + OTHER_COUNT)] = {
-    let mut slots = [EMPTY; slot_count(COUNT + OTHER_COUNT)];
-    fill(&mut slots, NAMES.as_bytes());
-    slots
-};
+/// How many slots the embedded table has.
+const SLOT_COUNT: usize = slot_count(COUNT + OTHER_COUNT);
+
+derived! {
+    /// A slot of the embedded table.
+    fn embedded_slot() -> [u16; SLOT_COUNT] = {
+        let mut slots = [EMPTY; SLOT_COUNT];
+        fill(&mut slots, NAMES.as_bytes());
+        slots
+    }
+}
 
 static FILTER: Filter = Filter::of(NAMES.as_bytes());
 
@@ -191,10 +198,10 @@ impl TldTable {
     /// Whether one of the names with this hash passes the test, which gets what follows it too.
     #[inline(always)]
     fn find(&self, hash: Hash, is_it: impl Fn(&[u8]) -> bool) -> bool {
-        let (names, slots) = (self.names().as_bytes(), self.slots());
-        for step in 0..slots.len() {
-            match slots.get(hash.slot(step, slots.len())) {
-                Some(&offset) if offset != EMPTY => {
+        let (names, count) = (self.names().as_bytes(), self.slot_count());
+        for step in 0..count {
+            match self.slot(hash.slot(step, count)) {
+                Some(offset) if offset != EMPTY => {
                     if is_it(names.get(usize::from(offset)..).unwrap_or_default()) {
                         return true;
                     }
@@ -284,10 +291,18 @@ impl TldTable {
         }
     }
 
-    fn slots(&self) -> &[u16] {
+    fn slot_count(&self) -> usize {
         match &self.source {
-            Source::Embedded => &SLOTS,
-            Source::Parsed(parsed) => &parsed.slots,
+            Source::Embedded => SLOT_COUNT,
+            Source::Parsed(parsed) => parsed.slots.len(),
+        }
+    }
+
+    #[inline(always)]
+    fn slot(&self, at: usize) -> Option<u16> {
+        match &self.source {
+            Source::Embedded => embedded_slot(at),
+            Source::Parsed(parsed) => parsed.slots.get(at).copied(),
         }
     }
 
@@ -478,7 +493,10 @@ mod tests {
         let list: Vec<_> = embedded.iter().map(str::to_ascii_uppercase).collect();
         let parsed = TldTable::parse(&list.join("\r\n")).unwrap();
         assert!(parsed.iter().eq(embedded.iter()));
-        assert_eq!(parsed.slots(), embedded.slots());
+        assert_eq!(parsed.slot_count(), embedded.slot_count());
+        for at in 0..=embedded.slot_count() {
+            assert_eq!(parsed.slot(at), embedded.slot(at));
+        }
     }
 
     #[test]
@@ -554,7 +572,7 @@ mod tests {
 
     #[test]
     fn the_embedded_table_is_small() {
-        let size = NAMES.len() + size_of_val(&SLOTS) + size_of_val(&FILTER);
+        let size = NAMES.len() + SLOT_COUNT * size_of::<u16>() + size_of_val(&FILTER);
         std::println!("TLD table: {COUNT} names, {size} bytes");
         assert!(size < 24 * 1024);
     }

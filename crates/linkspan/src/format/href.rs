@@ -126,6 +126,15 @@ pub(crate) fn capacity(tail: &str) -> usize {
     1 + tail.bytes().map(escaped).sum::<usize>()
 }
 
+/// Returns true if a port, with its `:`, is written as it is after this scheme of the web with its `://`.
+pub(crate) fn is_own_port(port: &str, scheme: &str) -> bool {
+    let default = if scheme == "https://" { 443 } else { 80 };
+    let digits = port.strip_prefix(':');
+    let digits = digits.filter(|digits| !digits.starts_with('0'));
+    let number = digits.and_then(|digits| digits.parse::<u16>().ok());
+    number.is_some_and(|number| number != default)
+}
+
 /// Returns true if a tail is empty or begins with `/`, and is written as it is. It may be false though that is so.
 pub(crate) fn is_own_tail(tail: &str) -> bool {
     matches!(tail.as_bytes().first(), None | Some(b'/')) && is_url_tail(tail.as_bytes())

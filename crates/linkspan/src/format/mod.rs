@@ -229,25 +229,40 @@ impl Formatter {
     /// };
     /// assert_eq!(affixes("https://example.com/a?b=c"), Some(("", "")));
     /// assert_eq!(affixes("example.com"), Some(("https://", "/")));
+    /// assert_eq!(affixes("example.com:8080"), Some(("https://", "/")));
     /// assert_eq!(affixes("jane@example.com"), Some(("mailto:", "")));
     /// assert_eq!(affixes("bücher.de"), None);
     /// ```
     #[must_use]
     pub fn affixes(&self, link: &Link<'_>) -> Option<(&'static str, &'static str)> {
-        let Places { host, port, .. } = link.places;
-        if !link.has_ascii_host() || port > 0 {
+        let Places {
+            host,
+            host_end,
+            port,
+            tail,
+            ..
+        } = link.places;
+        if !link.has_ascii_host() {
             return None;
         }
         let head = link.text.get(..host as usize)?;
-        let tail = link.text.get(link.places.host_end as usize..)?;
+        let after_host = link.text.get(host_end as usize..)?;
         if link.kind == LinkKind::Email && link.places.scheme == 0 {
-            let is_own = tail.is_empty() && mailto::is_own_local_part(head);
+            let is_own = after_host.is_empty() && mailto::is_own_local_part(head);
             return is_own.then_some(("mailto:", ""));
         }
         let before = match head {
             "https://" | "http://" => "",
             "" => self.inferred.with_slashes(),
             _ => return None,
+        };
+        let tail = match port {
+            0 => after_host,
+            _ => {
+                let scheme = if head.is_empty() { before } else { head };
+                let (port, tail) = after_host.split_at_checked((tail - host_end) as usize)?;
+                href::is_own_port(port, scheme).then_some(tail)?
+            }
         };
         href::is_own_tail(tail).then_some((before, if tail.is_empty() { "/" } else { "" }))
     }

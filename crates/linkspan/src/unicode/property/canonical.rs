@@ -48,30 +48,52 @@ pub(crate) fn composition(first: char, second: char) -> Option<char> {
     char::from_u32(whole?)
 }
 
-fn parts<T: Copy + Into<u32>>(
-    composed: &[[T; 3]],
+/// Characters, their first parts and their second parts.
+type Columns<T, const COUNT: usize> = [[T; COUNT]; 3];
+
+fn parts<T: Copy + Into<u32>, const BOTH: usize, const ONE: usize>(
+    composed: &Columns<T, BOTH>,
     by_whole: &[u16],
-    one_way: &[[T; 3]],
+    one_way: &Columns<T, ONE>,
     whole: u32,
 ) -> Option<(char, Option<char>)> {
-    let triple = |&place: &u16| composed.get(usize::from(place));
-    let of_place = |place: &u16| triple(place).map_or(u32::MAX, |&[whole, ..]| whole.into());
-    let found = match by_whole.binary_search_by_key(&whole, of_place) {
-        Ok(at) => by_whole.get(at).and_then(triple),
+    let [wholes, ..] = composed;
+    let of_place =
+        |&place: &u16| (wholes.get(usize::from(place))).map_or(u32::MAX, |&whole| whole.into());
+    let (first, second) = match by_whole.binary_search_by_key(&whole, of_place) {
+        Ok(at) => parts_at(composed, by_whole.get(at).copied()?.into()),
         Err(_) => {
-            let at = one_way.binary_search_by_key(&whole, |&[whole, ..]| whole.into());
-            one_way.get(at.ok()?)
+            let [wholes, ..] = one_way;
+            let at = wholes.binary_search_by_key(&whole, |&whole| whole.into());
+            parts_at(one_way, at.ok()?)
         }
-    };
-    let &[_, first, second] = found?;
-    let second = char::from_u32(second.into()).filter(|&second| second != '\0');
-    Some((char::from_u32(first.into())?, second))
+    }?;
+    let second = char::from_u32(second).filter(|&second| second != '\0');
+    Some((char::from_u32(first)?, second))
 }
 
-fn whole<T: Copy + Into<u32>>(composed: &[[T; 3]], first: u32, second: u32) -> Option<u32> {
-    let parts = |&[_, first, second]: &[T; 3]| (first.into(), second.into());
-    let at = composed.binary_search_by_key(&(first, second), parts);
-    composed.get(at.ok()?).map(|&[whole, ..]| whole.into())
+fn parts_at<T: Copy + Into<u32>, const COUNT: usize>(
+    [_, firsts, seconds]: &Columns<T, COUNT>,
+    at: usize,
+) -> Option<(u32, u32)> {
+    Some((
+        firsts.get(at).copied()?.into(),
+        seconds.get(at).copied()?.into(),
+    ))
+}
+
+fn whole<T: Copy + Into<u32>, const COUNT: usize>(
+    [wholes, firsts, seconds]: &Columns<T, COUNT>,
+    first: u32,
+    second: u32,
+) -> Option<u32> {
+    let start = firsts.partition_point(|&other| other.into() < first);
+    let [firsts, seconds] = [firsts.get(start..)?, seconds.get(start..)?];
+    // At most two dozen have the same first part.
+    let same = firsts.iter().zip(seconds);
+    let mut same = same.take_while(|&(&other, _)| other.into() == first);
+    let at = same.position(|(_, &other)| other.into() == second)?;
+    wholes.get(start + at).map(|&whole| whole.into())
 }
 
 fn syllable(first: u32, second: u32) -> Option<u32> {

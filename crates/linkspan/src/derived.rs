@@ -1,0 +1,85 @@
+//! Tables that can be computed from other tables: indexes, mostly.
+//!
+//! The compiler fills them. In WebAssembly, where a table is a download and what is random in it does not compress, they
+//! are filled when they are first used instead.
+
+/// Declares a function that returns the number at a place of a table, or `None` after its end. `$table` must be a constant
+/// expression.
+macro_rules! derived {
+    ($(#[$meta:meta])* fn $name:ident() -> [u16; $count:expr] = $table:expr) => {
+        $(#[$meta])*
+        #[inline]
+        fn $name(at: usize) -> Option<u16> {
+            #[cfg(not(target_arch = "wasm32"))]
+            {
+                static TABLE: [u16; $count] = $table;
+                TABLE.get(at).copied()
+            }
+            #[cfg(target_arch = "wasm32")]
+            {
+                static TABLE: $crate::derived::Lazy<{ $count }> = $crate::derived::Lazy::new();
+                TABLE.get(at, || $table)
+            }
+        }
+    };
+}
+pub(crate) use derived;
+
+#[cfg(any(test, target_arch = "wasm32"))]
+pub(crate) use lazy::Lazy;
+
+#[cfg(any(test, target_arch = "wasm32"))]
+mod lazy {
+    use core::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+
+    /// A table that is filled when it is first used. Threads that meet there all write the same numbers.
+    pub(crate) struct Lazy<const COUNT: usize> {
+        is_filled: AtomicBool,
+        numbers: [AtomicU16; COUNT],
+    }
+
+    impl<const COUNT: usize> Lazy<COUNT> {
+        pub(crate) const fn new() -> Self {
+            Lazy {
+                is_filled: AtomicBool::new(false),
+                numbers: [const { AtomicU16::new(0) }; COUNT],
+            }
+        }
+
+        #[inline]
+        pub(crate) fn get(&self, at: usize, make: impl FnOnce() -> [u16; COUNT]) -> Option<u16> {
+            if !self.is_filled.load(Ordering::Acquire) {
+                self.fill(&make());
+            }
+            let number = self.numbers.get(at)?;
+            Some(number.load(Ordering::Relaxed))
+        }
+
+        #[cold]
+        fn fill(&self, numbers: &[u16; COUNT]) {
+            for (place, number) in self.numbers.iter().zip(numbers) {
+                place.store(*number, Ordering::Relaxed);
+            }
+            self.is_filled.store(true, Ordering::Release);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lazy;
+
+    derived! {
+        fn squares() -> [u16; 4] = [0, 1, 4, 9]
+    }
+
+    #[test]
+    fn a_table_is_the_same_whoever_fills_it() {
+        let lazy = Lazy::<4>::new();
+        for at in 0..6 {
+            assert_eq!(lazy.get(at, || [0, 1, 4, 9]), squares(at), "{at}");
+        }
+        assert_eq!(lazy.get(3, || unreachable!()), Some(9));
+        assert_eq!(squares(4), None);
+    }
+}
