@@ -3,7 +3,7 @@
 Usage: python spark_job.py [--rows N] [--keep FOLDER]   (needs linkspan, pyarrow, pyspark and Java 17)
 
 Messages are made up, always the same ones, and written to Parquet; the job runs on `local-cluster[2,1,1024]`. The driver is
-killed after the first batch, the job started again, and then an executor is killed. Afterwards each row must be what
+killed after the first batch, the job started with another option, which it refuses, started again, and then an executor is killed. Afterwards each row must be what
 `linkspan.arrow` finds in this process. The tests run this with few rows; by hand, two million is a good number.
 """
 
@@ -84,11 +84,11 @@ def written(output):
     return table.select(columns).sort_by([("id", "ascending"), ("start", "ascending")])
 
 
-def start(source, output, batch_files):
+def start(source, output, batch_files, *more):
     """Starts the job in a process group of its own."""
     command = [sys.executable, "-m", "linkspan.spark", "extract", "--master", MASTER]
     command += ["--input", str(source), "--output", str(output), "--batch-files", str(batch_files)]
-    command += ["--keep", "id", "--keep", "day", "--partition-by", "day"]
+    command += ["--keep", "id", "--keep", "day", "--partition-by", "day", *more]
     return subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 
@@ -151,6 +151,9 @@ def run(rows, files, folder):
     wait_for(job, lambda: is_done(output, 0) and is_writing(output, 1, 0), "the second batch began")
     os.killpg(job.pid, signal.SIGKILL)
     job.communicate()
+    refused = start(source, output, per_batch, "--profile", "uts58")
+    told = refused.communicate(timeout=PATIENCE)[1]
+    assert refused.returncode == 2 and "begun with --profile prose, and now --profile uts58" in told, told[-3000:]
     began = time.time()
     job = start(source, output, per_batch)
     wait_for(job, lambda: is_writing(output, 1, began), "the second batch began again")

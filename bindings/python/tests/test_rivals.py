@@ -5,6 +5,7 @@ import pathlib
 import re
 import subprocess
 
+import differences
 import pytest
 import rivals
 
@@ -41,3 +42,13 @@ def test_the_suite_of_email_validator_gives_the_same_verdicts():
     assert rivals.differences(found) == {test: count for test, (count, _) in rivals.EXPECTED["email_validator"].items()}
     told = re.sub(r"\s+", " ", GUIDE.read_text(encoding="utf-8"))
     assert f"{counts['passed']} of {counts.total()}" in told and f"{plain['passed']} of" in told
+
+
+def test_the_guide_says_how_often_answers_differ():
+    pytest.importorskip("urlextract")
+    guide = GUIDE.read_text(encoding="utf-8")
+    for name, counts in differences.table().items():
+        print(f"{name}: the same in {counts[0]} of {counts[1]} shared cases")
+        told = re.search(rf"^\| {name} \| (\d+) % of the cases", guide, re.MULTILINE)
+        # New cases move the figures a little.
+        assert told and abs(int(told[1]) - differences.percent(counts)) <= 3, (name, counts)

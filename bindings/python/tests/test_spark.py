@@ -33,6 +33,7 @@ os.environ["JAVA_TOOL_OPTIONS"] = "-XX:TieredStopAtLevel=1"
 import linkspan.spark  # noqa: E402
 from linkspan.spark._command import job, main, parser  # noqa: E402
 from linkspan.spark._extract import Job, WrongInput  # noqa: E402
+from linkspan.spark._files import Folder  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +183,48 @@ def test_a_job_that_stopped_goes_on(spark, tmp_path, monkeypatch):
     assert [row["text"] for row in rows_of(output)] == sorted([*expected, "new.com"])
 
 
+def test_other_options_are_refused_unless_the_job_is_restarted(spark, tmp_path, monkeypatch):
+    source, output = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    for number in range(3):
+        pa.parquet.write_table(pa.table({"text": [f"a{number}.com main.rs"], "id": [number]}), source / f"{number}.parquet")
+    words = ["--input", source, "--output", output, "--batch-files", 1]
+    first = asked(spark, *words, "--fields", "text").run()
+    assert (first["batches"], first["links"]) == (3, 3)
+    (output / "_mine.txt").write_text("not of the job")
+    for others, sentence in [
+        (["--fields", "text", "--profile", "uts58"], "begun with --profile prose, and now --profile uts58 is asked for"),
+        (["--fields", "start,text"], "--fields text, and now --fields start,text"),
+        (["--fields", "text", "--keep", "id"], r"--keep \(none\), and now --keep id"),
+        (["--fields", "text", "--offsets", "bytes"], "name another --output, or add --restart"),
+    ]:
+        with pytest.raises(WrongInput, match=sentence):
+            asked(spark, *words, *others).run()
+    assert rows_of(output) == [{"text": f"a{number}.com"} for number in range(3)]
+    # The size of batches is no such option.
+    assert asked(spark, *words, "--batch-files", 2, "--fields", "text").run()["batches_now"] == 0
+
+    class Dies(Exception):
+        pass
+
+    def dying(self, pattern):
+        if pattern.startswith("["):
+            raise Dies
+        return delete(self, pattern)
+
+    delete = Folder.delete
+    anew = [*words, "--fields", "text", "--profile", "uts58", "--batch-files", 3]
+    with monkeypatch.context() as patched:
+        patched.setattr(Folder, "delete", dying)
+        with pytest.raises(Dies):
+            asked(spark, *anew, "--restart").run()
+    # Whoever comes next, with whatever options, ends what was begun.
+    again = asked(spark, *anew).run()
+    assert (again["batches"], again["batches_now"], again["links"]) == (1, 1, 6)
+    assert len(rows_of(output)) == 6 and (output / "_mine.txt").is_file()
+    assert not (output / "_linkspan" / "restart.json").exists()
+
+
 @pytest.mark.parametrize(
     "words, sentence",
     [
@@ -196,6 +239,21 @@ def test_wrong_wishes_are_sentences(spark, tmp_path, words, sentence):
     pa.parquet.write_table(pa.table({"text": ["a.com"], "id": [1]}), tmp_path / "in.parquet")
     with pytest.raises(WrongInput, match=sentence):
         asked(spark, "--input", tmp_path / "in.parquet", "--output", tmp_path / "out", *words).run()
+
+
+def test_the_streaming_example(spark, tmp_path):
+    sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "examples"))
+    import spark_stream
+
+    source, output, checkpoints = (tmp_path / name for name in ("in", "out", "checkpoints"))
+    source.mkdir()
+    (source / "1.json").write_text('{"id": "1", "text": "a.com b.org"}\n{"id": "2", "text": "no link"}\n')
+    places = [str(place) for place in (source, output, checkpoints)]
+    spark_stream.main(*places, once=True)
+    assert [row["href"] for row in rows_of(output)] == ["https://a.com/", "https://b.org/"]
+    (source / "2.json").write_text('{"id": "3", "text": "c.net"}\n')
+    spark_stream.main(*places, once=True)
+    assert [row["registrable"] for row in rows_of(output)] == ["a.com", "b.org", "c.net"]
 
 
 def test_wrong_words_end_with_2(capsys):

@@ -20,7 +20,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Iterable, List, Optional
 
-from ._core import UNICODE_VERSION, __version__
+try:
+    from ._core import UNICODE_VERSION, __version__
+except ImportError as _refused:
+    if "subinterpreters" not in str(_refused):
+        raise
+    raise ImportError(
+        "linkspan cannot be loaded in an interpreter with a lock (GIL) of its own, as PyO3 cannot yet; create the interpreter with the "
+        "shared lock, or use threads, which run at the same time while texts are searched, or processes"
+    ) from _refused
+
 from ._engine import Checker, Detector, Linkifier, _flag, _screening
 from ._types import (
     Address,

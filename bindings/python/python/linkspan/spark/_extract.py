@@ -24,6 +24,13 @@ CORRUPT = "_corrupt_record"
 #: How Spark says that a file cannot be read, which, and why.
 UNREADABLE = re.compile(r"\[(FAILED_READ_FILE\S*)\] Encountered error while reading file (\S+?)\.?\s")
 
+#: What decides which rows are written. The plan remembers it: batches of two kinds must not come together in one output.
+OPTIONS = ("format", "column", "keep", "partition_by", "fields", "offsets", "profile")
+OPTIONS_FILE = "options.json"
+
+#: Says that an output is being cleared.
+RESTART = "restart.json"
+
 COUNTS = ("rows", "links", "null_rows", "bad_rows")
 
 
@@ -46,12 +53,13 @@ class Job:
     offsets: Unit
     profile: Profile
     batch_files: int
+    restart: bool = False
 
     def run(self) -> Dict[str, Any]:
         """Does what is left to do; returns the counts of all batches, those of earlier runs too."""
         self._check()
         notes = Folder(self.spark, f"{self.output.rstrip('/')}/_linkspan")
-        known = dict(notes.read())
+        known = self._begin(notes)
         done = {name: note for name, note in known.items() if name.startswith("done-")}
         self._plan(notes, known)
         ran = 0
@@ -62,6 +70,24 @@ class Job:
                 notes.write(end, done[end])
                 ran += 1
         return _total(list(done.values()), ran)
+
+    def _begin(self, notes: Folder) -> Dict[str, Any]:
+        """What is known of earlier runs, whose options must be the same, or who are forgotten."""
+        known = dict(notes.read())
+        if self.restart or RESTART in known:
+            # Killed in between, the job goes on here: a note says so until nothing old is left.
+            notes.write_over(RESTART, {})
+            Folder(self.spark, self.output).delete("batch=*")
+            notes.delete("[!.r]*.json")
+            notes.delete(RESTART)
+            known = {}
+        asked = {name: getattr(self, name) for name in OPTIONS}
+        before = known.get(OPTIONS_FILE)
+        if before is None:
+            notes.write(OPTIONS_FILE, asked)
+        elif before != asked:
+            raise WrongInput(_other_options(before, asked))
+        return known
 
     def _check(self) -> None:
         written = [*self.keep, *self.fields]
@@ -157,6 +183,20 @@ def _unreadable(message: str, files: List[str]) -> Optional[Dict[str, str]]:
         if _bare(file) == _bare(said[2]):
             return {"file": file, "reason": causes[-1] if causes else said[1]}
     return None
+
+
+def _other_options(before: Dict[str, Any], asked: Dict[str, Any]) -> str:
+    def words(options: Dict[str, Any], name: str) -> str:
+        value = options.get(name)
+        shown = ",".join(value) if isinstance(value, list) else str(value)
+        return f"--{name.replace('_', '-')} {shown or '(none)'}"
+
+    names = [name for name in OPTIONS if before.get(name) != asked[name]]
+    was, now = (" ".join(words(options, name) for name in names) for options in (before, asked))
+    return (
+        f"this output was begun with {was}, and now {now} is asked for; ask for the same again, name another --output, "
+        "or add --restart, which deletes what was written and begins anew"
+    )
 
 
 def _bare(file: str) -> str:

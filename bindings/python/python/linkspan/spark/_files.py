@@ -31,6 +31,17 @@ class Folder:
         if not self._system.rename(draft, place):
             raise OSError(f"{place} cannot be written; is another job at work on this output?")
 
+    def write_over(self, name: str, value: Dict[str, Any]) -> None:
+        """As :meth:`write`, where there may be such a file already."""
+        if not self._system.exists(self._of(name)):
+            self.write(name, value)
+
+    def delete(self, pattern: str) -> None:
+        """Deletes the files and folders whose names match, with all that is in them."""
+        for status in self._system.globStatus(self._of(pattern)) or ():
+            if not self._system.delete(status.getPath(), True):
+                raise OSError(f"{status.getPath()} cannot be deleted; ask its owner for leave to write there")
+
     def read(self) -> Iterator[Tuple[str, Dict[str, Any]]]:
         """All files, by name."""
         if not self.exists():

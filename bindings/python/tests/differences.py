@@ -1,0 +1,89 @@
+"""How often others give the same answer as linkspan on the shared cases: `python differences.py` prints it.
+
+The cases are linkspan's own, and made of what is hard; ordinary text differs far less. docs/migrating.md has the figures.
+"""
+
+import html
+import importlib
+import re
+
+from test_shared import cases
+
+#: What others link in HTML.
+LINKED = re.compile(r"<a [^>]*>(.*?)</a>", re.DOTALL)
+
+
+def linked(document):
+    """The texts of the links in HTML."""
+    return [html.unescape(re.sub(r"<[^>]*>", "", text)) for text in LINKED.findall(document)]
+
+
+def bleach():
+    linker = importlib.import_module("bleach.linkifier").Linker(parse_email=True)
+    return lambda text: linked(linker.linkify(html.escape(text)))
+
+
+def django():
+    settings = importlib.import_module("django.conf").settings
+    if not settings.configured:
+        settings.configure()
+    urlize = importlib.import_module("django.utils.html").urlize
+    return lambda text: linked(urlize(text, autoescape=True))
+
+
+def urlextract():
+    extractor = importlib.import_module("urlextract").URLExtract(extract_email=True)
+    return extractor.find_urls
+
+
+RIVALS = {"Bleach": bleach, "Django": django, "URLExtract": urlextract}
+
+
+def of_links(find):
+    """The cases of one rival: how many there are, and in how many it finds the same links as linkspan."""
+    same = count = 0
+    for case in cases()["prose"]:
+        text = case["text"]
+        # Long texts are there to see whether time grows in proportion; that of others does not.
+        if case["options"] or len(text) > 200:
+            continue
+        ours = [text[slice(*place["chars"])] for place in case["links"]]
+        try:
+            theirs = find(text)
+        except Exception:  # Some fail on some texts; that is another answer, too.
+            theirs = None
+        same += theirs == ours
+        count += 1
+    return same, count
+
+
+def of_addresses():
+    """The same for python-email-validator: is it valid or not?"""
+    package = importlib.import_module("email_validator")
+    same = count = 0
+    for case in cases()["check"]:
+        if case["kind"] != "email" or case["options"] or len(case["value"]) > 400:
+            continue
+        try:
+            package.validate_email(case["value"], check_deliverability=False, allow_quoted_local=True, allow_domain_literal=True, test_environment=True)
+            valid = True
+        except package.EmailNotValidError:
+            valid = False
+        same += valid == case["valid"]
+        count += 1
+    return same, count
+
+
+def percent(counts):
+    same, count = counts
+    return round(100 * same / count)
+
+
+def table():
+    """The figures of all rivals."""
+    return {**{name: of_links(make()) for name, make in RIVALS.items()}, "email-validator": of_addresses()}
+
+
+if __name__ == "__main__":
+    for name, counts in table().items():
+        print(f"{name}: the same in {counts[0]} of {counts[1]} cases, {percent(counts)} %")
