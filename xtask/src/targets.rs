@@ -22,8 +22,10 @@ LINKSPAN_REQUIRE_TOOLS=1 makes it a failure if something is missing.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// What is published.
-const PACKAGES: [&str; 4] = [
+const PACKAGES: [&str; 6] = [
     "--package=linkspan",
+    "--package=linkspan-extract",
+    "--package=linkspan-idn",
     "--package=linkspan-net",
     "--package=linkspan-cli",
     "--package=linkspan-serve",

@@ -88,7 +88,7 @@ const STEPS: &[Step] = &[
     step(
         "cli",
         "cargo test --package linkspan-c --package linkspan-cli --package linkspan-js \
-         --package linkspan-serve --package xtask",
+         --package linkspan-extract --package linkspan-serve --package xtask",
     ),
     // The programs of docs/examples.md, with fixed input.
     step("examples", "cargo test --package linkspan-examples"),
@@ -112,7 +112,7 @@ const STEPS: &[Step] = &[
     // What would be published, and what it would break.
     step(
         "packages",
-        "cargo package --package linkspan --package linkspan-idn --package linkspan-net --package linkspan-serve --package linkspan-cli \
+        "cargo package --package linkspan --package linkspan-extract --package linkspan-idn --package linkspan-net --package linkspan-serve --package linkspan-cli \
          --no-verify --allow-dirty --quiet",
     ),
     step("semver", "cargo xtask semver"),

@@ -9,8 +9,9 @@ use crate::tools::succeed;
 use crate::{playground, target};
 
 /// What is published, each after what it depends on.
-pub const CRATES: [&str; 5] = [
+pub const CRATES: [&str; 6] = [
     "linkspan",
+    "linkspan-extract",
     "linkspan-idn",
     "linkspan-net",
     "linkspan-serve",

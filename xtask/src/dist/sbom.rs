@@ -30,7 +30,13 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
     let written = source("crates/linkspan-cli").join(&file);
     fs::rename(&written, folder().join(&file))
         .map_err(|error| format!("{}: {error}", written.display()))?;
-    for other in ["linkspan", "linkspan-idn", "linkspan-net", "linkspan-serve"] {
+    for other in [
+        "linkspan",
+        "linkspan-extract",
+        "linkspan-idn",
+        "linkspan-net",
+        "linkspan-serve",
+    ] {
         let _ = fs::remove_file(source("crates").join(other).join(&file));
     }
     Ok(())
