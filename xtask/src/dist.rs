@@ -194,3 +194,34 @@ fn checksums() -> Result<(), String> {
 pub fn source(path: &str) -> PathBuf {
     root().join(path)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The address of the repository and the version are set in Cargo.toml; files of other languages repeat them.
+    #[test]
+    fn other_files_repeat_the_version_and_the_address() {
+        let read = |path: &str| fs::read_to_string(source(path)).unwrap();
+        let address = env!("CARGO_PKG_REPOSITORY");
+        for path in [
+            "bindings/js/package.json",
+            "bindings/python/pyproject.toml",
+            "packaging/python/pyproject.toml",
+        ] {
+            let text = read(path);
+            let urls = text
+                .lines()
+                .filter(|line| line.contains("://") && !line.contains("schema"));
+            let other: Vec<_> = urls.filter(|line| !line.contains(address)).collect();
+            assert!(text.contains(address), "{path} does not name {address}");
+            assert!(
+                other.is_empty(),
+                "{path} names another address than {address}: {other:?}"
+            );
+        }
+        let version = format!("\"version\": \"{VERSION}\"");
+        assert!(read("bindings/js/package.json").contains(&version));
+        assert!(read("CHANGELOG.md").contains(&format!("## {VERSION}")));
+    }
+}
