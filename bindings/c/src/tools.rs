@@ -1,11 +1,12 @@
 //! What makes text of text: formatting, defanging, explaining.
 
 use std::ffi::c_char;
+use std::net::Ipv4Addr;
 
 use linkspan::format::Formatter;
 
 use crate::border::{copy, guard, handle, text};
-use crate::detect::Detector;
+use crate::detect::{Detector, Part};
 use crate::options;
 
 // The order is that of `linkspan::format::Form::ALL`.
@@ -45,6 +46,62 @@ pub unsafe extern "C" fn linkspan_format(
         let answer = answer.ok_or("this is neither a URL nor an email address")?;
         // SAFETY: the caller promises it.
         Ok(unsafe { copy(&answer, out, capacity) })
+    })
+}
+
+/// Returns where the registrable domain lies in a host: its public suffix and one label more, as `example.co.uk` in
+/// `www.example.co.uk`. `end` is 0 if there is none: the host is an address, a single label or a public suffix.
+///
+/// # Safety
+///
+/// `length` bytes can be read at `host`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_registrable(host: *const c_char, length: usize) -> Part {
+    guard(Part::default(), || {
+        // SAFETY: the caller promises it.
+        let host = unsafe { text(host, length) }?;
+        Ok(end_of(
+            host,
+            domain(host).and_then(linkspan::suffix::registrable),
+        ))
+    })
+}
+
+/// Returns where the top-level domain lies in a host. `end` is 0 if there is none: the host is an address or a single label.
+///
+/// # Safety
+///
+/// As for `linkspan_registrable`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_tld(host: *const c_char, length: usize) -> Part {
+    guard(Part::default(), || {
+        // SAFETY: the caller promises it.
+        let host = unsafe { text(host, length) }?;
+        let (dot, _) = domain(host)
+            .and_then(|name| name.rmatch_indices(DOTS).next())
+            .unzip();
+        let tld = dot
+            .and_then(|dot| host.get(dot..))
+            .map(|tld| tld.trim_start_matches(DOTS))
+            .filter(|tld| !tld.is_empty());
+        Ok(end_of(host, tld))
+    })
+}
+
+/// The dot, and the characters that UTS #46 maps to it.
+const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
+
+/// A host that is not an address.
+fn domain(host: &str) -> Option<&str> {
+    let is_address = host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();
+    (!is_address).then_some(host)
+}
+
+/// Where the end of a host begins.
+fn end_of(host: &str, end: Option<&str>) -> Part {
+    end.map_or(Part::default(), |end| Part {
+        start: host.len() - end.len(),
+        end: host.len(),
     })
 }
 

@@ -196,6 +196,24 @@ static void writing(void) {
     CHECK(linkspan_format(url, strlen(url), 99, out, sizeof out) == -1);
     CHECK(strstr(linkspan_last_error(), "linkspan_form") != NULL);
     CHECK(linkspan_format("no url", 6, LINKSPAN_FORM_HREF, out, sizeof out) == -1);
+    const struct { const char *host; size_t registrable; size_t tld; } hosts[] = {
+        {"www.example.co.uk", 4, 15},
+        {"b\xC3\xBC" "cher.de", 0, 8},
+        {"a.b\xC3\xBC" "cher\xE3\x80\x82" "de", 2, 12},
+    };
+    for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
+        size_t length = strlen(hosts[i].host);
+        struct linkspan_part part = linkspan_registrable(hosts[i].host, length);
+        CHECK(part.start == hosts[i].registrable && part.end == length);
+        part = linkspan_tld(hosts[i].host, length);
+        CHECK(part.start == hosts[i].tld && part.end == length);
+    }
+    const char *without[] = {"localhost", "192.0.2.1", "[::1]", "", "\xFF"};
+    for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
+        CHECK(linkspan_registrable(without[i], strlen(without[i])).end == 0);
+        CHECK(linkspan_tld(without[i], strlen(without[i])).end == 0);
+    }
+    CHECK(linkspan_registrable("co.uk", 5).end == 0 && linkspan_tld("co.uk", 5).start == 3);
     CHECK(linkspan_defang("a.com", 5, out, sizeof out) == 7 && strcmp(out, "a[.]com") == 0);
     CHECK(linkspan_refang("a[.]com", 7, out, sizeof out) == 5 && strcmp(out, "a.com") == 0);
 }

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::io::Read;
 
 use clap::ValueEnum;
 use linkspan::explain::Readable;
@@ -11,7 +12,7 @@ use linkspan::{Detector, Explanation};
 use crate::args::{DetectorArgs, NameArgs};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
-use crate::input::Source;
+use crate::input::{Document, Source};
 use crate::output::Output;
 use crate::report::json_line;
 
@@ -33,7 +34,7 @@ Exit status:
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Texts to explain; none means all of standard input, as one text
+    /// Texts to explain, of up to 4 MiB; none means all of standard input, as one text
     #[arg(value_name = "TEXT")]
     texts: Vec<OsString>,
 
@@ -70,11 +71,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let detector = detector::build(&args.detector, &args.names)?;
     let mut has_link = false;
     if args.texts.is_empty() {
-        let document = Source::Standard.read()?;
+        let document = read()?;
         let (_, text) = document.text();
         has_link = one(args, &detector, text, out)?;
     }
     for (i, text) in args.texts.iter().enumerate() {
+        check_len(text.len())?;
         if args.texts.len() > 1 && matches!(args.format, Format::Text) {
             let blank = if i > 0 { "\n" } else { "" };
             out.write(format!("{blank}text {}:\n", i + 1).as_bytes())?;
@@ -82,6 +84,29 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
         has_link |= one(args, &detector, text.as_encoded_bytes(), out)?;
     }
     Ok(Outcome::of(has_link))
+}
+
+/// How long a text may be, in bytes. Its explanation has some fifty times as much.
+const MAX_LEN: usize = 4 << 20;
+
+/// Reads standard input, but not much more than can be explained.
+fn read() -> Result<Document, Failure> {
+    let mut bytes = Vec::new();
+    let most = MAX_LEN as u64 + 1;
+    let read = Source::Standard.open()?.take(most).read_to_end(&mut bytes);
+    read.map_err(|error| Source::Standard.unreadable(&error))?;
+    check_len(bytes.len())?;
+    Ok(Document { bytes })
+}
+
+fn check_len(len: usize) -> Result<(), Failure> {
+    if len > MAX_LEN {
+        return Err(Failure::new(format!(
+            "the text is longer than {} MiB, the most that can be explained; give the part around the link in question",
+            MAX_LEN >> 20
+        )));
+    }
+    Ok(())
 }
 
 /// Explains one text; returns whether there is a link in it.

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+use crate::output;
 
 /// UTF-8's encoding signature.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
@@ -65,7 +66,10 @@ impl Source {
     /// Opens it for reading piece by piece.
     pub(crate) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
         match self {
-            Self::Standard => Ok(Box::new(io::stdin())),
+            Self::Standard => {
+                output::announce_waiting();
+                Ok(Box::new(io::stdin()))
+            }
             Self::File(path) => match File::open(path) {
                 Ok(file) => Ok(Box::new(file)),
                 Err(error) => Err(self.unreadable(&error)),
@@ -115,6 +119,7 @@ pub(crate) struct Lines {
 impl Lines {
     /// Begins to read.
     pub(crate) fn new() -> Self {
+        output::announce_waiting();
         Self {
             reader: BufReader::with_capacity(READ, io::stdin().lock()),
             line: Vec::new(),
@@ -146,6 +151,7 @@ pub(crate) fn trim_line(line: &[u8]) -> &[u8] {
 }
 
 fn read_standard_input() -> Result<Document, Failure> {
+    output::announce_waiting();
     let mut bytes = Vec::new();
     io::stdin()
         .lock()

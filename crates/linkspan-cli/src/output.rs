@@ -117,6 +117,16 @@ pub(crate) fn complain(sentence: &str) {
     complain_in_full(&format!("linkspan: {}\n", terminal::escape(sentence)));
 }
 
+/// Says what the command waits for, where somebody at a terminal is about to type it.
+pub(crate) fn announce_waiting() {
+    if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
+        complain(&format!(
+            "reading text from the terminal; type or paste it and end it with {end} on a line of its own, or name a file"
+        ));
+    }
+}
+
 /// Where a log goes whose lines are safe already.
 #[cfg(feature = "serve")]
 pub(crate) fn complaints() -> impl Write + Send {

@@ -2,8 +2,10 @@
 #![cfg(test)]
 
 mod cli {
+    mod columns;
     mod conformance;
     mod detect;
+    mod files;
     mod format;
     mod formats;
     mod generate;

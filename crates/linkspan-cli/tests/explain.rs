@@ -202,18 +202,40 @@ fn the_fields_are_those_of_the_documentation() {
         let section = section.split("\n#").next().unwrap();
         let named: Vec<_> = section
             .lines()
-            .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+            .filter_map(|line| line.strip_prefix("| ")?.split(" | ").next())
+            .filter(|names| names.starts_with('`'))
+            .flat_map(|names| names.split(", "))
+            .map(|name| name.trim_matches('`'))
+            .filter(|name| title != "A link" || is_part_of_every_link(name))
             .collect();
         let fields: Vec<_> = value
             .as_object()
             .unwrap()
             .keys()
             .map(String::as_str)
+            .filter(|name| title != "A link" || is_part_of_every_link(name))
             .collect();
         let mut sorted = named.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, fields, "{title}");
     }
+}
+
+/// The parts of a link are there only where the link has them.
+fn is_part_of_every_link(field: &str) -> bool {
+    let parts = [
+        "scheme",
+        "local_part",
+        "name",
+        "host",
+        "port",
+        "path",
+        "query",
+        "fragment",
+        "registrable",
+        "tld",
+    ];
+    !parts.contains(&field)
 }
 
 /// The list of codes in the documentation is complete.
@@ -256,4 +278,30 @@ fn a_closed_pipe_is_no_error() {
     drop(stdin);
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+/// An explanation takes some fifty times the memory of its text, so that the text has a limit.
+#[test]
+fn a_text_that_is_too_long_is_refused_with_a_sentence() {
+    let text = format!("http://example.com/{}", "a".repeat(4 << 20));
+    let run = run(&["explain"], &text);
+    run.complains(&["longer than 4 MiB", "give the part around the link"]);
+}
+
+/// The rest of an endless input is not read.
+#[cfg(unix)]
+#[test]
+fn an_endless_text_is_refused() {
+    let endless = std::fs::File::open("/dev/zero").unwrap();
+    let output = support::command()
+        .arg("explain")
+        .stdin(endless)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("longer than 4 MiB")
+    );
 }

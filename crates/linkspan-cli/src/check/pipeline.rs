@@ -12,6 +12,7 @@ use std::thread;
 use super::lines::{Batch, Lines};
 use super::{Page, Work};
 use crate::failure::Failure;
+use crate::output;
 
 /// The most threads that examine: more would wait for the one that writes.
 const MOST_WORKERS: usize = 8;
@@ -58,6 +59,7 @@ fn worker(work: Arc<Work>) -> (BatchSender, PageReceiver) {
 
 /// Deals the batches out in turn, up to the end or the first failure.
 fn deal(workers: &[BatchSender]) {
+    output::announce_waiting();
     let mut lines = Lines::new(io::stdin().lock());
     for worker in workers.iter().cycle() {
         let batch = match lines.next().transpose() {

@@ -9,16 +9,78 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use crate::READERS;
 use crate::support::{command, folder, run_in, unicode_data};
 
-/// Text, and then an error of the device: the near end of a terminal whose far end has hung up.
-fn text_then_error(text: &str) -> File {
+/// A terminal: the near end, where somebody sits, and the far end, which a program reads.
+fn terminal() -> (File, File) {
     let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&near).unwrap();
     unlockpt(&near).unwrap();
     let name = ptsname(&near, Vec::new()).unwrap().into_string().unwrap();
-    let mut far = File::options().write(true).open(name).unwrap();
+    let far = File::options().read(true).write(true).open(name).unwrap();
+    (near.into(), far)
+}
+
+/// Text, and then an error of the device: the near end of a terminal whose far end has hung up.
+fn text_then_error(text: &str) -> File {
+    let (near, mut far) = terminal();
     far.write_all(text.as_bytes()).unwrap();
     drop(far);
-    near.into()
+    near
+}
+
+/// At a terminal, a verb without input says what it waits for before it reads, and then answers.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_told_what_is_waited_for() {
+    let explain: (&[&str], &str) = (&["explain"], "see a.com now\n");
+    for (args, text) in READERS.iter().chain([&explain]) {
+        let (mut near, far) = terminal();
+        let mut child = command()
+            .args(*args)
+            .stdin(far.try_clone().unwrap())
+            .stderr(far)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (mut seen, mut byte) = (Vec::new(), [0]);
+        while !seen.ends_with(b"\n") {
+            assert_eq!(near.read(&mut byte).unwrap(), 1, "{args:?}");
+            seen.push(byte[0]);
+        }
+        let seen = String::from_utf8(seen).unwrap();
+        assert!(
+            seen.contains("reading text from the terminal") && seen.contains("Ctrl-D"),
+            "{args:?}: {seen}"
+        );
+        // A line, and the end of the input.
+        near.write_all(text.as_bytes()).unwrap();
+        near.write_all(b"\x04").unwrap();
+        let mut answer = String::new();
+        child
+            .stdout
+            .take()
+            .unwrap()
+            .read_to_string(&mut answer)
+            .unwrap();
+        assert!(answer.contains('a'), "{args:?}: {answer}");
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{args:?}");
+    }
+}
+
+/// Where standard error goes into a file, nothing is said: nobody would see it in time.
+#[cfg(target_os = "linux")]
+#[test]
+fn only_a_terminal_is_told_what_is_waited_for() {
+    let (mut near, far) = terminal();
+    near.write_all(b"see a.com\n\x04").unwrap();
+    let output = command()
+        .args(["detect", "--format", "urls"])
+        .stdin(far)
+        .output()
+        .unwrap();
+    assert_eq!(
+        (output.stdout.as_slice(), output.stderr.as_slice()),
+        (&b"a.com\n"[..], &b""[..])
+    );
 }
 
 #[cfg(target_os = "linux")]

@@ -44,15 +44,34 @@ pub(super) fn may_be_in(text: &str) -> bool {
     has_scheme || text.contains('%') || !text.is_ascii() && text.contains(is_unseen)
 }
 
-/// The stretches between white space, controls and whatever else ends every link.
+/// The words in which [something may be](may_be_in): stretches between white space, controls and whatever else ends every
+/// link. The others are most of a text, and are skipped without a look at each character.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut start = 0;
-    text.split(is_hard).filter_map(move |word| {
-        let range = start..start + word.len();
-        let end = text.get(range.end..).and_then(|rest| rest.chars().next());
-        start = range.end + end.map_or(0, char::len_utf8);
-        (!word.is_empty()).then_some(range)
+    let mut from = 0;
+    core::iter::from_fn(move || {
+        let found = from + trigger(text.get(from..)?)?;
+        let before = text.get(from..found)?;
+        let start = match before.char_indices().rfind(|&(_, c)| is_hard(c)) {
+            Some((at, hard)) => from + at + hard.len_utf8(),
+            None => from,
+        };
+        let rest = text.get(found..)?;
+        let end = found + rest.find(is_hard).unwrap_or(rest.len());
+        let hard = text.get(end..)?.chars().next();
+        from = end + hard.map_or(0, char::len_utf8);
+        Some(start..end)
     })
+}
+
+/// Finds the first character that makes a word worth a look.
+fn trigger(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let is_trigger = |at: usize, byte: &u8| match byte {
+        b':' => matches!(bytes.get(at + 1), Some(b'/' | b'\\')),
+        byte => matches!(byte, b'%' | 0x80..),
+    };
+    let mut bytes = bytes.iter().enumerate();
+    bytes.find_map(|(at, byte)| is_trigger(at, byte).then_some(at))
 }
 
 /// From each scheme of a word on to its end.

@@ -97,7 +97,8 @@ fn push_at(text: &str, at: usize, forms: &mut Vec<Form>) -> usize {
         None => text.get(at..end).unwrap_or_default(),
     };
     let is_colon = colon.starts_with(':') && !is_apart(text, at, colon);
-    let Some(mut scheme) = scheme::before(text, at).filter(|_| is_colon) else {
+    let scheme = is_colon.then(|| scheme::before(text, at)).flatten();
+    let Some(mut scheme) = scheme else {
         forms.extend(form);
         return end;
     };

@@ -175,15 +175,22 @@ impl<'t> Mask<'t> {
         let text = self.text.get(range.clone()).unwrap_or_default();
         let mask = self.mask.get(range.clone()).unwrap_or_default();
         let mut out = String::with_capacity(text.len() + text.len() / 8);
-        for ((at, c), masked) in text.char_indices().zip(mask.chars()) {
-            let at = range.start + at;
+        let mut at = 0;
+        // Most of the text is not hidden, and is copied in long runs.
+        while let (Some(text), Some(mask)) = (text.get(at..), mask.get(at..)) {
+            let same = common_prefix(text, mask);
+            out.push_str(text.get(..same).unwrap_or_default());
+            let (Some(c), Some(masked)) = (char_at(text, same), char_at(mask, same)) else {
+                break;
+            };
+            let place = range.start + at + same;
             match masked {
-                _ if c == masked => out.push(c),
                 WALL | WIDE_WALL => {
-                    push_bracketed(&mut out, c, form::brackets(self.text, at), depth(at))
+                    push_bracketed(&mut out, c, form::brackets(self.text, place), depth(place));
                 }
                 _ => out.push(masked),
             }
+            at += same + c.len_utf8();
         }
         out
     }
@@ -196,10 +203,16 @@ impl<'t> Mask<'t> {
         if target.is_ipv6 {
             self.hide_colons(target.host.clone());
         }
-        let mut at = target.range.start;
-        while let Some(c) = char_at(self.text, at).filter(|_| at < target.range.end) {
-            self.hide_inside(at, c);
-            at += c.len_utf8();
+        let text = self.text.as_bytes();
+        let bytes = text.get(target.range.clone()).unwrap_or_default();
+        for (at, byte) in bytes.iter().enumerate() {
+            // The first bytes of what can be hidden.
+            if matches!(byte, b'.' | b':' | b'@' | b'[' | 0x80..) {
+                let at = target.range.start + at;
+                char_at(self.text, at)
+                    .into_iter()
+                    .for_each(|c| self.hide_inside(at, c));
+            }
         }
     }
 
@@ -234,7 +247,9 @@ impl<'t> Mask<'t> {
         };
         if len > 0 && is_joint(self.text, at..at + len) {
             self.wall(at, c);
-        } else if let Some(range) = ip::bracketed_v6(&self.mask, at).filter(|_| c == '[') {
+        } else if c == '['
+            && let Some(range) = ip::bracketed_v6(&self.mask, at)
+        {
             self.hide_colons(range);
         }
     }
@@ -248,6 +263,17 @@ impl<'t> Mask<'t> {
         self.mask
             .replace_range(same_size, wall.encode_utf8(&mut [0; 4]));
     }
+}
+
+/// Returns how long a start two texts have in common, up to a character boundary.
+fn common_prefix(one: &str, other: &str) -> usize {
+    const BLOCK: usize = 16;
+    let blocks = one.as_bytes().chunks_exact(BLOCK);
+    let blocks = blocks.zip(other.as_bytes().chunks_exact(BLOCK));
+    let whole = BLOCK * blocks.take_while(|(one, other)| one == other).count();
+    let pairs = one.bytes().zip(other.bytes()).skip(whole);
+    let same = whole + pairs.take_while(|(one, other)| one == other).count();
+    one.floor_char_boundary(same)
 }
 
 fn push_bracketed(out: &mut String, c: char, [open, close]: [char; 2], depth: usize) {

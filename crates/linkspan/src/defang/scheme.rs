@@ -27,6 +27,9 @@ const WORDS: [(&str, &str); 16] = [
     ("f*p", "ftp"),
 ];
 
+/// `hxxps`.
+const LONGEST_WORD: usize = 5;
+
 /// Returns the defanged word for a scheme, of the same length; `None` if the scheme has none.
 pub(super) fn defanged(scheme: &str) -> Option<Plain> {
     let cross = |letter: u8| match letter {
@@ -50,6 +53,12 @@ pub(super) fn defanged(scheme: &str) -> Option<Plain> {
 
 /// Reads a defanged scheme that ends at `colon`.
 pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
+    // Every word has one of these letters, and no web scheme has.
+    let end = text.as_bytes().get(..colon)?;
+    let mut letters = end.iter().rev().take(LONGEST_WORD);
+    if !letters.any(|letter| matches!(letter, b'x' | b'X' | b'*' | b'w' | b'W')) {
+        return None;
+    }
     let (word, defanged, name) = WORDS.into_iter().find_map(|(defanged, name)| {
         let word = text.get(colon.checked_sub(defanged.len())?..colon)?;
         let is_it = word.eq_ignore_ascii_case(defanged);
