@@ -2,15 +2,16 @@
 
 Usage: python bench/skew.py [MEGABYTES [FILES]]   (needs linkspan, pyspark and Java 17; 2000 and 1000000 unless told)
 
-Counted is the time of processors of all processes, Java and Python; time on the clock stands beside it, and the most memory of a process.
+Counted is the time of processors of all processes, Java and Python; time on the clock stands beside it.
 """
 
+import glob
 import gzip
 import itertools
 import json
 import os
 import pathlib
-import resource
+import re
 import shutil
 import subprocess
 import sys
@@ -54,6 +55,28 @@ def make(folder, megabytes, files):
     yield f"{files} files of one line", tiny / "*"
 
 
+def watch(command, folder):
+    """Runs a job; returns its counts, the seconds that processors worked for it, and the most memory of a worker of Python."""
+    ticks, memory = {}, [0]
+    with open(folder / "told", "w+") as told, open(folder / "errors", "w+") as errors:
+        job = subprocess.Popen(command, env=spark_job.environment(), stdout=told, stderr=errors, start_new_session=True)
+        while job.poll() is None:
+            for place in map(pathlib.Path, glob.glob("/proc/[0-9]*")):
+                try:
+                    if os.getsid(int(place.name)) != job.pid:
+                        continue
+                    ticks[place.name] = sum(map(int, (place / "stat").read_text().rpartition(")")[2].split()[11:13]))
+                    if b"pyspark.daemon" in (place / "cmdline").read_bytes():
+                        memory.append(int(re.search(r"VmHWM:\s+(\d+)", (place / "status").read_text())[1]) // 1024)
+                except (OSError, TypeError):
+                    continue
+            time.sleep(0.2)
+        told.seek(0), errors.seek(0)
+        assert job.returncode == 0, errors.read()[-3000:]
+        counts = json.loads(told.read().splitlines()[-1])
+    return counts, sum(ticks.values()) / os.sysconf("SC_CLK_TCK"), max(memory)
+
+
 def main():
     megabytes, files = (*map(int, sys.argv[1:]), *(2000, 1_000_000)[len(sys.argv) - 1 :])
     with tempfile.TemporaryDirectory() as scratch:
@@ -62,14 +85,11 @@ def main():
             output = folder / "out"
             command = [sys.executable, "-m", "linkspan.spark", "extract", "--master", "local[2]", "--format", "text"]
             command += ["--input", str(source), "--output", str(output), "--fields", "start,end,kind,href", "--batch-files", "100000"]
-            before, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-            done = subprocess.run(command, env=spark_job.environment(), capture_output=True, text=True)
-            assert done.returncode == 0, done.stderr[-3000:]
-            after, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - clock
-            worked = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-            counts = json.loads(done.stdout.splitlines()[-1])
-            print(f"{name}: {counts['rows']} rows, {counts['links']} links, {worked:.0f} s of processors, {clock:.0f} s on the clock, "
-                  f"{after.ru_maxrss // 1024} MB at most", flush=True)
+            clock = time.perf_counter()
+            counts, worked, memory = watch(command, folder)
+            clock = time.perf_counter() - clock
+            told = f"{counts['rows']} rows, {counts['links']} links, {worked:.0f} s of processors, {clock:.0f} s on the clock"
+            print(f"{name}: {told}; a worker of Python used {memory} MB at most", flush=True)
             shutil.rmtree(output)
 
 

@@ -1,0 +1,3 @@
+"""What pytest must not import: uses that type checkers find wrong."""
+
+collect_ignore = ["typed.py"]
