@@ -43,7 +43,7 @@ pub fn make(triple: Option<&str>) -> Result<(), String> {
     if triple.is_some() {
         return Ok(());
     }
-    maturin("bindings/python", &["sdist", "--quiet"])?;
+    maturin("bindings/python", &["sdist"])?;
     let place = clean("python")?;
     let installed = tools::venv(&place, &[])?;
     let mut install = pip(&installed);
