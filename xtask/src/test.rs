@@ -71,7 +71,7 @@ const STEPS: &[Step] = &[
     step(
         "fuzz",
         "cargo xtask fuzz --seconds 30 --runs 20000 --seed 1 \
-         c check defang detect format grammar js linkify live screen spans",
+         c check defang detect extract format grammar js linkify live screen spans",
     ),
     step(
         "no-std",
@@ -85,6 +85,7 @@ const STEPS: &[Step] = &[
     step("net", "cargo test --package linkspan-net"),
     // All published tables against another reading of RFC 7940.
     step("idn", "cargo test --release --package linkspan-idn"),
+    step("extract", "cargo test --package linkspan-extract"),
     step(
         "cli",
         "cargo test --package linkspan-c --package linkspan-cli --package linkspan-js \

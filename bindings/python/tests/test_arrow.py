@@ -143,11 +143,12 @@ def test_what_is_not_utf8_ends_a_link_and_offsets_stay_true():
             shown = value.decode("utf-8", "replace")
             assert [shown[link["start"] : link["end"]] for link in links] == [link["text"] for link in links]
         texts = [[link["text"] for link in links] for links in rows(column, offsets="bytes")]
-        assert texts == [["a.com", "b.org"], ["a.com", "b.org/x"], ["ok.com"], []]
+        # Names that broken bytes touch are only a part of others.
+        assert texts == [["a.com", "b.org"], [], ["ok.com"], []]
         for links, value in zip(rows(column, offsets="bytes"), values):
             assert all(value[link["start"] : link["end"]].decode() == link["text"] for link in links)
     column = broken(*values)
-    assert pa.array(linkspan.arrow.is_match(column)).to_pylist() == [True, True, True, False]
+    assert pa.array(linkspan.arrow.is_match(column)).to_pylist() == [True, False, True, False]
     assert pa.array(linkspan.arrow.format_url(column)).to_pylist() == [None, None, "ok.com", None]
     assert pa.array(linkspan.arrow.is_valid_domain(column)).to_pylist() == [False, False, True, False]
     assert pa.array(linkspan.arrow.registrable_domain(column)).to_pylist() == [None, None, "ok.com", None]

@@ -111,7 +111,7 @@ def rows_of(output):
 
 def test_text_with_bad_bytes(spark, tmp_path):
     (tmp_path / "in").mkdir()
-    (tmp_path / "in/a.txt").write_bytes("é a.com\nno\n\nb.org\xff\n".encode("latin-1").replace(b"\xe9", b"\xc3\xa9"))
+    (tmp_path / "in/a.txt").write_bytes("é a.com\nno\n\nb.org \xff\n".encode("latin-1").replace(b"\xe9", b"\xc3\xa9"))
     fields = ["--fields", "start,end,text"]
     counts = asked(spark, "--format", "text", "--input", tmp_path / "in", "--output", tmp_path / "out", *fields).run()
     assert (counts["rows"], counts["links"], counts["bad_rows"], counts["null_rows"]) == (4, 2, 1, 0)

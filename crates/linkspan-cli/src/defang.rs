@@ -12,6 +12,7 @@ use crate::answers::Plan;
 use crate::args::{DetectorArgs, NameArgs};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
+use crate::form::Reads;
 use crate::input::Source;
 use crate::output::Output;
 use crate::pieces::{Cuts, Split};
@@ -87,6 +88,7 @@ fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Fail
         // No link and no defanged form goes on after a control character.
         split: Split {
             cuts: Cuts::Controls,
+            reads: Reads::default(),
             positions: Positions::Bytes,
             max_len: usize::MAX,
             first_only: false,
@@ -128,7 +130,8 @@ struct Filter {
 impl Work for Filter {
     fn work(&self, stretch: &mut Stretch<'_>, give: Give<'_>) -> Result<(), Failure> {
         while let Some(piece) = stretch.next() {
-            let changed = (self.change)(&self.detector, piece.text());
+            let text = piece.decoded();
+            let changed = (self.change)(&self.detector, &text);
             let printed = if self.escapes {
                 terminal::escape_lines(&changed)
             } else {

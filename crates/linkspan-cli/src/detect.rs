@@ -4,15 +4,18 @@ mod args;
 
 pub(crate) use args::Args;
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use linkspan::{Detector, Evidence, Link, LinkKind};
+use linkspan_extract::Problem;
 
 use crate::answers::{Answers, Plan};
 use crate::detector;
 use crate::failure::{Failure, Outcome};
+use crate::form::Reads;
 use crate::input::Source;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::pieces::{Cuts, Piece, Split};
 use crate::pool::{Answer, Done, Give, Stretch, Work};
 use crate::progress::Progress;
@@ -50,15 +53,20 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
         progress: Progress::new(out),
         out,
         links: 0,
+        stats: Stats::default(),
     };
     let rules = args.files.rules()?;
-    verb.all(&mut Answers::new(
+    let outcome = verb.all(&mut Answers::new(
         paths,
         args.files.is_sorted(),
         rules,
         plan,
         search,
-    ))
+    ))?;
+    if args.stats {
+        verb.stats.tell(verb.links);
+    }
+    Ok(outcome)
 }
 
 /// A run of the verb, on the main thread.
@@ -71,6 +79,27 @@ struct Verb<'r> {
     out: &'r mut Output,
     progress: Progress,
     links: usize,
+    stats: Stats,
+}
+
+/// How many files there were.
+#[derive(Debug, Default)]
+struct Stats {
+    files: usize,
+    binary: usize,
+}
+
+impl Stats {
+    /// Says on standard error what was read and what was not.
+    fn tell(&self, links: usize) {
+        let Stats { files, binary } = self;
+        let of = |count: usize, word: &str| match count {
+            1 => format!("1 {word}"),
+            _ => format!("{count} {word}s"),
+        };
+        let (links, files, binary) = (of(links, "link"), of(*files, "file"), of(*binary, "file"));
+        output::complain(&format!("{links} in {files}; {binary} skipped as binary"));
+    }
 }
 
 impl Verb<'_> {
@@ -98,7 +127,10 @@ impl Verb<'_> {
         }
         self.links += done.links;
         self.progress.add(done.bytes, self.links);
-        self.print(&done.printed)
+        self.print(&done.printed)?;
+        done.problems
+            .into_iter()
+            .try_for_each(|it| self.out.tell(it))
     }
 
     fn print(&mut self, bytes: &[u8]) -> Result<(), Failure> {
@@ -112,8 +144,14 @@ impl Verb<'_> {
     /// Closes the report of one input, in which so many links were found.
     fn end(&mut self, end: End, count: usize) -> Result<(), Failure> {
         match end {
-            End::Whole(source) => self.whole(&source, count),
-            End::Binary => Ok(()),
+            End::Whole(source) => {
+                self.stats.files += 1;
+                self.whole(&source, count)
+            }
+            End::Binary => {
+                self.stats.binary += 1;
+                Ok(())
+            }
             End::Failed(failure) => self.out.tell(failure),
         }
     }
@@ -179,6 +217,10 @@ impl Search {
                 } else {
                     Cuts::Spaces
                 },
+                reads: Reads {
+                    from: args.from,
+                    encoding: args.encoding,
+                },
                 positions: style.positions(),
                 max_len: usize::MAX,
                 first_only: matches!(style.what, What::Files | What::Nothing),
@@ -189,14 +231,36 @@ impl Search {
 
     /// Reports the links of one piece.
     fn report(&self, piece: &Piece) -> Result<Done, Failure> {
+        if piece.form.is_plain() {
+            let links = self.detector.links_in_bytes(piece.text());
+            return self.report_links(piece, links.map(|link| (link.range(), link)));
+        }
+        let document = piece.form.read(piece.text());
+        let links = document.links(&self.detector);
+        let links = links.map(|found| (found.range(), found.into_link()));
+        let mut done = self.report_links(piece, links)?;
+        let base = piece.base + piece.text_start;
+        let problem = |it: &Problem| {
+            let at = base + it.offset();
+            Failure::new(format!("{}: at byte {at}: {}", piece.name, it.message()))
+        };
+        done.problems = document.problems().iter().map(problem).collect();
+        Ok(done)
+    }
+
+    /// Reports links, each with its range in the text of the piece.
+    fn report_links<'t>(
+        &self,
+        piece: &Piece,
+        links: impl Iterator<Item = (Range<usize>, Link<'t>)>,
+    ) -> Result<Done, Failure> {
         let mut report = self.style.report(piece);
         let mut done = Done {
             bytes: piece.bytes().len(),
             ..Done::default()
         };
         let mut records = Records::default();
-        let links = self.detector.links_in_bytes(piece.text());
-        for link in links.filter(|link| self.filter.lets(link)) {
+        for (range, link) in links.filter(|(_, link)| self.filter.lets(link)) {
             let key = match self.unique {
                 None => None,
                 Some(unique) => match unique.key(&link).filter(|key| records.is_new(key)) {
@@ -205,7 +269,7 @@ impl Search {
                 },
             };
             done.links += 1;
-            report.link(&link, link.range(), &mut done.printed)?;
+            report.link(&link, range, &mut done.printed)?;
             if let Some(key) = key {
                 records.push(key, done.printed.len());
             }

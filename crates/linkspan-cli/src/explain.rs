@@ -72,8 +72,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let mut has_link = false;
     if args.texts.is_empty() {
         let document = read()?;
-        let (_, text) = document.text();
-        has_link = one(args, &detector, text, out)?;
+        let text = document.text();
+        has_link = one(args, &detector, &text, out)?;
     }
     for (i, text) in args.texts.iter().enumerate() {
         check_len(text.len())?;

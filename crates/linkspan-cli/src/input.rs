@@ -1,9 +1,12 @@
 //! The way in: files and standard input, as bytes.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, StdinLock};
 use std::path::{Path, PathBuf};
+
+use linkspan_extract::Encoding;
 
 use crate::failure::Failure;
 use crate::output;
@@ -77,6 +80,15 @@ impl Source {
         }
     }
 
+    /// Whether it is a file that begins with the byte order mark of UTF-16 or UTF-32.
+    pub(crate) fn has_wide_mark(&self) -> bool {
+        let Self::File(path) = self else { return false };
+        let mut first = [0; 4];
+        let read = File::open(path).and_then(|mut file| file.read(&mut first));
+        let first = first.get(..read.unwrap_or(0)).unwrap_or_default();
+        Encoding::of_mark(first).is_some_and(|(encoding, _)| encoding != Encoding::UTF_8)
+    }
+
     /// Says that reading failed, and what to do.
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
         match self {
@@ -99,12 +111,15 @@ impl Source {
 }
 
 impl Document {
-    /// The text itself, and the offset at which it begins: a byte order mark at
-    /// the start of a file says how the file is encoded and is no part of it.
-    pub(crate) fn text(&self) -> (usize, &[u8]) {
-        match self.bytes.strip_prefix(BOM) {
-            Some(text) => (BOM.len(), text),
-            None => (0, &self.bytes),
+    /// The text itself, in UTF-8: a byte order mark at the start of a file says how the file is encoded and is no part
+    /// of it.
+    pub(crate) fn text(&self) -> Cow<'_, [u8]> {
+        match Encoding::of_mark(&self.bytes) {
+            None => Cow::Borrowed(&self.bytes),
+            Some((encoding, mark)) if encoding == Encoding::UTF_8 => {
+                Cow::Borrowed(self.bytes.get(mark..).unwrap_or_default())
+            }
+            Some((encoding, _)) => Cow::Owned(encoding.to_utf8(&self.bytes)),
         }
     }
 }
@@ -170,6 +185,9 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     let advice = match error.kind() {
         io::ErrorKind::IsADirectory => {
             return Failure::new(format!("{path} is a folder; name the files in it"));
+        }
+        io::ErrorKind::FileTooLarge => {
+            "a document or message of more than 512 MB cannot be read as one; split it, or use --from text"
         }
         io::ErrorKind::NotFound => "check the name",
         io::ErrorKind::PermissionDenied => "ask its owner for leave to read it",

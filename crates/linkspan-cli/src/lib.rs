@@ -17,6 +17,7 @@ mod detector;
 mod dns;
 mod explain;
 mod failure;
+mod form;
 mod format;
 mod generate;
 mod idn;

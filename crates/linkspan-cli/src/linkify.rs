@@ -18,6 +18,7 @@ use crate::answers::Plan;
 use crate::args::NameArgs;
 use crate::detector;
 use crate::failure::{Failure, Outcome};
+use crate::form::Reads;
 use crate::input::Source;
 use crate::output::Output;
 use crate::pieces::{Cuts, Split};
@@ -126,7 +127,7 @@ impl Work for Linkify {
     fn work(&self, stretch: &mut Stretch<'_>, give: Give<'_>) -> Result<(), Failure> {
         let mut stream = self.linkifier.stream(self.format, String::new());
         while let Some(piece) = stretch.next() {
-            let text = piece.text();
+            let text = &*piece.decoded();
             stream.writer_mut().reserve(text.len() + text.len() / 4);
             stream.push_bytes(text).map_err(|_| unwritable())?;
             give(Done {
@@ -164,6 +165,7 @@ impl Verb<'_> {
         let plan = Plan {
             split: Split {
                 cuts: cuts(args),
+                reads: Reads::default(),
                 positions: Positions::Bytes,
                 max_len: LONGEST_PIECE,
                 first_only: false,

@@ -4,10 +4,14 @@
 //! them has no influence on what follows. So the links of the pieces are the links of
 //! the whole. Memory grows only with the longest stretch without such a character.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
+use linkspan_extract::last_message;
+
+use crate::form::{Form, Reads};
 use crate::position::{Place, Positions, Tracker};
 
 /// How much is read at once: what is read is still in the cache of the core when it is looked at.
@@ -15,6 +19,12 @@ pub(crate) const SIZE: usize = 256 << 10;
 
 /// UTF-8's encoding signature.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// The longest document, and the longest message of a mailbox. It is held in memory, and so is what is decoded of it.
+const LONGEST_DOCUMENT: usize = 512 << 20;
+
+/// No line of a mailbox before a message is longer.
+const LONGEST_LINE: usize = 1 << 10;
 
 /// A stretch of a document, and where it lies there.
 #[derive(Debug)]
@@ -25,6 +35,10 @@ pub(crate) struct Piece {
     pub(crate) text_start: usize,
     /// The place of the first byte of the text in the document.
     pub(crate) start: Place,
+    /// What the document is.
+    pub(crate) form: Form,
+    /// The offset of the first byte in the document.
+    pub(crate) base: usize,
     /// Whether it ends where no cut is allowed, because the stretch is too long to be held.
     pub(crate) goes_on: bool,
     buffer: Buffer,
@@ -39,6 +53,11 @@ impl Piece {
     /// The text itself.
     pub(crate) fn text(&self) -> &[u8] {
         self.bytes().get(self.text_start..).unwrap_or_default()
+    }
+
+    /// The text in UTF-8.
+    pub(crate) fn decoded(&self) -> Cow<'_, [u8]> {
+        self.form.decode(self.text())
     }
 
     /// Gives up the memory, for another piece.
@@ -108,6 +127,10 @@ pub(crate) enum Cuts {
     Controls,
     /// After a line feed.
     Lines,
+    /// Before a message of a mailbox.
+    Messages,
+    /// Nowhere: it is held whole.
+    Never,
 }
 
 impl Cuts {
@@ -117,6 +140,26 @@ impl Cuts {
             Cuts::Spaces => byte == b' ' || byte.is_ascii_control(),
             Cuts::Controls => byte.is_ascii_control(),
             Cuts::Lines => byte == b'\n',
+            Cuts::Messages | Cuts::Never => false,
+        }
+    }
+
+    /// Returns the last place in `bytes` where a cut is allowed, if it is after `from`.
+    fn last(self, bytes: &[u8], from: usize) -> Option<usize> {
+        if self == Cuts::Messages {
+            // The line that begins a message may have been read in part.
+            return last_message(bytes, from.saturating_sub(LONGEST_LINE)).filter(|&cut| cut > 0);
+        }
+        let fresh = bytes.get(from..).unwrap_or_default();
+        let cut = fresh.iter().rposition(|&byte| self.may_cut(byte))?;
+        Some(from + cut + 1)
+    }
+
+    /// How much may be held without a cut.
+    fn longest(self) -> usize {
+        match self {
+            Cuts::Messages | Cuts::Never => LONGEST_DOCUMENT,
+            _ => usize::MAX,
         }
     }
 }
@@ -124,8 +167,10 @@ impl Cuts {
 /// How streams are split.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Split {
-    /// Where.
+    /// Where, if they are text.
     pub(crate) cuts: Cuts,
+    /// What they are.
+    pub(crate) reads: Reads,
     /// Which positions are counted.
     pub(crate) positions: Positions,
     /// How long a stretch without a cut may be before a piece ends in the middle of it.
@@ -142,8 +187,11 @@ pub(crate) struct Pieces<R> {
     fills: bool,
     name: Arc<str>,
     split: Split,
+    /// What the document is, and where it is cut, once its first bytes are read.
+    form: Option<(Form, Cuts)>,
     rest: Vec<u8>,
     next: Place,
+    base: usize,
     is_first: bool,
     is_done: bool,
 }
@@ -156,8 +204,10 @@ impl<R: Read> Pieces<R> {
             fills: false,
             name,
             split,
+            form: None,
             rest: Vec::new(),
             next: Place::START,
+            base: 0,
             is_first: true,
             is_done: false,
         }
@@ -172,6 +222,7 @@ impl<R: Read> Pieces<R> {
         Self {
             is_first: offset == 0,
             next,
+            base: offset,
             ..Self::new(reader, name, split)
         }
     }
@@ -200,18 +251,19 @@ impl<R: Read> Pieces<R> {
                 self.is_done = true;
                 break;
             }
-            if self.fills && buffer.filled < SIZE {
+            let is_begun = self.form.is_some() || !Reads::must_wait(buffer.filled());
+            if (self.fills && buffer.filled < SIZE) || !is_begun {
                 continue;
             }
-            let fresh = buffer.filled().get(searched..).unwrap_or_default();
-            if let Some(cut) = fresh
-                .iter()
-                .rposition(|&byte| self.split.cuts.may_cut(byte))
-            {
-                self.rest = buffer.split_off(searched + cut + 1);
+            let (_, cuts) = self.form(buffer.filled());
+            if let Some(cut) = cuts.last(buffer.filled(), searched) {
+                self.rest = buffer.split_off(cut);
                 break;
             }
             searched = buffer.filled;
+            if searched > cuts.longest() {
+                return Err(io::ErrorKind::FileTooLarge.into());
+            }
             if searched >= self.split.max_len {
                 goes_on = true;
                 break;
@@ -221,8 +273,24 @@ impl<R: Read> Pieces<R> {
         Ok(is_wanted.then(|| self.piece(buffer, goes_on)))
     }
 
+    /// What the document is, which begins with these bytes.
+    fn form(&mut self, first: &[u8]) -> (Form, Cuts) {
+        let Split { reads, cuts, .. } = self.split;
+        *self.form.get_or_insert_with(|| {
+            let form = match self.is_first {
+                true => reads.form(&self.name, first),
+                // The rest of a document is what its beginning is, and that was text.
+                false => Form::default(),
+            };
+            (form, form.cuts(cuts, first))
+        })
+    }
+
     fn piece(&mut self, buffer: Buffer, goes_on: bool) -> Piece {
         let bytes = buffer.filled();
+        let (form, _) = self.form(bytes);
+        let base = self.base;
+        self.base += bytes.len();
         let has_mark = self.is_first && bytes.starts_with(BOM);
         let text_start = if has_mark { BOM.len() } else { 0 };
         self.is_first = false;
@@ -233,6 +301,8 @@ impl<R: Read> Pieces<R> {
             name: Arc::clone(&self.name),
             text_start,
             start,
+            form,
+            base,
             goes_on,
             buffer,
         }
@@ -261,6 +331,7 @@ mod tests {
     fn pieces(text: &[u8], step: usize, cuts: Cuts) -> Vec<Piece> {
         let split = Split {
             cuts,
+            reads: Reads::default(),
             positions: Positions::Lines(Unit::Chars),
             max_len: usize::MAX,
             first_only: false,
@@ -310,6 +381,7 @@ mod tests {
         let text = b"a bcdefgh i";
         let split = Split {
             cuts: Cuts::Spaces,
+            reads: Reads::default(),
             positions: Positions::Bytes,
             max_len: 3,
             first_only: false,
@@ -336,6 +408,7 @@ mod tests {
         let text = b"a.com is longer than\nb";
         let split = Split {
             cuts: Cuts::Lines,
+            reads: Reads::default(),
             positions: Positions::Bytes,
             max_len: usize::MAX,
             first_only: false,

@@ -28,6 +28,8 @@ pub(crate) struct Done {
     pub(crate) links: usize,
     /// How long the piece was.
     pub(crate) bytes: usize,
+    /// What could not be read as it is meant.
+    pub(crate) problems: Vec<Failure>,
 }
 
 impl Done {
@@ -48,6 +50,7 @@ impl Done {
         }
         self.links += next.links;
         self.bytes += next.bytes;
+        self.problems.extend(next.problems);
     }
 }
 

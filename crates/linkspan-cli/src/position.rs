@@ -4,6 +4,7 @@
 //! each step counts on from the place before.
 
 use linkspan::offsets::Unit;
+use linkspan_extract::Encoding;
 use memchr::{memchr_iter, memrchr};
 
 /// A place in a document.
@@ -44,6 +45,8 @@ pub(crate) enum Positions {
 pub(crate) struct Tracker<'d> {
     bytes: &'d [u8],
     positions: Positions,
+    /// The encoding, if a byte order mark says that it is UTF-16 or UTF-32.
+    wide: Option<Encoding>,
     at: usize,
     place: Place,
 }
@@ -54,6 +57,7 @@ impl<'d> Tracker<'d> {
         Self {
             bytes,
             positions,
+            wide: wide(bytes, start),
             at: 0,
             place: start,
         }
@@ -82,6 +86,10 @@ impl<'d> Tracker<'d> {
             self.place.offset += passed.len();
             return self.place;
         };
+        if let Some(encoding) = self.wide {
+            self.advance_wide(passed, encoding, unit);
+            return self.place;
+        }
         self.place.line += memchr_iter(b'\n', passed).count();
         let line = match memrchr(b'\n', passed) {
             Some(newline) => {
@@ -94,6 +102,30 @@ impl<'d> Tracker<'d> {
         self.place.offset += count(passed, unit);
         self.place
     }
+
+    /// Goes on over bytes of UTF-16 or UTF-32.
+    fn advance_wide(&mut self, passed: &[u8], encoding: Encoding, unit: Unit) {
+        let text = encoding.to_utf8(passed);
+        self.place.offset += match unit {
+            Unit::Bytes => passed.len(),
+            // The mark is a character, too, which is not part of the text.
+            _ => count(&text, unit) + usize::from(Encoding::of_mark(passed).is_some()),
+        };
+        self.place.line += memchr_iter(b'\n', &text).count();
+        let line = memrchr(b'\n', &text).map(|newline| newline + 1);
+        if line.is_some() {
+            self.place.column = 1;
+        }
+        let line = text.get(line.unwrap_or(0)..).unwrap_or_default();
+        self.place.column += count_chars(line);
+    }
+}
+
+/// The encoding of a document that begins with the byte order mark of UTF-16 or UTF-32.
+fn wide(bytes: &[u8], start: Place) -> Option<Encoding> {
+    let marked = Encoding::of_mark(bytes).filter(|_| start.offset == 0);
+    let (encoding, _) = marked?;
+    (encoding != Encoding::UTF_8).then_some(encoding)
 }
 
 fn count(bytes: &[u8], unit: Unit) -> usize {

@@ -136,7 +136,7 @@ impl Queue {
     /// Opens an input. It is read in chunks where no lines are counted, which go on from one chunk to the next.
     fn begin(&self, input: &Input) -> Result<Open, Failure> {
         let chunks = match self.split.positions {
-            Positions::Bytes if input.is_text => {
+            Positions::Bytes if input.is_text && self.is_plain(&input.source) => {
                 Chunks::of(&input.source, self.split.cuts, self.chunk)?
             }
             _ => None,
@@ -145,6 +145,11 @@ impl Queue {
             Some(chunks) => Ok(Open::Chunks(chunks)),
             None => Reading::open(input, self.split).map(Open::Reading),
         }
+    }
+
+    /// Whether an input is text in UTF-8, of which any chunk can be read by itself.
+    fn is_plain(&self, source: &Source) -> bool {
+        self.split.reads.is_plain() && !source.has_wide_mark()
     }
 
     /// Reads on after a piece that ended in the middle of a stretch.
@@ -223,7 +228,11 @@ impl Reading {
             return ahead;
         }
         match self.pieces.next(buffer) {
-            Ok(Some(piece)) if self.may_skip && piece.bytes().contains(&0) => Err(End::Binary),
+            Ok(Some(piece))
+                if self.may_skip && !piece.form.is_wide() && piece.bytes().contains(&0) =>
+            {
+                Err(End::Binary)
+            }
             Ok(Some(piece)) => {
                 self.may_skip = false;
                 Ok(piece)

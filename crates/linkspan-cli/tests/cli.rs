@@ -5,6 +5,7 @@ mod cli {
     mod columns;
     mod conformance;
     mod detect;
+    mod documents;
     mod files;
     mod format;
     mod formats;

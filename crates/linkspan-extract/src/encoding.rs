@@ -87,6 +87,22 @@ impl Encoding {
         }
     }
 
+    /// Decodes `bytes`, without the byte order mark at their start. What cannot be decoded becomes bytes that are not UTF-8.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_extract::Encoding;
+    ///
+    /// assert_eq!(Encoding::UTF_16LE.to_utf8(b"\xFF\xFE\xFC\0"), "ü".as_bytes());
+    /// ```
+    #[must_use]
+    pub fn to_utf8(self, bytes: &[u8]) -> Vec<u8> {
+        let mark = Self::of_mark(bytes).filter(|&(marked, _)| marked == self);
+        let text = bytes.get(mark.map_or(0, |(_, len)| len)..);
+        self.decode(text.unwrap_or_default(), 0).0.bytes
+    }
+
     /// Decodes `bytes`, which begin at `base` in their source. What cannot be decoded becomes bytes that are not UTF-8;
     /// the offset of the first such place is returned, too.
     pub(crate) fn decode(self, bytes: &[u8], base: usize) -> (Text, Option<usize>) {

@@ -136,16 +136,13 @@ impl Reader<'_, '_, '_> {
         let open = self.read + open.unwrap_or(rest.len());
         self.text_to(open);
         let rest = self.html.get(open..).unwrap_or_default();
-        let end = match rest {
-            [b'<', b'!', b'-', b'-', b'>', ..] => Some(5),
-            [b'<', b'!', b'-', b'-', b'-', b'>', ..] => Some(6),
-            [b'<', b'!', b'-', b'-', rest @ ..] => {
-                let ends = [&b"-->"[..], b"--!>"];
-                let end = |it: &[u8]| memchr::memmem::find(rest, it).map(|at| 4 + at + it.len());
-                ends.into_iter().filter_map(end).min()
-            }
-            _ => memchr::memchr(b'>', rest).map(|at| at + 1),
-        };
+        let is_comment = rest.starts_with(b"<!--");
+        let mut ends = memchr::memchr_iter(b'>', rest);
+        let end = ends.find(|&at| {
+            let before = rest.get(..at).unwrap_or_default();
+            !is_comment || before.ends_with(b"--") || before.ends_with(b"--!")
+        });
+        let end = end.map(|at| at + 1);
         if end.is_none() {
             self.sink.problem(
                 self.base + open,

@@ -50,7 +50,7 @@ use linkspan::{Detector, Evidence, Link};
 
 pub use encoding::{Encoding, UnknownEncoding};
 pub use kind::{Kind, UnknownKind};
-pub use mail::mbox::Messages;
+pub use mail::mbox::{is_mailbox, last_message};
 pub use sink::Problem;
 
 use sink::{Role, Sink, Stretch};
@@ -199,6 +199,23 @@ impl<'d> Found<'d> {
     #[must_use]
     pub fn link(&self) -> &Link<'d> {
         &self.link
+    }
+
+    /// Returns the link alone.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_extract::{Document, Kind};
+    ///
+    /// let document = Document::read(b"see a.com", Kind::Text, None);
+    /// let detector = linkspan::Detector::new();
+    /// let links: Vec<_> = document.links(&detector).map(|found| found.into_link()).collect();
+    /// assert_eq!(links[0].as_str(), "a.com");
+    /// ```
+    #[must_use]
+    pub fn into_link(self) -> Link<'d> {
+        self.link
     }
 
     /// Returns the bytes of the document that the link is written in.

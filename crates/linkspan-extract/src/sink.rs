@@ -71,6 +71,21 @@ impl Problem {
     pub fn offset(&self) -> usize {
         self.offset
     }
+
+    /// Returns what is wrong, as a sentence without the place.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_extract::{Document, Kind};
+    ///
+    /// let document = Document::read(b"<!-- never", Kind::Html, None);
+    /// assert!(document.problems()[0].message().starts_with("a comment"));
+    /// ```
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
 }
 
 impl std::fmt::Display for Problem {

@@ -466,7 +466,10 @@ fn broken_mail() {
             "Content-Transfer-Encoding: quoted-printable\n\na.com/=ZZ b.com=",
             &["a.com/=ZZ", "b.com"],
         ),
-        ("Subject: =?x?y?z?= =?utf-8?q?a.com\n\nb.com", &["b.com"]),
+        (
+            "Subject: =?x?y?z?= =?utf-8?q?a.com\n\nb.com",
+            &["a.com", "b.com"],
+        ),
         (
             "From: a@example.com\nbroken line\nb.com",
             &["a@example.com", "b.com"],

@@ -1,6 +1,5 @@
 //! The detector: the options of a search, and the links it finds.
 
-mod attribute;
 mod bytes;
 pub(crate) mod candidate;
 mod confidence;

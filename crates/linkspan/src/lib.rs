@@ -139,6 +139,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod attribute;
 pub mod check;
 #[cfg(feature = "compat-linkify")]
 pub mod compat;

@@ -5,8 +5,9 @@
 
 use linkspan_testkit::uts58;
 use std::collections::BTreeSet;
+use std::iter;
 
-use linkspan::explain::{Act, DecisionCode, Effect, Explanation, Part, Trigger};
+use linkspan::explain::{Act, DecisionCode, Effect, Explanation, Part, Readable, Trigger};
 use linkspan::property::LinkTerm;
 use linkspan::screen::Verdict;
 use linkspan::{Detector, DetectorBuilder, Emails, Link, Profile, Tailoring, explain};
@@ -452,12 +453,41 @@ fn what_speaks_for_a_link_is_said_of_its_place() {
 
 #[test]
 fn there_is_a_case_for_every_code_that_refuses() {
-    let given: BTreeSet<_> = refused().into_iter().map(|case| case.2).collect();
+    // Text has no bytes that are not UTF-8.
+    let of_bytes = iter::once(DecisionCode::NotUtf8);
+    let given: BTreeSet<_> = refused()
+        .into_iter()
+        .map(|case| case.2)
+        .chain(of_bytes)
+        .collect();
     let missing: Vec<_> = DecisionCode::ALL
         .iter()
         .filter(|code| code.effect() == Effect::Refuses && !given.contains(code))
         .collect();
     assert_eq!(missing, [&DecisionCode::ALL[0]; 0]);
+}
+
+#[test]
+fn bytes_that_touch_a_name_are_said() {
+    let detector = prose().build();
+    for (bytes, place, links) in [
+        (&b"see b\xFCcher.de, a.com"[..], Some("cher.de"), 1),
+        (b"j\xFCrgen@example.com", Some("rgen@example.com"), 0),
+        (b"https://example.com\xFC", Some("https://example.com"), 0),
+        (b"https://example.com/\xFC", None, 1),
+        (b"a.com", None, 1),
+    ] {
+        let readable = Readable::new(bytes);
+        let explanation = detector.explain_bytes(&readable);
+        assert_eq!(
+            spot(&explanation, DecisionCode::NotUtf8),
+            place,
+            "{explanation}"
+        );
+        assert_eq!(explanation.links().count(), links);
+        let links = explanation.links().map(|link| link.range());
+        assert!(links.eq(detector.links_in_bytes(bytes).map(|link| link.range())));
+    }
 }
 
 #[test]

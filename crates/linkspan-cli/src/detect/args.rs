@@ -3,9 +3,11 @@
 use clap::ValueEnum;
 use linkspan::offsets::Unit;
 use linkspan::{Evidence, LinkKind};
+use linkspan_extract::Encoding;
 
 use crate::args::{Color, DetectorArgs, NameArgs, one_of};
 use crate::failure::Failure;
+use crate::form::From;
 use crate::report::{Column, Notation, What};
 use crate::unique::Unique;
 use crate::walk::FileArgs;
@@ -22,6 +24,9 @@ Examples:
   linkspan detect --count *.md
   linkspan detect --type md --sort path .
   linkspan detect --files-with-matches --null . | xargs -0 grep -l TODO
+  linkspan detect --from html --evidence attribute saved-page.html
+  linkspan detect --from eml --kind email --format urls --unique mailbox
+  linkspan detect --from auto --encoding windows-1252 old/
   linkspan detect --quiet message.txt && echo 'has links'
 
 Arguments are read in their order. The files of a folder come in any order,
@@ -38,6 +43,25 @@ pub(crate) struct Args {
     /// What is read.
     #[command(flatten)]
     pub(crate) files: FileArgs,
+
+    /// What the files are
+    ///
+    /// 'text' reads every file as it is written, as grep does. The others read what is meant: references such as '&amp;' and
+    /// escapes are decoded, parts of mail are taken out of their encodings, and links that the markup names are found
+    /// ('attribute' in --evidence; relative ones are not links). Positions are always those in the file. 'auto' goes by the
+    /// ending of the name, or else by the first bytes.
+    #[arg(long, value_enum, value_name = "KIND", default_value_t)]
+    pub(crate) from: From,
+
+    /// Encoding of the files, such as windows-1252, shift_jis or utf-16le
+    ///
+    /// Labels are those of the WHATWG Encoding Standard, and utf-32. A byte order mark at the start of a file comes first.
+    #[arg(long, value_name = "LABEL")]
+    pub(crate) encoding: Option<Encoding>,
+
+    /// Say at the end on standard error how many links and files there were, and how many were skipped as binary
+    #[arg(long)]
+    pub(crate) stats: bool,
 
     /// How to print the links [default: text, or json with --fields]
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -120,7 +144,7 @@ pub(crate) struct Args {
     ///
     /// 'scheme' is https://example.com, 'www' www.example.com, 'domain' a known top-level domain as in
     /// example.com, 'address' a bare 192.0.2.1, 'email' user@example.com, 'mailto' mailto:user@example.com, 'sigil' the
-    /// @ or # before a name.
+    /// @ or # before a name, 'attribute' what the markup of a document names (see --from).
     #[arg(
         long,
         value_parser = one_of(Evidence::ALL),

@@ -168,8 +168,20 @@ fn bad_templates_are_errors() {
 
 #[test]
 fn bytes_that_are_no_text_are_replaced() {
-    run(&["linkify"], b"\xEF\xBB\xBFexample.com\xFF\xC3")
-        .prints(&format!("{LINK}\u{FFFD}\u{FFFD}"));
+    run(&["linkify"], b"\xEF\xBB\xBFexample.com \xFF\xC3")
+        .prints(&format!("{LINK} \u{FFFD}\u{FFFD}"));
+    // What they touch is a part of another name.
+    run(&["linkify"], b"b\xFCcher.de example.com").prints(&format!("b\u{FFFD}cher.de {LINK}"));
+}
+
+#[test]
+fn other_encodings_by_their_marks() {
+    let utf16: Vec<u8> = "\u{FEFF}example.com ü\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    run(&["linkify"], &utf16).prints(&format!("{LINK} ü\n"));
+    run(&["defang"], &utf16).prints("example[.]com ü\n");
 }
 
 #[test]

@@ -315,8 +315,8 @@ fn parameter(parameters: &[(String, String)], name: &str) -> Option<String> {
     }
     let mut value = String::new();
     for piece in 0..100 {
-        let is_it = |it: &str| it == format!("{name}*{piece}");
-        match parameters.iter().find(|(it, _)| is_it(it)) {
+        let wanted = format!("{name}*{piece}");
+        match parameters.iter().find(|(it, _)| *it == wanted) {
             Some((_, text)) => value.push_str(text),
             None => break,
         }

@@ -10,7 +10,7 @@ use simdutf8::compat::from_utf8;
 
 use crate::link::Link;
 
-use super::torn::Torn;
+use super::torn::{Torn, is_torn_after, is_torn_before};
 use super::{Detector, Links};
 
 /// The links of a text that need not be valid UTF-8; see [`Detector::links_in_bytes`].
@@ -24,8 +24,7 @@ use super::{Detector, Links};
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct LinksInBytes<'d, 't> {
-    /// What follows the piece that is searched.
-    rest: &'t [u8],
+    bytes: &'t [u8],
     piece: Links<'d, 't>,
     /// Where names go on outside the piece.
     torn: Torn,
@@ -36,7 +35,7 @@ pub struct LinksInBytes<'d, 't> {
 impl<'d, 't> LinksInBytes<'d, 't> {
     pub(super) fn new(detector: &'d Detector, bytes: &'t [u8]) -> Self {
         LinksInBytes {
-            rest: bytes,
+            bytes,
             base: 0,
             piece: detector.links(""),
             torn: Torn::default(),
@@ -54,15 +53,16 @@ impl<'t> Iterator for LinksInBytes<'_, 't> {
             if let Some(link) = self.piece.find(|link| !torn.holds(link)) {
                 return Some(link.shift(self.base));
             }
-            if self.rest.is_empty() {
+            self.base = self.next_base;
+            let rest = self.bytes.get(self.base..)?;
+            if rest.is_empty() {
                 return None;
             }
-            let (text, len) = first_text(self.rest);
-            self.base = self.next_base;
+            let (text, len) = first_text(rest);
             self.next_base += len;
-            self.rest = self.rest.get(len..).unwrap_or_default();
-            let (is_after, is_before) = (self.base > 0, text.len() < len);
-            self.torn = Torn::new(text, 0..text.len(), is_after, is_before);
+            let before = is_torn_before(self.bytes, self.base);
+            let after = is_torn_after(self.bytes, self.base + text.len());
+            self.torn = Torn::new(text, 0..text.len(), before, after);
             self.piece = self.piece.detector.links(text);
         }
     }
@@ -139,6 +139,9 @@ mod tests {
             (b"mailto:joe@example.com \xFC", &["mailto:joe@example.com"]),
             (b"\xFCmailto:joe@example.com", &["mailto:joe@example.com"]),
             (b"b\xFCcher.de a.com", &["a.com"]),
+            // Half a surrogate pair is not a letter; what Python makes of a byte is.
+            (b"\xED\xA0\x80a.com\xED\xB0\x80", &["a.com"]),
+            (b"b\xED\xB3\xBCcher.de", &[]),
         ] {
             assert_eq!(found(bytes), links, "{}", bytes.escape_ascii());
         }

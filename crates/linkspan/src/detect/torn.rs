@@ -5,10 +5,32 @@
 
 use core::ops::Range;
 
-use crate::domain::run::{Place, is_host_char};
 use crate::link::{Link, LinkKind};
 use crate::text::{skip_back_while, skip_while};
-use crate::unicode::property::link_email;
+use crate::unicode::property::{HostClass, host_class, link_email};
+
+/// Returns true if the bytes before `at`, which are not UTF-8, may be letters of the name at `at`.
+///
+/// Half a surrogate pair is not: programs with strings of UTF-16 have it where a string was cut. But Python puts
+/// U+DC80 to U+DCFF in the place of bytes that it cannot decode.
+pub(crate) fn is_torn_before(bytes: &[u8], at: usize) -> bool {
+    let start = at.saturating_sub(3);
+    at > 0 && !is_half_pair(bytes.get(start..at).unwrap_or_default())
+}
+
+/// The same for the bytes at `at`.
+pub(crate) fn is_torn_after(bytes: &[u8], at: usize) -> bool {
+    at < bytes.len() && !is_half_pair(bytes.get(at..at + 3).unwrap_or_default())
+}
+
+/// Returns true for a surrogate as UTF-8 would write it, but U+DC80 to U+DCFF.
+fn is_half_pair(bytes: &[u8]) -> bool {
+    match bytes {
+        [0xED, 0xB2 | 0xB3, _] => false,
+        [0xED, 0xA0..=0xBF, 0x80..=0xBF] => true,
+        _ => false,
+    }
+}
 
 /// Which part of a text belongs to names that go on in bytes which are not UTF-8.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +48,7 @@ pub(crate) struct Torn {
 impl Torn {
     /// Looks at the edges of `range` in `text`: `before` and `after` say whether such bytes touch them.
     pub(crate) fn new(text: &str, range: Range<usize>, before: bool, after: bool) -> Self {
-        let is_host = |c| is_host_char(c, Place::AfterScheme);
+        let is_host = |c| host_class(c) != HostClass::Other;
         let is_local = |c| is_host(c) || link_email(c);
         let Range { start, end } = range;
         Torn {

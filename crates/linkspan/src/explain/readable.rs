@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::detect::torn::Torn;
+use crate::detect::torn::{Torn, is_torn_after, is_torn_before};
 use crate::link::Link;
 
 /// Bytes that need not be UTF-8, as text with the same offsets: each byte that is not part of a character becomes U+001A,
@@ -45,8 +45,10 @@ impl<'b> Readable<'b> {
         for chunk in bytes.utf8_chunks() {
             let start = text.len();
             text.push_str(chunk.valid());
-            let (range, is_before) = (start..text.len(), !chunk.invalid().is_empty());
-            let torn = Torn::new(&text, range.clone(), start > 0, is_before);
+            let range = start..text.len();
+            let before = is_torn_before(bytes, range.start);
+            let after = is_torn_after(bytes, range.end);
+            let torn = Torn::new(&text, range.clone(), before, after);
             pieces.push((range, torn));
             text.extend(chunk.invalid().iter().map(|_| '\u{1A}'));
         }

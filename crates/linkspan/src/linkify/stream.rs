@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::detect::email::Emails;
-use crate::detect::torn::Torn;
+use crate::detect::torn::{Torn, is_torn_after, is_torn_before};
 use crate::text::floor;
 
 use super::Linkifier;
@@ -124,9 +124,8 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn push(&mut self, piece: &str) -> fmt::Result {
-        if !self.partial.is_empty() && !piece.is_empty() {
-            self.partial.clear();
-            self.broken()?;
+        if !piece.is_empty() {
+            self.break_partial()?;
         }
         self.add(piece)
     }
@@ -213,24 +212,38 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn finish(mut self) -> Result<W, fmt::Error> {
-        match self.partial.is_empty() {
-            true => self.flush(false)?,
-            false => self.broken()?,
-        }
+        self.break_partial()?;
+        self.flush(false)?;
         Ok(self.out)
     }
 
     fn add_bytes(&mut self, bytes: &[u8]) -> fmt::Result {
+        let (bytes, half) = split_half_pair(bytes);
         let mut chunks = bytes.utf8_chunks().peekable();
+        let mut at = 0;
         while let Some(chunk) = chunks.next() {
             self.add(chunk.valid())?;
             let invalid = chunk.invalid();
-            let is_last = chunks.peek().is_none();
+            at += chunk.valid().len();
+            let is_last = chunks.peek().is_none() && half.is_empty();
             if is_last && is_incomplete(invalid) {
                 self.partial.extend_from_slice(invalid);
             } else if !invalid.is_empty() {
-                self.broken()?;
+                self.broken(is_torn_after(bytes, at))?;
+                at += invalid.len();
+                self.is_torn = is_torn_before(bytes, at);
             }
+        }
+        self.partial.extend_from_slice(half);
+        Ok(())
+    }
+
+    /// The first bytes of a character are all that there is of it.
+    fn break_partial(&mut self) -> fmt::Result {
+        let partial = core::mem::take(&mut self.partial);
+        for _ in partial.utf8_chunks() {
+            self.broken(true)?;
+            self.is_torn = true;
         }
         Ok(())
     }
@@ -273,8 +286,8 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
     }
 
     /// Bytes that are no text: a link ends here.
-    fn broken(&mut self) -> fmt::Result {
-        self.flush(true)?;
+    fn broken(&mut self, is_torn: bool) -> fmt::Result {
+        self.flush(is_torn)?;
         self.painter.text("\u{FFFD}", &mut self.out)
     }
 
@@ -308,6 +321,17 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         let over = links.find(|link| link.range.end > at);
         over.map_or(at, |link| link.range.start.min(at))
     }
+}
+
+/// Takes the first two bytes of half a surrogate pair off the end, which is judged as a whole.
+fn split_half_pair(bytes: &[u8]) -> (&[u8], &[u8]) {
+    let len = match bytes {
+        [.., 0xED, 0xA0..=0xBF] => 2,
+        _ => 0,
+    };
+    bytes
+        .split_at_checked(bytes.len() - len)
+        .unwrap_or((bytes, &[]))
 }
 
 /// Returns true for the first bytes of a character that goes on.

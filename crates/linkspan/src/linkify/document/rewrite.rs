@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::detect::torn::Torn;
+use crate::detect::torn::{Torn, is_torn_after, is_torn_before};
 use crate::linkify::anchor::Anchor;
 use crate::linkify::html;
 use crate::linkify::options::{LinkText, Refused};
@@ -146,9 +146,11 @@ impl Walk<'_, '_> {
         let bytes = self.html.get(range).unwrap_or_default();
         for chunk in bytes.utf8_chunks() {
             self.run.push(chunk.valid(), at, self.skipped.is_none());
-            at += chunk.valid().len() + chunk.invalid().len();
+            at += chunk.valid().len();
             if !chunk.invalid().is_empty() {
-                self.end_run(true);
+                self.end_run(is_torn_after(self.html, at));
+                at += chunk.invalid().len();
+                self.is_torn = is_torn_before(self.html, at);
             }
         }
     }

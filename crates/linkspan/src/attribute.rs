@@ -1,8 +1,8 @@
 //! Links that markup names: the value of an attribute, the destination of a Markdown link.
 
-use super::Detector;
-use super::port::AfterHost;
-use super::scheme;
+use crate::detect::Detector;
+use crate::detect::port::AfterHost;
+use crate::detect::scheme;
 use crate::domain::{self, HostKind, Rules};
 use crate::link::{Evidence, Link, LinkKind, Places};
 use crate::tailoring::Tailorings;

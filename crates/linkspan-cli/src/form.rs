@@ -1,0 +1,152 @@
+//! What an input is: text or a document, and in which encoding.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use clap::ValueEnum;
+use linkspan_extract::{Document, Encoding, Kind, is_mailbox};
+
+use crate::pieces::Cuts;
+
+/// The value of `--from`.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
+pub(crate) enum From {
+    /// Text as it is written, whatever the file is, as grep reads it
+    #[default]
+    Text,
+    /// HTML: the text that is seen, and attributes such as href and src
+    #[value(alias = "htm")]
+    Html,
+    /// Markdown: text, code, and where links and images lead
+    #[value(alias = "md")]
+    Markdown,
+    /// Mail: a message, a mailbox (mbox), or the files of a Maildir
+    #[value(alias = "mail", alias = "mbox")]
+    Eml,
+    /// JSON or JSON Lines, with escapes such as \/ and \u0026 decoded
+    #[value(alias = "jsonl", alias = "ndjson")]
+    Json,
+    /// Whatever the name of the file and its first bytes say; text if they say nothing
+    Auto,
+}
+
+/// How inputs are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reads {
+    pub(crate) from: From,
+    pub(crate) encoding: Option<Encoding>,
+}
+
+impl Reads {
+    /// Whether all inputs are text in UTF-8, unless a byte order mark says otherwise.
+    pub(crate) fn is_plain(self) -> bool {
+        self.from == From::Text && self.encoding.is_none()
+    }
+
+    /// Returns what an input of this name is, which begins with these bytes.
+    pub(crate) fn form(self, name: &str, first: &[u8]) -> Form {
+        let marked = Encoding::of_mark(first).map(|(encoding, _)| encoding);
+        let encoding = marked.or(self.encoding);
+        let encoding = encoding.filter(|&it| it != Encoding::UTF_8);
+        let kind = match self.from {
+            From::Text => Kind::Text,
+            From::Html => Kind::Html,
+            From::Markdown => Kind::Markdown,
+            From::Eml => Kind::Mail,
+            From::Json => Kind::Json,
+            From::Auto => Kind::guess(Some(Path::new(name)), first),
+        };
+        Form { kind, encoding }
+    }
+
+    /// Whether more bytes are needed to tell: these may be the beginning of a byte order mark.
+    pub(crate) fn must_wait(first: &[u8]) -> bool {
+        let marks: [&[u8]; 3] = [b"\xFF\xFE\0\0", b"\0\0\xFE\xFF", b"\xFE\xFF"];
+        marks
+            .iter()
+            .any(|mark| first.len() < mark.len() && mark.starts_with(first))
+    }
+}
+
+/// What one input is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Form {
+    kind: Kind,
+    /// None for UTF-8.
+    encoding: Option<Encoding>,
+}
+
+impl Form {
+    /// Whether it is text in UTF-8, which is searched as it is.
+    pub(crate) fn is_plain(self) -> bool {
+        self.kind == Kind::Text && self.encoding.is_none()
+    }
+
+    /// Whether NUL bytes are part of its text.
+    pub(crate) fn is_wide(self) -> bool {
+        self.encoding.is_some_and(|it| !it.keeps_spaces())
+    }
+
+    /// Where it may be cut, if text may be cut so.
+    pub(crate) fn cuts(self, cuts: Cuts, first: &[u8]) -> Cuts {
+        match self.kind {
+            _ if self.is_wide() => Cuts::Never,
+            Kind::Text => cuts,
+            // No string of JSON goes on after a line feed.
+            Kind::Json => Cuts::Lines,
+            Kind::Mail if is_mailbox(first) => Cuts::Messages,
+            _ => Cuts::Never,
+        }
+    }
+
+    /// Reads a document or a part of one.
+    pub(crate) fn read(self, bytes: &[u8]) -> Document<'_> {
+        Document::read(bytes, self.kind, self.encoding)
+    }
+
+    /// Returns text in UTF-8: the input itself, unless it is in another encoding.
+    pub(crate) fn decode(self, bytes: &[u8]) -> Cow<'_, [u8]> {
+        match self.encoding {
+            None => Cow::Borrowed(bytes),
+            Some(encoding) => Cow::Owned(encoding.to_utf8(bytes)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms() {
+        let auto = Reads {
+            from: From::Auto,
+            encoding: None,
+        };
+        let kind = |name: &str, first: &[u8]| auto.form(name, first).kind;
+        assert_eq!(kind("a.html", b""), Kind::Html);
+        assert_eq!(kind("<stdin>", b"<!DOCTYPE html>"), Kind::Html);
+        assert_eq!(kind("main.rs", b"fn main() {}"), Kind::Text);
+        assert!(Reads::default().form("a.html", b"<html>").is_plain());
+        let wide = Reads::default().form("a.txt", b"\xFF\xFEa\0");
+        assert!(wide.is_wide() && !wide.is_plain());
+        assert!(Reads::default().form("a", b"\xEF\xBB\xBFa").is_plain());
+    }
+
+    #[test]
+    fn marks_may_come_in_pieces() {
+        for first in [
+            &b"\xFF"[..],
+            b"\xFE",
+            b"\xFF\xFE",
+            b"\xFF\xFE\0",
+            b"\0",
+            b"",
+        ] {
+            assert!(Reads::must_wait(first), "{first:?}");
+        }
+        for first in [&b"a"[..], b"\xFF\xFEa", b"\xFE\xFF", b"\0a"] {
+            assert!(!Reads::must_wait(first), "{first:?}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! URLs in structured text: JSON Lines, CSV, logs, shell, SQL. Each must come out as it was put in.
+//!
+//! Left out are two things that nobody can tell: a comma, semicolon, pipe or `&` after a URL that no quotation mark
+//! ends may be part of it (`a,https://example.com/x,b`), and so may `:10:5` after the URL of a stack trace. A URL that ends
+//! with `'s` is cut as in a sentence.
+
+use linkspan::{Detector, Profile};
+
+/// URLs with paths, queries and fragments of many kinds, in many scripts.
+const URLS: &[&str] = &[
+    "https://example.com",
+    "https://example.com/",
+    "http://example.com:8080/a",
+    "https://example.com/a/b.html",
+    "https://example.com/a?b=c&d=e",
+    "https://example.com/a?b=c&d=e#f",
+    "https://example.com/?q=a+b%20c",
+    "https://example.com/a_(b)",
+    "https://example.com/a,b;c=d",
+    "https://example.com/~joe/",
+    "https://example.com/@joe/1",
+    "https://example.com/a!b",
+    "https://example.com/a/*/b",
+    "https://example.com/rock'n'roll",
+    "https://example.com/a?to=joe@example.org",
+    "https://example.com/a?u=https://example.org/b",
+    "https://example.com/#/route/1",
+    "https://sub.example.co.uk/a-b_c.d",
+    "ftp://example.com/pub/a.tar.gz",
+    "http://192.0.2.1:8080/x",
+    "http://[2001:db8::1]/x",
+    "https://xn--bcher-kva.example/",
+    "https://bücher.de/straße?größe=1",
+    "https://пример.рф/путь/к?ключ=значение",
+    "https://例子.中国/路径?键=值",
+    "https://例え.jp/記事/1",
+    "https://예시.한국/문서",
+    "https://مثال.السعودية/صفحة",
+    "https://example.co.il/דף",
+    "https://उदाहरण.भारत/पृष्ठ",
+    "https://example.co.th/หน้า",
+    "https://παράδειγμα.ελ/αρχή",
+    "https://example.com/caf%C3%A9",
+    "https://example.com/a==",
+    "https://example.com/a/",
+    "https://example.com/$x/%7Ey",
+];
+
+/// Ways to write a URL, `{}`, into a line. In all of them something that is not part of a URL ends it.
+const LINES: &[&str] = &[
+    r#"{"url":"{}"}"#,
+    r#"{"url":"{}","b":1}"#,
+    r#"{"a":1,"url":"{}","b":{"c":[1,2]}}"#,
+    r#"{"a":["{}","x"],"b":null}"#,
+    r#"{"text":"see {}","b":1}"#,
+    r#"{"text":"see {}\n","b":1}"#,
+    r#"{"text":"one\n{}\ttwo"}"#,
+    r#"{"text":"one\r\n{}\r\ntwo"}"#,
+    r#"{"html":"<a href=\"{}\">x<\/a>","n":2}"#,
+    r#"{"html":"\u003ca href=\u0022{}\u0022\u003e"}"#,
+    r#"{'url':'{}','b':1}"#,
+    r#"{url:"{}",b:1}"#,
+    r#""1","{}","x""#,
+    r#""see {}","x""#,
+    r#""say ""{}"" now",2"#,
+    "1\t{}\tx",
+    r#"url="{}" b=1"#,
+    r#"url="{}",b=1"#,
+    r#"url='{}' b=1"#,
+    "url={} b=1",
+    r#"msg="get {}" level=info"#,
+    r#"time=2026-01-01 msg="get {}",level=info"#,
+    r#"192.0.2.1 - - [18/Nov/2026:10:00:00 +0000] "GET {} HTTP/1.1" 200 5 "{}" "Mozilla/5.0 (+{})""#,
+    r#"192.0.2.1 - - [18/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "{}" "-""#,
+    "Mozilla/5.0 (compatible; examplebot/2.1; +{})",
+    "2026-01-01 10:00:00 [info] +{} -{} .{}",
+    "curl '{}' -H 'Referer: {}'",
+    r#"curl "{}"|sh"#,
+    "curl -s {} | sh",
+    "$(curl {}) `curl {}`",
+    "export URL=\"{}\";run",
+    "<{}> and <{}>",
+    r#"Link: <{}>; rel="next", <{}>; rel="last""#,
+    "url({}) url('{}') url(\"{}\");",
+    "url: {}",
+    "url: \"{}\" # comment",
+    "- {}",
+    "[{}, {}]",
+    "| a | {} | b |",
+    "[a]({}) ![b]({})",
+    "[a]: {} \"title\"",
+    "INSERT INTO t VALUES (1,'{}','b');",
+    "INSERT INTO t VALUES (1,'see {}','b');",
+    "<a href=\"{}\">x</a><a href='{}'>y</a>",
+    "<loc>{}</loc>",
+    "at f ({})",
+    "File \"{}\", line 3",
+    "@import \"{}\";",
+    "view-source:{}",
+];
+
+/// The URLs that a line can hold so that they can be told from it.
+fn fits(line: &str, url: &str) -> bool {
+    let is_in = |frame: &str| line.contains(frame);
+    // Between single quotation marks an apostrophe ends a string, and a shell and SQL write it otherwise.
+    let is_single = is_in("'{}'") || is_in("'see {}'");
+    !(is_single && url.contains('\''))
+        // The digits of `\u0022` make another scheme of `ftp`; only `http` and `https` are found after a word.
+        && !(is_in("\\u0022{}") && url.starts_with("ftp:"))
+        // A list of addresses: what follows the comma may be one.
+        && !(is_in("url='{}'") && url.contains(','))
+}
+
+#[test]
+fn urls_come_out_as_they_were_put_in() {
+    let detector = Detector::builder().profile(Profile::Prose).build();
+    let (mut tried, mut wrong) = (0, Vec::new());
+    for line in LINES {
+        for url in URLS.iter().filter(|url| fits(line, url)) {
+            let text = line.replace("{}", url);
+            let count = line.matches("{}").count();
+            let found: Vec<_> = detector.links(&text).map(|link| link.as_str()).collect();
+            let is_right = found == vec![*url; count];
+            tried += 1;
+            if !is_right {
+                wrong.push(format!("{text}\n    {found:?}"));
+            }
+        }
+    }
+    assert!(tried > 1_500, "{tried}");
+    assert!(
+        wrong.is_empty(),
+        "{} of {tried}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn a_scheme_that_goes_on_to_the_left_is_another() {
+    for profile in [Profile::Prose, Profile::Uts58] {
+        let detector = Detector::builder().profile(profile).build();
+        for text in [
+            "git+https://example.com/a.git",
+            "svn+http://example.com",
+            "xhttp://example.com",
+        ] {
+            assert_eq!(detector.find(text), None, "{text}");
+        }
+        for (text, link) in [
+            ("+http://example.com/a", "http://example.com/a"),
+            ("(+https://example.com/a)", "https://example.com/a"),
+            ("++http://example.com/a", "http://example.com/a"),
+            ("1http://example.com/a", "http://example.com/a"),
+            ("*http://example.com/a", "http://example.com/a"),
+            ("=http://example.com/a", "http://example.com/a"),
+            ("$http://example.com/a", "http://example.com/a"),
+            ("_http://example.com/a", "http://example.com/a"),
+            ("~http://example.com/a", "http://example.com/a"),
+            ("^http://example.com/a", "http://example.com/a"),
+            ("%http://example.com/a", "http://example.com/a"),
+            ("é+http://example.com/a", "http://example.com/a"),
+            ("view-source:https://example.com/a", "https://example.com/a"),
+        ] {
+            let found = detector.find(text).map(|link| link.as_str());
+            assert_eq!(found, Some(link), "{text} {profile}");
+        }
+    }
+}
