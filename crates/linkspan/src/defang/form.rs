@@ -86,7 +86,7 @@ pub(super) fn all(text: &str) -> Vec<Form> {
 }
 
 /// Finds the first byte that is looked for. Blocks without one are skipped by vector instructions, which a search byte by byte
-/// does not get: `defang` takes a third longer without them.
+/// does not get.
 pub(super) fn position(bytes: &[u8], is_it: impl Fn(u8) -> bool) -> Option<usize> {
     const BLOCK: usize = 32;
     let has_it = |block: &[u8]| block.iter().fold(false, |any, &byte| any | is_it(byte));
