@@ -3,11 +3,14 @@
 //! Both are filters: text in, text out, and every byte outside the links is kept.
 
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use linkspan::Detector;
 
+use crate::Sink;
 use crate::answers::Plan;
 use crate::args::{DetectorArgs, NameArgs};
 use crate::detector;
@@ -29,6 +32,7 @@ Examples:
       hxxps[:]//example[.]com/a[.]html
   tail -n 50 mail.log | linkspan defang > for-the-ticket.txt
   linkspan defang --bare-addresses < hosts.txt
+  linkspan defang --in-place report.txt
 
 http becomes hxxp, https hxxps, ftp fxp; '://', dots and '@' go into brackets.
 Nothing is changed but links and what other programs may take for one, such as
@@ -59,6 +63,12 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
+    /// Write the result back into each file, instead of to standard output
+    ///
+    /// A file is replaced only when all of it is done, and keeps its permissions.
+    #[arg(long, short, requires = "files")]
+    in_place: bool,
+
     /// Number of threads; 0 means one per core
     #[arg(long, short = 'j', value_name = "NUMBER")]
     threads: Option<usize>,
@@ -81,9 +91,74 @@ pub(crate) fn refang(args: &Args, out: &mut Output) -> Result<Outcome, Failure> 
 /// What is done with a stretch of text.
 type Change = for<'t> fn(&Detector, &'t [u8]) -> Cow<'t, [u8]>;
 
-/// Writes all documents, changed, one after the other.
+/// Changes all documents, one after the other.
 fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Failure> {
-    let is_live = Source::is_live(&args.files);
+    if !args.in_place {
+        return write(args, &args.files, out, change);
+    }
+    for file in &args.files {
+        replace(args, file, change).or_else(|failure| out.tell(failure))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+/// Changes a file in its place: writes a new one beside it, which then takes its name. So whoever reads it sees the
+/// old file or the new one, and a failure leaves the old one as it is.
+fn replace(args: &Args, file: &Path, change: Change) -> Result<(), Failure> {
+    let source = Source::new(file);
+    let Source::File(named) = &source else {
+        return Err(Failure::new(
+            "--in-place changes files, and '-' is standard input; leave one of them out",
+        ));
+    };
+    let unreadable = |error| source.unreadable(&error);
+    // A symbolic link stays one.
+    let path = named.canonicalize().map_err(unreadable)?;
+    let data = path.metadata().map_err(unreadable)?;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".linkspan-{}", std::process::id()));
+    let new = path.with_file_name(name);
+    let result = write_beside(args, &path, &new, change).and_then(|()| {
+        let moved =
+            fs::set_permissions(&new, data.permissions()).and_then(|()| fs::rename(&new, &path));
+        moved.map_err(|error| unwritable(&path, &error))
+    });
+    if result.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    result
+}
+
+fn write_beside(args: &Args, path: &Path, new: &Path, change: Change) -> Result<(), Failure> {
+    let made = File::options().write(true).create_new(true).open(new);
+    let made = made.map_err(|error| unwritable(path, &error))?;
+    let mut out = Output::new(Sink::plain(Box::new(made)));
+    write(args, &[path.to_owned()], &mut out, change)?;
+    out.flush()?;
+    match out.noted() {
+        Outcome::Trouble => Err(Failure::new(format!(
+            "{} is left as it was",
+            path.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    Failure::new(format!(
+        "cannot change {}: {error}; check that its folder can be written to",
+        path.display()
+    ))
+}
+
+/// Writes all documents, changed, one after the other.
+fn write(
+    args: &Args,
+    files: &[PathBuf],
+    out: &mut Output,
+    change: Change,
+) -> Result<Outcome, Failure> {
+    let is_live = Source::is_live(files);
     let plan = Plan {
         // No link and no defanged form goes on after a control character.
         split: Split {
@@ -102,7 +177,7 @@ fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Fail
         change,
         escapes: out.is_terminal(),
     };
-    let mut pool = plan.pool(walk::files(&args.files), &Arc::new(filter));
+    let mut pool = plan.pool(walk::files(files), &Arc::new(filter));
     while let Some(answer) = pool.next()? {
         match answer {
             Answer::Done(done) => {

@@ -80,3 +80,38 @@ fn help_tells_of_the_exit_status() {
         }
     }
 }
+
+#[test]
+fn files_are_changed_in_place() {
+    let dir = support::folder(&[("a", b"see a.com\n"), ("b", b"\xEF\xBB\xBFb.com\xFF\n")]);
+    let read = |name: &str| std::fs::read(dir.path().join(name)).unwrap();
+    let run = support::run_in(dir.path(), &["defang", "--in-place", "a", "absent", "b"]);
+    assert_eq!((run.text(), run.code), ("", Some(2)));
+    assert!(run.stderr.contains("cannot read absent"), "{}", run.stderr);
+    assert_eq!(read("a"), b"see a[.]com\n");
+    assert_eq!(read("b"), b"\xEF\xBB\xBFb[.]com\xFF\n");
+    support::run_in(dir.path(), &["refang", "-i", "a"]).prints("");
+    assert_eq!(read("a"), b"see a.com\n");
+    assert_eq!(
+        std::fs::read_dir(dir.path()).unwrap().count(),
+        2,
+        "nothing is left over"
+    );
+    support::run_in(dir.path(), &["defang", "-i", "-"])
+        .complains(&["--in-place", "standard input"]);
+    support::run_in(dir.path(), &["defang", "-i"]).complains(&["FILE"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_changed_file_keeps_its_permissions_and_links() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = support::folder(&[("a", b"a.com\n")]);
+    let path = dir.path().join("a");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
+    std::os::unix::fs::symlink("a", dir.path().join("link")).unwrap();
+    support::run_in(dir.path(), &["defang", "-i", "link"]).prints("");
+    assert_eq!(std::fs::read(&path).unwrap(), b"a[.]com\n");
+    assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
+    assert!(dir.path().join("link").is_symlink());
+}

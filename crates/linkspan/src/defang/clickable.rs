@@ -11,7 +11,7 @@ use crate::screen::is_unseen;
 use crate::unicode::property::{LinkTerm, link_term};
 use crate::url;
 
-use super::form::is_hard;
+use super::form::{is_hard, position};
 use super::scheme;
 
 /// Something that others would make a link of, in bytes of the text.
@@ -66,12 +66,18 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// Finds the first character that makes a word worth a look.
 fn trigger(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let is_trigger = |at: usize, byte: &u8| match byte {
-        b':' => matches!(bytes.get(at + 1), Some(b'/' | b'\\')),
-        byte => matches!(byte, b'%' | 0x80..),
-    };
-    let mut bytes = bytes.iter().enumerate();
-    bytes.find_map(|(at, byte)| is_trigger(at, byte).then_some(at))
+    let mut from = 0;
+    loop {
+        let at = from
+            + position(bytes.get(from..)?, |byte| {
+                matches!(byte, b':' | b'%' | 0x80..)
+            })?;
+        let is_colon = bytes.get(at) == Some(&b':');
+        if !is_colon || matches!(bytes.get(at + 1), Some(b'/' | b'\\')) {
+            return Some(at);
+        }
+        from = at + 1;
+    }
 }
 
 /// From each scheme of a word on to its end.

@@ -273,7 +273,8 @@ fn common_prefix(one: &str, other: &str) -> usize {
     let whole = BLOCK * blocks.take_while(|(one, other)| one == other).count();
     let pairs = one.bytes().zip(other.bytes()).skip(whole);
     let same = whole + pairs.take_while(|(one, other)| one == other).count();
-    one.floor_char_boundary(same)
+    let mut boundaries = (0..=same).rev().filter(|&at| one.is_char_boundary(at));
+    boundaries.next().unwrap_or(0)
 }
 
 fn push_bracketed(out: &mut String, c: char, [open, close]: [char; 2], depth: usize) {
