@@ -11,6 +11,7 @@ mod dist;
 mod editors;
 mod fetch;
 mod fuzz;
+mod idn;
 mod install;
 mod js;
 mod linear;
@@ -41,6 +42,7 @@ Commands:
   test          Run all checks and tests
   tables        Make the Unicode tables of the library, or check them
   suffixes      Make the tables of top-level domains and public suffixes, or check them
+  idn           Make the root zone's rules of linkspan-idn, or check them
   cases         Write all shared cases into one file
   next-unicode  Try the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
@@ -86,6 +88,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "test" => test::run(options),
         "tables" => tables::run(options),
         "suffixes" => suffixes::run(options),
+        "idn" => idn::run(options),
         "cases" => cases::run(options),
         "next-unicode" => next_unicode::run(options),
         "fuzz" => fuzz::run(options),

@@ -83,6 +83,8 @@ const STEPS: &[Step] = &[
     // Real name servers for the tests of DNS, where they can be had.
     step("servers", "cargo xtask install nsd unbound"),
     step("net", "cargo test --package linkspan-net"),
+    // All published tables against another reading of RFC 7940.
+    step("idn", "cargo test --release --package linkspan-idn"),
     step(
         "cli",
         "cargo test --package linkspan-c --package linkspan-cli --package linkspan-js \
@@ -110,13 +112,14 @@ const STEPS: &[Step] = &[
     // What would be published, and what it would break.
     step(
         "packages",
-        "cargo package --package linkspan --package linkspan-net --package linkspan-serve --package linkspan-cli \
+        "cargo package --package linkspan --package linkspan-idn --package linkspan-net --package linkspan-serve --package linkspan-cli \
          --no-verify --allow-dirty --quiet",
     ),
     step("semver", "cargo xtask semver"),
     step("workflows", "cargo xtask workflows"),
     step("tables", "cargo xtask tables --check"),
     step("suffixes", "cargo xtask suffixes --check"),
+    step("idn-root", "cargo xtask idn --check"),
     step("next-unicode", "cargo xtask next-unicode"),
 ];
 

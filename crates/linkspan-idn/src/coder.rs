@@ -143,8 +143,8 @@ pub(crate) struct Model {
     width: Vec<u16>,
     /// Its leading bits, by its width.
     head: Vec<u16>,
-    /// The others.
-    tail: u16,
+    /// For what cannot be: every width and head has a model.
+    spare: u16,
 }
 
 impl Default for Model {
@@ -152,7 +152,7 @@ impl Default for Model {
         Self {
             width: vec![EVEN; 32],
             head: vec![EVEN; 32 * 16],
-            tail: EVEN,
+            spare: EVEN,
         }
     }
 }
@@ -165,7 +165,10 @@ impl Model {
         let width = 63 - number.leading_zeros();
         let mut node = 1;
         for shift in (0..5).rev() {
-            let bit = coder.bit(slot(&mut self.width, node), width >> shift & 1 == 1);
+            let bit = {
+                let model = self.width.get_mut(node).unwrap_or(&mut self.spare);
+                coder.bit(model, width >> shift & 1 == 1)
+            };
             node = node << 1 | usize::from(bit);
         }
         let width = node & 31;
@@ -173,9 +176,10 @@ impl Model {
         for at in (0..width).rev() {
             let bit = number >> at & 1 == 1;
             let bit = if width - at <= 4 && value < 16 {
-                coder.bit(slot(&mut self.head, width * 16 + value as usize), bit)
+                let at = width * 16 + value as usize;
+                coder.bit(self.head.get_mut(at).unwrap_or(&mut self.spare), bit)
             } else {
-                let mut even = self.tail;
+                let mut even = EVEN;
                 coder.bit(&mut even, bit)
             };
             value = value << 1 | u64::from(bit);
@@ -184,28 +188,19 @@ impl Model {
     }
 }
 
-/// A place in a list that is long enough; there is no other.
-fn slot(models: &mut [u16], at: usize) -> &mut u16 {
-    let last = models.len().saturating_sub(1);
-    // A list of models is never empty.
-    models.get_mut(at.min(last)).unwrap_or_else(|| empty())
-}
-
-/// A model for a list without any.
-fn empty<'a>() -> &'a mut u16 {
-    Box::leak(Box::new(EVEN))
-}
-
 /// What is known of the letters of names.
 #[derive(Clone, Debug)]
 pub(crate) struct Letters {
+    /// By the letter before.
     models: Vec<u16>,
+    spare: u16,
 }
 
 impl Default for Letters {
     fn default() -> Self {
         Self {
             models: vec![EVEN; 256 * 256],
+            spare: EVEN,
         }
     }
 }
@@ -220,7 +215,8 @@ impl Letters {
             let byte = given.next().unwrap_or_default();
             let mut node = 1;
             for shift in (0..8).rev() {
-                let model = slot(&mut self.models, before * 256 + node);
+                let model = self.models.get_mut(before * 256 + node);
+                let model = model.unwrap_or(&mut self.spare);
                 let bit = coder.bit(model, byte >> shift & 1 == 1);
                 node = node << 1 | usize::from(bit);
             }

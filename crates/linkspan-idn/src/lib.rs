@@ -27,6 +27,7 @@
 //! Evaluating a label takes time linear in the size of the table's rules. Nothing panics.
 
 mod action;
+mod check;
 mod coder;
 mod compact;
 mod error;
@@ -34,9 +35,13 @@ pub mod generate;
 mod label;
 mod property;
 mod raw;
+#[cfg(feature = "root")]
+mod root;
 mod rule;
+mod screen;
 mod set;
 mod table;
+mod tables;
 mod text;
 mod variant;
 mod words;
@@ -45,4 +50,7 @@ mod xml;
 pub use action::Disposition;
 pub use error::Error;
 pub use label::{Cause, Evaluation};
+#[cfg(feature = "root")]
+pub use root::root;
 pub use table::Table;
+pub use tables::{ReadError, Tables};

@@ -36,7 +36,7 @@ pub(crate) struct Meta {
     pub(crate) version: String,
     pub(crate) date: String,
     pub(crate) languages: Vec<String>,
-    /// The domains whose labels the table is for, in ASCII form; `.` is the root.
+    /// The domains whose labels the table is for, in Unicode form; `.` is the root.
     pub(crate) scopes: Vec<String>,
     pub(crate) unicode_version: String,
 }

@@ -150,7 +150,7 @@ impl Table {
             && linkspan::TldTable::embedded().contains(scope)
         {
             if self.meta.scopes.is_empty() {
-                self.meta.scopes.push(scope.to_ascii_lowercase());
+                self.meta.scopes.push(crate::words::to_unicode(scope));
             }
             if self.meta.languages.is_empty() {
                 self.meta.languages.push((*language).to_owned());
@@ -239,7 +239,7 @@ impl Table {
         &self.meta.languages
     }
 
-    /// The domains below which the table is used; `.` is the root. Empty if the file does not say.
+    /// The domains below which the table is used, in Unicode form; `.` is the root. Empty if the file does not say.
     ///
     /// # Example
     ///

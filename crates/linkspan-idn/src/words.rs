@@ -18,3 +18,15 @@ pub(crate) fn code_point(text: &str) -> Option<char> {
     let number = is_hex.then(|| u32::from_str_radix(text, 16).ok())??;
     char::from_u32(number)
 }
+
+/// A domain name in Unicode form.
+pub(crate) fn to_unicode(name: &str) -> String {
+    // Without a policy screening says nothing, and shows every label in its own script.
+    static FORMS: std::sync::OnceLock<linkspan::screen::Screen> = std::sync::OnceLock::new();
+    let forms = FORMS.get_or_init(|| {
+        linkspan::screen::Screen::builder()
+            .policy(linkspan::screen::Policy::Off)
+            .build()
+    });
+    forms.host(name).display_host().to_owned()
+}

@@ -213,6 +213,10 @@ impl<'f> Source<'f> {
         for attribute in start.attributes() {
             let wrong = |e: String| Error::new(format!("in <{name}>: {e}")).on_line(line);
             let attribute = attribute.map_err(|e| wrong(e.to_string()))?;
+            // A list of sources, on nearly every element.
+            if attribute.key.as_ref() == "ref" {
+                continue;
+            }
             let value = attribute
                 .normalized_value(XmlVersion::Explicit1_0)
                 .map_err(|e| wrong(e.to_string()))?;
@@ -286,12 +290,8 @@ fn read_meta(element: &Element, meta: &mut Meta) {
             "unicode-version" => meta.unicode_version = text(),
             "scope" if child.get("type").is_none_or(|kind| kind == "domain") => {
                 let scope = text();
-                let scope = scope.trim_matches('.').to_ascii_lowercase();
-                let scope = if scope.is_empty() {
-                    ".".to_owned()
-                } else {
-                    scope
-                };
+                let scope = words::to_unicode(scope.trim_matches('.'));
+                let scope = if scope.is_empty() { ".".to_owned() } else { scope };
                 meta.scopes.push(scope);
             }
             _ => {}

@@ -1,35 +1,220 @@
-//! The published tables.
-#[test]
-fn all_load() {
-    let Some(tables) = linkspan_testkit::data::idn_tables() else {
-        return;
+//! The 80 published tables, held to another reading of RFC 7940: labels that must pass and that must fail by each rule.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use linkspan_idn::{Cause, Evaluation, Table};
+use linkspan_testkit::data::{IdnTable, idn_tables};
+use support::oracle::{Label, Oracle, text};
+use support::{Dice, short};
+
+/// What the library blames, as the oracle has it.
+fn blamed(evaluation: &Evaluation) -> BTreeSet<String> {
+    let causes = evaluation.causes().iter();
+    causes
+        .filter_map(|cause| match cause {
+            Cause::NotInRepertoire { c, .. } => Some(format!("U+{:04X}", u32::from(*c))),
+            Cause::Context { rule, .. } => Some(rule.clone()),
+            Cause::Action { rule, .. } => rule.clone(),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Labels for one table: for each condition and each action those that are made to meet it, those that are made to miss
+/// it, and some that chance makes.
+fn labels(oracle: &Oracle<'_>, only: Option<&str>, dice: &mut Dice) -> BTreeSet<Label> {
+    let is_asked = |rule: &str| only.is_none_or(|only| only == rule);
+    let times = if only.is_some() { 800 } else { 40 };
+    let mut labels = BTreeSet::new();
+    let chars: Vec<&Label> = oracle.chars.keys().collect();
+    let mut by_rule: BTreeMap<&str, Vec<&Label>> = BTreeMap::new();
+    for char in oracle.chars.values() {
+        for rule in char.when.iter().chain(&char.not_when) {
+            by_rule.entry(rule).or_default().push(&char.cp);
+        }
+    }
+    for (rule, cps) in by_rule.iter().filter(|(rule, _)| is_asked(rule)) {
+        for _ in 0..times {
+            let cp = *dice.pick(cps);
+            let before = *dice.pick(&chars);
+            let after = *dice.pick(&chars);
+            labels.insert(cp.clone());
+            labels.insert([before.as_slice(), cp].concat());
+            labels.insert([cp.as_slice(), after].concat());
+            labels.insert([before.as_slice(), cp, after].concat());
+            if let Some(made) = oracle.sample(&oracle.rule_nodes(rule), cp, dice) {
+                labels.insert([before.as_slice(), &made, after].concat());
+                labels.insert(made);
+            }
+        }
+    }
+    for action in &oracle.actions {
+        let rule = action.attribute("match").or(action.attribute("not-match"));
+        for _ in 0..times {
+            let Some(rule) = rule.filter(|rule| is_asked(rule)) else { break };
+            if let Some(made) = oracle.sample(&oracle.rule_nodes(rule), &[], dice) {
+                let around = *dice.pick(&chars);
+                labels.insert([around.as_slice(), &made].concat());
+                labels.insert([made.as_slice(), around].concat());
+                labels.insert(made);
+            }
+        }
+    }
+    // Neighbours are of one script, so that there is more than one character of it in a label.
+    let by_chance = if only.is_some() { 0 } else { 1500 };
+    for _ in 0..by_chance {
+        let start = dice.roll(chars.len());
+        let len = 1 + dice.roll(6);
+        let near = (0..len).map(|_| chars[(start + dice.roll(60)) % chars.len()]);
+        let mut label: Label = near.flatten().copied().collect();
+        labels.insert(label.clone());
+        label.insert(dice.roll(label.len() + 1), 0x2603);
+        labels.insert(label);
+    }
+    labels.retain(|label| !label.is_empty() && label.len() <= 63);
+    labels
+}
+
+/// Why a rule of a table can fail no label.
+fn excuse(oracle: &Oracle<'_>, rule: &str) -> Option<&'static str> {
+    let is_condition = |when: Option<&str>, not_when: Option<&str>| {
+        when == Some(rule) || not_when == Some(rule)
     };
-    for t in &tables {
-        let start = std::time::Instant::now();
-        let table =
-            linkspan_idn::Table::parse(&t.text).unwrap_or_else(|e| panic!("{}: {e}", t.path));
-        println!(
-            "{} {} {} {:?} {:?}",
-            t.path,
-            table.len(),
-            table.rules().count(),
-            table.languages(),
-            start.elapsed()
+    let mut chars = oracle.chars.values().filter(|char| is_condition(char.when, char.not_when));
+    let on_char = chars.clone().next().is_some();
+    let on_sequences = on_char && chars.all(|char| char.cp.len() > 1);
+    let on_variant = oracle
+        .chars
+        .values()
+        .flat_map(|char| &char.vars)
+        .any(|var| is_condition(var.when, var.not_when));
+    let on_action = oracle
+        .actions
+        .iter()
+        .any(|action| is_condition(action.attribute("match"), action.attribute("not-match")));
+    let in_rule = oracle.rules.values().any(|node| {
+        node.descendants().any(|node| node.attribute("by-ref") == Some(rule))
+    });
+    match (on_char, on_action, on_variant, in_rule) {
+        (false, false, true, _) => Some("a condition of variants only"),
+        (false, false, false, true) => Some("a part of other rules"),
+        (false, false, false, false) => Some("not used by its table"),
+        (true, false, ..) if on_sequences => {
+            Some("a condition of sequences only, whose code points are then taken one by one")
+        }
+        (false, true, ..) if rule.ends_with("leading-combining-mark") && !has_free_mark(oracle, rule) => {
+            Some("no mark of the table can begin a label, by its own condition")
+        }
+        _ if rule == "enabled" || rule.ends_with("--enabled") => Some("matches every label"),
+        _ => None,
+    }
+}
+
+/// Whether some code point that the rule is about is allowed at the start of a label by itself.
+fn has_free_mark(oracle: &Oracle<'_>, rule: &str) -> bool {
+    let mut singles = oracle.chars.keys().filter(|cp| cp.len() == 1);
+    singles.any(|cp| oracle.matches(rule, cp, None) && oracle.units(cp).is_ok())
+}
+
+#[derive(Default)]
+struct Outcome {
+    labels: usize,
+    valid: usize,
+    rules: usize,
+    blamed: usize,
+    excused: BTreeMap<&'static str, Vec<String>>,
+    never: Vec<String>,
+}
+
+fn hold_to_oracle(file: &IdnTable) -> Outcome {
+    let document = roxmltree::Document::parse(file.text.trim_start_matches('\u{FEFF}')).unwrap();
+    let oracle = Oracle::new(&document);
+    let table = Table::parse(&file.text).unwrap();
+    let mut dice = Dice::new(file.path.len() as u64);
+    let mut seen = BTreeSet::new();
+    let mut outcome = Outcome::default();
+    hold(file, &table, &oracle, &labels(&oracle, None, &mut dice), &mut seen, &mut outcome);
+    let rules: Vec<&str> = table.rules().collect();
+    outcome.rules = rules.len();
+    for rule in rules {
+        if seen.contains(rule) {
+            outcome.blamed += 1;
+        } else if let Some(why) = excuse(&oracle, rule) {
+            outcome.excused.entry(why).or_default().push(rule.to_owned());
+        } else {
+            // Chance has not found a label; it gets more tries.
+            let labels = labels(&oracle, Some(rule), &mut dice);
+            hold(file, &table, &oracle, &labels, &mut seen, &mut outcome);
+            if seen.contains(rule) {
+                outcome.blamed += 1;
+            } else {
+                outcome.never.push(format!("{} {rule}", short(&file.path)));
+            }
+        }
+    }
+    outcome
+}
+
+/// Holds the library to the oracle, and notes by which rules labels fail.
+fn hold(
+    file: &IdnTable,
+    table: &Table,
+    oracle: &Oracle<'_>,
+    labels: &BTreeSet<Label>,
+    seen: &mut BTreeSet<String>,
+    outcome: &mut Outcome,
+) {
+    for label in labels {
+        let expected = oracle.evaluate(label);
+        let written = text(label);
+        let evaluation = table.evaluate(&written);
+        let found = (evaluation.disposition().as_str(), blamed(&evaluation));
+        assert_eq!(
+            found,
+            (expected.disposition.as_str(), expected.blamed.clone()),
+            "{}: {label:04X?}",
+            file.path
         );
+        outcome.labels += 1;
+        if evaluation.is_valid() {
+            outcome.valid += 1;
+        } else {
+            seen.extend(expected.blamed);
+        }
     }
 }
 
 #[test]
-fn compact() {
-    let Some(tables) = linkspan_testkit::data::idn_tables() else {
-        return;
-    };
-    let root: Vec<_> = tables
-        .iter()
-        .filter(|t| t.path.starts_with("rz") && !t.path.contains("common"))
-        .map(|t| t.text.as_str())
-        .collect();
-    assert_eq!(root.len(), 25);
-    let bytes = linkspan_idn::generate::encode(root).unwrap();
-    println!("{} bytes", bytes.len());
+fn labels_pass_and_fail_by_each_rule_of_all_tables() {
+    let Some(files) = idn_tables() else { return };
+    let (mut labels, mut valid, mut rules, mut triggered) = (0, 0, 0, 0);
+    let mut excused: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut never = Vec::new();
+    for file in &files {
+        let outcome = hold_to_oracle(file);
+        println!(
+            "{:45} {:6} labels, {:5} valid; {:3} rules, {:3} failed by labels; {:?}",
+            short(&file.path),
+            outcome.labels,
+            outcome.valid,
+            outcome.rules,
+            outcome.blamed,
+            outcome.excused
+        );
+        assert!(outcome.valid > 0, "{}: no label passes", file.path);
+        labels += outcome.labels;
+        valid += outcome.valid;
+        rules += outcome.rules;
+        triggered += outcome.blamed;
+        for (why, rules) in outcome.excused {
+            *excused.entry(why).or_default() += rules.len();
+        }
+        never.extend(outcome.never);
+    }
+    println!("{labels} labels, {valid} of them valid; {rules} rules, {triggered} of them fail a label");
+    println!("rules that no label can fail by: {excused:?}");
+    println!("rules that no label failed by, though one can: {} {never:#?}", never.len());
+    assert!(never.is_empty());
 }

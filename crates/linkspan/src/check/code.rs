@@ -124,6 +124,16 @@ codes! {
     /// The value is right only in the form that UTS #46 maps it to.
     MappingNeeded = "mapping-needed", Note;
 
+    // What tables of registries say, for callers that have some.
+    /// The rules of the root zone do not allow the top-level domain.
+    TldNotAllowed = "tld-not-allowed", Warning;
+    /// The registry's table does not have the character.
+    IdnTableCharacter = "idn-table-character", Error;
+    /// A rule of the registry's table does not allow the label.
+    IdnTableRule = "idn-table-rule", Error;
+    /// No table is for the label.
+    IdnTableMissing = "idn-table-missing", Note;
+
     // Email addresses.
     /// No `@`.
     NoAtSign = "no-at-sign", Error;

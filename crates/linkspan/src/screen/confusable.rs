@@ -96,16 +96,25 @@ fn latin_lookalikes(label: &Label<'_>) -> Option<impl Fn(char) -> bool> {
     if label.shared.is_none() || label.scripts.meets(Scripts::LATIN) {
         return None;
     }
-    let listed = LOOKALIKES
-        .iter()
-        .find(|entry| label.shared.meets(entry.script) && !label.shared.is_any());
-    let is_at_home = label.tld.scripts.meets(label.shared)
-        || listed.is_some_and(|entry| label.tld.is_one_of(entry.tlds));
+    let listed = listed(label);
+    let is_at_home = is_at_home(label);
     let is_listed = move |c| listed.is_some_and(|entry| entry.letters.contains(c));
     (!is_at_home && !is_known_word(label)).then_some(move |c| is_listed(c) || is_like_ascii(c))
 }
 
-fn is_known_word(label: &Label<'_>) -> bool {
+fn listed(label: &Label<'_>) -> Option<&'static Lookalikes> {
+    LOOKALIKES
+        .iter()
+        .find(|entry| label.shared.meets(entry.script) && !label.shared.is_any())
+}
+
+/// Whether the script of a label is that of its top-level domain, or of the country it stands for.
+pub(crate) fn is_at_home(label: &Label<'_>) -> bool {
+    label.tld.scripts.meets(label.shared)
+        || listed(label).is_some_and(|entry| label.tld.is_one_of(entry.tlds))
+}
+
+pub(crate) fn is_known_word(label: &Label<'_>) -> bool {
     let spells = |word: &&str| word.chars().eq(label.units.iter().map(|unit| unit.c));
     KNOWN_WORDS.iter().any(spells)
 }

@@ -14,10 +14,12 @@ use crate::domain::suffix::is_public_suffix;
 use crate::domain::tld::TldTable;
 use crate::text::char_at;
 
+use super::Names;
 use super::label::{Found, Label, Tld, Unit};
 use super::protect::{Match, Protected};
 use super::report::Report;
 use super::skeleton::{as_written, read_as_written};
+use super::variant::Variants;
 use super::verdict::{Detail, ReasonCode};
 use super::{address, bidi, confusable, idn};
 
@@ -28,18 +30,14 @@ const LONGEST_SUFFIX: usize = 5;
 const SURELY_SHORT_HOST: usize = 60;
 
 /// Screens a host and returns the form to show. Ranges are in bytes of `host`.
-pub(crate) fn screen<'t>(
-    host: &'t str,
-    protected: &Protected,
-    report: &mut Report<'_>,
-) -> Cow<'t, str> {
+pub(crate) fn screen<'t>(host: &'t str, names: Names<'_>, report: &mut Report<'_>) -> Cow<'t, str> {
     let name = host.strip_suffix(is_separator).unwrap_or(host);
     if name.is_empty() {
         report.add(ReasonCode::MalformedHost, 0..host.len(), Detail::None);
         return Cow::Borrowed(name);
     }
     if is_own_form(name) {
-        screen_ascii(name, protected, report);
+        screen_ascii(name, names, report);
         return Cow::Borrowed(name);
     }
     if let Some(address) = v6(name) {
@@ -49,10 +47,10 @@ pub(crate) fn screen<'t>(
         return shown_as_ascii(name);
     }
     if has_a_label(name) || !name.is_ascii() {
-        return screen_idn(name, protected, report);
+        return screen_idn(name, names, report);
     }
     idn::raw_characters(name, report);
-    screen_ascii(name, protected, report);
+    screen_ascii(name, names, report);
     shown_as_ascii(name)
 }
 
@@ -72,14 +70,21 @@ pub(crate) fn has_a_label(name: &str) -> bool {
 }
 
 /// Screens a host that is its own ASCII form; allocates for reasons only.
-fn screen_ascii(name: &str, protected: &Protected, report: &mut Report<'_>) {
+fn screen_ascii(name: &str, names: Names<'_>, report: &mut Report<'_>) {
     if let Some(code) = address::v4(name) {
         report.add(code, 0..name.len(), Detail::None);
         return;
     }
     let labels = labels(name).map(|(range, label)| (range, label, label.len()));
     check_lengths(name, labels, report);
-    check_protected(name, name, protected, report);
+    if let Some((start, of)) = names.variants.and_then(|variants| variants.find(name)) {
+        report.add(
+            ReasonCode::Variant,
+            start..name.len(),
+            Detail::Name(of.into()),
+        );
+    }
+    check_protected(name, name, names.protected, report);
 }
 
 /// The labels of a name whose only separator is `.`.
@@ -186,7 +191,7 @@ fn shown_as_ascii(name: &str) -> Cow<'_, str> {
 }
 
 /// Screens a host with characters outside ASCII or with `xn--` labels.
-fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>) -> Cow<'t, str> {
+fn screen_idn<'t>(name: &'t str, names: Names<'_>, report: &mut Report<'_>) -> Cow<'t, str> {
     if name.len() > LONGEST_TEXT {
         report.add(ReasonCode::HostTooLong, 0..name.len(), Detail::None);
         return Cow::Borrowed("\u{FFFD}");
@@ -200,7 +205,7 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
         } else {
             Cow::Borrowed(name)
         };
-        let shown = Idn::new(name, &unicode).screen(protected, report);
+        let shown = Idn::new(name, &unicode).screen(names, report);
         return shown.unwrap_or(unicode);
     }
     let mut overlong = idn::labels(name).filter(|(_, label)| is_overlong(label));
@@ -227,7 +232,7 @@ fn screen_idn<'t>(name: &'t str, protected: &Protected, report: &mut Report<'_>)
     }
     report.is_mapped = true;
     Idn::new(name, &unicode)
-        .screen(protected, report)
+        .screen(names, report)
         .unwrap_or(Cow::Owned(unicode))
 }
 
@@ -288,8 +293,8 @@ impl<'h> Idn<'h> {
     }
 
     /// Screens each label and then the whole. Returns the form to show if it is not the Unicode form.
-    fn screen(&self, protected: &Protected, report: &mut Report<'_>) -> Option<Cow<'static, str>> {
-        let shown = self.screen_labels(report);
+    fn screen(&self, names: Names<'_>, report: &mut Report<'_>) -> Option<Cow<'static, str>> {
+        let shown = self.screen_labels(names.variants, report);
         let is_reordered = bidi::reordered(self.unicode).is_some()
             && report.add(ReasonCode::BidiReorder, 0..self.raw.len(), Detail::None);
         if report.judged.is_none() {
@@ -299,14 +304,34 @@ impl<'h> Idn<'h> {
             });
             check_lengths(self.raw, lengths, report);
         }
-        if check_protected(self.unicode, self.raw, protected, report) || is_reordered {
+        let is_variant = names
+            .variants
+            .is_some_and(|variants| self.check_variant(variants, report));
+        let is_protected = check_protected(self.unicode, self.raw, names.protected, report);
+        if is_protected || is_variant || is_reordered {
             return Some(Cow::Owned(all_ascii(self.unicode)));
         }
         shown.map(Cow::Owned)
     }
 
+    /// Returns true if the host is a variant of a protected name and the policy minds.
+    fn check_variant(&self, variants: &Variants, report: &mut Report<'_>) -> bool {
+        let Some((start, name)) = variants.find(self.unicode) else {
+            return false;
+        };
+        let mut labels = self.labels();
+        let at_start = |both: &Both<'_>| self.unicode.len() - both.suffix.len() == start;
+        let range = labels.find(at_start).map(|both| both.range);
+        let range = range.unwrap_or(0..self.raw.len());
+        report.add(ReasonCode::Variant, range, Detail::Name(name.into()))
+    }
+
     /// Screens each label. Returns the host with the bad ones in ASCII form, if there are any.
-    fn screen_labels(&self, report: &mut Report<'_>) -> Option<String> {
+    fn screen_labels(
+        &self,
+        variants: Option<&Variants>,
+        report: &mut Report<'_>,
+    ) -> Option<String> {
         let tld = Tld::new(self.unicode.rsplit('.').next().unwrap_or_default());
         let nowhere = Tld::new("");
         let mut units = Vec::with_capacity(LONGEST_LABEL);
@@ -317,7 +342,7 @@ impl<'h> Idn<'h> {
             let is_last = both.suffix.len() == both.label.len();
             let tld = if is_last { nowhere } else { tld };
             let label = Label::new(both.label, both.raw, tld, &mut units);
-            if screen_label(&both, &label, report) {
+            if screen_label(&both, &label, variants, report) {
                 let start = self.unicode.len() - both.suffix.len();
                 shown.push_str(self.unicode.get(done..start).unwrap_or_default());
                 idn::push_ascii(both.label, &mut shown);
@@ -330,9 +355,21 @@ impl<'h> Idn<'h> {
 }
 
 /// Runs the rules. Returns true if the policy minds what one of them found.
-fn screen_label(both: &Both<'_>, label: &Label<'_>, report: &mut Report<'_>) -> bool {
+fn screen_label(
+    both: &Both<'_>,
+    label: &Label<'_>,
+    variants: Option<&Variants>,
+    report: &mut Report<'_>,
+) -> bool {
     let mut is_bad = false;
-    for Found { code, at, detail } in label.findings() {
+    let of_registry = variants.and_then(|variants| variants.of_ascii(both.label, label));
+    for Found { code, at, detail } in label.findings().chain(of_registry) {
+        // The registry of the top-level domain knows better which scripts its language mixes.
+        if matches!(code, ReasonCode::MixedScript | ReasonCode::AccentedLatinMix)
+            && variants.is_some_and(|variants| variants.allows(both.label, both.suffix))
+        {
+            continue;
+        }
         if !is_bad && is_registrys(both.suffix) {
             return false;
         }

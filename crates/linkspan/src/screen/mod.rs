@@ -46,6 +46,7 @@ mod report;
 mod scheme;
 mod script;
 mod skeleton;
+mod variant;
 mod verdict;
 
 use alloc::borrow::Cow;
@@ -63,9 +64,11 @@ use label::Tld;
 use policy::Verdicts;
 use protect::Protected;
 use report::Report;
+use variant::Variants;
 use verdict::Detail;
 
 pub use policy::{Policy, ScreenBuilder};
+pub use variant::LabelRules;
 pub use verdict::{Reason, ReasonCode, Screening, Verdict};
 
 /// Screens links and hosts.
@@ -84,6 +87,8 @@ pub struct Screen {
     policy: Policy,
     verdicts: Verdicts,
     protected: Protected,
+    /// What registries know, if they were asked.
+    variants: Option<Variants>,
     max_link_bytes: usize,
 }
 
@@ -172,6 +177,10 @@ impl Screen {
             && (scheme == 0 && port == 0 || is_web())
             && link.text.len() <= self.max_link_bytes
             && !self.protected.may_match(link.host_text())
+            && self
+                .variants
+                .as_ref()
+                .is_none_or(|variants| variants.find(link.host_text()).is_none())
             && (link.text.is_ascii() || link.kind == LinkKind::Url && is_seen())
     }
 
@@ -400,17 +409,31 @@ impl Screen {
         report
     }
 
+    fn names(&self) -> Names<'_> {
+        Names {
+            protected: &self.protected,
+            variants: self.variants.as_ref(),
+        }
+    }
+
     /// Screens a host, which may have percent-escapes, and returns the form to show.
     fn screen_host<'t>(&self, name: &'t str, report: &mut Report<'_>) -> Cow<'t, str> {
         let Some(decoded) = decoded(name) else {
-            return host::screen(name, &self.protected, report);
+            return host::screen(name, self.names(), report);
         };
         idn::raw_characters(name, report);
         let mut found = Report::new(&self.verdicts, 0);
-        let shown = host::screen(&decoded, &self.protected, &mut found).into_owned();
+        let shown = host::screen(&decoded, self.names(), &mut found).into_owned();
         report.append_at(0..name.len(), found);
         Cow::Owned(shown)
     }
+}
+
+/// What a host is compared with.
+#[derive(Clone, Copy)]
+pub(crate) struct Names<'s> {
+    pub(crate) protected: &'s Protected,
+    pub(crate) variants: Option<&'s Variants>,
 }
 
 /// Takes note of a scheme that must not be followed.

@@ -1,7 +1,10 @@
 //! Policies: which reason leads to which verdict.
 
+use alloc::sync::Arc;
+
 use super::Screen;
 use super::protect::Protected;
+use super::variant::{LabelRules, Variants};
 use super::verdict::{ReasonCode, Verdict};
 use crate::words::words;
 
@@ -54,6 +57,7 @@ impl Policy {
 fn balanced(code: ReasonCode) -> Verdict {
     match code {
         ReasonCode::WholeScriptConfusable
+        | ReasonCode::Variant
         | ReasonCode::NearProtectedName
         | ReasonCode::EmbeddedName
         | ReasonCode::RestrictedCharacter
@@ -98,6 +102,7 @@ pub struct ScreenBuilder {
     policy: Policy,
     verdicts: Verdicts,
     protected: Protected,
+    rules: Option<Arc<dyn LabelRules>>,
     max_link_bytes: usize,
 }
 
@@ -134,6 +139,7 @@ impl ScreenBuilder {
             policy: Policy::default(),
             verdicts: Verdicts::of(Policy::default()),
             protected: Protected::built_in(),
+            rules: None,
             max_link_bytes: MAX_LINK_BYTES,
         }
     }
@@ -222,6 +228,40 @@ impl ScreenBuilder {
         self
     }
 
+    /// Sets the rules of registries, which know of look-alikes and of mixed scripts what Unicode cannot know. Without
+    /// them nothing gets the reason [`Variant`](ReasonCode::Variant). The crate `linkspan-idn` has some.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::screen::{LabelRules, ReasonCode, Screen};
+    /// use std::sync::Arc;
+    ///
+    /// /// A registry to which ä is ae.
+    /// #[derive(Debug)]
+    /// struct Umlauts;
+    ///
+    /// impl LabelRules for Umlauts {
+    ///     fn index(&self, label: &str) -> String {
+    ///         label.replace('ä', "ae")
+    ///     }
+    ///     fn is_blocked(&self, _: &str, _: &str) -> bool {
+    ///         true
+    ///     }
+    ///     fn allows(&self, _: &str, _: &str) -> bool {
+    ///         false
+    ///     }
+    /// }
+    ///
+    /// let screen = Screen::builder().protect(["baecker.example"]).label_rules(Arc::new(Umlauts)).build();
+    /// let screening = screen.host("b\u{E4}cker.example");
+    /// assert_eq!(screening.reasons()[0].code(), ReasonCode::Variant);
+    /// ```
+    pub fn label_rules(mut self, rules: Arc<dyn LabelRules>) -> Self {
+        self.rules = Some(rules);
+        self
+    }
+
     /// Builds the screen.
     ///
     /// # Example
@@ -235,6 +275,9 @@ impl ScreenBuilder {
         Screen {
             policy: self.policy,
             verdicts: self.verdicts,
+            variants: self
+                .rules
+                .map(|rules| Variants::new(rules, &self.protected)),
             protected: self.protected,
             max_link_bytes: self.max_link_bytes,
         }

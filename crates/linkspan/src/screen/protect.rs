@@ -187,6 +187,13 @@ impl Protected {
         }
     }
 
+    /// All names, in Unicode form.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
+        let built_in: &[&str] = if self.built_in { &BUILT_IN_NAMES } else { &[] };
+        let own = self.names.iter().map(|name| name.text.as_str());
+        built_in.iter().copied().chain(own)
+    }
+
     /// Makes the names ready to be found.
     pub(crate) fn sort(&mut self) {
         self.names.sort_unstable_by_key(|name| name.hashes.domain);

@@ -1,0 +1,314 @@
+//! Many tables: which one is for a label?
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use crate::label::{self, Cause, Evaluation};
+use crate::table::Table;
+use crate::variant::Index;
+
+/// Tables of one or many registries, languages and scripts.
+///
+/// # Example
+///
+/// ```
+/// use linkspan_idn::{Table, Tables};
+///
+/// let mut tables = Tables::new();
+/// tables.push(Table::parse("U+0061..U+007A\nU+00FC\n")?.with_name("de_de_1.0"));
+/// tables.push(Table::parse("U+0430..U+044F\n")?.with_name("by_be_1.0"));
+/// let (table, evaluation) = tables.evaluate("bücher", "de").unwrap();
+/// assert_eq!(table.name(), "de_de_1.0");
+/// assert!(evaluation.is_valid());
+/// let (table, evaluation) = tables.evaluate("bücher", "by").unwrap();
+/// assert_eq!(table.name(), "by_be_1.0");
+/// assert!(!evaluation.is_valid());
+/// # Ok::<(), linkspan_idn::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    pub(crate) tables: Vec<Table>,
+    index: OnceLock<Index>,
+}
+
+/// Why tables could not be read from a file or a folder.
+///
+/// # Example
+///
+/// ```
+/// let error = linkspan_idn::Tables::read("no/such/folder").unwrap_err();
+/// assert!(error.to_string().starts_with("no/such/folder: "));
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ReadError {
+    path: PathBuf,
+    sentence: String,
+}
+
+impl ReadError {
+    fn new(path: &Path, sentence: impl fmt::Display) -> Self {
+        Self {
+            path: path.to_owned(),
+            sentence: sentence.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.sentence)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// Folders inside each other, and files in all of them.
+const DEEPEST: usize = 8;
+const MOST_FILES: usize = 10_000;
+
+/// A table for more scripts than these is made of others. It says which labels are variants of each other, but not
+/// which are valid, for it would let every script be mixed with every other.
+const MOST_SCRIPTS: usize = 4;
+
+impl Tables {
+    /// No tables.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert!(linkspan_idn::Tables::new().tables().is_empty());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a table.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_idn::{Table, Tables};
+    ///
+    /// let mut tables = Tables::new();
+    /// tables.push(Table::parse("U+0061\n")?);
+    /// assert_eq!(tables.tables().len(), 1);
+    /// # Ok::<(), linkspan_idn::Error>(())
+    /// ```
+    pub fn push(&mut self, table: Table) {
+        self.tables.push(table);
+        self.index = OnceLock::new();
+    }
+
+    /// Reads a file, or every `.xml` and `.txt` file of a folder and the folders in it. A table is called as its file.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read or is not a table, or there is none in the folder.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan_idn::Tables;
+    ///
+    /// let folder = std::env::temp_dir().join("linkspan-idn-example");
+    /// std::fs::create_dir_all(&folder)?;
+    /// std::fs::write(folder.join("de_de_1.0.txt"), "U+0061..U+007A\nU+00FC\n")?;
+    /// let tables = Tables::read(&folder)?;
+    /// assert_eq!(tables.tables()[0].scopes(), ["de"]);
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, ReadError> {
+        let path = path.as_ref();
+        let mut files = Vec::new();
+        if path.is_dir() {
+            collect(path, 0, &mut files)?;
+            files.sort();
+            if files.is_empty() {
+                let what = "there is no .xml or .txt file in this folder; IANA and ICANN publish tables of registries";
+                return Err(ReadError::new(path, what));
+            }
+        } else {
+            files.push(path.to_owned());
+        }
+        let mut tables = Self::new();
+        for file in files {
+            tables.push(read_file(&file)?);
+        }
+        Ok(tables)
+    }
+
+    /// The tables, in the order in which they were added.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(linkspan_idn::root().tables().len(), 25);
+    /// ```
+    #[must_use]
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// Evaluates a label below `parent`, a domain name in any form, or `.` for a top-level domain.
+    ///
+    /// The tables for the label are those of the nearest domain that some table is for. Where no table says for which
+    /// domain it is, all such tables are asked. It is enough that one of them takes the label, for a registry with tables for
+    /// several languages takes what is right in one of them. If none does, the answer is that of the table that knows
+    /// most of the label's characters. `None` means that there is no table for the label.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let (table, evaluation) = linkspan_idn::root().evaluate("भारत", ".").unwrap();
+    /// assert_eq!(table.name(), "und-Deva");
+    /// assert!(evaluation.is_valid());
+    /// ```
+    #[must_use]
+    pub fn evaluate(&self, label: &str, parent: &str) -> Option<(&Table, Evaluation)> {
+        best(self.tables_for(parent).into_iter(), label)
+    }
+
+    /// The tables for labels below a domain.
+    pub(crate) fn tables_for(&self, parent: &str) -> Vec<&Table> {
+        let own = self.own_tables_for(parent);
+        if !own.is_empty() || parent == "." {
+            return own;
+        }
+        let general = self.tables.iter().filter(|table| table.meta.scopes.is_empty());
+        let general: Vec<&Table> = general.collect();
+        let single = general.iter().copied().filter(|table| !is_merged(table));
+        let single: Vec<&Table> = single.collect();
+        if single.is_empty() { general } else { single }
+    }
+
+    /// The tables that say they are for a domain, or for the nearest one above it.
+    pub(crate) fn own_tables_for(&self, parent: &str) -> Vec<&Table> {
+        let unicode = crate::words::to_unicode(parent.trim_matches('.'));
+        let mut domain = unicode.as_str();
+        loop {
+            let scope = if domain.is_empty() { "." } else { domain };
+            let found = self.tables.iter().filter(|table| {
+                table.meta.scopes.iter().any(|known| known == scope) && !is_merged(table)
+            });
+            let found: Vec<&Table> = found.collect();
+            if !found.is_empty() || parent == "." {
+                return found;
+            }
+            match domain.split_once('.') {
+                Some((_, above)) => domain = above,
+                None => return Vec::new(),
+            }
+        }
+    }
+
+    /// The index of a label: the same for all its variants in any of the tables, and for no other label.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let root = linkspan_idn::root();
+    /// assert_eq!(root.index("\u{430}\u{440}\u{435}"), "ape", "Cyrillic letters are variants of Latin ones");
+    /// ```
+    #[must_use]
+    pub fn index(&self, label: &str) -> String {
+        let Ok(chars) = label::chars(label) else {
+            return label.to_owned();
+        };
+        let bodies: Vec<_> = self.tables.iter().map(|table| &table.body).collect();
+        let index = self.index.get_or_init(|| Index::new(bodies.iter().copied()));
+        index.index(&bodies, &chars).iter().collect()
+    }
+
+    /// Whether two labels are variants of each other in some of the tables.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let root = linkspan_idn::root();
+    /// assert!(root.are_variants("中国", "中國"));
+    /// assert!(!root.are_variants("中国", "中天"));
+    /// ```
+    #[must_use]
+    pub fn are_variants(&self, one: &str, other: &str) -> bool {
+        one == other || self.index(one) == self.index(other)
+    }
+}
+
+/// The table that takes a label, or knows most of it.
+fn best<'t>(
+    tables: impl Iterator<Item = &'t Table>,
+    label: &str,
+) -> Option<(&'t Table, Evaluation)> {
+    let mut found: Option<(usize, &Table, Evaluation)> = None;
+    for table in tables {
+        let evaluation = table.evaluate(label);
+        if evaluation.is_valid() {
+            return Some((table, evaluation));
+        }
+        let strange = |cause: &&Cause| matches!(cause, Cause::NotInRepertoire { .. });
+        let strangers = evaluation.causes().iter().filter(strange).count();
+        // What is said of a script is of more use than what is said of one of its languages.
+        let is_language = !table.meta.languages.iter().any(|tag| tag.starts_with("und"));
+        let distance = strangers * 2 + usize::from(is_language);
+        if found.as_ref().is_none_or(|(least, ..)| distance < *least) {
+            found = Some((distance, table, evaluation));
+        }
+    }
+    found.map(|(_, table, evaluation)| (table, evaluation))
+}
+
+fn is_merged(table: &Table) -> bool {
+    table.meta.languages.len() > MOST_SCRIPTS
+}
+
+fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), ReadError> {
+    let wrong = |e: std::io::Error| ReadError::new(folder, cannot_read(&e));
+    for entry in fs::read_dir(folder).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        if path.is_dir() {
+            if depth < DEEPEST {
+                collect(&path, depth + 1, files)?;
+            }
+        } else if path
+            .extension()
+            .is_some_and(|ext| ext.eq_ignore_ascii_case("xml") || ext.eq_ignore_ascii_case("txt"))
+        {
+            files.push(path);
+            if files.len() > MOST_FILES {
+                let what = format!("there are more than {MOST_FILES} files in this folder");
+                return Err(ReadError::new(folder, what));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn read_file(path: &Path) -> Result<Table, ReadError> {
+    let limit = crate::raw::limit::BYTES as u64;
+    let wrong = |e: std::io::Error| ReadError::new(path, cannot_read(&e));
+    let len = fs::metadata(path).map_err(wrong)?.len();
+    if len > limit {
+        let what = format!("the file has {len} bytes, and a table has {limit} at most");
+        return Err(ReadError::new(path, what));
+    }
+    let bytes = fs::read(path).map_err(wrong)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| ReadError::new(path, "the file is not UTF-8; save it as UTF-8"))?;
+    let table = Table::parse(&text).map_err(|e| ReadError::new(path, e))?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(table.with_name(&stem))
+}
+
+fn cannot_read(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        std::io::ErrorKind::PermissionDenied => {
+            "permission denied; ask the owner for read access".to_owned()
+        }
+        _ => format!("cannot be read: {error}"),
+    }
+}

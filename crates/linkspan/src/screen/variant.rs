@@ -1,0 +1,108 @@
+//! Variants: what registries treat as the same name.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use super::class::Scripts;
+use super::confusable;
+use super::label::{Found, Label};
+use super::protect::Protected;
+use super::verdict::{Detail, ReasonCode};
+
+/// What a registry knows of labels, all in Unicode form and in lower case.
+///
+/// The crate `linkspan-idn` reads it from tables; [`ScreenBuilder::label_rules`](super::ScreenBuilder::label_rules)
+/// has an example.
+pub trait LabelRules: Debug + Send + Sync {
+    /// Returns a text that is the same for all labels that are variants of each other, and for no other. That of a
+    /// label which is a variant of an ASCII label is ASCII.
+    fn index(&self, label: &str) -> String;
+
+    /// Whether nobody gets `variant` if somebody has `original`, of which it is a variant.
+    fn is_blocked(&self, original: &str, variant: &str) -> bool;
+
+    /// Whether the registry of `parent`, the name after the dot, has a table of its own and takes the label.
+    fn allows(&self, label: &str, parent: &str) -> bool;
+}
+
+/// The most labels of a host that are compared with names.
+const MOST_LABELS: usize = 4;
+
+/// The rules, and the protected names as they see them.
+#[derive(Clone, Debug)]
+pub(crate) struct Variants {
+    rules: Arc<dyn LabelRules>,
+    /// The index of each name, with the name in Unicode form; sorted.
+    names: Vec<(String, String)>,
+}
+
+impl Variants {
+    pub(crate) fn new(rules: Arc<dyn LabelRules>, protected: &Protected) -> Self {
+        let names = protected.all();
+        let mut names: Vec<_> = names
+            .map(|name| (index(&*rules, name), name.to_owned()))
+            .collect();
+        names.sort_unstable();
+        Variants { rules, names }
+    }
+
+    /// The protected name that a host, or what it is below, is a blocked variant of, and where that begins.
+    pub(crate) fn find(&self, host: &str) -> Option<(usize, &str)> {
+        let dots = host.rmatch_indices('.').map(|(at, _)| at + 1);
+        let starts = dots.skip(1).chain([0]).take(MOST_LABELS);
+        starts.into_iter().find_map(|start| {
+            let written = host.get(start..)?;
+            let index = index(&*self.rules, written);
+            let first = self.names.partition_point(|(known, _)| *known < index);
+            let mut found = self.names.get(first..)?.iter();
+            let (_, name) = found.next().filter(|(known, _)| *known == index)?;
+            let is_blocked = name != written && self.is_blocked(name, written);
+            is_blocked.then_some((start, name.as_str()))
+        })
+    }
+
+    /// Whether one of the labels in which names differ is a blocked variant.
+    fn is_blocked(&self, original: &str, variant: &str) -> bool {
+        let mut pairs = original.split('.').zip(variant.split('.'));
+        pairs.any(|(original, variant)| {
+            original != variant && self.rules.is_blocked(original, variant)
+        })
+    }
+
+    /// What to say of a label in another script that is a variant of an ASCII label, where that script is not at home.
+    pub(crate) fn of_ascii(&self, text: &str, label: &Label<'_>) -> Option<Found> {
+        if label.scripts.meets(Scripts::LATIN) && !label.shared.is_none()
+            || label.shared.is_any()
+            || confusable::is_at_home(label)
+            || confusable::is_known_word(label)
+        {
+            return None;
+        }
+        let index = self.rules.index(text);
+        (index.is_ascii() && self.rules.is_blocked(&index, text)).then(|| Found {
+            code: ReasonCode::Variant,
+            at: None,
+            detail: Detail::Name(index.into()),
+        })
+    }
+
+    /// Whether the registry of what follows a label takes it; `suffix` is the label with that.
+    pub(crate) fn allows(&self, label: &str, suffix: &str) -> bool {
+        let parent = suffix.split_once('.').map(|(_, parent)| parent);
+        parent.is_some_and(|parent| self.rules.allows(label, parent))
+    }
+}
+
+fn index(rules: &dyn LabelRules, name: &str) -> String {
+    let mut index = String::with_capacity(name.len());
+    for (i, label) in name.split('.').enumerate() {
+        if i > 0 {
+            index.push('.');
+        }
+        index.push_str(&rules.index(label));
+    }
+    index
+}
