@@ -71,20 +71,22 @@ impl Tables {
 
     /// A top-level domain that exists is one, whatever the rules say today.
     fn add_tld(&self, label: &Label, report: &mut Report) {
-        let is_unknown = report
-            .findings()
-            .iter()
-            .any(|finding| finding.code() == FindingCode::TldUnknown && finding.range() == label.range);
+        let is_unknown = report.findings().iter().any(|finding| {
+            finding.code() == FindingCode::TldUnknown && finding.range() == label.range
+        });
         if !is_unknown {
             return;
         }
-        let of_root = |tables: &Tables| tables.evaluate(&label.unicode, ".").map(|(table, evaluation)| {
-            (table.clone_head(), evaluation)
-        });
+        let of_root = |tables: &Tables| {
+            tables
+                .evaluate(&label.unicode, ".")
+                .map(|(table, evaluation)| (table.clone_head(), evaluation))
+        };
         let found = of_root(self);
         #[cfg(feature = "root")]
         let found = found.or_else(|| of_root(crate::root()));
-        let Some((table, evaluation)) = found.filter(|(_, evaluation)| !evaluation.is_valid()) else {
+        let Some((table, evaluation)) = found.filter(|(_, evaluation)| !evaluation.is_valid())
+        else {
             return;
         };
         let Some(cause) = evaluation.causes().first() else {
@@ -259,7 +261,9 @@ fn sentence(cause: &Cause, table: &Head, label: &str) -> String {
             number + 1,
             remark(comment)
         ),
-        Cause::TooLong => format!("The label has more than 63 characters, and {table} has none that long."),
+        Cause::TooLong => {
+            format!("The label has more than 63 characters, and {table} has none that long.")
+        }
         Cause::Empty | Cause::Default => format!("{table} does not allow this label."),
     }
 }

@@ -27,7 +27,9 @@ impl LabelRules for Tables {
     fn allows(&self, label: &str, parent: &str) -> bool {
         let own = self.own_tables_for(parent);
         own.iter().any(|table| table.evaluate(label).is_valid())
-            || self.of_language(parent).any(|table| table.evaluate(label).is_valid())
+            || self
+                .of_language(parent)
+                .any(|table| table.evaluate(label).is_valid())
     }
 }
 

@@ -178,7 +178,10 @@ impl Tables {
         if !own.is_empty() || parent == "." {
             return own;
         }
-        let general = self.tables.iter().filter(|table| table.meta.scopes.is_empty());
+        let general = self
+            .tables
+            .iter()
+            .filter(|table| table.meta.scopes.is_empty());
         let general: Vec<&Table> = general.collect();
         let single = general.iter().copied().filter(|table| !is_merged(table));
         let single: Vec<&Table> = single.collect();
@@ -219,7 +222,9 @@ impl Tables {
             return label.to_owned();
         };
         let bodies: Vec<_> = self.tables.iter().map(|table| &table.body).collect();
-        let index = self.index.get_or_init(|| Index::new(bodies.iter().copied()));
+        let index = self
+            .index
+            .get_or_init(|| Index::new(bodies.iter().copied()));
         index.index(&bodies, &chars).iter().collect()
     }
 
@@ -252,7 +257,11 @@ fn best<'t>(
         let strange = |cause: &&Cause| matches!(cause, Cause::NotInRepertoire { .. });
         let strangers = evaluation.causes().iter().filter(strange).count();
         // What is said of a script is of more use than what is said of one of its languages.
-        let is_language = !table.meta.languages.iter().any(|tag| tag.starts_with("und"));
+        let is_language = !table
+            .meta
+            .languages
+            .iter()
+            .any(|tag| tag.starts_with("und"));
         let distance = strangers * 2 + usize::from(is_language);
         if found.as_ref().is_none_or(|(least, ..)| distance < *least) {
             found = Some((distance, table, evaluation));

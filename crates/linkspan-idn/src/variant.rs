@@ -5,11 +5,16 @@
 //! making them: from the end of the label on, the least of what can follow is kept for each place, for
 //! each way to cut the label into members of sets. “Least” means fewer code points first, then lower
 //! ones; unlike the order of a dictionary, that is kept when something is put before or after.
+//!
+//! Sequences can overlap: if “ss” is “ß” then “sss” is both “ßs” and “sß”, which are variants of each other by no mapping
+//! of the table. Such mappings are added when the index is made (the completion of Knuth and Bendix), so that the
+//! least label is the same whichever way leads there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::action::Condition;
 use crate::label;
+use crate::rule::{LONGEST, Node};
 use crate::table::{Body, Table};
 
 /// The sets of variants of one table, or of several together.
@@ -27,6 +32,9 @@ pub(crate) struct Index {
 /// Mappings that are looked at one by one where some of a set depend on the context. A set with more of
 /// them than any table has is taken as if none did, so that time stays bounded.
 const MOST_EDGES: usize = 1_024;
+
+/// Steps on the way to the least label.
+const MOST_STEPS: usize = 64;
 
 /// A code point or sequence that has variants.
 #[derive(Clone, Debug)]
@@ -65,6 +73,24 @@ impl Index {
 
     /// The index of a label. `bodies` are those that the index was made of.
     pub(crate) fn index(&self, bodies: &[&Body], label: &[char]) -> Vec<char> {
+        let mut index = self.least_label(bodies, label);
+        // Where sequences are variants, a step can make another one: “ѕs” is “ss”, and that is “ß”. Each step gives a
+        // lesser label, of which there are not many; the limit is for tables in which that is not so.
+        for _ in 0..MOST_STEPS {
+            if self.sequences.is_empty() {
+                break;
+            }
+            let next = self.least_label(bodies, &index);
+            if next == index {
+                break;
+            }
+            index = next;
+        }
+        index
+    }
+
+    /// The least label that one step leads to.
+    fn least_label(&self, bodies: &[&Body], label: &[char]) -> Vec<char> {
         let mut best: Vec<Vec<char>> = vec![Vec::new(); label.len() + 1];
         for start in (0..label.len()).rev() {
             let Some(&c) = label.get(start) else { continue };
@@ -173,6 +199,11 @@ struct Builder {
 impl Builder {
     fn add(&mut self, table: usize, body: &Body, from: &[char], entry: &crate::table::Entry) {
         for variant in body.variants_of(entry) {
+            let condition = match constant(body, variant.condition) {
+                Some(true) => None,
+                Some(false) => continue,
+                None => variant.condition,
+            };
             if *variant.to == *from {
                 continue;
             }
@@ -180,7 +211,7 @@ impl Builder {
             self.edges.push(Edge {
                 from,
                 to,
-                condition: variant.condition.map(|condition| (table, condition)),
+                condition: condition.map(|condition| (table, condition)),
             });
             let (a, b) = (self.set_of(from), self.set_of(to));
             if let Some(parent) = self.parents.get_mut(a.max(b) as usize) {
@@ -261,8 +292,157 @@ impl Builder {
         index.singles.sort_unstable();
         index.sequences.sort_unstable();
         index.members = members;
+        index.complete();
         index
     }
+}
+
+/// Whether a condition holds in every label, or in none: some tables have a rule to turn variants on and off.
+fn constant(body: &Body, condition: Option<Condition>) -> Option<bool> {
+    let Some(Condition { rule, negated }) = condition else {
+        return Some(true);
+    };
+    let Node::All(nodes) = &body.rules.get(rule as usize)?.node else {
+        return None;
+    };
+    let matches = match nodes.as_slice() {
+        [
+            Node::Start,
+            Node::Repeat {
+                node,
+                min: 0,
+                max: None,
+            },
+            Node::End,
+        ] if **node == Node::Any => true,
+        // Only a label without any code point.
+        [Node::Start, Node::End] => false,
+        _ => return None,
+    };
+    Some(matches != negated)
+}
+
+/// Mappings that are added where sequences overlap. Real tables need a handful.
+const MOST_ADDED: usize = 256;
+/// Mappings that are looked at for overlaps: more than real tables have.
+const MOST_OVERLAPPING: usize = 1_024;
+
+impl Index {
+    /// Adds mappings until it makes no difference in which order mappings are applied.
+    fn complete(&mut self) {
+        let is_plain = |member: &&Member| member.set.is_none() && member.cps != member.least;
+        let plain: Vec<&Member> = self.members.iter().filter(is_plain).collect();
+        let sequences = plain.iter().filter(|member| member.cps.len() > 1);
+        let inside: HashSet<char> = sequences
+            .flat_map(|member| member.cps.iter().copied())
+            .collect();
+        let mut rules: Vec<Box<[char]>> = plain
+            .iter()
+            .filter(|member| match &*member.cps {
+                [c] => inside.contains(c),
+                _ => true,
+            })
+            .map(|member| member.cps.clone())
+            .collect();
+        if rules.len() > MOST_OVERLAPPING {
+            return;
+        }
+        let mut added = 0;
+        let mut next = 0;
+        while let Some(one) = rules.get(next).cloned() {
+            next += 1;
+            let known = rules.get(..next).unwrap_or_default().to_vec();
+            for other in &known {
+                let overlaps = overlaps(&one, other)
+                    .into_iter()
+                    .chain(overlaps(other, &one));
+                for (first, second) in overlaps {
+                    let (first, second) = (self.after(&first), self.after(&second));
+                    if first == second {
+                        continue;
+                    }
+                    let key = |cps: &Vec<char>| (cps.len(), cps.clone());
+                    let (more, less) = if key(&first) > key(&second) {
+                        (first, second)
+                    } else {
+                        (second, first)
+                    };
+                    if more.len() > LONGEST || added >= MOST_ADDED {
+                        return;
+                    }
+                    added += 1;
+                    self.insert(&more, &less);
+                    rules.push(more.into());
+                }
+            }
+        }
+    }
+
+    /// What becomes of an overlap when the mapping is applied to its part.
+    fn after(&self, (before, cps, behind): &(Vec<char>, Box<[char]>, Vec<char>)) -> Vec<char> {
+        let least = match &**cps {
+            [c] => self.single(*c).map(|member| &*member.least),
+            _ => {
+                let mut found = cps.first().into_iter().flat_map(|&c| self.sequences_at(c));
+                found
+                    .find(|member| member.cps == *cps)
+                    .map(|member| &*member.least)
+            }
+        };
+        let whole = [before, least.unwrap_or(cps), behind].concat();
+        self.index(&[], &whole)
+    }
+
+    fn insert(&mut self, cps: &[char], least: &[char]) {
+        let number = u32::try_from(self.members.len()).unwrap_or(u32::MAX);
+        self.members.push(Member {
+            cps: cps.into(),
+            least: least.into(),
+            set: None,
+            number,
+        });
+        match cps {
+            [] => {}
+            [c] => {
+                let at = self.singles.partition_point(|(known, _)| known < c);
+                match self.singles.get_mut(at) {
+                    Some((known, member)) if known == c => *member = number,
+                    _ => self.singles.insert(at, (*c, number)),
+                }
+            }
+            _ => {
+                let at = self.sequences.partition_point(|(known, _)| **known < *cps);
+                self.sequences.insert(at, (cps.into(), number));
+            }
+        }
+    }
+}
+
+/// A mapping's place in a text: what is before, what is mapped, what follows.
+type Place = (Vec<char>, Box<[char]>, Vec<char>);
+
+/// The texts in which `one` is followed by `other` so that they share something, or has it inside: each with both places.
+fn overlaps(one: &[char], other: &[char]) -> Vec<(Place, Place)> {
+    let mut found = Vec::new();
+    for start in 0..one.len() {
+        let Some((before, tail)) = one.split_at_checked(start) else {
+            continue;
+        };
+        let shared = tail.len().min(other.len());
+        if tail.get(..shared) != other.get(..shared) {
+            continue;
+        }
+        if start == 0 && one.len() == other.len() {
+            continue;
+        }
+        let behind_one = other.get(shared..).unwrap_or_default().to_vec();
+        let behind_other = tail.get(shared..).unwrap_or_default().to_vec();
+        found.push((
+            (Vec::new(), one.into(), behind_one),
+            (before.to_vec(), other.into(), behind_other),
+        ));
+    }
+    found
 }
 
 impl Table {

@@ -291,7 +291,11 @@ fn read_meta(element: &Element, meta: &mut Meta) {
             "scope" if child.get("type").is_none_or(|kind| kind == "domain") => {
                 let scope = text();
                 let scope = words::to_unicode(scope.trim_matches('.'));
-                let scope = if scope.is_empty() { ".".to_owned() } else { scope };
+                let scope = if scope.is_empty() {
+                    ".".to_owned()
+                } else {
+                    scope
+                };
                 meta.scopes.push(scope);
             }
             _ => {}

@@ -53,9 +53,19 @@ fn labels(oracle: &Oracle<'_>, only: Option<&str>, dice: &mut Dice) -> BTreeSet<
     for action in &oracle.actions {
         let rule = action.attribute("match").or(action.attribute("not-match"));
         for _ in 0..times {
-            let Some(rule) = rule.filter(|rule| is_asked(rule)) else { break };
+            let Some(rule) = rule.filter(|rule| is_asked(rule)) else {
+                break;
+            };
             if let Some(made) = oracle.sample(&oracle.rule_nodes(rule), &[], dice) {
-                let around = *dice.pick(&chars);
+                // Mostly of the same script, for there is little to be found out about others.
+                let near =
+                    |cp: &&&Label| made.first().is_some_and(|first| cp[0] / 128 == first / 128);
+                let neighbours: Vec<&Label> = chars.iter().filter(near).copied().collect();
+                let around = *dice.pick(if neighbours.is_empty() {
+                    &chars
+                } else {
+                    &neighbours
+                });
                 labels.insert([around.as_slice(), &made].concat());
                 labels.insert([made.as_slice(), around].concat());
                 labels.insert(made);
@@ -79,10 +89,12 @@ fn labels(oracle: &Oracle<'_>, only: Option<&str>, dice: &mut Dice) -> BTreeSet<
 
 /// Why a rule of a table can fail no label.
 fn excuse(oracle: &Oracle<'_>, rule: &str) -> Option<&'static str> {
-    let is_condition = |when: Option<&str>, not_when: Option<&str>| {
-        when == Some(rule) || not_when == Some(rule)
-    };
-    let mut chars = oracle.chars.values().filter(|char| is_condition(char.when, char.not_when));
+    let is_condition =
+        |when: Option<&str>, not_when: Option<&str>| when == Some(rule) || not_when == Some(rule);
+    let mut chars = oracle
+        .chars
+        .values()
+        .filter(|char| is_condition(char.when, char.not_when));
     let on_char = chars.clone().next().is_some();
     let on_sequences = on_char && chars.all(|char| char.cp.len() > 1);
     let on_variant = oracle
@@ -95,7 +107,8 @@ fn excuse(oracle: &Oracle<'_>, rule: &str) -> Option<&'static str> {
         .iter()
         .any(|action| is_condition(action.attribute("match"), action.attribute("not-match")));
     let in_rule = oracle.rules.values().any(|node| {
-        node.descendants().any(|node| node.attribute("by-ref") == Some(rule))
+        node.descendants()
+            .any(|node| node.attribute("by-ref") == Some(rule))
     });
     match (on_char, on_action, on_variant, in_rule) {
         (false, false, true, _) => Some("a condition of variants only"),
@@ -104,7 +117,9 @@ fn excuse(oracle: &Oracle<'_>, rule: &str) -> Option<&'static str> {
         (true, false, ..) if on_sequences => {
             Some("a condition of sequences only, whose code points are then taken one by one")
         }
-        (false, true, ..) if rule.ends_with("leading-combining-mark") && !has_free_mark(oracle, rule) => {
+        (false, true, ..)
+            if rule.ends_with("leading-combining-mark") && !has_free_mark(oracle, rule) =>
+        {
             Some("no mark of the table can begin a label, by its own condition")
         }
         _ if rule == "enabled" || rule.ends_with("--enabled") => Some("matches every label"),
@@ -135,14 +150,25 @@ fn hold_to_oracle(file: &IdnTable) -> Outcome {
     let mut dice = Dice::new(file.path.len() as u64);
     let mut seen = BTreeSet::new();
     let mut outcome = Outcome::default();
-    hold(file, &table, &oracle, &labels(&oracle, None, &mut dice), &mut seen, &mut outcome);
+    hold(
+        file,
+        &table,
+        &oracle,
+        &labels(&oracle, None, &mut dice),
+        &mut seen,
+        &mut outcome,
+    );
     let rules: Vec<&str> = table.rules().collect();
     outcome.rules = rules.len();
     for rule in rules {
         if seen.contains(rule) {
             outcome.blamed += 1;
         } else if let Some(why) = excuse(&oracle, rule) {
-            outcome.excused.entry(why).or_default().push(rule.to_owned());
+            outcome
+                .excused
+                .entry(why)
+                .or_default()
+                .push(rule.to_owned());
         } else {
             // Chance has not found a label; it gets more tries.
             let labels = labels(&oracle, Some(rule), &mut dice);
@@ -213,8 +239,13 @@ fn labels_pass_and_fail_by_each_rule_of_all_tables() {
         }
         never.extend(outcome.never);
     }
-    println!("{labels} labels, {valid} of them valid; {rules} rules, {triggered} of them fail a label");
+    println!(
+        "{labels} labels, {valid} of them valid; {rules} rules, {triggered} of them fail a label"
+    );
     println!("rules that no label can fail by: {excused:?}");
-    println!("rules that no label failed by, though one can: {} {never:#?}", never.len());
+    println!(
+        "rules that no label failed by, though one can: {} {never:#?}",
+        never.len()
+    );
     assert!(never.is_empty());
 }

@@ -2,30 +2,35 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-pub mod oracle;
+pub(crate) mod oracle;
 
 /// Numbers that are the same in every run.
-pub struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    pub fn roll(&mut self, below: usize) -> usize {
+    pub(crate) fn roll(&mut self, below: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 16) as usize % below.max(1)
     }
 
-    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.roll(items.len())]
     }
 }
 
 /// The last part of a path, without date and language.
-pub fn short(path: &str) -> &str {
+pub(crate) fn short(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
-    name.split("-26may22").next().unwrap().split("-31may22").next().unwrap()
+    name.split("-26may22")
+        .next()
+        .unwrap()
+        .split("-31may22")
+        .next()
+        .unwrap()
 }

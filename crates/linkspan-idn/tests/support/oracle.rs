@@ -11,49 +11,57 @@ use roxmltree::{Document, Node};
 
 use super::Dice;
 
-pub type Label = Vec<u32>;
+pub(crate) type Label = Vec<u32>;
+
+/// The types that a variant was made with, and whether every code point comes from a mapping.
+pub(crate) type Way<'d> = (Vec<&'d str>, bool);
 
 /// A code point or sequence.
 #[derive(Debug)]
-pub struct Char<'d> {
-    pub cp: Label,
-    pub when: Option<&'d str>,
-    pub not_when: Option<&'d str>,
-    pub vars: Vec<Var<'d>>,
+pub(crate) struct Char<'d> {
+    pub(crate) cp: Label,
+    pub(crate) when: Option<&'d str>,
+    pub(crate) not_when: Option<&'d str>,
+    pub(crate) vars: Vec<Var<'d>>,
 }
 
 #[derive(Debug)]
-pub struct Var<'d> {
-    pub cp: Label,
-    pub kind: Option<&'d str>,
-    pub when: Option<&'d str>,
-    pub not_when: Option<&'d str>,
+pub(crate) struct Var<'d> {
+    pub(crate) cp: Label,
+    pub(crate) kind: Option<&'d str>,
+    pub(crate) when: Option<&'d str>,
+    pub(crate) not_when: Option<&'d str>,
 }
 
-pub struct Oracle<'d> {
-    pub chars: BTreeMap<Label, Char<'d>>,
+pub(crate) struct Oracle<'d> {
+    pub(crate) chars: BTreeMap<Label, Char<'d>>,
     by_first: BTreeMap<u32, Vec<Label>>,
     tags: BTreeMap<&'d str, BTreeSet<u32>>,
     classes: BTreeMap<&'d str, Node<'d, 'd>>,
-    pub rules: BTreeMap<&'d str, Node<'d, 'd>>,
-    pub actions: Vec<Node<'d, 'd>>,
+    pub(crate) rules: BTreeMap<&'d str, Node<'d, 'd>>,
+    pub(crate) actions: Vec<Node<'d, 'd>>,
     /// The members of classes that were asked for.
     cache: RefCell<BTreeMap<usize, Vec<u32>>>,
 }
 
 /// What the oracle says: the disposition, and the rules that are to blame.
 #[derive(Debug)]
-pub struct Verdict {
-    pub disposition: String,
-    pub blamed: BTreeSet<String>,
+pub(crate) struct Verdict {
+    pub(crate) disposition: String,
+    pub(crate) blamed: BTreeSet<String>,
 }
 
-pub fn hex(text: &str) -> Label {
-    text.split_whitespace().map(|cp| u32::from_str_radix(cp, 16).unwrap()).collect()
+pub(crate) fn hex(text: &str) -> Label {
+    text.split_whitespace()
+        .map(|cp| u32::from_str_radix(cp, 16).unwrap())
+        .collect()
 }
 
-pub fn text(label: &[u32]) -> String {
-    label.iter().map(|&cp| char::from_u32(cp).unwrap()).collect()
+pub(crate) fn text(label: &[u32]) -> String {
+    label
+        .iter()
+        .map(|&cp| char::from_u32(cp).unwrap())
+        .collect()
 }
 
 fn elements<'d>(node: Node<'d, 'd>) -> impl Iterator<Item = Node<'d, 'd>> {
@@ -65,9 +73,11 @@ fn name<'d>(node: Node<'d, 'd>) -> &'d str {
 }
 
 impl<'d> Oracle<'d> {
-    pub fn new(document: &'d Document<'d>) -> Self {
+    pub(crate) fn new(document: &'d Document<'d>) -> Self {
         let part = |wanted: &str| {
-            elements(document.root_element()).find(|node| name(*node) == wanted).unwrap()
+            elements(document.root_element())
+                .find(|node| name(*node) == wanted)
+                .unwrap()
         };
         let mut oracle = Self {
             chars: BTreeMap::new(),
@@ -83,7 +93,9 @@ impl<'d> Oracle<'d> {
                 "char" => vec![hex(node.attribute("cp").unwrap())],
                 "range" => {
                     let cp = |attribute| hex(node.attribute(attribute).unwrap())[0];
-                    (cp("first-cp")..=cp("last-cp")).map(|cp| vec![cp]).collect()
+                    (cp("first-cp")..=cp("last-cp"))
+                        .map(|cp| vec![cp])
+                        .collect()
                 }
                 other => panic!("{other}"),
             };
@@ -146,10 +158,13 @@ impl<'d> Oracle<'d> {
                         other => panic!("{other}"),
                     }
                 } else {
-                    node.text().unwrap_or_default().split_whitespace().any(|item| {
-                        let (first, last) = item.split_once('-').unwrap_or((item, item));
-                        (hex(first)[0]..=hex(last)[0]).contains(&cp)
-                    })
+                    node.text()
+                        .unwrap_or_default()
+                        .split_whitespace()
+                        .any(|item| {
+                            let (first, last) = item.split_once('-').unwrap_or((item, item));
+                            (hex(first)[0]..=hex(last)[0]).contains(&cp)
+                        })
                 }
             }
             other => panic!("{other}"),
@@ -183,7 +198,9 @@ impl<'d> Oracle<'d> {
             if times >= min {
                 ends.extend(&reached);
             }
-            let next = reached.iter().flat_map(|&at| self.once(node, label, at, anchor));
+            let next = reached
+                .iter()
+                .flat_map(|&at| self.once(node, label, at, anchor));
             reached = next.collect();
         }
         ends
@@ -197,7 +214,9 @@ impl<'d> Oracle<'d> {
         anchor: Option<(usize, usize)>,
     ) -> BTreeSet<usize> {
         nodes.iter().fold(BTreeSet::from([at]), |places, node| {
-            let ends = places.iter().flat_map(|&at| self.ends(*node, label, at, anchor));
+            let ends = places
+                .iter()
+                .flat_map(|&at| self.ends(*node, label, at, anchor));
             ends.collect()
         })
     }
@@ -210,8 +229,20 @@ impl<'d> Oracle<'d> {
         anchor: Option<(usize, usize)>,
     ) -> BTreeSet<usize> {
         let inside: Vec<Node> = elements(node).collect();
-        let here = |yes: bool| if yes { BTreeSet::from([at]) } else { BTreeSet::new() };
-        let step = |yes: bool, len: usize| if yes { BTreeSet::from([at + len]) } else { BTreeSet::new() };
+        let here = |yes: bool| {
+            if yes {
+                BTreeSet::from([at])
+            } else {
+                BTreeSet::new()
+            }
+        };
+        let step = |yes: bool, len: usize| {
+            if yes {
+                BTreeSet::from([at + len])
+            } else {
+                BTreeSet::new()
+            }
+        };
         match name(node) {
             "start" => here(at == 0),
             "end" => here(at == label.len()),
@@ -224,7 +255,10 @@ impl<'d> Oracle<'d> {
                 Some((start, end)) if start == at => BTreeSet::from([end]),
                 _ => BTreeSet::new(),
             },
-            "choice" => inside.iter().flat_map(|node| self.ends(*node, label, at, anchor)).collect(),
+            "choice" => inside
+                .iter()
+                .flat_map(|node| self.ends(*node, label, at, anchor))
+                .collect(),
             "rule" => match node.attribute("by-ref") {
                 Some(rule) => {
                     let inside: Vec<Node> = elements(self.rules[rule]).collect();
@@ -232,18 +266,25 @@ impl<'d> Oracle<'d> {
                 }
                 None => self.sequence(&inside, label, at, anchor),
             },
-            "look-behind" => here((0..=at).any(|from| self.sequence(&inside, label, from, anchor).contains(&at))),
+            "look-behind" => {
+                here((0..=at).any(|from| self.sequence(&inside, label, from, anchor).contains(&at)))
+            }
             "look-ahead" => here(!self.sequence(&inside, label, at, anchor).is_empty()),
             _ => step(at < label.len() && self.is_in(node, label[at]), 1),
         }
     }
 
-    pub fn matches(&self, rule: &str, label: &[u32], anchor: Option<(usize, usize)>) -> bool {
+    pub(crate) fn matches(
+        &self,
+        rule: &str,
+        label: &[u32],
+        anchor: Option<(usize, usize)>,
+    ) -> bool {
         let nodes: Vec<Node> = elements(self.rules[rule]).collect();
         (0..=label.len()).any(|at| !self.sequence(&nodes, label, at, anchor).is_empty())
     }
 
-    pub fn holds(
+    pub(crate) fn holds(
         &self,
         when: Option<&str>,
         not_when: Option<&str>,
@@ -255,7 +296,7 @@ impl<'d> Oracle<'d> {
     }
 
     /// The units of a label, or the rules that are not met; a code point that is not there is blamed as itself.
-    pub fn units(&self, label: &[u32]) -> Result<Vec<&Char<'d>>, BTreeSet<String>> {
+    pub(crate) fn units(&self, label: &[u32]) -> Result<Vec<&Char<'d>>, BTreeSet<String>> {
         let (mut units, mut blamed) = (Vec::new(), BTreeSet::new());
         let mut at = 0;
         'next: while at < label.len() {
@@ -276,13 +317,18 @@ impl<'d> Oracle<'d> {
             blamed.insert(reason);
             at += 1;
         }
-        if blamed.is_empty() { Ok(units) } else { Err(blamed) }
+        if blamed.is_empty() {
+            Ok(units)
+        } else {
+            Err(blamed)
+        }
     }
 
     fn act(&self, label: &[u32], types: &BTreeSet<&str>, only: bool) -> Verdict {
         for action in &self.actions {
             let within = |attribute: &str| -> Option<bool> {
-                let listed: BTreeSet<&str> = action.attribute(attribute)?.split_whitespace().collect();
+                let listed: BTreeSet<&str> =
+                    action.attribute(attribute)?.split_whitespace().collect();
                 Some(match attribute {
                     "any-variant" => !types.is_disjoint(&listed),
                     _ => !types.is_empty() && types.is_subset(&listed),
@@ -291,8 +337,12 @@ impl<'d> Oracle<'d> {
             let is_triggered = within("any-variant").unwrap_or(true)
                 && within("all-variants").unwrap_or(true)
                 && within("only-variants").is_none_or(|yes| yes && only)
-                && action.attribute("match").is_none_or(|rule| self.matches(rule, label, None))
-                && action.attribute("not-match").is_none_or(|rule| !self.matches(rule, label, None));
+                && action
+                    .attribute("match")
+                    .is_none_or(|rule| self.matches(rule, label, None))
+                && action
+                    .attribute("not-match")
+                    .is_none_or(|rule| !self.matches(rule, label, None));
             if is_triggered {
                 let rule = action.attribute("match").or(action.attribute("not-match"));
                 return Verdict {
@@ -304,7 +354,7 @@ impl<'d> Oracle<'d> {
         panic!("every published table ends with an action for all labels");
     }
 
-    pub fn evaluate(&self, label: &[u32]) -> Verdict {
+    pub(crate) fn evaluate(&self, label: &[u32]) -> Verdict {
         let units = match self.units(label) {
             Ok(units) => units,
             Err(blamed) => {
@@ -317,9 +367,10 @@ impl<'d> Oracle<'d> {
         let (mut types, mut only, mut at) = (BTreeSet::new(), true, 0);
         for unit in units {
             let anchor = (at, at + unit.cp.len());
-            let own = unit.vars.iter().find(|var| {
-                var.cp == unit.cp && self.holds(var.when, var.not_when, label, anchor)
-            });
+            let own = unit
+                .vars
+                .iter()
+                .find(|var| var.cp == unit.cp && self.holds(var.when, var.not_when, label, anchor));
             types.extend(own.and_then(|var| var.kind));
             only &= own.is_some();
             at += unit.cp.len();
@@ -327,17 +378,33 @@ impl<'d> Oracle<'d> {
         self.act(label, &types, only)
     }
 
+    /// The disposition of a variant that was made in some way.
+    pub(crate) fn act_on(&self, variant: &[u32], way: &Way<'d>) -> String {
+        let types: BTreeSet<&str> = way.0.iter().copied().collect();
+        self.act(variant, &types, way.1).disposition
+    }
+
     /// All variants of a label, with the types that were met, for labels with at most `most` of them.
-    pub fn variants(&self, label: &[u32], most: usize) -> Option<BTreeMap<Label, BTreeSet<Vec<&'d str>>>> {
+    pub(crate) fn variants(
+        &self,
+        label: &[u32],
+        most: usize,
+    ) -> Option<BTreeMap<Label, BTreeSet<Way<'d>>>> {
         struct Made<'d> {
             label: Label,
             /// The variants used, with where they are.
             used: Vec<(Option<&'d str>, Option<&'d str>, usize, usize)>,
             types: BTreeSet<&'d str>,
+            only: bool,
         }
-        let start = Made { label: Vec::new(), used: Vec::new(), types: BTreeSet::new() };
+        let start = Made {
+            label: Vec::new(),
+            used: Vec::new(),
+            types: BTreeSet::new(),
+            only: true,
+        };
         let mut open = vec![(0, start)];
-        let mut done: BTreeMap<Label, BTreeSet<Vec<&str>>> = BTreeMap::new();
+        let mut done: BTreeMap<Label, BTreeSet<Way<'d>>> = BTreeMap::new();
         let mut steps = 0;
         while let Some((at, made)) = open.pop() {
             steps += 1;
@@ -349,26 +416,36 @@ impl<'d> Oracle<'d> {
                     self.holds(when, not_when, &made.label, (start, end))
                 });
                 if holds {
-                    done.entry(made.label).or_default().insert(made.types.into_iter().collect());
+                    let way = (made.types.into_iter().collect(), made.only);
+                    done.entry(made.label).or_default().insert(way);
                 }
                 continue;
             }
             for cp in self.by_first.get(&label[at]).into_iter().flatten() {
                 let char = &self.chars[cp];
                 let anchor = (at, at + cp.len());
-                if !label[at..].starts_with(cp) || !self.holds(char.when, char.not_when, label, anchor) {
+                if !label[at..].starts_with(cp)
+                    || !self.holds(char.when, char.not_when, label, anchor)
+                {
                     continue;
                 }
-                let own = char.vars.iter().any(|var| var.cp == *cp);
-                let identity = (!own).then_some((cp.clone(), None, None, None));
+                // A code point stays as it is unless it has a mapping to itself.
+                let own = char.vars.iter().find(|var| var.cp == *cp);
+                let (no_when, no_not_when) =
+                    own.map_or((None, None), |var| (var.not_when, var.when));
+                let is_unconditional =
+                    own.is_some_and(|var| var.when.is_none() && var.not_when.is_none());
+                let identity =
+                    (!is_unconditional).then_some((cp.clone(), None, no_when, no_not_when, false));
                 let vars = char.vars.iter();
-                let vars = vars.map(|var| (var.cp.clone(), var.kind, var.when, var.not_when));
-                for (to, kind, when, not_when) in vars.chain(identity) {
+                let vars = vars.map(|var| (var.cp.clone(), var.kind, var.when, var.not_when, true));
+                for (to, kind, when, not_when, is_mapped) in vars.chain(identity) {
                     let start = made.label.len();
                     let mut next = Made {
                         label: [made.label.as_slice(), &to].concat(),
                         used: made.used.clone(),
                         types: made.types.clone(),
+                        only: made.only && is_mapped,
                     };
                     next.used.push((when, not_when, start, start + to.len()));
                     next.types.extend(kind);
@@ -380,7 +457,12 @@ impl<'d> Oracle<'d> {
     }
 
     /// A text that a part of a rule matches, and where the anchor is in it; `None` where chance finds none.
-    pub fn sample(&self, nodes: &[Node<'d, 'd>], anchor: &[u32], dice: &mut Dice) -> Option<Label> {
+    pub(crate) fn sample(
+        &self,
+        nodes: &[Node<'d, 'd>],
+        anchor: &[u32],
+        dice: &mut Dice,
+    ) -> Option<Label> {
         let mut label = Vec::new();
         for node in nodes {
             let times = match node.attribute("count") {
@@ -388,7 +470,11 @@ impl<'d> Oracle<'d> {
                 Some(count) => {
                     let digits: String = count.chars().take_while(char::is_ascii_digit).collect();
                     let min: usize = digits.parse().unwrap();
-                    if count.ends_with('+') || count.contains(':') { min + dice.roll(2) } else { min }
+                    if count.ends_with('+') || count.contains(':') {
+                        min + dice.roll(2)
+                    } else {
+                        min
+                    }
                 }
             };
             for _ in 0..times {
@@ -423,8 +509,18 @@ impl<'d> Oracle<'d> {
 
     fn members(&self, node: Node<'d, 'd>) -> Vec<u32> {
         let id = node.id().get_usize();
-        let find = || self.by_first.keys().copied().filter(|&cp| self.is_in(node, cp)).collect();
-        self.cache.borrow_mut().entry(id).or_insert_with(find).clone()
+        let find = || {
+            self.by_first
+                .keys()
+                .copied()
+                .filter(|&cp| self.is_in(node, cp))
+                .collect()
+        };
+        self.cache
+            .borrow_mut()
+            .entry(id)
+            .or_insert_with(find)
+            .clone()
     }
 
     /// Any code point of the repertoire.
@@ -433,7 +529,7 @@ impl<'d> Oracle<'d> {
         *self.by_first.keys().nth(nth).unwrap()
     }
 
-    pub fn rule_nodes(&self, rule: &str) -> Vec<Node<'d, 'd>> {
+    pub(crate) fn rule_nodes(&self, rule: &str) -> Vec<Node<'d, 'd>> {
         elements(self.rules[rule]).collect()
     }
 }
