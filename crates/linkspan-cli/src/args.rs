@@ -12,7 +12,7 @@ use linkspan::Profile;
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Output};
 use crate::{
-    check, conformance, defang, detect, explain, format, generate, linkify, screen, serve, tld,
+    check, conformance, defang, detect, explain, format, generate, idn, linkify, screen, serve, tld,
 };
 
 const EXAMPLES: &str = "\
@@ -53,6 +53,8 @@ pub(crate) enum Verb {
     Format(format::Args),
     /// Say how old the table of top-level domains is, update it, list it
     Tld(tld::Args),
+    /// Say which tables of registries there are, of which version, and what they are for
+    Idn(idn::Args),
     /// Make the links of a text unclickable: hxxp[:]//example[.]com
     #[command(after_help = defang::DEFANG_EXAMPLES)]
     Defang(defang::Args),

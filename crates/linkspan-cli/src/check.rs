@@ -22,7 +22,7 @@ use linkspan::check::Checker;
 use crate::dns::Lookup;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
-use crate::tld;
+use crate::{idn, tld};
 use args::Format;
 use examine::{Answer, Examiner};
 use lines::Batch;
@@ -81,7 +81,7 @@ impl Work {
         let checker = Checker::builder()
             .tlds(tld::in_use(args.tld_table.as_deref())?)
             .suggestions(args.suggest)
-            .collect_domains(dns.is_some())
+            .collect_domains(true)
             .build();
         let style = match args.format {
             _ if args.quiet => Style::Nothing,
@@ -90,7 +90,8 @@ impl Work {
             },
             Format::Json => Style::Json,
         };
-        let examiner = Examiner::new(checker, args.kind, dns);
+        let tables = idn::in_use(&args.idn_table)?;
+        let examiner = Examiner::new(checker, args.kind, tables, dns);
         Ok(Self { examiner, style })
     }
 

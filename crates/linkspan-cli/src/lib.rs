@@ -19,6 +19,7 @@ mod explain;
 mod failure;
 mod format;
 mod generate;
+mod idn;
 mod input;
 mod linkify;
 mod output;
@@ -150,6 +151,7 @@ fn dispatch(verb: &Verb, out: &mut Output) -> Result<Outcome, Failure> {
         Verb::Screen(args) => screen::run(args, out),
         Verb::Format(args) => format::run(args, out),
         Verb::Tld(args) => tld::run(args, out),
+        Verb::Idn(args) => idn::run(args, out),
         Verb::Defang(args) => defang::defang(args, out),
         Verb::Refang(args) => defang::refang(args, out),
         Verb::Serve(args) => serve::run(args, out),

@@ -1,12 +1,14 @@
 //! `linkspan screen`: says whether hosts and links are what they seem.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use linkspan::screen::{Policy, Screen, Screening, Verdict};
 
 use crate::args::{Color, one_of};
 use crate::failure::{Failure, Outcome};
+use crate::idn;
 use crate::input::{self, Lines};
 use crate::output::Output;
 use crate::report::json_line;
@@ -20,6 +22,7 @@ Examples:
   linkspan screen --policy strict https://example.com/
   linkspan screen --protect mybank.example --protect @names.txt < hosts.txt
   linkspan screen --format json xn--bcher-kva.de
+  linkspan screen --idn-table built-in --protect münchen.de münсhen.de
 
 Exit status:
   0  every one is allowed or warned of; 1  some is refused; 2  an error";
@@ -42,6 +45,9 @@ pub(crate) struct Args {
     /// Refuse what looks like NAME and is not it; @FILE has a name a line; may be given several times
     #[arg(long, value_name = "NAME")]
     protect: Vec<String>,
+
+    #[arg(long, value_name = "FILE|DIR", help = idn::HELP)]
+    idn_table: Vec<PathBuf>,
 
     /// How to print the answers
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -85,6 +91,9 @@ fn screen(args: &Args) -> Result<Screen, Failure> {
             Some(file) => builder.protect(names_in(Path::new(file))?),
             None => builder.protect([name(value, "--protect")?]),
         };
+    }
+    if !args.idn_table.is_empty() {
+        builder = builder.label_rules(Arc::new(idn::in_use(&args.idn_table)?));
     }
     Ok(builder.build())
 }

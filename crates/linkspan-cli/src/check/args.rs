@@ -8,7 +8,7 @@ use linkspan::check::Kind;
 
 use crate::args::{Color, one_of};
 use crate::dns::DnsArgs;
-use crate::tld;
+use crate::{idn, tld};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,6 +19,7 @@ Examples:
   linkspan check domain --suggest example.con
   linkspan check url --format json < urls.txt
   linkspan check email --dns < addresses.txt
+  linkspan check domain --idn-table tables/ bücher.example
   linkspan check email --quiet \"$address\" && echo valid
 
 Exit status:
@@ -57,6 +58,9 @@ pub(crate) struct Args {
 
     #[arg(long, value_name = "FILE", help = tld::HELP)]
     pub(crate) tld_table: Option<PathBuf>,
+
+    #[arg(long, value_name = "FILE|DIR", help = idn::HELP)]
+    pub(crate) idn_table: Vec<PathBuf>,
 
     /// Fetch IANA's list of top-level domains first, as 'linkspan tld update' does
     #[arg(long, conflicts_with = "tld_table")]

@@ -1,6 +1,7 @@
 //! From values to answers.
 
 use linkspan::check::{Checker, Finding, FindingCode, Kind, Report};
+use linkspan_idn::Tables;
 
 use super::lines::Batch;
 use crate::dns::Lookup;
@@ -20,12 +21,19 @@ pub(super) struct Answer<'b> {
 pub(super) struct Examiner {
     checker: Checker,
     kind: Kind,
+    /// What registries allow.
+    tables: Tables,
     dns: Option<Lookup>,
 }
 
 impl Examiner {
-    pub(super) fn new(checker: Checker, kind: Kind, dns: Option<Lookup>) -> Self {
-        Self { checker, kind, dns }
+    pub(super) fn new(checker: Checker, kind: Kind, tables: Tables, dns: Option<Lookup>) -> Self {
+        Self {
+            checker,
+            kind,
+            tables,
+            dns,
+        }
     }
 
     /// The answers to a batch, in its order.
@@ -36,7 +44,7 @@ impl Examiner {
         let answers = batch.values().map(|value| Answer {
             value,
             report: match batch.cut_from() {
-                None => self.checker.check_bytes(self.kind, value),
+                None => self.check(value),
                 Some(length) => self.too_long(value, length),
             },
         });
@@ -46,6 +54,14 @@ impl Examiner {
             dns.add_to(checked.collect());
         }
         Ok(answers)
+    }
+
+    fn check(&self, value: &[u8]) -> Report {
+        let mut report = self.checker.check_bytes(self.kind, value);
+        if let Ok(text) = std::str::from_utf8(value) {
+            self.tables.add_findings(text, &mut report);
+        }
+        report
     }
 
     fn too_long(&self, value: &[u8], length: usize) -> Report {

@@ -1,0 +1,113 @@
+//! `linkspan idn status`: which tables there are, and how old they are.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use linkspan_idn::Table;
+use serde::Serialize;
+
+use super::args::{Format, TablesArgs};
+use super::tables::{self, BUILT_IN};
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::report::json_line;
+use crate::terminal;
+
+/// The status of one file or folder, as JSON has it.
+#[derive(Debug, Serialize)]
+struct Status {
+    source: String,
+    tables: usize,
+    code_points: usize,
+    versions: Vec<String>,
+    oldest: Option<String>,
+    newest: Option<String>,
+    age_days: Option<u64>,
+}
+
+/// Runs the verb.
+pub(super) fn run(args: &TablesArgs, out: &mut Output) -> Result<Outcome, Failure> {
+    for path in paths(args) {
+        let loaded = tables::read(&path)?;
+        let status = status(&path, loaded.tables());
+        out.write(&match args.format {
+            Format::Json => json_line(&status)?,
+            Format::Text => text(&status).into_bytes(),
+        })?;
+    }
+    Ok(Outcome::Yes)
+}
+
+/// What is asked about; the built-in rules if nothing is.
+pub(super) fn paths(args: &TablesArgs) -> Vec<PathBuf> {
+    match args.paths.as_slice() {
+        [] => vec![PathBuf::from(BUILT_IN)],
+        paths => paths.to_vec(),
+    }
+}
+
+fn status(path: &Path, tables: &[Table]) -> Status {
+    let dates = || {
+        tables
+            .iter()
+            .map(Table::date)
+            .filter(|date| !date.is_empty())
+    };
+    let newest = dates().max();
+    let mut versions: Vec<String> = tables
+        .iter()
+        .map(|table| table.version().to_owned())
+        .collect();
+    versions.sort();
+    versions.dedup();
+    versions.retain(|version| !version.is_empty());
+    Status {
+        source: path.display().to_string(),
+        tables: tables.len(),
+        code_points: tables.iter().map(Table::len).sum(),
+        versions,
+        oldest: dates().min().map(str::to_owned),
+        newest: newest.map(str::to_owned),
+        age_days: newest.and_then(age).map(|age| age.as_secs() / 86_400),
+    }
+}
+
+/// How long ago a day was.
+fn age(date: &str) -> Option<Duration> {
+    let day = humantime::parse_rfc3339(&format!("{date}T00:00:00Z")).ok()?;
+    SystemTime::now().duration_since(day).ok()
+}
+
+fn text(status: &Status) -> String {
+    let source = if status.source == BUILT_IN {
+        "built in, the rules of the root zone"
+    } else {
+        &status.source
+    };
+    let versions = if status.versions.is_empty() {
+        "not known".to_owned()
+    } else {
+        status.versions.join(", ")
+    };
+    let dates = match (&status.oldest, &status.newest) {
+        (Some(oldest), Some(newest)) if oldest == newest => newest.clone(),
+        (Some(oldest), Some(newest)) => format!("{oldest} to {newest}"),
+        _ => "not known".to_owned(),
+    };
+    let age = match status.age_days {
+        Some(days) => format!("{days} days since the newest"),
+        None => "not known".to_owned(),
+    };
+    let lines = [
+        format!("source:  {source}"),
+        format!(
+            "tables:  {}, {} code points",
+            status.tables, status.code_points
+        ),
+        format!("version: {versions}"),
+        format!("date:    {dates}"),
+        format!("age:     {age}"),
+    ];
+    let lines = lines.map(|line| terminal::escape(&line).into_owned());
+    lines.join("\n") + "\n"
+}
