@@ -33,7 +33,7 @@ pub enum Cause {
     Empty,
     /// The label has more than 63 code points, and no label has that many.
     TooLong,
-    /// A code point is not in the table's repertoire.
+    /// A code point is not in the table's repertoire, or only as the variant of one that is.
     NotInRepertoire {
         /// Which character of the label it is, counted from zero.
         at: usize,
@@ -188,9 +188,25 @@ impl Body {
         }
         let recorded = self.reflexive(label, &units);
         let (disposition, cause) = self.act(label, recorded);
+        let mut causes = vec![cause];
+        if disposition == Disposition::Invalid
+            && matches!(causes.as_slice(), [Cause::Action { rule: None, .. }])
+        {
+            // The action is about code points that are there only to have variants.
+            let foreign = label
+                .iter()
+                .enumerate()
+                .filter(|(_, c)| self.is_foreign(**c));
+            let foreign: Vec<Cause> = foreign
+                .map(|(at, &c)| Cause::NotInRepertoire { at, c })
+                .collect();
+            if !foreign.is_empty() {
+                causes = foreign;
+            }
+        }
         Evaluation {
             disposition,
-            causes: vec![cause],
+            causes,
         }
     }
 

@@ -297,6 +297,26 @@ impl Table {
 }
 
 impl Body {
+    /// Whether a code point is in the table only as the variant of others: no label has it.
+    pub(crate) fn is_foreign(&self, c: char) -> bool {
+        let foreign = self.type_bit("out-of-repertoire-var");
+        foreign != 0
+            && self.single(c).is_some_and(|entry| {
+                let mut variants = self.variants_of(entry).iter();
+                variants.any(|variant| *variant.to == [c] && variant.bits() == foreign)
+            })
+    }
+
+    /// Whether no label has a code point, by itself at least.
+    pub(crate) fn is_strange(&self, c: char) -> bool {
+        self.single(c).is_none()
+            && self
+                .sequences
+                .iter()
+                .all(|sequence| !sequence.cps.contains(&c))
+            || self.is_foreign(c)
+    }
+
     /// What is said of a code point by itself.
     pub(crate) fn single(&self, c: char) -> Option<&Entry> {
         let after = self.singles.partition_point(|single| single.first <= c);

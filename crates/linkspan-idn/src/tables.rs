@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::label::{self, Cause, Evaluation};
+use crate::label::{self, Evaluation};
 use crate::table::Table;
 use crate::variant::Index;
 
@@ -254,8 +254,7 @@ fn best<'t>(
         if evaluation.is_valid() {
             return Some((table, evaluation));
         }
-        let strange = |cause: &&Cause| matches!(cause, Cause::NotInRepertoire { .. });
-        let strangers = evaluation.causes().iter().filter(strange).count();
+        let strangers = label.chars().filter(|&c| table.body.is_strange(c)).count();
         // What is said of a script is of more use than what is said of one of its languages.
         let is_language = !table
             .meta

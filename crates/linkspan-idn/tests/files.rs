@@ -193,7 +193,11 @@ fn hold(
     outcome: &mut Outcome,
 ) {
     for label in labels {
-        let expected = oracle.evaluate(label);
+        let mut expected = oracle.evaluate(label);
+        if expected.disposition == "invalid" && expected.blamed.is_empty() {
+            // By an action about code points out of the repertoire, which are told.
+            expected.blamed = oracle.foreign(label);
+        }
         let written = text(label);
         let evaluation = table.evaluate(&written);
         let found = (evaluation.disposition().as_str(), blamed(&evaluation));

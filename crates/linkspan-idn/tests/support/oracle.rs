@@ -324,6 +324,21 @@ impl<'d> Oracle<'d> {
         }
     }
 
+    /// The code points of a label that are in the table as variants only.
+    pub(crate) fn foreign(&self, label: &[u32]) -> BTreeSet<String> {
+        let is_foreign = |cp: &&u32| {
+            let char = self.chars.get([**cp].as_slice());
+            let vars = char.into_iter().flat_map(|char| &char.vars);
+            vars.into_iter()
+                .any(|var| var.cp == [**cp] && var.kind == Some("out-of-repertoire-var"))
+        };
+        label
+            .iter()
+            .filter(is_foreign)
+            .map(|cp| format!("U+{cp:04X}"))
+            .collect()
+    }
+
     fn act(&self, label: &[u32], types: &BTreeSet<&str>, only: bool) -> Verdict {
         for action in &self.actions {
             let within = |attribute: &str| -> Option<bool> {

@@ -79,7 +79,7 @@ codes! {
     /// Nothing but letters that look like Latin ones.
     WholeScriptConfusable = "whole-script-confusable", "every letter of a label looks like a Latin one, and the top-level domain does not use its script";
     /// Registries treat it as the same name as another.
-    Variant = "variant", "registries treat a label as the same as another, and give it to nobody else";
+    Variant = "variant", "a label is a variant of another, which registries treat as the same name and give to nobody else";
     /// Looks the same as a protected name, and is another.
     ProtectedName = "protected-name", "the host looks the same as a protected name, and is another";
     /// Resembles a protected name, and is another.
