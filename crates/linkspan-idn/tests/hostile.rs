@@ -1,0 +1,167 @@
+//! Files that are made to do harm end with a sentence, in bounded time and memory.
+
+use linkspan_idn::Table;
+
+const HEAD: &str = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data><range first-cp="0061" last-cp="007A" tag="t"/></data>"#;
+
+/// The sentence that a file gets.
+fn refusal(file: &str) -> String {
+    let sentence = Table::parse(file).unwrap_err().to_string();
+    assert!(sentence.len() < 400, "{sentence}");
+    sentence
+}
+
+fn rules(inside: &str) -> String {
+    format!("{HEAD}<rules>{inside}</rules></lgr>")
+}
+
+#[test]
+fn what_is_not_a_table_is_said() {
+    for (file, part) in [
+        ("<html></html>", "begins with <lgr"),
+        ("<lgr/>", "begins with <lgr"),
+        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'>", "cut off"),
+        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='61'", "not XML"),
+        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data></rules></lgr>", "not XML"),
+        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><nonsense/></lgr>", "<nonsense>"),
+        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char/></data></lgr>", "\"cp\""),
+        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='D800'/></data></lgr>", "not a code point"),
+        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='0061'/><char cp='0061'/></data></lgr>", "twice"),
+        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='0061' when='r'/></data></lgr>", "no rule \"r\""),
+    ] {
+        let sentence = refusal(file);
+        assert!(sentence.contains(part), "{file}: {sentence}");
+    }
+}
+
+#[test]
+fn entities_are_not_expanded() {
+    let laughs = r#"<?xml version="1.0"?><!DOCTYPE lgr [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>
+        <lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><meta><version>&b;</version></meta></lgr>"#;
+    assert!(refusal(laughs).contains("DOCTYPE"));
+    let outside = r#"<!DOCTYPE lgr SYSTEM "file:///etc/passwd"><lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"/>"#;
+    assert!(refusal(outside).contains("DOCTYPE"));
+    let unknown = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><meta><version>&a;</version></meta></lgr>"#;
+    assert!(refusal(unknown).contains("&a;"));
+    let in_attribute = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data><char cp="&a;"/></data></lgr>"#;
+    refusal(in_attribute);
+}
+
+#[test]
+fn circles_are_found() {
+    let itself = rules(r#"<rule name="a"><rule by-ref="a"/></rule>"#);
+    assert!(refusal(&itself).contains("refers to itself"));
+    let around = rules(
+        r#"<rule name="a"><rule by-ref="b"/></rule><rule name="b"><choice><rule by-ref="c"/></choice></rule>
+           <rule name="c"><look-ahead><rule by-ref="a"/></look-ahead></rule>"#,
+    );
+    assert!(refusal(&around).contains("refers to itself"));
+    let classes = rules(
+        r#"<union name="a"><class by-ref="b"/></union><complement name="b"><class by-ref="a"/></complement>"#,
+    );
+    assert!(refusal(&classes).contains("defined by itself"));
+}
+
+#[test]
+fn rules_that_multiply_are_refused() {
+    // Each rule is two of the one before: 2^60 in all.
+    let mut doubling = r#"<rule name="r0"><char cp="0061"/></rule>"#.to_owned();
+    for n in 1..60 {
+        let before = n - 1;
+        doubling += &format!(r#"<rule name="r{n}"><rule by-ref="r{before}"/><rule by-ref="r{before}"/></rule>"#);
+    }
+    assert!(refusal(&rules(&doubling)).contains("multiply"));
+    // Repetitions of repetitions: 63^10.
+    let mut nested = r#"<class from-tag="t"/>"#.to_owned();
+    for _ in 0..10 {
+        nested = format!(r#"<choice count="1+">{nested}</choice>"#);
+    }
+    let nested = rules(&format!(r#"<rule name="a">{nested}</rule>"#));
+    assert!(refusal(&nested).contains("multiply"));
+    let huge = rules(r#"<rule name="a"><any count="0:4000000000"/></rule>"#);
+    Table::parse(&huge).unwrap();
+}
+
+#[test]
+fn depth_is_limited() {
+    let deep = "<choice>".repeat(100_000);
+    let file = rules(&format!(r#"<rule name="a">{deep}"#));
+    assert!(refusal(&file).contains("inside each other"));
+}
+
+#[test]
+fn huge_ranges_take_no_room() {
+    let file = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data>
+        <range first-cp="0021" last-cp="D7FF"/><range first-cp="E000" last-cp="10FFFF"/></data>
+        <rules><class name="c" property="gc:Mn"/></rules></lgr>"#;
+    let table = Table::parse(file).unwrap();
+    assert!(table.evaluate("anything").is_valid());
+    let over = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data><range first-cp="0021" last-cp="10FFFF"/></data></lgr>"#;
+    assert!(refusal(over).contains("surrogates"));
+}
+
+#[test]
+fn counts_are_limited() {
+    let mut file = "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data>".to_owned();
+    for cp in 0x20000..0x20000 + 70 {
+        file += &format!("<char cp='{cp:X}'><var cp='0061' type='type-{cp}'/></char>");
+    }
+    assert!(refusal(&(file + "</data></lgr>")).contains("64 types"));
+    let long = "0061 ".repeat(64);
+    let file = format!("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='{long}'/></data></lgr>");
+    assert!(refusal(&file).contains("63 code points"));
+    let classes = "<class>0061</class>".repeat(60_000);
+    assert!(refusal(&rules(&format!("<union name='a'>{classes}</union>"))).contains("50000"));
+}
+
+#[test]
+fn labels_of_any_length_are_answered() {
+    let table = Table::parse(&rules("<rule name='a'><start/><any count='0+'/><end/></rule><action disp='valid' match='a'/>"))
+        .unwrap();
+    assert!(table.evaluate(&"a".repeat(63)).is_valid());
+    assert!(!table.evaluate(&"a".repeat(64)).is_valid());
+    assert!(!table.evaluate(&"a".repeat(10_000_000)).is_valid());
+    assert!(!table.evaluate("").is_valid());
+}
+
+#[test]
+fn millions_of_variants_are_never_made() {
+    // Each of 63 code points has 40 variants: 40^63 labels.
+    let mut file = String::new();
+    let all: Vec<u32> = (0x4E00..0x4E00 + 40).collect();
+    for cp in &all {
+        let variants: Vec<String> = all.iter().map(|cp| format!("U+{cp:04X}")).collect();
+        file += &format!("U+{cp:04X}|{}\n", variants.join(":"));
+    }
+    let table = Table::parse(&file).unwrap();
+    let one: String = "\u{4E05}".repeat(63);
+    let other: String = (0..63).map(|n| char::from_u32(0x4E00 + n % 40).unwrap()).collect();
+    assert!(table.are_variants(&one, &other));
+    assert_eq!(table.variant(&one, &other).unwrap().as_str(), "blocked");
+    // Sequences that overlap everywhere, and mappings that would make a label longer and longer.
+    let odd = "U+0061|U+0061 U+0061\nU+0061 U+0061|U+0061\nU+0062|U+0061 U+0062 U+0061\nU+0063|U+0062 U+0062\n";
+    let table = Table::parse(odd).unwrap();
+    assert!(table.are_variants(&"a".repeat(60), "a"));
+    assert!(table.are_variants("b", "aba"));
+    assert!(table.are_variants("cc", "bbbb"));
+}
+
+#[test]
+fn any_text_is_a_table_or_gets_a_sentence() {
+    let mut state = 1u64;
+    let parts = [
+        "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'>", "</lgr>", "<data>", "</data>", "<rules>", "</rules>", "<char cp='",
+        "0061", "' />", "'>", "<var cp='", "</char>", "<rule name='a'>", "</rule>", "<start/>", "count='1+'", "<class>", "&amp;",
+        "&#x61;", "\u{0}", "]]>", "<![CDATA[", "<!--", "-->", "U+0061|U+0062;", "\n", "é", "<?xml?>",
+    ];
+    for _ in 0..20_000 {
+        let mut file = String::new();
+        for _ in 0..12 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            file += parts[(state >> 33) as usize % parts.len()];
+        }
+        if let Ok(table) = Table::parse(&file) {
+            let _ = (table.evaluate("ab"), table.index("ab"));
+        }
+    }
+}
