@@ -30,9 +30,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let Some(tables) = linkspan_testkit::data::idn_tables() else {
         return Ok(());
     };
-    let files = tables.iter().filter(|table| {
-        table.path.starts_with("rz-lgr-") && !table.path.contains("common")
-    });
+    let files = tables
+        .iter()
+        .filter(|table| table.path.starts_with("rz-lgr-") && !table.path.contains("common"));
     let files: Vec<&str> = files.map(|table| table.text.as_str()).collect();
     let bytes = linkspan_idn::generate::encode(files.iter().copied()).map_err(|e| e.to_string())?;
     if bytes.len() > MOST_BYTES {
@@ -45,7 +45,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
     if check {
         let known = fs::read(path).unwrap_or_default();
         if known != bytes {
-            return Err(format!("{FILE} is not what the generator makes; run `cargo xtask idn`"));
+            return Err(format!(
+                "{FILE} is not what the generator makes; run `cargo xtask idn`"
+            ));
         }
     } else {
         fs::write(path, &bytes).map_err(|e| format!("{FILE}: {e}"))?;

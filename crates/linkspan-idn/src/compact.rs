@@ -431,8 +431,12 @@ impl<C: Coder> Format<C> {
     ) -> Entry {
         let condition = self.entry_condition(given.and_then(|entry| entry.condition));
         let start = coded.variants.len() as u32;
-        let set = self.set_of.get(cps).and_then(|&set| self.sets.get(set));
-        let set = set.cloned().unwrap_or_default();
+        // Taken out while its members are coded.
+        let place = self.set_of.get(cps).copied();
+        let set = place
+            .and_then(|place| self.sets.get_mut(place))
+            .map(std::mem::take);
+        let set = set.unwrap_or_default();
         let variants = given
             .map(|entry| body.variants_of(&entry))
             .unwrap_or_default();
@@ -462,6 +466,9 @@ impl<C: Coder> Format<C> {
                     condition,
                 });
             }
+        }
+        if let Some(slot) = place.and_then(|place| self.sets.get_mut(place)) {
+            *slot = set;
         }
         let end = coded.variants.len() as u32;
         Entry {

@@ -21,13 +21,34 @@ fn what_is_not_a_table_is_said() {
         ("<html></html>", "begins with <lgr"),
         ("<lgr/>", "begins with <lgr"),
         ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'>", "cut off"),
-        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='61'", "not XML"),
-        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data></rules></lgr>", "not XML"),
-        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><nonsense/></lgr>", "<nonsense>"),
-        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char/></data></lgr>", "\"cp\""),
-        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='D800'/></data></lgr>", "not a code point"),
-        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='0061'/><char cp='0061'/></data></lgr>", "twice"),
-        ("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='0061' when='r'/></data></lgr>", "no rule \"r\""),
+        (
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='61'",
+            "not XML",
+        ),
+        (
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data></rules></lgr>",
+            "not XML",
+        ),
+        (
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><nonsense/></lgr>",
+            "<nonsense>",
+        ),
+        (
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char/></data></lgr>",
+            "\"cp\"",
+        ),
+        (
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='D800'/></data></lgr>",
+            "not a code point",
+        ),
+        (
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='0061'/><char cp='0061'/></data></lgr>",
+            "twice",
+        ),
+        (
+            "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='0061' when='r'/></data></lgr>",
+            "no rule \"r\"",
+        ),
     ] {
         let sentence = refusal(file);
         assert!(sentence.contains(part), "{file}: {sentence}");
@@ -41,9 +62,11 @@ fn entities_are_not_expanded() {
     assert!(refusal(laughs).contains("DOCTYPE"));
     let outside = r#"<!DOCTYPE lgr SYSTEM "file:///etc/passwd"><lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"/>"#;
     assert!(refusal(outside).contains("DOCTYPE"));
-    let unknown = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><meta><version>&a;</version></meta></lgr>"#;
+    let unknown =
+        r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><meta><version>&a;</version></meta></lgr>"#;
     assert!(refusal(unknown).contains("&a;"));
-    let in_attribute = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data><char cp="&a;"/></data></lgr>"#;
+    let in_attribute =
+        r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data><char cp="&a;"/></data></lgr>"#;
     refusal(in_attribute);
 }
 
@@ -68,7 +91,9 @@ fn rules_that_multiply_are_refused() {
     let mut doubling = r#"<rule name="r0"><char cp="0061"/></rule>"#.to_owned();
     for n in 1..60 {
         let before = n - 1;
-        doubling += &format!(r#"<rule name="r{n}"><rule by-ref="r{before}"/><rule by-ref="r{before}"/></rule>"#);
+        doubling += &format!(
+            r#"<rule name="r{n}"><rule by-ref="r{before}"/><rule by-ref="r{before}"/></rule>"#
+        );
     }
     assert!(refusal(&rules(&doubling)).contains("multiply"));
     // Repetitions of repetitions: 63^10.
@@ -108,7 +133,9 @@ fn counts_are_limited() {
     }
     assert!(refusal(&(file + "</data></lgr>")).contains("64 types"));
     let long = "0061 ".repeat(64);
-    let file = format!("<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='{long}'/></data></lgr>");
+    let file = format!(
+        "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='{long}'/></data></lgr>"
+    );
     assert!(refusal(&file).contains("63 code points"));
     let classes = "<class>0061</class>".repeat(60_000);
     assert!(refusal(&rules(&format!("<union name='a'>{classes}</union>"))).contains("50000"));
@@ -116,8 +143,10 @@ fn counts_are_limited() {
 
 #[test]
 fn labels_of_any_length_are_answered() {
-    let table = Table::parse(&rules("<rule name='a'><start/><any count='0+'/><end/></rule><action disp='valid' match='a'/>"))
-        .unwrap();
+    let table = Table::parse(&rules(
+        "<rule name='a'><start/><any count='0+'/><end/></rule><action disp='valid' match='a'/>",
+    ))
+    .unwrap();
     assert!(table.evaluate(&"a".repeat(63)).is_valid());
     assert!(!table.evaluate(&"a".repeat(64)).is_valid());
     assert!(!table.evaluate(&"a".repeat(10_000_000)).is_valid());
@@ -135,7 +164,9 @@ fn millions_of_variants_are_never_made() {
     }
     let table = Table::parse(&file).unwrap();
     let one: String = "\u{4E05}".repeat(63);
-    let other: String = (0..63).map(|n| char::from_u32(0x4E00 + n % 40).unwrap()).collect();
+    let other: String = (0..63)
+        .map(|n| char::from_u32(0x4E00 + n % 40).unwrap())
+        .collect();
     assert!(table.are_variants(&one, &other));
     assert_eq!(table.variant(&one, &other).unwrap().as_str(), "blocked");
     // Sequences that overlap everywhere, and mappings that would make a label longer and longer.
@@ -150,14 +181,41 @@ fn millions_of_variants_are_never_made() {
 fn any_text_is_a_table_or_gets_a_sentence() {
     let mut state = 1u64;
     let parts = [
-        "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'>", "</lgr>", "<data>", "</data>", "<rules>", "</rules>", "<char cp='",
-        "0061", "' />", "'>", "<var cp='", "</char>", "<rule name='a'>", "</rule>", "<start/>", "count='1+'", "<class>", "&amp;",
-        "&#x61;", "\u{0}", "]]>", "<![CDATA[", "<!--", "-->", "U+0061|U+0062;", "\n", "é", "<?xml?>",
+        "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'>",
+        "</lgr>",
+        "<data>",
+        "</data>",
+        "<rules>",
+        "</rules>",
+        "<char cp='",
+        "0061",
+        "' />",
+        "'>",
+        "<var cp='",
+        "</char>",
+        "<rule name='a'>",
+        "</rule>",
+        "<start/>",
+        "count='1+'",
+        "<class>",
+        "&amp;",
+        "&#x61;",
+        "\u{0}",
+        "]]>",
+        "<![CDATA[",
+        "<!--",
+        "-->",
+        "U+0061|U+0062;",
+        "\n",
+        "é",
+        "<?xml?>",
     ];
     for _ in 0..20_000 {
         let mut file = String::new();
         for _ in 0..12 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             file += parts[(state >> 33) as usize % parts.len()];
         }
         if let Ok(table) = Table::parse(&file) {

@@ -4,12 +4,16 @@ use linkspan_idn::{Cause, Table, root};
 
 fn table(language: &str) -> &'static Table {
     let mut tables = root().tables().iter();
-    tables.find(|table| table.languages() == [language]).unwrap()
+    tables
+        .find(|table| table.languages() == [language])
+        .unwrap()
 }
 
 /// A label in hexadecimal, so that it can be compared with the rule whatever the fonts.
 fn label(hex: &str) -> String {
-    let cps = hex.split_whitespace().map(|cp| u32::from_str_radix(cp, 16).unwrap());
+    let cps = hex
+        .split_whitespace()
+        .map(|cp| u32::from_str_radix(cp, 16).unwrap());
     cps.map(|cp| char::from_u32(cp).unwrap()).collect()
 }
 
@@ -19,7 +23,10 @@ fn hold(language: &str, cases: &[(&str, &str)]) {
         let evaluation = table(language).evaluate(&label(hex));
         let rule = match &evaluation.causes()[0] {
             _ if evaluation.is_valid() => "ok",
-            Cause::Context { rule, .. } | Cause::Action { rule: Some(rule), .. } => rule,
+            Cause::Context { rule, .. }
+            | Cause::Action {
+                rule: Some(rule), ..
+            } => rule,
             other => panic!("{language} {hex}: {other:?}"),
         };
         assert_eq!(rule, *expected, "{language} {hex}");
@@ -116,7 +123,10 @@ fn khmer_signs_follow_what_they_belong_to() {
             ("1780 17B6 17D2 1780", "coeng-context"),
             // Two subscript consonants in a row, not three (rule 3).
             ("1780 17D2 1780 17D2 1780", "ok"),
-            ("1780 17D2 1780 17D2 1780 17D2 1780", "subscript-consonant-limit"),
+            (
+                "1780 17D2 1780 17D2 1780 17D2 1780",
+                "subscript-consonant-limit",
+            ),
             // A vowel sign follows a consonant, a shifter or a robat (rule 5).
             ("1780 17B6", "ok"),
             ("1780 17CC 17B6", "ok"),
@@ -168,7 +178,9 @@ fn myanmar_signs_follow_what_they_belong_to() {
 fn chinese_variants_are_allocatable_all_simplified_or_all_traditional() {
     let table = table("und-Hani");
     let disposition = |one: &str, other: &str| {
-        table.variant(one, other).map(|disposition| disposition.to_string())
+        table
+            .variant(one, other)
+            .map(|disposition| disposition.to_string())
     };
     let allocatable = Some("allocatable".to_owned());
     let blocked = Some("blocked".to_owned());

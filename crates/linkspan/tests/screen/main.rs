@@ -64,7 +64,9 @@ fn the_sets_are_as_large_as_they_should_be() {
     assert!(attacks.len() >= 300);
     let sections: BTreeSet<&str> = attacks.iter().map(|line| line.section.as_str()).collect();
     // What only registries know is tested where their tables are, in linkspan-idn.
-    let known = ReasonCode::ALL.iter().filter(|&&code| code != ReasonCode::Variant);
+    let known = ReasonCode::ALL
+        .iter()
+        .filter(|&&code| code != ReasonCode::Variant);
     let codes: BTreeSet<&str> = known.map(|code| code.as_str()).collect();
     assert_eq!(sections, codes, "every reason has its attacks");
     let names = load("names.txt", "");
