@@ -208,8 +208,9 @@ impl<C: Coder> Format<C> {
     fn table(&mut self, table: &Table) -> Table {
         let meta = self.meta(&table.meta);
         let body = &table.body;
-        let name = |format: &mut Self, name: &Box<str>| -> Box<str> { format.text(name).into() };
-        let types = self.list(&body.types, &"".into(), name);
+        let types = self.list(&body.types, &"".into(), |format, name| {
+            format.text(name).into()
+        });
         let sets = self.list(&body.sets, &Set::default(), Self::set);
         let no_rule = Rule {
             name: "".into(),
