@@ -42,6 +42,10 @@ impl Tables {
     /// # Ok::<(), linkspan_idn::Error>(())
     /// ```
     pub fn add_findings(&self, value: &str, report: &mut Report) {
+        let is_unknown = |finding: &Finding| finding.code() == FindingCode::TldUnknown;
+        if self.tables.is_empty() && !report.findings().iter().any(is_unknown) {
+            return;
+        }
         let domains = report.domains().to_vec();
         for domain in &domains {
             for label in labels(value, domain) {
@@ -182,7 +186,7 @@ impl Label {
 }
 
 fn labels(value: &str, domain: &Domain) -> Vec<Label> {
-    let unicode = words::to_unicode(domain.ascii());
+    let unicode = domain.unicode();
     let written = value.get(domain.range()).unwrap_or_default();
     let mut start = domain.range().start;
     let mut places = Vec::new();

@@ -208,8 +208,9 @@ impl<C: Coder> Format<C> {
     fn table(&mut self, table: &Table) -> Table {
         let meta = self.meta(&table.meta);
         let body = &table.body;
-        let name = |format: &mut Self, name: &Box<str>| -> Box<str> { format.text(name).into() };
-        let types = self.list(&body.types, &"".into(), name);
+        let types = self.list(&body.types, &"".into(), |format, name| {
+            format.text(name).into()
+        });
         let sets = self.list(&body.sets, &Set::default(), Self::set);
         let no_rule = Rule {
             name: "".into(),
@@ -431,8 +432,12 @@ impl<C: Coder> Format<C> {
     ) -> Entry {
         let condition = self.entry_condition(given.and_then(|entry| entry.condition));
         let start = coded.variants.len() as u32;
-        let set = self.set_of.get(cps).and_then(|&set| self.sets.get(set));
-        let set = set.cloned().unwrap_or_default();
+        // Taken out while its members are coded.
+        let place = self.set_of.get(cps).copied();
+        let set = place
+            .and_then(|place| self.sets.get_mut(place))
+            .map(std::mem::take);
+        let set = set.unwrap_or_default();
         let variants = given
             .map(|entry| body.variants_of(&entry))
             .unwrap_or_default();
@@ -462,6 +467,9 @@ impl<C: Coder> Format<C> {
                     condition,
                 });
             }
+        }
+        if let Some(slot) = place.and_then(|place| self.sets.get_mut(place)) {
+            *slot = set;
         }
         let end = coded.variants.len() as u32;
         Entry {

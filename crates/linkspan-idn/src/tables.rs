@@ -248,13 +248,15 @@ fn best<'t>(
     tables: impl Iterator<Item = &'t Table>,
     label: &str,
 ) -> Option<(&'t Table, Evaluation)> {
-    let mut found: Option<(usize, &Table, Evaluation)> = None;
+    let mut nearest: Option<(usize, &Table)> = None;
     for table in tables {
-        let evaluation = table.evaluate(label);
-        if evaluation.is_valid() {
-            return Some((table, evaluation));
-        }
         let strangers = label.chars().filter(|&c| table.body.is_strange(c)).count();
+        if strangers == 0 {
+            let evaluation = table.evaluate(label);
+            if evaluation.is_valid() {
+                return Some((table, evaluation));
+            }
+        }
         // What is said of a script is of more use than what is said of one of its languages.
         let is_language = !table
             .meta
@@ -262,11 +264,11 @@ fn best<'t>(
             .iter()
             .any(|tag| tag.starts_with("und"));
         let distance = strangers * 2 + usize::from(is_language);
-        if found.as_ref().is_none_or(|(least, ..)| distance < *least) {
-            found = Some((distance, table, evaluation));
+        if nearest.is_none_or(|(least, _)| distance < least) {
+            nearest = Some((distance, table));
         }
     }
-    found.map(|(_, table, evaluation)| (table, evaluation))
+    nearest.map(|(_, table)| (table, table.evaluate(label)))
 }
 
 fn is_merged(table: &Table) -> bool {

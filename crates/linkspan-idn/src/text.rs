@@ -222,7 +222,6 @@ fn read_date(word: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::Table;
 
     #[test]

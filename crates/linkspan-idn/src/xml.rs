@@ -479,7 +479,8 @@ fn comment(element: &Element) -> String {
 
 fn read_action(element: &Element, raw: &mut Raw) -> Result<RawAction, Error> {
     let mut trigger = Trigger::Always;
-    let kinds: [(&str, fn(u64) -> Trigger); 3] = [
+    type Make = fn(u64) -> Trigger;
+    let kinds: [(&str, Make); 3] = [
         ("any-variant", Trigger::Any),
         ("all-variants", Trigger::All),
         ("only-variants", Trigger::Only),

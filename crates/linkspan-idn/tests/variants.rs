@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use linkspan_idn::{Table, Tables, root};
+use linkspan_idn::Table;
 use linkspan_testkit::data::idn_tables;
 use support::oracle::{Label, Oracle, text};
 use support::{Dice, short};

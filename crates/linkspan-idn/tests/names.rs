@@ -1,0 +1,199 @@
+//! Names in checks and in screening.
+
+use std::sync::Arc;
+
+use linkspan::check::{Checker, FindingCode, Kind, Report, Severity};
+use linkspan::screen::{ReasonCode, Screen, Verdict};
+use linkspan_idn::{Table, Tables, root};
+
+fn tables(files: &[(&str, &str)]) -> Tables {
+    let mut tables = Tables::new();
+    for (name, file) in files {
+        tables.push(Table::parse(file).unwrap().with_name(name));
+    }
+    tables
+}
+
+fn check(tables: &Tables, kind: Kind, value: &str) -> Report {
+    let checker = Checker::builder().collect_domains(true).build();
+    let mut report = checker.check(kind, value);
+    tables.add_findings(value, &mut report);
+    report
+}
+
+fn codes(report: &Report) -> Vec<&str> {
+    report
+        .findings()
+        .iter()
+        .map(|finding| finding.code().as_str())
+        .collect()
+}
+
+const GERMAN: &str = "Version: 1.1\nU+0061..U+007A\nU+00E4\nU+00F6\nU+00FC\n";
+const GREEK: &str = "Version: 2.0\nU+03B1..U+03C9\n";
+
+#[test]
+fn each_label_is_held_to_the_table_of_its_domain() {
+    let tables = tables(&[("de_german_1.1", GERMAN), ("gr_greek_2.0", GREEK)]);
+    assert!(codes(&check(&tables, Kind::Domain, "bücher.de")).is_empty());
+    assert!(codes(&check(&tables, Kind::Domain, "βιβλιο.gr")).is_empty());
+    assert_eq!(
+        codes(&check(&tables, Kind::Domain, "βιβλ.de")),
+        ["idn-table-character"; 4]
+    );
+    assert_eq!(
+        codes(&check(&tables, Kind::Domain, "bücher.fr")),
+        ["idn-table-missing"]
+    );
+    let report = check(&tables, Kind::Email, "info@smørrebrød.de");
+    let finding = &report.findings()[0];
+    assert_eq!(finding.code(), FindingCode::IdnTableCharacter);
+    assert_eq!(&"info@smørrebrød.de"[finding.range()], "ø");
+    for part in ["“ø” (U+00F8)", "de_german_1.1", "version 1.1"] {
+        assert!(finding.message().contains(part), "{}", finding.message());
+    }
+    assert!(!report.is_valid());
+}
+
+#[test]
+fn places_are_those_of_the_value() {
+    let tables = tables(&[("de_german_1.1", GERMAN)]);
+    // Written in ASCII form, or mapped: the whole label is meant.
+    let report = check(&tables, Kind::Url, "https://xn--smrrebrd-q1ae.de/");
+    assert_eq!(report.findings()[0].code(), FindingCode::IdnTableCharacter);
+    let value = "https://xn--smrrebrd-q1ae.de/";
+    assert_eq!(&value[report.findings()[0].range()], "xn--smrrebrd-q1ae");
+    let value = "SMØRREBRØD。de";
+    let report = check(&tables, Kind::Domain, value);
+    let finding = report
+        .findings()
+        .iter()
+        .find(|finding| finding.code() == FindingCode::IdnTableCharacter);
+    assert_eq!(&value[finding.unwrap().range()], "SMØRREBRØD");
+}
+
+#[test]
+fn what_is_below_a_registered_name_is_up_to_its_owner() {
+    let tables = tables(&[("de_german_1.1", GERMAN)]);
+    let report = check(&tables, Kind::Domain, "blåbær.example.de");
+    assert!(report.is_valid());
+    assert_eq!(report.findings()[0].severity(), Severity::Warning);
+    assert!(!check(&tables, Kind::Domain, "blåbær.de").is_valid());
+}
+
+#[test]
+fn top_level_domains_are_held_to_the_root_zone() {
+    let none = Tables::new();
+    for (name, part) in [
+        ("example.x1y", "“1”"),
+        ("example.中国ру", "und-"),
+        ("example.कि॒", "U+0952"),
+    ] {
+        let report = check(&none, Kind::Domain, name);
+        let finding = report
+            .findings()
+            .iter()
+            .find(|finding| finding.code() == FindingCode::TldNotAllowed);
+        let Some(finding) = finding else {
+            panic!("{name}: {:?}", report.findings())
+        };
+        assert!(finding.message().contains(part), "{}", finding.message());
+        assert!(
+            finding.message().contains("version 5"),
+            "{}",
+            finding.message()
+        );
+    }
+    // Known ones, those that could be, and those for special use have nothing to answer for.
+    for name in [
+        "example.com",
+        "пример.рф",
+        "example.notyet",
+        "printer.local",
+        "example.test",
+    ] {
+        assert!(
+            !codes(&check(&none, Kind::Domain, name)).contains(&"tld-not-allowed"),
+            "{name}"
+        );
+    }
+    // A rule is named.
+    let report = check(&none, Kind::Domain, "example.अि");
+    let what = report
+        .findings()
+        .iter()
+        .map(|finding| finding.message())
+        .collect::<String>();
+    assert!(what.contains("follows-C-or-CN"), "{what}");
+}
+
+#[test]
+fn variants_of_protected_names_and_of_ascii_are_warned_of() {
+    let screen = Screen::builder()
+        .protect(["strasse.de", "中国银行.example", "сахар.com"])
+        .label_rules(Arc::new(root().clone()))
+        .build();
+    let reasons = |host: &str| -> Vec<&str> {
+        screen
+            .host(host)
+            .reasons()
+            .iter()
+            .map(|reason| reason.code().as_str())
+            .collect()
+    };
+    let has_variant = |host: &str| reasons(host).contains(&"variant");
+    // The blocked variant of a protected name, also below it, and the ASCII one of a name that is not.
+    assert_eq!(reasons("straße.de"), ["variant"]);
+    assert!(has_variant("www.straße.de"));
+    assert!(has_variant("caxap.com"));
+    assert_eq!(screen.host("straße.de").verdict(), Verdict::Warn);
+    assert_eq!(screen.host("straße.de").display_host(), "xn--strae-oqa.de");
+    // Whoever has the simplified form of a Chinese name may have the traditional one.
+    assert!(!has_variant("中國銀行.example"));
+    // Labels of other scripts that are variants of ASCII: Cyrillic, Greek, Armenian.
+    for host in [
+        "\u{430}\u{441}\u{435}.com",
+        "\u{3BF}\u{3BF}\u{3BF}.net",
+        "\u{585}\u{578}.org",
+    ] {
+        assert!(has_variant(host), "{host} {:?}", reasons(host));
+    }
+    // Not where the script is at home, not in words with letters of their own, not in Latin itself.
+    for host in [
+        "\u{430}\u{441}\u{435}.ru",
+        "\u{430}\u{441}\u{435}.рф",
+        "пример.com",
+        "größe.de",
+        "bücher.com",
+        "example.com",
+    ] {
+        assert!(!has_variant(host), "{host}");
+    }
+    // The protected names themselves.
+    for host in ["strasse.de", "中国银行.example"] {
+        assert!(!has_variant(host), "{host}");
+    }
+    assert_eq!(
+        screen.host("straße.de").reasons()[0].code(),
+        ReasonCode::Variant
+    );
+}
+
+#[test]
+fn mixing_that_the_table_of_the_domain_allows_is_not_told() {
+    // A registry that writes its language with letters of two scripts.
+    let mixed = tables(&[("kz_kaz_1.0", "U+0061..U+007A\nU+0430..U+044F\n")]);
+    let plain = Screen::new();
+    let screen = Screen::builder().label_rules(Arc::new(mixed)).build();
+    let codes = |screen: &Screen, host: &str| -> Vec<&'static str> {
+        screen
+            .host(host)
+            .reasons()
+            .iter()
+            .map(|reason| reason.code().as_str())
+            .collect()
+    };
+    assert!(codes(&plain, "алматыtv.kz").contains(&"mixed-script"));
+    assert!(!codes(&screen, "алматыtv.kz").contains(&"mixed-script"));
+    assert!(codes(&screen, "алматыtv.com").contains(&"mixed-script"));
+}
