@@ -16,7 +16,7 @@ pub(crate) enum Column {
     /// The line, from 1.
     Line,
     /// The column in the line, from 1, in characters.
-    Column,
+    InLine,
     /// A field of the link.
     Link(Field),
 }
@@ -24,7 +24,7 @@ pub(crate) enum Column {
 impl Column {
     /// All of them, in the order in which they are printed.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let places = [Self::File, Self::Line, Self::Column];
+        let places = [Self::File, Self::Line, Self::InLine];
         places
             .into_iter()
             .chain(Field::ALL.iter().copied().map(Self::Link))
@@ -41,7 +41,7 @@ impl Column {
         match self {
             Self::File => "file",
             Self::Line => "line",
-            Self::Column => "column",
+            Self::InLine => "column",
             Self::Link(field) => field.as_str(),
         }
     }
@@ -54,7 +54,7 @@ impl Column {
     /// Which positions it needs.
     pub(crate) fn positions(self, unit: Unit) -> Positions {
         match self {
-            Self::Line | Self::Column => Positions::Lines(unit),
+            Self::Line | Self::InLine => Positions::Lines(unit),
             Self::Link(Field::Start | Field::End | Field::Reasons) if unit != Unit::Bytes => {
                 Positions::Lines(unit)
             }

@@ -104,7 +104,7 @@ impl Serialize for Row<'_> {
             match column {
                 Column::File => map.serialize_entry(name, self.file)?,
                 Column::Line => map.serialize_entry(name, &self.start.line)?,
-                Column::Column => map.serialize_entry(name, &self.start.column)?,
+                Column::InLine => map.serialize_entry(name, &self.start.column)?,
                 Column::Link(field) => {
                     if let Some(value) = self.link.get(*field) {
                         map.serialize_entry(name, &value)?;
@@ -126,7 +126,7 @@ impl Row<'_> {
             let _ = match column {
                 Column::File => write!(cell, "{}", self.file),
                 Column::Line => write!(cell, "{}", self.start.line),
-                Column::Column => write!(cell, "{}", self.start.column),
+                Column::InLine => write!(cell, "{}", self.start.column),
                 Column::Link(field) => match self.link.get(*field) {
                     Some(value) => write!(cell, "{value}"),
                     None => Ok(()),

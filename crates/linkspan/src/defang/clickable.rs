@@ -11,7 +11,7 @@ use crate::screen::is_unseen;
 use crate::unicode::property::{LinkTerm, link_term};
 use crate::url;
 
-use super::form::{is_hard, position};
+use super::form::is_hard;
 use super::scheme;
 
 /// Something that others would make a link of, in bytes of the text.
@@ -68,10 +68,8 @@ fn trigger(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut from = 0;
     loop {
-        let at = from
-            + position(bytes.get(from..)?, |byte| {
-                matches!(byte, b':' | b'%' | 0x80..)
-            })?;
+        let is_trigger = |byte: &u8| matches!(byte, b':' | b'%' | 0x80..);
+        let at = from + bytes.get(from..)?.iter().position(is_trigger)?;
         let is_colon = bytes.get(at) == Some(&b':');
         if !is_colon || matches!(bytes.get(at + 1), Some(b'/' | b'\\')) {
             return Some(at);

@@ -74,26 +74,15 @@ const WORDS: [(&str, &str); 5] = [
 pub(super) fn all(text: &str) -> Vec<Form> {
     let mut forms = Vec::new();
     let mut at = 0;
-    let is_stop = |byte: u8| matches!(byte, b'[' | b'(' | b'{' | b':');
+    let is_stop = |byte: &u8| matches!(byte, b'[' | b'(' | b'{' | b':');
     while let Some(rest) = text.as_bytes().get(at..) {
-        let Some(skipped) = position(rest, is_stop) else {
+        let Some(skipped) = rest.iter().position(is_stop) else {
             break;
         };
         let end = push_at(text, at + skipped, &mut forms);
         at = end.max(at + skipped + 1);
     }
     forms
-}
-
-/// Finds the first byte that is looked for. Blocks without one are skipped by vector instructions, which a search byte by byte
-/// does not get.
-pub(super) fn position(bytes: &[u8], is_it: impl Fn(u8) -> bool) -> Option<usize> {
-    const BLOCK: usize = 32;
-    let has_it = |block: &[u8]| block.iter().fold(false, |any, &byte| any | is_it(byte));
-    let blocks = bytes.chunks_exact(BLOCK);
-    let skipped = BLOCK * blocks.take_while(|block| !has_it(block)).count();
-    let mut rest = bytes.get(skipped..)?.iter();
-    rest.position(|&byte| is_it(byte)).map(|at| skipped + at)
 }
 
 /// Adds the form at `at`, and the scheme before it, to `forms`; returns where it ends.
