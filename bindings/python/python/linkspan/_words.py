@@ -162,6 +162,10 @@ FindingCode = Literal[
     "contexto-rule",
     "bidi-rule",
     "mapping-needed",
+    "tld-not-allowed",
+    "idn-table-character",
+    "idn-table-rule",
+    "idn-table-missing",
     "no-at-sign",
     "at-sign-in-local-part",
     "empty-local-part",
@@ -235,6 +239,7 @@ Profile = Literal["prose", "uts58"]
 ReasonCode = Literal[
     "mixed-script",
     "whole-script-confusable",
+    "variant",
     "protected-name",
     "near-protected-name",
     "embedded-name",
