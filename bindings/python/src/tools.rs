@@ -1,9 +1,13 @@
 //! What takes one value: formatting, checking, screening, defanging.
 
+use std::path::{Path, PathBuf};
+
 use linkspan::check::{self, FindingCode, Kind};
 use linkspan::format::{Form, Formatter};
 use linkspan::screen::Screen;
 use linkspan::{Detector, Emails, Link, Profile, TldTable};
+use linkspan_idn::Tables;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -132,12 +136,17 @@ impl Tools {
 /// Checks values.
 #[pyclass(frozen, module = "linkspan._core")]
 #[derive(Debug)]
-pub(crate) struct Checker(pub(crate) check::Checker);
+pub(crate) struct Checker(pub(crate) check::Checker, Option<Tables>);
 
 #[pymethods]
 impl Checker {
     #[new]
-    fn new(suggestions: bool, tlds: Option<&str>, refused: Vec<String>) -> PyResult<Self> {
+    fn new(
+        suggestions: bool,
+        tlds: Option<&str>,
+        refused: Vec<String>,
+        idn_tables: Option<PathBuf>,
+    ) -> PyResult<Self> {
         let refused: Vec<FindingCode> = refused
             .iter()
             .map(|code| choose("a code", code, FindingCode::ALL))
@@ -145,17 +154,26 @@ impl Checker {
         let mut builder = check::Checker::builder()
             .suggestions(suggestions)
             .collect_addresses(true)
+            .collect_domains(idn_tables.is_some())
             .refuse(refused);
         if let Some(tlds) = tlds {
             builder = builder.tlds(TldTable::parse(tlds).map_err(wrong)?);
         }
-        Ok(Checker(builder.build()))
+        let built_in = Path::new("built-in");
+        let tables = idn_tables.map(|path| match path {
+            path if path == built_in => Ok(Tables::new()),
+            path => Tables::read(path).map_err(|e| PyValueError::new_err(e.to_string())),
+        });
+        Ok(Checker(builder.build(), tables.transpose()?))
     }
 
     fn check<'p>(&self, kind: &str, value: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
         let kind = choose("kind", kind, Kind::ALL)?;
         let (py, text) = (value.py(), Text::read(value)?);
-        let report = self.0.check_bytes(kind, text.as_bytes());
+        let mut report = self.0.check_bytes(kind, text.as_bytes());
+        if let (Some(tables), Text::Whole(value)) = (&self.1, &text) {
+            tables.add_findings(value, &mut report);
+        }
         answer::report(py, &report, text.as_bytes())
     }
 }

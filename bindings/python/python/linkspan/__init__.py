@@ -18,7 +18,7 @@ A surrogate without its partner ends a link. Anything but a ``str`` is a ``TypeE
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Iterable, List, Optional
+from typing import TYPE_CHECKING, Callable, Iterable, List, Optional, Union
 
 try:
     from ._core import UNICODE_VERSION, __version__
@@ -51,6 +51,8 @@ from ._types import (
 from ._words import Emails, Form, Format
 
 if TYPE_CHECKING:
+    import os
+
     from ._callbacks import Callback
 
 __all__ = [
@@ -213,13 +215,17 @@ def registrable_domain(value: str) -> Optional[str]:
     return _tools.registrable_domain(value)
 
 
-def check_domain(value: str) -> Report:
-    """Checks a domain name.
+def check_domain(value: str, *, idn_tables: Optional[Union[str, "os.PathLike[str]"]] = None) -> Report:
+    """Checks a domain name; with ``idn_tables``, a file or folder, also against the tables of registries.
 
     >>> check_domain("example.com").valid
     True
+    >>> check_domain("example.x1", idn_tables="built-in").findings[-1].code
+    'tld-not-allowed'
     """
-    return _checker.domain(value)
+    if idn_tables is None:
+        return _checker.domain(value)
+    return Checker(idn_tables=idn_tables).domain(value)
 
 
 def check_email(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import os
 import sys
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
 
@@ -422,6 +423,8 @@ class Checker(_Engine):
 
     ``tlds``
         The text of a list of top-level domains, one on each line, instead of the one built in.
+    ``idn_tables``
+        A file or folder of IDN tables, which labels are held to; ``"built-in"`` for the rules of the root zone alone.
     """
 
     __slots__ = ("_core",)
@@ -435,6 +438,7 @@ class Checker(_Engine):
         allow_smtputf8: bool = True,
         allow_special_use: bool = True,
         tlds: Optional[str] = None,
+        idn_tables: Optional[Union[str, "os.PathLike[str]"]] = None,
     ) -> None:
         allowed = {
             "allow_quoted_local": _flag("allow_quoted_local", allow_quoted_local),
@@ -446,9 +450,10 @@ class Checker(_Engine):
             "suggestions": _flag("suggestions", suggestions),
             **allowed,
             "tlds": None if tlds is None else _text("tlds", tlds),
+            "idn_tables": None if idn_tables is None else os.fspath(idn_tables),
         }
         refused = [_CODES[name] for name, is_allowed in allowed.items() if not is_allowed]
-        self._core = _core.Checker(suggestions, tlds, refused)
+        self._core = _core.Checker(suggestions, tlds, refused, self._options["idn_tables"])
 
     def check(self, kind: CheckKind, value: str) -> Report:
         """Checks a value of a kind: ``"domain"``, ``"email"``, ``"url"`` or ``"mailto"``.

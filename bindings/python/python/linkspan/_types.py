@@ -28,6 +28,8 @@ from ._words import (
 )
 
 if TYPE_CHECKING:
+    import os
+
     from ._callbacks import Callback
 
 _tools = _core.Tools()
@@ -304,3 +306,4 @@ class CheckerOptions(TypedDict, total=False):
     allow_smtputf8: bool
     allow_special_use: bool
     tlds: Optional[str]
+    idn_tables: Optional[Union[str, "os.PathLike[str]"]]
