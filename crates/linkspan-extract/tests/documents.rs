@@ -1,5 +1,7 @@
 //! Links of documents, and where they are written.
 
+#![cfg(test)]
+
 use linkspan::{Detector, Evidence};
 use linkspan_extract::{Document, Encoding, Kind};
 

@@ -96,17 +96,17 @@ fn read_part(bytes: &[u8], part: &Part, parts: &mut Vec<Part>, sink: &mut Sink<'
         });
         return;
     }
-    if content.kind.starts_with("multipart/") {
-        if let Some(inner) = multipart(bytes, body.clone(), &content, sink) {
-            let inner = inner.into_iter().rev().map(|range| Part {
-                range,
-                depth,
-                is_message: content.kind == "multipart/digest",
-                is_whole: false,
-            });
-            parts.extend(inner);
-            return;
-        }
+    if content.kind.starts_with("multipart/")
+        && let Some(inner) = multipart(bytes, body.clone(), &content, sink)
+    {
+        let inner = inner.into_iter().rev().map(|range| Part {
+            range,
+            depth,
+            is_message: content.kind == "multipart/digest",
+            is_whole: false,
+        });
+        parts.extend(inner);
+        return;
     }
     if content.is_text() {
         leaf(bytes, body, &header, &content, sink);
