@@ -46,7 +46,10 @@ fn linkspan() -> Result<(), Box<dyn std::error::Error>> {
     config.listen = "127.0.0.1:0".parse()?;
     let log = fs::OpenOptions::new().write(true).open("/dev/null")?;
     let server = linkspan_serve::Server::bind(config, log)?;
-    say(&server.address().to_string())?;
+    say(&server
+        .address()
+        .map(|address| address.to_string())
+        .unwrap_or_default())?;
     server.run()?;
     Ok(())
 }

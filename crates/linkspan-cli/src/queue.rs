@@ -57,7 +57,7 @@ pub(crate) struct Queue {
 /// The input that is being read.
 enum Open {
     /// Piece by piece, by whoever holds the queue.
-    Reading(Reading),
+    Reading(Box<Reading>),
     /// By all workers, each a chunk.
     Chunks(Chunks),
 }
@@ -143,7 +143,9 @@ impl Queue {
         };
         match chunks {
             Some(chunks) => Ok(Open::Chunks(chunks)),
-            None => Reading::open(input, self.split).map(Open::Reading),
+            None => {
+                Reading::open(input, self.split).map(|reading| Open::Reading(Box::new(reading)))
+            }
         }
     }
 
