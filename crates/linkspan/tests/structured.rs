@@ -104,11 +104,12 @@ fn fits(line: &str, url: &str) -> bool {
     let is_in = |frame: &str| line.contains(frame);
     // Between single quotation marks an apostrophe ends a string, and a shell and SQL write it otherwise.
     let is_single = is_in("'{}'") || is_in("'see {}'");
-    !(is_single && url.contains('\''))
-        // The digits of `\u0022` make another scheme of `ftp`; only `http` and `https` are found after a word.
-        && !(is_in("\\u0022{}") && url.starts_with("ftp:"))
-        // A list of addresses: what follows the comma may be one.
-        && !(is_in("url='{}'") && url.contains(','))
+    // The digits of `\u0022` make another scheme of `ftp`; only `http` and `https` are found after a word.
+    let is_other_scheme = is_in("\\u0022{}") && url.starts_with("ftp:");
+    // A list of addresses: what follows the comma may be one.
+    let is_list = is_in("url='{}'") && url.contains(',');
+    let is_cut = is_single && url.contains('\'');
+    ![is_cut, is_other_scheme, is_list].contains(&true)
 }
 
 #[test]
