@@ -134,31 +134,29 @@ impl<'w> Links<'w> {
         }
     }
 
-    /// The links of a text that stands behind `base` units of a row.
-    fn search(&mut self, text: &str, base: usize) {
+    /// The links of a text.
+    fn search(&mut self, text: &str) {
         let wanted = self.wanted;
         let mut places = None;
         for link in wanted.detector.links(text) {
             let places = places.get_or_insert_with(|| Places::new(text, wanted.unit));
             let range = link.range();
-            let start = base + places.at(range.start);
-            let end = base + places.at(range.end);
+            let (start, end) = (places.at(range.start), places.at(range.end));
             self.push_link(&link, start, end);
         }
     }
 
-    /// The links of what is UTF-8 in a value. What is none counts as one character for each stretch that
-    /// Python would replace by one.
-    fn search_pieces(&mut self, bytes: &[u8]) {
-        let (unit, mut base) = (self.wanted.unit, 0);
-        for chunk in bytes.utf8_chunks() {
-            let (text, broken) = (chunk.valid(), chunk.invalid());
-            self.search(text, base);
-            base += offsets::count(text.as_bytes(), unit);
-            base += match unit {
-                Unit::Bytes => broken.len(),
-                _ => usize::from(!broken.is_empty()),
-            };
+    /// The links of a value that is not UTF-8.
+    fn search_bytes(&mut self, bytes: &[u8]) {
+        let wanted = self.wanted;
+        let (mut read, mut place) = (0, 0);
+        for link in wanted.detector.links_in_bytes(bytes) {
+            let range = link.range();
+            let before = bytes.get(read..range.start).unwrap_or_default();
+            let start = place + count(before, wanted.unit);
+            let end = start + offsets::count(link.as_str().as_bytes(), wanted.unit);
+            self.push_link(&link, start, end);
+            (read, place) = (range.end, end);
         }
     }
 
@@ -177,6 +175,18 @@ impl<'w> Links<'w> {
     }
 }
 
+/// Counts what need not be UTF-8: one character for each stretch that Python would replace by one.
+fn count(bytes: &[u8], unit: Unit) -> usize {
+    let chunks = bytes.utf8_chunks().map(|chunk| {
+        let broken = match unit {
+            Unit::Bytes => chunk.invalid().len(),
+            _ => usize::from(!chunk.invalid().is_empty()),
+        };
+        offsets::count(chunk.valid().as_bytes(), unit) + broken
+    });
+    chunks.sum()
+}
+
 /// No text is longer than what an `i64` counts.
 fn place(offset: usize) -> i64 {
     i64::try_from(offset).unwrap_or(i64::MAX)
@@ -186,8 +196,8 @@ impl Gather for Links<'_> {
     fn push(&mut self, text: Option<Text<'_>>) {
         match text {
             None => {}
-            Some(Text::Whole(text)) => self.search(text, 0),
-            Some(Text::Broken(bytes)) => self.search_pieces(bytes),
+            Some(Text::Whole(text)) => self.search(text),
+            Some(Text::Broken(bytes)) => self.search_bytes(bytes),
         }
         self.ends.push(self.count);
         self.valid.append(text.is_some());
