@@ -1,4 +1,5 @@
 //! Files that are made to do harm end with a sentence, in bounded time and memory.
+#![cfg(test)]
 
 use linkspan_idn::Table;
 

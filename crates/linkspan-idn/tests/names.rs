@@ -1,4 +1,5 @@
 //! Names in checks and in screening.
+#![cfg(test)]
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
 //! The root zone: the compiled rules are those of the files, and every delegated top-level domain is evaluated.
+#![cfg(test)]
 
 mod support;
 

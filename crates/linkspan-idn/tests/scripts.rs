@@ -1,4 +1,5 @@
 //! Context rules of six scripts in the root zone. The cases are made from what each rule says, by hand.
+#![cfg(test)]
 
 use linkspan_idn::{Cause, Table, root};
 

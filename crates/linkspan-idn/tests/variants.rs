@@ -1,5 +1,6 @@
 //! Variants: the index is the same for variants and for nothing else, and each variant has the disposition that RFC 7940
 //! gives it.
+#![cfg(test)]
 
 mod support;
 
