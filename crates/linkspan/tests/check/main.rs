@@ -107,9 +107,13 @@ fn there_are_cases_enough_and_each_is_another() {
     }
 }
 
-/// Codes that no value of the cases can have: what a caller or a resolver says, and what has
+/// Codes that no value of the cases can have: what a caller, a resolver or the tables of registries say, and what has
 /// tests of its own.
-const ELSEWHERE: [FindingCode; 10] = [
+const ELSEWHERE: [FindingCode; 14] = [
+    FindingCode::TldNotAllowed,
+    FindingCode::IdnTableCharacter,
+    FindingCode::IdnTableRule,
+    FindingCode::IdnTableMissing,
     FindingCode::QuotedLocalPart,
     FindingCode::NotUtf8,
     FindingCode::ValueTooLong,
