@@ -206,7 +206,8 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_count_as_a_lossy_decoder_counts() {
-        let bytes = b"\xFF\xFE\xE2\x82 \xF0\x9F\x98X";
+        // `\xFF\xFE` would be the mark of UTF-16.
+        let bytes = b"\xFF\xFF\xE2\x82 \xF0\x9F\x98X";
         let to = bytes.len() - 1;
         let decoded = String::from_utf8_lossy(&bytes[..to]).into_owned();
         for (unit, offset) in [
