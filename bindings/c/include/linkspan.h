@@ -542,6 +542,27 @@ ptrdiff_t linkspan_format(const char *url,
                           size_t capacity);
 
 /*
+ Returns where the registrable domain lies in a host: its public suffix and one label more, as `example.co.uk` in
+ `www.example.co.uk`. `end` is 0 if there is none: the host is an address, a single label or a public suffix.
+
+ # Safety
+
+ `length` bytes can be read at `host`.
+ */
+struct linkspan_part linkspan_registrable(const char *host,
+                                          size_t length);
+
+/*
+ Returns where the top-level domain lies in a host. `end` is 0 if there is none: the host is an address or a single label.
+
+ # Safety
+
+ As for `linkspan_registrable`.
+ */
+struct linkspan_part linkspan_tld(const char *host,
+                                  size_t length);
+
+/*
  Makes the links of a text harmless; writes and returns as `linkspan_format` does.
 
  # Safety

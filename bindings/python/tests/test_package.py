@@ -192,7 +192,7 @@ def test_what_is_left_out_is_the_default():
     assert defaults()["detect"] == detection
     assert defaults()["linkify"] == {**detection, **linkification}
     allowed = dict.fromkeys(["allow_quoted_local", "allow_domain_literal", "allow_smtputf8", "allow_special_use"], True)
-    assert defaults()["check"] == {"suggestions": False, **allowed, "tlds": None}
+    assert defaults()["check"] == {"suggestions": False, **allowed, "tlds": None, "idn_tables": None}
     assert defaults()["format"] == {"form": "minimal"}
     assert defaults()["columns"].items() >= {"detector": None, "offsets": "chars", "policy": "balanced"}.items()
     # Every verb finds what a reader would.
