@@ -83,6 +83,10 @@ impl Source {
     /// Whether it is a file that begins with the byte order mark of UTF-16 or UTF-32.
     pub(crate) fn has_wide_mark(&self) -> bool {
         let Self::File(path) = self else { return false };
+        // What is read from a pipe cannot be read again.
+        if !path.is_file() {
+            return false;
+        }
         let mut first = [0; 4];
         let read = File::open(path).and_then(|mut file| file.read(&mut first));
         let first = first.get(..read.unwrap_or(0)).unwrap_or_default();
