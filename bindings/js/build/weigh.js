@@ -18,8 +18,8 @@ const { buildSync } = createRequire(resolve(tools, 'x.js'))('esbuild');
 
 /** What the entries load besides their own file, and what the sum may be, gzipped. */
 const ENTRIES = [
-  { name: 'linkspan', script: 'index.js', module: 'linkspan.wasm', limit: 300_000 },
-  { name: 'linkspan/lite', script: 'lite.js', module: 'linkspan-lite.wasm', limit: 140_000 },
+  { name: 'linkspan', script: 'index.js', module: 'linkspan.wasm', limit: 306_000 },
+  { name: 'linkspan/lite', script: 'lite.js', module: 'linkspan-lite.wasm', limit: 142_000 },
   { name: 'linkspan/inline', script: 'inline.js' },
   { name: 'linkspan/sync', script: 'sync.js' },
   { name: 'linkspan/lite-js', script: 'lite-js.js' },
