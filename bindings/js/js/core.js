@@ -122,7 +122,7 @@ export class Core {
   }
 
   /**
-   * Surrogates without their partner become a byte that is never in UTF-8. Encoders would write U+FFFD, which is
+   * Surrogates without their partner become the byte A0, which is not UTF-8 by itself and not a letter to the library. Encoders would write U+FFFD, which is
    * a character like any other and would not end a link.
    */
   _writeLone(text) {
@@ -133,7 +133,7 @@ export class Core {
     let from = 0;
     for (const { index } of text.matchAll(loneSurrogate)) {
       written += encoder.encodeInto(text.slice(from, index), bytes.subarray(written)).written;
-      bytes[written] = 0xff;
+      bytes[written] = 0xa0;
       written += 1;
       from = index + 1;
     }
