@@ -122,10 +122,19 @@ export class Core {
   }
 
   /**
-   * Surrogates without their partner become the byte A0, which is not UTF-8 by itself and not a letter to the library. Encoders would write U+FFFD, which is
-   * a character like any other and would not end a link.
+   * Surrogates without their partner become a noncharacter, which ends a link as they do and is as long. Encoders would write
+   * U+FFFD, which is a character like any other and would not end a link.
    */
   _writeLone(text) {
+    this._target = NOWHERE;
+    const at = this._room(text.length * 3);
+    return encoder.encodeInto(whole(text, NONCHARACTER), this._bytes.subarray(at)).written;
+  }
+
+  /** Writes a value that is to be checked: surrogates without their partner become a byte that is never in UTF-8. */
+  writeValue(text) {
+    if (isWellFormed(text)) return this.write(text);
+    this._lookAgain();
     this._target = NOWHERE;
     const at = this._room(text.length * 3);
     const bytes = this._bytes;
@@ -133,7 +142,7 @@ export class Core {
     let from = 0;
     for (const { index } of text.matchAll(loneSurrogate)) {
       written += encoder.encodeInto(text.slice(from, index), bytes.subarray(written)).written;
-      bytes[written] = 0xa0;
+      bytes[written] = 0xff;
       written += 1;
       from = index + 1;
     }
@@ -168,6 +177,14 @@ export class Core {
     const at = this._wasm.ls_output() >>> 0;
     return decoder.decode(this._bytes.subarray(at, at + length));
   }
+}
+
+/** What stands for a surrogate without its partner where links are looked for. */
+export const NONCHARACTER = '\uffff';
+
+/** Makes U+FFFD of what stands for surrogates without their partner, in an answer to `text`. */
+export function readable(text, answer) {
+  return isWellFormed(text) ? answer : answer.replace(/\uffff/g, '\ufffd');
 }
 
 /** Replaces surrogates without their partner. */

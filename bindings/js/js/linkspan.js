@@ -1,6 +1,6 @@
 // The object of the whole package.
 
-import { needText, whole } from './core.js';
+import { needText, readable, whole } from './core.js';
 import { linkifyElement } from './dom.js';
 import { Link } from './link.js';
 import { Lite } from './lite.js';
@@ -57,17 +57,17 @@ export class Linkspan extends Lite {
 
   render(text, format = 'html') {
     needText(text, 'the text');
-    return this._handle.ask('ls_render', text, choose(FORMATS, format, 'format'));
+    return readable(text, this._handle.ask('ls_render', text, choose(FORMATS, format, 'format')));
   }
 
   linkifyHtml(text) {
     needText(text, 'the text');
-    return this._handle.ask('ls_render', text, FORMATS.html);
+    return readable(text, this._handle.ask('ls_render', text, FORMATS.html));
   }
 
   defang(text) {
     needText(text, 'the text');
-    return this._handle.ask('ls_defang', text);
+    return readable(text, this._handle.ask('ls_defang', text));
   }
 
   linkifyElement(element, options) {
@@ -77,7 +77,7 @@ export class Linkspan extends Lite {
 
   check(kind, value) {
     needText(value, 'the value');
-    return JSON.parse(this._handle.ask('ls_check', value, choose(KINDS, kind, 'kind')));
+    return JSON.parse(this._handle.ask('ls_check', value, choose(KINDS, kind, 'kind'), 'writeValue'));
   }
 
   screen(target, linkText = '') {
