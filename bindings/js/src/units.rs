@@ -1,6 +1,6 @@
 //! Offsets in UTF-16 units, which JavaScript counts in.
 //!
-//! Text comes as UTF-8, with the byte A0, which is not UTF-8 there, for a surrogate without its partner: one unit long, like a
+//! Text comes as UTF-8, in values that are checked with the byte FF for a surrogate without its partner: one unit long, like a
 //! character of up to three bytes.
 
 #[cfg(feature = "full")]

@@ -142,6 +142,8 @@ mod tests {
             // Half a surrogate pair is not a letter; what Python makes of a byte is.
             (b"\xED\xA0\x80a.com\xED\xB0\x80", &["a.com"]),
             (b"b\xED\xB3\xBCcher.de", &[]),
+            // Nor is the no-break space of Latin-1.
+            (b"see\xA0example.com\xA0!", &["example.com"]),
         ] {
             assert_eq!(found(bytes), links, "{}", bytes.escape_ascii());
         }

@@ -9,18 +9,24 @@ use crate::link::{Link, LinkKind};
 use crate::text::{skip_back_while, skip_while};
 use crate::unicode::property::{HostClass, host_class, link_email};
 
+const NO_BREAK_SPACE: u8 = 0xA0;
+
 /// Returns true if the bytes before `at`, which are not UTF-8, may be letters of the name at `at`.
 ///
 /// Half a surrogate pair is not: programs with strings of UTF-16 have it where a string was cut. But Python puts
-/// U+DC80 to U+DCFF in the place of bytes that it cannot decode.
+/// U+DC80 to U+DCFF in the place of bytes that it cannot decode. The byte A0 is not a letter either: it is the no-break space of
+/// Latin-1 and its relatives, which people write before a link.
 pub(crate) fn is_torn_before(bytes: &[u8], at: usize) -> bool {
     let start = at.saturating_sub(3);
-    at > 0 && !is_half_pair(bytes.get(start..at).unwrap_or_default())
+    at > 0
+        && !is_half_pair(bytes.get(start..at).unwrap_or_default())
+        && bytes.get(at - 1) != Some(&NO_BREAK_SPACE)
 }
 
 /// The same for the bytes at `at`.
 pub(crate) fn is_torn_after(bytes: &[u8], at: usize) -> bool {
-    at < bytes.len() && !is_half_pair(bytes.get(at..at + 3).unwrap_or_default())
+    bytes.get(at).is_some_and(|byte| *byte != NO_BREAK_SPACE)
+        && !is_half_pair(bytes.get(at..at + 3).unwrap_or_default())
 }
 
 /// Returns true for a surrogate as UTF-8 would write it, but U+DC80 to U+DCFF.
