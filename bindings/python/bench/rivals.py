@@ -1,4 +1,4 @@
-"""How long a text takes, beside what linkspan stands in for, in one run.
+"""How long a text takes, beside the packages that linkspan replaces, in one run.
 
 Usage: python bench/rivals.py [MESSAGES]   (needs linkspan, Bleach, Django, email-validator, URLExtract, markdown-it-py and linkify-it-py)
 

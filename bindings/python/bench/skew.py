@@ -2,7 +2,7 @@
 
 Usage: python bench/skew.py [MEGABYTES [FILES]]   (needs linkspan, pyspark and Java 17; 2000 and 1000000 unless told)
 
-Counted is the time of processors of all processes, Java and Python; time on the clock stands beside it.
+Counts the processor time of all processes, Java and Python, and prints the time on the clock beside it.
 """
 
 import glob

@@ -4,7 +4,7 @@ use html5gum::{Token, Tokenizer};
 
 use crate::map::Text;
 
-/// Where a reference stands: in an attribute, `&copy=1` is not one.
+/// Where a reference occurs: in an attribute, `&copy=1` is not one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Place {
     Text,

@@ -1,4 +1,4 @@
-//! JSON and JSON Lines: strings with their escapes decoded, and whatever stands between them.
+//! JSON and JSON Lines: strings with their escapes decoded, and the text between them.
 
 use crate::encoding::BROKEN;
 use crate::map::Text;

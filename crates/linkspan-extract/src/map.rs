@@ -109,7 +109,7 @@ pub(crate) struct Layer {
     outer: Outer,
 }
 
-/// The layers outside a text; none if it stands in the document as it is.
+/// The layers outside a text; empty if the text is in the document as it is.
 pub(crate) type Outer = Option<Arc<Layer>>;
 
 /// Puts a layer inside the others.

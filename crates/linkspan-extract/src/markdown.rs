@@ -131,7 +131,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// A code span stands between backticks, which are not part of it.
+    /// A code span is enclosed in backticks, which are not part of it.
     fn code(&mut self, said: &str, range: Range<usize>) {
         let written = self.source.get(range.clone()).unwrap_or_default();
         self.end_run();

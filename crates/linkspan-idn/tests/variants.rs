@@ -80,7 +80,7 @@ fn the_index_is_equal_for_variants_and_for_nothing_else() {
             };
             let original = text(&label);
             for (variant, types) in &variants {
-                // A label that the registry does not take has no variants, and is none.
+                // A label that the registry does not take has no variants, and is not a variant.
                 let dispositions: BTreeSet<String> = types
                     .iter()
                     .map(|types| oracle.act_on(variant, types))

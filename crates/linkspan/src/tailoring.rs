@@ -45,7 +45,7 @@ pub enum Tailoring {
     MailtoHeaders,
     /// Steps over the hyphen of a list.
     LeadingHyphen,
-    /// Ends a link before the quotation mark that closes the one before it or the string in which it stands, and before
+    /// Ends a link before the quotation mark that closes the one before it or the string that contains it, and before
     /// an escape of a line end or a mark there.
     Quotes,
     /// Starts an address after a quotation mark, markup or key that is not part of it.

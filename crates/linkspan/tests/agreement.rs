@@ -59,7 +59,7 @@ fn is_surrogate(bytes: &[u8]) -> bool {
     is_pair && c >= 0xD800 && !(0xDC80..=0xDCFF).contains(&c)
 }
 
-/// Whether nothing but characters of names stands between a name of the link and bytes that are not text.
+/// Whether nothing but characters of names lies between a name of the link and bytes that are not text.
 fn is_torn(text: &str, link: &Link<'_>, before: bool, after: bool) -> bool {
     let is_host = |c: char| host_class(c) != HostClass::Other;
     let is_local = |c: char| is_host(c) || link_email(c);

@@ -93,7 +93,7 @@ class LinkspanAccessor:
         return self._series(arrow.linkify(self._texts, to, linkifier=linkifier, threads=threads))
 
     def format_url(self, form: Form = "minimal", *, threads: int = 1) -> "pd.Series[Any]":
-        """URLs in another form; null for what is none."""
+        """URLs in another form; null for what is not a URL."""
         return self._series(arrow.format_url(self._texts, form, threads=threads))
 
     def registrable_domain(self, *, threads: int = 1) -> "pd.Series[Any]":

@@ -113,7 +113,7 @@ fn read_part(bytes: &[u8], part: &Part, parts: &mut Vec<Part>, sink: &mut Sink<'
     }
 }
 
-/// Returns the parts between the boundaries; none if there are none.
+/// Returns the parts between the boundaries; `None` if there is no boundary.
 fn multipart(
     bytes: &[u8],
     body: Range<usize>,

@@ -112,7 +112,7 @@ impl<'d> Cuts<'d> {
     }
 
     /// What a quotation mark or a backslash of ASCII is where no quotation was opened directly before the link: the
-    /// end of a string in which the link stands, an escape after it, or a part of it.
+    /// end of the string that contains the link, an escape after it, or a part of it.
     fn in_string(&mut self, text: &str, at: usize, c: char) -> Option<LinkTerm> {
         if !matches!(c, '"' | '\'' | '\\') || !self.set.contains(Tailoring::Quotes) {
             return None;
