@@ -168,3 +168,23 @@ fn a_scheme_that_goes_on_to_the_left_is_another() {
         }
     }
 }
+
+/// Where a URL is all that a string holds, an ending after an apostrophe is part of it.
+#[test]
+fn a_string_that_is_a_url_keeps_its_apostrophe() {
+    let detector = Detector::builder().profile(Profile::Prose).build();
+    let url = "https://example.com/books/alice's";
+    for line in LINES.iter().filter(|line| line.contains("\"{}\"")) {
+        let text = line.replace("{}", url);
+        let found: Vec<_> = detector.links(&text).map(|link| link.as_str()).collect();
+        let quoted = line.matches("\"{}\"").count();
+        let kept = found.iter().filter(|link| **link == url).count();
+        assert!(kept >= quoted, "{text}\n    {found:?}");
+    }
+    // In a sentence it is not.
+    let text = "at https://example.com/books's end";
+    assert_eq!(
+        detector.find(text).map(|link| link.as_str()),
+        Some("https://example.com/books")
+    );
+}

@@ -46,7 +46,9 @@ pub(super) fn read(walk: &Walk<'_>, at: usize, start: usize, is_path: bool) -> T
             end = before;
         }
     }
-    if !rules.is_title {
+    // Between quotation marks of ASCII there is nothing but the link: it is not part of a sentence.
+    let is_quoted = rules.before == Some('"') && cp.is(end, '"');
+    if !rules.is_title && !is_quoted {
         end = without_ending(cp, at..end);
     }
     let inside: Vec<char> = cp.chars(&(at..end));

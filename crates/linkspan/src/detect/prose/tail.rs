@@ -189,8 +189,10 @@ impl<'d> Cuts<'d> {
         if self.dangling.is_some() || !is_end(text.as_bytes().get(tail.end)) {
             self.correct(text, tail, open);
         }
+        // A string that is a link and nothing else, `"…/it's"`, is data, not a sentence.
+        let is_string = self.before == Some('"') && text.as_bytes().get(tail.end) == Some(&b'"');
         if self.set.contains(Tailoring::Possessive)
-            && !self.is_title
+            && !(self.is_title || is_string)
             && let Some(end) = possessive(text, tail)
         {
             self.by.add(Tailoring::Possessive);
