@@ -102,7 +102,7 @@ pub fn all() -> Vec<Engine> {
                 .map(|names| names.links(text).count())
         }),
         engine("linkify names", 600.0, move |text| {
-            chat.as_ref().ok().map(|chat| chat.html(text))
+            chat.as_ref().ok().map(|chat| chat.html(text).len())
         }),
         engine("screen links", 600.0, move |text| {
             let links = screened
@@ -110,7 +110,7 @@ pub fn all() -> Vec<Engine> {
                 .map(|link| screen.link(&link).verdict());
             links.max()
         }),
-        engine("linkify", 600.0, move |text| html.html(text)),
+        engine("linkify", 600.0, move |text| html.html(text).len()),
         engine("linkify a stream", 600.0, move |text| {
             trickle(&stream, text)
         }),

@@ -123,7 +123,7 @@ impl Linkifier {
         format: &str,
     ) -> PyResult<Bound<'p, PyString>> {
         let format = choose("to", format, Format::ALL)?;
-        rewrite(text, |text| self.0.render(text, format))
+        rewrite(text, |text| self.0.render(text, format).into_owned())
     }
 
     /// Surrogates are replaced: a document with them cannot be stored anyway.
@@ -143,7 +143,7 @@ impl Linkifier {
         let (html, links) = py.detach(|| {
             let html = match is_document {
                 true => self.0.html_document(&text),
-                false => self.0.html(&text),
+                false => self.0.html(&text).into_owned(),
             };
             let links = html_links(&html);
             (html, links)

@@ -63,7 +63,7 @@ pub extern "C" fn ls_render(engine: usize, len: usize, format: u32) -> i32 {
 
 fn render(engine: &Engine, input: &[u8], format: Format) -> Option<String> {
     if let Ok(input) = core::str::from_utf8(input) {
-        return Some(engine.judge.linkifier.render(input, format));
+        return Some(engine.judge.linkifier.render(input, format).into_owned());
     }
     let mut stream = engine.judge.linkifier.stream(format, String::new());
     // Writing to a string cannot fail.

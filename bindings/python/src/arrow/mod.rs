@@ -236,7 +236,7 @@ impl Columns {
         threads: usize,
     ) -> PyResult<Column> {
         let format = choose("to", format, Format::ALL)?;
-        let map = rewritten(|text| linkifier.0.render(text, format));
+        let map = rewritten(|text| linkifier.0.render(text, format).into_owned());
         mapped(column, strings, threads, map)
     }
 

@@ -151,8 +151,8 @@ pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
         out.push_str(root);
         return out.push_str(tail);
     }
-    let (rest, fragment) = split_before(tail, '#');
-    let (path, query) = split_before(rest, '?');
+    let (rest, fragment) = split_before(tail, b'#');
+    let (path, query) = split_before(rest, b'?');
     push_path(path, is_special, out);
     push_encoded(query, if is_special { &SPECIAL_QUERY } else { &QUERY }, out);
     push_encoded(fragment, &FRAGMENT, out);
@@ -160,17 +160,19 @@ pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
 
 /// Appends path, query and fragment with nothing but what must be escaped.
 pub(crate) fn push_as_written(rest: &str, out: &mut String) {
-    let (rest, fragment) = split_before(rest, '#');
-    let (path, query) = split_before(rest, '?');
+    let (rest, fragment) = split_before(rest, b'#');
+    let (path, query) = split_before(rest, b'?');
     push_encoded(path, &PATH, out);
     push_encoded(query, &QUERY, out);
     push_encoded(fragment, &FRAGMENT, out);
 }
 
 /// Splits before the first `mark`.
-fn split_before(text: &str, mark: char) -> (&str, &str) {
-    let at = text.find(mark).unwrap_or(text.len());
-    text.split_at_checked(at).unwrap_or((text, ""))
+fn split_before(text: &str, mark: u8) -> (&str, &str) {
+    // Not by `str::find`, which takes longer for texts as short as these.
+    let at = text.bytes().position(|byte| byte == mark);
+    let split = text.split_at_checked(at.unwrap_or(text.len()));
+    split.unwrap_or((text, ""))
 }
 
 /// Appends a path with its dot segments resolved. A special URL has at least `/`.
@@ -180,6 +182,9 @@ fn push_path(path: &str, is_special: bool, out: &mut String) {
     if !path.bytes().next().is_some_and(is_slash) {
         push_encoded(path, &PATH, out);
         return out.push_str(if is_special { "/" } else { "" });
+    }
+    if !may_have_dots(path) {
+        return push_encoded(path, &PATH, out);
     }
     let mut rest = path.get(1..);
     while let Some(path) = rest {
@@ -199,6 +204,16 @@ fn push_path(path: &str, is_special: bool, out: &mut String) {
             }
         }
     }
+}
+
+/// Returns false if no segment of a path can be made of dots and no `\\` separates segments: most paths.
+fn may_have_dots(path: &str) -> bool {
+    let mut before = 0;
+    path.bytes().any(|byte| {
+        let is_dot = before == b'/' && matches!(byte, b'.' | b'%');
+        before = byte;
+        is_dot || byte == b'\\'
+    })
 }
 
 /// Returns how many dots, written or escaped, a segment is; `None` unless it is one or two.
@@ -245,23 +260,31 @@ pub(crate) fn push_component(text: &str, out: &mut String) {
 
 /// Appends bytes as percent-escapes.
 pub(super) fn push_escaped(bytes: &[u8], out: &mut String) {
-    for bytes in bytes.chunks(ESCAPED_AT_ONCE) {
-        let mut escapes = [[0; 3]; ESCAPED_AT_ONCE];
-        let escapes = escapes.get_mut(..bytes.len()).unwrap_or_default();
-        for (escape, &byte) in escapes.iter_mut().zip(bytes) {
-            *escape = [b'%', digit(byte >> 4), digit(byte & 15)];
-        }
-        out.push_str(core::str::from_utf8(escapes.as_flattened()).unwrap_or_default());
+    for &byte in bytes {
+        let at = usize::from(byte) * ESCAPE_LEN;
+        out.push_str(ESCAPES.get(at..at + ESCAPE_LEN).unwrap_or_default());
     }
 }
 
-/// Escapes are put together on the stack first: one by one, a string would ask each time whether it has room.
-const ESCAPED_AT_ONCE: usize = 32;
+/// The bytes of a percent-escape.
+const ESCAPE_LEN: usize = 3;
 
-/// The hexadecimal digit for four bits.
-fn digit(value: u8) -> u8 {
-    value + if value < 10 { b'0' } else { b'A' - 10 }
-}
+/// The escapes of all bytes, one after another.
+static ESCAPES: &str = {
+    const BYTES: [[u8; ESCAPE_LEN]; 256] = {
+        let (digits, mut escapes, mut byte) = (b"0123456789ABCDEF", [[b'%'; ESCAPE_LEN]; 256], 0);
+        #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
+        while byte < escapes.len() {
+            escapes[byte] = [b'%', digits[byte >> 4], digits[byte & 15]];
+            byte += 1;
+        }
+        escapes
+    };
+    match core::str::from_utf8(BYTES.as_flattened()) {
+        Ok(escapes) => escapes,
+        Err(_) => "",
+    }
+};
 
 static FRAGMENT: ByteSet = graphic_but(b"\"<>`");
 static PATH: ByteSet = with(FRAGMENT, b"?#^{}", false);

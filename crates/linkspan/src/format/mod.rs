@@ -352,8 +352,7 @@ impl Formatter {
     }
 
     fn push_href(&self, url: &WebUrl<'_>, out: &mut String) {
-        let inferred = self.inferred.with_slashes().trim_end_matches("://");
-        let scheme = url.scheme.unwrap_or(inferred);
+        let scheme = url.scheme.unwrap_or(self.inferred.as_str());
         href::push_authority(url, scheme, out);
         href::push_tail(url.tail, is_special(scheme), out);
     }

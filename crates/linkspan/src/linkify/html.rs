@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 
-use crate::link::LinkKind;
+use crate::link::{Link, LinkKind};
 use crate::prefilter::{Markup, find_markup};
 use crate::screen::Verdict;
 
@@ -50,6 +50,32 @@ fn replacement(byte: u8) -> &'static str {
         // HTML has no way to write NUL.
         _ => "\u{FFFD}",
     }
+}
+
+/// Writes a link that is shown as it is written, whose target is its text between two affixes, and that has nothing
+/// else to say.
+pub(crate) fn plain<W: fmt::Write>(
+    link: &Link<'_>,
+    (before, after): (&str, &str),
+    options: &Options,
+    out: &mut W,
+) -> fmt::Result {
+    out.write_str("<a href=\"")?;
+    out.write_str(before)?;
+    let is_escaped = find_markup(link.text.as_bytes(), Markup::Value).is_some();
+    if is_escaped {
+        value(link.text, out)?;
+    } else {
+        out.write_str(link.text)?;
+    }
+    out.write_str(after)?;
+    out.write_str(options.tag.of(link.kind))?;
+    if is_escaped {
+        text(link.text, out)?;
+    } else {
+        out.write_str(link.text)?;
+    }
+    close(options, out)
 }
 
 /// Writes a link.

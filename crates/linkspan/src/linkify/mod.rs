@@ -42,7 +42,7 @@ use alloc::string::String;
 use core::fmt;
 
 use crate::detect::Detector;
-use crate::link::Link;
+use crate::link::{Confidence, Link};
 use crate::screen::Screen;
 
 use options::{Options, allows};
@@ -142,7 +142,7 @@ impl Linkifier {
     /// assert_eq!(html, "&lt;script&gt;alert(1)&lt;/script&gt;");
     /// ```
     #[must_use]
-    pub fn html(&self, text: &str) -> String {
+    pub fn html<'t>(&self, text: &'t str) -> Cow<'t, str> {
         self.render(text, Format::Html)
     }
 
@@ -155,7 +155,7 @@ impl Linkifier {
     /// assert_eq!(markdown, r"\*new\*: [bücher.de](https://xn--bcher-kva.de/)");
     /// ```
     #[must_use]
-    pub fn markdown(&self, text: &str) -> String {
+    pub fn markdown<'t>(&self, text: &'t str) -> Cow<'t, str> {
         self.render(text, Format::Markdown)
     }
 
@@ -172,7 +172,7 @@ impl Linkifier {
     /// );
     /// ```
     #[must_use]
-    pub fn ansi(&self, text: &str) -> String {
+    pub fn ansi<'t>(&self, text: &'t str) -> Cow<'t, str> {
         self.render(text, Format::Ansi)
     }
 
@@ -185,7 +185,7 @@ impl Linkifier {
     /// assert_eq!(text, "see https://bücher.de/ü");
     /// ```
     #[must_use]
-    pub fn text(&self, text: &str) -> String {
+    pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
         self.render(text, Format::Text)
     }
 
@@ -200,14 +200,18 @@ impl Linkifier {
     /// assert_eq!(text, "a &amp; b");
     /// ```
     #[must_use]
-    pub fn render(&self, text: &str, format: Format) -> String {
+    pub fn render<'t>(&self, text: &'t str, format: Format) -> Cow<'t, str> {
         let mut tokens = self.tokens(text);
         let first = tokens.next_link();
+        // Without this arm, screened HTML of multi takes PLACEHOLDER % more instructions, line by line (`bench/NOTES.md`).
+        if first.is_none() && paint::is_written_as_it_is(text, format) {
+            return Cow::Borrowed(text);
+        }
         let links = if first.is_some() { LINK_ROOM } else { 0 };
         let mut out = String::with_capacity(text.len() + text.len() / 4 + links);
         // Writing to a string cannot fail.
         let _ = Painter::new(self, format).all(first, &mut tokens, &mut out);
-        out
+        Cow::Owned(out)
     }
 
     /// Writes `text` to anything that takes text.
@@ -298,6 +302,19 @@ impl Linkifier {
         let (href, is_plain) = formatter.href_in_text(link, mapped);
         // What is plain has a scheme that every linkifier allows.
         (is_plain || allows(&href, &self.detector.options.schemes)).then_some(href)
+    }
+
+    /// Returns what comes before and after the text of a link in its href, if the link needs no decision: screening has nothing
+    /// to report, its text is shown as it is written, and no function of the caller's looks at it.
+    #[inline]
+    fn plain_href(&self, link: &Link<'_>) -> Option<(&'static str, &'static str)> {
+        let options = &self.options;
+        let is_decided = options.decorator.is_none()
+            && options.shown == LinkText::Written
+            && options.min_confidence == Confidence::Doubtful
+            && options.max_len.is_none_or(|max| link.text.len() <= max);
+        let affixes = options.formatter.affixes(link).filter(|_| is_decided)?;
+        self.screen.is_ordinary(link).then_some(affixes)
     }
 
     /// Puts the stages around a link: what screening says of it.

@@ -168,7 +168,7 @@ impl Screen {
     /// address, and its host is its own ASCII form and looks like nothing that is protected.
     ///
     /// Without it, screened HTML of chat takes 40 % more instructions (`bench/NOTES.md`).
-    fn is_ordinary(&self, link: &Link<'_>) -> bool {
+    pub(crate) fn is_ordinary(&self, link: &Link<'_>) -> bool {
         let Places { scheme, port, .. } = link.places;
         // Without a colon nothing reads as a scheme.
         let is_web = || matches!(link.text.get(..scheme as usize), Some("https" | "http"));

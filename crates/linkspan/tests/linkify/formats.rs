@@ -47,7 +47,8 @@ fn a_refused_link_is_text_or_defanged() {
     let linkifier = Linkifier::builder().refused(Refused::Text).build();
     assert_eq!(linkifier.html(REFUSED), REFUSED);
     let linkifier = Linkifier::builder().refused(Refused::Defang).build();
-    let html = linkifier.html(&format!("see https://{REFUSED}/a"));
+    let text = format!("see https://{REFUSED}/a");
+    let html = linkifier.html(&text);
     assert!(
         html.starts_with(
             "see <span class=\"link-refused\" title=\"Not linked: a label mixes letters"
