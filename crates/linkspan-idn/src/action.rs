@@ -125,11 +125,15 @@ pub(crate) fn default_disposition(
     recorded: Recorded,
     type_bit: impl Fn(&str) -> u64,
 ) -> Disposition {
-    let any = |name| recorded.types & type_bit(name) != 0;
-    for name in ["invalid", "blocked", "allocatable", "activated"] {
-        if any(name) {
-            return Disposition::of(name);
-        }
-    }
-    Disposition::Valid
+    type Make = fn(u64) -> Trigger;
+    let actions: [(&str, Make); 4] = [
+        ("invalid", Trigger::Any),
+        ("blocked", Trigger::Any),
+        ("allocatable", Trigger::Any),
+        ("activated", Trigger::All),
+    ];
+    let triggered = actions
+        .into_iter()
+        .find(|(word, trigger)| trigger(type_bit(word)).is_met(recorded));
+    triggered.map_or(Disposition::Valid, |(word, _)| Disposition::of(word))
 }

@@ -268,6 +268,9 @@ fn sentence(cause: &Cause, table: &Head, label: &str) -> String {
         Cause::TooLong => {
             format!("The label has more than 63 characters, and {table} has none that long.")
         }
+        Cause::TooComplex => {
+            format!("Matching the rules of {table} takes too many steps for this label.")
+        }
         Cause::Empty | Cause::Default => format!("{table} does not allow this label."),
     }
 }

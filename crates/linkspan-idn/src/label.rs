@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::action::{Condition, Disposition, Recorded, default_disposition};
+use crate::budget::Budget;
 use crate::rule::{LONGEST, Matcher};
 use crate::table::{Body, Entry, Table};
 
@@ -60,6 +61,8 @@ pub enum Cause {
         /// What the table says about the action or its rule; may be empty.
         comment: String,
     },
+    /// Matching the table's rules takes more steps than any published table needs, so it was given up.
+    TooComplex,
     /// No action of the table was triggered, so the default actions of RFC 7940 decided.
     Default,
 }
@@ -170,7 +173,7 @@ pub(crate) fn chars(label: &str) -> Result<Vec<char>, Cause> {
 }
 
 /// A part of a label that is in the repertoire.
-struct Unit<'t> {
+pub(crate) struct Unit<'t> {
     start: usize,
     end: usize,
     entry: &'t Entry,
@@ -178,16 +181,28 @@ struct Unit<'t> {
 
 impl Body {
     pub(crate) fn evaluate(&self, label: &[char]) -> Evaluation {
+        let budget = Budget::for_label();
+        let evaluation = self.evaluate_within(label, &budget);
+        if budget.is_spent() {
+            return Evaluation {
+                disposition: Disposition::Invalid,
+                causes: vec![Cause::TooComplex],
+            };
+        }
+        evaluation
+    }
+
+    fn evaluate_within(&self, label: &[char], budget: &Budget) -> Evaluation {
         let mut causes = Vec::new();
-        let units = self.units(label, &mut causes);
+        let units = self.units(label, &mut causes, budget);
         if !causes.is_empty() {
             return Evaluation {
                 disposition: Disposition::Invalid,
                 causes,
             };
         }
-        let recorded = self.reflexive(label, &units);
-        let (disposition, cause) = self.act(label, recorded);
+        let recorded = self.reflexive(label, &units, budget);
+        let (disposition, cause) = self.act(label, recorded, budget);
         let mut causes = vec![cause];
         if disposition == Disposition::Invalid
             && matches!(causes.as_slice(), [Cause::Action { rule: None, .. }])
@@ -211,11 +226,16 @@ impl Body {
     }
 
     /// Cuts a label into what the repertoire has, the longest sequences first.
-    fn units<'t>(&'t self, label: &[char], causes: &mut Vec<Cause>) -> Vec<Unit<'t>> {
+    pub(crate) fn units<'t>(
+        &'t self,
+        label: &[char],
+        causes: &mut Vec<Cause>,
+        budget: &Budget,
+    ) -> Vec<Unit<'t>> {
         let mut units = Vec::with_capacity(label.len());
         let mut start = 0;
         while let Some(&c) = label.get(start) {
-            match self.unit(label, start, c) {
+            match self.unit(label, start, c, budget) {
                 Ok(unit) => {
                     start = unit.end;
                     units.push(unit);
@@ -229,7 +249,13 @@ impl Body {
         units
     }
 
-    fn unit<'t>(&'t self, label: &[char], start: usize, c: char) -> Result<Unit<'t>, Cause> {
+    fn unit<'t>(
+        &'t self,
+        label: &[char],
+        start: usize,
+        c: char,
+        budget: &Budget,
+    ) -> Result<Unit<'t>, Cause> {
         let rest = label.get(start..).unwrap_or_default();
         let mut refused = None;
         let sequences = self.sequences_at(c).iter();
@@ -238,7 +264,7 @@ impl Body {
             .map(|sequence| (sequence.cps.len(), &sequence.entry));
         for (len, entry) in sequences.chain(self.single(c).map(|entry| (1, entry))) {
             let end = start + len;
-            if self.holds(entry.condition, label, start, end) {
+            if self.holds(entry.condition, label, start, end, budget) {
                 return Ok(Unit { start, end, entry });
             }
             // What is said of the single code point is nearest to what was meant.
@@ -266,7 +292,7 @@ impl Body {
     }
 
     /// The types of an original label: those of the mappings of its code points to themselves.
-    fn reflexive(&self, label: &[char], units: &[Unit<'_>]) -> Recorded {
+    fn reflexive(&self, label: &[char], units: &[Unit<'_>], budget: &Budget) -> Recorded {
         let mut recorded = Recorded {
             types: 0,
             only: true,
@@ -275,7 +301,8 @@ impl Body {
             let cps = label.get(unit.start..unit.end).unwrap_or_default();
             let variants = self.variants_of(unit.entry).iter();
             let mut mapped = variants.filter(|variant| {
-                *variant.to == *cps && self.holds(variant.condition, label, unit.start, unit.end)
+                *variant.to == *cps
+                    && self.holds(variant.condition, label, unit.start, unit.end, budget)
             });
             match mapped.next() {
                 Some(variant) => recorded.types |= variant.bits(),
@@ -286,13 +313,18 @@ impl Body {
     }
 
     /// The disposition of a label whose code points are all allowed.
-    fn act(&self, label: &[char], recorded: Recorded) -> (Disposition, Cause) {
+    pub(crate) fn act(
+        &self,
+        label: &[char],
+        recorded: Recorded,
+        budget: &Budget,
+    ) -> (Disposition, Cause) {
         for (number, action) in self.actions.iter().enumerate() {
             if !action.trigger.is_met(recorded) {
                 continue;
             }
             let is_matched = action.rule.is_none_or(|Condition { rule, negated }| {
-                let matcher = Matcher::new(label, &self.rules, &self.sets);
+                let matcher = Matcher::new(label, &self.rules, &self.sets, budget);
                 matcher.matches(rule as usize) != negated
             });
             if !is_matched {
@@ -314,148 +346,5 @@ impl Body {
         }
         let disposition = default_disposition(recorded, |name| self.type_bit(name));
         (disposition, Cause::Default)
-    }
-
-    /// The disposition of one label as the variant of another.
-    ///
-    /// Both labels are walked side by side, over all ways to cut them into units that correspond. What is
-    /// kept of each way is the set of types that it has met, so that nothing is enumerated.
-    fn variant(&self, original: &[char], variant: &[char]) -> Option<Disposition> {
-        let mut ways = Ways::new(original.len(), variant.len());
-        for i in 0..=original.len() {
-            for j in 0..=variant.len() {
-                let here = ways.take(i, j);
-                if here.is_empty() {
-                    continue;
-                }
-                for (end, entry) in self.units_at(original, i) {
-                    self.steps(original, i..end, variant, j, entry, |to, bits, mapped| {
-                        for &way in &here {
-                            let types = way.types | bits;
-                            let only = way.only && mapped;
-                            ways.add(end, to, Recorded { types, only });
-                        }
-                    });
-                }
-                ways.keep(i, j, here);
-            }
-        }
-        let found = ways.take(original.len(), variant.len());
-        let mut invalid = Vec::new();
-        self.units(variant, &mut invalid);
-        let dispositions = found.into_iter().map(|recorded| {
-            if invalid.is_empty() {
-                self.act(variant, recorded).0
-            } else {
-                Disposition::Invalid
-            }
-        });
-        // Where a label can be reached in several ways, the strictest answer is the safe one.
-        dispositions.min_by_key(strictness)
-    }
-
-    /// The units of a label that begin at a place, with where they end.
-    fn units_at(&self, label: &[char], start: usize) -> Vec<(usize, &Entry)> {
-        let Some(&c) = label.get(start) else {
-            return Vec::new();
-        };
-        let rest = label.get(start..).unwrap_or_default();
-        let sequences = self.sequences_at(c).iter();
-        let sequences = sequences
-            .filter(|sequence| rest.starts_with(&sequence.cps))
-            .map(|sequence| (sequence.cps.len(), &sequence.entry));
-        sequences
-            .chain(self.single(c).map(|entry| (1, entry)))
-            .map(|(len, entry)| (start + len, entry))
-            .filter(|(end, entry)| self.holds(entry.condition, label, start, *end))
-            .collect()
-    }
-
-    /// What a unit of the original can become in the variant at `j`: where it ends there, the type, and
-    /// whether it comes from a mapping.
-    fn steps(
-        &self,
-        original: &[char],
-        at: Range<usize>,
-        variant: &[char],
-        j: usize,
-        entry: &Entry,
-        mut step: impl FnMut(usize, u64, bool),
-    ) {
-        let cps = original.get(at).unwrap_or_default();
-        let rest = variant.get(j..).unwrap_or_default();
-        let mut is_reflexive = false;
-        for mapped in self.variants_of(entry) {
-            let to = j + mapped.to.len();
-            if rest.starts_with(&mapped.to) && self.holds(mapped.condition, variant, j, to) {
-                is_reflexive |= *mapped.to == *cps;
-                step(to, mapped.bits(), true);
-            }
-        }
-        if !is_reflexive && rest.starts_with(cps) {
-            step(j + cps.len(), 0, false);
-        }
-    }
-}
-
-/// The least is the strictest.
-fn strictness(disposition: &Disposition) -> u8 {
-    match disposition {
-        Disposition::Invalid => 0,
-        Disposition::Blocked => 1,
-        Disposition::Other(_) => 2,
-        Disposition::Allocatable => 3,
-        Disposition::Activated => 4,
-        Disposition::Valid => 5,
-    }
-}
-
-/// How each pair of places in two labels can be reached.
-struct Ways {
-    width: usize,
-    ways: Vec<Vec<Recorded>>,
-}
-
-/// More different sets of types than this are not kept apart: they are joined, which triggers the strict
-/// actions at least.
-const MOST_WAYS: usize = 64;
-
-impl Ways {
-    fn new(rows: usize, columns: usize) -> Self {
-        let width = columns + 1;
-        let mut ways = vec![Vec::new(); (rows + 1) * width];
-        if let Some(start) = ways.first_mut() {
-            start.push(Recorded {
-                types: 0,
-                only: true,
-            });
-        }
-        Self { width, ways }
-    }
-
-    fn take(&mut self, i: usize, j: usize) -> Vec<Recorded> {
-        let slot = self.ways.get_mut(i * self.width + j);
-        slot.map(std::mem::take).unwrap_or_default()
-    }
-
-    fn keep(&mut self, i: usize, j: usize, ways: Vec<Recorded>) {
-        if let Some(slot) = self.ways.get_mut(i * self.width + j) {
-            *slot = ways;
-        }
-    }
-
-    fn add(&mut self, i: usize, j: usize, way: Recorded) {
-        let Some(slot) = self.ways.get_mut(i * self.width + j) else {
-            return;
-        };
-        if slot.contains(&way) {
-            return;
-        }
-        if slot.len() < MOST_WAYS {
-            slot.push(way);
-        } else if let Some(last) = slot.last_mut() {
-            last.types |= way.types;
-            last.only &= way.only;
-        }
     }
 }

@@ -27,12 +27,15 @@
 //! Evaluating a label takes time linear in the size of the table's rules. Nothing panics.
 
 mod action;
+mod budget;
 mod check;
 mod coder;
 mod compact;
+mod compile;
 mod error;
 pub mod generate;
 mod label;
+mod pair;
 mod property;
 mod raw;
 #[cfg(feature = "root")]

@@ -6,6 +6,7 @@
 //! without building one. It needs no backtracking, and its time is bounded by the size of the rule
 //! times the length of the label, which is limited when a table is read.
 
+use crate::budget::Budget;
 use crate::set::Set;
 
 /// The most code points of a label: that many octets it has at most.
@@ -60,16 +61,23 @@ pub(crate) struct Matcher<'l> {
     label: &'l [char],
     rules: &'l [Rule],
     sets: &'l [Set],
+    budget: &'l Budget,
     anchor: Option<(usize, usize)>,
 }
 
 impl<'l> Matcher<'l> {
     /// A matcher for whole-label rules. The label must not be longer than [`LONGEST`].
-    pub(crate) fn new(label: &'l [char], rules: &'l [Rule], sets: &'l [Set]) -> Self {
+    pub(crate) fn new(
+        label: &'l [char],
+        rules: &'l [Rule],
+        sets: &'l [Set],
+        budget: &'l Budget,
+    ) -> Self {
         Self {
             label: label.get(..LONGEST).unwrap_or(label),
             rules,
             sets,
+            budget,
             anchor: None,
         }
     }
@@ -111,7 +119,7 @@ impl<'l> Matcher<'l> {
 
     /// Where the node can end if it begins at one of `places`.
     fn forward(&self, node: &Node, places: Places) -> Places {
-        if places == 0 {
+        if places == 0 || !self.budget.step() {
             return 0;
         }
         match node {
@@ -142,7 +150,7 @@ impl<'l> Matcher<'l> {
 
     /// Where the node can begin if it ends at one of `places`.
     fn backward(&self, node: &Node, places: Places) -> Places {
-        if places == 0 {
+        if places == 0 || !self.budget.step() {
             return 0;
         }
         match node {
@@ -255,6 +263,7 @@ mod tests {
 
     #[test]
     fn rules_are_searched_for_and_counted() {
+        let budget = Budget::for_label();
         let rules = rule(Node::All(vec![
             Node::Start,
             many(ch("a"), 2, Some(3)),
@@ -271,13 +280,14 @@ mod tests {
             ("", false),
         ] {
             let label_chars = chars(label);
-            let found = Matcher::new(&label_chars, &rules, &[]).matches(0);
+            let found = Matcher::new(&label_chars, &rules, &[], &budget).matches(0);
             assert_eq!(found, expected, "{label}");
         }
     }
 
     #[test]
     fn looking_around_takes_nothing() {
+        let budget = Budget::for_label();
         // A context rule inside a sequence: what follows the anchor is looked at twice.
         let rules = rule(Node::All(vec![
             Node::LookBehind(Box::new(ch("a"))),
@@ -287,28 +297,29 @@ mod tests {
             Node::LookAhead(Box::new(Node::All(vec![ch("c"), Node::End]))),
         ]));
         let label = chars("axbc");
-        let at = |start| Matcher::new(&label, &rules, &[]).at(start, start + 1);
+        let at = |start| Matcher::new(&label, &rules, &[], &budget).at(start, start + 1);
         assert!(at(1).matches(0));
         assert!(!at(0).matches(0));
-        assert!(!Matcher::new(&label, &rules, &[]).matches(0));
+        assert!(!Matcher::new(&label, &rules, &[], &budget).matches(0));
     }
 
     #[test]
     fn the_longest_label_has_a_place_for_its_end() {
+        let budget = Budget::for_label();
         let label = vec!['a'; LONGEST];
         let rules = rule(Node::All(vec![
             Node::Start,
             many(ch("a"), 1, None),
             Node::End,
         ]));
-        assert!(Matcher::new(&label, &rules, &[]).matches(0));
+        assert!(Matcher::new(&label, &rules, &[], &budget).matches(0));
         let exactly = rule(Node::All(vec![
             Node::Start,
             many(ch("a"), 63, Some(63)),
             Node::End,
         ]));
-        assert!(Matcher::new(&label, &exactly, &[]).matches(0));
+        assert!(Matcher::new(&label, &exactly, &[], &budget).matches(0));
         let more = rule(many(ch("a"), 64, None));
-        assert!(!Matcher::new(&label, &more, &[]).matches(0));
+        assert!(!Matcher::new(&label, &more, &[], &budget).matches(0));
     }
 }

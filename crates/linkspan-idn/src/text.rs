@@ -1,25 +1,31 @@
-//! The older formats of tables: RFC 3743 and RFC 4290, as IANA's repository has them.
+//! The older text formats: RFC 3743 and RFC 4290, as the files of IANA's repository have them.
 //!
-//! Both are lines of code points. RFC 3743 has `4E00(1);4E00(1);58F9(2),5F0C`: the code point, its
-//! preferred variants, its other variants. RFC 4290 has `U+0061|U+00E1:U+00E2`, or the code point alone.
-//! What is not such a line is the head of the file, or a remark.
+//! Each line has a code point and its variants. RFC 3743 writes `4E00(1);4E00(1);58F9(2),5F0C`: the code point, its
+//! preferred variants, its other variants. RFC 4290 writes `U+0061|U+00E1:U+0061-U+0301`, where a hyphen joins the code
+//! points of a sequence. Registries take liberties with both: some have ranges, leave columns out, or add one. All other
+//! lines are the head of the file or remarks.
 
-use crate::action::Trigger;
+mod head;
+
 use crate::error::Error;
-use crate::raw::{Meta, Raw, RawAction, RawChar, RawVariant, limit};
+use crate::raw::{Raw, RawChar, RawVariant, limit};
 use crate::words;
+
+pub(crate) use head::language_tag;
 
 /// Reads a table.
 pub(crate) fn read(file: &str) -> Result<Raw, Error> {
     let mut raw = Raw::default();
     for (number, line) in file.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default().trim();
+        let (entry, _) = line.split_once('#').unwrap_or((line, ""));
+        let entry = entry.trim();
         let wrap = |e: Error| e.on_line(number + 1);
-        if is_entry(line) {
-            let char = read_entry(line, number + 1, &mut raw).map_err(wrap)?;
+        if is_entry(entry) {
+            let char = read_entry(entry, number + 1, &mut raw).map_err(wrap)?;
             raw.push(char).map_err(wrap)?;
         } else {
-            read_head(line, &mut raw.meta);
+            // Most files have their head in comments.
+            head::read(line.trim_start_matches(['#', ' ', '\t']), &mut raw.meta);
         }
     }
     if raw.chars.is_empty() {
@@ -36,16 +42,6 @@ pub(crate) fn read(file: &str) -> Result<Raw, Error> {
         }
         is_same
     });
-    for (disposition, name) in [("blocked", "blocked"), ("allocatable", "allocatable")] {
-        let bits = raw.types.bits(name)?;
-        raw.actions.push(RawAction {
-            disposition: disposition.to_owned(),
-            comment: String::new(),
-            rule: None,
-            trigger: Trigger::Any(bits),
-            line: 0,
-        });
-    }
     Ok(raw)
 }
 
@@ -53,50 +49,47 @@ fn key(char: &RawChar) -> (char, char, &[char]) {
     (char.first, char.last, &char.rest)
 }
 
-/// Whether a line begins with a code point.
+/// Returns true if a line begins with a code point.
 fn is_entry(line: &str) -> bool {
     if line.starts_with("U+") || line.starts_with("u+") {
         return true;
     }
     let digits = line.bytes().take_while(u8::is_ascii_hexdigit).count();
     let rest = line.get(digits..).unwrap_or_default();
-    // A word of the head may be made of these letters; code points in files are written with digits or in
-    // capitals.
+    // Words such as "face" are made of hexadecimal digits too. Code points have a decimal digit or are in capitals.
     let is_hex = line.get(..digits).is_some_and(|hex| {
         !hex.bytes().any(|b| b.is_ascii_lowercase()) || hex.bytes().any(|b| b.is_ascii_digit())
     });
-    let is_year = digits == 4
+    let is_date = digits == 4
         && rest.starts_with('-')
         && rest.get(1..).is_some_and(|rest| rest.contains('-'));
     (4..=6).contains(&digits)
         && is_hex
-        && !is_year
+        && !is_date
         && (rest.is_empty() || rest.starts_with([' ', '\t', ';', '|', '(', '.', '-', ',']))
 }
 
 fn read_entry(line: &str, number: usize, raw: &mut Raw) -> Result<RawChar, Error> {
-    let separator = if line.contains(';') { ';' } else { '|' };
-    let mut columns = line.split(separator).map(str::trim);
-    let base = columns.next().unwrap_or_default();
-    // A remark may follow the code point.
-    let (first, last, rest) = read_base(base)?;
-    let mut variants = Vec::new();
-    for (column, list) in columns.enumerate() {
-        // RFC 3743 has the preferred variants first.
-        let kind = if separator == ';' && column == 0 {
-            "allocatable"
-        } else {
-            "blocked"
-        };
+    let is_3743 = line.contains(';');
+    let mut columns = line.split(if is_3743 { ';' } else { '|' }).map(str::trim);
+    let (first, last, rest) = read_base(columns.next().unwrap_or_default())?;
+    let is_base = |to: &[char]| first == last && to.split_first() == Some((&first, &*rest));
+    let columns: Vec<&str> = columns.collect();
+    let mut variants: Vec<RawVariant> = Vec::new();
+    for (column, list) in columns.iter().enumerate() {
+        // The first column of RFC 3743 has the preferred variants. Some Chinese tables have two such columns.
+        let is_preferred = is_3743 && (column == 0 || column + 1 < columns.len());
+        // RFC 7940, section 7.3: `activated` is what RFC 3743 calls preferred.
+        let kind = if is_preferred { "activated" } else { "blocked" };
         let kind = raw.types.number(kind)?;
-        for variant in list
-            .split([',', ':'])
-            .map(str::trim)
-            .filter(|v| !v.is_empty())
-        {
+        for variant in list.split([',', ':']).map(str::trim) {
+            // A column may have nothing, or no more than a reference.
+            if variant.is_empty() || variant.starts_with('(') {
+                continue;
+            }
             let to = read_sequence(variant)?;
-            let is_base = first == last && to.first() == Some(&first) && to.get(1..) == Some(&rest);
-            if !is_base {
+            // The other variants include the preferred ones.
+            if !is_base(&to) && variants.iter().all(|known| *known.to != *to) {
                 variants.push(RawVariant {
                     to: to.into(),
                     kind: Some(kind),
@@ -121,20 +114,22 @@ fn read_entry(line: &str, number: usize, raw: &mut Raw) -> Result<RawChar, Error
     })
 }
 
-/// A code point, a range (`0061-007A`, `U+0061..U+007A`) or a sequence, and perhaps a remark.
+/// Reads a code point, a range (`U+0061..U+007A`, `0061-007A`) or a sequence; a remark may follow.
 fn read_base(base: &str) -> Result<(char, char, Vec<char>), Error> {
     let head = base.split_ascii_whitespace().next().unwrap_or_default();
-    for between in ["..", "-"] {
-        if let Some((first, last)) = head.split_once(between) {
-            let (first, last) = (read_one(first)?, read_one(last)?);
-            let over_surrogates = first < '\u{E000}' && last > '\u{D7FF}';
-            if first > last || over_surrogates {
-                return Err(Error::new(format!(
-                    "{head:?} is not a range of code points"
-                )));
-            }
-            return Ok((first, last, Vec::new()));
+    let range = head.split_once("..").or_else(|| {
+        // With U+ before both, a hyphen joins a sequence.
+        head.split_once('-').filter(|(_, last)| !has_prefix(last))
+    });
+    if let Some((first, last)) = range {
+        let (first, last) = (read_one(first)?, read_one(last)?);
+        let over_surrogates = first < '\u{E000}' && last > '\u{D7FF}';
+        if first > last || over_surrogates {
+            return Err(Error::new(format!(
+                "{head:?} is not a range of code points"
+            )));
         }
+        return Ok((first, last, Vec::new()));
     }
     let cps = read_sequence(base)?;
     match cps.split_first() {
@@ -143,14 +138,15 @@ fn read_base(base: &str) -> Result<(char, char, Vec<char>), Error> {
     }
 }
 
-/// Code points as long as there are some; a remark may follow.
+/// Reads code points as long as there are some; a remark may follow.
 fn read_sequence(text: &str) -> Result<Vec<char>, Error> {
     let mut cps = Vec::new();
-    for word in text.split_ascii_whitespace() {
+    let words = text.split_ascii_whitespace();
+    for word in words.flat_map(|word| word.split('-')) {
         match read_one(word) {
             Ok(c) => cps.push(c),
             Err(e) if cps.is_empty() => return Err(e),
-            // A reference in parentheses may be set off by a space; words are a remark.
+            // A reference in parentheses may stand alone; anything else is a remark.
             Err(_) if word.starts_with('(') => {}
             Err(_) => break,
         }
@@ -164,7 +160,11 @@ fn read_sequence(text: &str) -> Result<Vec<char>, Error> {
     Ok(cps)
 }
 
-/// A code point, perhaps with `U+` before it and references after it: `4E00(1,2)`.
+fn has_prefix(text: &str) -> bool {
+    text.starts_with("U+") || text.starts_with("u+")
+}
+
+/// Reads a code point, perhaps with `U+` before it and references after it: `4E00(1,2)`.
 fn read_one(text: &str) -> Result<char, Error> {
     let bare = text.split('(').next().unwrap_or_default();
     let bare = bare
@@ -179,45 +179,6 @@ fn read_one(text: &str) -> Result<char, Error> {
                 "{text:?} is not a code point; they are written such as U+0061 or 0061"
             ))
         })
-}
-
-/// `Version: 1.0`, `Version 1.0 20020701`, `Language: de`, `Script: Latn`, `Effective Date: 2010-01-31`.
-fn read_head(line: &str, meta: &mut Meta) {
-    let (key, value) = match line.split_once(':') {
-        Some((key, value)) => (key.trim(), value.trim()),
-        None => line.split_once(' ').unwrap_or((line, "")),
-    };
-    let value = value.trim();
-    if value.is_empty() || value.len() > 200 {
-        return;
-    }
-    match key.to_ascii_lowercase().as_str() {
-        "version" if meta.version.is_empty() => {
-            let mut words = value.split_ascii_whitespace();
-            meta.version = words.next().unwrap_or_default().to_owned();
-            if let Some(date) = words.find_map(read_date) {
-                meta.date = date;
-            }
-        }
-        "language" | "languages" => meta.languages.push(value.to_owned()),
-        "script" if value.len() == 4 => meta.languages.push(format!("und-{value}")),
-        "script" => meta.languages.push(value.to_owned()),
-        "date" | "effective date" | "published" | "publication date" => {
-            if let Some(date) = value.split_ascii_whitespace().find_map(read_date) {
-                meta.date = date;
-            }
-        }
-        _ => {}
-    }
-}
-
-/// `20020701` or `2002-07-01`, as the latter.
-fn read_date(word: &str) -> Option<String> {
-    let digits: String = word.chars().filter(|c| *c != '-' && *c != '/').collect();
-    let is_date = digits.len() == 8 && digits.bytes().all(|b| b.is_ascii_digit());
-    let (year, rest) = digits.split_at_checked(4).filter(|_| is_date)?;
-    let (month, day) = rest.split_at_checked(2)?;
-    Some(format!("{year}-{month}-{day}"))
 }
 
 #[cfg(test)]
@@ -240,12 +201,11 @@ Version 1.0 20020701
         assert_eq!(table.len(), 3);
         assert!(table.are_variants("万", "萬"));
         assert!(table.are_variants("张", "張"), "though 5F35 has no line");
-        let disposition = table.variant("萬", "万").unwrap();
-        assert_eq!(
-            disposition.as_str(),
-            "blocked",
-            "the stricter of both columns"
-        );
+        let disposition = |one, other| table.variant(one, other).map(|found| found.to_string());
+        // 万 is preferred for 萬, though it is among the other variants too.
+        assert_eq!(disposition("萬", "万").as_deref(), Some("activated"));
+        assert_eq!(disposition("万", "萬").as_deref(), Some("blocked"));
+        assert_eq!(disposition("萬萬", "万萬").as_deref(), Some("activated"));
         assert!(!table.evaluate("張").is_valid());
     }
 
@@ -271,6 +231,39 @@ U+006C U+00B7 U+006C | U+0140 U+006C
         assert!(table.evaluate("col·lega").is_valid());
         assert!(!table.evaluate("col·ega").is_valid());
         assert!(table.are_variants("col·lega", "coŀlega"));
+    }
+
+    #[test]
+    fn registries_take_liberties() {
+        let file = "\
+#Script/Language Identifier: de
+#Version: 1.0
+#Effective Date: 2012-03-29
+# Code points: U+0660..U+0669 (ARABIC-INDIC DIGITS)
+U+0061|U+0061\t# LATIN SMALL LETTER A
+U+0073 - LATIN SMALL LETTER S
+U+00DF|U+0073-U+0073\t# LATIN SMALL LETTER SHARP S
+U+0074 U+0074;;U+0167
+U+0063-U+0068
+U+34E4;U+34E4;U+34E4;(1)
+U+4E07;U+4E07;U+842C;U+534D
+U+842C
+U+534D
+";
+        let table = Table::parse(file).unwrap();
+        assert_eq!(table.languages(), ["de"]);
+        assert_eq!((table.version(), table.date()), ("1.0", "2012-03-29"));
+        for label in ["a", "s", "ß", "tt", "ch", "\u{34E4}"] {
+            assert!(table.evaluate(label).is_valid(), "{label}");
+        }
+        for label in ["t", "c", "h", "d", "\u{661}"] {
+            assert!(!table.evaluate(label).is_valid(), "{label}");
+        }
+        assert!(table.are_variants("aß", "ass"));
+        let disposition = |one, other| table.variant(one, other).unwrap().to_string();
+        // Two columns of preferred variants, then the others.
+        assert_eq!(disposition("\u{4E07}", "\u{842C}"), "activated");
+        assert_eq!(disposition("\u{4E07}", "\u{534D}"), "blocked");
     }
 
     #[test]

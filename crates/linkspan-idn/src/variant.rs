@@ -10,11 +10,14 @@
 //! of the table. Such mappings are added when the index is made (the completion of Knuth and Bendix), so that the
 //! least label is the same whichever way leads there.
 
-use std::collections::{HashMap, HashSet};
+mod completion;
+
+use std::collections::HashMap;
 
 use crate::action::Condition;
+use crate::budget::Budget;
 use crate::label;
-use crate::rule::{LONGEST, Node};
+use crate::rule::Node;
 use crate::table::{Body, Table};
 
 /// The sets of variants of one table, or of several together.
@@ -73,14 +76,18 @@ impl Index {
 
     /// The index of a label. `bodies` are those that the index was made of.
     pub(crate) fn index(&self, bodies: &[&Body], label: &[char]) -> Vec<char> {
-        let mut index = self.least_label(bodies, label);
+        self.index_within(bodies, label, &Budget::for_label())
+    }
+
+    fn index_within(&self, bodies: &[&Body], label: &[char], budget: &Budget) -> Vec<char> {
+        let mut index = self.least_label(bodies, label, budget);
         // Where sequences are variants, a step can make another one: “ѕs” is “ss”, and that is “ß”. Each step gives a
         // lesser label, of which there are not many; the limit is for tables in which that is not so.
         for _ in 0..MOST_STEPS {
-            if self.sequences.is_empty() {
+            if self.sequences.is_empty() || budget.is_spent() {
                 break;
             }
-            let next = self.least_label(bodies, &index);
+            let next = self.least_label(bodies, &index, budget);
             if next == index {
                 break;
             }
@@ -90,9 +97,10 @@ impl Index {
     }
 
     /// The least label that one step leads to.
-    fn least_label(&self, bodies: &[&Body], label: &[char]) -> Vec<char> {
+    fn least_label(&self, bodies: &[&Body], label: &[char], budget: &Budget) -> Vec<char> {
         let mut best: Vec<Vec<char>> = vec![Vec::new(); label.len() + 1];
         for start in (0..label.len()).rev() {
+            budget.step();
             let Some(&c) = label.get(start) else { continue };
             let mut least: Option<Vec<char>> = None;
             let mut offer = |head: &[char], end: usize| {
@@ -108,14 +116,17 @@ impl Index {
             };
             let end = start + 1;
             match self.single(c) {
-                Some(member) => offer(self.least(member, bodies, label, start, end), end),
+                Some(member) => offer(self.least(member, bodies, label, start, end, budget), end),
                 None => offer(&[c], end),
             }
             let rest = label.get(start..).unwrap_or_default();
             for member in self.sequences_at(c) {
+                if !budget.step() {
+                    break;
+                }
                 if rest.starts_with(&member.cps) {
                     let end = start + member.cps.len();
-                    offer(self.least(member, bodies, label, start, end), end);
+                    offer(self.least(member, bodies, label, start, end, budget), end);
                 }
             }
             if let Some(slot) = best.get_mut(start) {
@@ -150,6 +161,7 @@ impl Index {
         label: &[char],
         start: usize,
         end: usize,
+        budget: &Budget,
     ) -> &'i [char] {
         let Some(edges) = member.set.and_then(|set| self.sets.get(set)) else {
             return &member.least;
@@ -158,7 +170,7 @@ impl Index {
             edge.condition.is_none_or(|(table, condition)| {
                 bodies
                     .get(table)
-                    .is_some_and(|body| body.holds(Some(condition), label, start, end))
+                    .is_some_and(|body| body.holds(Some(condition), label, start, end, budget))
             })
         };
         let mut reached = vec![member.number];
@@ -166,6 +178,9 @@ impl Index {
         while let Some(&from) = reached.get(next) {
             next += 1;
             for edge in edges {
+                if !budget.step() {
+                    break;
+                }
                 let to = match edge {
                     edge if edge.from == from => edge.to,
                     edge if edge.to == from => edge.from,
@@ -320,129 +335,6 @@ fn constant(body: &Body, condition: Option<Condition>) -> Option<bool> {
         _ => return None,
     };
     Some(matches != negated)
-}
-
-/// Mappings that are added where sequences overlap. Real tables need a handful.
-const MOST_ADDED: usize = 256;
-/// Mappings that are looked at for overlaps: more than real tables have.
-const MOST_OVERLAPPING: usize = 1_024;
-
-impl Index {
-    /// Adds mappings until it makes no difference in which order mappings are applied.
-    fn complete(&mut self) {
-        let is_plain = |member: &&Member| member.set.is_none() && member.cps != member.least;
-        let plain: Vec<&Member> = self.members.iter().filter(is_plain).collect();
-        let sequences = plain.iter().filter(|member| member.cps.len() > 1);
-        let inside: HashSet<char> = sequences
-            .flat_map(|member| member.cps.iter().copied())
-            .collect();
-        let mut rules: Vec<Box<[char]>> = plain
-            .iter()
-            .filter(|member| match &*member.cps {
-                [c] => inside.contains(c),
-                _ => true,
-            })
-            .map(|member| member.cps.clone())
-            .collect();
-        if rules.len() > MOST_OVERLAPPING {
-            return;
-        }
-        let mut added = 0;
-        let mut next = 0;
-        while let Some(one) = rules.get(next).cloned() {
-            next += 1;
-            let known = rules.get(..next).unwrap_or_default().to_vec();
-            for other in &known {
-                let overlaps = overlaps(&one, other)
-                    .into_iter()
-                    .chain(overlaps(other, &one));
-                for (first, second) in overlaps {
-                    let (first, second) = (self.after(&first), self.after(&second));
-                    if first == second {
-                        continue;
-                    }
-                    let key = |cps: &Vec<char>| (cps.len(), cps.clone());
-                    let (more, less) = if key(&first) > key(&second) {
-                        (first, second)
-                    } else {
-                        (second, first)
-                    };
-                    if more.len() > LONGEST || added >= MOST_ADDED {
-                        return;
-                    }
-                    added += 1;
-                    self.insert(&more, &less);
-                    rules.push(more.into());
-                }
-            }
-        }
-    }
-
-    /// What becomes of an overlap when the mapping is applied to its part.
-    fn after(&self, (before, cps, behind): &(Vec<char>, Box<[char]>, Vec<char>)) -> Vec<char> {
-        let least = match &**cps {
-            [c] => self.single(*c).map(|member| &*member.least),
-            _ => {
-                let mut found = cps.first().into_iter().flat_map(|&c| self.sequences_at(c));
-                found
-                    .find(|member| member.cps == *cps)
-                    .map(|member| &*member.least)
-            }
-        };
-        let whole = [before, least.unwrap_or(cps), behind].concat();
-        self.index(&[], &whole)
-    }
-
-    fn insert(&mut self, cps: &[char], least: &[char]) {
-        let number = u32::try_from(self.members.len()).unwrap_or(u32::MAX);
-        self.members.push(Member {
-            cps: cps.into(),
-            least: least.into(),
-            set: None,
-            number,
-        });
-        match cps {
-            [] => {}
-            [c] => {
-                let at = self.singles.partition_point(|(known, _)| known < c);
-                match self.singles.get_mut(at) {
-                    Some((known, member)) if known == c => *member = number,
-                    _ => self.singles.insert(at, (*c, number)),
-                }
-            }
-            _ => {
-                let at = self.sequences.partition_point(|(known, _)| **known < *cps);
-                self.sequences.insert(at, (cps.into(), number));
-            }
-        }
-    }
-}
-
-/// A mapping's place in a text: what is before, what is mapped, what follows.
-type Place = (Vec<char>, Box<[char]>, Vec<char>);
-
-/// The texts in which `one` is followed by `other` so that they share something, or has it inside: each with both places.
-fn overlaps(one: &[char], other: &[char]) -> Vec<(Place, Place)> {
-    let mut found = Vec::new();
-    for start in 0..one.len() {
-        let Some((before, tail)) = one.split_at_checked(start) else {
-            continue;
-        };
-        let shared = tail.len().min(other.len());
-        if tail.get(..shared) != other.get(..shared) {
-            continue;
-        }
-        if start == 0 && one.len() == other.len() {
-            continue;
-        }
-        let behind_one = other.get(shared..).unwrap_or_default().to_vec();
-        let behind_other = tail.get(shared..).unwrap_or_default().to_vec();
-        found.push((
-            (Vec::new(), one.into(), behind_one),
-            (before.to_vec(), other.into(), behind_other),
-        ));
-    }
-    found
 }
 
 impl Table {

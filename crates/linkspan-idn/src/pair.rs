@@ -1,0 +1,163 @@
+//! Two labels: what becomes of one if somebody has the other (RFC 7940, sections 8.2 and 8.3).
+
+use crate::action::{Disposition, Recorded};
+use crate::budget::Budget;
+use crate::table::{Body, Entry};
+
+impl Body {
+    /// The disposition of one label as the variant of another.
+    ///
+    /// Both labels are walked side by side, over all ways to cut them into units that correspond. What is
+    /// kept of each way is the set of types that it has met, so that nothing is enumerated.
+    pub(crate) fn variant(&self, original: &[char], variant: &[char]) -> Option<Disposition> {
+        let budget = &Budget::for_label();
+        let mut ways = Ways::new(original.len(), variant.len());
+        for i in 0..=original.len() {
+            let units = self.units_at(original, i, budget);
+            for j in 0..=variant.len() {
+                let here = ways.take(i, j);
+                if here.is_empty() {
+                    continue;
+                }
+                for &(end, entry) in &units {
+                    let cps = original.get(i..end).unwrap_or_default();
+                    self.steps(cps, variant, j, entry, budget, |to, bits, mapped| {
+                        for &way in &here {
+                            let types = way.types | bits;
+                            let only = way.only && mapped;
+                            ways.add(end, to, Recorded { types, only });
+                        }
+                    });
+                }
+                ways.keep(i, j, here);
+            }
+        }
+        let found = ways.take(original.len(), variant.len());
+        let mut invalid = Vec::new();
+        self.units(variant, &mut invalid, budget);
+        let dispositions = found.into_iter().map(|recorded| {
+            if invalid.is_empty() {
+                self.act(variant, recorded, budget).0
+            } else {
+                Disposition::Invalid
+            }
+        });
+        // Where a label can be reached in several ways, the strictest answer is the safe one.
+        let strictest = dispositions.min_by_key(strictness);
+        strictest.map(|found| {
+            if budget.is_spent() {
+                Disposition::Invalid
+            } else {
+                found
+            }
+        })
+    }
+
+    /// The units of a label that begin at a place, with where they end.
+    fn units_at(&self, label: &[char], start: usize, budget: &Budget) -> Vec<(usize, &Entry)> {
+        let Some(&c) = label.get(start) else {
+            return Vec::new();
+        };
+        let rest = label.get(start..).unwrap_or_default();
+        let sequences = self.sequences_at(c).iter();
+        let sequences = sequences
+            .filter(|sequence| rest.starts_with(&sequence.cps))
+            .map(|sequence| (sequence.cps.len(), &sequence.entry));
+        sequences
+            .chain(self.single(c).map(|entry| (1, entry)))
+            .map(|(len, entry)| (start + len, entry))
+            .filter(|(end, entry)| self.holds(entry.condition, label, start, *end, budget))
+            .collect()
+    }
+
+    /// What a unit of the original can become in the variant at `j`: where it ends there, the type, and
+    /// whether it comes from a mapping.
+    fn steps(
+        &self,
+        cps: &[char],
+        variant: &[char],
+        j: usize,
+        entry: &Entry,
+        budget: &Budget,
+        mut step: impl FnMut(usize, u64, bool),
+    ) {
+        let rest = variant.get(j..).unwrap_or_default();
+        let mut is_reflexive = false;
+        for mapped in self.variants_of(entry) {
+            if !budget.step() {
+                return;
+            }
+            let to = j + mapped.to.len();
+            if rest.starts_with(&mapped.to) && self.holds(mapped.condition, variant, j, to, budget)
+            {
+                is_reflexive |= *mapped.to == *cps;
+                step(to, mapped.bits(), true);
+            }
+        }
+        if !is_reflexive && rest.starts_with(cps) {
+            step(j + cps.len(), 0, false);
+        }
+    }
+}
+
+/// The least is the strictest.
+fn strictness(disposition: &Disposition) -> u8 {
+    match disposition {
+        Disposition::Invalid => 0,
+        Disposition::Blocked => 1,
+        Disposition::Other(_) => 2,
+        Disposition::Allocatable => 3,
+        Disposition::Activated => 4,
+        Disposition::Valid => 5,
+    }
+}
+
+/// How each pair of places in two labels can be reached.
+struct Ways {
+    width: usize,
+    ways: Vec<Vec<Recorded>>,
+}
+
+/// More different sets of types than this are not kept apart: they are joined, which triggers the strict
+/// actions at least.
+const MOST_WAYS: usize = 64;
+
+impl Ways {
+    fn new(rows: usize, columns: usize) -> Self {
+        let width = columns + 1;
+        let mut ways = vec![Vec::new(); (rows + 1) * width];
+        if let Some(start) = ways.first_mut() {
+            start.push(Recorded {
+                types: 0,
+                only: true,
+            });
+        }
+        Self { width, ways }
+    }
+
+    fn take(&mut self, i: usize, j: usize) -> Vec<Recorded> {
+        let slot = self.ways.get_mut(i * self.width + j);
+        slot.map(std::mem::take).unwrap_or_default()
+    }
+
+    fn keep(&mut self, i: usize, j: usize, ways: Vec<Recorded>) {
+        if let Some(slot) = self.ways.get_mut(i * self.width + j) {
+            *slot = ways;
+        }
+    }
+
+    fn add(&mut self, i: usize, j: usize, way: Recorded) {
+        let Some(slot) = self.ways.get_mut(i * self.width + j) else {
+            return;
+        };
+        if slot.contains(&way) {
+            return;
+        }
+        if slot.len() < MOST_WAYS {
+            slot.push(way);
+        } else if let Some(last) = slot.last_mut() {
+            last.types |= way.types;
+            last.only &= way.only;
+        }
+    }
+}
