@@ -161,7 +161,7 @@ impl Checker {
         }
         let built_in = Path::new("built-in");
         let tables = idn_tables.map(|path| match path {
-            path if path == built_in => Ok(Tables::new()),
+            path if path == built_in => Ok(linkspan_idn::root().clone()),
             path => Tables::read(path).map_err(|e| PyValueError::new_err(e.to_string())),
         });
         Ok(Checker(builder.build(), tables.transpose()?))

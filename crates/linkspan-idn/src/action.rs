@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What becomes of a label.
+/// What a registry does with a label.
 ///
 /// # Example
 ///
@@ -17,17 +17,17 @@ use std::fmt;
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Disposition {
-    /// The registry takes no such label.
+    /// Nobody can register the label.
     Invalid,
-    /// A variant that nobody gets.
+    /// A variant that nobody gets while somebody has the original.
     Blocked,
-    /// A variant that whoever has the original may get.
+    /// A variant that only the owner of the original may get.
     Allocatable,
-    /// A variant that whoever has the original gets with it.
+    /// A variant that the owner of the original gets with it.
     Activated,
-    /// The registry takes the label.
+    /// Anybody can register the label.
     Valid,
-    /// What only this table knows.
+    /// A word of this table's own.
     Other(Box<str>),
 }
 
@@ -43,7 +43,7 @@ impl Disposition {
         }
     }
 
-    /// The word that tables have for it.
+    /// Returns the word that tables use for it.
     ///
     /// # Example
     ///
@@ -69,20 +69,20 @@ impl fmt::Display for Disposition {
     }
 }
 
-/// Which types of variants trigger an action. Each type is a bit.
+/// The types of variants that trigger an action. Each type is a bit.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Trigger {
     /// Whatever the types.
     Always,
-    /// At least one type is one of these.
+    /// At least one type is among these.
     Any(u64),
-    /// There is a type, and all are of these.
+    /// There is a type, and all types are among these.
     All(u64),
-    /// The same, and no code point is without.
+    /// The same, and every code point comes from a mapping.
     Only(u64),
 }
 
-/// The types that were recorded when a label was made from another, or is looked at as a variant of itself.
+/// The types that were recorded when a label was made from another, or from itself by reflexive mappings.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(crate) struct Recorded {
     pub(crate) types: u64,

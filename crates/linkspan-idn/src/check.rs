@@ -1,4 +1,4 @@
-//! What tables add to the report of a check.
+//! Findings of tables in the report of a check.
 
 use std::ops::Range;
 
@@ -9,20 +9,20 @@ use crate::table::Table;
 use crate::tables::Tables;
 use crate::words;
 
-/// What separates labels, in any script.
+/// The separators of labels, in any script.
 const SEPARATORS: [char; 4] = ['.', '。', '．', '｡'];
 
-/// More causes than these are not told of one label.
+/// How many causes are reported for one label.
 const MOST_CAUSES: usize = 8;
 
 impl Tables {
-    /// Adds to a report what the tables say of the domain names in its value: each label that is not ASCII against
-    /// the table for it. The top-level domain is held to the rules of the root zone if it is not a known one.
+    /// Adds to a report what the tables say about the domain names in its value. Each label that is not ASCII is held to the
+    /// table for it. A top-level domain that is not a known one is held to the rules of the root zone.
     ///
-    /// The checker must collect domains. `value` is what was checked.
+    /// The checker must collect domains. `value` is the value that was checked.
     ///
-    /// A registry's table is for the labels that it registers. What is below such a name is up to its owner, so
-    /// that findings there are warnings.
+    /// A registry's table is for the labels that it registers. Labels below such a name are up to its owner, so findings about
+    /// them are warnings.
     ///
     /// # Example
     ///
@@ -63,7 +63,7 @@ impl Tables {
                 Some((table, evaluation)) => label.refuse(table, &evaluation, report),
                 None => {
                     let what = format!(
-                        "None of the tables is for labels below .{}; this one was not held to any.",
+                        "There is no table for labels below .{}, so this one was not checked.",
                         label.parent
                     );
                     let range = label.range.clone();
@@ -73,7 +73,7 @@ impl Tables {
         }
     }
 
-    /// A top-level domain that exists is one, whatever the rules say today.
+    /// Holds a top-level domain to the rules of the root zone, unless it exists already.
     fn add_tld(&self, label: &Label, report: &mut Report) {
         let is_unknown = report.findings().iter().any(|finding| {
             finding.code() == FindingCode::TldUnknown && finding.range() == label.range
@@ -105,7 +105,7 @@ impl Tables {
     }
 }
 
-/// What a sentence says of a table.
+/// The parts of a table that sentences name.
 struct Head {
     name: String,
     version: String,
@@ -140,13 +140,13 @@ impl Head {
 /// A label of a name in a value.
 struct Label {
     unicode: String,
-    /// The name after it, in Unicode form.
+    /// The name after the label, in Unicode form.
     parent: String,
-    /// Where it is written.
+    /// The place of the label in the value.
     range: Range<usize>,
-    /// Where each of its characters is written, if they are written as they are.
+    /// The place of each character, if the value has the label in Unicode form.
     chars: Vec<Range<usize>>,
-    /// Whether it belongs to a name that is registered below.
+    /// True if the label is below a registered name.
     is_owners: bool,
 }
 
@@ -160,7 +160,9 @@ impl Label {
             };
             let mut what = sentence(cause, &head, &self.unicode);
             if self.is_owners {
-                what.push_str(" The label is below a registered name, so that its owner may have it all the same.");
+                what.push_str(
+                    " The label is below a registered name, so its owner may use it all the same.",
+                );
             }
             let mut finding = Finding::new(code, self.place(cause), what);
             if self.is_owners {
@@ -170,7 +172,7 @@ impl Label {
         }
     }
 
-    /// Where the cause is in the value.
+    /// Returns the place of a cause in the value.
     fn place(&self, cause: &Cause) -> Range<usize> {
         let at = match cause {
             Cause::NotInRepertoire { at, .. } => *at..*at + 1,
@@ -226,7 +228,7 @@ fn labels(value: &str, domain: &Domain) -> Vec<Label> {
     labels
 }
 
-/// Why a table does not allow a label.
+/// Says why a table does not allow a label.
 fn sentence(cause: &Cause, table: &Head, label: &str) -> String {
     let table = table.words();
     let remark = |comment: &str| {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a table could not be read: a sentence that says what is wrong, and on which line.
+/// The reason why a table could not be read: a sentence that says what is wrong, and on which line.
 ///
 /// # Example
 ///
@@ -29,7 +29,7 @@ impl Error {
         self
     }
 
-    /// The line the sentence is about, counted from one; `None` if it is about the whole file.
+    /// The line that the sentence is about, counted from one. `None` if it is about the whole file.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! For the generator of the built-in tables.
+//! The generator of the built-in tables.
 
 use crate::{Error, Table, compact};
 

@@ -7,7 +7,7 @@ use crate::budget::Budget;
 use crate::rule::{LONGEST, Matcher};
 use crate::table::{Body, Entry, Table};
 
-/// What a table says of a label: the disposition, and what decided.
+/// What a table says about a label: the disposition, and what decided.
 ///
 /// # Example
 ///
@@ -30,35 +30,35 @@ pub struct Evaluation {
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// There is nothing to evaluate.
+    /// The label is empty.
     Empty,
-    /// The label has more than 63 code points, and no label has that many.
+    /// The label has more than 63 code points, so its ASCII form has more than 63 octets.
     TooLong,
-    /// A code point is not in the table's repertoire, or only as the variant of one that is.
+    /// A code point is not in the table's repertoire, or is in it only as a variant of others.
     NotInRepertoire {
-        /// Which character of the label it is, counted from zero.
+        /// The position in the label, in characters from zero.
         at: usize,
         /// The character.
         c: char,
     },
     /// A code point or sequence is in the repertoire, but not allowed where it is.
     Context {
-        /// Which characters of the label it is about, counted from zero.
+        /// The positions in the label that it is about, in characters from zero.
         at: Range<usize>,
         /// The name of the rule.
         rule: String,
-        /// What the table says about the rule; may be empty.
+        /// The table's comment on the rule; may be empty.
         comment: String,
-        /// Whether the rule must not match (`not-when`), and does.
+        /// True if the rule must not match (`not-when`) but does.
         negated: bool,
     },
     /// An action of the table was triggered.
     Action {
-        /// Which one, counted from zero.
+        /// Its number, counted from zero.
         number: usize,
-        /// The name of the rule that it matches or must not match, if it has one.
+        /// The name of the rule that is a condition of the action, if there is one.
         rule: Option<String>,
-        /// What the table says about the action or its rule; may be empty.
+        /// The table's comment on the action or its rule; may be empty.
         comment: String,
     },
     /// Matching the table's rules takes more steps than any published table needs, so it was given up.
@@ -68,7 +68,7 @@ pub enum Cause {
 }
 
 impl Evaluation {
-    /// What becomes of the label.
+    /// Returns what the registry does with the label.
     ///
     /// # Example
     ///
@@ -82,7 +82,7 @@ impl Evaluation {
         &self.disposition
     }
 
-    /// Whether the registry takes the label.
+    /// Returns true if somebody can register the label.
     ///
     /// # Example
     ///
@@ -99,7 +99,7 @@ impl Evaluation {
         )
     }
 
-    /// What decided: every code point that is not allowed, or else the one action.
+    /// Returns what decided: every code point that is not allowed, or else the one action.
     ///
     /// # Example
     ///
@@ -118,10 +118,9 @@ impl Evaluation {
 }
 
 impl Table {
-    /// Evaluates a label: is it one that the registry takes, and what decided?
+    /// Evaluates a label: can somebody register it, and what decided?
     ///
-    /// The label is in Unicode form, as UTS #46 maps it: lower case and normalized. An `xn--` label is
-    /// the ASCII form of another, and is to be decoded first.
+    /// The label must be in Unicode form, as UTS #46 maps it: lower case and normalized. Decode an `xn--` label first.
     ///
     /// # Example
     ///
@@ -142,7 +141,7 @@ impl Table {
         }
     }
 
-    /// What becomes of `variant` if somebody has `original`. `None` if it is not a variant of it.
+    /// Returns what the registry does with `variant` if somebody has `original`. `None` if it is not a variant of it.
     ///
     /// # Example
     ///
@@ -159,12 +158,12 @@ impl Table {
     }
 }
 
-/// The characters of a label that can be evaluated.
+/// Splits a label into characters, or says why it is no label.
 pub(crate) fn chars(label: &str) -> Result<Vec<char>, Cause> {
     if label.is_empty() {
         return Err(Cause::Empty);
     }
-    // A label that is far too long is not even copied.
+    // Only the beginning of a label that is far too long is copied.
     let chars: Vec<char> = label.chars().take(LONGEST + 1).collect();
     if chars.len() > LONGEST {
         return Err(Cause::TooLong);
@@ -225,7 +224,8 @@ impl Body {
         }
     }
 
-    /// Cuts a label into what the repertoire has, the longest sequences first.
+    /// Cuts a label into members of the repertoire (RFC 7940, section 8.1): the longest sequence at each place whose condition
+    /// holds, without going back.
     pub(crate) fn units<'t>(
         &'t self,
         label: &[char],
@@ -267,7 +267,7 @@ impl Body {
             if self.holds(entry.condition, label, start, end, budget) {
                 return Ok(Unit { start, end, entry });
             }
-            // What is said of the single code point is nearest to what was meant.
+            // The condition of the shortest, tried last, says best what is wrong.
             refused = entry
                 .condition
                 .map(|condition| self.context(condition, start..end));
@@ -291,7 +291,7 @@ impl Body {
             .unwrap_or_default()
     }
 
-    /// The types of an original label: those of the mappings of its code points to themselves.
+    /// Returns the types of an original label: those of the mappings of its code points to themselves.
     fn reflexive(&self, label: &[char], units: &[Unit<'_>], budget: &Budget) -> Recorded {
         let mut recorded = Recorded {
             types: 0,
@@ -312,7 +312,7 @@ impl Body {
         recorded
     }
 
-    /// The disposition of a label whose code points are all allowed.
+    /// Returns the disposition of a label whose code points are all allowed.
     pub(crate) fn act(
         &self,
         label: &[char],

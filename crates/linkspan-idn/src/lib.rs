@@ -3,8 +3,8 @@
 //! Unicode and IDNA2008 say which characters a domain name can have at all. Which of them somebody can
 //! register is up to the registry, and registries write it down in tables: the characters (the
 //! *repertoire*), rules about where they may be, and *variants*, which are characters that pass for each
-//! other. The tables are called Label Generation Rules (RFC 7940); ICANN has them for the root zone and,
-//! for the second level, as a reference for many languages and scripts.
+//! other. The tables are called Label Generation Rules (RFC 7940). ICANN publishes them for the root zone,
+//! and reference tables for second-level names in many languages and scripts.
 //!
 //! ```
 //! use linkspan_idn::Table;
@@ -16,8 +16,8 @@
 //! # Ok::<(), linkspan_idn::Error>(())
 //! ```
 //!
-//! A [`Table`] evaluates labels. [`Tables`] are many of them, among which the right one is found for each
-//! label of a name; they add findings to the reports of [`linkspan::check`] and reasons to those of
+//! A [`Table`] evaluates labels. [`Tables`] find the right one for each label of a name. They add findings
+//! to the reports of [`linkspan::check`] and reasons to those of
 //! [`linkspan::screen`]. The root zone's own rules are compiled in: [`root`].
 //!
 //! # Untrusted input

@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::table::{Body, Entry};
 
 impl Body {
-    /// The disposition of one label as the variant of another.
+    /// Returns the disposition of one label as the variant of another.
     ///
     /// Both labels are walked side by side, over all ways to cut them into units that correspond. What is
     /// kept of each way is the set of types that it has met, so that nothing is enumerated.
@@ -53,7 +53,7 @@ impl Body {
         })
     }
 
-    /// The units of a label that begin at a place, with where they end.
+    /// Returns the members of the repertoire that begin at a place of a label, with their ends.
     fn units_at(&self, label: &[char], start: usize, budget: &Budget) -> Vec<(usize, &Entry)> {
         let Some(&c) = label.get(start) else {
             return Vec::new();
@@ -70,8 +70,8 @@ impl Body {
             .collect()
     }
 
-    /// What a unit of the original can become in the variant at `j`: where it ends there, the type, and
-    /// whether it comes from a mapping.
+    /// Calls `step` for each thing that the member `cps` of the original can be in the variant at `j`: with the end there, the
+    /// type, and whether it comes from a mapping.
     fn steps(
         &self,
         cps: &[char],
@@ -100,7 +100,7 @@ impl Body {
     }
 }
 
-/// The least is the strictest.
+/// Orders dispositions: the least is the strictest.
 fn strictness(disposition: &Disposition) -> u8 {
     match disposition {
         Disposition::Invalid => 0,
@@ -112,14 +112,14 @@ fn strictness(disposition: &Disposition) -> u8 {
     }
 }
 
-/// How each pair of places in two labels can be reached.
+/// The ways to reach each pair of places in two labels.
 struct Ways {
     width: usize,
     ways: Vec<Vec<Recorded>>,
 }
 
-/// More different sets of types than this are not kept apart: they are joined, which triggers the strict
-/// actions at least.
+/// How many sets of types are kept apart for one pair of places. Further sets are joined, which triggers the strict actions
+/// at least.
 const MOST_WAYS: usize = 64;
 
 impl Ways {

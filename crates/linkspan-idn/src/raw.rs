@@ -6,7 +6,7 @@ use crate::action::Trigger;
 use crate::error::Error;
 use crate::set::Set;
 
-/// The limits of a table. They are ten times and more what any published table needs.
+/// The limits of a table, at least ten times what any published table needs.
 pub(crate) mod limit {
     /// Bytes of a file.
     pub(crate) const BYTES: usize = 64 << 20;
@@ -18,15 +18,15 @@ pub(crate) mod limit {
     pub(crate) const SEQUENCE: usize = 63;
     /// Classes, rules and actions together, with all their parts.
     pub(crate) const RULE_PARTS: usize = 50_000;
-    /// Elements inside each other.
+    /// How deep elements are nested.
     pub(crate) const DEPTH: usize = 32;
     /// Ranges of all classes together.
     pub(crate) const CLASS_RANGES: usize = 4_000_000;
     /// Types of variants: each has a bit.
     pub(crate) const TYPES: usize = 64;
-    /// What matching one rule may cost.
+    /// The most nodes that are visited to match one rule.
     pub(crate) const RULE_COST: u64 = 100_000;
-    /// What matching all rules may cost.
+    /// The most nodes that are visited to match all rules.
     pub(crate) const TABLE_COST: u64 = 1_000_000;
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct RawCondition {
 pub(crate) struct RawChar {
     pub(crate) first: char,
     pub(crate) last: char,
-    /// What follows in a sequence.
+    /// The rest of a sequence.
     pub(crate) rest: Box<[char]>,
     pub(crate) condition: Option<RawCondition>,
     pub(crate) tags: String,
@@ -64,7 +64,7 @@ pub(crate) struct RawChar {
 /// A variant of a code point or sequence.
 #[derive(Clone, Debug)]
 pub(crate) struct RawVariant {
-    /// Nothing for a null variant.
+    /// Empty for a null variant.
     pub(crate) to: Box<[char]>,
     pub(crate) kind: Option<u8>,
     pub(crate) condition: Option<RawCondition>,
@@ -134,7 +134,7 @@ pub(crate) struct Raw {
 }
 
 impl Raw {
-    /// Takes a code point, a range or a sequence.
+    /// Adds a code point, a range or a sequence.
     pub(crate) fn push(&mut self, char: RawChar) -> Result<(), Error> {
         if self.chars.len() >= limit::CHARS {
             return Err(Error::new(format!(

@@ -9,7 +9,7 @@
 use crate::budget::Budget;
 use crate::set::Set;
 
-/// The most code points of a label: that many octets it has at most.
+/// The most code points that a label can have, since its ASCII form has at most 63 octets.
 pub(crate) const LONGEST: usize = 63;
 
 /// Places between code points: bit 0 is the start of the label.
@@ -40,9 +40,9 @@ pub(crate) enum Node {
         min: u32,
         max: Option<u32>,
     },
-    /// What is before, without taking it.
+    /// A condition on what is before.
     LookBehind(Box<Node>),
-    /// What follows, without taking it.
+    /// A condition on what follows.
     LookAhead(Box<Node>),
     /// Another rule, by its number.
     Rule(usize),
@@ -95,12 +95,12 @@ impl<'l> Matcher<'l> {
         self.forward(&Node::Rule(rule), self.all()) != 0
     }
 
-    /// All places of the label.
+    /// Returns all places of the label.
     fn all(&self) -> Places {
         Places::MAX >> (LONGEST - self.label.len())
     }
 
-    /// Where the code points are for which the test is true, by the place before them.
+    /// Returns the places before the code points for which the test is true.
     fn mask(&self, test: impl Fn(char) -> bool) -> Places {
         let bits = self.label.iter().enumerate();
         bits.fold(0, |mask, (at, &c)| mask | Places::from(test(c)) << at)
@@ -117,7 +117,7 @@ impl<'l> Matcher<'l> {
         }
     }
 
-    /// Where the node can end if it begins at one of `places`.
+    /// Returns the places where the node can end if it begins at one of `places`.
     fn forward(&self, node: &Node, places: Places) -> Places {
         if places == 0 || !self.budget.step() {
             return 0;
@@ -148,7 +148,7 @@ impl<'l> Matcher<'l> {
         }
     }
 
-    /// Where the node can begin if it ends at one of `places`.
+    /// Returns the places where the node can begin if it ends at one of `places`.
     fn backward(&self, node: &Node, places: Places) -> Places {
         if places == 0 || !self.budget.step() {
             return 0;
@@ -176,7 +176,7 @@ impl<'l> Matcher<'l> {
                 .rules
                 .get(*rule)
                 .map_or(0, |rule| self.backward(&rule.node, places)),
-            // These take nothing: they begin where they end.
+            // These match no code point, so they begin where they end.
             Node::Start | Node::End | Node::LookBehind(_) | Node::LookAhead(_) => {
                 self.forward(node, places)
             }
@@ -186,8 +186,7 @@ impl<'l> Matcher<'l> {
 
 /// Takes a step from `min` to `max` times.
 fn repeat(places: Places, min: u32, max: Option<u32>, step: impl Fn(Places) -> Places) -> Places {
-    // A step that takes nothing changes nothing when it is repeated, and one that takes something
-    // runs out of label.
+    // A step that matches no code point changes nothing when it is repeated; any other comes to the end of the label.
     let longest = LONGEST as u32 + 1;
     let mut at = places;
     for _ in 0..min.min(longest) {
@@ -224,7 +223,6 @@ pub(crate) fn cost(node: &Node, costs: &[u64], limit: u64) -> Option<u64> {
         Node::Repeat { node, max, .. } => {
             let times = max.map_or(LONGEST as u64, |max| u64::from(max).clamp(1, 64));
             let inner = cost(node, costs, limit)?;
-            // One code point again and again is what the bits are made for.
             inner.saturating_mul(times)
         }
         Node::LookBehind(node) | Node::LookAhead(node) => 1 + cost(node, costs, limit)?,

@@ -1,4 +1,4 @@
-//! What tables know for screening.
+//! Tables as rules for screening.
 
 use linkspan::screen::LabelRules;
 
@@ -11,7 +11,7 @@ impl LabelRules for Tables {
     }
 
     fn is_blocked(&self, original: &str, variant: &str) -> bool {
-        // Tables of one script do not have the letters of others; what they do not know is blocked.
+        // No table of one script allows the letters of another, so a variant that no table knows is blocked.
         let mut known = self
             .tables()
             .iter()
@@ -33,7 +33,7 @@ impl LabelRules for Tables {
     }
 }
 
-/// Top-level domains of countries whose language is written in a script with rules of its own about mixing.
+/// Languages with reference tables of ICANN, and the top-level domains of countries that use them.
 const LANGUAGES: &[(&str, &[&str])] = &[
     ("ja", &["jp"]),
     ("ko", &["kr"]),
@@ -57,7 +57,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
 ];
 
 impl Tables {
-    /// The tables without a domain of their own that are for the language of a country's domain.
+    /// Returns the tables that name no domain, and are for the language of the country whose domain it is.
     fn of_language<'t>(&'t self, parent: &str) -> impl Iterator<Item = &'t crate::Table> {
         let tld = parent.rsplit('.').next().unwrap_or_default();
         let language = LANGUAGES.iter().find(|(_, tlds)| tlds.contains(&tld));

@@ -10,7 +10,7 @@ pub(crate) struct Set {
 const LAST: u32 = 0x10_FFFF;
 
 impl Set {
-    /// The set of these ranges, in any order.
+    /// Makes a set of ranges in any order.
     pub(crate) fn new(mut ranges: Vec<(u32, u32)>) -> Self {
         ranges.sort_unstable();
         let mut merged: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());

@@ -1,4 +1,4 @@
-//! Many tables: which one is for a label?
+//! Many tables, and the choice of the one for a label.
 
 use std::fmt;
 use std::fs;
@@ -33,7 +33,7 @@ pub struct Tables {
     index: OnceLock<Index>,
 }
 
-/// Why tables could not be read from a file or a folder.
+/// The reason why tables could not be read from a file or a folder.
 ///
 /// # Example
 ///
@@ -64,16 +64,16 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Folders inside each other, and files in all of them.
+/// How deep folders are nested, and how many files they have together.
 const DEEPEST: usize = 8;
 const MOST_FILES: usize = 10_000;
 
-/// A table for more scripts than these is made of others. It says which labels are variants of each other, but not
-/// which are valid, for it would let every script be mixed with every other.
+/// A table for more scripts than this is merged from others. It says which labels are variants of each other, but not which
+/// are valid, for it would allow any mix of scripts.
 const MOST_SCRIPTS: usize = 4;
 
 impl Tables {
-    /// No tables.
+    /// Makes an empty set of tables.
     ///
     /// # Example
     ///
@@ -102,7 +102,7 @@ impl Tables {
         self.index = OnceLock::new();
     }
 
-    /// Reads a file, or every `.xml` and `.txt` file of a folder and the folders in it. A table is called as its file.
+    /// Reads a file, or every `.xml` and `.txt` file of a folder and the folders in it. Each table gets the name of its file.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The tables, in the order in which they were added.
+    /// Returns the tables, in the order in which they were added.
     ///
     /// # Example
     ///
@@ -155,10 +155,10 @@ impl Tables {
 
     /// Evaluates a label below `parent`, a domain name in any form, or `.` for a top-level domain.
     ///
-    /// The tables for the label are those of the nearest domain that some table is for. Where no table says for which
-    /// domain it is, all such tables are asked. It is enough that one of them takes the label, for a registry with tables for
-    /// several languages takes what is right in one of them. If none does, the answer is that of the table that knows
-    /// most of the label's characters. `None` means that there is no table for the label.
+    /// The tables for the label are those of the nearest domain above it that has tables. If there are none, they are the
+    /// tables that name no domain. It is enough that one of them allows the label, for a registry with tables for several
+    /// languages takes a label that is right in one of them. If none does, the answer is that of the table which has most of the
+    /// label's characters. `None` means that there is no table for the label.
     ///
     /// # Example
     ///
@@ -172,7 +172,7 @@ impl Tables {
         best(self.tables_for(parent).into_iter(), label)
     }
 
-    /// The tables for labels below a domain.
+    /// Returns the tables for labels below a domain.
     pub(crate) fn tables_for(&self, parent: &str) -> Vec<&Table> {
         let own = self.own_tables_for(parent);
         if !own.is_empty() || parent == "." {
@@ -188,7 +188,7 @@ impl Tables {
         if single.is_empty() { general } else { single }
     }
 
-    /// The tables that say they are for a domain, or for the nearest one above it.
+    /// Returns the tables of a domain, or of the nearest one above it that has tables.
     pub(crate) fn own_tables_for(&self, parent: &str) -> Vec<&Table> {
         let unicode = crate::words::to_unicode(parent.trim_matches('.'));
         let mut domain = unicode.as_str();
@@ -208,7 +208,7 @@ impl Tables {
         }
     }
 
-    /// The index of a label: the same for all its variants in any of the tables, and for no other label.
+    /// Returns the index of a label: the same for all its variants in any of the tables, and for no other label.
     ///
     /// # Example
     ///
@@ -228,7 +228,7 @@ impl Tables {
         index.index(&bodies, &chars).iter().collect()
     }
 
-    /// Whether two labels are variants of each other in some of the tables.
+    /// Returns true if two labels are variants of each other in some of the tables.
     ///
     /// # Example
     ///
@@ -243,7 +243,7 @@ impl Tables {
     }
 }
 
-/// The table that takes a label, or knows most of it.
+/// Returns the first table that allows a label, or else the one that has most of its characters.
 fn best<'t>(
     tables: impl Iterator<Item = &'t Table>,
     label: &str,
@@ -257,7 +257,7 @@ fn best<'t>(
                 return Some((table, evaluation));
             }
         }
-        // What is said of a script is of more use than what is said of one of its languages.
+        // What the table for a script says is of more use than what one of its languages says.
         let is_language = !table
             .meta
             .languages
@@ -306,8 +306,18 @@ fn read_file(path: &Path) -> Result<Table, ReadError> {
         return Err(ReadError::new(path, what));
     }
     let bytes = fs::read(path).map_err(wrong)?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| ReadError::new(path, "the file is not UTF-8; save it as UTF-8"))?;
+    // Old text tables are in many encodings. Only their remarks can be other than ASCII.
+    let is_xml = bytes.trim_ascii_start().first() == Some(&b'<');
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(e) if !is_xml => String::from_utf8_lossy(e.as_bytes()).into_owned(),
+        Err(_) => {
+            return Err(ReadError::new(
+                path,
+                "the file is not UTF-8; save it as UTF-8",
+            ));
+        }
+    };
     let table = Table::parse(&text).map_err(|e| ReadError::new(path, e))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     Ok(table.with_name(&stem))

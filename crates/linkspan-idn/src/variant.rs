@@ -1,10 +1,10 @@
 //! Which labels are variants of each other: the index label (RFC 7940, section 8.5).
 //!
-//! Variants come in sets: mappings are symmetric and transitive, and where a table leaves some out they
-//! are added. The index of a label is the least label among all its variants. It is found without
-//! making them: from the end of the label on, the least of what can follow is kept for each place, for
-//! each way to cut the label into members of sets. “Least” means fewer code points first, then lower
-//! ones; unlike the order of a dictionary, that is kept when something is put before or after.
+//! Variants come in sets: mappings are symmetric and transitive, and those that a table leaves out are added. The index of a
+//! label is the least of all its variants. It is found without making them: from the end of the label on, the least label that
+//! can follow is kept for each place, over all ways to cut the label into members of sets. A label with fewer code points is
+//! less; among labels of one length the code points decide. Unlike the order of a dictionary, this order stays the same when
+//! something is put before or after both labels.
 //!
 //! Sequences can overlap: if “ss” is “ß” then “sss” is both “ßs” and “sß”, which are variants of each other by no mapping
 //! of the table. Such mappings are added when the index is made (the completion of Knuth and Bendix), so that the
@@ -32,8 +32,8 @@ pub(crate) struct Index {
     sets: Vec<Vec<Edge>>,
 }
 
-/// Mappings that are looked at one by one where some of a set depend on the context. A set with more of
-/// them than any table has is taken as if none did, so that time stays bounded.
+/// How many mappings a set may have of which some depend on the context. In a larger set, as no table has, none does, so that
+/// time stays bounded.
 const MOST_EDGES: usize = 1_024;
 
 /// Steps on the way to the least label.
@@ -43,9 +43,9 @@ const MOST_STEPS: usize = 64;
 #[derive(Clone, Debug)]
 struct Member {
     cps: Box<[char]>,
-    /// The least that it is a variant of whatever the context.
+    /// The least member of its set, if no mapping depends on the context.
     least: Box<[char]>,
-    /// Where the mappings of its set are, if some of them depend on the context.
+    /// The number of the mappings of its set, if some of them depend on the context.
     set: Option<usize>,
     number: u32,
 }
@@ -55,7 +55,7 @@ struct Member {
 struct Edge {
     from: u32,
     to: u32,
-    /// Which table's rule must hold.
+    /// The table, and its rule that must hold.
     condition: Option<(usize, Condition)>,
 }
 
@@ -74,15 +74,15 @@ impl Index {
         builder.finish()
     }
 
-    /// The index of a label. `bodies` are those that the index was made of.
+    /// Returns the index of a label. `bodies` must be those that the index was made of.
     pub(crate) fn index(&self, bodies: &[&Body], label: &[char]) -> Vec<char> {
         self.index_within(bodies, label, &Budget::for_label())
     }
 
     fn index_within(&self, bodies: &[&Body], label: &[char], budget: &Budget) -> Vec<char> {
         let mut index = self.least_label(bodies, label, budget);
-        // Where sequences are variants, a step can make another one: “ѕs” is “ss”, and that is “ß”. Each step gives a
-        // lesser label, of which there are not many; the limit is for tables in which that is not so.
+        // A step can make a new sequence: “ѕs” becomes “ss”, and that is “ß”. Each step gives a lesser label, so there are few.
+        // The limit is for tables made to do harm.
         for _ in 0..MOST_STEPS {
             if self.sequences.is_empty() || budget.is_spent() {
                 break;
@@ -96,7 +96,7 @@ impl Index {
         index
     }
 
-    /// The least label that one step leads to.
+    /// Returns the least label after one step.
     fn least_label(&self, bodies: &[&Body], label: &[char], budget: &Budget) -> Vec<char> {
         let mut best: Vec<Vec<char>> = vec![Vec::new(); label.len() + 1];
         for start in (0..label.len()).rev() {
@@ -153,7 +153,7 @@ impl Index {
             .filter_map(|(_, member)| self.members.get(*member as usize))
     }
 
-    /// The least that a member is a variant of where it is.
+    /// Returns the least member that one is a variant of at its place in a label.
     fn least<'i>(
         &'i self,
         member: &'i Member,
@@ -201,7 +201,7 @@ impl Index {
     }
 }
 
-/// Members and mappings, as they come in.
+/// Members and mappings, collected from tables.
 #[derive(Default)]
 struct Builder {
     numbers: HashMap<Box<[char]>, u32>,
@@ -312,7 +312,7 @@ impl Builder {
     }
 }
 
-/// Whether a condition holds in every label, or in none: some tables have a rule to turn variants on and off.
+/// Returns true if a condition holds in every label, false if in none: some tables have a rule that turns variants on or off.
 fn constant(body: &Body, condition: Option<Condition>) -> Option<bool> {
     let Some(Condition { rule, negated }) = condition else {
         return Some(true);
@@ -338,9 +338,9 @@ fn constant(body: &Body, condition: Option<Condition>) -> Option<bool> {
 }
 
 impl Table {
-    /// The index of a label: the same for all its variants, and for no other label.
+    /// Returns the index of a label: the same for all its variants, and for no other label.
     ///
-    /// It is itself the least of the variants, whether the registry takes that one or not.
+    /// The index is the least of the variants, whether somebody can register that one or not.
     ///
     /// # Example
     ///
@@ -357,12 +357,12 @@ impl Table {
                 let bodies = [&self.body];
                 self.variant_index().index(&bodies, &chars).iter().collect()
             }
-            // What is no label has no variants.
+            // An empty or overlong label has no variants.
             Err(_) => label.to_owned(),
         }
     }
 
-    /// Whether two labels are variants of each other. A label is a variant of itself.
+    /// Returns true if two labels are variants of each other. A label is a variant of itself.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! How code points are written in sentences.
+//! Code points and names in sentences.
 
 use std::fmt::Write;
 
@@ -19,9 +19,9 @@ pub(crate) fn code_point(text: &str) -> Option<char> {
     char::from_u32(number)
 }
 
-/// A domain name in Unicode form.
+/// Returns a domain name in Unicode form.
 pub(crate) fn to_unicode(name: &str) -> String {
-    // Without a policy screening says nothing, and shows every label in its own script.
+    // Without a policy, screening shows every label in its own script.
     static FORMS: std::sync::OnceLock<linkspan::screen::Screen> = std::sync::OnceLock::new();
     let forms = FORMS.get_or_init(|| {
         linkspan::screen::Screen::builder()

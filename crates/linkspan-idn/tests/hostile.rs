@@ -1,7 +1,7 @@
 //! Files that are made to do harm end with a sentence, in bounded time and memory.
 #![cfg(test)]
 
-use linkspan_idn::Table;
+use linkspan_idn::{Cause, Table};
 
 const HEAD: &str = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data><range first-cp="0061" last-cp="007A" tag="t"/></data>"#;
 
@@ -176,6 +176,45 @@ fn millions_of_variants_are_never_made() {
     assert!(table.are_variants(&"a".repeat(60), "a"));
     assert!(table.are_variants("b", "aba"));
     assert!(table.are_variants("cc", "bbbb"));
+}
+
+#[test]
+fn work_that_multiplies_is_given_up() {
+    // 62 sequences begin at each place of the label. The rule that each depends on takes thousands of steps to fail.
+    let sequences = (1..=62).map(|len| {
+        let cps = "0061 ".repeat(len);
+        format!("<char cp='{cps}' when='slow'><var cp='0062' when='slow' type='blocked'/></char>")
+    });
+    let nothing = "<look-ahead><any count='0:0'/></look-ahead>";
+    let rule = format!(
+        "<rule name='slow'><choice count='60'><choice count='60'>{nothing}</choice></choice><char cp='007A'/></rule>"
+    );
+    let file = format!(
+        "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data>{}</data><rules>{rule}</rules></lgr>",
+        sequences.collect::<String>()
+    );
+    let table = Table::parse(&file).unwrap();
+    let label = "a".repeat(63);
+    let evaluation = table.evaluate(&label);
+    assert_eq!(evaluation.causes(), [Cause::TooComplex]);
+    assert!(!evaluation.is_valid());
+    // These end, too.
+    assert_eq!(table.variant(&label, &"c".repeat(63)), None);
+    assert!(!table.are_variants(&label, &"c".repeat(63)));
+}
+
+#[test]
+fn mappings_that_overlap_everywhere_are_read() {
+    // A thousand sequences of two letters, of which every two overlap in many ways.
+    let mut file = String::new();
+    for n in 0..1_000_u32 {
+        let letter = |bit: u32| if n >> bit & 1 == 1 { "0061" } else { "0062" };
+        let cps: Vec<&str> = (0..60).map(|place| letter(place % 10)).collect();
+        file += &format!("U+{}|U+{:04X}\n", cps.join(" U+"), 0x4E00 + n);
+    }
+    let table = Table::parse(&file).unwrap();
+    assert!(table.are_variants(&"b".repeat(60), "\u{4E00}"));
+    assert!(table.are_variants(&"abbbbbbbbb".repeat(6), "\u{4E01}"));
 }
 
 #[test]

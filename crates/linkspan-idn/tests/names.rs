@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use linkspan::check::{Checker, FindingCode, Kind, Report, Severity};
+use linkspan::explain::DecisionCode;
 use linkspan::screen::{ReasonCode, Screen, Verdict};
 use linkspan_idn::{Table, Tables, root};
 
@@ -126,6 +127,26 @@ fn top_level_domains_are_held_to_the_root_zone() {
         .map(|finding| finding.message())
         .collect::<String>();
     assert!(what.contains("follows-C-or-CN"), "{what}");
+}
+
+#[test]
+fn what_the_root_zone_allows_has_the_syntax_of_a_top_level_domain() {
+    let is_allowed = |c: &char| {
+        let (_, evaluation) = root().evaluate(&c.to_string(), ".").unwrap();
+        evaluation.is_valid()
+    };
+    let letters: Vec<char> = ('\0'..=char::MAX).filter(is_allowed).collect();
+    assert!(letters.len() > 30_000, "{}", letters.len());
+    for c in letters {
+        let text = format!("see example.{c}{c}");
+        let explanation = linkspan::explain(&text);
+        let refusals = explanation
+            .candidates()
+            .filter_map(|candidate| candidate.refusal());
+        for refusal in refusals {
+            assert_ne!(refusal.code(), DecisionCode::TldSyntax, "{c:?}");
+        }
+    }
 }
 
 #[test]

@@ -57,16 +57,20 @@ fn text(table: &Table) -> String {
         code_points,
         rules,
     } = line(table);
-    let for_what = if domains.is_empty() || domains == ["."] {
-        languages.join(" ")
-    } else {
-        let domains: Vec<String> = domains.iter().map(|domain| format!(".{domain}")).collect();
-        format!("{} {}", domains.join(" "), languages.join(" "))
+    let place = |domain: &String| match domain.as_str() {
+        "." => "in the root zone".to_owned(),
+        domain => format!("below .{domain}"),
+    };
+    let mut for_what: Vec<String> = languages.to_vec();
+    for_what.extend(domains.iter().map(place));
+    let for_what = match for_what.as_slice() {
+        [] => "any label".to_owned(),
+        parts => parts.join(" "),
     };
     let version = if version.is_empty() { "-" } else { version };
     let date = if date.is_empty() { "-" } else { date };
     let text = format!(
-        "{name}: for {for_what}, version {version}, {date}, {code_points} code points, {rules} rules\n"
+        "{name}: for {for_what}; version {version}, {date}; code points: {code_points}; rules: {rules}\n"
     );
     terminal::escape(text.trim_end()).into_owned() + "\n"
 }
