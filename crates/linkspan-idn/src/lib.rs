@@ -22,9 +22,10 @@
 //!
 //! # Untrusted input
 //!
-//! Reading a table ends in bounded time and memory, with a sentence if it is not one: documents with a
-//! type declaration, rules that refer to themselves, and tables larger than any registry has are refused.
-//! Evaluating a label takes time linear in the size of the table's rules. Nothing panics.
+//! Reading a file takes bounded time and memory, and ends with a sentence if the file is not a table. Files with a
+//! document type declaration, rules that refer to themselves, and tables larger than any registry has are refused.
+//! Evaluating a label takes time linear in the size of the table's rules, and is given up
+//! ([`Cause::TooComplex`]) after more steps than any published table needs. Nothing panics.
 
 mod action;
 mod budget;

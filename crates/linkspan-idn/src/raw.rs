@@ -18,6 +18,12 @@ pub(crate) mod limit {
     pub(crate) const SEQUENCE: usize = 63;
     /// Classes, rules and actions together, with all their parts.
     pub(crate) const RULE_PARTS: usize = 50_000;
+    /// Variants in one line of a text table.
+    pub(crate) const LINE_VARIANTS: usize = 1_000;
+    /// Tags of all code points.
+    pub(crate) const TAGS: usize = 1_000_000;
+    /// Attributes of one element.
+    pub(crate) const ATTRIBUTES: usize = 32;
     /// How deep elements are nested.
     pub(crate) const DEPTH: usize = 32;
     /// Ranges of all classes together.

@@ -12,7 +12,7 @@ use crate::set::Set;
 use crate::variant::Index;
 use crate::{text, xml};
 
-/// An IDN table: which labels a registry takes, and which it treats as the same.
+/// An IDN table: which labels a registry allows, and which it treats as the same.
 ///
 /// # Example
 ///
@@ -41,11 +41,11 @@ pub struct Table {
     pub(crate) name: String,
     pub(crate) meta: Meta,
     pub(crate) body: Body,
-    /// Made when it is first asked for.
+    /// Made when it is first needed.
     index: OnceLock<Index>,
 }
 
-/// What a table says of labels.
+/// What a table says about labels.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Body {
     pub(crate) singles: Vec<Single>,
@@ -58,7 +58,7 @@ pub(crate) struct Body {
     pub(crate) actions: Vec<Action>,
 }
 
-/// A range of code points that are alike.
+/// A range of code points with the same entry.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Single {
     pub(crate) first: char,
@@ -73,11 +73,11 @@ pub(crate) struct Sequence {
     pub(crate) entry: Entry,
 }
 
-/// What is said of a code point or sequence.
+/// What a table says about a code point or sequence.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) condition: Option<Condition>,
-    /// From where to where its variants are.
+    /// The range of its variants.
     pub(crate) variants: (u32, u32),
 }
 
@@ -128,10 +128,10 @@ impl Table {
         Self::compile(raw)
     }
 
-    /// Gives the table a name, as findings have it; without, it is called by its languages.
+    /// Gives the table the name that findings use. Otherwise it is called by its languages.
     ///
-    /// A name such as IANA's repository has it, `de_german_1.0`, also says for which top-level domain and
-    /// language the table is, where the file itself does not.
+    /// A name of IANA's repository, such as `de_de_1.0`, also says for which top-level domain and language the table is, where
+    /// the file itself does not.
     ///
     /// # Example
     ///
@@ -177,13 +177,13 @@ impl Table {
         }
     }
 
-    /// The sets of variants.
+    /// Returns the sets of variants.
     pub(crate) fn variant_index(&self) -> &Index {
         self.index
             .get_or_init(|| Index::new(std::slice::from_ref(&self.body)))
     }
 
-    /// The name that findings have for the table.
+    /// Returns the name that findings use for the table.
     ///
     /// # Example
     ///
@@ -197,7 +197,7 @@ impl Table {
         &self.name
     }
 
-    /// The version, as the file has it; empty if it has none.
+    /// Returns the version, as the file writes it; empty if it has none.
     ///
     /// # Example
     ///
@@ -211,7 +211,7 @@ impl Table {
         &self.meta.version
     }
 
-    /// The date of the table, `2022-05-26`; empty if the file has none.
+    /// Returns the date of the table, such as `2022-05-26`; empty if the file has none.
     ///
     /// # Example
     ///
@@ -225,7 +225,7 @@ impl Table {
         &self.meta.date
     }
 
-    /// The languages or scripts that the table is for: `de`, `und-Deva`.
+    /// Returns the languages or scripts that the table is for, such as `de` or `und-Deva`.
     ///
     /// # Example
     ///
@@ -239,7 +239,7 @@ impl Table {
         &self.meta.languages
     }
 
-    /// The domains below which the table is used, in Unicode form; `.` is the root. Empty if the file does not say.
+    /// Returns the domains below which the table is used, in Unicode form; `.` is the root. Empty if the file does not say.
     ///
     /// # Example
     ///
@@ -253,7 +253,7 @@ impl Table {
         &self.meta.scopes
     }
 
-    /// How many code points and sequences labels may have.
+    /// Returns the number of code points and sequences in the repertoire.
     ///
     /// # Example
     ///
@@ -269,7 +269,7 @@ impl Table {
         singles as usize + self.body.sequences.len()
     }
 
-    /// Whether no label is valid, since there is nothing to make one of.
+    /// Returns true if the repertoire is empty, so that no label is valid.
     ///
     /// # Example
     ///
@@ -282,7 +282,7 @@ impl Table {
         self.len() == 0
     }
 
-    /// The names of the table's rules, in its order.
+    /// Returns the names of the table's rules, in its order.
     ///
     /// # Example
     ///
@@ -297,7 +297,7 @@ impl Table {
 }
 
 impl Body {
-    /// Whether a code point is in the table only as the variant of others: no label has it.
+    /// Returns true if a code point is in the table only as a variant of others, so that no label may have it.
     pub(crate) fn is_foreign(&self, c: char) -> bool {
         let foreign = self.type_bit("out-of-repertoire-var");
         foreign != 0
@@ -307,7 +307,7 @@ impl Body {
             })
     }
 
-    /// Whether no label has a code point, by itself at least.
+    /// Returns true if no label may have a code point.
     pub(crate) fn is_strange(&self, c: char) -> bool {
         self.single(c).is_none()
             && self
@@ -317,14 +317,14 @@ impl Body {
             || self.is_foreign(c)
     }
 
-    /// What is said of a code point by itself.
+    /// Returns the entry of a single code point.
     pub(crate) fn single(&self, c: char) -> Option<&Entry> {
         let after = self.singles.partition_point(|single| single.first <= c);
         let single = self.singles.get(after.checked_sub(1)?)?;
         (c <= single.last).then_some(&single.entry)
     }
 
-    /// The sequences that begin with a code point.
+    /// Returns the sequences that begin with a code point.
     pub(crate) fn sequences_at(&self, c: char) -> &[Sequence] {
         if self.sequences.is_empty() {
             return &[];

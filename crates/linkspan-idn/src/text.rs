@@ -88,6 +88,12 @@ fn read_entry(line: &str, number: usize, raw: &mut Raw) -> Result<RawChar, Error
                 continue;
             }
             let to = read_sequence(variant)?;
+            if variants.len() >= limit::LINE_VARIANTS {
+                return Err(Error::new(format!(
+                    "the code point has more than {} variants",
+                    limit::LINE_VARIANTS
+                )));
+            }
             // The other variants include the preferred ones.
             if !is_base(&to) && variants.iter().all(|known| *known.to != *to) {
                 variants.push(RawVariant {

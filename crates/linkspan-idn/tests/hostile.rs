@@ -138,6 +138,18 @@ fn counts_are_limited() {
         "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='{long}'/></data></lgr>"
     );
     assert!(refusal(&file).contains("63 code points"));
+    let attributes: String = (0..1_000_000).map(|n| format!(" a{n}=''")).collect();
+    let file = format!(
+        "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='0061'{attributes}/></data></lgr>"
+    );
+    assert!(refusal(&file).contains("attributes"));
+    let tags: String = (0..1_100_000).map(|n| format!("t{n} ")).collect();
+    let file = format!(
+        "<lgr xmlns='urn:ietf:params:xml:ns:lgr-1.0'><data><char cp='0061' tag='{tags}'/></data></lgr>"
+    );
+    assert!(refusal(&file).contains("tags"));
+    let variants: Vec<String> = (0x4E00..0x9000).map(|cp| format!("U+{cp:04X}")).collect();
+    assert!(refusal(&format!("U+0061|{}\n", variants.join(":"))).contains("variants"));
     let classes = "<class>0061</class>".repeat(60_000);
     assert!(refusal(&rules(&format!("<union name='a'>{classes}</union>"))).contains("50000"));
 }

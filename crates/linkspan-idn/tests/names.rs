@@ -218,4 +218,10 @@ fn mixing_that_the_table_of_the_domain_allows_is_not_told() {
     assert!(codes(&plain, "алматыtv.kz").contains(&"mixed-script"));
     assert!(!codes(&screen, "алматыtv.kz").contains(&"mixed-script"));
     assert!(codes(&screen, "алматыtv.com").contains(&"mixed-script"));
+    // A table for a language is for the countries that use it.
+    let russian = tables(&[("russian", "Language: ru\nU+0061..U+007A\nU+0430..U+044F\n")]);
+    let screen = Screen::builder().label_rules(Arc::new(russian)).build();
+    assert!(codes(&plain, "россияtv.ru").contains(&"mixed-script"));
+    assert!(!codes(&screen, "россияtv.ru").contains(&"mixed-script"));
+    assert!(codes(&screen, "россияtv.com").contains(&"mixed-script"));
 }

@@ -34,12 +34,21 @@ impl<'r> Classes<'r> {
         }
         let mut tags: HashMap<&str, Vec<(u32, u32)>> = HashMap::new();
         let mut universe = Vec::new();
+        let mut count = 0;
         for char in &raw.chars {
             let range = (u32::from(char.first), u32::from(char.last));
             universe.push(range);
             universe.extend(char.rest.iter().map(|&c| (u32::from(c), u32::from(c))));
             if char.rest.is_empty() {
                 for tag in char.tags.split_ascii_whitespace() {
+                    count += 1;
+                    if count > limit::TAGS {
+                        return Err(Error::new(format!(
+                            "the table has more than {} tags",
+                            limit::TAGS
+                        ))
+                        .on_line(char.line));
+                    }
                     tags.entry(tag).or_default().push(range);
                 }
             }

@@ -141,8 +141,14 @@ impl<'f> Source<'f> {
         let line = self.line();
         let name = start.local_name().as_ref().to_owned();
         let mut attributes = Vec::new();
-        for attribute in start.attributes() {
+        for (count, attribute) in start.attributes().enumerate() {
             let wrong = |e: String| Error::new(format!("in <{name}>: {e}")).on_line(line);
+            if count >= limit::ATTRIBUTES {
+                return Err(wrong(format!(
+                    "there are more than {} attributes",
+                    limit::ATTRIBUTES
+                )));
+            }
             let attribute = attribute.map_err(|e| wrong(e.to_string()))?;
             // `ref` names sources, on nearly every element. Nothing needs it.
             if attribute.key.as_ref() == "ref" {
