@@ -98,7 +98,12 @@ fn every_kind_of_value_is_held_to_tables() {
     ] {
         let line = format!("check {kind} --idn-table tables/de_de_1.2.txt --format json {value}");
         let run = linkspan(folder.path(), &line);
-        assert_eq!(codes(&run), [["idn-table-character"]], "{value}");
+        let codes = codes(&run).concat();
+        let of_tables: Vec<&String> = codes
+            .iter()
+            .filter(|code| code.starts_with("idn-"))
+            .collect();
+        assert_eq!(of_tables, ["idn-table-character"], "{value}");
     }
 }
 
