@@ -1,11 +1,11 @@
-//! `cargo xtask idn`: the root zone's rules in the form that they are compiled in.
+//! `cargo xtask idn`: makes the compact form of the root zone's rules that is compiled in.
 
 use std::fs;
 use std::path::Path;
 
 const FILE: &str = "crates/linkspan-idn/src/root.bin";
 
-/// What the rules may add to a program.
+/// The most bytes that the rules may add to a program.
 const MOST_BYTES: usize = 60_000;
 
 const HELP: &str = "\

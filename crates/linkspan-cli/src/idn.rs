@@ -1,4 +1,4 @@
-//! `linkspan idn`: the tables of registries; and which of them other verbs use.
+//! `linkspan idn`, and the tables that other verbs use.
 
 mod args;
 mod list;

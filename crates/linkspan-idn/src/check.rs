@@ -123,7 +123,7 @@ impl Table {
 }
 
 impl Head {
-    /// `the table de (version 3, 2022-05-31)`.
+    /// Writes `the table de (version 3, 2022-05-31)`.
     fn words(&self) -> String {
         let version = (!self.version.is_empty()).then(|| format!("version {}", self.version));
         let date = (!self.date.is_empty()).then(|| self.date.clone());
@@ -277,7 +277,7 @@ fn sentence(cause: &Cause, table: &Head, label: &str) -> String {
     }
 }
 
-/// `“ü” (U+00FC)`; a character that joins others, or cannot be seen, is named only.
+/// Writes `“ü” (U+00FC)`, or only the number of a character that joins others or is invisible.
 fn named(cps: &[char]) -> String {
     let points = words::code_points(cps);
     let is_seen = |c: &char| c.is_alphanumeric();

@@ -1,7 +1,7 @@
-//! An adaptive binary range coder, as LZMA has one: bits that are as expected take next to no room.
+//! An adaptive binary range coder, like that of LZMA: bits that are as expected take almost no space.
 //!
-//! What is coded is described once, for both directions: [`Coder::bit`] writes the bit it is given, or reads one and
-//! ignores what it is given. Either way it returns the bit that is in the file.
+//! A format is described once, for both directions: [`Coder::bit`] writes the bit it is given, or reads one and ignores its
+//! argument. Either way it returns the bit that is in the file.
 
 /// Writes or reads bits.
 pub(crate) trait Coder {
@@ -11,11 +11,11 @@ pub(crate) trait Coder {
 
 /// One half, in 2048ths.
 const EVEN: u16 = 1024;
-/// How quickly probabilities follow what is seen.
+/// The rate of learning: a larger number is slower.
 const RATE: u32 = 4;
 const TOP: u32 = 1 << 24;
 
-/// Moves the probability of a zero towards the bit that was seen.
+/// Adapts the probability of a zero to a bit that was coded.
 fn learn(model: &mut u16, bit: bool) {
     if bit {
         *model -= *model >> RATE;
@@ -24,7 +24,7 @@ fn learn(model: &mut u16, bit: bool) {
     }
 }
 
-/// Writes.
+/// Writes bits.
 #[derive(Debug)]
 pub(crate) struct Encoder {
     low: u64,
@@ -41,7 +41,7 @@ impl Encoder {
         }
     }
 
-    /// Adds one to what was written, where a sum has overflown.
+    /// Carries an overflow of `low` into the bytes already written.
     fn carry(&mut self) {
         for byte in self.out.iter_mut().rev() {
             let (sum, overflows) = byte.overflowing_add(1);
@@ -91,7 +91,7 @@ impl Coder for Encoder {
     }
 }
 
-/// Reads.
+/// Reads bits.
 #[derive(Debug)]
 pub(crate) struct Decoder<'b> {
     bytes: std::slice::Iter<'b, u8>,
@@ -136,14 +136,14 @@ impl Coder for Decoder<'_> {
     }
 }
 
-/// What is known of the numbers at one place of a format.
+/// The model of the numbers at one place of a format.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
-    /// How many bits a number has.
+    /// The model of the number of bits.
     width: Vec<u16>,
-    /// Its leading bits, by its width.
+    /// The models of the leading bits, by the number of bits.
     head: Vec<u16>,
-    /// For what cannot be: every width and head has a model.
+    /// Stands in for a model that is missing. None is: every number of bits has one.
     spare: u16,
 }
 
@@ -160,7 +160,7 @@ impl Default for Model {
 impl Model {
     /// Codes a number.
     pub(crate) fn number(&mut self, coder: &mut impl Coder, number: u32) -> u32 {
-        // One more, so that there is a leading bit.
+        // Zero has no leading bit, so one is added.
         let number = u64::from(number) + 1;
         let width = 63 - number.leading_zeros();
         let mut node = 1;
@@ -188,10 +188,10 @@ impl Model {
     }
 }
 
-/// What is known of the letters of names.
+/// The model of the letters of names.
 #[derive(Clone, Debug)]
 pub(crate) struct Letters {
-    /// By the letter before.
+    /// The models, by the letter before.
     models: Vec<u16>,
     spare: u16,
 }

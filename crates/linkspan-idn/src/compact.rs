@@ -1,8 +1,8 @@
 //! Many tables in few bytes.
 //!
-//! Variants come in sets, and tables for neighbouring scripts share them, so the sets are written first, once
-//! for all tables. Of each table's own mappings it is then only said which of the set it has, and of which type:
-//! nearly always all, and the same. Comments, references and what else has no part in an evaluation are left out.
+//! Variants come in sets, and the tables of related scripts share them, so the sets are written first, once for all tables. Each
+//! table then says only which members of a set it has as variants, and of which type: nearly always all of them, of one type.
+//! Comments and references are left out, since evaluation does not need them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -67,7 +67,7 @@ fn variant_sets(tables: &[Table]) -> Vec<Vec<Cps>> {
         .collect()
 }
 
-/// What a number is about; each has a model of its own.
+/// The meaning of a number. Each has a model of its own.
 #[derive(Clone, Copy)]
 enum About {
     Count,
@@ -100,9 +100,9 @@ struct Format<C> {
     models: Vec<Model>,
     letters: Letters,
     sets: Vec<Vec<Cps>>,
-    /// Which set a code point or sequence is in.
+    /// The number of the set that a code point or sequence is in.
     set_of: HashMap<Cps, usize>,
-    /// The condition that was coded last: neighbours are alike.
+    /// The condition that was coded last. The next is often the same.
     condition: u32,
 }
 
@@ -110,7 +110,6 @@ impl<C: Coder> Format<C> {
     fn new(coder: C) -> Self {
         Self {
             coder,
-            // Conditions have a second model for those that are as the one before.
             models: vec![Model::default(); About::Last as usize + 1],
             letters: Letters::default(),
             sets: Vec::new(),
@@ -177,7 +176,7 @@ impl<C: Coder> Format<C> {
         }
     }
 
-    /// A code point or sequence, whose first code point is not below `last`.
+    /// Codes a code point or sequence whose first code point is not below `last`.
     fn member(&mut self, about: About, cps: &[char], last: &mut u32) -> Cps {
         let len = self.number(About::MemberLength, cps.len());
         let mut coded = Vec::with_capacity(len);
@@ -363,7 +362,7 @@ impl<C: Coder> Format<C> {
         })
     }
 
-    /// A condition of a code point, which is often that of the one before.
+    /// Codes the condition of a code point, which is often that of the one before.
     fn entry_condition(&mut self, condition: Option<Condition>) -> Option<Condition> {
         let number = |condition: Option<Condition>| {
             condition.map_or(0, |Condition { rule, negated }| {
@@ -371,7 +370,7 @@ impl<C: Coder> Format<C> {
             })
         };
         let before = self.condition;
-        // Nothing changes: zero. What is new is counted from one.
+        // Zero means the same as before.
         let given = number(condition);
         let coded = if given == before {
             0
@@ -432,7 +431,7 @@ impl<C: Coder> Format<C> {
     ) -> Entry {
         let condition = self.entry_condition(given.and_then(|entry| entry.condition));
         let start = coded.variants.len() as u32;
-        // Taken out while its members are coded.
+        // The set is taken out while its members are coded, since that borrows all of `self`.
         let place = self.set_of.get(cps).copied();
         let set = place
             .and_then(|place| self.sets.get_mut(place))
@@ -479,7 +478,7 @@ impl<C: Coder> Format<C> {
     }
 }
 
-/// A signed difference as a number.
+/// Codes a signed difference as an unsigned number.
 fn zigzag(from: u32, to: u32) -> usize {
     let difference = i64::from(to) - i64::from(from);
     (if difference < 0 {

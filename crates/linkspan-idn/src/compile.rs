@@ -1,4 +1,4 @@
-//! From what a file says to a table: looks up names, and refuses what contradicts itself.
+//! Compiles what a file says into a table: looks up names, and refuses contradictions.
 
 mod classes;
 mod order;
@@ -193,7 +193,7 @@ impl<'r> Compiler<'r> {
         raw.iter().map(|node| self.node(node)).collect()
     }
 
-    /// The number of a set; sets that are the same share one.
+    /// Returns the number of a set. Equal sets share one.
     fn number_of(&mut self, set: Set) -> usize {
         let next = self.sets.len();
         let number = *self.set_numbers.entry(set.clone()).or_insert(next);
@@ -207,7 +207,7 @@ impl<'r> Compiler<'r> {
 /// Refuses code points and sequences that are in the table twice.
 fn check_repertoire(chars: &[RawChar]) -> Result<(), Error> {
     let mut sorted: Vec<&RawChar> = chars.iter().collect();
-    // Single code points and ranges first; among equals the later line second.
+    // Single code points and ranges come first.
     sorted.sort_by_key(|char| (!char.rest.is_empty(), char.first, &*char.rest, char.line));
     for pair in sorted.windows(2) {
         let [one, next] = pair else { continue };

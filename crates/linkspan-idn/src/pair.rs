@@ -7,8 +7,8 @@ use crate::table::{Body, Entry};
 impl Body {
     /// Returns the disposition of one label as the variant of another.
     ///
-    /// Both labels are walked side by side, over all ways to cut them into units that correspond. What is
-    /// kept of each way is the set of types that it has met, so that nothing is enumerated.
+    /// Both labels are walked side by side, over all ways to cut them into units that correspond. Of each
+    /// way only the set of its types is kept, so that no variant is enumerated.
     pub(crate) fn variant(&self, original: &[char], variant: &[char]) -> Option<Disposition> {
         let budget = &Budget::for_label();
         let mut ways = Ways::new(original.len(), variant.len());

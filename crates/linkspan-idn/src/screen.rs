@@ -7,7 +7,7 @@ use crate::tables::Tables;
 
 impl LabelRules for Tables {
     fn index(&self, label: &str) -> String {
-        Tables::index(self, label)
+        self.ascii_index(label)
     }
 
     fn is_blocked(&self, original: &str, variant: &str) -> bool {

@@ -218,6 +218,15 @@ impl Tables {
     /// ```
     #[must_use]
     pub fn index(&self, label: &str) -> String {
+        self.index_by(label, |_, least| least)
+    }
+
+    /// Returns the index of a label in ASCII if one of the variants is ASCII.
+    pub(crate) fn ascii_index(&self, label: &str) -> String {
+        self.index_by(label, |index, least| index.in_ascii(&least))
+    }
+
+    fn index_by(&self, label: &str, form: impl FnOnce(&Index, Vec<char>) -> Vec<char>) -> String {
         let Ok(chars) = label::chars(label) else {
             return label.to_owned();
         };
@@ -225,7 +234,9 @@ impl Tables {
         let index = self
             .index
             .get_or_init(|| Index::new(bodies.iter().copied()));
-        index.index(&bodies, &chars).iter().collect()
+        form(index, index.index(&bodies, &chars))
+            .into_iter()
+            .collect()
     }
 
     /// Returns true if two labels are variants of each other in some of the tables.
@@ -257,7 +268,7 @@ fn best<'t>(
                 return Some((table, evaluation));
             }
         }
-        // What the table for a script says is of more use than what one of its languages says.
+        // The table for a script tells more than that of one of its languages.
         let is_language = !table
             .meta
             .languages
@@ -306,7 +317,7 @@ fn read_file(path: &Path) -> Result<Table, ReadError> {
         return Err(ReadError::new(path, what));
     }
     let bytes = fs::read(path).map_err(wrong)?;
-    // Old text tables are in many encodings. Only their remarks can be other than ASCII.
+    // Old text tables are in many encodings, but only their remarks have other than ASCII characters.
     let is_xml = bytes.trim_ascii_start().first() == Some(&b'<');
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,

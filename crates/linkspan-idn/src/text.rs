@@ -1,4 +1,4 @@
-//! The older text formats: RFC 3743 and RFC 4290, as the files of IANA's repository have them.
+//! The older text formats, RFC 3743 and RFC 4290, as files of IANA's repository use them.
 //!
 //! Each line has a code point and its variants. RFC 3743 writes `4E00(1);4E00(1);58F9(2),5F0C`: the code point, its
 //! preferred variants, its other variants. RFC 4290 writes `U+0061|U+00E1:U+0061-U+0301`, where a hyphen joins the code

@@ -30,13 +30,15 @@ pub(crate) struct Index {
     members: Vec<Member>,
     /// The mappings of sets in which some depend on the context.
     sets: Vec<Vec<Edge>>,
+    /// ASCII sequences that are variants of a least member, such as “ss” of “ß”.
+    ascii: HashMap<char, Box<[char]>>,
 }
 
-/// How many mappings a set may have of which some depend on the context. In a larger set, as no table has, none does, so that
-/// time stays bounded.
+/// The most mappings of a set in which contexts count. In a larger set, which no published table has, every mapping holds
+/// everywhere, so that time stays bounded.
 const MOST_EDGES: usize = 1_024;
 
-/// Steps on the way to the least label.
+/// How many steps lead to the least label at most.
 const MOST_STEPS: usize = 64;
 
 /// A code point or sequence that has variants.
@@ -94,6 +96,15 @@ impl Index {
             index = next;
         }
         index
+    }
+
+    /// Returns a variant of an index that is ASCII, if there is one. It is as good an index as the least label.
+    pub(crate) fn in_ascii(&self, index: &[char]) -> Vec<char> {
+        let member = |c: &char| match self.ascii.get(c) {
+            Some(ascii) => ascii.to_vec(),
+            None => vec![*c],
+        };
+        index.iter().flat_map(member).collect()
     }
 
     /// Returns the least label after one step.
@@ -207,7 +218,7 @@ struct Builder {
     numbers: HashMap<Box<[char]>, u32>,
     members: Vec<Box<[char]>>,
     edges: Vec<Edge>,
-    /// The set of each member: the number of another member of it, up to the one that stands for the set.
+    /// The parent of each member (union-find). The root of a set is its own parent.
     parents: Vec<u32>,
 }
 
@@ -304,6 +315,18 @@ impl Builder {
                 cps => index.sequences.push((cps.into(), member.number)),
             }
         }
+        for member in members.iter().filter(|member| member.set.is_none()) {
+            if let [c] = *member.least
+                && !c.is_ascii()
+                && !member.cps.is_empty()
+                && member.cps.iter().all(char::is_ascii)
+            {
+                let known = index.ascii.entry(c).or_insert_with(|| member.cps.clone());
+                if (member.cps.len(), &member.cps) < (known.len(), &*known) {
+                    known.clone_from(&member.cps);
+                }
+            }
+        }
         index.singles.sort_unstable();
         index.sequences.sort_unstable();
         index.members = members;
@@ -330,7 +353,7 @@ fn constant(body: &Body, condition: Option<Condition>) -> Option<bool> {
             },
             Node::End,
         ] if **node == Node::Any => true,
-        // Only a label without any code point.
+        // This matches an empty label only.
         [Node::Start, Node::End] => false,
         _ => return None,
     };

@@ -10,7 +10,7 @@ use linkspan_testkit::data::{IdnTable, idn_tables};
 use support::oracle::{Label, Oracle, text};
 use support::{Dice, short};
 
-/// What the library blames, as the oracle has it.
+/// Returns the rules and code points that the library blames, in the words of the oracle.
 fn blamed(evaluation: &Evaluation) -> BTreeSet<String> {
     let causes = evaluation.causes().iter();
     causes
@@ -23,8 +23,7 @@ fn blamed(evaluation: &Evaluation) -> BTreeSet<String> {
         .collect()
 }
 
-/// Labels for one table: for each condition and each action those that are made to meet it, those that are made to miss
-/// it, and some that chance makes.
+/// Makes labels for one table: for each condition and each action some that meet it and some that miss it, and random ones.
 fn labels(oracle: &Oracle<'_>, only: Option<&str>, dice: &mut Dice) -> BTreeSet<Label> {
     let is_asked = |rule: &str| only.is_none_or(|only| only == rule);
     let times = if only.is_some() { 800 } else { 40 };
@@ -58,7 +57,7 @@ fn labels(oracle: &Oracle<'_>, only: Option<&str>, dice: &mut Dice) -> BTreeSet<
                 break;
             };
             if let Some(made) = oracle.sample(&oracle.rule_nodes(rule), &[], dice) {
-                // Mostly of the same script, for there is little to be found out about others.
+                // Mostly of the same script, since labels of mixed scripts fail anyway.
                 let near =
                     |cp: &&&Label| made.first().is_some_and(|first| cp[0] / 128 == first / 128);
                 let neighbours: Vec<&Label> = chars.iter().filter(near).copied().collect();
@@ -73,7 +72,7 @@ fn labels(oracle: &Oracle<'_>, only: Option<&str>, dice: &mut Dice) -> BTreeSet<
             }
         }
     }
-    // Neighbours are of one script, so that there is more than one character of it in a label.
+    // Characters that are close in the table are of one script.
     let by_chance = if only.is_some() { 0 } else { 1500 };
     for _ in 0..by_chance {
         let start = dice.roll(chars.len());
@@ -88,7 +87,7 @@ fn labels(oracle: &Oracle<'_>, only: Option<&str>, dice: &mut Dice) -> BTreeSet<
     labels
 }
 
-/// Why a rule of a table can fail no label.
+/// Says why no label can fail by a rule, if none can.
 fn excuse(oracle: &Oracle<'_>, rule: &str) -> Option<&'static str> {
     let is_condition =
         |when: Option<&str>, not_when: Option<&str>| when == Some(rule) || not_when == Some(rule);
@@ -128,7 +127,7 @@ fn excuse(oracle: &Oracle<'_>, rule: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether some code point that the rule is about is allowed at the start of a label by itself.
+/// Returns true if a code point that the rule is about can begin a label by its own conditions.
 fn has_free_mark(oracle: &Oracle<'_>, rule: &str) -> bool {
     let mut singles = oracle.chars.keys().filter(|cp| cp.len() == 1);
     singles.any(|cp| oracle.matches(rule, cp, None) && oracle.units(cp).is_ok())
@@ -171,7 +170,7 @@ fn hold_to_oracle(file: &IdnTable) -> Outcome {
                 .or_default()
                 .push(rule.to_owned());
         } else {
-            // Chance has not found a label; it gets more tries.
+            // No label has failed by it yet; more labels are made for this rule alone.
             let labels = labels(&oracle, Some(rule), &mut dice);
             hold(file, &table, &oracle, &labels, &mut seen, &mut outcome);
             if seen.contains(rule) {
@@ -184,7 +183,7 @@ fn hold_to_oracle(file: &IdnTable) -> Outcome {
     outcome
 }
 
-/// Holds the library to the oracle, and notes by which rules labels fail.
+/// Compares the library with the oracle, and collects the rules by which labels fail.
 fn hold(
     file: &IdnTable,
     table: &Table,
@@ -196,7 +195,7 @@ fn hold(
     for label in labels {
         let mut expected = oracle.evaluate(label);
         if expected.disposition == "invalid" && expected.blamed.is_empty() {
-            // By an action about code points out of the repertoire, which are told.
+            // An action about code points outside the repertoire: the library blames these.
             expected.blamed = oracle.foreign(label);
         }
         let written = text(label);

@@ -1,11 +1,11 @@
-//! Files that are made to do harm end with a sentence, in bounded time and memory.
+//! Files made to do harm get an error that says what is wrong, in bounded time and memory.
 #![cfg(test)]
 
 use linkspan_idn::{Cause, Table};
 
 const HEAD: &str = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0"><data><range first-cp="0061" last-cp="007A" tag="t"/></data>"#;
 
-/// The sentence that a file gets.
+/// Returns the error that a file gets.
 fn refusal(file: &str) -> String {
     let sentence = Table::parse(file).unwrap_err().to_string();
     assert!(sentence.len() < 400, "{sentence}");
@@ -210,7 +210,7 @@ fn work_that_multiplies_is_given_up() {
     let evaluation = table.evaluate(&label);
     assert_eq!(evaluation.causes(), [Cause::TooComplex]);
     assert!(!evaluation.is_valid());
-    // These end, too.
+    // Both of these must end.
     assert_eq!(table.variant(&label, &"c".repeat(63)), None);
     assert!(!table.are_variants(&label, &"c".repeat(63)));
 }

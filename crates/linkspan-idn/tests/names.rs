@@ -177,6 +177,8 @@ fn variants_of_protected_names_and_of_ascii_are_warned_of() {
         "\u{430}\u{441}\u{435}.com",
         "\u{3BF}\u{3BF}\u{3BF}.net",
         "\u{585}\u{578}.org",
+        // “ss” is a variant of “ß”, which is the least of the three.
+        "\u{430}\u{455}\u{455}\u{435}\u{455}\u{455}.com",
     ] {
         assert!(has_variant(host), "{host} {:?}", reasons(host));
     }

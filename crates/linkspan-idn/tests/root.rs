@@ -17,7 +17,7 @@ fn in_unicode(tld: &str) -> String {
     unicode
 }
 
-/// Whether the root zone takes a label, and if not, why.
+/// Says why the root zone does not allow a label, if it does not.
 fn answer(label: &str) -> Result<(), String> {
     let (table, evaluation) = root().evaluate(label, ".").unwrap();
     if evaluation.is_valid() {
@@ -83,7 +83,7 @@ fn compiled_rules_are_those_of_the_files() {
             if !one.is_valid() {
                 continue;
             }
-            // The merged file says which labels of all scripts are variants; the compiled rules put it together anew.
+            // The merged file has the variants of all scripts. The compiled rules must come to the same.
             indexes += 1;
             assert_eq!(
                 merged.index(&label),
@@ -138,7 +138,7 @@ fn every_delegated_top_level_domain_is_evaluated() {
     assert_eq!(names, NOT_ALLOWED_TODAY);
 }
 
-/// Delegated, and not allowed by the rules of today.
+/// Top-level domains that are delegated, though the rules would not allow them today.
 const NOT_ALLOWED_TODAY: [&str; 0] = [];
 
 #[test]

@@ -1,4 +1,4 @@
-//! What RFC 7940 says of features that ICANN's files use seldom or never. Each expectation is the RFC's text, applied by hand.
+//! Features of RFC 7940 that ICANN's files use seldom or never. Each expectation is made by hand from the text of the RFC.
 #![cfg(test)]
 
 use linkspan_idn::{Cause, Table};
@@ -20,7 +20,7 @@ fn variant(table: &Table, original: &str, variant: &str) -> String {
         .map_or_else(|| "none".to_owned(), |found| found.to_string())
 }
 
-/// Each label is valid if and only if it is among the first.
+/// Asserts that the first labels are valid, and the others invalid.
 fn hold(table: &Table, valid: &[&str], invalid: &[&str]) {
     for label in valid {
         assert_eq!(disposition(table, label), "valid", "{label}");
@@ -32,7 +32,7 @@ fn hold(table: &Table, valid: &[&str], invalid: &[&str]) {
 
 const A_TO_Z: &str = r#"<range first-cp="0061" last-cp="007A"/>"#;
 
-/// A table in which labels are invalid if they match the rule `r`.
+/// Makes a table in which labels are invalid if they match the rule `r`.
 fn without(rules: &str) -> Table {
     table(
         A_TO_Z,
@@ -48,7 +48,7 @@ fn the_longest_sequence_counts_and_is_not_taken_back() {
         r#"<char cp="0061"/><char cp="0061 0062"/><char cp="0061 0062 0063" when="last"/><char cp="0062 0064"/>"#,
         r#"<rule name="last"><anchor/><look-ahead><end/></look-ahead></rule>"#,
     );
-    // `abc` is there at the end only; elsewhere the shorter `ab` is tried, and `c` alone is not there.
+    // `abc` is allowed at the end only. Elsewhere the shorter `ab` is tried, and then `c` is not in the repertoire.
     hold(
         &table,
         &["a", "ab", "abc", "abab", "ababc", "bd"],
@@ -277,7 +277,7 @@ fn default_actions_are_those_of_section_7_6() {
         // `activated` needs all variants to be so: one of another type is in the way, also a reflexive one.
         ("aa", "de", "valid"),
         ("aa", "da", "valid"),
-        // A variant without a type is in no one's way.
+        // A variant without a type records none.
         ("aa", "df", "activated"),
     ] {
         assert_eq!(

@@ -11,10 +11,10 @@ use linkspan_testkit::data::idn_tables;
 use support::oracle::{Label, Oracle, text};
 use support::{Dice, short};
 
-/// More variants than these are not made by the oracle.
+/// The most variants of a label that the oracle makes.
 const MOST: usize = 400;
 
-/// The strictest of the dispositions that a label gets in several ways.
+/// Returns the strictest of the dispositions that a label gets in several ways.
 fn strictest(dispositions: &BTreeSet<String>) -> &str {
     let order = ["invalid", "blocked", "allocatable", "activated", "valid"];
     order
@@ -23,7 +23,7 @@ fn strictest(dispositions: &BTreeSet<String>) -> &str {
         .unwrap()
 }
 
-/// Labels with characters that have variants, which the table takes.
+/// Makes valid labels of characters that have variants.
 fn eligible(oracle: &Oracle<'_>, dice: &mut Dice, count: usize) -> Vec<Label> {
     let chars: Vec<&Label> = oracle.chars.keys().collect();
     let with_variants: Vec<&Label> = oracle
@@ -80,7 +80,7 @@ fn the_index_is_equal_for_variants_and_for_nothing_else() {
             };
             let original = text(&label);
             for (variant, types) in &variants {
-                // A label that the registry does not take has no variants, and is not a variant.
+                // An invalid label is nobody's variant.
                 let dispositions: BTreeSet<String> = types
                     .iter()
                     .map(|types| oracle.act_on(variant, types))
@@ -104,7 +104,7 @@ fn the_index_is_equal_for_variants_and_for_nothing_else() {
                     "{}: {label:04X?} to {variant:04X?}",
                     file.path
                 );
-                // One code point changed by chance is hardly ever a variant, and then the oracle says so.
+                // With one code point changed at random it is hardly ever a variant. The oracle knows.
                 let mut other = variant.clone();
                 let at = dice.roll(other.len());
                 other[at] = *dice.pick(&singles);

@@ -6,16 +6,16 @@ use clap::{Subcommand, ValueEnum};
 
 const EXAMPLES: &str = "\
 Examples:
-  linkspan idn status                  the root zone's rules that are built in, and how old they are
-  linkspan idn status tables/          the same of the tables in a folder
+  linkspan idn status                  the built-in rules of the root zone, and how old they are
+  linkspan idn status tables/          the same for the tables in a folder
   linkspan idn list tables/            each table: what it is for, version, date, size
   linkspan check domain --idn-table tables/ bücher.de
 
 Tables are files that registries publish: RFC 7940 (XML), RFC 3743 or RFC 4290 (text). IANA collects
-them, and ICANN has reference tables for many languages.
+them, and ICANN publishes reference tables for many languages.
 
 Exit status:
-  0  done; 2  an error, told on standard error";
+  0  done; 2  an error, described on standard error";
 
 /// What the user asks of `idn`.
 #[derive(clap::Args, Debug)]
@@ -25,10 +25,10 @@ pub(crate) struct Args {
     pub(super) what: What,
 }
 
-/// What is told of the tables.
+/// What to print about the tables.
 #[derive(Debug, Subcommand)]
 pub(super) enum What {
-    /// Say which tables there are, of which versions, and how old
+    /// Say which tables there are, their versions, and how old they are
     Status(TablesArgs),
     /// List the tables
     List(TablesArgs),

@@ -38,7 +38,7 @@ pub(super) fn run(args: &TablesArgs, out: &mut Output) -> Result<Outcome, Failur
     Ok(Outcome::Yes)
 }
 
-/// What is asked about; the built-in rules if nothing is.
+/// Returns the paths that were given, or else the built-in rules.
 pub(super) fn paths(args: &TablesArgs) -> Vec<PathBuf> {
     match args.paths.as_slice() {
         [] => vec![PathBuf::from(BUILT_IN)],
@@ -72,7 +72,7 @@ fn status(path: &Path, tables: &[Table]) -> Status {
     }
 }
 
-/// How long ago a day was.
+/// Returns the time since a day.
 fn age(date: &str) -> Option<Duration> {
     let day = humantime::parse_rfc3339(&format!("{date}T00:00:00Z")).ok()?;
     SystemTime::now().duration_since(day).ok()

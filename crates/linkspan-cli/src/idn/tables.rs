@@ -1,4 +1,4 @@
-//! Which tables a verb uses.
+//! The tables that a verb uses.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ pub(super) const BUILT_IN: &str = "built-in";
 pub(crate) const HELP: &str = "Hold labels to the tables of registries in FILE or DIR (RFC 7940, RFC 3743, RFC 4290), or to \
     the root zone's rules alone ('built-in'); may be given several times";
 
-/// The tables of all paths together.
+/// Reads the tables of all paths.
 pub(crate) fn in_use(paths: &[PathBuf]) -> Result<Tables, Failure> {
     let mut all = Tables::new();
     for path in paths {
@@ -24,7 +24,7 @@ pub(crate) fn in_use(paths: &[PathBuf]) -> Result<Tables, Failure> {
     Ok(all)
 }
 
-/// The tables of one path.
+/// Reads the tables of one path.
 pub(super) fn read(path: &Path) -> Result<Tables, Failure> {
     if path == Path::new(BUILT_IN) {
         return Ok(linkspan_idn::root().clone());

@@ -1,4 +1,4 @@
-//! Classes: from tags, properties and set operations to sets of code points.
+//! Classes: tags, properties and set operations become sets of code points.
 
 use std::collections::HashMap;
 
@@ -97,7 +97,7 @@ impl<'r> Classes<'r> {
     }
 
     fn class(&mut self, class: &Class, depth: usize) -> Result<Set, Error> {
-        // Classes refer to each other: the depth is that of all references together.
+        // This is the depth of nested classes and of references together.
         if depth > 4 * limit::DEPTH {
             return Err(Error::new(
                 "classes refer to each other more deeply than a table needs",
@@ -128,7 +128,7 @@ impl<'r> Classes<'r> {
         self.count(set)
     }
 
-    /// Counts the ranges of a set that was made.
+    /// Counts the ranges of a new set.
     fn count(&mut self, set: Set) -> Result<Set, Error> {
         self.ranges += set.ranges().len();
         if self.ranges > limit::CLASS_RANGES {

@@ -1,10 +1,10 @@
-//! The order of rules, and what they cost.
+//! The order of rules, and the cost of matching them.
 
 use crate::error::Error;
 use crate::raw::{RawRule, limit};
 use crate::rule::{self, Node, Rule};
 
-/// Rules that refer to each other in a circle, or whose references multiply beyond reason, are refused.
+/// Refuses rules that refer to themselves, and those whose references and repetitions multiply beyond reason.
 pub(super) fn check_costs(rules: &[Rule], raw: &[RawRule]) -> Result<(), Error> {
     let mut costs = vec![0; rules.len()];
     let mut total = 0u64;
@@ -28,7 +28,7 @@ pub(super) fn check_costs(rules: &[Rule], raw: &[RawRule]) -> Result<(), Error> 
     Ok(())
 }
 
-/// The rules in an order in which each comes after those it refers to.
+/// Orders the rules so that each comes after those it refers to.
 fn order(rules: &[Rule], raw: &[RawRule]) -> Result<Vec<usize>, Error> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
@@ -47,7 +47,7 @@ fn order(rules: &[Rule], raw: &[RawRule]) -> Result<Vec<usize>, Error> {
         })
         .collect();
     for start in 0..rules.len() {
-        // The second number counts the references that have been followed.
+        // The second number is how many references of the rule have been followed.
         let mut stack = vec![(start, 0)];
         while let Some((number, next)) = stack.pop() {
             let state = states.get(number).copied().unwrap_or(State::Done);

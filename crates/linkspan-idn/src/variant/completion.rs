@@ -12,7 +12,7 @@ const MOST_ADDED: usize = 256;
 const MOST_OVERLAPPING: usize = 1_024;
 
 impl Index {
-    /// Adds mappings until it makes no difference in which order mappings are applied.
+    /// Adds mappings until the order in which mappings are applied makes no difference.
     pub(super) fn complete(&mut self) {
         let is_plain = |member: &&Member| member.set.is_none() && member.cps != member.least;
         let plain: Vec<&Member> = self.members.iter().filter(is_plain).collect();
@@ -70,7 +70,7 @@ impl Index {
         }
     }
 
-    /// What becomes of an overlap when the mapping is applied to its part.
+    /// Applies a mapping to its place in a text, and returns the index of the result.
     fn after(&self, (before, cps, behind): &Place, budget: &Budget) -> Vec<char> {
         let least = match &**cps {
             [c] => self.single(*c).map(|member| &*member.least),
@@ -110,10 +110,10 @@ impl Index {
     }
 }
 
-/// A mapping's place in a text: what is before, what is mapped, what follows.
+/// The place of a mapping in a text: the part before, the part that is mapped, the part after.
 type Place = (Vec<char>, Box<[char]>, Vec<char>);
 
-/// The texts in which `one` is followed by `other` so that they share something, or has it inside: each with both places.
+/// Returns the shortest texts in which `other` begins inside `one`, each with the places of both.
 fn overlaps(one: &[char], other: &[char]) -> Vec<(Place, Place)> {
     let mut found = Vec::new();
     for start in 0..one.len() {

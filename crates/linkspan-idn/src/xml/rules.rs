@@ -63,7 +63,7 @@ fn read_action(element: &Element, raw: &mut Raw) -> Result<RawAction, Error> {
     })
 }
 
-/// The parts of a rule, of a choice, or of a look-around: at least one.
+/// Reads the parts of a rule, a choice, or a look-around: at least one.
 fn inside(parent: &Element) -> Result<Vec<RawNode>, Error> {
     if parent.children.is_empty() {
         return Err(Error::new(format!(
@@ -107,7 +107,7 @@ fn read_node(element: &Element) -> Result<RawNode, Error> {
     Ok(RawNode::Repeat(Box::new(node), min, max))
 }
 
-/// `3`, `1+` or `0:2`.
+/// Reads a count: `3`, `1+` or `0:2`.
 fn read_count(text: &str) -> Result<(u32, Option<u32>), Error> {
     let number = |text: &str| text.parse::<u32>().ok();
     let count = if let Some(min) = text.strip_suffix('+') {
@@ -190,7 +190,7 @@ fn read_class(element: &Element) -> Result<Class, Error> {
     })
 }
 
-/// `0061 0063-007A`.
+/// Reads code points and ranges: `0061 0063-007A`.
 fn read_list(text: &str) -> Result<Set, Error> {
     let mut ranges = Vec::new();
     for item in text.split_ascii_whitespace() {

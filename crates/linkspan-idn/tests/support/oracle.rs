@@ -1,6 +1,6 @@
-//! RFC 7940 as it reads: a document tree, rules matched by trying everything, variants made one by one.
+//! RFC 7940 taken literally: a document tree, rules matched by trying everything, variants made one by one.
 //!
-//! Nothing is shared with the library but the Unicode properties. It is slow, and right by inspection.
+//! It shares nothing with the library but the Unicode properties. It is slow, and simple enough to be read as correct.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -171,7 +171,7 @@ impl<'d> Oracle<'d> {
         }
     }
 
-    /// All places where a part of a rule can end that begins at `at`.
+    /// Returns all places where a part of a rule can end if it begins at `at`.
     fn ends(
         &self,
         node: Node<'d, 'd>,
@@ -295,7 +295,7 @@ impl<'d> Oracle<'d> {
             && not_when.is_none_or(|rule| !self.matches(rule, label, Some(anchor)))
     }
 
-    /// The units of a label, or the rules that are not met; a code point that is not there is blamed as itself.
+    /// Returns the members of the repertoire that make up a label, or else the rules and code points to blame.
     pub(crate) fn units(&self, label: &[u32]) -> Result<Vec<&Char<'d>>, BTreeSet<String>> {
         let (mut units, mut blamed) = (Vec::new(), BTreeSet::new());
         let mut at = 0;
@@ -471,7 +471,7 @@ impl<'d> Oracle<'d> {
         Some(done)
     }
 
-    /// A text that a part of a rule matches, and where the anchor is in it; `None` where chance finds none.
+    /// Makes a random text that a part of a rule matches, with the place of the anchor; `None` if no try succeeds.
     pub(crate) fn sample(
         &self,
         nodes: &[Node<'d, 'd>],
