@@ -12,26 +12,26 @@ use super::label::{Found, Label};
 use super::protect::Protected;
 use super::verdict::{Detail, ReasonCode};
 
-/// What a registry knows of labels, all in Unicode form and in lower case.
+/// What registries say about labels. All labels are in Unicode form and in lower case.
 ///
 /// The crate `linkspan-idn` reads it from tables; [`ScreenBuilder::label_rules`](super::ScreenBuilder::label_rules)
 /// has an example.
 pub trait LabelRules: Debug + Send + Sync {
-    /// Returns a text that is the same for all labels that are variants of each other, and for no other. That of a
-    /// label which is a variant of an ASCII label is ASCII.
+    /// Returns a text that is the same for all labels that are variants of each other, and for no other label. It must be ASCII
+    /// if one of the variants is.
     fn index(&self, label: &str) -> String;
 
-    /// Whether nobody gets `variant` if somebody has `original`, of which it is a variant.
+    /// Returns true if nobody can register `variant` while somebody has `original`, of which it is a variant.
     fn is_blocked(&self, original: &str, variant: &str) -> bool;
 
-    /// Whether the registry of `parent`, the name after the dot, has a table of its own and takes the label.
+    /// Returns true if there is a table for labels below `parent`, the name after the dot, and it allows the label.
     fn allows(&self, label: &str, parent: &str) -> bool;
 }
 
-/// The most labels of a host that are compared with names.
+/// The most labels of a host that are compared with protected names.
 const MOST_LABELS: usize = 4;
 
-/// The rules, and the protected names as they see them.
+/// The rules, and the indexes of the protected names.
 #[derive(Clone, Debug)]
 pub(crate) struct Variants {
     rules: Arc<dyn LabelRules>,
@@ -49,7 +49,7 @@ impl Variants {
         Variants { rules, names }
     }
 
-    /// The protected name that a host, or what it is below, is a blocked variant of, and where that begins.
+    /// Returns the protected name that a host, or a name above it, is a blocked variant of, and where that name begins.
     pub(crate) fn find(&self, host: &str) -> Option<(usize, &str)> {
         let dots = host.rmatch_indices('.').map(|(at, _)| at + 1);
         let starts = dots.skip(1).chain([0]).take(MOST_LABELS);
@@ -64,7 +64,7 @@ impl Variants {
         })
     }
 
-    /// Whether one of the labels in which names differ is a blocked variant.
+    /// Returns true if one of the labels in which two names differ is a blocked variant.
     fn is_blocked(&self, original: &str, variant: &str) -> bool {
         let mut pairs = original.split('.').zip(variant.split('.'));
         pairs.any(|(original, variant)| {
@@ -72,7 +72,7 @@ impl Variants {
         })
     }
 
-    /// What to say of a label in another script that is a variant of an ASCII label, where that script is not at home.
+    /// Finds a label in another script that is a variant of an ASCII label, unless its script is at home there.
     pub(crate) fn of_ascii(&self, text: &str, label: &Label<'_>) -> Option<Found> {
         if label.scripts.meets(Scripts::LATIN) && !label.shared.is_none()
             || label.shared.is_any()
@@ -89,7 +89,7 @@ impl Variants {
         })
     }
 
-    /// Whether the registry of what follows a label takes it; `suffix` is the label with that.
+    /// Returns true if the tables allow a label; `suffix` is the label with the name after it.
     pub(crate) fn allows(&self, label: &str, suffix: &str) -> bool {
         let parent = suffix.split_once('.').map(|(_, parent)| parent);
         parent.is_some_and(|parent| self.rules.allows(label, parent))
