@@ -54,7 +54,7 @@ async fn post(
         return Err(StatusCode::PAYLOAD_TOO_LARGE);
     }
     // Nothing else has to be escaped: `html` returns what is safe inside an element.
-    let html = chat.linkifier.html(&message.text);
+    let html = chat.linkifier.html(&message.text).into_owned();
     let mut messages = chat
         .messages
         .write()

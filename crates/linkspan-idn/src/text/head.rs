@@ -114,7 +114,7 @@ fn date(text: &str) -> Option<String> {
         .filter(|word| !word.is_empty())
         .collect();
     let digits = words.iter().find_map(|word| digits_of(word));
-    digits.or_else(|| words.windows(3).find_map(|words| spelled_out(words)))
+    digits.or_else(|| words.windows(3).find_map(spelled_out))
 }
 
 /// `20020701` or `2002-07-01`.
