@@ -136,10 +136,10 @@ def test_names_lead_where_their_templates_say():
 @pytest.mark.parametrize(
     "options, sentence",
     [
-        ({"mentions": ""}, '^"" cannot be where such links lead: give a URL'),
+        ({"mentions": ""}, '^"" cannot be the target of such links: give a URL'),
         ({"mentions": "https://{name}/"}, r"with {name} after the host, as in https://example\.com/{name}$"),
-        ({"mentions": "javascript:{name}"}, "cannot be where such links lead"),
-        ({"hashtags": "https://{host}/{name}"}, "cannot be where such links lead"),
+        ({"mentions": "javascript:{name}"}, "cannot be the target of such links"),
+        ({"hashtags": "https://{host}/{name}"}, "cannot be the target of such links"),
         ({"handles": "https://{host}/"}, r"and {host} in place of the host or after it, as in https://{host}/@{name}$"),
     ],
 )

@@ -18,7 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   linkspan screen paypa1.com
       refuse: paypa1.com
-          protected-name: the host looks the same as a protected name, and is another (paypal.com)
+          protected-name: the host looks the same as a protected name, but is a different one (paypal.com)
   linkspan screen --policy strict https://example.com/
   linkspan screen --protect mybank.example --protect @names.txt < hosts.txt
   linkspan screen --format json xn--bcher-kva.de

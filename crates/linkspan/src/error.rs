@@ -1,15 +1,16 @@
-//! The one error type: from loading or setting up something, never from finding links.
+//! The error type of the crate: loading or setting something up can fail, finding links cannot.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
 
 use crate::unicode::property::{HostClass, host_class};
 
-/// Says why something could not be loaded or set up.
+/// An error from loading or setting something up.
 ///
-/// Finding links cannot fail, so nothing that reads text returns this. It comes
-/// from [`TldTable::parse`](crate::TldTable::parse), from adding a scheme to a
-/// detector or a linkifier, and from setting an attribute of a link. Printed, it is a sentence: what is wrong, where, and what to do.
+/// Finding links cannot fail, so functions that read text do not return it. It comes from
+/// [`TldTable::parse`](crate::TldTable::parse), from adding a scheme to a detector or a linkifier,
+/// from setting an attribute of a link, and from parsing a word of a list. Printed, it is a
+/// sentence that says what is wrong, where, and what to do.
 ///
 /// # Example
 ///
@@ -52,30 +53,30 @@ enum ErrorKind {
     },
 }
 
-/// The most choices that a message lists.
+/// A message lists at most this many choices.
 const MOST_CHOICES: usize = 20;
 
-/// What a TLD list can have wrong.
+/// What can be wrong with a TLD list.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum TldListProblem {
-    /// No line holds a name.
+    /// No line has a name.
     Empty,
-    /// The line is something other than letters, digits and inner hyphens.
+    /// The line has something other than letters, digits and inner hyphens.
     NotLdh,
-    /// The name is over the 63 octets of a label.
+    /// The name is longer than the 63 octets of a label.
     TooLong,
-    /// The names together are more than the table's offsets can reach.
+    /// The names together are longer than the table's offsets can address.
     TooMany,
 }
 
 impl Error {
-    /// A TLD list that cannot be used, because of what stands in `line` (counted from 1).
+    /// A TLD list that cannot be used because of what `line` (counted from 1) contains.
     pub(crate) fn tld_list(line: usize, problem: TldListProblem) -> Self {
         let kind = ErrorKind::TldList { line, problem };
         Self { kind }
     }
 
-    /// A name given as a scheme that cannot be one.
+    /// A name that is not valid as a scheme.
     pub(crate) fn scheme(name: &str) -> Self {
         let kind = ErrorKind::Scheme { name: name.into() };
         Self { kind }
@@ -91,7 +92,7 @@ impl Error {
         Self { kind }
     }
 
-    /// A scheme that links may not be given.
+    /// A scheme that is not allowed in links.
     pub(crate) fn link_scheme(name: &str) -> Self {
         let kind = ErrorKind::LinkScheme { name: name.into() };
         Self { kind }
@@ -103,14 +104,14 @@ impl Error {
         Self { kind }
     }
 
-    /// A template that cannot say where links of a kind lead.
+    /// A template that does not define where links of a kind lead.
     pub(crate) fn template(text: &str, is_handle: bool) -> Self {
         let text = text.into();
         let kind = ErrorKind::Template { text, is_handle };
         Self { kind }
     }
 
-    /// Whether a TLD list could not be read.
+    /// Returns true if a TLD list could not be read.
     ///
     /// # Example
     ///
@@ -124,7 +125,7 @@ impl Error {
         matches!(self.kind, ErrorKind::TldList { .. })
     }
 
-    /// Whether a name given as a scheme cannot be one.
+    /// Returns true if a name cannot be a scheme.
     ///
     /// # Example
     ///
@@ -141,7 +142,7 @@ impl Error {
         )
     }
 
-    /// Whether a template cannot say where mentions, handles or hashtags lead.
+    /// Returns true if a template does not define where mentions, handles or hashtags lead.
     ///
     /// # Example
     ///
@@ -155,7 +156,8 @@ impl Error {
         matches!(self.kind, ErrorKind::Template { .. })
     }
 
-    /// The line of the list the error is about, counted from 1; none if it is not about a list.
+    /// Returns the line of the list that the error is about, counted from 1, or `None` if it is not
+    /// about a list.
     ///
     /// # Example
     ///
@@ -188,8 +190,7 @@ impl fmt::Display for Error {
             ),
             ErrorKind::LinkScheme { name } => write!(
                 f,
-                "{} cannot be a scheme of links: give none that runs script or reads what is on \
-                 the reader's own machine, such as javascript, data or file",
+                "{} cannot be a scheme of links: schemes that run script or read the reader's own machine, such as javascript, data or file, are not allowed",
                 Quoted(name)
             ),
             ErrorKind::Word {
@@ -211,7 +212,7 @@ impl fmt::Display for Error {
             ),
             ErrorKind::Template { text, is_handle } => write!(
                 f,
-                "{} cannot be where such links lead: give a URL with a scheme that is safe to follow, or a path that \
+                "{} cannot be the target of such links: give a URL with a scheme that is safe to follow, or a path that \
                  begins with one slash, in ASCII, with {{name}} after the host{}, as in {}",
                 Quoted(text),
                 if *is_handle {
@@ -229,9 +230,11 @@ impl fmt::Display for Error {
     }
 }
 
-/// A name in quotes. It may hold anything, and the sentence may go to a terminal.
+/// A name in quotes, with unusual characters escaped: it may contain anything, and the message may
+/// go to a terminal.
 ///
-/// What the compiler makes of `{:?}` needs tables of its own, and modules for browsers are built without it.
+/// `{:?}` would do, but its tables would be compiled into the browser modules, which are built
+/// without it.
 struct Quoted<'n>(&'n str);
 
 impl fmt::Display for Quoted<'_> {
@@ -250,11 +253,10 @@ impl fmt::Display for TldListProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Empty => {
-                "the list ends here without a single name; give IANA's \
-                 tlds-alpha-by-domain.txt, whole"
+                "the list ends here without a single name; give all of IANA's tlds-alpha-by-domain.txt"
             }
             Self::NotLdh => {
-                "this is no top-level domain; expected one name of ASCII letters, digits and \
+                "this is not a top-level domain; expected one name of ASCII letters, digits and \
                  inner hyphens (`xn--…` for other scripts), as in IANA's tlds-alpha-by-domain.txt"
             }
             Self::TooLong => "the name is longer than the 63 letters a domain label may have",

@@ -6,7 +6,7 @@
 >>> validate_email("jane..doe@example.com")
 Traceback (most recent call last):
 ...
-linkspan.email_validator.EmailSyntaxError: Two dots do not follow each other in the name of a mailbox, unless it is written in quotes.
+linkspan.email_validator.EmailSyntaxError: The name of a mailbox cannot have two dots in a row, unless it is in quotes.
 
 The options and their defaults are those of python-email-validator, but that nothing is asked of the DNS.
 """

@@ -1,4 +1,4 @@
-//! IP addresses: in square brackets in the place of a host or a domain, and what exactly is wrong with one.
+//! IP addresses in the place of a host or a domain, and what exactly is wrong with an invalid one.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,14 +10,13 @@ use super::collect::{Collector, Excerpt};
 use super::words;
 use crate::domain::ip;
 
-/// What is wrong with an address: where, and a sentence.
+/// What is wrong with an address: a range of it and a sentence.
 type Fault = (Range<usize>, String);
 
-/// Checks the address literal of an email address: a text that begins with `[`.
+/// Checks the address literal of an email address. The text begins with `[`.
 pub(super) fn check(literal: Excerpt<'_>, out: &mut Collector<'_>) {
     if ip::is_address_literal(literal.text) {
-        let what = "An IP address in the place of the domain is for tests and troubleshooting; many mail \
-                    servers refuse it.";
+        let what = "An IP address in place of the domain is for tests and troubleshooting; many mail servers reject it.";
         return out.add(FindingCode::AddressLiteral, literal.all(), what);
     }
     let inner = literal
@@ -37,7 +36,8 @@ pub(super) fn check(literal: Excerpt<'_>, out: &mut Collector<'_>) {
     );
 }
 
-/// The place in the value of what is between brackets: all of it is the literal with its brackets.
+/// Converts a range between the brackets to a range of the value. A range that covers all of it is
+/// widened to include the brackets.
 pub(super) fn in_brackets(literal: Excerpt<'_>, inner: Range<usize>) -> Range<usize> {
     if inner.start == 0 && inner.end + 2 == literal.text.len() {
         literal.all()
@@ -46,7 +46,7 @@ pub(super) fn in_brackets(literal: Excerpt<'_>, inner: Range<usize>) -> Range<us
     }
 }
 
-/// Tells what is wrong between the brackets of an address literal.
+/// Says what is wrong between the brackets of an address literal.
 fn literal_fault(inner: &str) -> Fault {
     let all = 0..inner.len();
     if inner.is_empty() || ip::strip_tag(inner) == Some("") {
@@ -78,23 +78,24 @@ fn literal_fault(inner: &str) -> Fault {
     (all, what.into())
 }
 
-/// Tells what is wrong with an IPv4 address of digits and dots.
+/// Says what is wrong with an IPv4 address made of digits and dots.
 pub(super) fn v4_fault(address: &str) -> Fault {
     let mut at = 0;
     for octet in address.split('.') {
         let range = at..at + octet.len();
         at = range.end + 1;
         let what = match octet.parse::<u32>() {
-            _ if octet.is_empty() => "A number is missing beside this dot.",
+            _ if octet.is_empty() => "A number is missing next to this dot.",
             _ if !octet.bytes().all(|byte| byte.is_ascii_digit()) => {
                 "An IPv4 address has numbers from 0 to 255 between its dots, and nothing else."
             }
             Ok(number) if number <= 255 && octet.len() > 1 && octet.starts_with('0') => {
-                "A number of an IPv4 address has no zeros before it: some software would read it as octal."
+                "A number of an IPv4 address must not start with a zero: some software would read it as octal."
             }
             Ok(number) if number <= 255 => continue,
-            _ => "A number of an IPv4 address is 255 at most.",
+            _ => "A number of an IPv4 address is at most 255.",
         };
+        // An empty number has no characters to point at. Point at the dot next to it instead.
         let end = range.end.max((range.start + 1).min(address.len()));
         return (range.start.min(end.saturating_sub(1))..end, what.into());
     }
@@ -104,11 +105,10 @@ pub(super) fn v4_fault(address: &str) -> Fault {
     (0..address.len(), what)
 }
 
-/// Tells what is wrong with an IPv6 address that does not parse.
+/// Says what is wrong with an IPv6 address that does not parse.
 pub(super) fn v6_fault(address: &str) -> Fault {
     if let Some(zone) = address.find('%') {
-        let what =
-            "An IPv6 address has no zone here (“%” and the name of an interface); leave it out.";
+        let what = "A zone (“%” and the name of an interface) is not allowed here; remove it.";
         return (zone..address.len(), what.into());
     }
     let mut state = Groups::default();
@@ -123,7 +123,7 @@ pub(super) fn v6_fault(address: &str) -> Fault {
     state.count_fault(address)
 }
 
-/// What has been read of an IPv6 address.
+/// What has been read so far of an IPv6 address.
 #[derive(Default)]
 struct Groups {
     count: usize,
@@ -131,7 +131,7 @@ struct Groups {
 }
 
 impl Groups {
-    /// Reads the group at `range`, which is between colons.
+    /// Reads the group at `range`, between two colons.
     fn take(&mut self, address: &str, range: Range<usize>) -> Option<Fault> {
         let group = address.get(range.clone()).unwrap_or_default();
         let is_last = range.end == address.len();
@@ -139,6 +139,7 @@ impl Groups {
             return self.take_empty(address, range);
         }
         if group.contains('.') && is_last {
+            // An embedded IPv4 address counts as two groups.
             self.count += 2;
             let is_v4 = group.parse::<core::net::Ipv4Addr>().is_ok();
             let fault = (!is_v4).then(|| v4_fault(group));
@@ -153,11 +154,11 @@ impl Groups {
         (!is_group).then_some((range, what))
     }
 
-    /// Reads nothing between two colons, or beside one at an edge.
+    /// Reads an empty group, between two colons or at either end.
     fn take_empty(&mut self, address: &str, range: Range<usize>) -> Option<Fault> {
         let colon = |at: usize| address.as_bytes().get(at) == Some(&b':');
         let is_edge = range.start == 0 || range.end == address.len();
-        // `::` at an edge gives two empty groups; the one at the edge itself does not count.
+        // `::` at either end yields two empty groups. The outer one is not counted.
         let is_double = if range.start == 0 {
             colon(0) && colon(1)
         } else {
@@ -168,27 +169,27 @@ impl Groups {
         }
         let around = range.start.saturating_sub(1)..(range.end + 1).min(address.len());
         if is_edge {
-            let what = "An IPv6 address neither begins nor ends with one colon.";
+            let what = "An IPv6 address cannot begin or end with a single colon.";
             return Some((around, what.into()));
         }
         if self.is_compressed {
-            let what = "An IPv6 address has “::” once at most.";
+            let what = "An IPv6 address has “::” at most once.";
             return Some((around, what.into()));
         }
         self.is_compressed = true;
         None
     }
 
-    /// Tells that there are too many or too few groups.
+    /// Reports too many or too few groups.
     fn count_fault(&self, address: &str) -> Fault {
         let count = self.count;
         let what = if self.is_compressed {
             format!(
-                "“::” replaces at least one group of zeros, but there are {count} groups of eight."
+                "“::” replaces at least one group of zeros, so there are at most seven others; this address has {count}."
             )
         } else {
             format!(
-                "An IPv6 address has eight groups, or “::” in the place of those that are zero; this one has {count}."
+                "An IPv6 address has eight groups, or “::” in place of groups of zeros; this one has {count}."
             )
         };
         (0..address.len(), what)

@@ -1,4 +1,4 @@
-//! What a name says where a label breaks the bidi rule of RFC 5893.
+//! Reports labels that break the bidi rule of RFC 5893.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ pub(super) fn check(labels: &[Label], out: &mut Collector<'_>) {
                 continue;
             };
             let what = format!(
-                "{} cannot be here: the name has right-to-left characters, and then {} (RFC 5893, condition {}).",
+                "{} is not allowed here: in a name with right-to-left characters, {} (RFC 5893, condition {}).",
                 words::name_first(*c),
                 rule(broken.condition),
                 broken.condition
@@ -37,11 +37,11 @@ fn classes(label: &Label) -> Vec<LabelClass> {
 
 fn rule(condition: u8) -> &'static str {
     match condition {
-        1 => "a label of it begins with a letter",
-        2 => "a label that begins from right to left has no letters from left to right",
-        3 => "a label from right to left ends with a letter or a digit",
-        4 => "a label does not mix European and Arabic digits",
-        5 => "a label that begins from left to right has no characters from right to left",
-        _ => "a label from left to right ends with a letter or a digit",
+        1 => "each label must begin with a letter",
+        2 => "a right-to-left label must not contain left-to-right letters",
+        3 => "a right-to-left label must end with a letter or a digit",
+        4 => "a label must not mix European and Arabic digits",
+        5 => "a left-to-right label must not contain right-to-left characters",
+        _ => "a left-to-right label must end with a letter or a digit",
     }
 }

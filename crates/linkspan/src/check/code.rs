@@ -1,15 +1,15 @@
-//! The codes of findings: what can be wrong with a value, or worth knowing of it.
+//! The codes of findings: what can be wrong with a value or worth knowing about it.
 
 use super::Severity;
 use crate::words::words;
 
-/// Declares the codes: variant, its stable name, how severe it is as a rule, what it means.
+/// Declares the codes: variant, stable name, default severity, meaning.
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $severity:ident;)+) => {
         /// What a finding is about.
         ///
-        /// The name of a code ([`as_str`](Self::as_str)) is stable: a program may decide by it, and
-        /// a translation may be looked up by it. New codes may be added.
+        /// The name of a code ([`as_str`](Self::as_str)) is stable, so programs may branch on it
+        /// and translations may be keyed by it. New codes may be added.
         ///
         /// # Example
         ///
@@ -32,8 +32,8 @@ macro_rules! codes {
         }
 
         impl FindingCode {
-            /// How severe a finding of this code is as a rule. Where a kind of value is laxer or
-            /// stricter than the rule, the finding itself says so.
+            /// Returns the default severity of findings with this code. A finding may differ from
+            /// it, because some kinds of values are checked more or less strictly.
             ///
             /// # Example
             ///
@@ -57,11 +57,11 @@ macro_rules! codes {
 
 codes! {
     // Any value.
-    /// There is nothing to check.
+    /// The value is empty.
     Empty = "empty", Error;
     /// The bytes are not UTF-8.
     NotUtf8 = "not-utf8", Error;
-    /// The value is longer than the caller is willing to read.
+    /// The value is longer than the caller accepts.
     ValueTooLong = "value-too-long", Error;
     /// White space before or after the value.
     SurroundingSpace = "surrounding-space", Error;
@@ -69,15 +69,15 @@ codes! {
     MoreFindings = "more-findings", Note;
 
     // Domain names.
-    /// A character that is neither letter, digit nor hyphen.
+    /// A character that is not a letter, a digit or a hyphen.
     NotLdh = "not-ldh", Error;
-    /// An underscore: host names have none.
+    /// An underscore, which host names do not have.
     Underscore = "underscore", Error;
     /// A label begins with a hyphen.
     HyphenAtStart = "hyphen-at-start", Error;
     /// A label ends with a hyphen.
     HyphenAtEnd = "hyphen-at-end", Error;
-    /// Hyphens in places 3 and 4 of a label that does not begin with `xn`.
+    /// Hyphens in positions 3 and 4 of a label that does not begin with `xn`.
     ReservedHyphens = "reserved-hyphens", Warning;
     /// A dot before the first label, or at the start of a local part.
     LeadingDot = "leading-dot", Error;
@@ -85,9 +85,9 @@ codes! {
     ConsecutiveDots = "consecutive-dots", Error;
     /// A dot at the end of a local part.
     TrailingDot = "trailing-dot", Error;
-    /// The dot of the root at the end of a name.
+    /// The root dot at the end of a name.
     RootDot = "root-dot", Note;
-    /// A label of which the mapping of UTS #46 leaves nothing.
+    /// A label that is empty after the mapping of UTS #46.
     EmptyLabel = "empty-label", Error;
     /// A label has more than 63 octets in ASCII form.
     LabelTooLong = "label-too-long", Error;
@@ -105,11 +105,11 @@ codes! {
     DidYouMean = "did-you-mean", Note;
     /// A name that is reserved for a special use.
     SpecialUse = "special-use", Note;
-    /// A label that begins with `xn--` and is not Punycode.
+    /// A label that begins with `xn--` and does not decode as Punycode.
     ALabelUndecodable = "a-label-undecodable", Error;
-    /// A label that begins with `xn--` and is not what its content would be encoded to.
+    /// A label that begins with `xn--` and differs from the encoding of its content.
     ALabelNotCanonical = "a-label-not-canonical", Error;
-    /// The character is not one that IDNA2008 allows.
+    /// A character that IDNA2008 does not allow.
     NotIdna2008 = "not-idna2008", Error;
     /// A label begins with a combining mark.
     LeadingCombiningMark = "leading-combining-mark", Error;
@@ -121,17 +121,17 @@ codes! {
     ContextO = "contexto-rule", Error;
     /// The bidi rule of RFC 5893 is broken.
     BidiRule = "bidi-rule", Error;
-    /// The value is right only in the form that UTS #46 maps it to.
+    /// The value is valid only in the form that UTS #46 maps it to.
     MappingNeeded = "mapping-needed", Note;
 
-    // What tables of registries say, for callers that have some.
+    // Findings from the tables of registries, for callers that have them.
     /// The rules of the root zone do not allow the top-level domain.
     TldNotAllowed = "tld-not-allowed", Warning;
-    /// The registry's table does not have the character.
+    /// The registry's table does not contain the character.
     IdnTableCharacter = "idn-table-character", Error;
     /// A rule of the registry's table does not allow the label.
     IdnTableRule = "idn-table-rule", Error;
-    /// No table is for the label.
+    /// There is no table for the label.
     IdnTableMissing = "idn-table-missing", Note;
 
     // Email addresses.
@@ -171,7 +171,7 @@ codes! {
     Smtputf8Needed = "smtputf8-needed", Note;
     /// The local part is not in Normalization Form C.
     LocalPartNotNfc = "local-part-not-nfc", Warning;
-    /// A character that RFC 6532 allows and hardly any mailbox has.
+    /// A character that RFC 6532 allows but that hardly any mailbox name contains.
     UnusualCharacter = "unusual-character", Warning;
     /// An IP address in the place of the domain.
     AddressLiteral = "address-literal", Warning;
@@ -181,19 +181,19 @@ codes! {
     // URLs.
     /// No scheme.
     NoScheme = "no-scheme", Error;
-    /// A scheme with characters that no scheme has.
+    /// A scheme with characters that are not allowed in schemes.
     BadScheme = "bad-scheme", Error;
-    /// What is read as a scheme looks like a host.
+    /// The part read as a scheme looks like a host.
     SchemeLooksLikeHost = "scheme-looks-like-host", Warning;
-    /// The scheme needs `//` and a host after it.
+    /// The scheme requires `//` and a host.
     NoAuthority = "no-authority", Error;
-    /// No host where the scheme needs one.
+    /// The host is missing, but the scheme requires one.
     EmptyHost = "empty-host", Error;
     /// A name or password before the host.
     Userinfo = "userinfo", Warning;
     /// Square brackets without an IPv6 address.
     BadIpLiteral = "bad-ip-literal", Error;
-    /// Numbers that are no IPv4 address.
+    /// Numbers that are not a valid IPv4 address.
     BadIpv4 = "bad-ipv4", Error;
     /// An IPv4 address other than four decimal numbers.
     UnusualIpv4 = "unusual-ipv4", Warning;
@@ -209,9 +209,9 @@ codes! {
     BadPercentEscape = "bad-percent-escape", Error;
     /// Percent-escapes that are not UTF-8 where text is expected.
     EscapeNotUtf8 = "escape-not-utf8", Error;
-    /// A character that is not allowed there unless escaped.
+    /// A character that must be escaped here.
     MustBeEscaped = "must-be-escaped", Error;
-    /// A character that had better be escaped.
+    /// A character that should be escaped here.
     ShouldBeEscaped = "should-be-escaped", Warning;
     /// Characters outside ASCII: an IRI, not a URI.
     NonAscii = "non-ascii", Note;
@@ -225,29 +225,29 @@ codes! {
     NoRecipient = "no-recipient", Warning;
     /// A comma without an address on one of its sides.
     EmptyAddress = "empty-address", Error;
-    /// A header without name or `=`.
+    /// A header without a name or without `=`.
     BadHeader = "bad-header", Error;
     /// A line break in a header.
     LineBreakInHeader = "line-break-in-header", Error;
-    /// A line break of the body other than `%0D%0A`.
+    /// A line break in the body that is not `%0D%0A`.
     BareLineBreak = "bare-line-break", Warning;
     /// A header that mail programs may leave out.
     HeaderMayBeIgnored = "header-may-be-ignored", Note;
-    /// A fragment, which means nothing in a `mailto:`.
+    /// A fragment, which has no meaning in a `mailto:` URL.
     MailtoFragment = "mailto-fragment", Warning;
 
-    // What a resolver says, for callers that ask one.
+    // Findings from the DNS, for callers that query it.
     /// The top-level domain does not exist in the DNS.
     TldDoesNotExist = "dns-tld-missing", Error;
     /// The domain does not exist in the DNS.
     DomainDoesNotExist = "dns-domain-missing", Error;
     /// The domain takes no mail (RFC 7505).
     NullMx = "dns-no-mail", Error;
-    /// The domain exists, but nothing says where its mail goes.
+    /// The domain exists, but has no mail server.
     NoMailServer = "dns-no-mail-server", Error;
     /// The domain exists, but has no address to connect to.
     NoAddress = "dns-no-address", Warning;
-    /// The DNS could not tell.
+    /// The DNS gave no answer.
     DnsCouldNotTell = "dns-unknown", Note;
 }
 

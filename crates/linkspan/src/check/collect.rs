@@ -1,4 +1,4 @@
-//! What the checks write into, and how a text that was cut out or decoded keeps its place.
+//! Collects findings, and maps positions in excerpts and decoded texts back to the value.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -8,10 +8,10 @@ use super::finding::{Domain, Finding, Kind, Report, Severity};
 use super::mailbox::Address;
 use super::{Checker, FindingCode};
 
-/// The most findings of one value; hostile values have as many as they have characters.
+/// The most findings reported for one value. A hostile value may have one per character.
 pub(super) const MOST_FINDINGS: usize = 100;
 
-/// A part of the value, which knows its place in it.
+/// A part of the value that knows its position in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Excerpt<'v> {
     pub(super) text: &'v str,
@@ -21,9 +21,10 @@ pub(super) struct Excerpt<'v> {
 /// Where the bytes of an excerpt come from.
 #[derive(Clone, Copy, Debug)]
 enum Origin<'v> {
-    /// From this offset on, byte by byte.
+    /// From this offset, byte by byte.
     Slice(usize),
-    /// The byte at `i` from what begins at the `i`-th offset; one more offset for the end.
+    /// The byte at `i` was decoded from what starts at the `i`-th offset. One more offset marks the
+    /// end.
     Decoded(&'v [usize]),
 }
 
@@ -36,7 +37,7 @@ impl<'v> Excerpt<'v> {
         }
     }
 
-    /// A text that was decoded: `offsets` has one entry for each of its bytes and one for its end.
+    /// A decoded text. `offsets` has one entry for each of its bytes and one for its end.
     pub(super) fn decoded(text: &'v str, offsets: &'v [usize]) -> Self {
         Self {
             text,
@@ -44,7 +45,7 @@ impl<'v> Excerpt<'v> {
         }
     }
 
-    /// A part of the excerpt; nothing if `range` is not one of its ranges.
+    /// Returns a part of the excerpt, empty if `range` is out of bounds.
     pub(super) fn part(&self, range: Range<usize>) -> Self {
         let text = self.text.get(range.clone()).unwrap_or_default();
         let origin = match self.origin {
@@ -56,12 +57,12 @@ impl<'v> Excerpt<'v> {
         Self { text, origin }
     }
 
-    /// A range of the excerpt as a range of the value.
+    /// Converts a range of the excerpt to a range of the value.
     pub(super) fn range(&self, range: Range<usize>) -> Range<usize> {
         self.offset(range.start)..self.offset(range.end)
     }
 
-    /// All of the excerpt as a range of the value.
+    /// Returns the range of the value that the whole excerpt covers.
     pub(super) fn all(&self) -> Range<usize> {
         self.range(0..self.text.len())
     }
@@ -114,7 +115,8 @@ impl<'c> Collector<'c> {
         self.push(Finding::new(code, range, message));
     }
 
-    /// Adds a finding; the first error always finds room, for it decides about the value.
+    /// Adds a finding. The first error is kept even when the list is full, because it decides
+    /// whether the value is valid.
     pub(super) fn push(&mut self, finding: Finding) {
         let finding = if self.checker.refuses(finding.code()) {
             finding.with_severity(Severity::Error)
@@ -131,31 +133,31 @@ impl<'c> Collector<'c> {
         }
     }
 
-    /// Whether no more findings are taken, so that looking for more is of no use.
+    /// Returns true if no further finding can be added, so that callers can stop looking.
     pub(super) fn is_full(&self) -> bool {
         self.findings.len() >= MOST_FINDINGS && self.errors > 0 && self.left_out > 0
     }
 
-    /// How many errors there were up to now.
+    /// Returns the number of errors so far.
     pub(super) fn errors(&self) -> usize {
         self.errors
     }
 
-    /// Takes the ASCII form of a valid domain name, if somebody wants it.
+    /// Records the ASCII form of a valid domain name if the caller collects them.
     pub(super) fn domain(&mut self, range: Range<usize>, ascii: &str) {
         if self.checker.collect_domains {
             self.domains.push(Domain::new(range, ascii.into()));
         }
     }
 
-    /// Takes a valid address, if somebody wants it.
+    /// Records a valid address if the caller collects them.
     pub(super) fn address(&mut self, range: Range<usize>, local: &str, ascii: &str) {
         if self.checker.collect_addresses {
             self.addresses.push(Address::new(range, local, ascii));
         }
     }
 
-    /// The report on a value of `len` bytes.
+    /// Returns the report on a value of `len` bytes.
     pub(super) fn report(mut self, kind: Kind, len: usize) -> Report {
         self.findings.sort_by_key(|finding| finding.range().start);
         if self.left_out > 0 {

@@ -1,4 +1,5 @@
-//! Domain names: labels and dots, lengths, and the way to the rules of a label and of the TLD.
+//! Checks domain names: labels, dots and lengths. The rules for a label and for the TLD are in
+//! modules of their own.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,18 +12,18 @@ use super::{FindingCode, bidi, tld, words};
 use crate::domain::idna::{LONGEST_NAME, LONGEST_TEXT};
 use crate::domain::run::is_separator;
 
-/// Where a domain name is; each place has its own strictness.
+/// Where a domain name was found. Each place has its own strictness.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Place {
-    /// It is the value.
+    /// The name is the whole value.
     Alone,
-    /// After the `@` of an email address.
+    /// The name follows the `@` of an email address.
     Email,
-    /// The host of a URL.
+    /// The name is the host of a URL.
     Url,
 }
 
-/// Checks a name that is not empty; returns its ASCII form, without root dot, if it is valid.
+/// Checks a name that is not empty. Returns its ASCII form without root dot if it is valid.
 pub(super) fn check(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Option<String> {
     let errors = out.errors();
     if name.text.len() > LONGEST_TEXT {
@@ -38,7 +39,7 @@ pub(super) fn check(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) ->
     })
 }
 
-/// Checks a name label by label; returns its ASCII form, without root dot, if every label has one.
+/// Checks a name label by label. Returns its ASCII form without root dot if every label has one.
 fn check_labels(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Option<String> {
     let dots = Dots::read(name, place, out);
     let labels: Vec<Label> = labels(name.text)
@@ -71,7 +72,7 @@ fn check_tld(label: &Label, name: Excerpt<'_>, place: Place, out: &mut Collector
     }
 }
 
-/// The ASCII forms with dots between them.
+/// Joins the ASCII forms with dots.
 fn join(labels: &[Label]) -> Option<String> {
     let mut name = String::new();
     for label in labels {
@@ -83,7 +84,7 @@ fn join(labels: &[Label]) -> Option<String> {
     Some(name)
 }
 
-/// The ranges of the labels: the parts between separators that are not empty.
+/// Returns the ranges of the labels that are not empty.
 fn labels(name: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     let ends = name
@@ -95,16 +96,16 @@ fn labels(name: &str) -> impl Iterator<Item = Range<usize>> {
         .filter(|range| !range.is_empty())
 }
 
-/// What the dots of a name say about it as a whole.
+/// What the dots of a name say about the name as a whole.
 struct Dots {
-    /// No dot is at the start or next to another.
+    /// No dot is at the start of the name or next to another dot.
     are_right: bool,
-    /// The dot of the root is at the end.
+    /// The name ends with the root dot.
     has_root: bool,
 }
 
 impl Dots {
-    /// Goes through the runs of dots in a name, and says what is wrong with them.
+    /// Reads the runs of dots in a name and reports what is wrong with them.
     fn read(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Self {
         let mut dots = Self {
             are_right: true,
@@ -135,7 +136,7 @@ impl Dots {
         }
         if run.start == 0 {
             self.are_right = false;
-            let what = "A domain name does not begin with a dot; remove it, or write what belongs before it.";
+            let what = "A domain name cannot begin with a dot; remove it, or write what belongs before it.";
             out.add(FindingCode::LeadingDot, range, what);
         } else if text.chars().nth(1).is_some() {
             self.are_right = false;
@@ -150,7 +151,7 @@ impl Dots {
 
 fn mapped_dot(text: &str, range: Range<usize>, out: &mut Collector<'_>) {
     let what = alloc::format!(
-        "{} is read as a dot by software that follows UTS #46; others want “.”.",
+        "{} is read as a dot by software that follows UTS #46; other software expects “.”.",
         words::quote(text)
     );
     out.add(FindingCode::MappingNeeded, range, what);
@@ -158,7 +159,7 @@ fn mapped_dot(text: &str, range: Range<usize>, out: &mut Collector<'_>) {
 
 fn root_dot(range: Range<usize>, place: Place, out: &mut Collector<'_>) {
     out.push(if place == Place::Email {
-        let what = "The domain of an email address does not end with a dot (RFC 5321); remove it.";
+        let what = "The domain of an email address cannot end with a dot (RFC 5321); remove it.";
         Finding::new(FindingCode::RootDot, range, what).with_severity(Severity::Error)
     } else {
         let what = "The dot at the end means the root of the DNS: the name is complete as it is.";
@@ -170,7 +171,7 @@ fn single_label(label: &Label, place: Place, dots: &Dots, out: &mut Collector<'_
     let (severity, what) = match place {
         Place::Url => (
             Severity::Warning,
-            "A host of one label only resolves on a local network; elsewhere a domain name has at \
+            "A host with a single label resolves only on a local network; elsewhere a domain name has at \
              least two labels, such as example.com.",
         ),
         Place::Alone if dots.has_root => (
@@ -190,11 +191,10 @@ fn single_label(label: &Label, place: Place, dots: &Dots, out: &mut Collector<'_
 fn too_long(name: Excerpt<'_>, octets: Option<usize>, out: &mut Collector<'_>) {
     let what = match octets {
         Some(octets) => alloc::format!(
-            "The name has {octets} octets in ASCII form; a domain name has {LONGEST_NAME} at most."
+            "The name has {octets} octets in ASCII form; a domain name has at most {LONGEST_NAME}."
         ),
         None => alloc::format!(
-            "The name is far longer than the {LONGEST_NAME} octets that a domain name has at most; it \
-             is not looked at further."
+            "The name is far longer than the {LONGEST_NAME} octets that a domain name can have; it was not checked further."
         ),
     };
     out.add(FindingCode::NameTooLong, name.all(), what);

@@ -1,4 +1,5 @@
-//! Email addresses: where the local part ends, what may not be around it, and the lengths.
+//! Checks email addresses: finds the end of the local part, the text that does not belong there,
+//! and the lengths.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -8,8 +9,8 @@ use core::ops::Range;
 use super::collect::{Collector, Excerpt};
 use super::{FindingCode, address, domain, local, words};
 
-/// The most octets of an address: the path limit of RFC 5321 without its angle brackets. The 320
-/// of RFC 3696 were withdrawn by its errata.
+/// The most octets of an address: the path limit of RFC 5321 without the angle brackets. The errata
+/// of RFC 3696 withdrew its limit of 320.
 const LONGEST_ADDRESS: usize = 254;
 
 /// Checks an address that is not empty.
@@ -52,7 +53,7 @@ pub(super) fn check(address: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// Says that there is no `@`, and points at what may be meant as one.
+/// Reports a missing `@`, and points at what may be meant as one.
 fn no_at_sign(address: Excerpt<'_>, out: &mut Collector<'_>) {
     let text = address.text;
     let look_alike = text
@@ -88,7 +89,8 @@ fn no_at_sign(address: Excerpt<'_>, out: &mut Collector<'_>) {
     out.add(FindingCode::NoAtSign, address.range(range), what);
 }
 
-/// Reports what is next to the address and not part of it: a bracket without its pair, or a scheme.
+/// Reports what is next to an address and is not part of it: an unpaired bracket, a scheme, or
+/// another address.
 fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
     let list = text.find([',', ';']).filter(|&at| {
         let (first, rest) = text.split_at_checked(at).unwrap_or((text, ""));
@@ -104,7 +106,7 @@ fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
         .is_some_and(|it| it.eq_ignore_ascii_case(scheme))
     {
         let what =
-            "“mailto:” makes a URL of an address; leave it out here, or check it as a mailto URL.";
+            "“mailto:” turns an address into a URL; remove it, or check the value as a mailto URL.";
         return Some((0..scheme.len(), what.into()));
     }
     let last = text.chars().next_back()?;
@@ -123,7 +125,7 @@ fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
     let is_around =
         |c: char| matches!(c, '<' | '>' | ',' | ';') || is_pair && (c == first || c == last);
     let inner = text.trim_matches(is_around).trim();
-    // Several addresses are another mistake.
+    // With several addresses in it, the bracket is not the mistake to report.
     let is_one = inner.matches('@').count() == 1 && !inner.contains(['<', '>', ',', ';', ' ']);
     let what = format!(
         "There is a “{c}” {place} the address; only the address itself was expected: {}.",
@@ -132,12 +134,12 @@ fn not_only_address(text: &str) -> Option<(Range<usize>, String)> {
     is_one.then_some((range, what))
 }
 
-/// Checks what follows the `@`; returns its ASCII form if it has one, or else itself.
+/// Checks what follows the `@`. Returns its ASCII form, or the text itself if it has no ASCII form.
 fn check_domain<'v>(domain: Excerpt<'v>, out: &mut Collector<'_>) -> Cow<'v, str> {
     let mut domain = domain;
     if let Some((start, end)) = local::comment(domain.text, 0) {
         local::refuse_comment(domain.range(start..end), out);
-        // What is left when the comment is removed: the other side of it.
+        // A comment may be before or after the domain. Continue with the other side.
         domain = match (start, domain.text.len()) {
             (0, len) => domain.part(end..len),
             _ => domain.part(0..start),
@@ -160,20 +162,20 @@ fn check_domain<'v>(domain: Excerpt<'v>, out: &mut Collector<'_>) -> Cow<'v, str
 fn check_length(address: Excerpt<'_>, octets: usize, out: &mut Collector<'_>) {
     if octets > LONGEST_ADDRESS {
         let what = format!(
-            "The address has {octets} octets; SMTP has room for {LONGEST_ADDRESS} (RFC 5321)."
+            "The address has {octets} octets; SMTP allows at most {LONGEST_ADDRESS} (RFC 5321)."
         );
         out.add(FindingCode::AddressTooLong, address.all(), what);
     }
 }
 
-/// What is in the angle brackets of `Name <name@example.com>`.
+/// Returns the address in the angle brackets of `Name <name@example.com>`.
 fn in_angle_brackets(text: &str) -> Option<&str> {
     let (_, inner) = text.strip_suffix('>')?.split_once('<')?;
     Some(inner)
 }
 
-/// The `@` between local part and domain: the last one outside quotes, comments and pairs of a
-/// backslash and another character.
+/// Returns the offset of the `@` between local part and domain: the last one that is not in quotes
+/// or in a comment and does not follow a backslash.
 fn at_sign(text: &str) -> Option<usize> {
     let mut found = None;
     let mut may_have_comments = true;
@@ -182,6 +184,8 @@ fn at_sign(text: &str) -> Option<usize> {
         match byte {
             b'\\' => at += 1,
             b'"' => at = local::closing_quote(text, at).unwrap_or(at),
+            // Once a comment is known to be unclosed, later parentheses are not searched again.
+            // That keeps the time linear.
             b'(' if may_have_comments => match local::comment(text, at) {
                 Some((_, end)) => at = end - 1,
                 None => may_have_comments = false,

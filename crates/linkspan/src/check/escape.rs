@@ -13,21 +13,21 @@ use crate::percent;
 use crate::text::char_at;
 use crate::unicode::visibility::{Visibility, visibility};
 
-/// The longest run of characters that is shown in its escaped form.
+/// The longest run of characters whose escaped form is shown.
 const LONGEST_RUN: usize = 8;
 
-/// A part of a URL, each with its own characters.
+/// A part of a URL. Each part allows different characters.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Part {
-    /// Before the `@` of an authority.
+    /// The userinfo, before the `@` of an authority.
     Userinfo,
-    /// A host that is a name, in a scheme whose names are not known to be domain names.
+    /// A host in a scheme that is not known to use domain names.
     Host,
     /// The path.
     Path,
-    /// Behind `?`.
+    /// The query, after `?`.
     Query,
-    /// Behind `#`.
+    /// The fragment, after `#`.
     Fragment,
     /// The addresses of a `mailto:`.
     Addresses,
@@ -36,7 +36,8 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// What may be done with an unescaped character.
+    /// Returns `None` if the character may be unescaped here, or the severity of the finding if
+    /// not.
     fn judge(self, c: char) -> Option<Severity> {
         let is_right = match c {
             _ if !c.is_ascii() => is_iri_char(c) || (self == Self::Query && is_private(c)),
@@ -88,25 +89,24 @@ pub(super) fn check(text: Excerpt<'_>, part: Part, out: &mut Collector<'_>) {
     }
 }
 
-/// The octet that `%` and two digits at `at` encode.
+/// Returns the octet that `%` and two digits at `at` encode.
 fn octet(text: &str, at: usize) -> Option<u8> {
     percent::octet(text.as_bytes().get(at..)?)
 }
 
-/// Judges the `%` at `at`, and returns where to go on.
+/// Checks the `%` at `at`. Returns where to continue.
 fn check_escape(text: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> usize {
     if octet(text.text, at).is_some() {
         return at + 3;
     }
     let hex = text.text.as_bytes().iter().skip(at + 1).take(2);
     let end = at + 1 + hex.take_while(|byte| byte.is_ascii_hexdigit()).count();
-    let what = "A percent sign begins an escape, and two hexadecimal digits follow it; a percent sign \
-                itself is written %25.";
+    let what = "A percent sign starts an escape and must be followed by two hexadecimal digits; write the percent sign itself as %25.";
     out.add(FindingCode::BadPercentEscape, text.range(at..end), what);
     end
 }
 
-/// Judges the run of characters at `at` that had better be escaped, and returns its end.
+/// Reports the run of characters at `at` that must or should be escaped. Returns its end.
 fn check_run(
     text: Excerpt<'_>,
     at: usize,
@@ -135,7 +135,7 @@ fn subject(run: &str) -> String {
     }
 }
 
-/// The percent-escapes of a run, not too many.
+/// Returns the percent-escapes of a run, shortened if there are many.
 fn escaped(run: &str) -> String {
     let mut text = String::new();
     for byte in run.bytes().take(LONGEST_RUN) {
@@ -148,19 +148,18 @@ fn escaped(run: &str) -> String {
     text
 }
 
-/// Notes that a URL is an IRI, at the first run of characters outside ASCII.
+/// Reports that a URL is an IRI, at its first run of non-ASCII characters.
 pub(super) fn note_non_ascii(url: Excerpt<'_>, out: &mut Collector<'_>) {
     let Some(start) = url.text.find(|c: char| !c.is_ascii()) else {
         return;
     };
     let rest = url.text.get(start..).unwrap_or_default();
     let end = start + rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
-    let what = "Characters outside ASCII make this an IRI (RFC 3987), which is right; where only a URI is \
-                taken, they are percent-encoded, and a domain name gets its “xn--” form.";
+    let what = "Characters outside ASCII make this an IRI (RFC 3987), which is valid; where only a URI is accepted, percent-encode them, and write a domain name in its “xn--” form.";
     out.add(FindingCode::NonAscii, url.range(start..end), what);
 }
 
-/// A text without its percent-escapes.
+/// A text with its percent-escapes decoded.
 #[derive(Debug)]
 pub(super) struct Decoded {
     text: String,
@@ -168,8 +167,8 @@ pub(super) struct Decoded {
 }
 
 impl Decoded {
-    /// Decodes a text whose escapes have been checked. If the octets are not UTF-8, says so
-    /// and returns nothing.
+    /// Decodes a text whose escapes have been checked. If the octets are not UTF-8, reports that
+    /// and returns `None`.
     pub(super) fn read(text: Excerpt<'_>, out: &mut Collector<'_>) -> Option<Self> {
         let (bytes, offsets) = octets(text);
         match String::from_utf8(bytes) {
@@ -178,7 +177,7 @@ impl Decoded {
                 let start = error.utf8_error().valid_up_to();
                 let len = error.utf8_error().error_len().unwrap_or(1);
                 let place = |at: usize| offsets.get(at).copied().unwrap_or_default();
-                let what = "The octets of these escapes are not UTF-8, which text has to be.";
+                let what = "These escapes do not decode to valid UTF-8.";
                 out.add(
                     FindingCode::EscapeNotUtf8,
                     place(start)..place(start + len),
@@ -189,13 +188,13 @@ impl Decoded {
         }
     }
 
-    /// The decoded text, every byte of which knows where it comes from.
+    /// Returns the decoded text. Each of its bytes is mapped to its origin.
     pub(super) fn excerpt(&self) -> Excerpt<'_> {
         Excerpt::decoded(&self.text, &self.offsets)
     }
 }
 
-/// The octets of a text, and where each comes from in the value; one more offset for the end.
+/// Returns the octets of a text and the offset in the value of each. One more offset marks the end.
 fn octets(text: Excerpt<'_>) -> (Vec<u8>, Vec<usize>) {
     let mut bytes = Vec::with_capacity(text.text.len());
     let mut offsets = Vec::with_capacity(text.text.len() + 1);

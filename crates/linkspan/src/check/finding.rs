@@ -1,4 +1,4 @@
-//! The nouns of checking: a report, its findings, and what they point at.
+//! The types of a check's result: a report, its findings, and what they refer to.
 
 use crate::words::words;
 use alloc::borrow::Cow;
@@ -51,15 +51,15 @@ words! {
 /// assert!(Severity::Error > Severity::Warning);
 /// assert_eq!(Severity::Note.as_str(), "note");
 /// ```
-// In ascending order, so that the worst is the greatest.
+// In ascending order, so that the worst severity is the greatest.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 #[non_exhaustive]
 pub enum Severity {
-    /// Worth knowing; nothing is wrong.
+    /// Nothing is wrong, but it is worth knowing.
     Note,
     /// Valid, but perhaps not what was meant.
     Warning,
-    /// The value is not valid.
+    /// The value is invalid.
     Error,
 }
 
@@ -70,7 +70,7 @@ words! {
     Error = "error",
 }
 
-/// One thing to say about a value: what, how bad, where, and a sentence.
+/// Something that a check found: what it is, how severe, where, and a sentence.
 ///
 /// # Example
 ///
@@ -92,10 +92,10 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Makes a finding with the severity that its code has as a rule.
+    /// Creates a finding with the default severity of its code.
     ///
-    /// The checks of this library make their own; this is for those of callers, such as a look
-    /// into the DNS.
+    /// The checks of this library create their own findings. This is for callers with checks of
+    /// their own, such as a DNS lookup.
     ///
     /// # Example
     ///
@@ -119,7 +119,7 @@ impl Finding {
         }
     }
 
-    /// The same finding with another severity.
+    /// Returns the same finding with another severity.
     ///
     /// # Example
     ///
@@ -135,7 +135,7 @@ impl Finding {
         self
     }
 
-    /// What the finding is about.
+    /// Returns the code, which says what the finding is about.
     ///
     /// # Example
     ///
@@ -149,7 +149,7 @@ impl Finding {
         self.code
     }
 
-    /// How much it matters.
+    /// Returns how much the finding matters.
     ///
     /// # Example
     ///
@@ -163,7 +163,8 @@ impl Finding {
         self.severity
     }
 
-    /// The bytes of the value it points at; empty where something is missing.
+    /// Returns the byte range of the value that the finding refers to. It is empty where something
+    /// is missing.
     ///
     /// # Example
     ///
@@ -177,9 +178,9 @@ impl Finding {
         self.range.clone()
     }
 
-    /// A sentence or two for people: what is wrong, and what to do.
+    /// Returns a sentence or two for people: what is wrong, and what to do.
     ///
-    /// It may quote parts of the value, with controls escaped.
+    /// The message may quote parts of the value, with control characters escaped.
     ///
     /// # Example
     ///
@@ -202,7 +203,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// A domain name in a value, in the form that the DNS is asked for.
+/// A domain name in a value, in the form used for DNS queries.
 ///
 /// # Example
 ///
@@ -225,7 +226,7 @@ impl Domain {
         Self { range, ascii }
     }
 
-    /// The place of the name in the value, in bytes, without root dot.
+    /// Returns the byte range of the name in the value, without the root dot.
     ///
     /// # Example
     ///
@@ -240,7 +241,7 @@ impl Domain {
         self.range.clone()
     }
 
-    /// The name in ASCII form and lower case, without root dot.
+    /// Returns the name in ASCII form and lower case, without the root dot.
     ///
     /// # Example
     ///
@@ -255,7 +256,7 @@ impl Domain {
         &self.ascii
     }
 
-    /// The name in Unicode form and lower case, without root dot.
+    /// Returns the name in Unicode form and lower case, without the root dot.
     ///
     /// # Example
     ///
@@ -271,7 +272,7 @@ impl Domain {
     }
 }
 
-/// What was found in a value.
+/// The result of checking a value.
 ///
 /// # Example
 ///
@@ -307,7 +308,7 @@ impl Report {
         }
     }
 
-    /// Makes a report of findings of the caller's: about a value that could not be checked.
+    /// Creates a report from findings of the caller, for a value that could not be checked.
     ///
     /// # Example
     ///
@@ -326,7 +327,7 @@ impl Report {
         report
     }
 
-    /// What the value was checked as.
+    /// Returns what the value was checked as.
     ///
     /// # Example
     ///
@@ -340,7 +341,7 @@ impl Report {
         self.kind
     }
 
-    /// Whether no finding is an error.
+    /// Returns true if no finding is an error.
     ///
     /// # Example
     ///
@@ -357,7 +358,7 @@ impl Report {
             .all(|finding| finding.severity < Severity::Error)
     }
 
-    /// The findings, in the order of their places in the value.
+    /// Returns the findings, ordered by their position in the value.
     ///
     /// # Example
     ///
@@ -371,7 +372,7 @@ impl Report {
         &self.findings
     }
 
-    /// The domain names without errors in the value, if the checker collects them.
+    /// Returns the valid domain names in the value, if the checker collects them.
     ///
     /// # Example
     ///
@@ -387,7 +388,7 @@ impl Report {
         &self.domains
     }
 
-    /// The email addresses without errors in the value, if the checker collects them.
+    /// Returns the valid email addresses in the value, if the checker collects them.
     ///
     /// # Example
     ///
@@ -403,7 +404,7 @@ impl Report {
         &self.addresses
     }
 
-    /// Adds a finding of the caller's, at its place.
+    /// Adds a finding of the caller, in the order of positions.
     ///
     /// # Example
     ///

@@ -1,4 +1,5 @@
-//! One label of a domain name: LDH, A-labels, and IDNA2008 in the form that UTS #46 maps to.
+//! Checks one label of a domain name: LDH, A-labels, and IDNA2008 in the form that UTS #46 maps it
+//! to.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,20 +16,21 @@ use crate::domain::punycode;
 use crate::unicode::normalization::{is_nfc, nfc};
 use crate::unicode::property::{Idna2008, Mapping, idna2008, is_syllable_part, uts46};
 
-/// The most characters of a label that are worth encoding: each takes an octet at least.
+/// Longer labels are not encoded: each character takes at least one octet, so they would exceed the
+/// limit anyway.
 const LONGEST_UNICODE: usize = 4 * LONGEST_LABEL;
 
-/// A character of a label, with the part of the value that it comes from.
+/// A character of a label, with the range of the value that it comes from.
 pub(super) type Located = (char, Range<usize>);
 
-/// A label that was read.
+/// A label after reading.
 #[derive(Debug)]
 pub(super) struct Label {
-    /// Its characters in Unicode form, as far as they could be made out.
+    /// Its characters in Unicode form, as far as they could be determined.
     pub(super) chars: Vec<Located>,
-    /// Its ASCII form in lower case, unless it has none.
+    /// Its ASCII form in lower case, or `None` if it has none.
     pub(super) ascii: Option<String>,
-    /// Its place in the value.
+    /// Its range in the value.
     pub(super) range: Range<usize>,
 }
 
@@ -52,7 +54,7 @@ pub(super) fn read(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) ->
 }
 
 impl Label {
-    /// Judges the label as a whole and makes its ASCII form.
+    /// Checks the label as a whole and computes its ASCII form.
     fn encode(&mut self, out: &mut Collector<'_>) {
         let errors = out.errors();
         let text: String = self.chars.iter().map(|(c, _)| c).collect();
@@ -80,11 +82,11 @@ impl Label {
         }
     }
 
-    /// The rules of IDNA2008 for a U-label, but for the characters one by one.
+    /// Checks the rules of IDNA2008 for a U-label, except those about single characters.
     fn judge(&self, out: &mut Collector<'_>) {
         if let Some((c, range)) = self.chars.first().filter(|(c, _)| words::is_mark(*c)) {
             let what = format!(
-                "{} is a combining mark, and a label does not begin with one; the letter before it is missing.",
+                "{} is a combining mark, and a label cannot begin with one; the letter before it is missing.",
                 words::name(*c)
             );
             out.add(FindingCode::LeadingCombiningMark, range.clone(), what);
@@ -98,14 +100,15 @@ impl Label {
         if octets.is_none_or(|octets| octets > LONGEST_LABEL) {
             let count = octets.map_or("far more than 63".into(), |octets| format!("{octets}"));
             let what = format!(
-                "The label has {count} octets in ASCII form; a label has {LONGEST_LABEL} at most."
+                "The label has {count} octets in ASCII form; a label has at most {LONGEST_LABEL}."
             );
             out.add(FindingCode::LabelTooLong, self.range.clone(), what);
         }
         self.ascii = ascii;
     }
 
-    /// Looks into an A-label, whose Punycode is `code`. All its findings point at the whole label.
+    /// Checks the content of an A-label, whose Punycode is `code`. All findings refer to the whole
+    /// label.
     fn decode(&mut self, code: &str, out: &mut Collector<'_>) {
         if punycode::PREFIX.len() + code.len() > LONGEST_LABEL {
             return;
@@ -119,7 +122,7 @@ impl Label {
         };
         if text.is_ascii() || punycode::encode_text(&text) != code {
             let what = format!(
-                "This label encodes {}, whose Punycode is another; write the name in its own letters.",
+                "This label encodes {}, but that has a different Punycode form; write the name in its own letters.",
                 words::quote(&text)
             );
             out.add(FindingCode::ALabelNotCanonical, self.range.clone(), what);
@@ -160,7 +163,7 @@ fn lower_case(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<
         .collect()
 }
 
-/// The kinds of ASCII characters that are neither letters, digits nor hyphens.
+/// ASCII characters that are not letters, digits or hyphens.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Strange {
     Underscore,
@@ -177,7 +180,7 @@ impl Strange {
     }
 }
 
-/// The next run of strange characters of one kind.
+/// Returns the next run of strange characters of one kind.
 fn next_strange(text: &str, from: usize) -> Option<(Range<usize>, Strange)> {
     let rest = text.get(from..)?;
     let start = rest.find(|c| Strange::of(c).is_some())?;
@@ -199,8 +202,7 @@ fn strange(
     let range = label.range(run.clone());
     match kind {
         Strange::Underscore => {
-            let what = "Host names have letters, digits and hyphens, but no underscore; only some \
-                        records of the DNS have one, such as _dmarc.";
+            let what = "Host names have letters, digits and hyphens, but no underscores; only some DNS records have one, such as _dmarc.";
             let severity = match place {
                 Place::Url => Severity::Warning,
                 Place::Alone | Place::Email => Severity::Error,
@@ -210,7 +212,7 @@ fn strange(
         Strange::Other => {
             let text = label.text.get(run).unwrap_or_default();
             let what = match text {
-                " " => "A domain name has no spaces in it; remove the space.".to_owned(),
+                " " => "A domain name cannot contain spaces; remove the space.".to_owned(),
                 _ => format!(
                     "A domain name has letters, digits and hyphens between its dots, but not {}.",
                     words::quote(text)
@@ -221,7 +223,7 @@ fn strange(
     }
 }
 
-/// Reads a label that is not ASCII, in the form that UTS #46 maps it to.
+/// Reads a non-ASCII label in the form that UTS #46 maps it to.
 fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located> {
     let errors = out.errors();
     let mut chars: Vec<Located> = Vec::with_capacity(label.text.len());
@@ -259,13 +261,13 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
     chars
 }
 
-/// What UTS #46 maps a character to, if IDNA2008 allows all of that.
+/// Returns what UTS #46 maps a character to, if IDNA2008 allows all of it.
 fn map_char(c: char) -> Option<String> {
     let mapped = nfc(mapped(c)?.chars());
     mapped.chars().all(is_allowed).then_some(mapped)
 }
 
-/// What UTS #46 maps a character to.
+/// Returns what UTS #46 maps a character to.
 fn mapped(c: char) -> Option<String> {
     match uts46(c) {
         Mapping::Valid => Some(c.into()),
@@ -276,8 +278,8 @@ fn mapped(c: char) -> Option<String> {
     }
 }
 
-/// Composes what was mapped character by character. Where characters change each other, it can no
-/// longer be said which of them comes from where.
+/// Composes the characters that were mapped one by one. If composition changes them, their origins
+/// are no longer known, and each is attributed to the whole label.
 fn compose(label: Excerpt<'_>, chars: &mut Vec<Located>, changed: &mut Option<Range<usize>>) {
     let mapped: String = label.text.chars().filter_map(mapped).collect();
     let whole = nfc(mapped.chars());
@@ -302,17 +304,17 @@ fn mapping_needed(
     out.add(FindingCode::MappingNeeded, label.range(changed), what);
 }
 
-/// Whether IDNA2008 allows a character, in some place at least.
+/// Returns true if IDNA2008 allows a character, perhaps only in some contexts.
 fn is_allowed(c: char) -> bool {
     !matches!(idna2008(c), Idna2008::Disallowed | Idna2008::Unassigned)
 }
 
-/// Why IDNA2008 does not allow a character.
+/// Says why IDNA2008 does not allow a character.
 fn refusal(c: char) -> String {
     let (major, minor, _) = UNICODE_VERSION;
     match idna2008(c) {
         Idna2008::Unassigned => format!(
-            "U+{:04X} is not a character of Unicode {major}.{minor}, so a domain name cannot have it.",
+            "U+{:04X} is not a character of Unicode {major}.{minor}, so a domain name cannot contain it.",
             u32::from(c)
         ),
         _ => format!(
@@ -323,19 +325,19 @@ fn refusal(c: char) -> String {
     }
 }
 
-/// Hyphens at the edges, and in places 3 and 4; the latter are an error in a U-label (RFC 5891).
+/// Checks the hyphens at both ends and in positions 3 and 4. The latter are an error in a U-label
+/// (RFC 5891).
 fn check_hyphens(chars: &[Located], reserved: Severity, out: &mut Collector<'_>) {
     if let Some((_, range)) = chars.first().filter(|(c, _)| *c == '-') {
-        let what = "A label does not begin with a hyphen.";
+        let what = "A label cannot begin with a hyphen.";
         out.add(FindingCode::HyphenAtStart, range.clone(), what);
     }
     if let Some((_, range)) = chars.last().filter(|(c, _)| *c == '-') {
-        let what = "A label does not end with a hyphen.";
+        let what = "A label cannot end with a hyphen.";
         out.add(FindingCode::HyphenAtEnd, range.clone(), what);
     }
     if let Some([(_, _), (_, _), ('-', third), ('-', fourth)]) = chars.get(..4) {
-        let what = "Hyphens in places 3 and 4 of a label are reserved for encoded labels, and only \
-                    “xn--” is one; the label is probably wrong.";
+        let what = "Hyphens in positions 3 and 4 of a label are reserved for encoded labels, and “xn--” is the only such prefix; the label is probably wrong.";
         let range = third.start..fourth.end;
         out.push(Finding::new(FindingCode::ReservedHyphens, range, what).with_severity(reserved));
     }

@@ -1,4 +1,4 @@
-//! The local part of an email address: a dot-atom, or a quoted string (RFC 5321, RFC 6531).
+//! Checks the local part of an email address: a dot-atom or a quoted string (RFC 5321, RFC 6531).
 
 use alloc::format;
 use alloc::string::String;
@@ -40,7 +40,7 @@ pub(super) fn check(local: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// The offset of the quote that closes the one at `open`.
+/// Returns the offset of the quote that closes the one at `open`.
 pub(super) fn closing_quote(text: &str, open: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = open + 1;
@@ -53,7 +53,7 @@ pub(super) fn closing_quote(text: &str, open: usize) -> Option<usize> {
     }
 }
 
-/// The first comment from `from` on, with its parentheses, if there is one that is closed.
+/// Returns the range of the first closed comment at or after `from`, including its parentheses.
 pub(super) fn comment(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let start = from + text.get(from..)?.find('(')?;
@@ -78,7 +78,7 @@ pub(super) fn refuse_comment(range: Range<usize>, out: &mut Collector<'_>) {
     out.add(FindingCode::Comment, range, what);
 }
 
-/// Characters of RFC 5322's atoms, and the dot apart.
+/// Returns true for the characters of RFC 5322's atoms. The dot is not one of them.
 pub(super) fn is_atext(c: char) -> bool {
     c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c)
 }
@@ -115,45 +115,44 @@ fn check_dot_atom(local: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// Judges the run of dots at `at`, and returns its end.
+/// Checks the run of dots at `at`. Returns its end.
 fn check_dots(local: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> usize {
     let run = local.text.get(at..).unwrap_or_default();
     let end = at + run.find(|c| c != '.').unwrap_or(run.len());
     let range = local.range(at..end);
     if at == 0 {
-        let what =
-            "The name of a mailbox does not begin with a dot, unless it is written in quotes.";
+        let what = "The name of a mailbox cannot begin with a dot, unless it is in quotes.";
         out.add(FindingCode::LeadingDot, range, what);
     } else if end - at > 1 {
-        let what = "Two dots do not follow each other in the name of a mailbox, unless it is written in quotes.";
+        let what = "The name of a mailbox cannot have two dots in a row, unless it is in quotes.";
         out.add(FindingCode::ConsecutiveDots, range, what);
     } else if end == local.text.len() {
-        let what = "The name of a mailbox does not end with a dot, unless it is written in quotes.";
+        let what = "The name of a mailbox cannot end with a dot, unless it is in quotes.";
         out.add(FindingCode::TrailingDot, range, what);
     }
     end
 }
 
-/// Judges the run of one and the same character that needs quotes, and returns its end.
+/// Reports the run of repetitions of one character that needs quotes. Returns its end.
 fn check_special(local: Excerpt<'_>, at: usize, c: char, out: &mut Collector<'_>) -> usize {
     let run = local.text.get(at..).unwrap_or_default();
     let end = at + run.find(|other| other != c).unwrap_or(run.len());
     let range = local.range(at..end);
     if c == '@' {
         let what = format!(
-            "An address has one “@”; one that belongs to the name of the mailbox needs quotes{}.",
+            "An address has one “@”; an “@” in the name of the mailbox needs quotes{}.",
             offer(local.text)
         );
         out.add(FindingCode::AtSignInLocalPart, range, what);
     } else if c.is_ascii_control() {
         let what = format!(
-            "{} is a control character, which no address has; remove it.",
+            "{} is a control character, which no address can contain; remove it.",
             words::name_first(c)
         );
         out.add(FindingCode::LocalPartCharacter, range, what);
     } else {
         let what = format!(
-            "{} is not allowed in the name of a mailbox, unless that is written in quotes{}.",
+            "{} is not allowed in the name of a mailbox, unless the name is in quotes{}.",
             words::name_first(c),
             offer(local.text)
         );
@@ -162,7 +161,7 @@ fn check_special(local: Excerpt<'_>, at: usize, c: char, out: &mut Collector<'_>
     end
 }
 
-/// Warns of a character outside ASCII that is not usual, and returns its end.
+/// Reports a non-ASCII character if it is unusual. Returns its end.
 fn check_unusual(
     local: Excerpt<'_>,
     at: usize,
@@ -183,8 +182,7 @@ fn check_unusual(
 
 fn backslash(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_>) {
     let what = format!(
-        "A backslash quotes another character only inside quotes{}; without them it was withdrawn by the \
-         errata of RFC 3696.",
+        "A backslash escapes a character only inside quotes{}; the errata of RFC 3696 withdrew its use outside them.",
         offer(local.text)
     );
     out.add(
@@ -196,13 +194,14 @@ fn backslash(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_>) {
 
 fn partly_quoted(local: Excerpt<'_>, range: Range<usize>, out: &mut Collector<'_>) {
     let what = format!(
-        "Quotes enclose the whole name of the mailbox or none of it{}.",
+        "Quotes must enclose the whole name of the mailbox or none of it{}.",
         offer(local.text)
     );
     out.add(FindingCode::PartlyQuoted, local.range(range), what);
 }
 
-/// `: "…"`, the local part in quotes, if that makes it right and is short enough to be read.
+/// Returns `: "…"` with the local part in quotes, if that makes it valid and is short enough to
+/// read, or an empty string.
 fn offer(local: &str) -> String {
     let content: String = unquoted(local).collect();
     let is_clean = content.chars().all(words::is_printable);
@@ -220,8 +219,8 @@ fn offer(local: &str) -> String {
     quoted
 }
 
-/// The characters that a local part means: without quotes, and without the backslashes
-/// that quote something. A local part that is longer than it may be is not read to its end.
+/// Returns the characters that a local part means, without quotes and without escaping backslashes.
+/// Stops soon after the maximum length.
 fn unquoted(local: &str) -> impl Iterator<Item = char> {
     let mut chars = local.chars().take(LONGEST_LOCAL_PART + 1);
     core::iter::from_fn(move || {
@@ -250,8 +249,7 @@ fn check_quoted(local: Excerpt<'_>, out: &mut Collector<'_>) {
         }
         needs_quotes |= !(is_atext(c) || c == '.' || !c.is_ascii());
         if c.is_ascii_control() {
-            let what =
-                "An address has no control characters, not even in quotes (RFC 5321); remove it.";
+            let what = "An address cannot contain control characters, even in quotes (RFC 5321); remove it.";
             out.add(FindingCode::ControlInQuotes, local.range(at..at + 1), what);
         } else if !c.is_ascii() {
             let is_unusual = !words::is_printable(c);
@@ -266,7 +264,7 @@ fn check_quoted(local: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// Says that quotes are not welcome, if the caller does not want them.
+/// Reports quotes if the caller refuses them.
 fn refuse_quotes(local: Excerpt<'_>, out: &mut Collector<'_>) {
     if out.checker.refuses(FindingCode::QuotedLocalPart) {
         let what = "The name of the mailbox is in quotes, which is not allowed here; write it without them, or \
@@ -275,7 +273,7 @@ fn refuse_quotes(local: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// The characters of a quoted string, without the backslashes that quote one.
+/// Returns the characters of a quoted string without the backslashes that escape them.
 pub(super) fn unescaped(content: &str) -> impl Iterator<Item = char> {
     let mut chars = content.chars();
     core::iter::from_fn(move || match chars.next()? {
@@ -288,14 +286,14 @@ fn check_length(local: Excerpt<'_>, out: &mut Collector<'_>) {
     let octets = local.text.len();
     if octets > LONGEST_LOCAL_PART {
         let what = format!(
-            "The name of the mailbox has {octets} octets; it has {LONGEST_LOCAL_PART} at most (RFC 5321)."
+            "The name of the mailbox has {octets} octets; it can have at most {LONGEST_LOCAL_PART} (RFC 5321)."
         );
         out.add(FindingCode::LocalPartTooLong, local.all(), what);
     }
 }
 
-/// Warns of joiners where they change nothing that can be seen, such as between Latin letters: two names of mailboxes
-/// that look the same. The places where they are seen are those of RFC 5892, appendix A.
+/// Reports joiners that have no visible effect, such as between Latin letters, because two mailbox
+/// names would look the same. RFC 5892, appendix A, says where they have an effect.
 fn check_joiners(local: Excerpt<'_>, out: &mut Collector<'_>) {
     if local.text.len() > LONGEST_LOCAL_PART {
         return;
@@ -308,7 +306,7 @@ fn check_joiners(local: Excerpt<'_>, out: &mut Collector<'_>) {
         let (before, after) = (classes(before), classes(after));
         if !may_join(c, before.iter().copied(), after.iter().copied()) {
             let what = format!(
-                "{} cannot be seen between these letters: the name looks like that of another mailbox; remove it.",
+                "{} is invisible between these letters: the name looks like that of another mailbox; remove it.",
                 words::name_first(c)
             );
             out.add(FindingCode::UnusualCharacter, local.range(at..end), what);
@@ -316,7 +314,7 @@ fn check_joiners(local: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// What is to be said of a local part outside ASCII (RFC 6531, RFC 6532).
+/// Reports what matters for a non-ASCII local part (RFC 6531, RFC 6532).
 fn check_utf8(local: Excerpt<'_>, out: &mut Collector<'_>) {
     let what = "The name of the mailbox is not ASCII: every mail server on the way must support SMTPUTF8 (RFC 6531).";
     out.add(FindingCode::Smtputf8Needed, local.all(), what);

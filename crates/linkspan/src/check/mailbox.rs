@@ -1,4 +1,4 @@
-//! What a valid email address says: its parts, and the one form to store and compare it in.
+//! The parts of a valid email address, and the form in which to store and compare it.
 
 use alloc::string::String;
 use core::net::Ipv6Addr;
@@ -8,7 +8,8 @@ use super::local::{is_atext, unescaped};
 use crate::domain::{ip, uts46};
 use crate::unicode::normalization::nfc;
 
-/// Mailbox names that every server reads without regard to case (RFC 2142, RFC 5321 for `postmaster`).
+/// Mailbox names that every server treats as case-insensitive (RFC 2142, and RFC 5321 for
+/// `postmaster`).
 const CASE_INSENSITIVE: [&str; 15] = [
     "abuse",
     "ftp",
@@ -27,11 +28,11 @@ const CASE_INSENSITIVE: [&str; 15] = [
     "www",
 ];
 
-/// A valid email address, taken apart and normalized.
+/// A valid email address, split into its parts and normalized.
 ///
-/// The normalized form keeps the mailbox: the case of the local part stays, as only its server knows
-/// whether it matters. The domain is mapped by UTS #46, the local part is in Normalization Form C, and
-/// quotes and backslashes that are not needed are gone.
+/// Normalization never changes the mailbox. The local part keeps its case, because only its server
+/// knows whether case matters; it is converted to Normalization Form C, without unneeded quotes and
+/// backslashes. The domain is mapped by UTS #46.
 ///
 /// # Example
 ///
@@ -54,7 +55,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// Takes a valid address apart; `ascii` is the ASCII form of its domain, or its address literal.
+    /// Splits a valid address. `ascii` is the ASCII form of its domain or its address literal.
     pub(super) fn new(range: Range<usize>, local: &str, ascii: &str) -> Self {
         let (domain, ascii_domain) = match ip::address_literal(ascii) {
             Some(address) => {
@@ -72,7 +73,7 @@ impl Address {
         }
     }
 
-    /// The place of the address in the value, in bytes.
+    /// Returns the byte range of the address in the value.
     ///
     /// # Example
     ///
@@ -88,7 +89,7 @@ impl Address {
         self.range.clone()
     }
 
-    /// The local part, normalized; in quotes if it needs them.
+    /// Returns the normalized local part, in quotes only if it needs them.
     ///
     /// # Example
     ///
@@ -106,7 +107,7 @@ impl Address {
         &self.local_part
     }
 
-    /// The domain in Unicode form and lower case, or the IP address in its brackets.
+    /// Returns the domain in Unicode form and lower case, or the IP address in its brackets.
     ///
     /// # Example
     ///
@@ -123,7 +124,7 @@ impl Address {
         &self.domain
     }
 
-    /// The domain in ASCII form and lower case, or the IP address in its brackets.
+    /// Returns the domain in ASCII form and lower case, or the IP address in its brackets.
     ///
     /// # Example
     ///
@@ -139,7 +140,7 @@ impl Address {
         &self.ascii_domain
     }
 
-    /// The whole address, normalized: what to store and to compare.
+    /// Returns the whole address, normalized, for storing and comparing.
     ///
     /// # Example
     ///
@@ -155,7 +156,7 @@ impl Address {
         alloc::format!("{}@{}", self.local_part, self.domain)
     }
 
-    /// The whole address in ASCII; `None` if its local part is not ASCII.
+    /// Returns the whole address in ASCII, or `None` if its local part is not ASCII.
     ///
     /// # Example
     ///
@@ -173,7 +174,7 @@ impl Address {
         is_ascii.then(|| alloc::format!("{}@{}", self.local_part, self.ascii_domain))
     }
 
-    /// Whether mail servers must support SMTPUTF8 to deliver to it (RFC 6531).
+    /// Returns true if mail servers must support SMTPUTF8 to deliver to the address (RFC 6531).
     ///
     /// # Example
     ///
@@ -189,7 +190,7 @@ impl Address {
         !self.local_part.is_ascii()
     }
 
-    /// Whether the local part was written in quotes.
+    /// Returns true if the local part was written in quotes.
     ///
     /// # Example
     ///
@@ -207,7 +208,7 @@ impl Address {
     }
 }
 
-/// The local part in Normalization Form C, in quotes only if it needs them.
+/// Returns the local part in Normalization Form C, in quotes only if it needs them.
 fn normalized_local_part(local: &str) -> String {
     let content = match local.strip_prefix('"').and_then(|it| it.strip_suffix('"')) {
         Some(content) => nfc(unescaped(content)),
@@ -242,7 +243,7 @@ fn quoted(content: &str) -> String {
     quoted
 }
 
-/// The Unicode form of a name that is in ASCII form.
+/// Converts a name in ASCII form to its Unicode form.
 pub(super) fn to_unicode(ascii: &str) -> String {
     let mut unicode = String::with_capacity(ascii.len());
     let see = |label: &[char]| {
@@ -257,7 +258,7 @@ pub(super) fn to_unicode(ascii: &str) -> String {
     }
 }
 
-/// An IP address in brackets, in the form of RFC 5952.
+/// Returns an IP address in brackets, in the form of RFC 5952.
 fn literal(address: &str) -> String {
     match address.parse::<Ipv6Addr>() {
         Ok(address) => alloc::format!("[IPv6:{address}]"),

@@ -1,4 +1,4 @@
-//! `mailto:` URLs: addresses, and headers after `?` (RFC 6068).
+//! Checks `mailto:` URLs: addresses, and headers after `?` (RFC 6068).
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -11,7 +11,8 @@ use super::{FindingCode, email, words};
 /// The scheme with its colon.
 const SCHEME: &str = "mailto:";
 
-/// Headers that mail programs take from a `mailto:`; RFC 6068 calls others unsafe or useless.
+/// Headers that mail programs accept from a `mailto:` URL. RFC 6068 calls the others unsafe or
+/// useless.
 const USUAL_HEADERS: [&str; 7] = [
     "bcc",
     "body",
@@ -30,7 +31,7 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
         .get(..start)
         .is_some_and(|scheme| scheme.eq_ignore_ascii_case(SCHEME));
     if !has_scheme {
-        let what = "A mailto URL begins with “mailto:”, and then comes the address.";
+        let what = "A mailto URL begins with “mailto:”, followed by the address.";
         out.add(FindingCode::NotMailto, url.range(0..0), what);
         return;
     }
@@ -47,8 +48,7 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
         out.add(FindingCode::NoRecipient, url.range(start..start), what);
     }
     if let Some(hash) = hash {
-        let what = "A fragment means nothing in a mailto URL; a “#” that belongs to an address or a header is \
-                    written %23.";
+        let what = "A fragment has no meaning in a mailto URL; write a “#” that belongs to an address or a header as %23.";
         out.add(
             FindingCode::MailtoFragment,
             url.range(hash..url.text.len()),
@@ -58,11 +58,11 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// Checks the addresses before the headers; returns whether there are any.
+/// Checks the addresses before the headers. Returns true if there are any.
 fn check_to(to: Excerpt<'_>, out: &mut Collector<'_>) -> bool {
     let mut to = to;
     if to.text.starts_with("//") {
-        let what = "“mailto:” is not followed by slashes; remove them.";
+        let what = "“mailto:” must not be followed by slashes; remove them.";
         out.add(FindingCode::MailtoSlashes, to.range(0..2), what);
         to = to.part(2..to.text.len());
     }
@@ -88,14 +88,14 @@ fn check_address(address: Excerpt<'_>, out: &mut Collector<'_>) {
         return;
     }
     if address.is_empty() {
-        let what = "An address is missing beside this comma.";
+        let what = "An address is missing next to this comma.";
         out.add(FindingCode::EmptyAddress, address.all(), what);
     } else {
         email::check(address, out);
     }
 }
 
-/// The ranges between separators.
+/// Returns the ranges between separators.
 fn pieces(text: &str, separator: char) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     text.split(separator).map(move |piece| {
@@ -105,7 +105,7 @@ fn pieces(text: &str, separator: char) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Checks the headers; returns whether one of them names somebody to write to.
+/// Checks the headers. Returns true if one of them has a recipient.
 fn check_headers(headers: Excerpt<'_>, out: &mut Collector<'_>) -> bool {
     let mut has_recipient = false;
     for range in pieces(headers.text, '&') {
@@ -116,8 +116,7 @@ fn check_headers(headers: Excerpt<'_>, out: &mut Collector<'_>) -> bool {
         match header.text.find('=') {
             Some(at) if at > 0 => has_recipient |= check_header(header, at, out),
             _ => {
-                let what = "A header has a name, “=” and a value, such as subject=Hello; “&” is between two \
-                            headers.";
+                let what = "A header has a name, “=” and a value, such as subject=Hello; “&” separates headers.";
                 out.add(FindingCode::BadHeader, header.all(), what);
             }
         }
@@ -125,7 +124,7 @@ fn check_headers(headers: Excerpt<'_>, out: &mut Collector<'_>) -> bool {
     has_recipient
 }
 
-/// Checks a header with its `=` at `at`; returns whether it names somebody to write to.
+/// Checks a header with its `=` at `at`. Returns true if it has a recipient.
 fn check_header(header: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> bool {
     let (name, value) = (header.part(0..at), header.part(at + 1..header.text.len()));
     escape::check(name, Part::Header, out);
@@ -158,7 +157,7 @@ fn check_header(header: Excerpt<'_>, at: usize, out: &mut Collector<'_>) -> bool
     is_recipient && !value.is_empty()
 }
 
-/// Line breaks are CR LF in the body, and nowhere else.
+/// Checks that line breaks occur only in the body, and only as CR LF.
 fn check_line_breaks(value: Excerpt<'_>, is_body: bool, out: &mut Collector<'_>) {
     let bytes = value.text.as_bytes();
     let breaks: Vec<usize> = value
@@ -180,12 +179,12 @@ fn check_line_breaks(value: Excerpt<'_>, is_body: bool, out: &mut Collector<'_>)
             );
         }
     } else if let Some(&at) = breaks.iter().find(|&&at| is_bare(at)) {
-        let what = "A line break in the body is written %0D%0A.";
+        let what = "Write a line break in the body as %0D%0A.";
         out.add(FindingCode::BareLineBreak, value.range(at..at + 1), what);
     }
 }
 
-/// Checks the addresses of a header, unless they come with names, comments or quotes.
+/// Checks the addresses of a header, unless it has names, comments or quotes.
 fn check_recipients(value: Excerpt<'_>, out: &mut Collector<'_>) {
     if value.is_empty() || value.text.contains(['<', '"', '(', ';']) {
         return;

@@ -1,10 +1,9 @@
 //! Checks whether a text is a valid domain name, email address, URL or `mailto:` URL.
 //!
-//! A check says exactly what is wrong and where, or that nothing is: it gives a [`Report`] with
-//! [`Finding`]s, each with a stable [`FindingCode`], a [`Severity`], the range of bytes it points at,
-//! and a sentence. The rules are those of RFC 3696 and of the standards that it refers to: RFC 1123 and
-//! IDNA2008 for domains, RFC 5321 and RFC 6531 for addresses, RFC 3986 and RFC 3987 for URLs,
-//! RFC 6068 for `mailto:`.
+//! A check returns a [`Report`] with [`Finding`]s that say exactly what is wrong and where. Each
+//! has a stable [`FindingCode`], a [`Severity`], a byte range and a sentence. The rules are those
+//! of RFC 3696 and of the standards that it refers to: RFC 1123 and IDNA2008 for domains, RFC 5321
+//! and RFC 6531 for addresses, RFC 3986 and RFC 3987 for URLs, RFC 6068 for `mailto:`.
 //!
 //! ```
 //! use linkspan::check;
@@ -16,11 +15,11 @@
 //! assert_eq!(finding.range(), 4..6);
 //! ```
 //!
-//! Nothing is corrected or completed. A value that only the mapping of UTS #46 makes right
-//! (`BÜCHER.example`, `例。jp`) is judged in its mapped form, and a note says so.
+//! Nothing is corrected or completed. A value that is valid only after the mapping of UTS #46
+//! (`BÜCHER.example`, `例。jp`) is checked in its mapped form, and a note says so.
 //!
-//! A check never fails, never panics, and takes time linear in the value. It asks no network:
-//! whether a domain exists is another question.
+//! A check never fails, never panics, and takes time linear in the value. It does not use the
+//! network, so it cannot say whether a domain exists.
 
 mod address;
 mod bidi;
@@ -115,7 +114,7 @@ pub fn mailto(value: &str) -> Report {
     Checker::new().check(Kind::Mailto, value)
 }
 
-/// Checks values, with choices.
+/// Checks values, with options.
 ///
 /// # Example
 ///
@@ -138,12 +137,12 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Returns true if the caller wants findings of this code to be errors.
+    /// Returns true if the caller wants findings with this code to be errors.
     fn refuses(&self, code: FindingCode) -> bool {
         self.refused.contains(&code)
     }
 
-    /// A checker with the embedded table of top-level domains.
+    /// Creates a checker with the embedded table of top-level domains.
     ///
     /// # Example
     ///
@@ -157,7 +156,7 @@ impl Checker {
         Self::default()
     }
 
-    /// Starts to build a checker.
+    /// Returns a builder for a checker.
     ///
     /// # Example
     ///
@@ -265,7 +264,7 @@ impl CheckerBuilder {
         self
     }
 
-    /// Says whether to offer what may have been meant; off by default.
+    /// Sets whether reports suggest what may have been meant. Off by default.
     ///
     /// # Example
     ///
@@ -281,7 +280,7 @@ impl CheckerBuilder {
         self
     }
 
-    /// Says whether reports list the domain names in the value; off by default.
+    /// Sets whether reports list the domain names in the value. Off by default.
     ///
     /// # Example
     ///
@@ -297,8 +296,8 @@ impl CheckerBuilder {
         self
     }
 
-    /// Says whether reports list the email addresses in the value, taken apart and normalized; off
-    /// by default.
+    /// Sets whether reports list the email addresses in the value, split and normalized. Off by
+    /// default.
     ///
     /// # Example
     ///
@@ -314,7 +313,8 @@ impl CheckerBuilder {
         self
     }
 
-    /// Makes findings of these codes errors, whatever they are as a rule: what others allow, you do not.
+    /// Makes findings with these codes errors, whatever their default severity, to be stricter than
+    /// the standards.
     ///
     /// # Example
     ///
@@ -346,7 +346,7 @@ impl CheckerBuilder {
     }
 }
 
-/// The value without the white space around it, about which something is said.
+/// Removes the white space around the value, and reports it.
 fn trim<'v>(value: Excerpt<'v>, out: &mut Collector<'_>) -> Excerpt<'v> {
     let text = value.text;
     let start = text.len() - text.trim_start().len();

@@ -1,4 +1,4 @@
-//! Top-level domains that are one edit away from one that does not exist.
+//! Suggests top-level domains that differ by one edit from one that does not exist.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,13 +8,13 @@ use super::words;
 use crate::TldTable;
 use crate::domain::punycode;
 
-/// The most names that are offered.
+/// The most names suggested.
 const MOST: usize = 3;
 
-/// The names that most domains have, which come first among equals.
+/// The most common top-level domains. They come first among equals.
 const FIRST: [&str; 3] = ["com", "net", "org"];
 
-/// How two names that are one edit apart differ; the likelier slip of the hand comes first.
+/// How two names that are one edit apart differ, the likeliest typing error first.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 enum Edit {
     Swapped,
@@ -23,7 +23,7 @@ enum Edit {
     Removed,
 }
 
-/// The names one edit away from `label`, in their own script, the likeliest first.
+/// Returns the names one edit away from `label`, in their own script, the likeliest first.
 pub(super) fn names(table: &TldTable, label: &str) -> Vec<String> {
     let given: Vec<char> = unicode(label).chars().collect();
     let is_ascii = given.iter().all(char::is_ascii);
@@ -43,7 +43,7 @@ pub(super) fn names(table: &TldTable, label: &str) -> Vec<String> {
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
-/// Says what may have been meant; `stem` is the name before its TLD, with the dot.
+/// Returns the suggestion as a sentence. `stem` is the name before its TLD, with the dot.
 pub(super) fn sentence(stem: &str, names: &[String]) -> String {
     let offers: Vec<String> = names
         .iter()
@@ -58,7 +58,7 @@ fn unicode(label: &str) -> String {
         .unwrap_or_else(|| label.to_owned())
 }
 
-/// How `name` differs from `given`, if it is by one edit.
+/// Returns how `name` differs from `given`, if by exactly one edit.
 fn edit(given: &[char], name: &[char]) -> Option<Edit> {
     if given.len().abs_diff(name.len()) > 1 {
         return None;

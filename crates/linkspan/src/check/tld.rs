@@ -1,4 +1,4 @@
-//! The last label of a domain name.
+//! Checks the last label of a domain name.
 
 use alloc::format;
 use alloc::string::String;
@@ -11,14 +11,14 @@ use super::domain::Place;
 use super::{FindingCode, suggest, words};
 use crate::domain::run::is_separator;
 
-/// The last label, in ASCII form and lower case, and its place.
+/// The last label in ASCII form and lower case, and its range.
 #[derive(Debug)]
 pub(super) struct Tld {
     pub(super) ascii: String,
     pub(super) range: Range<usize>,
 }
 
-/// Top-level names that are reserved, and what for.
+/// Reserved top-level names and their purposes.
 const SPECIAL_USE: [(&str, &str); 8] = [
     (
         "alt",
@@ -62,15 +62,14 @@ fn all_numeric(name: Excerpt<'_>, place: Place) -> &'static str {
             "This is an IP address; after “@” it is written in square brackets, such as [192.0.2.1]."
         }
         _ if is_address => "This is an IP address, not a domain name.",
-        _ => "A top-level domain does not consist of digits alone.",
+        _ => "A top-level domain cannot consist of digits only.",
     }
 }
 
 fn unknown(tld: &Tld, name: Excerpt<'_>, out: &mut Collector<'_>) {
     let table = &out.checker.tlds;
     let what = format!(
-        "There is no top-level domain {} in the list of {}; the name is mistyped, newer than the list, or \
-         known in some network only.",
+        "The top-level domain {} is not in the list of {}; the name may be mistyped, newer than the list, or known only in some network.",
         words::quote(&tld.ascii),
         table.version()
     );
@@ -86,7 +85,7 @@ fn unknown(tld: &Tld, name: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// What is before the last label, with the dot.
+/// Returns what precedes the last label, with the dot.
 fn stem(name: &str) -> &str {
     let relative = name.trim_end_matches(is_separator);
     let last = relative.rsplit(is_separator).next().unwrap_or_default();

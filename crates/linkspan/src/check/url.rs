@@ -1,4 +1,5 @@
-//! URLs: scheme, authority, path, query, fragment (RFC 3986; RFC 3987 outside ASCII).
+//! Checks URLs: scheme, authority, path, query and fragment (RFC 3986, and RFC 3987 for non-ASCII
+//! characters).
 
 use alloc::format;
 use alloc::string::String;
@@ -15,7 +16,7 @@ use crate::url::{self, Authority, Pieces, Port};
 /// Checks a URL that is not empty.
 pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
     let Some(colon) = scheme_end(url.text) else {
-        let what = "A URL begins with a scheme and a colon, such as https:; nothing is added here by guessing.";
+        let what = "A URL begins with a scheme and a colon, such as https:; a missing scheme is not guessed.";
         out.add(FindingCode::NoScheme, url.range(0..0), what);
         return;
     };
@@ -52,13 +53,14 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
     }
 }
 
-/// The colon after the scheme: the first of the characters that end a part.
+/// Returns the offset of the colon after the scheme. It must be the first of the characters that
+/// end a part.
 fn scheme_end(text: &str) -> Option<usize> {
     let end = text.find([':', '/', '?', '#'])?;
     (end > 0 && text.as_bytes().get(end) == Some(&b':')).then_some(end)
 }
 
-/// The scheme and what is known of it.
+/// The scheme, and whether it is well formed.
 struct Scheme {
     name: String,
     is_valid: bool,
@@ -80,12 +82,12 @@ impl Scheme {
         self.name == name
     }
 
-    /// Whether the host is a domain name or an IP address, and must not be missing.
+    /// Returns true if the host is required and must be a domain name or an IP address.
     fn needs_host(&self) -> bool {
         url::is_special(&self.name)
     }
 
-    /// Whether names and passwords before the host are out of use (RFC 9110).
+    /// Returns true if names and passwords before the host are obsolete (RFC 9110).
     fn has_no_userinfo(&self) -> bool {
         self.needs_host() && !self.is("ftp")
     }
@@ -93,13 +95,14 @@ impl Scheme {
 
 fn no_authority(url: Excerpt<'_>, colon: usize, scheme: &Scheme, out: &mut Collector<'_>) {
     let what = format!(
-        "Behind “{0}:” come two slashes and a host, such as {0}://example.com/.",
+        "“{0}:” must be followed by two slashes and a host, such as {0}://example.com/.",
         scheme.name
     );
     out.add(FindingCode::NoAuthority, url.range(colon..colon + 1), what);
 }
 
-/// Warns of `example.com:8080`, which is a URL of the scheme `example.com` and hardly meant so.
+/// Warns about `example.com:8080`, which is a URL with the scheme `example.com` but hardly meant as
+/// one.
 fn check_port_like(url: Excerpt<'_>, colon: usize, scheme: &Scheme, out: &mut Collector<'_>) {
     let rest = url.text.get(colon + 1..).unwrap_or_default();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -149,10 +152,9 @@ fn empty_host(range: Range<usize>, out: &mut Collector<'_>) {
 fn check_userinfo(userinfo: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_>) {
     escape::check(userinfo, Part::Userinfo, out);
     let what = if userinfo.text.contains(':') {
-        "A password in a URL can be read by everybody who sees the URL; leave it out."
+        "A password in a URL can be read by everybody who sees the URL; remove it."
     } else if scheme.has_no_userinfo() {
-        "What is before the “@” is a user name and not the host; it is often used to deceive, and HTTP no \
-         longer has it (RFC 9110)."
+        "The part before the “@” is a user name, not the host; user names are often used to deceive, and HTTP no longer allows them (RFC 9110)."
     } else {
         return;
     };
@@ -171,7 +173,7 @@ fn check_host(host: Excerpt<'_>, scheme: &Scheme, out: &mut Collector<'_>) {
     }
 }
 
-/// Checks a host with escapes, which name what others write as it is.
+/// Checks a host with percent-escapes, first as written and then decoded.
 fn check_escaped_host(host: Excerpt<'_>, out: &mut Collector<'_>) {
     let errors = out.errors();
     escape::check(host, Part::Host, out);
@@ -188,6 +190,7 @@ fn check_escaped_host(host: Excerpt<'_>, out: &mut Collector<'_>) {
 
 fn check_domain_or_ipv4(host: Excerpt<'_>, out: &mut Collector<'_>) {
     let name = host.text.strip_suffix(is_separator).unwrap_or(host.text);
+    // The host may be an IPv4 address only after mapping: full-width digits, for example.
     let mapped = idna::to_ascii(name).filter(|_| !name.is_ascii());
     let mapped = mapped.as_ref().map_or(name, |mapped| mapped.as_str());
     if !ip::ends_in_a_number(mapped.as_bytes()) {
@@ -226,13 +229,11 @@ fn check_ip_literal(host: Excerpt<'_>, out: &mut Collector<'_>) {
     if inner.parse::<Ipv6Addr>().is_ok() || is_ip_future(inner) {
         return;
     }
-    let (range, what) = match inner.contains(':') {
-        true => address::v6_fault(inner),
-        false => {
-            let what =
-                "The text in the square brackets is not an IPv6 address, such as 2001:db8::1.";
-            (0..inner.len(), what.into())
-        }
+    let (range, what) = if inner.contains(':') {
+        address::v6_fault(inner)
+    } else {
+        let what = "The text in the square brackets is not an IPv6 address, such as 2001:db8::1.";
+        (0..inner.len(), what.into())
     };
     out.add(
         FindingCode::BadIpLiteral,
@@ -241,7 +242,8 @@ fn check_ip_literal(host: Excerpt<'_>, out: &mut Collector<'_>) {
     );
 }
 
-/// RFC 3986's `IPvFuture`: `v`, hexadecimal digits, a dot, and something.
+/// Returns true for RFC 3986's `IPvFuture`: `v`, hexadecimal digits, a dot, and at least one
+/// character.
 fn is_ip_future(inner: &str) -> bool {
     let Some((version, address)) = inner.split_once('.') else {
         return false;
@@ -258,7 +260,8 @@ fn is_ip_future(inner: &str) -> bool {
 fn check_port(after: Excerpt<'_>, out: &mut Collector<'_>) {
     let Some(digits) = after.text.strip_prefix(':') else {
         if !after.is_empty() {
-            let what = "Behind the square brackets comes a port (a colon and a number), a path, or nothing.";
+            let what =
+                "Only a port (a colon and a number) or a path can follow the square brackets.";
             out.add(FindingCode::BadPort, after.all(), what);
         }
         return;
@@ -271,7 +274,7 @@ fn check_port(after: Excerpt<'_>, out: &mut Collector<'_>) {
         let what = "A port is a number of ASCII digits.";
         out.add(FindingCode::BadPort, after.range(1..after.text.len()), what);
     } else if Port::read(after.text) == Port::Invalid {
-        let what = "A port is 65535 at most.";
+        let what = "A port is at most 65535.";
         out.add(
             FindingCode::PortTooLarge,
             after.range(1..after.text.len()),

@@ -1,4 +1,4 @@
-//! How messages quote characters and texts of the value.
+//! How messages quote characters and parts of the value.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,10 +6,10 @@ use core::fmt::Write;
 
 use crate::unicode::property::{label_class, shape};
 
-/// The most characters of the value that a message repeats.
+/// The most characters of the value that a message quotes.
 const LONGEST_QUOTE: usize = 64;
 
-/// A text in quotation marks, with everything escaped that cannot be seen, and not too long.
+/// Returns a text in quotation marks, shortened if it is long, with invisible characters escaped.
 pub(super) fn quote(text: &str) -> String {
     let mut quoted = String::from("“");
     for c in text.chars().take(LONGEST_QUOTE) {
@@ -22,7 +22,8 @@ pub(super) fn quote(text: &str) -> String {
     quoted
 }
 
-/// A character with its code point: `“ü” (U+00FC)`; only the code point if it cannot be seen.
+/// Returns a character with its code point, `“ü” (U+00FC)`, or only the code point if it is
+/// invisible.
 pub(super) fn name(c: char) -> String {
     let code_point = u32::from(c);
     match c {
@@ -35,7 +36,7 @@ pub(super) fn name(c: char) -> String {
     }
 }
 
-/// The same at the start of a sentence.
+/// Returns the [`name`] of a character for the start of a sentence.
 pub(super) fn name_first(c: char) -> String {
     match c {
         ' ' => "A space".into(),
@@ -54,18 +55,19 @@ fn push(text: &mut String, c: char) {
     }
 }
 
-/// Whether a character can be printed in a text: it is seen, combines with what is, or is a space.
+/// Returns true if a character can be printed in a message: it is visible, combines with a visible
+/// character, or is a space.
 pub(super) fn is_printable(c: char) -> bool {
     c == ' ' || is_visible(c) || is_mark(c)
 }
 
-/// Whether a character can be seen by itself.
+/// Returns true if a character is visible by itself.
 fn is_visible(c: char) -> bool {
     let shape = shape(c);
     !shape.is_hidden() && !shape.is_space() && !is_mark(c)
 }
 
-/// Whether a character is a combining mark (general category M).
+/// Returns true for a combining mark (general category M).
 pub(super) fn is_mark(c: char) -> bool {
     label_class(c).is_mark()
 }

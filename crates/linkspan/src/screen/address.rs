@@ -1,4 +1,4 @@
-//! IP addresses as hosts: in the form that people read as one, or in another.
+//! IP addresses as hosts, in the usual form or in an unusual one.
 
 use core::net::Ipv6Addr;
 
@@ -6,8 +6,8 @@ use crate::domain::ip;
 
 use super::verdict::ReasonCode;
 
-/// What is the matter with an IPv4 address or with a name that ends in a number, in ASCII form.
-/// None if the host is no address at all, or one that is written as such.
+/// Returns what is wrong with an IPv4 address, or with a name that ends in a number, in ASCII form.
+/// Returns `None` for a name that is not an address and for an address in dotted-decimal form.
 pub(crate) fn v4(host: &str) -> Option<ReasonCode> {
     let bytes = host.as_bytes();
     if !ip::ends_in_a_number(bytes) || ip::is_dotted_quad(host) {
@@ -20,9 +20,9 @@ pub(crate) fn v4(host: &str) -> Option<ReasonCode> {
     })
 }
 
-/// What is the matter with an IPv6 address, without its brackets.
+/// Returns what is wrong with an IPv6 address without its brackets.
 ///
-/// One that stands for an IPv4 address, or carries one that its packets go to, hides which.
+/// An address that contains an IPv4 address hides where packets go.
 pub(crate) fn v6(address: &str) -> Option<ReasonCode> {
     match address.parse::<Ipv6Addr>() {
         Ok(address) if holds_v4(address.segments()) => Some(ReasonCode::IpAddressForm),
@@ -31,7 +31,7 @@ pub(crate) fn v6(address: &str) -> Option<ReasonCode> {
     }
 }
 
-/// Whether the bits of an IPv4 address are part of an IPv6 address.
+/// Returns true if an IPv6 address contains an IPv4 address.
 fn holds_v4(segments: [u16; 8]) -> bool {
     match segments {
         // The unspecified and the loopback address.

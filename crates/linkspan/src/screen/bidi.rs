@@ -9,11 +9,11 @@ fn is_right_to_left(c: char) -> bool {
     label_class(c).bidi() == Bidi::RightToLeft
 }
 
-/// The first two or more right-to-left labels in a row of a host that has left-to-right labels
-/// too: in a left-to-right line they change places, so that another label than the registered
-/// one seems to be before the top-level domain.
+/// Returns the first run of two or more right-to-left labels of a host that also has left-to-right
+/// labels. Displayed in a left-to-right line, such labels change places, so that a label other than
+/// the registered one appears before the top-level domain.
 ///
-/// A host all of whose labels run right to left is read from the right as a whole.
+/// A host whose labels are all right-to-left is read from the right as a whole.
 pub(crate) fn reordered(host: &str) -> Option<Range<usize>> {
     let (mut start, mut run, mut found) = (0, 0..0, None);
     let (mut count, mut has_left_to_right) = (0, false);

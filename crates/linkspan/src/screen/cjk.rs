@@ -1,4 +1,4 @@
-//! Rules about kana and ideographs that pass for something else.
+//! Rules about kana and ideographs that look like something else.
 
 use super::class::Scripts;
 use super::label::{Found, Label, Unit};
@@ -6,25 +6,26 @@ use super::verdict::ReasonCode;
 
 const KANA: Scripts = Scripts::HIRAGANA.or(Scripts::KATAKANA);
 const JAPANESE: Scripts = KANA.or(Scripts::HAN);
-/// What slash look-alikes and strokes stand among.
+/// The scripts among which slash look-alikes and strokes are at home.
 const HOME: Scripts = JAPANESE.or(Scripts::BOPOMOFO);
 pub(crate) const EAST_ASIAN: Scripts = HOME.or(Scripts::HANGUL);
 
-/// U+30FC, which looks like a dash, belongs behind kana.
+/// U+30FC, which looks like a dash, must follow kana.
 pub(crate) fn prolonged_sound_mark(label: &Label<'_>) -> Option<Found> {
     find(label, ReasonCode::KanaLookalike, |unit, before, _| {
         unit.c == '\u{30FC}' && !is(before, KANA)
     })
 }
 
-/// U+30FD and U+30FE belong behind Katakana.
+/// U+30FD and U+30FE must follow Katakana.
 pub(crate) fn iteration_mark(label: &Label<'_>) -> Option<Found> {
     find(label, ReasonCode::KanaLookalike, |unit, before, _| {
         matches!(unit.c, '\u{30FD}' | '\u{30FE}') && !is(before, Scripts::KATAKANA)
     })
 }
 
-/// The kana he looks the same in both scripts: one of them in a label that is otherwise of the other.
+/// The kana he looks the same in both scripts. Finds one of them in a label that is otherwise in
+/// the other script.
 pub(crate) fn he_of_the_other_kana(label: &Label<'_>) -> Option<Found> {
     let all_others_are = |scripts: Scripts, is_he: fn(char) -> bool| {
         let mut others = label.units.iter().filter(|unit| !is_he(unit.c)).peekable();
@@ -42,13 +43,13 @@ pub(crate) fn he_of_the_other_kana(label: &Label<'_>) -> Option<Found> {
 /// U+30FB, which looks like a dot, next to a letter from a to z.
 pub(crate) fn katakana_middle_dot(label: &Label<'_>) -> Option<Found> {
     let is_latin = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.c.is_ascii_alphabetic());
-    find(label, ReasonCode::KanaLookalike, |unit, before, behind| {
-        unit.c == '\u{30FB}' && (is_latin(before) || is_latin(behind))
+    find(label, ReasonCode::KanaLookalike, |unit, before, after| {
+        unit.c == '\u{30FB}' && (is_latin(before) || is_latin(after))
     })
 }
 
-/// A voiced sound mark that did not compose with its kana: Ainu and linguists write such, and
-/// everybody else takes them for the kana with the other mark.
+/// A voiced sound mark that did not compose with its kana. Ainu and linguists use such pairs; other
+/// readers take them for the kana with the other mark.
 pub(crate) fn sound_mark(label: &Label<'_>) -> Option<Found> {
     find(label, ReasonCode::KanaLookalike, |unit, before, _| {
         matches!(unit.c, '\u{3099}' | '\u{309A}') && is(before, KANA)
@@ -60,8 +61,8 @@ pub(crate) fn slash(label: &Label<'_>) -> Option<Found> {
     if label.units.len() < 2 {
         return None;
     }
-    find(label, ReasonCode::SlashLookalike, |unit, before, behind| {
-        is_slash_like(unit.c) && !is(before, HOME) && !is(behind, HOME)
+    find(label, ReasonCode::SlashLookalike, |unit, before, after| {
+        is_slash_like(unit.c) && !is(before, HOME) && !is(after, HOME)
     })
 }
 
@@ -89,8 +90,8 @@ pub(crate) fn stroke(label: &Label<'_>) -> Option<Found> {
     let is_foreign = |unit: Option<&Unit>| {
         unit.is_some_and(|unit| !unit.is(EAST_ASIAN) && !unit.c.is_ascii_digit())
     };
-    find(label, ReasonCode::CjkLookalike, |unit, before, behind| {
-        is_stroke_like(unit.c) && (is_foreign(before) || is_foreign(behind))
+    find(label, ReasonCode::CjkLookalike, |unit, before, after| {
+        is_stroke_like(unit.c) && (is_foreign(before) || is_foreign(after))
     })
 }
 
@@ -118,7 +119,7 @@ fn is(unit: Option<&Unit>, scripts: Scripts) -> bool {
     unit.is_some_and(|unit| unit.is(scripts))
 }
 
-/// The first character for which `test` is true of it and its neighbours.
+/// Finds the first character for which `test`, called with its neighbours, returns true.
 fn find(
     label: &Label<'_>,
     code: ReasonCode,
@@ -126,6 +127,6 @@ fn find(
 ) -> Option<Found> {
     let (at, unit, ..) = label
         .neighbours()
-        .find(|(_, unit, before, behind)| test(unit, *before, *behind))?;
+        .find(|(_, unit, before, after)| test(unit, *before, *after))?;
     Some(Found::char((at, unit), code))
 }

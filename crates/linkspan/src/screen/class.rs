@@ -1,19 +1,19 @@
-//! What screening knows of a character. The only reader of the tables behind it.
+//! What screening knows about a character. No other module reads the tables that it uses.
 
 use crate::unicode::property::runs::Runs;
 use crate::unicode::tables::{confusable, identifier_status, script};
 
-/// ReasonCode points in a block of the tables.
+/// The number of code points in a block of the tables.
 const BLOCK: usize = 128;
 
-/// A set of scripts, as bits; the numbers are those of the table.
+/// A set of scripts, one bit each. The bit numbers are those of the table.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Scripts(u128);
 
 impl Scripts {
-    /// Every script: what a character that belongs to all has.
+    /// All scripts, as for a character that is common to all of them.
     pub(crate) const ANY: Scripts = Scripts(u128::MAX);
-    /// No script: what two that exclude each other have in common.
+    /// No script: what two sets that exclude each other have in common.
     pub(crate) const NONE: Scripts = Scripts(0);
 
     pub(crate) const LATIN: Scripts = Scripts::named("Latin");
@@ -24,13 +24,14 @@ impl Scripts {
     pub(crate) const KATAKANA: Scripts = Scripts::named("Katakana");
     pub(crate) const BOPOMOFO: Scripts = Scripts::named("Bopomofo");
     pub(crate) const HANGUL: Scripts = Scripts::named("Hangul");
-    /// The writing systems of UTS #39 that need several scripts. The table adds them to the
-    /// scripts that are part of them.
+    /// The writing systems of UTS #39 that combine several scripts. The table adds them to each of
+    /// their scripts.
     pub(crate) const HAN_WITH_BOPOMOFO: Scripts = Scripts(1 << 125);
     pub(crate) const JAPANESE: Scripts = Scripts(1 << 126);
     pub(crate) const KOREAN: Scripts = Scripts(1 << 127);
 
-    /// The script of that name; none if the table does not know it, which a test rules out.
+    /// The script with this name, or none if the table does not have it. A test makes sure that it
+    /// does.
     pub(crate) const fn named(name: &str) -> Scripts {
         let mut rest: &[&str] = &script::SCRIPTS;
         let mut number = 0;
@@ -60,12 +61,12 @@ impl Scripts {
         self.0 & other.0 != 0
     }
 
-    /// Returns true for a character that belongs to no script in particular.
+    /// Returns true for a character that is common to all scripts.
     pub(crate) const fn is_any(self) -> bool {
         self.0 == u128::MAX
     }
 
-    /// The name of the first script in the set.
+    /// Returns the name of the first script in the set.
     pub(crate) fn name(self) -> &'static str {
         let number = self.0.trailing_zeros() as usize;
         script::SCRIPTS
@@ -85,42 +86,43 @@ const fn same(mut one: &[u8], mut other: &[u8]) -> bool {
     one.is_empty() && other.is_empty()
 }
 
-/// What a character is to a host.
+/// What a character means in a host.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Kind {
-    /// No character: unassigned, for private use, a noncharacter.
+    /// Not a character: unassigned, private use, or a noncharacter.
     Unassigned,
-    /// UTS #46 does not allow it.
+    /// Not allowed by UTS #46.
     Disallowed,
-    /// UTS #46 replaces it.
+    /// Replaced by UTS #46.
     Mapped,
-    /// It is not seen, and UTS #46 drops it.
+    /// Invisible, and dropped by UTS #46.
     Ignorable,
-    /// Unicode has deprecated it.
+    /// Deprecated by Unicode.
     Deprecated,
-    /// It belongs to a script of limited use.
+    /// Part of a script of limited use.
     LimitedUse,
-    /// UTS #46 keeps it.
+    /// Kept by UTS #46.
     Valid,
 }
 
-/// The class of a character.
+/// What the tables say about a character.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Class {
-    /// What it is.
+    /// What it means in a host.
     pub(crate) kind: Kind,
-    /// Whether it is a mark that does not stand alone (Grapheme_Extend).
+    /// Whether it is a mark that combines with another character (Grapheme_Extend).
     pub(crate) is_mark: bool,
-    /// Whether it is a decimal digit, of whatever system.
+    /// Whether it is a decimal digit of any system.
     pub(crate) is_digit: bool,
-    /// Its Script_Extensions, with the writing systems they are part of.
+    /// Its Script_Extensions, plus the writing systems that these are part of.
     pub(crate) scripts: Scripts,
 }
 
-/// The class of a character.
+/// Looks up the class of a character.
 pub(crate) fn class(c: char) -> Class {
     let number = class_number(c);
     let kind = script::KINDS.get(number).copied().unwrap_or_default();
+    // A character common to all scripts has no bits in the table.
     let scripts = match script::SETS.get(number).copied().unwrap_or_default() {
         0 => Scripts::ANY,
         bits => Scripts(bits),
@@ -151,7 +153,7 @@ fn class_number(c: char) -> usize {
     usize::from(class.copied().unwrap_or_default())
 }
 
-/// The value of a character above the index of a table, where few have one.
+/// Returns the value of a character past the index of a table, where few characters have one.
 #[cold]
 fn above(tail: &[(u32, u32, u8)], c: char) -> u8 {
     let c = u32::from(c);
@@ -160,7 +162,7 @@ fn above(tail: &[(u32, u32, u8)], c: char) -> u8 {
     range.map_or(0, |&(_, _, value)| value)
 }
 
-/// Whether Identifier_Status is Allowed.
+/// Returns true if Identifier_Status is Allowed.
 pub(crate) fn is_allowed(c: char) -> bool {
     let at = c as usize;
     let Some(&block) = identifier_status::INDEX.get(at / BLOCK) else {
@@ -171,7 +173,7 @@ pub(crate) fn is_allowed(c: char) -> bool {
     byte.is_some_and(|byte| byte >> (at % 8) & 1 != 0)
 }
 
-/// The zero of the decimal system that a digit belongs to.
+/// Returns the zero of the decimal system that a digit belongs to.
 pub(crate) fn zero_of(c: char) -> Option<u32> {
     let c = u32::from(c);
     let after = script::ZEROS.partition_point(|&zero| zero <= c);
@@ -179,7 +181,7 @@ pub(crate) fn zero_of(c: char) -> Option<u32> {
     (c < zero + 10).then_some(zero)
 }
 
-/// The skeleton of a character outside ASCII, if it is not the character itself.
+/// Returns the skeleton of a non-ASCII character if it differs from the character itself.
 pub(crate) fn prototype(c: char) -> Option<&'static str> {
     let range = SKELETONS.range(&confusable::PLACES, c)?;
     confusable::POOL.get(range)

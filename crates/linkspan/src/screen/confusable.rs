@@ -1,4 +1,4 @@
-//! Rules about labels that look like something else as a whole.
+//! Rules about labels that as a whole look like something else.
 
 use super::class::{Kind, Scripts, class, prototype, zero_of};
 use super::idn;
@@ -6,7 +6,7 @@ use super::label::{Found, Label, Unit};
 use super::skeleton::{as_written, read_as_written};
 use super::verdict::{Detail, ReasonCode};
 
-/// A script with letters that look like Latin ones, and where it is at home.
+/// A script with letters that look like Latin ones, and the top-level domains where it is at home.
 struct Lookalikes {
     script: Scripts,
     letters: &'static str,
@@ -26,7 +26,7 @@ const fn lookalikes(
     }
 }
 
-/// The letters that both browsers, or one of them, take for look-alikes.
+/// The letters that at least one of two browsers lists as look-alikes.
 static LOOKALIKES: [Lookalikes; 17] = [
     lookalikes("Armenian", "ագզէլհյոսւօՙ", &["am"]),
     lookalikes(
@@ -51,7 +51,7 @@ static LOOKALIKES: [Lookalikes; 17] = [
     lookalikes("Thai", "บพเแ๐ดทนปฟมรลห", &["th"]),
 ];
 
-/// Russian and Ukrainian words that are sites of their own, though made of look-alikes.
+/// Russian and Ukrainian words that are legitimate site names although they consist of look-alikes.
 const KNOWN_WORDS: [&str; 9] = [
     "секс",
     "как",
@@ -64,13 +64,14 @@ const KNOWN_WORDS: [&str; 9] = [
     "покраска",
 ];
 
-/// Nothing but look-alikes of Latin letters, under a TLD that does not use the script.
+/// A label of nothing but look-alikes of Latin letters, under a TLD that does not use the script.
 pub(crate) fn whole_script(label: &Label<'_>) -> Option<Found> {
     let looks_latin = latin_lookalikes(label)?;
     is_all(label, looks_latin).then(|| is_whole_script(label))
 }
 
-/// The same of a label as it is written, which looks otherwise than it is mapped: capitals.
+/// The same rule applied to the label as written. Capitals may look different from what they are
+/// mapped to.
 pub(crate) fn whole_script_as_written(label: &Label<'_>) -> Option<Found> {
     let is_mapped = !label.raw.chars().eq(label.units.iter().map(|unit| unit.c));
     if !is_mapped || label.raw.is_ascii() || !label.raw.contains(|c| as_written(c).is_some()) {
@@ -90,8 +91,9 @@ fn is_whole_script(label: &Label<'_>) -> Found {
     }
 }
 
-/// Which characters of a label look like Latin ones: those that a browser lists, and those whose
-/// skeleton is ASCII. None if its script is Latin, several, or at home below its TLD.
+/// Returns a test for the characters of a label that look like Latin ones: those in the list, and
+/// those whose skeleton is ASCII. Returns `None` if the label is Latin, mixes scripts, or is at
+/// home under its TLD.
 fn latin_lookalikes(label: &Label<'_>) -> Option<impl Fn(char) -> bool> {
     if label.shared.is_none() || label.scripts.meets(Scripts::LATIN) {
         return None;
@@ -108,7 +110,8 @@ fn listed(label: &Label<'_>) -> Option<&'static Lookalikes> {
         .find(|entry| label.shared.meets(entry.script) && !label.shared.is_any())
 }
 
-/// Whether the script of a label is that of its top-level domain, or of the country it stands for.
+/// Returns true if the script of a label is that of its top-level domain or of the domain's
+/// country.
 pub(crate) fn is_at_home(label: &Label<'_>) -> bool {
     label.tld.scripts.meets(label.shared)
         || listed(label).is_some_and(|entry| label.tld.is_one_of(entry.tlds))
@@ -119,7 +122,7 @@ pub(crate) fn is_known_word(label: &Label<'_>) -> bool {
     KNOWN_WORDS.iter().any(spells)
 }
 
-/// Whether the test is true of all characters that belong to a script.
+/// Returns true if `test` is true for all characters that belong to a script.
 fn is_all(label: &Label<'_>, test: impl Fn(char) -> bool) -> bool {
     let mut letters = label
         .units
@@ -129,13 +132,14 @@ fn is_all(label: &Label<'_>, test: impl Fn(char) -> bool) -> bool {
     letters.peek().is_some() && letters.all(|unit| test(unit.c))
 }
 
-/// Whether a character has a skeleton of ASCII letters and digits: UTS #39's own definition.
+/// Returns true if the skeleton of a character is ASCII letters and digits, as UTS #39 defines
+/// look-alikes.
 fn is_like_ascii(c: char) -> bool {
     prototype(c).is_some_and(|skeleton| skeleton.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
-/// Digits, and characters that pass for digits, and nothing else. The digits of a script are at
-/// home below a top-level domain of that script.
+/// A label of digits and characters that look like digits. The digits of a script are fine under a
+/// top-level domain of that script.
 pub(crate) fn digit_lookalike(label: &Label<'_>) -> Option<Found> {
     let is_ascii = |unit: &Unit| unit.c.is_ascii_digit() || unit.c == '-';
     let is_listed = |unit: &Unit| DIGIT_LOOKALIKES.contains(unit.c);
@@ -164,14 +168,14 @@ pub(crate) fn mixed_digits(label: &Label<'_>) -> Option<Found> {
     Some(Found::char(found, ReasonCode::MixedDigits))
 }
 
-/// Characters that pass for a dot, a slash, a colon and the like, of those that UTS #46 keeps.
+/// Characters kept by UTS #46 that look like a dot, a slash, a colon and the like.
 pub(crate) fn fake_separator(label: &Label<'_>) -> Option<Found> {
     let found = label.find(is_fake)?;
     Some(Found::char(found, ReasonCode::FakeSeparator))
 }
 
-/// What Unicode recommends is a letter, a digit or a mark of its script, whatever it looks like;
-/// but for the hyphenation point, which is none of these.
+/// A character that Unicode recommends is a letter, a digit or a mark of its script, whatever it
+/// looks like. The exception is the hyphenation point.
 fn is_fake(unit: &Unit) -> bool {
     if unit.is_allowed {
         return unit.c == '\u{2027}';
@@ -183,8 +187,8 @@ fn is_fake(unit: &Unit) -> bool {
 
 const SEPARATORS: [char; 7] = ['.', '/', ':', '\\', '?', '#', '@'];
 
-/// Characters that look like a separator of hosts or URLs, or hold one, whatever UTS #46 does
-/// with them. The full stops that it takes for dots are not among them.
+/// Returns true for characters that look like a separator of hosts or URLs or contain one, whatever
+/// UTS #46 does with them. The full stops that UTS #46 maps to dots are not among them.
 pub(crate) fn is_fake_separator(c: char) -> bool {
     matches!(c,
         '\u{2D0}' | '\u{2F8}' | '\u{589}' | '\u{5C3}' | '\u{609}' | '\u{60A}' | '\u{66A}' | '\u{6D4}'

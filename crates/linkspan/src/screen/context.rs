@@ -1,4 +1,4 @@
-//! Rules about characters that are fine in one place and a trap in another.
+//! Rules about characters that are fine in one place and deceptive in another.
 
 use crate::domain::context::{ContextRule, broken};
 use crate::unicode::property::is_contextj;
@@ -7,7 +7,7 @@ use super::class::Scripts;
 use super::label::{Found, Label, Unit};
 use super::verdict::ReasonCode;
 
-/// Returns true for the characters that the rules here are about.
+/// Returns true for the characters that the rules of this module are about.
 pub(crate) fn needs_context(c: char) -> bool {
     matches!(
         c,
@@ -24,7 +24,7 @@ pub(crate) fn needs_context(c: char) -> bool {
     )
 }
 
-/// A middle dot between two `l` is Catalan; elsewhere than under `.cat` it passes for a full stop.
+/// A middle dot between two `l` is Catalan. Outside `.cat` it looks like a full stop.
 pub(crate) fn middle_dot(label: &Label<'_>) -> Option<Found> {
     if label.tld.is_one_of(&["cat"]) {
         return None;
@@ -43,8 +43,8 @@ fn is_l(unit: Option<&Unit>) -> bool {
     unit.is_some_and(|unit| unit.c == 'l')
 }
 
-/// The rules of RFC 5892, appendix A.3 to A.7. Those about digits are
-/// [`mixed_digits`](super::confusable::mixed_digits), those about joiners are checked by UTS #46.
+/// The rules of RFC 5892, appendix A.3 to A.7. [`mixed_digits`](super::confusable::mixed_digits)
+/// has those about digits, and UTS #46 checks those about joiners.
 pub(crate) fn contexto(label: &Label<'_>) -> Option<Found> {
     use ContextRule as R;
     let chars = label.units.iter().map(|unit| unit.c);
@@ -60,7 +60,7 @@ pub(crate) fn contexto(label: &Label<'_>) -> Option<Found> {
     Some(Found::char(found, ReasonCode::ContextRule))
 }
 
-/// Thorn and eth outside `.is` and `.fo`, unless alone.
+/// Thorn and eth outside `.is` and `.fo`, unless it is the only character.
 pub(crate) fn thorn(label: &Label<'_>) -> Option<Found> {
     if label.units.len() < 2 || label.tld.is_one_of(&["is", "fo"]) {
         return None;
@@ -69,7 +69,7 @@ pub(crate) fn thorn(label: &Label<'_>) -> Option<Found> {
     Some(Found::char(found, ReasonCode::Thorn))
 }
 
-/// Schwa outside `.az`, unless alone.
+/// Schwa outside `.az`, unless it is the only character.
 pub(crate) fn schwa(label: &Label<'_>) -> Option<Found> {
     if label.units.len() < 2 || label.tld.is_one_of(&["az"]) {
         return None;
@@ -78,7 +78,8 @@ pub(crate) fn schwa(label: &Label<'_>) -> Option<Found> {
     Some(Found::char(found, ReasonCode::Schwa))
 }
 
-/// The scripts in which a joiner can be seen: it keeps letters apart, or chooses the form of a conjunct.
+/// The scripts in which a joiner is visible: it keeps letters apart or selects the form of a
+/// conjunct.
 const SHOW_JOINERS: Scripts = Scripts::named("Arabic")
     .or(Scripts::named("Bengali"))
     .or(Scripts::named("Devanagari"))
@@ -87,12 +88,14 @@ const SHOW_JOINERS: Scripts = Scripts::named("Arabic")
     .or(Scripts::named("Sinhala"))
     .or(Scripts::named("Telugu"));
 
-/// The scripts in which a joiner at the end of a word makes a form of its own: half letters, chillu letters.
+/// The scripts in which a joiner at the end of a word is visible: it makes half letters or chillu
+/// letters.
 const SHOW_FINAL_JOINER: Scripts = Scripts::named("Bengali")
     .or(Scripts::named("Devanagari"))
     .or(Scripts::named("Malayalam"));
 
-/// A joiner where CONTEXTJ allows it and no reader sees it: without it there would be a twin.
+/// A joiner that CONTEXTJ allows but that is invisible here. The label without it would look the
+/// same.
 pub(crate) fn unseen_joiner(label: &Label<'_>) -> Option<Found> {
     let is_letter = |unit: &Unit| !unit.is_digit && !unit.scripts.is_any();
     let (at, unit, ..) = label.neighbours().find(|(_, unit, _, after)| {

@@ -1,32 +1,35 @@
-//! Names inside names: a protected name that is part of another host.
+//! Protected names that are part of another host.
 //!
-//! The rules are those of Chromium's look-alike heuristics (target embedding and combosquatting), for the names that
-//! a screen protects. What is looked for, between dots and hyphens:
+//! The rules are those of Chromium's look-alike heuristics (target embedding and combosquatting),
+//! applied to the names that a screen protects. They look between dots and hyphens for:
 //!
 //! | in a host | such as |
 //! |---|---|
 //! | a whole name before other labels | `paypal.com.evil.example` |
 //! | the same with hyphens, or without any separator | `paypal-com.evil.example`, `paypalcom.evil.example` |
 //! | a whole name after a hyphen, at the end | `www-paypal.com` |
-//! | the first label of a name beside a word that asks for trust | `paypal-login.example` |
+//! | the first label of a name next to a word that asks for trust | `paypal-login.example` |
 //!
-//! A name that is a common word, too, counts only where it is written with its dots, or after `www-`.
+//! A name whose first label is also a common word counts only where it is written with its dots, or
+//! after `www-`.
 
 use crate::domain::idna::to_ascii;
 use crate::domain::suffix::registrable;
 
 use super::protect::{Protected, first_label, is_built_in_tld};
 
-/// The fewest characters of a first label that is looked for between hyphens.
+/// The fewest characters of a first label that may be embedded between hyphens.
 const SHORTEST_LABEL: usize = 4;
 
-/// The fewest characters of a first label that is looked for beside a word.
+/// The fewest characters of a first label that may be combined with a word.
 const SHORTEST_BRAND: usize = 5;
 
-/// Those who serve the sites of others under names that hold theirs, and an owner who has such a name himself.
+/// Domains that legitimately contain other names: services that serve other people's sites, and an
+/// owner's second domain.
 const TRUSTED: [&str; 3] = ["translate.goog", "cdn.ampproject.org", "s-microsoft.com"];
 
-/// First labels of names that people also use for other things: travel has visas, and a big apple is a town.
+/// First labels that are also common words. Travel sites write about visas, and there is a town
+/// called the big apple.
 const COMMON_WORDS: [&str; 36] = [
     "amazon",
     "apple",
@@ -66,7 +69,8 @@ const COMMON_WORDS: [&str; 36] = [
     "zoom",
 ];
 
-/// Common words that are looked for beside a word that asks for trust all the same: they are imitated most.
+/// Common words that are searched for next to a word that asks for trust all the same, because they
+/// are imitated most.
 const STILL_BRANDS: [&str; 2] = ["amazon", "apple"];
 
 /// Words that ask for trust.
@@ -120,18 +124,19 @@ const TRUST: [&str; 47] = [
     "www",
 ];
 
-/// A host between its dots and hyphens.
+/// Splits a host at its dots and hyphens.
 struct Tokens<'h> {
     host: &'h str,
-    /// Where the last three tokens begin, the latest first.
+    /// Where the last three tokens start, the latest first.
     starts: [Option<usize>; 3],
     at: usize,
 }
 
 impl Protected {
-    /// Returns the name that is part of a host which is neither it nor below it.
+    /// Returns the protected name that is part of a host. The host must be neither the name nor
+    /// below it.
     ///
-    /// The host is in Unicode form; if it is ASCII, in any case.
+    /// The host is in Unicode form. If it is ASCII, its case does not matter.
     pub(crate) fn embedded(&self, host: &str) -> Option<&str> {
         if !self.may_hold_name(host) {
             return None;
@@ -146,7 +151,7 @@ impl Protected {
         (!TRUSTED.iter().any(is_below) && !is_of_the_same_label(name, host)).then_some(name)
     }
 
-    /// Whether a look at the host is worth it: one pass over its bytes tells that of most it is not.
+    /// A quick check, one pass over the bytes, that rules out most hosts.
     fn may_hold_name(&self, host: &str) -> bool {
         let bytes = host.as_bytes();
         let (mut start, mut count) = (0, 0);
@@ -168,7 +173,7 @@ impl Protected {
         false
     }
 
-    /// A whole name, with its dots or with hyphens in their place.
+    /// Finds a whole name, with its dots or with hyphens in their place.
     fn embedded_whole(&self, host: &str) -> Option<&str> {
         let mut tokens = Tokens {
             host,
@@ -190,27 +195,27 @@ impl Protected {
         None
     }
 
-    /// A name whose top-level domain is the token that ends at `end`.
+    /// Finds a name whose top-level domain is the token that ends at `end`.
     fn ending_at(&self, tokens: &Tokens<'_>, end: usize, is_last: bool) -> Option<&str> {
         let [_, second, third] = tokens.starts;
         [second, third].into_iter().flatten().find_map(|start| {
             let span = tokens.host.get(start..end)?;
             let before = tokens.host.get(..start)?;
             if is_last && (before.is_empty() || before.ends_with('.')) {
-                // The host itself, or a domain that it is below.
+                // This is the name itself or a domain below it.
                 return None;
             }
             let name = self.whole(span)?;
             let has_hyphen = |text: &str| text.contains('-');
             let is_dotted = !has_hyphen(span) || has_hyphen(name);
-            let behind = tokens.host.get(end..)?;
-            let is_apart = is_dotted && !before.ends_with('-') && !behind.starts_with('-');
+            let after = tokens.host.get(end..)?;
+            let is_apart = is_dotted && !before.ends_with('-') && !after.starts_with('-');
             let is_www = before.ends_with("www-") && is_dotted;
             (is_apart || is_www || is_distinct(name, SHORTEST_LABEL)).then_some(name)
         })
     }
 
-    /// A name without its dots: `paypalcom`.
+    /// Finds a name without its dots: `paypalcom`.
     fn run_together(&self, token: &str) -> Option<&str> {
         let (label, tld) = token.split_at_checked(token.len().checked_sub(3)?)?;
         if !ends_in_tld(token.as_bytes()) || label.len() < SHORTEST_BRAND {
@@ -220,7 +225,7 @@ impl Protected {
         is_distinct(name, SHORTEST_BRAND).then_some(name)
     }
 
-    /// The first label of a name, beside a word that asks for trust in the same label.
+    /// Finds the first label of a name next to a word that asks for trust in the same label.
     fn embedded_brand(&self, host: &str) -> Option<&str> {
         let mut labels = host.split('.').filter(|label| label.contains('-'));
         labels.find_map(|label| {
@@ -248,7 +253,7 @@ impl<'h> Tokens<'h> {
     }
 }
 
-/// Returns true if a label ends in a top-level domain that names are often written with.
+/// Returns true if a label ends in one of the top-level domains that names are often written with.
 fn ends_in_tld(label: &[u8]) -> bool {
     label.last_chunk().is_some_and(|end: &[u8; 3]| {
         matches!(
@@ -258,19 +263,20 @@ fn ends_in_tld(label: &[u8]) -> bool {
     })
 }
 
-/// Returns true if a built-in name may end in a label of a host that has others after it, and before it unless
-/// `is_inside` is false: what [`Protected::may_hold_name`] asks.
+/// Returns true if a built-in name may end in a label that is followed by others. `is_inside` says
+/// whether labels precede it, too. [`Protected::may_hold_name`] asks the same question.
 pub(crate) fn may_end_name(label: &[u8], is_inside: bool) -> bool {
     is_inside && is_built_in_tld(label) || label.len() > 7 && ends_in_tld(label)
 }
 
-/// Returns true if the first label of a name is of some length and no common word.
+/// Returns true if the first label of a name is long enough and not a common word.
 fn is_distinct(name: &str, shortest: usize) -> bool {
     let label = first_label(name);
     label.chars().count() >= shortest && !COMMON_WORDS.contains(&label)
 }
 
-/// Returns true if a host is registered under the first label of the name: `google.com.br`.
+/// Returns true if the registered label of a host is the first label of the name, as in
+/// `google.com.br`.
 fn is_of_the_same_label(name: &str, host: &str) -> bool {
     let ascii = to_ascii(host);
     let domain = ascii.as_ref().and_then(|ascii| registrable(ascii.as_str()));

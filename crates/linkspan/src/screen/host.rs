@@ -1,4 +1,4 @@
-//! Screening of one host, from what is written to what is shown.
+//! Screens one host, from the written form to the displayed form.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -26,10 +26,10 @@ use super::{address, bidi, confusable, idn};
 /// No public suffix has more labels than this.
 const LONGEST_SUFFIX: usize = 5;
 
-/// A host of this many bytes cannot have more than 253 octets in ASCII form, if its labels are short.
+/// A host of this many bytes has at most 253 octets in ASCII form if its labels are short.
 const SURELY_SHORT_HOST: usize = 60;
 
-/// Screens a host and returns the form to show. Ranges are in bytes of `host`.
+/// Screens a host and returns the form to display. Ranges are in bytes of `host`.
 pub(crate) fn screen<'t>(host: &'t str, names: Names<'_>, report: &mut Report<'_>) -> Cow<'t, str> {
     let name = host.strip_suffix(is_separator).unwrap_or(host);
     if name.is_empty() {
@@ -54,7 +54,7 @@ pub(crate) fn screen<'t>(host: &'t str, names: Names<'_>, report: &mut Report<'_
     shown_as_ascii(name)
 }
 
-/// What stands between brackets, or an IPv6 address without them.
+/// Returns the text between brackets, or an IPv6 address without brackets.
 fn v6(name: &str) -> Option<&str> {
     match name.strip_prefix('[') {
         Some(rest) => Some(rest.strip_suffix(']').unwrap_or(rest)),
@@ -63,13 +63,13 @@ fn v6(name: &str) -> Option<&str> {
     }
 }
 
-/// Returns true if a label of ASCII begins with `xn--`.
+/// Returns true if a label of an ASCII name begins with `xn--`.
 pub(crate) fn has_a_label(name: &str) -> bool {
     let bytes = name.as_bytes();
     bytes.contains(&b'-') && bytes.split(|&b| b == b'.').any(punycode::is_a_label)
 }
 
-/// Screens a host that is its own ASCII form; allocates for reasons only.
+/// Screens a host that is its own ASCII form. Allocates only for reasons.
 fn screen_ascii(name: &str, names: Names<'_>, report: &mut Report<'_>) {
     if let Some(code) = address::v4(name) {
         report.add(code, 0..name.len(), Detail::None);
@@ -87,7 +87,7 @@ fn screen_ascii(name: &str, names: Names<'_>, report: &mut Report<'_>) {
     check_protected(name, name, names.protected, report);
 }
 
-/// The labels of a name whose only separator is `.`.
+/// Returns the labels of a name whose only separator is `.`, with their ranges.
 fn labels(name: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let mut start = 0;
     name.split('.').map(move |label| {
@@ -97,7 +97,8 @@ fn labels(name: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// Empty labels, hyphens at their edges, and too long ones; each with its length in ASCII form.
+/// Reports empty labels, labels with a hyphen at either end, and labels that are too long. Each
+/// label comes with its length in ASCII form.
 fn check_lengths<'l>(
     host: &str,
     labels: impl Iterator<Item = (Range<usize>, &'l str, usize)>,
@@ -120,9 +121,10 @@ fn check_lengths<'l>(
     }
 }
 
-/// Returns true if the host looks like a protected name and the policy minds.
+/// Returns true if the host looks like a protected name and the policy does not allow that.
 ///
-/// `name` is the host in the form that UTS #46 gives it, or in plain ASCII; `raw` as written.
+/// `name` is the host in the form that UTS #46 gives it or in plain ASCII, `raw` the host as
+/// written.
 fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Report<'_>) -> bool {
     let found = protected
         .find(name)
@@ -145,7 +147,7 @@ fn check_protected(name: &str, raw: &str, protected: &Protected, report: &mut Re
     report.add(code, 0..raw.len(), Detail::Name(protected.into()))
 }
 
-/// Compares a host that reads otherwise as it is written than as it is mapped.
+/// Looks up a host by what it looks like as written, if that differs from its mapped form.
 fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>> {
     let is_ascii = raw.is_ascii();
     let is_read_otherwise = if is_ascii {
@@ -166,14 +168,14 @@ fn find_as_written<'p>(raw: &str, protected: &'p Protected) -> Option<Match<'p>>
     } else {
         protected.find(&idn::to_unicode(&read_as_written(raw)).ok()?)
     };
-    // As it is written it would be the name itself: that is what it looks like.
+    // The host itself is not the protected name, but as written it looks exactly like it.
     match found {
         Some(Match::Genuine(name)) => Some(Match::Same(name)),
         other => other,
     }
 }
 
-/// ASCII as it is, but for what cannot be shown.
+/// Returns ASCII unchanged, except for characters that cannot be displayed.
 fn shown_as_ascii(name: &str) -> Cow<'_, str> {
     let brackets = ['[', ']', ':'];
     let is_special = |c: char| !c.is_ascii() || idn::is_forbidden(c) && !brackets.contains(&c);
@@ -190,14 +192,14 @@ fn shown_as_ascii(name: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Screens a host with characters outside ASCII or with `xn--` labels.
+/// Screens a host with non-ASCII characters or `xn--` labels.
 fn screen_idn<'t>(name: &'t str, names: Names<'_>, report: &mut Report<'_>) -> Cow<'t, str> {
     if name.len() > LONGEST_TEXT {
         report.add(ReasonCode::HostTooLong, 0..name.len(), Detail::None);
         return Cow::Borrowed("\u{FFFD}");
     }
     idn::raw_characters(name, report);
-    // What detection has found out is not asked again.
+    // Detection has already checked a host with this spelling, so it needs no mapping.
     if report.judged == Some(Spelling::Unicode) {
         report.is_mapped = true;
         let unicode = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -236,7 +238,7 @@ fn screen_idn<'t>(name: &'t str, names: Names<'_>, report: &mut Report<'_>) -> C
         .unwrap_or(Cow::Owned(unicode))
 }
 
-/// An address that came of other digits than those of ASCII is in an unusual form, whichever.
+/// An address written with non-ASCII digits is in an unusual form, whatever the address.
 fn mapped_address(ascii: &str) -> Option<ReasonCode> {
     let is_quad = ascii.parse::<core::net::Ipv4Addr>().is_ok();
     if is_quad {
@@ -246,21 +248,21 @@ fn mapped_address(ascii: &str) -> Option<ReasonCode> {
     }
 }
 
-/// A host in both forms: as written, and as UTS #46 maps it.
+/// A host in both forms, as written and as mapped by UTS #46.
 struct Idn<'h> {
     raw: &'h str,
     unicode: &'h str,
-    /// Whether the labels of both forms stand side by side.
+    /// Whether both forms have the same number of labels, so that labels can be paired.
     is_parallel: bool,
 }
 
 /// A label in both forms.
 struct Both<'h> {
-    /// Where it is written; the whole host if that cannot be told.
+    /// The range of the written label, or of the whole host if labels cannot be paired.
     range: Range<usize>,
     raw: &'h str,
     label: &'h str,
-    /// The host from this label on, in Unicode form.
+    /// The host from this label to its end, in Unicode form.
     suffix: &'h str,
 }
 
@@ -292,7 +294,8 @@ impl<'h> Idn<'h> {
             })
     }
 
-    /// Screens each label and then the whole. Returns the form to show if it is not the Unicode form.
+    /// Screens each label and then the whole host. Returns the form to display unless it is the
+    /// Unicode form.
     fn screen(&self, names: Names<'_>, report: &mut Report<'_>) -> Option<Cow<'static, str>> {
         let shown = self.screen_labels(names.variants, report);
         let is_reordered = bidi::reordered(self.unicode).is_some()
@@ -314,7 +317,8 @@ impl<'h> Idn<'h> {
         shown.map(Cow::Owned)
     }
 
-    /// Returns true if the host is a variant of a protected name and the policy minds.
+    /// Returns true if the host is a variant of a protected name and the policy does not allow
+    /// that.
     fn check_variant(&self, variants: &Variants, report: &mut Report<'_>) -> bool {
         let Some((start, name)) = variants.find(self.unicode) else {
             return false;
@@ -326,7 +330,7 @@ impl<'h> Idn<'h> {
         report.add(ReasonCode::Variant, range, Detail::Name(name.into()))
     }
 
-    /// Screens each label. Returns the host with the bad ones in ASCII form, if there are any.
+    /// Screens each label. Returns the host with the bad labels in ASCII form, if there are any.
     fn screen_labels(
         &self,
         variants: Option<&Variants>,
@@ -338,7 +342,7 @@ impl<'h> Idn<'h> {
         let mut shown = String::new();
         let mut done = 0;
         for both in self.labels().filter(|both| !both.label.is_ascii()) {
-            // A top-level domain is not at home below itself.
+            // A top-level domain is not at home under itself.
             let is_last = both.suffix.len() == both.label.len();
             let tld = if is_last { nowhere } else { tld };
             let label = Label::new(both.label, both.raw, tld, &mut units);
@@ -354,7 +358,7 @@ impl<'h> Idn<'h> {
     }
 }
 
-/// Runs the rules. Returns true if the policy minds what one of them found.
+/// Applies the rules to a label. Returns true if the policy does not allow what one of them found.
 fn screen_label(
     both: &Both<'_>,
     label: &Label<'_>,
@@ -380,7 +384,7 @@ fn screen_label(
         });
         is_bad |= report.add(code, place, detail);
     }
-    // Nothing speaks against the mapped form, which can be shown.
+    // The mapped form is fine and can be displayed, but the written form may still deceive.
     if !is_bad
         && let Some(Found { code, detail, .. }) = confusable::whole_script_as_written(label)
         && !is_registrys(both.suffix)
@@ -390,8 +394,8 @@ fn screen_label(
     is_bad
 }
 
-/// Returns true for a top-level domain or public suffix that is listed by its name: its first
-/// label is the registry's own, and nobody else can have it.
+/// Returns true for a top-level domain, or for a public suffix that is listed by its full name. Its
+/// first label belongs to the registry, and nobody else can have it.
 fn is_registrys(suffix: &str) -> bool {
     if suffix.split('.').nth(LONGEST_SUFFIX).is_some() {
         return false;
@@ -408,14 +412,15 @@ fn is_registrys(suffix: &str) -> bool {
     }
 }
 
-/// The place of a character in the label as written, if it is written as it is mapped.
+/// Returns the range of a character in the written label, if the written label is the same as the
+/// mapped one.
 pub(crate) fn place_of(at: usize, raw: &str, label: &Label<'_>) -> Option<Range<usize>> {
     let is_same = raw.chars().eq(label.units.iter().map(|unit: &Unit| unit.c));
     let (start, c) = raw.char_indices().nth(at).filter(|_| is_same)?;
     Some(start..start + c.len_utf8())
 }
 
-/// The octets of a label in ASCII form; not counted where nothing can be too long.
+/// Returns the length of a label in ASCII form, or 1 where it cannot be too long.
 fn octets(label: &str, host: &str) -> usize {
     if host.len() <= SURELY_SHORT_HOST && is_surely_short(label) {
         1
@@ -424,10 +429,11 @@ fn octets(label: &str, host: &str) -> usize {
     }
 }
 
-/// Returns true if Punycode cannot take more than 63 octets.
+/// Returns true if the Punycode of a label surely has at most 63 octets.
 ///
-/// It takes six for any character, and four for `xn--`. For characters of one block the sum of
-/// its deltas is bounded by the block's size times the length, which leaves room for twelve.
+/// Punycode needs at most six octets for any character, plus four for `xn--`, so nine characters
+/// always fit. For characters within one block, the deltas add up to at most the block's size times
+/// the length, so twelve fit.
 fn is_surely_short(label: &str) -> bool {
     let (mut count, mut lowest, mut highest) = (0, u32::MAX, 0);
     for c in label.chars() {

@@ -1,5 +1,5 @@
-//! Hosts as they are written: characters that no rule sees once UTS #46 has mapped them, and why
-//! UTS #46 takes a host for no host.
+//! Hosts as written: characters that UTS #46 hides from the other rules by mapping them, and the
+//! reason why UTS #46 rejects a host.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -16,10 +16,10 @@ use super::confusable::is_fake_separator;
 use super::report::Report;
 use super::verdict::{Detail, ReasonCode};
 
-/// The most characters of a label that are turned into Punycode, whose cost is quadratic.
+/// Longer labels are not converted to Punycode, because that takes quadratic time.
 const LONGEST_ENCODED: usize = 252;
 
-/// Looks at each character as it is written.
+/// Checks each character as written.
 pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
     if is_plain(host) {
         return;
@@ -34,21 +34,22 @@ pub(crate) fn raw_characters(host: &str, report: &mut Report<'_>) {
     }
 }
 
-/// Whether a host is of letters, digits, hyphens and dots of ASCII alone, as most are.
+/// Returns true if a host consists of ASCII letters, digits, hyphens and dots, as most do.
 pub(crate) fn is_plain(host: &str) -> bool {
-    // Without a way out of the loop the compiler looks at many bytes at once.
+    // `fold` has no early exit, so the compiler can vectorize it.
     let is_plain = |b: u8| b.is_ascii_alphanumeric() | (b == b'.') | (b == b'-');
     host.bytes().fold(true, |all, b| all & is_plain(b))
 }
 
-/// Joiners are no matter of one character, and Latin capitals none at all.
+/// Checks one character. Joiners depend on their context, so they are not checked here. Capitals
+/// are fine.
 fn raw_character(c: char) -> Option<ReasonCode> {
     if c.is_ascii() {
         return is_foreign_to_hosts(c).then_some(ReasonCode::DisallowedCharacter);
     }
     let kind = class(c).kind;
     match kind {
-        // Most of them, so they go first: no control and, but for one, no separator.
+        // Most characters. None of them is a control, and only one is a separator.
         Kind::Valid if is_allowed(c) && c != '\u{2027}' => None,
         _ if visibility(c) == Visibility::BidiControl => Some(ReasonCode::BidiControl),
         _ if is_fake_separator(c) => Some(ReasonCode::FakeSeparator),
@@ -60,19 +61,21 @@ fn raw_character(c: char) -> Option<ReasonCode> {
     }
 }
 
-/// What no host may show: WHATWG's forbidden domain code points, and four that no name of the DNS has
-/// either and that mean something where hosts are printed.
+/// Returns true for characters that must not be displayed in a host: WHATWG's forbidden domain code
+/// points, and four more that occur in no DNS name and have a meaning in the places where hosts are
+/// printed.
 pub(crate) fn is_forbidden(c: char) -> bool {
     uts46::is_forbidden(c) || matches!(c, '"' | '`' | '{' | '}')
 }
 
-/// ASCII that no host name has: all but letters, digits, hyphens, dots and the underscore of
-/// service names. UTS #46 lets it pass, and maps other characters to it.
+/// Returns true for ASCII characters that host names do not have, that is, all but letters, digits,
+/// hyphens, dots and the underscore of service names. UTS #46 accepts them and maps other
+/// characters to them.
 pub(crate) fn is_foreign_to_hosts(c: char) -> bool {
     c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.' | '_')
 }
 
-/// Returns the Unicode form of a host, or why UTS #46 refuses it.
+/// Returns the Unicode form of a host, or why UTS #46 rejects it.
 pub(crate) fn to_unicode(host: &str) -> Result<String, Refused> {
     let mut unicode = String::with_capacity(host.len());
     let mut is_first = true;
@@ -86,7 +89,7 @@ pub(crate) fn to_unicode(host: &str) -> Result<String, Refused> {
     Ok(unicode)
 }
 
-/// The labels of a host as written, with their places.
+/// Returns the labels of a host as written, with their ranges.
 pub(crate) fn labels(host: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let mut start = 0;
     host.split(is_separator).map(move |label| {
@@ -97,7 +100,8 @@ pub(crate) fn labels(host: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// Reports why UTS #46 refuses a host: the labels that it refuses by themselves, or else the whole.
+/// Reports why UTS #46 rejects a host: the labels that it rejects on their own, or else the whole
+/// host.
 pub(crate) fn explain(host: &str, refused: Refused, report: &mut Report<'_>) {
     for (range, label) in labels(host) {
         if label.is_empty() {
@@ -123,8 +127,8 @@ fn code(refused: Refused) -> ReasonCode {
     }
 }
 
-/// Writes a label in ASCII, whatever it is: as it is if it can be shown, else as `xn--…`,
-/// and a replacement character for what cannot be shown at all.
+/// Appends a label in ASCII: unchanged if it is ASCII, else as `xn--…`. What cannot be displayed
+/// becomes a replacement character.
 pub(crate) fn push_ascii(label: &str, out: &mut String) {
     if label.is_ascii() {
         push_shown(label, out);
@@ -139,7 +143,7 @@ pub(crate) fn push_ascii(label: &str, out: &mut String) {
     }
 }
 
-/// Appends ASCII with a mark for each character that no host may show.
+/// Appends ASCII. Characters that must not be displayed become replacement characters.
 fn push_shown(ascii: &str, out: &mut String) {
     let shown = |c| {
         if is_forbidden(c) {
@@ -151,12 +155,13 @@ fn push_shown(ascii: &str, out: &mut String) {
     out.extend(ascii.chars().map(shown));
 }
 
-/// The length of a label in ASCII form, or more than a label can have.
+/// Returns the length of a label in ASCII form, or a length above the limit if the label is too
+/// long.
 pub(crate) fn ascii_len(label: &str) -> usize {
     if label.is_ascii() {
         return label.len();
     }
-    // Punycode needs one digit at least for each character.
+    // Punycode needs at least one digit for each character.
     let count = label.chars().take(LONGEST_LABEL + 1).count();
     if count > LONGEST_LABEL {
         return count;

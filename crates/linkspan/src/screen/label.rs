@@ -1,4 +1,4 @@
-//! One label of a host, in Unicode form, as the rules see it.
+//! A label of a host, in Unicode form, prepared for the rules.
 
 use alloc::vec::Vec;
 
@@ -36,7 +36,7 @@ impl Unit {
         }
     }
 
-    /// Returns true if the character belongs to one of the scripts, and not to all.
+    /// Returns true if the character belongs to one of the scripts but is not common to all.
     pub(crate) fn is(&self, scripts: Scripts) -> bool {
         !self.scripts.is_any() && self.scripts.meets(scripts)
     }
@@ -70,17 +70,17 @@ impl<'h> Tld<'h> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Label<'h> {
     pub(crate) units: &'h [Unit],
-    /// The label as it is written.
+    /// The label as written.
     pub(crate) raw: &'h str,
     pub(crate) tld: Tld<'h>,
-    /// What all its characters have in common.
+    /// The scripts that all its characters have in common.
     pub(crate) shared: Scripts,
     /// All the scripts that its characters belong to.
     pub(crate) scripts: Scripts,
 }
 
 impl<'h> Label<'h> {
-    /// Reads a label; `units` is room that is used again for the next one.
+    /// Reads a label. `units` is a buffer that is reused for the next label.
     pub(crate) fn new(text: &str, raw: &'h str, tld: Tld<'h>, units: &'h mut Vec<Unit>) -> Self {
         units.clear();
         units.extend(text.chars().map(Unit::new));
@@ -98,43 +98,43 @@ impl<'h> Label<'h> {
         }
     }
 
-    /// Each character with the one before and the one behind it.
+    /// Returns each character with its predecessor and successor.
     pub(crate) fn neighbours(
         &self,
     ) -> impl Iterator<Item = (usize, &Unit, Option<&Unit>, Option<&Unit>)> {
         let before = core::iter::once(None).chain(self.units.iter().map(Some));
-        let behind = self.units.iter().skip(1).map(Some).chain([None]);
-        let units = self.units.iter().zip(before).zip(behind).enumerate();
-        units.map(|(i, ((unit, before), behind))| (i, unit, before, behind))
+        let after = self.units.iter().skip(1).map(Some).chain([None]);
+        let units = self.units.iter().zip(before).zip(after).enumerate();
+        units.map(|(i, ((unit, before), after))| (i, unit, before, after))
     }
 
-    /// The first character that `test` is true of.
+    /// Returns the first character for which `test` returns true.
     pub(crate) fn find(&self, test: impl Fn(&Unit) -> bool) -> Option<(usize, &Unit)> {
         self.units.iter().enumerate().find(|(_, unit)| test(unit))
     }
 }
 
-/// What a rule has found in a label.
+/// What a rule found in a label.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) code: ReasonCode,
-    /// The character it is about; the whole label if none.
+    /// The index of the character, or `None` for the whole label.
     pub(crate) at: Option<usize>,
     pub(crate) detail: Detail,
 }
 
 impl Found {
-    /// About one character.
+    /// A finding about one character.
     pub(crate) fn char((at, unit): (usize, &Unit), code: ReasonCode) -> Self {
         let (at, detail) = (Some(at), Detail::Char(unit.c));
         Found { code, at, detail }
     }
 }
 
-/// A rule looks at a label and finds one thing or nothing.
+/// A rule checks a label. It finds one thing or nothing.
 pub(crate) type Rule = fn(&Label<'_>) -> Option<Found>;
 
-/// The rules for labels that UTS #46 takes, in the order in which their reasons are given.
+/// The rules for labels that UTS #46 accepts, in the order in which their reasons are listed.
 const RULES: [&[Rule]; 5] = [
     &[
         script::mixed_script,
@@ -187,7 +187,8 @@ const IN_CONTEXT: &[Rule] = &[
 ];
 
 impl Label<'_> {
-    /// What the rules find. Groups of rules that the label has no characters for are left out.
+    /// Returns what the rules find. Skips groups of rules that no character of the label is subject
+    /// to.
     pub(crate) fn findings(&self) -> impl Iterator<Item = Found> {
         let [always, not_allowed, marks, east_asian, in_context] = RULES;
         let only = |applies: bool, rules: &'static [Rule]| if applies { rules } else { &[] };

@@ -1,7 +1,7 @@
 //! Local parts of email addresses, by the email profile of UTS #39 §3.4.
 //!
-//! A local part is judged piece by piece, as a host is label by label. What a server does with it nobody else knows, so
-//! it is not mapped for anything but the look at it.
+//! A local part is checked piece by piece, as a host is checked label by label. Only its server
+//! knows what it does with it, so it is mapped for the checks only.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use super::report::Report;
 use super::verdict::{Detail, ReasonCode};
 use super::{confusable, context, idn, mark, script};
 
-/// The rules for labels that are about readers, not about domain names.
+/// The rules for labels that protect readers, without those about domain names.
 const RULES: [Rule; 13] = [
     script::mixed_script,
     confusable::whole_script,
@@ -34,7 +34,7 @@ const RULES: [Rule; 13] = [
     context::unseen_joiner,
 ];
 
-/// Screens a local part. `tld` is that of its domain; ranges are in bytes of `local`.
+/// Screens a local part. `tld` is that of its domain. Ranges are in bytes of `local`.
 pub(crate) fn screen(local: &str, tld: Tld<'_>, protected: &Protected, report: &mut Report<'_>) {
     let mut units = Vec::new();
     for (range, piece) in pieces(local).filter(|(_, piece)| !piece.is_ascii()) {
@@ -62,7 +62,7 @@ pub(crate) fn screen(local: &str, tld: Tld<'_>, protected: &Protected, report: &
     }
 }
 
-/// What stands between the dots of a local part, between it and its tag, and in its quotes.
+/// Splits a local part at its dots, its tag and its quotes.
 fn pieces(local: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let mut start = 0;
     local.split(['.', '+', '"', ' ']).map(move |piece| {
@@ -72,8 +72,8 @@ fn pieces(local: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// Returns true for a character that NFKC replaces: full-width and mathematical letters, ligatures, presentation forms. A
-/// capital is not one, which is mapped, too.
+/// Returns true for a character that NFKC replaces: full-width and mathematical letters, ligatures,
+/// presentation forms. A capital is mapped, too, but is not one of them.
 fn is_compatibility(c: char) -> bool {
     if c.is_ascii() || class(c).kind != Kind::Mapped {
         return false;
@@ -84,7 +84,7 @@ fn is_compatibility(c: char) -> bool {
     is_form || mapped.is_some_and(|mapped| mapped.is_ascii())
 }
 
-/// Compatibility characters, which NFKC replaces, and variation selectors that vary nothing.
+/// Reports compatibility characters, which NFKC replaces, and variation selectors without effect.
 fn raw_characters(piece: &str, start: usize, report: &mut Report<'_>) {
     let mut before = '.';
     for (at, c) in piece.char_indices() {

@@ -4,12 +4,12 @@ use super::class::{Scripts, prototype};
 use super::label::{Found, Label, Unit};
 use super::verdict::ReasonCode;
 
-/// The most marks in a row that a base may have.
+/// The most marks in a row on one base.
 const MOST_MARKS: usize = 4;
 
 const LATIN_GREEK_CYRILLIC: Scripts = Scripts::LATIN.or(Scripts::GREEK).or(Scripts::CYRILLIC);
 
-/// The same mark twice in a row, also where the first is part of a composed letter.
+/// The same mark twice in a row, even if the first is part of a composed letter.
 pub(crate) fn repeated(label: &Label<'_>) -> Option<Found> {
     let is_repeated = |before: &Unit, unit: &Unit| {
         unit.is_mark && (before.c == unit.c || last_mark(before.c) == Some(skeleton(unit.c)))
@@ -44,7 +44,7 @@ pub(crate) fn wrong_base(label: &Label<'_>) -> Option<Found> {
     })
 }
 
-/// Marks that cannot be seen on their base.
+/// Marks that are invisible on their base.
 pub(crate) fn hidden(label: &Label<'_>) -> Option<Found> {
     find_after(label, |before, unit| match (before.c, unit.c) {
         ('i' | 'j' | 'l', '\u{307}') => true,
@@ -58,7 +58,8 @@ fn is_european(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{339}')
 }
 
-/// The first character for which `test` is true of the one before it and itself.
+/// Finds the first character for which `test`, called with its predecessor and itself, returns
+/// true.
 fn find_after(label: &Label<'_>, test: impl Fn(&Unit, &Unit) -> bool) -> Option<Found> {
     let (at, unit, ..) = label
         .neighbours()

@@ -1,8 +1,8 @@
 //! Screening: is a link what it seems?
 //!
-//! Detection finds what is written; screening says whether a reader may be deceived by it. It
-//! never moves the boundary of a link and never hides why: a [`Screening`] has a [`Verdict`], the
-//! [`Reason`]s that led to it, and the host in the form to show.
+//! Detection finds what is written; screening says whether it may deceive a reader. It never moves
+//! the boundary of a link and always says why: a [`Screening`] has a [`Verdict`], the [`Reason`]s
+//! for it, and the host in the form to display.
 //!
 //! ```
 //! use linkspan::Detector;
@@ -17,14 +17,14 @@
 //! assert_eq!(verdicts, [Verdict::Allow, Verdict::Allow, Verdict::Refuse]);
 //! ```
 //!
-//! The rules are those of UTS #39 and UTS #46 and of the display policies of browsers. They look
-//! at labels: what stands in path, query and fragment may mix scripts as it likes, and is
-//! looked at for characters that are invisible or turn the order of reading.
+//! The rules are those of UTS #39 and UTS #46 and of the display policies of browsers. They apply
+//! to the labels of a host. Path, query and fragment may mix scripts freely and are checked only
+//! for characters that are invisible or change the reading order.
 //!
 //! # Untrusted input
 //!
-//! Screening never fails, never panics, and takes time linear in its input. It allocates nothing
-//! for a host that is plain ASCII, but for the reasons. What is no host gets a reason.
+//! Screening never fails, never panics, and takes time linear in its input. For a plain ASCII host
+//! it allocates only if there are reasons. Input that is not a host gets a reason.
 
 mod address;
 mod bidi;
@@ -87,7 +87,7 @@ pub struct Screen {
     policy: Policy,
     verdicts: Verdicts,
     protected: Protected,
-    /// What registries know, if they were asked.
+    /// What registries know, if the caller provided it.
     variants: Option<Variants>,
     max_link_bytes: usize,
 }
@@ -99,8 +99,8 @@ impl Default for Screen {
 }
 
 impl Screen {
-    /// A screen with the policy [`Balanced`](Policy::Balanced), which protects the names that
-    /// the library knows.
+    /// Creates a screen with the policy [`Balanced`](Policy::Balanced) that protects the built-in
+    /// names.
     ///
     /// # Example
     ///
@@ -114,7 +114,7 @@ impl Screen {
         Screen::builder().build()
     }
 
-    /// Builds a screen of another kind.
+    /// Returns a builder for a screen with other settings.
     ///
     /// # Example
     ///
@@ -164,13 +164,14 @@ impl Screen {
         })
     }
 
-    /// Returns true if there is nothing to say about a link, as one look at it tells of most: it is ASCII, a web or email
-    /// address, and its host is its own ASCII form and looks like nothing that is protected.
+    /// Returns true if one look shows that there is nothing to report, as for most links: the link
+    /// is a web or email address without hidden characters, and its host is its own ASCII form and
+    /// looks like no protected name.
     ///
     /// Without it, screened HTML of chat takes 40 % more instructions (`bench/NOTES.md`).
     pub(crate) fn is_ordinary(&self, link: &Link<'_>) -> bool {
         let Places { scheme, port, .. } = link.places;
-        // Without a colon nothing reads as a scheme.
+        // Without a colon, nothing reads as a scheme.
         let is_web = || matches!(link.text.get(..scheme as usize), Some("https" | "http"));
         let is_seen = || link.text.chars().all(|c| hidden(c).is_none());
         link.has_ascii_host()
@@ -184,8 +185,8 @@ impl Screen {
             && (link.text.is_ascii() || link.kind == LinkKind::Url && is_seen())
     }
 
-    /// Screens a host in any form: Unicode, `xn--`, in any case; an IPv6 address with or without
-    /// its brackets.
+    /// Screens a host in any form: Unicode or `xn--`, in any case, or an IPv6 address with or
+    /// without its brackets.
     ///
     /// # Example
     ///
@@ -201,7 +202,7 @@ impl Screen {
         self.screen(host, 0..host.len(), 0, |_| {})
     }
 
-    /// [`host`](Self::host) of a name that detection has found, and that is its own Unicode form.
+    /// [`host`](Self::host) for a name that detection has found and that is its own Unicode form.
     pub(crate) fn own_form<'t>(&self, host: &'t str) -> Screening<'t> {
         self.screen(host, 0..host.len(), 0, |report| {
             report.judged = Some(Spelling::Unicode);
@@ -228,9 +229,9 @@ impl Screen {
         let Some(authority) = pieces.authority else {
             return self.screen_rest(url, 0);
         };
-        // There is no userinfo without slashes: `jane@example.com` is an address.
+        // Without slashes there is no userinfo: `jane@example.com` is an address.
         let is_address = pieces.scheme.is_none() && pieces.slashes.is_empty();
-        // Browsers read them as two, though they are more, fewer, or backslashes.
+        // Browsers treat any number of slashes and backslashes as two slashes.
         let is_odd = pieces.scheme.is_some() && url.get(pieces.slashes.clone()) != Some("//");
         let host = authority.host.clone();
         self.screen(url, host.clone(), 0, |report| {
@@ -252,7 +253,7 @@ impl Screen {
         })
     }
 
-    /// Screens a `mailto:` URL: each of its recipients, the first of which has the host to show.
+    /// Screens each recipient of a `mailto:` URL. The host to display is that of the first one.
     fn mail<'t>(&self, url: &'t str, offset: usize) -> Screening<'t> {
         let mut recipients = url::recipients(url).map(|address| Authority::split(url, address));
         let first = recipients.next();
@@ -272,7 +273,7 @@ impl Screen {
         })
     }
 
-    /// Screens the local part of an address at `host`.
+    /// Screens the local part of an address whose host is at `host`.
     fn add_local_part(
         &self,
         text: &str,
@@ -310,10 +311,10 @@ impl Screen {
         }
     }
 
-    /// Screens a link as it is rendered: a text that is shown, and where it goes. Ranges are in
-    /// bytes of `href`.
+    /// Screens a link as rendered: the displayed text and the URL it leads to. Ranges are in bytes
+    /// of `href`.
     ///
-    /// If the text names a host, it must be that of `href`, or one registered by the same owner.
+    /// If the text names a host, it must be the host of `href` or have the same registered domain.
     ///
     /// # Example
     ///
@@ -347,7 +348,7 @@ impl Screen {
         screening
     }
 
-    /// Screens `text`, whose host is at `host`; `more` adds what only some callers can know.
+    /// Screens `text`, whose host is at `host`. `more` adds what only some callers can check.
     fn screen<'t>(
         &self,
         text: &'t str,
@@ -377,7 +378,7 @@ impl Screen {
         }
     }
 
-    /// Screens what has no host.
+    /// Screens a link without a host.
     fn screen_rest<'t>(&self, text: &'t str, offset: usize) -> Screening<'t> {
         if self.policy == Policy::Off {
             return off("");
@@ -392,7 +393,7 @@ impl Screen {
         }
     }
 
-    /// Screens all but the host.
+    /// Screens everything except the host.
     fn screen_around(
         &self,
         text: &str,
@@ -416,7 +417,7 @@ impl Screen {
         }
     }
 
-    /// Screens a host, which may have percent-escapes, and returns the form to show.
+    /// Screens a host, which may have percent-escapes. Returns the form to display.
     fn screen_host<'t>(&self, name: &'t str, report: &mut Report<'_>) -> Cow<'t, str> {
         let Some(decoded) = decoded(name) else {
             return host::screen(name, self.names(), report);
@@ -436,14 +437,14 @@ pub(crate) struct Names<'s> {
     pub(crate) variants: Option<&'s Variants>,
 }
 
-/// Takes note of a scheme that must not be followed.
+/// Reports a scheme that must not be followed.
 fn add_scheme(url: &str, report: &mut Report<'_>) {
     if let Some(range) = scheme::find_unsafe(url) {
         report.add(ReasonCode::UnsafeScheme, range, Detail::None);
     }
 }
 
-/// Takes note of what follows a host and is no port.
+/// Reports what follows a host if it is not a port.
 fn add_port(url: &str, authority: &Authority, report: &mut Report<'_>) {
     let port = authority.after_host.clone();
     if Port::read(url.get(port.clone()).unwrap_or_default()) == Port::Invalid {
@@ -451,7 +452,7 @@ fn add_port(url: &str, authority: &Authority, report: &mut Report<'_>) {
     }
 }
 
-/// Whether this is a `mailto:` URL that leaves it to its reader whom to write to.
+/// Returns true for a `mailto:` URL that names no recipient, so that the reader chooses one.
 fn has_no_recipient(url: &str) -> bool {
     is_mailto(url) && url.contains('?') && url::recipients(url).next().is_none()
 }
@@ -460,13 +461,13 @@ fn is_mailto(url: &str) -> bool {
     url::scheme(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"))
 }
 
-/// What a host with percent-escapes stands for: browsers decode it.
+/// Decodes a host with percent-escapes, as browsers do.
 fn decoded(host: &str) -> Option<String> {
     let is_escaped = host.contains('%') && !host.starts_with('[');
     is_escaped.then(|| percent::decode(host)).flatten()
 }
 
-/// Where the host stands that a browser would go to, or mail.
+/// Returns the range of the host that a browser would go to or send mail to.
 fn target_host(url: &str) -> Option<Range<usize>> {
     let authority = if is_mailto(url) {
         Some(Authority::split(url, url::recipients(url).next()?))
@@ -476,7 +477,7 @@ fn target_host(url: &str) -> Option<Range<usize>> {
     authority.map(|authority| authority.host)
 }
 
-/// Bidi controls and invisible characters anywhere else than in the host.
+/// Reports bidi controls and invisible characters outside the host.
 fn outside_host(text: &str, host: &Range<usize>, report: &mut Report<'_>) {
     if text.is_ascii() {
         return;
@@ -493,13 +494,14 @@ fn outside_host(text: &str, host: &Range<usize>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns true for what nobody sees: default ignorable characters, joiners and bidi controls among them.
+/// Returns true for invisible characters: default ignorable ones, joiners and bidi controls.
 pub(crate) fn is_unseen(c: char) -> bool {
     let is_kept = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}');
     is_kept || hidden(c).is_some()
 }
 
-/// Joiners and variation selectors are part of words and of emoji.
+/// Returns why a character is hidden, if it is. Joiners and variation selectors are not, because
+/// words and emoji contain them.
 #[inline]
 fn hidden(c: char) -> Option<ReasonCode> {
     if c.is_ascii() || matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') {
@@ -508,13 +510,13 @@ fn hidden(c: char) -> Option<ReasonCode> {
     match visibility(c) {
         Visibility::BidiControl => Some(ReasonCode::BidiControl),
         Visibility::Hidden => Some(ReasonCode::InvisibleCharacter),
-        // Line breaks and most controls end a link; those that are ignorable hide in one.
+        // Line breaks and most controls end a link. The ignorable ones can hide in one.
         Visibility::Control if shape(c).is_ignorable() => Some(ReasonCode::InvisibleCharacter),
         Visibility::Seen | Visibility::Control => None,
     }
 }
 
-/// What the policy `Off` says: nothing, and the host in its own script.
+/// The result of the policy `Off`: no reasons, and the host in its own script.
 fn off(host: &str) -> Screening<'_> {
     let is_short = host.len() <= crate::domain::idna::LONGEST_TEXT;
     let unicode = if is_short && (!host.is_ascii() || host::has_a_label(host)) {

@@ -1,7 +1,7 @@
-//! The most imitated names: what people log in to, pay with, and trust.
+//! The most imitated names: sites that people log in to, pay with, and trust.
 //!
-//! A screen protects them unless told otherwise. The list is that of `cases/screen/names.txt`,
-//! sorted; it is not meant to be complete, but to be of use where nobody gave a list.
+//! A screen protects them by default. The list is that of `cases/screen/names.txt`, sorted. It is
+//! not complete; it is meant for callers that do not provide a list.
 
 /// The names, sorted.
 pub(crate) const NAMES: [&str; 200] = [

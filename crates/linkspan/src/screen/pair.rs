@@ -1,4 +1,4 @@
-//! A text that is shown, and the host it leads to.
+//! Compares the displayed text of a link with the host that it leads to.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -8,9 +8,10 @@ use crate::domain::idna;
 use crate::domain::run::is_separator;
 use crate::suffix::registrable;
 
-/// The host that a text names, in ASCII form, if it is not that of the target.
+/// Returns the host that a text names, in ASCII form, if it differs from the host of the target.
 ///
-/// Hosts of one registered domain count as one: `example.com` may go to `www.example.com`.
+/// Hosts with the same registered domain count as the same: `example.com` may lead to
+/// `www.example.com`.
 pub(crate) fn other_host(text: &str, target: &str) -> Option<Box<str>> {
     let link = Detector::new().to_the_letter().find(text)?;
     let named = ascii(text.get(link.parts().host?)?)?;
@@ -26,7 +27,7 @@ fn ascii(host: &str) -> Option<String> {
     Some(idna::to_ascii(host)?.as_str().into())
 }
 
-/// The registered domain; an address is its own.
+/// Returns the registered domain. An IP address is its own owner.
 fn owner(host: &str) -> &str {
     match host.parse::<core::net::Ipv4Addr>() {
         Ok(_) => host,

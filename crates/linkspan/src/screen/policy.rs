@@ -1,4 +1,4 @@
-//! Policies: which reason leads to which verdict.
+//! Policies, which assign a verdict to each reason.
 
 use alloc::sync::Arc;
 
@@ -24,12 +24,12 @@ use crate::words::words;
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Policy {
-    /// Every reason refuses, but for the length of the link, which warns.
+    /// Every reason refuses the link, except the length of the link, which warns.
     Strict,
-    /// What cannot be honest is refused, what need not be dishonest is warned of.
+    /// What cannot be honest is refused. What may be honest gets a warning.
     #[default]
     Balanced,
-    /// Nothing is looked at, and every label is shown in its own script.
+    /// Nothing is checked, and every label is displayed in its own script.
     Off,
 }
 
@@ -41,7 +41,7 @@ words! {
 }
 
 impl Policy {
-    /// The verdict that a reason leads to.
+    /// Returns the verdict that a reason leads to.
     pub(crate) fn verdict(self, code: ReasonCode) -> Verdict {
         match self {
             Policy::Off => Verdict::Allow,
@@ -52,8 +52,8 @@ impl Policy {
     }
 }
 
-/// Warned of is what an honest owner of a name could have: browsers show such names as `xn--`,
-/// and so do we, but they do work there.
+/// Warns about names that an honest owner could have. Browsers display such names as `xn--`, and so
+/// do we, but the links work.
 fn balanced(code: ReasonCode) -> Verdict {
     match code {
         ReasonCode::WholeScriptConfusable
@@ -78,7 +78,7 @@ fn balanced(code: ReasonCode) -> Verdict {
     }
 }
 
-/// The longest link that no reason is given for, in bytes, unless told otherwise.
+/// The default limit for the length of a link, in bytes.
 const MAX_LINK_BYTES: usize = 2_048;
 
 /// Builds a [`Screen`].
@@ -106,7 +106,7 @@ pub struct ScreenBuilder {
     max_link_bytes: usize,
 }
 
-/// The verdict of each code.
+/// The verdict for each code.
 #[derive(Clone, Debug)]
 pub(crate) struct Verdicts([Verdict; ReasonCode::ALL.len()]);
 
@@ -144,7 +144,7 @@ impl ScreenBuilder {
         }
     }
 
-    /// Chooses the policy. It sets the verdict of every code, so it comes before
+    /// Sets the policy. This sets the verdict of every code, so call it before
     /// [`verdict`](Self::verdict).
     ///
     /// # Example
@@ -161,7 +161,7 @@ impl ScreenBuilder {
         self
     }
 
-    /// Says which verdict a reason leads to.
+    /// Sets the verdict that a reason leads to.
     ///
     /// # Example
     ///
@@ -176,9 +176,9 @@ impl ScreenBuilder {
         self
     }
 
-    /// Adds names to be protected: what looks like one of them and is not it, or below it, gets
-    /// a reason. A name is a domain in any form (`bücher.de`, `xn--…`), as it is registered,
-    /// without `www.`; what is no domain name is passed over.
+    /// Adds names to protect: a host that looks like one of them, but is neither the name nor below
+    /// it, gets a reason. A name is a registered domain in any form (`bücher.de`, `xn--…`), without
+    /// `www.`. Names that are not domain names are ignored.
     ///
     /// # Example
     ///
@@ -197,7 +197,7 @@ impl ScreenBuilder {
         self
     }
 
-    /// Says whether the names that the library knows are protected; they are unless told otherwise.
+    /// Sets whether the built-in names are protected. They are by default.
     ///
     /// # Example
     ///
@@ -212,8 +212,8 @@ impl ScreenBuilder {
         self
     }
 
-    /// Sets the longest link, in bytes, that is not [`LinkTooLong`](ReasonCode::LinkTooLong); 2,048
-    /// unless told otherwise.
+    /// Sets the length, in bytes, above which a link is [`LinkTooLong`](ReasonCode::LinkTooLong).
+    /// The default is 2,048.
     ///
     /// # Example
     ///
@@ -228,8 +228,9 @@ impl ScreenBuilder {
         self
     }
 
-    /// Sets the rules of registries, which know of look-alikes and of mixed scripts what Unicode cannot know. Without
-    /// them nothing gets the reason [`Variant`](ReasonCode::Variant). The crate `linkspan-idn` has some.
+    /// Sets the rules of registries, which know more than Unicode about look-alikes and mixed
+    /// scripts. Without them nothing gets the reason [`Variant`](ReasonCode::Variant). The crate
+    /// `linkspan-idn` provides such rules.
     ///
     /// # Example
     ///

@@ -1,7 +1,7 @@
-//! Protected names: what looks like one of them and is another.
+//! Protected names, and the hosts that look like one of them.
 //!
-//! Names are found by a hash of their loose skeleton and then compared, so that a host is looked
-//! up in one walk over its characters, whatever the number of names.
+//! Names are found by a hash of their loose skeleton and then compared. So looking up a host takes
+//! one walk over its characters, whatever the number of names.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,21 +16,21 @@ use super::{embedded, idn};
 /// The most labels of a host that are compared with names.
 const MOST_LABELS: usize = 4;
 
-/// The fewest characters of a label that is compared apart from its top-level domain, and in
-/// which strokes are read both ways.
+/// The fewest characters of a label that is compared without its top-level domain, and in which
+/// strokes are read both ways.
 const SHORTEST_LABEL: usize = 5;
 
-/// The fewest characters of a label that is compared loosely apart from its top-level domain.
+/// The fewest characters of a label that is compared loosely without its top-level domain.
 const SHORTEST_LOOSE_LABEL: usize = 6;
 
-/// The hashes of a name: of all of it, and of its first label.
+/// The hashes of a whole name and of its first label.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 struct Hashes {
     domain: Hash,
     label: Hash,
 }
 
-/// The hashes of the built-in names, made by the compiler.
+/// The hashes of the built-in names, computed at compile time.
 static HASHES: [Hashes; NAMES.len()] = {
     let mut hashes = [Hashes {
         domain: Hash::NONE,
@@ -46,8 +46,9 @@ static HASHES: [Hashes; NAMES.len()] = {
 
 static BUILT_IN_NAMES: [&str; NAMES.len()] = NAMES;
 
-/// A hash table of the built-in names, by both of their hashes: most hosts are done with when they have looked at an
-/// empty slot. A name is in the slot of its hash or in one of those after it, up to the next empty one.
+/// A hash table of the built-in names by both of their hashes. Most hosts hit an empty slot at
+/// once. A name is in the slot of its hash or, if that is taken, in the next free one (linear
+/// probing).
 static SLOTS: [u8; SLOT_COUNT] = {
     let mut slots = [EMPTY; SLOT_COUNT];
     let (mut name, mut rest): (u8, &[Hashes]) = (0, &HASHES);
@@ -104,7 +105,7 @@ pub(crate) fn is_built_in_tld(label: &[u8]) -> bool {
     }
 }
 
-/// The built-in names of which a hash is this one.
+/// Returns the built-in names with this hash.
 #[inline]
 fn built_in_names(hash: Hash, of: impl Fn(&Hashes) -> Hash) -> impl Iterator<Item = &'static str> {
     let mut at = hash.slot();
@@ -112,7 +113,7 @@ fn built_in_names(hash: Hash, of: impl Fn(&Hashes) -> Hash) -> impl Iterator<Ite
         loop {
             let name = usize::from(*SLOTS.get(at % SLOT_COUNT)?);
             at += 1;
-            // An empty slot has the number of no name.
+            // `EMPTY` is past the end of `HASHES`, so an empty slot ends the search.
             if of(HASHES.get(name)?) == hash {
                 return BUILT_IN_NAMES.get(name).copied();
             }
@@ -125,32 +126,32 @@ fn built_in_names(hash: Hash, of: impl Fn(&Hashes) -> Hash) -> impl Iterator<Ite
 pub(crate) struct Protected {
     built_in: bool,
     names: Vec<Name>,
-    /// Whether some name has a skeleton that is not ASCII.
+    /// Whether all skeletons are ASCII.
     alphabet: Alphabet,
-    /// Positions in `names`, by the hash of the first label.
+    /// Indexes into `names`, by the hash of the first label.
     by_label: Vec<(Hash, usize)>,
     /// The top-level domains of `names`, sorted.
     tlds: Vec<String>,
 }
 
-/// Of what the skeletons of all names are made.
+/// The characters that the skeletons of all names consist of.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Alphabet {
     Ascii,
     Any,
 }
 
-/// A name of the caller's, in Unicode form.
+/// A name given by the caller, in Unicode form.
 #[derive(Clone, Debug)]
 struct Name {
     hashes: Hashes,
     text: String,
 }
 
-/// What a host is to a protected name.
+/// How a host relates to a protected name.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Match<'s> {
-    /// It is the name, or below it.
+    /// It is the name or below it.
     Genuine(&'s str),
     /// It looks the same as the name.
     Same(&'s str),
@@ -173,7 +174,7 @@ impl Protected {
         self.built_in = yes;
     }
 
-    /// Adds a name in any form; what is no domain name is passed over.
+    /// Adds a name in any form. Ignores it if it is not a domain name.
     pub(crate) fn add(&mut self, name: &str) {
         let Ok(text) = idn::to_unicode(name.trim().trim_end_matches('.')) else {
             return;
@@ -187,14 +188,14 @@ impl Protected {
         }
     }
 
-    /// All names, in Unicode form.
+    /// Returns all names, in Unicode form.
     pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
         let built_in: &[&str] = if self.built_in { &BUILT_IN_NAMES } else { &[] };
         let own = self.names.iter().map(|name| name.text.as_str());
         built_in.iter().copied().chain(own)
     }
 
-    /// Makes the names ready to be found.
+    /// Sorts the names so that they can be found.
     pub(crate) fn sort(&mut self) {
         self.names.sort_unstable_by_key(|name| name.hashes.domain);
         self.by_label = self
@@ -213,9 +214,9 @@ impl Protected {
         self.tlds.dedup();
     }
 
-    /// Returns false if a host, which is its own ASCII form, surely gives [`find`](Self::find) and
-    /// [`embedded`](Self::embedded) nothing to report, as is so for most hosts: no hash of it is that of a name, or it is
-    /// below the name itself.
+    /// Returns false if neither [`find`](Self::find) nor [`embedded`](Self::embedded) has anything
+    /// to report on a host that is its own ASCII form. That is so for most hosts: none of their
+    /// hashes is that of a name, or they are below the name itself.
     pub(crate) fn may_match(&self, host: &str) -> bool {
         if !self.names.is_empty() {
             return true;
@@ -253,7 +254,8 @@ impl Protected {
         false
     }
 
-    /// Compares a host with the names. It is in Unicode form; if it is ASCII, in any case.
+    /// Compares a host with the names. The host is in Unicode form. If it is ASCII, its case does
+    /// not matter.
     pub(crate) fn find(&self, host: &str) -> Option<Match<'_>> {
         let first = self.find_in(host, Reading::First);
         match first {
@@ -268,7 +270,8 @@ impl Protected {
             let start = start_of_last_label(rest);
             let (label, suffix) = (rest.get(start..)?, host.get(start..)?);
             let Some(hash) = label_hash(label, reading, self.alphabet) else {
-                // No name has such a character, so nothing that ends in it is like one.
+                // No name has such a character, so no name looks like something that ends with this
+                // label.
                 return found;
             };
             domain = domain.join(hash);
@@ -291,7 +294,7 @@ impl Protected {
         found
     }
 
-    /// The names whose loose skeleton may be that of the given hash.
+    /// Returns the names whose loose skeleton may have the given hash.
     fn candidates(&self, domain: Hash) -> impl Iterator<Item = &str> {
         let from = self
             .names
@@ -333,7 +336,7 @@ impl Protected {
         found
     }
 
-    /// A label that looks like the first one of a name, under whatever top-level domain.
+    /// Finds a name whose first label looks like this one, whatever its top-level domain.
     fn by_label(&self, hash: Hash, label: &str, reading: Reading) -> Option<Match<'_>> {
         let name = self.label_candidates(hash).find(|name| {
             let first = first_label(name);
@@ -363,7 +366,7 @@ impl Protected {
         self.tlds.binary_search_by(order).is_ok()
     }
 
-    /// The name that a piece of a host looks like, whether dots or hyphens part its labels.
+    /// Returns the name that a piece of a host looks like, with dots or hyphens between its labels.
     pub(crate) fn whole(&self, piece: &str) -> Option<&str> {
         let (rest, tld) = piece.rsplit_once(SEPARATORS)?;
         let own = self.of_labels(rest, tld);
@@ -378,20 +381,21 @@ impl Protected {
         })
     }
 
-    /// The name of two labels that these look like.
+    /// Returns the name of two labels that these two look like.
     pub(crate) fn of_labels(&self, label: &str, tld: &str) -> Option<&str> {
         let domain = Hash::NONE.join(self.hash(tld)?).join(self.hash(label)?);
         self.candidates(domain)
             .find(|name| is_like(name, &alloc::format!("{label}.{tld}")))
     }
 
-    /// A name whose first label this looks like.
+    /// Returns a name whose first label looks like this one.
     pub(crate) fn of_first_label(&self, label: &str) -> Option<&str> {
         self.label_candidates(self.hash(label)?)
             .find(|name| is_like(first_label(name), label))
     }
 
-    /// The name that a piece of text looks like the first label of, if it is long enough not to be chance.
+    /// Returns the name whose first label a piece of text looks like, if it is long enough not to
+    /// be a coincidence.
     pub(crate) fn near_label(&self, text: &str) -> Option<&str> {
         let hash = self.hash(text)?;
         match self.by_label(hash, text, Reading::First)? {
@@ -403,7 +407,8 @@ impl Protected {
         label_hash(label, Reading::First, self.alphabet)
     }
 
-    /// A label in which digits stand for the letters that they are drawn like: `fac3b00k`.
+    /// Finds the name for a label in which digits replace the letters that they look like:
+    /// `fac3b00k`.
     fn by_folded_digits(&self, label: &str) -> Option<Match<'_>> {
         let has_both = label.bytes().any(|b| matches!(b, b'3'..=b'9'))
             && label.bytes().any(|b| b.is_ascii_alphabetic());
@@ -439,7 +444,7 @@ impl Protected {
     }
 }
 
-/// Returns true if the first label of a name has so many characters.
+/// Returns true if the first label of a name has at least `count` characters.
 fn has_letters(name: &str, count: usize) -> bool {
     first_label(name).chars().nth(count - 1).is_some()
 }
@@ -455,12 +460,12 @@ fn same_loosely(name: &str, host: &str, reading: Reading) -> bool {
     }
 }
 
-/// Returns true if two names look the same, or nearly so.
+/// Returns true if two names look the same or similar.
 fn is_like(name: &str, other: &str) -> bool {
     name.eq_ignore_ascii_case(other) || same_loosely(name, other, Reading::First)
 }
 
-/// What parts the labels of a name that is part of a host.
+/// What separates the labels of a name that is embedded in a host.
 const SEPARATORS: [char; 2] = ['.', '-'];
 
 pub(crate) fn first_label(name: &str) -> &str {
@@ -478,16 +483,16 @@ fn start_of_last_label(name: &str) -> usize {
 
 /// A hash of a loose skeleton, or of some labels of one.
 ///
-/// It is a sum over the characters, so that none has to wait for those before it: names are short, and a hash that
-/// multiplies takes longer for them than all the rest of the lookup. Labels with the same letters in another order have
-/// the same hash, which is why what it finds is compared.
+/// It is a sum over the characters, so that no step depends on the one before: names are short, and
+/// a multiplicative hash would take longer than the rest of the lookup. Labels with the same
+/// letters in another order collide, so every hit is compared.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 struct Hash(u32);
 
 impl Hash {
     const NONE: Hash = Hash(0);
 
-    /// Adds a label to the left of a domain.
+    /// Adds a label on the left of a domain.
     const fn join(self, label: Hash) -> Hash {
         Hash(self.0.rotate_left(11) ^ label.0)
     }
@@ -496,8 +501,8 @@ impl Hash {
         (self.0.wrapping_mul(0x9E37_79B1) >> 22) as usize % SLOT_COUNT
     }
 
-    /// The hash of one character of a skeleton. An i has that of an l, so that strokes are found whichever way they are
-    /// read.
+    /// Returns the hash of one character of a skeleton. An i hashes like an l, so that a stroke is
+    /// found whichever way it is read.
     const fn of_char(c: char) -> u32 {
         let c = if c == 'i' { 'l' } else { c } as u32;
         let mixed = (c + 1).wrapping_mul(0x85EB_CA6B);
@@ -505,7 +510,7 @@ impl Hash {
     }
 }
 
-/// The hashes of the skeletons of ASCII characters, and [`DIGIT`] or [`HYPHEN`].
+/// The hashes of the skeletons of ASCII characters, plus [`DIGIT`] or [`HYPHEN`].
 static ASCII: [u64; 128] = {
     let mut hashes = [0; 128];
     let mut byte: u8 = 0;
@@ -528,13 +533,15 @@ static ASCII: [u64; 128] = {
     hashes
 };
 
-/// What is counted above the hash of a label: digits that are read as letters, and hyphens, between which names are looked
-/// for. The sum of the hashes of a name does not reach these bits, and no name has 256 of either.
+/// Counters in the bits above the hash of a label: digits that are read as letters, and hyphens,
+/// between which names are searched for. The sum of a name's hashes does not reach these bits, and
+/// a name has fewer than 256 of either.
 const DIGIT: u64 = 1 << 48;
 const HYPHEN: u64 = 1 << 56;
 const ALL_DIGITS: u64 = HYPHEN - DIGIT;
 
-/// The hash of a label's loose skeleton; none if it is not made of the alphabet.
+/// Returns the hash of a label's loose skeleton, or `None` if it has a character that the alphabet
+/// lacks.
 fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<Hash> {
     if label.is_ascii() {
         return Some(ascii_label_hash(label.as_bytes()));
@@ -546,7 +553,7 @@ fn label_hash(label: &str, reading: Reading, alphabet: Alphabet) -> Option<Hash>
     sum.map(Hash)
 }
 
-/// Where the last label of a name of ASCII begins, and the sum of its [hashes](ASCII).
+/// Returns where the last label of an ASCII name starts, and the sum of its [hashes](ASCII).
 #[inline]
 fn last_label_sum(name: &[u8]) -> (usize, u64) {
     let (mut start, mut sum) = (name.len(), 0);
@@ -557,8 +564,9 @@ fn last_label_sum(name: &[u8]) -> (usize, u64) {
     (start, sum)
 }
 
-/// Returns true if [`Protected::embedded`] may find a built-in name between the hyphens of a label: one, or two in a row, have
-/// the hash of a first label, or a name may end in one. Without it, screened HTML of chat takes 6 % more instructions.
+/// Returns true if [`Protected::embedded`] may find a built-in name between the hyphens of a label:
+/// one token, or two in a row, have the hash of a first label, or a name may end in one. Without
+/// it, screened HTML of chat takes 6 % more instructions.
 #[inline(never)]
 fn may_hold_name(label: &[u8]) -> bool {
     let is_first_label = |hash| built_in_names(hash, |it| it.label).next().is_some();
@@ -577,7 +585,7 @@ fn may_hold_name(label: &[u8]) -> bool {
     })
 }
 
-/// [`label_hash`] of ASCII.
+/// [`label_hash`] of an ASCII label.
 #[inline]
 const fn ascii_label_hash(mut label: &[u8]) -> Hash {
     let mut sum = 0u64;
@@ -771,8 +779,8 @@ mod tests {
         }
     }
 
-    /// What is below a name is its owner's; a longer name that looks the same goes before a
-    /// shorter one that is near.
+    /// A host below a name belongs to its owner. A longer name that looks the same takes precedence
+    /// over a shorter one that is similar.
     #[test]
     fn the_best_match_counts() {
         let owned = protected(&["a.example.com", "example.com"]);

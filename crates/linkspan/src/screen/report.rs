@@ -1,4 +1,4 @@
-//! Reasons, as they come in.
+//! Collects the reasons of a screening.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,16 +8,17 @@ use crate::domain::Spelling;
 use super::policy::Verdicts;
 use super::verdict::{Detail, Reason, ReasonCode, Verdict};
 
-/// What the rules have found so far, and what the policy makes of it.
+/// What the rules have found so far, and the resulting verdict.
 pub(crate) struct Report<'s> {
     verdicts: &'s Verdicts,
-    /// Added to every range: where the screened text begins in the caller's.
+    /// Added to every range: where the screened text starts in the caller's text.
     offset: usize,
     verdict: Verdict,
     reasons: Vec<Reason>,
-    /// The spelling of the host if detection has judged it: then its lengths are known to be right.
+    /// The spelling of the host if detection has already checked it. Then its lengths are known to
+    /// be right.
     pub(crate) judged: Option<Spelling>,
-    /// Whether the form to show is made of labels that UTS #46 has mapped.
+    /// Whether the form to display consists of labels mapped by UTS #46.
     pub(crate) is_mapped: bool,
 }
 
@@ -33,8 +34,8 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// Takes a reason, unless the policy allows what it is about, or it has been given for the
-    /// same place. Returns true if the policy does not allow it.
+    /// Adds a reason, unless the policy allows it or the same place already has it. Returns true if
+    /// the policy does not allow it.
     pub(crate) fn add(&mut self, code: ReasonCode, range: Range<usize>, detail: Detail) -> bool {
         let verdict = self.verdicts.get(code);
         if verdict == Verdict::Allow {
@@ -52,7 +53,7 @@ impl<'s> Report<'s> {
         true
     }
 
-    /// Begins a report on a part of the text, which begins at `start`.
+    /// Starts a report on a part of the text that begins at `start`.
     pub(crate) fn inside(&self, start: usize) -> Report<'s> {
         Report {
             judged: self.judged,
@@ -60,31 +61,32 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// Takes over what another report has found.
+    /// Adds the reasons of another report.
     pub(crate) fn append(&mut self, mut other: Report<'_>) {
         self.verdict = self.verdict.max(other.verdict);
         self.reasons.append(&mut other.reasons);
     }
 
-    /// Takes over what another report has found in a text that stands for the one in `range`.
+    /// Adds the reasons of a report on a decoded text. All of them refer to `range`, where the text
+    /// was decoded from.
     pub(crate) fn append_at(&mut self, range: Range<usize>, other: Report<'_>) {
         for reason in other.reasons {
             self.add(reason.code, range.clone(), reason.detail);
         }
     }
 
-    /// Returns true if nothing has been found.
+    /// Returns true if there are no reasons.
     pub(crate) fn is_empty(&self) -> bool {
         self.reasons.is_empty()
     }
 
-    /// The verdict, and the reasons in the order of their places.
+    /// Returns the verdict, and the reasons ordered by position.
     pub(crate) fn finish(mut self) -> (Verdict, Vec<Reason>) {
         sort(&mut self.reasons);
         (self.verdict, self.reasons)
     }
 
-    /// Only the last reasons are compared, so that many of them take no longer than their number.
+    /// Only the last few reasons are compared. That keeps the time linear in the number of reasons.
     fn has(&self, code: ReasonCode, range: &Range<usize>) -> bool {
         let overlaps = |reason: &&Reason| {
             reason.code == code && reason.range.start < range.end && range.start < reason.range.end
@@ -97,7 +99,7 @@ impl<'s> Report<'s> {
     }
 }
 
-/// Sorts reasons by place, and at one place by code.
+/// Sorts reasons by position, and those at the same position by code.
 pub(crate) fn sort(reasons: &mut [Reason]) {
     reasons.sort_unstable_by_key(|reason| (reason.range.start, reason.code));
 }

@@ -1,12 +1,13 @@
-//! The scheme of a URL that must not be followed.
+//! Finds schemes that must not be followed.
 
 use core::ops::Range;
 
 use crate::detect::unsafe_scheme::{LONGEST, WINDOWS, is_unsafe_in_lower_case};
 
-/// Where the scheme of a URL stands, if it is one that must not be followed.
+/// Returns the range of a URL's scheme, with its colon, if it must not be followed.
 ///
-/// It is read as browsers read it: they pass over controls and spaces before it, and over tabs and line ends in it.
+/// The scheme is read as browsers read it: they skip controls and spaces before it, and tabs and
+/// line ends inside it.
 pub(crate) fn find_unsafe(url: &str) -> Option<Range<usize>> {
     let start = url.bytes().position(|byte| byte > b' ')?;
     let mut name = [0; LONGEST];

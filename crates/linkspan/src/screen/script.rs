@@ -1,12 +1,14 @@
-//! Rules about scripts, and about which characters Unicode recommends (UTS #39 §3 and §5).
+//! Rules about scripts, and about the characters that Unicode recommends (UTS #39 §3 and §5).
 
 use super::class::{Kind, Scripts};
 use super::label::{Found, Label, Unit};
 use super::verdict::{Detail, ReasonCode};
 
-/// Scripts beyond what a writing system needs: UTS #39, "highly restrictive".
+/// More scripts than one writing system needs: the restriction level "highly restrictive" of UTS
+/// #39.
 ///
-/// One script passes, and so do Latin letters in Japanese, Korean, and Chinese with Bopomofo.
+/// A single script is fine, and so are Latin letters in Japanese, in Korean, and in Chinese with
+/// Bopomofo.
 pub(crate) fn mixed_script(label: &Label<'_>) -> Option<Found> {
     if !label.shared.is_none() || is_cjk_with_latin(label) {
         return None;
@@ -24,7 +26,8 @@ pub(crate) fn mixed_script(label: &Label<'_>) -> Option<Found> {
     })
 }
 
-/// Whether all but the Latin letters belong to one of the writing systems that take Latin in.
+/// Returns true if all but the Latin letters belong to one of the writing systems that are mixed
+/// with Latin.
 fn is_cjk_with_latin(label: &Label<'_>) -> bool {
     let systems = Scripts::HAN_WITH_BOPOMOFO
         .or(Scripts::JAPANESE)
@@ -40,27 +43,28 @@ pub(crate) fn deprecated(label: &Label<'_>) -> Option<Found> {
     Some(Found::char(found, ReasonCode::DeprecatedCharacter))
 }
 
-/// Scripts of limited use; but Bopomofo, which UTS #39 names among the systems it accepts.
+/// Scripts of limited use. Bopomofo is fine, because UTS #39 lists it among the accepted writing
+/// systems.
 pub(crate) fn limited_use(label: &Label<'_>) -> Option<Found> {
     let found = label
         .find(|unit| unit.kind == Kind::LimitedUse && !unit.scripts.meets(Scripts::BOPOMOFO))?;
     Some(Found::char(found, ReasonCode::LimitedUseScript))
 }
 
-/// Characters whose Identifier_Status is not Allowed. Joiners are not among them: where they
-/// stand rightly, UTS #46 has seen to it.
+/// Characters whose Identifier_Status is not Allowed. Joiners are not among them: UTS #46 has
+/// already checked their context.
 pub(crate) fn restricted(label: &Label<'_>) -> Option<Found> {
     let found = label.find(|unit| unit.kind == Kind::Valid && !unit.is_allowed)?;
     Some(Found::char(found, ReasonCode::RestrictedCharacter))
 }
 
-/// Characters that Unicode recommends and Chromium shows in no host.
+/// Characters that Unicode recommends but Chromium never displays in a host.
 pub(crate) fn uncommon(label: &Label<'_>) -> Option<Found> {
     let found = label.find(|unit| unit.is_allowed && is_uncommon(unit.c))?;
     Some(Found::char(found, ReasonCode::UncommonCharacter))
 }
 
-/// Easily taken for other letters, or for punctuation.
+/// Returns true for characters easily mistaken for other letters or for punctuation.
 fn is_uncommon(c: char) -> bool {
     matches!(c,
         '\u{138}' | '\u{1CD}'..='\u{1DC}' | '\u{2BB}' | '\u{2BC}' | '\u{2EC}' | '\u{338}'
@@ -68,7 +72,7 @@ fn is_uncommon(c: char) -> bool {
         | '\u{2010}' | '\u{2019}' | '\u{30A0}' | '\u{A640}'..='\u{A69F}' | '\u{A720}'..='\u{A7FF}')
 }
 
-/// Accented Latin letters among other scripts: no language writes them together.
+/// Accented Latin letters mixed with another script. No language writes them together.
 pub(crate) fn accented_latin_mix(label: &Label<'_>) -> Option<Found> {
     let is_accented = |unit: &Unit| !unit.c.is_ascii() && unit.is(Scripts::LATIN) && !unit.is_mark;
     let is_other = |unit: &Unit| !unit.scripts.is_any() && !unit.scripts.meets(Scripts::LATIN);

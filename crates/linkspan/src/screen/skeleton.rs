@@ -1,8 +1,8 @@
 //! Skeletons: what a name looks like (UTS #39 §4), and what it resembles.
 //!
-//! The exact skeleton is that of UTS #39. The loose one goes on from there: marks are dropped,
-//! case does not matter, and letters count as the Latin ones that a hurried reader sees in them.
-//! Names with the same exact skeleton have the same loose one.
+//! The exact skeleton is that of UTS #39. The loose skeleton goes further: it drops marks, ignores
+//! case, and replaces letters by the Latin ones that a hurried reader sees in them. Names with the
+//! same exact skeleton have the same loose one.
 
 use alloc::string::String;
 use core::str::Chars;
@@ -11,7 +11,7 @@ use crate::unicode::property::is_contextj;
 
 use super::class::{class, prototype};
 
-/// How letters that look like two are read: browsers try both.
+/// How to read letters that look like two others. Browsers try both ways.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Reading {
     /// Thorn as p, œ as oe, ł as l.
@@ -20,15 +20,16 @@ pub(crate) enum Reading {
     Second,
 }
 
-/// Whether the second reading of a name is another than the first.
+/// Returns true if the second reading of a name differs from the first.
 pub(crate) fn has_two_readings(name: &str) -> bool {
     !name.is_ascii() && name.contains(['þ', 'œ', 'ł'])
 }
 
-/// What a character looks like before UTS #46 maps it, where that is something else than behind
-/// it: a capital I is an l to the reader and an i to the name, a lunate sigma a c and a σ.
+/// Returns what a character looks like as written, if its mapped form looks different: a reader
+/// takes a capital I for an l, but the name has an i; a lunate sigma looks like a c and is mapped
+/// to σ.
 ///
-/// Scripts that are not recommended in names are left out: their labels are refused anyway.
+/// Scripts that are not recommended in names are left out, because their labels are refused anyway.
 pub(crate) fn as_written(c: char) -> Option<&'static str> {
     Some(match greek_capital(c).unwrap_or(c) {
         'I' | '\u{196}' | '\u{2110}' | '\u{2111}' | '\u{2160}' | '\u{FF29}' | '\u{1CCDE}'
@@ -70,7 +71,7 @@ pub(crate) fn as_written(c: char) -> Option<&'static str> {
     })
 }
 
-/// A host or label as its reader takes it: in place of each such character what it looks like.
+/// Replaces each such character of a host or label by what it looks like.
 pub(crate) fn read_as_written(raw: &str) -> String {
     let mut read = String::with_capacity(raw.len());
     for c in raw.chars() {
@@ -82,10 +83,10 @@ pub(crate) fn read_as_written(raw: &str) -> String {
     read
 }
 
-/// The Greek capital that a mathematical letter is a style of.
+/// Returns the Greek capital that a mathematical letter is a style of.
 fn greek_capital(c: char) -> Option<char> {
     const STYLES: core::ops::RangeInclusive<u32> = 0x1D6A8..=0x1D7C9;
-    /// Capitals, nabla, small letters and variants of one style.
+    /// The length of one style: capitals, nabla, small letters and variants.
     const STYLE_LEN: u32 = 58;
     const CAPITALS: u32 = 25;
     let at = STYLES
@@ -97,7 +98,8 @@ fn greek_capital(c: char) -> Option<char> {
         .flatten()
 }
 
-/// The skeleton of an ASCII character, in lower case; the second byte is 0 where there is none.
+/// Returns the skeleton of an ASCII character in lower case. The second byte is 0 if there is only
+/// one.
 pub(crate) const fn ascii(byte: u8) -> (u8, u8) {
     match byte.to_ascii_lowercase() {
         b'0' => (b'O', 0),
@@ -138,7 +140,7 @@ impl Iterator for Piece {
     }
 }
 
-/// The exact skeleton of a character of a host.
+/// Returns the exact skeleton of a character of a host.
 pub(crate) fn exact(c: char) -> Piece {
     if let Ok(byte) = u8::try_from(c)
         && byte.is_ascii()
@@ -148,26 +150,26 @@ pub(crate) fn exact(c: char) -> Piece {
             (first, _) => Piece::of_char(char::from(first)),
         };
     }
-    // Default ignorable characters are dropped; of these a host can hold joiners alone.
+    // Default ignorable characters are dropped. Joiners are the only ones that a host can contain.
     if is_contextj(c) {
         return Piece::of_str("");
     }
     prototype(c).map_or_else(|| Piece::of_char(c), Piece::of_str)
 }
 
-/// The exact skeleton of a name.
+/// Returns the exact skeleton of a name.
 pub(crate) fn exact_of(name: &str) -> impl Iterator<Item = char> {
     name.chars().flat_map(exact)
 }
 
-/// The loose skeleton of a name.
+/// Returns the loose skeleton of a name.
 pub(crate) fn loose_of(name: &str, reading: Reading) -> impl Iterator<Item = char> {
     name.chars()
         .flat_map(move |c| read(c, reading))
         .flat_map(loose)
 }
 
-/// The loose skeleton of a character.
+/// Returns the loose skeleton of a character.
 fn loose(c: char) -> impl Iterator<Item = char> {
     exact(c)
         .filter(|&c| !is_dropped(c))
@@ -175,29 +177,33 @@ fn loose(c: char) -> impl Iterator<Item = char> {
         .map(|c| c.to_ascii_lowercase())
 }
 
-/// In a skeleton: a stroke that is read as an i or as an l.
+/// In a skeleton, a stroke that may be read as an i or as an l.
 pub(crate) const STROKE: char = '\u{1}';
 
-/// The exact skeleton of a host, with the strokes that are read both ways.
+/// Returns the exact skeleton of a host, with [`STROKE`] for what may be read both ways.
 pub(crate) fn exact_with_strokes(host: &str) -> impl Iterator<Item = char> {
-    with_strokes(host).flat_map(|(c, is_stroke)| match is_stroke {
-        true => Piece::of_char(STROKE),
-        false => exact(c),
+    with_strokes(host).flat_map(|(c, is_stroke)| {
+        if is_stroke {
+            Piece::of_char(STROKE)
+        } else {
+            exact(c)
+        }
     })
 }
 
-/// The loose skeleton of a host, with the strokes that are read both ways.
+/// Returns the loose skeleton of a host, with [`STROKE`] for what may be read both ways.
 pub(crate) fn loose_with_strokes(host: &str, reading: Reading) -> impl Iterator<Item = char> {
     with_strokes(host).flat_map(move |(c, is_stroke)| {
-        let piece = match is_stroke {
-            true => Piece::of_char(STROKE),
-            false => read(c, reading),
+        let piece = if is_stroke {
+            Piece::of_char(STROKE)
+        } else {
+            read(c, reading)
         };
         piece.flat_map(loose)
     })
 }
 
-/// Compares the skeleton of a name with that of a host in which strokes are read both ways.
+/// Compares the skeleton of a name with that of a host in which a [`STROKE`] may be read both ways.
 pub(crate) fn same_with_strokes(
     mut name: impl Iterator<Item = char>,
     mut host: impl Iterator<Item = char>,
@@ -207,8 +213,9 @@ pub(crate) fn same_with_strokes(
     host.all(|host| name.next().is_some_and(|name| is_same(name, host))) && name.next().is_none()
 }
 
-/// The characters of a host, and whether each is a stroke: a letter without a dot that UTS #39 takes for
-/// an i or an l, a one, or an l that begins a label, where it looks like a capital I.
+/// Returns the characters of a host and whether each is a stroke: a one, a non-ASCII letter that
+/// UTS #39 takes for an i or an l, or an l at the start of a label, where it looks like a capital
+/// I.
 fn with_strokes(host: &str) -> impl Iterator<Item = (char, bool)> {
     let mut before = '.';
     host.chars().map(move |c| {
@@ -223,7 +230,7 @@ fn with_strokes(host: &str) -> impl Iterator<Item = (char, bool)> {
     })
 }
 
-/// A character that looks like two, as it is read.
+/// Applies the reading to a character that looks like two others.
 fn read(c: char, reading: Reading) -> Piece {
     match (c, reading) {
         ('þ', Reading::Second) => Piece::of_char('b'),
@@ -237,11 +244,11 @@ fn is_dropped(c: char) -> bool {
     c == '\'' || !c.is_ascii() && class(c).is_mark
 }
 
-/// The Latin letters or digits that a character of a skeleton is easily taken for, or itself.
-/// `rn` is what an m looks like.
+/// Returns the Latin letters or digits that a character of a skeleton is easily mistaken for, or
+/// the character itself. `rn` is what an m looks like.
 fn near(c: char) -> Piece {
     Piece::of_str(match c {
-        // In ASCII it is `rn` already; as a skeleton of other letters it is not.
+        // An ASCII m has already become `rn`. In skeletons of other letters it has not.
         'M' => "rn",
         _ if c.is_ascii() => return Piece::of_char(c),
         'ʜ' | 'ҥ' | 'ԋ' | 'ԧ' | 'ԩ' => "h",
@@ -374,7 +381,7 @@ mod tests {
         }
     }
 
-    /// What UTS #46 maps to something that looks otherwise is read as it looks.
+    /// A character that UTS #46 maps to something that looks different is read as it looks.
     #[test]
     fn whatever_changes_its_looks_when_mapped_is_read() {
         let mut wrong = alloc::vec::Vec::new();

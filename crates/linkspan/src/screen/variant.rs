@@ -1,4 +1,4 @@
-//! Variants: what registries treat as the same name.
+//! Variants: names that registries treat as the same.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -14,8 +14,8 @@ use super::verdict::{Detail, ReasonCode};
 
 /// What registries say about labels. All labels are in Unicode form and in lower case.
 ///
-/// The crate `linkspan-idn` reads it from tables; [`ScreenBuilder::label_rules`](super::ScreenBuilder::label_rules)
-/// has an example.
+/// The crate `linkspan-idn` reads such rules from tables.
+/// [`ScreenBuilder::label_rules`](super::ScreenBuilder::label_rules) has an example.
 pub trait LabelRules: Debug + Send + Sync {
     /// Returns a text that is the same for all labels that are variants of each other, and for no other label. It must be ASCII
     /// if one of the variants is.
@@ -35,7 +35,7 @@ const MOST_LABELS: usize = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct Variants {
     rules: Arc<dyn LabelRules>,
-    /// The index of each name, with the name in Unicode form; sorted.
+    /// The index of each name and the name in Unicode form, sorted.
     names: Vec<(String, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! What screening says: a verdict, its reasons, and the form of the host to show.
+//! The result of screening: a verdict, its reasons, and the host in the form to display.
 
 use crate::words::words;
 use alloc::borrow::Cow;
@@ -9,7 +9,7 @@ use core::ops::Range;
 
 /// What to do with a link.
 ///
-/// Verdicts are ordered: the worst reason makes the verdict.
+/// Verdicts are ordered. The worst reason decides.
 ///
 /// # Example
 ///
@@ -23,7 +23,7 @@ use core::ops::Range;
 pub enum Verdict {
     /// Link it.
     Allow,
-    /// Link it, with the host in the form to show, and tell the reader why.
+    /// Link it, display the host in the given form, and tell the reader why.
     Warn,
     /// Do not make it a link.
     Refuse,
@@ -36,7 +36,7 @@ words! {
     Refuse = "refuse",
 }
 
-/// Defines [`ReasonCode`], its names and its sentences in one place.
+/// Defines [`ReasonCode`] with its names and sentences.
 macro_rules! codes {
     ($($(#[$docs:meta])* $variant:ident = $name:literal, $sentence:literal;)*) => {
         /// Why a link is not what it seems.
@@ -63,7 +63,7 @@ macro_rules! codes {
         }
 
         impl ReasonCode {
-            /// The sentence, which a detail may follow.
+            /// Returns the sentence. A detail may follow it.
             fn sentence(self) -> &'static str {
                 match self {
                     $(ReasonCode::$variant => $sentence,)*
@@ -74,101 +74,101 @@ macro_rules! codes {
 }
 
 codes! {
-    /// Letters of scripts that no language writes in one word.
+    /// The letters are of scripts that no language writes in one word.
     MixedScript = "mixed-script", "a label mixes letters of scripts that no language writes together";
-    /// Nothing but letters that look like Latin ones.
-    WholeScriptConfusable = "whole-script-confusable", "every letter of a label looks like a Latin one, and the top-level domain does not use its script";
-    /// Registries treat it as the same name as another.
-    Variant = "variant", "a label is a variant of another, which registries treat as the same name and give to nobody else";
-    /// Looks the same as a protected name, and is another.
-    ProtectedName = "protected-name", "the host looks the same as a protected name, and is another";
-    /// Resembles a protected name, and is another.
-    NearProtectedName = "near-protected-name", "the host resembles a protected name, and is another";
+    /// All letters look like Latin ones.
+    WholeScriptConfusable = "whole-script-confusable", "every letter of a label looks like a Latin letter, and the top-level domain does not use its script";
+    /// Registries treat it as the same name as another one.
+    Variant = "variant", "a label is a variant of another one, and registries treat both as the same name";
+    /// It looks the same as a protected name, but is a different one.
+    ProtectedName = "protected-name", "the host looks the same as a protected name, but is a different one";
+    /// It resembles a protected name, but is a different one.
+    NearProtectedName = "near-protected-name", "the host resembles a protected name, but is a different one";
     /// A protected name is part of another host.
     EmbeddedName = "embedded-name", "a protected name is part of the host, which belongs to somebody else";
     /// Identifier_Status is not Allowed.
     RestrictedCharacter = "restricted-character", "Unicode does not recommend a character of the host in identifiers";
     /// A script of limited use.
     LimitedUseScript = "limited-use-script", "a label is in a script of limited use, which few readers can tell from others";
-    /// Recommended by Unicode, but shown by no browser.
-    UncommonCharacter = "uncommon-character", "browsers do not show a character of the host, since it is easily taken for another";
-    /// A character that is not seen.
-    InvisibleCharacter = "invisible-character", "there is a character that cannot be seen";
+    /// Recommended by Unicode, but not displayed by browsers.
+    UncommonCharacter = "uncommon-character", "browsers do not show a character of the host, because it is easily mistaken for another";
+    /// An invisible character.
+    InvisibleCharacter = "invisible-character", "there is an invisible character";
     /// A character that Unicode has deprecated.
-    DeprecatedCharacter = "deprecated-character", "the host holds a character that Unicode has deprecated";
-    /// A code point that is no character, or none that everybody knows.
-    UnassignedCharacter = "unassigned-character", "the host holds a code point that is no character";
-    /// A character that no host may hold.
-    DisallowedCharacter = "disallowed-character", "the host holds a character that no host may hold";
+    DeprecatedCharacter = "deprecated-character", "the host contains a character that Unicode has deprecated";
+    /// A code point that is not a character, or not one with a public meaning.
+    UnassignedCharacter = "unassigned-character", "the host contains a code point that is not a character";
+    /// A character that is not allowed in hosts.
+    DisallowedCharacter = "disallowed-character", "the host contains a character that is not allowed in hosts";
     /// A joiner that joins nothing.
-    JoinerContext = "joiner-context", "an invisible joiner stands where it joins nothing";
-    /// A joiner that changes nothing that is seen.
+    JoinerContext = "joiner-context", "an invisible joiner is in a place where it joins nothing";
+    /// A joiner without visible effect.
     UnseenJoiner = "unseen-joiner", "an invisible joiner changes nothing that a reader can see";
     /// Digits of two systems.
     MixedDigits = "mixed-digits", "a label mixes digits of two systems";
-    /// Letters that pass for digits.
-    DigitLookalike = "digit-lookalike", "a label is made of digits and characters that pass for digits";
-    /// Marks repeated, piled up, or on a base they do not belong to.
+    /// Characters that look like digits.
+    DigitLookalike = "digit-lookalike", "a label is made of digits and characters that look like digits";
+    /// Marks that are repeated, piled up, or on a base that they do not belong to.
     CombiningMark = "combining-mark", "a combining mark is repeated, piled up, hidden, or on a letter it does not belong to";
-    /// Kana in the wrong company.
-    KanaLookalike = "kana-lookalike", "a kana or its mark stands where it passes for another character";
+    /// Kana in a place where they look like something else.
+    KanaLookalike = "kana-lookalike", "a kana or its mark is in a place where it looks like another character";
     /// Ideographs that look like strokes or letters.
-    CjkLookalike = "cjk-lookalike", "an ideograph that looks like a stroke or a letter stands next to other scripts";
+    CjkLookalike = "cjk-lookalike", "an ideograph that looks like a stroke or a letter is next to another script";
     /// Ideographs and kana that look like a slash.
-    SlashLookalike = "slash-lookalike", "a character that looks like a slash stands in the host";
-    /// Accented Latin letters among ideographs, kana or Hangul.
+    SlashLookalike = "slash-lookalike", "a character that looks like a slash appears in the host";
+    /// Accented Latin letters mixed with another script.
     AccentedLatinMix = "accented-latin-mix", "a label mixes accented Latin letters with another script";
     /// A Catalan middle dot outside `.cat`.
-    MiddleDot = "middle-dot", "a middle dot, which looks like a full stop, stands in a host outside .cat";
-    /// A character where IDNA2008 does not allow it.
-    ContextRule = "context-rule", "a character stands where IDNA2008 does not allow it";
+    MiddleDot = "middle-dot", "a middle dot, which looks like a full stop, appears in a host outside .cat";
+    /// A character in a place where IDNA2008 does not allow it.
+    ContextRule = "context-rule", "a character is in a place where IDNA2008 does not allow it";
     /// Thorn or eth outside Iceland and the Faroes.
-    Thorn = "thorn", "thorn or eth, which pass for p and d, stand in a host outside .is and .fo";
+    Thorn = "thorn", "a thorn or eth, which looks like p or d, appears in a host outside .is and .fo";
     /// Schwa outside Azerbaijan.
-    Schwa = "schwa", "schwa, which passes for e, stands in a host outside .az";
-    /// A character that passes for a dot, a slash, a colon or an `@`.
-    FakeSeparator = "fake-separator", "a character of the host passes for a dot, a slash, a colon or an @";
-    /// A control that turns the order of what is read.
-    BidiControl = "bidi-control", "an invisible control changes the order in which the link is read";
-    /// RFC 5893 is broken.
+    Schwa = "schwa", "a schwa, which looks like e, appears in a host outside .az";
+    /// A character that looks like a dot, a slash, a colon or an `@`.
+    FakeSeparator = "fake-separator", "a character of the host looks like a dot, a slash, a colon or an @";
+    /// A control character that changes the order in which text is displayed.
+    BidiControl = "bidi-control", "an invisible control character changes the order in which the link is displayed";
+    /// A label that breaks the bidi rule of RFC 5893.
     BidiRule = "bidi-rule", "a label mixes writing directions against the rule of RFC 5893";
-    /// Right-to-left labels that change places.
+    /// Right-to-left labels that change places when displayed.
     BidiReorder = "bidi-reorder", "right-to-left labels next to left-to-right ones are displayed in another order than they are written";
-    /// Something before an `@` that may be taken for the host.
-    Userinfo = "userinfo", "what stands before the @ is not the host, but may be taken for it";
-    /// A scheme that runs what the link says, or reads what is the reader's own.
-    UnsafeScheme = "unsafe-scheme", "following the link would run what it says or read what is the reader's own";
-    /// An IP address in a form that people do not read as one.
+    /// Something before an `@` that may be mistaken for the host.
+    Userinfo = "userinfo", "the part before the @ is not the host, but may be mistaken for it";
+    /// A scheme that runs the content of the link or reads the reader's own data.
+    UnsafeScheme = "unsafe-scheme", "following the link would run its content as a script or read the reader's own data";
+    /// An IP address in a form that people do not recognize as one.
     IpAddressForm = "ip-address-form", "the host is an IP address in an unusual form";
-    /// `xn--` that is no A-label.
-    BadPunycode = "bad-punycode", "a label begins with xn-- and stands for nothing";
-    /// Not a host.
+    /// A label with `xn--` that is not valid Punycode.
+    BadPunycode = "bad-punycode", "a label begins with xn-- but is not valid Punycode";
+    /// Not a well-formed host.
     MalformedHost = "malformed-host", "there is no well-formed host";
-    /// Longer than a domain name or label can be.
+    /// Longer than a domain name or a label can be.
     HostTooLong = "host-too-long", "a domain name has at most 253 octets, and a label 63";
     /// The text names another host.
-    HostMismatch = "host-mismatch", "the text names a host, and the link goes to another";
+    HostMismatch = "host-mismatch", "the text names one host, but the link goes to another";
     /// Longer than the limit.
     LinkTooLong = "link-too-long", "the link is longer than the limit";
 }
 
-/// What a reason has to say beyond its code.
+/// What a reason says beyond its code.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub(crate) enum Detail {
     /// Nothing.
     None,
-    /// The character it is about.
+    /// The character that it is about.
     Char(char),
-    /// The scripts it is about, by name.
+    /// The names of the scripts that it is about.
     Scripts(&'static str, &'static str),
-    /// The name it is about.
+    /// The name that it is about.
     Name(Box<str>),
 }
 
-/// One reason of a screening: a code, where, and a sentence.
+/// A reason of a screening: a code, a range and a sentence.
 ///
-/// Printed, it is the sentence. It names characters by code point and never holds what was
-/// screened, so that it can be shown anywhere.
+/// Printed, it is the sentence. It gives characters by code point and never contains the screened
+/// text, so it is safe to print anywhere.
 ///
 /// # Example
 ///
@@ -203,9 +203,9 @@ impl Reason {
         self.code
     }
 
-    /// Returns what the reason is about, in bytes of what was screened: the character or the
-    /// label; the host if it is about the whole of it. For a [`Link`](crate::Link) the bytes
-    /// are those of the text it was found in.
+    /// Returns the byte range of the character or label that the reason is about, or of the host if
+    /// it is about the whole host. For a [`Link`](crate::Link) it is a range of the text that the
+    /// link was found in.
     ///
     /// # Example
     ///
@@ -231,7 +231,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The outcome of screening one link or host.
+/// The result of screening a link or a host.
 ///
 /// # Example
 ///
@@ -252,7 +252,7 @@ pub struct Screening<'t> {
 }
 
 impl<'t> Screening<'t> {
-    /// What is said of a host that is shown as it is written, and of which there is nothing to say.
+    /// The result for a host without reasons that is displayed as written.
     pub(crate) fn allowed(host: &'t str) -> Self {
         Screening {
             verdict: Verdict::Allow,
@@ -276,7 +276,7 @@ impl<'t> Screening<'t> {
         self.verdict
     }
 
-    /// Returns the reasons, in the order of the link.
+    /// Returns the reasons, in the order of their positions.
     ///
     /// # Example
     ///
@@ -288,8 +288,8 @@ impl<'t> Screening<'t> {
         &self.reasons
     }
 
-    /// Returns the host in the form to show: a label in its own script if nothing speaks
-    /// against it, else as `xn--…`. A host that is plain ASCII is shown as it is written.
+    /// Returns the host in the form to display. A label is in its own script unless there is a
+    /// reason against it; then it is `xn--…`. A plain ASCII host is unchanged.
     ///
     /// # Example
     ///
@@ -303,8 +303,8 @@ impl<'t> Screening<'t> {
         &self.display_host
     }
 
-    /// Returns the host as UTS #46 maps it, some labels in ASCII form, if it was mapped: what
-    /// [`names::push_ascii`](crate::domain::names::push_ascii) takes.
+    /// Returns the host as mapped by UTS #46, with some labels in ASCII form, if it was mapped.
+    /// [`names::push_ascii`](crate::domain::names::push_ascii) accepts this form.
     pub(crate) fn mapped_host(&self) -> Option<&str> {
         self.is_mapped.then_some(&self.display_host)
     }

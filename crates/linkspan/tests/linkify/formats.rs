@@ -36,8 +36,7 @@ fn a_warning_has_a_class_a_title_and_the_form_to_show() {
         .build();
     assert_eq!(
         linkifier.html("http://\u{441}\u{430}\u{445}\u{430}\u{440}.com/a"),
-        "<a href=\"http://xn--80aa2cbv.com/a\" class=\"auto link-warned\" title=\"every letter of a label \
-         looks like a Latin one, and the top-level domain does not use its script (Cyrillic and Latin)\">http://xn--80aa2cbv.com/a</a>"
+        "<a href=\"http://xn--80aa2cbv.com/a\" class=\"auto link-warned\" title=\"every letter of a label looks like a Latin letter, and the top-level domain does not use its script (Cyrillic and Latin)\">http://xn--80aa2cbv.com/a</a>"
     );
 }
 
