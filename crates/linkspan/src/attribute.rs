@@ -1,4 +1,4 @@
-//! Links that markup names: the value of an attribute, the destination of a Markdown link.
+//! Links given by markup: the value of an attribute or the destination of a Markdown link.
 
 use crate::detect::Detector;
 use crate::detect::port::AfterHost;
@@ -9,12 +9,13 @@ use crate::tailoring::Tailorings;
 use crate::url::{Authority, Pieces};
 
 impl Detector {
-    /// Returns the link that `value` is, as the `href` of an HTML element or the destination of a Markdown link gives
-    /// it.
+    /// Returns the link that `value` is, where `value` is the `href` of an HTML element or the
+    /// destination of a Markdown link.
     ///
-    /// Markup says where the value begins and ends, so nothing of it is left out: a full stop at its end and spaces
-    /// inside are part of it, and a single label such as `localhost` is a host. A value without a scheme that this
-    /// detector links is relative, and not a link; nor is one with a user name before its host.
+    /// Markup says where the value starts and ends, so all of it belongs to the link: a full stop
+    /// at its end and spaces inside are part of it, and a single label such as `localhost` is a
+    /// host. A value without a scheme that this detector links is a relative reference and not a
+    /// link. A value with a user name before its host is not a link either.
     ///
     /// # Example
     ///
@@ -41,7 +42,7 @@ impl Detector {
         Some(link.with_evidence(Evidence::Attribute))
     }
 
-    /// The URL that all of `value` is.
+    /// Returns the URL if all of `value` is one.
     fn whole_url<'t>(&self, value: &'t str) -> Option<Link<'t>> {
         let name = scheme::of(value)?;
         if !scheme::is_known(name, &self.options.schemes)

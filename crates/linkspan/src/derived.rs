@@ -1,10 +1,10 @@
-//! Tables that can be computed from other tables: indexes, mostly.
+//! Tables that can be computed from other tables, mostly indexes.
 //!
-//! The compiler fills them. In WebAssembly, where a table is a download and what is random in it does not compress, they
-//! are filled when they are first used instead.
+//! They are computed at compile time. In WebAssembly, where every table is part of the download and
+//! these would not compress well, they are computed on first use instead.
 
-/// Declares a function that returns the number at a place of a table, or `None` after its end. `$table` must be a constant
-/// expression.
+/// Declares a function that returns the number at an index of a table, or `None` past its end.
+/// `$table` must be a constant expression.
 macro_rules! derived {
     ($(#[$meta:meta])* fn $name:ident() -> [u16; $count:expr] = $table:expr) => {
         $(#[$meta])*
@@ -32,7 +32,7 @@ pub(crate) use lazy::Lazy;
 mod lazy {
     use core::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
-    /// A table that is filled when it is first used. Threads that meet there all write the same numbers.
+    /// A table that is filled on first use.
     pub(crate) struct Lazy<const COUNT: usize> {
         is_filled: AtomicBool,
         numbers: [AtomicU16; COUNT],
@@ -57,6 +57,8 @@ mod lazy {
 
         #[cold]
         fn fill(&self, numbers: &[u16; COUNT]) {
+            // Threads may fill the table at the same time. They all write the same numbers, so only
+            // the flag needs ordering.
             for (place, number) in self.numbers.iter().zip(numbers) {
                 place.store(*number, Ordering::Relaxed);
             }

@@ -16,7 +16,7 @@
 //! assert_eq!(links, [(LinkKind::Url, "bücher.de/bücher"), (LinkKind::Email, "иван@пример.рф")]);
 //! ```
 //!
-//! Make HTML of them, escaped and screened:
+//! Make HTML from it, escaped and screened:
 //!
 //! ```
 //! let html = linkspan::Linkifier::new().html("1 < 2, see example.com!");
@@ -35,16 +35,16 @@
 //! | know whether a link is what it seems | [`screen`] |
 //! | write a URL for people, or for machines | [`Link::to_display`], [`Link::to_href`], [`format`] |
 //! | know whether a domain, an address or a URL is valid, and what is wrong | [`check`] |
-//! | know why something is a link, or is not | [`explain()`], [`explain`](mod@explain) |
-//! | link while somebody types | [`live`] |
-//! | make links unclickable, and back | [`defang()`], [`refang`] |
-//! | count in UTF-16 units or code points | [`offsets`] |
-//! | ask for the registrable domain | [`suffix`] |
-//! | ask for Unicode's link properties | [`property`] |
+//! | know why something is or is not a link | [`explain()`], [`explain`](mod@explain) |
+//! | add links while somebody types | [`live`] |
+//! | make links unclickable, and clickable again | [`defang()`], [`refang`] |
+//! | convert offsets to UTF-16 units or code points | [`offsets`] |
+//! | look up the registrable domain | [`suffix`] |
+//! | look up Unicode's link properties | [`property`] |
 //!
 //! # Cookbook
 //!
-//! Is there a link in it?
+//! Does the text contain a link?
 //!
 //! ```
 //! assert!(linkspan::Detector::new().is_match("mail jane@example.com"));
@@ -67,7 +67,7 @@
 //! assert_eq!(text, "See https://example.com/!");
 //! ```
 //!
-//! Go through all of a text, links and what is between them:
+//! Visit the whole text, both the links and the text between them:
 //!
 //! ```
 //! use linkspan::{Detector, Span};
@@ -83,7 +83,7 @@
 //! assert_eq!(shouted, "SEE example.com");
 //! ```
 //!
-//! Other schemes, hosts of one label, no email addresses:
+//! Find other schemes and hosts of one label, but no email addresses:
 //!
 //! ```
 //! use linkspan::{Detector, Emails};
@@ -93,7 +93,7 @@
 //! # Ok::<(), linkspan::Error>(())
 //! ```
 //!
-//! A link that pretends to be another is no link:
+//! A link that pretends to be another one is not made clickable:
 //!
 //! ```
 //! let linkifier = linkspan::Linkifier::new();
@@ -112,9 +112,9 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `std` (default) | the choice of vector instructions at run time, and faster validation of UTF-8; without it the crate needs `alloc` only |
+//! | `std` (default) | picks the vector instructions at run time, and validates UTF-8 faster; without it the crate needs only `alloc` |
 //! | `html` | HTML documents as input of [`Linkifier`] |
-//! | `serde` | `Serialize` for links, reports, screenings and explanations, and both ways for every choice |
+//! | `serde` | `Serialize` for links, reports, screenings and explanations; `Serialize` and `Deserialize` for every choice |
 //! | `json` | JSON that is safe to show on a terminal |
 //! | `url` | `TryFrom<&Link>` for `url::Url` |
 //!
@@ -122,20 +122,23 @@
 //!
 //! - **Untrusted text.** Detection cannot fail and cannot panic, takes time linear in the text, and allocates nothing for
 //!   plain text and for hosts of ordinary length.
-//! - **A form of a URL never changes its host.** What `to_href` and `to_display` write goes where the text says.
-//! - **Output is safe.** What [`Linkifier`] writes has no markup and no control character that it did not write itself, and no
-//!   link whose scheme runs script.
+//! - **A form of a URL never changes its host.** The output of `to_href` and `to_display` leads to
+//!   the same host as the text.
+//! - **Output is safe.** The output of [`Linkifier`] contains no markup and no control characters
+//!   except its own, and no link whose scheme runs script.
 //! - **The network** is never used.
-//! - **Words are stable.** The names of choices, codes and fields do not change between releases; new ones may be added.
+//! - **Words are stable.** The names of choices, codes and fields do not change between releases.
+//!   Releases may add new ones.
 //! - **The minimum Rust version** is 1.89. A release that raises it raises the minor version.
-//! - **`unsafe`** is used by one private module, the vector search of the text, and denied everywhere else.
+//! - **`unsafe`** is used by one private module, the vector search of the text, and is denied
+//!   everywhere else.
 //!
 //! [UTS #58]: https://www.unicode.org/reports/tr58/
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![cfg_attr(not(test), no_std)]
 
 extern crate alloc;
-// To ask which vector instructions the processor has.
+// For run-time detection of the processor's vector instructions.
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -182,7 +185,8 @@ pub use tailoring::{Tailoring, Tailorings};
 pub use unicode::property;
 pub use unicode::tables::version::UNICODE_VERSION;
 
-/// The word lists of the profile `Prose` and some properties of characters, for the oracle of the tests; not part of the API.
+/// Word lists of the profile `Prose` and some character properties, for the test oracle. Not part
+/// of the API.
 #[doc(hidden)]
 pub mod word_lists {
     pub use crate::detect::prose::address::KEYS;
@@ -190,27 +194,27 @@ pub mod word_lists {
     pub use crate::unicode::property::letter::{is_alphabetic, is_of_emoji, is_pictograph};
 }
 
-/// The examples of README run as documentation tests.
+/// Runs the examples of README as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// So does the one of the guide to the profile `Prose`.
+/// Runs the examples of the guide to the profile `Prose`.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/prose.md")]
 struct ProseGuide;
 
-/// And those of the guide to linkification.
+/// Runs the examples of the guide to linkification.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/linkify.md")]
 struct LinkifyGuide;
 
-/// And those of the guide for editors.
+/// Runs the examples of the guide for editors.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/live.md")]
 struct LiveGuide;
 
-/// And those of the guide for those who come from other libraries.
+/// Runs the examples of the guide to migrating from other libraries.
 #[cfg(all(doctest, feature = "compat-linkify", feature = "url"))]
 #[doc = include_str!("../../../docs/migrating.md")]
 struct MigrationGuide;

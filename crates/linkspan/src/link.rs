@@ -17,11 +17,11 @@ pub enum LinkKind {
     Url,
     /// An email address, with or without `mailto:`.
     Email,
-    /// A mention: `@name`; only if asked for.
+    /// A mention, `@name`. Found only if enabled.
     Mention,
-    /// A handle of the fediverse: `@name@host`; only if asked for.
+    /// A fediverse handle, `@name@host`. Found only if enabled.
     Handle,
-    /// A hashtag: `#name`; only if asked for.
+    /// A hashtag, `#name`. Found only if enabled.
     Hashtag,
 }
 
@@ -34,7 +34,7 @@ words! {
     Hashtag = "hashtag",
 }
 
-/// Why a span was taken for a link.
+/// Why a span was recognized as a link.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Evidence {
@@ -44,16 +44,16 @@ pub enum Evidence {
     Www,
     /// A host with a known top-level domain.
     Domain,
-    /// An IP address without a scheme; only if asked for.
+    /// An IP address without a scheme. Found only if enabled.
     Address,
     /// An email address on its own.
     Email,
-    /// An email address behind `mailto:`.
+    /// An email address after `mailto:`.
     Mailto,
-    /// An `@` or `#` before a name; only if asked for.
+    /// An `@` or `#` before a name. Found only if enabled.
     Sigil,
-    /// The markup of a document: an `href` of HTML, a destination of Markdown. Text has none; see
-    /// [`Detector::attribute`](crate::Detector::attribute).
+    /// The markup of a document: an `href` in HTML or a destination in Markdown. Never found in
+    /// plain text; see [`Detector::attribute`](crate::Detector::attribute).
     Attribute,
 }
 
@@ -73,12 +73,12 @@ words! {
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 #[non_exhaustive]
 pub enum Confidence {
-    /// Nothing but the shape of a domain name speaks for it, and something against it: text was
-    /// tied to it, or its ending is that of a file, too.
+    /// Only its shape suggests a domain name, and something speaks against it: text is attached to
+    /// it, or its ending is also a file extension.
     Doubtful,
-    /// It is a bare domain name alone, or its scheme stands before an unknown top-level domain.
+    /// A bare domain name, or a URL with a scheme whose top-level domain is unknown.
     Likely,
-    /// A scheme, `www.`, an `@`, a port or a path says that it is a link.
+    /// A scheme, `www.`, an `@`, a port or a path shows that it is a link.
     Certain,
 }
 
@@ -89,10 +89,10 @@ words! {
     Certain = "certain",
 }
 
-/// The places of a link's parts in the text, in bytes.
+/// The byte ranges of a link's parts in the text.
 ///
-/// The host is without root dot, the port without `:`, the query without `?`,
-/// the fragment without `#`; the path begins with its `/`, or directly after the `:` of a scheme without an authority.
+/// The host excludes the root dot, the port its `:`, the query its `?` and the fragment its `#`.
+/// The path includes its `/`; after a scheme without an authority it starts directly after the `:`.
 ///
 /// # Example
 ///
@@ -114,18 +114,18 @@ pub struct Parts {
     pub scheme: Option<Range<usize>>,
     /// The local part of an email address.
     pub local_part: Option<Range<usize>>,
-    /// The name of a mention, a handle or a hashtag, without the sign before it.
+    /// The name of a mention, a handle or a hashtag, without its `@` or `#`.
     pub name: Option<Range<usize>>,
-    /// The host: a domain name or an IP address, with the brackets of an IPv6 address. `None` if the link has none, as
-    /// `tel:+1-201-555-0123` or `#tag`.
+    /// The host: a domain name or an IP address, with the brackets of an IPv6 address. `None` for a
+    /// link without a host, such as `tel:+1-201-555-0123` or `#tag`.
     pub host: Option<Range<usize>>,
     /// The digits of the port.
     pub port: Option<Range<usize>>,
-    /// The path, from its `/`, or after the `:` of a scheme without an authority.
+    /// The path, from its `/`, or from the `:` of a scheme without an authority.
     pub path: Option<Range<usize>>,
-    /// The query behind `?`.
+    /// The query, without its `?`.
     pub query: Option<Range<usize>>,
-    /// The fragment behind `#`, directives included.
+    /// The fragment, without its `#`. It includes directives.
     pub fragment: Option<Range<usize>>,
 }
 
@@ -137,14 +137,14 @@ pub struct Link<'t> {
     pub(crate) kind: LinkKind,
     pub(crate) evidence: Evidence,
     pub(crate) host: Option<HostKind>,
-    /// What the spelling of the host tells of its forms.
+    /// What the spelling of the host says about its other forms.
     pub(crate) spelling: Spelling,
     pub(crate) places: Places,
     pub(crate) tailorings: Tailorings,
 }
 
 impl<'t> Link<'t> {
-    /// Returns where the link stands, in bytes.
+    /// Returns the byte range of the link in the text.
     ///
     /// For other units see [`offsets`](crate::offsets).
     ///
@@ -158,7 +158,7 @@ impl<'t> Link<'t> {
         self.range.clone()
     }
 
-    /// Returns where the link begins, in bytes.
+    /// Returns the byte offset where the link starts.
     ///
     /// # Example
     ///
@@ -171,7 +171,7 @@ impl<'t> Link<'t> {
         self.range.start
     }
 
-    /// Returns where the link ends, in bytes.
+    /// Returns the byte offset where the link ends.
     ///
     /// # Example
     ///
@@ -210,7 +210,7 @@ impl<'t> Link<'t> {
         self.kind
     }
 
-    /// Returns why the span was taken for a link.
+    /// Returns why the span was recognized as a link.
     ///
     /// # Example
     ///
@@ -224,7 +224,8 @@ impl<'t> Link<'t> {
         self.evidence
     }
 
-    /// Returns the same link with other evidence: of a document, which says more than its text.
+    /// Returns the same link with different evidence, for a document whose markup says more than
+    /// its text.
     ///
     /// # Example
     ///
@@ -240,7 +241,7 @@ impl<'t> Link<'t> {
         Link { evidence, ..self }
     }
 
-    /// Returns what the link's host is; `None` if it has none.
+    /// Returns what kind of host the link has, or `None` if it has no host.
     ///
     /// # Example
     ///
@@ -275,7 +276,8 @@ impl<'t> Link<'t> {
         self.tailorings
     }
 
-    /// Returns the places of the link's parts, in the same text as [`range`](Link::range).
+    /// Returns the ranges of the link's parts, as offsets into the same text as
+    /// [`range`](Link::range).
     ///
     /// # Example
     ///
@@ -314,7 +316,7 @@ impl<'t> Link<'t> {
         self.part(self.parts().local_part)
     }
 
-    /// Returns the name of a mention, a handle or a hashtag, without the sign before it.
+    /// Returns the name of a mention, a handle or a hashtag, without its `@` or `#`.
     ///
     /// # Example
     ///
@@ -327,7 +329,7 @@ impl<'t> Link<'t> {
         self.part(self.parts().name)
     }
 
-    /// Returns the host as it is written; `None` if the link has none.
+    /// Returns the host as it is written, or `None` if the link has no host.
     ///
     /// # Example
     ///
@@ -392,14 +394,14 @@ impl<'t> Link<'t> {
         self.part(self.parts().fragment)
     }
 
-    /// Returns the text of a part, whose place is counted in the text around the link.
+    /// Returns the text of a part. The range is relative to the text that contains the link.
     fn part(&self, range: Option<Range<usize>>) -> Option<&'t str> {
         let range = range?;
         self.text
             .get(range.start - self.range.start..range.end - self.range.start)
     }
 
-    /// [`host`](Link::host) of a link that has one.
+    /// Returns the [`host`](Link::host) of a link that has one.
     #[inline]
     pub(crate) fn host_text(&self) -> &'t str {
         let Places { host, host_end, .. } = self.places;
@@ -408,8 +410,8 @@ impl<'t> Link<'t> {
             .unwrap_or_default()
     }
 
-    /// Returns true if the host is a name and its own ASCII form. Then nothing has to be converted to write the link, to
-    /// screen it or to show it.
+    /// Returns true if the host is a domain name that is already in its ASCII form. Such a host
+    /// needs no conversion to be written, screened or displayed.
     #[inline]
     pub(crate) fn has_ascii_host(&self) -> bool {
         self.spelling == Spelling::Ascii && matches!(self.host, Some(HostKind::Domain(_)))
@@ -423,7 +425,7 @@ impl<'t> Link<'t> {
         (!rest.starts_with("//")).then_some(rest)
     }
 
-    /// Moves the link, found in a piece of a larger text, to its place in that text.
+    /// Shifts a link found in a piece of a larger text to its position in that text.
     pub(crate) fn shift(self, by: usize) -> Link<'t> {
         Link {
             range: self.range.start + by..self.range.end + by,

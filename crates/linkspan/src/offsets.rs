@@ -1,13 +1,13 @@
 //! Offsets in bytes, UTF-16 code units and code points.
 //!
-//! Detection counts in bytes. JavaScript, Java and C# count in UTF-16 code
-//! units, Python in code points. A [`Cursor`] converts all offsets of a text in
-//! one forward pass, an [`Index`] any of them in any order.
+//! Detection counts in bytes. JavaScript, Java and C# count in UTF-16 code units, Python in code
+//! points. A [`Cursor`] converts the offsets of a text in one forward pass; an [`Index`] converts
+//! them in any order.
 
 use crate::words::words;
 use alloc::vec::Vec;
 
-/// One place in a text, in three units.
+/// An offset into a text, in three units.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Position {
     /// The offset in bytes of UTF-8.
@@ -48,7 +48,7 @@ words! {
 }
 
 impl Position {
-    /// Returns the place in one of the units.
+    /// Returns the offset in one of the units.
     ///
     /// # Example
     ///
@@ -66,7 +66,7 @@ impl Position {
         }
     }
 
-    /// The length of a text in all units.
+    /// Returns the length of a text in all units.
     pub(crate) fn end_of(text: &str) -> Self {
         let [bytes, utf16, chars] =
             [Unit::Bytes, Unit::Utf16, Unit::Chars].map(|unit| count(text.as_bytes(), unit));
@@ -85,7 +85,7 @@ impl Position {
         }
     }
 
-    /// What is left of `self` without `other`, which is part of it.
+    /// Returns the difference. `other` is part of `self`.
     pub(crate) fn minus(self, other: Self) -> Self {
         Position {
             bytes: self.bytes.saturating_sub(other.bytes),
@@ -95,7 +95,7 @@ impl Position {
     }
 }
 
-/// Converts ascending byte offsets of one text.
+/// Converts byte offsets of a text in ascending order.
 ///
 /// # Example
 ///
@@ -135,9 +135,9 @@ impl<'t> Cursor<'t> {
 
     /// Returns the position of a byte offset.
     ///
-    /// Offsets must be asked for in ascending order: an offset behind the
-    /// cursor gives the cursor's own position. An offset inside a character
-    /// counts as the end of that character, one past the end as the end.
+    /// Offsets must be passed in ascending order: for an offset before the cursor, the position of
+    /// the cursor is returned. An offset inside a character counts as the end of that character,
+    /// and one past the end of the text as its end.
     ///
     /// # Example
     ///
@@ -174,13 +174,13 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// How many bytes lie between two places of an [`Index`] that are remembered.
+/// The distance in bytes between the offsets that an [`Index`] stores.
 const STRIDE: usize = 256;
 
-/// Converts byte offsets of one text, in any order, each in constant time.
+/// Converts byte offsets of a text in any order, each in constant time.
 ///
-/// The text may be bytes that are not UTF-8. A byte that is no part of a character counts as one
-/// of the unit, unless it looks like the second to fourth byte of one, and then as none.
+/// The text need not be valid UTF-8. A byte that is not part of a character counts as one unit,
+/// except that a stray continuation byte counts as none.
 ///
 /// # Example
 ///
@@ -195,12 +195,12 @@ const STRIDE: usize = 256;
 pub struct Index<'t> {
     bytes: &'t [u8],
     unit: Unit,
-    /// The offset of every [`STRIDE`]th byte; none where nothing is to convert.
+    /// The converted offset of every [`STRIDE`]th byte. Empty if bytes and units are the same.
     marks: Vec<usize>,
 }
 
 impl<'t> Index<'t> {
-    /// Reads the text once.
+    /// Builds the index. This reads the whole text once.
     ///
     /// # Example
     ///
@@ -223,10 +223,10 @@ impl<'t> Index<'t> {
         Index { bytes, unit, marks }
     }
 
-    /// Returns the offset, in the unit of the index, of an offset in bytes.
+    /// Converts an offset in bytes to the unit of the index.
     ///
-    /// An offset inside a character counts as the end of that character, one past the end as the
-    /// end.
+    /// An offset inside a character counts as the end of that character, and one past the end of
+    /// the text as its end.
     ///
     /// # Example
     ///
@@ -251,7 +251,7 @@ impl<'t> Index<'t> {
     }
 }
 
-/// Returns how long bytes are in a unit.
+/// Returns the length of `bytes` in a unit.
 ///
 /// # Example
 ///
@@ -271,7 +271,7 @@ pub fn count(bytes: &[u8], unit: Unit) -> usize {
     }
 }
 
-/// Returns true for the first byte of a character that takes two UTF-16 units.
+/// Returns true for the first byte of a character that takes two UTF-16 code units.
 fn is_astral(byte: u8) -> bool {
     matches!(byte, 0xF0..=0xF4)
 }
@@ -329,7 +329,7 @@ mod tests {
     fn odd_offsets_do_no_harm() {
         let mut cursor = Cursor::new("é!");
         assert_eq!(cursor.position(1).bytes, 2, "inside a character");
-        assert_eq!(cursor.position(0).bytes, 2, "behind the cursor");
+        assert_eq!(cursor.position(0).bytes, 2, "before the cursor");
         assert_eq!(cursor.position(99).bytes, 3, "past the end");
     }
 }

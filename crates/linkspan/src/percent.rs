@@ -1,21 +1,21 @@
-//! Percent-escapes: the characters of a URL's parts, as they are or escaped.
+//! Percent-escapes: reads the characters of a URL's parts, escaped or not.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// One character of a URL part, and how it is written there.
+/// A character of a URL part, and how it is written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Unit {
-    /// A character as it is.
+    /// A character written as itself.
     Literal(char),
-    /// A character by its percent-escapes: `%C3%BC`.
+    /// A character written as percent-escapes: `%C3%BC`.
     Escaped(char),
-    /// An escaped byte that is not of UTF-8: `%FF`.
+    /// An escaped byte that is not part of valid UTF-8: `%FF`.
     Byte(u8),
 }
 
 impl Unit {
-    /// Reads the unit at the start of `text`; the second value is its length in bytes.
+    /// Reads the unit at the start of `text`. The second value is its length in bytes.
     pub(crate) fn read(text: &str) -> Option<(Unit, usize)> {
         match octet(text.as_bytes()) {
             Some(byte) => Some(read_escaped(byte, text.as_bytes())),
@@ -26,7 +26,7 @@ impl Unit {
         }
     }
 
-    /// Returns the character, however it is written.
+    /// Returns the character, escaped or not.
     pub(crate) fn char(self) -> Option<char> {
         match self {
             Unit::Literal(c) | Unit::Escaped(c) => Some(c),
@@ -49,17 +49,17 @@ impl Iterator for Units<'_> {
     }
 }
 
-/// Returns a text without its percent-escapes; `None` if they are not UTF-8. A `%` without two hexadecimal digits
-/// stands for itself.
+/// Decodes the percent-escapes of a text. Returns `None` if the result is not UTF-8. A `%` without
+/// two hexadecimal digits is kept as it is.
 pub(crate) fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
-    while let Some((&first, behind)) = rest.split_first() {
+    while let Some((&first, tail)) = rest.split_first() {
         let escaped = octet(rest);
         bytes.push(escaped.unwrap_or(first));
         rest = match escaped {
             Some(_) => rest.get(ESCAPE..).unwrap_or_default(),
-            None => behind,
+            None => tail,
         };
     }
     String::from_utf8(bytes).ok()
@@ -68,7 +68,8 @@ pub(crate) fn decode(text: &str) -> Option<String> {
 /// The length of a percent-escape.
 const ESCAPE: usize = 3;
 
-/// Reads the escaped character whose first byte is `first`, or that byte alone.
+/// Reads the escaped character whose first byte is `first`, or only that byte if the escapes after
+/// it do not complete it.
 fn read_escaped(first: u8, text: &[u8]) -> (Unit, usize) {
     let len = match first {
         0..0x80 => return (Unit::Escaped(char::from(first)), ESCAPE),
@@ -93,7 +94,7 @@ fn read_escaped(first: u8, text: &[u8]) -> (Unit, usize) {
     }
 }
 
-/// Returns the byte that `%` and two hexadecimal digits at the start of `text` stand for.
+/// Returns the byte of the percent-escape at the start of `text`.
 pub(crate) fn octet(text: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = text else {
         return None;

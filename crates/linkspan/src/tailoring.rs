@@ -17,42 +17,45 @@ use crate::words::words;
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Tailoring {
-    /// Drops a `?`, `#` or opening bracket at the end of a link, and a bracket that its word does not close.
+    /// Drops a `?`, `#` or opening bracket at the end of a link, and a bracket that is not closed
+    /// within its word.
     DanglingInitiator,
-    /// Ends a link where text of a script without spaces, or its punctuation, follows.
+    /// Ends a link before text or punctuation of a script without spaces.
     CjkTail,
-    /// Starts a link behind text of a script without spaces.
+    /// Starts a link after text of a script without spaces.
     CjkHead,
-    /// Starts a link behind a prefix that is written without a space.
+    /// Starts a link after a prefix that is attached without a space.
     Prefix,
-    /// Ends a host before an ending that a hyphen ties to it.
+    /// Ends a host before a suffix that is attached with a hyphen.
     Suffix,
-    /// Refuses a file name, and the name of a newsgroup.
+    /// Rejects file names and the names of newsgroups.
     FileName,
-    /// Refuses a full stop without its space, an abbreviation or a product name.
+    /// Rejects a full stop with a missing space, an abbreviation or a product name.
     MissingSpace,
-    /// Refuses `@name@host`.
+    /// Rejects `@name@host`.
     Fediverse,
-    /// Leaves the marks of Markdown outside.
+    /// Leaves Markdown's markup characters outside the link.
     Markdown,
-    /// Refuses a link that an ellipsis shows to be cut.
+    /// Rejects a link that ends in an ellipsis, because it was cut.
     Ellipsis,
-    /// Drops an ending behind an apostrophe.
+    /// Drops an ending after an apostrophe.
     Possessive,
-    /// Refuses a bare domain after `/`, `\`, `#`, `=` or `&` inside a word, and after the `#` or `$` of a tag.
+    /// Rejects a bare domain after `/`, `\`, `#`, `=` or `&` inside a word, and after the `#` or
+    /// `$` of a tag.
     PathContext,
-    /// Takes in the further recipients and the header fields of `mailto:`.
+    /// Includes the further recipients and the header fields of `mailto:`.
     MailtoHeaders,
-    /// Steps over the hyphen of a list.
+    /// Skips the hyphen of a list item.
     LeadingHyphen,
-    /// Ends a link before the quotation mark that closes the one before it or the string that contains it, and before
-    /// an escape of a line end or a mark there.
+    /// Ends a link before the quotation mark that closes one before the link or the string that
+    /// contains it, and before an escape sequence for a line end or a quotation mark there.
     Quotes,
     /// Starts an address after a quotation mark, markup or key that is not part of it.
     AddressEdge,
     /// Leaves invisible characters around a link outside.
     Invisible,
-    /// Reads underscores and emoji in a bare host where they tell a site, and no site beside them.
+    /// Accepts underscores and emoji in a bare host where they belong to a site, and rejects names
+    /// where they do not.
     Symbols,
 }
 
@@ -100,13 +103,13 @@ impl Tailoring {
 pub struct Tailorings(u32);
 
 impl Tailorings {
-    /// No tailoring: the profile `Uts58`.
+    /// The empty set, which is the profile `Uts58`.
     pub const NONE: Tailorings = Tailorings(0);
 
-    /// All of them: the profile `Prose`.
+    /// All tailorings, which is the profile `Prose`.
     pub const ALL: Tailorings = Tailorings((1 << Tailoring::ALL.len()) - 1);
 
-    /// Returns the set with one more.
+    /// Returns the set with `tailoring` added.
     ///
     /// # Example
     ///
@@ -120,7 +123,7 @@ impl Tailorings {
         Tailorings(self.0 | tailoring.bit())
     }
 
-    /// Returns the set without one.
+    /// Returns the set with `tailoring` removed.
     ///
     /// # Example
     ///
@@ -135,7 +138,7 @@ impl Tailorings {
         Tailorings(self.0 & !tailoring.bit())
     }
 
-    /// Returns true if the tailoring is in the set.
+    /// Returns true if `tailoring` is in the set.
     ///
     /// # Example
     ///
@@ -148,7 +151,7 @@ impl Tailorings {
         self.0 & tailoring.bit() != 0
     }
 
-    /// Returns true if there is none in the set.
+    /// Returns true if the set is empty.
     ///
     /// # Example
     ///
@@ -159,7 +162,7 @@ impl Tailorings {
         self.0 == 0
     }
 
-    /// Returns the tailorings of the set.
+    /// Returns an iterator over the tailorings in the set.
     ///
     /// # Example
     ///
@@ -181,7 +184,7 @@ impl Tailorings {
         *self = self.with(tailoring);
     }
 
-    /// Returns the tailoring if it is in the set.
+    /// Returns `tailoring` if it is in the set.
     pub(crate) fn only(self, tailoring: Tailoring) -> Option<Tailoring> {
         self.contains(tailoring).then_some(tailoring)
     }

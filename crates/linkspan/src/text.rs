@@ -1,4 +1,4 @@
-//! Reading single characters of a text by byte offset, without panics.
+//! Reads single characters of a text by byte offset, without panics.
 
 use crate::unicode::property::{ByteSet, holds};
 
@@ -22,13 +22,13 @@ pub(crate) fn char_before(text: &str, at: usize) -> Option<char> {
     }
 }
 
-/// Returns the nearest boundary between characters, at `at` or before it.
+/// Returns the nearest character boundary at or before `at`.
 pub(crate) fn floor(text: &str, at: usize) -> usize {
     let mut places = (0..=at.min(text.len())).rev();
     places.find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Returns true if `literal` stands at `at`.
+/// Returns true if `text` has `literal` at `at`.
 #[inline(always)]
 pub(crate) fn has_at(text: &str, at: usize, literal: &str) -> bool {
     text.as_bytes()
@@ -36,7 +36,8 @@ pub(crate) fn has_at(text: &str, at: usize, literal: &str) -> bool {
         .is_some_and(|rest| rest.starts_with(literal.as_bytes()))
 }
 
-/// Returns the end of the stretch from `at` whose characters all pass `test`.
+/// Returns the end of the run of characters that starts at `at` and whose characters all pass
+/// `test`.
 #[inline(always)]
 pub(crate) fn skip_while(text: &str, at: usize, test: impl Fn(char) -> bool) -> usize {
     let mut end = at;
@@ -46,7 +47,8 @@ pub(crate) fn skip_while(text: &str, at: usize, test: impl Fn(char) -> bool) -> 
     end
 }
 
-/// Returns the start of the stretch up to `at`, not before `floor`, whose characters all pass `test`.
+/// Returns the start of the run of characters that ends at `at` and whose characters all pass
+/// `test`. It does not start before `floor`.
 #[inline]
 pub(crate) fn skip_back_while(
     text: &str,
@@ -64,7 +66,7 @@ pub(crate) fn skip_back_while(
     start
 }
 
-/// [`skip_while`] with the answers for ASCII in a set; `test` is asked of other characters.
+/// [`skip_while`] with the answers for ASCII in a set. `test` is called for other characters only.
 #[inline(always)]
 pub(crate) fn skip_set(
     text: &str,
@@ -94,7 +96,8 @@ pub(crate) fn skip_set(
     }
 }
 
-/// [`skip_back_while`] with the answers for ASCII in a set; `test` is asked of other characters.
+/// [`skip_back_while`] with the answers for ASCII in a set. `test` is called for other characters
+/// only.
 #[inline(always)]
 pub(crate) fn skip_set_back(
     text: &str,
@@ -131,7 +134,7 @@ pub(crate) fn skip_set_back(
     start
 }
 
-/// The eight bytes from `at` on, the first in the lowest bits; zeros behind the text.
+/// Returns the eight bytes from `at`, the first in the lowest bits. Bytes past the end are zero.
 #[inline(always)]
 pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
     let rest = bytes.get(at..).unwrap_or_default();
@@ -144,18 +147,20 @@ pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
     }
 }
 
-/// How many bytes of a word, from its lowest on, are ASCII letters.
+/// Returns the number of ASCII letters at the start of a word, that is, from its lowest byte.
 #[inline(always)]
 pub(crate) fn letters(word: u64) -> usize {
     const fn all(byte: u8) -> u64 {
         u64::from_le_bytes([byte; 8])
     }
     const HIGH: u64 = all(0x80);
-    // Seven bits each, so that no sum carries into the next byte.
+    // Each byte of `lower` has seven bits, so that the additions below do not carry into the next
+    // byte. They set the high bit of a byte that is at least `a`, or above `z`.
     let lower = (word | all(0x20)) & !HIGH;
     let from_a = lower + all(0x80 - b'a');
     let above_z = lower + all(0x7F - b'z');
     let is_letter = from_a & !above_z & !word & HIGH;
+    // The lowest byte that is not a letter has the lowest high bit set after the XOR.
     ((is_letter ^ HIGH).trailing_zeros() / 8) as usize
 }
 

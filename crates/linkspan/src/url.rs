@@ -1,16 +1,18 @@
-//! The one URL splitter: where scheme, userinfo, host, port and the rest stand.
+//! The only URL splitter: finds scheme, userinfo, host, port and the other parts.
 //!
-//! `format`, `screen`, `check` and `linkify` read a whole string with it, so that none of them sees another
-//! host than the others. It follows WHATWG's parser in what decides about the host: browsers take a `\` for a
-//! `/` after the special schemes, the last `@` of an authority ends the userinfo, and the first `:` after it
-//! begins the port. It splits and does not judge: what it calls a host or a port may be neither.
+//! `format`, `screen`, `check` and `linkify` all split a whole string with it, so they cannot
+//! disagree about the host. It follows WHATWG's parser wherever that decides about the host: after
+//! the special schemes browsers treat `\` as `/`, the last `@` of an authority ends the userinfo,
+//! and the first `:` after it starts the port. It splits without validating: what it returns as a
+//! host or a port may be invalid.
 
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
 use crate::detect::{opaque, scheme};
 
-/// The schemes that WHATWG calls special, with the ports that are left out; `file` has rules of its own.
+/// WHATWG's special schemes with their default ports. `file` is missing because it has rules of its
+/// own.
 const SPECIAL: [(&str, u16); 5] = [
     ("http", 80),
     ("https", 443),
@@ -19,31 +21,31 @@ const SPECIAL: [(&str, u16); 5] = [
     ("wss", 443),
 ];
 
-/// Returns the port that WHATWG leaves out.
+/// Returns the default port of a special scheme, which WHATWG omits from a URL.
 pub(crate) fn default_port(scheme: &str) -> Option<u16> {
     let is_it = |(name, _): &&(&str, u16)| scheme.eq_ignore_ascii_case(name);
     SPECIAL.iter().find(is_it).map(|&(_, port)| port)
 }
 
-/// Returns true for WHATWG's special schemes that need a host.
+/// Returns true for WHATWG's special schemes that require a host.
 pub(crate) fn is_special(scheme: &str) -> bool {
     default_port(scheme).is_some()
 }
 
-/// Returns the scheme that `text` begins with, without its `:`.
+/// Returns the scheme at the start of `text`, without its `:`.
 pub(crate) fn scheme(text: &str) -> Option<&str> {
     let (name, _) = text.split_once(':')?;
     scheme::is_valid(name).then_some(name)
 }
 
-/// The places of a URL's parts, in bytes.
+/// The ranges of a URL's parts, in bytes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Pieces {
     /// The scheme, without its `:`.
     pub(crate) scheme: Option<Range<usize>>,
     /// The slashes before the authority: `//` where the URL is well formed.
     pub(crate) slashes: Range<usize>,
-    /// The authority; none in a URL such as `mailto:…`, whose scheme has no hosts.
+    /// The authority. `None` in a URL such as `mailto:…`, whose scheme has no hosts.
     pub(crate) authority: Option<Authority>,
     /// The path, with its first `/`.
     pub(crate) path: Range<usize>,
@@ -53,16 +55,16 @@ pub(crate) struct Pieces {
     pub(crate) fragment: Option<Range<usize>>,
 }
 
-/// The places of an authority's parts.
+/// The ranges of an authority's parts.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Authority {
     /// All of it.
     pub(crate) range: Range<usize>,
-    /// What stands before the `@`.
+    /// The userinfo, before the `@`.
     pub(crate) userinfo: Option<Range<usize>>,
     /// The host, with its root dot and the brackets of an IPv6 address.
     pub(crate) host: Range<usize>,
-    /// What stands between the host and the end of the authority: nothing, `:` and a port, or what is neither.
+    /// The rest of the authority after the host: empty, a `:` with a port, or something invalid.
     pub(crate) after_host: Range<usize>,
 }
 
@@ -73,12 +75,12 @@ pub(crate) enum Port {
     None,
     /// A port.
     Number(u16),
-    /// Neither.
+    /// Something else.
     Invalid,
 }
 
 impl Port {
-    /// Reads what follows a host. Leading zeros do not count.
+    /// Reads what follows a host. Leading zeros are ignored.
     pub(crate) fn read(after_host: &str) -> Port {
         let Some(digits) = after_host.strip_prefix(':') else {
             return if after_host.is_empty() {
@@ -99,9 +101,10 @@ impl Port {
 }
 
 impl Pieces {
-    /// Splits a URL with or without its scheme.
+    /// Splits a URL with or without a scheme.
     ///
-    /// `example.com:80` is a host with a port, although `example.com` could be a scheme; `tel:80` is not.
+    /// `example.com:80` is a host with a port, although `example.com` would be a valid scheme. In
+    /// `tel:80`, `tel` is the scheme.
     pub(crate) fn of(text: &str) -> Pieces {
         let is_scheme =
             |scheme: &&str| opaque::is_known(scheme) || !is_host_with_port(text, scheme.len() + 1);
@@ -109,7 +112,7 @@ impl Pieces {
         Pieces::after_scheme(text, scheme.map(str::len))
     }
 
-    /// Splits a URL whose scheme ends at `colon`, or that has none.
+    /// Splits a URL whose scheme ends at `colon`, or that has no scheme.
     pub(crate) fn after_scheme(text: &str, colon: Option<usize>) -> Pieces {
         let scheme = colon.map(|colon| 0..colon);
         let name = scheme.clone().and_then(|scheme| text.get(scheme));
@@ -128,9 +131,10 @@ impl Pieces {
         let before_hash = hash.unwrap_or(text.len());
         let mark = find(slashes.end, before_hash, |byte| byte == b'?');
         let path_end = mark.unwrap_or(before_hash);
-        let authority_end = match is_special {
-            true => find(slashes.end, path_end, |byte| matches!(byte, b'/' | b'\\')),
-            false => find(slashes.end, path_end, |byte| byte == b'/'),
+        let authority_end = if is_special {
+            find(slashes.end, path_end, |byte| matches!(byte, b'/' | b'\\'))
+        } else {
+            find(slashes.end, path_end, |byte| byte == b'/')
         };
         let authority = slashes.end..authority_end.unwrap_or(path_end);
         let authority = has_authority.then(|| Authority::split(text, authority));
@@ -146,10 +150,11 @@ impl Pieces {
     }
 }
 
-/// Returns the length of the slashes at the start of what follows a scheme.
+/// Returns the number of slashes between a scheme and the authority.
 ///
-/// Browsers take any number of slashes and backslashes after a special scheme, and none; without a scheme it takes two
-/// of them to begin an authority. After other schemes only `//` does.
+/// After a special scheme, browsers accept any number of slashes and backslashes, including none.
+/// Without a scheme, an authority needs at least two of them. After any other scheme, only `//`
+/// starts an authority.
 fn slashes(rest: &str, scheme: Option<&str>) -> usize {
     let is_slash = |byte: &&u8| matches!(byte, b'/' | b'\\');
     let count = rest.as_bytes().iter().take_while(is_slash).count();
@@ -161,7 +166,8 @@ fn slashes(rest: &str, scheme: Option<&str>) -> usize {
     }
 }
 
-/// Returns true if the `:` before `at` does not end a scheme: a port follows it, or it is part of an IPv6 address.
+/// Returns true if the `:` before `at` does not end a scheme, because a port follows it or it is
+/// part of an IPv6 address.
 fn is_host_with_port(text: &str, at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -172,8 +178,8 @@ fn is_host_with_port(text: &str, at: usize) -> bool {
     digits > 0 && ends || text.parse::<Ipv6Addr>().is_ok()
 }
 
-/// Returns the places of the addresses that a `mailto:` URL writes to, not decoded: those before the `?`, and those of
-/// the fields `to`, `cc` and `bcc`.
+/// Returns the ranges, not decoded, of the addresses that a `mailto:` URL writes to: those before
+/// the `?` and those in the fields `to`, `cc` and `bcc`.
 pub(crate) fn recipients(url: &str) -> impl Iterator<Item = Range<usize>> {
     let pieces = Pieces::of(url);
     let query = pieces.query.unwrap_or(url.len()..url.len());
@@ -190,7 +196,7 @@ pub(crate) fn recipients(url: &str) -> impl Iterator<Item = Range<usize>> {
     addresses.filter(|address| !address.is_empty())
 }
 
-/// Returns the length of the comma, as it is or escaped, at the start of `rest`; 0 if there is none.
+/// Returns the length of the comma at the start of `rest`, plain or escaped, or 0 if there is none.
 fn comma(rest: &[u8]) -> usize {
     match rest {
         [b',', ..] => 1,
@@ -199,7 +205,8 @@ fn comma(rest: &[u8]) -> usize {
     }
 }
 
-/// Splits a range at the separators, whose length `separator` tells.
+/// Splits a range at separators. `separator` returns the length of the separator that its argument
+/// starts with, or 0.
 fn split_at(
     text: &str,
     range: Range<usize>,
@@ -217,7 +224,7 @@ fn split_at(
 }
 
 impl Authority {
-    /// Splits an authority, or an email address: its local part is what stands before the `@`.
+    /// Splits an authority or an email address, whose local part is then the userinfo.
     pub(crate) fn split(text: &str, range: Range<usize>) -> Authority {
         let inside = text.get(range.clone()).unwrap_or_default();
         let at = inside.rfind('@').map(|at| range.start + at);
@@ -237,7 +244,7 @@ fn host_len(text: &str) -> usize {
     if text.starts_with('[') {
         return text.find(']').map_or(text.len(), |close| close + 1);
     }
-    // Without its brackets it is no URL to WHATWG; the UASG examples have it so.
+    // WHATWG rejects an IPv6 address without brackets, but the examples of the UASG contain one.
     if text.parse::<Ipv6Addr>().is_ok() {
         return text.len();
     }

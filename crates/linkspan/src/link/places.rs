@@ -1,30 +1,31 @@
-//! The parts of a link in a small form: what a [`Link`](super::Link) carries.
+//! The parts of a link in compact form, as stored in a [`Link`](super::Link).
 
 use super::{Link, LinkKind, Parts};
 
-/// Where the parts begin and end, from the start of the link on; 0 says that there is none.
+/// Where the parts start and end, relative to the start of the link. 0 means that the part is
+/// missing.
 ///
-/// No link is longer than an `u32` counts: [`Options`](crate::detect::options::Options) sees to that.
+/// A `u32` is enough: [`Options`](crate::detect::options::Options) limits the length of a link.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub(crate) struct Places {
     /// The end of the scheme.
     pub(crate) scheme: u32,
-    /// Where the host begins, 0 or not.
+    /// Where the host starts. A bare host starts at 0, so 0 does not mean that it is missing.
     pub(crate) host: u32,
     /// The end of the host.
     pub(crate) host_end: u32,
-    /// Where the digits of the port begin.
+    /// Where the digits of the port start.
     pub(crate) port: u32,
-    /// Where path, query and fragment begin, or would.
+    /// Where path, query and fragment start, or the end of the link if there are none.
     pub(crate) tail: u32,
-    /// Where the `?` stands.
+    /// The offset of the `?`.
     pub(crate) query: u32,
-    /// Where the `#` stands.
+    /// The offset of the `#`.
     pub(crate) fragment: u32,
 }
 
 impl Places {
-    /// The parts of a link that has these places.
+    /// Returns the parts of the link that these offsets belong to.
     pub(crate) fn parts(&self, link: &Link<'_>) -> Parts {
         let (kind, range) = (link.kind, &link.range);
         let at = |place: u32| range.start + place as usize;
