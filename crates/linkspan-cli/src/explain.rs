@@ -20,7 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   linkspan explain 'see example.foobar'
         see example.foobar
-                   ^ 1. a candidate: a dot between two characters that may be of a host [candidate]
+                   ^ 1. a candidate: a dot between two characters that may be part of a host [candidate]
                     ^^^^^^ 2. without a scheme the last label must be … [tld-unknown]
         => no link [tld-unknown]
   linkspan explain --chars 'https://en.wikipedia.org/wiki/Link_(film)).'

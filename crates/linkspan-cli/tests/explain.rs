@@ -6,7 +6,7 @@ mod support;
 use support::run;
 
 const REFUSED: &str = "  see example.foobar
-             ^ 1. a candidate: a dot between two characters that may be of a host [candidate]
+             ^ 1. a candidate: a dot between two characters that may be part of a host [candidate]
               ^^^^^^ 2. without a scheme the last label must be a top-level domain of the table, and it is not [tld-unknown]
   => no link [tld-unknown]
 ";

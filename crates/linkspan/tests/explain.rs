@@ -583,7 +583,7 @@ fn links_are_screened() {
 fn it_is_printed_with_carets_under_the_spot() {
     let explanation = explain("例: example.foobar");
     let expected = "  例: example.foobar
-             ^ 1. a candidate: a dot between two characters that may be of a host [candidate]
+             ^ 1. a candidate: a dot between two characters that may be part of a host [candidate]
               ^^^^^^ 2. without a scheme the last label must be a top-level domain of the table, and it is not [tld-unknown]
   => no link [tld-unknown]
 ";

@@ -1,6 +1,6 @@
-//! The shape of the crate `linkify` 0.11 over linkspan (feature `compat-linkify`).
+//! The API of the crate `linkify` 0.11, implemented by linkspan (feature `compat-linkify`).
 //!
-//! A program that uses `linkify` keeps its code and changes one line:
+//! A program that uses `linkify` changes one line:
 //!
 //! ```
 //! // use linkify::{LinkFinder, LinkKind};
@@ -14,18 +14,20 @@
 //! assert_eq!((links[0].start(), links[0].end()), (5, 18));
 //! ```
 //!
-//! The types and methods are those of `linkify`; what is found is what [`Detector`] finds. It differs on purpose:
+//! The types and methods are those of `linkify`. The links are those that [`Detector`] finds. The
+//! intended differences are:
 //!
 //! | | `linkify` | here |
 //! |---|---|---|
 //! | a domain name without a scheme, an email address | any last label of two letters | a known top-level domain; not `main.rs` |
 //! | end of a link | ASCII punctuation | the punctuation of every script, and the end of Chinese and Japanese text around it |
 //! | scheme | any word before `://` | `http`, `https`, `ftp` and those of [`SCHEMES`] |
-//! | `http://user@example.com` | a link | not a link (UTS #58): what is before the `@` is there to deceive |
-//! | host | any characters that are not ASCII | a name that IDNA allows, an IPv6 address |
-//! | an email address without a dot | if asked for | never |
+//! | `http://user@example.com` | a link | not a link (UTS #58): a user name before the host is used to deceive |
+//! | host | any non-ASCII characters | a name that IDNA allows, an IPv6 address |
+//! | an email address without a dot | if enabled | never |
 //!
-//! `docs/migrating.md` of the project has examples. New code is better off with [`Detector`] itself, which has more to say about a link.
+//! `docs/migrating.md` of the project has examples. New code should use [`Detector`] itself, which
+//! says more about a link.
 
 use core::iter::{FusedIterator, Peekable};
 use core::ops::Range;
@@ -36,9 +38,10 @@ use crate::tailoring::{Tailoring, Tailorings};
 
 pub use crate::link::LinkKind;
 
-/// The schemes that are found besides `http`, `https` and `ftp`.
+/// The schemes that are found in addition to `http`, `https` and `ftp`.
 ///
-/// `linkify` takes any word before `://` for a scheme: in `post.https://example.com`, it is `post.https`.
+/// `linkify` accepts any word before `://` as a scheme: in `post.https://example.com`, the scheme
+/// is `post.https`.
 ///
 /// # Example
 ///
@@ -118,10 +121,10 @@ impl LinkFinder {
         }
     }
 
-    /// Does nothing: an email address without a dot, such as `root@localhost`, is never found.
+    /// Does nothing. An email address without a dot, such as `root@localhost`, is never found.
     ///
-    /// In running text such a thing is seldom an address: `@` also stands in paths of packages, in remotes of `ssh` and in
-    /// source code.
+    /// In running text such a string is seldom an address: `@` also occurs in package paths, `ssh`
+    /// remotes and source code.
     ///
     /// # Example
     ///
@@ -136,9 +139,9 @@ impl LinkFinder {
         self
     }
 
-    /// Says whether only URLs with a scheme are found; `true` unless told otherwise.
+    /// Sets whether only URLs with a scheme are found. The default is `true`.
     ///
-    /// Without a scheme, the top-level domain has to be a known one.
+    /// Without a scheme, the top-level domain must be known.
     ///
     /// # Example
     ///
@@ -155,10 +158,10 @@ impl LinkFinder {
         self
     }
 
-    /// Says whether URLs may hold other characters than ASCII; `true` unless told otherwise.
+    /// Sets whether URLs may contain non-ASCII characters. The default is `true`.
     ///
-    /// If not, a URL whose host is not ASCII is not found, and every URL ends with an ASCII character. `linkify` cuts such a
-    /// host instead, and links to what is left of it.
+    /// If not, a URL with a non-ASCII host is not found, and every URL ends with an ASCII
+    /// character. `linkify` instead cuts off such a host and links to the rest.
     ///
     /// # Example
     ///
@@ -175,7 +178,7 @@ impl LinkFinder {
         self
     }
 
-    /// Says which kinds of links are found; all unless told otherwise.
+    /// Sets which kinds of links are found. The default is all kinds.
     ///
     /// # Example
     ///
@@ -193,7 +196,7 @@ impl LinkFinder {
         self
     }
 
-    /// Returns the links of `text`, in order. Nothing is searched before `next` is called.
+    /// Returns an iterator over the links of `text`, in order. It searches lazily.
     ///
     /// # Example
     ///
@@ -216,7 +219,7 @@ impl LinkFinder {
         }
     }
 
-    /// Returns all of `text` in pieces, in order: links, and the text between them.
+    /// Returns an iterator over all of `text` in order, split into links and the text between them.
     ///
     /// # Example
     ///
@@ -235,7 +238,8 @@ impl LinkFinder {
         }
     }
 
-    /// Returns the range of a link as `linkify` has it; `None` if it is not one that is asked for.
+    /// Returns the range that `linkify` gives a link, or `None` if this kind of link is not
+    /// enabled.
     fn range(
         &self,
         text: &str,
@@ -259,7 +263,7 @@ impl LinkFinder {
     }
 }
 
-/// Returns the range of a URL up to its last ASCII character; `None` if its host is not ASCII.
+/// Returns the range of a URL up to its last ASCII character, or `None` if its host is not ASCII.
 fn ascii_range(text: &str, link: &crate::Link<'_>, detector: &Detector) -> Option<Range<usize>> {
     if !link.host()?.is_ascii() {
         return None;
@@ -268,7 +272,7 @@ fn ascii_range(text: &str, link: &crate::Link<'_>, detector: &Detector) -> Optio
     if end == link.end() {
         return Some(link.range());
     }
-    // What is before the cut may be punctuation, which does not end a link.
+    // Detect again, because the cut may leave punctuation at the end, which is not part of a link.
     let cut = detector.find(text.get(link.start()..end)?)?;
     Some(link.start() + cut.start()..link.start() + cut.end())
 }
@@ -316,7 +320,7 @@ impl<'t> Link<'t> {
     }
 }
 
-/// A piece of a text: a link, or text without one.
+/// A piece of a text, which is either a link or text without one.
 ///
 /// # Example
 ///
@@ -352,14 +356,14 @@ impl<'t> Span<'t> {
         self.piece.text
     }
 
-    /// Returns what the link points to; `None` for text without a link. See [`Span`].
+    /// Returns what the link points to, or `None` for text without a link. See [`Span`].
     #[must_use]
     pub fn kind(&self) -> Option<&LinkKind> {
         self.kind.as_ref()
     }
 }
 
-/// A piece of a text, and where it begins.
+/// A piece of a text and its position.
 #[derive(Clone, Debug)]
 struct Piece<'t> {
     text: &'t str,

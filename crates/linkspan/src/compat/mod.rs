@@ -1,6 +1,7 @@
-//! The shapes of other libraries, for programs that were written for them.
+//! The APIs of other libraries, for programs that were written for them.
 //!
-//! Each is behind a feature of its own. `docs/migrating.md` of the project says what to call instead, and what differs.
+//! Each has a feature of its own. `docs/migrating.md` of the project says what to call instead, and
+//! what differs.
 
 #[cfg(feature = "compat-linkify")]
 pub mod linkify;

@@ -1,5 +1,6 @@
-//! What other programs would make a link of, though the detector does not: any scheme with `://`, web addresses with
-//! userinfo or with too few slashes, hosts with characters that nobody sees or with percent-escapes.
+//! Finds what other programs would make a link although the detector does not: any scheme with
+//! `://`, web addresses with userinfo or with too few slashes, and hosts with invisible characters
+//! or percent-escapes.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -14,14 +15,14 @@ use crate::url;
 use super::form::is_hard;
 use super::scheme;
 
-/// Something that others would make a link of, in bytes of the text.
+/// Something that other programs would make a link, in bytes of the text.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Clickable {
     pub(super) range: Range<usize>,
     pub(super) scheme: Option<Range<usize>>,
 }
 
-/// Returns all of them, in order; `written` gives a word as `defang` would write it.
+/// Returns all of them, in order. `written` returns a word as `defang` would write it.
 pub(super) fn all(
     detector: &Detector,
     text: &str,
@@ -38,14 +39,15 @@ pub(super) fn all(
     })
 }
 
-/// Returns true if a look at the words is worth it.
+/// Returns false if the text certainly has none. This is a quick check.
 pub(super) fn may_be_in(text: &str) -> bool {
     let has_scheme = text.contains(":/") || text.contains(":\\");
     has_scheme || text.contains('%') || !text.is_ascii() && text.contains(is_unseen)
 }
 
-/// The words in which [something may be](may_be_in): stretches between white space, controls and whatever else ends every
-/// link. The others are most of a text, and are skipped without a look at each character.
+/// Returns the words that [may contain](may_be_in) one. Words end at white space, controls and
+/// whatever else ends every link. Most words have no trigger and are skipped without a look at each
+/// character.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut from = 0;
     core::iter::from_fn(move || {
@@ -63,7 +65,7 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Finds the first character that makes a word worth a look.
+/// Finds the first character that may be part of one.
 fn trigger(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut from = 0;
@@ -78,7 +80,7 @@ fn trigger(text: &str) -> Option<usize> {
     }
 }
 
-/// From each scheme of a word on to its end.
+/// Finds each scheme in a word. The range reaches to the end of the word.
 fn schemes(word: &str) -> impl Iterator<Item = Clickable> {
     let mut from = 0;
     core::iter::from_fn(move || {
@@ -94,7 +96,7 @@ fn schemes(word: &str) -> impl Iterator<Item = Clickable> {
     })
 }
 
-/// A scheme that ends at `colon`, and what it leads to.
+/// Checks a scheme that ends at `colon` and what it leads to.
 fn with_scheme(word: &str, colon: usize) -> Option<Clickable> {
     let before = word.get(..colon)?;
     let start = before.rfind(|c| !is_scheme_char(c)).map_or(0, |at| {
@@ -121,7 +123,7 @@ fn with_scheme(word: &str, colon: usize) -> Option<Clickable> {
     })
 }
 
-/// Returns true if the colon at `at` stands between a web scheme and a slash or backslash.
+/// Returns true if the colon at `at` is between a web scheme and a slash or backslash.
 pub(super) fn is_web_scheme(text: &str, at: usize) -> bool {
     let Some((before, behind)) = text.split_at_checked(at) else {
         return false;
@@ -135,10 +137,11 @@ pub(super) fn is_web_scheme(text: &str, at: usize) -> bool {
     is_slash && before.get(at - len.count()..).is_some_and(url::is_special)
 }
 
-/// `https`.
+/// The length of `https`.
 const LONGEST_WEB_SCHEME: usize = 5;
 
-/// A word that has a link once what nobody sees is left out, or its percent-escapes are read.
+/// Finds a word that contains a link once its invisible characters are removed or its
+/// percent-escapes are decoded.
 fn hidden_link(
     detector: &Detector,
     word: &str,
@@ -148,7 +151,8 @@ fn hidden_link(
     if !has_unseen && !word.contains('%') {
         return None;
     }
-    // Userinfo may hold the walls of the mask, but not the brackets that they stand for.
+    // The mask would not do here: userinfo may contain the placeholders of the mask, but not the
+    // brackets that they become.
     let mut seen = written();
     seen.retain(|c| !is_unseen(c));
     let is_hidden = has_unseen && detector.is_match(&seen);
@@ -163,14 +167,14 @@ fn hidden_link(
     })
 }
 
-/// What may be the host of a word with percent-escapes.
+/// Returns the part of a word with percent-escapes that may be the host.
 fn host_of(word: &str) -> Option<&str> {
     word.split(['/', '?', '#'])
         .next()
         .filter(|host| host.contains('%'))
 }
 
-/// The end of a word without the punctuation of its sentence.
+/// Returns the end of a word without the punctuation that follows it.
 fn trimmed_end(word: &str) -> usize {
     let is_punctuation = |c| {
         matches!(

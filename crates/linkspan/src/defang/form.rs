@@ -1,4 +1,4 @@
-//! The forms that hide a piece of a link: `[.]`, `(dot)`, `hxxp` before `://`.
+//! The forms that hide a piece of a link, such as `[.]`, `(dot)`, and `hxxp` before `://`.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -10,20 +10,21 @@ use crate::unicode::property::{LinkTerm, link_term};
 
 use super::scheme;
 
-/// A form in a text, and what it stands for.
+/// A defanged form in a text, and what it means.
 #[derive(Debug)]
 pub(super) struct Form {
     pub(super) range: Range<usize>,
     pub(super) plain: Plain,
-    /// How many brackets are around it; a scheme's colon counts for it.
+    /// How many brackets enclose it. For a scheme, the brackets of its colon count.
     pub(super) depth: usize,
 }
 
-/// The most brackets around a form. Deeper ones are left alone, so that the time stays linear.
+/// The most brackets around a form. Forms nested more deeply are left alone to keep the time
+/// linear.
 pub(super) const DEEPEST: usize = 8;
 
 impl Form {
-    /// The same form, if it is a scheme, with the `://` that ends at `end` and is written otherwise.
+    /// Extends a scheme by a differently written `://` that ends at `end`.
     fn with_slashes(&self, end: usize) -> Form {
         Form {
             range: self.range.start..end,
@@ -33,7 +34,7 @@ impl Form {
     }
 }
 
-/// What a form stands for: a few bytes of a link.
+/// The meaning of a form: a few bytes of a link.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(super) struct Plain {
     bytes: [u8; 8],
@@ -45,7 +46,7 @@ impl Plain {
         Self::from_bytes(text.bytes())
     }
 
-    /// Takes the first eight bytes; no form stands for more than `https://`.
+    /// Takes the first eight bytes. That is enough, because the longest meaning is `https://`.
     pub(super) fn from_bytes(bytes: impl Iterator<Item = u8>) -> Self {
         let mut plain = Plain::default();
         for (slot, byte) in plain.bytes.iter_mut().zip(bytes) {
@@ -61,7 +62,7 @@ impl Plain {
     }
 }
 
-/// Words for the joints of a link.
+/// Words that may replace the punctuation of a link.
 const WORDS: [(&str, &str); 5] = [
     ("dot", "."),
     ("at", "@"),
@@ -85,7 +86,7 @@ pub(super) fn all(text: &str) -> Vec<Form> {
     forms
 }
 
-/// Adds the form at `at`, and the scheme before it, to `forms`; returns where it ends.
+/// Adds the form at `at` and the scheme before it to `forms`. Returns where the form ends.
 fn push_at(text: &str, at: usize, forms: &mut Vec<Form>) -> usize {
     let form = bracketed(text, at, DEEPEST);
     if form.as_ref().is_some_and(|form| !is_undoable(text, form)) {
@@ -115,24 +116,26 @@ fn push_at(text: &str, at: usize, forms: &mut Vec<Form>) -> usize {
     end
 }
 
-/// Returns the brackets that `defang` puts around the joint at `at`.
+/// Returns the brackets that `defang` puts around the punctuation at `at`.
 ///
-/// `hxxp://` inside a link, written so by somebody else, becomes `hxxp{:}//`. In `hxxp[:]//` both
-/// would be undone. And `http:\\` becomes `http{:}\\`: after `[:]` the backslashes would be turned.
+/// If the text already contains `hxxp://`, the result is `hxxp{:}//`, because `refang` would undo
+/// both parts of `hxxp[:]//`. Likewise `http:\\` becomes `http{:}\\`, because after `[:]` the
+/// backslashes would become slashes.
 pub(super) fn brackets(text: &str, at: usize) -> [char; 2] {
     let is_apart = has_at(text, at, "://") && scheme::before(text, at).is_some();
-    match is_apart || has_at(text, at, ":\\") {
-        true => ['{', '}'],
-        false => ['[', ']'],
+    if is_apart || has_at(text, at, ":\\") {
+        ['{', '}']
+    } else {
+        ['[', ']']
     }
 }
 
-/// Returns true if the form of a colon at `at` leaves the word before it alone.
+/// Returns true if the form of a colon at `at` does not make a scheme of the word before it.
 fn is_apart(text: &str, at: usize, colon: &str) -> bool {
     has_at(text, at, "{") && colon == ":"
 }
 
-/// Returns true if, when `form` is undone, the word before it becomes a form.
+/// Returns true if undoing `form` makes the word before it a form.
 pub(super) fn uncovers_scheme(text: &str, form: &Form) -> bool {
     let Range { start, end } = form.range;
     is_apart(text, start, form.plain.as_str())
@@ -157,7 +160,7 @@ fn bracketed(text: &str, at: usize, deepest: usize) -> Option<Form> {
     })
 }
 
-/// Reads a joint of a link, as itself or as a word.
+/// Reads the punctuation of a link, written as itself or as a word.
 fn joint(text: &str, at: usize) -> Option<Form> {
     let form = |plain: &str, len: usize| Form {
         range: at..at + len,
@@ -187,34 +190,35 @@ fn closing(open: char) -> Option<&'static str> {
     }
 }
 
-/// Steps over one space.
+/// Skips one space.
 fn after_space(text: &str, at: usize) -> usize {
     at + usize::from(has_at(text, at, " "))
 }
 
-/// Returns true unless the form joins nothing, or what it stands for would be in brackets again,
-/// and so be a form again.
+/// Returns true unless the form joins nothing, or undoing it would leave its meaning in brackets,
+/// which is a form again.
 fn is_undoable(text: &str, form: &Form) -> bool {
     let colon_slashes = form.plain.as_str() == ":" && has_at(text, form.range.end, "//");
     let longer = form.range.start..form.range.end + 2;
     is_joint(text, form.range.clone()) && !(colon_slashes && is_enclosed(text, longer))
 }
 
-/// Returns true if a joint at `range` is within a word, and not in brackets.
+/// Returns true if the punctuation at `range` is inside a word and not in brackets.
 ///
-/// Only such joints are hidden, and undone: what begins a word joins nothing, what is in brackets
-/// is hidden already.
+/// Only such punctuation is defanged and refanged: at the start of a word it joins nothing, and in
+/// brackets it is hidden already.
 pub(super) fn is_joint(text: &str, range: Range<usize>) -> bool {
     let begins = char_before(text, range.start).is_none_or(is_hard);
     !begins && !is_enclosed(text, range)
 }
 
-/// Returns true for what ends every link. Characters that nobody sees are not among it: other programs pass over them.
+/// Returns true for a character that ends every link. Invisible characters do not count, because
+/// other programs skip them.
 pub(super) fn is_hard(c: char) -> bool {
     link_term(c) == LinkTerm::Hard && !is_unseen(c)
 }
 
-/// Returns true if brackets stand directly around `range`, or with a space between.
+/// Returns true if there are brackets around `range`, with at most one space inside each.
 fn is_enclosed(text: &str, range: Range<usize>) -> bool {
     let start = match char_before(text, range.start) {
         Some(' ') => range.start - 1,
@@ -237,7 +241,7 @@ mod tests {
             .collect()
     }
 
-    /// The one form behind an `x`.
+    /// Returns the meaning of the only form in `x` followed by `text`.
     fn form(text: &str) -> Option<String> {
         let text = String::from("x") + text;
         forms(&text).pop().map(|(_, plain)| plain)

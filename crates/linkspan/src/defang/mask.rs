@@ -1,13 +1,12 @@
-//! The walk of [`defang`](super::defang): which characters of which links are hidden.
+//! Finds out for [`defang`](super::defang) which characters of which links to hide.
 //!
-//! The links of a text are not independent. `a.com:80@b.com` has one link, but
-//! when that is defanged, `80@b.com` is the next: so the detector must walk over
-//! the text as it becomes. A copy of the text, the mask, becomes it without
-//! growing: each character to be bracketed is overwritten by a wall, a closing
-//! bracket of the same size, which to everything behind it looks as `[.]` does.
-//! After each link the walk stands again before that link's candidate and goes
-//! on over the changed mask. Every link loses what made it one, so this happens
-//! at most twice for a candidate, and the time stays linear.
+//! The links of a text are not independent. `a.com:80@b.com` has one link, but once that is
+//! defanged, `80@b.com` is the next. So the detector must read the text while it changes. It reads
+//! a copy of the text, the mask, which changes without growing: each character to be bracketed is
+//! overwritten by a placeholder, a closing bracket with the same number of bytes, which has the
+//! same effect on the text after it as `[.]`. After each link, the walk goes back to the candidate
+//! of that link and continues over the changed mask. Every link loses what made it one, so this
+//! happens at most twice per candidate, and the time stays linear.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -28,12 +27,12 @@ use super::form::{self, is_joint};
 use super::scheme;
 use super::undo::Word;
 
-/// Hides a character of one byte.
+/// The placeholder for a character of one byte.
 const WALL: char = ')';
-/// Hides a character of three bytes.
+/// The placeholder for a character of three bytes.
 const WIDE_WALL: char = '」';
 
-/// A text and its mask: the same text, with everything hidden that `defang` brackets.
+/// A text and its mask, which is the same text with everything hidden that `defang` brackets.
 #[derive(Debug)]
 pub(super) struct Mask<'t> {
     text: &'t str,
@@ -42,9 +41,11 @@ pub(super) struct Mask<'t> {
 }
 
 impl<'t> Mask<'t> {
-    /// Masks all links of `text`, and what others would make a link of; `None` if there are none.
+    /// Masks all links of `text`, and what other programs would make a link. Returns `None` if
+    /// there is nothing to mask.
     ///
-    /// Whatever the detector's profile, all that the standard finds is masked: a file name to us is a link to others.
+    /// Whatever the detector's profile, this masks all links that the standard finds: what is a
+    /// file name to us may be a link to other programs.
     pub(super) fn new(detector: &Detector, text: &'t str) -> Option<Mask<'t>> {
         let tailored = (!detector.options.tailorings.is_empty()).then_some(detector);
         let to_the_letter = tailored.map(Detector::to_the_letter);
@@ -59,7 +60,8 @@ impl<'t> Mask<'t> {
         if mask.hide_passed_over(detector) {
             mask.walk(detector);
         }
-        // What is hidden may uncover more, as with links; the time must stay linear.
+        // Hiding something may uncover more. The number of passes is limited to keep the time
+        // linear.
         let mut passes = 0..MOST_PASSES;
         while passes.next().is_some()
             && (tailored.is_some_and(|tailored| mask.hide_links(tailored))
@@ -70,7 +72,7 @@ impl<'t> Mask<'t> {
         (!mask.links.is_empty()).then_some(mask)
     }
 
-    /// Masks a text that is a link as a whole, whatever the detector says.
+    /// Masks a text that is a link as a whole, whatever the detector finds in it.
     pub(super) fn of_link(text: &'t str) -> Mask<'t> {
         let mut mask = Mask::plain(text);
         let scheme = url::scheme(text).map(|scheme| 0..scheme.len());
@@ -91,12 +93,12 @@ impl<'t> Mask<'t> {
         }
     }
 
-    /// Returns true if something of the text is hidden.
+    /// Returns true if something is hidden.
     pub(super) fn hides_something(&self) -> bool {
         self.mask != self.text
     }
 
-    /// Hides what others would make a link of. Returns whether there is any.
+    /// Hides what other programs would make a link. Returns true if there is any.
     fn hide_clickables(&mut self, detector: &Detector) -> bool {
         let count = self.links.len();
         let written = |word| self.written(word, |_| 1);
@@ -113,10 +115,10 @@ impl<'t> Mask<'t> {
         self.links.len() > count
     }
 
-    /// Hides all links that are in the mask at once. Returns whether there are any.
+    /// Hides all links of the mask at once. Returns true if there are any.
     ///
-    /// A tailored detector reads a whole run of text anew to find the next link in it, so it cannot [`walk`](Self::walk)
-    /// over the mask as it becomes in linear time.
+    /// A tailored detector rereads a whole run of text to find the next link in it, so it cannot
+    /// [`walk`](Self::walk) over the changing mask in linear time.
     fn hide_links(&mut self, detector: &Detector) -> bool {
         let found: Vec<Target> = detector
             .links(&self.mask)
@@ -131,18 +133,19 @@ impl<'t> Mask<'t> {
         is_any
     }
 
-    /// Hides all links that are in the mask, each as the walk comes to it.
+    /// Hides all links of the mask one by one, as the walk reaches them.
     fn walk(&mut self, detector: &Detector) {
         let mut standpoint = Standpoint::START;
-        while let Some((target, behind)) = next(detector, &self.mask, standpoint) {
+        while let Some((target, after)) = next(detector, &self.mask, standpoint) {
             self.hide(&target);
             self.links.push(target.range);
-            standpoint = behind;
+            standpoint = after;
         }
     }
 
-    /// Hides the links of the text that the mask has no more: what was hidden before them makes them a part of
-    /// something else to this detector, but perhaps to no other. Returns whether there are any.
+    /// Hides the links of the text that the mask does not have: hiding what precedes them made them
+    /// part of something else for this detector, but perhaps not for others. Returns true if there
+    /// are any.
     fn hide_passed_over(&mut self, detector: &Detector) -> bool {
         let count = self.links.len();
         for link in detector.links(self.text) {
@@ -154,13 +157,13 @@ impl<'t> Mask<'t> {
         self.links.len() > count
     }
 
-    /// The links that were found, each in the text as it was when the walk came to it.
+    /// Returns the links that were found, each as an offset range of the text.
     pub(super) fn links(&self) -> &[Range<usize>] {
         &self.links
     }
 
-    /// Returns the text with brackets around all that is hidden: one more than the forms of the
-    /// same word have, if it is one of `words`.
+    /// Returns the text with brackets around everything that is hidden. In one of `words`, these
+    /// are one level deeper than the word's own forms.
     pub(super) fn bracketed(&self, words: &[Word]) -> String {
         let mut words = words.iter().peekable();
         self.written(0..self.text.len(), |at| {
@@ -170,13 +173,14 @@ impl<'t> Mask<'t> {
         })
     }
 
-    /// Writes a range of the text, with `depth` brackets around what is hidden at an offset.
+    /// Writes a range of the text. `depth` returns the number of brackets around a hidden
+    /// character.
     fn written(&self, range: Range<usize>, mut depth: impl FnMut(usize) -> usize) -> String {
         let text = self.text.get(range.clone()).unwrap_or_default();
         let mask = self.mask.get(range.clone()).unwrap_or_default();
         let mut out = String::with_capacity(text.len() + text.len() / 8);
         let mut at = 0;
-        // Most of the text is not hidden, and is copied in long runs.
+        // Most of the text is not hidden, so it is copied in long runs.
         while let (Some(text), Some(mask)) = (text.get(at..), mask.get(at..)) {
             let same = common_prefix(text, mask);
             out.push_str(text.get(..same).unwrap_or_default());
@@ -195,7 +199,7 @@ impl<'t> Mask<'t> {
         out
     }
 
-    /// Hides what makes `target` a link.
+    /// Hides the characters that make `target` a link.
     fn hide(&mut self, target: &Target) {
         if let Some(scheme) = &target.scheme {
             self.hide_scheme(scheme.clone());
@@ -206,7 +210,7 @@ impl<'t> Mask<'t> {
         let text = self.text.as_bytes();
         let bytes = text.get(target.range.clone()).unwrap_or_default();
         for (at, byte) in bytes.iter().enumerate() {
-            // The first bytes of what can be hidden.
+            // The possible first bytes of a character to hide.
             if matches!(byte, b'.' | b':' | b'@' | b'[' | 0x80..) {
                 let at = target.range.start + at;
                 char_at(self.text, at)
@@ -219,7 +223,8 @@ impl<'t> Mask<'t> {
     /// Replaces the letters of a scheme and hides its colon.
     fn hide_scheme(&mut self, scheme: Range<usize>) {
         let word = self.text.get(scheme.clone()).unwrap_or_default();
-        // After a defanged word `refang` would turn backslashes, too; and a word that goes on before it is not one.
+        // After a defanged scheme `refang` would also turn backslashes into slashes. A scheme with
+        // letters attached before it is not recognized as defanged.
         let comes_back =
             !has_at(self.text, scheme.end, ":\\") && !scheme::is_glued(self.text, scheme.start);
         if let Some(defanged) = scheme::defanged(word).filter(|_| comes_back) {
@@ -236,7 +241,7 @@ impl<'t> Mask<'t> {
         }
     }
 
-    /// Hides the character `c` at `at`, inside a link, if it could make a link.
+    /// Hides the character `c` at `at`, inside a link, if it could be part of another link.
     fn hide_inside(&mut self, at: usize, c: char) {
         let len = match c {
             ':' if has_at(self.text, at, "://") => "://".len(),
@@ -265,7 +270,7 @@ impl<'t> Mask<'t> {
     }
 }
 
-/// Returns how long a start two texts have in common, up to a character boundary.
+/// Returns the length of the common prefix of two texts, rounded down to a character boundary.
 fn common_prefix(one: &str, other: &str) -> usize {
     const BLOCK: usize = 16;
     let blocks = one.as_bytes().chunks_exact(BLOCK);
@@ -283,7 +288,7 @@ fn push_bracketed(out: &mut String, c: char, [open, close]: [char; 2], depth: us
     out.extend(core::iter::repeat_n(close, depth));
 }
 
-/// What is to be hidden of a link.
+/// The parts of a link to hide.
 #[derive(Debug)]
 struct Target {
     range: Range<usize>,
@@ -304,7 +309,7 @@ impl Target {
     }
 }
 
-/// Finds the next link from `from` on, and where to go on once it is hidden.
+/// Finds the next link from `from` on, and where to continue after hiding it.
 fn next(detector: &Detector, text: &str, from: Standpoint) -> Option<(Target, Standpoint)> {
     let mut links = detector.links_from(text, from);
     let link = links.next()?;

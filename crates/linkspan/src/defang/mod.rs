@@ -1,19 +1,19 @@
-//! Defanging: links that nobody can click by accident, and the way back.
+//! Defanging: makes links impossible to click by accident, and reverses that.
 //!
-//! [`defang`] puts brackets around what makes a link a link. [`refang`] takes
-//! them off, its own and those of other tools, where a link comes of it.
+//! [`defang`] puts brackets around the punctuation that makes a link. [`refang`] removes these, and
+//! those of other tools, where the result is a link.
 //!
 //! | in a link | defanged |
 //! |---|---|
-//! | `http`, `https`, `ftp` | `hxxp`, `hxxps`, `fxp`; another scheme stays |
+//! | `http`, `https`, `ftp` | `hxxp`, `hxxps`, `fxp`; other schemes stay |
 //! | `://`, also inside a path or query; the `:` of `mailto:` | `[:]//`, `[:]` |
 //! | `.` `。` `．` `｡`, also inside a path or query | `[.]` `[。]` `[．]` `[｡]` |
 //! | `@` | `[@]` |
 //! | the `:` of an IPv6 address | `[:]` |
 //!
-//! The stages: [`mask`] walks the detector over a text, [`clickable`] finds what
-//! others would click, and hides in it what `defang` brackets; [`form`] reads bracketed forms and [`scheme`] schemes;
-//! [`undo`] decides which forms are undone.
+//! The stages: [`mask`] walks the detector over a text; [`clickable`] finds what other programs
+//! would make clickable; [`form`] reads bracketed forms and [`scheme`] reads schemes; [`undo`]
+//! decides which forms to undo.
 
 mod clickable;
 mod form;
@@ -31,11 +31,11 @@ use crate::detect::sigil::Sigils;
 use mask::Mask;
 use undo::Undoing;
 
-/// How often a text is looked at when what was undone gives new forms, which takes two passes; more
-/// are for texts made to need them, and the time must stay linear.
+/// The most passes over a text. Undoing a form may create a new one, which takes two passes. Only
+/// text made for the purpose needs more, and the time must stay linear.
 const MOST_PASSES: usize = 8;
 
-/// The bidi overrides, which make a text be read backwards.
+/// The bidi overrides, which make text read backwards.
 const OVERRIDES: [char; 2] = ['\u{202D}', '\u{202E}'];
 
 /// Makes the links of `text` unclickable, with the default [`Detector`].
@@ -67,16 +67,17 @@ pub fn refang(text: &str) -> Cow<'_, str> {
 impl Detector {
     /// Makes the links of `text` unclickable: `hxxp[:]//example[.]com`.
     ///
-    /// The detector finds no link in what comes out but mentions, handles and hashtags, which stay as they are; so doing it again
-    /// changes nothing. If
-    /// [`refang`](Detector::refang) leaves `text` alone, `refang(defang(text))` is `text`.
+    /// The detector finds no link in the result, except mentions, handles and hashtags, which are
+    /// left as they are. So defanging twice changes nothing more. If [`refang`](Detector::refang)
+    /// does not change `text`, then `refang(defang(text))` is `text`.
     ///
-    /// What other programs would make a link of is defanged, too, whatever the profile: all that UTS #58 finds, any scheme with `://`, web addresses with userinfo or too
-    /// few slashes, hosts with percent-escapes or characters that nobody sees. Bidi overrides are dropped. Otherwise
-    /// nothing outside the links is changed. Where two links touch, and the detector counts the
-    /// first only, both are defanged. What stands in brackets already stays as it is. A link in one
-    /// word with a `[.]` that is not to be undone gets double brackets, so that the way back is
-    /// clear: `x.com[.]-` becomes `x[[.]]com[.]-`.
+    /// Whatever the profile, this also defangs what other programs would make a link: everything
+    /// that UTS #58 finds, any scheme with `://`, web addresses with userinfo or with too few
+    /// slashes, and hosts with percent-escapes or invisible characters. Bidi overrides are dropped.
+    /// Nothing else outside links is changed. Where two links touch and the detector finds only the
+    /// first, both are defanged. Punctuation that is already in brackets is left alone. If the same
+    /// word contains a `[.]` that should stay, a link in it gets double brackets, so that refanging
+    /// is unambiguous: `x.com[.]-` becomes `x[[.]]com[.]-`.
     ///
     /// # Example
     ///
@@ -92,7 +93,7 @@ impl Detector {
         if self.options.sigils != Sigils::default() {
             return self.without_names().defang(text);
         }
-        // A search for a text is several times as fast as one for characters.
+        // Searching for a string is several times as fast as searching for a character.
         if !text.is_ascii()
             && OVERRIDES
                 .iter()
@@ -104,7 +105,8 @@ impl Detector {
         let Some(mut safe) = self.bracketed(text) else {
             return Cow::Borrowed(text);
         };
-        // The wall that stands for `[@]` in the mask ends a link without a host; the brackets do not.
+        // The placeholder for `[@]` in the mask ends a link without a host, but the brackets do
+        // not. So such a link may need another pass.
         let has_opaque = || {
             self.options
                 .schemes
@@ -122,13 +124,14 @@ impl Detector {
         Cow::Owned(safe)
     }
 
-    /// One pass of [`defang`](Self::defang); `None` if there is nothing to do.
+    /// Runs one pass of [`defang`](Self::defang). Returns `None` if there is nothing to do.
     fn bracketed(&self, text: &str) -> Option<String> {
         let mask = Mask::new(self, text).filter(Mask::hides_something)?;
         Some(mask.bracketed(&Undoing::new(self, text).depths()))
     }
 
-    /// A detector that finds no mentions, handles and hashtags: they lead nowhere by themselves.
+    /// Returns a detector that does not find mentions, handles and hashtags, which lead nowhere by
+    /// themselves.
     fn without_names(&self) -> Detector {
         let mut detector = self.clone();
         detector.options.sigils = Sigils::default();
@@ -136,7 +139,7 @@ impl Detector {
         detector
     }
 
-    /// Makes a text unclickable that is a link as a whole, whatever the detector says.
+    /// Makes a text unclickable that is a link as a whole, whatever the detector finds in it.
     pub(crate) fn defang_link(&self, link: &str) -> String {
         let straight = link.replace(OVERRIDES, "");
         Mask::of_link(&straight).bracketed(&Undoing::new(self, &straight).depths())
@@ -144,13 +147,13 @@ impl Detector {
 
     /// Makes defanged links whole again.
     ///
-    /// Undoes what [`defang`](Detector::defang) writes, and the other forms in use: `hXXp`, `h**p`,
-    /// `htxp`, `hxtp`, `hxp`, `meow`, `fxp`, `ftx`, `fxxp` and `f*p` before `://`; `:\\` behind one of
-    /// these; `[.]`, `[dot]`, `[@]`, `[at]`, `[:]` and `[://]`, with any of the brackets `[]`, `()` and
-    /// `{}`, in any case, with or without a space inside each bracket.
+    /// Undoes what [`defang`](Detector::defang) writes and the other forms in use: `hXXp`, `h**p`,
+    /// `htxp`, `hxtp`, `hxp`, `meow`, `fxp`, `ftx`, `fxxp` and `f*p` before `://`; `:\\` after one
+    /// of these; `[.]`, `[dot]`, `[@]`, `[at]`, `[:]` and `[://]`, with any of the brackets `[]`,
+    /// `()` and `{}`, in any case, with or without a space inside each bracket.
     ///
-    /// A form is undone only if it then lies in a link: `f(.)`, `array[.]` and `look (at) this` stay.
-    /// Doing it again changes nothing.
+    /// A form is undone only if the result is part of a link: `f(.)`, `array[.]` and `look (at)
+    /// this` are left alone. Refanging twice changes nothing more.
     ///
     /// # Example
     ///
@@ -178,7 +181,7 @@ impl Detector {
         whole
     }
 
-    /// Like [`defang`](Detector::defang), for text that need not be UTF-8; other bytes are kept.
+    /// Like [`defang`](Detector::defang), for bytes that need not be UTF-8. Invalid bytes are kept.
     ///
     /// # Example
     ///
@@ -190,7 +193,7 @@ impl Detector {
         through(bytes, |text| self.defang(text))
     }
 
-    /// Like [`refang`](Detector::refang), for text that need not be UTF-8; other bytes are kept.
+    /// Like [`refang`](Detector::refang), for bytes that need not be UTF-8. Invalid bytes are kept.
     ///
     /// # Example
     ///
@@ -203,7 +206,7 @@ impl Detector {
     }
 }
 
-/// Takes each stretch of UTF-8 in `bytes` through `change`.
+/// Applies `change` to each run of valid UTF-8 in `bytes`.
 fn through<'t>(bytes: &'t [u8], change: impl Fn(&'t str) -> Cow<'t, str>) -> Cow<'t, [u8]> {
     if let Ok(text) = core::str::from_utf8(bytes) {
         return match change(text) {
@@ -219,8 +222,9 @@ fn through<'t>(bytes: &'t [u8], change: impl Fn(&'t str) -> Cow<'t, str>) -> Cow
         out.extend_from_slice(text.as_bytes());
         out.extend_from_slice(chunk.invalid());
     }
-    match is_changed {
-        true => Cow::Owned(out),
-        false => Cow::Borrowed(bytes),
+    if is_changed {
+        Cow::Owned(out)
+    } else {
+        Cow::Borrowed(bytes)
     }
 }

@@ -1,13 +1,12 @@
-//! Schemes and their defanged words.
+//! Schemes and their defanged spellings.
 //!
-//! `hxxp` keeps the case of what it stands for, letter by letter, with one
-//! exception: many write `hXXp` for `http`. So `hXXp` means `http`, and
-//! `hTTp`, which nobody writes, becomes `hTxp`. In the same way `fXp` means
-//! `ftp`, and `fTp` becomes `fTx`.
+//! `hxxp` keeps the case of the scheme letter by letter, with one exception: `hXXp` is a common
+//! spelling for `http`. So `hXXp` means `http`, and `hTTp`, which nobody writes, becomes `hTxp`. In
+//! the same way `fXp` means `ftp`, and `fTp` becomes `fTx`.
 
 use super::form::{Form, Plain};
 
-/// Defanged words and their schemes, longer words first.
+/// Defanged spellings and their schemes, longer ones first.
 const WORDS: [(&str, &str); 16] = [
     ("hxxps", "https"),
     ("htxps", "https"),
@@ -27,10 +26,11 @@ const WORDS: [(&str, &str); 16] = [
     ("f*p", "ftp"),
 ];
 
-/// `hxxps`.
+/// The length of `hxxps`.
 const LONGEST_WORD: usize = 5;
 
-/// Returns the defanged word for a scheme, of the same length; `None` if the scheme has none.
+/// Returns the defanged spelling of a scheme, which has the same length, or `None` if there is
+/// none.
 pub(super) fn defanged(scheme: &str) -> Option<Plain> {
     let cross = |letter: u8| match letter {
         b't' => b'x',
@@ -53,7 +53,7 @@ pub(super) fn defanged(scheme: &str) -> Option<Plain> {
 
 /// Reads a defanged scheme that ends at `colon`.
 pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
-    // Every word has one of these letters, and no web scheme has.
+    // Every defanged spelling has one of these letters, and no web scheme does.
     let end = text.as_bytes().get(..colon)?;
     let mut letters = end.iter().rev().take(LONGEST_WORD);
     if !letters.any(|letter| matches!(letter, b'x' | b'X' | b'*' | b'w' | b'W')) {
@@ -72,10 +72,11 @@ pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
     })
 }
 
-/// How far back a word is looked at, which is as far as schemes go.
+/// How many characters of the preceding word are checked. Schemes are not longer.
 const LONGEST: usize = 64;
 
-/// Returns true if the word at `start` goes on before it. After a dot it may be the next link, once the dot is hidden.
+/// Returns true if letters are attached before the scheme at `start`. A dot separates: once it is
+/// hidden, the next link may start after it.
 pub(super) fn is_glued(text: &str, start: usize) -> bool {
     let before = text.as_bytes().get(..start).unwrap_or_default();
     let is_of_word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-');
@@ -83,7 +84,7 @@ pub(super) fn is_glued(text: &str, start: usize) -> bool {
     word.any(u8::is_ascii_alphabetic)
 }
 
-/// Returns `scheme` in the case that `word`, which is `defanged` in some case, gives it.
+/// Returns `scheme` in the case that `word` implies. `word` is `defanged` in some case.
 fn refanged(word: &str, defanged: &str, scheme: &str) -> Plain {
     let is_kept = |defanged: u8, scheme: u8| defanged == scheme;
     let same_length = defanged.len() == scheme.len();
@@ -95,7 +96,7 @@ fn refanged(word: &str, defanged: &str, scheme: &str) -> Plain {
     let is_conventional = letters().all(|((w, d), s)| is_kept(d, s) != w.is_ascii_uppercase());
     let mut before = 0;
     Plain::from_bytes(letters().map(|((w, d), s)| {
-        // `hTxp`: the crossed t is as the one before it.
+        // In `hTxp`, the crossed t has the case of the t before it.
         let model = if before == b't' && s == b't' { b'T' } else { w };
         before = if is_kept(d, s) && w == b'T' { b't' } else { 0 };
         match is_kept(d, s) {
@@ -106,12 +107,15 @@ fn refanged(word: &str, defanged: &str, scheme: &str) -> Plain {
     }))
 }
 
-/// Returns `scheme` in upper case if all letters of `word` are.
+/// Returns `scheme` in upper case if all letters of `word` are upper case.
 fn in_case_of(word: &str, scheme: &str) -> Plain {
     let is_upper = !word.bytes().any(|letter| letter.is_ascii_lowercase());
-    Plain::from_bytes(scheme.bytes().map(|letter| match is_upper {
-        true => letter.to_ascii_uppercase(),
-        false => letter,
+    Plain::from_bytes(scheme.bytes().map(|letter| {
+        if is_upper {
+            letter.to_ascii_uppercase()
+        } else {
+            letter
+        }
     }))
 }
 
@@ -125,7 +129,7 @@ mod tests {
         before(word, word.len()).map(|form| form.plain.as_str().to_string())
     }
 
-    /// All ways to write `word` in small and capital letters.
+    /// Returns all ways to write `word` in lower- and upper-case letters.
     fn cases(word: &str) -> Vec<String> {
         let spell = |bits: u32| {
             let letters = word.chars().enumerate();

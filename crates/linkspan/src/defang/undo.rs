@@ -1,10 +1,9 @@
-//! Which forms of a text are undone: those that then lie in a link.
+//! Decides which forms of a text to undo: those that then are part of a link.
 //!
-//! The forms of a word are undone together, and those that lie in no link are
-//! put back. Where a word has forms in single and in double brackets, the inner
-//! ones are somebody else's: `defang` writes double brackets around what it
-//! hides in a word that has other forms. So the deeper ones are undone first,
-//! and the others only if all of them lie in links.
+//! The forms of a word are undone together, and those that are then outside any link are put back.
+//! Where a word has forms in single and in double brackets, the single ones were there before:
+//! `defang` writes double brackets around what it hides in a word that has other forms. So the
+//! deeper ones are undone first, and the others only if all of them are then inside links.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -18,20 +17,20 @@ use crate::detect::email::Emails;
 use super::form::{self, DEEPEST, Form, is_hard};
 use super::mask::Mask;
 
-/// A text, its forms, and which of them are undone.
+/// A text, its forms, and which of them to undo.
 #[derive(Debug)]
 pub(super) struct Undoing<'t> {
     text: &'t str,
     forms: Vec<Form>,
-    /// For each form, the word it stands in.
+    /// For each form, the number of the word that contains it.
     words: Vec<usize>,
-    /// For each form, whether it is undone.
+    /// For each form, whether to undo it.
     undone: Vec<bool>,
-    /// Whether a link may hold spaces.
+    /// Whether a link may contain spaces.
     has_quotes: bool,
 }
 
-/// A word, and how deep in brackets the forms are that stay in it.
+/// A word, and the bracket depth of the forms that are left in it.
 #[derive(Debug)]
 pub(super) struct Word {
     pub(super) range: Range<usize>,
@@ -56,7 +55,8 @@ impl<'t> Undoing<'t> {
         undoing
     }
 
-    /// Undoes the forms of this depth that then lie in a link, in words that have not failed yet.
+    /// Undoes the forms of this depth that are then part of a link, in words that have not failed
+    /// yet.
     fn try_depth(&mut self, detector: &Detector, depth: usize, failed: &mut [bool]) {
         let is_tried = |(form, &word): (&Form, &usize)| form.depth == depth && !is(failed, word);
         let tried: Vec<bool> = self.forms.iter().zip(&self.words).map(is_tried).collect();
@@ -79,7 +79,7 @@ impl<'t> Undoing<'t> {
         }
     }
 
-    /// Says of each form whether it lies in a link, once those of `chosen` are undone.
+    /// Returns for each form whether it is part of a link when those of `chosen` are undone.
     fn lying_in_links(&self, detector: &Detector, chosen: &[bool]) -> Vec<bool> {
         let mut inside = vec![false; self.forms.len()];
         let plain = self.with_undone(chosen);
@@ -97,7 +97,7 @@ impl<'t> Undoing<'t> {
         inside
     }
 
-    /// Writes the text with the forms of `chosen` undone.
+    /// Returns the text with the forms of `chosen` undone.
     fn with_undone(&self, chosen: &[bool]) -> String {
         let mut out = String::with_capacity(self.text.len());
         let mut written = 0;
@@ -115,7 +115,7 @@ impl<'t> Undoing<'t> {
         out
     }
 
-    /// Returns where each form stands in [`with_undone`](Self::with_undone).
+    /// Returns the range of each form in [`with_undone`](Self::with_undone).
     fn ranges_with_undone(&self, chosen: &[bool]) -> Vec<Range<usize>> {
         let mut before = 0;
         let mut after = 0;
@@ -131,18 +131,18 @@ impl<'t> Undoing<'t> {
         self.forms.iter().enumerate().map(place).collect()
     }
 
-    /// Widens a range to its word; where links may hold spaces, all is one word.
+    /// Widens a range to its word. If links may contain spaces, the whole text is one word.
     fn word_around(&self, range: Range<usize>) -> Range<usize> {
         if self.has_quotes {
             return 0..self.text.len();
         }
         let before = self.text.get(..range.start).unwrap_or_default();
-        let behind = self.text.get(range.end..).unwrap_or_default();
+        let after = self.text.get(range.end..).unwrap_or_default();
         let start = before.rfind(is_hard).unwrap_or(0);
-        start..range.end + behind.find(is_hard).unwrap_or(behind.len())
+        start..range.end + after.find(is_hard).unwrap_or(after.len())
     }
 
-    /// Returns true if undoing gave forms that were none before.
+    /// Returns true if undoing created new forms.
     pub(super) fn uncovers(&self) -> bool {
         let mut undone = self
             .forms
@@ -154,13 +154,14 @@ impl<'t> Undoing<'t> {
 
     /// Returns the text with the forms undone.
     pub(super) fn text(&self) -> Cow<'t, str> {
-        match self.undone.contains(&true) {
-            true => Cow::Owned(self.with_undone(&self.undone)),
-            false => Cow::Borrowed(self.text),
+        if self.undone.contains(&true) {
+            Cow::Owned(self.with_undone(&self.undone))
+        } else {
+            Cow::Borrowed(self.text)
         }
     }
 
-    /// Returns the words in which forms stay, in order.
+    /// Returns the words that keep forms, in order.
     pub(super) fn depths(&self) -> Vec<Word> {
         let mut depths: Vec<Word> = Vec::new();
         let mut last = None;
@@ -190,7 +191,8 @@ fn is(flags: &[bool], index: usize) -> bool {
     flags.get(index).copied().unwrap_or_default()
 }
 
-/// Numbers the words that forms stand in: no link holds a Hard character.
+/// Numbers the words that contain forms. A word ends at a Hard character, because no link contains
+/// one.
 fn words(text: &str, forms: &[Form]) -> Vec<usize> {
     let mut word = 0;
     let mut end = 0;

@@ -1,4 +1,4 @@
-//! A candidate: a place where a link may be, with the decisions on it.
+//! A candidate: a place where a link may start, and the decisions about it.
 
 use core::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::detect::observe::Record;
 use crate::link::Link;
 use crate::screen::Screening;
 
-/// A place where a link may be, and what became of it.
+/// A place where a link may start, and what became of it.
 ///
 /// # Example
 ///
@@ -27,7 +27,7 @@ pub struct Candidate<'e, 't> {
 }
 
 impl<'e, 't> Candidate<'e, 't> {
-    /// Returns what makes it one.
+    /// Returns what made it a candidate.
     ///
     /// # Example
     ///
@@ -42,7 +42,7 @@ impl<'e, 't> Candidate<'e, 't> {
         self.record.trigger
     }
 
-    /// Returns the place of its trigger, in bytes of the text.
+    /// Returns the byte range of its trigger in the text.
     ///
     /// # Example
     ///
@@ -55,7 +55,7 @@ impl<'e, 't> Candidate<'e, 't> {
         self.record.range.clone()
     }
 
-    /// Returns the decisions on it, in order.
+    /// Returns the decisions about it, in order.
     ///
     /// # Example
     ///
@@ -73,7 +73,7 @@ impl<'e, 't> Candidate<'e, 't> {
             .unwrap_or_default()
     }
 
-    /// Returns why it is not a link: the last decision against it. `None` if it is one.
+    /// Returns the last decision against it, or `None` if it is a link.
     ///
     /// # Example
     ///
@@ -89,7 +89,7 @@ impl<'e, 't> Candidate<'e, 't> {
         refusal.filter(|_| self.found.is_none())
     }
 
-    /// Returns what follows its host, if it came to that.
+    /// Returns what follows its host, if detection got that far.
     ///
     /// # Example
     ///
@@ -102,7 +102,7 @@ impl<'e, 't> Candidate<'e, 't> {
         self.explanation.log.tails.get(self.record.tail?)
     }
 
-    /// Returns the link, if it is one.
+    /// Returns the link if the candidate is one.
     ///
     /// # Example
     ///
@@ -115,7 +115,7 @@ impl<'e, 't> Candidate<'e, 't> {
         self.found.map(|found| &found.link)
     }
 
-    /// Returns what screening says of the link, under its default policy.
+    /// Returns the result of screening the link under the default policy.
     ///
     /// # Example
     ///

@@ -1,9 +1,9 @@
-//! Which columns of a line a part of the text takes.
+//! Computes the columns that a part of the text occupies in a printed line.
 //!
-//! A caret is in the right place only if the width of everything before it is known: wide characters take
-//! two columns, combining ones none. What cannot be seen, or drives a terminal, is escaped. Text
-//! from right to left has no place that can be known, since some terminals reorder it and some
-//! do not, so above carets it is escaped too, in the order in which it is stored.
+//! Carets are in the right place only if the width of everything before them is known. Wide
+//! characters take two columns, combining ones none. Characters that are invisible or control a
+//! terminal are escaped. The position of right-to-left text is unknown, because some terminals
+//! reorder it and some do not, so it is escaped, too, in storage order.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,25 +12,25 @@ use core::ops::Range;
 
 use crate::unicode::property::{Bidi, label_class, may_be_shown, shape};
 
-/// How many bytes of a line are shown before the spot, and from there on.
+/// How many bytes of a line are printed before the position, and from it on.
 const BEFORE: usize = 24;
-const BEHIND: usize = 64;
+const AFTER: usize = 64;
 
-/// LinkText in the place of what is left out of a line.
+/// Printed in place of the rest of a long line.
 const ELLIPSIS: &str = "…";
 
-/// A part of one line of the text, as it is printed.
+/// A part of a line of the text, as it is printed.
 #[derive(Debug)]
 pub(super) struct Window {
     range: Range<usize>,
-    /// Whether the line goes on after the part.
+    /// Whether the line continues after the part.
     goes_on: bool,
     pub(super) line: String,
     cells: Vec<Cell>,
     width: usize,
 }
 
-/// A character of the text in the line.
+/// A character of the text in the printed line.
 #[derive(Debug)]
 struct Cell {
     start: usize,
@@ -39,7 +39,7 @@ struct Cell {
 }
 
 impl Window {
-    /// The part of the line around `at`.
+    /// Returns the part of the line around `at`.
     pub(super) fn around(text: &str, at: usize) -> Window {
         let range = line_start(text, at)..line_end(text, at);
         let shown = text.get(range.clone()).unwrap_or_default();
@@ -64,19 +64,19 @@ impl Window {
         window
     }
 
-    /// Returns true if the start of `range` is shown.
+    /// Returns true if the start of `range` is printed.
     pub(super) fn holds(&self, range: &Range<usize>) -> bool {
         let last = self.range.end + usize::from(!self.goes_on);
         (self.range.start..last).contains(&range.start)
     }
 
-    /// The columns under which `range` gets carets: one at least.
+    /// Returns the columns to put carets under for `range`, at least one.
     pub(super) fn columns(&self, range: &Range<usize>) -> Range<usize> {
         let mut start = self.column(range.start);
         let end = self.column(range.end);
         let is_mark = |cell: &&Cell| cell.start == range.start && cell.width == 0;
         if start == end && self.cells.iter().any(|cell| is_mark(&cell)) {
-            // A combining character is seen where its base is.
+            // A combining character appears where its base is.
             start = start.saturating_sub(1);
         }
         start..end.max(start + 1)
@@ -111,7 +111,7 @@ impl Window {
     }
 }
 
-/// The start of the line that `at` is in, or of a character [`BEFORE`] bytes before it.
+/// Returns the start of the line that contains `at`, but at most [`BEFORE`] bytes before it.
 fn line_start(text: &str, at: usize) -> usize {
     let first = (at.saturating_sub(BEFORE)..=at)
         .find(|&at| text.is_char_boundary(at))
@@ -120,17 +120,18 @@ fn line_start(text: &str, at: usize) -> usize {
     before.rfind('\n').map_or(first, |end| first + end + 1)
 }
 
-/// The end of the line that `at` is in, or of a character [`BEHIND`] bytes behind it.
+/// Returns the end of the line that contains `at`, but at most [`AFTER`] bytes after it.
 fn line_end(text: &str, at: usize) -> usize {
-    let last = (at..=(at + BEHIND).min(text.len()))
+    let last = (at..=(at + AFTER).min(text.len()))
         .rev()
         .find(|&at| text.is_char_boundary(at))
         .unwrap_or(at);
-    let behind = text.get(at..last).unwrap_or_default();
-    behind.find('\n').map_or(last, |end| at + end)
+    let after = text.get(at..last).unwrap_or_default();
+    after.find('\n').map_or(last, |end| at + end)
 }
 
-/// A character by itself, in one or two columns; nothing if it cannot be shown so.
+/// Returns a character and the one or two columns it takes, or an empty string if it cannot be
+/// printed on its own.
 pub(super) fn shown(c: char) -> (String, usize) {
     match c {
         _ if !is_safe(c) || is_right_to_left(c) => (String::new(), 0),
@@ -139,12 +140,12 @@ pub(super) fn shown(c: char) -> (String, usize) {
     }
 }
 
-/// Returns true if a character is seen, and does nothing else.
+/// Returns true if a character is visible and has no other effect.
 pub(super) fn is_safe(c: char) -> bool {
     may_be_shown(c) && !shape(c).is_hidden()
 }
 
-/// The columns of a character that is seen.
+/// Returns the number of columns of a visible character.
 fn width(c: char) -> usize {
     shape(c).columns()
 }
@@ -153,8 +154,8 @@ fn is_right_to_left(c: char) -> bool {
     label_class(c).bidi().is_right_to_left()
 }
 
-/// What has no place that can be known in a line from right to left: its letters, and the marks
-/// on them.
+/// Returns true for characters without a known position in a right-to-left line: its letters and
+/// the marks on them.
 fn reorders(c: char) -> bool {
     is_right_to_left(c) || label_class(c).bidi() == Bidi::NonspacingMark
 }

@@ -1,4 +1,4 @@
-//! Explanations: each decision of detection, in order, with the rule that made it.
+//! Explanations: every decision of detection, in order, with the rule that made it.
 //!
 //! ```
 //! let explanation = linkspan::explain("see README.foobar");
@@ -7,10 +7,10 @@
 //! println!("{explanation}");
 //! ```
 //!
-//! There is no second detector: the walk of [`Detector::links`] itself reports what it does.
+//! There is no second detector. The walk of [`Detector::links`] itself reports what it does.
 //!
-//! Printed, an explanation shows the text with each decision under its place. Nothing of the
-//! text is printed that could drive a terminal or turn the order in which it is read.
+//! Printed, an explanation shows the text with each decision under the position it concerns.
+//! Characters that could control a terminal or change the reading order are escaped.
 
 mod candidate;
 mod layout;
@@ -32,7 +32,7 @@ pub use candidate::Candidate;
 pub use print::WithCodePoints;
 pub use readable::Readable;
 
-/// Explains what a [`Detector`] that follows UTS #58 to the letter does with `text`.
+/// Explains what the default [`Detector`] does with `text`.
 ///
 /// # Example
 ///
@@ -49,8 +49,7 @@ pub fn explain(text: &str) -> Explanation<'_> {
 impl Detector {
     /// Explains what this detector does with `text`, and how its links are screened.
     ///
-    /// Takes time and memory linear in the text, but many times those of
-    /// [`links`](Detector::links).
+    /// Time and memory are linear in the text, but many times those of [`links`](Detector::links).
     ///
     /// # Example
     ///
@@ -86,7 +85,8 @@ impl Detector {
         self.explain_with(&bytes.text, |link| bytes.is_torn(link))
     }
 
-    /// Explains a text of which some links are only the rest of a name.
+    /// Explains a text. `is_torn` returns true for links that are only the rest of a name, cut by
+    /// invalid bytes.
     fn explain_with<'t>(
         &self,
         text: &'t str,
@@ -111,16 +111,16 @@ impl Detector {
     }
 }
 
-/// A link and what screening says of it.
+/// A link and the result of screening it.
 #[derive(Clone, Debug)]
 struct Found<'t> {
     link: Link<'t>,
     screening: Screening<'t>,
 }
 
-/// What a detector did with a text; see [`Detector::explain`].
+/// What a detector did with a text. See [`Detector::explain`].
 ///
-/// Printed, it shows each decision under its place in the text.
+/// Printed, it shows each decision under the position it concerns.
 ///
 /// # Example
 ///
@@ -178,7 +178,7 @@ impl<'t> Explanation<'t> {
         self.found.iter().map(|found| &found.link)
     }
 
-    /// Returns the same to print with a table of code points after each host.
+    /// Returns the explanation for printing with a table of code points after each host.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! Explanations for people: the text, and under it each decision at its place.
+//! Prints explanations: the text, with each decision under the position it concerns.
 
 use core::fmt;
 use core::fmt::{Display, Formatter};
@@ -12,11 +12,10 @@ use crate::link::Link;
 use crate::screen::Screening;
 use crate::unicode::property::LinkTerm;
 
-/// The most open brackets of a code point in the table, the innermost ones.
+/// The most open brackets of a code point that the table lists, starting with the innermost.
 const SHOWN_BRACKETS: usize = 8;
 
-/// An [`Explanation`] to print with a table of code points; see
-/// [`Explanation::with_code_points`].
+/// Prints an [`Explanation`] with a table of code points. See [`Explanation::with_code_points`].
 ///
 /// # Example
 ///
@@ -35,29 +34,29 @@ impl<'e, 't> WithCodePoints<'e, 't> {
 
 impl Display for WithCodePoints<'_, '_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Printer::new(self.0.text, Table::LinkText).print(self.0, f)
+        Printer::new(self.0.text, Table::Printed).print(self.0, f)
     }
 }
 
 impl Display for Explanation<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Printer::new(self.text, Table::Left).print(self, f)
+        Printer::new(self.text, Table::Omitted).print(self, f)
     }
 }
 
-/// Whether the code points of a host are listed after it.
+/// Whether to print the code points that follow a host.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Table {
-    LinkText,
-    Left,
+    Printed,
+    Omitted,
 }
 
-/// Prints an explanation, number by number.
+/// Prints an explanation and numbers its lines.
 struct Printer<'t> {
     text: &'t str,
     table: Table,
     number: usize,
-    /// The part of the text that is above the current line.
+    /// The printed part of the text above the current line.
     window: Option<Window>,
 }
 
@@ -80,8 +79,7 @@ impl<'t> Printer<'t> {
         }
         if self.number == 0 {
             f.write_str(
-                "no candidate: there is no ://, no @, and no dot between two characters \
-                 that may be of a host\n",
+                "no candidate: there is no ://, no @, and no dot between two characters that may be part of a host\n",
             )?;
         }
         Ok(())
@@ -96,7 +94,7 @@ impl<'t> Printer<'t> {
         for decision in candidate.decisions() {
             self.spot(decision.range(), decision, decision.code().as_str(), f)?;
         }
-        if let Some(tail) = candidate.tail().filter(|_| self.table == Table::LinkText) {
+        if let Some(tail) = candidate.tail().filter(|_| self.table == Table::Printed) {
             table(tail, f)?;
         }
         match (candidate.link(), candidate.screening()) {
@@ -131,7 +129,7 @@ impl<'t> Printer<'t> {
         )
     }
 
-    /// One numbered line, with carets under what it is about.
+    /// Prints a numbered line with carets under the range it is about.
     fn spot(
         &mut self,
         range: Range<usize>,
@@ -157,7 +155,7 @@ impl<'t> Printer<'t> {
     }
 }
 
-/// Where the first decision about a candidate is.
+/// Returns the start of the first range that a decision about a candidate concerns.
 fn first_spot(candidate: &Candidate<'_, '_>) -> usize {
     let decisions = candidate.decisions().iter();
     let starts = decisions.map(|decision| decision.range().start);
@@ -167,14 +165,16 @@ fn first_spot(candidate: &Candidate<'_, '_>) -> usize {
 fn name(trigger: Trigger) -> &'static str {
     match trigger {
         Trigger::Scheme => "a candidate: the colon of a scheme",
-        Trigger::Separator => "a candidate: a dot between two characters that may be of a host",
+        Trigger::Separator => {
+            "a candidate: a dot between two characters that may be part of a host"
+        }
         Trigger::AtSign => "a candidate: the @ of an email address",
         Trigger::Bracket => "a candidate: the bracket of an IPv6 address",
         Trigger::Hash => "a candidate: the # of a hashtag",
     }
 }
 
-/// The code points of a host.
+/// Prints the code points after a host.
 fn table(tail: &Tail, f: &mut Formatter<'_>) -> fmt::Result {
     if tail.steps().next().is_some() {
         writeln!(
@@ -205,7 +205,7 @@ fn row(step: &Step<'_>, f: &mut Formatter<'_>) -> fmt::Result {
     )
 }
 
-/// The open brackets in the order of the text, and how many columns they take.
+/// Returns the open brackets in the order of the text, and how many columns they take.
 fn open(step: &Step<'_>) -> (String, usize) {
     let innermost = step.open().take(SHOWN_BRACKETS);
     let mut brackets: alloc::vec::Vec<char> = innermost.collect();
@@ -216,7 +216,7 @@ fn open(step: &Step<'_>) -> (String, usize) {
     })
 }
 
-/// The Link_Term of a step, and what it counts as instead.
+/// The Link_Term of a step, and the value it counts as if that differs.
 struct Term<'s>(&'s Step<'s>);
 
 impl Display for Term<'_> {

@@ -8,8 +8,9 @@ use core::ops::Range;
 use crate::detect::torn::{Torn, is_torn_after, is_torn_before};
 use crate::link::Link;
 
-/// Bytes that need not be UTF-8, as text with the same offsets: each byte that is not part of a character becomes U+001A,
-/// the control character that Unicode has for this. See [`Detector::explain_bytes`](crate::Detector::explain_bytes).
+/// Bytes that need not be UTF-8, as text with the same offsets. Each byte that is not part of a
+/// character becomes U+001A, the control character for substitution. See
+/// [`Detector::explain_bytes`](crate::Detector::explain_bytes).
 ///
 /// # Example
 ///
@@ -20,12 +21,12 @@ use crate::link::Link;
 #[derive(Clone, Debug)]
 pub struct Readable<'b> {
     pub(super) text: Cow<'b, str>,
-    /// The stretches of text between other bytes, where there are any.
+    /// The runs of valid text, if there are invalid bytes between them.
     pieces: Vec<(Range<usize>, Torn)>,
 }
 
 impl<'b> Readable<'b> {
-    /// Reads bytes. Those that are UTF-8 are not copied.
+    /// Reads bytes. Valid UTF-8 is not copied.
     ///
     /// # Example
     ///
@@ -70,7 +71,7 @@ impl<'b> Readable<'b> {
         &self.text
     }
 
-    /// Returns true if bytes that are not text touch a name of the link.
+    /// Returns true if invalid bytes touch a name of the link.
     pub(super) fn is_torn(&self, link: &Link<'_>) -> bool {
         let after = self
             .pieces

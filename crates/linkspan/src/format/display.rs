@@ -1,4 +1,4 @@
-//! The form for people: what may be shown, and what hides or deceives.
+//! The form for people: decides what may be displayed and what is hidden or deceptive.
 
 use alloc::borrow::Cow;
 
@@ -8,13 +8,14 @@ use crate::domain::{Rules, idna};
 use crate::screen::Screen;
 use crate::unicode::property::may_be_shown;
 
-/// Returns true for everything that cannot be seen, reorders its neighbours, or looks like the syntax of a URL.
+/// Returns true for everything that is invisible, reorders its neighbours, or looks like the syntax
+/// of a URL.
 pub(crate) fn is_unreadable(c: char) -> bool {
     !c.is_ascii() && (!may_be_shown(c) || LOOK_ALIKES.contains(&c))
 }
 
-/// Characters that a reader takes for `/`, `?`, `#`, `%`, `@`, `:`, `=`, `&`, `.` or `\` (UTS #58 §4.1,
-/// last note). Punctuation that a script needs for itself is not among them.
+/// Characters that a reader takes for `/`, `?`, `#`, `%`, `@`, `:`, `=`, `&`, `.` or `\` (UTS #58
+/// §4.1, last note). Punctuation that a script needs for itself is not in the list.
 const LOOK_ALIKES: &[char] = &[
     '\u{2044}', '\u{2215}', '\u{2571}', '\u{27CB}', '\u{29F8}', '\u{2AFB}', '\u{2AFD}',
     '\u{FF0F}', // /
@@ -30,10 +31,10 @@ const LOOK_ALIKES: &[char] = &[
     '\u{2216}', '\u{29F5}', '\u{29F9}', '\u{FE68}', '\u{FF3C}', // \
 ];
 
-/// Returns a domain name in Unicode where screening lets it be shown so and the whole is read as a host
-/// that leads back to the same ASCII form; otherwise in ASCII form.
+/// Returns a domain name in Unicode if screening allows that, and if the result is read as one host
+/// that has the same ASCII form. Otherwise returns it in ASCII form.
 ///
-/// With `is_mapped`, it is a name that detection has found as a whole and that is its own Unicode form.
+/// `is_mapped` says that detection found the whole name and that it is its own Unicode form.
 pub(crate) fn host(name: &str, is_mapped: bool) -> Cow<'_, str> {
     let is_shown = || Screen::new().own_form(name).display_host() == name;
     if is_own_form(name) || is_mapped && is_shown() {
@@ -54,7 +55,7 @@ pub(crate) fn host(name: &str, is_mapped: bool) -> Cow<'_, str> {
     Cow::Owned(if is_fit { shown.into() } else { ascii })
 }
 
-/// Whether a URL with this host would be detected with all of it.
+/// Returns true if detection would read the whole host in a URL.
 fn is_read_whole(host: &str) -> bool {
     let read = domain::after_scheme(host, 0, &Rules::lenient());
     read.is_ok_and(|read| read.range == (0..host.len()))

@@ -1,8 +1,8 @@
-//! Email addresses: minimal quoting, and `mailto:` URLs there and back.
+//! Email addresses: minimal quoting, and conversion to and from `mailto:` URLs.
 //!
-//! UTS #58 §5.3 quotes a local part only if it must be quoted. RFC 6068 says how an
-//! address becomes a `mailto:` URL; table 1 of RFC 3696 gives examples, which are followed
-//! but for `=`, which the later RFC escapes.
+//! UTS #58 §5.3 quotes a local part only if it must be quoted. RFC 6068 says how an address becomes
+//! a `mailto:` URL. This module follows the examples of RFC 3696, table 1, except for `=`, which
+//! the later RFC escapes.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -47,9 +47,9 @@ pub fn quote(local: &str) -> Cow<'_, str> {
     Cow::Owned(quoted)
 }
 
-/// Takes the quotes off a local part; one without quotes is returned as it is.
+/// Removes the quotes from a local part. One without quotes is returned unchanged.
 ///
-/// `None` if the quotes do not close.
+/// Returns `None` if the quotes do not close.
 ///
 /// # Example
 ///
@@ -76,7 +76,7 @@ pub fn unquote(local: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Writes an address as a `mailto:` URL; `None` if it is no address.
+/// Writes an address as a `mailto:` URL. Returns `None` if it is not an address.
 ///
 /// # Example
 ///
@@ -109,13 +109,13 @@ pub fn to_mailto(address: &str) -> Option<String> {
 pub struct Mailto {
     /// The addresses before `?`, minimally quoted.
     pub to: Vec<String>,
-    /// The header fields behind `?`: name and value, decoded.
+    /// The header fields after `?`: name and value, decoded.
     pub headers: Vec<(String, String)>,
 }
 
 impl Mailto {
-    /// Reads a `mailto:` URL; `None` if it is not one, if an escape is not UTF-8, or if a recipient is not an
-    /// address.
+    /// Parses a `mailto:` URL. Returns `None` if it is not one, if its escapes are not UTF-8, or if
+    /// a recipient is not an address.
     ///
     /// # Example
     ///
@@ -136,7 +136,7 @@ impl Mailto {
         })
     }
 
-    /// Writes the URL; `None` if a recipient is no address.
+    /// Writes the URL. Returns `None` if a recipient is not an address.
     ///
     /// # Example
     ///
@@ -168,7 +168,8 @@ fn read_header(field: &str) -> Option<(String, String)> {
     Some((decode(name)?, decode(value)?))
 }
 
-/// What a header field has as it is; `+` is escaped because many readers take it for a space.
+/// The bytes of a header field that are not escaped. `+` is escaped because many readers take it
+/// for a space.
 static HEADER_BYTES: ByteSet = with(LOCAL_BYTES, b"(),;:@/?", true);
 
 #[cfg(test)]
@@ -183,7 +184,7 @@ mod tests {
                 "user+mailbox@example.com",
                 "mailto:user%2Bmailbox@example.com",
             ),
-            // RFC 3696 leaves the `=` as it is; RFC 6068 §2 asks for its escape.
+            // RFC 3696 does not escape `=`, but RFC 6068 §2 does.
             (
                 "customer/department=shipping@example.com",
                 "mailto:customer%2Fdepartment%3Dshipping@example.com",

@@ -1,10 +1,10 @@
-//! Why a string has no form.
+//! Why a string cannot be formatted.
 
 use core::fmt;
 
-/// Why a string is not formatted.
+/// Why a string cannot be formatted.
 ///
-/// The sentence that it prints says what is wrong and what to do.
+/// Printed, it is a sentence that says what is wrong and what to do.
 ///
 /// # Example
 ///
@@ -18,21 +18,21 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum FormatError {
-    /// There is nothing.
+    /// The string is empty.
     Empty,
-    /// There is a tab or a line break inside.
+    /// The string contains a tab or a line break.
     LineBreak,
     /// Userinfo before the host: `https://user@example.com/`.
     Userinfo,
-    /// A scheme that is not known to have URLs without a host, and no host.
+    /// There is no host, and the scheme is not known to have URLs without one.
     NoHost,
     /// A web address without `//` after its scheme.
     BadSlashes,
-    /// The text in the place of the host is not a host.
+    /// The text in place of the host is not a host.
     BadHost,
     /// What follows the host is neither a port nor the start of a path, query or fragment.
     BadPort,
-    /// No scheme, and the host is not one that a link would have without it.
+    /// There is no scheme, and without one the host is not a link.
     NoScheme,
     /// Not an email address.
     BadAddress,
@@ -41,7 +41,7 @@ pub enum FormatError {
 }
 
 impl FormatError {
-    /// Returns the error as a word, such as `bad-host`.
+    /// Returns the word for the error, such as `bad-host`.
     ///
     /// # Example
     ///
@@ -70,26 +70,24 @@ impl fmt::Display for FormatError {
         f.write_str(match self {
             FormatError::Empty => "There is nothing to format.",
             FormatError::LineBreak => {
-                "There is a tab or line break inside, which browsers drop; remove it."
+                "There is a tab or a line break in the text, which browsers drop; remove it."
             }
             FormatError::Userinfo => {
                 "There is a user name before the “@”; the host comes after it. Remove everything between “//” and the \
                  host, because it deceives readers."
             }
             FormatError::NoHost => {
-                "This URL has no host; of such URLs only those with a scheme that is known to have none have forms, such as \
-                 mailto and tel."
+                "This URL has no host, and its scheme is not known to have URLs without one, as mailto and tel do."
             }
-            FormatError::BadSlashes => "After the scheme come “:”, two slashes and the host.",
+            FormatError::BadSlashes => "The scheme must be followed by “://” and the host.",
             FormatError::BadHost => {
-                "The text in the place of the host is neither a domain name nor an IP address."
+                "The text in place of the host is neither a domain name nor an IP address."
             }
             FormatError::BadPort => {
-                "After the host come “:” and a port up to 65535, a path, a query, a fragment, or nothing."
+                "Only “:” with a port up to 65535, a path, a query or a fragment can follow the host."
             }
             FormatError::NoScheme => {
-                "This is neither a URL nor an email address; if it is a host that only some network knows, write \
-                 the scheme before it, such as https://."
+                "This is neither a URL nor an email address; if it is a host known only in some network, write the scheme before it, such as https://."
             }
             FormatError::BadAddress => "This is not an email address.",
             FormatError::BadMailto => "A recipient of this mailto URL is not an email address.",

@@ -1,9 +1,8 @@
 //! Minimal escaping of path, query and fragment (UTS #58 §4.1).
 //!
-//! The tail of a URL is read part by part with the same sets as detection
-//! ([`part`](crate::detect::part)), and each character is written as it is unless
-//! detection would stop at it, or it would become syntax. What is syntax stays
-//! as it is: empty parts, `//`, a lone `?` or `#`.
+//! The tail of a URL is split into the same parts as in detection ([`part`](crate::detect::part)).
+//! Each character is written unescaped unless detection would stop at it or it would become syntax.
+//! Syntax is kept as it is: empty parts, `//`, a `?` or `#` with nothing after it.
 
 use core::fmt::{self, Write};
 
@@ -12,17 +11,18 @@ use crate::detect::termination::OpenStack;
 use crate::percent::{Unit, Units};
 use crate::unicode::property::{LinkTerm, link_term};
 
-/// What is escaped though detection would not stop at it.
+/// What to escape although detection would not stop at it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
-    /// Characters that are escaped, however they are written.
+    /// Returns true for characters that are always escaped, whether or not they were.
     pub(crate) escapes: fn(char) -> bool,
-    /// Whether `%25` stays as it is. UTS #58 writes `%` for it, which browsers and servers do not read as the same.
+    /// Whether `%25` is kept. UTS #58 writes `%` instead, which browsers and servers do not treat
+    /// as the same.
     pub(crate) keeps_percent: bool,
 }
 
 impl Style {
-    /// Nothing but what must be escaped: UTS #58, clause C2.
+    /// Escapes only what must be escaped: UTS #58, clause C2.
     pub(crate) const MINIMAL: Style = Style {
         escapes: |_| false,
         keeps_percent: false,
@@ -31,12 +31,13 @@ impl Style {
 
 /// Writes `tail`, which is empty or starts with `/`, `?` or `#`, in the given style.
 ///
-/// If an escape in it is not of UTF-8, all its non-ASCII bytes are escaped: nobody knows its encoding.
+/// If an escape is not valid UTF-8, all non-ASCII bytes are escaped, because the encoding is
+/// unknown.
 pub(crate) fn write_tail(tail: &str, style: Style, out: &mut dyn Write) -> fmt::Result {
     write(tail, None, style, out)
 }
 
-/// Writes `rest`, which is read as a path from its first character on, in the given style.
+/// Writes `rest`, which is a path from its first character, in the given style.
 pub(crate) fn write_path(rest: &str, style: Style, out: &mut dyn Write) -> fmt::Result {
     write(rest, Some(Part::Path), style, out)
 }
@@ -57,10 +58,10 @@ fn write(rest: &str, part: Option<Part>, style: Style, out: &mut dyn Write) -> f
 struct Escaper<'a> {
     rest: &'a str,
     part: Option<Part>,
-    /// True directly behind an initiator, a separator or the `=` of a directive.
+    /// Whether the position is directly after an initiator, a separator or the `=` of a directive.
     at_edge: bool,
     open: OpenStack,
-    /// True if nothing but ASCII may stand as it is.
+    /// Whether only ASCII may be unescaped, because the encoding is unknown.
     is_legacy: bool,
     style: Style,
     out: &'a mut dyn Write,
@@ -120,7 +121,7 @@ impl Escaper<'_> {
         }
     }
 
-    /// Returns true if the unit's character may be written as it is.
+    /// Returns true if the unit's character may be written unescaped.
     fn may_stand(&mut self, unit: Unit, c: char) -> bool {
         let is_kept_percent = self.style.keeps_percent && unit == Unit::Escaped('%');
         if self.would_be_syntax(unit, c)
@@ -132,6 +133,7 @@ impl Escaper<'_> {
         }
         match link_term(c) {
             LinkTerm::Include => true,
+            // A soft character stays in a link only if something follows it.
             LinkTerm::Soft => !self.rest.is_empty(),
             LinkTerm::Hard => false,
             LinkTerm::Open => self.open.push(c),
@@ -139,10 +141,11 @@ impl Escaper<'_> {
         }
     }
 
-    /// Returns true if the character, written as it is, would be read as something else.
+    /// Returns true if the character would be read as syntax when written unescaped.
     fn would_be_syntax(&self, unit: Unit, c: char) -> bool {
         let is_escaped = matches!(unit, Unit::Escaped(_));
         match (self.part, c) {
+            // A literal `%` before two hexadecimal digits would become an escape.
             (_, '%') => self.reads([|c| c.is_ascii_hexdigit(), |c| c.is_ascii_hexdigit()]),
             (Some(Part::Path), '/' | '?' | '#' | '\\')
             | (Some(Part::Query), '+' | '#' | '=' | '&')
@@ -155,7 +158,8 @@ impl Escaper<'_> {
         }
     }
 
-    /// Returns true if a piece of a directive ends here: a `-` would be the affix of its comma.
+    /// Returns true if a piece of a directive ends here, so that a `-` would be an affix of its
+    /// comma.
     fn ends_piece(&self) -> bool {
         self.rest.is_empty()
             || self.rest.starts_with([',', '&'])

@@ -1,7 +1,7 @@
-//! The form for machines: a URL as WHATWG's parser would write it.
+//! The form for machines: a URL as WHATWG's serializer writes it.
 //!
-//! ASCII only, host in Punycode, default port left out, dot segments resolved:
-//! parsing it again gives the same string.
+//! The result is ASCII, with the host in Punycode, without the default port and with dot segments
+//! resolved. Formatting it again gives the same string.
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -54,7 +54,7 @@ pub(super) fn push_name(name: &str, out: &mut String) {
     }
 }
 
-/// Appends an IPv4 address in the four decimal numbers that any form of it stands for.
+/// Appends an IPv4 address as four decimal numbers, whatever form it was written in.
 fn push_v4(host: &str, out: &mut String) {
     let ascii = idna::to_ascii(host);
     let bytes = ascii
@@ -68,9 +68,9 @@ fn push_v4(host: &str, out: &mut String) {
     }
 }
 
-/// Appends an IPv6 address in brackets, its longest run of zeros compressed.
+/// Appends an IPv6 address in brackets, with its longest run of zeros compressed.
 ///
-/// Not by `Display` of [`Ipv6Addr`], which writes the end of some addresses as IPv4.
+/// `Display` for [`Ipv6Addr`] would not do: it writes the end of some addresses as IPv4.
 fn push_v6(host: &str, out: &mut String) {
     let inner = host.trim_start_matches('[').trim_end_matches(']');
     let Ok(address) = inner.parse::<Ipv6Addr>() else {
@@ -94,7 +94,7 @@ fn push_v6(host: &str, out: &mut String) {
     out.push(']');
 }
 
-/// Returns the start and length of the first longest run of zeros.
+/// Returns the start and length of the first of the longest runs of zeros.
 fn longest_zeros(groups: &[u16; 8]) -> (usize, usize) {
     let run = |start: usize| {
         groups
@@ -117,7 +117,7 @@ fn push_port(port: Option<u16>, scheme: &str, out: &mut String) {
     }
 }
 
-/// A bound for the length of a written tail: one allocation is enough.
+/// Returns an upper bound on the length of a written tail, so that one allocation is enough.
 pub(crate) fn capacity(tail: &str) -> usize {
     if is_own_tail(tail) {
         return 1 + tail.len();
@@ -126,7 +126,8 @@ pub(crate) fn capacity(tail: &str) -> usize {
     1 + tail.bytes().map(escaped).sum::<usize>()
 }
 
-/// Returns true if a port, with its `:`, is written as it is after this scheme of the web with its `://`.
+/// Returns true if a port, with its `:`, is written unchanged after this web scheme, given with its
+/// `://`.
 pub(crate) fn is_own_port(port: &str, scheme: &str) -> bool {
     let default = if scheme == "https://" { 443 } else { 80 };
     let digits = port.strip_prefix(':');
@@ -135,7 +136,8 @@ pub(crate) fn is_own_port(port: &str, scheme: &str) -> bool {
     number.is_some_and(|number| number != default)
 }
 
-/// Returns true if a tail is empty or begins with `/`, and is written as it is. It may be false though that is so.
+/// Returns true if a tail is empty or begins with `/` and is written unchanged. False negatives are
+/// possible.
 pub(crate) fn is_own_tail(tail: &str) -> bool {
     matches!(tail.as_bytes().first(), None | Some(b'/')) && is_url_tail(tail.as_bytes())
 }
@@ -158,7 +160,7 @@ pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
     push_encoded(fragment, &FRAGMENT, out);
 }
 
-/// Appends path, query and fragment with nothing but what must be escaped.
+/// Appends path, query and fragment, escaping only what must be escaped.
 pub(crate) fn push_as_written(rest: &str, out: &mut String) {
     let (rest, fragment) = split_before(rest, b'#');
     let (path, query) = split_before(rest, b'?');
@@ -175,7 +177,7 @@ fn split_before(text: &str, mark: u8) -> (&str, &str) {
     split.unwrap_or((text, ""))
 }
 
-/// Appends a path with its dot segments resolved. A special URL has at least `/`.
+/// Appends a path with its dot segments resolved. The path of a special URL is at least `/`.
 fn push_path(path: &str, is_special: bool, out: &mut String) {
     let base = out.len();
     let is_slash = |byte: u8| byte == b'/' || (is_special && byte == b'\\');
@@ -232,7 +234,8 @@ fn pop_segment(base: usize, out: &mut String) {
     out.truncate(base + slash.unwrap_or(0));
 }
 
-/// Appends `text`, escaping what is not in the set. A `%` stays as it is, whatever follows it: that is what browsers do.
+/// Appends `text`, escaping what is not in the set. Like browsers, leaves every `%` unescaped,
+/// whatever follows it.
 pub(super) fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
     let mut rest = text;
     while let Some(plain) = rest.bytes().position(|byte| !holds(allowed, byte)) {
@@ -247,7 +250,8 @@ pub(super) fn push_encoded(text: &str, allowed: &ByteSet, out: &mut String) {
     out.push_str(rest);
 }
 
-/// Appends text as a part of a path or of a value in a query: with nothing as it is but what RFC 3986 does not reserve.
+/// Appends text as a component of a path or query. Escapes everything except RFC 3986's unreserved
+/// characters.
 pub(crate) fn push_component(text: &str, out: &mut String) {
     for byte in text.bytes() {
         match byte {
@@ -291,7 +295,7 @@ static PATH: ByteSet = with(FRAGMENT, b"?#^{}", false);
 static QUERY: ByteSet = graphic_but(b"\"#<>");
 static SPECIAL_QUERY: ByteSet = with(QUERY, b"'", false);
 
-/// The ASCII characters that are seen, less some.
+/// Returns the visible ASCII characters without `others`.
 #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
 const fn graphic_but(others: &[u8]) -> ByteSet {
     let mut set = [false; 256];

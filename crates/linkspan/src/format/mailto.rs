@@ -1,7 +1,8 @@
 //! Email addresses and `mailto:` URLs, read as mail programs read them and written in every form.
 //!
-//! In a `mailto:` URL percent-escapes stand for other characters (RFC 6068), in an address on its own they do not:
-//! `mailto:a%2Bb@example.com` goes to `a+b@example.com`. So the URL is decoded before it is written again.
+//! Percent-escapes encode other characters in a `mailto:` URL (RFC 6068), but not in an address on
+//! its own: `mailto:a%2Bb@example.com` goes to `a+b@example.com`. So the URL is decoded before it
+//! is written again.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -28,7 +29,8 @@ pub(crate) enum Mail<'a> {
     Address(Address<'a>),
     /// A URL whose recipients are addresses.
     Mailto(MailtoUrl<'a>),
-    /// What follows `mailto:` in a detected link that mail programs read as something else than an address.
+    /// The rest of a detected `mailto:` link if mail programs read it as something other than an
+    /// address.
     Other(&'a str),
 }
 
@@ -45,7 +47,7 @@ impl<'a> Mail<'a> {
         Ok(Mail::Mailto(url))
     }
 
-    /// Takes a detected link apart.
+    /// Splits a detected link.
     pub(crate) fn of_link(link: &Link<'a>) -> Mail<'a> {
         let parts = link.parts();
         let Some(scheme) = parts.scheme else {
@@ -58,7 +60,7 @@ impl<'a> Mail<'a> {
         }
     }
 
-    /// Writes it in a form.
+    /// Writes it in the given form.
     pub(crate) fn write(&self, form: Form) -> String {
         match (self, form) {
             (_, Form::Href) => self.href(),
@@ -67,12 +69,12 @@ impl<'a> Mail<'a> {
             (Mail::Address(_), Form::Full) => self.href(),
             (Mail::Mailto(url), _) => url.write(form),
             (Mail::Other(text), Form::Minimal) => String::from("mailto:") + text,
-            // An escape may be what keeps mail programs from reading it otherwise.
+            // Unescaping might make mail programs read it differently.
             (Mail::Other(_), _) => self.href(),
         }
     }
 
-    /// Writes it for machines: a `mailto:` URL.
+    /// Writes it for machines, as a `mailto:` URL.
     pub(crate) fn href(&self) -> String {
         let mut out = String::from("mailto:");
         match self {
@@ -84,14 +86,14 @@ impl<'a> Mail<'a> {
     }
 }
 
-/// Returns true if a local part, with the `@` after it, is in a `mailto:` URL as it is in the text of a link.
+/// Returns true if a local part, given with its `@`, is written unchanged in a `mailto:` URL.
 pub(crate) fn is_own_local_part(head: &str) -> bool {
     let is_own = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
     let local = head.strip_suffix('@');
     local.is_some_and(|local| local.bytes().all(is_own))
 }
 
-/// An email address, its local part without quotes and both parts without percent-escapes.
+/// An email address. The local part has no quotes, and neither part has percent-escapes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Address<'a> {
     local: Cow<'a, str>,
@@ -99,8 +101,8 @@ pub(crate) struct Address<'a> {
 }
 
 impl<'a> Address<'a> {
-    /// Reads a string that is an address as a whole. Local parts that need quotes may come without them, but not if
-    /// what they hold belongs to a list of addresses or to a header.
+    /// Reads a string that is an address as a whole. A local part that needs quotes may come
+    /// without them, unless it contains characters of an address list or a header.
     pub(crate) fn read(text: &'a str) -> Option<Self> {
         let (written, domain) = text.rsplit_once('@')?;
         let local = unquote(written)?;
@@ -116,7 +118,7 @@ impl<'a> Address<'a> {
         })
     }
 
-    /// Reads an address with percent-escapes. White space around it does not belong to it (RFC 5322).
+    /// Reads an address with percent-escapes. White space around it is not part of it (RFC 5322).
     fn read_escaped(text: &'a str) -> Option<Self> {
         if !text.contains('%') {
             return Address::read(text.trim_matches(' '));
@@ -129,7 +131,7 @@ impl<'a> Address<'a> {
         })
     }
 
-    /// Takes a detected address without `mailto:` apart.
+    /// Splits a detected address without `mailto:`.
     fn of_link(link: &Link<'a>) -> Self {
         let parts = link.parts();
         let at = |offset: usize| offset - link.range.start;
@@ -141,18 +143,19 @@ impl<'a> Address<'a> {
         }
     }
 
-    /// Writes the address with as few quotes as may be (UTS #58 §5.3).
+    /// Writes the address with as few quotes as possible (UTS #58 §5.3).
     pub(crate) fn quoted(&self) -> String {
         join(&quote(&self.local), &self.domain)
     }
 
-    /// Writes the address for people; `None` if its local part has something that cannot be seen.
+    /// Writes the address for people. Returns `None` if its local part has invisible characters.
     fn shown(&self) -> Option<String> {
         let is_seen = self.local.chars().all(may_be_shown);
         is_seen.then(|| join(&quote(&self.local), &shown_domain(&self.domain)))
     }
 
-    /// Writes the address for people; in a URL, if its local part has something that cannot be seen.
+    /// Writes the address for people, as a URL with escapes if its local part has invisible
+    /// characters.
     fn shown_or_escaped(&self) -> String {
         self.shown().unwrap_or_else(|| {
             let mut out = String::from("mailto:");
@@ -161,19 +164,20 @@ impl<'a> Address<'a> {
         })
     }
 
-    /// Returns true if the address without `mailto:` may be read as a URL: `example.com/a@example.org`.
+    /// Returns true if the address could be read as a URL without its `mailto:`:
+    /// `example.com/a@example.org`.
     fn may_look_like_url(&self) -> bool {
         self.local.contains(['/', '\\', '?', '#', ':'])
     }
 
-    /// Appends the address as it stands in a URL for machines.
+    /// Appends the address in the form that a URL for machines has.
     pub(crate) fn push_encoded(&self, out: &mut String) {
         push_encoded(&quote(&self.local), &LOCAL, out);
         out.push('@');
         push_encoded(&ascii_domain(&self.domain), &DOMAIN_BYTES, out);
     }
 
-    /// Appends the address as it stands in a URL for people: nothing is escaped that is read as it is.
+    /// Appends the address in the form that a URL for people has, with as few escapes as possible.
     fn push_readable(&self, form: Form, out: &mut String) {
         let is_shown = form == Form::Display;
         let may_stand = |c: char| {
@@ -181,7 +185,7 @@ impl<'a> Address<'a> {
             (link_email(c) || c == '.') && !is_syntax && (!is_shown || may_be_shown(c))
         };
         for (i, c) in quote(&self.local).char_indices() {
-            // Two slashes after `mailto:` would make an authority of the rest.
+            // Two slashes after `mailto:` would turn the rest into an authority.
             push_char(c, may_stand(c) && !(i == 0 && c == '/'), out);
         }
         out.push('@');
@@ -206,16 +210,16 @@ fn join(local: &str, domain: &str) -> String {
 /// The content of a `mailto:` URL.
 #[derive(Clone, Debug)]
 pub(crate) struct MailtoUrl<'a> {
-    /// The recipients before the `?`; there may be none.
+    /// The recipients before the `?`, possibly none.
     pub(crate) to: Vec<Address<'a>>,
-    /// The header fields from their `?` on, and a fragment, which means nothing.
+    /// The header fields with their `?`, and a fragment, which has no meaning.
     tail: &'a str,
 }
 
 impl<'a> MailtoUrl<'a> {
-    /// Reads a `mailto:` URL; `None` if it is not one, or if a recipient is not an address.
+    /// Reads a `mailto:` URL. Returns `None` if it is not one, or if a recipient is not an address.
     pub(crate) fn read(text: &'a str) -> Option<Self> {
-        // Slashes would make an authority of what follows, and it is no scheme with one.
+        // After `//` the rest would be an authority, which this scheme does not have.
         let rest = strip_mailto(text).filter(|rest| !rest.starts_with("//"))?;
         let end = rest.find(['?', '#']).unwrap_or(rest.len());
         let (to, tail) = rest.split_at_checked(end)?;
@@ -228,7 +232,7 @@ impl<'a> MailtoUrl<'a> {
         })
     }
 
-    /// Returns the header fields, each `name=value` and not decoded.
+    /// Returns the header fields, each as `name=value`, not decoded.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &'a str> {
         let (fields, _) = self.tail.split_once('#').unwrap_or((self.tail, ""));
         fields.strip_prefix('?').unwrap_or_default().split('&')
@@ -271,22 +275,24 @@ pub(crate) fn strip_mailto(text: &str) -> Option<&str> {
     scheme.eq_ignore_ascii_case("mailto").then_some(rest)
 }
 
-/// Returns true for a domain name of at least two labels, and for an IP address in square brackets.
+/// Returns true for a domain name of at least two labels and for an IP address in square brackets.
 fn is_domain(domain: &str) -> bool {
-    match domain.starts_with('[') {
-        true => ip::is_address_literal(domain),
-        false => matches!(domain::of_url(domain), Some(HostKind::Domain(_))),
+    if domain.starts_with('[') {
+        ip::is_address_literal(domain)
+    } else {
+        matches!(domain::of_url(domain), Some(HostKind::Domain(_)))
     }
 }
 
 fn shown_domain(domain: &str) -> String {
-    match domain.starts_with('[') {
-        true => domain.into(),
-        false => display::host(domain, false).into_owned(),
+    if domain.starts_with('[') {
+        domain.into()
+    } else {
+        display::host(domain, false).into_owned()
     }
 }
 
-/// Returns the ASCII form of an address's domain; an address in brackets is its own.
+/// Returns the ASCII form of an address's domain. An IP address in brackets is unchanged.
 pub(super) fn ascii_domain(domain: &str) -> Cow<'_, str> {
     if is_own_form(domain) || domain.starts_with('[') {
         return Cow::Borrowed(domain);
@@ -306,13 +312,13 @@ fn push_char(c: char, may_stand: bool, out: &mut String) {
     }
 }
 
-/// What RFC 6068 lets stand in a local part, less `+` and `,`: RFC 3696 escapes the one, and the
-/// other separates recipients.
+/// The bytes that RFC 6068 allows in a local part, except `+` and `,`: RFC 3696 escapes `+`, and
+/// `,` separates recipients.
 pub(crate) const LOCAL_BYTES: ByteSet = with(ALPHANUMERIC, b"-._~!$'*", true);
 
 static LOCAL: ByteSet = LOCAL_BYTES;
 
-/// What stands in a domain in ASCII form; the brackets of an address literal are escaped.
+/// The bytes of a domain in ASCII form. The brackets of an address literal are escaped.
 static DOMAIN_BYTES: ByteSet = with(ALPHANUMERIC, b"-._:", true);
 
 const ALPHANUMERIC: ByteSet = with(
@@ -417,7 +423,7 @@ mod tests {
         assert_eq!(write(Form::Minimal), readable);
     }
 
-    /// What detection calls an address is another thing to mail programs; the URL stays as it is.
+    /// Mail programs do not read every detected address as one. Such a URL is kept as it is.
     #[test]
     fn links_that_are_no_mailto_url() {
         for text in ["mailto:a?b@example.com", "mailto:a%FFb@example.com"] {

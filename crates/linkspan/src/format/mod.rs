@@ -1,7 +1,7 @@
-//! Formatting: a URL as people read it, and as machines take it.
+//! Formatting: writes a URL for people or for machines.
 //!
-//! UTS #58 §4 asks that a URL put into text shows letters as letters and is
-//! still detected whole. [`Form::Minimal`] is that; the other forms stand beside it.
+//! UTS #58 §4 requires that a URL in text shows letters as letters and is still detected as a
+//! whole. [`Form::Minimal`] does that. The other forms serve other purposes.
 //!
 //! ```
 //! use linkspan::format::{Form, Formatter};
@@ -43,11 +43,11 @@ pub(crate) use href::push_component;
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Form {
-    /// As few escapes as detection allows, the rest as it is: UTS #58, clause C2.
+    /// As few escapes as detection allows, everything else unchanged: UTS #58, clause C2.
     #[default]
     Minimal,
-    /// For people: host in Unicode, minimal escapes, and nothing that hides, reorders or
-    /// looks like the syntax of a URL.
+    /// For people: host in Unicode, minimal escapes, and nothing invisible, nothing that changes
+    /// the reading order, and nothing that looks like the syntax of a URL.
     Display,
     /// For machines: ASCII, with a scheme, as a browser would write it.
     Href,
@@ -63,14 +63,14 @@ words! {
     Full = "full",
 }
 
-/// The scheme that a URL without one is given in [`Form::Href`].
+/// The scheme that [`Form::Href`] adds to a URL without one.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum DefaultScheme {
     /// `https`
     #[default]
     Https,
-    /// `http`, as older guidance has it.
+    /// `http`, as older guidance recommends.
     Http,
 }
 
@@ -97,7 +97,7 @@ pub struct Formatter {
 }
 
 impl Formatter {
-    /// Returns a formatter that infers `https`.
+    /// Returns a formatter that adds `https` to URLs without a scheme.
     ///
     /// # Example
     ///
@@ -110,7 +110,7 @@ impl Formatter {
         Self::default()
     }
 
-    /// Chooses the scheme for a URL that has none.
+    /// Sets the scheme for URLs that have none.
     ///
     /// # Example
     ///
@@ -127,15 +127,16 @@ impl Formatter {
 
     /// Formats a string that is a URL or an email address as a whole.
     ///
-    /// Any scheme with `://` will do, and after it any host that browsers take. After the host come a port, a path, a
-    /// query, a fragment or the end; a path goes up to the end, spaces too, but not the white space around the
-    /// string. The host of every form is the host that browsers see: userinfo is refused, because no form of it is
-    /// safe to read. Without a scheme the host needs a known top-level domain.
+    /// Any scheme with `://` is accepted, with any host that browsers accept. The host may be
+    /// followed by a port, a path, a query and a fragment. These extend to the end of the string
+    /// and may contain spaces; white space around the string is ignored. The host of every form is
+    /// the host that browsers see. Userinfo is refused, because no form of it is safe to read.
+    /// Without a scheme, the host needs a known top-level domain.
     ///
     /// # Errors
     ///
-    /// The string is neither a URL with a host, nor one whose scheme is known to have none, such as `mailto:` or `tel:`, nor an
-    /// email address. The error says what is wrong with it.
+    /// Returns an error that says what is wrong if the string is not a URL with a host, a URL whose
+    /// scheme is known to have none, such as `mailto:` or `tel:`, or an email address.
     ///
     /// # Example
     ///
@@ -156,7 +157,8 @@ impl Formatter {
         })
     }
 
-    /// Formats a detected link. Every form of a mention, a handle or a hashtag is its text: it has no URL by itself.
+    /// Formats a detected link. A mention, a handle or a hashtag has no URL by itself, so every
+    /// form of it is its text.
     ///
     /// # Example
     ///
@@ -176,12 +178,12 @@ impl Formatter {
         }
     }
 
-    /// Returns [`url`](Self::url) in [`Form::Href`]. A program that asks for no other form carries no data of
-    /// screening, which decides what people are shown of a host.
+    /// Returns [`url`](Self::url) in [`Form::Href`]. A program that uses no other form does not
+    /// link the tables of screening, which decides how hosts are displayed.
     ///
     /// # Errors
     ///
-    /// Those of [`url`](Self::url).
+    /// The same as [`url`](Self::url).
     ///
     /// # Example
     ///
@@ -198,7 +200,7 @@ impl Formatter {
         })
     }
 
-    /// Returns [`link`](Self::link) in [`Form::Href`]; see [`href`](Self::href).
+    /// Returns [`link`](Self::link) in [`Form::Href`]. See [`href`](Self::href).
     ///
     /// # Example
     ///
@@ -214,8 +216,9 @@ impl Formatter {
         self.href_in_text(link, None).0.into_owned()
     }
 
-    /// Returns what [`href_of`](Self::href_of) puts before the text of a link and after it, if that is all it does: for most
-    /// links there is nothing to convert or to escape. `None` says nothing.
+    /// Returns what [`href_of`](Self::href_of) puts before and after the text of a link, if that is
+    /// all it does. Most links need no conversion and no escapes. `None` does not mean that the
+    /// link needs any.
     ///
     /// # Example
     ///
@@ -267,10 +270,12 @@ impl Formatter {
         href::is_own_tail(tail).then_some((before, if tail.is_empty() { "/" } else { "" }))
     }
 
-    /// [`href_of`](Self::href_of), borrowed from the text where the link is written so.
+    /// [`href_of`](Self::href_of), borrowed from the text if the link is written like that.
     ///
-    /// `mapped` is the host as [`names::push_ascii`](crate::domain::names::push_ascii) takes it, where that is known: then
-    /// it is not mapped again. Whether the href is known to be printable ASCII with a scheme of the web or `mailto:` comes with it.
+    /// `mapped` is the host in the form that
+    /// [`names::push_ascii`](crate::domain::names::push_ascii) accepts, if it is known, so that it
+    /// is not mapped again. The second value is true if the href is known to be printable ASCII
+    /// with a web scheme or `mailto:`.
     pub(crate) fn href_in_text<'t>(
         &self,
         link: &Link<'t>,
@@ -296,9 +301,10 @@ impl Formatter {
         (Cow::Owned(href), false)
     }
 
-    /// Formats path, query and fragment alone, for callers with host code of their own (UTS #58 §10.2).
+    /// Formats only path, query and fragment, for callers with their own code for hosts (UTS #58
+    /// §10.2).
     ///
-    /// `tail` is empty or begins with `/`, `?` or `#`. [`Form::Href`] writes it as for `https`.
+    /// `tail` is empty or begins with `/`, `?` or `#`. [`Form::Href`] writes it as after `https`.
     ///
     /// # Example
     ///
@@ -336,7 +342,7 @@ impl Formatter {
                 push_bare(url, &mut out, push_shown_host);
             }
         }
-        // Without a path the root dot would be read as the full stop of a sentence.
+        // Without a path, the root dot would be read as the full stop of a sentence.
         let needs_path = url.has_root_dot && tail.is_empty() && url.is_special();
         out.push_str(if needs_path { "/" } else { "" });
         push_tail(&tail, form, url.is_special(), &mut out);
@@ -358,7 +364,7 @@ impl Formatter {
     }
 }
 
-/// What a string is, as a whole.
+/// What a string is as a whole.
 enum Target<'a> {
     Web(WebUrl<'a>),
     Mail(Mail<'a>),
@@ -366,7 +372,8 @@ enum Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// Takes a detected link apart; `None` for what is not the name of a place: mentions, handles, hashtags.
+    /// Splits a detected link. Returns `None` for mentions, handles and hashtags, which have no
+    /// URL.
     fn of_link(link: &Link<'a>) -> Option<Self> {
         match link.kind {
             LinkKind::Url => OpaqueUrl::of_link(link)
@@ -377,7 +384,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Reads a string. One with a scheme is never taken for an email address.
+    /// Reads a string. A string with a scheme is never read as an email address.
     fn read(text: &'a str) -> Result<Self, FormatError> {
         let text = text.trim_matches(|c: char| c <= ' ');
         if text.is_empty() {
@@ -403,22 +410,24 @@ impl<'a> Target<'a> {
     }
 }
 
-/// Room for an inferred scheme.
+/// Capacity for an added scheme.
 const SCHEME: usize = "https://".len();
 
-/// Room for an inferred scheme, the brackets of an IPv6 address and the longest host in ASCII form.
+/// Capacity for an added scheme, the brackets of an IPv6 address and the longest host in ASCII
+/// form.
 const HEAD: usize = 270;
 
 impl WebUrl<'_> {
-    /// The bytes of what is written before the tail, if it is written as it was.
+    /// Returns the length of what precedes the tail if it is written unchanged.
     fn head_len(&self) -> usize {
         self.head.map_or(self.host.len(), str::len)
     }
 }
 
-/// Returns a tail as browsers read it, where they read a `\` as a `/`.
+/// Returns a tail with `\` replaced by `/` where browsers do so.
 ///
-/// [`Form::Minimal`] changes no more than it must: detection does not know that a path may begin with `\`.
+/// [`Form::Minimal`] replaces only a `\` at the start, because detection would not read it as the
+/// start of a path.
 fn tail_as_read(tail: &str, form: Form, is_special: bool) -> Cow<'_, str> {
     let path_end = tail.find(['?', '#']).unwrap_or(tail.len());
     let (path, rest) = tail.split_at_checked(path_end).unwrap_or((tail, ""));
@@ -428,9 +437,10 @@ fn tail_as_read(tail: &str, form: Form, is_special: bool) -> Cow<'_, str> {
         Form::Minimal => usize::from(path.starts_with('\\')),
         Form::Display | Form::Full => path.len(),
     };
-    match most > 0 && path.contains('\\') {
-        true => Cow::Owned(path.replacen('\\', "/", most) + rest),
-        false => Cow::Borrowed(tail),
+    if most > 0 && path.contains('\\') {
+        Cow::Owned(path.replacen('\\', "/", most) + rest)
+    } else {
+        Cow::Borrowed(tail)
     }
 }
 
@@ -450,7 +460,7 @@ fn push_bare(url: &WebUrl<'_>, out: &mut String, push_host: impl Fn(&WebUrl<'_>,
     }
 }
 
-/// Appends the host as it was written if detection reads it, otherwise in ASCII form.
+/// Appends the host as written if detection reads it like that, otherwise in ASCII form.
 fn push_readable_host(url: &WebUrl<'_>, out: &mut String) {
     let is_name = matches!(url.kind, HostKind::Domain(_) | HostKind::SingleLabel);
     let is_read = |c| is_host_char(c, Place::AfterScheme);
@@ -483,7 +493,8 @@ fn push_tail(tail: &str, form: Form, is_special: bool, out: &mut String) {
     };
 }
 
-/// Returns the exact length of a written tail, or for hrefs a bound: one allocation is enough.
+/// Returns the length of a written tail (for hrefs, an upper bound), so that one allocation is
+/// enough.
 fn capacity(tail: &str, form: Form) -> usize {
     let Some(style) = style(form) else {
         return href::capacity(tail);
@@ -493,7 +504,7 @@ fn capacity(tail: &str, form: Form) -> usize {
     count.0
 }
 
-/// What a form escapes in a tail; hrefs are written in another way.
+/// Returns what a form escapes in a tail, or `None` for hrefs, which are written differently.
 fn style(form: Form) -> Option<Style> {
     match form {
         Form::Minimal => Some(Style::MINIMAL),
@@ -509,7 +520,7 @@ fn style(form: Form) -> Option<Style> {
     }
 }
 
-/// A sink that counts bytes.
+/// A writer that only counts bytes.
 struct Count(usize);
 
 impl core::fmt::Write for Count {
@@ -519,7 +530,7 @@ impl core::fmt::Write for Count {
     }
 }
 
-/// Everything but unreserved characters and those that may be of the URL's own syntax.
+/// Returns true for all but the unreserved characters and those that the URL syntax uses.
 fn is_not_plain(c: char) -> bool {
     !c.is_ascii()
         || matches!(
@@ -529,8 +540,9 @@ fn is_not_plain(c: char) -> bool {
 }
 
 impl<'t> Link<'t> {
-    /// Returns the host as [`to_href`](Link::to_href) writes it, without its root dot: in ASCII, names in lower case. Hosts that
-    /// differ in script or case alone become the same. `None` if the link has no host.
+    /// Returns the host as [`to_href`](Link::to_href) writes it, without its root dot: in ASCII,
+    /// with names in lower case. Hosts that differ only in spelling or case become equal. `None` if
+    /// the link has no host.
     ///
     /// # Example
     ///
@@ -558,8 +570,9 @@ impl<'t> Link<'t> {
         Some(Cow::Owned(ascii))
     }
 
-    /// Returns the part of the host that somebody registered, in ASCII form: its public suffix and one label more. `None` if
-    /// the host is an address, a single label or a public suffix, or if the link has no host.
+    /// Returns the registrable part of the host in ASCII form, that is, its public suffix and one
+    /// more label. `None` if the host is an address, a single label or a public suffix, or if the
+    /// link has no host.
     ///
     /// # Example
     ///
@@ -572,8 +585,8 @@ impl<'t> Link<'t> {
         self.part_of_name(suffix::registrable)
     }
 
-    /// Returns the top-level domain, in ASCII form. `None` if the host is an address or a single label, or if the link has no
-    /// host.
+    /// Returns the top-level domain in ASCII form. `None` if the host is an address or a single
+    /// label, or if the link has no host.
     ///
     /// # Example
     ///
@@ -610,7 +623,7 @@ impl<'t> Link<'t> {
         Formatter::new().href_of(self)
     }
 
-    /// Returns the link for people: Unicode host, as few escapes as are safe to look at.
+    /// Returns the link for people: host in Unicode, and as few escapes as is safe to display.
     ///
     /// # Example
     ///

@@ -1,7 +1,7 @@
-//! URLs without an authority: `tel:`, `matrix:` and the like, in every form.
+//! URLs without an authority, such as `tel:` and `matrix:`, in every form.
 //!
-//! Nothing is known of what follows the colon but that it is read as a path, a query and a fragment. So it stays as it is but for
-//! percent-escapes: no dot segment is resolved, no separator dropped.
+//! What follows the colon is only known to consist of path, query and fragment. So nothing but
+//! percent-escapes changes: no dot segment is resolved, no separator dropped.
 
 use alloc::string::String;
 
@@ -21,14 +21,15 @@ pub(crate) struct OpaqueUrl<'a> {
 }
 
 impl<'a> OpaqueUrl<'a> {
-    /// Takes a detected link apart; `None` if it is of another kind.
+    /// Splits a detected link. Returns `None` if it has an authority.
     pub(crate) fn of_link(link: &Link<'a>) -> Option<Self> {
         let rest = link.after_opaque_scheme()?;
         let scheme = link.text.get(..link.places.scheme as usize)?;
         Some(OpaqueUrl { scheme, rest })
     }
 
-    /// Takes a string apart that was split; `None` if its scheme is not known to have no authority, or nothing follows it.
+    /// Reads a split string. Returns `None` if its scheme is not known to have no authority, or if
+    /// nothing follows the scheme.
     pub(crate) fn of_pieces(text: &'a str, pieces: &Pieces) -> Option<Self> {
         let scheme = text.get(pieces.scheme.clone()?)?;
         let rest = text.get(scheme.len() + 1..)?;

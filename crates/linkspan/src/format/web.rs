@@ -1,4 +1,4 @@
-//! A web address, taken apart and judged: what the forms are written from.
+//! A web address, split and checked, from which the forms are written.
 
 use alloc::borrow::Cow;
 use core::ops::Range;
@@ -13,34 +13,34 @@ use crate::url::{self, Authority, Pieces, Port};
 
 use super::error::FormatError;
 
-/// A web address whose host is known to be one.
+/// A web address with a valid host.
 #[derive(Clone, Debug)]
 pub(crate) struct WebUrl<'a> {
     /// The scheme as written, if there is one.
     pub(crate) scheme: Option<&'a str>,
     /// The host without root dot and percent-escapes.
     pub(crate) host: Cow<'a, str>,
-    /// What the host is.
+    /// The kind of the host.
     pub(crate) kind: HostKind,
-    /// Whether the host is a name and its own ASCII form.
+    /// Whether the host is a domain name in its ASCII form.
     pub(crate) is_own_form: bool,
-    /// The host as UTS #46 maps it, some labels in ASCII form, where that is known.
+    /// The host as mapped by UTS #46, with some labels in ASCII form, if it is known.
     pub(crate) mapped: Option<&'a str>,
     /// Whether a root dot follows the host.
     pub(crate) has_root_dot: bool,
     /// The port.
     pub(crate) port: Option<u16>,
-    /// Everything before the tail as written, if detection reads it as that.
+    /// Everything before the tail as written, if detection would read it like that.
     pub(crate) head: Option<&'a str>,
     /// Path, query and fragment.
     pub(crate) tail: &'a str,
 }
 
 impl<'a> WebUrl<'a> {
-    /// Judges a string that was split.
+    /// Checks a split string.
     ///
-    /// Any scheme will do, and after it any host that browsers take. Without a scheme the host must be one that
-    /// detection takes, or an IP address.
+    /// Any scheme is accepted, with any host that browsers accept. Without a scheme, the host must
+    /// be one that detection accepts or an IP address.
     pub(crate) fn of_pieces(text: &'a str, pieces: &Pieces) -> Result<Self, FormatError> {
         let slice = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
         let scheme = pieces.scheme.as_ref().map(slice);
@@ -90,7 +90,7 @@ impl<'a> WebUrl<'a> {
         })
     }
 
-    /// Takes a detected link apart; `None` for email addresses.
+    /// Splits a detected link. Returns `None` for email addresses.
     pub(crate) fn of_link(link: &Link<'a>) -> Option<Self> {
         if link.kind != LinkKind::Url {
             return None;
@@ -127,35 +127,38 @@ impl<'a> WebUrl<'a> {
         })
     }
 
-    /// Returns true if the host stays as it is written.
+    /// Returns true if the host is kept as written.
     pub(crate) fn is_opaque(&self) -> bool {
         self.scheme
             .is_some_and(|scheme| is_opaque(scheme, &self.host))
     }
 
-    /// Returns true if a browser reads a `\` of the path as `/`.
+    /// Returns true if browsers read a `\` in the path as `/`.
     pub(crate) fn is_special(&self) -> bool {
         self.scheme.is_none_or(url::is_special)
     }
 }
 
-/// Returns true if a host stays as it is written: browsers do not read the hosts of other than the special schemes, and
-/// `ipfs://QmYw…` is another name in lower case. Names outside ASCII are domain names to whoever writes them.
+/// Returns true if a host is kept as written. Browsers do not interpret hosts after non-special
+/// schemes, and `ipfs://QmYw…` names something else in lower case. Non-ASCII names are domain names
+/// to whoever writes them.
 fn is_opaque(scheme: &str, host: &str) -> bool {
     !url::is_special(scheme) && host.is_ascii() && !host.starts_with('[') && !host.contains(':')
 }
 
-/// Judges a host that stays as it is written: RFC 3986's `reg-name`.
+/// Checks a host that is kept as written: RFC 3986's `reg-name`.
 fn opaque(host: &str) -> Option<HostKind> {
     let is_char = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%".contains(&byte);
     (!host.is_empty() && host.bytes().all(is_char)).then_some(HostKind::SingleLabel)
 }
 
-/// Returns the host without its percent-escapes; `None` if they are not UTF-8. In brackets there are none.
+/// Decodes the percent-escapes of a host. Returns `None` if they are not UTF-8. A host in brackets
+/// has none.
 fn decode_host(host: &str) -> Option<Cow<'_, str>> {
-    match host.contains('%') && !host.starts_with('[') {
-        true => percent::decode(host).map(Cow::Owned),
-        false => Some(Cow::Borrowed(host)),
+    if host.contains('%') && !host.starts_with('[') {
+        percent::decode(host).map(Cow::Owned)
+    } else {
+        Some(Cow::Borrowed(host))
     }
 }
 
@@ -175,7 +178,7 @@ fn strip_root_dot(host: Cow<'_, str>) -> (Cow<'_, str>, bool) {
     (host, true)
 }
 
-/// Judges a host without a scheme.
+/// Checks a host without a scheme.
 fn bare(host: &str) -> Option<HostKind> {
     let is_run = run::trim_end(host, 0..run::end(host, 0, Place::Bare)) == (0..host.len());
     match host.strip_prefix('[') {
@@ -187,8 +190,9 @@ fn bare(host: &str) -> Option<HostKind> {
     }
 }
 
-/// Returns true if detection reads the authority up to its end: a root dot ends a sentence unless something
-/// follows it, a port has one to five digits, and percent-escapes and invisible characters are not read at all.
+/// Returns true if detection would read the authority to its end. A root dot ends a sentence unless
+/// something follows it, a port has one to five digits, and detection does not read percent-escapes
+/// or invisible characters at all.
 fn is_read_whole(text: &str, authority: &Authority, tail: &str) -> bool {
     let host = text.get(authority.host.clone()).unwrap_or_default();
     let port = text.get(authority.after_host.clone()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Each decision of detection on a text. `docs/explain.md` describes the fields.
+//! Every decision of detection on a text. `docs/explain.md` describes the fields.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -15,7 +15,7 @@ use crate::offsets::Index;
 use crate::property::LinkTerm;
 use crate::tailoring::Tailoring;
 
-/// The most open brackets of a code point, the innermost ones.
+/// The most open brackets listed for a code point, starting with the innermost.
 const SHOWN_BRACKETS: usize = 8;
 
 /// The explanation of one text.
@@ -39,7 +39,8 @@ pub struct Explanation<'e> {
 }
 
 impl<'e> Explanation<'e> {
-    /// The object of an explanation; `index`, of the same text, says where things lie.
+    /// Creates the object of an explanation. `index`, which is built from the same text, converts
+    /// offsets.
     ///
     /// # Example
     ///
@@ -61,7 +62,7 @@ impl<'e> Explanation<'e> {
     }
 }
 
-/// Where something lies.
+/// The range of something in the text.
 #[derive(Debug, Serialize)]
 struct Place {
     start: usize,
@@ -77,7 +78,7 @@ impl Place {
     }
 }
 
-/// The candidates, one made after the other: there may be millions.
+/// The candidates, created one at a time, because there may be millions.
 #[derive(Debug)]
 struct Candidates<'e>(&'e explain::Explanation<'e>, &'e Index<'e>);
 
@@ -165,7 +166,7 @@ impl<'e> JsonTail<'e> {
     }
 }
 
-/// The steps of a tail, one made after the other.
+/// The steps of a tail, created one at a time.
 #[derive(Debug)]
 struct Steps<'e>(&'e Tail, &'e Index<'e>);
 

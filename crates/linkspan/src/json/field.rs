@@ -23,7 +23,7 @@ use crate::words::words;
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Field {
-    /// Where the link begins.
+    /// Where the link starts.
     Start,
     /// Where the link ends.
     End,
@@ -37,9 +37,9 @@ pub enum Field {
     Href,
     /// The link for people.
     Display,
-    /// How sure it is: [`Confidence`](crate::Confidence).
+    /// How certain it is that this is a link: [`Confidence`](crate::Confidence).
     Confidence,
-    /// The rules of the profile `Prose` that changed it.
+    /// The corrections of the profile `Prose` that changed it.
     Tailorings,
     /// The scheme, as written.
     Scheme,
@@ -61,9 +61,9 @@ pub enum Field {
     Registrable,
     /// The top-level domain, in ASCII form.
     Tld,
-    /// What screening says, if it was asked.
+    /// The verdict of screening, if the link was screened.
     Verdict,
-    /// Why screening says so.
+    /// The reasons for the verdict.
     Reasons,
 }
 
@@ -92,7 +92,8 @@ words! {
     Reasons = "reasons",
 }
 
-/// The value of a [`Field`]. Its text is what a table has in a cell: lists are words with spaces between them.
+/// The value of a [`Field`]. Its text is for the cell of a table: lists are words separated by
+/// spaces.
 ///
 /// # Example
 ///
@@ -108,11 +109,11 @@ words! {
 pub enum Value<'a> {
     /// An offset.
     Number(usize),
-    /// A text, or a word of a list.
+    /// A text, or a word from a closed list.
     Text(Cow<'a, str>),
     /// Several words.
     Words(Vec<&'static str>),
-    /// The reasons of screening; in a table their codes.
+    /// The reasons of screening. In a table, their codes.
     Reasons(&'a [Reason]),
 }
 

@@ -1,4 +1,4 @@
-//! A link that was found.
+//! A detected link.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -10,9 +10,9 @@ use super::field::{Field, Value};
 use super::screening::Reason;
 use crate::screen::{self, Verdict};
 
-/// A link: where it lies, what it is, its forms for machines and people, and its parts.
+/// A link: its position, its kind, its forms for machines and people, and its parts.
 ///
-/// A part that the link does not have is left out.
+/// Parts that the link does not have are left out.
 ///
 /// # Example
 ///
@@ -34,8 +34,8 @@ pub struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    /// The object of a link; `place` turns offsets in bytes into the unit that is asked for, and is
-    /// asked for the start first.
+    /// Creates the object of a link. `place` converts offsets in bytes to another unit. It is
+    /// called for the start first.
     ///
     /// # Example
     ///
@@ -55,7 +55,7 @@ impl<'a> Link<'a> {
         }
     }
 
-    /// Serializes only these fields, in this order. The others are not computed.
+    /// Serializes only these fields, in this order. Other fields are not computed.
     ///
     /// # Example
     ///
@@ -73,7 +73,7 @@ impl<'a> Link<'a> {
         self
     }
 
-    /// Adds what screening says of it: `verdict` and `reasons`.
+    /// Adds the result of screening: `verdict` and `reasons`.
     ///
     /// # Example
     ///
@@ -96,7 +96,8 @@ impl<'a> Link<'a> {
         self
     }
 
-    /// Computes one field. `None` if the link does not have it, as `port` in `example.com`.
+    /// Computes one field. Returns `None` if the link does not have it, such as the port of
+    /// `example.com`.
     ///
     /// # Example
     ///

@@ -1,9 +1,11 @@
-//! linkspan's answers as objects to serialize: what `linkspan … --format json` prints and `linkspan serve` sends.
+//! The results of linkspan as objects to serialize: what `linkspan … --format json` prints and
+//! `linkspan serve` sends.
 //!
 //! [`Link`](crate::Link), [`screen::Screening`], [`check::Report`] and
-//! [`Explanation`](crate::Explanation) serialize themselves, with offsets in bytes. The objects of this module also
-//! take other units ([`offsets`](crate::offsets)) and hold what was asked. With the feature `json`, `to_writer` writes
-//! them so that they can be shown on a terminal. Fields are added, never renamed.
+//! [`Explanation`](crate::Explanation) serialize themselves, with offsets in bytes. The objects of
+//! this module also support other units ([`offsets`](crate::offsets)) and include the input. With
+//! the feature `json`, `to_writer` writes them so that they are safe to print on a terminal. Fields
+//! may be added but are never renamed.
 //!
 //! # Example
 //!

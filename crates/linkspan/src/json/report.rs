@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::check::{self, FindingCode, Kind, Severity};
 
-/// What `check` says of a value.
+/// The result of checking a value.
 ///
 /// # Example
 ///
@@ -36,7 +36,7 @@ struct Finding<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// The answer about `input`; `place` turns offsets in bytes into the unit that is asked for.
+    /// Creates the result for `input`. `place` converts offsets in bytes to another unit.
     ///
     /// # Example
     ///

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::screen::{self, ReasonCode, Verdict};
 
-/// What screening says of a host or a link.
+/// The result of screening a host or a link.
 ///
 /// # Example
 ///
@@ -28,7 +28,7 @@ pub struct Screening<'a> {
 }
 
 impl<'a> Screening<'a> {
-    /// The answer about `input`; `place` turns offsets in bytes into the unit that is asked for.
+    /// Creates the result for `input`. `place` converts offsets in bytes to another unit.
     ///
     /// # Example
     ///
@@ -72,7 +72,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// All reasons of a screening; `place` turns offsets in bytes into the unit that is asked for.
+    /// Returns all reasons of a screening. `place` converts offsets in bytes to another unit.
     ///
     /// # Example
     ///

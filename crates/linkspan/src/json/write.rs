@@ -1,7 +1,7 @@
-//! How values are written.
+//! Writes values as JSON.
 //!
-//! Characters that are unsafe to look at are written as JSON's own `\u` escapes: the value is the
-//! same, and what is written can be shown on a terminal.
+//! Characters that are unsafe to display are written as JSON's own `\u` escapes. The value is the
+//! same, and the output is safe to print on a terminal.
 
 use alloc::vec::Vec;
 use std::io;
@@ -15,7 +15,7 @@ use crate::property::may_be_shown;
 ///
 /// # Errors
 ///
-/// If `writer` fails.
+/// Returns an error if `writer` fails.
 ///
 /// # Example
 ///
@@ -35,7 +35,8 @@ pub fn to_writer<W: io::Write, T: Serialize + ?Sized>(
 ///
 /// # Errors
 ///
-/// If the value cannot be JSON, which those of this crate always can.
+/// Returns an error if the value cannot be represented in JSON. That never happens for the types of
+/// this crate.
 ///
 /// # Example
 ///
@@ -48,7 +49,7 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Escapes unsafe characters, besides those that JSON wants escaped anyway.
+/// Escapes unsafe characters in addition to those that JSON requires to be escaped.
 #[derive(Debug)]
 struct Safe;
 
@@ -69,7 +70,8 @@ impl Formatter for Safe {
     }
 }
 
-/// JSON's own escapes are not in fragments, so that of ASCII only U+007F is unsafe.
+/// Finds the first unsafe character. Fragments do not contain what JSON escapes, so U+007F is the
+/// only unsafe ASCII character.
 fn first_unsafe(text: &str) -> Option<(usize, char)> {
     let is_plain = |byte: &u8| (0x20..0x7F).contains(byte);
     if text.as_bytes().iter().all(is_plain) {

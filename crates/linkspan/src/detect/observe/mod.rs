@@ -116,7 +116,7 @@ impl fmt::Display for Decision {
 pub enum Trigger {
     /// `://`, or the `:` of a scheme without an authority, where that is asked for.
     Scheme,
-    /// `.` or one of its three twins, between two characters that may be of a host.
+    /// `.` or one of its three twins, between two characters that may be part of a host.
     Separator,
     /// `@`.
     AtSign,
