@@ -1,4 +1,4 @@
-//! A link that is about to be made, for callers who have a say in it.
+//! A link before it is written, for callers that want to change it.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -10,11 +10,10 @@ use crate::link::{Confidence, Link};
 use crate::screen::{Screening, Verdict};
 
 use super::Linkifier;
-use super::shown;
+use super::link_text;
 use super::token::LinkToken;
 
-/// A link that is about to be made; see
-/// [`map_link`](super::LinkifierBuilder::map_link).
+/// A link before it is written. See [`map_link`](super::LinkifierBuilder::map_link).
 ///
 /// # Example
 ///
@@ -38,14 +37,14 @@ use super::token::LinkToken;
 pub struct Anchor<'a, 't> {
     token: &'a LinkToken<'t>,
     href: Cow<'t, str>,
-    shown: Cow<'a, str>,
+    text: Cow<'a, str>,
     title: Option<String>,
     attributes: Vec<Attribute>,
-    is_shown_set: bool,
+    is_text_set: bool,
     is_vetoed: bool,
 }
 
-/// An attribute that the caller sets, or takes off if it has no value.
+/// An attribute that the caller sets, or removes if there is no value.
 #[derive(Clone, Debug)]
 pub(crate) struct Attribute {
     pub(crate) name: Box<str>,
@@ -53,7 +52,7 @@ pub(crate) struct Attribute {
 }
 
 impl<'a, 't> Anchor<'a, 't> {
-    /// Prepares the link of a token; `None` if it must stay text.
+    /// Prepares the link of a token. Returns `None` if it must stay text.
     pub(crate) fn new(token: &'a LinkToken<'t>, linkifier: &'a Linkifier) -> Option<Self> {
         let options = &linkifier.options;
         let is_doubtful = || token.link().confidence() < options.min_confidence;
@@ -63,18 +62,18 @@ impl<'a, 't> Anchor<'a, 't> {
             return None;
         }
         let href = linkifier.mapped_href(token.link(), token.screening().mapped_host())?;
-        let (shown, whole) = shown::of(token, options);
+        let (text, whole) = link_text::of(token, options);
         let title = match token.verdict() {
-            Verdict::Warn => Some(shown::reasons(token)),
+            Verdict::Warn => Some(link_text::reasons(token)),
             _ => whole.map(Cow::into_owned),
         };
         let mut anchor = Anchor {
             token,
             href,
-            shown,
+            text,
             title,
             attributes: Vec::new(),
-            is_shown_set: false,
+            is_text_set: false,
             is_vetoed: false,
         };
         if let Some(decorator) = &options.decorator {
@@ -83,7 +82,7 @@ impl<'a, 't> Anchor<'a, 't> {
         (!anchor.is_vetoed).then_some(anchor)
     }
 
-    /// Returns the link as it was found.
+    /// Returns the link as detected.
     ///
     /// # Example
     ///
@@ -100,7 +99,7 @@ impl<'a, 't> Anchor<'a, 't> {
         self.token.link()
     }
 
-    /// Returns what screening says of the link; it may be a warning.
+    /// Returns the result of screening the link, which may be a warning.
     ///
     /// # Example
     ///
@@ -121,8 +120,8 @@ impl<'a, 't> Anchor<'a, 't> {
         self.token.screening()
     }
 
-    /// Returns where the link goes. This cannot be changed: a reader who was shown one host must not
-    /// come to another.
+    /// Returns where the link leads. It cannot be changed, because a reader who sees one host must
+    /// not be taken to another.
     ///
     /// # Example
     ///
@@ -139,7 +138,7 @@ impl<'a, 't> Anchor<'a, 't> {
         &self.href
     }
 
-    /// Returns what a reader sees.
+    /// Returns the link text, which is what a reader sees.
     ///
     /// # Example
     ///
@@ -153,10 +152,10 @@ impl<'a, 't> Anchor<'a, 't> {
     /// ```
     #[must_use]
     pub fn link_text(&self) -> &str {
-        &self.shown
+        &self.text
     }
 
-    /// Sets what a reader sees; it is text, and is escaped.
+    /// Sets the link text. It is plain text and will be escaped.
     ///
     /// # Example
     ///
@@ -167,8 +166,8 @@ impl<'a, 't> Anchor<'a, 't> {
     /// assert!(linkifier.html("example.com").ends_with(">&lt;here&gt;</a>"));
     /// ```
     pub fn set_link_text(&mut self, text: impl Into<String>) {
-        self.shown = Cow::Owned(text.into());
-        self.is_shown_set = true;
+        self.text = Cow::Owned(text.into());
+        self.is_text_set = true;
     }
 
     /// Leaves the link as text.
@@ -183,13 +182,14 @@ impl<'a, 't> Anchor<'a, 't> {
         self.is_vetoed = true;
     }
 
-    /// Sets an attribute of the `a` element, in place of one of the same name. The value is text, and is escaped.
-    /// Other formats than HTML have no attributes.
+    /// Sets an attribute of the `a` element, replacing one with the same name. The value is plain
+    /// text and will be escaped. Only HTML has attributes.
     ///
     /// # Errors
     ///
-    /// If `name` is not made of ASCII letters, digits, `-` and `_` behind a letter, or is one that could
-    /// run script or change where the link goes: `href`, `style`, `ping`, and all that begin with `on`.
+    /// Returns an error if `name` does not consist of a letter followed by ASCII letters, digits,
+    /// `-` and `_`, or if the attribute could run script or change where the link leads: `href`,
+    /// `style`, `ping`, and all that begin with `on`.
     ///
     /// # Example
     ///
@@ -208,7 +208,7 @@ impl<'a, 't> Anchor<'a, 't> {
         self.put(name, Some(value.into()))
     }
 
-    /// Takes an attribute off.
+    /// Removes an attribute.
     ///
     /// # Example
     ///
@@ -219,7 +219,7 @@ impl<'a, 't> Anchor<'a, 't> {
     /// assert!(!linkifier.html("example.com").contains("rel"));
     /// ```
     pub fn remove_attribute(&mut self, name: &str) {
-        // A name that cannot be an attribute of ours is not there.
+        // An invalid name cannot have been set, so there is nothing to remove.
         let _ = self.put(name, None);
     }
 
@@ -237,28 +237,28 @@ impl<'a, 't> Anchor<'a, 't> {
         self.token
     }
 
-    /// Returns true if the caller has set what is shown.
-    pub(crate) fn is_shown_set(&self) -> bool {
-        self.is_shown_set
+    /// Returns true if the caller has set the link text.
+    pub(crate) fn is_text_set(&self) -> bool {
+        self.is_text_set
     }
 
-    /// Returns true if the link is like most: with no note on it, and nothing that the caller has set.
+    /// Returns true for most links: those without a note and without attributes from the caller.
     pub(crate) fn is_ordinary(&self) -> bool {
         self.token.verdict() == Verdict::Allow && self.title.is_none() && self.attributes.is_empty()
     }
 
-    /// A note on the link, for a tooltip.
+    /// Returns a note on the link, for a tooltip.
     pub(crate) fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// What the caller has set or taken off.
+    /// Returns the attributes that the caller has set or removed.
     pub(crate) fn attributes(&self) -> &[Attribute] {
         &self.attributes
     }
 }
 
-/// Returns true if a caller may set the attribute.
+/// Returns true if callers may set the attribute.
 fn is_settable(name: &str) -> bool {
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name

@@ -1,7 +1,7 @@
 //! Text for terminals, with hyperlinks (OSC 8).
 //!
-//! Nothing of the text can drive the terminal or turn the order of reading: control characters
-//! are named (`\u{001B}`), not written.
+//! The text cannot control the terminal or change the reading order: control characters are written
+//! as escapes (`\u{001B}`).
 
 use core::fmt;
 
@@ -9,23 +9,23 @@ use crate::screen::Verdict;
 use crate::unicode::visibility::{Visibility, visibility};
 
 use super::anchor::Anchor;
-use super::shown;
+use super::link_text;
 
-/// Writes text, in which line ends (LF, CRLF) and tabs stay.
+/// Writes text. Line ends (LF, CRLF) and tabs are kept.
 pub(crate) fn text<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
     let mut rest = text;
     while let Some(at) = rest.bytes().position(|byte| !is_plain(byte)) {
         let (plain, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
         out.write_str(plain)?;
         let len = odd(from);
-        let (odd, behind) = from.split_at_checked(len).unwrap_or((from, ""));
-        write_odd(odd, behind, out)?;
-        rest = behind;
+        let (odd, after) = from.split_at_checked(len).unwrap_or((from, ""));
+        write_odd(odd, after, out)?;
+        rest = after;
     }
     out.write_str(rest)
 }
 
-/// Returns the length of what stands at the start and is not plain.
+/// Returns the length of the run at the start that is not printable ASCII.
 fn odd(text: &str) -> usize {
     text.bytes().position(is_plain).unwrap_or(text.len())
 }
@@ -35,11 +35,11 @@ fn is_plain(byte: u8) -> bool {
     (b' '..0x7F).contains(&byte)
 }
 
-fn write_odd<W: fmt::Write>(odd: &str, behind: &str, out: &mut W) -> fmt::Result {
+fn write_odd<W: fmt::Write>(odd: &str, after: &str, out: &mut W) -> fmt::Result {
     let mut plain = 0;
     for (at, c) in odd.char_indices() {
         let end = at + c.len_utf8();
-        let ends_line = || odd.get(end..).unwrap_or(behind).starts_with('\n');
+        let ends_line = || odd.get(end..).unwrap_or(after).starts_with('\n');
         if !is_unsafe(c) || (c == '\r' && ends_line()) {
             continue;
         }
@@ -50,20 +50,20 @@ fn write_odd<W: fmt::Write>(odd: &str, behind: &str, out: &mut W) -> fmt::Result
     out.write_str(odd.get(plain..).unwrap_or_default())
 }
 
-/// Returns true for what drives a terminal, ends a line where nobody looks for it, or changes the order of reading. Joiners and
-/// variation selectors are parts of words and of emoji.
+/// Returns true for characters that control a terminal, end a line unexpectedly, or change the
+/// reading order. Joiners and variation selectors are parts of words and of emoji.
 fn is_unsafe(c: char) -> bool {
     let acts = matches!(visibility(c), Visibility::Control | Visibility::BidiControl);
     acts && !matches!(c, '\n' | '\t')
 }
 
-/// Writes a link; what is warned of has a note behind it.
+/// Writes a link. If there is a warning, a note follows it.
 pub(crate) fn anchor<W: fmt::Write>(anchor: &Anchor<'_, '_>, out: &mut W) -> fmt::Result {
     write!(out, "\u{1b}]8;;{}\u{1b}\\", anchor.href())?;
     text(anchor.link_text(), out)?;
     out.write_str("\u{1b}]8;;\u{1b}\\")?;
     match anchor.token().verdict() {
-        Verdict::Warn => write!(out, " [warning: {}]", shown::reasons(anchor.token())),
+        Verdict::Warn => write!(out, " [warning: {}]", link_text::reasons(anchor.token())),
         _ => Ok(()),
     }
 }

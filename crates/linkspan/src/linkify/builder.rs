@@ -1,4 +1,4 @@
-//! Building a linkifier.
+//! Builds a linkifier.
 
 use alloc::sync::Arc;
 
@@ -47,7 +47,8 @@ impl LinkifierBuilder {
         }
     }
 
-    /// Chooses the detector. All [schemes](crate::DetectorBuilder::schemes) that it is told to find may be linked.
+    /// Sets the detector. Links with any of its [schemes](crate::DetectorBuilder::schemes) are
+    /// made.
     ///
     /// # Example
     ///
@@ -63,7 +64,7 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Chooses the screen.
+    /// Sets the screen.
     ///
     /// # Example
     ///
@@ -80,7 +81,7 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Says what becomes of links that screening refuses.
+    /// Sets what to do with links that screening refuses.
     ///
     /// # Example
     ///
@@ -95,7 +96,7 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Leaves links as text of which there is less confidence; all are made unless told otherwise.
+    /// Leaves links as text if their confidence is lower. By default all links are made.
     ///
     /// # Example
     ///
@@ -111,7 +112,7 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Says what a reader sees of a link.
+    /// Sets what the link text is.
     ///
     /// # Example
     ///
@@ -122,12 +123,13 @@ impl LinkifierBuilder {
     /// assert!(linkifier.html("example.com/%C3%BC").ends_with(">example.com/ü</a>"));
     /// ```
     pub fn link_text(mut self, choice: LinkText) -> Self {
-        self.options.shown = choice;
+        self.options.link_text = choice;
         self
     }
 
-    /// Cuts what is shown of a URL to so many characters, as readers count them (grapheme clusters), an
-    /// ellipsis included. The host is never cut, nor is an email address. In HTML the whole stands in the title.
+    /// Limits the link text of a URL to this many characters as readers count them (grapheme
+    /// clusters), including an ellipsis. The host is never cut, and neither is an email address. In
+    /// HTML, the title has the full text.
     ///
     /// # Example
     ///
@@ -140,15 +142,17 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Finds mentions (`@name`), and says where they lead: to a URL in which `{name}` stands for the name.
+    /// Finds mentions (`@name`) and links them to a URL in which `{name}` is replaced by the name.
     ///
-    /// The name is percent-escaped, so that it changes nothing but its own place in the URL. A mention that a detector with
-    /// [`mentions`](crate::DetectorBuilder::mentions) finds is left as text if this is not said.
+    /// The name is percent-escaped, so it cannot change other parts of the URL. Without this
+    /// template, mentions found by a detector with [`mentions`](crate::DetectorBuilder::mentions)
+    /// stay text.
     ///
     /// # Errors
     ///
-    /// If the template has no `{name}`, has something in braces that it cannot have, lets the name choose the scheme or the host, or
-    /// is neither a URL that is safe to follow nor a path that begins with a single `/`.
+    /// Returns an error if the template has no `{name}`, has any other braces, lets the name
+    /// determine the scheme or the host, or is neither a URL that is safe to follow nor a path that
+    /// begins with a single `/`.
     ///
     /// # Example
     ///
@@ -167,12 +171,12 @@ impl LinkifierBuilder {
         Ok(self)
     }
 
-    /// Finds handles of the fediverse (`@name@host`), and says where they lead: to a URL in which `{name}` and `{host}` stand for
-    /// the parts of a handle. The host may be that of the URL.
+    /// Finds handles of the fediverse (`@name@host`) and links them to a URL in which `{name}` and
+    /// `{host}` are replaced by the parts of the handle. The URL may have the host of the handle.
     ///
     /// # Errors
     ///
-    /// Those of [`mentions`](Self::mentions).
+    /// The same as [`mentions`](Self::mentions).
     ///
     /// # Example
     ///
@@ -191,11 +195,12 @@ impl LinkifierBuilder {
         Ok(self)
     }
 
-    /// Finds hashtags, and says where they lead: to a URL in which `{name}` stands for the name, without its `#`.
+    /// Finds hashtags and links them to a URL in which `{name}` is replaced by the name, without
+    /// its `#`.
     ///
     /// # Errors
     ///
-    /// Those of [`mentions`](Self::mentions).
+    /// The same as [`mentions`](Self::mentions).
     ///
     /// # Example
     ///
@@ -211,7 +216,7 @@ impl LinkifierBuilder {
         Ok(self)
     }
 
-    /// Chooses the scheme of a link that is written without one; `https` unless told otherwise.
+    /// Sets the scheme of a link that is written without one. The default is `https`.
     ///
     /// # Example
     ///
@@ -226,7 +231,7 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Sets the class of links in HTML. A link that is warned of has `link-warned` beside it.
+    /// Sets the class of links in HTML. A link with a warning also gets the class `link-warned`.
     ///
     /// # Example
     ///
@@ -239,7 +244,8 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Sets `rel` of web links in HTML; `nofollow noopener` unless told otherwise, and none if empty.
+    /// Sets `rel` of web links in HTML. The default is `nofollow noopener`; an empty string omits
+    /// it.
     ///
     /// # Example
     ///
@@ -252,7 +258,7 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Sets `target` of web links in HTML; none unless told otherwise.
+    /// Sets `target` of web links in HTML. By default there is none.
     ///
     /// # Example
     ///
@@ -265,7 +271,7 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Says how right-to-left links are kept apart from their neighbours in HTML.
+    /// Sets how right-to-left links are isolated from their neighbours in HTML.
     ///
     /// # Example
     ///
@@ -280,8 +286,8 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Lets a function of yours look at each link that would be made: it may veto the link, change
-    /// what is shown, and set attributes. See [`Anchor`].
+    /// Sets a function that is called for each link before it is written. It may veto the link,
+    /// change its text, and set attributes. See [`Anchor`].
     ///
     /// # Example
     ///

@@ -1,8 +1,8 @@
-//! Copying text while a few of its bytes are replaced.
+//! Copies text with a few of its bytes replaced.
 
 use core::fmt;
 
-/// Writes `text`, with what `replace` has in place of the bytes that `find` finds, which are ASCII.
+/// Writes `text`. The ASCII bytes that `find` finds are replaced by what `replace` returns.
 #[inline(always)]
 pub(crate) fn write_replaced<W: fmt::Write>(
     text: &str,

@@ -1,4 +1,4 @@
-//! HTML: the content of an element, everything escaped but what is written here.
+//! HTML output: the content of an element, with everything escaped that is not written here.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -12,10 +12,10 @@ use super::anchor::{Anchor, Attribute};
 use super::escape::write_replaced;
 use super::options::{Isolation, Options};
 
-/// The class of a link that is warned of.
+/// The class of a link with a warning.
 const WARNED: &str = "link-warned";
 
-/// The class of a link that is refused and shown defanged.
+/// The class of a refused link that is shown defanged.
 const REFUSED: &str = "link-refused";
 
 /// Writes text as the content of an element.
@@ -28,8 +28,8 @@ pub(crate) fn text<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
     )
 }
 
-/// Writes text as the value of an attribute in double quotes; white space that parsers change
-/// is written as a reference.
+/// Writes text as the value of an attribute in double quotes. White space that parsers change is
+/// written as references.
 pub(crate) fn value<W: fmt::Write>(text: &str, out: &mut W) -> fmt::Result {
     write_replaced(
         text,
@@ -89,8 +89,9 @@ pub(crate) fn anchor<W: fmt::Write>(
     close(options, out)
 }
 
-/// What follows the `href` in the tag of an ordinary link, from its closing quote on. It is the same for all of them, so
-/// it is written once. Without it, screened HTML of chat takes 9 % more instructions (`bench/NOTES.md`).
+/// The end of an ordinary link's tag, from the closing quote of its `href`. It is the same for all
+/// of them, so it is built once. Without it, screened HTML of chat takes 9 % more instructions
+/// (`bench/NOTES.md`).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tag {
     url: Box<str>,
@@ -119,16 +120,16 @@ impl Tag {
     }
 }
 
-/// What makes the tag of a link differ from others.
+/// What makes the tag of a link different from an ordinary one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Additions<'a> {
     is_warned: bool,
     title: &'a str,
-    /// What the caller has set or taken off.
+    /// The attributes that the caller has set or removed.
     attributes: &'a [Attribute],
 }
 
-/// Writes what comes before the text of a link.
+/// Writes what precedes the link text.
 pub(crate) fn open<W: fmt::Write>(
     anchor: &Anchor<'_, '_>,
     options: &Options,
@@ -149,7 +150,7 @@ pub(crate) fn open<W: fmt::Write>(
     attributes(kind, options, &additions, out)
 }
 
-/// Writes the attributes after `href`, and the end of the tag.
+/// Writes the attributes after `href` and the end of the tag.
 fn attributes<W: fmt::Write>(
     kind: LinkKind,
     options: &Options,
@@ -182,7 +183,7 @@ fn attributes<W: fmt::Write>(
     })
 }
 
-/// Writes what comes after the text of a link.
+/// Writes what follows the link text.
 pub(crate) fn close<W: fmt::Write>(options: &Options, out: &mut W) -> fmt::Result {
     out.write_str(match options.isolation {
         Isolation::Bdi => "</bdi></a>",
@@ -190,7 +191,7 @@ pub(crate) fn close<W: fmt::Write>(options: &Options, out: &mut W) -> fmt::Resul
     })
 }
 
-/// Writes an attribute that links have by themselves, unless it is empty or the caller has set it or taken it off.
+/// Writes one of the default attributes, unless it is empty or the caller has set or removed it.
 fn default<W: fmt::Write>(
     set: &[Attribute],
     name: &str,

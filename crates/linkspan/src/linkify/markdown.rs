@@ -1,6 +1,7 @@
-//! CommonMark that shows a text as it is, with its links.
+//! CommonMark output: displays the text unchanged, with links.
 //!
-//! The text is no Markdown: what would be syntax in it is escaped with a backslash.
+//! The input is plain text, so everything that would be Markdown syntax is escaped with a
+//! backslash.
 
 use core::fmt;
 
@@ -8,17 +9,17 @@ use crate::link::LinkKind;
 use crate::screen::Verdict;
 
 use super::anchor::Anchor;
-use super::shown;
+use super::link_text;
 use crate::unicode::property::{ByteSet, holds, with};
 
-/// Where in a line the next character stands.
+/// The position in a line, which decides what has to be escaped.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Line {
-    /// At its start, behind so many columns of white space.
+    /// At its start, after this many columns of white space.
     Start(u8),
-    /// Behind nothing but digits: a `.` or `)` would make it an item of a list.
+    /// After nothing but digits. A `.` or `)` would make it a list item.
     Digits,
-    /// Further on.
+    /// Anywhere else.
     Inside,
 }
 
@@ -44,7 +45,7 @@ pub(crate) fn text<W: fmt::Write>(text: &str, line: &mut Line, out: &mut W) -> f
     out.write_str(text.get(plain..).unwrap_or_default())
 }
 
-/// Writes text that a link follows: a `!` before it would make it a picture.
+/// Writes text that is followed by a link. A `!` directly before the link would make it an image.
 pub(crate) fn text_before_link<W: fmt::Write>(
     before: &str,
     line: &mut Line,
@@ -58,7 +59,7 @@ pub(crate) fn text_before_link<W: fmt::Write>(
     out.write_str("\\!")
 }
 
-/// Returns the next character that counts: inside of a line, these are few.
+/// Returns the next character that may have to be escaped. Inside a line, few do.
 fn next_char(text: &str, at: usize, line: Line) -> Option<(usize, char)> {
     let rest = text.get(at..)?;
     let skipped = match line {
@@ -69,10 +70,10 @@ fn next_char(text: &str, at: usize, line: Line) -> Option<(usize, char)> {
     Some((at + skipped, c))
 }
 
-/// What counts inside of a line.
+/// The bytes that may have to be escaped inside a line.
 static COUNTS: ByteSet = with([false; 256], b"\n\r\0\\`*_[]<>&~|\x0B\x0C", true);
 
-/// Returns what is written in place of `c`, if it is not `c` itself.
+/// Returns the replacement for `c`, if it has to be escaped.
 fn escape(c: char, line: Line) -> Option<&'static str> {
     match (c, line) {
         ('\0', _) => Some("\u{FFFD}"),
@@ -93,10 +94,10 @@ fn escape(c: char, line: Line) -> Option<&'static str> {
         ('=', Line::Start(_)) => Some("\\="),
         ('.', Line::Digits) => Some("\\."),
         (')', Line::Digits) => Some("\\)"),
-        // Four columns of white space make code of what follows.
+        // Four columns of white space would start a code block.
         (' ', Line::Start(3)) => Some("&#32;"),
         ('\t', Line::Start(_)) => Some("&#9;"),
-        // White space to some parsers, and to others not.
+        // Parsers disagree whether these are white space.
         ('\u{B}', _) => Some("&#11;"),
         ('\u{C}', _) => Some("&#12;"),
         _ => None,
@@ -113,7 +114,7 @@ fn next(c: char, line: Line, escape: Option<&str>) -> Line {
     }
 }
 
-/// Writes a link that must not be one: without its escapes, many viewers would link it themselves.
+/// Writes a link that must not become one. The escapes keep viewers from linking it themselves.
 pub(crate) fn no_link<W: fmt::Write>(link: &str, line: &mut Line, out: &mut W) -> fmt::Result {
     for piece in link.split_inclusive([':', '.', '@']) {
         let (rest, mark) = match piece.strip_suffix([':', '.', '@']) {
@@ -129,38 +130,38 @@ pub(crate) fn no_link<W: fmt::Write>(link: &str, line: &mut Line, out: &mut W) -
     Ok(())
 }
 
-/// Writes a link: as an autolink where that says the same, else with text and destination.
+/// Writes a link, as an autolink if that has the same effect, otherwise with text and destination.
 pub(crate) fn anchor<W: fmt::Write>(anchor: &Anchor<'_, '_>, out: &mut W) -> fmt::Result {
     if let Some(autolink) = autolink(anchor) {
         return write!(out, "<{autolink}>");
     }
     out.write_str("[")?;
-    // Line ends are no part of links.
+    // A link contains no line ends.
     let mut line = Line::Inside;
     text(anchor.link_text(), &mut line, out)?;
     out.write_str("](")?;
     destination(anchor.href(), out)?;
     if anchor.token().verdict() == Verdict::Warn {
         out.write_str(" \"")?;
-        quoted(&shown::reasons(anchor.token()), out)?;
+        quoted(&link_text::reasons(anchor.token()), out)?;
         out.write_str("\"")?;
     }
     out.write_str(")")
 }
 
-/// Returns what to write between `<` and `>`, if a link that shows itself will do.
+/// Returns what to write between `<` and `>`, if an autolink has the same effect.
 fn autolink<'a>(anchor: &'a Anchor<'_, '_>) -> Option<&'a str> {
-    let (shown, href) = (anchor.link_text(), anchor.href());
+    let (text, href) = (anchor.link_text(), anchor.href());
     let is_itself = match anchor.link().kind() {
         LinkKind::Email => {
-            href.strip_prefix("mailto:") == Some(shown) && shown.bytes().all(is_plain_email)
+            href.strip_prefix("mailto:") == Some(text) && text.bytes().all(is_plain_email)
         }
-        _ => href == shown,
+        _ => href == text,
     };
-    // Parsers disagree on references and backslashes inside of autolinks.
-    let is_plain = !shown.contains(['&', '\\', '<', '>']);
+    // Parsers disagree on references and backslashes in autolinks.
+    let is_plain = !text.contains(['&', '\\', '<', '>']);
     let is_warned = anchor.token().verdict() == Verdict::Warn;
-    (is_itself && is_plain && !is_warned).then_some(shown)
+    (is_itself && is_plain && !is_warned).then_some(text)
 }
 
 fn is_plain_email(byte: u8) -> bool {

@@ -1,8 +1,8 @@
-//! Linkification: text in, text with links out.
+//! Linkification: turns text into text with links.
 //!
-//! A [`Linkifier`] puts the stages together: a [`Detector`] finds, a [`Screen`] judges, and a renderer
-//! writes. [`Token`]s are the stretches of a text, with and without a link; every output format is
-//! written from them, and so can be one of your own.
+//! A [`Linkifier`] combines three stages: a [`Detector`] finds links, a [`Screen`] checks them, and
+//! a renderer writes them. [`Token`]s are the pieces of a text, with and without a link. Every
+//! output format is written from them, and you can write your own.
 //!
 //! ```
 //! use linkspan::Linkifier;
@@ -17,9 +17,10 @@
 //!
 //! # Untrusted text
 //!
-//! Whatever the text is, the HTML holds no element and no attribute but those that are written
-//! here: all else is escaped, and `href` is an ASCII URL whose scheme is on a list of allowed ones. A link that
-//! screening refuses stays text, with its host in a form that deceives nobody. Nothing here fails or panics, and all of it takes linear time.
+//! Whatever the text, the HTML contains no elements and attributes except those that this module
+//! writes. Everything else is escaped, and `href` is an ASCII URL with an allowed scheme. A link
+//! that screening refuses stays text, with its host in a form that deceives nobody. Nothing here
+//! fails or panics, and everything takes linear time.
 
 mod anchor;
 mod ansi;
@@ -28,11 +29,11 @@ mod builder;
 mod document;
 mod escape;
 mod html;
+mod link_text;
 mod markdown;
 mod options;
 mod paint;
 mod plain;
-mod shown;
 pub(crate) mod stream;
 mod template;
 mod token;
@@ -57,9 +58,9 @@ pub use paint::Format;
 pub use stream::Stream;
 pub use token::{LinkToken, Token, Tokens};
 
-/// Room for what one or two links add to a text. Without it the string grows at the first link of a short text, and screened HTML of chat takes 9 % more
-/// instructions (`bench/NOTES.md`).
-const LINK_ROOM: usize = 256;
+/// Capacity for what one or two links add to a text. Without it, the string would grow at the first
+/// link of a short text, and screened HTML of chat takes 9 % more instructions (`bench/NOTES.md`).
+const LINK_CAPACITY: usize = 256;
 
 /// Turns text into text with links.
 ///
@@ -83,7 +84,8 @@ impl Default for Linkifier {
 }
 
 impl Linkifier {
-    /// A linkifier for ordinary prose ([`Profile::Prose`](crate::Profile::Prose)): screened, with `rel="nofollow noopener"`.
+    /// Creates a linkifier for ordinary prose ([`Profile::Prose`](crate::Profile::Prose)). It
+    /// screens links and adds `rel="nofollow noopener"`.
     ///
     /// # Example
     ///
@@ -96,7 +98,7 @@ impl Linkifier {
         Linkifier::builder().build()
     }
 
-    /// Builds a linkifier of another kind.
+    /// Returns a builder for a linkifier with other settings.
     ///
     /// # Example
     ///
@@ -114,7 +116,7 @@ impl Linkifier {
         LinkifierBuilder::new()
     }
 
-    /// Returns the stretches of `text`: links, and what stands between them.
+    /// Returns the pieces of `text`: links, and the text between them.
     ///
     /// # Example
     ///
@@ -146,7 +148,7 @@ impl Linkifier {
         self.render(text, Format::Html)
     }
 
-    /// Returns `text`, which is no Markdown, as CommonMark that shows it.
+    /// Returns plain `text` as CommonMark that displays it.
     ///
     /// # Example
     ///
@@ -159,8 +161,9 @@ impl Linkifier {
         self.render(text, Format::Markdown)
     }
 
-    /// Returns `text` for a terminal that knows hyperlinks (OSC 8). Control characters other than
-    /// line ends and tabs, and those that change the order of reading, are named, not written.
+    /// Returns `text` for a terminal that supports hyperlinks (OSC 8). Control characters other
+    /// than line ends and tabs, and characters that change the reading order, are written as
+    /// escapes.
     ///
     /// # Example
     ///
@@ -176,7 +179,7 @@ impl Linkifier {
         self.render(text, Format::Ansi)
     }
 
-    /// Returns `text` with its links as people read them.
+    /// Returns `text` with its links in the form for people.
     ///
     /// # Example
     ///
@@ -189,7 +192,7 @@ impl Linkifier {
         self.render(text, Format::Text)
     }
 
-    /// Returns `text` in a format that is chosen at run time.
+    /// Returns `text` in a format chosen at run time.
     ///
     /// # Example
     ///
@@ -207,18 +210,18 @@ impl Linkifier {
         if first.is_none() && paint::is_written_as_it_is(text, format) {
             return Cow::Borrowed(text);
         }
-        let links = if first.is_some() { LINK_ROOM } else { 0 };
+        let links = if first.is_some() { LINK_CAPACITY } else { 0 };
         let mut out = String::with_capacity(text.len() + text.len() / 4 + links);
         // Writing to a string cannot fail.
         let _ = Painter::new(self, format).all(first, &mut tokens, &mut out);
         Cow::Owned(out)
     }
 
-    /// Writes `text` to anything that takes text.
+    /// Writes `text` to a writer.
     ///
     /// # Errors
     ///
-    /// Only what `out` returns.
+    /// Returns only the errors of `out`.
     ///
     /// # Example
     ///
@@ -236,7 +239,7 @@ impl Linkifier {
         Painter::new(self, format).all(first, &mut tokens, out)
     }
 
-    /// Begins a stream: text that comes piece by piece, linkified in constant memory.
+    /// Starts a stream: linkifies text that arrives in pieces, in constant memory.
     ///
     /// # Example
     ///
@@ -254,20 +257,21 @@ impl Linkifier {
         Stream::new(self, format, out)
     }
 
-    /// What finds the links.
+    /// Returns the detector.
     pub(crate) fn detector(&self) -> &Detector {
         &self.detector
     }
 
-    /// Returns where a link goes; `None` if it must stay text.
+    /// Returns where a link leads, or `None` if it must stay text.
     pub(crate) fn target(&self, link: Link<'_>) -> Option<String> {
         let token = self.token(link, false);
         let anchor = Anchor::new(&token, self)?;
         Some(anchor.href().into())
     }
 
-    /// Returns where a link leads: [`Link::to_href`], and for mentions, handles and hashtags what their template says. `None`
-    /// if it is not for this linkifier to make a link of it. Whether it is safe to click, [`screen`](crate::screen) says.
+    /// Returns where a link leads: [`Link::to_href`], or what the template for mentions, handles or
+    /// hashtags says. Returns `None` if this linkifier does not link it. This does not check
+    /// whether it is safe to click; see [`screen`](crate::screen).
     ///
     /// # Example
     ///
@@ -285,7 +289,7 @@ impl Linkifier {
         self.mapped_href(link, None).map(Cow::into_owned)
     }
 
-    /// [`href`](Self::href), with the host as screening has mapped it, if it has.
+    /// [`href`](Self::href) with the host as mapped by screening, if it was mapped.
     pub(crate) fn mapped_href<'t>(
         &self,
         link: &Link<'t>,
@@ -300,7 +304,7 @@ impl Linkifier {
             return Some(Cow::Owned(template?.fill(link)));
         }
         let (href, is_plain) = formatter.href_in_text(link, mapped);
-        // What is plain has a scheme that every linkifier allows.
+        // A plain href has a scheme that every linkifier allows.
         (is_plain || allows(&href, &self.detector.options.schemes)).then_some(href)
     }
 
@@ -310,14 +314,14 @@ impl Linkifier {
     fn plain_href(&self, link: &Link<'_>) -> Option<(&'static str, &'static str)> {
         let options = &self.options;
         let is_decided = options.decorator.is_none()
-            && options.shown == LinkText::Written
+            && options.link_text == LinkText::Written
             && options.min_confidence == Confidence::Doubtful
             && options.max_len.is_none_or(|max| link.text.len() <= max);
         let affixes = options.formatter.affixes(link).filter(|_| is_decided)?;
         self.screen.is_ordinary(link).then_some(affixes)
     }
 
-    /// Puts the stages around a link: what screening says of it.
+    /// Screens a link.
     fn token<'t>(&self, link: Link<'t>, may_grow: bool) -> LinkToken<'t> {
         let screening = self.screen.link(&link);
         LinkToken::new(link, screening, may_grow)

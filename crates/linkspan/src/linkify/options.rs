@@ -1,4 +1,4 @@
-//! The choices of a linkifier.
+//! The options of a linkifier.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -13,19 +13,19 @@ use super::anchor::Anchor;
 use super::html::Tag;
 use super::template::Templates;
 
-/// The schemes that `href` may have without being asked for.
+/// The schemes that `href` may have by default.
 const SAFE_SCHEMES: [&str; 4] = ["https", "http", "mailto", "ftp"];
 
-/// What becomes of a link that screening refuses. It is never made a link.
+/// What to do with a link that screening refuses. It is never made a link.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Refused {
-    /// It stays text, with its host in the form that screening lets be shown: `xn--pyment-3nf.com`.
+    /// Leave it as text, with its host in the form that screening allows: `xn--pyment-3nf.com`.
     #[default]
     Punycode,
-    /// It stays as it is written.
+    /// Leave it as written.
     Text,
-    /// It is shown defanged (`hxxps[:]//xn--pyment-3nf[.]com`), and a note tells the reason.
+    /// Defang it (`hxxps[:]//xn--pyment-3nf[.]com`) and add the reason.
     Defang,
 }
 
@@ -36,15 +36,15 @@ words! {
     Defang = "defang",
 }
 
-/// What a reader sees of a link.
+/// What the link text is.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum LinkText {
-    /// What is written in the text, with the host in the form that screening lets be shown where that differs: `xn--`
-    /// labels that are allowed in their own script, and what is warned of in a form that deceives nobody.
+    /// The text as written, with its host in the form that screening allows if that differs: an
+    /// honest `xn--` label in its own script, a suspicious host in a form that deceives nobody.
     #[default]
     Written,
-    /// The form for people: Unicode host, as few escapes as are safe to look at.
+    /// The form for people: host in Unicode, and as few escapes as is safe to display.
     Display,
 }
 
@@ -54,17 +54,17 @@ words! {
     Display = "display",
 }
 
-/// How a link is kept from changing the order in which its neighbours are read, where
-/// right-to-left and left-to-right scripts meet. For HTML.
+/// How to keep a link from changing the reading order of its neighbours where right-to-left and
+/// left-to-right scripts meet, in HTML.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Isolation {
-    /// By `dir="auto"` on the `a` element, which isolates it.
+    /// With `dir="auto"` on the `a` element, which isolates it.
     #[default]
     Dir,
-    /// By a `bdi` element around what is shown.
+    /// With a `bdi` element around the link text.
     Bdi,
-    /// Not at all: the page takes care of it.
+    /// Not at all, because the page takes care of it.
     Off,
 }
 
@@ -75,7 +75,7 @@ words! {
     Off = "off",
 }
 
-/// A caller's function that looks at each link.
+/// A caller's function that is called for each link.
 #[derive(Clone)]
 pub(crate) struct Decorator(pub(crate) Arc<dyn Fn(&mut Anchor<'_, '_>) + Send + Sync>);
 
@@ -85,29 +85,29 @@ impl fmt::Debug for Decorator {
     }
 }
 
-/// The choices of a linkifier, apart from its stages.
+/// The options of a linkifier, without its stages.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) refused: Refused,
-    pub(crate) shown: LinkText,
+    pub(crate) link_text: LinkText,
     pub(crate) max_len: Option<usize>,
     pub(crate) min_confidence: Confidence,
-    /// Where links lead that have no URL of their own.
+    /// The targets of links that have no URL of their own.
     pub(crate) templates: Templates,
     pub(crate) formatter: Formatter,
     pub(crate) class: Box<str>,
     pub(crate) rel: Box<str>,
     pub(crate) target: Box<str>,
     pub(crate) isolation: Isolation,
-    /// What all ordinary links have in their tag.
+    /// The end of an ordinary link's tag.
     pub(crate) tag: Tag,
     pub(crate) decorator: Option<Decorator>,
     #[cfg(feature = "html")]
     pub(crate) elements: super::document::Elements,
 }
 
-/// Returns true if `href` is a URL that may be clicked: printable ASCII after a scheme that is allowed without being asked
-/// for, or is one of `added`.
+/// Returns true if `href` is a URL that may be clicked: printable ASCII with a scheme that is
+/// allowed by default or one of `added`.
 pub(crate) fn allows(href: &str, added: &[Added]) -> bool {
     let added = added.iter().map(AsRef::as_ref);
     SAFE_SCHEMES
@@ -121,7 +121,7 @@ impl Options {
     pub(crate) fn new() -> Self {
         Options {
             refused: Refused::default(),
-            shown: LinkText::default(),
+            link_text: LinkText::default(),
             max_len: None,
             min_confidence: Confidence::Doubtful,
             templates: Templates::default(),
@@ -138,7 +138,8 @@ impl Options {
     }
 }
 
-/// Returns true for printable ASCII. The lowest and the highest byte tell: compilers find them many at a time.
+/// Returns true for printable ASCII. Comparing only the lowest and the highest byte lets the
+/// compiler vectorize the loop.
 fn is_graphic(text: &str) -> bool {
     let widen = |(low, high): (u8, u8), byte: u8| (low.min(byte), high.max(byte));
     let (low, high) = text.bytes().fold((b'~', b'!'), widen);

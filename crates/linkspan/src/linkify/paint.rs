@@ -1,4 +1,4 @@
-//! From tokens to text in a format.
+//! Writes tokens in an output format.
 
 use alloc::borrow::Cow;
 use core::fmt;
@@ -13,9 +13,9 @@ use super::anchor::Anchor;
 use super::markdown::Line;
 use super::options::Refused;
 use super::token::{LinkToken, Tokens};
-use super::{ansi, html, markdown, plain, shown};
+use super::{ansi, html, link_text, markdown, plain};
 
-/// What linkified text is written in.
+/// An output format.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Format {
@@ -26,7 +26,7 @@ pub enum Format {
     Markdown,
     /// Text for terminals, with hyperlinks (OSC 8).
     Ansi,
-    /// Plain text, with links as people read them.
+    /// Plain text, with links in the form for people.
     Text,
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn is_written_as_it_is(text: &str, format: Format) -> bool {
 pub(crate) struct Painter<'l> {
     linkifier: &'l Linkifier,
     format: Format,
-    /// Where in its line the next character stands: Markdown must know.
+    /// The position in the current line, which Markdown needs.
     line: Line,
 }
 
@@ -66,7 +66,7 @@ impl<'l> Painter<'l> {
         }
     }
 
-    /// Writes all that is left of a text, whose next link is known.
+    /// Writes the rest of a text, given its next link.
     pub(crate) fn all<'t, W: fmt::Write>(
         &mut self,
         mut next: Option<Link<'t>>,
@@ -101,7 +101,7 @@ impl<'l> Painter<'l> {
         }
     }
 
-    /// Writes text in which there is no link.
+    /// Writes text that contains no link.
     pub(crate) fn text<W: fmt::Write>(&mut self, text: &str, out: &mut W) -> fmt::Result {
         match self.format {
             Format::Html => html::text(text, out),
@@ -127,7 +127,7 @@ impl<'l> Painter<'l> {
         }
     }
 
-    /// Writes a link that is refused, not allowed, or vetoed.
+    /// Writes a link that is refused, not allowed or vetoed.
     fn no_link<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
         let is_refused = token.verdict() == Verdict::Refuse;
         let text = match self.linkifier.options.refused {
@@ -141,11 +141,11 @@ impl<'l> Painter<'l> {
         }
     }
 
-    /// Writes a refused link so that nobody follows it by accident, and says why.
+    /// Writes a refused link so that nobody follows it by accident, and says why it was refused.
     fn defanged<W: fmt::Write>(&mut self, token: &LinkToken<'_>, out: &mut W) -> fmt::Result {
-        let shown = token.link_text();
-        let safe = self.linkifier.detector.defang_link(&shown);
-        let reasons = shown::reasons(token);
+        let text = token.link_text();
+        let safe = self.linkifier.detector.defang_link(&text);
+        let reasons = link_text::reasons(token);
         if self.format == Format::Html {
             return html::refused(&safe, &reasons, out);
         }

@@ -1,4 +1,4 @@
-//! Plain text: every link as people read it.
+//! Plain text output, with links in the form for people.
 
 use core::fmt;
 
@@ -6,21 +6,22 @@ use crate::format::Form;
 use crate::screen::Verdict;
 
 use super::anchor::Anchor;
+use super::link_text;
 use super::options::Options;
-use super::shown;
 
-/// Writes a link; what is warned of has a note behind it.
+/// Writes a link. If there is a warning, a note follows it.
 pub(crate) fn anchor<W: fmt::Write>(
     anchor: &Anchor<'_, '_>,
     options: &Options,
     out: &mut W,
 ) -> fmt::Result {
-    match anchor.is_shown_set() {
-        true => out.write_str(anchor.link_text())?,
-        false => out.write_str(&options.formatter.link(anchor.link(), Form::Display))?,
+    if anchor.is_text_set() {
+        out.write_str(anchor.link_text())?;
+    } else {
+        out.write_str(&options.formatter.link(anchor.link(), Form::Display))?;
     }
     match anchor.token().verdict() {
-        Verdict::Warn => write!(out, " [warning: {}]", shown::reasons(anchor.token())),
+        Verdict::Warn => write!(out, " [warning: {}]", link_text::reasons(anchor.token())),
         _ => Ok(()),
     }
 }

@@ -1,9 +1,9 @@
-//! Streams: text that comes piece by piece.
+//! Streams: text that arrives in pieces.
 //!
-//! A space or a control character ends every link, and what stands before it has no say in what
-//! follows: there a text may be cut. What comes behind the last such place is held back until more
-//! is known. A stretch without any is held back as far as a link can reach, which is what the limit
-//! on the length of links is for: memory stays constant.
+//! A space or a control character ends every link, and what precedes it does not affect what
+//! follows, so a text may be cut there. What follows the last such place is held back until more is
+//! known. A run of text without such places is held back only as far as a link can reach, which the
+//! limit on the length of links determines. So memory use is constant.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,17 +20,17 @@ use super::token::Tokens;
 /// Where a text may be cut.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Cuts {
-    /// Behind a space or a control character.
+    /// After a space or a control character.
     Spaces,
-    /// Behind a control character: a quoted local part may hold spaces.
+    /// After a control character only, because a quoted local part may contain spaces.
     Controls,
 }
 
-/// Room for a host before a cut inside a stretch without spaces: what is longer is no host.
-const HOST_ROOM: usize = 4_096;
+/// How far before a cut inside a long run a host may start. A longer one is not a host.
+const HOST_REACH: usize = 4_096;
 
 impl Linkifier {
-    /// Where a text may be cut without touching a link.
+    /// Returns where a text may be cut without cutting a link.
     pub(crate) fn cuts(&self) -> Cuts {
         match self.detector.options.emails {
             Emails::LinkQuoted => Cuts::Controls,
@@ -39,8 +39,8 @@ impl Linkifier {
     }
 }
 
-/// Returns the last place where `text` may be cut. Never between CR and LF: some formats write the
-/// two as one.
+/// Returns the last place where `text` may be cut. It is never between CR and LF, which some
+/// formats write as one.
 pub(crate) fn last_cut(text: &str, cuts: Cuts) -> Option<usize> {
     let at = text.bytes().rposition(|byte| is_cut(byte, cuts))?;
     Some(at + 1)
@@ -52,16 +52,16 @@ fn first_cut(text: &str, cuts: Cuts) -> Option<usize> {
     Some(at + 1)
 }
 
-/// Returns true for a byte behind which a text may be cut.
+/// Returns true for a byte after which a text may be cut.
 pub(crate) fn is_cut(byte: u8, cuts: Cuts) -> bool {
     (byte < b' ' && byte != b'\r') || (byte == b' ' && cuts == Cuts::Spaces) || byte == 0x7F
 }
 
-/// Linkifies text that comes piece by piece; see [`Linkifier::stream`].
+/// Linkifies text that arrives in pieces. See [`Linkifier::stream`].
 ///
-/// What comes out does not depend on where the pieces are cut. One thing differs from the text taken as
-/// a whole: an `@` more than the length of the longest link behind a domain name, and in one word with
-/// it, is not seen.
+/// The output does not depend on how the text is cut into pieces. There is one difference from
+/// linkifying the whole text: an `@` is not seen if it follows a domain name in the same word at a
+/// distance larger than the longest link.
 ///
 /// # Example
 ///
@@ -82,12 +82,13 @@ pub struct Stream<'l, W> {
     linkifier: &'l Linkifier,
     painter: Painter<'l>,
     out: W,
-    /// What may still change, behind as much of what is written as it takes to judge it.
+    /// The text that may still change, and before it as much of the written text as is needed to
+    /// judge it.
     held: String,
     written: usize,
-    /// The first bytes of a character.
+    /// The first bytes of an incomplete character.
     partial: Vec<u8>,
-    /// Whether bytes that are not text stand before what is held.
+    /// Whether invalid bytes precede the held text.
     is_torn: bool,
 }
 
@@ -104,11 +105,11 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         }
     }
 
-    /// Takes the next piece, and writes what is settled by it.
+    /// Adds the next piece, and writes what it settles.
     ///
     /// # Errors
     ///
-    /// Only what the writer returns.
+    /// Returns only the errors of the writer.
     ///
     /// # Example
     ///
@@ -130,12 +131,12 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         self.add(piece)
     }
 
-    /// Takes the next piece of text that need not be UTF-8. A character may be cut in two. Bytes that
-    /// are not UTF-8 end a link, and become U+FFFD.
+    /// Adds the next piece of text that need not be UTF-8. A piece may end inside a character.
+    /// Bytes that are not UTF-8 end a link and become U+FFFD.
     ///
     /// # Errors
     ///
-    /// Only what the writer returns.
+    /// Returns only the errors of the writer.
     ///
     /// # Example
     ///
@@ -158,8 +159,8 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         self.add_bytes(&bytes)
     }
 
-    /// Returns what is held back, because what comes next may change it. Its
-    /// [tokens](Linkifier::tokens) are what a reader may be shown meanwhile.
+    /// Returns the text that is held back because the next piece may change it. Its
+    /// [tokens](Linkifier::tokens) can be displayed meanwhile.
     ///
     /// # Example
     ///
@@ -177,7 +178,8 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         self.held.get(self.written..).unwrap_or_default()
     }
 
-    /// Returns the writer, to which everything but the [pending](Stream::pending) text is written.
+    /// Returns the writer. Everything except the [pending](Stream::pending) text has been written
+    /// to it.
     ///
     /// # Example
     ///
@@ -194,11 +196,11 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         &mut self.out
     }
 
-    /// Ends the text, writes what was held back, and gives back the writer.
+    /// Ends the text, writes what was held back, and returns the writer.
     ///
     /// # Errors
     ///
-    /// Only what the writer returns.
+    /// Returns only the errors of the writer.
     ///
     /// # Example
     ///
@@ -238,7 +240,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         Ok(())
     }
 
-    /// The first bytes of a character are all that there is of it.
+    /// Handles an incomplete character that will not be completed.
     fn break_partial(&mut self) -> fmt::Result {
         let partial = core::mem::take(&mut self.partial);
         for _ in partial.utf8_chunks() {
@@ -248,7 +250,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         Ok(())
     }
 
-    /// Takes text, writes it up to the last place where it may be cut, and holds back the rest.
+    /// Adds text, writes it up to the last place where it may be cut, and holds back the rest.
     fn add(&mut self, piece: &str) -> fmt::Result {
         let cuts = self.linkifier.cuts();
         let (Some(first), Some(last)) = (first_cut(piece, cuts), last_cut(piece, cuts)) else {
@@ -265,7 +267,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         self.shrink()
     }
 
-    /// Writes everything that is held back; `is_torn` says whether bytes that are not text follow it.
+    /// Writes everything that is held back. `is_torn` says whether invalid bytes follow it.
     fn flush(&mut self, is_torn: bool) -> fmt::Result {
         self.write_to(self.held.len(), is_torn)?;
         self.held.clear();
@@ -274,7 +276,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         Ok(())
     }
 
-    /// Writes on to `end`, a byte offset in what is held.
+    /// Writes up to `end`, a byte offset in the held text.
     fn write_to(&mut self, end: usize, is_torn: bool) -> fmt::Result {
         let torn = Torn::new(&self.held, 0..self.held.len(), self.is_torn, is_torn);
         let tokens = Tokens::new(self.linkifier, &self.held, self.written..end);
@@ -285,37 +287,37 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         Ok(())
     }
 
-    /// Bytes that are no text: a link ends here.
+    /// Handles invalid bytes, which end a link.
     fn broken(&mut self, is_torn: bool) -> fmt::Result {
         self.flush(is_torn)?;
         self.painter.text("\u{FFFD}", &mut self.out)
     }
 
-    /// Writes a part of a stretch that is longer than any link.
+    /// Writes part of a run that is longer than any link.
     fn shrink(&mut self) -> fmt::Result {
         let reach = self
             .linkifier
             .detector
             .options
             .max_link_bytes
-            .max(HOST_ROOM);
+            .max(HOST_REACH);
         if self.held.len() - self.written <= reach.saturating_mul(4) {
             return Ok(());
         }
         let far = floor(&self.held, self.held.len() - 2 * reach);
         let mut end = self.before_link(far);
-        // Some formats write it in another way before a link.
+        // A `!` may be written differently before a link, so keep it.
         let text = self.held.get(..end).unwrap_or_default();
         end -= usize::from(text.ends_with('!'));
         self.write_to(end, false)?;
-        let start = floor(&self.held, end.saturating_sub(reach + HOST_ROOM));
+        let start = floor(&self.held, end.saturating_sub(reach + HOST_REACH));
         self.held.drain(..start);
         self.is_torn &= start == 0;
         self.written -= start;
         Ok(())
     }
 
-    /// Returns `at`, or the start of the link that reaches over it.
+    /// Returns `at`, or the start of the link that extends past it.
     fn before_link(&self, at: usize) -> usize {
         let mut links = self.linkifier.detector.links(&self.held);
         let over = links.find(|link| link.range.end > at);
@@ -323,7 +325,8 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
     }
 }
 
-/// Takes the first two bytes of half a surrogate pair off the end, which is judged as a whole.
+/// Splits off the first two bytes of half a surrogate pair at the end, because its three bytes are
+/// judged as a whole.
 fn split_half_pair(bytes: &[u8]) -> (&[u8], &[u8]) {
     let len = match bytes {
         [.., 0xED, 0xA0..=0xBF] => 2,
@@ -334,7 +337,7 @@ fn split_half_pair(bytes: &[u8]) -> (&[u8], &[u8]) {
         .unwrap_or((bytes, &[]))
 }
 
-/// Returns true for the first bytes of a character that goes on.
+/// Returns true for the first bytes of an incomplete character.
 fn is_incomplete(bytes: &[u8]) -> bool {
     !bytes.is_empty() && core::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
 }

@@ -1,4 +1,4 @@
-//! Where mentions, handles and hashtags lead: a URL with a place for the name.
+//! Templates for the URLs of mentions, handles and hashtags.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -13,11 +13,11 @@ use crate::url;
 const NAME: &str = "{name}";
 const HOST: &str = "{host}";
 
-/// A URL in which `{name}`, and for handles `{host}`, stand for parts of a link.
+/// A URL in which `{name}`, and for handles `{host}`, are replaced by parts of a link.
 #[derive(Clone, Debug)]
 pub(crate) struct Template(Box<str>);
 
-/// The templates that the caller has given.
+/// The templates given by the caller.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Templates {
     pub(crate) mention: Option<Template>,
@@ -26,7 +26,8 @@ pub(crate) struct Templates {
 }
 
 impl Templates {
-    /// Returns the template for links of a kind; the error says that such links have a URL of their own.
+    /// Returns the template for links of a kind. An error means that such links have a URL of their
+    /// own.
     pub(crate) fn of(&self, kind: LinkKind) -> Result<Option<&Template>, ()> {
         match kind {
             LinkKind::Url | LinkKind::Email => Err(()),
@@ -38,8 +39,8 @@ impl Templates {
 }
 
 impl Template {
-    /// Reads a template for links of a kind. Whatever the name is, the URL is safe to click and its host is the one that the
-    /// template names, or that of the handle.
+    /// Parses a template for links of a kind. Whatever the name, the resulting URL is safe to
+    /// click, and its host is the one in the template or that of the handle.
     pub(crate) fn read(text: &str, kind: LinkKind) -> Result<Self, Error> {
         let template = Template(text.into());
         let is_handle = kind == LinkKind::Handle;
@@ -55,7 +56,8 @@ impl Template {
             .ok_or_else(|| Error::template(text, is_handle))
     }
 
-    /// Returns true if the scheme is a safe one, and the host is written in the template or is that of the handle.
+    /// Returns true if the scheme is safe and the host is fixed by the template or is that of the
+    /// handle.
     fn has_own_host(&self, sample: &str) -> bool {
         let Some(scheme) = url::scheme(sample).filter(|scheme| !is_unsafe(scheme)) else {
             return false;
@@ -72,17 +74,11 @@ impl Template {
         self.0.starts_with(scheme) && is_fixed && Formatter::new().href(sample).is_ok()
     }
 
-    /// Returns the URL of a link.
+    /// Returns the URL for a link.
     pub(crate) fn fill(&self, link: &Link<'_>) -> String {
-        let parts = link.parts();
-        let part = |range: Option<core::ops::Range<usize>>| {
-            let range = range.unwrap_or_default();
-            let start = range.start.checked_sub(link.range.start);
-            start.and_then(|start| link.text.get(start..start + range.len()))
-        };
         let mut name = String::new();
-        push_component(part(parts.name).unwrap_or_default(), &mut name);
-        let host = idna::to_ascii(part(parts.host).unwrap_or_default());
+        push_component(link.name().unwrap_or_default(), &mut name);
+        let host = idna::to_ascii(link.host().unwrap_or_default());
         let host = host.map(|host| host.as_str().to_ascii_lowercase());
         self.filled(&name, host.as_deref().unwrap_or_default())
     }

@@ -1,4 +1,4 @@
-//! Tokens: the stretches of a text, with and without a link.
+//! Tokens: the pieces of a text, with and without a link.
 
 use alloc::borrow::Cow;
 use core::iter::FusedIterator;
@@ -10,10 +10,10 @@ use crate::link::Link;
 use crate::screen::{Screening, Verdict};
 
 use super::Linkifier;
-use super::shown;
+use super::link_text;
 use super::stream::{is_cut, last_cut};
 
-/// A stretch of a text.
+/// A piece of a text.
 ///
 /// # Example
 ///
@@ -36,7 +36,7 @@ pub enum Token<'t> {
     Link(LinkToken<'t>),
 }
 
-/// A link of a text, and what is known of it.
+/// A link of a text, with the result of screening it.
 ///
 /// # Example
 ///
@@ -80,7 +80,7 @@ impl<'t> LinkToken<'t> {
         &self.link
     }
 
-    /// Returns what screening says of the link.
+    /// Returns the result of screening the link.
     ///
     /// # Example
     ///
@@ -96,8 +96,8 @@ impl<'t> LinkToken<'t> {
         &self.screening
     }
 
-    /// Returns what a reader should see of the link: as it is written, with its host in the form that screening lets be
-    /// shown where that differs.
+    /// Returns the text that a reader should see: the link as written, with its host in the form
+    /// that screening allows if that differs.
     ///
     /// # Example
     ///
@@ -111,11 +111,10 @@ impl<'t> LinkToken<'t> {
     /// ```
     #[must_use]
     pub fn link_text(&self) -> Cow<'_, str> {
-        shown::screened(self)
+        link_text::screened(self)
     }
 
-    /// Returns true if text that is still to come may change the link: nothing stands behind it
-    /// that surely ends it.
+    /// Returns true if later text may change the link, because nothing after it surely ends it.
     ///
     /// # Example
     ///
@@ -134,13 +133,13 @@ impl<'t> LinkToken<'t> {
         self.may_grow
     }
 
-    /// What to do with it.
+    /// Returns the verdict of screening.
     pub(crate) fn verdict(&self) -> Verdict {
         self.screening.verdict()
     }
 }
 
-/// The tokens of a text, in order; see [`Linkifier::tokens`]. Together they are the text.
+/// The tokens of a text, in order. Together they are the whole text. See [`Linkifier::tokens`].
 ///
 /// # Example
 ///
@@ -153,19 +152,19 @@ pub struct Tokens<'l, 't> {
     linkifier: &'l Linkifier,
     text: &'t str,
     links: Links<'l, 't>,
-    /// A link that was found while the text before it was still to be given.
+    /// A link that was found, while the text before it is returned first.
     found: Option<Link<'t>>,
     at: usize,
     end: usize,
-    /// Everything before this is settled, whatever text comes next. Only a link has to know.
+    /// Text before this offset is settled, whatever follows. Computed when a link needs it.
     settled: Option<usize>,
-    /// Names that go on in bytes which are not text.
+    /// Names that continue in invalid bytes.
     torn: Torn,
 }
 
 impl<'l, 't> Tokens<'l, 't> {
-    /// The tokens of `text` that lie in `range`; what stands before it is context, and no link
-    /// reaches over its end.
+    /// Returns the tokens of `text` within `range`. What precedes the range is context, and no link
+    /// extends past its end.
     pub(crate) fn new(linkifier: &'l Linkifier, text: &'t str, range: Range<usize>) -> Self {
         Tokens {
             linkifier,
@@ -179,15 +178,15 @@ impl<'l, 't> Tokens<'l, 't> {
         }
     }
 
-    /// The same without links whose names go on in bytes which are not text.
+    /// Leaves out links with names that continue in invalid bytes.
     pub(crate) fn torn(self, torn: Torn) -> Self {
         Tokens { torn, ..self }
     }
 
-    /// Returns the next link that lies in the range.
+    /// Returns the next link in the range.
     pub(crate) fn next_link(&mut self) -> Option<Link<'t>> {
         let at = self.at;
-        // Not by `find`, which moves each link once more: links are large.
+        // `find` would move each link once more, and links are large.
         loop {
             let link = self.links.next();
             match &link {
@@ -198,7 +197,8 @@ impl<'l, 't> Tokens<'l, 't> {
         }
     }
 
-    /// Returns the text before a link, or before the end if there are no more links, and goes on after the link.
+    /// Returns the text before a link, or to the end if there are no more links, and continues
+    /// after the link.
     pub(crate) fn text_before(&mut self, link: Option<&Link<'t>>) -> &'t str {
         let link = link.map_or(self.end..self.end, |link| link.range.clone());
         let text = self.text.get(self.at..link.start).unwrap_or_default();
@@ -211,7 +211,7 @@ impl<'l, 't> Tokens<'l, 't> {
         Token::Link(self.linkifier.token(link, may_grow))
     }
 
-    /// Returns true if text that is still to come may change a link that ends at `end`.
+    /// Returns true if later text may change a link that ends at `end`.
     fn may_grow(&mut self, end: usize) -> bool {
         let cuts = self.linkifier.cuts();
         // Most links end before a space.

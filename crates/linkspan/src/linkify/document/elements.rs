@@ -1,9 +1,9 @@
-//! What the elements of HTML mean for links.
+//! How HTML elements affect links.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// Elements that never hold a link of ours: they are links or controls, or hold no text.
+/// Elements that never contain our links: they are links or controls, or contain no text.
 const NEVER: &[&str] = &[
     "a",
     "applet",
@@ -29,27 +29,27 @@ const NEVER: &[&str] = &[
     "xmp",
 ];
 
-/// Elements that hold none unless asked for.
+/// Elements that contain no links unless the caller enables it.
 const SELDOM: &[&str] = &["button", "code", "kbd", "pre", "samp", "tt"];
 
-/// Elements that do not interrupt the text they stand in.
+/// Elements that do not interrupt the text around them.
 const INLINE: &[&str] = &[
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em",
     "font", "i", "ins", "kbd", "label", "mark", "nobr", "q", "s", "samp", "small", "span",
     "strike", "strong", "time", "tt", "u", "var", "wbr",
 ];
 
-/// Returns true if the text before and behind a tag of the element is read as one.
+/// Returns true if the text before and after a tag of the element is read as one.
 pub(crate) fn is_inline(name: &[u8]) -> bool {
     INLINE.iter().any(|other| other.as_bytes() == name)
 }
 
-/// Returns true if the element has no content, so that its tag needs no other.
+/// Returns true if the element has no content, so that its tag has no counterpart.
 pub(crate) fn is_void(name: &[u8]) -> bool {
     name == b"wbr"
 }
 
-/// The elements inside which no links are made.
+/// The elements in which no links are made.
 #[derive(Clone, Debug)]
 pub(crate) struct Elements {
     skipped: Vec<Box<str>>,
@@ -72,7 +72,7 @@ impl Elements {
             .retain(|other| !other.eq_ignore_ascii_case(name));
     }
 
-    /// Returns true if there are no links inside elements of this name, which is in lower case.
+    /// Returns true if no links are made inside elements of this name, which is in lower case.
     pub(crate) fn skips(&self, name: &[u8]) -> bool {
         NEVER.iter().any(|other| other.as_bytes() == name)
             || self.skipped.iter().any(|other| other.as_bytes() == name)

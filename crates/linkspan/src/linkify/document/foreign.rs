@@ -1,15 +1,16 @@
-//! What a tokenizer must know of the tree to tell text from markup.
+//! The state of the tree that a tokenizer needs in order to distinguish text from markup.
 //!
-//! In `script`, `style`, `textarea` and a few more, what looks like a tag is text; but not if they stand
-//! inside `svg` or `math`, where they are elements of other languages, nor where the parser drops them. The tree
-//! decides. This follows it as far as it is simple, and says where it is not.
+//! In `script`, `style`, `textarea` and a few more, what looks like a tag is text. It is markup,
+//! however, if these elements are inside `svg` or `math`, where they belong to another language, or
+//! where the parser drops them. Only the tree can tell. This module follows the tree as far as that
+//! is simple, and reports where it is not.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use html5gum::State;
 
-/// HTML elements that end `svg` and `math` by their mere presence. (`font` does so only with some
+/// HTML elements that end `svg` and `math` when they occur inside. (`font` does so only with some
 /// attributes.)
 const BREAK_OUT: &[&str] = &[
     "b",
@@ -59,7 +60,7 @@ const BREAK_OUT: &[&str] = &[
     "var",
 ];
 
-/// Elements of SVG and MathML inside which HTML is parsed as HTML.
+/// Elements of SVG and MathML whose content is parsed as HTML.
 const INTEGRATION: &[&str] = &[
     "foreignobject",
     "desc",
@@ -72,30 +73,31 @@ const INTEGRATION: &[&str] = &[
     "annotation-xml",
 ];
 
-/// How deep elements may be nested in `svg` or `math`; every end tag is looked for among them.
+/// The deepest nesting inside `svg` or `math` that is followed. Every end tag is searched for among
+/// the open elements, so the limit keeps the time linear.
 const DEEPEST: usize = 256;
 
-/// Follows the open elements where they matter.
+/// Tracks the open elements where they matter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Foreign {
-    /// The open elements from `svg` or `math` on.
+    /// The open elements, starting with `svg` or `math`.
     open: Vec<Box<[u8]>>,
     in_select: bool,
     is_lost: bool,
 }
 
 impl Foreign {
-    /// Returns true if what follows cannot be told without the tree.
+    /// Returns true if the rest of the document cannot be interpreted without the tree.
     pub(crate) fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    /// Returns true if the current element is one of SVG or MathML.
+    /// Returns true if the current element belongs to SVG or MathML.
     pub(crate) fn is_inside(&self) -> bool {
         !self.open.is_empty() && !self.is_in_integration()
     }
 
-    /// Takes note of a start tag; returns how its content is tokenized.
+    /// Records a start tag. Returns how its content is tokenized, if not as markup.
     pub(crate) fn start(&mut self, name: &[u8], is_self_closing: bool) -> Option<State> {
         let is_foreign = !self.open.is_empty();
         let is_root = name == b"svg" || name == b"math";
@@ -115,7 +117,7 @@ impl Foreign {
         if is_foreign { None } else { state }
     }
 
-    /// Takes note of an end tag.
+    /// Records an end tag.
     pub(crate) fn end(&mut self, name: &[u8]) {
         if name == b"select" {
             self.in_select = false;
@@ -123,6 +125,7 @@ impl Foreign {
         if self.open.is_empty() {
             return;
         }
+        // Both end tags also close `svg` and `math`, in a way that depends on the tree.
         self.is_lost |= name == b"p" || name == b"br";
         if let Some(at) = self.open.iter().rposition(|open| **open == *name) {
             self.open.truncate(at);
@@ -151,7 +154,7 @@ fn is_in(names: &[&str], name: &[u8]) -> bool {
     names.iter().any(|other| other.as_bytes() == name)
 }
 
-/// HTML elements without content that may stand where HTML is parsed inside of SVG.
+/// HTML elements without content that may occur inside SVG where HTML is parsed.
 fn is_void(name: &[u8]) -> bool {
     const VOID: &[&str] = &[
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",

@@ -1,11 +1,11 @@
-//! The links that a document has already.
+//! The links that a document already has.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::markup::{self, Kind};
 
-/// An `a` element of an HTML document; see [`html_links`].
+/// An `a` element of an HTML document. See [`html_links`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct HtmlLink {
     start_tag: Range<usize>,
@@ -13,7 +13,7 @@ pub struct HtmlLink {
 }
 
 impl HtmlLink {
-    /// Returns the place of the start tag, in bytes.
+    /// Returns the byte range of the start tag.
     ///
     /// # Example
     ///
@@ -26,7 +26,7 @@ impl HtmlLink {
         self.start_tag.clone()
     }
 
-    /// Returns the place of what is between the tags, in bytes.
+    /// Returns the byte range of what is between the tags.
     ///
     /// # Example
     ///
@@ -39,7 +39,7 @@ impl HtmlLink {
         self.start_tag.end..self.end_tag.start
     }
 
-    /// Returns the place of the end tag, in bytes; empty if the document has none.
+    /// Returns the byte range of the end tag. It is empty if there is none.
     ///
     /// # Example
     ///
@@ -55,10 +55,11 @@ impl HtmlLink {
     }
 }
 
-/// Finds the links that an HTML document or fragment has already, in order.
+/// Finds the links that an HTML document or fragment already has, in order.
 ///
-/// Markup is what an HTML5 tokenizer says: an `a` in a comment, a script or an attribute is not one. From where that cannot be
-/// told without building the tree, there are no more links.
+/// Markup is what an HTML5 tokenizer reads as markup: an `a` in a comment, a script or an attribute
+/// is not a link. If at some point this cannot be decided without building the tree, no links are
+/// found after it.
 ///
 /// # Example
 ///
@@ -77,7 +78,7 @@ pub fn html_links(html: &str) -> Vec<HtmlLink> {
         let range = markup.range;
         end = range.start;
         let end_tag = match &markup.kind {
-            // A link in a link ends the outer one.
+            // A nested link ends the outer one.
             Kind::Start(name) if **name == *b"a" => range.start..range.start,
             Kind::End(name) if **name == *b"a" => range.clone(),
             _ => continue,

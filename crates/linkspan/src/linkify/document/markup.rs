@@ -1,4 +1,4 @@
-//! The markup of a document: where its tags, comments and declarations stand. All else is text.
+//! The markup of a document: its tags, comments and declarations. Everything else is text.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -13,7 +13,7 @@ use super::foreign::Foreign;
 /// A piece of markup.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Markup {
-    /// Where it stands, in bytes.
+    /// Its byte range.
     pub(crate) range: Range<usize>,
     pub(crate) kind: Kind,
 }
@@ -23,25 +23,26 @@ pub(crate) struct Markup {
 pub(crate) enum Kind {
     /// A start tag.
     Start(Box<[u8]>),
-    /// A tag of SVG or MathML that ends itself.
+    /// A self-closing tag of SVG or MathML.
     Closed(Box<[u8]>),
     /// An end tag.
     End(Box<[u8]>),
-    /// A comment, or what is taken for one.
+    /// A comment, or what is parsed as one.
     Comment,
     /// A document type declaration.
     Declaration,
-    /// Not markup: the document ends here, and what stands before it is text.
+    /// Not markup: the document ends here, and what precedes it is text.
     Finished,
-    /// Not markup: from here on nobody can tell, and nothing follows.
+    /// Not markup: what follows cannot be interpreted. It is the last item.
     Lost,
 }
 
-/// A tag behind the end: if it is read as one, no tag, comment or quote is open there.
+/// A tag added after the end. If it is read as a tag, no other tag, comment or quoted value is open
+/// at the end.
 const MARK: &[u8] = b"<x-end>";
 
-/// Returns the markup of a document, in order. The last is [`Kind::Finished`], unless the end is inside of
-/// something that is not text.
+/// Returns the markup of a document, in order. The last item is [`Kind::Finished`], unless the
+/// document ends inside something other than text.
 pub(crate) fn of(html: &[u8]) -> impl Iterator<Item = Markup> {
     let bytes = Bytes {
         rest: html,
@@ -63,21 +64,21 @@ pub(crate) fn of(html: &[u8]) -> impl Iterator<Item = Markup> {
     })
 }
 
-/// Returns true if `html` ends in text when it is read as markup.
+/// Returns true if `html`, read as markup, ends in text.
 pub(crate) fn ends_as_text(html: &[u8]) -> bool {
     of(html).last().is_some_and(|it| it.kind == Kind::Finished)
 }
 
-/// Bytes to tokenize. A CR is read as LF: the tokenizer would take the two for one, and its
-/// positions would not be ours.
+/// The bytes to tokenize. CR is replaced by LF: the tokenizer would combine CR LF into one
+/// character, and its positions would be wrong.
 struct Bytes<'t> {
     rest: &'t [u8],
-    /// What is still to come behind them.
+    /// The [`MARK`], until it is read.
     mark: &'static [u8],
 }
 
 impl<'t> Bytes<'t> {
-    /// The bytes that come next.
+    /// Returns the remaining bytes. After the end of the document, these are the mark.
     fn bytes(&mut self) -> &'t [u8] {
         if self.rest.is_empty() {
             self.rest = core::mem::take(&mut self.mark);
@@ -129,7 +130,7 @@ impl Reader for Bytes<'_> {
     }
 }
 
-/// Takes the places of markup from the tokenizer, and nothing else.
+/// Receives the positions of markup from the tokenizer and ignores everything else.
 #[derive(Debug, Default)]
 struct Marks {
     position: usize,

@@ -1,18 +1,19 @@
-//! HTML documents as input: links in text, and every other byte as it is.
+//! HTML documents as input: makes links in their text and keeps every other byte.
 //!
-//! | stage | what it gives |
+//! | stage | what it does |
 //! |---|---|
-//! | [`markup`] | the tags, comments and declarations of a document, by an HTML5 tokenizer |
-//! | [`foreign`] | how far that tokenizer can be sure without building the tree |
-//! | [`reference`] | the characters that `&amp;` and its like stand for |
-//! | [`run`] | a stretch of text as it is read, tags taken out, and the way back to the source |
-//! | [`rewrite`] | the walk over a document |
-//! | [`links`] | the links that a document has already |
+//! | [`markup`] | finds the tags, comments and declarations with an HTML5 tokenizer |
+//! | [`foreign`] | detects where the tokenizer cannot be trusted without building the tree |
+//! | [`reference`] | decodes `&amp;` and other character references |
+//! | [`run`] | the text as it is read, without tags, and its mapping to the source |
+//! | [`rewrite`] | walks over a document |
+//! | [`links`] | finds the links that a document already has |
 //!
-//! A link is found in the text as a reader sees it: references decoded, and inline elements such as `b`
-//! or `span` taken out. It is made if it lies in one element, or if the tags inside it are
-//! balanced. What cannot be told apart without building the tree as browsers do (markup inside `svg` that leaves it, raw
-//! text inside `select`) ends the work: from there on the document is copied.
+//! Links are found in the text as a reader sees it: with references decoded, and without inline
+//! elements such as `b` or `span`. A link is made if it lies in one element, or if the tags inside
+//! it are balanced. Some markup can be interpreted only by building the tree as browsers do, such
+//! as markup inside `svg` that leaves it, and raw text inside `select`. From there on, the document
+//! is copied without links.
 
 mod elements;
 mod foreign;
@@ -32,11 +33,12 @@ use super::Linkifier;
 use super::builder::LinkifierBuilder;
 
 impl Linkifier {
-    /// Makes links in an HTML document or fragment: in its text only, not in `a`, `script`, `style`,
-    /// `textarea`, `title`, `code`, `pre`, `svg` and their like, nor in attributes. Everything else is kept
-    /// as it is, byte for byte.
+    /// Makes links in an HTML document or fragment. Only its text is linked: not attributes, and
+    /// not the content of `a`, `script`, `style`, `textarea`, `title`, `code`, `pre`, `svg` and
+    /// similar elements. Everything else is kept byte for byte.
     ///
-    /// Doing it again changes nothing, unless refused links are [defanged](super::Refused::Defang).
+    /// Running it again on the result changes nothing, unless refused links are
+    /// [defanged](super::Refused::Defang).
     ///
     /// # Example
     ///
@@ -50,12 +52,12 @@ impl Linkifier {
     #[must_use]
     pub fn html_document(&self, html: &str) -> String {
         let bytes = self.html_document_bytes(html.as_bytes());
-        // Whole characters are copied, and text is put between them.
+        // Only whole characters are copied, and text is inserted between them, so this is UTF-8.
         String::from_utf8(bytes).unwrap_or_else(|_| html.into())
     }
 
-    /// Like [`html_document`](Linkifier::html_document), for a document in an encoding that need not be
-    /// UTF-8, but has ASCII in common with it. Bytes that are not UTF-8 end a link, and are kept.
+    /// Like [`html_document`](Linkifier::html_document), for a document in any encoding that is a
+    /// superset of ASCII. Bytes that are not UTF-8 end a link and are kept.
     ///
     /// # Example
     ///
@@ -70,7 +72,7 @@ impl Linkifier {
 }
 
 impl LinkifierBuilder {
-    /// Makes no links inside elements of this name in HTML documents.
+    /// Makes no links inside elements with this name in HTML documents.
     ///
     /// # Example
     ///
@@ -84,9 +86,9 @@ impl LinkifierBuilder {
         self
     }
 
-    /// Makes links inside elements of this name in HTML documents, which are skipped unless told otherwise: `code`, `kbd`,
-    /// `pre`, `samp`, `tt`, `button`. Of other names it has no effect: inside `a`, `script`, `svg` and
-    /// the like there is never a link.
+    /// Makes links in HTML documents inside elements with this name that are skipped by default:
+    /// `code`, `kbd`, `pre`, `samp`, `tt`, `button`. Other names have no effect: inside `a`,
+    /// `script`, `svg` and the like, links are never made.
     ///
     /// # Example
     ///

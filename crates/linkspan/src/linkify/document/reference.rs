@@ -1,40 +1,41 @@
-//! Character references: what `&amp;`, `&#38;` and `&lt` stand for.
+//! Character references such as `&amp;`, `&#38;` and `&lt`.
 
 use alloc::string::String;
 
 use html5gum::{Token, Tokenizer};
 
-/// A stretch of text in a document, and what it says.
+/// A run of text in a document, and its meaning.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Stretch<'t> {
-    /// It says what is written.
+    /// Text that means itself.
     Plain(&'t str),
-    /// A reference, and the characters it stands for.
+    /// A reference, and the characters it represents.
     Reference(&'t str, String),
 }
 
-/// Splits text into stretches, in order.
+/// Splits text into runs, in order.
 pub(crate) fn stretches(text: &str) -> impl Iterator<Item = Stretch<'_>> {
     let mut rest = text;
     core::iter::from_fn(move || {
         if rest.is_empty() {
             return None;
         }
-        let (stretch, behind) = match rest.starts_with('&') {
-            true => reference(rest),
-            false => plain(rest, rest.find('&').unwrap_or(rest.len())),
+        let (stretch, after) = if rest.starts_with('&') {
+            reference(rest)
+        } else {
+            plain(rest, rest.find('&').unwrap_or(rest.len()))
         };
-        rest = behind;
+        rest = after;
         Some(stretch)
     })
 }
 
 fn plain(text: &str, len: usize) -> (Stretch<'_>, &str) {
-    let (plain, behind) = text.split_at_checked(len).unwrap_or((text, ""));
-    (Stretch::Plain(plain), behind)
+    let (plain, after) = text.split_at_checked(len).unwrap_or((text, ""));
+    (Stretch::Plain(plain), after)
 }
 
-/// Reads what begins with `&`, a reference or not.
+/// Reads text that begins with `&`, whether it is a reference or not.
 fn reference(text: &str) -> (Stretch<'_>, &str) {
     let is_of_it = |(at, b): (usize, u8)| b.is_ascii_alphanumeric() || (at == 1 && b == b'#');
     let len = 1 + text
@@ -49,16 +50,16 @@ fn reference(text: &str) -> (Stretch<'_>, &str) {
     if decoded == run {
         return plain(text, run.len());
     }
-    // `&ampx` is a reference and an `x`.
+    // In `&ampx`, the reference is followed by an `x`.
     let rest = common_end(run, &decoded);
-    let (reference, behind) = text
+    let (reference, after) = text
         .split_at_checked(run.len() - rest)
         .unwrap_or((text, ""));
     let said = decoded.get(..decoded.len() - rest).unwrap_or_default();
-    (Stretch::Reference(reference, said.into()), behind)
+    (Stretch::Reference(reference, said.into()), after)
 }
 
-/// Returns how many bytes at the end are the same, one character of `decoded` excepted.
+/// Returns the length of the common suffix, but at least one character of `decoded` is left.
 fn common_end(run: &str, decoded: &str) -> usize {
     let first = decoded.chars().next().map_or(0, char::len_utf8);
     let pairs = run.bytes().rev().zip(decoded.bytes().rev());
@@ -68,7 +69,7 @@ fn common_end(run: &str, decoded: &str) -> usize {
     same.min(decoded.len() - first)
 }
 
-/// Returns what a parser makes of text that begins with `&`.
+/// Returns what an HTML parser makes of text that begins with `&`.
 fn decode(run: &str) -> String {
     match run {
         "&amp;" => return "&".into(),

@@ -1,4 +1,5 @@
-//! The walk over a document: text into runs, runs into links, everything else copied.
+//! Walks over a document: collects text into runs, makes links in the runs, and copies everything
+//! else.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,14 +10,14 @@ use crate::linkify::anchor::Anchor;
 use crate::linkify::html;
 use crate::linkify::options::{LinkText, Refused};
 use crate::linkify::token::{LinkToken, Token};
-use crate::linkify::{Linkifier, shown};
+use crate::linkify::{Linkifier, link_text};
 use crate::screen::Verdict;
 
 use super::elements::is_inline;
 use super::markup::{self, Kind, Markup};
 use super::run::Run;
 
-/// Returns the document with links in it.
+/// Returns the document with links added.
 pub(crate) fn document(linkifier: &Linkifier, html: &[u8]) -> Vec<u8> {
     let mut walk = Walk {
         linkifier,
@@ -33,35 +34,35 @@ pub(crate) fn document(linkifier: &Linkifier, html: &[u8]) -> Vec<u8> {
     walk.finish()
 }
 
-/// An end tag without a name is nothing at all.
-const NOTHING: &[u8] = b"</>";
+/// An end tag without a name, which parsers drop.
+const EMPTY_END_TAG: &[u8] = b"</>";
 
 /// A walk over a document.
 struct Walk<'l, 'h> {
     linkifier: &'l Linkifier,
     html: &'h [u8],
     out: Vec<u8>,
-    /// Up to here the document is in `out`.
+    /// The document is copied to `out` up to here.
     copied: usize,
-    /// Up to here it is in the run, or in none.
+    /// The document is read up to here, into the run or skipped.
     read: usize,
     run: Run,
-    /// Whether bytes that are not text stand before the run.
+    /// Whether invalid bytes precede the run.
     is_torn: bool,
     skipped: Option<Skipped>,
 }
 
-/// The element that is being skipped, and how many of its name are open.
+/// The element that is being skipped, and how many elements with its name are open.
 struct Skipped {
     name: Vec<u8>,
     depth: usize,
-    /// Where its content begins.
+    /// Where its content starts.
     start: usize,
 }
 
 impl Walk<'_, '_> {
-    /// Takes the text before a piece of markup, and the piece. False if nobody can tell how the
-    /// document goes on.
+    /// Processes the text before a piece of markup, and then the markup. Returns false if the rest
+    /// of the document cannot be interpreted.
     fn markup(&mut self, markup: Markup) -> bool {
         if markup.kind == Kind::Lost {
             return false;
@@ -92,7 +93,7 @@ impl Walk<'_, '_> {
 
     fn start(&mut self, name: &[u8], end: usize) {
         match &mut self.skipped {
-            // A link in a link ends the outer one.
+            // A nested link ends the outer one.
             Some(skipped) if skipped.name == name && name != b"a" => skipped.depth += 1,
             Some(_) => {}
             None if self.linkifier.options.elements.skips(name) => {
@@ -115,11 +116,12 @@ impl Walk<'_, '_> {
         if skipped.depth == 0 {
             self.skipped = None;
         }
-        // Where there is script, `noscript` is raw text; elsewhere it is markup.
+        // With scripting, `noscript` is raw text; without, it is markup. Continue only if both
+        // readings agree.
         name != b"noscript" || markup::ends_as_text(content)
     }
 
-    /// Takes text up to `end` into the run.
+    /// Adds the text up to `end` to the run.
     fn text_to(&mut self, end: usize) {
         let mut at = self.read;
         self.read = end;
@@ -127,18 +129,18 @@ impl Walk<'_, '_> {
         if skipped.is_some_and(|it| !is_inline(&it.name)) {
             return;
         }
-        while let Some(nothing) = self.nothing(at..end) {
-            self.push(at..nothing);
-            at = nothing + NOTHING.len();
+        while let Some(tag) = self.empty_end_tag(at..end) {
+            self.push(at..tag);
+            at = tag + EMPTY_END_TAG.len();
         }
         self.push(at..end);
     }
 
-    /// Returns where in `range` an end tag without a name stands, which parsers drop.
-    fn nothing(&self, range: Range<usize>) -> Option<usize> {
+    /// Returns the offset of the first end tag without a name in `range`.
+    fn empty_end_tag(&self, range: Range<usize>) -> Option<usize> {
         let bytes = self.html.get(range.clone())?;
-        let mut windows = bytes.windows(NOTHING.len());
-        Some(range.start + windows.position(|window| window == NOTHING)?)
+        let mut windows = bytes.windows(EMPTY_END_TAG.len());
+        Some(range.start + windows.position(|window| window == EMPTY_END_TAG)?)
     }
 
     fn push(&mut self, range: Range<usize>) {
@@ -155,7 +157,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Makes the links of a run; `is_torn` says whether bytes that are not text end it.
+    /// Makes the links of a run. `is_torn` says whether invalid bytes end it.
     fn end_run(&mut self, is_torn: bool) {
         let run = core::mem::take(&mut self.run);
         let torn = Torn::new(&run.text, 0..run.text.len(), self.is_torn, is_torn);
@@ -170,13 +172,13 @@ impl Walk<'_, '_> {
         self.run.clear();
     }
 
-    /// Makes a link of what stands at `source`.
+    /// Makes a link of the text at `source`.
     fn link(&mut self, token: &LinkToken<'_>, source: Range<usize>) {
         let options = &self.linkifier.options;
         let mut written = String::new();
         // Writing to a string cannot fail.
         let _ = match Anchor::new(token, self.linkifier) {
-            Some(anchor) if is_as_written(&anchor, options.shown) => {
+            Some(anchor) if is_as_written(&anchor, options.link_text) => {
                 let _ = html::open(&anchor, options, &mut written);
                 self.copy_to(source.start);
                 self.out.extend_from_slice(written.as_bytes());
@@ -188,14 +190,14 @@ impl Walk<'_, '_> {
             None if token.verdict() == Verdict::Refuse && options.refused == Refused::Defang => {
                 let safe = token.link_text();
                 let safe = self.linkifier.detector.defang_link(&safe);
-                html::refused(&safe, &shown::reasons(token), &mut written)
+                html::refused(&safe, &link_text::reasons(token), &mut written)
             }
             None if token.verdict() == Verdict::Refuse && options.refused == Refused::Punycode => {
-                let shown = token.link_text();
-                if shown == token.link().as_str() {
+                let text = token.link_text();
+                if text == token.link().as_str() {
                     return;
                 }
-                html::text(&shown, &mut written)
+                html::text(&text, &mut written)
             }
             None => return,
         };
@@ -204,7 +206,7 @@ impl Walk<'_, '_> {
         self.copied = source.end;
     }
 
-    /// Copies the document on to `end`.
+    /// Copies the document up to `end`.
     fn copy_to(&mut self, end: usize) {
         let bytes = self.html.get(self.copied..end).unwrap_or_default();
         self.out.extend_from_slice(bytes);
@@ -218,7 +220,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Returns true if what the document has can stay as the text of the link.
+/// Returns true if the source can stay as the link text.
 fn is_as_written(anchor: &Anchor<'_, '_>, choice: LinkText) -> bool {
     choice == LinkText::Written && anchor.link_text() == anchor.link().as_str()
 }

@@ -1,7 +1,7 @@
-//! A run: a stretch of text as it is read, from one break to the next.
+//! A run: a piece of text as it is read, from one break to the next.
 //!
-//! It holds what its source says, and the way back: which bytes of the source each part of it
-//! stands for, and which tags stand in between.
+//! A run has the decoded text and its mapping to the source: which bytes of the source each part
+//! comes from, and which tags are in between.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,29 +11,29 @@ use super::elements;
 use super::markup::Kind;
 use super::reference::{Stretch, stretches};
 
-/// A part of the text, and the bytes of the source that say it.
+/// A part of the text, and the bytes of the source that it comes from.
 #[derive(Clone, Debug)]
 struct Part {
     text: Range<usize>,
     source: Range<usize>,
-    /// Whether each byte stands for itself.
+    /// Whether the source is the text itself, so that offsets map one to one.
     is_plain: bool,
-    /// Whether a link may be made here.
+    /// Whether links may be made here.
     is_open: bool,
 }
 
-/// A stretch of text as it is read.
+/// A piece of text as it is read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Run {
-    /// What is read.
+    /// The decoded text.
     pub(crate) text: String,
     parts: Vec<Part>,
-    /// The tags in between, each at its place in the source.
+    /// The tags in between, with their offsets in the source.
     tags: Vec<(usize, Kind)>,
 }
 
 impl Run {
-    /// Appends text that stands at `start` in the source.
+    /// Appends text that is at `start` in the source.
     pub(crate) fn push(&mut self, text: &str, start: usize, is_open: bool) {
         let mut at = start;
         for stretch in stretches(text) {
@@ -53,27 +53,27 @@ impl Run {
         }
     }
 
-    /// Takes note of a tag at `start` in the source.
+    /// Records a tag at `start` in the source.
     pub(crate) fn tag(&mut self, start: usize, kind: Kind) {
         self.tags.push((start, kind));
     }
 
-    /// Forgets everything.
+    /// Clears the run for reuse.
     pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.parts.clear();
         self.tags.clear();
     }
 
-    /// Returns the bytes of the source that say `range` of the text, if a link may be put around them.
+    /// Returns the range of the source for a `range` of the text, if a link may be put around it.
     pub(crate) fn source(&self, range: Range<usize>) -> Option<Range<usize>> {
         let first = self
             .parts
             .partition_point(|part| part.text.end <= range.start);
-        let behind = self
+        let end = self
             .parts
             .partition_point(|part| part.text.start < range.end);
-        let parts = self.parts.get(first..behind)?;
+        let parts = self.parts.get(first..end)?;
         let start = parts.first()?.place(range.start)?;
         let end = parts.last()?.place(range.end)?;
         let is_open = parts.iter().all(|part| part.is_open);
@@ -83,9 +83,9 @@ impl Run {
     /// Returns true if every tag in `source` has its counterpart there.
     fn is_balanced(&self, source: Range<usize>) -> bool {
         let first = self.tags.partition_point(|(at, _)| *at < source.start);
-        let behind = self.tags.partition_point(|(at, _)| *at < source.end);
+        let end = self.tags.partition_point(|(at, _)| *at < source.end);
         let mut open = Vec::new();
-        for (_, kind) in self.tags.get(first..behind).unwrap_or_default() {
+        for (_, kind) in self.tags.get(first..end).unwrap_or_default() {
             match kind {
                 Kind::Start(name) if **name == *b"a" => return false,
                 Kind::Start(name) if elements::is_void(name) => {}
@@ -99,7 +99,8 @@ impl Run {
 }
 
 impl Part {
-    /// Returns the place in the source of a place in the text; none inside a reference.
+    /// Returns the offset in the source for an offset in the text. Inside a reference there is
+    /// none.
     fn place(&self, at: usize) -> Option<usize> {
         if at == self.text.start {
             return Some(self.source.start);

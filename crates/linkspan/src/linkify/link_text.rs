@@ -1,4 +1,4 @@
-//! What a reader sees of a link, and what he is told about it.
+//! The text of a link, and the reasons of screening as a note.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,12 +15,12 @@ use crate::screen::Verdict;
 use super::options::{LinkText, Options};
 use super::token::LinkToken;
 
-/// Returns what is shown and, if that is cut, the whole of it.
+/// Returns the link text and, if that is cut, the full text.
 pub(crate) fn of<'a>(
     token: &'a LinkToken<'_>,
     options: &Options,
 ) -> (Cow<'a, str>, Option<Cow<'a, str>>) {
-    let whole = match options.shown {
+    let whole = match options.link_text {
         LinkText::Display => Cow::Owned(options.formatter.link(token.link(), Form::Display)),
         LinkText::Written => screened(token),
     };
@@ -33,7 +33,7 @@ pub(crate) fn of<'a>(
     }
 }
 
-/// Returns the link with its host as screening lets it be shown.
+/// Returns the link as written, with its host in the form that screening allows.
 pub(crate) fn screened<'a>(token: &'a LinkToken<'_>) -> Cow<'a, str> {
     if is_shown_as_written(token) {
         Cow::Borrowed(token.link().as_str())
@@ -42,7 +42,7 @@ pub(crate) fn screened<'a>(token: &'a LinkToken<'_>) -> Cow<'a, str> {
     }
 }
 
-/// Returns true for a link that is allowed and has no `xn--` label, which nobody can read.
+/// Returns true for an allowed link without `xn--` labels, which people cannot read.
 fn is_shown_as_written(token: &LinkToken<'_>) -> bool {
     let link = token.link();
     let is_readable = || {
@@ -53,7 +53,7 @@ fn is_shown_as_written(token: &LinkToken<'_>) -> bool {
     token.verdict() == Verdict::Allow && (is_ascii || is_readable())
 }
 
-/// Returns the link as it is written, with its host in the form that screening lets be shown.
+/// Replaces the host of a link by the form that screening allows.
 fn with_shown_host(token: &LinkToken<'_>) -> String {
     let link = token.link();
     let (text, start) = (link.as_str(), link.range().start);
@@ -61,15 +61,15 @@ fn with_shown_host(token: &LinkToken<'_>) -> String {
         return text.into();
     };
     let before = text.get(..host.start.saturating_sub(start));
-    let behind = text.get(host.end.saturating_sub(start)..);
+    let after = text.get(host.end.saturating_sub(start)..);
     let mut out = String::with_capacity(text.len() + 16);
     out.push_str(before.unwrap_or_default());
     out.push_str(token.screening().display_host());
-    out.push_str(behind.unwrap_or_default());
+    out.push_str(after.unwrap_or_default());
     out
 }
 
-/// Returns the reasons of a screening as one sentence.
+/// Joins the reasons of a screening into one sentence.
 pub(crate) fn reasons(token: &LinkToken<'_>) -> String {
     let mut out = String::new();
     for reason in token.screening().reasons() {
@@ -81,7 +81,8 @@ pub(crate) fn reasons(token: &LinkToken<'_>) -> String {
     out
 }
 
-/// Cuts a URL to `longest` grapheme clusters with the ellipsis, but not inside its host; `None` if it is short enough.
+/// Cuts a URL to `longest` grapheme clusters, including the ellipsis, but never inside its host.
+/// Returns `None` if it is short enough.
 fn cut(url: &str, longest: usize) -> Option<String> {
     if url.len() <= longest {
         return None;
@@ -97,7 +98,7 @@ fn cut(url: &str, longest: usize) -> Option<String> {
     Some(out)
 }
 
-/// Returns where path, query or fragment begin.
+/// Returns where the path, query or fragment starts.
 fn host_end(url: &str) -> usize {
     let authority = scheme::of(url).map_or(0, |scheme| scheme.len() + 3);
     let rest = url.get(authority..).unwrap_or_default();
