@@ -1,8 +1,8 @@
-//! Linkification while somebody types.
+//! Adds links while somebody types.
 //!
-//! A [`Live`] follows one document. It is told each [`Edit`] of the text and where the caret goes, and
-//! answers with an [`Update`]: links to make, to move, to aim elsewhere, to take away, and which step of undo
-//! each belongs to. It knows nothing of any editor and draws nothing.
+//! A [`Live`] follows one document. It receives every [`Edit`] of the text and every position of
+//! the caret, and returns an [`Update`]: which links to add, move, retarget and remove, and which
+//! undo step each belongs to. It knows nothing about any editor and draws nothing.
 //!
 //! ```
 //! use linkspan::live::{Edit, Live};
@@ -16,24 +16,26 @@
 //! assert_eq!(update.changes().len(), 1);
 //! assert_eq!(live.links()[0].range(), 4..27);
 //!
-//! // The person does not want it: Backspace right after.
+//! // The person does not want it, and presses Backspace immediately.
 //! assert!(live.backspace(28).is_some());
 //! assert!(live.links().is_empty());
 //! ```
 //!
-//! # What holds
+//! # Guarantees
 //!
-//! - **Links are made when their end is settled**: whitespace or Enter behind them, the caret elsewhere,
-//!   text that was pasted or set by a program. Never while an input method composes.
-//! - **Targets follow the text** of a link that was made; when the text stops being a link, the link goes.
-//! - **What a person made by hand is never touched**: the editor [protects](Live::protect) it.
-//! - **A link that was cancelled is not made again** until its text changes or the person asks for it. A tombstone marks the
-//!   spot, moves with the text, and can be [stored](Live::tombstones) with the document.
-//! - **However a text came about** (typed in any order, pasted in pieces, set by a program), once all is
-//!   [settled](Live::settle) the links are those that the [`Linkifier`] finds in it, but for the
-//!   cancelled ones.
-//! - **A keystroke costs the same in every document**: the word around it is looked at, and nothing else. A word of
-//!   64 KiB or more has no links.
+//! - **Links are made when their end is settled**: when whitespace or Enter follows, when the caret
+//!   is elsewhere, or when the text was pasted or set by a program. They are never made while an
+//!   input method is composing.
+//! - **Targets follow the text** of a link. When the text stops being a link, the link is removed.
+//! - **Links made by hand are never touched**, because the editor [protects](Live::protect) them.
+//! - **A cancelled link is not made again** until its text changes or the person asks for it. A
+//!   tombstone marks the place, moves with the text, and can be [stored](Live::tombstones) with the
+//!   document.
+//! - **The order of edits does not matter.** Whether a text was typed, pasted in pieces or set by a
+//!   program, once it is [settled](Live::settle), its links are those that the [`Linkifier`] finds
+//!   in it, except the cancelled ones.
+//! - **A keystroke costs the same in every document**, because only the words around it are
+//!   examined. A word of 64 KiB or more has no links.
 
 mod apply;
 mod edit;
@@ -63,7 +65,7 @@ use self::step::Step;
 pub use self::edit::{Edit, Provenance};
 pub use self::update::{AutoLink, Change, LinkId, Op, Reason, StepId, Undo, Update};
 
-/// Follows a document, and says which links to make in it; see the [module](self).
+/// Follows a document and says which links to make in it. See the [module](self).
 ///
 /// # Example
 ///
@@ -88,14 +90,15 @@ pub struct Live {
     protected: Spans<()>,
     is_off: bool,
     caret: Option<usize>,
-    /// A place in the word whose links are held back until the caret leaves it.
+    /// A position in the word whose links are held back until the caret leaves it.
     pending: Option<usize>,
-    /// What an input method has changed since it began to compose.
+    /// What an input method has changed since it started composing.
     composed: Option<Range<usize>>,
-    /// Links that went with their whole text, and where that was; they are still to be told.
+    /// Links whose whole text was deleted, and where it was. They are reported with the next
+    /// update.
     gone: Vec<(LinkId, usize)>,
-    /// The texts of links that were cancelled and then deleted, for undo.
-    graves: VecDeque<String>,
+    /// The texts of links that were cancelled and then deleted, in case undo restores them.
+    cancelled_texts: VecDeque<String>,
     last: Option<Step>,
     ids: u64,
     steps: u64,
@@ -110,7 +113,7 @@ pub(crate) struct Auto {
 }
 
 impl Live {
-    /// An empty document, linkified as [`Linkifier::new`] does, with offsets in bytes.
+    /// Creates an empty document that is linkified as by [`Linkifier::new`], with offsets in bytes.
     ///
     /// # Example
     ///
@@ -122,7 +125,7 @@ impl Live {
         Live::default()
     }
 
-    /// An empty document with a linkifier of your own, and offsets in a unit of your choice.
+    /// Creates an empty document with the given linkifier and unit of offsets.
     ///
     /// # Example
     ///
@@ -142,9 +145,9 @@ impl Live {
         }
     }
 
-    /// Begins anew with another document: its text, the ranges that are [protected](Live::protect) in it, and the
-    /// [tombstones](Live::tombstones) that were stored with it. What was known of the old one is
-    /// forgotten; the answer names the links of the new one.
+    /// Replaces the document: its text, its [protected](Live::protect) ranges, and the
+    /// [tombstones](Live::tombstones) that were stored with it. Everything about the old document
+    /// is forgotten. The update contains the links of the new one.
     ///
     /// # Example
     ///
@@ -177,10 +180,10 @@ impl Live {
         }
         let mut ops = Ops::default();
         self.relink(0..self.len_bytes(), &Timing::Now, &mut ops);
-        self.told(ops, Undo::WithEdit)
+        self.update(ops, Undo::WithEdit)
     }
 
-    /// Says that the text was changed.
+    /// Reports that the text has changed.
     ///
     /// # Example
     ///
@@ -205,9 +208,10 @@ impl Live {
             return Update::default();
         }
         let mut ops = Ops::default();
-        let window = match self.is_remote(&edit) {
-            true => changed.clone(),
-            false => union(changed.clone(), self.composed.take()),
+        let window = if self.is_remote(&edit) {
+            changed.clone()
+        } else {
+            union(changed.clone(), self.composed.take())
         };
         let linked = edit.linked.map(|ranges| self.all_bytes(ranges));
         let timing = self.timing(&edit, changed, linked.as_deref());
@@ -217,10 +221,10 @@ impl Live {
             Provenance::Typed | Provenance::Pasted => self.next_step(),
             Provenance::Program | Provenance::History => Undo::WithEdit,
         };
-        self.told(ops, undo)
+        self.update(ops, undo)
     }
 
-    /// Says that the caret was moved, or the end of a selection that moves. Links that it has left
+    /// Reports that the caret, or the moving end of a selection, has moved. Links that it has left
     /// are made.
     ///
     /// # Example
@@ -241,11 +245,11 @@ impl Live {
         let mut ops = Ops::default();
         self.leave(None, &mut ops);
         let undo = self.next_step();
-        self.told(ops, undo)
+        self.update(ops, undo)
     }
 
-    /// Says that an input method has stopped to compose, and where the caret is. A [change](Live::edit) with
-    /// [`Edit::composing`] with `false` says the same.
+    /// Reports that an input method has stopped composing, and where the caret is. A
+    /// [change](Live::edit) with [`Edit::composing`] set to `false` has the same effect.
     ///
     /// # Example
     ///
@@ -265,11 +269,11 @@ impl Live {
             self.relink(window, &Timing::Open, &mut ops);
         }
         let undo = self.next_step();
-        self.told(ops, undo)
+        self.update(ops, undo)
     }
 
-    /// Says that the person has stopped to write: the text is sent or stored, the editor has lost
-    /// the focus. All links that were held back are made.
+    /// Reports that the person has stopped writing: the text is being sent or stored, or the editor
+    /// has lost focus. All links that were held back are made.
     ///
     /// # Example
     ///
@@ -290,12 +294,13 @@ impl Live {
             self.relink(window, &Timing::Now, &mut ops);
         }
         let undo = self.next_step();
-        self.told(ops, undo)
+        self.update(ops, undo)
     }
 
-    /// Takes away the automatic links in a range, keeps their text, and remembers that they are not wanted.
+    /// Removes the automatic links in a range, keeps their text, and remembers that they are
+    /// unwanted.
     ///
-    /// For the command "remove link", and for editors whose own history has taken a link back.
+    /// This is for the command "remove link", and for editors whose own history has removed a link.
     ///
     /// # Example
     ///
@@ -317,10 +322,11 @@ impl Live {
         let undo = self.next_step();
         self.keep_step(Step::cancelled(wanted.clone(), undo));
         let ops = self.cancel(&wanted);
-        self.told(ops, undo)
+        self.update(ops, undo)
     }
 
-    /// Makes the links in a range that were cancelled or are held back: the person asks for them.
+    /// Makes the links in a range that were cancelled or are held back, because the person asks for
+    /// them.
     ///
     /// # Example
     ///
@@ -336,13 +342,15 @@ impl Live {
         let range = self.bytes(&range);
         let undo = self.next_step();
         let ops = self.force(range);
-        self.told(ops, undo)
+        self.update(ops, undo)
     }
 
-    /// Says that a range is no matter of automatic links: a link that a person made by hand, code. It is
-    /// to links what a space is, grows with what is put into it, and goes with its text.
+    /// Excludes a range from automatic linking, for links made by hand and for code. A protected
+    /// range separates words like a space, grows with text inserted into it, and disappears with
+    /// its text.
     ///
-    /// Automatic links that overlap it go; an editor that has made its own link of one has nothing to do then.
+    /// Automatic links that overlap it are removed. An editor that has turned one of them into its
+    /// own link need not do anything.
     ///
     /// # Example
     ///
@@ -361,11 +369,11 @@ impl Live {
         self.add_protected(range.clone());
         let mut ops = Ops::because(Reason::Protected);
         self.relink(range, &Timing::Open, &mut ops);
-        self.told(ops, Undo::WithEdit)
+        self.update(ops, Undo::WithEdit)
     }
 
-    /// Says that a range is no longer [protected](Live::protect): a person has taken away the link that
-    /// was made by hand. If its text could be a link, it is remembered that none is wanted there.
+    /// Reports that a range is no longer [protected](Live::protect), because a person has removed a
+    /// link made by hand. If its text could be a link, it is remembered that none is wanted.
     ///
     /// # Example
     ///
@@ -384,11 +392,11 @@ impl Live {
         wanted.retain(|wanted| overlaps(wanted, &range));
         let mut ops = self.cancel(&wanted);
         self.relink(range, &Timing::Open, &mut ops);
-        self.told(ops, Undo::WithEdit)
+        self.update(ops, Undo::WithEdit)
     }
 
-    /// Says whether links are made in this document. When that is switched on, all of the text is linked; when it is
-    /// switched off, links that are there stay, and follow their text.
+    /// Sets whether links are made in this document. Enabling it links the whole text. Disabling it
+    /// keeps existing links, which continue to follow their text.
     ///
     /// # Example
     ///
@@ -409,10 +417,10 @@ impl Live {
         } else {
             self.pending = None;
         }
-        self.told(ops, Undo::WithEdit)
+        self.update(ops, Undo::WithEdit)
     }
 
-    /// Returns the automatic links, in order. This takes time for the whole document.
+    /// Returns the automatic links, in order. This takes time linear in the document.
     ///
     /// # Example
     ///
@@ -441,8 +449,8 @@ impl Live {
         self.links_of(self.links.touching(self.bytes(&range)))
     }
 
-    /// Returns where links were cancelled, in order: to be stored with the document, and given to
-    /// [`open`](Live::open) with it.
+    /// Returns the places where links were cancelled, in order, for storing with the document and
+    /// passing to [`open`](Live::open).
     ///
     /// # Example
     ///
@@ -525,7 +533,8 @@ impl Live {
         self.text.size().bytes
     }
 
-    /// The byte offset of an offset that was told; that of the character it is in.
+    /// Converts an offset to bytes. An offset inside a character counts as the start of that
+    /// character.
     fn byte(&self, at: usize) -> usize {
         match self.text.place(at, self.unit) {
             Place::Between(at) | Place::Inside(at) => at,
@@ -541,7 +550,7 @@ impl Live {
         ranges.iter().map(|range| self.bytes(range)).collect()
     }
 
-    /// A range of bytes in the unit of offsets.
+    /// Converts a range in bytes to the unit of offsets.
     fn units(&self, range: &Range<usize>) -> Range<usize> {
         if self.unit == Unit::Bytes {
             return range.clone();
@@ -555,7 +564,7 @@ impl Live {
     }
 }
 
-/// The smallest range that holds both.
+/// Returns the smallest range that contains both.
 fn union(one: Range<usize>, other: Option<Range<usize>>) -> Range<usize> {
     match other {
         Some(other) => one.start.min(other.start)..one.end.max(other.end),

@@ -125,10 +125,10 @@ fn with_scheme(word: &str, colon: usize) -> Option<Clickable> {
 
 /// Returns true if the colon at `at` is between a web scheme and a slash or backslash.
 pub(super) fn is_web_scheme(text: &str, at: usize) -> bool {
-    let Some((before, behind)) = text.split_at_checked(at) else {
+    let Some((before, after)) = text.split_at_checked(at) else {
         return false;
     };
-    let is_slash = behind.starts_with(":/") || behind.starts_with(":\\");
+    let is_slash = after.starts_with(":/") || after.starts_with(":\\");
     let len = before
         .bytes()
         .rev()

@@ -173,11 +173,11 @@ fn joint(text: &str, at: usize) -> Option<Form> {
     if matches!(text.as_bytes().get(at)?, b'[' | b'(' | b'{') {
         return None;
     }
-    let stands = |word: &str| {
+    let is_here = |word: &str| {
         let here = text.as_bytes().get(at..at + word.len());
         here.is_some_and(|here| here.eq_ignore_ascii_case(word.as_bytes()))
     };
-    let (word, plain) = WORDS.into_iter().find(|(word, _)| stands(word))?;
+    let (word, plain) = WORDS.into_iter().find(|(word, _)| is_here(word))?;
     Some(form(plain, word.len()))
 }
 

@@ -226,7 +226,7 @@ impl<'t> Mask<'t> {
         // After a defanged scheme `refang` would also turn backslashes into slashes. A scheme with
         // letters attached before it is not recognized as defanged.
         let comes_back =
-            !has_at(self.text, scheme.end, ":\\") && !scheme::is_glued(self.text, scheme.start);
+            !has_at(self.text, scheme.end, ":\\") && !scheme::is_attached(self.text, scheme.start);
         if let Some(defanged) = scheme::defanged(word).filter(|_| comes_back) {
             self.mask.replace_range(scheme.clone(), defanged.as_str());
         }

@@ -65,7 +65,7 @@ pub(super) fn before(text: &str, colon: usize) -> Option<Form> {
         is_it.then_some((word, defanged, name))
     })?;
     let start = colon - word.len();
-    (!is_glued(text, start)).then(|| Form {
+    (!is_attached(text, start)).then(|| Form {
         range: start..colon,
         plain: refanged(word, defanged, name),
         depth: 1,
@@ -77,7 +77,7 @@ const LONGEST: usize = 64;
 
 /// Returns true if letters are attached before the scheme at `start`. A dot separates: once it is
 /// hidden, the next link may start after it.
-pub(super) fn is_glued(text: &str, start: usize) -> bool {
+pub(super) fn is_attached(text: &str, start: usize) -> bool {
     let before = text.as_bytes().get(..start).unwrap_or_default();
     let is_of_word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-');
     let mut word = before.iter().rev().take_while(is_of_word).take(LONGEST);

@@ -1,4 +1,4 @@
-//! A change of the text: what it does to the text, and to all that is marked in it.
+//! Applies a change to the text and to everything marked in it.
 
 use alloc::borrow::Cow;
 use alloc::collections::VecDeque;
@@ -12,12 +12,12 @@ use super::rope::Place;
 use super::spans::{Span, Spans, overlaps};
 use super::{Edit, Live, Provenance, union};
 
-/// Stands for half of a surrogate pair, of which the other half was taken away. It is no character,
-/// so it ends a link; and it is one unit long, so that offsets stay true.
+/// Replaces half of a surrogate pair whose other half was removed. It is a noncharacter, so it ends
+/// a link, and it takes one UTF-16 unit, so offsets stay correct.
 const HALF: &str = "\u{FFFF}";
 
-/// How many texts of cancelled links are remembered after they were deleted.
-const MOST_GRAVES: usize = 256;
+/// How many texts of deleted cancelled links are remembered.
+const MOST_CANCELLED_TEXTS: usize = 256;
 
 /// A change, in bytes.
 struct Replacement<'t> {
@@ -26,14 +26,15 @@ struct Replacement<'t> {
 }
 
 impl Live {
-    /// Changes the text and moves all that is marked in it; returns where the new text stands.
+    /// Changes the text and moves everything marked in it. Returns the range of the new text.
     pub(super) fn apply(&mut self, edit: &Edit<'_>) -> Range<usize> {
-        let told = self.replacement(edit);
-        let new = told.range.start..told.range.start + told.text.len();
-        let old = self.text.slice(told.range.clone());
-        let (head, tail) = common(&old, &told.text);
-        let range = told.range.start + head..told.range.end - tail;
-        let text = told.text.get(head..told.text.len() - tail);
+        let change = self.replacement(edit);
+        let new = change.range.start..change.range.start + change.text.len();
+        // Editors may report more than has changed. Marks in what stays the same must not move.
+        let old = self.text.slice(change.range.clone());
+        let (head, tail) = common(&old, &change.text);
+        let range = change.range.start + head..change.range.end - tail;
+        let text = change.text.get(head..change.text.len() - tail);
         let text = text.unwrap_or_default();
         if !range.is_empty() || !text.is_empty() {
             self.replace(range, text);
@@ -41,7 +42,7 @@ impl Live {
         new
     }
 
-    /// The change in bytes.
+    /// Converts an edit to bytes.
     fn replacement<'t>(&self, edit: &Edit<'t>) -> Replacement<'t> {
         let start = self.text.place(edit.range.start, self.unit);
         let end = self
@@ -69,7 +70,7 @@ impl Live {
 
     fn replace(&mut self, range: Range<usize>, text: &str) {
         let len = text.len();
-        self.bury(&range, len);
+        self.carry_tombstones(&range, len);
         let gone = carry(&mut self.links, &range, len);
         carry(&mut self.protected, &range, len);
         self.text.replace(range.clone(), text);
@@ -83,24 +84,28 @@ impl Live {
         self.composed = composed.map(|composed| carry(composed.start)..carry(composed.end));
     }
 
-    /// Moves the tombstones; those whose text is changed go.
-    fn bury(&mut self, range: &Range<usize>, len: usize) {
+    /// Moves the tombstones. Those with changed text are removed.
+    fn carry_tombstones(&mut self, range: &Range<usize>, len: usize) {
         let mut kept = Vec::new();
         for tomb in self.tombstones.touching(range.clone()) {
-            match overlaps(&tomb.range, range) {
-                true => self.graves.push_back(self.text.slice(tomb.range)),
-                false => kept.push(Span {
+            if overlaps(&tomb.range, range) {
+                self.cancelled_texts.push_back(self.text.slice(tomb.range));
+            } else {
+                kept.push(Span {
                     range: carried_span(&tomb.range, range, len),
                     value: (),
-                }),
+                });
             }
         }
         self.tombstones.splice(range.clone(), len, kept);
-        let surplus = self.graves.len().saturating_sub(MOST_GRAVES);
-        self.graves.drain(..surplus);
+        let surplus = self
+            .cancelled_texts
+            .len()
+            .saturating_sub(MOST_CANCELLED_TEXTS);
+        self.cancelled_texts.drain(..surplus);
     }
 
-    /// Puts the caret where the change has left it.
+    /// Moves the caret to where the change leaves it.
     pub(super) fn move_caret(&mut self, edit: &Edit<'_>, new: &Range<usize>) {
         let is_own = matches!(edit.provenance, Provenance::Typed | Provenance::Pasted);
         match edit.caret {
@@ -110,18 +115,18 @@ impl Live {
         }
     }
 
-    /// Remembers what an input method has changed.
+    /// Records what an input method has changed.
     pub(super) fn compose(&mut self, changed: Range<usize>) {
         self.composed = Some(union(changed, self.composed.take()));
     }
 
-    /// Returns true for a change by a program while a person composes.
+    /// Returns true for a change by a program while a person is composing.
     pub(super) fn is_remote(&self, edit: &Edit<'_>) -> bool {
         let is_own = matches!(edit.provenance, Provenance::Typed | Provenance::Pasted);
         self.composed.is_some() && !is_own
     }
 
-    /// Returns true if a program has changed words in which a person composes.
+    /// Returns true if a program has changed words in which a person is composing.
     pub(super) fn is_composing(&self, edit: &Edit<'_>, changed: &Range<usize>) -> bool {
         let Some(composed) = self.composed.clone().filter(|_| self.is_remote(edit)) else {
             return false;
@@ -130,7 +135,7 @@ impl Live {
         area.start <= composed.end && composed.start <= area.end
     }
 
-    /// Protects ranges that are told.
+    /// Protects the given ranges.
     pub(super) fn put_protected(&mut self, ranges: &[Range<usize>]) {
         for range in ranges {
             let range = self.bytes(range);
@@ -138,7 +143,7 @@ impl Live {
         }
     }
 
-    /// Protects a range; it becomes one with those that it overlaps.
+    /// Protects a range and merges it with the protected ranges that it overlaps.
     pub(super) fn add_protected(&mut self, range: Range<usize>) {
         let old = self.protected.overlapping(range.clone());
         let whole = old
@@ -147,7 +152,7 @@ impl Live {
         self.protected.insert(whole, ());
     }
 
-    /// Takes a range out of what is protected.
+    /// Removes protection from a range.
     pub(super) fn cut_protected(&mut self, range: &Range<usize>) {
         let old = self.protected.overlapping(range.clone());
         self.protected.remove(range.clone());
@@ -160,26 +165,27 @@ impl Live {
     }
 }
 
-/// Moves what is marked over a change; what is changed inside grows and shrinks with it. Returns what has
-/// lost all of its text.
+/// Moves marked ranges according to a change. A range grows and shrinks with changes inside it.
+/// Returns the values of ranges that have lost all their text.
 fn carry<T: Clone>(spans: &mut Spans<T>, range: &Range<usize>, len: usize) -> Vec<T> {
     let mut gone = Vec::new();
     let mut kept = Vec::new();
     for span in spans.touching(range.clone()) {
         let moved = carried_span(&span.range, range, len);
-        match moved.is_empty() {
-            true => gone.push(span.value),
-            false => kept.push(Span {
+        if moved.is_empty() {
+            gone.push(span.value);
+        } else {
+            kept.push(Span {
                 range: moved,
                 value: span.value,
-            }),
+            });
         }
     }
     spans.splice(range.clone(), len, kept);
     gone
 }
 
-/// Where a stretch is after a change. Text that is put at its ends is not of it.
+/// Returns where a range is after a change. Text inserted at its ends is not part of it.
 fn carried_span(span: &Range<usize>, range: &Range<usize>, len: usize) -> Range<usize> {
     let is_inside = span.start < range.start && range.end < span.end;
     let end = range.start + len;
@@ -195,7 +201,7 @@ fn carried_span(span: &Range<usize>, range: &Range<usize>, len: usize) -> Range<
     }
 }
 
-/// Where a place is after a change.
+/// Returns where an offset is after a change.
 fn carried(at: usize, range: &Range<usize>, len: usize) -> usize {
     match at {
         at if at >= range.end => at - range.len() + len,
@@ -203,7 +209,7 @@ fn carried(at: usize, range: &Range<usize>, len: usize) -> usize {
     }
 }
 
-/// The lengths of what two texts have in common at their starts, and at their ends.
+/// Returns the lengths of the common prefix and the common suffix of two texts.
 fn common(old: &str, new: &str) -> (usize, usize) {
     let mut pairs = old.chars().zip(new.chars());
     let head = pairs.by_ref().take_while(|(a, b)| a == b);
@@ -215,9 +221,9 @@ fn common(old: &str, new: &str) -> (usize, usize) {
     (head, tail.sum())
 }
 
-/// The text of cancelled links that were deleted, for those who ask.
-pub(super) fn is_grave(graves: &VecDeque<String>, text: &str) -> bool {
-    graves.iter().any(|grave| grave == text)
+/// Returns true if `text` is that of a cancelled link that was deleted.
+pub(super) fn was_cancelled(cancelled_texts: &VecDeque<String>, text: &str) -> bool {
+    cancelled_texts.iter().any(|cancelled| cancelled == text)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What an editor tells: one change of the text, and how it came about.
+//! What an editor reports: a change of the text, and how it came about.
 
 use crate::words::words;
 use core::ops::Range;
@@ -7,15 +7,15 @@ use core::ops::Range;
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Provenance {
-    /// A person typed, deleted, dictated. What is being typed is linked when its end is settled.
+    /// A person typed, deleted or dictated. Text being typed is linked when its end is settled.
     #[default]
     Typed,
-    /// A person pasted or dropped it: it is linked at once.
+    /// A person pasted or dropped it. It is linked at once.
     Pasted,
-    /// A program set it, or another person of a shared document: it is linked at once, and its
-    /// links are no step to undo.
+    /// A program set it, or another person in a shared document. It is linked at once, and its
+    /// links are not an undo step.
     Program,
-    /// Undo or redo put it back. See [`Edit::linked`].
+    /// Undo or redo restored it. See [`Edit::linked`].
     History,
 }
 
@@ -27,10 +27,10 @@ words! {
     History = "history",
 }
 
-/// One change of the text: a range is replaced.
+/// A change of the text: a range is replaced.
 ///
-/// Offsets are in the unit of the [`Live`](super::Live) they are for. A range that does not fit the
-/// text is cut to it.
+/// Offsets are in the unit of the [`Live`](super::Live) that receives the edit. A range that
+/// extends past the text is cut to it.
 ///
 /// # Example
 ///
@@ -54,7 +54,8 @@ pub struct Edit<'a> {
 }
 
 impl<'a> Edit<'a> {
-    /// `text` replaces `range`, typed by a person, with the caret behind it.
+    /// Creates an edit that replaces `range` by `text`, typed by a person, with the caret after the
+    /// new text.
     ///
     /// # Example
     ///
@@ -77,7 +78,7 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// Says how the change came about.
+    /// Sets how the change came about.
     ///
     /// # Example
     ///
@@ -93,8 +94,8 @@ impl<'a> Edit<'a> {
         self
     }
 
-    /// Says where the caret is after the change, if not behind the new text. Changes by a
-    /// [program](Provenance::Program) leave it where it is unless told otherwise.
+    /// Sets the position of the caret after the change. By default it is after the new text; for
+    /// changes by a [program](Provenance::Program), it stays where it is.
     ///
     /// # Example
     ///
@@ -111,7 +112,8 @@ impl<'a> Edit<'a> {
         self
     }
 
-    /// Says whether an input method is composing: then the text is not final, and links are left alone.
+    /// Sets whether an input method is composing. If so, the text is not final, and links are left
+    /// alone.
     ///
     /// # Example
     ///
@@ -128,8 +130,8 @@ impl<'a> Edit<'a> {
         self
     }
 
-    /// Says which ranges of the text, with their places after the change, are no matter of automatic
-    /// links: links made by hand, code. See [`Live::protect`](super::Live::protect).
+    /// Sets the ranges, at their positions after the change, that are excluded from automatic
+    /// linking: links made by hand, and code. See [`Live::protect`](super::Live::protect).
     ///
     /// # Example
     ///
@@ -145,10 +147,10 @@ impl<'a> Edit<'a> {
         self
     }
 
-    /// For changes by [undo or redo](Provenance::History) in editors whose history keeps links: says which
-    /// automatic links there are again in the text that was put back, with their places after the change.
-    /// Whatever else could be a link there is remembered as cancelled. Without this, what was
-    /// cancelled in a text that is put back is known by its text, and all else is linked.
+    /// For changes by [undo or redo](Provenance::History) in editors whose history keeps links:
+    /// sets the automatic links in the restored text, at their positions after the change. Whatever
+    /// else could be a link there is remembered as cancelled. Without this, cancelled links in the
+    /// restored text are recognized by their text, and everything else is linked.
     ///
     /// # Example
     ///

@@ -1,37 +1,37 @@
-//! Makes the links of an area those that its text wants.
+//! Updates the links of an area to match its text.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::apply::is_grave;
+use super::apply::was_cancelled;
 use super::spans::{Span, overlaps};
 use super::stretch::Wanted;
 use super::{
     Auto, AutoLink, Change, Edit, LinkId, Live, Op, Provenance, Reason, StepId, Undo, Update,
 };
 
-/// When new links are made.
+/// When to make new links.
 #[derive(Clone, Debug)]
 pub(super) enum Timing<'a> {
     /// At once.
     Now,
-    /// When the caret is not in the way.
+    /// Unless the caret is in the way.
     Open,
-    /// Undo has put back this range, with these links if that is known.
+    /// Undo has restored this range, with these links if they are known.
     History(Range<usize>, Option<&'a [Range<usize>]>),
-    /// Those in this range at once, even where linkification is off; others stay as they are.
+    /// Those in this range at once, even if linkification is disabled. Others stay as they are.
     Forced(Range<usize>),
 }
 
-/// What to do with a link that is wanted and not there.
+/// What to do with a link that should exist and does not.
 enum Fate {
     Make,
     Hold,
-    Bury,
+    Cancel,
     Leave,
 }
 
-/// Operations, in bytes, by their kinds.
+/// Operations by kind, with ranges in bytes.
 #[derive(Debug, Default)]
 pub(super) struct Ops {
     removed: Vec<Op>,
@@ -41,7 +41,7 @@ pub(super) struct Ops {
 }
 
 impl Ops {
-    /// Links that go do so for this reason, not because of their text.
+    /// Gives links a reason for their removal other than their text.
     pub(super) fn because(reason: Reason) -> Self {
         Ops {
             reason: Some(reason),
@@ -54,14 +54,14 @@ impl Ops {
         self.removed.push(Op::Remove { id, range, reason });
     }
 
-    /// The places of the links that are made.
+    /// Returns the ranges of the new links.
     fn made(&self) -> Vec<Range<usize>> {
         self.added.iter().map(|link| link.range.clone()).collect()
     }
 }
 
 impl Live {
-    /// Says when new links are made after a change.
+    /// Returns when to make new links after a change.
     pub(super) fn timing<'a>(
         &self,
         edit: &Edit<'_>,
@@ -75,8 +75,8 @@ impl Live {
         }
     }
 
-    /// Looks at the words around a window. If links are held back elsewhere, they must be
-    /// [left](Live::leave) before.
+    /// Updates the links of the words around a window. Links held back elsewhere must be
+    /// [left](Live::leave) first.
     pub(super) fn relink(&mut self, window: Range<usize>, timing: &Timing<'_>, ops: &mut Ops) {
         let area = self.area(window);
         let is_in = |at: &usize| area.start <= *at && *at <= area.end;
@@ -89,7 +89,7 @@ impl Live {
             match self.fate(&wanted.range, timing, &open) {
                 Fate::Make => spans.push(self.make(wanted, ops)),
                 Fate::Hold => self.pending = Some(wanted.range.start),
-                Fate::Bury => self.tombstones.insert(wanted.range, ()),
+                Fate::Cancel => self.tombstones.insert(wanted.range, ()),
                 Fate::Leave => {}
             }
         }
@@ -97,8 +97,8 @@ impl Live {
         self.links.splice(area.clone(), area.len(), spans);
     }
 
-    /// Makes of each old link the one that is wanted in its place; without one, it goes. Returns what is
-    /// wanted and not there.
+    /// Matches each old link with the wanted link at its place, and removes it if there is none.
+    /// Returns the wanted links that are new.
     fn follow(
         &self,
         old: Vec<Span<Auto>>,
@@ -120,7 +120,8 @@ impl Live {
         new
     }
 
-    /// The text before the caret in which links are held back; nothing if the caret is nowhere.
+    /// Returns the text before the caret in which links are held back, or `None` if there is no
+    /// caret.
     fn held_back(&self, timing: &Timing<'_>, is_idle: bool) -> Option<Range<usize>> {
         let caret = match timing {
             Timing::Open | Timing::Forced(_) if !is_idle => self.caret?,
@@ -129,7 +130,7 @@ impl Live {
         Some(self.open_before(caret)..caret)
     }
 
-    /// What becomes of a new link.
+    /// Decides what to do with a new link.
     fn fate(&self, range: &Range<usize>, timing: &Timing<'_>, open: &Option<Range<usize>>) -> Fate {
         let is_open = |open: &Range<usize>| range.start <= open.end && open.start <= range.end;
         match timing {
@@ -141,7 +142,7 @@ impl Live {
         }
     }
 
-    /// What becomes of a link in a text that undo has put back.
+    /// Decides what to do with a link in a text that undo has restored.
     fn past(
         &self,
         range: &Range<usize>,
@@ -151,11 +152,12 @@ impl Live {
         let is_touched = range.start <= changed.end && changed.start <= range.end;
         let is_known = match linked {
             Some(linked) => linked.iter().any(|linked| overlaps(linked, range)),
-            None => !is_grave(&self.graves, &self.text.slice(range.clone())),
+            None => !was_cancelled(&self.cancelled_texts, &self.text.slice(range.clone())),
         };
-        match is_touched && !is_known {
-            true => Fate::Bury,
-            false => Fate::Make,
+        if is_touched && !is_known {
+            Fate::Cancel
+        } else {
+            Fate::Make
         }
     }
 
@@ -173,8 +175,8 @@ impl Live {
         }
     }
 
-    /// Makes the links that were held back and that the caret has left, unless they are in words that are
-    /// to be looked at anyway.
+    /// Makes the links that were held back and that the caret has left, unless they are in words
+    /// that will be updated anyway.
     pub(super) fn leave(&mut self, next: Option<&Range<usize>>, ops: &mut Ops) {
         let Some(at) = self.pending else {
             return;
@@ -185,7 +187,7 @@ impl Live {
         }
     }
 
-    /// Takes away links in these places, and marks the spots.
+    /// Removes the links in these ranges and leaves tombstones.
     pub(super) fn cancel(&mut self, places: &[Range<usize>]) -> Ops {
         let mut ops = Ops::because(Reason::Cancelled);
         for place in places {
@@ -215,8 +217,9 @@ impl Live {
         self.relink(range.clone(), &Timing::Forced(range), ops);
     }
 
-    /// Says in the unit of offsets what was done. New links belong to the step `undo`.
-    pub(super) fn told(&mut self, mut ops: Ops, undo: Undo) -> Update {
+    /// Converts operations to an update in the unit of offsets. New links belong to the step
+    /// `undo`.
+    pub(super) fn update(&mut self, mut ops: Ops, undo: Undo) -> Update {
         for (id, at) in core::mem::take(&mut self.gone) {
             let (range, reason) = (at..at, Reason::Text);
             ops.removed.push(Op::Remove { id, range, reason });
@@ -261,7 +264,7 @@ impl Live {
     }
 }
 
-/// Makes an old link the one that is wanted in its place.
+/// Updates an old link to the one wanted at its place.
 fn inherit(old: Span<Auto>, heir: Wanted, ops: &mut Ops) -> Span<Auto> {
     let Wanted { range, href, kind } = heir;
     let id = old.value.id;

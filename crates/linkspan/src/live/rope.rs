@@ -1,4 +1,4 @@
-//! The text of a document, in pieces that are cheap to change.
+//! The text of a document, in pieces so that changes are cheap.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,9 +9,9 @@ use crate::text::floor;
 
 use super::tree::{Leaf, Tree};
 
-/// The largest piece, in bytes.
+/// The maximum size of a piece, in bytes.
 const MOST: usize = 1_024;
-/// A smaller piece is joined with its neighbour.
+/// Smaller pieces are joined with a neighbour.
 const LEAST: usize = 128;
 
 /// A piece of text.
@@ -45,28 +45,28 @@ impl Leaf for Piece {
     }
 }
 
-/// Where an offset of another unit falls.
+/// The position of an offset in another unit.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Place {
     /// Between two characters, at this byte offset.
     Between(usize),
-    /// Inside the character that begins at this byte offset.
+    /// Inside the character that starts at this byte offset.
     Inside(usize),
 }
 
-/// A text.
+/// A text stored as a balanced tree of pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rope {
     tree: Tree<Piece>,
 }
 
 impl Rope {
-    /// Its length.
+    /// Returns its length.
     pub(crate) fn size(&self) -> Position {
         self.tree.size()
     }
 
-    /// Replaces a range of bytes, whose ends lie between characters.
+    /// Replaces a range of bytes, which must start and end between characters.
     pub(crate) fn replace(&mut self, range: Range<usize>, text: &str) {
         let (first, last) = (self.piece(range.start), self.piece(range.end));
         let len = first.len().saturating_sub(range.len()) + text.len();
@@ -78,7 +78,7 @@ impl Rope {
         }
         let mut outer = first.start..last.end.max(first.end);
         if outer.len().saturating_sub(range.len()) + text.len() < LEAST {
-            // So that pieces do not crumble.
+            // Include a neighbour, so that pieces do not become ever smaller.
             outer = self.piece(outer.start.saturating_sub(1)).start..self.piece(outer.end).end;
         }
         let mut whole = self.slice(outer.start..range.start);
@@ -95,7 +95,7 @@ impl Rope {
         self.tree = Tree::join(Tree::join(left, middle), right);
     }
 
-    /// The range of the piece that holds a byte offset.
+    /// Returns the range of the piece that contains a byte offset.
     fn piece(&self, at: usize) -> Range<usize> {
         match self.tree.find(at, Unit::Bytes) {
             Some((before, piece)) => before.bytes..before.bytes + piece.size.bytes,
@@ -103,7 +103,7 @@ impl Rope {
         }
     }
 
-    /// Returns a range of the text, as far as there is text.
+    /// Returns a range of the text, cut to its length.
     pub(crate) fn slice(&self, range: Range<usize>) -> String {
         let mut out = String::with_capacity(range.len().min(self.size().bytes) + MOST);
         self.push_slice(range, &mut out);
@@ -123,8 +123,8 @@ impl Rope {
         }
     }
 
-    /// Returns the nearest place behind a byte that passes `is_cut`, at `at` or before it, but not
-    /// before `floor`; the start of the text if there is none.
+    /// Returns the last offset at or before `at` that follows a byte for which `is_cut` is true, or
+    /// the start of the text. Returns `None` if that is before `floor`.
     pub(crate) fn cut_before(
         &self,
         at: usize,
@@ -143,9 +143,9 @@ impl Rope {
         (end == 0).then_some(0)
     }
 
-    /// Returns the nearest byte at `at` or behind it that passes `is_cut`, not behind `ceiling`;
-    /// the end of the text if there is none.
-    pub(crate) fn cut_behind(
+    /// Returns the first offset at or after `at` of a byte for which `is_cut` is true, or the end
+    /// of the text. Returns `None` if that is after `ceiling`.
+    pub(crate) fn cut_after(
         &self,
         at: usize,
         ceiling: usize,
@@ -164,7 +164,7 @@ impl Rope {
         (start >= len).then_some(len)
     }
 
-    /// Returns the place of a byte offset in all units.
+    /// Returns a byte offset in all units.
     pub(crate) fn position(&self, at: usize) -> Position {
         let Some((before, piece)) = self.tree.find(at, Unit::Bytes) else {
             return Position::default();
@@ -174,7 +174,8 @@ impl Rope {
         before.plus(Position::end_of(text))
     }
 
-    /// Returns the byte offset of an offset in another unit. What is behind the end is the end.
+    /// Converts an offset in another unit to a byte offset. An offset past the end counts as the
+    /// end.
     pub(crate) fn place(&self, at: usize, unit: Unit) -> Place {
         let Some((before, piece)) = self.tree.find(at, unit) else {
             return Place::Between(0);
@@ -187,10 +188,10 @@ impl Rope {
     }
 }
 
-/// Bytes that are looked at without stopping in between, which compilers turn into vector code.
+/// How many bytes are tested without an early exit, so that the compiler can vectorize the loop.
 const BLOCK: usize = 64;
 
-/// Returns the first byte that passes `test`.
+/// Returns the offset of the first byte that passes `test`.
 fn first(bytes: &[u8], test: &impl Fn(u8) -> bool) -> Option<usize> {
     let mut blocks = bytes.chunks(BLOCK).enumerate();
     let (at, block) = blocks.find(|(_, block)| any(block, test))?;
@@ -198,7 +199,7 @@ fn first(bytes: &[u8], test: &impl Fn(u8) -> bool) -> Option<usize> {
     Some(at * BLOCK + inside)
 }
 
-/// Returns the last byte that passes `test`.
+/// Returns the offset of the last byte that passes `test`.
 fn last(bytes: &[u8], test: &impl Fn(u8) -> bool) -> Option<usize> {
     let mut end = bytes.len();
     for block in bytes.rchunks(BLOCK) {
@@ -214,7 +215,7 @@ fn any(block: &[u8], test: &impl Fn(u8) -> bool) -> bool {
     block.iter().fold(false, |any, &byte| any | test(byte))
 }
 
-/// The byte offset in a piece.
+/// Converts an offset to a byte offset in a piece.
 fn place(piece: &Piece, at: usize, unit: Unit) -> Place {
     if at >= piece.size.of(unit) {
         return Place::Between(piece.size.bytes);
@@ -251,9 +252,9 @@ fn pieces(text: &str) -> Vec<Piece> {
     let mut out = Vec::with_capacity(count);
     let mut rest = text;
     while !rest.is_empty() {
-        let (piece, behind) = rest.split_at(floor(rest, size.min(rest.len())));
+        let (piece, tail) = rest.split_at(floor(rest, size.min(rest.len())));
         out.push(Piece::new(piece));
-        rest = behind;
+        rest = tail;
     }
     out
 }

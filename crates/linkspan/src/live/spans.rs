@@ -1,7 +1,7 @@
-//! Stretches of a text that move with it: links, tombstones, what is protected.
+//! Ranges of a text that move with it: links, tombstones, protected ranges.
 //!
-//! A stretch is kept by its distance from the one before it, so that a change of the text moves all
-//! that stand behind it without touching them. Stretches of one set never overlap.
+//! A span is stored as its distance from the one before it, so a change of the text moves all later
+//! spans without touching them. The spans of a set never overlap.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -11,17 +11,17 @@ use crate::offsets::{Position, Unit};
 
 use super::tree::{Leaf, Tree};
 
-/// The most stretches in a leaf.
+/// The most spans in a leaf.
 const MOST: usize = 32;
 
-/// A stretch of the text, in bytes, and what is known of it.
+/// A range of the text, in bytes, with a value.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Span<T> {
     pub(crate) range: Range<usize>,
     pub(crate) value: T,
 }
 
-/// A stretch, from the end of the one before it.
+/// A span, relative to the end of the one before it.
 #[derive(Clone, Debug)]
 struct Item<T> {
     gap: usize,
@@ -44,7 +44,7 @@ impl<T> Leaf for Group<T> {
     }
 }
 
-/// A set of stretches, in order.
+/// A set of spans, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Spans<T> {
     tree: Tree<Group<T>>,
@@ -57,7 +57,7 @@ impl<T> Default for Spans<T> {
 }
 
 impl<T: Clone> Spans<T> {
-    /// Returns the stretches that overlap a range or touch its ends.
+    /// Returns the spans that overlap a range or touch its ends.
     pub(crate) fn touching(&self, range: Range<usize>) -> Vec<Span<T>> {
         let mut out = Vec::new();
         let mut at = range.start.saturating_sub(1);
@@ -78,15 +78,15 @@ impl<T: Clone> Spans<T> {
         out
     }
 
-    /// Returns the stretches that share text with a range.
+    /// Returns the spans that share text with a range.
     pub(crate) fn overlapping(&self, range: Range<usize>) -> Vec<Span<T>> {
         let mut spans = self.touching(range.clone());
         spans.retain(|span| overlaps(&span.range, &range));
         spans
     }
 
-    /// Says that `old` has become a text of `len` bytes: all that stands behind it moves. What
-    /// overlaps `old` or touches it is forgotten, for `spans`, in order, with their new places.
+    /// Replaces `old` by a text of `len` bytes, which moves everything after it. Spans that overlap
+    /// or touch `old` are replaced by `spans`, which are in order and at their new positions.
     pub(crate) fn splice(&mut self, old: Range<usize>, len: usize, spans: Vec<Span<T>>) {
         if spans.is_empty() && self.touching(old.clone()).is_empty() {
             return self.shift(old.end, old.len(), len);
@@ -97,7 +97,7 @@ impl<T: Clone> Spans<T> {
         let mut groups = Vec::new();
         middle.into_leaves(&mut groups);
         let mut all = Vec::with_capacity(spans.len() + MOST);
-        let mut behind = Vec::new();
+        let mut later = Vec::new();
         let mut at = outer.start;
         for span in groups.into_iter().flat_map(|group| {
             let begin = at;
@@ -107,20 +107,21 @@ impl<T: Clone> Spans<T> {
             if span.range.end < old.start {
                 all.push(span);
             } else if span.range.start > old.end {
-                behind.push(moved(span, old.len(), len));
+                later.push(moved(span, old.len(), len));
             }
         }
         all.extend(spans);
-        all.append(&mut behind);
+        all.append(&mut later);
         let middle = Tree::build(groups_of(outer.start, all));
         self.tree = Tree::join(Tree::join(left, middle), right);
     }
 
-    /// Moves what stands behind `at` when `old` bytes before it become `new`.
+    /// Moves the spans after `at` when `old` bytes before it become `new`.
     fn shift(&mut self, at: usize, old: usize, new: usize) {
         if old == new || at >= self.tree.size().bytes {
             return;
         }
+        // Only the first later span has to change, because the others are relative to it.
         self.tree.update(at, |group, before| {
             let mut end = before;
             for item in &mut group.items {
@@ -135,7 +136,8 @@ impl<T: Clone> Spans<T> {
         });
     }
 
-    /// The leaves that a change of `old` concerns: up to one whose last stretch only moves.
+    /// Returns the range of the leaves that a change of `old` affects, up to a leaf whose last span
+    /// is only moved.
     fn outer(&self, old: &Range<usize>) -> Range<usize> {
         let first = self.tree.find(old.start.saturating_sub(1), Unit::Bytes);
         let start = first.map_or(0, |(before, _)| before.bytes);
@@ -152,12 +154,12 @@ impl<T: Clone> Spans<T> {
         start..end
     }
 
-    /// Returns all stretches.
+    /// Returns all spans.
     pub(crate) fn all(&self) -> Vec<Span<T>> {
         self.touching(0..self.tree.size().bytes)
     }
 
-    /// Puts in a stretch, in place of those that share text with it.
+    /// Inserts a span and removes those that share text with it.
     pub(crate) fn insert(&mut self, range: Range<usize>, value: T) {
         if range.is_empty() {
             return;
@@ -170,7 +172,7 @@ impl<T: Clone> Spans<T> {
         self.splice(window.clone(), window.len(), spans);
     }
 
-    /// Takes out the stretches that share text with a range.
+    /// Removes the spans that share text with a range.
     pub(crate) fn remove(&mut self, range: Range<usize>) {
         let mut spans = self.touching(range.clone());
         spans.retain(|span| !overlaps(&span.range, &range));
@@ -203,7 +205,7 @@ fn absolute<T: Clone>(before: usize, items: &[Item<T>]) -> impl Iterator<Item = 
     })
 }
 
-/// Makes leaves of stretches, the first of which stands behind `before`.
+/// Groups spans into leaves. The first leaf starts at `before`.
 fn groups_of<T>(before: usize, spans: Vec<Span<T>>) -> Vec<Group<T>> {
     let size = spans.len().div_ceil(spans.len().div_ceil(MOST).max(1));
     let mut out: Vec<Group<T>> = Vec::new();

@@ -1,4 +1,4 @@
-//! Undo, redo, and Backspace right after: a link is a step of its own.
+//! Undo, redo, and Backspace right after a link was made: a link is an undo step of its own.
 
 use crate::unicode::property::is_alphanumeric;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use super::relink::Ops;
 use super::stretch::open_from;
 use super::{Live, Undo, Update};
 
-/// What was done to links last, if the text was not changed since.
+/// The last change of links, if the text has not changed since.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     what: What,
@@ -45,9 +45,9 @@ impl Step {
 }
 
 impl Live {
-    /// Says that Backspace was pressed, with the caret at `caret` and nothing selected. If a link was made right before, it is
-    /// cancelled, the text stays as it is, and the key must do nothing else. Else there is no answer,
-    /// and the key does what it always does.
+    /// Handles Backspace, pressed with the caret at `caret` and nothing selected. If a link was
+    /// just made, it is cancelled, the text stays as it is, and the editor must not handle the key.
+    /// Otherwise returns `None`, and the editor handles the key as usual.
     ///
     /// # Example
     ///
@@ -74,14 +74,15 @@ impl Live {
         let undo = self.next_step();
         self.keep_step(Step::cancelled(Vec::from([place.clone()]), undo));
         let ops = self.cancel(&[place]);
-        Some(self.told(ops, undo))
+        Some(self.update(ops, undo))
     }
 
-    /// Says that undo was asked for. If links were made or cancelled right before, that is taken back, the
-    /// text stays as it is, and the editor's own undo must do nothing. Else there is no answer.
+    /// Handles undo. If links were just made or cancelled, that is undone, the text stays as it is,
+    /// and the editor must not undo anything itself. Otherwise returns `None`.
     ///
-    /// For editors that have no history of links. Others say [`unlink`](Live::unlink) and [`link`](Live::link)
-    /// when their history takes a link away or puts it back.
+    /// This is for editors whose history does not include links. Other editors call
+    /// [`unlink`](Live::unlink) and [`link`](Live::link) when their history removes or restores a
+    /// link.
     ///
     /// # Example
     ///
@@ -100,7 +101,7 @@ impl Live {
         self.again(false)
     }
 
-    /// Says that redo was asked for; see [`undo`](Live::undo).
+    /// Handles redo. See [`undo`](Live::undo).
     ///
     /// # Example
     ///
@@ -111,17 +112,18 @@ impl Live {
         self.again(true)
     }
 
-    /// Does the last step again, or takes it back.
+    /// Redoes or undoes the last step.
     fn again(&mut self, is_redo: bool) -> Option<Update> {
         let mut step = self.last.take_if(|step| step.is_done != is_redo)?;
         step.is_done = is_redo;
-        let ops = match (step.what == What::Made) == is_redo {
-            true => self.force_all(&step.places),
-            false => self.cancel(&step.places),
+        let ops = if (step.what == What::Made) == is_redo {
+            self.force_all(&step.places)
+        } else {
+            self.cancel(&step.places)
         };
         let undo = step.undo;
         self.last = Some(step);
-        Some(self.told(ops, undo))
+        Some(self.update(ops, undo))
     }
 
     fn force_all(&mut self, places: &[Range<usize>]) -> Ops {
@@ -136,18 +138,18 @@ impl Live {
         self.last = Some(step);
     }
 
-    /// Remembers that links were made, unless the step is known already.
+    /// Records that links were made, unless the step is already recorded.
     pub(super) fn note_step(&mut self, made: Vec<Range<usize>>, undo: Undo) {
         if self.last.as_ref().is_none_or(|last| last.undo != undo) {
             self.last = Some(Step::made(made, undo, self.caret));
         }
     }
 
-    /// Returns true if nothing but what settled a link stands between it and the caret.
+    /// Returns true if only the text that settled a link is between the link and the caret.
     fn is_right_before(&self, place: &Range<usize>, caret: usize) -> bool {
-        let behind = self.text.slice(place.end..caret);
-        let settled = behind.trim_end();
-        behind.len() - settled.len() <= '\u{3000}'.len_utf8()
+        let between = self.text.slice(place.end..caret);
+        let settled = between.trim_end();
+        between.len() - settled.len() <= '\u{3000}'.len_utf8()
             && open_from(settled) == 0
             && !settled.chars().any(is_alphanumeric)
     }

@@ -1,7 +1,7 @@
-//! The neighbourhood of a change, and the links that it wants.
+//! The text around a change, and the links that it should have.
 //!
-//! A space or a control character ends every link, and nothing before it counts for what stands
-//! behind it. So the words around a change are all that is looked at.
+//! A space or a control character ends every link, and nothing before it affects what follows. So
+//! only the words around a change are examined.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -14,11 +14,11 @@ use crate::unicode::property::{LinkTerm, is_white_space, link_term};
 
 use super::Live;
 
-/// A word of this many bytes, or more, has no links: so much is looked at on both sides of a change,
-/// at most.
+/// A word of at least this many bytes has no links. This limits how much text is examined on both
+/// sides of a change.
 pub(crate) const LONGEST: usize = 65_536;
 
-/// A link that the text wants.
+/// A link that the text should have.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub(crate) range: Range<usize>,
@@ -34,12 +34,12 @@ impl Live {
         let floor = window.start.saturating_sub(LONGEST);
         let ceiling = window.end + LONGEST;
         let start = self.text.cut_before(window.start, floor, is_cut);
-        let end = self.text.cut_behind(window.end, ceiling, is_cut);
+        let end = self.text.cut_after(window.end, ceiling, is_cut);
         let start = start.unwrap_or_else(|| self.text.position(floor).bytes);
         start..end.unwrap_or_else(|| self.text.position(ceiling).bytes)
     }
 
-    /// The links that an area wants, in order; not those that were cancelled.
+    /// Returns the links that an area should have, in order, without the cancelled ones.
     pub(crate) fn wanted(&self, area: &Range<usize>) -> Vec<Wanted> {
         let mut wanted = self.found(area);
         if !wanted.is_empty() {
@@ -51,20 +51,21 @@ impl Live {
         wanted
     }
 
-    /// The ranges that are links around a range, or could be.
+    /// Returns the ranges near `range` that are links or could be.
     pub(crate) fn candidates(&self, range: Range<usize>) -> Vec<Range<usize>> {
         let found = self.found(&self.area(range));
         found.into_iter().map(|wanted| wanted.range).collect()
     }
 
-    /// Returns from where on links are open while the person types at `caret`.
+    /// Returns the start of the text before `caret` in which links may still change while the
+    /// person types.
     pub(crate) fn open_before(&self, caret: usize) -> usize {
         let caret = self.text.position(caret).bytes;
         let start = self.area(caret..caret).start;
         start + open_from(&self.text.slice(start..caret))
     }
 
-    /// The links that are found in an area, cancelled or not.
+    /// Returns the links found in an area, including cancelled ones.
     fn found(&self, area: &Range<usize>) -> Vec<Wanted> {
         let text = self.text.slice(area.clone());
         let mut out = Vec::new();
@@ -76,7 +77,8 @@ impl Live {
         out
     }
 
-    /// The parts of an area, with this text, that may have links: not protected, not in too long a word.
+    /// Returns the parts of an area that may have links: those that are not protected and not in a
+    /// word that is too long.
     fn open_parts(&self, area: &Range<usize>, text: &str) -> Vec<Range<usize>> {
         let protected = self.protected.overlapping(area.clone());
         let mut closed: Vec<_> = protected.into_iter().map(|span| span.range).collect();
@@ -94,7 +96,7 @@ impl Live {
         parts
     }
 
-    /// Finds the links of a text that begins at `before`.
+    /// Finds the links of a text that starts at `before`.
     fn find(&self, text: &str, before: usize, out: &mut Vec<Wanted>) {
         for link in self.linkifier.detector().links(text) {
             let (range, kind) = (link.range(), link.kind());
@@ -109,7 +111,7 @@ impl Live {
     }
 }
 
-/// The words that are too long to have links.
+/// Returns the words that are too long to have links.
 fn long_words(text: &str, before: usize, cuts: Cuts) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut start = 0;
@@ -122,20 +124,20 @@ fn long_words(text: &str, before: usize, cuts: Cuts) -> Vec<Range<usize>> {
     out
 }
 
-/// Returns from where on text is open while the person types at its end: a link that ends there or behind it
-/// may still change. What ends a word closes all before it, and so does prose that goes on in a
+/// Returns the start of the part of `text` in which links may still change while the person types
+/// at its end. The end of a word settles everything before it, and so does text that continues in a
 /// script without spaces.
 pub(crate) fn open_from(text: &str) -> usize {
     let mut open = 0;
     let mut is_prose = false;
     for (at, c) in text.char_indices() {
-        let is_glued = glue(c).is_some();
+        let is_unspaced = glue(c).is_some();
         if is_white_space(c) || link_term(c) == LinkTerm::Hard {
             open = at + c.len_utf8();
-        } else if is_glued && is_prose {
+        } else if is_unspaced && is_prose {
             open = at;
         }
-        is_prose = is_glued || is_punctuation(text, at, c);
+        is_prose = is_unspaced || is_punctuation(text, at, c);
     }
     open
 }

@@ -1,7 +1,8 @@
-//! A sequence in a balanced tree: to find, to change and to cut takes logarithmic time.
+//! A sequence stored in a balanced tree. Finding, changing and splitting take logarithmic time.
 //!
-//! Leaves hold what the sequence is made of, inner nodes the sizes of what is below them. The heights
-//! of two siblings differ by one at most, whatever was cut and joined in which order.
+//! The leaves are the elements of the sequence. Inner nodes store the total size below them. The
+//! heights of siblings differ by at most one, in whatever order trees are split and joined (an AVL
+//! tree).
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,9 +11,9 @@ use core::cmp::max;
 use crate::offsets::Position;
 use crate::offsets::Unit;
 
-/// A piece of a sequence.
+/// An element of a sequence.
 pub(crate) trait Leaf {
-    /// How long the piece is. No piece is empty.
+    /// Returns its length. Leaves are never empty.
     fn size(&self) -> Position;
 }
 
@@ -34,7 +35,7 @@ pub(crate) struct Node<L> {
 }
 
 impl<L: Leaf> Tree<L> {
-    /// Builds a tree of these leaves.
+    /// Builds a tree of the given leaves.
     pub(crate) fn build(leaves: Vec<L>) -> Self {
         let count = leaves.len();
         Self::take(&mut leaves.into_iter(), count)
@@ -52,7 +53,7 @@ impl<L: Leaf> Tree<L> {
         }
     }
 
-    /// The size of the whole sequence.
+    /// Returns the size of the whole sequence.
     pub(crate) fn size(&self) -> Position {
         match self {
             Tree::Empty => Position::default(),
@@ -77,7 +78,7 @@ impl<L: Leaf> Tree<L> {
         }))
     }
 
-    /// Puts one sequence behind another.
+    /// Concatenates two sequences.
     pub(crate) fn join(left: Self, right: Self) -> Self {
         match (left, right) {
             (Tree::Empty, tree) | (tree, Tree::Empty) => tree,
@@ -91,7 +92,7 @@ impl<L: Leaf> Tree<L> {
         }
     }
 
-    /// Joins two trees whose heights differ by two at most.
+    /// Joins two trees whose heights differ by at most two.
     fn balance(left: Self, right: Self) -> Self {
         let (low, high) = (left.height(), right.height());
         match (left, right) {
@@ -123,7 +124,7 @@ impl<L: Leaf> Tree<L> {
         }
     }
 
-    /// Cuts the sequence in two at a byte offset, which must lie between two leaves.
+    /// Splits the sequence at a byte offset, which must be between two leaves.
     pub(crate) fn split(self, at: usize) -> (Self, Self) {
         match self {
             tree if at == 0 => (Tree::Empty, tree),
@@ -142,7 +143,7 @@ impl<L: Leaf> Tree<L> {
         }
     }
 
-    /// Returns the leaf that holds an offset, or the last one, and where it begins.
+    /// Returns the leaf that contains an offset, or the last one, and where it starts.
     pub(crate) fn find(&self, at: usize, unit: Unit) -> Option<(Position, &L)> {
         let mut tree = self;
         let mut before = Position::default();
@@ -163,7 +164,8 @@ impl<L: Leaf> Tree<L> {
         }
     }
 
-    /// Changes the leaf that holds a byte offset, or the last one; `change` is told where it begins.
+    /// Changes the leaf that contains a byte offset, or the last one. `change` receives the start
+    /// of the leaf.
     pub(crate) fn update(&mut self, at: usize, change: impl FnOnce(&mut L, usize)) {
         self.update_from(0, at, change);
     }
@@ -174,16 +176,17 @@ impl<L: Leaf> Tree<L> {
             Tree::Leaf(leaf) => change(leaf, before),
             Tree::Node(node) => {
                 let middle = before + node.left.size().bytes;
-                match at < middle {
-                    true => node.left.update_from(before, at, change),
-                    false => node.right.update_from(middle, at, change),
+                if at < middle {
+                    node.left.update_from(before, at, change);
+                } else {
+                    node.right.update_from(middle, at, change);
                 }
                 node.size = node.left.size().plus(node.right.size());
             }
         }
     }
 
-    /// Takes the tree apart.
+    /// Collects the leaves in order.
     pub(crate) fn into_leaves(self, out: &mut Vec<L>) {
         match self {
             Tree::Empty => {}
@@ -218,7 +221,7 @@ mod tests {
         out.into_iter().map(|leaf| leaf.0).collect()
     }
 
-    /// Returns the height after checking every node.
+    /// Checks every node and returns the height.
     fn checked(tree: &Tree<One>) -> u8 {
         if let Tree::Node(node) = tree {
             let (left, right) = (checked(&node.left), checked(&node.right));

@@ -1,4 +1,4 @@
-//! What an editor is told: operations on links.
+//! What an editor receives: operations on links.
 
 use alloc::sync::Arc;
 use alloc::vec::{self, Vec};
@@ -8,7 +8,7 @@ use core::slice;
 use crate::link::LinkKind;
 use crate::words::words;
 
-/// Names an automatic link, as long as it lives.
+/// Identifies an automatic link during its lifetime.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct LinkId(pub(crate) u64);
 
@@ -31,7 +31,7 @@ impl LinkId {
     }
 }
 
-/// Names a step that can be undone.
+/// Identifies an undo step.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct StepId(pub(crate) u64);
 
@@ -54,25 +54,25 @@ impl StepId {
     }
 }
 
-/// Which step of the editor's history an operation belongs to.
+/// The step of the editor's history that an operation belongs to.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Undo {
-    /// To that of the change that caused it: one undo takes back both.
+    /// The step of the change that caused it: one undo reverts both.
     WithEdit,
-    /// To a step of its own: undo takes back the link and leaves the text.
+    /// A step of its own: undo removes the link and keeps the text.
     Own(StepId),
 }
 
-/// Why a link goes.
+/// Why a link is removed.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Its text is no link any more.
+    /// Its text is no longer a link.
     Text,
     /// The person cancelled it.
     Cancelled,
-    /// Its text is [protected](super::Live::protect) now.
+    /// Its text is now [protected](super::Live::protect).
     Protected,
 }
 
@@ -106,7 +106,7 @@ pub struct AutoLink {
 }
 
 impl AutoLink {
-    /// Returns the name of the link.
+    /// Returns the identifier of the link.
     ///
     /// # Example
     ///
@@ -120,8 +120,7 @@ impl AutoLink {
         self.id
     }
 
-    /// Returns where it stands in the text as it is now, in the unit of its
-    /// [`Live`](super::Live).
+    /// Returns its range in the current text, in the unit of its [`Live`](super::Live).
     ///
     /// # Example
     ///
@@ -135,7 +134,7 @@ impl AutoLink {
         self.range.clone()
     }
 
-    /// Returns where it goes.
+    /// Returns the URL that it leads to.
     ///
     /// # Example
     ///
@@ -164,39 +163,40 @@ impl AutoLink {
     }
 }
 
-/// An operation on links. Ranges are places in the text as it is after the change.
+/// An operation on links. Ranges refer to the text after the change.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Op {
-    /// A link is made.
+    /// A link is added.
     Add(AutoLink),
-    /// A link grows or shrinks. (That links move when text before them is changed goes without saying.)
-    /// It may grow over where another one was, so take all that move from their places first.
+    /// A link grows or shrinks. (That links move when text before them changes is not reported.) A
+    /// link may grow over the former place of another one, so remove all moving links from their
+    /// places first.
     Move {
         /// The link.
         id: LinkId,
-        /// Where the change of the text has left it.
+        /// Where the change of the text left it.
         from: Range<usize>,
-        /// Where it stands now.
+        /// Where it is now.
         to: Range<usize>,
     },
-    /// A link goes to another target.
+    /// A link gets another target.
     Retarget {
-        /// The link as it is now.
+        /// The link after the change.
         link: AutoLink,
     },
-    /// A link goes; its text, if there is any left, stays.
+    /// A link is removed. Its text stays, if there is any left.
     Remove {
         /// The link.
         id: LinkId,
-        /// Where the change of the text has left it.
+        /// Where the change of the text left it.
         range: Range<usize>,
-        /// Why it goes.
+        /// Why it is removed.
         reason: Reason,
     },
 }
 
-/// An operation, and the step of history it belongs to.
+/// An operation and the undo step it belongs to.
 ///
 /// # Example
 ///
@@ -231,7 +231,7 @@ impl Change {
         &self.op
     }
 
-    /// Returns the step it belongs to.
+    /// Returns the undo step it belongs to.
     ///
     /// # Example
     ///
@@ -247,8 +247,7 @@ impl Change {
     }
 }
 
-/// What an editor has to do, in this order: links that go, links that move or change their target, new
-/// links.
+/// What an editor has to do, in this order: remove links, move and retarget links, add links.
 ///
 /// # Example
 ///
