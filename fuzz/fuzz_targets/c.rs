@@ -1,8 +1,8 @@
-//! The library for C, through its border.
+//! The C library, through its public functions.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-// For its functions, which are called by name.
+// Linked for its functions, which are called by name.
 use linkspan_c as _;
 use linkspan_testkit::laws::c as law;
 

@@ -1,4 +1,4 @@
-//! What is defanged has no link, and comes back whole.
+//! Defanged text has no links, and refanging restores it.
 #![no_main]
 
 linkspan_fuzz::law!(defang);

@@ -1,4 +1,4 @@
-//! Documents of any bytes: they are read to the end, and links are in order and inside.
+//! Documents of arbitrary bytes: they are read to the end, and links are in order and in range.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

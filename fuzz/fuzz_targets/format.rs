@@ -1,4 +1,4 @@
-//! What is formatted is detected whole and means the same.
+//! Formatted URLs are detected as a whole and mean the same.
 #![no_main]
 
 linkspan_fuzz::law!(format);

@@ -1,4 +1,4 @@
-//! All laws, on texts made of the pieces of links rather than of bytes.
+//! All laws, on texts made of pieces of links rather than bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-// For its functions, which are called by name.
+// Linked for its functions, which are called by name.
 use linkspan_js as _;
 use linkspan_testkit::laws::js as law;
 

@@ -1,4 +1,4 @@
-//! Linkified text in pieces is that of the whole, and holds no markup but ours.
+//! Streams agree with the whole text, and the output contains no markup except ours.
 #![no_main]
 
 linkspan_fuzz::law!(linkify);

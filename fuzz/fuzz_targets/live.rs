@@ -1,4 +1,4 @@
-//! Scripts of edits: the links are those of the text, but for the cancelled ones.
+//! Scripts of edits: the links are those of the text, except the cancelled ones.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

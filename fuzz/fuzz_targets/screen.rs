@@ -1,4 +1,4 @@
-//! Screening is consistent, and what it shows is safe.
+//! Screening is consistent, and what it displays is safe.
 #![no_main]
 
 linkspan_fuzz::law!(screen);

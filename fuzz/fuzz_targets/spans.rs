@@ -1,4 +1,4 @@
-//! Spans and offsets are true.
+//! Spans and offsets are correct.
 #![no_main]
 
 linkspan_fuzz::law!(spans);

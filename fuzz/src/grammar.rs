@@ -1,5 +1,5 @@
-//! Texts of a grammar: each byte of the fuzzer's chooses a piece of a link, of prose, or a
-//! character that detection turns on.
+//! Texts of a grammar: each byte of input selects a piece of a link, of prose, or a character that
+//! is special to detection.
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
 
@@ -7,10 +7,10 @@ use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
 #[derive(Debug)]
 pub struct Text(pub String);
 
-/// The most pieces of a text.
+/// The most pieces in a text.
 const MOST: usize = 64;
 
-/// What a byte stands for. The first half makes links, the second breaks them.
+/// The pieces that bytes select. The first half makes links, the second breaks them.
 #[rustfmt::skip]
 const PIECES: [&str; 144] = [
     "http://", "https://", "ftp://", "mailto:", "www.", "HTTP://", "gopher://", "javascript:", "example.com", "a.co",
@@ -36,7 +36,7 @@ impl<'a> Arbitrary<'a> for Text {
             let byte = bytes.arbitrary::<u8>()?;
             match PIECES.get(usize::from(byte)) {
                 Some(piece) => text.push_str(piece),
-                // The other half of the bytes: a character of their own.
+                // The other half of the bytes selects single characters.
                 None => text.push(bytes.arbitrary()?),
             }
         }

@@ -1,14 +1,14 @@
-//! The counter: every edge between two basic blocks that is gone along is a step.
+//! The step counter: every executed edge between two basic blocks counts as a step.
 //!
-//! The compiler puts a call to a function of this name at each edge (LLVM's SanitizerCoverage, asked
-//! for by `cargo xtask linear`), in all crates. So no loop can be forgotten. What comes
+//! The compiler inserts a call to a function of this name at each edge in all crates (LLVM's
+//! SanitizerCoverage, enabled by `cargo xtask linear`), so no loop can be missed. Code that comes
 //! compiled with the toolchain, such as the search for a byte, is not counted.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 static STEPS: AtomicU64 = AtomicU64::new(0);
 
-/// Called at each edge. The compiler leaves functions of this prefix alone.
+/// Called at each edge. The compiler does not instrument functions with this prefix.
 #[unsafe(no_mangle)]
 pub extern "C" fn __sanitizer_cov_trace_pc_guard(_guard: *mut u32) {
     STEPS.fetch_add(1, Ordering::Relaxed);
@@ -18,7 +18,7 @@ pub extern "C" fn __sanitizer_cov_trace_pc_guard(_guard: *mut u32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn __sanitizer_cov_trace_pc_guard_init(_start: *mut u32, _stop: *mut u32) {}
 
-/// The steps that some work takes.
+/// Returns the number of steps that `work` takes.
 pub fn steps(work: impl FnOnce()) -> u64 {
     let before = STEPS.load(Ordering::Relaxed);
     work();

@@ -1,4 +1,4 @@
-//! What is counted: everything that takes text from strangers.
+//! What is measured: everything that processes untrusted text.
 
 use std::hint::black_box;
 
@@ -8,20 +8,20 @@ use linkspan::linkify::Format;
 use linkspan::screen::Screen;
 use linkspan::{Detector, Emails, Linkifier, Profile, explain};
 
-/// Something that is done with a text.
+/// An operation on a text.
 pub struct Engine {
-    /// What it is, as printed.
+    /// Its name, as printed.
     pub name: &'static str,
-    /// The most steps for each byte, whatever the text is.
+    /// The most steps per byte, whatever the text.
     pub limit: f64,
-    /// How many times more than in proportion the steps may grow with the text: a table that grows by
-    /// doubling is at another point of its growth.
+    /// How much faster than proportionally the steps may grow with the text. Tables that grow by
+    /// doubling need some tolerance.
     pub growth: f64,
     run: Box<dyn Fn(&str)>,
 }
 
 impl Engine {
-    /// Does it.
+    /// Runs it on a text.
     pub fn run(&self, text: &str) {
         (self.run)(text);
     }
@@ -38,7 +38,7 @@ fn engine<T>(name: &'static str, limit: f64, run: impl Fn(&str) -> T + 'static) 
 }
 
 impl Engine {
-    /// An engine that does more the deeper elements are nested, up to a depth that it gives up at.
+    /// For an engine that does more work the deeper elements are nested, up to a depth limit.
     fn nested(self) -> Self {
         Self {
             growth: 2.0,
@@ -47,7 +47,7 @@ impl Engine {
     }
 }
 
-/// All of them.
+/// Returns all engines.
 pub fn all() -> Vec<Engine> {
     let strict = Detector::builder().profile(Profile::Uts58).build();
     let (bytes, screened) = (strict.clone(), strict.clone());
@@ -118,7 +118,7 @@ pub fn all() -> Vec<Engine> {
             document.html_document(text)
         })
         .nested(),
-        // It reads a text as the standard does and as the profile does.
+        // It reads a text once as the standard does and once as the profile does.
         engine("defang", 600.0, |text| linkspan::defang(text).len()),
         engine("refang", 300.0, |text| linkspan::refang(text).len()),
         engine("explain", 4000.0, |text| explain(text).to_string()),

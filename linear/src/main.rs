@@ -1,11 +1,12 @@
-//! Linear time as a law: counts the steps of everything that takes text from strangers, on
-//! hostile shapes and on texts from files, which are repeated until they are long.
+//! Checks that time is linear: counts the steps of everything that processes untrusted text, on
+//! hostile shapes and on texts from files, repeated until they are long.
 //!
-//! Two laws are held: a text of n bytes takes at most c·n steps, with a c for each engine; and a
-//! text four times as long takes four times the steps. `cargo xtask linear` builds and runs it.
+//! Two laws must hold: a text of n bytes takes at most c·n steps, where each engine has its own c;
+//! and a text four times as long takes at most four times the steps. `cargo xtask linear` builds
+//! and runs it.
 //!
-//! Usage: linkspan-linear LIST   (a file that names files, one on each line: each is a text; after a line
-//! `--lines`, each line of the next file is one)
+//! Usage: linkspan-linear LIST   (a file with one file name per line: each file is a text; after a
+//! line `--lines`, each line of the next file is a text)
 
 mod counter;
 mod engine;
@@ -19,10 +20,11 @@ use linkspan_testkit::shapes;
 
 const SMALL: usize = 4 << 10;
 const LARGE: usize = 16 << 10;
-/// Where a text grows too quickly up to [`LARGE`], it is looked at once more: it may have begun otherwise than it goes on.
+/// A text whose steps grow too quickly up to [`LARGE`] is measured again with more repetitions,
+/// because its start may not be typical.
 const AGAIN: usize = 4;
 
-/// What a call may cost before it looks at the first byte.
+/// The fixed cost of a call, before the first byte.
 const CALL: f64 = 3000.0;
 
 /// A text, short and long.
@@ -71,7 +73,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads what the list names, each text once.
+/// Reads the files in the list, each text once.
 fn read(list: &str) -> Result<BTreeSet<String>, String> {
     let mut texts = BTreeSet::new();
     let mut by_lines = false;
@@ -95,7 +97,8 @@ fn content(file: &str) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Holds an engine to the laws; prints the worst, and what breaks them. Returns how many do.
+/// Checks an engine against the laws. Prints the worst texts and those that break a law. Returns
+/// the number of failures.
 fn law(engine: &Engine, texts: &BTreeSet<String>, pairs: &[Pair]) -> usize {
     let (mut worst, mut worst_growth, mut worst_text) = (0.0_f64, 0.0_f64, "");
     let mut broken = 0;
@@ -149,7 +152,7 @@ fn is_broken(text: &str, count: f64, engine: &Engine) -> bool {
     is_broken
 }
 
-/// The start of a text, safe for a terminal.
+/// Returns the start of a text, safe to print on a terminal.
 fn shown(text: &str) -> String {
     let start: String = text.chars().take(40).collect();
     format!("{start:?}")

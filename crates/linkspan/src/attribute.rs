@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_links_as_a_whole() {
+    fn whole_values_are_links() {
         let detector = Detector::new();
         for value in [
             "https://example.com",
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_those_of_the_url() {
+    fn a_value_has_the_parts_of_its_url() {
         let detector = Detector::new();
         let link = detector
             .attribute("http://localhost:8080/a b?c d#e f.")
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_not() {
+    fn other_values_are_not_links() {
         let detector = Detector::new();
         for value in [
             "",

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_the_same_whoever_fills_it() {
+    fn lazy_tables_equal_constant_ones() {
         let lazy = Lazy::<4>::new();
         for at in 0..6 {
             assert_eq!(lazy.get(at, || [0, 1, 4, 9]), squares(at), "{at}");

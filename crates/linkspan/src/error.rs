@@ -276,7 +276,7 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn each_kind_is_told_apart() {
+    fn kinds_are_distinguished() {
         let list = Error::tld_list(7, TldListProblem::TooLong);
         let scheme = Error::scheme("1a");
         assert!(list.is_tld_list() && !list.is_scheme());
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_names_the_place_and_the_remedy() {
+    fn messages_name_the_place_and_the_remedy() {
         let list = Error::tld_list(7, TldListProblem::NotLdh).to_string();
         assert!(list.starts_with("line 7 of the TLD list: "), "{list}");
         assert!(list.contains("expected"), "{list}");
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_is_printed_without_control_characters() {
+    fn messages_contain_no_control_characters() {
         let scheme = Error::scheme("\u{1b}[31m").to_string();
         assert!(!scheme.contains('\u{1b}'), "{scheme:?}");
         for (name, quoted) in [

@@ -286,7 +286,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_like_the_other_languages() {
+    fn cursors_count_like_other_languages() {
         let text = "aé日😀z";
         let mut cursor = Cursor::new(text);
         let mut utf16 = 0;
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_answers_as_a_cursor_does() {
+    fn an_index_agrees_with_a_cursor() {
         let text = "aé日😀z".repeat(200);
         for unit in [Unit::Bytes, Unit::Utf16, Unit::Chars] {
             let index = Index::new(text.as_bytes(), unit);
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_offsets_do_no_harm() {
+    fn odd_offsets_are_rounded() {
         let mut cursor = Cursor::new("é!");
         assert_eq!(cursor.position(1).bytes, 2, "inside a character");
         assert_eq!(cursor.position(0).bytes, 2, "before the cursor");

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_is_written_and_what_is_escaped() {
+    fn units_are_read_literal_and_escaped() {
         use Unit::{Byte as B, Escaped as E, Literal as L};
         let units = |text| Units(text).collect::<Vec<_>>();
         assert_eq!(units("aü%41%c3%BC"), [L('a'), L('ü'), E('A'), E('ü')]);

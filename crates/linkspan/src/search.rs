@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_url_does_not_have_is_seen_wherever_it_is() {
+    fn escapes_and_dot_segments_are_found_at_any_offset() {
         for len in 0..50 {
             let plain = [b'a'; 50];
             assert!(is_url_tail(&plain[..len]));

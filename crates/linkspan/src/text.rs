@@ -181,14 +181,14 @@ mod tests {
     }
 
     #[test]
-    fn a_word_ends_with_the_text() {
+    fn a_word_past_the_end_is_zero() {
         assert_eq!(word_at(b".com", 1), u64::from_le_bytes(*b"com\0\0\0\0\0"));
         assert_eq!(word_at(b".com", 9), 0);
         assert_eq!(letters(word_at(b".com", 1)), 3);
     }
 
     #[test]
-    fn reads_both_ways() {
+    fn characters_are_read_in_both_directions() {
         let text = "aé日";
         assert_eq!(char_at(text, 1), Some('é'));
         assert_eq!(char_at(text, 2), None, "inside a character");
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_answer_for_ascii() {
+    fn sets_agree_with_predicates() {
         let set = crate::unicode::property::with([false; 256], b"a.", true);
         let is_wide = |c| c == 'é';
         assert_eq!(skip_set("a.éab", 0, &set, is_wide), 5);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn stretches_stop_at_the_floor() {
+    fn skipping_back_stops_at_the_floor() {
         assert_eq!(skip_while("aab", 0, |c| c == 'a'), 2);
         assert_eq!(skip_back_while("aab", 2, 1, |c| c == 'a'), 1);
         assert_eq!(skip_back_while("baa", 3, 0, |c| c == 'a'), 1);

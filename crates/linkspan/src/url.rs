@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts() {
+    fn hosts_are_split_as_by_browsers() {
         for (url, expected) in [
             ("example.com", "example.com"),
             ("example.com:80/a@b", "example.com"),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn parts() {
+    fn urls_are_split_into_parts() {
         let url = "https://u@example.com:80/a?b#c?d";
         let pieces = Pieces::of(url);
         assert_eq!(&url[pieces.scheme.unwrap()], "https");
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn recipients_of_mail() {
+    fn mailto_recipients_are_found() {
         let of = |url| recipients(url).map(|range| &url[range]).collect::<Vec<_>>();
         assert_eq!(of("mailto:a@b.com"), ["a@b.com"]);
         assert_eq!(
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn ports() {
+    fn ports_are_read() {
         assert_eq!(Port::read(""), Port::None);
         assert_eq!(Port::read(":"), Port::None);
         assert_eq!(Port::read(":0"), Port::Number(0));

@@ -1,6 +1,7 @@
-//! The detector against the oracle, and what must hold of every answer, on generated texts.
+//! Compares the detector with the oracle, and checks what must hold for every answer, on generated
+//! texts.
 //!
-//! `PROPTEST_CASES` raises the number of texts. A text that once failed goes into the seeds.
+//! `PROPTEST_CASES` raises the number of texts. A text that once failed is added to the seeds.
 
 #![cfg(test)]
 
@@ -49,7 +50,7 @@ fn shifted(spans: Vec<Span>, by: usize) -> impl Iterator<Item = Span> {
     })
 }
 
-/// Whether bytes are half a surrogate pair, but not one that stands for a byte.
+/// Returns true for half a surrogate pair, except one that represents a byte.
 fn is_surrogate(bytes: &[u8]) -> bool {
     let &[0xED, second, third] = bytes else {
         return false;
@@ -59,7 +60,7 @@ fn is_surrogate(bytes: &[u8]) -> bool {
     is_pair && c >= 0xD800 && !(0xDC80..=0xDCFF).contains(&c)
 }
 
-/// Whether nothing but characters of names lies between a name of the link and bytes that are not text.
+/// Returns true if only characters of names are between a name of the link and invalid bytes.
 fn is_torn(text: &str, link: &Link<'_>, before: bool, after: bool) -> bool {
     let is_host = |c: char| host_class(c) != HostClass::Other;
     let is_local = |c: char| is_host(c) || link_email(c);
@@ -87,7 +88,7 @@ proptest! {
     }
 
     #[test]
-    fn agrees_with_the_oracle_whatever_is_asked_for(text in generate::text(), options in generate::options()) {
+    fn agrees_with_the_oracle_with_any_options(text in generate::text(), options in generate::options()) {
         prop_assert_eq!(spans(&options.detector(), &text), oracle::links(&text, &options), "{:?}", text);
     }
 }
@@ -101,9 +102,9 @@ proptest! {
     }
 
     #[test]
-    fn a_link_and_its_text_are_formatted_alike(text in generate::text()) {
+    fn a_link_and_its_text_have_the_same_forms(text in generate::text()) {
         for link in uts58().build().links(&text) {
-            // Alone, the text of an address may read as a URL: what stood before it decided.
+            // On its own, the text of an address may read as a URL: what preceded it decided.
             if link.kind() == LinkKind::Email {
                 continue;
             }
@@ -115,11 +116,11 @@ proptest! {
     }
 
     #[test]
-    fn links_are_slices_in_order_that_never_touch(text in generate::text(), options in generate::options()) {
+    fn links_are_ordered_slices_that_never_touch(text in generate::text(), options in generate::options()) {
         let mut end = None;
         for link in options.detector().links(&text) {
             let range = link.range();
-            prop_assert!(end.is_none_or(|end| end < range.start), "{:?} behind {:?}", range, end);
+            prop_assert!(end.is_none_or(|end| end < range.start), "{:?} after {:?}", range, end);
             prop_assert!(!range.is_empty());
             prop_assert_eq!(text.get(range.clone()), Some(link.as_str()));
             prop_assert!(range.len() <= options.max_link_bytes);
@@ -137,7 +138,7 @@ proptest! {
     }
 
     #[test]
-    fn a_hard_character_parts_the_text(text in generate::text()) {
+    fn a_hard_character_splits_the_text(text in generate::text()) {
         let detector = uts58().build();
         let mut apart = Vec::new();
         let mut at = 0;
@@ -150,7 +151,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_that_are_no_text_part_it(pieces in generate::broken_text(), options in generate::options()) {
+    fn invalid_bytes_split_the_text(pieces in generate::broken_text(), options in generate::options()) {
         let detector = options.detector();
         let bytes: Vec<u8> = pieces.iter().flat_map(|(text, junk)| [text.as_bytes(), junk].concat()).collect();
         let mut expected = Vec::new();
@@ -173,13 +174,13 @@ proptest! {
     }
 
     #[test]
-    fn test_says_whether_there_are_links(text in generate::any_text(), options in generate::options()) {
+    fn is_match_says_whether_there_are_links(text in generate::any_text(), options in generate::options()) {
         let detector = options.detector();
         prop_assert_eq!(detector.is_match(&text), detector.links(&text).next().is_some());
     }
 
     #[test]
-    fn positions_are_counted_right(text in generate::text()) {
+    fn positions_are_counted_correctly(text in generate::text()) {
         let mut cursor = Cursor::new(&text);
         for link in uts58().build().links(&text) {
             prop_assert_eq!(cursor.position(link.range().start), counted(&text, link.range().start));
@@ -188,7 +189,7 @@ proptest! {
     }
 
     #[test]
-    fn refining_a_link_of_ours_changes_nothing(text in generate::text()) {
+    fn refining_a_found_link_changes_nothing(text in generate::text()) {
         let detector = uts58().build();
         for link in detector.links(&text).filter(|link| link.kind() == LinkKind::Url) {
             prop_assert_eq!(detector.refine(&text, link.range()), link.range(), "{:?}", text);
@@ -202,13 +203,13 @@ proptest! {
     }
 }
 
-/// Hard characters with texts of their own on both sides. U+206A to U+206F are Hard too, but
-/// hosts ignore them, and an ignored character is no neighbour for a bare domain.
+/// Hard characters that split a text in two. U+206A to U+206F are Hard, too, but hosts ignore them,
+/// and an ignored character does not delimit a bare domain.
 fn parts_texts(c: char) -> bool {
     link_term(c) == LinkTerm::Hard && !('\u{206A}'..='\u{206F}').contains(&c)
 }
 
-/// The link, written out of its parts and the signs that belong between them.
+/// The link, reassembled from its parts and the punctuation between them.
 fn rebuilt(text: &str, link: &Link<'_>) -> String {
     let Parts {
         scheme,
@@ -221,8 +222,8 @@ fn rebuilt(text: &str, link: &Link<'_>) -> String {
         fragment,
         ..
     } = link.parts();
-    let written = |sign: &str, part: Option<Range<usize>>, behind: &str| {
-        part.map_or(String::new(), |part| [sign, &text[part], behind].concat())
+    let written = |sign: &str, part: Option<Range<usize>>, after: &str| {
+        part.map_or(String::new(), |part| [sign, &text[part], after].concat())
     };
     if link.kind() == LinkKind::Email {
         return written("", scheme, ":") + &written("", local_part, "@") + &written("", host, "");
@@ -234,7 +235,7 @@ fn rebuilt(text: &str, link: &Link<'_>) -> String {
     let after_scheme = scheme.as_ref().map_or("", |scheme| &text[scheme.end..]);
     let is_opaque = !after_scheme.starts_with("://");
     let between = match is_opaque {
-        // A user is part of no other part.
+        // A user is not part of any other part.
         true => scheme
             .clone()
             .zip(host.clone())
@@ -264,7 +265,7 @@ fn counted(text: &str, bytes: usize) -> Position {
     }
 }
 
-/// All that only some callers ask for.
+/// Options that enable everything that is off by default.
 fn asked(prose: bool) -> Options {
     let options = Options {
         prose,
@@ -273,7 +274,7 @@ fn asked(prose: bool) -> Options {
     options.asked()
 }
 
-/// Sets of options, each with one thing changed, and two with much changed.
+/// Sets of options: each with one change, and two with many.
 fn option_sets() -> Vec<Options> {
     let default = Options::default;
     vec![
@@ -340,7 +341,7 @@ fn option_sets() -> Vec<Options> {
     ]
 }
 
-/// Runs each text through every set of options; tells all that went wrong at once.
+/// Runs each text with every set of options and reports all failures together.
 fn assert_agreement<'t>(texts: impl Iterator<Item = &'t str> + Clone) {
     let mut wrong = String::new();
     for options in option_sets() {
@@ -362,7 +363,7 @@ fn agrees_with_the_oracle_on_the_seeds() {
     assert_agreement(SEEDS.iter().copied());
 }
 
-/// The shared cases are good texts, whatever their marks and escapes say.
+/// The shared cases are good texts, whatever their markup means.
 #[test]
 fn agrees_with_the_oracle_on_the_shared_cases() {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
@@ -416,7 +417,7 @@ fn agrees_with_the_oracle_on_long_texts() {
 }
 
 #[test]
-fn every_scalar_value_is_seen_alike_at_the_edges_of_a_link() {
+fn every_character_at_the_edges_of_a_link_agrees_with_the_oracle() {
     let (detector, options) = (uts58().build(), Options::default());
     for c in '\0'..=char::MAX {
         let text = format!("{c}a.com{c}/ http://b{c}c.com{c} d{c}e@f.com{c}");
@@ -430,7 +431,7 @@ fn every_scalar_value_is_seen_alike_at_the_edges_of_a_link() {
 }
 
 #[test]
-fn the_texts_are_worth_it() {
+fn generated_texts_contain_every_kind_of_link() {
     let mut runner = TestRunner::deterministic();
     let texts = 3_000;
     let mut with_links = 0;
@@ -471,7 +472,7 @@ fn index(evidence: Evidence) -> usize {
 }
 
 #[test]
-fn the_oracle_passes_the_official_lines() {
+fn the_oracle_passes_the_official_tests() {
     let Some(dir) = data::own_ucd_dir() else {
         return;
     };

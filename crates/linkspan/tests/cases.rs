@@ -1,8 +1,7 @@
 //! Runs the shared detection cases (`cases/detection/*.txt`) through the detector.
 //!
-//! Each file is a test of its own. All failures of a file are printed before
-//! the test fails, each as its place, the rule, and the text marked as it
-//! should be and as it is.
+//! Each file is a test of its own. All failures of a file are printed before the test fails, each
+//! with its place, the rule, and the text with the expected and the actual links.
 
 #![cfg(test)]
 
@@ -12,7 +11,8 @@ use std::ops::Range;
 use linkspan::{Detector, DetectorBuilder, Emails, Evidence, HostKind, Link, LinkKind, Tld};
 use linkspan_testkit::cases::{Case, DETECTION, file_names, load, mark, parse};
 
-/// The files, and the fewest cases each may have: a file that was emptied by accident must fail.
+/// The files, and the minimum number of cases in each, so that a file that is emptied by accident
+/// fails.
 const FILES: [(&str, usize); 10] = [
     ("decisions-ends.txt", 75),
     ("decisions-hosts.txt", 220),
@@ -108,11 +108,11 @@ fn the_loader_refuses_invisible_characters() {
 
 #[test]
 #[should_panic(expected = "sample:2: ⸠ without ⸡")]
-fn the_loader_refuses_an_open_mark() {
+fn the_loader_refuses_an_unclosed_mark() {
     let _ = parse("sample", "%rule a\n⸠x\n");
 }
 
-/// A runner that calls everything right proves nothing.
+/// A runner that accepts everything proves nothing.
 #[test]
 fn the_runner_reports_wrong_answers() {
     let wrong = [
@@ -162,7 +162,7 @@ fn check(name: &str) {
     );
 }
 
-/// Runs a case; returns what to tell if it fails.
+/// Runs a case. Returns a message if it fails.
 fn failure(case: &Case) -> Option<String> {
     let detector = detector(case);
     let found: Vec<Link<'_>> = detector.links(&case.text).collect();

@@ -1,6 +1,7 @@
-//! Defanging and back: the shared cases (`cases/defang/*.txt`), and the laws on generated texts.
+//! Defanging and refanging: the shared cases (`cases/defang/*.txt`), and the laws on generated
+//! texts.
 //!
-//! `PROPTEST_CASES` raises the number of texts. A text that once failed goes into the seeds.
+//! `PROPTEST_CASES` raises the number of texts. A text that once failed is added to the seeds.
 
 #![cfg(test)]
 
@@ -37,7 +38,7 @@ const SEEDS: &[&str] = &[
     "www.me3.14meow:///_",
 ];
 
-/// Forms that hide a piece of a link, and pieces of such forms.
+/// Forms that hide a piece of a link, and fragments of such forms.
 #[rustfmt::skip]
 const FORMS: &[&str] = &[
     "[.]", "[.]", "[.]", "(.)", "{.}", "[。]", "[dot]", "(DOT)", "{dot}", "[ . ]", "( dot )", "[@]", "[at]", "(at)",
@@ -47,7 +48,7 @@ const FORMS: &[&str] = &[
     "a[@]b[.]com", "hxxp[:]//a[.]com/", "[[:][:]1]", "\"a[.]b c\"[@]d[.]com",
 ];
 
-/// Words that make links with forms between them.
+/// Words that make links when there are forms between them.
 const WORDS: &[&str] = &[
     "a", "example", "com", "b.com", "x", "-", "/", " ", "80", "_", "é",
 ];
@@ -62,7 +63,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// A text in which links and forms are likely, next to each other too.
+/// A text in which links and forms are likely, also next to each other.
 fn text_with_forms() -> impl Strategy<Value = String> {
     let form = select(FORMS).prop_map(String::from);
     let word = select(WORDS).prop_map(String::from);
@@ -77,7 +78,7 @@ fn any_text() -> impl Strategy<Value = String> {
 /// Overrides of the writing direction, which defanging drops.
 const OVERRIDES: [char; 2] = ['\u{202D}', '\u{202E}'];
 
-/// Asserts what holds of every text.
+/// Asserts what holds for every text.
 fn assert_laws(detector: &Detector, text: &str) {
     let straight = text.replace(OVERRIDES, "");
     assert_eq!(
@@ -101,8 +102,8 @@ fn assert_laws(detector: &Detector, text: &str) {
     }
 }
 
-/// A text and its defanged form, character by character: each step is a character of the text and
-/// where it stands in either.
+/// Aligns a text with its defanged form. Each step is a character of the text with its offset in
+/// the text and its range in the defanged form.
 fn aligned(text: &str, safe: &str) -> Vec<(char, usize, Range<usize>)> {
     let mut steps = Vec::new();
     let mut at = 0;
@@ -127,7 +128,7 @@ fn aligned(text: &str, safe: &str) -> Vec<(char, usize, Range<usize>)> {
     steps
 }
 
-/// Returns where the links of `text` are in its defanged form.
+/// Returns the ranges of the links of `text` in its defanged form.
 fn images(detector: &Detector, text: &str, safe: &str) -> Vec<Range<usize>> {
     let steps = aligned(text, safe);
     let image = |link: Link<'_>| {
@@ -149,8 +150,8 @@ fn rivals() -> [LinkFinder; 2] {
     })
 }
 
-/// Asserts that another detector finds nothing in what defang wrote. What it finds partly outside
-/// is in text that defang must not touch.
+/// Asserts that another detector finds nothing in what `defang` wrote. A link that extends outside
+/// is in text that `defang` must not change.
 fn assert_rival_finds_nothing(text: &str) {
     let text = &text.replace(OVERRIDES, "");
     let safe = defang(text);
@@ -166,7 +167,7 @@ fn assert_rival_finds_nothing(text: &str) {
     }
 }
 
-/// Asserts that another detector finds nothing at all where there is nothing but links.
+/// Asserts that another detector finds nothing at all in a text that consists of links.
 fn assert_rival_finds_nothing_among_links(text: &str) {
     let detector = uts58().build();
     let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
@@ -177,7 +178,7 @@ fn assert_rival_finds_nothing_among_links(text: &str) {
     }
 }
 
-/// The detector of a case; options as in the other case files.
+/// The detector for a case. Options are written as in the other case files.
 fn detector_of(case: &Case) -> Detector {
     let apply = |builder: linkspan::DetectorBuilder, word: &String| match word.as_str() {
         "single-labels" => builder.single_labels(true),
@@ -191,7 +192,7 @@ fn detector_of(case: &Case) -> Detector {
     case.options.iter().fold(uts58(), apply).build()
 }
 
-/// Runs a case; returns what to tell if it fails.
+/// Runs a case. Returns a message if it fails.
 fn failure(case: &Case) -> Option<String> {
     let detector = detector_of(case);
     let (left, right) = case
@@ -235,16 +236,16 @@ fn check(name: &str, least: usize) {
 }
 
 #[test]
-fn cases_of_defang() {
+fn defang_cases_pass() {
     check("defang.txt", 55);
 }
 
 #[test]
-fn cases_of_refang() {
+fn refang_cases_pass() {
     check("refang.txt", 80);
 }
 
-/// A runner that calls everything right proves nothing.
+/// A runner that accepts everything proves nothing.
 #[test]
 fn the_runner_reports_wrong_answers() {
     let wrong = [
@@ -263,7 +264,7 @@ fn the_runner_reports_wrong_answers() {
 }
 
 #[test]
-fn the_cases_keep_the_laws() {
+fn the_laws_hold_on_the_cases() {
     for case in ["defang.txt", "refang.txt"]
         .iter()
         .flat_map(|name| load(name))
@@ -274,10 +275,10 @@ fn the_cases_keep_the_laws() {
     }
 }
 
-/// Two texts, one of which has its first dot in brackets and the other its second, are defanged
-/// differently although all of their dots are hidden: either is a link when the other is not.
+/// Two texts with different dots in brackets are defanged differently, although all their dots are
+/// hidden in the end, because either is a link when the other is not.
 #[test]
-fn texts_that_differ_in_brackets_only() {
+fn texts_that_differ_only_in_brackets_stay_different() {
     let texts = ["1a.com[.]موريتانيا", "1a[.]com.موريتانيا"];
     let [first, second] = texts.map(|text| {
         let detector = uts58().build();
@@ -288,7 +289,8 @@ fn texts_that_differ_in_brackets_only() {
     assert_ne!(first, second);
 }
 
-/// What is hidden makes an unknown scheme of `FTP`, behind which this detector looks no further; others do.
+/// Hiding a link turns `FTP` into an unknown scheme. This detector looks no further after one, but
+/// others do.
 #[test]
 fn every_link_of_the_text_is_defanged() {
     let text = "http://a.com。http://a.comFTP://〇.c0m）http://a.com";
@@ -317,7 +319,7 @@ fn nothing_to_do_copies_nothing() {
 }
 
 #[test]
-fn hard_texts() {
+fn the_laws_hold_on_hard_texts() {
     let options = |quoted, bare_addresses| Options {
         quoted,
         bare_addresses,
@@ -340,24 +342,24 @@ proptest! {
     #![proptest_config(config(20_000))]
 
     #[test]
-    fn laws(text in any_text(), options in generate::options()) {
-        // A name leads nowhere by itself, and stays.
+    fn the_laws_hold_with_any_options(text in any_text(), options in generate::options()) {
+        // Names lead nowhere by themselves, so they are kept.
         let options = Options { mentions: false, handles: false, hashtags: false, ..options };
         assert_laws(&options.detector(), &text);
     }
 
     #[test]
-    fn laws_by_default(text in any_text()) {
+    fn the_laws_hold_by_default(text in any_text()) {
         assert_laws(&Detector::new(), &text);
     }
 
     #[test]
-    fn whatever_the_profile_all_that_the_standard_finds_is_defanged(text in any_text()) {
+    fn links_of_the_standard_are_defanged_in_every_profile(text in any_text()) {
         prop_assert!(!uts58().build().is_match(&defang(&text)), "{}", text);
     }
 
     #[test]
-    fn bytes_are_kept_and_texts_are_changed(pieces in generate::broken_text()) {
+    fn invalid_bytes_are_kept(pieces in generate::broken_text()) {
         let detector = Detector::new();
         let join = |change: &dyn Fn(&str) -> String| -> Vec<u8> {
             let piece = |(text, junk): &(String, Vec<u8>)| [change(text).as_bytes(), junk].concat();
@@ -377,13 +379,14 @@ proptest! {
         let is_space = |c: char| c.is_whitespace() || c.is_control();
         let is_ignorable = |c: char| CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c);
         let is_hard = |c: char| link_term(c) == LinkTerm::Hard || is_ignorable(c);
-        // What others may click: a scheme, percent-escapes, or something in between that nobody sees.
+        // What other programs may link: a scheme, percent-escapes, or an invisible character in
+        // between.
         let may_be_clicked = |word: &str| {
             word.contains(":/") || word.contains(":\\") || word.contains('%') || word.contains(is_hard)
         };
         let safe = defang(&text);
         for (word, after) in text.split(is_space).zip(safe.split(is_space)) {
-            // Words are apart: no link reaches over white space.
+            // Words are independent, because no link extends over white space.
             let is_link = || detectors.iter().any(|detector| detector.is_match(word));
             prop_assert!(word == after || is_link() || may_be_clicked(word), "{} {}", word, after);
             aligned(word, after);

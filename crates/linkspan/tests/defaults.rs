@@ -1,4 +1,4 @@
-//! What is found when nothing is asked for (`cases/defaults`). Every binding runs these cases, too.
+//! What is found without options (`cases/defaults`). Every binding runs these cases, too.
 
 #![cfg(test)]
 

@@ -1,5 +1,5 @@
-//! Explanations: they say what detection does, each of their codes is given where it should be,
-//! and what they print is safe to look at.
+//! Explanations: they say what detection does, each of their codes is given where it should be, and
+//! their output is safe to display.
 
 #![cfg(test)]
 
@@ -40,7 +40,7 @@ fn detectors() -> Vec<Detector> {
     ]
 }
 
-/// A detector for all that only some callers ask for.
+/// A detector with everything enabled that is off by default.
 fn asked(builder: DetectorBuilder) -> Detector {
     builder
         .mentions(true)
@@ -51,7 +51,7 @@ fn asked(builder: DetectorBuilder) -> Detector {
         .build()
 }
 
-/// What stands under the carets of the last decision with this code.
+/// The text under the carets of the last decision with this code.
 fn spot<'t>(explanation: &Explanation<'t>, code: DecisionCode) -> Option<&'t str> {
     let decisions: Vec<_> = explanation
         .candidates()
@@ -61,7 +61,7 @@ fn spot<'t>(explanation: &Explanation<'t>, code: DecisionCode) -> Option<&'t str
     explanation.text().get(decision.range())
 }
 
-/// A detector, a text, why it is no link, and what that is said of.
+/// A detector, a text, why it is not a link, and the range that this is said about.
 type Refused = (Detector, String, DecisionCode, &'static str);
 
 fn refused() -> Vec<Refused> {
@@ -316,7 +316,7 @@ fn refused() -> Vec<Refused> {
 }
 
 #[test]
-fn every_reason_is_given_where_it_should_be() {
+fn every_refusal_is_explained_at_its_place() {
     let mut wrong = Vec::new();
     for (detector, text, code, expected) in refused() {
         let explanation = detector.explain(&text);
@@ -331,7 +331,7 @@ fn every_reason_is_given_where_it_should_be() {
 }
 
 #[test]
-fn what_speaks_for_a_link_is_said_of_its_place() {
+fn evidence_is_explained_at_its_place() {
     let single = uts58().single_labels(true);
     for (detector, text, code, expected) in [
         (
@@ -452,8 +452,8 @@ fn what_speaks_for_a_link_is_said_of_its_place() {
 }
 
 #[test]
-fn there_is_a_case_for_every_code_that_refuses() {
-    // Text has no bytes that are not UTF-8.
+fn every_refusing_code_has_a_case() {
+    // A `&str` has no invalid bytes.
     let of_bytes = iter::once(DecisionCode::NotUtf8);
     let given: BTreeSet<_> = refused()
         .into_iter()
@@ -468,7 +468,7 @@ fn there_is_a_case_for_every_code_that_refuses() {
 }
 
 #[test]
-fn bytes_that_touch_a_name_are_said() {
+fn invalid_bytes_next_to_a_name_are_explained() {
     let detector = prose().build();
     for (bytes, place, links) in [
         (&b"see b\xFCcher.de, a.com"[..], Some("cher.de"), 1),
@@ -510,10 +510,10 @@ fn a_veto_names_its_tailoring() {
 }
 
 #[test]
-fn candidates_are_told_by_their_signs() {
+fn candidates_have_triggers() {
     let text = "a.com b。com c@d.com http://e.com [f] [::1]";
     let explanation = explain(text);
-    let signs: Vec<_> = explanation
+    let triggers: Vec<_> = explanation
         .candidates()
         .map(|candidate| (candidate.trigger(), &text[candidate.range()]))
         .collect();
@@ -524,11 +524,11 @@ fn candidates_are_told_by_their_signs() {
         (Trigger::Scheme, "://"),
         (Trigger::Bracket, "["),
     ];
-    assert_eq!(signs, expected, "a bracket counts only with an address");
+    assert_eq!(triggers, expected, "a bracket counts only with an address");
 }
 
 #[test]
-fn each_code_point_of_a_tail_is_told() {
+fn every_code_point_of_a_tail_is_explained() {
     let explanation = explain("a.com/(x,[y?z=(&w#:~:t,) ");
     let candidate = explanation.candidates().next().unwrap();
     let steps: Vec<_> = candidate
@@ -580,7 +580,7 @@ fn links_are_screened() {
 }
 
 #[test]
-fn it_is_printed_with_carets_under_the_spot() {
+fn carets_are_printed_under_the_position() {
     let explanation = explain("例: example.foobar");
     let expected = "  例: example.foobar
              ^ 1. a candidate: a dot between two characters that may be part of a host [candidate]
@@ -608,7 +608,7 @@ fn the_table_shows_class_part_and_brackets() {
 }
 
 #[test]
-fn without_a_candidate_that_is_said() {
+fn a_text_without_candidates_says_so() {
     for text in ["", "no link here.", "example. com", "a: b"] {
         let explanation = explain(text);
         assert_eq!(explanation.candidates().count(), 0, "{text}");
@@ -619,12 +619,12 @@ fn without_a_candidate_that_is_said() {
     }
 }
 
-/// What must hold of every explanation.
+/// Checks what must hold for every explanation.
 fn check(detector: &Detector, text: &str) {
     let explanation = detector.explain(text);
     let links: Vec<Link<'_>> = detector.links(text).collect();
-    let told: Vec<_> = explanation.links().cloned().collect();
-    assert_eq!(told, links, "{text:?}\n{explanation}");
+    let explained: Vec<_> = explanation.links().cloned().collect();
+    assert_eq!(explained, links, "{text:?}\n{explanation}");
     let of_candidates: Vec<_> = explanation
         .candidates()
         .filter_map(|candidate| candidate.link().cloned())
@@ -649,7 +649,7 @@ fn check(detector: &Detector, text: &str) {
     check_print(&explanation);
 }
 
-/// The steps follow each other, and end where the link does.
+/// The steps are contiguous and end where the link ends.
 fn check_tail(text: &str, candidate: &linkspan::explain::Candidate<'_, '_>) {
     let Some(tail) = candidate.tail() else { return };
     let mut at = tail.range().start;
@@ -665,7 +665,7 @@ fn check_tail(text: &str, candidate: &linkspan::explain::Candidate<'_, '_>) {
     }
 }
 
-/// What is printed is safe, and a line has at most one line of the text above it.
+/// The output is safe, and a line has at most one line of the text above it.
 fn check_print(explanation: &Explanation<'_>) {
     let printed = explanation.with_code_points().to_string();
     let is_bad = |c: char| {
@@ -679,7 +679,7 @@ fn check_print(explanation: &Explanation<'_>) {
 }
 
 #[test]
-fn it_holds_on_all_shared_cases() {
+fn explanations_are_consistent_on_all_shared_cases() {
     let detectors = detectors();
     let mut count = 0;
     for folder in [DETECTION, PROSE] {
@@ -696,7 +696,7 @@ fn it_holds_on_all_shared_cases() {
 }
 
 #[test]
-fn it_holds_on_the_seeds() {
+fn explanations_are_consistent_on_the_seeds() {
     let detectors = detectors();
     for text in generate::seeds::SEEDS {
         detectors.iter().for_each(|detector| check(detector, text));
@@ -707,22 +707,22 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_holds_on_texts_with_links(text in generate::text(), which in 0..6usize) {
+    fn explanations_are_consistent_on_texts_with_links(text in generate::text(), which in 0..6usize) {
         check(&detectors()[which], &text);
     }
 
     #[test]
-    fn it_holds_on_noise(text in generate::any_text(), which in 0..6usize) {
+    fn explanations_are_consistent_on_noise(text in generate::any_text(), which in 0..6usize) {
         check(&detectors()[which], &text);
     }
 
     #[test]
-    fn it_holds_on_prose(text in generate::prose::pieces(), which in 0..6usize) {
+    fn explanations_are_consistent_on_prose(text in generate::prose::pieces(), which in 0..6usize) {
         check(&detectors()[which], &text);
     }
 }
 
-/// The decisions and steps of a text.
+/// The number of decisions and steps for a text.
 fn size(detector: &Detector, text: &str) -> usize {
     let explanation = detector.explain(text);
     let sizes = explanation.candidates().map(|candidate| {
@@ -732,9 +732,9 @@ fn size(detector: &Detector, text: &str) -> usize {
     sizes.sum()
 }
 
-/// Twice the text is twice the explanation: nothing is told again and again.
+/// Twice the text gives twice the explanation: nothing is explained repeatedly.
 #[test]
-fn it_grows_with_the_text_and_no_faster() {
+fn explanations_grow_linearly() {
     for detector in [uts58().build(), prose().build()] {
         for unit in [
             "a.",

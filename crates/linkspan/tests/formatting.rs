@@ -16,7 +16,7 @@ fn format(url: &str, form: Form) -> String {
     Formatter::new().url(url, form).expect("a URL")
 }
 
-/// The form of a case; any will do for what is no URL.
+/// The form of a case. For strings that are not URLs, the form does not matter.
 fn form(name: &str) -> Form {
     match name {
         "display" => Form::Display,
@@ -54,16 +54,16 @@ fn run(file: &str, at_least: usize) {
 }
 
 #[test]
-fn examples_of_the_standard() {
+fn examples_of_the_standard_pass() {
     run("uts58-text.txt", 10);
 }
 
 #[test]
-fn our_own_cases() {
+fn our_own_cases_pass() {
     run("forms.txt", 60);
 }
 
-/// Heads that the detector takes, with and without a scheme.
+/// Starts of URLs that the detector accepts, with and without a scheme.
 const HEADS: &[&str] = &[
     "https://example.com",
     "HTTP://Bücher.DE:8080",
@@ -75,7 +75,7 @@ const HEADS: &[&str] = &[
     "普遍适用测试。我爱你",
 ];
 
-/// Pieces of tails: syntax, escapes good and bad, brackets, every Link_Term, all planes.
+/// Pieces of tails: syntax, valid and invalid escapes, brackets, every Link_Term, all planes.
 fn tail() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => prop::sample::select(vec![
@@ -103,7 +103,7 @@ fn url() -> impl Strategy<Value = String> {
     (prop::sample::select(HEADS), tail()).prop_map(|(head, tail)| format!("{head}{tail}"))
 }
 
-/// The bytes that a text stands for after percent-decoding.
+/// Percent-decodes a text.
 fn decoded(text: &str) -> Vec<u8> {
     let bytes = text.as_bytes();
     let (mut out, mut i) = (Vec::new(), 0);
@@ -120,7 +120,8 @@ fn decoded(text: &str) -> Vec<u8> {
     out
 }
 
-/// A tail as its separators and, between them, its decoded pieces; read without our own code.
+/// Splits a tail into its separators and the decoded pieces between them, without using our own
+/// code.
 fn pieces(tail: &str) -> Vec<(String, Vec<u8>)> {
     let (rest, fragment) = cut(tail, "#");
     let (path, query) = cut(rest, "?");
@@ -133,7 +134,7 @@ fn pieces(tail: &str) -> Vec<(String, Vec<u8>)> {
     all
 }
 
-/// A tail whose path has `/` where browsers read `\\` so.
+/// Replaces `\\` in the path of a tail by `/`, as browsers do.
 fn as_browsers_read(tail: &str) -> String {
     let (path, rest) = tail.split_at(tail.find(['?', '#']).unwrap_or(tail.len()));
     path.replace('\\', "/") + rest
@@ -155,7 +156,7 @@ fn split(text: &str, separators: &[&str], all: &mut Vec<(String, Vec<u8>)>) {
             .iter()
             .filter_map(|separator| body.find(*separator))
             .min();
-        // A query's first `?` is its initiator; a later one is an ordinary character.
+        // The first `?` starts the query. A later one is an ordinary character.
         let end = if separators[0] == "?" {
             body.find(['=', '&'])
         } else {
@@ -171,7 +172,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 8_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_is_detected_whole(url in url()) {
+    fn minimal_forms_are_detected_whole(url in url()) {
         let written = minimal(&url).expect("a URL");
         let text = format!("x {written} y");
         let links: Vec<_> = uts58().build().links(&text).map(|link| link.as_str().to_owned()).collect();
@@ -204,7 +205,7 @@ proptest! {
     }
 
     #[test]
-    fn hrefs_are_what_the_url_crate_makes_of_them(url in url()) {
+    fn hrefs_are_stable_in_the_url_crate(url in url()) {
         let href = format(&url, Form::Href);
         prop_assert!(href.is_ascii());
         let parsed = url::Url::parse(&href).expect("a valid href");
@@ -230,7 +231,7 @@ proptest! {
     }
 
     #[test]
-    fn any_string_at_all(text in any::<String>()) {
+    fn any_string_is_formatted_or_refused(text in any::<String>()) {
         for form in [Form::Minimal, Form::Display, Form::Href, Form::Full] {
             let _ = Formatter::new().url(&text, form);
             let _ = Formatter::new().tail(&text, form);
@@ -239,7 +240,7 @@ proptest! {
     }
 
     #[test]
-    fn an_address_comes_back_from_its_mailto(local in "[^\\p{C}@]{1,20}", domain in prop::sample::select(vec!["example.com", "xn--e1afmkfd.xn--p1ai"])) {
+    fn an_address_round_trips_through_mailto(local in "[^\\p{C}@]{1,20}", domain in prop::sample::select(vec!["example.com", "xn--e1afmkfd.xn--p1ai"])) {
         let address = format!("{}@{domain}", linkspan::format::email::quote(&local));
         let url = to_mailto(&address).expect("an address");
         prop_assert!(url.is_ascii());
@@ -335,7 +336,7 @@ const RFC_6068: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Table 1 of RFC 3696, with `=` escaped as RFC 6068 asks.
+/// Table 1 of RFC 3696, with `=` escaped as RFC 6068 requires.
 const RFC_3696: &[(&str, &str)] = &[
     ("mailto:joe@example.com", "joe@example.com"),
     (
@@ -354,7 +355,7 @@ const RFC_3696: &[(&str, &str)] = &[
     ("mailto:_somename@example.com", "_somename@example.com"),
 ];
 
-/// The recipients in ASCII form and the header fields of a URL, or of an address on its own.
+/// The recipients in ASCII form and the header fields of a URL or of an address on its own.
 fn content(text: &str) -> (Vec<String>, Vec<(String, String)>) {
     let url = match text.starts_with("mailto:") {
         true => text.to_owned(),
@@ -369,7 +370,7 @@ fn content(text: &str) -> (Vec<String>, Vec<(String, String)>) {
 }
 
 #[test]
-fn examples_of_rfc_6068_and_rfc_3696_in_every_form() {
+fn examples_of_rfc_6068_and_rfc_3696_keep_their_content() {
     let urls = RFC_6068.iter().map(|(url, to)| (*url, to.to_vec()));
     let rows = RFC_3696.iter().map(|(url, address)| (*url, vec![*address]));
     for (url, recipients) in urls.chain(rows) {
@@ -410,18 +411,18 @@ fn examples_of_rfc_6068_and_rfc_3696_in_every_form() {
     }
 }
 
-/// Header fields keep their escapes in an href, and lose those that nobody needs in other forms.
+/// Header fields keep their escapes in an href. In other forms they lose the unnecessary ones.
 fn is_plain(text: &str) -> bool {
     text.chars()
         .all(|c| c.is_ascii_alphanumeric() || "-.@,".contains(c))
 }
 
-/// Whatever stands in a host, its forms are read as the same host.
+/// Whatever a host contains, its forms are read as the same host.
 #[test]
 fn every_host_is_detected_whole() {
     let (detector, formatter) = (uts58().build(), Formatter::new());
     let mut count = 0;
-    // Ideographs and syllables are alike.
+    // Ideographs and syllables all behave alike.
     let is_sample = |c: &char| !('\u{3400}'..='\u{D7A3}').contains(c) && *c < '\u{20000}';
     for c in ('\u{80}'..=char::MAX).filter(is_sample) {
         for label in [
@@ -453,7 +454,7 @@ fn every_host_is_detected_whole() {
 }
 
 #[test]
-fn allocates_once() {
+fn formatting_allocates_once() {
     let url = format!(
         "https://example.com/{}?q={}",
         "%E6%9D%B1(a)".repeat(120),

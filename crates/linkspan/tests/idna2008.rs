@@ -1,4 +1,4 @@
-//! IDNA2008_Category: every code point against the data file, read here in a way of its own.
+//! IDNA2008_Category: compares every code point with the data file, using a separate parser.
 
 #![cfg(test)]
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use linkspan::property::{Idna2008, idna2008};
 use linkspan_testkit::data;
 
-/// The lines of the file as code point → category.
+/// Maps code points to categories as in the file.
 fn read(dir: &Path) -> BTreeMap<u32, String> {
     let text = fs::read_to_string(dir.join("idna/Idna2008.txt")).unwrap();
     let missing: Vec<&str> = text
@@ -47,7 +47,7 @@ fn name(category: Idna2008) -> &'static str {
 }
 
 #[test]
-fn the_property_is_the_data_file() {
+fn idna2008_category_matches_the_data_file() {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
     let Some(dir) = data::ucd_dir(&format!("{major}.{minor}.{update}")) else {
         return;

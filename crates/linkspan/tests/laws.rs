@@ -1,8 +1,8 @@
-//! The laws that the fuzz targets run (`linkspan_testkit::laws`), here on the shared cases, on what once
-//! failed (`cases/regressions`), on texts of a grammar, and on every short sequence of tokens.
+//! Checks the laws that the fuzz targets run (`linkspan_testkit::laws`) on the shared cases, on
+//! past failures (`cases/regressions`), on generated texts, and on every short sequence of tokens.
 //!
-//! `cargo xtask test exhaustive` tries all sequences, with `LINKSPAN_EXHAUSTIVE`; an ordinary run
-//! takes a sample.
+//! `cargo xtask test exhaustive` tries all sequences by setting `LINKSPAN_EXHAUSTIVE`. An ordinary
+//! run takes a sample.
 
 #![cfg(test)]
 
@@ -20,7 +20,7 @@ fn cases() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases")
 }
 
-/// Each line of each file below a folder, as it is: its marks and escapes are text like any other.
+/// Every line of every file in a folder, unparsed: its markup is text like any other.
 fn lines(folder: &Path) -> Vec<String> {
     let mut lines = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of cases") {
@@ -36,7 +36,7 @@ fn lines(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn all_laws_hold_of_all_cases() {
+fn all_laws_hold_on_all_cases() {
     let lines = lines(&cases());
     assert!(lines.len() > 4_000, "{} lines", lines.len());
     for line in &lines {
@@ -48,9 +48,9 @@ fn all_laws_hold_of_all_cases() {
     }
 }
 
-/// A file that the fuzzer found is kept under the name of its law.
+/// A file found by the fuzzer is named after the law that it broke.
 #[test]
-fn what_once_failed_holds() {
+fn regressions_stay_fixed() {
     for (name, law) in LAWS {
         let folder = cases().join("regressions").join(name);
         let Ok(files) = fs::read_dir(folder) else {
@@ -68,26 +68,26 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_laws_hold_of_texts_of_the_grammar(text in generate::text()) {
+    fn all_laws_hold_on_generated_texts(text in generate::text()) {
         for (_, law) in LAWS {
             law(&text);
         }
     }
 
     #[test]
-    fn detection_is_lawful_in_prose(text in generate::prose::pieces()) {
+    fn detection_laws_hold_in_prose(text in generate::prose::pieces()) {
         laws::detect(&text);
     }
 
     #[test]
-    fn all_laws_hold_of_noise(text in generate::any_text()) {
+    fn all_laws_hold_on_noise(text in generate::any_text()) {
         for (_, law) in LAWS {
             law(&text);
         }
     }
 }
 
-/// What authorities and addresses are made of, and what parsers disagree about.
+/// What authorities and addresses consist of, and what parsers disagree about.
 const AUTHORITY: [&str; 60] = [
     "example.com",
     "evil.com",
@@ -165,20 +165,21 @@ const TOKENS: [&str; 14] = [
     "a.co", "http://", "@", "/", "?", "#", "(", ")", ":~:", ".", "。", "-", "é", " ",
 ];
 
-/// The same for what the tailorings of `Prose` look at.
+/// What the tailorings of `Prose` examine.
 const PROSE_TOKENS: [&str; 14] = [
     "a.co", "http://", "@", "/", "京", "-", "_", "'", "，", "(", ".In", "…", "=", "\u{200B}",
 ];
 
-/// The same for what only some callers ask for.
+/// What is found only if enabled.
 const ASKED_TOKENS: [&str; 14] = [
     "a.co", "tel:", "sip:", "acme:", "@", "#", "b", "1", "(", ".", "/", "京", "+", " ",
 ];
 
-/// The longest sequence.
+/// The length of the longest sequence.
 const LONGEST: u32 = 6;
 
-/// Without `LINKSPAN_EXHAUSTIVE`, every so many sequences one is tried; a prime, so that all tokens come up at all places.
+/// Without `LINKSPAN_EXHAUSTIVE`, only every n-th sequence is tried. The number is prime, so that
+/// all tokens occur in all positions.
 const SAMPLE: usize = 211;
 
 #[test]
@@ -197,7 +198,7 @@ fn every_short_sequence_of_prose_agrees_with_the_oracle() {
 }
 
 #[test]
-fn every_short_sequence_of_what_is_asked_for_agrees_with_the_oracle() {
+fn every_short_sequence_with_optional_kinds_agrees_with_the_oracle() {
     for prose in [false, true] {
         let options = Options {
             prose,
@@ -236,7 +237,7 @@ fn every_short_sequence(tokens: &[&str], options: &Options) {
     );
 }
 
-/// The sequence of a number: all of length 0, then all of length 1, …
+/// Returns the sequence with this number: first all of length 0, then all of length 1, …
 fn sequence(tokens: &[&str], mut number: usize) -> String {
     let mut len = 0;
     while number >= tokens.len().pow(len) {
@@ -251,7 +252,7 @@ fn sequence(tokens: &[&str], mut number: usize) -> String {
     text
 }
 
-/// Asserts that detector and oracle agree; returns the number of links.
+/// Asserts that detector and oracle agree. Returns the number of links.
 fn agree(text: &str, detector: &Detector, options: &Options) -> usize {
     let found: Vec<_> = detector
         .links(text)

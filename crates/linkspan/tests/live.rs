@@ -1,4 +1,4 @@
-//! Linkification while somebody types: the laws, and each promise by an example.
+//! Linkification while somebody types: the laws, and an example for each guarantee.
 
 #![cfg(test)]
 #![allow(
@@ -15,7 +15,7 @@ use linkspan::offsets::Unit;
 use linkspan_testkit::laws::live::{self as script, Act};
 use proptest::prelude::*;
 
-/// Scripts in a run; `LINKSPAN_SCRIPTS` asks for more.
+/// The number of scripts per run. `LINKSPAN_SCRIPTS` overrides it.
 fn scripts() -> u32 {
     let asked = std::env::var("LINKSPAN_SCRIPTS").ok();
     asked.map_or(20_000, |asked| asked.parse().expect("a number"))
@@ -30,7 +30,7 @@ fn act() -> impl Strategy<Value = Act> {
     })
 }
 
-/// Words with and without links, and what stands between them.
+/// Words with and without links, and separators.
 fn text() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "see",
@@ -68,7 +68,8 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Whatever is done in whatever order, the links are those of the text, but for the cancelled ones.
+    /// Whatever is done in whatever order, the links are those of the text, except the cancelled
+    /// ones.
     #[test]
     fn any_script_ends_with_the_links_of_the_text(
         acts in prop::collection::vec(act(), 1..30),
@@ -77,7 +78,7 @@ proptest! {
         script::run(&acts, unit);
     }
 
-    /// Typed in any order of its characters, pasted in any pieces, set by a program: the same.
+    /// Typing in any order, pasting in any pieces, and setting by a program give the same links.
     #[test]
     fn typed_pasted_and_set_are_the_same(text in text(), order in any::<u64>(), size in 1..9_usize) {
         let mut set = Live::new();
@@ -98,14 +99,14 @@ proptest! {
     }
 }
 
-/// Types the characters of a text one by one, in an order that only depends on `order`.
+/// Types the characters of a text one by one, in an order that depends only on `order`.
 fn walk(live: &mut Live, chars: &[char], order: u64) {
     let mut dice = order;
     let mut left: Vec<usize> = (0..chars.len()).collect();
     let mut there: Vec<usize> = Vec::new();
     while !left.is_empty() {
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        // Mostly the next one, now and then one from elsewhere.
+        // Mostly the next one, sometimes one from elsewhere.
         let jump = if (dice >> 60) > 11 {
             (dice >> 33) as usize % left.len()
         } else {
@@ -139,7 +140,7 @@ fn linked(live: &Live) -> Vec<String> {
         .collect()
 }
 
-/// Types a text at the end, character by character; returns all that was done.
+/// Types a text at the end, character by character. Returns all changes.
 fn type_in(live: &mut Live, text: &str) -> Vec<Change> {
     let mut changes = Vec::new();
     for c in text.chars() {
@@ -175,7 +176,7 @@ fn a_link_is_made_when_its_end_is_settled() {
 }
 
 #[test]
-fn no_half_of_a_host_is_linked() {
+fn half_a_host_is_never_linked() {
     let mut live = Live::new();
     let changes = type_in(
         &mut live,
@@ -233,7 +234,7 @@ fn the_target_follows_the_text() {
 }
 
 #[test]
-fn a_link_goes_when_its_text_is_none_any_more() {
+fn a_link_is_removed_when_its_text_is_no_longer_one() {
     let mut live = opened("example.com x");
     let update = live.edit(Edit::new(7..8, ""));
     assert!(matches!(
@@ -246,7 +247,7 @@ fn a_link_goes_when_its_text_is_none_any_more() {
 }
 
 #[test]
-fn a_link_that_is_deleted_with_its_text_is_told() {
+fn a_link_deleted_with_its_text_is_reported() {
     let mut live = opened("see example.com x");
     live.caret(0);
     let update = live.edit(Edit::new(4..15, "").provenance(Provenance::Program));
@@ -257,7 +258,7 @@ fn a_link_that_is_deleted_with_its_text_is_told() {
 }
 
 #[test]
-fn backspace_right_after_cancels_and_keeps_the_text() {
+fn immediate_backspace_cancels_the_link_and_keeps_the_text() {
     let mut live = Live::new();
     type_in(&mut live, "see README.com. ");
     let update = live.backspace(16).expect("a link was made right before");
@@ -271,12 +272,12 @@ fn backspace_right_after_cancels_and_keeps_the_text() {
     assert!(matches!(update.changes()[0].undo(), Undo::Own(_)));
     assert_eq!(live.text(), "see README.com. ");
     assert!(live.backspace(16).is_none(), "the next one deletes");
-    // It stays so, whatever is typed around it.
+    // It stays cancelled, whatever is typed around it,
     type_in(&mut live, "and on ");
     live.edit(Edit::new(0..0, "Do "));
     live.settle();
     assert!(live.links().is_empty());
-    // Until its text changes.
+    // until its text changes.
     live.edit(Edit::new(16..17, "r"));
     live.settle();
     assert!(live.links().is_empty(), "README.cor is no link");
@@ -286,7 +287,7 @@ fn backspace_right_after_cancels_and_keeps_the_text() {
 }
 
 #[test]
-fn backspace_later_is_only_backspace() {
+fn later_backspace_is_left_to_the_editor() {
     let mut live = Live::new();
     type_in(&mut live, "example.com ");
     type_in(&mut live, "x");
@@ -297,11 +298,11 @@ fn backspace_later_is_only_backspace() {
     assert!(live.backspace(3).is_none(), "the caret is elsewhere");
     let mut live = Live::new();
     live.edit(Edit::new(0..0, "see example.com for more").provenance(Provenance::Pasted));
-    assert!(live.backspace(24).is_none(), "words stand between");
+    assert!(live.backspace(24).is_none(), "there are words in between");
 }
 
 #[test]
-fn undo_takes_back_the_link_alone_and_redo_makes_it_again() {
+fn undo_removes_only_the_link_and_redo_restores_it() {
     let mut live = Live::new();
     live.edit(Edit::new(0..0, "a.com b.com").provenance(Provenance::Pasted));
     let made = live.links().len();
@@ -310,14 +311,14 @@ fn undo_takes_back_the_link_alone_and_redo_makes_it_again() {
     assert_eq!(live.tombstones(), [0..5, 6..11]);
     assert_eq!(live.redo().expect("undone").changes().len(), made);
     assert!(live.tombstones().is_empty());
-    // A cancelled link is a step, too.
+    // Cancelling a link is a step, too.
     type_in(&mut live, " c.com ");
     live.backspace(18).expect("made");
     assert_eq!(live.undo().expect("cancelled").changes().len(), 1);
     assert_eq!(live.links().len(), 3);
     live.edit(Edit::new(0..0, "x "));
     assert!(live.undo().is_none(), "the editor's own undo is next");
-    // It is the last step that is undone, whatever it was.
+    // The last step is undone, whatever it was.
     live.unlink(2..7);
     live.link(2..7);
     assert_eq!(live.undo().expect("asked for").changes().len(), 1);
@@ -325,7 +326,7 @@ fn undo_takes_back_the_link_alone_and_redo_makes_it_again() {
 }
 
 #[test]
-fn what_is_removed_stays_removed_until_the_person_asks() {
+fn a_removed_link_stays_removed_until_asked_for() {
     let mut live = opened("at example.com now");
     live.unlink(3..14);
     type_in(&mut live, " and then");
@@ -341,7 +342,7 @@ fn what_is_removed_stays_removed_until_the_person_asks() {
 }
 
 #[test]
-fn a_tombstone_is_for_its_text_and_no_longer_one() {
+fn a_tombstone_is_valid_for_its_text_only() {
     let mut live = opened("example.com");
     live.unlink(0..11);
     live.edit(Edit::new(11..11, "/path "));
@@ -360,7 +361,7 @@ fn links_made_by_hand_are_never_touched() {
     live.edit(Edit::new(0..0, "x "));
     live.settle();
     assert_eq!(linked(&live), ["b.org"]);
-    // An automatic one that the person takes over.
+    // The person takes over an automatic link.
     let update = live.protect(23..28);
     assert!(matches!(
         update.changes()[0].op(),
@@ -371,7 +372,7 @@ fn links_made_by_hand_are_never_touched() {
     ));
     live.settle();
     assert!(live.links().is_empty());
-    // Taken away by the person: a link is not wanted there.
+    // The person removes it, so no link is wanted there.
     live.unprotect(23..28);
     live.settle();
     assert!(live.links().is_empty());
@@ -389,7 +390,7 @@ fn nothing_happens_while_an_input_method_composes() {
         assert!(live.caret(at.end).is_empty());
     }
     assert_eq!(live.end_composition(at.end).changes().len(), 1);
-    // Inside of a link, too.
+    // This also holds inside a link.
     assert!(live.edit(composing(11..11, "。")).is_empty());
     assert!(live.edit(composing(11..14, "/か")).is_empty());
     let update = live.edit(Edit::new(11..15, "/書"));
@@ -398,7 +399,7 @@ fn nothing_happens_while_an_input_method_composes() {
 }
 
 #[test]
-fn it_can_be_switched_off() {
+fn linking_can_be_disabled() {
     let mut live = opened("a.com ");
     live.set_enabled(false);
     assert!(type_in(&mut live, "b.com ").is_empty());
@@ -413,8 +414,8 @@ fn it_can_be_switched_off() {
 }
 
 #[test]
-fn undo_of_an_editor_puts_back_what_was_there() {
-    // An editor whose history keeps links says which there were.
+fn an_editors_undo_restores_links() {
+    // An editor whose history keeps links says which ones there were.
     let mut live = opened("a.com b.com");
     live.unlink(0..5);
     live.edit(Edit::new(0..11, ""));
@@ -424,7 +425,7 @@ fn undo_of_an_editor_puts_back_what_was_there() {
         (linked(&live), live.tombstones()),
         (vec!["b.com".into()], vec![0..5])
     );
-    // Of another, what was cancelled is known by its text.
+    // With other editors, cancelled links are recognized by their text.
     live.edit(Edit::new(0..11, ""));
     live.edit(undo);
     assert_eq!(
@@ -441,7 +442,7 @@ fn suspicious_links_are_not_made() {
 }
 
 #[test]
-fn a_change_inside_of_a_surrogate_pair_keeps_the_offsets_true() {
+fn a_change_inside_a_surrogate_pair_keeps_offsets_correct() {
     let mut live = Live::with(Linkifier::new(), Unit::Utf16);
     live.open("😀 a.com", &[], &[]);
     live.edit(Edit::new(1..2, ""));
@@ -454,7 +455,7 @@ fn a_change_inside_of_a_surrogate_pair_keeps_the_offsets_true() {
 }
 
 #[test]
-fn offsets_that_do_not_fit_do_no_harm() {
+fn offsets_out_of_range_are_clamped() {
     let mut live = Live::with(Linkifier::new(), Unit::Bytes);
     live.open("é a.com", &[50..60, 3..1], &[7..2, 1..9_999]);
     live.edit(Edit::new(usize::MAX..usize::MAX, "x").caret(usize::MAX));
@@ -487,7 +488,7 @@ fn a_word_that_is_too_long_has_no_links() {
 }
 
 #[test]
-fn a_large_document_is_followed_in_the_middle() {
+fn a_large_document_can_be_edited_in_the_middle() {
     let text = "see example.com/a, or not. ".repeat(40_000);
     let mut live = opened(&text);
     assert_eq!(live.links().len(), 40_000);
@@ -502,7 +503,7 @@ fn a_large_document_is_followed_in_the_middle() {
     assert_eq!(last[0].range().end, text.len() + 2 - 10);
 }
 
-/// Names and links without a host come and go as others do.
+/// Names and links without a host are made and removed like others.
 #[test]
 fn names_are_made_when_their_word_is_over() {
     let detector = linkspan::Detector::builder()

@@ -1,11 +1,11 @@
-//! The modules of the library depend on each other in one direction.
+//! The dependencies between the modules of the library have no cycles.
 #![cfg(test)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// For each module at the top level, the others that it names with `crate::`.
+/// For each top-level module, the others that it names with `crate::`.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -19,12 +19,12 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     all.collect()
 }
 
-/// What is compiled outside tests; a module of tests ends its file.
+/// The part of a source that is compiled outside tests. A test module is at the end of its file.
 fn production(source: &str) -> &str {
     source.split("\n#[cfg(test)]\nmod ").next().unwrap()
 }
 
-/// The modules that a source names, in `use` and in paths; documentation may name any.
+/// The modules that a source names in `use` and in paths. Documentation may name any.
 fn named(source: &str) -> impl Iterator<Item = &str> {
     let lines = source
         .lines()
@@ -62,7 +62,7 @@ fn graph() -> Graph {
     graph
 }
 
-/// Takes away, again and again, the modules that depend on nothing that is left.
+/// Repeatedly removes the modules that depend on nothing that is left.
 fn cycles(mut graph: Graph) -> Graph {
     loop {
         let left: BTreeSet<_> = graph.keys().cloned().collect();
@@ -75,7 +75,7 @@ fn cycles(mut graph: Graph) -> Graph {
 }
 
 #[test]
-fn modules_do_not_depend_on_each_other_in_circles() {
+fn modules_have_no_cyclic_dependencies() {
     let graph = graph();
     assert!(
         graph.len() > 10 && graph["detect"].contains("domain"),
@@ -89,7 +89,7 @@ fn modules_do_not_depend_on_each_other_in_circles() {
 }
 
 #[test]
-fn circles_are_found() {
+fn cycles_are_found() {
     let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
     let graph = |edges: &[(&str, &[&str])]| -> Graph {
         edges

@@ -1,5 +1,5 @@
-//! The properties of UTS #58: a few of our own cases, and every code point against the data
-//! files. The files are read here in a way of their own, not by the code that made the tables.
+//! The properties of UTS #58: a few cases of our own, and a comparison of every code point with the
+//! data files, using a separate parser.
 
 #![cfg(test)]
 
@@ -10,13 +10,13 @@ use std::path::Path;
 use linkspan::property::{LinkTerm, link_bracket, link_email, link_term};
 use linkspan_testkit::data;
 
-/// The version of the tables, which is the version of the data to compare them with.
+/// The version of the tables, which the data to compare with must have, too.
 fn version() -> String {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
     format!("{major}.{minor}.{update}")
 }
 
-/// The lines of a data file as code point → what stands behind the first `;`.
+/// Maps the code points of a data file to what follows the first `;`.
 fn read(dir: &Path, name: &str) -> BTreeMap<u32, String> {
     let path = dir.join("linkification").join(name);
     let text =
@@ -46,7 +46,7 @@ fn read(dir: &Path, name: &str) -> BTreeMap<u32, String> {
     values
 }
 
-/// Asserts that the file has this one `@missing` line, or none at all.
+/// Asserts that the file has this `@missing` line and no other, or none at all.
 fn assert_missing(dir: &Path, name: &str, expected: Option<&str>) {
     let text = fs::read_to_string(dir.join("linkification").join(name)).unwrap();
     let found: Vec<&str> = text
@@ -60,7 +60,7 @@ fn assert_missing(dir: &Path, name: &str, expected: Option<&str>) {
     assert_eq!(found, expected, "{name}");
 }
 
-/// Calls `compare` with all 1,112,064 characters; it says what is wrong with one, if anything.
+/// Calls `compare` with all 1,112,064 characters. It returns a message if something is wrong.
 fn for_every_char(compare: impl Fn(char) -> Option<String>) {
     let mut count = 0;
     let wrong: Vec<String> = (0..=0x10_FFFF)
@@ -77,7 +77,7 @@ fn for_every_char(compare: impl Fn(char) -> Option<String>) {
     );
 }
 
-/// A `char` cannot be a surrogate, so for those the tables must have nothing to say.
+/// A `char` cannot be a surrogate, so the file must not assign them values.
 fn assert_no_surrogates(name: &str, values: &BTreeMap<u32, String>) {
     assert_eq!(
         values.range(0xD800..=0xDFFF).next(),
@@ -87,7 +87,7 @@ fn assert_no_surrogates(name: &str, values: &BTreeMap<u32, String>) {
 }
 
 #[test]
-fn link_term_is_the_data_file() {
+fn link_term_matches_the_data_file() {
     let Some(dir) = data::ucd_dir(&version()) else {
         return;
     };
@@ -102,7 +102,7 @@ fn link_term_is_the_data_file() {
 }
 
 #[test]
-fn link_bracket_is_the_data_file() {
+fn link_bracket_matches_the_data_file() {
     let Some(dir) = data::ucd_dir(&version()) else {
         return;
     };
@@ -118,7 +118,7 @@ fn link_bracket_is_the_data_file() {
 }
 
 #[test]
-fn link_email_is_the_data_file() {
+fn link_email_matches_the_data_file() {
     let Some(dir) = data::ucd_dir(&version()) else {
         return;
     };
@@ -136,7 +136,7 @@ fn link_email_is_the_data_file() {
 }
 
 #[test]
-fn brackets_are_what_link_term_says() {
+fn brackets_agree_with_link_term() {
     for_every_char(|c| {
         let open = link_bracket(c);
         let right = match link_term(c) {
@@ -175,7 +175,7 @@ fn punctuation_is_soft() {
 }
 
 #[test]
-fn spaces_controls_and_what_is_unassigned_are_hard() {
+fn spaces_controls_and_unassigned_characters_are_hard() {
     assert_terms(
         LinkTerm::Hard,
         "\0\t\n\r \u{7F}\u{85}\u{A0}\u{2028}\u{3000}",

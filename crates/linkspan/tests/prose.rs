@@ -1,7 +1,7 @@
-//! Runs the cases of the profile `Prose` (`cases/prose/*.txt`), and holds its promises.
+//! Runs the cases of the profile `Prose` (`cases/prose/*.txt`) and checks its guarantees.
 //!
-//! `cargo test --package linkspan --test prose -- --nocapture` prints precision and recall of
-//! each tailoring's file.
+//! `cargo test --package linkspan --test prose -- --nocapture` prints precision and recall for the
+//! file of each tailoring.
 
 #![cfg(test)]
 
@@ -15,7 +15,7 @@ use linkspan_testkit::cases::{Case, PROSE, file_names, load, mark};
 use linkspan_testkit::generate::prose::pieces;
 use proptest::prelude::*;
 
-/// The least precision and recall over the whole corpus, in percent.
+/// The minimum precision and recall over the whole corpus, in percent.
 const LEAST: usize = 99;
 
 fn prose() -> Detector {
@@ -31,7 +31,7 @@ fn corpus() -> Vec<Case> {
     files.iter().flat_map(|name| load(PROSE, name)).collect()
 }
 
-/// How many links were found, were to be found, and are both.
+/// How many links were found, how many were expected, and how many are both.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     found: usize,
@@ -95,7 +95,7 @@ fn print_row(name: &str, score: Score) {
 }
 
 #[test]
-fn the_corpus_is_what_it_says() {
+fn the_corpus_has_its_stated_size_and_strict_answers() {
     let strict = uts58().build();
     let cases = corpus();
     let languages: BTreeSet<_> = cases.iter().map(|case| case.lang.clone()).collect();
@@ -115,7 +115,7 @@ fn the_corpus_is_what_it_says() {
 }
 
 #[test]
-fn each_tailoring_is_needed_and_named_by_its_file() {
+fn every_tailoring_is_needed_by_its_cases() {
     let files = file_names(PROSE);
     for &tailoring in Tailoring::ALL {
         let name = format!("{}.txt", tailoring.as_str());
@@ -130,7 +130,7 @@ fn each_tailoring_is_needed_and_named_by_its_file() {
 }
 
 #[test]
-fn a_tailoring_says_that_it_moved_an_edge() {
+fn tailorings_that_moved_an_edge_are_reported() {
     let detector = prose();
     for (text, tailoring) in [
         ("example.com/a?", Tailoring::DanglingInitiator),
@@ -169,7 +169,7 @@ fn a_tailoring_says_that_it_moved_an_edge() {
 }
 
 #[test]
-fn confidence() {
+fn confidence_follows_from_evidence() {
     let detector = prose();
     for (text, confidence) in [
         ("https://example.com", Confidence::Certain),
@@ -188,7 +188,7 @@ fn confidence() {
 }
 
 #[test]
-fn what_is_tied_together_is_taken_apart() {
+fn attached_text_is_separated() {
     let detector = prose();
     for (text, links) in [
         ("a.com和b.org都可以", vec!["a.com", "b.org"]),
@@ -217,8 +217,8 @@ fn what_is_tied_together_is_taken_apart() {
     }
 }
 
-/// What a formatter has written is found again: of the minimal forms of all titles in the cases, between spaces, 99 in
-/// 100 are found whole.
+/// What a formatter writes is found again: of the minimal forms of all titles in the cases, between
+/// spaces, 99 % are found as a whole.
 #[test]
 fn minimal_forms_of_titles_are_found_whole() {
     let detector = prose();
@@ -240,9 +240,9 @@ fn minimal_forms_of_titles_are_found_whole() {
     assert!(titles >= 150 && missed.len() * 100 <= titles, "{missed:?}");
 }
 
-/// An initiator with nothing behind it is cut off, and then begins no part.
+/// An initiator with nothing after it is cut off and does not start a part.
 #[test]
-fn what_is_cut_off_begins_no_part() {
+fn a_dropped_initiator_starts_no_part() {
     for text in ["Seen example.com/a? Yes", "Seen example.com/a# Yes"] {
         let detector = prose();
         let link = detector.links(text).next().unwrap();
@@ -278,20 +278,20 @@ proptest! {
         }
     }
 
-    /// What stands behind a space does not change what stands before it, so text can be cut there.
+    /// What follows a space does not change what precedes it, so text can be cut there.
     #[test]
-    fn spaces_part(before in pieces(), behind in pieces()) {
+    fn spaces_separate_links(before in pieces(), after in pieces()) {
         let detector = prose();
-        let whole = format!("{before} {behind}");
+        let whole = format!("{before} {after}");
         let mut apart = ranges(&detector, &before);
         let by = before.len() + 1;
-        apart.extend(ranges(&detector, &behind).into_iter().map(|link| link.start + by..link.end + by));
+        apart.extend(ranges(&detector, &after).into_iter().map(|link| link.start + by..link.end + by));
         prop_assert_eq!(ranges(&detector, &whole), apart);
     }
 
-    /// No tailoring, no change.
+    /// Without tailorings, `Prose` is the standard.
     #[test]
-    fn an_empty_set_is_the_standard(text in pieces()) {
+    fn an_empty_set_of_tailorings_is_the_standard(text in pieces()) {
         let none = Detector::builder().tailorings(Tailorings::NONE).build();
         prop_assert_eq!(ranges(&none, &text), ranges(&uts58().build(), &text));
     }

@@ -1,8 +1,9 @@
-//! URLs in structured text: JSON Lines, CSV, logs, shell, SQL. Each must come out as it was put in.
+//! URLs in structured text: JSON Lines, CSV, logs, shell, SQL. Each must be found exactly as it was
+//! put in.
 //!
-//! Left out are two things that nobody can tell: a comma, semicolon, pipe or `&` after a URL that no quotation mark
-//! ends may be part of it (`a,https://example.com/x,b`), and so may `:10:5` after the URL of a stack trace. A URL that ends
-//! with `'s` is cut as in a sentence.
+//! Two ambiguous cases are left out. A comma, semicolon, pipe or `&` after an unquoted URL may be
+//! part of it (`a,https://example.com/x,b`), and so may `:10:5` after the URL of a stack trace. A
+//! URL that ends with `'s` is cut as in a sentence.
 
 use linkspan::{Detector, Profile};
 
@@ -46,7 +47,8 @@ const URLS: &[&str] = &[
     "https://example.com/$x/%7Ey",
 ];
 
-/// Ways to write a URL, `{}`, into a line. In all of them something that is not part of a URL ends it.
+/// Ways to write a URL, `{}`, into a line. In all of them, something that is not part of a URL ends
+/// it.
 const LINES: &[&str] = &[
     r#"{"url":"{}"}"#,
     r#"{"url":"{}","b":1}"#,
@@ -99,21 +101,23 @@ const LINES: &[&str] = &[
     "view-source:{}",
 ];
 
-/// The URLs that a line can hold so that they can be told from it.
+/// Returns true if a URL can be recognized unambiguously in a line.
 fn fits(line: &str, url: &str) -> bool {
     let is_in = |frame: &str| line.contains(frame);
-    // Between single quotation marks an apostrophe ends a string, and a shell and SQL write it otherwise.
+    // Between single quotation marks, an apostrophe ends a string. Shell and SQL write it
+    // differently.
     let is_single = is_in("'{}'") || is_in("'see {}'");
-    // The digits of `\u0022` make another scheme of `ftp`; only `http` and `https` are found after a word.
+    // The digits of `\u0022` would be part of the scheme `ftp`. Only `http` and `https` are found
+    // after a word.
     let is_other_scheme = is_in("\\u0022{}") && url.starts_with("ftp:");
-    // A list of addresses: what follows the comma may be one.
+    // In a list of addresses, what follows the comma may be one.
     let is_list = is_in("url='{}'") && url.contains(',');
     let is_cut = is_single && url.contains('\'');
     ![is_cut, is_other_scheme, is_list].contains(&true)
 }
 
 #[test]
-fn urls_come_out_as_they_were_put_in() {
+fn urls_in_structured_text_are_found_exactly() {
     let detector = Detector::builder().profile(Profile::Prose).build();
     let (mut tried, mut wrong) = (0, Vec::new());
     for line in LINES {
@@ -138,7 +142,7 @@ fn urls_come_out_as_they_were_put_in() {
 }
 
 #[test]
-fn a_scheme_that_goes_on_to_the_left_is_another() {
+fn letters_before_a_scheme_make_another_scheme() {
     for profile in [Profile::Prose, Profile::Uts58] {
         let detector = Detector::builder().profile(profile).build();
         for text in [
@@ -169,7 +173,7 @@ fn a_scheme_that_goes_on_to_the_left_is_another() {
     }
 }
 
-/// Where a URL is all that a string holds, an ending after an apostrophe is part of it.
+/// In a string that is a URL as a whole, an ending after an apostrophe is part of it.
 #[test]
 fn a_string_that_is_a_url_keeps_its_apostrophe() {
     let detector = Detector::builder().profile(Profile::Prose).build();

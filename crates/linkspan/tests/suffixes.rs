@@ -1,9 +1,9 @@
-//! The table of public suffixes against crate `psl`: the same list, taken on
-//! another day, compiled to code by others.
+//! Compares the table of public suffixes with the crate `psl`, which others compiled from the same
+//! list on another day.
 //!
-//! The two must agree on every rule of ours, and, so that no rule is missing, on
-//! every name that can be made of a parent of ours and any label of ours. Where the
-//! lists themselves differ, [`DIFFERENCES`] says so; an entry that is none fails too.
+//! The two must agree on every rule of ours and, so that no rule is missing, on every name that
+//! combines a parent of ours with a label of ours. [`DIFFERENCES`] lists where the lists themselves
+//! differ. An entry that is no longer a difference fails, too.
 
 #![cfg(test)]
 
@@ -12,14 +12,14 @@ use std::collections::BTreeSet;
 use linkspan::suffix::{is_public_suffix, registrable};
 use linkspan::{Detector, TldTable, suffix};
 
-/// Names on which the lists differ because of their dates, each with the reason.
-/// None now: between the two dates the ICANN section only lost `helsinki`, a single label.
+/// Names on which the lists differ because of their dates, with reasons. There are none at the
+/// moment: between the two dates the ICANN section only lost `helsinki`, a single label.
 const DIFFERENCES: [(&str, &str); 0] = [];
 
-/// Not a label of any rule, private section included.
+/// Not a label of any rule, including the private section.
 const OTHER: &str = "no-rule-has-this";
 
-/// Whether a rule of the ICANN section says so; no name is in both sections.
+/// Returns true if a rule of the ICANN section matches. No name is in both sections.
 fn psl_is_icann_suffix(domain: &str) -> bool {
     psl::suffix(domain.as_bytes()).is_some_and(|suffix| {
         suffix.as_bytes().len() == domain.len() && suffix.typ() != Some(psl::Type::Private)
@@ -30,14 +30,14 @@ fn psl_registrable(domain: &str) -> Option<&str> {
     psl::domain_str(domain)
 }
 
-/// `psl` knows the names of the list as they are written there.
+/// `psl` has the names of the list in Unicode.
 fn to_unicode(domain: &str) -> String {
     let (unicode, outcome) = idna::domain_to_unicode(domain);
     assert!(outcome.is_ok(), "{domain}");
     unicode
 }
 
-/// The rules without their marks, under which others register.
+/// The rules without their markers, that is, the names under which others register.
 fn suffixes() -> impl Iterator<Item = String> {
     suffix::rules()
         .filter(|rule| !rule.starts_with('!'))
@@ -54,7 +54,7 @@ fn is_expected_to_differ(domain: &str) -> bool {
 }
 
 #[test]
-fn the_table_has_the_list_in_it() {
+fn the_table_contains_the_list() {
     let rules: Vec<String> = suffix::rules().collect();
     let count = |start: char| rules.iter().filter(|rule| rule.starts_with(start)).count();
     assert!(rules.len() > 5000, "{}", rules.len());
@@ -64,7 +64,7 @@ fn the_table_has_the_list_in_it() {
 }
 
 #[test]
-fn every_suffix_is_one_and_what_is_below_it_is_registrable() {
+fn every_suffix_is_found_and_names_below_it_are_registrable() {
     for suffix in suffixes() {
         let (one, two) = (format!("{OTHER}.{suffix}"), format!("a.{OTHER}.{suffix}"));
         assert!(suffix::is_public_suffix(&suffix), "{suffix}");
@@ -76,7 +76,7 @@ fn every_suffix_is_one_and_what_is_below_it_is_registrable() {
 }
 
 #[test]
-fn psl_says_the_same_of_every_suffix() {
+fn psl_agrees_on_every_suffix() {
     for suffix in suffixes().filter(|suffix| !is_expected_to_differ(suffix)) {
         let unicode = to_unicode(&suffix);
         let (one, two) = (format!("{OTHER}.{unicode}"), format!("a.{OTHER}.{unicode}"));
@@ -103,9 +103,9 @@ fn an_exception_is_registrable_although_a_wildcard_covers_it() {
     }
 }
 
-/// Every label of a rule before every top-level domain, and before every parent of a rule.
+/// Every label of a rule under every top-level domain and under every parent of a rule.
 #[test]
-fn psl_has_no_suffix_that_we_have_not() {
+fn psl_has_no_suffix_that_we_lack() {
     let labels: BTreeSet<String> = suffixes()
         .filter_map(|rule| Some(rule.split_once('.')?.0.to_owned()))
         .chain([OTHER.to_owned()])
@@ -118,7 +118,7 @@ fn psl_has_no_suffix_that_we_have_not() {
         .iter()
         .map(|label| (label, to_unicode(label)))
         .collect();
-    // Millions of names: two buffers are kept and refilled.
+    // There are millions of names, so two buffers are reused.
     let (mut ours, mut theirs) = (String::new(), String::new());
     let mut differences = BTreeSet::new();
     for parent in &parents {
@@ -151,7 +151,7 @@ fn a_private_rule_makes_no_suffix_here() {
     }
 }
 
-/// None of these names ends in a private rule, as `co.com` would.
+/// None of these names ends in a private rule such as `co.com`.
 #[test]
 fn names_of_all_kinds_agree_with_psl() {
     let ends = [
@@ -181,7 +181,8 @@ fn names_of_all_kinds_agree_with_psl() {
     }
 }
 
-/// The host of the link that `text` is, in ASCII form, with its registrable domain and its top-level domain.
+/// The host of the link that `text` is, in ASCII form, with its registrable domain and its
+/// top-level domain.
 fn names(text: &str) -> [Option<String>; 3] {
     let builder = Detector::builder().single_labels(true).bare_addresses(true);
     let detector = builder.schemes(["tel"]).unwrap().handles(true).build();
@@ -250,7 +251,7 @@ fn a_link_knows_who_registered_its_host() {
 }
 
 #[test]
-fn names_outside_ascii_are_cut_as_written() {
+fn non_ascii_names_are_split_as_written() {
     for (name, expected) in [
         ("www.Bücher.co.uk", Some("Bücher.co.uk")),
         ("www。例え。jp", Some("例え。jp")),

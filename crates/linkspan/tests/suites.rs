@@ -1,8 +1,8 @@
-//! Other people's tests: WPT's URLs and hosts, and isemail's addresses.
+//! Other people's tests: URLs and hosts of WPT, and addresses of isemail.
 //!
-//! The files are not part of the project; `suites_dir` says where they are looked for. Each line gives the
-//! expected answer, or is a deviation for one of the reasons below, whose counts CONFORMANCE.md has. A reason is told
-//! by the line itself, not by our answer.
+//! The files are not part of the project; `suites_dir` says where they are searched for. Each line
+//! gives the expected answer or is a deviation for one of the reasons below. CONFORMANCE.md has
+//! their counts. The reason is derived from the line itself, not from our answer.
 
 #![cfg(test)]
 
@@ -14,7 +14,7 @@ use linkspan::check;
 use linkspan::format::{Form, Formatter};
 use serde_json::Value;
 
-/// The lines of one file by what became of them.
+/// The number of lines of a file by result.
 #[derive(Default)]
 struct Tally {
     counts: BTreeMap<&'static str, usize>,
@@ -26,7 +26,7 @@ impl Tally {
         *self.counts.entry(what).or_default() += 1;
     }
 
-    /// Counts a deviation, which is wrong unless there is a reason.
+    /// Counts a deviation, which is an error unless there is a reason.
     fn deviation(&mut self, reason: Option<&'static str>, line: String) {
         match reason {
             Some(reason) => self.count(reason),
@@ -49,10 +49,11 @@ impl Tally {
     }
 }
 
-/// The folder with other people's test suites: `../shared/suites` beside the project, or what `LINKSPAN_SUITES` names.
+/// The folder with other people's test suites: `../shared/suites` next to the project, or what
+/// `LINKSPAN_SUITES` names.
 ///
-/// `None` means that the test is to return at once: it has been said aloud that it is skipped. With
-/// `LINKSPAN_REQUIRE_DATA` set this panics instead.
+/// Returns `None` after printing that the test is skipped. The test must then return at once. With
+/// `LINKSPAN_REQUIRE_DATA` set, this panics instead.
 fn suites_dir() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites");
     let dir = env::var_os("LINKSPAN_SUITES").map_or(beside, PathBuf::from);
@@ -91,13 +92,13 @@ fn after_scheme(line: &Value) -> Option<&str> {
     let is_web = ["http", "https", "ftp"]
         .iter()
         .any(|web| scheme.eq_ignore_ascii_case(web));
-    // Without slashes, a URL with a base of the same scheme is relative.
+    // Without slashes, a URL is relative to a base with the same scheme.
     let is_absolute = text(line, "base").is_none() || rest.starts_with(['/', '\\']);
     (is_web && is_absolute).then_some(rest)
 }
 
 #[test]
-fn urls_of_wpt() {
+fn wpt_urls_agree() {
     let Some(lines) = json("wpt/urltestdata.json") else {
         return;
     };
@@ -132,7 +133,7 @@ fn urls_of_wpt() {
     ]);
 }
 
-/// Why we refuse a URL that browsers take.
+/// Returns why we refuse a URL that browsers accept.
 fn url_deviation(input: &str, rest: &str, is_taken: bool) -> Option<&'static str> {
     let slashes = rest
         .find(|c| !matches!(c, '/' | '\\'))
@@ -172,7 +173,7 @@ fn is_dns_name(host: &str) -> bool {
 }
 
 #[test]
-fn hosts_of_wpt() {
+fn wpt_hosts_agree() {
     let Some(lines) = json("wpt/toascii.json") else {
         return;
     };
@@ -208,7 +209,7 @@ fn hosts_of_wpt() {
 }
 
 #[test]
-fn addresses_of_isemail() {
+fn isemail_addresses_agree() {
     let mut tally = Tally::default();
     for file in ["tests.xml", "tests-original.xml"] {
         let Some(xml) = read(&format!("isemail/{file}")) else {
@@ -226,7 +227,7 @@ fn addresses_of_isemail() {
         ("a domain of one label", 6),
         ("a numeric top-level domain", 5),
         ("a top-level domain of one letter", 3),
-        ("an xn-- label that is none of IDNA2008", 1),
+        ("an xn-- label that IDNA2008 does not allow", 1),
         ("characters outside ASCII, which RFC 6532 allows", 1),
         ("`::` for one group of an IPv6 address", 1),
     ]);
@@ -239,7 +240,8 @@ fn address_of_isemail(test: roxmltree::Node<'_, '_>, tally: &mut Tally) {
     };
     let address = controls(field("address"));
     let diagnosis = field("diagnosis");
-    // What a message may hold is more than what SMTP takes: comments, folding, obsolete forms, any domain literal.
+    // A message may contain more than SMTP allows: comments, folding, obsolete forms, any domain
+    // literal.
     let is_smtp = matches!(
         field("category"),
         "ISEMAIL_VALID_CATEGORY" | "ISEMAIL_DNSWARN" | "ISEMAIL_RFC5321"
@@ -255,7 +257,9 @@ fn address_of_isemail(test: roxmltree::Node<'_, '_>, tally: &mut Tally) {
                 "ISEMAIL_RFC5321_TLDNUMERIC" => Some("a numeric top-level domain"),
                 "ISEMAIL_RFC5321_IPV6DEPRECATED" => Some("`::` for one group of an IPv6 address"),
                 _ if !address.is_ascii() => Some("characters outside ASCII, which RFC 6532 allows"),
-                _ if domain.starts_with("xn--") => Some("an xn-- label that is none of IDNA2008"),
+                _ if domain.starts_with("xn--") => {
+                    Some("an xn-- label that IDNA2008 does not allow")
+                }
                 _ if !domain.contains('.') => Some("a domain of one label"),
                 _ if tld.len() == 1 => Some("a top-level domain of one letter"),
                 _ => None,

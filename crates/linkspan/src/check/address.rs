@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn points_at_the_octet() {
+    fn findings_point_at_the_octet() {
         assert_eq!(fault("256.1.1.1"), "256");
         assert_eq!(fault("1.2.3.1000"), "1000");
         assert_eq!(fault("0300.1.1.1"), "0300");
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn points_at_the_group() {
+    fn findings_point_at_the_group() {
         assert_eq!(fault("IPv6:2001:db8::12345"), "12345");
         assert_eq!(fault("IPv6:2001:xyz::1"), "xyz");
         assert_eq!(fault("IPv6:1::2::3"), "::");

@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_are_what_the_separators_leave() {
+    fn separators_delimit_labels() {
         let found: Vec<&str> = labels("a..b。日本.")
             .map(|range| &"a..b。日本."[range])
             .collect();

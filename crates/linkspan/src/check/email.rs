@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_at_sign_is_the_last_one_that_counts() {
+    fn the_last_at_sign_outside_quotes_counts() {
         assert_eq!(at_sign("a@b"), Some(1));
         assert_eq!(at_sign("a@b@c"), Some(3));
         assert_eq!(at_sign(r#""a@b"@c"#), Some(5));

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_iri_may_have() {
+    fn iris_allow_ucschar() {
         for c in ['é', '東', '\u{A0}', '\u{10000}', '\u{FFEF}'] {
             assert!(is_iri_char(c), "{c:?}");
         }

@@ -271,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotes_stay_only_where_they_are_needed() {
+    fn only_necessary_quotes_are_kept() {
         for (written, normalized) in [
             ("\"a.b\"", "a.b"),
             ("\"a..b\"", "\"a..b\""),

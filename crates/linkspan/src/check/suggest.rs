@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn one_edit_and_no_more() {
+    fn only_single_edits_are_suggested() {
         assert_eq!(edit_of("cmo", "com"), Some(Edit::Swapped));
         assert_eq!(edit_of("con", "com"), Some(Edit::Replaced));
         assert_eq!(edit_of("comm", "com"), Some(Edit::Removed));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_stay_apart() {
+    fn suggestions_stay_in_their_script() {
         let table = TldTable::embedded();
         let offered = names(&table, "xn--p1aj");
         assert!(offered.iter().all(|name| !name.is_ascii()), "{offered:?}");

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_named() {
+    fn invisible_characters_are_named() {
         assert_eq!(name('ü'), "“ü” (U+00FC)");
         assert_eq!(name('\u{301}'), "U+0301");
         assert_eq!(name('\u{202E}'), "U+202E");

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_link() {
+    fn finds_what_other_programs_link() {
         for text in [
             "javascript://example.com/",
             "tel://12345",
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_links() {
+    fn ignores_what_no_program_links() {
         for text in [
             "http: and https:",
             "http://",

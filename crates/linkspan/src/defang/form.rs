@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn joints() {
+    fn punctuation_in_brackets_is_a_form() {
         for text in ["[.]", "(.)", "{.}", "[dot]", "(DOT)", "{ Dot }", "[ .]"] {
             assert_eq!(form(text).as_deref(), Some("."), "{text}");
         }
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_within_brackets() {
+    fn nested_brackets_are_a_form() {
         for text in ["[[.]]", "({.})", "[ (.) ]"] {
             let found = all("x[.]")
                 .into_iter()
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_that_begin_a_word_are_no_forms() {
+    fn forms_at_the_start_of_a_word_are_ignored() {
         for text in ["[.]com", " (at)b.com", "\n[:]//a.com"] {
             assert_eq!(forms(text), [], "{text}");
         }

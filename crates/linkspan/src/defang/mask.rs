@@ -28,9 +28,9 @@ use super::scheme;
 use super::undo::Word;
 
 /// The placeholder for a character of one byte.
-const WALL: char = ')';
+const PLACEHOLDER: char = ')';
 /// The placeholder for a character of three bytes.
-const WIDE_WALL: char = '」';
+const WIDE_PLACEHOLDER: char = '」';
 
 /// A text and its mask, which is the same text with everything hidden that `defang` brackets.
 #[derive(Debug)]
@@ -189,7 +189,7 @@ impl<'t> Mask<'t> {
             };
             let place = range.start + at + same;
             match masked {
-                WALL | WIDE_WALL => {
+                PLACEHOLDER | WIDE_PLACEHOLDER => {
                     push_bracketed(&mut out, c, form::brackets(self.text, place), depth(place));
                 }
                 _ => out.push(masked),
@@ -230,14 +230,14 @@ impl<'t> Mask<'t> {
         if let Some(defanged) = scheme::defanged(word).filter(|_| comes_back) {
             self.mask.replace_range(scheme.clone(), defanged.as_str());
         }
-        self.wall(scheme.end, ':');
+        self.hide_char(scheme.end, ':');
     }
 
     fn hide_colons(&mut self, range: Range<usize>) {
         let address = self.text.get(range.clone()).unwrap_or_default();
         for (at, colon) in address.match_indices(':') {
             debug_assert_eq!(colon, ":");
-            self.wall(range.start + at, ':');
+            self.hide_char(range.start + at, ':');
         }
     }
 
@@ -251,7 +251,7 @@ impl<'t> Mask<'t> {
             _ => 0,
         };
         if len > 0 && is_joint(self.text, at..at + len) {
-            self.wall(at, c);
+            self.hide_char(at, c);
         } else if c == '['
             && let Some(range) = ip::bracketed_v6(&self.mask, at)
         {
@@ -259,14 +259,14 @@ impl<'t> Mask<'t> {
         }
     }
 
-    fn wall(&mut self, at: usize, c: char) {
-        let wall = match c.len_utf8() {
-            1 => WALL,
-            _ => WIDE_WALL,
+    fn hide_char(&mut self, at: usize, c: char) {
+        let placeholder = match c.len_utf8() {
+            1 => PLACEHOLDER,
+            _ => WIDE_PLACEHOLDER,
         };
         let same_size = at..at + c.len_utf8();
         self.mask
-            .replace_range(same_size, wall.encode_utf8(&mut [0; 4]));
+            .replace_range(same_size, placeholder.encode_utf8(&mut [0; 4]));
     }
 }
 
@@ -323,11 +323,14 @@ mod tests {
     use crate::unicode::property::{LinkTerm, link_email, link_term};
 
     #[test]
-    fn walls_are_what_a_closing_bracket_is() {
-        assert_eq!((WALL.len_utf8(), WIDE_WALL.len_utf8()), (1, 3));
-        for wall in [WALL, WIDE_WALL, ']'] {
-            assert_eq!(link_term(wall), LinkTerm::Close);
-            assert!(!link_email(wall) && !is_host_char(wall, Place::AfterScheme));
+    fn placeholders_have_the_link_term_of_a_closing_bracket() {
+        assert_eq!(
+            (PLACEHOLDER.len_utf8(), WIDE_PLACEHOLDER.len_utf8()),
+            (1, 3)
+        );
+        for placeholder in [PLACEHOLDER, WIDE_PLACEHOLDER, ']'] {
+            assert_eq!(link_term(placeholder), LinkTerm::Close);
+            assert!(!link_email(placeholder) && !is_host_char(placeholder, Place::AfterScheme));
         }
     }
 
@@ -339,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_link_covered_is_found() {
+    fn links_uncovered_by_hiding_are_found() {
         let text = "a@b.com@c.com@d.com foo.x。com@b.com";
         let mask = Mask::new(&Detector::new(), text).unwrap();
         assert_eq!(

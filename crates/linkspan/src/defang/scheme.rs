@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn every_spelling_comes_back() {
+    fn every_spelling_round_trips() {
         for scheme in ["http", "https", "ftp"].iter().flat_map(|word| cases(word)) {
             let word = defanged(&scheme).unwrap();
             assert_ne!(word.as_str(), scheme);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_spellings() {
+    fn usual_spellings_are_read() {
         for word in [
             "hxxp", "hXXp", "h**p", "htxp", "hxtp", "hxp", "meow", "Meow",
         ] {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words() {
+    fn other_words_are_not_schemes() {
         for word in ["http", "xhxxp", "a9fxp", "homeow", "", "p", "éxp"] {
             assert_eq!(read(word), None, "{word}");
         }

@@ -191,27 +191,27 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_escaped() {
+    fn invisible_characters_are_escaped() {
         let (line, columns) = laid_out("a\u{202E}!\t\u{E000}", "!");
         assert_eq!(line, "a\\u{202E}!\\u{0009}\\u{E000}");
         assert_eq!(columns, 9..10);
     }
 
     #[test]
-    fn right_to_left_text_is_escaped_in_its_stored_order() {
+    fn right_to_left_text_is_escaped_in_storage_order() {
         let (line, columns) = laid_out("אב..com", "..");
         assert_eq!(line, "\\u{05D0}\\u{05D1}..com");
         assert_eq!(columns, 16..18);
     }
 
     #[test]
-    fn only_the_line_of_the_spot_is_shown() {
+    fn only_the_line_of_the_position_is_printed() {
         assert_eq!(laid_out("one\ntwo!\nthree", "!"), ("two!".into(), 3..4));
         assert_eq!(laid_out("one\ntwo", "\n"), ("one".into(), 3..4));
     }
 
     #[test]
-    fn a_long_line_is_shortened_around_the_spot() {
+    fn a_long_line_is_shortened_around_the_position() {
         let text = "é".repeat(1000) + "!" + &"日".repeat(1000);
         let (line, columns) = laid_out(&text, "!");
         assert!(line.starts_with("…é") && line.ends_with("日…"), "{line}");

@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn table_1_of_rfc_3696() {
+    fn rfc_3696_table_1_becomes_mailto_urls() {
         let rows = [
             ("joe@example.com", "mailto:joe@example.com"),
             (
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_and_several_recipients() {
+    fn mailto_urls_have_headers_and_recipients() {
         let mailto = Mailto {
             to: vec!["a@example.com".into(), "\"b,c\"@example.com".into()],
             headers: vec![

@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_of_an_address() {
+    fn an_address_has_all_forms() {
         let url = "mailto:иван@XN--E1AFMKFD.xn--p1ai";
         assert_eq!(write(url, Form::Minimal).unwrap(), url);
         assert_eq!(write(url, Form::Display).unwrap(), "иван@пример.рф");
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn several_recipients_or_none() {
+    fn mailto_urls_have_any_number_of_recipients() {
         let url = "mailto:a@example.com,%22b%2Cc%22@example.org?subject=x";
         assert_eq!(write(url, Form::Href).unwrap(), url);
         assert_eq!(write(url, Form::Minimal).unwrap(), url);
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn address_literals() {
+    fn address_literals_are_kept() {
         let address = "a@[192.0.2.1]";
         assert_eq!(write(address, Form::Minimal).unwrap(), address);
         let url = "mailto:a@%5BIPv6:2001:db8::1%5D";
@@ -425,7 +425,7 @@ mod tests {
 
     /// Mail programs do not read every detected address as one. Such a URL is kept as it is.
     #[test]
-    fn links_that_are_no_mailto_url() {
+    fn other_mailto_links_are_kept() {
         for text in ["mailto:a?b@example.com", "mailto:a%FFb@example.com"] {
             let link = Detector::new().links(text).next().unwrap();
             assert_eq!(Mail::of_link(&link).href(), text);

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_come_back() {
+    fn parts_are_restored() {
         for (text, expected) in [
             (
                 "at https://a.com:80/p?q#f, b",

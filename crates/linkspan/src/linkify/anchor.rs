@@ -276,7 +276,7 @@ mod tests {
     use super::is_settable;
 
     #[test]
-    fn names_that_could_do_harm_are_not_settable() {
+    fn dangerous_attributes_cannot_be_set() {
         for name in [
             "", "1a", "-a", "a b", "a=b", "a\"", "a>", "a/b", "é", "x:href", "href", "HREF",
             "style", "ping", "onclick", "ONCLICK", "on",

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn controls_are_named() {
+    fn controls_are_escaped() {
         assert_eq!(
             written("a\u{1b}]0;x\u{7}é\u{9b}\u{7f}"),
             "a\\u{001B}]0;x\\u{0007}é\\u{009B}\\u{007F}"
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_words_and_emoji_stay() {
+    fn lines_words_and_emoji_are_kept() {
         let text = "a\tb\r\nc\nمی\u{200C}خواهم \u{1F468}\u{200D}\u{1F469} ❤\u{FE0F} 日本";
         assert_eq!(written(text), text);
         assert_eq!(written("a\rb\r\n\r"), "a\\u{000D}b\r\n\\u{000D}");

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_printable_ascii_behind_an_allowed_scheme() {
+    fn hrefs_are_printable_ascii_with_an_allowed_scheme() {
         for href in [
             "http://a.com/",
             "HTTPS://a.com/",

@@ -99,7 +99,7 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn templates_that_can_be_used() {
+    fn valid_templates_are_accepted() {
         for template in [
             "https://chat.example/u/{name}",
             "https://chat.example/?user={name}&x=1",
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn templates_that_cannot() {
+    fn invalid_templates_are_rejected() {
         for template in [
             "",
             "{name}",

@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_common_is_counted_once() {
+    fn common_text_is_counted_once() {
         assert_eq!(common("aaa", "aa"), (2, 0));
         assert_eq!(common("éab", "éxb"), (2, 1));
         assert_eq!(common("abc", "abc"), (3, 0));
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn stretches_are_carried_over_changes() {
+    fn ranges_are_moved_by_changes() {
         let carried = |range: Range<usize>, len| carried_span(&(4..8), &range, len);
         assert_eq!(carried(0..2, 5), 7..11, "before it");
         assert_eq!(carried(4..4, 3), 7..11, "at its start");

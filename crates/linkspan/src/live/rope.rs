@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn any_length_begins_and_ends() {
+    fn texts_of_any_length_are_stored() {
         for len in 0..2_100 {
             let mut rope = rope(&"x".repeat(len));
             assert_eq!(rope.size().bytes, len);
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn is_the_text_after_any_replacement() {
+    fn replacements_equal_those_of_a_string() {
         let mut text: String = (0..400).map(|i| format!("{i} é😀 ")).collect();
         let mut rope = rope(&text);
         let mut dice = 7_usize;

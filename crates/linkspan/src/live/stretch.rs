@@ -147,7 +147,7 @@ mod tests {
     use super::open_from;
 
     #[test]
-    fn a_word_is_over_at_a_space_or_in_the_prose_behind_it() {
+    fn a_space_or_following_prose_ends_a_word() {
         for open in ["", ".", "...", ")", ",a", "+tag", "。", "中"] {
             assert_eq!(open_from(open), 0, "{open}");
         }

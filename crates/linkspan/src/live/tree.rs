@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn stays_balanced_in_any_order_of_joins() {
+    fn any_order_of_joins_stays_balanced() {
         let mut tree = Tree::Empty;
         for i in 1..=1_000 {
             tree = Tree::join(tree, Tree::Leaf(One(i)));
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_and_joined_is_the_same() {
+    fn splitting_and_joining_keeps_the_leaves() {
         let sizes: Vec<usize> = (1..=90).collect();
         let tree = Tree::build(sizes.iter().map(|&size| One(size)).collect());
         let mut at = 0;

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms() {
+    fn unusual_forms_of_addresses_are_found() {
         assert_eq!(v4("192.0.2.1"), None);
         assert_eq!(v4("example.com"), None);
         assert_eq!(v4("0x7f.1"), Some(ReasonCode::IpAddressForm));

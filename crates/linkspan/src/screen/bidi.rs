@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_labels_before_a_left_to_right_one_change_places() {
+    fn two_right_to_left_labels_change_places() {
         assert_eq!(reordered("אב.גד.com"), Some(0..9));
         assert_eq!(reordered("a.אב.גד.com"), Some(2..11));
         for host in ["אב.com", "אב.גד", "www.אב.גד", "אב.a.גד.com", "example.com"] {

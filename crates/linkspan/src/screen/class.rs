@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_scripts_that_rules_name_are_known() {
+    fn the_scripts_used_by_rules_are_known() {
         for scripts in [
             Scripts::LATIN,
             Scripts::GREEK,
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds() {
+    fn characters_have_their_kind() {
         assert_eq!(class('\u{378}').kind, Kind::Unassigned);
         assert_eq!(class('\u{E000}').kind, Kind::Unassigned);
         assert_eq!(class('\u{10FFFF}').kind, Kind::Unassigned);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn status_digits_and_prototypes() {
+    fn characters_have_status_digits_and_prototypes() {
         assert!(is_allowed('é') && !is_allowed('ɡ') && !is_allowed('☃'));
         assert!(!is_allowed('\u{F0000}'));
         assert_eq!(zero_of('७'), Some(0x966));

@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn names_inside_names() {
+    fn embedded_names_are_found() {
         let protected = Protected::built_in();
         for (host, name) in [
             ("paypal.com.evil.example", "paypal.com"),

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_of_one_owner_are_the_same() {
+    fn hosts_of_one_owner_match() {
         for (text, target) in [
             ("example.com", "example.com"),
             ("Example.COM", "www.example.com"),

@@ -650,7 +650,7 @@ mod tests {
     }
 
     #[test]
-    fn the_compilers_hashes_are_those_of_run_time() {
+    fn compile_time_hashes_equal_run_time_hashes() {
         assert!(NAMES.is_sorted());
         for (name, made) in NAMES.iter().zip(HASHES) {
             assert_eq!(hashes(name), made, "{name}");
@@ -661,7 +661,7 @@ mod tests {
     }
 
     #[test]
-    fn the_top_level_domains_are_those_of_the_names() {
+    fn top_level_domains_match_the_names() {
         for name in NAMES {
             assert!(is_built_in_tld(last_label(name).as_bytes()), "{name}");
         }
@@ -694,7 +694,7 @@ mod tests {
     }
 
     #[test]
-    fn same_near_and_other() {
+    fn lookalikes_are_same_near_or_other() {
         let protected = protected(&["bücher.example", "кино.рф"]);
         for (host, expected) in [
             ("paypa1.com", Some(Match::Same("paypal.com"))),
@@ -733,7 +733,7 @@ mod tests {
     }
 
     #[test]
-    fn the_callers_names_are_found_whatever_their_number() {
+    fn any_number_of_own_names_is_found() {
         let names: Vec<String> = (0..60)
             .map(|n| alloc::format!("mybank{n}.example"))
             .collect();
@@ -749,7 +749,7 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_names_can_be_left_out() {
+    fn built_in_names_can_be_disabled() {
         let mut protected = protected(&["mybank.example"]);
         assert_eq!(
             protected.find("paypa1.com"),
@@ -762,13 +762,13 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_another_alphabet_alone() {
+    fn a_non_ascii_name_is_found() {
         let protected = protected(&["кино.рф"]);
         assert_eq!(protected.find("кинo.рф"), Some(Match::Same("кино.рф")));
     }
 
     #[test]
-    fn letters_that_look_like_two() {
+    fn letters_with_two_readings_are_found() {
         let protected = protected(&["bankers.example", "celeste.example", "trattoria.example"]);
         for (host, name) in [
             ("þankers.example", "bankers.example"),
@@ -782,7 +782,7 @@ mod tests {
     /// A host below a name belongs to its owner. A longer name that looks the same takes precedence
     /// over a shorter one that is similar.
     #[test]
-    fn the_best_match_counts() {
+    fn the_best_match_wins() {
         let owned = protected(&["a.example.com", "example.com"]);
         let host = "\u{430}.example.com";
         assert_eq!(owned.find(host), Some(Match::Genuine("example.com")));

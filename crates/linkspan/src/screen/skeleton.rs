@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn exact_skeletons_are_those_of_uts_39() {
+    fn exact_skeletons_follow_uts_39() {
         let exact = |name: &str| exact_of(name).collect::<String>();
         assert_eq!(exact("microsoft.com"), "rnicrosoft.corn");
         assert_eq!(exact("аррӏе"), exact("apple"));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn loose_skeletons_see_through_marks_strokes_and_case() {
+    fn loose_skeletons_ignore_marks_strokes_and_case() {
         for (host, name) in [
             ("g00gle", "google"),
             ("gòogle", "google"),
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_is_what_is_written() {
+    fn capitals_are_read_as_they_look() {
         for (c, read) in [
             ('ϲ', Some("c")),
             ('Ι', Some("l")),
@@ -383,7 +383,7 @@ mod tests {
 
     /// A character that UTS #46 maps to something that looks different is read as it looks.
     #[test]
-    fn whatever_changes_its_looks_when_mapped_is_read() {
+    fn every_mapping_that_changes_looks_is_listed() {
         let mut wrong = alloc::vec::Vec::new();
         for c in '\u{80}'..=char::MAX {
             let looks: String = match prototype(c) {
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn two_readings() {
+    fn ambiguous_letters_have_two_readings() {
         let second: String = loose_of("þank", Reading::Second).collect();
         assert_eq!(second, loose("bank"));
         assert!(has_two_readings("þank") && !has_two_readings("bank"));

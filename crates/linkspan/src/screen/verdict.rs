@@ -316,7 +316,7 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn names_are_told_apart_and_written_alike() {
+    fn names_are_distinct_and_kebab_case() {
         for (i, code) in ReasonCode::ALL.iter().enumerate() {
             let name = code.as_str();
             assert!(
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_names_characters_by_code_point() {
+    fn sentences_give_characters_by_code_point() {
         let reason = Reason {
             code: ReasonCode::BidiControl,
             range: 0..3,

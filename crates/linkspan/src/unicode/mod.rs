@@ -1,4 +1,4 @@
-//! What Unicode says of characters: properties, normalization, and the generated tables.
+//! Unicode data: properties, normalization, and the generated tables.
 
 pub(crate) mod normalization;
 pub mod property;

@@ -1,7 +1,6 @@
-//! Normalization Form C: what looks the same and is stored in different ways becomes the same.
+//! Normalization Form C, in which canonically equivalent texts are equal.
 //!
-//! Names are short, so this follows the standard step by step: take all apart, put marks into their
-//! order, put together what goes together.
+//! Names are short, so this follows the standard step by step: decompose, reorder marks, compose.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,7 +8,8 @@ use core::mem;
 
 use crate::unicode::property::{composition, decomposition, label_class};
 
-/// A character that is not made of others, below its Canonical_Combining_Class and whether it may join one before it.
+/// A character without a canonical decomposition. Above it are its Canonical_Combining_Class and a
+/// bit that says whether it may compose with a preceding one.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Part(u32);
 
@@ -36,7 +36,7 @@ impl Part {
     }
 }
 
-/// Whether a text is in Normalization Form C.
+/// Returns true if a text is in Normalization Form C.
 pub(crate) fn is_nfc(text: &str) -> bool {
     let mut last = 0;
     let is_steady = text.chars().all(|c| {
@@ -47,7 +47,7 @@ pub(crate) fn is_nfc(text: &str) -> bool {
     is_steady || nfc(text.chars()) == text
 }
 
-/// Characters in Normalization Form C.
+/// Converts characters to Normalization Form C.
 pub(crate) fn nfc(chars: impl Iterator<Item = char>) -> String {
     let mut parts: Vec<Part> = Vec::with_capacity(chars.size_hint().0);
     for c in chars {
@@ -60,7 +60,7 @@ pub(crate) fn nfc(chars: impl Iterator<Item = char>) -> String {
     parts.iter().take(len).map(|part| part.as_char()).collect()
 }
 
-/// Takes a character apart, as far as it goes.
+/// Decomposes a character completely.
 pub(crate) fn decompose(c: char, push: &mut impl FnMut(Part)) {
     match decomposition(c) {
         None => push(Part::new(c)),
@@ -71,14 +71,15 @@ pub(crate) fn decompose(c: char, push: &mut impl FnMut(Part)) {
     }
 }
 
-/// Puts parts that are in order together; returns how many are left.
+/// Composes parts that are in canonical order. Returns how many are left.
 pub(crate) fn compose(parts: &mut [Part]) -> usize {
     let mut starter: Option<usize> = None;
     let mut last = 0;
     let mut len = 0;
     for at in 0..parts.len() {
         let Some(&part) = parts.get(at) else { break };
-        // Nothing is left between the two, or only marks of a lower order.
+        // A part can compose with the starter unless it is blocked: between them there is nothing,
+        // or only marks with a lower combining class.
         let is_near = starter.is_some_and(|starter| starter + 1 == len) || last < part.order();
         let base = starter.and_then(|at| parts.get_mut(at));
         if let Some(base) = base.filter(|_| is_near && part.may_join())
@@ -99,8 +100,8 @@ pub(crate) fn compose(parts: &mut [Part]) -> usize {
     len
 }
 
-/// The Canonical Ordering Algorithm as the standard has it, for the parts of a label: it needs no memory, but
-/// takes the square of a run of marks.
+/// The Canonical Ordering Algorithm as in the standard, for the parts of a label. It needs no
+/// memory, but its time is quadratic in the length of a run of marks.
 pub(crate) fn reorder(parts: &mut [Part]) {
     for end in 1..parts.len() {
         let run = parts.get_mut(..=end).unwrap_or_default();
@@ -122,7 +123,7 @@ mod tests {
     use icu_normalizer::ComposingNormalizerBorrowed;
     use linkspan_testkit::dice::Dice;
 
-    /// Holds a text to the answers of `icu_normalizer`.
+    /// Compares the result for a text with that of `icu_normalizer`.
     fn compare(text: &str) {
         let other = ComposingNormalizerBorrowed::new_nfc();
         assert_eq!(nfc(text.chars()), &*other.normalize(text), "{text:?}");
@@ -140,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn each_character_alone_and_beside_marks() {
+    fn every_character_alone_and_with_marks_agrees_with_icu() {
         for c in of_tables() {
             for text in [
                 String::from(c),
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_random() {
+    fn random_text_agrees_with_icu() {
         let is_restless = |c: &char| {
             let class = label_class(*c);
             class.is_unsteady() || class.combining_class() > 0 || decomposition(*c).is_some()

@@ -1,9 +1,9 @@
-//! Properties of characters: the three of UTS #58; those of hosts, from their class down to what UTS #46 and
-//! IDNA2008 ask; and how a character is printed.
+//! Properties of characters: the three of UTS #58; those that hosts need, from their class to what
+//! UTS #46 and IDNA2008 require; and how characters are printed.
 //!
-//! UTS #58 ends a link by looking at one character after the other. What it needs to know about
-//! each are the properties Link_Term, Link_Bracket and Link_Email, which are data files
-//! of the Unicode Standard. [`UNICODE_VERSION`](crate::UNICODE_VERSION) says of which version.
+//! UTS #58 ends a link by examining one character after the other. What it needs are the properties
+//! Link_Term, Link_Bracket and Link_Email, which are data files of the Unicode Standard.
+//! [`UNICODE_VERSION`](crate::UNICODE_VERSION) is their version.
 //!
 //! ```
 //! use linkspan::property::{LinkTerm, link_bracket, link_email, link_term};
@@ -14,7 +14,7 @@
 //! assert!(link_email('+'));
 //! ```
 //!
-//! This module is the only reader of the generated tables.
+//! No other module reads the generated tables.
 
 mod canonical;
 mod label;
@@ -49,18 +49,18 @@ use crate::words::words;
 /// assert_eq!(link_term(' '), LinkTerm::Hard);
 /// assert_eq!(link_term('?'), LinkTerm::Soft);
 /// ```
-// A sixth value would be another algorithm, so this is exhaustive on purpose.
+// A sixth value would require a different algorithm, so the enum is exhaustive on purpose.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum LinkTerm {
-    /// Ends the link before it, always: white space, controls, unassigned code points.
+    /// Always ends the link before it: white space, controls, unassigned code points.
     Hard,
-    /// Belongs to the link, even as its last character.
+    /// Part of the link, even as its last character.
     Include,
-    /// Belongs to the link if something that stays in it follows: most punctuation.
+    /// Part of the link if a later character is: most punctuation.
     Soft,
-    /// A closing bracket: belongs to the link if its opening bracket does.
+    /// A closing bracket, part of the link if its opening bracket is.
     Close,
-    /// An opening bracket: is remembered until its closing bracket comes.
+    /// An opening bracket, remembered until its closing bracket comes.
     Open,
 }
 
@@ -74,8 +74,8 @@ words! {
 }
 
 impl LinkTerm {
-    /// The value that a number of the table means. In the order of the variants, so that
-    /// this costs nothing but the last arm.
+    /// Returns the value for a number in the table. The arms are in the order of the variants, so
+    /// the compiler needs only one comparison.
     #[inline(always)]
     const fn from_code(code: u8) -> Self {
         match code {
@@ -88,7 +88,7 @@ impl LinkTerm {
     }
 }
 
-/// The Link_Term of a character.
+/// Returns the Link_Term of a character.
 ///
 /// ```
 /// use linkspan::property::{LinkTerm, link_term};
@@ -113,7 +113,8 @@ pub fn link_term(c: char) -> LinkTerm {
     LinkTerm::from_code(code)
 }
 
-/// The Link_Bracket of a character: the opening bracket that it closes, if it is a closing one.
+/// Returns the Link_Bracket of a character: for a closing bracket, the opening bracket that it
+/// matches.
 ///
 /// ```
 /// use linkspan::property::link_bracket;
@@ -136,8 +137,7 @@ pub fn link_bracket(c: char) -> Option<char> {
     }
 }
 
-/// The Link_Email of a character: whether it may be in the part of an email address
-/// before the `@`.
+/// Returns the Link_Email of a character: true if it may occur before the `@` of an email address.
 ///
 /// ```
 /// use linkspan::property::link_email;
@@ -163,22 +163,22 @@ pub fn link_email(c: char) -> bool {
 
 /// What a character is in a host.
 ///
-/// No property of the standard, but made of three that are: IDNA2008_Category, the mapping of
-/// UTS #46, and Link_Term, which keeps punctuation and brackets of any script out of hosts.
+/// This is not a property of the standard. It is derived from three: IDNA2008_Category, the mapping
+/// of UTS #46, and Link_Term, which keeps the punctuation and brackets of all scripts out of hosts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[doc(hidden)]
 pub enum HostClass {
-    /// Not in a host.
+    /// Not allowed in a host.
     Other,
-    /// IDNA2008 allows it (PVALID, CONTEXTJ), or UTS #46 maps it to what IDNA2008 allows.
+    /// IDNA2008 allows it (PVALID, CONTEXTJ), or UTS #46 maps it to something that IDNA2008 allows.
     Letter,
     /// `-`.
     Hyphen,
     /// `_`.
     Underscore,
-    /// `.` and the three that UTS #46 maps to it: U+3002, U+FF0E, U+FF61.
+    /// `.` and the three characters that UTS #46 maps to it: U+3002, U+FF0E, U+FF61.
     Separator,
-    /// IDNA2008 allows it in some places (CONTEXTO).
+    /// IDNA2008 allows it in some contexts (CONTEXTO).
     ContextO,
     /// Only UTS #46 allows it: emoji and other symbols.
     Symbol,
@@ -187,7 +187,7 @@ pub enum HostClass {
 }
 
 impl HostClass {
-    /// The class that a number of the table means.
+    /// Returns the class for a number in the table.
     #[inline(always)]
     const fn from_code(code: u8) -> Self {
         match code {
@@ -204,38 +204,39 @@ impl HostClass {
     }
 }
 
-/// From this number on they are kinds of Letter that UTS #46 leaves as they are; see [`Role`].
+/// Numbers from here on are letters that UTS #46 maps to themselves. See [`Role`].
 const FIRST_SETTLED: u8 = 8;
 
-/// What a character is to the name that it is in, and whether UTS #46 maps it to itself.
+/// What a character is in a name, and under which conditions UTS #46 maps it to itself.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[repr(u8)]
 pub(crate) enum Role {
-    /// It is not of a bare name.
+    /// Not part of a bare name.
     End,
-    /// UTS #46 may change it, refuse it, or have to look at its neighbours.
+    /// UTS #46 may change it, reject it, or have to check its neighbours.
     Other,
     Separator,
     Hyphen,
     /// `0` to `9`.
     Digit,
-    /// It is mapped to itself whatever its neighbours are, but for the case of ASCII.
+    /// Maps to itself in any context, except for the case of ASCII.
     Letter,
-    /// It is mapped to itself in a label that keeps the bidi rule.
+    /// Maps to itself in a label that follows the bidi rule.
     RightToLeft,
-    /// … after any other, but not at the start of a label: a mark that keeps its place.
+    /// Maps to itself except at the start of a label: a mark that is never reordered.
     Sign,
-    /// … after a [`Letter`](Self::Letter) or a [`Sign`](Self::Sign): a mark that has an order among others.
+    /// Maps to itself after a [`Letter`](Self::Letter) or a [`Sign`](Self::Sign): a mark with a
+    /// combining class, which may be reordered.
     Mark,
-    /// … after a [`Letter`](Self::Letter): a mark that some marks join.
+    /// Maps to itself after a [`Letter`](Self::Letter): a mark that composes with other marks.
     Partner,
 }
 
 impl Role {
-    /// How many there are.
+    /// The number of roles.
     pub(crate) const COUNT: usize = Role::Partner as usize + 1;
 
-    /// All of them, in order.
+    /// All roles, in order.
     pub(crate) const ALL: [Role; Role::COUNT] = [
         Role::End,
         Role::Other,
@@ -249,14 +250,14 @@ impl Role {
         Role::Partner,
     ];
 
-    /// Whether UTS #46 maps the character to itself, whatever its neighbours are.
+    /// Returns true if UTS #46 maps the character to itself in any context.
     #[inline]
     pub(crate) fn is_settled(self) -> bool {
         matches!(self, Role::Letter | Role::Digit | Role::Hyphen)
     }
 }
 
-/// The roles that the numbers of the table mean.
+/// The roles by their number in the table.
 static ROLES: [Role; 16] = [
     Role::End,
     Role::Other,
@@ -276,27 +277,29 @@ static ROLES: [Role; 16] = [
     Role::End,
 ];
 
-/// The role of a character.
+/// Returns the role of a character.
 #[inline]
 pub(crate) fn role(c: char) -> Role {
     let role = ROLES.get(usize::from(host_code(c)));
     role.copied().unwrap_or(Role::End)
 }
 
-/// Whether UTS #46 maps a character to itself, but for the case of ASCII, in the right place.
+/// Returns true if UTS #46 maps a character to itself in the right context, except for the case of
+/// ASCII.
 #[inline]
 pub(crate) fn is_settled(c: char) -> bool {
     host_code(c) >= FIRST_SETTLED
 }
 
-/// The host class of a character.
+/// Returns the host class of a character.
 #[doc(hidden)]
 #[inline(always)]
 pub fn host_class(c: char) -> HostClass {
     HostClass::from_code(host_code(c))
 }
 
-/// Not asked of ASCII first, which would be a guess in names of other scripts.
+/// Looks up a character. There is no branch for ASCII, because it would be mispredicted in names of
+/// other scripts.
 #[inline(always)]
 fn host_code(c: char) -> u8 {
     let table = Trie {
@@ -307,7 +310,7 @@ fn host_code(c: char) -> u8 {
     table.get::<4>(c)
 }
 
-/// What IDNA2008 says of a character in a label: the derived property of RFC 5892.
+/// The IDNA2008_Category of a character, that is, the derived property of RFC 5892.
 ///
 /// ```
 /// use linkspan::property::{Idna2008, idna2008};
@@ -315,22 +318,22 @@ fn host_code(c: char) -> u8 {
 /// assert_eq!(idna2008('ü'), Idna2008::Pvalid);
 /// assert_eq!(idna2008('Ü'), Idna2008::Disallowed);
 /// ```
-// RFC 5892 has these five and no others.
+// RFC 5892 defines exactly these five.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Idna2008 {
     /// PVALID: allowed in any label.
     Pvalid,
-    /// CONTEXTJ: the two joiners, where RFC 5892 appendix A allows them.
+    /// CONTEXTJ: the two joiners, allowed where RFC 5892 appendix A says.
     ContextJ,
-    /// CONTEXTO: a few other characters, where RFC 5892 appendix A allows them.
+    /// CONTEXTO: a few other characters, allowed where RFC 5892 appendix A says.
     ContextO,
-    /// DISALLOWED: never.
+    /// DISALLOWED: never allowed.
     Disallowed,
     /// UNASSIGNED: not a character of this Unicode version.
     Unassigned,
 }
 
-/// The IDNA2008_Category of a character.
+/// Returns the IDNA2008_Category of a character.
 ///
 /// ```
 /// use linkspan::property::{Idna2008, idna2008};
@@ -353,7 +356,7 @@ pub fn idna2008(c: char) -> Idna2008 {
     }
 }
 
-/// What the other properties say of a character that is no exception.
+/// Derives the category from other properties, for characters that are not exceptions.
 fn derived_idna2008(c: char, host_class: HostClass) -> Idna2008 {
     match host_class {
         HostClass::Letter if uts46(c) == Mapping::Valid => Idna2008::Pvalid,
@@ -363,7 +366,7 @@ fn derived_idna2008(c: char, host_class: HostClass) -> Idna2008 {
     }
 }
 
-/// The number of a category that does not follow from the other properties.
+/// Returns the number of a category that cannot be derived from the other properties.
 fn exception(c: char) -> Option<u8> {
     let c = u32::from(c);
     let mut ranges = idna2008_table::EXCEPTIONS.iter();
@@ -372,7 +375,7 @@ fn exception(c: char) -> Option<u8> {
 }
 
 impl Idna2008 {
-    /// The category that a number of the table means.
+    /// Returns the category for a number in the table.
     const fn from_code(code: Option<u8>) -> Self {
         match code {
             Some(1) => Self::Pvalid,
@@ -384,37 +387,37 @@ impl Idna2008 {
     }
 }
 
-/// Whether the Unicode Standard keeps a code point for internal use, for good.
+/// Returns true for noncharacters. Their set never changes.
 #[inline]
 const fn is_noncharacter(c: char) -> bool {
     c as u32 & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}')
 }
 
-/// Whether IDNA2008 calls a character CONTEXTJ: the two joiners, by RFC 5892, for good.
+/// Returns true for the two joiners, which IDNA2008 calls CONTEXTJ. Their set never changes.
 #[inline]
 pub(crate) const fn is_contextj(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
-/// A question about ASCII characters, answered for each byte; no other byte is in the set.
+/// A set of ASCII characters, as a flag for each byte. Bytes above ASCII are not in the set.
 pub(crate) type ByteSet = [bool; 256];
 
-/// The ASCII characters of a host run.
+/// The ASCII characters of host names.
 pub(crate) static HOST_BYTES: ByteSet = byte_set(&host_table::ASCII, &[2, 3, 4, 13, 14]);
 
-/// The ASCII characters that a local part may have, but for its dots.
+/// The ASCII characters of local parts, except the dot.
 pub(crate) static EMAIL_BYTES: ByteSet = byte_set(&email_table::ASCII, &[1]);
 
-/// The ASCII characters that are Include.
+/// The ASCII characters with the Link_Term Include.
 pub(crate) static INCLUDE_BYTES: ByteSet = byte_set(&term_table::ASCII, &[1]);
 
-/// The ASCII characters that are Soft.
+/// The ASCII characters with the Link_Term Soft.
 pub(crate) static SOFT_BYTES: ByteSet = byte_set(&term_table::ASCII, &[2]);
 
-/// The ASCII characters that are Hard.
+/// The ASCII characters with the Link_Term Hard.
 pub(crate) static HARD_BYTES: ByteSet = byte_set(&term_table::ASCII, &[0]);
 
-/// The set of the bytes whose value in a table is one of `wanted`.
+/// Returns the set of the bytes whose value in a table is one of `wanted`.
 #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
 const fn byte_set(values: &[u8; 128], wanted: &[u8]) -> ByteSet {
     let mut set = [false; 256];
@@ -427,7 +430,7 @@ const fn byte_set(values: &[u8; 128], wanted: &[u8]) -> ByteSet {
     set
 }
 
-/// A set with some bytes put in or taken out.
+/// Returns a set with some bytes added or removed.
 #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
 pub(crate) const fn with(mut set: ByteSet, bytes: &[u8], is_in: bool) -> ByteSet {
     let mut i = 0;
@@ -438,16 +441,16 @@ pub(crate) const fn with(mut set: ByteSet, bytes: &[u8], is_in: bool) -> ByteSet
     set
 }
 
-/// Whether `byte` is in `set`.
+/// Returns true if `byte` is in `set`.
 #[inline(always)]
 pub(crate) fn holds(set: &ByteSet, byte: u8) -> bool {
     set.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
-/// Code points in a block of a trie.
+/// The number of code points in a block of a trie.
 const BLOCK: usize = 128;
 
-/// A generated two-stage table. The index has the type that the generator found big enough.
+/// A generated two-stage table. The generator chose the smallest possible type for the index.
 struct Trie<'t, I, const BYTES: usize> {
     index: &'t [I],
     blocks: &'t [[u8; BYTES]],
@@ -455,7 +458,7 @@ struct Trie<'t, I, const BYTES: usize> {
 }
 
 impl<I: Copy + Into<usize>, const BYTES: usize> Trie<'_, I, BYTES> {
-    /// The value of a character, packed in `BITS` bits.
+    /// Returns the value of a character. Values have `BITS` bits.
     #[inline(always)]
     fn get<const BITS: usize>(&self, c: char) -> u8 {
         let Some(&block) = self.index.get(c as usize / BLOCK) else {
@@ -469,7 +472,7 @@ impl<I: Copy + Into<usize>, const BYTES: usize> Trie<'_, I, BYTES> {
         byte.map_or(0, |byte| byte >> (bit % 8) & ((1 << BITS) - 1))
     }
 
-    /// The value of a character above the index, where few have one.
+    /// Returns the value of a character past the index, where few characters have one.
     #[cold]
     fn get_tail(&self, c: char) -> u8 {
         let c = u32::from(c);

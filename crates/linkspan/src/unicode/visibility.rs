@@ -1,23 +1,24 @@
-//! The one answer to the question whether a character may be shown.
+//! The only place that decides whether a character may be shown.
 
 use super::property::{is_settled, shape};
 
-/// What a reader sees of a character, or what it does instead of being seen.
+/// What a reader sees of a character, or what it does if it is invisible.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Visibility {
-    /// It is seen, takes up space, or combines with what is seen. What a font does not know is drawn as a box.
+    /// It is visible, takes up space, or combines with a visible character. If a font lacks it, a
+    /// box is drawn.
     Seen,
-    /// Nothing is seen of it, and it belongs to the characters around it: Default_Ignorable_Code_Point, such as joiners, variation
-    /// selectors and soft hyphens, and the blank pattern of Braille.
+    /// It is invisible and belongs to the characters around it: Default_Ignorable_Code_Point, such
+    /// as joiners, variation selectors and soft hyphens, and the blank Braille pattern.
     Hidden,
-    /// It drives a terminal, breaks a line or hides text: controls, line separators, interlinear annotations, and format
-    /// characters that Unicode deprecates.
+    /// It controls a terminal, breaks a line or hides text: controls, line separators, interlinear
+    /// annotations, and deprecated format characters.
     Control,
-    /// It changes the order in which text is read: Bidi_Control.
+    /// It changes the reading order: Bidi_Control.
     BidiControl,
 }
 
-/// A symbol without ink. No property tells it from the patterns that are seen.
+/// A symbol without ink. No property distinguishes it from the visible patterns.
 const BRAILLE_BLANK: char = '\u{2800}';
 
 /// Returns what a reader sees of a character.
@@ -30,7 +31,8 @@ pub(crate) fn visibility(c: char) -> Visibility {
             Visibility::Seen
         };
     }
-    // Letters and their marks, which most are: without this, screened HTML of multi takes 7 % more instructions.
+    // Letters and their marks, that is, most characters. Without this, screened HTML of multi takes
+    // 7 % more instructions.
     if is_settled(c) {
         return Visibility::Seen;
     }
@@ -46,9 +48,11 @@ pub(crate) fn visibility(c: char) -> Visibility {
     }
 }
 
-/// Returns true if a character can be shown as it is: it is seen, and does nothing to what displays it or to the text around it.
+/// Returns true if a character can be shown as it is: it is visible and has no effect on the
+/// program that displays it or on the text around it.
 ///
-/// Controls can drive a terminal, bidi controls can reorder what is read, and invisible characters can hide in a name.
+/// Control characters can control a terminal, bidi controls can change the reading order, and
+/// invisible characters can hide in a name.
 ///
 /// # Example
 ///
@@ -72,7 +76,7 @@ mod tests {
     use icu_properties::{CodePointMapData, CodePointSetData};
 
     #[test]
-    fn as_the_properties_say() {
+    fn visibility_follows_from_the_properties() {
         use GeneralCategory as G;
         let categories = CodePointMapData::<G>::new();
         let bidi = CodePointSetData::new::<BidiControl>();

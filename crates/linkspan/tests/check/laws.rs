@@ -1,5 +1,5 @@
-//! What holds for every value: reports are well-formed, nothing panics, valid names are valid to
-//! UTS #46 too, and the official IDNA tests agree.
+//! What holds for every value: reports are well-formed, nothing panics, valid names are valid in
+//! UTS #46, too, and the official IDNA tests agree.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,8 @@ use proptest::prelude::*;
 
 const KINDS: [Kind; 4] = [Kind::Domain, Kind::Email, Kind::Url, Kind::Mailto];
 
-/// Ranges lie in the value and on characters, in order; messages are sentences without controls.
+/// Ranges are in order, inside the value and on character boundaries. Messages are sentences
+/// without control characters.
 fn assert_well_formed(value: &str, report: &Report) {
     let mut last = 0;
     for finding in report.findings() {
@@ -40,7 +41,7 @@ fn assert_well_formed(value: &str, report: &Report) {
     assert_eq!(report.is_valid(), !has_error);
 }
 
-/// Pieces that make values interesting when strung together.
+/// Pieces that make interesting values when concatenated.
 fn piece() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "a",
@@ -126,14 +127,14 @@ proptest! {
         }
     }
 
-    /// A name that is valid here has the ASCII form that UTS #46 gives it. Hyphens in places 3 and 4 of
-    /// a label in ASCII are a warning only, also where the label becomes one by mapping.
+    /// A valid name has the ASCII form that UTS #46 gives it. Hyphens in positions 3 and 4 of an
+    /// ASCII label are only a warning, even if the label becomes ASCII by mapping.
     #[test]
-    fn a_valid_name_is_one_to_uts46(value in value()) {
+    fn valid_names_are_valid_in_uts46(value in value()) {
         let checker = Checker::builder().collect_domains(true).build();
         let report = checker.check(Kind::Domain, &value);
         if report.is_valid() {
-            // UTS #46 calls the root dot an empty label when it verifies lengths.
+            // UTS #46 treats the root dot as an empty label when it verifies lengths.
             let relative = value.trim_end_matches(['.', '。', '．', '｡']);
             let ascii = idna::uts46::Uts46::new().to_ascii(
                 relative.as_bytes(),
@@ -150,9 +151,9 @@ proptest! {
         }
     }
 
-    /// An address is valid exactly if it is so behind `mailto:`, every character escaped.
+    /// An address is valid if and only if it is valid after `mailto:` with every character escaped.
     #[test]
-    fn an_escaped_address_is_valid_behind_mailto(value in value()) {
+    fn a_valid_address_is_valid_escaped_in_mailto(value in value()) {
         let escaped: String = value.bytes().map(|byte| format!("%{byte:02X}")).collect();
         let checker = Checker::new();
         let alone = checker.check(Kind::Email, &value);
@@ -164,9 +165,9 @@ proptest! {
     }
 }
 
-/// Long values of shapes that could be slow: the test is that it ends, and with a verdict.
+/// Long values of shapes that could be slow. The test is that checking ends, with a verdict.
 #[test]
-fn a_megabyte_of_anything_is_read() {
+fn a_megabyte_of_anything_is_checked() {
     let shapes = [
         "a", "a.", ".", "(", ")", "\"", "\\", "@", "ü", "ü.", "%", "%41", "😀", "a@b.com,", "[",
         "<", "&", "=", "\u{200C}", " a",
@@ -195,7 +196,7 @@ fn a_megabyte_of_anything_is_read() {
 }
 
 #[test]
-fn ten_megabytes_are_read() {
+fn ten_megabytes_are_checked() {
     let checker = Checker::new();
     for shape in ["a", "ü", "(@"] {
         let value = shape.repeat(10_000_000 / shape.len());
@@ -220,7 +221,7 @@ const NOT_OF_UTS46: [FindingCode; 6] = [
     FindingCode::SurroundingSpace,
 ];
 
-/// One line of IdnaTestV2.txt: source, and whether ToASCII (nontransitional) fails.
+/// A line of IdnaTestV2.txt: the source, and whether ToASCII (nontransitional) fails.
 fn idna_tests(dir: &Path) -> Vec<(String, bool)> {
     let text = fs::read_to_string(dir.join("idna/IdnaTestV2.txt")).unwrap();
     text.lines()
@@ -228,7 +229,7 @@ fn idna_tests(dir: &Path) -> Vec<(String, bool)> {
         .filter_map(|line| {
             let fields: Vec<&str> = line.split('#').next()?.split(';').map(str::trim).collect();
             let source = unescape(fields[0])?;
-            // An empty status is that of the column before it.
+            // An empty status is the same as that of the preceding column.
             let status = if fields[4].is_empty() {
                 fields[2]
             } else {
@@ -240,7 +241,7 @@ fn idna_tests(dir: &Path) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// `\uXXXX` and `\x{…}`; `None` for what is no text, such as lone surrogates.
+/// Decodes `\uXXXX` and `\x{…}`. Returns `None` for what is not text, such as lone surrogates.
 fn unescape(field: &str) -> Option<String> {
     let field = if field == "\"\"" { "" } else { field };
     let mut out = String::new();
@@ -248,18 +249,18 @@ fn unescape(field: &str) -> Option<String> {
     while let Some(at) = rest.find('\\') {
         out.push_str(&rest[..at]);
         let escape = &rest[at + 1..];
-        let (hex, behind) = match escape.strip_prefix("x{") {
+        let (hex, after) = match escape.strip_prefix("x{") {
             Some(braced) => braced.split_once('}')?,
             None => (escape.get(1..5)?, escape.get(5..)?),
         };
         out.push(char::from_u32(u32::from_str_radix(hex, 16).ok()?)?);
-        rest = behind;
+        rest = after;
     }
     Some(out + rest)
 }
 
 #[test]
-fn what_the_official_idna_tests_refuse_is_not_valid() {
+fn names_refused_by_the_official_idna_tests_are_invalid() {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
     let Some(dir) = data::ucd_dir(&format!("{major}.{minor}.{update}")) else {
         return;
@@ -297,13 +298,14 @@ fn what_the_official_idna_tests_refuse_is_not_valid() {
     );
 }
 
-/// To UTS #46, “=” and U+0338 are U+2260, a symbol; to us they are what is written.
+/// In UTS #46, “=” followed by U+0338 is U+2260, a symbol. In our checks, they are two characters.
 fn is_composed(code: FindingCode, source: &str) -> bool {
     code == FindingCode::NotLdh && source.contains('\u{338}')
 }
 
-/// Whether a status such as `[B1, V6]` names errors. `None` if it is only that a label of a name
-/// with a root dot is empty or too long (A4_2): the root itself is such a label to these tests.
+/// Returns whether a status such as `[B1, V6]` contains errors. Returns `None` if the only error is
+/// that a label of a name with a root dot is empty or too long (A4_2): these tests treat the root
+/// as such a label.
 fn has_errors(status: &str, source: &str) -> Option<bool> {
     let has_root = source.ends_with(['.', '。', '．', '｡']);
     match status.trim_matches(['[', ']']) {

@@ -31,7 +31,7 @@ fn checker(options: &[String]) -> Checker {
     builder.build()
 }
 
-/// The findings of a report in the words of the cases, sorted.
+/// The findings of a report in the notation of the cases, sorted.
 fn found(report: &Report) -> Vec<Expected> {
     let mut found: Vec<Expected> = report
         .findings()
@@ -86,7 +86,7 @@ fn shared_cases() {
 }
 
 #[test]
-fn there_are_cases_enough_and_each_is_another() {
+fn the_cases_are_many_and_distinct() {
     let cases = checks::load();
     assert!(cases.len() >= 250, "{}", cases.len());
     let distinct: BTreeSet<_> = cases
@@ -98,7 +98,7 @@ fn there_are_cases_enough_and_each_is_another() {
         .checked_sub(distinct.len())
         .into_iter()
         .collect();
-    assert_eq!(twice, [0], "some value stands twice under one kind");
+    assert_eq!(twice, [0], "a value occurs twice with the same kind");
     for kind in ["domain", "email", "url", "mailto"] {
         assert!(
             cases.iter().filter(|case| case.kind == kind).count() >= 40,
@@ -107,8 +107,8 @@ fn there_are_cases_enough_and_each_is_another() {
     }
 }
 
-/// Codes that no value of the cases can have: what a caller, a resolver or the tables of registries say, and what has
-/// tests of its own.
+/// Codes that no case can have: those from callers, resolvers or the tables of registries, and
+/// those with tests of their own.
 const ELSEWHERE: [FindingCode; 14] = [
     FindingCode::TldNotAllowed,
     FindingCode::IdnTableCharacter,
@@ -143,7 +143,7 @@ fn every_code_has_a_case() {
 }
 
 #[test]
-fn callers_refuse_what_others_allow() {
+fn callers_can_refuse_valid_values() {
     for (code, value) in [
         (FindingCode::QuotedLocalPart, "\"a b\"@example.com"),
         (FindingCode::AddressLiteral, "a@[192.0.2.1]"),
@@ -199,7 +199,7 @@ fn addresses_are_collected_if_they_are_valid() {
         assert_eq!(address.normalized(), normalized);
         assert_eq!(address.ascii().as_deref(), ascii, "{value}");
         assert_eq!(address.needs_smtputf8(), ascii.is_none(), "{value}");
-        // The normalized form is its own normalized form.
+        // Normalizing a normalized form changes nothing.
         let again = checker.check(Kind::Email, normalized);
         assert_eq!(again.addresses()[0].normalized(), normalized);
     }
@@ -218,7 +218,7 @@ fn addresses_are_collected_if_they_are_valid() {
 }
 
 #[test]
-fn bytes_that_are_not_utf8_are_a_finding() {
+fn invalid_utf8_is_a_finding() {
     let checker = Checker::new();
     for (bytes, range) in [
         (&b"a@b\xFFc.com"[..], 3..4),
@@ -239,9 +239,9 @@ fn bytes_that_are_not_utf8_are_a_finding() {
 }
 
 #[test]
-fn a_flood_of_findings_is_cut_and_the_verdict_stays() {
+fn many_findings_are_cut_and_the_verdict_is_kept() {
     let checker = Checker::new();
-    // A thousand warnings, and one error behind them.
+    // A thousand warnings followed by one error.
     let value = format!("{}..b@example.com", "😀".repeat(1000));
     let report = checker.check(Kind::Email, &value);
     assert!(!report.is_valid());
@@ -264,7 +264,7 @@ fn a_flood_of_findings_is_cut_and_the_verdict_stays() {
 }
 
 #[test]
-fn a_backslash_outside_quotes_is_answered_with_the_quoted_form() {
+fn a_backslash_outside_quotes_suggests_the_quoted_form() {
     for (value, offer) in [
         (r"Abc\@def@example.com", r#""Abc@def""#),
         (r"Fred\ Bloggs@example.com", r#""Fred Bloggs""#),
@@ -301,7 +301,7 @@ fn messages_say_what_to_do() {
 }
 
 #[test]
-fn suggestions_name_what_may_be_meant() {
+fn suggestions_offer_likely_domains() {
     let checker = Checker::builder().suggestions(true).build();
     for (value, offer) in [
         ("example.cmo", "“example.com”"),

@@ -1,4 +1,4 @@
-//! What both say to the same texts.
+//! What both libraries find in the same texts.
 
 use linkspan::compat::linkify as compat;
 use linkspan_testkit::generate;
@@ -12,7 +12,7 @@ struct Options {
     dot: bool,
 }
 
-/// Those of a new finder.
+/// The options of a new finder.
 const NEW: Options = Options {
     scheme: true,
     iri: true,
@@ -49,7 +49,8 @@ macro_rules! find {
     }};
 }
 
-/// Texts to which both give the same answers, whatever the options but the one for addresses without a dot.
+/// Texts for which both give the same answers, whatever the options, except the one for addresses
+/// without a dot.
 #[rustfmt::skip]
 const SAME: &[&str] = &[
     "", "no link", "Have you seen http://example.com?", "(see https://en.wikipedia.org/wiki/Link_(film)).",
@@ -65,7 +66,7 @@ const SAME: &[&str] = &[
     "http://example.com/a\\b", "http://example.com/a^b", "example.com:80/a", "/path/example.com", "version 1.2.3",
 ];
 
-/// A text to which the answers differ.
+/// A text for which the answers differ.
 struct Difference {
     options: Options,
     text: &'static str,
@@ -149,7 +150,7 @@ const DIFFERENCES: &[Difference] = &[
     differ(BARE, "foo.bar+baz@example.com", &["U foo.bar", "E +baz@example.com"], &["E foo.bar+baz@example.com"],
         "an email address is not cut in two"),
     differ(BARE, "//example.com/a", &[], &["U example.com/a"],
-        "slashes may stand before a link"),
+        "slashes may precede a link"),
     differ(BARE_ASCII, "bücher.de/ä", &["U cher.de/"], &[],
         "what is left of a host is another host"),
     differ(BARE_ASCII, "http://example.com/ä/", &["U http://example.com/"], &["U http://example.com/ä/"],
@@ -157,7 +158,7 @@ const DIFFERENCES: &[Difference] = &[
 ];
 
 #[test]
-fn these_are_the_same() {
+fn answers_agree_with_linkify() {
     for text in SAME {
         for options in [NEW, BARE, BARE_ASCII] {
             let (original, ours) = (find!(linkify, options, text), find!(compat, options, text));
@@ -167,7 +168,7 @@ fn these_are_the_same() {
 }
 
 #[test]
-fn these_differ() {
+fn known_differences_still_differ() {
     for Difference {
         options,
         text,
@@ -191,7 +192,7 @@ fn these_differ() {
 }
 
 #[test]
-fn a_url_of_ascii_does_not_end_before_punctuation() {
+fn ascii_urls_do_not_end_in_punctuation() {
     let cut = |text| find!(compat, Options { iri: false, ..NEW }, text);
     assert_eq!(
         cut("https://example.com/a,ä b"),
@@ -203,7 +204,8 @@ fn a_url_of_ascii_does_not_end_before_punctuation() {
 }
 
 proptest! {
-    /// On every text the pieces are the text, and those that are links are what `links` returns.
+    /// For every text, the pieces together are the text, and those that are links are what `links`
+    /// returns.
     #[test]
     fn pieces_are_the_text(text in generate::text(), scheme: bool, iri: bool) {
         let mut finder = compat::LinkFinder::new();

@@ -1,5 +1,5 @@
-//! `linkspan::compat::linkify` is held to the crate `linkify`: one program is compiled with both, and a list of texts says
-//! where the answers are the same, where they differ, and why.
+//! Compares `linkspan::compat::linkify` with the crate `linkify`: a program is compiled with both,
+//! and a list of texts says where the answers are the same, where they differ, and why.
 
 #![cfg(test)]
 

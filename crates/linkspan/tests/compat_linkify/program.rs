@@ -1,9 +1,9 @@
-// A program as it is written for `linkify`. It is compiled twice: `library` is the crate itself, or the module of
-// linkspan in its shape.
+// A program written for `linkify`. It is compiled twice: with `library` as the crate itself, and as
+// the module of linkspan with the same API.
 
 use library::{Link, LinkFinder, LinkKind, Links, Span, Spans};
 
-/// Keeps what borrows the text alone: the finder is gone.
+/// The links borrow only the text, so they outlive the finder.
 struct Page<'t> {
     links: Vec<Link<'t>>,
 }
@@ -34,7 +34,7 @@ fn markdown(text: &str) -> String {
 }
 
 #[test]
-fn links_have_places_and_kinds() {
+fn links_have_offsets_and_kinds() {
     let text = "Ask foo@example.com (or see https://en.wikipedia.org/wiki/Link_(film)).";
     let links: Vec<_> = lazily(text).collect();
     assert_eq!(links.len(), 2);

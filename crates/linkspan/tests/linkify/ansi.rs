@@ -1,19 +1,19 @@
-//! Terminals get no control that we have not written.
+//! Terminals receive no control characters except ours.
 
 use linkspan::Linkifier;
 use proptest::prelude::*;
 
 use linkspan_testkit::generate::any_text;
 
-/// Takes our own sequences off; what is left must be plain.
+/// Removes our own sequences. What is left must be plain.
 fn without_links(ansi: &str) -> String {
     let mut out = String::new();
     let mut rest = ansi;
-    while let Some((before, behind)) = rest.split_once("\u{1b}]8;;") {
-        let (href, behind) = behind.split_once("\u{1b}\\").expect("the sequence ends");
+    while let Some((before, after)) = rest.split_once("\u{1b}]8;;") {
+        let (href, after) = after.split_once("\u{1b}\\").expect("the sequence ends");
         assert!(href.bytes().all(|b| b.is_ascii_graphic()), "{href:?}");
         out.push_str(before);
-        rest = behind;
+        rest = after;
     }
     out + rest
 }
@@ -45,7 +45,7 @@ fn a_link_opens_and_closes() {
 }
 
 #[test]
-fn a_warning_is_written_behind_the_link() {
+fn a_warning_follows_the_link() {
     let ansi = Linkifier::new().ansi("http://0x7f.1/");
     assert!(
         ansi.ends_with(

@@ -1,5 +1,5 @@
-//! Our attack list, read by an HTML5 parser: no element and no attribute but ours, and the text is
-//! the text.
+//! The attack list, read by an HTML5 parser: there are no elements and attributes except ours, and
+//! the text is unchanged.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use linkspan::{Detector, Emails, Linkifier};
 use crate::dom::{self, Node};
 use crate::prose;
 
-/// The lines of a file in `cases/linkify`, escapes resolved.
+/// The lines of a file in `cases/linkify`, with escapes resolved.
 pub(crate) fn lines(name: &str) -> Vec<Vec<u8>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../cases/linkify")
@@ -25,15 +25,15 @@ pub(crate) fn lines(name: &str) -> Vec<Vec<u8>> {
 fn resolve(line: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = line;
-    while let Some((before, behind)) = rest.split_once('\\') {
+    while let Some((before, after)) = rest.split_once('\\') {
         out.extend_from_slice(before.as_bytes());
-        rest = escape(behind, &mut out).unwrap_or_else(|| panic!("a bad escape in {line}"));
+        rest = escape(after, &mut out).unwrap_or_else(|| panic!("a bad escape in {line}"));
     }
     out.extend_from_slice(rest.as_bytes());
     out
 }
 
-/// Resolves one escape; returns what stands behind it.
+/// Resolves one escape. Returns the text after it.
 fn escape<'t>(text: &'t str, out: &mut Vec<u8>) -> Option<&'t str> {
     let plain = [("n", b'\n'), ("r", b'\r'), ("t", b'\t'), ("\\", b'\\')];
     for (mark, byte) in plain {
@@ -61,7 +61,7 @@ fn escape<'t>(text: &'t str, out: &mut Vec<u8>) -> Option<&'t str> {
     Some(rest)
 }
 
-/// Linkifiers of many kinds: what one hides, another may show.
+/// Linkifiers of many kinds, because one may show what another hides.
 pub(crate) fn linkifiers() -> Vec<Linkifier> {
     let off = || Screen::builder().policy(Policy::Off).build();
     let wide = || Detector::builder().emails(Emails::LinkQuoted).build();
@@ -103,7 +103,7 @@ fn the_list_is_long() {
 }
 
 #[test]
-fn no_element_and_no_attribute_but_ours() {
+fn only_our_elements_and_attributes_are_written() {
     let allowed = [
         "href",
         "class",
@@ -134,7 +134,7 @@ fn no_element_and_no_attribute_but_ours() {
     assert!(links > 500, "only {links} links: the list misses its aim");
 }
 
-/// What a browser makes of the text: CR and CRLF are LF, NUL and what is no UTF-8 are U+FFFD.
+/// What a browser reads: CR and CRLF become LF; NUL and invalid bytes become U+FFFD.
 fn as_read(attack: &[u8]) -> String {
     let mut text = String::new();
     for chunk in attack.utf8_chunks() {
@@ -151,7 +151,7 @@ fn as_read(attack: &[u8]) -> String {
 }
 
 #[test]
-fn the_text_is_the_text_and_the_links_are_the_links() {
+fn text_and_links_are_kept() {
     let screen = Screen::builder().policy(Policy::Off).build();
     let linkifier = Linkifier::builder().screen(screen).build();
     for attack in lines("attacks.txt") {

@@ -1,7 +1,7 @@
-//! The attack list in a real browser: no script runs, every attribute is what we wrote, and the page
-//! has the structure that we gave it.
+//! The attack list in a real browser: no script runs, every attribute is what we wrote, and the
+//! page has the structure that we gave it.
 //!
-//! Chromium is looked for in the path. Without it the tests say aloud that they are skipped;
+//! Chromium is searched for in the path. If it is missing, the tests print that they are skipped;
 //! with `LINKSPAN_REQUIRE_TOOLS` set they fail.
 
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::attacks::{html, lines, linkifiers};
 use crate::document::marking;
 use crate::dom;
 
-/// Runs before anything else of the page: every way to call attention is counted.
+/// Runs before everything else in the page and counts every way to get attention.
 const GUARD: &str = "\
 <script>
   var hits = 0;
@@ -21,13 +21,14 @@ const GUARD: &str = "\
   window.alert = window.confirm = window.prompt = window.print = window.open = hit;
 </script>";
 
-/// Compares what the browser has made of the cases with what was written.
+/// Compares what the browser made of the cases with what was written.
 const CHECK_CASES: &str = include_str!("browser/cases.js");
 
-/// Parses each document before and after, with and without scripting, and compares the trees without our links.
+/// Parses each document before and after, with and without scripting, and compares the trees
+/// without our links.
 const CHECK_DOCUMENTS: &str = include_str!("browser/documents.js");
 
-/// The browser, or `None` if it was said that there is none.
+/// The browser, or `None` after printing that there is none.
 fn chromium() -> Option<PathBuf> {
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let path = env::var_os("PATH").unwrap_or_default();
@@ -76,7 +77,7 @@ fn load(browser: &PathBuf, name: &str, page: &str) -> String {
         .to_owned()
 }
 
-/// A string for a script inside of a page.
+/// A string literal for a script in a page.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for unit in text.encode_utf16() {
@@ -88,7 +89,7 @@ fn quoted(text: &str) -> String {
     out + "\""
 }
 
-/// What the browser must find in a case, as a script has it.
+/// What the browser must find in a case, as a script literal.
 fn expectation(nodes: &[dom::Node]) -> String {
     let mut elements = Vec::new();
     for (name, attributes) in dom::elements(nodes) {
@@ -105,9 +106,10 @@ fn expectation(nodes: &[dom::Node]) -> String {
     )
 }
 
-/// Every attack by every linkifier, each in an element of its own.
+/// Every attack with every linkifier, each in an element of its own.
 ///
-/// The expectation comes from another parser, whose reading the other tests compare with what was meant.
+/// The expectation comes from another parser. The other tests compare what that parser reads with
+/// what was intended.
 #[test]
 fn no_attack_succeeds() {
     let Some(browser) = chromium() else { return };
@@ -155,9 +157,9 @@ fn documents_keep_their_structure() {
     assert!(links.parse::<usize>().unwrap() > 120, "{links} links");
 }
 
-/// The guard must be able to see: a page that runs script is told from one that does not.
+/// The check must be able to fail: a page that runs script is distinguished from one that does not.
 #[test]
-fn the_browser_would_tell() {
+fn the_browser_detects_script() {
     let Some(browser) = chromium() else { return };
     let page = format!(
         "<!DOCTYPE html><html><head>{GUARD}</head><body><div class=\"case\"><img src=x onerror=hit()></div><script>const expected = [{{}}];\n{CHECK_CASES}</script></body></html>"

@@ -1,4 +1,4 @@
-//! HTML as input: links in text, and nothing else changed, as an HTML5 parser sees it.
+//! HTML as input: links are added to text and nothing else changes, according to an HTML5 parser.
 
 use linkspan::Linkifier;
 use linkspan::linkify::{Isolation, LinkText};
@@ -9,7 +9,7 @@ use proptest::sample::select;
 use crate::attacks::lines;
 use crate::dom;
 
-/// A linkifier whose links are told by their class.
+/// A linkifier whose links are recognizable by their class.
 pub(crate) fn marking() -> Linkifier {
     let screen = Screen::builder().policy(Policy::Off).build();
     Linkifier::builder()
@@ -20,7 +20,7 @@ pub(crate) fn marking() -> Linkifier {
         .build()
 }
 
-/// Links as short as can be read in a test.
+/// A linkifier that writes short links, for readable tests.
 fn short() -> Linkifier {
     Linkifier::builder()
         .isolation(Isolation::Off)
@@ -35,7 +35,8 @@ fn is_ours(name: &str, attributes: &[(String, String)]) -> bool {
             .any(|(name, value)| name == "class" && value == "ours")
 }
 
-/// Asserts that nothing but our links is new, to a parser and byte for byte, and that the second time nothing is.
+/// Asserts that only our links are new, both to a parser and byte for byte, and that linkifying
+/// again changes nothing.
 #[track_caller]
 fn check(html: &[u8]) -> usize {
     let linkifier = marking();
@@ -63,7 +64,7 @@ fn check(html: &[u8]) -> usize {
     ours
 }
 
-/// Asserts that, byte for byte, nothing is new but our tags.
+/// Asserts that, byte for byte, only our tags are new.
 #[track_caller]
 fn assert_only_ours(linked: &[u8], html: &[u8]) {
     let (mut new, mut old) = (linked, html);
@@ -71,36 +72,37 @@ fn assert_only_ours(linked: &[u8], html: &[u8]) {
     loop {
         let end_tag = new.strip_prefix(b"</a>");
         let end_tag = end_tag.filter(|_| is_open && !old.starts_with(b"</a>"));
-        if let Some(behind) = end_tag.or_else(|| our_tag(new)) {
+        if let Some(after) = end_tag.or_else(|| our_tag(new)) {
             is_open = end_tag.is_none();
-            new = behind;
+            new = after;
             continue;
         }
         match (new.split_first(), old.split_first()) {
-            (Some((a, behind)), Some((b, rest))) if a == b => (new, old) = (behind, rest),
+            (Some((a, after)), Some((b, rest))) if a == b => (new, old) = (after, rest),
             (None, None) => return,
             _ => panic!("{}", String::from_utf8_lossy(linked)),
         }
     }
 }
 
-/// What stands behind a start tag of ours.
+/// Returns what follows a start tag of ours.
 fn our_tag(html: &[u8]) -> Option<&[u8]> {
     html.strip_prefix(b"<a href=\"")?;
     let end = html.iter().position(|&byte| byte == b'>')?;
-    let (tag, behind) = html.split_at(end + 1);
-    tag.ends_with(b" class=\"ours\">").then_some(behind)
+    let (tag, after) = html.split_at(end + 1);
+    tag.ends_with(b" class=\"ours\">").then_some(after)
 }
 
 #[test]
-fn documents_that_set_traps() {
+fn tricky_documents_keep_their_structure() {
     let made: usize = lines("documents.txt").iter().map(|html| check(html)).sum();
     assert!(made > 60, "only {made} links");
 }
 
 #[test]
-fn attacks_are_documents_too() {
-    // Many of them leave elements open that a link of ours would close: only the bytes are compared.
+fn attacks_as_documents_change_only_our_tags() {
+    // Many of them leave elements open that a link of ours would close, so only the bytes are
+    // compared.
     let linkifier = marking();
     for html in lines("attacks.txt") {
         let linked = linkifier.html_document_bytes(&html);
@@ -175,8 +177,8 @@ const SOUP: &[&str] = &[
     "</foreignObject>",
 ];
 
-/// Soup in which the parser does not move things about: a link in a table is moved before it, and
-/// an `a` that is open is closed by ours.
+/// Tag soup in which the parser does not move nodes: a link in a table is moved before it, and an
+/// open `a` is closed by ours.
 fn is_calm(html: &str) -> bool {
     !html.contains("<table>") && !html.contains("<a href='x'>")
 }
@@ -260,13 +262,13 @@ fn text_is_read_across_inline_elements() {
 }
 
 #[test]
-fn a_link_next_to_a_link_is_none_the_second_time_either() {
+fn linkifying_twice_changes_nothing() {
     let once = marking().html_document("a@b.com/c@d.com");
     assert_eq!(marking().html_document(&once), once);
 }
 
 #[test]
-fn elements_are_skipped_as_told() {
+fn elements_are_skipped_by_option() {
     let html = "<pre>b.com</pre><div>b.com</div>";
     let linkifier = Linkifier::builder()
         .link_in_element("PRE")
@@ -286,7 +288,7 @@ fn elements_are_skipped_as_told() {
 }
 
 #[test]
-fn what_is_shown_can_be_changed() {
+fn the_link_text_can_be_changed() {
     let linkifier = Linkifier::builder()
         .isolation(Isolation::Off)
         .rel("")
@@ -299,12 +301,12 @@ fn what_is_shown_can_be_changed() {
 }
 
 #[test]
-fn a_refused_link_is_text_and_its_host_ascii() {
+fn a_refused_link_is_text_with_an_ascii_host() {
     let html = "<p>p\u{430}yment.com";
     assert_eq!(short().html_document(html), "<p>xn--pyment-3nf.com");
 }
 
-/// Each would take hours if a part were looked at again for every other.
+/// Each would take hours if one part were examined again for every other part.
 #[test]
 fn hostile_shapes_take_linear_time() {
     let linkifier = marking();

@@ -1,4 +1,4 @@
-//! HTML as an HTML5 parser reads it.
+//! Reads HTML with an HTML5 parser.
 
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, QualName, local_name, ns, parse_fragment};
@@ -43,7 +43,7 @@ fn children(node: &Handle) -> Vec<Node> {
     nodes
 }
 
-/// Adds a node; text behind text is one text.
+/// Adds a node. Adjacent texts are merged.
 fn push(nodes: &mut Vec<Node>, node: Node) {
     match (nodes.last_mut(), node) {
         (Some(Node::Text(text)), Node::Text(more)) => text.push_str(&more),
@@ -69,7 +69,7 @@ fn of(node: &Handle) -> Node {
     }
 }
 
-/// The text of nodes.
+/// Returns the text of nodes.
 pub(crate) fn text(nodes: &[Node]) -> String {
     nodes
         .iter()
@@ -81,7 +81,7 @@ pub(crate) fn text(nodes: &[Node]) -> String {
         .collect()
 }
 
-/// Takes away the elements that `is_ours` knows by name and attributes, their content stays.
+/// Removes the elements for which `is_ours` returns true and keeps their content.
 pub(crate) fn without(
     nodes: &[Node],
     is_ours: &impl Fn(&str, &[(String, String)]) -> bool,
@@ -111,7 +111,7 @@ pub(crate) fn without(
     out
 }
 
-/// Every element of a tree, with its attributes.
+/// Returns every element of a tree, with its attributes.
 pub(crate) fn elements(nodes: &[Node]) -> Vec<(&str, &[(String, String)])> {
     let mut found = Vec::new();
     for node in nodes {

@@ -1,4 +1,4 @@
-//! HTML and plain text, choice by choice.
+//! HTML and plain text output, option by option.
 
 use linkspan::linkify::{Isolation, LinkText, Refused};
 use linkspan::{Detector, Linkifier};
@@ -7,7 +7,7 @@ use linkspan::{Detector, Linkifier};
 const REFUSED: &str = "p\u{430}yment.com";
 
 #[test]
-fn html_of_a_plain_link() {
+fn a_plain_link_is_an_element() {
     assert_eq!(
         Linkifier::new().html("(https://example.com/?a=1&b='2'c)"),
         "(<a href=\"https://example.com/?a=1&amp;b=%272%27c\" rel=\"nofollow noopener\" \
@@ -28,7 +28,7 @@ fn an_address_has_no_rel_and_no_target() {
 }
 
 #[test]
-fn a_warning_has_a_class_a_title_and_the_form_to_show() {
+fn a_warning_has_a_class_a_title_and_a_safe_host() {
     let linkifier = Linkifier::builder()
         .class("auto")
         .rel("")
@@ -85,9 +85,9 @@ fn a_refused_link_in_a_document_is_text_or_defanged() {
     );
 }
 
-/// Row 5 of the UASG table, and what is written in capitals that look like other letters.
+/// Row 5 of the UASG table, and capitals that look like other letters.
 #[test]
-fn a_host_is_shown_as_screening_says() {
+fn screening_decides_the_form_of_a_host() {
     let linkifier = Linkifier::builder()
         .rel("")
         .isolation(Isolation::Off)
@@ -119,7 +119,7 @@ fn a_host_is_shown_as_screening_says() {
 }
 
 #[test]
-fn what_is_cut_has_its_whole_in_the_title() {
+fn a_cut_link_has_its_full_text_in_the_title() {
     let linkifier = Linkifier::builder()
         .max_len(16)
         .rel("")
@@ -168,7 +168,7 @@ fn schemes_that_run_script_cannot_be_allowed() {
 }
 
 #[test]
-fn attributes_of_the_caller_come_last_and_replace_ours() {
+fn own_attributes_come_last_and_replace_ours() {
     let linkifier = Linkifier::builder()
         .map_link(|anchor| {
             anchor.set_attribute("REL", "a").unwrap();
@@ -184,7 +184,7 @@ fn attributes_of_the_caller_come_last_and_replace_ours() {
 }
 
 #[test]
-fn a_veto_is_a_veto_in_every_format() {
+fn a_veto_applies_to_every_format() {
     let linkifier = Linkifier::builder()
         .map_link(|anchor| anchor.veto())
         .build();
@@ -196,7 +196,7 @@ fn a_veto_is_a_veto_in_every_format() {
 }
 
 #[test]
-fn plain_text_is_for_people() {
+fn plain_text_has_display_forms() {
     let linkifier = Linkifier::new();
     assert_eq!(
         linkifier.text("HTTPS://XN--BCHER-KVA.DE/%C3%BC <b> mailto:jane@example.com"),
@@ -209,7 +209,7 @@ fn plain_text_is_for_people() {
 }
 
 #[test]
-fn display_forms_are_shown_if_asked_for() {
+fn link_text_can_be_the_display_form() {
     let linkifier = Linkifier::builder()
         .link_text(LinkText::Display)
         .isolation(Isolation::Bdi)

@@ -9,7 +9,7 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use crate::{as_shown, prose};
 use linkspan_testkit::generate::text;
 
-/// What a reader sees, and the links in it: destination and text.
+/// Returns the text that a reader sees and its links, as destination and text.
 fn read(markdown: &str) -> (String, Vec<(String, String)>) {
     let (mut text, mut links) = (String::new(), Vec::new());
     let mut start = 0;
@@ -42,7 +42,7 @@ fn read(markdown: &str) -> (String, Vec<(String, String)>) {
     (text, links)
 }
 
-/// CommonMark takes white space off the ends of lines, and NUL away.
+/// CommonMark removes white space at the ends of lines, and NUL.
 fn lines(text: &str) -> Vec<String> {
     text.replace("\r\n", "\n")
         .replace('\r', "\n")
@@ -82,12 +82,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_parser_sees_the_text_and_its_links(text in text()) {
+    fn a_parser_reads_the_text_and_its_links(text in text()) {
         check(&text);
     }
 
     #[test]
-    fn no_text_is_syntax(text in "[-+*_#=>.)(0-9a\\[\\]!<>&;`~|\\\\ \n\t:\"'$@/]{0,40}") {
+    fn text_is_never_syntax(text in "[-+*_#=>.)(0-9a\\[\\]!<>&;`~|\\\\ \n\t:\"'$@/]{0,40}") {
         check(&text);
     }
 }
@@ -109,7 +109,7 @@ fn syntax_is_escaped() {
 }
 
 #[test]
-fn links_are_written_so_that_they_are_read_alike() {
+fn parsers_agree_on_links() {
     for text in [
         "https://example.com/a_b_(c)*d*?x=1&copy=2&copy;#[e]",
         "https://example.com/a\\b`c|d~e!",
@@ -123,7 +123,7 @@ fn links_are_written_so_that_they_are_read_alike() {
 }
 
 #[test]
-fn autolinks_where_they_say_the_same() {
+fn autolinks_are_used_where_equivalent() {
     let linkifier = Linkifier::new();
     let cases = [
         ("https://example.com/a", "<https://example.com/a>"),
@@ -147,7 +147,7 @@ fn autolinks_where_they_say_the_same() {
 }
 
 #[test]
-fn a_refused_link_is_none_for_viewers_that_link_by_themselves() {
+fn viewers_do_not_link_a_refused_link() {
     let text = "http://p\u{430}yment.com/a.b www.p\u{430}yment.com x@p\u{430}yment.com";
     let linkifier = Linkifier::new();
     let markdown = linkifier.markdown(text);

@@ -1,4 +1,4 @@
-//! Links that have no host, and names that have no URL of their own.
+//! Links without a host, and names without a URL of their own.
 
 use linkspan::linkify::{Format, Token};
 use linkspan::screen::{ReasonCode, Screen, Verdict};
@@ -21,7 +21,7 @@ fn chat() -> Linkifier {
 }
 
 #[test]
-fn each_leads_where_its_template_says() {
+fn names_lead_where_their_templates_say() {
     for (text, expected) in [
         ("hi @bob!", "hi [@bob](https://chat.example/u/bob)!"),
         (
@@ -65,7 +65,7 @@ fn without_a_template_a_name_stays_text() {
 }
 
 #[test]
-fn pieces_give_what_the_whole_gives() {
+fn streams_agree_with_the_whole() {
     let text = "a @bob, #東京 and tel:+1-201-555-0123; @alice@example.social #a#b &#39; sip:bob@example.com;x=y?z";
     let linkifier = chat();
     for format in [Format::Html, Format::Markdown, Format::Ansi, Format::Text] {
@@ -81,7 +81,7 @@ fn pieces_give_what_the_whole_gives() {
 }
 
 #[test]
-fn a_link_is_its_own_href_but_for_escapes() {
+fn opaque_links_are_their_own_href() {
     let detector = Detector::builder()
         .profile(Profile::Uts58)
         .schemes(["tel", "urn", "acme:", "xmpp", "news"])
@@ -102,13 +102,13 @@ fn a_link_is_its_own_href_but_for_escapes() {
     }
     let link = detector.links("news:%E6%97%A5").next().unwrap();
     assert_eq!(link.to_display(), "news:日");
-    // A name has no URL by itself.
+    // A name has no URL of its own.
     let detector = Detector::builder().hashtags(true).build();
     assert_eq!(detector.links("#日本").next().unwrap().to_href(), "#日本");
 }
 
 #[test]
-fn what_has_no_host_is_screened_for_what_is_hidden() {
+fn links_without_a_host_are_screened_for_hidden_characters() {
     let detector = Detector::builder()
         .profile(Profile::Uts58)
         .schemes(["news", "sip"])

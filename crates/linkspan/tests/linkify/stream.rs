@@ -1,4 +1,4 @@
-//! Text in pieces gives what the whole gives, wherever it is cut.
+//! A text in pieces gives the same result as the whole text, wherever it is cut.
 
 use linkspan::linkify::{Format, Refused, Token};
 use linkspan::{Detector, Emails, Linkifier};
@@ -9,7 +9,7 @@ use linkspan_testkit::generate::{any_text, broken_text, text};
 
 const FORMATS: [Format; 4] = [Format::Html, Format::Markdown, Format::Ansi, Format::Text];
 
-/// The text in these pieces, through a stream.
+/// The result of streaming these pieces.
 fn streamed<'t>(
     linkifier: &Linkifier,
     format: Format,
@@ -22,7 +22,7 @@ fn streamed<'t>(
     stream.finish().unwrap()
 }
 
-/// The text taken whole; bytes that are no text are U+FFFD, and links end there.
+/// The result for the whole text. Invalid bytes are U+FFFD, and links end there.
 fn whole(linkifier: &Linkifier, format: Format, parts: &[(String, Vec<u8>)]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (text, junk) in parts {
@@ -44,7 +44,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_cut_gives_the_whole(text in text()) {
+    fn every_cut_agrees_with_the_whole(text in text()) {
         for linkifier in [Linkifier::new(), quoting()] {
             for format in FORMATS {
                 let whole = linkifier.render(&text, format);
@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn single_bytes_give_the_whole(text in any_text()) {
+    fn single_bytes_agree_with_the_whole(text in any_text()) {
         let linkifier = Linkifier::new();
         for format in FORMATS {
             let whole = linkifier.render(&text, format);
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_the_same_in_pieces(parts in broken_text(), size in 1usize..9) {
+    fn invalid_bytes_in_pieces_agree_with_the_whole(parts in broken_text(), size in 1usize..9) {
         let linkifier = Linkifier::new();
         let bytes: Vec<u8> = parts.iter().flat_map(|(text, junk)| [text.as_bytes(), junk].concat()).collect();
         for format in FORMATS {
@@ -96,7 +96,7 @@ proptest! {
     }
 
     #[test]
-    fn a_link_that_may_not_grow_is_found_whatever_follows(text in text(), more in text()) {
+    fn a_settled_link_is_found_whatever_follows(text in text(), more in text()) {
         let linkifier = Linkifier::new();
         let settled: Vec<_> = linkifier.tokens(&text).filter_map(|token| match token {
             Token::Link(token) if !token.may_grow() => Some(token.link().range()),
@@ -122,7 +122,7 @@ fn invalid_bytes_become_replacement_characters() {
 }
 
 #[test]
-fn a_stretch_without_spaces_is_not_held_back_for_ever() {
+fn text_without_spaces_is_held_back_briefly() {
     let linkifier = Linkifier::new();
     let mut stream = linkifier.stream(Format::Html, String::new());
     let mut most = 0;
@@ -134,9 +134,9 @@ fn a_stretch_without_spaces_is_not_held_back_for_ever() {
     assert_eq!(stream.finish().unwrap(), "é,".repeat(2_000_000));
 }
 
-/// Long words with links in them: as a whole, and in pieces of this size.
+/// Long words with links in them, as a whole and in pieces of this size.
 #[test]
-fn links_in_stretches_without_spaces_are_found_in_pieces() {
+fn links_in_long_words_are_found_in_pieces() {
     let mut text = String::new();
     for number in 0..60 {
         text.push_str(&"ま。".repeat(2_000 + 371 * number));

@@ -1,4 +1,4 @@
-//! Look-alikes of names, made from Unicode's own file and nothing of the library's.
+//! Look-alikes of names, made from Unicode's own file without using the library.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use icu_normalizer::DecomposingNormalizer;
 
-/// The most double substitutions of a name that are tried, unless `LINKSPAN_ALL_PAIRS` asks for all.
+/// The most double substitutions per name, unless `LINKSPAN_ALL_PAIRS` asks for all.
 const MOST_DOUBLES: usize = 2_000;
 
-/// UTS #39's confusables.
+/// The confusables of UTS #39.
 pub(crate) struct Confusables {
     prototypes: HashMap<char, String>,
-    /// What has a given skeleton.
+    /// The strings with a given skeleton.
     sources: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -20,11 +20,11 @@ pub(crate) struct Confusables {
 pub(crate) struct Lookalikes {
     pub(crate) singles: Vec<String>,
     pub(crate) doubles: Vec<String>,
-    /// How many double ones there are in all.
+    /// The total number of double substitutions.
     pub(crate) all_doubles: usize,
 }
 
-/// A stretch of a name, and what to put in its place.
+/// A part of a name and its replacement.
 struct Substitution<'a> {
     start: usize,
     end: usize,
@@ -65,7 +65,7 @@ impl Confusables {
         }
     }
 
-    /// UTS #39's skeleton.
+    /// The skeleton of UTS #39.
     pub(crate) fn skeleton(&self, text: &str) -> String {
         let nfd = DecomposingNormalizer::new_nfd();
         let mut replaced = String::new();
@@ -78,7 +78,8 @@ impl Confusables {
         nfd.normalize(&replaced).into_owned()
     }
 
-    /// The look-alikes of `name`; double ones are sampled evenly if there are too many.
+    /// Returns the look-alikes of `name`. If there are too many double ones, an even sample of
+    /// them.
     pub(crate) fn lookalikes(&self, name: &str) -> Lookalikes {
         let substitutions = self.substitutions(name);
         let ascii = idna::domain_to_ascii(name).unwrap();
@@ -91,8 +92,8 @@ impl Confusables {
         let singles = substitutions.iter().map(|one| replace(name, &[one]));
         let pairs = || {
             substitutions.iter().enumerate().flat_map(|(i, one)| {
-                let behind = substitutions[i + 1..].iter();
-                behind
+                let later = substitutions[i + 1..].iter();
+                later
                     .filter(move |two| two.start >= one.end)
                     .map(move |two| (one, two))
             })

@@ -1,4 +1,4 @@
-//! What screening says, to the letter: all reasons with their places, and the host that is shown.
+//! The exact result of screening: all reasons with their ranges, and the displayed host.
 
 use linkspan::screen::{Policy, ReasonCode, Screen, Screening, Verdict};
 
@@ -57,7 +57,7 @@ fn kana() {
     host("ノa.com", &["slash-lookalike@0..3"], "xn--a-wgu.com");
 }
 
-/// What a label looks like as it is written is told, and its mapped form is shown.
+/// What a label looks like as written is reported, and its mapped form is displayed.
 #[test]
 fn capitals() {
     let confusable = "whole-script-confusable@0..8";
@@ -114,7 +114,7 @@ fn context() {
     host("ə.com", &[], "ə.com");
     host("əx.com", &["schwa@0..2"], "xn--x-b1a.com");
     host("״א.com", &["context-rule@0..2"], "xn--4db5e.com");
-    // The place of a character that is not written as it is mapped is its label.
+    // A character that is mapped has no range of its own, so the range is that of its label.
     host("a.THÞ.com", &["thorn@2..6"], "a.xn--th-4ka.com");
 }
 
@@ -127,7 +127,8 @@ fn marks() {
         &["combining-mark@9..11"],
         "xn--q-vbbcdy1o.com",
     );
-    // A mark that Unicode does not recommend, on a letter it does not belong to; on one it does.
+    // A mark that Unicode does not recommend, on a letter that it does not belong to and on one
+    // that it does.
     host(
         "ก\u{316}.com",
         &["restricted-character@3..5", "combining-mark@3..5"],
@@ -138,7 +139,7 @@ fn marks() {
         &["restricted-character@1..3"],
         "xn--a-4cbd.com",
     );
-    // Twice, too: two reasons side by side.
+    // Also twice: two reasons next to each other.
     host(
         "ก\u{316}\u{316}.com",
         &[
@@ -182,7 +183,7 @@ fn characters() {
     );
 }
 
-/// Labels that change places are shown in ASCII, which keeps its order.
+/// Labels that change places are displayed in ASCII, which keeps their order.
 #[test]
 fn reordered_labels() {
     host(
@@ -194,13 +195,13 @@ fn reordered_labels() {
 
 #[test]
 fn separators() {
-    // U+29F7, which is listed; U+27CB, whose skeleton is a slash.
+    // U+29F7 is in the list. U+27CB has a slash as its skeleton.
     for label in ["xn--ab-58z", "xn--ab-iwy"] {
         let name = format!("{label}.com");
         let reasons = ["restricted-character@0..10", "fake-separator@0..10"];
         host(&name, &reasons, &name);
     }
-    // A letter of Lisu, though it looks like a dot.
+    // A letter of Lisu, although it looks like a dot.
     host(
         "xn--ab-7d7h.com",
         &["mixed-script@0..11", "limited-use-script@0..11"],
@@ -238,14 +239,14 @@ fn lengths() {
     host(&name(58), &["host-too-long@0..254"], &name(58));
 }
 
-/// A host of so many bytes, and as many labels as that takes.
+/// A host with this many bytes, in as many labels as that takes.
 fn many_labels(bytes: usize) -> String {
     let labels = "É.".repeat((bytes - 1) / 3);
     let last = "a".repeat(bytes - labels.len());
     labels + &last
 }
 
-/// A label is as long as its ASCII form.
+/// The length of a label is that of its ASCII form.
 #[test]
 fn lengths_of_other_scripts() {
     let accents = format!("{}.com", "é".repeat(63));
@@ -281,7 +282,7 @@ fn urls() {
 }
 
 #[test]
-fn what_the_caller_decides() {
+fn callers_decide_verdicts() {
     let screen = Screen::builder()
         .verdict(ReasonCode::HostMismatch, Verdict::Allow)
         .verdict(ReasonCode::Thorn, Verdict::Allow)
@@ -295,7 +296,7 @@ fn what_the_caller_decides() {
 }
 
 #[test]
-fn what_is_shown_without_screening() {
+fn without_screening_hosts_are_unicode() {
     let off = Screen::builder().policy(Policy::Off).build();
     for (host, shown) in [
         ("xn--bcher-kva.de", "bücher.de"),
@@ -310,9 +311,9 @@ fn what_is_shown_without_screening() {
     assert_eq!(off.host(&longer).display_host(), longer, "too long to map");
 }
 
-/// What is mapped is judged like what is written.
+/// Mapped characters are judged like written ones.
 #[test]
-fn what_it_is_mapped_to_counts() {
+fn mapped_characters_are_screened() {
     host(
         "ａ＂ｂ.com",
         &["disallowed-character@0..13"],
@@ -326,14 +327,14 @@ fn what_it_is_mapped_to_counts() {
 
 /// Labels of more than 63 octets are not decoded.
 #[test]
-fn why_an_encoded_label_is_none() {
+fn bad_encoded_labels_have_their_reason() {
     for (letters, expected) in [(54, "bidi-rule@0..63"), (55, "host-too-long@0..64")] {
         let host = format!("xn--{}-{}.com", "a".repeat(letters), code_behind(letters));
         assert_eq!(reasons(&Screen::new().host(&host)), [expected]);
     }
 }
 
-/// What Punycode writes for an alef behind so many letters.
+/// The Punycode for an alef after this many letters.
 fn code_behind(letters: usize) -> String {
     let label = "a".repeat(letters) + "\u{5D0}";
     let encoded = idna::punycode::encode_str(&label).unwrap();

@@ -1,4 +1,4 @@
-//! Screening, measured with the labelled sets of `cases/screen`.
+//! Measures screening with the labelled sets of `cases/screen`.
 //!
 //! `cargo test --package linkspan --test screen -- --nocapture` prints the tables.
 #![cfg(test)]
@@ -17,7 +17,7 @@ use linkspan_testkit::cases::sets::{Line, load};
 use linkspan_testkit::data;
 use proptest::prelude::*;
 
-/// Screens a line of a set: `TEXT => TARGET` is a pair.
+/// Screens a line of a set. `TEXT => TARGET` is a pair.
 fn screen<'t>(screen: &Screen, text: &'t str) -> Screening<'t> {
     match text.split_once(" => ") {
         Some((shown, target)) => screen.pair(shown, target),
@@ -30,7 +30,7 @@ fn codes(screening: &Screening<'_>) -> BTreeSet<&'static str> {
     reasons.map(|reason| reason.code().as_str()).collect()
 }
 
-/// The honest set: the file, every IDN TLD, every non-ASCII label of the public suffixes.
+/// The honest set: the file, every IDN TLD, and every non-ASCII label of the public suffixes.
 fn honest() -> Vec<String> {
     let file = load("honest.txt", "group")
         .into_iter()
@@ -63,7 +63,7 @@ fn the_sets_are_as_large_as_they_should_be() {
     let attacks = load("attacks.txt", "reason");
     assert!(attacks.len() >= 300);
     let sections: BTreeSet<&str> = attacks.iter().map(|line| line.section.as_str()).collect();
-    // What only registries know is tested where their tables are, in linkspan-idn.
+    // What only registries know is tested in linkspan-idn, where their tables are.
     let known = ReasonCode::ALL
         .iter()
         .filter(|&&code| code != ReasonCode::Variant);
@@ -75,7 +75,7 @@ fn the_sets_are_as_large_as_they_should_be() {
 }
 
 #[test]
-fn no_honest_name_is_refused_and_few_are_warned_of() {
+fn no_honest_name_is_refused_and_few_get_warnings() {
     let balanced = Screen::new();
     let honest = honest();
     let mut warned: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -102,7 +102,7 @@ fn no_honest_name_is_refused_and_few_are_warned_of() {
     assert!(count * 100 <= honest.len(), "{count} of {}", honest.len());
 }
 
-/// How many attacks of a reason got which verdict.
+/// The number of attacks of a reason by verdict.
 #[derive(Default)]
 struct Row {
     refused: usize,
@@ -192,7 +192,7 @@ fn no_confusable_substitution_of_a_known_name_is_allowed() {
     );
 }
 
-/// Hosts that are costly to careless screening.
+/// Hosts that are expensive for careless screening.
 fn hostile() -> Vec<String> {
     let label = "a".repeat(63);
     vec![
@@ -254,7 +254,7 @@ fn an_ascii_host_costs_no_allocation() {
 }
 
 #[test]
-fn what_is_shown_of_a_bad_label_is_ascii() {
+fn bad_labels_are_shown_in_ascii() {
     let balanced = Screen::new();
     for Line { text, place, .. } in load("attacks.txt", "reason") {
         let screening = screen(&balanced, &text);
@@ -285,7 +285,7 @@ fn every_form_of_a_host_gets_the_same_answer() {
 }
 
 #[test]
-fn policies_differ_in_verdicts_alone() {
+fn policies_differ_only_in_verdicts() {
     let [strict, balanced, off] = [Policy::Strict, Policy::Balanced, Policy::Off]
         .map(|policy| Screen::builder().policy(policy).build());
     for Line { text, place, .. } in load("attacks.txt", "reason") {
@@ -296,7 +296,7 @@ fn policies_differ_in_verdicts_alone() {
     }
 }
 
-/// Texts that look like links, made of what rules are about.
+/// Texts that look like links and consist of what the rules are about.
 fn texts() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("xn--".to_owned()),
@@ -315,7 +315,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn reasons_lie_in_the_text_and_make_the_verdict(text in texts()) {
+    fn reasons_are_in_range_and_determine_the_verdict(text in texts()) {
         let balanced = Screen::new();
         for screening in [balanced.host(&text), balanced.url(&text), balanced.pair(&text, &text)] {
             for reason in screening.reasons() {

@@ -1,5 +1,5 @@
-//! Whole spaces of spellings, made from Unicode's own files and other people's tables: how many there
-//! are, and how many pass. None may.
+//! Enumerates whole classes of spellings, made from Unicode's own files and other people's tables,
+//! and counts how many pass. None may.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use super::confusables::Confusables;
 use linkspan_testkit::cases::sets::load;
 use linkspan_testkit::data;
 
-/// The most spellings of one name in one script that are tried.
+/// The most spellings tried for a name in a script.
 const MOST_SPELLINGS: usize = 5_000;
 
-/// A screen that knows no names, so that the rules alone are measured.
+/// A screen without protected names, so that only the rules are measured.
 fn rules() -> Screen {
     Screen::builder().built_in_names(false).build()
 }
@@ -37,24 +37,25 @@ fn category(c: char) -> GeneralCategory {
     CodePointMapData::<GeneralCategory>::new().get(c)
 }
 
-/// The first labels of popular names, 500 of them.
+/// The first labels of 500 popular names.
 fn popular() -> BTreeSet<String> {
     let lines = [load("names.txt", ""), load("popular.txt", "")].concat();
     let label = |text: String| text.split('.').next().unwrap().to_owned();
     lines.into_iter().map(|line| label(line.text)).collect()
 }
 
-/// For each script, which of its characters can stand for an ASCII letter or digit.
+/// For each script, the characters that can replace an ASCII letter or digit.
 type Alphabets = BTreeMap<Script, BTreeMap<char, Vec<char>>>;
 
-/// The spellings of a name with the letters of an alphabet; all, or evenly chosen ones if there are too many.
+/// The spellings of a name with the letters of an alphabet. If there are too many, an even sample
+/// of them.
 struct Spellings<'a> {
     choices: Vec<&'a [char]>,
     count: usize,
 }
 
 impl<'a> Spellings<'a> {
-    /// None if some letter has no look-alike. Digits and hyphens may stand for themselves.
+    /// Returns `None` if a letter has no look-alike. Digits and hyphens may stay.
     fn new(name: &str, alphabet: &'a BTreeMap<char, Vec<char>>) -> Option<Self> {
         let choices: Vec<&[char]> = name
             .chars()
@@ -111,7 +112,7 @@ fn capitals(confusables: &Confusables) -> Alphabets {
     alphabets
 }
 
-/// The script of what a character is mapped to, if that is not Latin.
+/// The script of what a character is mapped to, unless that is Latin.
 fn script_of_mapped(c: char) -> Option<Script> {
     let (mapped, outcome) = idna::domain_to_unicode(&c.to_string());
     outcome.ok()?;
@@ -130,13 +131,14 @@ fn no_name_passes_in_capitals_of_another_script() {
     sweep("capitals", &names, &alphabets);
 }
 
-/// Letters of Cyrillic and Greek that browsers take for Latin ones, besides those of UTS #39.
+/// Letters of Cyrillic and Greek that browsers treat as look-alikes of Latin ones, in addition to
+/// those of UTS #39.
 const BROWSERS: [(Script, &str, &str); 2] = [
     (Script::Cyrillic, "кпгмҽѵѡъьыюԍԗ", "knrmevwbbbggg"),
     (Script::Greek, "αηικνορτυω", "anikvoptuw"),
 ];
 
-/// Every character that UTS #39 or a browser confuses with a small letter, and UTS #46 takes as it is.
+/// Every character that UTS #39 or a browser confuses with a small letter and UTS #46 keeps.
 fn unions(confusables: &Confusables) -> Alphabets {
     let mut alphabets = Alphabets::new();
     let skeletons: BTreeMap<String, char> = ('a'..='z')
@@ -199,7 +201,7 @@ fn no_name_passes_in_letters_that_look_alike_one_by_one() {
     );
 }
 
-/// A word of three look-alikes that Chromium knows to be a site of its own.
+/// A word of three look-alikes that Chromium lists as a legitimate site.
 const KNOWN_WORDS: [&str; 1] = ["как"];
 
 /// Every word of one, two and three letters.
@@ -221,7 +223,7 @@ fn words(letters: &[char]) -> impl Iterator<Item = String> {
     })
 }
 
-/// Tries every spelling of every name, under a top-level domain that uses no script but Latin.
+/// Tries every spelling of every name under a top-level domain that uses only Latin.
 fn sweep(what: &str, names: &BTreeSet<String>, alphabets: &Alphabets) {
     let screen = rules();
     let (mut spelled, mut all, mut tried) = (BTreeSet::new(), 0, 0);
@@ -235,7 +237,7 @@ fn sweep(what: &str, names: &BTreeSet<String>, alphabets: &Alphabets) {
             all += spellings.count;
             for spelling in spellings.tried() {
                 let host = format!("{spelling}.com");
-                // What is no host, or the name itself, deceives nobody.
+                // An invalid host, or the name itself, deceives nobody.
                 if ascii(&host).is_none_or(|ascii| ascii == format!("{name}.com")) {
                     continue;
                 }
@@ -258,7 +260,7 @@ fn sweep(what: &str, names: &BTreeSet<String>, alphabets: &Alphabets) {
     );
 }
 
-/// The scripts in which a joiner can be seen.
+/// The scripts in which a joiner is visible.
 const SHOW_JOINERS: [Script; 7] = [
     Script::Arabic,
     Script::Bengali,
@@ -269,7 +271,7 @@ const SHOW_JOINERS: [Script; 7] = [
     Script::Telugu,
 ];
 
-/// The letters of each script, and its marks, each on its own.
+/// The letters of each script and its marks, separately.
 fn letters_and_marks() -> BTreeMap<Script, (Vec<char>, Vec<char>)> {
     let mut scripts: BTreeMap<Script, (Vec<char>, Vec<char>)> = BTreeMap::new();
     let extensions = ScriptWithExtensions::new();
@@ -302,10 +304,10 @@ fn letters_and_marks() -> BTreeMap<Script, (Vec<char>, Vec<char>)> {
     scripts
 }
 
-/// A joiner between every two letters of a script, or after every mark on every letter: where UTS #46 allows it and
-/// the script does not show it, there is a host that looks the same.
+/// A joiner between every two letters of a script, and after every mark on every letter. Where UTS
+/// #46 allows it and it is invisible in the script, another host looks the same.
 #[test]
-fn no_joiner_passes_that_nobody_sees() {
+fn no_invisible_joiner_passes() {
     let screen = rules();
     let (mut unseen, mut seen, mut allowed) = (0, 0, Vec::new());
     let mut scripts = BTreeSet::new();
@@ -323,9 +325,9 @@ fn no_joiner_passes_that_nobody_sees() {
                 .iter()
                 .flat_map(move |mark| ['\u{200C}', '\u{200D}'].map(|joiner| (letter, mark, joiner)))
         }) {
-            for behind in [letter.to_string(), String::new()] {
-                let twin = format!("{letter}{mark}{behind}.com");
-                let host = format!("{letter}{mark}{joiner}{behind}.com");
+            for after in [letter.to_string(), String::new()] {
+                let twin = format!("{letter}{mark}{after}.com");
+                let host = format!("{letter}{mark}{joiner}{after}.com");
                 let (Some(one), Some(other)) = (ascii(&host), ascii(&twin)) else {
                     continue;
                 };
@@ -333,7 +335,7 @@ fn no_joiner_passes_that_nobody_sees() {
                     continue;
                 }
                 let is_seen =
-                    SHOW_JOINERS.contains(&script) && (!behind.is_empty() || joiner == '\u{200D}');
+                    SHOW_JOINERS.contains(&script) && (!after.is_empty() || joiner == '\u{200D}');
                 seen += usize::from(is_seen);
                 if !is_seen {
                     unseen += 1;
@@ -356,7 +358,8 @@ fn no_joiner_passes_that_nobody_sees() {
     );
 }
 
-/// Every protected name of six letters or more with one letter in every accented form, under another top-level domain.
+/// Every protected name of six letters or more, with one letter in every accented form, under
+/// another top-level domain.
 #[test]
 fn no_protected_name_passes_with_a_mark_under_another_tld() {
     let screen = Screen::new();

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_told_from_what_stands_behind_them() {
+    fn references_are_separated_from_the_following_text() {
         let cases: &[(&str, &[(&str, &str)])] = &[
             ("a&amp;b", &[("a", "a"), ("&amp;", "&"), ("b", "b")]),
             ("&ampfoo;x", &[("&amp", "&"), ("foo;x", "foo;x")]),

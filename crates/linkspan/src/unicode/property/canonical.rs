@@ -1,23 +1,23 @@
-//! Canonical decompositions of single characters, and the way back.
+//! Canonical decomposition of single characters, and composition.
 
 use crate::unicode::tables::canonical::{HIGH_BY_WHOLE, HIGH_COMPOSED, HIGH_ONE_WAY};
 use crate::unicode::tables::canonical::{LOW_BY_WHOLE, LOW_COMPOSED, LOW_ONE_WAY};
 
 use super::uts46::{Mapping, uts46};
 
-/// Hangul syllables are made of two or three letters, by their numbers.
+/// Hangul syllables consist of two or three letters and are computed from their numbers.
 const SYLLABLES: u32 = 0xAC00;
 const LEADING: u32 = 0x1100;
 const VOWELS: u32 = 0x1161;
-/// One before the first, since a syllable may have none.
+/// One before the first trailing consonant, because a syllable may have none.
 const TRAILING: u32 = 0x11A7;
 const VOWEL_COUNT: u32 = 21;
 const TRAILING_COUNT: u32 = 28;
 const LEADING_COUNT: u32 = 19;
 const SYLLABLE_COUNT: u32 = LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT;
 
-/// What a character is made of, one step deep: one other or two. Hangul syllables stay whole, since
-/// [`composition`] goes on from there.
+/// Returns the decomposition of a character, one step deep: one or two characters. Hangul syllables
+/// stay whole, because [`composition`] produces them from their letters.
 pub(crate) fn decomposition(c: char) -> Option<(char, Option<char>)> {
     let whole = u32::from(c);
     match whole {
@@ -31,7 +31,7 @@ pub(crate) fn decomposition(c: char) -> Option<(char, Option<char>)> {
     }
 }
 
-/// Whether a character is one of the letters that NFC makes Hangul syllables of.
+/// Returns true if a character is one of the letters that NFC composes to Hangul syllables.
 pub(crate) fn is_syllable_part(c: char) -> bool {
     let c = u32::from(c);
     (LEADING..LEADING + LEADING_COUNT).contains(&c)
@@ -39,7 +39,7 @@ pub(crate) fn is_syllable_part(c: char) -> bool {
         || (TRAILING + 1..TRAILING + TRAILING_COUNT).contains(&c)
 }
 
-/// The character that two make, if NFC puts them together.
+/// Returns the character that NFC composes from two, if there is one.
 pub(crate) fn composition(first: char, second: char) -> Option<char> {
     let (first, second) = (u32::from(first), u32::from(second));
     let whole = syllable(first, second)
@@ -48,7 +48,7 @@ pub(crate) fn composition(first: char, second: char) -> Option<char> {
     char::from_u32(whole?)
 }
 
-/// Characters, their first parts and their second parts.
+/// Three columns: characters, their first parts and their second parts.
 type Columns<T, const COUNT: usize> = [[T; COUNT]; 3];
 
 fn parts<T: Copy + Into<u32>, const BOTH: usize, const ONE: usize>(
@@ -89,7 +89,7 @@ fn whole<T: Copy + Into<u32>, const COUNT: usize>(
 ) -> Option<u32> {
     let start = firsts.partition_point(|&other| other.into() < first);
     let [firsts, seconds] = [firsts.get(start..)?, seconds.get(start..)?];
-    // At most two dozen have the same first part.
+    // Binary search stops at the first part, because at most two dozen entries have the same one.
     let same = firsts.iter().zip(seconds);
     let mut same = same.take_while(|&(&other, _)| other.into() == first);
     let at = same.position(|(_, &other)| other.into() == second)?;

@@ -1,14 +1,14 @@
-//! What the rules about a whole label ask of its characters.
+//! Properties that the rules for whole labels need.
 
 use crate::unicode::tables::label::{CLASSES, GROUPS, LENGTHS, VALUES};
 
 use super::runs::Runs;
 
-/// The properties of a character that matter to its neighbours in a label.
+/// The properties of a character that affect its neighbours in a label.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct LabelClass(u16);
 
-/// Bidi_Class, as far as RFC 5893 tells values apart.
+/// Bidi_Class, with the values that RFC 5893 does not distinguish combined.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Bidi {
     /// L.
@@ -19,18 +19,18 @@ pub(crate) enum Bidi {
     ArabicNumber,
     /// EN.
     EuropeanNumber,
-    /// ES, CS, ET, ON and BN: what labels of both directions may have.
+    /// ES, CS, ET, ON and BN, which are allowed in labels of both directions.
     Neutral,
     /// NSM.
     NonspacingMark,
-    /// All others, which no label of a name with right-to-left characters may have.
+    /// All others, which are not allowed in names with right-to-left characters.
     Other,
 }
 
-/// Joining_Type, as far as RFC 5892 tells values apart.
+/// Joining_Type, with the values that RFC 5892 does not distinguish combined.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Joining {
-    /// Joins nothing that matters: Non_Joining, Join_Causing.
+    /// No joining that matters: Non_Joining, Join_Causing.
     None,
     Left,
     Right,
@@ -38,10 +38,10 @@ pub(crate) enum Joining {
     Transparent,
 }
 
-/// Canonical_Combining_Class of a virama.
+/// The Canonical_Combining_Class of a virama.
 const VIRAMA: u8 = 9;
 
-/// The class of a character.
+/// Returns the class of a character.
 pub(crate) fn label_class(c: char) -> LabelClass {
     let class = match ASCII.get(c as usize) {
         Some(&class) => class,
@@ -51,7 +51,7 @@ pub(crate) fn label_class(c: char) -> LabelClass {
     LabelClass(class.copied().unwrap_or_default())
 }
 
-/// The numbers of the classes of ASCII characters, which are asked for most.
+/// The class numbers of ASCII characters, the most frequent ones.
 static ASCII: [u8; 128] = RUNS.ascii();
 
 static RUNS: Runs<u8> = Runs {
@@ -61,14 +61,14 @@ static RUNS: Runs<u8> = Runs {
 };
 
 impl Bidi {
-    /// Whether it makes a name one that the bidi rule is about.
+    /// Returns true if it makes the bidi rule apply to a name.
     pub(crate) fn is_right_to_left(self) -> bool {
         matches!(self, Self::RightToLeft | Self::ArabicNumber)
     }
 }
 
 impl LabelClass {
-    /// Canonical_Combining_Class.
+    /// Returns the Canonical_Combining_Class.
     pub(crate) fn combining_class(self) -> u8 {
         (self.0 >> 8) as u8
     }
@@ -77,12 +77,13 @@ impl LabelClass {
         self.combining_class() == VIRAMA
     }
 
-    /// Whether its General_Category is Mark.
+    /// Returns true if the General_Category is Mark.
     pub(crate) fn is_mark(self) -> bool {
         self.0 & 1 != 0
     }
 
-    /// Whether NFC may change it, or what is before it: NFC_Quick_Check is not Yes.
+    /// Returns true if NFC may change it or what precedes it, that is, if NFC_Quick_Check is not
+    /// Yes.
     pub(crate) fn is_unsteady(self) -> bool {
         self.0 & 1 << 4 != 0
     }

@@ -1,5 +1,5 @@
-//! Letters, their case, numbers, white space and emoji, of the Unicode version of the tables. The standard library would answer for the
-//! version of the compiler.
+//! Letters, their case, numbers, white space and emoji, in the Unicode version of the tables. The
+//! standard library would use the version of the compiler.
 
 use crate::unicode::tables::letter::{GROUPS, LENGTHS, VALUES};
 
@@ -23,7 +23,7 @@ fn has(c: char, bits: u8) -> bool {
     RUNS.find(c).1 & bits != 0
 }
 
-/// Returns true for the property Alphabetic, and for numbers.
+/// Returns true for the property Alphabetic and the General_Category Number.
 pub(crate) fn is_alphanumeric(c: char) -> bool {
     if c.is_ascii() {
         c.is_ascii_alphanumeric()
@@ -77,17 +77,19 @@ pub(crate) fn is_white_space(c: char) -> bool {
     }
 }
 
-/// Returns true for the properties Emoji, Extended_Pictographic and Emoji_Component outside ASCII, where digits have them, too.
+/// Returns true for the properties Emoji, Extended_Pictographic and Emoji_Component, except in
+/// ASCII, where digits have them, too.
 pub fn is_of_emoji(c: char) -> bool {
     !c.is_ascii() && has(c, EMOJI_COMPONENT | PICTOGRAPH)
 }
 
-/// Returns true for the properties Emoji and Extended_Pictographic outside ASCII: what is seen of an emoji by itself.
+/// Returns true for the properties Emoji and Extended_Pictographic, except in ASCII: the characters
+/// of an emoji that are visible on their own.
 pub fn is_pictograph(c: char) -> bool {
     !c.is_ascii() && has(c, PICTOGRAPH)
 }
 
-/// Returns true for the General_Category Control, which Unicode promises never to change.
+/// Returns true for the General_Category Control, which never changes.
 pub(crate) fn is_control(c: char) -> bool {
     matches!(c, '\0'..='\x1F' | '\x7F'..='\u{9F}')
 }

@@ -1,15 +1,16 @@
-//! Runs of code points with one value each, as the generator packs them: their lengths, and where each group of
-//! them begins.
+//! Runs of code points with the same value, as packed by the generator: the lengths of the runs,
+//! and the start of every group of runs.
 
 use core::ops::Range;
 
-/// Runs in a group.
+/// The number of runs in a group.
 const GROUP: usize = 16;
 
 /// Lengths from here on take two bytes.
 const LONG: u8 = 224;
 
-/// Bits of a group below its first code point: how many lengths before it take two bytes.
+/// The number of low bits of a group that say how many of the preceding lengths take two bytes. The
+/// other bits are the first code point.
 const PLACE_BITS: u32 = 11;
 
 /// A generated table.
@@ -20,13 +21,15 @@ pub(crate) struct Runs<'t, T> {
 }
 
 impl<T: Copy + Default> Runs<'_, T> {
-    /// The run that a character is in: its first code point and its value. What is long may be several runs.
+    /// Returns the run that contains a character, as its first code point and its value. A long run
+    /// may be split into several.
     pub(crate) fn find(&self, c: char) -> (u32, T) {
         let (_, first, value) = self.walk(c, |_| {});
         (first, value)
     }
 
-    /// The run that a character is in, with the number of its group; `pass` sees the values before it in the group.
+    /// Returns the run that contains a character, with the number of its group. `pass` receives the
+    /// values of the preceding runs of the group.
     fn walk(&self, c: char, mut pass: impl FnMut(T)) -> (usize, u32, T) {
         let code_point = u32::from(c);
         let next = self
@@ -52,8 +55,8 @@ impl<T: Copy + Default> Runs<'_, T> {
 }
 
 impl Runs<'_, u8> {
-    /// Where the value of the run that begins with a character leads to, if values are lengths: a range. `places`
-    /// has the start for each group.
+    /// For tables in which a value is the length of a text in a pool: returns the range of the text
+    /// for the run that begins with this character. `places` has the start for each group.
     pub(crate) fn range(&self, places: &[u16], c: char) -> Option<Range<usize>> {
         let mut before = 0;
         let (group, first, length) = self.walk(c, |length| before += usize::from(length));
@@ -61,7 +64,7 @@ impl Runs<'_, u8> {
         (first == u32::from(c) && length > 0).then_some(start..start + usize::from(length))
     }
 
-    /// The values of ASCII characters.
+    /// Returns the values of ASCII characters.
     pub(crate) const fn ascii(&self) -> [u8; 128] {
         let mut all = [0; 128];
         let mut rest: &mut [u8] = &mut all;
@@ -84,7 +87,7 @@ impl Runs<'_, u8> {
     }
 }
 
-/// The length at the front, and the lengths after it.
+/// Splits the first length off.
 const fn split_length(lengths: &[u8]) -> (u32, &[u8]) {
     match lengths {
         [short @ ..LONG, rest @ ..] => (*short as u32 + 1, rest),

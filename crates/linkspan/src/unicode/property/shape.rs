@@ -1,14 +1,15 @@
-//! How a character is printed; and, in the same table, the scripts that the rules of RFC 5892 name.
+//! How characters are printed, and, in the same table, the scripts that the rules of RFC 5892
+//! mention.
 
 use crate::unicode::tables::shape::{GROUPS, LENGTHS, VALUES};
 
 use super::runs::Runs;
 
-/// What can be seen of a character.
+/// How a character is displayed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Shape(u32);
 
-/// The scripts that the contextual rules of RFC 5892 name.
+/// The scripts that the contextual rules of RFC 5892 mention.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum ContextScript {
     Greek,
@@ -18,7 +19,7 @@ pub(crate) enum ContextScript {
     Other,
 }
 
-/// The shape of a character.
+/// Returns the shape of a character.
 pub(crate) fn shape(c: char) -> Shape {
     match ASCII.get(c as usize) {
         Some(&shape) => Shape(shape.into()),
@@ -26,7 +27,7 @@ pub(crate) fn shape(c: char) -> Shape {
     }
 }
 
-/// The shapes of ASCII characters, which are asked for most.
+/// The shapes of ASCII characters, the most frequent ones.
 static ASCII: [u8; 128] = RUNS.ascii();
 
 static RUNS: Runs<u8> = Runs {
@@ -36,7 +37,7 @@ static RUNS: Runs<u8> = Runs {
 };
 
 impl Shape {
-    /// The columns that it takes; none if it is hidden.
+    /// Returns the number of columns that it takes, 0 if it is hidden.
     pub(crate) fn columns(self) -> usize {
         if self.is_hidden() {
             0
@@ -45,44 +46,46 @@ impl Shape {
         }
     }
 
-    /// Whether it is a control, a format character, a line break, for private use or unassigned.
+    /// Returns true for controls, format characters, line breaks, private use and unassigned code
+    /// points.
     pub(crate) fn is_hidden(self) -> bool {
         self.0 & 4 != 0
     }
 
-    /// Whether it is a control, a line break, or a format character that does more than its neighbours need, but no bidi control.
+    /// Returns true for controls, line breaks, and format characters that affect more than their
+    /// neighbours. Bidi controls are not among them.
     pub(crate) fn is_control(self) -> bool {
         self.0 & 7 == 6
     }
 
-    /// Whether it is another format character.
+    /// Returns true for all other format characters.
     #[cfg(test)]
     pub(crate) fn is_format(self) -> bool {
         self.0 & 7 == 5
     }
 
-    /// Whether it is Bidi_Control.
+    /// Returns true for the property Bidi_Control.
     pub(crate) fn is_bidi_control(self) -> bool {
         self.0 & 7 == 7
     }
 
-    /// Whether it is Extended_Pictographic.
+    /// Returns true for the property Extended_Pictographic.
     pub(crate) fn is_pictograph(self) -> bool {
         self.0 & 128 != 0
     }
 
-    /// Whether its General_Category is Space_Separator.
+    /// Returns true for the General_Category Space_Separator.
     pub(crate) fn is_space(self) -> bool {
         self.0 & 8 != 0
     }
 
-    /// Whether it is Default_Ignorable_Code_Point.
+    /// Returns true for the property Default_Ignorable_Code_Point.
     pub(crate) fn is_ignorable(self) -> bool {
         self.0 & 16 != 0
     }
 }
 
-/// The script of a character.
+/// Returns the script of a character.
 pub(crate) fn context_script(c: char) -> ContextScript {
     match shape(c).0 >> 5 & 3 {
         1 => ContextScript::Greek,

@@ -1,6 +1,6 @@
-//! What only this crate can see: the sizes of the tables and the host classes. The classes are
-//! made here by painting one rule over the other, the strongest last; the generator asks the
-//! rules in turn, the strongest first.
+//! Tests of what only this crate can see: the sizes of the tables and the host classes. Here the
+//! classes are computed by applying one rule after the other, the strongest last; the generator
+//! tries the rules in turn, the strongest first.
 
 use std::borrow::ToOwned;
 use std::collections::HashSet;
@@ -15,16 +15,17 @@ use super::*;
 
 const ALL: usize = 0x11_0000;
 
-/// Characters whose Bidi_Class was another before Unicode 18, of which the crates are that we compare with.
+/// Characters whose Bidi_Class changed in Unicode 18. The crates that we compare with have an older
+/// version.
 const CHANGED_IN_18: [char; 3] = ['\u{1B3A}', '\u{1B3C}', '\u{1B42}'];
 
-/// The characters that our version of Unicode has, but for those that have changed since.
+/// The characters of our Unicode version, except those that have changed since.
 pub(crate) fn of_tables() -> impl Iterator<Item = char> {
     let is_known = |&c: &char| idna2008(c) != Idna2008::Unassigned && !CHANGED_IN_18.contains(&c);
     ('\0'..=char::MAX).filter(is_known)
 }
 
-/// The version of the tables, which is the version of the data to compare them with.
+/// The version of the tables, which the data to compare with must have, too.
 fn version() -> String {
     let (major, minor, update) = crate::unicode::tables::version::UNICODE_VERSION;
     format!("{major}.{minor}.{update}")
@@ -49,7 +50,7 @@ fn the_tables_of_the_link_properties_are_below_32_kilobytes() {
     assert!(links < 32 * 1024, "{links} bytes");
 }
 
-/// The data of a file, line by line: first and last code point, fields.
+/// Reads the data of a file line by line: first and last code point, and the fields.
 fn lines(dir: &Path, name: &str) -> Vec<(usize, usize, Vec<String>)> {
     let text = fs::read_to_string(dir.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let data = text
@@ -69,7 +70,7 @@ fn hex(text: &str) -> usize {
     usize::from_str_radix(text, 16).unwrap()
 }
 
-/// The code points whose first field is one of `values`.
+/// Returns the code points whose first field is one of `values`.
 fn having(dir: &Path, name: &str, values: &[&str]) -> HashSet<usize> {
     let rows = lines(dir, name).into_iter();
     rows.filter(|(_, _, fields)| values.contains(&fields[0].as_str()))
@@ -77,7 +78,7 @@ fn having(dir: &Path, name: &str, values: &[&str]) -> HashSet<usize> {
         .collect()
 }
 
-/// The class of every code point by the rules, the weakest painted first.
+/// Returns the class of every code point by the rules, the weakest applied first.
 fn classes(dir: &Path) -> Vec<HostClass> {
     const MAPPING: &str = "idna/IdnaMappingTable.txt";
     let idna = having(
@@ -138,7 +139,7 @@ fn classes(dir: &Path) -> Vec<HostClass> {
 }
 
 #[test]
-fn host_classes_are_made_of_the_data_files() {
+fn host_classes_follow_from_the_data_files() {
     let Some(dir) = linkspan_testkit::data::ucd_dir(&version()) else {
         return;
     };
@@ -156,7 +157,7 @@ fn host_classes_are_made_of_the_data_files() {
 }
 
 #[test]
-fn joiners_are_those_of_the_data_file() {
+fn joiners_match_the_data_file() {
     let Some(dir) = linkspan_testkit::data::ucd_dir(&version()) else {
         return;
     };
@@ -175,7 +176,7 @@ fn assert_class(class: HostClass, chars: &str) {
 }
 
 #[test]
-fn ascii_has_letters_digits_and_three_signs() {
+fn ascii_has_letters_digits_and_three_symbols() {
     let letters = ('\0'..='\x7F').filter(|&c| host_class(c) == HostClass::Letter);
     assert!(letters.eq(('0'..='9').chain('A'..='Z').chain('a'..='z')));
     let others = ('\0'..='\x7F')
@@ -210,16 +211,16 @@ fn each_host_class_has_its_characters() {
 }
 
 #[test]
-fn what_unicode_does_not_know_stays_where_it_is() {
+fn unassigned_characters_are_never_reordered() {
     let unknown = ('\0'..=char::MAX).filter(|&c| idna2008(c) == Idna2008::Unassigned);
     for class in unknown.map(label_class) {
         assert!(class.combining_class() == 0 && !class.is_mark() && !class.is_unsteady());
     }
 }
 
-/// Most of it has the same source; then this is a test of how it is packed.
+/// Most of it has the same source as ours, so this tests how it is packed.
 #[test]
-fn shapes_are_what_others_say() {
+fn shapes_agree_with_icu() {
     use icu_properties::props::{DefaultIgnorableCodePoint, EastAsianWidth};
     use icu_properties::props::{GeneralCategory as G, HangulSyllableType as H, Script as S};
     use icu_properties::{CodePointMapData, CodePointSetData};
@@ -257,9 +258,10 @@ fn shapes_are_what_others_say() {
     }
 }
 
-/// The same source, again: a test of how it is packed. The rules that ask for it have theirs.
+/// The source is the same as ours, so this tests how it is packed. The rules that use it have tests
+/// of their own.
 #[test]
-fn label_classes_are_what_others_say() {
+fn label_classes_agree_with_icu() {
     use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
     use icu_properties::CodePointMapData;
     use icu_properties::props::{BidiClass as B, GeneralCategory, JoiningType as J};
@@ -322,9 +324,9 @@ fn the_tables_of_names_are_below_40_kilobytes() {
     assert!(all < 40 * 1024, "{all} bytes");
 }
 
-/// What the standard library would say, if the compiler had the Unicode version of the tables.
+/// The standard library would do, if the compiler had the Unicode version of the tables.
 #[test]
-fn letters_numbers_and_white_space() {
+fn letters_numbers_and_white_space_agree_with_icu() {
     use icu_properties::props::{Alphabetic, GeneralCategory, GeneralCategoryGroup};
     use icu_properties::props::{Lowercase, Uppercase, WhiteSpace};
     use icu_properties::{CodePointMapData, CodePointSetData};

@@ -1,11 +1,12 @@
-//! What UTS #46 makes of a character in a host.
+//! The mapping of UTS #46 for single characters.
 
 use crate::unicode::tables::uts46::{GROUPS, LENGTHS, POOL, TARGETS, VALUES};
 
 use super::is_settled;
 use super::runs::Runs;
 
-/// The status of a character in UTS #46, and what it is mapped to. Deviations are valid.
+/// The status of a character in UTS #46, and what it is mapped to. Deviation characters count as
+/// valid.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Mapping {
     Valid,
@@ -13,11 +14,11 @@ pub(crate) enum Mapping {
     Ignored,
     /// Mapped to a character.
     One(char),
-    /// Mapped to one character or more.
+    /// Mapped to one or more characters.
     Text(&'static str),
 }
 
-/// What becomes of a character.
+/// Returns the status and mapping of a character.
 pub(crate) fn uts46(c: char) -> Mapping {
     if c.is_ascii() {
         return if c.is_ascii_uppercase() {
@@ -36,6 +37,8 @@ pub(crate) fn uts46(c: char) -> Mapping {
         0 => Mapping::Valid,
         1 => Mapping::Disallowed,
         2 => Mapping::Ignored,
+        // In such a run, every other character is mapped to its successor, as in alternating upper
+        // and lower case.
         3 if place.is_multiple_of(2) => shifted(code_point, 1),
         3 => Mapping::Valid,
         action => match TARGETS.get(usize::from(action) - 4) {
@@ -57,7 +60,7 @@ fn shifted(code_point: u32, distance: i32) -> Mapping {
     to.map_or(Mapping::Disallowed, Mapping::One)
 }
 
-/// What is at a place of a list.
+/// Returns the entry at a position of a list.
 fn listed(list: usize, place: usize) -> Mapping {
     let mut texts = POOL.get(list..).unwrap_or_default().split('\0');
     match texts.nth(place) {
