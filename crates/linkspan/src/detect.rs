@@ -75,7 +75,7 @@ impl Detector {
         Self::builder().build()
     }
 
-    /// Starts a detector with choices of your own.
+    /// Returns a builder for a detector with other settings.
     ///
     /// # Example
     ///
@@ -135,8 +135,9 @@ impl Detector {
 
     /// Returns the links of text that need not be valid UTF-8.
     ///
-    /// Bytes that are not UTF-8 end a link as a Hard character does. Where they touch a host or an address, what is left
-    /// of it is another name, and not a link. The ranges are offsets in `bytes`.
+    /// Bytes that are not UTF-8 end a link like a Hard character. If they touch a host or an
+    /// address, the rest of it would be a different name, so it is not linked. The ranges are
+    /// offsets in `bytes`.
     ///
     /// # Example
     ///
@@ -163,7 +164,7 @@ impl Detector {
         self.links(text).next()
     }
 
-    /// Returns all of `text` in pieces, in order: links, and the text between them.
+    /// Returns all of `text` in order, split into links and the text between them.
     ///
     /// # Example
     ///
@@ -180,7 +181,8 @@ impl Detector {
         Spans::new(self.links(text))
     }
 
-    /// Replaces each link of `text` with what `replacement` returns for it. Text without a link is returned as it is.
+    /// Replaces each link of `text` by what `replacement` returns. A text without links is returned
+    /// unchanged.
     ///
     /// Nothing is escaped: to make HTML or Markdown, use [`Linkifier`](crate::Linkifier).
     ///
@@ -209,7 +211,7 @@ impl Detector {
         Cow::Owned(out)
     }
 
-    /// Returns true if `text` holds a link; stops at the first one.
+    /// Returns true if `text` contains a link. Stops at the first one.
     ///
     /// # Example
     ///
@@ -222,12 +224,12 @@ impl Detector {
         self.find(text).is_some()
     }
 
-    /// Corrects the end of a link that some other detector found (UTS #58 §10.1).
+    /// Corrects the end of a link that another detector found (UTS #58 §10.1).
     ///
-    /// Keeps the start, the scheme and the host, and follows the termination
-    /// algorithm from where the path, query or fragment begins. A range that
-    /// ends the text or stands before a Hard character is returned as it is,
-    /// as is an email address or a range that does not fit the text.
+    /// Keeps the start, the scheme and the host, and applies the termination algorithm from the
+    /// start of the path, query or fragment. A range at the end of the text or before a Hard
+    /// character is returned unchanged, and so is an email address or a range that is out of
+    /// bounds.
     ///
     /// # Example
     ///
@@ -252,7 +254,7 @@ impl Detector {
     }
 }
 
-/// The links of a text, in order; see [`Detector::links`].
+/// The links of a text, in order. See [`Detector::links`].
 ///
 /// # Example
 ///

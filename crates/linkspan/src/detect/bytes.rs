@@ -13,7 +13,7 @@ use crate::link::Link;
 use super::torn::{Torn, is_torn_after, is_torn_before};
 use super::{Detector, Links};
 
-/// The links of a text that need not be valid UTF-8; see [`Detector::links_in_bytes`].
+/// The links of a text that need not be valid UTF-8. See [`Detector::links_in_bytes`].
 ///
 /// # Example
 ///

@@ -6,7 +6,7 @@ use crate::link::{Confidence, Evidence, Link};
 use crate::tailoring::Tailoring;
 
 impl Link<'_> {
-    /// Returns how sure it is that a reader would take this for a link.
+    /// Returns how likely a reader would take this for a link.
     ///
     /// # Example
     ///

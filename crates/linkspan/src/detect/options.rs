@@ -16,7 +16,7 @@ use crate::tailoring::Tailorings;
 use crate::unicode::property::{ByteSet, with};
 use crate::words::words;
 
-/// A named set of choices on where links begin and end.
+/// A named set of decisions on where links begin and end.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Profile {
@@ -119,7 +119,7 @@ impl DetectorBuilder {
         DetectorBuilder { options }
     }
 
-    /// Chooses the profile: [`Profile::Prose`] unless told otherwise.
+    /// Sets the profile. The default is [`Profile::Prose`].
     ///
     /// # Example
     ///
@@ -139,7 +139,7 @@ impl DetectorBuilder {
         })
     }
 
-    /// Chooses the corrections to the standard one by one, instead of a profile.
+    /// Sets the corrections to the standard one by one, instead of a profile.
     ///
     /// # Example
     ///
@@ -156,7 +156,7 @@ impl DetectorBuilder {
         self
     }
 
-    /// Says whether domain names without a scheme are links; they are unless told otherwise.
+    /// Sets whether domain names without a scheme are links. By default they are.
     ///
     /// # Example
     ///
@@ -169,7 +169,7 @@ impl DetectorBuilder {
         self
     }
 
-    /// Says whether email addresses are links.
+    /// Sets whether email addresses are links.
     ///
     /// # Example
     ///
@@ -184,7 +184,7 @@ impl DetectorBuilder {
         self
     }
 
-    /// Says whether IP addresses without a scheme are links; they are not unless told otherwise.
+    /// Sets whether IP addresses without a scheme are links. By default they are not.
     ///
     /// # Example
     ///
@@ -197,7 +197,7 @@ impl DetectorBuilder {
         self
     }
 
-    /// Says whether a host after a scheme may have a single label; it may not unless told otherwise.
+    /// Sets whether a host after a scheme may have a single label. By default it may not.
     ///
     /// # Example
     ///
@@ -210,21 +210,24 @@ impl DetectorBuilder {
         self
     }
 
-    /// Adds schemes to `http`, `https` and `ftp`, in any case and without `://`.
+    /// Adds schemes to `http`, `https` and `ftp`. Names are case-insensitive and do not include
+    /// `://`.
     ///
-    /// A scheme is found before `://` and a host. Schemes that are known to have no authority are found without it, too:
-    /// `bitcoin`, `callto`, `doi`, `ethereum`, `facetime`, `facetime-audio`, `fax`, `geo`, `im`, `lightning`, `litecoin`,
-    /// `magnet`, `matrix`, `mid`, `monero`, `news`, `nostr`, `openpgp4fpr`, `pres`, `sip`, `sips`, `skype`, `sms`, `smsto`,
-    /// `spotify`, `tel`, `urn`, `xmpp`. So is any other that is given with its colon: `acme:`. Then the link ends where UTS #58
-    /// ends a path, query and fragment; most of these schemes have a rule of their own for what may stand there, such as the
-    /// digits and separators of `tel`.
+    /// A scheme is found before `://` and a host. Schemes that are known to have no authority are
+    /// also found without it: `bitcoin`, `callto`, `doi`, `ethereum`, `facetime`, `facetime-audio`,
+    /// `fax`, `geo`, `im`, `lightning`, `litecoin`, `magnet`, `matrix`, `mid`, `monero`, `news`,
+    /// `nostr`, `openpgp4fpr`, `pres`, `sip`, `sips`, `skype`, `sms`, `smsto`, `spotify`, `tel`,
+    /// `urn`, `xmpp`. So is any other scheme given with its colon: `acme:`. Such a link ends where
+    /// UTS #58 ends a path, query and fragment. Most of these schemes also have a rule for what may
+    /// follow the colon, such as the digits and separators of `tel`.
     ///
-    /// A [linkifier](crate::Linkifier) makes links of all of them.
+    /// A [linkifier](crate::Linkifier) links all of them.
     ///
     /// # Errors
     ///
-    /// If a name is not a scheme of RFC 3986, is longer than 64 letters, or runs script or reads what is on the reader's own
-    /// machine: `javascript`, `data`, `file` and the like are never allowed.
+    /// Returns an error if a name is not a scheme of RFC 3986, is longer than 64 letters, or runs
+    /// script or reads the reader's own machine: `javascript`, `data`, `file` and the like are
+    /// never allowed.
     ///
     /// # Example
     ///
@@ -256,11 +259,12 @@ impl DetectorBuilder {
         Ok(self)
     }
 
-    /// Says whether mentions (`@name`) are found. They are not unless told otherwise.
+    /// Sets whether mentions (`@name`) are found. By default they are not.
     ///
-    /// A name has letters and digits of any script, `_`, and single full stops or hyphens inside. It has at least one letter,
-    /// and no letter, digit, `/`, `=`, `&`, `#` or `@` directly before its `@`. A [linkifier](crate::linkify::LinkifierBuilder::mentions)
-    /// must be told where mentions lead.
+    /// A name consists of letters and digits of any script, `_`, and single full stops or hyphens
+    /// inside. It contains at least one letter, and there is no letter, digit, `/`, `=`, `&`, `#`
+    /// or `@` directly before its `@`. A [linkifier](crate::linkify::LinkifierBuilder::mentions)
+    /// needs a template for where mentions lead.
     ///
     /// # Example
     ///
@@ -276,10 +280,10 @@ impl DetectorBuilder {
         self
     }
 
-    /// Says whether handles of the fediverse (`@name@host`) are found. They are not unless told otherwise.
+    /// Sets whether handles of the fediverse (`@name@host`) are found. By default they are not.
     ///
-    /// The name is that of a [mention](Self::mentions), the host that of an email address. Each choice is one of its own:
-    /// without this one, `@name@host` is not a mention of `@name` either.
+    /// The name is that of a [mention](Self::mentions), the host that of an email address. The
+    /// options are independent: without this one, `@name@host` is not a mention of `@name` either.
     ///
     /// # Example
     ///
@@ -295,10 +299,11 @@ impl DetectorBuilder {
         self
     }
 
-    /// Says whether hashtags are found. They are not unless told otherwise.
+    /// Sets whether hashtags are found. By default they are not.
     ///
-    /// They are the hashtag identifiers of Unicode (UAX #31), in every script and with emoji, without `*` and with at least one
-    /// letter or emoji. No letter, digit, `/`, `=`, `&`, `#` or `@` stands directly before the `#`.
+    /// Hashtags are the hashtag identifiers of Unicode (UAX #31), in every script and with emoji,
+    /// but without `*` and with at least one letter or emoji. There is no letter, digit, `/`, `=`,
+    /// `&`, `#` or `@` directly before the `#`.
     ///
     /// # Example
     ///
@@ -331,7 +336,8 @@ impl DetectorBuilder {
         self
     }
 
-    /// Sets the longest link, in bytes; a longer one is no link. 65,536 unless told otherwise.
+    /// Sets the maximum length of a link, in bytes. Longer ones are not links. The default is
+    /// 65,536.
     ///
     /// # Example
     ///

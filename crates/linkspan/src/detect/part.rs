@@ -6,8 +6,8 @@
 
 use crate::words::words;
 
-/// One of the parts that UTS #58 tells apart after the host.
-// The standard has these four and no others.
+/// One of the parts after the host that UTS #58 distinguishes.
+// The standard defines exactly these four.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Part {
     /// `/…`

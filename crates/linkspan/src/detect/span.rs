@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use super::Links;
 use crate::link::Link;
 
-/// A piece of a text; see [`Detector::spans`](super::Detector::spans).
+/// A piece of a text. See [`Detector::spans`](super::Detector::spans).
 ///
 /// # Example
 ///
@@ -16,14 +16,14 @@ use crate::link::Link;
 /// ```
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum Span<'t> {
-    /// Text without a link; never empty.
+    /// Text without a link. It is never empty.
     Text(&'t str),
     /// A link.
     Link(Link<'t>),
 }
 
 impl<'t> Span<'t> {
-    /// Returns the piece as it is written.
+    /// Returns the piece as written.
     ///
     /// # Example
     ///
@@ -38,7 +38,7 @@ impl<'t> Span<'t> {
         }
     }
 
-    /// Returns the link, if it is one.
+    /// Returns the link, if the piece is one.
     ///
     /// # Example
     ///
@@ -55,7 +55,7 @@ impl<'t> Span<'t> {
     }
 }
 
-/// The pieces of a text, in order; see [`Detector::spans`](super::Detector::spans).
+/// The pieces of a text, in order. See [`Detector::spans`](super::Detector::spans).
 ///
 /// # Example
 ///

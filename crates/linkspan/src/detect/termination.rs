@@ -104,21 +104,21 @@ pub(crate) trait Tailor {
     fn watch(&mut self, _step: Seen) {}
 }
 
-/// What the algorithm does with one character, or with the initiator `:~:`.
+/// What the algorithm does with a character, or with the initiator `:~:`.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Act {
     /// It begins a part.
     Begins,
-    /// It separates within a part: no bracket pairs over it.
+    /// It separates within a part: brackets do not pair across it.
     Separates,
-    /// It stays in the link.
+    /// It is part of the link.
     Stays,
-    /// It stays in the link if something that stays follows.
+    /// It is part of the link if something after it is.
     Waits,
     /// It opens a bracket.
     Opens,
-    /// It closes the last open bracket.
+    /// It closes the innermost open bracket.
     Closes,
     /// It ends the link.
     Stops,

@@ -34,27 +34,27 @@ use self::tld::TldTable;
 
 pub(crate) use self::fault::{Fault, Rule};
 
-/// What the host of a link is.
+/// The kind of a link's host.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum HostKind {
-    /// A domain name, and what is known of its top-level domain.
+    /// A domain name, and whether its top-level domain is known.
     Domain(Tld),
-    /// A single label such as `localhost`; only if asked for.
+    /// A single label such as `localhost`. Found only if enabled.
     SingleLabel,
-    /// An IPv4 address, in any form that browsers take for one.
+    /// An IPv4 address, in any form that browsers accept.
     Ipv4,
     /// An IPv6 address, with or without brackets.
     Ipv6,
 }
 
-/// What is known of a top-level domain.
+/// Whether a top-level domain is known.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Tld {
     /// It is in the table of top-level domains.
     Known,
-    /// It is not in the table; an explicit scheme vouched for the host.
+    /// It is not in the table, but the host has an explicit scheme.
     Unknown,
 }
 

@@ -1,9 +1,8 @@
 //! Public suffixes: the names under which anybody may register, like `co.uk`.
 //!
-//! The rules are those of the ICANN section of the [Public Suffix List]: what
-//! registries sell. Its private section, where companies list names they share out
-//! to their customers, is not in the table: `github.io` is a site of its own here,
-//! as it is for whoever reads a text.
+//! The rules are those of the ICANN section of the [Public Suffix List], that is, what registries
+//! sell. Its private section, in which companies list names that they share out to their customers,
+//! is not in the table. So `github.io` is a site of its own here, as it is to a reader.
 //!
 //! A name of one label is always a suffix (the list's default rule), so only the
 //! rules of two labels and more are kept. The table is one text with a line for
@@ -24,7 +23,7 @@ use super::hash::Hash;
 use super::idna;
 use super::run::is_separator;
 
-/// The date of the Public Suffix List the table was made from, as `YYYY-MM-DD`.
+/// The date of the Public Suffix List that the table was made from, as `YYYY-MM-DD`.
 ///
 /// # Example
 ///
@@ -46,10 +45,11 @@ derived! {
     fn line_at() -> [u16; SLOT_COUNT] = index_lines(LINES.as_bytes())
 }
 
-/// Whether `domain` is a public suffix: a name under which others register theirs.
+/// Returns true if `domain` is a public suffix, that is, a name under which others register theirs.
 ///
-/// `domain` is in any script and any case, without the root dot. A single label is a suffix whether it exists or not; a name
-/// that has an empty label, a space or a control character, or no ASCII form, is not one.
+/// `domain` may be in any script and any case, without the root dot. A single label is a suffix
+/// whether or not it exists. A name with an empty label, a space or a control character, or without
+/// an ASCII form, is not one.
 ///
 /// # Example
 ///
@@ -99,11 +99,12 @@ pub(crate) fn is_suffix(label: &[u8], parent: &[u8]) -> bool {
     })
 }
 
-/// The part of `domain` that somebody registered, as written: its public suffix and one label more.
+/// Returns the registrable part of `domain`, as written: its public suffix and one more label.
 ///
-/// `domain` is in any script and any case, without the root dot. `None` if it is a public suffix itself, if it has an empty
-/// label, a space or a control character, or if it has no ASCII form. [`Link::registrable_domain`](crate::Link::registrable_domain)
-/// gives that of a link, in ASCII form.
+/// `domain` may be in any script and any case, without the root dot. Returns `None` if it is a
+/// public suffix itself, if it has an empty label, a space or a control character, or if it has no
+/// ASCII form. [`Link::registrable_domain`](crate::Link::registrable_domain) returns that of a
+/// link, in ASCII form.
 ///
 /// # Example
 ///

@@ -55,8 +55,8 @@ pub(super) fn is_letter(c: char) -> bool {
 
 /// A table of the top-level domains that exist.
 ///
-/// The library carries one ([`TldTable::embedded`]); a newer list of IANA's can be
-/// read with [`TldTable::parse`]. Cloning is cheap: clones share their names.
+/// The library embeds one ([`TldTable::embedded`]). [`TldTable::parse`] reads a newer list from
+/// IANA. Cloning is cheap, because clones share their names.
 ///
 /// # Example
 ///
@@ -91,7 +91,7 @@ struct Parsed {
 }
 
 impl TldTable {
-    /// The table the library was built with.
+    /// Returns the table that the library was built with.
     ///
     /// # Example
     ///
@@ -106,16 +106,16 @@ impl TldTable {
         Self { source }
     }
 
-    /// Reads IANA's `tlds-alpha-by-domain.txt`.
+    /// Parses IANA's `tlds-alpha-by-domain.txt`.
     ///
-    /// The file has a name a line, in any case, in ASCII form. Blank lines and
-    /// lines that start with `#` are skipped; the comment `# Version …` gives the
-    /// table its [`version`](Self::version).
+    /// The file has one name per line, in ASCII form and in any case. Blank lines and lines that
+    /// start with `#` are skipped. The comment `# Version …` sets the [`version`](Self::version) of
+    /// the table.
     ///
     /// # Errors
     ///
-    /// If there is no name at all, or a line holds something that cannot be one:
-    /// a download that went wrong is not to replace a good table.
+    /// Returns an error if there is no name at all, or if a line contains something that is not a
+    /// name, so that a failed download does not replace a good table.
     ///
     /// # Example
     ///
@@ -134,8 +134,8 @@ impl TldTable {
         Ok(Self { source })
     }
 
-    /// Whether `label` is a top-level domain: in ASCII form (`xn--p1ai`) or in its
-    /// own script (`рф`), in any case.
+    /// Returns true if `label` is a top-level domain, in ASCII form (`xn--p1ai`) or in its own
+    /// script (`рф`), in any case.
     ///
     /// # Example
     ///

@@ -9,12 +9,13 @@ pub(crate) mod quoted;
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Emails {
-    /// They are links, with local parts as UTS #58 defines them.
+    /// They are linked, with local parts as UTS #58 defines them.
     #[default]
     Link,
-    /// Quoted local parts count too: `"john doe"@example.com`, as in the standard's last draft.
+    /// Quoted local parts are linked, too: `"john doe"@example.com`, as in the last draft of the
+    /// standard.
     LinkQuoted,
-    /// They are no links, and neither are their domains.
+    /// They are not linked, and neither are their domains.
     Skip,
 }
 

@@ -3,13 +3,13 @@
 use crate::domain::Rule;
 use crate::words::words;
 
-/// What a decision does to its candidate.
+/// What a decision means for its candidate.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Effect {
-    /// It speaks for a link, or tells where one begins and ends.
+    /// It supports the link, or says where the link begins or ends.
     Goes,
-    /// It speaks against a link. A later decision may still mend that.
+    /// It rules the link out. A later decision may still repair that.
     Refuses,
 }
 
@@ -47,7 +47,7 @@ macro_rules! codes {
         }
 
         impl DecisionCode {
-            /// Returns what the decision does to its candidate.
+            /// Returns what the decision means for its candidate.
             ///
             /// # Example
             ///
@@ -92,7 +92,7 @@ codes! {
     PortLeftOut = "port-left-out", Goes, "this is not a port, since no port is above 65535; the link ends before it";
     /// A root dot.
     RootDot = "root-dot", Goes, "the dot belongs to the host, since a path, query or fragment follows it";
-    /// A bare run that goes on to an `@`.
+    /// A bare run that continues to an `@`.
     EmailAhead = "email-ahead", Goes, "local-part characters run on to an @ with a domain after it, so this is not a bare domain but an email address";
     /// A local part.
     LocalPart = "local-part", Goes, "this is the local part of an email address";
@@ -100,7 +100,7 @@ codes! {
     Mailto = "mailto", Goes, "mailto: before the address belongs to the link";
     /// The name of a mention, handle or hashtag.
     Name = "name", Goes, "this is the name of a mention, a handle or a hashtag";
-    /// Nothing of a path, query or fragment.
+    /// No path, query or fragment.
     NoTail = "no-tail", Goes, "no path, query or fragment begins here, so the link ends with its host or port";
     /// The end of the text.
     EndOfText = "end-of-text", Goes, "the text ends, and the link at the latest";
@@ -112,11 +112,11 @@ codes! {
     EndUnpaired = "end-unpaired", Goes, "a closing bracket whose opening bracket is not in this part of the link ends the link before it";
     /// Too many brackets.
     EndDeep = "end-deep", Goes, "125 brackets are open, and no link goes deeper";
-    /// What is not followed by something that stays.
+    /// Characters after which nothing of the link follows.
     LeftOut = "left-out", Goes, "what waits for something that stays in the link is left out, for nothing of that kind follows";
     /// A tailoring moved an edge.
     Tailored = "tailored", Goes, "a tailoring of the profile moved an edge of the link";
-    /// What is not looked at again.
+    /// Text that is not examined again.
     Skipped = "skipped", Goes, "nothing in this stretch is looked at again";
 
     /// No letter before `://`.
@@ -125,7 +125,7 @@ codes! {
     SchemeUnknown = "scheme-unknown", Refuses, "this is another scheme than those that are linked; a letter, digit, +, - or . directly before a scheme is of it";
     /// What follows a scheme without an authority.
     OpaqueRest = "opaque-rest", Refuses, "what follows the : is not what this scheme must be followed by";
-    /// Begins inside what is spent.
+    /// It starts inside text that is already used.
     Spent = "spent", Refuses, "it would begin in a stretch that belongs to an earlier link or was refused with an earlier candidate";
     /// Touches the last link.
     Touches = "touches", Refuses, "it would touch the link before it, and two links never touch";
@@ -139,9 +139,9 @@ codes! {
     NotUtf8 = "not-utf8", Refuses, "bytes that are not UTF-8 touch this name, so that it is only a part of another; say which encoding the text is in";
     /// Longer than the limit.
     TooLong = "too-long", Refuses, "it is longer than the longest link";
-    /// After another scheme's colon.
+    /// It follows the colon of another scheme.
     BehindScheme = "behind-scheme", Refuses, "what directly follows a scheme and its : is not a bare domain";
-    /// Glued to its left neighbour.
+    /// It is attached to the preceding text.
     Glued = "glued", Refuses, "the character before a bare domain makes it a part of something else";
     /// Bare domains are off.
     BareDomainsOff = "bare-domains-off", Refuses, "domains without a scheme are not linked by this detector";
@@ -161,30 +161,30 @@ codes! {
     LocalPartEnd = "local-part-end", Refuses, "a local part does not end with a dot";
     /// Two dots.
     LocalPartDots = "local-part-dots", Refuses, "a local part has no two dots in a row";
-    /// A quoted local part that is not one.
+    /// A quoted local part that is not valid.
     LocalPartQuoted = "local-part-quoted", Refuses, "a quoted local part has an opening quotation mark, no Hard character but spaces, and something inside";
-    /// A tailoring says no.
+    /// A tailoring rejects the link.
     Vetoed = "vetoed", Refuses, "a tailoring of the profile says that this is not a link";
-    /// Stretches of this run were left to look at.
+    /// Other parts of the run remain to be examined.
     RunJudged = "run-judged", Refuses, "the run was judged as a whole already, and this stretch of it is not a host by itself";
-    /// The run ends in a host.
+    /// The run contains another host.
     RunHoldsHost = "run-holds-host", Refuses, "another stretch of the run is a host by itself with text glued to it, which is judged apart";
 
     /// No host at all.
     HostEmpty = "host-empty", Refuses, "there is no host here";
-    /// A character that needs context first.
+    /// A character that must not come first.
     HostStart = "host-start", Refuses, "a host does not begin with this character, which is allowed between others only";
     /// Two separators in a row.
     LabelEmpty = "label-empty", Refuses, "a label of the host is empty: it begins with a separator, or two follow each other";
     /// A hyphen at an edge.
     LabelHyphen = "label-hyphen", Refuses, "a label neither begins nor ends with a hyphen";
-    /// A long label.
+    /// A label that is too long.
     LabelTooLong = "label-too-long", Refuses, "a label has at most 63 octets in ASCII form";
     /// An underscore.
     Underscore = "underscore", Refuses, "a host has an underscore only after a scheme";
-    /// A long host.
+    /// A host that is too long.
     HostTooLong = "host-too-long", Refuses, "a domain name has at most 253 octets in ASCII form";
-    /// A bad A-label.
+    /// An invalid A-label.
     BadPunycode = "bad-punycode", Refuses, "a label that begins with xn-- is not the Punycode of a valid label";
     /// Not valid under UTS #46.
     NotUts46 = "not-uts46", Refuses, "this is not valid in a domain name (UTS #46): a character, its place, or writing directions that do not go together";
@@ -192,13 +192,13 @@ codes! {
     SingleLabel = "single-label", Refuses, "a host has at least two labels, unless single labels are asked for after a scheme";
     /// A last label that cannot be a top-level domain.
     TldSyntax = "tld-syntax", Refuses, "a top-level domain has two letters or more, and no digits, hyphens or characters that need context";
-    /// A last label in no table.
+    /// A last label that is not in the table.
     TldUnknown = "tld-unknown", Refuses, "without a scheme the last label must be a top-level domain of the table, and it is not";
     /// A public suffix by itself.
     PublicSuffix = "public-suffix", Refuses, "this is a public suffix by itself, under which others register their names";
-    /// Numbers that make no address.
+    /// Numbers that are not an address.
     BadIpv4 = "bad-ipv4", Refuses, "a host that ends in a number is an IPv4 address, and this is not a valid one";
-    /// Groups that make no address.
+    /// Groups that are not an address.
     BadIpv6 = "bad-ipv6", Refuses, "this is not a valid IPv6 address";
 }
 

@@ -19,10 +19,10 @@ pub(crate) use log::{Log, Observer, Record, Silent};
 pub(crate) use tail::Watching;
 pub use tail::{Step, Tail};
 
-/// One decision: a code, where, and a sentence.
+/// A decision of detection: a code, a range and a sentence.
 ///
-/// Printed, it is the sentence. It names characters by code point and never holds any of the
-/// text, so that it can be shown anywhere.
+/// Printed, it is the sentence. It gives characters by code point and never contains any of the
+/// text, so it is safe to print anywhere.
 ///
 /// # Example
 ///
@@ -67,7 +67,7 @@ impl Decision {
         self.code
     }
 
-    /// Returns what it is about, in bytes of the text.
+    /// Returns the byte range of the text that the decision is about.
     ///
     /// # Example
     ///
@@ -81,7 +81,7 @@ impl Decision {
         self.range.clone()
     }
 
-    /// Returns the tailoring of the profile that made it, if one did.
+    /// Returns the tailoring of the profile that made the decision, if one did.
     ///
     /// # Example
     ///
@@ -110,19 +110,19 @@ impl fmt::Display for Decision {
     }
 }
 
-/// What is at the place of a candidate.
+/// What makes a place a candidate.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Trigger {
-    /// `://`, or the `:` of a scheme without an authority, where that is asked for.
+    /// `://`, or the `:` of a scheme without an authority if such schemes are enabled.
     Scheme,
-    /// `.` or one of its three twins, between two characters that may be part of a host.
+    /// `.` or one of the three characters that UTS #46 maps to it, between two that may be part of a host.
     Separator,
     /// `@`.
     AtSign,
-    /// `[`, with an IPv6 address after it or where one is asked for.
+    /// `[`, with an IPv6 address after it, or where one is required.
     Bracket,
-    /// `#`, where hashtags are asked for.
+    /// `#`, if hashtags are enabled.
     Hash,
 }
 

@@ -8,7 +8,7 @@ use crate::detect::termination::{OpenStack, Seen, Tailor};
 use crate::text::char_at;
 use crate::unicode::property::{ByteSet, LinkTerm, link_term};
 
-/// What follows the host of a candidate, as the termination algorithm saw it.
+/// What follows the host of a candidate, as the termination algorithm processed it.
 ///
 /// # Example
 ///
@@ -39,7 +39,7 @@ struct Watched {
 }
 
 impl Tail {
-    /// Returns the path, query and fragment that belong to the link, in bytes of the text.
+    /// Returns the byte range of the path, query and fragment that belong to the link.
     ///
     /// # Example
     ///
@@ -53,7 +53,7 @@ impl Tail {
         self.range.clone()
     }
 
-    /// Returns each step of the algorithm, up to the one that stopped it.
+    /// Returns the steps of the algorithm, up to the one that stopped it.
     ///
     /// # Example
     ///
@@ -126,7 +126,7 @@ impl Watched {
     }
 }
 
-/// One step of the termination algorithm: a code point, or the initiator `:~:`.
+/// A step of the termination algorithm: a code point, or the initiator `:~:`.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'e> {
     tail: &'e Tail,
@@ -134,7 +134,7 @@ pub struct Step<'e> {
 }
 
 impl Step<'_> {
-    /// Returns its place, in bytes.
+    /// Returns its byte range.
     ///
     /// # Example
     ///
@@ -148,7 +148,7 @@ impl Step<'_> {
         self.watched.seen.at..self.watched.seen.at + self.watched.seen.len
     }
 
-    /// Returns the code point, the first one of `:~:`.
+    /// Returns the code point. For `:~:`, this is the first one.
     ///
     /// # Example
     ///
@@ -178,8 +178,8 @@ impl Step<'_> {
         link_term(self.watched.c)
     }
 
-    /// Returns the class that the code point counts by: its Link_Term, unless a tailoring
-    /// changes it; `None` where the syntax of the part decides and no class is asked for.
+    /// Returns the class that the code point counts as: its Link_Term, unless a tailoring changes
+    /// it. Returns `None` if the syntax of the part decides.
     ///
     /// # Example
     ///
@@ -197,7 +197,7 @@ impl Step<'_> {
         self.watched.seen.term
     }
 
-    /// Returns the part that the code point is in, or begins.
+    /// Returns the part that contains the code point or begins with it.
     ///
     /// # Example
     ///
@@ -229,7 +229,7 @@ impl Step<'_> {
         self.watched.seen.act
     }
 
-    /// Returns true if the link holds it in the end.
+    /// Returns true if the step is part of the link in the end.
     ///
     /// # Example
     ///
