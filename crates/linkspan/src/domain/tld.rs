@@ -212,8 +212,8 @@ impl TldTable {
         false
     }
 
-    /// Which list this is: IANA's version number, or the list's date (`2026-11-01`)
-    /// where only that is known; `unknown` if a parsed list does not say.
+    /// Returns the version of the list: IANA's version number, or the date of the list
+    /// (`2026-11-01`) if only that is known. It is `unknown` if a parsed list does not say.
     ///
     /// # Example
     ///
@@ -232,7 +232,7 @@ impl TldTable {
         }
     }
 
-    /// How many names the table has.
+    /// Returns the number of names in the table.
     ///
     /// # Example
     ///
@@ -250,7 +250,7 @@ impl TldTable {
         }
     }
 
-    /// Always false: a list without names is an error of [`TldTable::parse`].
+    /// Always returns false, because [`TldTable::parse`] rejects a list without names.
     ///
     /// # Example
     ///
@@ -264,7 +264,7 @@ impl TldTable {
         self.len() == 0
     }
 
-    /// The names, in ASCII form and lower case, sorted.
+    /// Returns the names in ASCII form and lower case, sorted.
     ///
     /// # Example
     ///
