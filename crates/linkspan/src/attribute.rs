@@ -37,6 +37,8 @@ impl Detector {
             let is_whole = link.range.end == value.len() || link.kind == LinkKind::Email;
             link.range.start == 0 && link.places.scheme > 0 && is_whole
         };
+        // Ordinary detection comes first, so that a URL in markup gets the same answer as in text.
+        // Only values that it would cut are read as a whole.
         let link = self.find(value).filter(is_it);
         let link = link.or_else(|| self.whole_url(value))?;
         Some(link.with_evidence(Evidence::Attribute))
@@ -68,6 +70,7 @@ impl Detector {
         if after.too_large || after.end != authority.range.end || !is_sound {
             return None;
         }
+        // `max_link_bytes` does not exceed 32 bits.
         let place = |at: usize| at as u32;
         Some(Link {
             text: value,

@@ -168,6 +168,7 @@ impl Live {
             linkifier,
             unit: self.unit,
             is_off: self.is_off,
+            // Numbers continue, so that no identifier of the old document is reused.
             ids: self.ids,
             steps: self.steps,
             ..Live::default()
@@ -215,6 +216,7 @@ impl Live {
         };
         let linked = edit.linked.map(|ranges| self.all_bytes(ranges));
         let timing = self.timing(&edit, changed, linked.as_deref());
+        // The caret has left the links that were held back elsewhere.
         self.leave(Some(&window), &mut ops);
         self.relink(window, &timing, &mut ops);
         let undo = match edit.provenance {

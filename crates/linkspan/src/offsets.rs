@@ -155,6 +155,7 @@ impl<'t> Cursor<'t> {
             .get(self.at.bytes..)
             .unwrap_or_default();
         let wanted = byte_offset.saturating_sub(self.at.bytes).min(rest.len());
+        // Skip continuation bytes, so that an offset inside a character counts as its end.
         let passed = rest
             .iter()
             .enumerate()
@@ -166,6 +167,7 @@ impl<'t> Cursor<'t> {
             passed.map_or(rest.len(), |(len, _)| len)
         };
         for &byte in rest.iter().take(len) {
+            // Every character counts once, at its first byte. An astral one counts twice in UTF-16.
             self.at.chars += usize::from(!is_continuation(byte));
             self.at.utf16 += usize::from(!is_continuation(byte)) + usize::from(is_astral(byte));
         }
@@ -212,6 +214,7 @@ impl<'t> Index<'t> {
     #[must_use]
     pub fn new(bytes: &'t [u8], unit: Unit) -> Self {
         let mut marks = Vec::new();
+        // In ASCII all units count the same, so no conversion is needed.
         if unit != Unit::Bytes && !bytes.is_ascii() {
             marks.reserve(bytes.len().div_ceil(STRIDE));
             let mut at = 0;
@@ -244,6 +247,7 @@ impl<'t> Index<'t> {
         match self.marks.get(mark) {
             None => offset,
             Some(at) => {
+                // Fewer than `STRIDE` bytes are left to count, which makes the time constant.
                 let rest = self.bytes.get(mark * STRIDE..offset);
                 at + count(rest.unwrap_or_default(), self.unit)
             }

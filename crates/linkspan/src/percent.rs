@@ -71,6 +71,7 @@ const ESCAPE: usize = 3;
 /// Reads the escaped character whose first byte is `first`, or only that byte if the escapes after
 /// it do not complete it.
 fn read_escaped(first: u8, text: &[u8]) -> (Unit, usize) {
+    // The length that the first byte announces. Whether the bytes are valid, `from_utf8` decides.
     let len = match first {
         0..0x80 => return (Unit::Escaped(char::from(first)), ESCAPE),
         0x80..0xE0 => 2,
@@ -80,6 +81,7 @@ fn read_escaped(first: u8, text: &[u8]) -> (Unit, usize) {
     let mut bytes = [0; 4];
     for (i, slot) in bytes.iter_mut().enumerate().take(len) {
         let escape = text.get(i * ESCAPE..).and_then(octet);
+        // The character is cut short or continues unescaped, so only its first byte is taken.
         let Some(byte) = escape else {
             return (Unit::Byte(first), ESCAPE);
         };

@@ -86,6 +86,7 @@ pub(crate) fn skip_set(
             return end;
         }
         let rest = text.get(end..).unwrap_or_default();
+        // Test other characters up to the next ASCII one, where the set takes over again.
         let Some((len, c)) = rest.char_indices().find(|&(_, c)| c.is_ascii() || !test(c)) else {
             return end + rest.len();
         };

@@ -89,11 +89,10 @@ impl Port {
                 Port::Invalid
             };
         };
-        let significant = digits.trim_start_matches('0');
-        match significant.parse() {
+        match digits.parse() {
             _ if digits.is_empty() => Port::None,
+            // `parse` would accept a sign.
             _ if !digits.bytes().all(|byte| byte.is_ascii_digit()) => Port::Invalid,
-            _ if significant.is_empty() => Port::Number(0),
             Ok(number) => Port::Number(number),
             Err(_) => Port::Invalid,
         }
@@ -119,6 +118,7 @@ impl Pieces {
         let is_special = name.is_none_or(is_special);
         let start = colon.map_or(0, |colon| colon + 1);
         let slashes = start..start + slashes(text.get(start..).unwrap_or_default(), name);
+        // `example.com/a` and `https:example.com` start with a host, but `tel:80` does not.
         let has_authority = !slashes.is_empty() || is_special;
         let find = |from: usize, to: usize, stop: fn(u8) -> bool| {
             let bytes = text.as_bytes().get(from..to).unwrap_or_default();
@@ -127,6 +127,7 @@ impl Pieces {
                 .position(|&byte| stop(byte))
                 .map(|at| from + at)
         };
+        // The `#` comes first, because a `?` or `/` after it is part of the fragment.
         let hash = find(slashes.end, text.len(), |byte| byte == b'#');
         let before_hash = hash.unwrap_or(text.len());
         let mark = find(slashes.end, before_hash, |byte| byte == b'?');
@@ -227,6 +228,7 @@ impl Authority {
     /// Splits an authority or an email address, whose local part is then the userinfo.
     pub(crate) fn split(text: &str, range: Range<usize>) -> Authority {
         let inside = text.get(range.clone()).unwrap_or_default();
+        // The last one, as in browsers: `https://a@b@c.com` leads to c.com.
         let at = inside.rfind('@').map(|at| range.start + at);
         let start = at.map_or(range.start, |at| at + 1);
         let end = start + host_len(text.get(start..range.end).unwrap_or_default());
@@ -242,6 +244,7 @@ impl Authority {
 /// Returns the length of the host at the start of an authority without userinfo.
 fn host_len(text: &str) -> usize {
     if text.starts_with('[') {
+        // An unclosed bracket takes the rest, so that no later stage finds another host in it.
         return text.find(']').map_or(text.len(), |close| close + 1);
     }
     // WHATWG rejects an IPv6 address without brackets, but the examples of the UASG contain one.

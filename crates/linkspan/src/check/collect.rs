@@ -135,6 +135,7 @@ impl<'c> Collector<'c> {
 
     /// Returns true if no further finding can be added, so that callers can stop looking.
     pub(super) fn is_full(&self) -> bool {
+        // An error settles the verdict, and a finding that was left out makes the report say so.
         self.findings.len() >= MOST_FINDINGS && self.errors > 0 && self.left_out > 0
     }
 
@@ -159,6 +160,7 @@ impl<'c> Collector<'c> {
 
     /// Returns the report on a value of `len` bytes.
     pub(super) fn report(mut self, kind: Kind, len: usize) -> Report {
+        // The sort is stable, so findings at the same position keep the order of the rules.
         self.findings.sort_by_key(|finding| finding.range().start);
         if self.left_out > 0 {
             self.findings.push(Finding::new(

@@ -31,6 +31,7 @@ pub(super) fn check(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) ->
         return None;
     }
     let ascii = check_labels(name, place, out)?;
+    // Only errors of the name itself count, not those of the rest of the value.
     (out.errors() == errors).then(|| {
         let root_dot = name.text.chars().next_back().filter(|&c| is_separator(c));
         let end = name.text.len() - root_dot.map_or(0, char::len_utf8);
@@ -54,6 +55,7 @@ fn check_labels(name: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Opt
     }
     match labels.as_slice() {
         [] => return None,
+        // With misplaced dots, the missing label is already reported.
         [only] if dots.are_right => {
             if place == Place::Alone && dots.has_root {
                 check_tld(only, name, place, out);

@@ -42,6 +42,8 @@ impl Part {
         let is_right = match c {
             _ if !c.is_ascii() => is_iri_char(c) || (self == Self::Query && is_private(c)),
             _ if c.is_ascii_alphanumeric() || "-._~!$'()*+,".contains(c) => true,
+            // RFC 6068 reserves these as separators. Mail programs read them anyway, so this is a
+            // warning.
             '&' | ';' | '=' if matches!(self, Self::Addresses | Self::Header) => {
                 return (c != ';' || self == Self::Addresses).then_some(Severity::Warning);
             }

@@ -47,6 +47,7 @@ pub(super) fn read(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) ->
         ascii: None,
         range: label.all(),
     };
+    // With a bad character there is no ASCII form, and other findings would only repeat the first.
     if out.errors() == errors {
         read.encode(out);
     }
@@ -120,6 +121,8 @@ impl Label {
             out.add(FindingCode::ALabelUndecodable, self.range.clone(), what);
             return;
         };
+        // Decoding accepts labels that encoding never produces. They would be a second name for the
+        // same text.
         if text.is_ascii() || punycode::encode_text(&text) != code {
             let what = format!(
                 "This label encodes {}, but that has a different Punycode form; write the name in its own letters.",
@@ -233,6 +236,7 @@ fn map(label: Excerpt<'_>, place: Place, out: &mut Collector<'_>) -> Vec<Located
         let place_of_c = at..at + c.len_utf8();
         let range = label.range(place_of_c.clone());
         at = place_of_c.end;
+        // Hangul letters are not allowed on their own, but may compose to syllables below.
         if is_allowed(c) || is_syllable_part(c) {
             chars.push((c, range));
         } else if let Some(kind) = Strange::of(c) {

@@ -93,6 +93,8 @@ fn check_dot_atom(local: Excerpt<'_>, out: &mut Collector<'_>) {
             return;
         }
         let comment = (c == '(' && may_have_comments).then(|| comment(text, at));
+        // After an unclosed parenthesis, later ones are not searched again. That keeps the time
+        // linear.
         may_have_comments &= comment != Some(None);
         at = match (c, comment.flatten()) {
             (_, Some((start, end))) => {
@@ -303,6 +305,7 @@ fn check_joiners(local: Excerpt<'_>, out: &mut Collector<'_>) {
         let before = local.text.get(..at).unwrap_or_default();
         let after = local.text.get(end..).unwrap_or_default();
         let classes = |text: &'_ str| text.chars().map(label_class).collect::<Vec<_>>();
+        // Quadratic in the length, which is limited above.
         let (before, after) = (classes(before), classes(after));
         if !may_join(c, before.iter().copied(), after.iter().copied()) {
             let what = format!(

@@ -63,6 +63,7 @@ fn edit(given: &[char], name: &[char]) -> Option<Edit> {
     if given.len().abs_diff(name.len()) > 1 {
         return None;
     }
+    // What two names have in common at the start does not matter.
     let same = given.iter().zip(name).take_while(|(a, b)| a == b).count();
     let given = given.get(same..)?;
     let name = name.get(same..)?;

@@ -34,9 +34,11 @@ pub(super) fn check(url: Excerpt<'_>, out: &mut Collector<'_>) {
     let parts = Pieces::after_scheme(url.text, Some(colon));
     let slashes = url.text.get(parts.slashes.clone()).unwrap_or_default();
     match &parts.authority {
+        // `https:///a`: browsers skip the extra slash, but in RFC 3986 the host is empty.
         Some(_) if slashes.len() > 2 && slashes.starts_with("//") => {
             empty_host(url.range(colon + 1..colon + 3), out);
         }
+        // `https:example.com`, which only browsers read as if it had the slashes.
         Some(_) if slashes != "//" => {
             no_authority(url, colon, &scheme, out);
             escape::check(url.part(parts.slashes), Part::Path, out);

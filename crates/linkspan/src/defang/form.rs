@@ -89,6 +89,7 @@ pub(super) fn all(text: &str) -> Vec<Form> {
 /// Adds the form at `at` and the scheme before it to `forms`. Returns where the form ends.
 fn push_at(text: &str, at: usize, forms: &mut Vec<Form>) -> usize {
     let form = bracketed(text, at, DEEPEST);
+    // The search continues inside the brackets, which may contain another form.
     if form.as_ref().is_some_and(|form| !is_undoable(text, form)) {
         return at;
     }
@@ -104,12 +105,14 @@ fn push_at(text: &str, at: usize, forms: &mut Vec<Form>) -> usize {
         return end;
     };
     scheme.depth = form.as_ref().map_or(1, |form| form.depth);
+    // Some tools write two backslashes instead of slashes.
     if colon == ":" && has_at(text, end, "\\\\") {
         forms.push(scheme.with_slashes(end + 2));
         return end + 2;
     }
     let is_scheme = colon == "://"
         || has_at(text, end, "//")
+        // `defang` writes `hxxp[:]/` for a web address with a single slash.
         || form.is_some() && colon == ":" && has_at(text, end, "/");
     forms.extend(is_scheme.then_some(scheme));
     forms.extend(form);
@@ -199,6 +202,7 @@ fn after_space(text: &str, at: usize) -> usize {
 /// which is a form again.
 fn is_undoable(text: &str, form: &Form) -> bool {
     let colon_slashes = form.plain.as_str() == ":" && has_at(text, form.range.end, "//");
+    // Undoing `[(:)//]` would leave `[://]`, which is a form again.
     let longer = form.range.start..form.range.end + 2;
     is_joint(text, form.range.clone()) && !(colon_slashes && is_enclosed(text, longer))
 }

@@ -41,6 +41,8 @@ pub(super) fn defanged(scheme: &str) -> Option<Plain> {
     let is_web = ["http", "https", "ftp"]
         .iter()
         .any(|web| scheme.eq_ignore_ascii_case(web));
+    // `hTTp` has capitals exactly where it has a t. Its letter-by-letter form is `hXXp`, which is
+    // already taken for `http`.
     let is_odd = scheme
         .bytes()
         .all(|letter| letter.eq_ignore_ascii_case(&b't') == letter.is_ascii_uppercase());
@@ -93,6 +95,7 @@ fn refanged(word: &str, defanged: &str, scheme: &str) -> Plain {
     if !same_length || !any_kept {
         return in_case_of(word, scheme);
     }
+    // As in `hXXp`, the kept letters are small and the replaced ones are capital.
     let is_conventional = letters().all(|((w, d), s)| is_kept(d, s) != w.is_ascii_uppercase());
     let mut before = 0;
     Plain::from_bytes(letters().map(|((w, d), s)| {

@@ -63,6 +63,7 @@ impl<'t> Undoing<'t> {
         if !tried.contains(&true) {
             return;
         }
+        // What was undone at a greater depth stays undone.
         let chosen: Vec<bool> = tried.iter().zip(&self.undone).map(|(a, b)| a | b).collect();
         let inside = self.lying_in_links(detector, &chosen);
         for (index, &word) in self
@@ -71,11 +72,14 @@ impl<'t> Undoing<'t> {
             .enumerate()
             .filter(|(i, _)| is(&tried, *i))
         {
-            let slots = match is(&inside, index) {
-                true => self.undone.get_mut(index),
-                false => failed.get_mut(word),
+            // A form outside of links marks its word as failed, so that the word keeps its
+            // shallower forms.
+            let slot = if is(&inside, index) {
+                self.undone.get_mut(index)
+            } else {
+                failed.get_mut(word)
             };
-            slots.into_iter().for_each(|slot| *slot = true);
+            slot.into_iter().for_each(|slot| *slot = true);
         }
     }
 
@@ -88,6 +92,7 @@ impl<'t> Undoing<'t> {
         };
         let ranges = self.ranges_with_undone(chosen);
         for link in mask.links() {
+            // Forms and links are both in order.
             let first = ranges.partition_point(|range| range.start < link.start);
             let forms = ranges.iter().zip(&mut inside).skip(first);
             for (_, inside) in forms.take_while(|(range, _)| range.end <= link.end) {

@@ -54,6 +54,7 @@ impl Window {
         if range.start > 0 && is_cut(range.start - 1) {
             window.push_ellipsis();
         }
+        // One right-to-left character is enough for a terminal to reorder other parts of the line.
         let is_rtl = shown.chars().any(is_right_to_left);
         for (i, c) in shown.char_indices() {
             window.push(range.start + i, c, is_rtl);
@@ -66,6 +67,7 @@ impl Window {
 
     /// Returns true if the start of `range` is printed.
     pub(super) fn holds(&self, range: &Range<usize>) -> bool {
+        // At the end of the line, the position after its last character is visible, too.
         let last = self.range.end + usize::from(!self.goes_on);
         (self.range.start..last).contains(&range.start)
     }

@@ -187,6 +187,7 @@ fn table(tail: &Tail, f: &mut Formatter<'_>) -> fmt::Result {
 }
 
 fn row(step: &Step<'_>, f: &mut Formatter<'_>) -> fmt::Result {
+    // Padding is computed here, because a format width counts characters and not columns.
     let (shown, width) = layout::shown(step.char());
     let open = open(step);
     writeln!(

@@ -49,6 +49,8 @@ pub(crate) fn host(name: &str, is_mapped: bool) -> Cow<'_, str> {
     }
     let screening = Screen::new().host(&ascii);
     let shown = screening.display_host();
+    // Screening judges only how the host looks. It must also survive copying: detection has to read
+    // all of it, and it must lead to the same ASCII form.
     let is_fit = shown.chars().all(may_be_shown)
         && is_read_whole(shown)
         && leads_back(shown, ascii.as_bytes());

@@ -80,6 +80,7 @@ fn push_v6(host: &str, out: &mut String) {
     let (start, len) = longest_zeros(&groups);
     out.push('[');
     for (i, group) in groups.iter().enumerate() {
+        // A single group of zeros is not compressed (RFC 5952).
         if len > 1 && (start..start + len).contains(&i) {
             out.push_str(match i {
                 0 => "::",
@@ -122,6 +123,7 @@ pub(crate) fn capacity(tail: &str) -> usize {
     if is_own_tail(tail) {
         return 1 + tail.len();
     }
+    // An upper bound, because most punctuation is not escaped.
     let escaped = |byte: u8| if byte.is_ascii_alphanumeric() { 1 } else { 3 };
     1 + tail.bytes().map(escaped).sum::<usize>()
 }
@@ -193,6 +195,7 @@ fn push_path(path: &str, is_special: bool, out: &mut String) {
         let slash = path.bytes().position(is_slash);
         let segment = path.get(..slash.unwrap_or(path.len())).unwrap_or_default();
         rest = slash.and_then(|at| path.get(at + 1..));
+        // A dot segment at the end leaves a slash: `/a/.` becomes `/a/`.
         let end = if rest.is_none() { "/" } else { "" };
         match dots(segment) {
             Some(2) => {
@@ -293,6 +296,7 @@ static ESCAPES: &str = {
 static FRAGMENT: ByteSet = graphic_but(b"\"<>`");
 static PATH: ByteSet = with(FRAGMENT, b"?#^{}", false);
 static QUERY: ByteSet = graphic_but(b"\"#<>");
+// WHATWG escapes `'` only in the queries of special URLs.
 static SPECIAL_QUERY: ByteSet = with(QUERY, b"'", false);
 
 /// Returns the visible ASCII characters without `others`.

@@ -330,6 +330,7 @@ impl Formatter {
                 self.push_href(url, &mut out);
                 return out;
             }
+            // Detection reads the head as it is, so there is nothing to change.
             (Form::Minimal, _, Some(head)) => out.push_str(head),
             (Form::Minimal, scheme, None) => {
                 push_scheme(scheme, &mut out);
@@ -401,6 +402,7 @@ impl<'a> Target<'a> {
             return Ok(Target::Opaque(url));
         }
         let url = WebUrl::of_pieces(text, &pieces);
+        // A URL takes precedence: `example.com/a@b.org` is a path, not an address.
         let may_be_address =
             pieces.scheme.is_none() && pieces.slashes.is_empty() && text.contains('@');
         match url {

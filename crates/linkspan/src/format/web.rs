@@ -45,6 +45,7 @@ impl<'a> WebUrl<'a> {
         let slice = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
         let scheme = pieces.scheme.as_ref().map(slice);
         let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"));
+        // Most `file:` URLs have no host, and the others name a computer in the local network.
         let Some(authority) = pieces.authority.as_ref().filter(|_| !is_file) else {
             return Err(FormatError::NoHost);
         };
@@ -62,6 +63,7 @@ impl<'a> WebUrl<'a> {
         let is_opaque = scheme.is_some_and(|scheme| is_opaque(scheme, written));
         let (host, has_root_dot) = match is_opaque {
             true => (Cow::Borrowed(written), false),
+            // Browsers decode a host before they interpret it.
             false => strip_root_dot(decode_host(written).ok_or(FormatError::BadHost)?),
         };
         let kind = match scheme {
@@ -116,6 +118,7 @@ impl<'a> WebUrl<'a> {
             scheme: slice(0, scheme).filter(|scheme| !scheme.is_empty()),
             kind: link.host?,
             is_own_form: link.has_ascii_host(),
+            // With this spelling, the host is its own mapped form except for capitals.
             mapped: Some(host).filter(|_| link.spelling == Spelling::Unicode && !has_capital),
             has_root_dot: dot.is_some(),
             port: slice(port, tail)

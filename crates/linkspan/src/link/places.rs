@@ -38,6 +38,7 @@ impl Places {
         let path = at(self.tail)..query.unwrap_or(fragment_start);
         let local = scheme.as_ref().map_or(range.start, |scheme| scheme.end + 1);
         let is_email = kind == LinkKind::Email;
+        // The `@` or `#` may be a full-width one, which is longer than a byte.
         let sign = link.text.chars().next().map_or(0, char::len_utf8);
         let name = match kind {
             LinkKind::Url | LinkKind::Email => None,

@@ -89,6 +89,7 @@ fn cut(url: &str, longest: usize) -> Option<String> {
     }
     let mut clusters = url.grapheme_indices(true);
     let (at, _) = clusters.nth(longest.saturating_sub(1))?;
+    // Without another cluster, the URL has exactly `longest` of them and is not cut.
     clusters.next()?;
     let at = at.max(host_end(url));
     let kept = url.get(..at).filter(|kept| kept.len() < url.len())?;

@@ -257,6 +257,8 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
             self.held.push_str(piece);
             return self.shrink();
         };
+        // The text up to the first cut completes what is held back. Between the first and the last
+        // cut, the piece can be linkified on its own, without copying it.
         self.held.push_str(piece.get(..first).unwrap_or_default());
         self.flush(false)?;
         let middle = piece.get(first..last).unwrap_or_default();
@@ -301,6 +303,8 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
             .options
             .max_link_bytes
             .max(HOST_REACH);
+        // Waiting for this much and then keeping less than half bounds how often a byte is reread,
+        // so the time stays linear.
         if self.held.len() - self.written <= reach.saturating_mul(4) {
             return Ok(());
         }
@@ -310,6 +314,7 @@ impl<'l, W: fmt::Write> Stream<'l, W> {
         let text = self.held.get(..end).unwrap_or_default();
         end -= usize::from(text.ends_with('!'));
         self.write_to(end, false)?;
+        // Keep as much context as the next link, with the host before it, may need.
         let start = floor(&self.held, end.saturating_sub(reach + HOST_REACH));
         self.held.drain(..start);
         self.is_torn &= start == 0;

@@ -44,6 +44,8 @@ impl Template {
     pub(crate) fn read(text: &str, kind: LinkKind) -> Result<Self, Error> {
         let template = Template(text.into());
         let is_handle = kind == LinkKind::Handle;
+        // Checking one filled template is enough: names are percent-escaped, so none can change the
+        // structure of the URL.
         let sample = template.filled("name", "host.example");
         let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&byte);
         let names_host = is_handle || !text.contains(HOST);
@@ -66,6 +68,8 @@ impl Template {
             return false;
         };
         let Some(authority) = rest.strip_prefix("//") else {
+            // `app:{name}` has no host. After a special scheme, browsers would read the name as the
+            // host.
             return self.0.starts_with(scheme) && !url::is_special(scheme);
         };
         let end = authority.find(['/', '?', '#']).unwrap_or(authority.len());

@@ -55,6 +55,7 @@ impl Live {
         let start = match start {
             Place::Between(at) | Place::Inside(at) => at,
         };
+        // The whole character is replaced, and a placeholder is inserted for the half that remains.
         let end = match (end, self.unit) {
             (Place::Inside(at), Unit::Utf16) => {
                 text.to_mut().push_str(HALF);

@@ -80,6 +80,7 @@ impl Live {
     pub(super) fn relink(&mut self, window: Range<usize>, timing: &Timing<'_>, ops: &mut Ops) {
         let area = self.area(window);
         let is_in = |at: &usize| area.start <= *at && *at <= area.end;
+        // Links held back in this area are decided again below.
         self.pending = self.pending.filter(|at| !is_in(at));
         let old = self.links.touching(area.clone());
         let mut spans = Vec::with_capacity(old.len());
@@ -189,6 +190,7 @@ impl Live {
 
     /// Removes the links in these ranges and leaves tombstones.
     pub(super) fn cancel(&mut self, places: &[Range<usize>]) -> Ops {
+        // All tombstones come first, so that removing one link does not make another again.
         let mut ops = Ops::because(Reason::Cancelled);
         for place in places {
             self.tombstones.insert(place.clone(), ());
@@ -226,10 +228,12 @@ impl Live {
         }
         let made = ops.made();
         let is_cancelled = ops.reason == Some(Reason::Cancelled);
+        // Cancelling a link is an undo step of its own. Other removals follow from the edit.
         let removal = if is_cancelled { undo } else { Undo::WithEdit };
         if let Undo::Own(StepId(step)) = undo
             && (is_cancelled || !made.is_empty())
         {
+            // The number is used up only if the step changes something.
             self.steps = self.steps.max(step);
             self.note_step(made, undo);
         }

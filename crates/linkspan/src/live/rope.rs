@@ -70,6 +70,7 @@ impl Rope {
     pub(crate) fn replace(&mut self, range: Range<usize>, text: &str) {
         let (first, last) = (self.piece(range.start), self.piece(range.end));
         let len = first.len().saturating_sub(range.len()) + text.len();
+        // Most edits stay within a piece, which is changed in place.
         if first == last && !first.is_empty() && (LEAST..=MOST).contains(&len) {
             self.tree.update(range.start, |piece, before| {
                 piece.replace(range.start - before..range.end - before, text);
@@ -212,6 +213,7 @@ fn last(bytes: &[u8], test: &impl Fn(u8) -> bool) -> Option<usize> {
 }
 
 fn any(block: &[u8], test: &impl Fn(u8) -> bool) -> bool {
+    // Without short-circuiting, which would prevent vectorization.
     block.iter().fold(false, |any, &byte| any | test(byte))
 }
 
@@ -220,6 +222,7 @@ fn place(piece: &Piece, at: usize, unit: Unit) -> Place {
     if at >= piece.size.of(unit) {
         return Place::Between(piece.size.bytes);
     }
+    // In bytes, and in an ASCII piece, no conversion is needed.
     if piece.size.bytes == piece.size.of(unit) {
         let start = floor(&piece.text, at);
         return if start == at {
@@ -333,8 +336,8 @@ mod tests {
         assert_eq!(rope.cut_before(3_000, 0, is_space), Some(2));
         assert_eq!(rope.cut_before(3_000, 3, is_space), None);
         assert_eq!(rope.cut_before(1, 0, is_space), Some(0));
-        assert_eq!(rope.cut_behind(3_000, 9_000, is_space), Some(5_002));
-        assert_eq!(rope.cut_behind(3_000, 5_001, is_space), None);
-        assert_eq!(rope.cut_behind(5_003, 9_000, is_space), Some(5_004));
+        assert_eq!(rope.cut_after(3_000, 9_000, is_space), Some(5_002));
+        assert_eq!(rope.cut_after(3_000, 5_001, is_space), None);
+        assert_eq!(rope.cut_after(5_003, 9_000, is_space), Some(5_004));
     }
 }

@@ -60,6 +60,7 @@ impl<T: Clone> Spans<T> {
     /// Returns the spans that overlap a range or touch its ends.
     pub(crate) fn touching(&self, range: Range<usize>) -> Vec<Span<T>> {
         let mut out = Vec::new();
+        // One byte earlier, because a span that ends at the start touches the range, too.
         let mut at = range.start.saturating_sub(1);
         let end = self.tree.size().bytes;
         while at < end
@@ -89,6 +90,7 @@ impl<T: Clone> Spans<T> {
     /// or touch `old` are replaced by `spans`, which are in order and at their new positions.
     pub(crate) fn splice(&mut self, old: Range<usize>, len: usize, spans: Vec<Span<T>>) {
         if spans.is_empty() && self.touching(old.clone()).is_empty() {
+            // No span is replaced, so only the distance of the next one changes.
             return self.shift(old.end, old.len(), len);
         }
         let outer = self.outer(&old);
@@ -147,6 +149,7 @@ impl<T: Clone> Spans<T> {
         {
             end = before.bytes + group.len;
             let last = group.items.last().map_or(0, |item| item.len);
+            // Later leaves are relative to the last span of this one, which is only moved.
             if end - last > old.end {
                 break;
             }

@@ -62,6 +62,7 @@ impl Live {
     pub fn backspace(&mut self, caret: usize) -> Option<Update> {
         let caret = self.byte(caret);
         let step = self.last.as_ref()?;
+        // If the caret has moved since, Backspace means something else.
         let is_fresh = step.what == What::Made && step.is_done && step.caret == Some(caret);
         let place = step
             .places
@@ -149,6 +150,7 @@ impl Live {
     fn is_right_before(&self, place: &Range<usize>, caret: usize) -> bool {
         let between = self.text.slice(place.end..caret);
         let settled = between.trim_end();
+        // At most one space, of any width.
         between.len() - settled.len() <= '\u{3000}'.len_utf8()
             && open_from(settled) == 0
             && !settled.chars().any(is_alphanumeric)

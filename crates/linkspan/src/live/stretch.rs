@@ -35,6 +35,8 @@ impl Live {
         let ceiling = window.end + LONGEST;
         let start = self.text.cut_before(window.start, floor, is_cut);
         let end = self.text.cut_after(window.end, ceiling, is_cut);
+        // Without a cut within reach, the word is too long to have links. `position` rounds to a
+        // character boundary.
         let start = start.unwrap_or_else(|| self.text.position(floor).bytes);
         start..end.unwrap_or_else(|| self.text.position(ceiling).bytes)
     }
@@ -82,6 +84,7 @@ impl Live {
     fn open_parts(&self, area: &Range<usize>, text: &str) -> Vec<Range<usize>> {
         let protected = self.protected.overlapping(area.clone());
         let mut closed: Vec<_> = protected.into_iter().map(|span| span.range).collect();
+        // A smaller area cannot contain a word that is too long.
         if area.len() >= LONGEST {
             closed.extend(long_words(text, area.start, self.linkifier.cuts()));
             closed.sort_unstable_by_key(|range| range.start);

@@ -82,6 +82,8 @@ impl<L: Leaf> Tree<L> {
     pub(crate) fn join(left: Self, right: Self) -> Self {
         match (left, right) {
             (Tree::Empty, tree) | (tree, Tree::Empty) => tree,
+            // Descend along the edge of the taller tree until the heights match. The way back
+            // repairs the balance.
             (Tree::Node(node), right) if node.height > right.height() + 1 => {
                 Self::balance(node.left, Self::join(node.right, right))
             }
@@ -103,6 +105,7 @@ impl<L: Leaf> Tree<L> {
     }
 
     fn rotate_left(left: Self, right: Node<L>) -> Self {
+        // If the inner subtree is the higher one, a single rotation would leave it too deep.
         let is_inner_high = right.left.height() > right.right.height();
         match right.left {
             Tree::Node(inner) if is_inner_high => Self::node(

@@ -33,6 +33,7 @@ impl Scripts {
     /// The script with this name, or none if the table does not have it. A test makes sure that it
     /// does.
     pub(crate) const fn named(name: &str) -> Scripts {
+        // Strings cannot be compared with `==` in constants.
         let mut rest: &[&str] = &script::SCRIPTS;
         let mut number = 0;
         while let [first, tail @ ..] = rest {

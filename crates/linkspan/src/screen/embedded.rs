@@ -163,6 +163,7 @@ impl Protected {
                 count += 1;
                 let label = host.get(start..at).unwrap_or_default();
                 if count > 1 && self.may_be_tld(label)
+                    // A name without its dots has at least five letters before the `com`.
                     || label.len() > 7 && ends_in_tld(label.as_bytes())
                 {
                     return true;

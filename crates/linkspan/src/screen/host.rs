@@ -406,6 +406,8 @@ fn is_registrys(suffix: &str) -> bool {
     match ascii.as_str().split_once('.') {
         None => TldTable::embedded().contains(ascii.as_str()),
         Some((_, parent)) => {
+            // A label that no rule lists. If it makes a suffix, too, a wildcard does, and anybody
+            // may have such a label.
             let any_other = alloc::format!("x--x.{parent}");
             is_public_suffix(ascii.as_str()) && !is_public_suffix(&any_other)
         }

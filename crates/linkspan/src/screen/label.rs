@@ -196,6 +196,7 @@ impl Label<'_> {
         let groups = [
             always,
             only(
+                // The hyphenation point is allowed, but looks like a dot.
                 has(|unit| !unit.is_allowed || unit.c == '\u{2027}'),
                 not_allowed,
             ),

@@ -39,6 +39,7 @@ pub(crate) fn screen(local: &str, tld: Tld<'_>, protected: &Protected, report: &
     let mut units = Vec::new();
     for (range, piece) in pieces(local).filter(|(_, piece)| !piece.is_ascii()) {
         raw_characters(piece, range.start, report);
+        // The rules expect small letters. A piece that UTS #46 rejects is checked as it is.
         let mapped = idn::to_unicode(piece).ok();
         if mapped.is_none() && piece.contains(is_contextj) {
             report.add(ReasonCode::JoinerContext, range.clone(), Detail::None);

@@ -160,6 +160,7 @@ impl Screen {
         self.screen(text, host.clone(), start, |report| {
             add_scheme(text, report);
             self.add_local_part(text, local, &host, report);
+            // Detection has already checked lengths and mapping.
             report.judged = is_domain.then_some(link.spelling);
         })
     }
@@ -287,6 +288,7 @@ impl Screen {
         let written = text.get(range.clone()).unwrap_or_default();
         let is_escaped = written.contains('%') && is_mailto(text);
         let decoded = is_escaped.then(|| percent::decode(written)).flatten();
+        // All rules for local parts are about other characters.
         if decoded.as_deref().unwrap_or(written).is_ascii() {
             return;
         }

@@ -227,6 +227,7 @@ impl Protected {
         let (mut domain, mut rest) = (Hash::NONE, host.as_bytes());
         for i in 0.. {
             let (start, sum) = last_label_sum(rest);
+            // Digits may be read as letters, which only `find` tries.
             if sum & ALL_DIGITS != 0 {
                 return true;
             }
@@ -410,6 +411,7 @@ impl Protected {
     /// Finds the name for a label in which digits replace the letters that they look like:
     /// `fac3b00k`.
     fn by_folded_digits(&self, label: &str) -> Option<Match<'_>> {
+        // Without letters it is a number, and without digits there is nothing to fold.
         let has_both = label.bytes().any(|b| matches!(b, b'3'..=b'9'))
             && label.bytes().any(|b| b.is_ascii_alphabetic());
         if !has_both || !label.is_ascii() || label.len() > LONGEST_LABEL {

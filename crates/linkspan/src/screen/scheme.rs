@@ -17,6 +17,7 @@ pub(crate) fn find_unsafe(url: &str) -> Option<Range<usize>> {
             b'\t' | b'\n' | b'\r' => {}
             b':' => return is_unsafe_in_lower_case(name.get(..len)?).then_some(start..at + 1),
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'+' | b'-' | b'.' => {
+                // Schemes of Windows are recognized by this prefix, whatever follows it.
                 let is_windows = len == WINDOWS.len() && name.starts_with(WINDOWS.as_bytes());
                 match name.get_mut(len) {
                     _ if is_windows => {}

@@ -14,6 +14,7 @@ pub(crate) fn mixed_script(label: &Label<'_>) -> Option<Found> {
         return None;
     }
     let first = label.units.iter().find(|unit| !unit.scripts.is_any())?;
+    // For the message: the first character without a script in common with all before it.
     let mut shared = Scripts::ANY;
     let other = label.units.iter().find(|unit| {
         shared = shared.and(unit.scripts);

@@ -52,6 +52,7 @@ impl Variants {
     /// Returns the protected name that a host, or a name above it, is a blocked variant of, and where that name begins.
     pub(crate) fn find(&self, host: &str) -> Option<(usize, &str)> {
         let dots = host.rmatch_indices('.').map(|(at, _)| at + 1);
+        // The last label alone is not a registrable name.
         let starts = dots.skip(1).chain([0]).take(MOST_LABELS);
         starts.into_iter().find_map(|start| {
             let written = host.get(start..)?;

@@ -464,6 +464,7 @@ impl<I: Copy + Into<usize>, const BYTES: usize> Trie<'_, I, BYTES> {
         let Some(&block) = self.index.get(c as usize / BLOCK) else {
             return self.get_tail(c);
         };
+        // `BITS` divides 8, so no value crosses a byte boundary.
         let bit = c as usize % BLOCK * BITS;
         let byte = self
             .blocks

@@ -104,10 +104,14 @@ impl Foreign {
         let state = text_state(name);
         if is_foreign {
             let is_html = self.is_in_integration();
+            // HTML inside SVG may contain raw text or SVG again. Following that would take the
+            // whole tree.
             self.is_lost |= is_html && (state.is_some() || is_root || name == b"select");
             self.is_lost |= !is_html && is_in(BREAK_OUT, name);
         }
+        // It may discard the body that was read before it.
         self.is_lost |= name == b"frameset";
+        // Parsers drop most tags inside `select`, including those that would start raw text.
         self.is_lost |= self.in_select && state.is_some() && name != b"script";
         self.in_select |= name == b"select";
         if (is_foreign || is_root) && !is_self_closing && !is_void(name) {

@@ -114,6 +114,7 @@ impl Reader for Bytes<'_> {
         needle: &[u8],
         buffer: &'b mut [u8; 4],
     ) -> Result<Option<&'b [u8]>, Infallible> {
+        // A CR must be read on its own, so that `read_byte` replaces it.
         let is_needle = |byte: &u8| *byte == b'\r' || needle.contains(byte);
         let bytes = self.bytes();
         let len = bytes.iter().position(is_needle).unwrap_or(bytes.len());
@@ -202,6 +203,7 @@ impl Emitter for Marks {
     }
 
     fn start_open_tag(&mut self) {
+        // The tokenizer has already consumed the `<`.
         self.start = self.position.saturating_sub(1);
     }
 
@@ -230,6 +232,7 @@ impl Emitter for Marks {
     }
 
     fn current_is_appropriate_end_tag_token(&mut self) -> bool {
+        // Only the matching end tag ends the raw text of `script` and the like.
         self.is_end_tag && !self.last_start_tag.is_empty() && self.last_start_tag == self.name
     }
 

@@ -38,6 +38,7 @@ fn plain(text: &str, len: usize) -> (Stretch<'_>, &str) {
 /// Reads text that begins with `&`, whether it is a reference or not.
 fn reference(text: &str) -> (Stretch<'_>, &str) {
     let is_of_it = |(at, b): (usize, u8)| b.is_ascii_alphanumeric() || (at == 1 && b == b'#');
+    // The longest run that may be a reference. The parser decides how much of it really is one.
     let len = 1 + text
         .bytes()
         .enumerate()
@@ -71,6 +72,7 @@ fn common_end(run: &str, decoded: &str) -> usize {
 
 /// Returns what an HTML parser makes of text that begins with `&`.
 fn decode(run: &str) -> String {
+    // The most frequent references do not need a tokenizer.
     match run {
         "&amp;" => return "&".into(),
         "&lt;" => return "<".into(),

@@ -69,6 +69,7 @@ impl Walk<'_, '_> {
         }
         self.text_to(markup.range.start);
         self.read = markup.range.end;
+        // Text continues across inline elements and comments, because a reader does not see them.
         let breaks = match &markup.kind {
             Kind::Start(name) | Kind::End(name) | Kind::Closed(name) => !is_inline(name),
             Kind::Comment => false,

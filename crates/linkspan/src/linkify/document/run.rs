@@ -87,6 +87,7 @@ impl Run {
         let mut open = Vec::new();
         for (_, kind) in self.tags.get(first..end).unwrap_or_default() {
             match kind {
+                // Links must not be nested.
                 Kind::Start(name) if **name == *b"a" => return false,
                 Kind::Start(name) if elements::is_void(name) => {}
                 Kind::Start(name) => open.push(name),

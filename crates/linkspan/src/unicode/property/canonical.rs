@@ -58,6 +58,8 @@ fn parts<T: Copy + Into<u32>, const BOTH: usize, const ONE: usize>(
     whole: u32,
 ) -> Option<(char, Option<char>)> {
     let [wholes, ..] = composed;
+    // The columns are sorted by their first parts, for composition. `by_whole` is an index to them
+    // by the composed character.
     let of_place =
         |&place: &u16| (wholes.get(usize::from(place))).map_or(u32::MAX, |&whole| whole.into());
     let (first, second) = match by_whole.binary_search_by_key(&whole, of_place) {
@@ -107,5 +109,6 @@ fn syllable(first: u32, second: u32) -> Option<u32> {
     }
     let open = place(first, SYLLABLES, SYLLABLE_COUNT)?;
     let trailing = place(second, TRAILING + 1, TRAILING_COUNT - 1)?;
+    // Only a syllable without a trailing consonant can get one.
     (open % TRAILING_COUNT == 0).then_some(first + trailing + 1)
 }

@@ -6,6 +6,7 @@ use super::runs::Runs;
 
 /// The properties of a character that affect its neighbours in a label.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+// Bit 0: mark. Bits 1 to 3: `Joining`. Bit 4: unsteady. Bits 5 to 7: `Bidi`. Bits 8 to 15: combining class.
 pub(crate) struct LabelClass(u16);
 
 /// Bidi_Class, with the values that RFC 5893 does not distinguish combined.

@@ -38,6 +38,7 @@ impl<T: Copy + Default> Runs<'_, T> {
         let number = next.saturating_sub(1);
         let group = self.groups.get(number).copied().unwrap_or_default();
         let start = number * GROUP;
+        // One byte for each length before the group, and another one for each long length.
         let place = start + (group & ((1 << PLACE_BITS) - 1)) as usize;
         let mut lengths = self.lengths.get(place..).unwrap_or_default();
         let mut first = group >> PLACE_BITS;

@@ -7,6 +7,8 @@ use super::runs::Runs;
 
 /// How a character is displayed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
+// Bits 0 and 1 are the columns, or, if the character is hidden (bit 2), what kind of hidden character it
+// is. Bit 3: space. Bit 4: default ignorable. Bits 5 and 6: `ContextScript`. Bit 7: pictographic.
 pub(crate) struct Shape(u32);
 
 /// The scripts that the contextual rules of RFC 5892 mention.

@@ -41,6 +41,7 @@ pub(crate) fn uts46(c: char) -> Mapping {
         // and lower case.
         3 if place.is_multiple_of(2) => shifted(code_point, 1),
         3 => Mapping::Valid,
+        // The low bit of a target distinguishes a distance from a position in the pool.
         action => match TARGETS.get(usize::from(action) - 4) {
             Some(target) if target & 1 == 0 => shifted(code_point, target >> 1),
             Some(target) => listed((target >> 1) as usize, place as usize),
