@@ -1,8 +1,8 @@
-//! Searching a URL for what a browser would write otherwise.
+//! Checks whether a URL contains anything that a browser would write differently.
 
 use crate::prefilter::{self, LANE};
 
-/// Fewer bytes than a lane has, and letters after them.
+/// Fills a lane with fewer bytes than it has, followed by letters.
 #[inline(always)]
 fn filled_up(bytes: &[u8]) -> [u8; LANE] {
     let mut lane = [b'a'; LANE];
@@ -12,8 +12,8 @@ fn filled_up(bytes: &[u8]) -> [u8; LANE] {
     lane
 }
 
-/// Returns true if a path, query and fragment are those of a URL for machines as they are: nothing in them has to be escaped,
-/// and no segment is made of dots, written or escaped. It may be false though that is so.
+/// Returns true if a path, query and fragment are already in the form for machines: nothing has to
+/// be escaped, and no segment consists of dots, escaped or not. False negatives are possible.
 #[inline(always)]
 pub(crate) fn is_url_tail(bytes: &[u8]) -> bool {
     let mut after_slash = 0;
@@ -29,7 +29,8 @@ pub(crate) fn is_url_tail(bytes: &[u8]) -> bool {
     }
     match bytes.last_chunk() {
         _ if rest.is_empty() => true,
-        // It overlaps the lane before it. If that ends with a slash, both bytes of the pair are in this one.
+        // The last lane overlaps the one before it. If that one ends with a slash, both bytes of
+        // the pair are in this one.
         Some(last) => is_plain(last),
         None => is_plain(&filled_up(rest)),
     }

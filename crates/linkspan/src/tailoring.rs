@@ -36,7 +36,7 @@ pub enum Tailoring {
     Fediverse,
     /// Leaves Markdown's markup characters outside the link.
     Markdown,
-    /// Rejects a link that ends in an ellipsis, because it was cut.
+    /// Rejects a link that was cut, as an ellipsis shows.
     Ellipsis,
     /// Drops an ending after an apostrophe.
     Possessive,
@@ -54,8 +54,8 @@ pub enum Tailoring {
     AddressEdge,
     /// Leaves invisible characters around a link outside.
     Invisible,
-    /// Accepts underscores and emoji in a bare host where they belong to a site, and rejects names
-    /// where they do not.
+    /// Accepts underscores and emoji in a bare host where they are part of its name, and links no other site next
+    /// to them.
     Symbols,
 }
 

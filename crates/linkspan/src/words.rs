@@ -1,6 +1,6 @@
-//! Closed lists of words: each choice has one spelling, in every language and format.
+//! Closed lists of words. Each choice has one spelling, in every language and format.
 
-/// Gives an enum its words.
+/// Assigns words to the variants of an enum.
 ///
 /// The enum gets `ALL` and `as_str`, and the traits that convert it from and to text: `Display`, `AsRef<str>`,
 /// `FromStr`, and with the feature `serde` `Serialize` and `Deserialize`. The command line, the service and the
@@ -8,7 +8,7 @@
 macro_rules! words {
     ($path:literal as $name:ident, $noun:literal: $($variant:ident = $word:literal,)+) => {
         impl $name {
-            /// All of them, in the order of their definition.
+            /// All choices, in the order of their definition.
             ///
             /// # Example
             ///
@@ -17,7 +17,8 @@ macro_rules! words {
             /// ```
             pub const ALL: &'static [$name] = &[$($name::$variant,)+];
 
-            /// Returns the word for it: lower case, with hyphens. Words do not change between releases.
+            /// Returns the word for this choice, in lower case with hyphens. Words do not change
+            /// between releases.
             ///
             /// # Example
             ///
@@ -75,7 +76,7 @@ macro_rules! words {
 
 pub(crate) use words;
 
-/// Reads a word of a list.
+/// Deserializes a word of a list.
 #[cfg(feature = "serde")]
 pub(crate) struct Word<T> {
     words: &'static [&'static str],

@@ -247,7 +247,7 @@ codes! {
     NoMailServer = "dns-no-mail-server", Error;
     /// The domain exists, but has no address to connect to.
     NoAddress = "dns-no-address", Warning;
-    /// The DNS gave no answer.
+    /// The DNS gave no definite answer.
     DnsCouldNotTell = "dns-unknown", Note;
 }
 
