@@ -15,7 +15,7 @@ Examples:
   linkspan check email 'jane..doe@example.com'
       invalid: jane..doe@example.com
         jane..doe@example.com
-            ^^ error[consecutive-dots]: The name of a mailbox cannot have two …
+            ^^ error[consecutive-dots]: The name of a mailbox cannot have …
   linkspan check domain --suggest example.con
   linkspan check url --format json < urls.txt
   linkspan check email --dns < addresses.txt
