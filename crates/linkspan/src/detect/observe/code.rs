@@ -75,13 +75,13 @@ macro_rules! codes {
 
 codes! {
     /// A known scheme.
-    SchemeKnown = "scheme-known", Goes, "the scheme is one that is linked";
+    SchemeKnown = "scheme-known", Goes, "the scheme is known";
     /// A domain name with a known top-level domain.
     HostDomain = "host-domain", Goes, "this is a domain name, and its top-level domain is in the table";
     /// A domain name with an unknown top-level domain.
-    HostUnknownTld = "host-unknown-tld", Goes, "this is a domain name; its top-level domain is not in the table, but the scheme vouches for it";
+    HostUnknownTld = "host-unknown-tld", Goes, "this is a domain name; its top-level domain is not in the table, but it follows a scheme";
     /// A single label.
-    HostSingleLabel = "host-single-label", Goes, "this is a host of one label, which was asked for";
+    HostSingleLabel = "host-single-label", Goes, "this is a host of one label, and single labels are enabled";
     /// An IPv4 address.
     HostIpv4 = "host-ipv4", Goes, "this is an IPv4 address";
     /// An IPv6 address.
@@ -89,44 +89,44 @@ codes! {
     /// A port.
     Port = "port", Goes, "this is a port";
     /// A port of a bare host that is left out.
-    PortLeftOut = "port-left-out", Goes, "this is not a port, since no port is above 65535; the link ends before it";
+    PortLeftOut = "port-left-out", Goes, "this is not a port, because no port is above 65535; the link ends before it";
     /// A root dot.
-    RootDot = "root-dot", Goes, "the dot belongs to the host, since a path, query or fragment follows it";
+    RootDot = "root-dot", Goes, "the dot is part of the host, because a path, query or fragment follows it";
     /// A bare run that continues to an `@`.
-    EmailAhead = "email-ahead", Goes, "local-part characters run on to an @ with a domain after it, so this is not a bare domain but an email address";
+    EmailAhead = "email-ahead", Goes, "local-part characters continue to an @ with a domain after it, so this is an email address and not a bare domain";
     /// A local part.
     LocalPart = "local-part", Goes, "this is the local part of an email address";
     /// `mailto:`.
-    Mailto = "mailto", Goes, "mailto: before the address belongs to the link";
+    Mailto = "mailto", Goes, "mailto: before the address is part of the link";
     /// The name of a mention, handle or hashtag.
     Name = "name", Goes, "this is the name of a mention, a handle or a hashtag";
     /// No path, query or fragment.
     NoTail = "no-tail", Goes, "no path, query or fragment begins here, so the link ends with its host or port";
     /// The end of the text.
-    EndOfText = "end-of-text", Goes, "the text ends, and the link at the latest";
+    EndOfText = "end-of-text", Goes, "the text ends here, and so does the link";
     /// A Hard character.
     EndHard = "end-hard", Goes, "a character whose Link_Term is Hard ends every link before it";
     /// A character that counts as Hard.
     EndCut = "end-cut", Goes, "a tailoring ends the link before this character";
     /// A closing bracket without its opening one.
-    EndUnpaired = "end-unpaired", Goes, "a closing bracket whose opening bracket is not in this part of the link ends the link before it";
+    EndUnpaired = "end-unpaired", Goes, "a closing bracket without an opening bracket in this part of the link ends the link before it";
     /// Too many brackets.
-    EndDeep = "end-deep", Goes, "125 brackets are open, and no link goes deeper";
+    EndDeep = "end-deep", Goes, "125 brackets are open, and links are not nested more deeply";
     /// Characters after which nothing of the link follows.
-    LeftOut = "left-out", Goes, "what waits for something that stays in the link is left out, for nothing of that kind follows";
+    LeftOut = "left-out", Goes, "these characters are part of a link only if something after them is, and nothing is";
     /// A tailoring moved an edge.
     Tailored = "tailored", Goes, "a tailoring of the profile moved an edge of the link";
     /// Text that is not examined again.
-    Skipped = "skipped", Goes, "nothing in this stretch is looked at again";
+    Skipped = "skipped", Goes, "nothing in this part of the text is examined again";
 
     /// No letter before `://`.
     NoScheme = "no-scheme", Refuses, "there is no scheme before ://";
     /// A scheme that is not linked.
-    SchemeUnknown = "scheme-unknown", Refuses, "this is another scheme than those that are linked; a letter, digit, +, - or . directly before a scheme is of it";
+    SchemeUnknown = "scheme-unknown", Refuses, "this scheme is not linked; a letter, digit, +, - or . directly before a scheme is part of it";
     /// What follows a scheme without an authority.
-    OpaqueRest = "opaque-rest", Refuses, "what follows the : is not what this scheme must be followed by";
+    OpaqueRest = "opaque-rest", Refuses, "this scheme requires something else after the :";
     /// It starts inside text that is already used.
-    Spent = "spent", Refuses, "it would begin in a stretch that belongs to an earlier link or was refused with an earlier candidate";
+    Spent = "spent", Refuses, "it would begin in text that is part of an earlier link or was refused with an earlier candidate";
     /// Touches the last link.
     Touches = "touches", Refuses, "it would touch the link before it, and two links never touch";
     /// Userinfo.
@@ -136,13 +136,13 @@ codes! {
     /// A percent-escape after the host.
     PercentEscape = "percent-escape", Refuses, "browsers would read a percent-escape directly after the host as part of it";
     /// Bytes that are not UTF-8 touch a name.
-    NotUtf8 = "not-utf8", Refuses, "bytes that are not UTF-8 touch this name, so that it is only a part of another; say which encoding the text is in";
+    NotUtf8 = "not-utf8", Refuses, "bytes that are not UTF-8 touch this name, so it is only part of another one; specify the encoding of the text";
     /// Longer than the limit.
-    TooLong = "too-long", Refuses, "it is longer than the longest link";
+    TooLong = "too-long", Refuses, "it is longer than the limit for links";
     /// It follows the colon of another scheme.
     BehindScheme = "behind-scheme", Refuses, "what directly follows a scheme and its : is not a bare domain";
     /// It is attached to the preceding text.
-    Glued = "glued", Refuses, "the character before a bare domain makes it a part of something else";
+    Glued = "glued", Refuses, "the character before this bare domain makes it part of something else";
     /// Bare domains are off.
     BareDomainsOff = "bare-domains-off", Refuses, "domains without a scheme are not linked by this detector";
     /// Bare addresses are off.
@@ -152,50 +152,50 @@ codes! {
     /// Mentions are off.
     MentionsOff = "mentions-off", Refuses, "mentions are not linked by this detector";
     /// A local part without a domain.
-    BrokenEmail = "broken-email", Refuses, "local-part characters run on to an @ without a valid domain after it, so this is neither a domain nor an email address";
+    BrokenEmail = "broken-email", Refuses, "local-part characters continue to an @ without a valid domain after it, so this is neither a domain nor an email address";
     /// No local part.
     LocalPartEmpty = "local-part-empty", Refuses, "there is no character of a local part before the @";
     /// A dot first.
-    LocalPartStart = "local-part-start", Refuses, "a local part does not begin with a dot";
+    LocalPartStart = "local-part-start", Refuses, "a local part cannot begin with a dot";
     /// A dot last.
-    LocalPartEnd = "local-part-end", Refuses, "a local part does not end with a dot";
+    LocalPartEnd = "local-part-end", Refuses, "a local part cannot end with a dot";
     /// Two dots.
-    LocalPartDots = "local-part-dots", Refuses, "a local part has no two dots in a row";
+    LocalPartDots = "local-part-dots", Refuses, "a local part cannot have two dots in a row";
     /// A quoted local part that is not valid.
     LocalPartQuoted = "local-part-quoted", Refuses, "a quoted local part has an opening quotation mark, no Hard character but spaces, and something inside";
     /// A tailoring rejects the link.
     Vetoed = "vetoed", Refuses, "a tailoring of the profile says that this is not a link";
     /// Other parts of the run remain to be examined.
-    RunJudged = "run-judged", Refuses, "the run was judged as a whole already, and this stretch of it is not a host by itself";
+    RunJudged = "run-judged", Refuses, "the run was already judged as a whole, and this part of it is not a host on its own";
     /// The run contains another host.
-    RunHoldsHost = "run-holds-host", Refuses, "another stretch of the run is a host by itself with text glued to it, which is judged apart";
+    RunHoldsHost = "run-holds-host", Refuses, "another part of the run is a host with text attached to it, and is judged separately";
 
     /// No host at all.
     HostEmpty = "host-empty", Refuses, "there is no host here";
     /// A character that must not come first.
-    HostStart = "host-start", Refuses, "a host does not begin with this character, which is allowed between others only";
+    HostStart = "host-start", Refuses, "a host cannot begin with this character, which is only allowed between others";
     /// Two separators in a row.
     LabelEmpty = "label-empty", Refuses, "a label of the host is empty: it begins with a separator, or two follow each other";
     /// A hyphen at an edge.
-    LabelHyphen = "label-hyphen", Refuses, "a label neither begins nor ends with a hyphen";
+    LabelHyphen = "label-hyphen", Refuses, "a label cannot begin or end with a hyphen";
     /// A label that is too long.
     LabelTooLong = "label-too-long", Refuses, "a label has at most 63 octets in ASCII form";
     /// An underscore.
-    Underscore = "underscore", Refuses, "a host has an underscore only after a scheme";
+    Underscore = "underscore", Refuses, "underscores are only allowed in a host after a scheme";
     /// A host that is too long.
     HostTooLong = "host-too-long", Refuses, "a domain name has at most 253 octets in ASCII form";
     /// An invalid A-label.
     BadPunycode = "bad-punycode", Refuses, "a label that begins with xn-- is not the Punycode of a valid label";
     /// Not valid under UTS #46.
-    NotUts46 = "not-uts46", Refuses, "this is not valid in a domain name (UTS #46): a character, its place, or writing directions that do not go together";
+    NotUts46 = "not-uts46", Refuses, "this is not valid in a domain name (UTS #46): a character, its place, or writing directions that cannot be combined";
     /// One label.
-    SingleLabel = "single-label", Refuses, "a host has at least two labels, unless single labels are asked for after a scheme";
+    SingleLabel = "single-label", Refuses, "a host has at least two labels, unless single labels after a scheme are enabled";
     /// A last label that cannot be a top-level domain.
     TldSyntax = "tld-syntax", Refuses, "a top-level domain has two letters or more, and no digits, hyphens or characters that need context";
     /// A last label that is not in the table.
     TldUnknown = "tld-unknown", Refuses, "without a scheme the last label must be a top-level domain of the table, and it is not";
     /// A public suffix by itself.
-    PublicSuffix = "public-suffix", Refuses, "this is a public suffix by itself, under which others register their names";
+    PublicSuffix = "public-suffix", Refuses, "this is a public suffix, under which others register their names";
     /// Numbers that are not an address.
     BadIpv4 = "bad-ipv4", Refuses, "a host that ends in a number is an IPv4 address, and this is not a valid one";
     /// Groups that are not an address.

@@ -30,7 +30,7 @@ pub use tail::{Step, Tail};
 /// let explanation = linkspan::explain("a..b@example.com");
 /// let refusal = explanation.candidates().last().unwrap().refusal().unwrap();
 /// assert_eq!(refusal.range(), 1..3);
-/// assert_eq!(refusal.to_string(), "a local part has no two dots in a row");
+/// assert_eq!(refusal.to_string(), "a local part cannot have two dots in a row");
 /// ```
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Decision {
