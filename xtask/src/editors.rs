@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::{js, root, tools};
 
 const HELP: &str = "\
-Tests the packages for editors in Chromium: Tiptap (and ProseMirror), Lexical, CodeMirror, contenteditable, textarea.
+Tests the packages for editors in Chromium: Tiptap (and ProseMirror), Lexical, CodeMirror, Quill, contenteditable, textarea.
 
 Usage: cargo xtask editors
 

@@ -1,4 +1,4 @@
-// `node example.js tiptap`: a page with an editor to try, until it is interrupted. Also: lexical, contenteditable, textarea.
+// `node example.js tiptap`: a page with an editor to try, until it is interrupted. Also: lexical, codemirror, quill, contenteditable, textarea.
 
 import { missing, serve } from './test/serve.js';
 

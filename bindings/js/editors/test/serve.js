@@ -35,6 +35,7 @@ async function bundle(page) {
       'linkspan-tiptap': here('../tiptap/index.js'),
       'linkspan-lexical': here('../lexical/index.js'),
       'linkspan-codemirror': here('../codemirror/index.js'),
+      'linkspan-quill': here('../quill/index.js'),
       'linkspan-input': here('../input/index.js'),
     },
   });
@@ -43,7 +44,7 @@ async function bundle(page) {
 
 const html = (page) => `<!doctype html><meta charset="utf-8"><link rel="icon" href="icon"><title>${page}</title>
 <style>body { font: 16px sans-serif; margin: 2em } #editor, #editor > div, textarea { min-height: 6em; border: 1px solid #999; padding: .5em }
-a { color: #06c } ::highlight(linkspan) { color: #06c; text-decoration: underline } [data-nolink] { border-bottom: 1px dotted #999 }</style>
+a { color: #06c } ::highlight(linkspan) { color: #06c; text-decoration: underline } .ql-editor { white-space: pre-wrap } [data-nolink] { border-bottom: 1px dotted #999 }</style>
 <h1>${page}</h1><div id="editor"></div><p><button id="elsewhere">elsewhere</button></p><script type="module" src="page.js"></script>`;
 
 /** Serves a page with an editor; returns its address, and what stops it. */

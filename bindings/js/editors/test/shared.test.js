@@ -10,7 +10,7 @@ const why = missing();
 if (why && process.env.LINKSPAN_REQUIRE_TOOLS) throw new Error(`The tests of editors cannot run: ${why}.`);
 if (why) console.log(`SKIPPED: the tests of a shared document, because ${why}`);
 
-for (const name of ['shared-prosemirror', 'shared-lexical']) describe(name, { skip: why }, () => {
+for (const name of ['shared-prosemirror', 'shared-lexical', 'shared-quill']) describe(name, { skip: why }, () => {
   let served;
   before(async () => (served = await open(name)));
   after(() => served?.close());

@@ -40,6 +40,7 @@ window.harness = {
       two.destroy();
       return html;
     },
+    formats: () => editor.getJSON().content.flatMap(({ content = [] }) => content.flatMap(({ marks = [] }) => marks.map(({ type }) => type))),
     unsetLink: (at) => editor.chain().setTextSelection(at).extendMarkRange('link').unsetLink().run(),
   }),
   text: () => editor.getText({ blockSeparator: '\n' }),

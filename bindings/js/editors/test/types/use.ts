@@ -10,7 +10,9 @@ import { autolink as codemirror, autolinks, autolinkTombstones, restoreAutolink 
 import { type Follower, follow } from 'linkspan-input';
 import { registerAutolink, removeAutolink, setAutolink } from 'linkspan-lexical';
 import { autolink, autolinkMarks, removeAutolink as remove } from 'linkspan-prosemirror';
+import { Autolink as QuillAutolink, dressed } from 'linkspan-quill';
 import { Autolink, byHand } from 'linkspan-tiptap';
+import Quill from 'quill';
 
 const linkspan = await load();
 
@@ -42,3 +44,12 @@ const restored: boolean = restoreAutolink(view);
 console.log(restored, autolinks(view).map(({ text, href }) => text + href), autolinkTombstones(view));
 // @ts-expect-error: there is no such option.
 codemirror({ linkspan, className: 'link' });
+
+Quill.register('modules/autolink', QuillAutolink);
+Quill.register(dressed(Quill.import('formats/link') as typeof import('quill/formats/link').default, { class: 'link', target: null }), true);
+const quill = new Quill('#editor', { modules: { autolink: { linkspan } } });
+const module = quill.getModule('autolink') as QuillAutolink;
+module.enabled = !module.removeLink();
+console.log(module.links().map(({ text, href }) => text + href));
+// @ts-expect-error: there is no such attribute.
+dressed(class {}, { className: 'link' });

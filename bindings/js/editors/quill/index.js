@@ -1,0 +1,327 @@
+// Automatic links in Quill: a `Live` follows the document, and what it says becomes Quill's own format `link`. A link that was cancelled is
+// text with the format `nolink`.
+//
+// `Live` counts as Quill does. What automatic links must leave alone (links made by hand, code, embeds) is line feeds to it, which end
+// a link. A link is automatic if it leads where its text says, or if `Live` has made it.
+
+import { difference, isBared } from 'linkspan/edit';
+
+/** The module: `Quill.register('modules/autolink', Autolink)`. */
+export class Autolink {
+  #quill;
+  #linkspan;
+  #live;
+  #text = '';
+  /** What has to be looked at, and the step of undo that it belongs to. */
+  #areas = [];
+  #step = 'none';
+  #isDue = false;
+  #isOwn = false;
+  #isPasting = false;
+  #stop = new AbortController();
+  #listener = (type, ...args) => this.#heard(type, ...args);
+
+  constructor(quill, { linkspan } = {}) {
+    if (!linkspan) throw new Error('The module needs linkspan: `modules: { autolink: { linkspan: await load() } }`.');
+    this.#quill = quill;
+    this.#linkspan = linkspan;
+    this.#live = linkspan.live();
+    prepare(quill);
+    this.#text = this.#read(0, quill.getLength(), (run, text) => this.#isAutomatic(run, text, [])).text;
+    this.#live.open(this.#text);
+    quill.on('editor-change', this.#listener);
+    const on = (type, act) => quill.root.addEventListener(type, act, { capture: true, signal: this.#stop.signal });
+    on('keydown', (event) => this.#keyDown(event));
+    on('paste', (event) => this.#paste(event));
+    on('drop', () => (this.#isPasting = true));
+    on('blur', () => this.#follow(this.#live.settle(), 'edit'));
+  }
+
+  /** Takes away the automatic links in the selection, and remembers it. Returns whether there were any. */
+  removeLink() {
+    return this.#ask('links', (live, { from, to }) => live.unlink(from, to));
+  }
+
+  /** Makes the links again that were taken away in the selection. Returns whether there were any. */
+  restoreLink() {
+    return this.#ask('tombstones', (live, { from, to }) => live.link(from, to));
+  }
+
+  /** The automatic links, in order. */
+  links() {
+    return this.#live.links().map((link) => ({ ...link, text: this.#text.slice(link.from, link.to) }));
+  }
+
+  get enabled() {
+    return this.#live.enabled;
+  }
+
+  set enabled(on) {
+    this.#follow(this.#live.setEnabled(on), 'edit');
+  }
+
+  /** Stops it. */
+  destroy() {
+    this.#stop.abort();
+    this.#quill.off('editor-change', this.#listener);
+    this.#live.free();
+    this.#live = null;
+  }
+
+  #ask(what, act) {
+    const range = this.#quill.getSelection();
+    const found = range === null ? [] : this.#live[what](range.index, range.index + range.length);
+    this.#follow(found.flatMap((place) => act(this.#live, place)), 'edit');
+    return found.length > 0;
+  }
+
+  #heard(type, now, before, source) {
+    if (this.#isOwn) return;
+    if (type === 'text-change') this.#changed(now, source);
+    else if (now !== null && !this.#quill.composition.isComposing) this.#follow(this.#live.caret(now.index + now.length), 'edit');
+  }
+
+  /** Reports a change to `Live`: the lines that it touches are compared with what they were. */
+  #changed(delta, source) {
+    const { from, oldTo, newTo } = extentOf(delta);
+    const grown = newTo - oldTo;
+    const [start, end] = this.#lines(from, newTo);
+    const shift = (at) => (at >= oldTo ? at + grown : Math.min(at, newTo));
+    this.#areas = this.#areas.map((area) => area.map(shift));
+    const known = this.#live.links(start, end - grown).map((link) => ({ ...link, from: link.from <= from ? link.from : shift(link.from), to: shift(link.to) }));
+    const old = this.#text.slice(start, end - grown);
+    const now = this.#read(start, end, (run, text) => this.#isAutomatic(run, text, known));
+    this.#text = this.#text.slice(0, start) + now.text + this.#text.slice(end - grown);
+    const edit = difference(old, now.text, newTo - start);
+    const provenance = this.#provenance(source, isBared(old, edit));
+    const step = provenance === 'typed' || provenance === 'pasted' ? 'edit' : 'none';
+    const changes = this.#edit(edit, start, provenance, now.links);
+    const isRemote = typeof source !== 'string';
+    const marked = this.#remarked(delta, now, provenance, isRemote);
+    // In a shared document, links are made where somebody writes; the others receive them.
+    if (isRemote) this.#follow(marked, 'none');
+    else this.#follow([...changes, ...marked], step);
+    // All of it: text may have been replaced by the same text without its links.
+    if (!isRemote) this.#look(from, newTo);
+  }
+
+  #edit(edit, start, provenance, links) {
+    if (edit.from === edit.to && edit.text === '') return [];
+    const linked = provenance === 'history' ? links : undefined;
+    return this.#live.edit({ from: start + edit.from, to: start + edit.to, text: edit.text, provenance, linked });
+  }
+
+  #provenance(source, isTakenOff) {
+    if (this.#quill.history.ignoreChange || isTakenOff) return 'history';
+    if (source !== 'user') return 'program';
+    const isPasting = this.#isPasting;
+    this.#isPasting = false;
+    return isPasting ? 'pasted' : 'typed';
+  }
+
+  /** Tells `Live` which links a change has cancelled, and which it has made again. */
+  #remarked({ ops }, now, provenance, isRemote) {
+    const changes = [];
+    let at = 0;
+    for (const op of ops) {
+      const place = { from: at, to: at + (op.delete === undefined ? lengthOf(op) : 0) };
+      at = place.to;
+      const { nolink, link } = op.attributes ?? {};
+      const isCancelled = Boolean(nolink) && (op.insert === undefined || provenance !== 'typed');
+      const isWanted = op.insert === undefined && (nolink === null || (typeof link === 'string' && !isRemote));
+      const isRemoved = op.insert === undefined && link === null && !isRemote;
+      const among = (ranges) => ranges.filter((range) => range.from < place.to && place.from < range.to);
+      if (isCancelled) among(now.tombstones).forEach(({ from, to }) => changes.push(...this.#live.unlink(from, to)));
+      else if (isWanted) among(this.#live.tombstones(place.from, place.to)).forEach(({ from, to }) => changes.push(...this.#live.link(from, to)));
+      else if (isRemoved) among(this.#live.links(place.from, place.to)).forEach(({ from, to }) => changes.push(...this.#live.unlink(from, to)));
+      if (nolink !== undefined) this.#look(place.from, place.to);
+    }
+    return changes;
+  }
+
+  /** The whole lines that hold a range. */
+  #lines(from, to) {
+    const quill = this.#quill;
+    const lineAt = (at) => quill.getLine(Math.max(Math.min(at, quill.getLength() - 1), 0))[0];
+    const [first, last] = [lineAt(from), lineAt(to)];
+    return [first ? quill.getIndex(first) : 0, last ? quill.getIndex(last) + last.length() : quill.getLength()];
+  }
+
+  /** Reads whole lines: their text as `Live` is to see it, the automatic links, the places where none is wanted. */
+  #read(from, to, isOurs) {
+    const found = { text: '', links: [], tombstones: [] };
+    this.#quill.getContents(from, to - from).eachLine(({ ops }, { 'code-block': isCode }) => {
+      for (const { insert, attributes = {} } of ops) {
+        const at = from + found.text.length;
+        const isProse = typeof insert === 'string' && !isCode && !attributes.code;
+        found.text += isProse ? insert : '\n'.repeat(lengthOf({ insert }));
+        extend(found.links, attributes.link, at, from + found.text.length);
+        extend(found.tombstones, attributes.nolink, at, from + found.text.length);
+      }
+      found.text += '\n';
+    });
+    found.text = found.text.slice(0, to - from);
+    found.links = found.links.filter((link) => {
+      const [start, end] = [link.from - from, link.to - from];
+      if (isOurs(link, found.text.slice(start, end))) return true;
+      found.text = found.text.slice(0, start) + '\n'.repeat(end - start) + found.text.slice(end);
+      return false;
+    });
+    return found;
+  }
+
+  #isAutomatic({ from, to, value }, text, known) {
+    if (known.some((link) => link.href === value && link.from < to && from < link.to)) return true;
+    const [link, ...others] = this.#linkspan.detect(text);
+    return others.length === 0 && link?.start === 0 && link.end === text.length && link.href === value;
+  }
+
+  /** Takes on what `Live` says; it is done after all have heard of the change that it follows. */
+  #follow(changes, step) {
+    for (const { from, to, was, undo } of changes) {
+      this.#look(from, to);
+      if (was) this.#look(was.from, was.to);
+      if (step !== 'none') this.#step = undo === 'own' || this.#step === 'own' ? 'own' : 'edit';
+    }
+  }
+
+  #look(from, to) {
+    this.#areas.push([from, to]);
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => this.#flush());
+  }
+
+  #flush() {
+    this.#isDue = false;
+    if (this.#live === null) return;
+    const delta = this.#areas.reduce((all, [from, to]) => this.#due(all, from, to), new (deltaOf(this.#quill))());
+    const step = this.#step;
+    this.#areas = [];
+    this.#step = 'none';
+    if (delta.length() > 0) this.#apply(delta, step);
+  }
+
+  /** Adds what has to be done in an area, so that its formats are what `Live` says. */
+  #due(all, from, to) {
+    const [start, end] = this.#lines(from, to);
+    // What is by hand is line feeds.
+    const there = this.#read(start, end, (run) => this.#text[run.from] !== '\n');
+    const touches = (range) => range.from <= to && from <= range.to;
+    const links = this.#live.links(from, to).filter(({ href }) => this.#isAllowed(href));
+    const tombstones = this.#live.tombstones(from, to).filter((place) => !links.some((link) => link.from < place.to && place.from < link.to));
+    const old = there.links.filter((run) => touches(run) || links.some((link) => link.from < run.to && run.from < link.to));
+    const wanted = [links.map((link) => ({ ...link, value: link.href })), tombstones.map((place) => ({ ...place, value: true }))];
+    return this.#retouch(this.#retouch(all, 'link', old, wanted[0]), 'nolink', there.tombstones.filter(touches), wanted[1]);
+  }
+
+  /** Makes the stretches with a format those that are wanted. */
+  #retouch(all, name, old, wanted) {
+    const Delta = deltaOf(this.#quill);
+    const format = (from, to, value) => (all = all.compose(new Delta().retain(from).retain(to - from, { [name]: value })));
+    const isSame = (one) => (other) => one.from === other.from && one.to === other.to && one.value === other.value;
+    for (const run of old) if (!wanted.some(isSame(run))) format(run.from, run.to, null);
+    for (const range of wanted) if (!old.some(isSame(range))) format(range.from, range.to, range.value);
+    return all;
+  }
+
+  /** Quill makes `about:blank` of schemes that it does not know. */
+  #isAllowed(href) {
+    return this.#quill.scroll.query('link').sanitize(href) === href;
+  }
+
+  #apply(delta, step) {
+    const { history } = this.#quill;
+    const { lastRecorded, ignoreChange } = history;
+    this.#isOwn = true;
+    if (step === 'own') history.cutoff();
+    // Into the step of the change that it follows, however long ago that began.
+    if (step === 'edit') history.lastRecorded = Date.now();
+    if (step === 'none') history.ignoreChange = true;
+    this.#quill.updateContents(delta, step === 'none' ? 'api' : 'user');
+    history.ignoreChange = ignoreChange;
+    if (step === 'own') history.cutoff();
+    if (step === 'edit') history.lastRecorded = lastRecorded;
+    this.#isOwn = false;
+  }
+
+  /** Backspace right after a link was made cancels it. */
+  #keyDown(event) {
+    this.#isPasting = false;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    if (event.key !== 'Backspace' || !isPlain || event.isComposing || event.defaultPrevented) return;
+    const range = this.#quill.getSelection();
+    const changes = range?.length === 0 ? this.#live.backspace(range.index) : null;
+    if (changes === null) return;
+    event.preventDefault();
+    this.#follow(changes, 'edit');
+  }
+
+  /** A URL that is pasted over text becomes the target of a link. */
+  #paste(event) {
+    this.#isPasting = true;
+    const range = this.#quill.getSelection();
+    const pasted = event.clipboardData?.getData('text/plain')?.trim() ?? '';
+    if (!range || range.length === 0 || event.defaultPrevented || !this.#quill.isEnabled()) return;
+    const [link, ...others] = this.#linkspan.detect(pasted);
+    const isUrl = others.length === 0 && link?.start === 0 && link.end === pasted.length;
+    const text = this.#text.slice(range.index, range.index + range.length);
+    // A link over a link is text that is replaced; line feeds are links made by hand, code, or several lines.
+    if (!isUrl || !this.#isAllowed(link.href) || text.includes('\n') || this.#linkspan.test(text)) return;
+    event.preventDefault();
+    this.#isPasting = false;
+    this.#quill.formatText(range.index, range.length, 'link', link.href, 'user');
+  }
+}
+
+/** Quill's format for links, with these attributes: `Quill.register(dressed(Quill.import('formats/link'), { class: 'link' }), true)`. */
+export function dressed(Link, attributes = {}) {
+  const all = Object.entries({ rel: 'nofollow noopener', ...attributes });
+  return class extends Link {
+    static create(value) {
+      const node = super.create(value);
+      for (const [name, text] of all) {
+        if (text) node.setAttribute(name, text);
+        else node.removeAttribute(name);
+      }
+      return node;
+    }
+  };
+}
+
+/** Makes Quill know cancelled links, and puts links around bold and the like, so that one that is half bold is one element. */
+function prepare(quill) {
+  const Quill = quill.constructor;
+  const { Attributor, Scope } = Quill.import('parchment');
+  const { registry } = quill.scroll;
+  if (!registry.query('nolink')) registry.register(new Attributor('nolink', 'data-nolink', { scope: Scope.INLINE_ATTRIBUTE }));
+  const { order } = Quill.import('blots/inline');
+  if (order.includes('link')) order.push(...order.splice(order.indexOf('link'), 1));
+}
+
+function deltaOf(quill) {
+  return quill.constructor.import('delta');
+}
+
+function lengthOf({ insert, retain, delete: gone }) {
+  if (typeof insert === 'string') return insert.length;
+  return gone ?? (typeof retain === 'number' ? retain : 1);
+}
+
+/** The smallest range that holds a change, before and after it. */
+function extentOf({ ops }) {
+  const isSkipped = typeof ops[0]?.retain === 'number' && !ops[0].attributes;
+  const from = isSkipped ? ops[0].retain : 0;
+  const sum = (some) => ops.filter(some).reduce((all, op) => all + lengthOf(op), 0);
+  return { from, oldTo: sum(({ insert }) => insert === undefined), newTo: sum((op) => op.delete === undefined) };
+}
+
+/** Adds a stretch with a format; neighbours with the same value are one. */
+function extend(runs, value, from, to) {
+  if (value === undefined || value === null) return;
+  const last = runs[runs.length - 1];
+  // What an attribute of an element holds is text.
+  const isSame = last?.to === from && String(last.value) === String(value);
+  if (isSame) last.to = to;
+  else runs.push({ from, to, value: value === 'true' ? true : value });
+}
