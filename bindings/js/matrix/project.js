@@ -120,8 +120,8 @@ export class Project {
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('response', (response) => response.ok() && loaded.push(response));
     try {
-      await page.goto(address);
-      await page.waitForFunction(() => globalThis.said !== undefined, undefined, { timeout: 60_000 }).catch((error) => errors.push(error.message));
+      await page.goto(address, { timeout: PATIENCE });
+      await page.waitForFunction(() => globalThis.said !== undefined, undefined, { timeout: PATIENCE }).catch((error) => errors.push(error.message));
       await page.screenshot({ path: this.picture });
       const said = await page.evaluate(() => globalThis.said);
       if (errors.length > 0) throw new Error(`in the page: ${errors.join('; ')}`);

@@ -7,6 +7,7 @@ import { extname } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { launch, skip } from './chromium.js';
+import { PATIENCE } from './quiet.js';
 import { packageFolder, sharedCases } from './support.js';
 
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.json': 'application/json' };
@@ -35,6 +36,7 @@ before(async () => {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   browser = await launch();
   page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.on('pageerror', (error) => console.log('in the page:', error.message));
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
   await page.waitForFunction(() => globalThis.isReady !== undefined);
@@ -126,6 +128,7 @@ test('twice is as once', { skip }, async () => {
 test('a policy that forbids WebAssembly is an error that says so', { skip }, async () => {
   const strict = await browser.newContext();
   const other = await strict.newPage();
+  other.setDefaultTimeout(PATIENCE);
   await other.route('**/*', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'content-security-policy': POLICY.replace("'wasm-unsafe-eval'", '') };
@@ -139,6 +142,7 @@ test('a policy that forbids WebAssembly is an error that says so', { skip }, asy
 
 test('a module that was not copied is made up for', { skip }, async () => {
   const other = await browser.newPage();
+  other.setDefaultTimeout(PATIENCE);
   let asked = 0;
   await other.route('**/*.wasm', (route) => {
     asked += 1;

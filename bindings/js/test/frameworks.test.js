@@ -11,6 +11,7 @@ import { build } from 'esbuild';
 import { compile, compileModule } from 'svelte/compiler';
 
 import { launch, skip } from './chromium.js';
+import { PATIENCE } from './quiet.js';
 import { packageFolder } from './support.js';
 
 const home = fileURLToPath(packageFolder);
@@ -118,12 +119,16 @@ async function open(name, { html, script }) {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
   const inside = (id) => page.locator(`#${id}`).innerHTML().then((text) => text.replaceAll(/<!--.*?-->/g, ''));
-  const until = (id, expected) => page.waitForFunction(([id, expected]) => document.querySelector(`#${id}`)?.innerHTML.replaceAll(/<!--.*?-->/g, '') === expected, [id, expected], { timeout: 10_000 }).catch(async () => assert.equal(await inside(id), expected));
+  const until = async (id, expected) => {
+    const isSo = ([id, expected]) => document.querySelector(`#${id}`)?.innerHTML.replaceAll(/<!--.*?-->/g, '') === expected;
+    await page.waitForFunction(isSo, [id, expected]).catch(async () => assert.equal(await inside(id), expected));
+  };
   return { page, complaints, until, close: () => Promise.all([page.close(), server.close()]) };
 }
 

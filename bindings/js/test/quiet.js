@@ -3,8 +3,12 @@
 /** Timers that are longer than this are not part of dealing with an event: blinking, saving now and then. */
 const LONGEST = 1000;
 
+/** Only what hangs takes so long, in milliseconds, however busy the machine is. */
+export const PATIENCE = 180_000;
+
 /** Counts the timers of a page from its beginning. */
 export function watch(page) {
+  page.setDefaultTimeout(PATIENCE);
   return page.addInitScript((longest) => {
     const pending = new Set();
     const { setTimeout: set, clearTimeout: clear } = window;
