@@ -62,7 +62,7 @@ export interface Options {
   /** Whether `http://localhost:3000` is a link; `false` by default. */
   singleLabels?: boolean;
   /**
-   * Schemes to find besides `http`, `https` and `ftp`, without `://`: `['gemini', 'tel', 'matrix']`. Known schemes without a
+   * Schemes to find in addition to `http`, `https` and `ftp`, without `://`: `['gemini', 'tel', 'matrix']`. Known schemes without a
    * host need nothing more; others of that kind are written with their colon (`'acme:'`).
    */
   schemes?: string[];
@@ -253,7 +253,7 @@ type Anchor = OfDocument<'HTMLAnchorElement'>;
 
 /** Choices of `linkifyElement`. */
 export interface ElementOptions {
-  /** Selectors of elements to leave alone, besides those that never hold links. */
+  /** Selectors of elements to leave alone, in addition to those that never hold links. */
   skip?: string[];
   /** Elements to link in that are left alone otherwise: `button`, `code`, `kbd`, `pre`, `samp`, `tt`. */
   linkIn?: string[];
@@ -272,7 +272,7 @@ export interface Parts {
   fragment: string | null;
 }
 
-/** What linkspan throws, besides `TypeError` for arguments of a wrong type. The message is a sentence. */
+/** What linkspan throws, apart from `TypeError` for arguments of a wrong type. The message is a sentence. */
 export class LinkspanError extends Error {}
 
 /** One set of options, ready to be asked. Made by {@link load}. */

@@ -40,7 +40,7 @@ function decode(run: string): string | null {
   }
 }
 
-/** The escapes of a run, one for each character; bytes that are none stand alone. */
+/** The escapes of a run, one for each character; bytes that are not part of a character stand alone. */
 function characters(run: string): [string, string | null][] {
   const text = decode(run);
   if (text === null) return [[run, null]];

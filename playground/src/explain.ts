@@ -48,7 +48,7 @@ function excerpt(text: string): (Node | string)[] {
   return visible(characters.length > 48 ? `${characters.slice(0, 47).join('')}…` : text);
 }
 
-/** Scheme, host and port are read as a whole; behind them each code point counts. */
+/** Scheme, host and port are read as a whole; after them each code point counts. */
 function rowsOf(engine: Engine, { line, candidate: { link, tail } }: Chosen): Row[] {
   const headEnd = tail?.steps[0]?.start ?? link.end;
   const rows: Row[] = [];

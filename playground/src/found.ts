@@ -115,6 +115,6 @@ function showLeftAlone(editor: Editor): void {
 /** The word that a place is in. */
 function around(text: string, start: number, end: number): string {
   const before = /\S{0,24}$/u.exec(text.slice(Math.max(0, start - 24), start))?.[0] ?? '';
-  const behind = /^\S{0,24}/u.exec(text.slice(end, end + 24))?.[0] ?? '';
-  return before + text.slice(start, Math.min(end, start + 60)) + behind;
+  const after = /^\S{0,24}/u.exec(text.slice(end, end + 24))?.[0] ?? '';
+  return before + text.slice(start, Math.min(end, start + 60)) + after;
 }

@@ -60,7 +60,7 @@ function anatomy({ line, candidate: { link } }: Chosen): HTMLElement {
   let end = link.start;
   for (const { part, start, end: partEnd } of link.parts) {
     if (end < start) pieces.push(h('span', { class: 'between' }, line.slice(end, start)));
-    // The slash of a path is its first character, whatever comes behind it.
+    // The slash of a path is its first character, whatever comes after it.
     const direction = part === 'host' || part === 'localPart' ? 'auto' : 'ltr';
     pieces.push(isolated(visible(line.slice(start, partEnd)), { class: `part ${part}`, dir: direction }));
     legend.push(h('li', { class: `part ${part}` }, PARTS[part]));

@@ -1,4 +1,4 @@
-// The state of the page in its address, so that a case can be shared: everything behind `#` stays in the browser.
+// The state of the page in its address, so that a case can be shared: everything after `#` stays in the browser.
 
 import type { Range } from 'linkspan';
 

@@ -156,7 +156,7 @@ playground('the page', (person, served) => {
 
   for (const [name, options] of Object.entries({ light: DESKTOP, dark: { ...DESKTOP, colorScheme: 'dark' }, phone: PHONE })) {
     person(`axe finds nothing, ${name}`, async (user, page) => {
-      for (const example of ['A mixed message', 'Letters of another script', 'Looks like a link, is none']) {
+      for (const example of ['A mixed message', 'Letters of another script', 'Looks like a link, is not one']) {
         await page.locator('#examples').selectOption({ label: example });
         await quiet(page);
         // Run by the debugger, as the page's own policy lets nothing in.

@@ -32,7 +32,7 @@ const MODULES: [(&str, &[&str]); 2] = [("linkspan.wasm", &[]), ("linkspan-lite.w
 
 const LITE: &[&str] = &["--no-default-features"];
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => build(&Toolchain::find()?),

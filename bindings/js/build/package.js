@@ -1,4 +1,4 @@
-// Makes what the package has besides what is written by hand: modules that are part of JavaScript or are JavaScript (`embedded`),
+// Makes the files of the package that are not written by hand: modules that are part of JavaScript or are JavaScript (`embedded`),
 // and the package for `require` (`cjs`). `cargo xtask js` runs it.
 //
 // Usage: node build/package.js TOOLS SCRIPT, where esbuild and binaryen are installed in the folder TOOLS, and SCRIPT is the module of

@@ -16,7 +16,7 @@ const home = fileURLToPath(new URL('../', import.meta.url));
 const [, , tools, added = '0'] = process.argv;
 const { buildSync } = createRequire(resolve(tools, 'x.js'))('esbuild');
 
-/** What the entries load besides their own file, and what the sum may be, gzipped. */
+/** What each entry loads in addition to its own file, and the limit of the sum, gzipped. */
 const ENTRIES = [
   { name: 'linkspan', script: 'index.js', module: 'linkspan.wasm', limit: 306_000 },
   { name: 'linkspan/lite', script: 'lite.js', module: 'linkspan-lite.wasm', limit: 142_000 },

@@ -22,7 +22,7 @@ export class Handle {
     this.open();
   }
 
-  /** The module, with the engine in it: made anew if the module was started again. */
+  /** The module, with the engine in it: made again if the module was started again. */
   open() {
     const core = this._core;
     if (core === null) {

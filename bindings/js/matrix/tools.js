@@ -23,7 +23,7 @@ export const NEWEST = {
   wrangler: '4.160.0',
 };
 
-/** What the long form has besides. */
+/** What the long form adds. */
 export const OLDER = {
   node18: `npm:${nodePackage()}@18`,
   node20: `npm:${nodePackage()}@20`,

@@ -8,7 +8,7 @@ import type { Attributes } from './markdown-it.js';
  * const processor = unified().use(remarkParse).use(linkspanRemark, await load()).use(remarkStringify);
  * ```
  *
- * Links that screening refuses stay text. Behind remark-gfm, the links that it makes of text are made by linkspan, and screened. The
+ * Links that screening refuses stay text. After remark-gfm, the links that it makes of text are made by linkspan, and screened. The
  * attributes are for rehype (`data.hProperties`).
  */
 export default function linkspanRemark(linkspan: Linkspan, options?: Attributes): (tree: any, file?: any) => void;

@@ -85,7 +85,7 @@ pub extern "C" fn ls_live_range(live: usize, what: u32, from: usize, to: usize) 
     });
 }
 
-/// Begins anew with the text in the input.
+/// Starts over with the text in the input.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_live_open(live: usize, len: usize) -> i32 {
     with_text(live, len, |followed, text| {

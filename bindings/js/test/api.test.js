@@ -1,4 +1,4 @@
-// What each function promises besides the shared cases.
+// What each function promises, apart from the shared cases.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -27,7 +27,7 @@ impl Vectors {
     }
 }
 
-/// What a compiler that makes its own library can be told besides: a panic ends the module at once, without a
+/// Flags for a compiler that builds the library itself: a panic ends the module at once, without a
 /// message and a place, which nobody reads.
 const SMALLER: &str =
     "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none";
@@ -77,7 +77,7 @@ impl Toolchain {
 
     /// Makes `cargo` use it.
     pub fn equip(&self, cargo: &mut Command, vectors: Vectors) {
-        // Flags for the machine that builds are none for the target.
+        // Flags for the machine that builds are not meant for the target.
         cargo.env_remove("CARGO_ENCODED_RUSTFLAGS");
         match self {
             Toolchain::Plain => {

@@ -5,7 +5,7 @@ import type { Linkspan } from 'linkspan';
 export interface AutolinkOptions {
   /** Finds the links: `await load()` of the package `linkspan`. */
   linkspan: Linkspan;
-  /** Classes of the elements of automatic links, besides those of the editor's theme (`link`). */
+  /** Classes of the elements of automatic links, in addition to those of the editor's theme (`link`). */
   class?: string | null;
   /** `nofollow noopener` by default. */
   rel?: string | null;

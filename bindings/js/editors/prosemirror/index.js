@@ -130,7 +130,7 @@ class Follower {
     this.doc = null;
   }
 
-  /** Begins anew with a document. */
+  /** Starts over with a document. */
   open(doc) {
     const size = doc.content.size;
     const tombstones = runs(doc, 0, size, this.tombstone);
