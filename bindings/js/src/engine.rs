@@ -37,8 +37,8 @@ impl Engine {
     /// Appends the links of a text as numbers: start and end in UTF-16 units, what is known of it in
     /// bits, and the tailorings that moved an edge. The forms of links that do not follow from their text are written
     /// as text, each with a NUL after it.
-    pub(crate) fn detect(&self, bytes: &[u8], asked: Asked, answer: &mut Answer<'_>) {
-        let mut walk = Walk::new(bytes, asked.is_ascii);
+    pub(crate) fn detect(&self, text: &str, asked: Asked, answer: &mut Answer<'_>) {
+        let mut walk = Walk::new(text.as_bytes(), asked.is_ascii);
         let mut add = |link: Link<'_>| {
             let range = link.range();
             let affixes = self.affixes(&link, asked);
@@ -53,18 +53,12 @@ impl Engine {
             ]);
         };
         // By reference: a walk is large to move.
-        match core::str::from_utf8(bytes) {
-            Ok(text) => self.detector.links(text).by_ref().for_each(&mut add),
-            Err(_) => self.detector.links_in_bytes(bytes).for_each(&mut add),
-        }
+        self.detector.links(text).by_ref().for_each(&mut add);
     }
 
     /// Whether there is a link.
-    pub(crate) fn test(&self, bytes: &[u8]) -> bool {
-        match core::str::from_utf8(bytes) {
-            Ok(text) => self.detector.is_match(text),
-            Err(_) => self.detector.links_in_bytes(bytes).next().is_some(),
-        }
+    pub(crate) fn test(&self, text: &str) -> bool {
+        self.detector.is_match(text)
     }
 
     /// Writes the href of a link, and in the whole package what people are shown of it.

@@ -45,8 +45,8 @@ pub extern "C" fn ls_tidy() {
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_create(len: usize) -> i32 {
     desk::at(|desk| {
-        let input = desk.input.get(..len).unwrap_or_default();
-        match options::read(&String::from_utf8_lossy(input)) {
+        let input = read(desk.input.get(..len).unwrap_or_default());
+        match options::read(input) {
             Ok(engine) => desk.add(engine) as i32,
             Err(sentence) => {
                 desk.output = sentence;
@@ -76,7 +76,7 @@ pub extern "C" fn ls_detect(engine: usize, len: usize, asked: u32) -> usize {
     let place = desk::at(|desk| {
         desk.ask(engine, len, |engine, input, answer| {
             answer.links.extend([0, 0]);
-            engine.detect(input, asked, answer);
+            engine.detect(read(input), asked, answer);
             let head = [
                 (answer.links.len() / WORDS) as u32,
                 answer.text.len() as u32,
@@ -93,21 +93,33 @@ pub extern "C" fn ls_detect(engine: usize, len: usize, asked: u32) -> usize {
 /// Returns 1 if the input holds a link.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_test(engine: usize, len: usize) -> i32 {
-    let found = desk::at(|desk| desk.ask(engine, len, |engine, input, _| engine.test(input)));
+    let found = desk::at(|desk| desk.ask(engine, len, |engine, input, _| engine.test(read(input))));
     found.map_or(NO_ENGINE, i32::from)
 }
 
 /// Writes the href of the URL in the input.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_href(engine: usize, len: usize) -> i32 {
-    text(engine, len, |engine, input| {
-        let value = String::from_utf8_lossy(input);
-        engine.formatter.href(&value).ok()
-    })
+    text(engine, len, |engine, url| engine.formatter.href(url).ok())
 }
 
-/// Answers with a text and returns its length.
-fn text(engine: usize, len: usize, question: impl FnOnce(&Engine, &[u8]) -> Option<String>) -> i32 {
+/// The input as text. JavaScript writes UTF-8: a surrogate without its partner is a noncharacter by then. To find links among other
+/// bytes, too, would add 5 KB to the package.
+pub(crate) fn read(input: &[u8]) -> &str {
+    core::str::from_utf8(input).unwrap_or_default()
+}
+
+/// Answers a text with a text and returns its length.
+fn text(engine: usize, len: usize, question: impl FnOnce(&Engine, &str) -> Option<String>) -> i32 {
+    value(engine, len, |engine, input| question(engine, read(input)))
+}
+
+/// Answers any bytes with a text and returns its length.
+fn value(
+    engine: usize,
+    len: usize,
+    question: impl FnOnce(&Engine, &[u8]) -> Option<String>,
+) -> i32 {
     let length = desk::at(|desk| {
         desk.ask(engine, len, |engine, input, answer| {
             let said = question(engine, input)?;

@@ -9,7 +9,6 @@
 #![allow(unreachable_pub, missing_docs, reason = "called by name, from outside")]
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;
@@ -18,6 +17,7 @@ use linkspan::live::{AutoLink, Change, Edit, Live, Op, Provenance, Undo, Update}
 use linkspan::offsets::Unit;
 
 use crate::desk::{self, Desk};
+use crate::exports::read;
 use crate::json::Json;
 
 /// There is no document of that number.
@@ -213,9 +213,7 @@ fn followed(live: usize, work: impl FnOnce(&mut Desk, &mut Followed) -> i32) -> 
 fn with_text(live: usize, len: usize, work: impl FnOnce(&mut Followed, &str) -> Update) -> i32 {
     followed(live, |desk, followed| {
         let input = mem::take(&mut desk.input);
-        let text = String::from_utf8_lossy(input.get(..len).unwrap_or_default());
-        let update = work(followed, &text);
-        drop(text);
+        let update = work(followed, read(input.get(..len).unwrap_or_default()));
         desk.input = input;
         desk.tidy();
         say(desk, Some(update))

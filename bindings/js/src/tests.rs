@@ -31,7 +31,7 @@ fn the_forms_of_links_are_those_of_the_formatter() {
                     may_decode: text.contains('%') || text.contains("xn--"),
                     ..Asked::default()
                 };
-                let (numbers, written) = detect(engine, text.as_bytes(), asked);
+                let (numbers, written) = detect(engine, &text, asked);
                 let mut written = written.split_terminator('\0');
                 for (link, words) in links.iter().zip(numbers.chunks(4)) {
                     let href = formatter.link(link, Form::Href);
@@ -54,13 +54,13 @@ fn the_forms_of_links_are_those_of_the_formatter() {
 }
 
 /// The numbers of an answer, and its text.
-fn detect(engine: &engine::Engine, bytes: &[u8], asked: Asked) -> (Vec<u32>, String) {
+fn detect(engine: &engine::Engine, input: &str, asked: Asked) -> (Vec<u32>, String) {
     let (mut links, mut text) = (Vec::new(), String::new());
     let mut answer = Answer {
         text: &mut text,
         links: &mut links,
     };
-    engine.detect(bytes, asked, &mut answer);
+    engine.detect(input, asked, &mut answer);
     (links, text)
 }
 
@@ -83,12 +83,12 @@ fn units_are_those_of_utf16() {
 fn links_are_numbers_in_utf16_units() {
     let engine: engine::Engine = options::read("profile\0uts58\0").unwrap();
     let text = "😀 é.com \u{1F600} a@b.de";
-    let (out, forms) = detect(&engine, text.as_bytes(), Asked::default());
+    let (out, forms) = detect(&engine, text, Asked::default());
     assert_eq!(forms, "https://xn--9ca.com/\0é.com\0");
     assert_eq!(out.iter().step_by(4).copied().collect::<Vec<_>>(), [3, 12]);
     // What stands for a surrogate without its partner.
     let text = "a.com\u{FFFF}/b c.com";
-    let (out, _) = detect(&engine, text.as_bytes(), Asked::default());
+    let (out, _) = detect(&engine, text, Asked::default());
     assert_eq!(
         out.chunks(4).map(|w| (w[0], w[1])).collect::<Vec<_>>(),
         [(0, 5), (9, 14)]

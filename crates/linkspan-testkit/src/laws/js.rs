@@ -116,7 +116,9 @@ fn links(engine: usize, text: &[u8], is_uts58: bool) {
     }
     if is_uts58 {
         let detector = uts58().build();
-        assert_eq!(words[0] as usize, detector.links_in_bytes(text).count());
+        // JavaScript writes UTF-8; in other bytes nothing is found.
+        let expected = str::from_utf8(text).map_or(0, |text| detector.links(text).count());
+        assert_eq!(words[0] as usize, expected);
     }
     let has_links = i32::from(words[0] > 0);
     // SAFETY: it takes numbers alone; more text than there is, is no text.
