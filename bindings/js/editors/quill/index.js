@@ -233,16 +233,19 @@ export class Autolink {
   #apply(delta, step) {
     const { history } = this.#quill;
     const { lastRecorded, ignoreChange } = history;
-    this.#isOwn = true;
     if (step === 'own') history.cutoff();
     // Into the step of the change that it follows, however long ago that began.
     if (step === 'edit') history.lastRecorded = Date.now();
     if (step === 'none') history.ignoreChange = true;
-    this.#quill.updateContents(delta, step === 'none' ? 'api' : 'user');
-    history.ignoreChange = ignoreChange;
-    if (step === 'own') history.cutoff();
-    if (step === 'edit') history.lastRecorded = lastRecorded;
-    this.#isOwn = false;
+    this.#isOwn = true;
+    try {
+      this.#quill.updateContents(delta, step === 'none' ? 'api' : 'user');
+    } finally {
+      this.#isOwn = false;
+      history.ignoreChange = ignoreChange;
+      if (step === 'own') history.cutoff();
+      if (step === 'edit') history.lastRecorded = lastRecorded;
+    }
   }
 
   /** Backspace right after a link was made cancels it. */
@@ -294,6 +297,7 @@ function prepare(quill) {
   const Quill = quill.constructor;
   const { Attributor, Scope } = Quill.import('parchment');
   const { registry } = quill.scroll;
+  if (!registry.query('link')) throw new Error('The editor has no format `link`, which automatic links need; add it to the option `formats`.');
   if (!registry.query('nolink')) registry.register(new Attributor('nolink', 'data-nolink', { scope: Scope.INLINE_ATTRIBUTE }));
   const { order } = Quill.import('blots/inline');
   if (order.includes('link')) order.push(...order.splice(order.indexOf('link'), 1));
