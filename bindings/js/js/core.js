@@ -17,9 +17,9 @@ export const NULL = -2;
 const NOWHERE = new Uint8Array();
 
 /** With the flag `u`, pairs of surrogates are characters, which are not in the class. */
-const loneSurrogate = /[\ud800-\udfff]/gu;
+export const loneSurrogate = /[\ud800-\udfff]/gu;
 
-const isWellFormed =
+export const isWellFormed =
   typeof ''.isWellFormed === 'function'
     ? (text) => text.isWellFormed()
     : (text) => text.search(loneSurrogate) < 0;
@@ -126,28 +126,14 @@ export class Core {
    * U+FFFD, which is a character like any other and would not end a link.
    */
   _writeLone(text) {
-    this._target = NOWHERE;
-    const at = this._room(text.length * 3);
-    return encoder.encodeInto(whole(text, NONCHARACTER), this._bytes.subarray(at)).written;
+    return encoder.encodeInto(whole(text, NONCHARACTER), this.room(text.length * 3)).written;
   }
 
-  /** Writes a value that is to be checked: surrogates without their partner become a byte that is never in UTF-8. */
-  writeValue(text) {
-    if (isWellFormed(text)) return this.write(text);
-    this._lookAgain();
+  /** Returns the memory from where a text of this length is written. */
+  room(length) {
     this._target = NOWHERE;
-    const at = this._room(text.length * 3);
-    const bytes = this._bytes;
-    let written = at;
-    let from = 0;
-    for (const { index } of text.matchAll(loneSurrogate)) {
-      written += encoder.encodeInto(text.slice(from, index), bytes.subarray(written)).written;
-      bytes[written] = 0xff;
-      written += 1;
-      from = index + 1;
-    }
-    written += encoder.encodeInto(text.slice(from), bytes.subarray(written)).written;
-    return written - at;
+    const at = this._room(length);
+    return this._bytes.subarray(at);
   }
 
   _room(length) {

@@ -51,10 +51,10 @@ export class Handle {
   }
 
   /** An answer that is text, or `null`. */
-  ask(name, text, argument = 0, write = 'write') {
+  ask(name, text, argument = 0, write = (to, what) => to.write(what)) {
     const core = this.open();
     return core.run((wasm) => {
-      const length = wasm[name](this.engine, core[write](text), argument);
+      const length = wasm[name](this.engine, write(core, text), argument);
       return length === NULL ? null : core.read(length);
     });
   }

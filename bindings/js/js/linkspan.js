@@ -5,6 +5,7 @@ import { linkifyElement } from './dom.js';
 import { Link } from './link.js';
 import { Lite } from './lite.js';
 import { Live } from './live.js';
+import { writeValue } from './value.js';
 
 const FORMS = { minimal: 0, display: 1, href: 2, full: 3 };
 const KINDS = { domain: 0, email: 1, url: 2, mailto: 3 };
@@ -77,7 +78,7 @@ export class Linkspan extends Lite {
 
   check(kind, value) {
     needText(value, 'the value');
-    return JSON.parse(this._handle.ask('ls_check', value, choose(KINDS, kind, 'kind'), 'writeValue'));
+    return JSON.parse(this._handle.ask('ls_check', value, choose(KINDS, kind, 'kind'), writeValue));
   }
 
   screen(target, linkText = '') {
