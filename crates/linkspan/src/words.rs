@@ -3,8 +3,8 @@
 /// Assigns words to the variants of an enum.
 ///
 /// The enum gets `ALL` and `as_str`, and the traits that convert it from and to text: `Display`, `AsRef<str>`,
-/// `FromStr`, and with the feature `serde` `Serialize` and `Deserialize`. The command line, the service and the
-/// bindings read and write these words, so that none of them has a list of its own.
+/// `FromStr`, with the feature `serde` `Serialize` and `Deserialize`, and with the feature `schemars` `JsonSchema`. The
+/// command line, the service and the bindings read and write these words, so that none of them has a list of its own.
 macro_rules! words {
     ($path:literal as $name:ident, $noun:literal: $($variant:ident = $word:literal,)+) => {
         impl $name {
@@ -69,6 +69,21 @@ macro_rules! words {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 from.deserialize_str($crate::words::Word::<$name>::new(&[$($word,)+]))
+            }
+        }
+
+        #[cfg(feature = "schemars")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> alloc::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "enum": $name::ALL })
             }
         }
     };

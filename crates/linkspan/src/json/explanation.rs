@@ -18,6 +18,12 @@ use crate::tailoring::Tailoring;
 /// The most open brackets listed for a code point, starting with the innermost.
 const SHOWN_BRACKETS: usize = 8;
 
+/// What became of a candidate.
+const LINK: &str = "link";
+const REFUSED: &str = "refused";
+#[cfg(feature = "schemars")]
+const OUTCOMES: [&str; 2] = [LINK, REFUSED];
+
 /// The explanation of one text.
 ///
 /// # Example
@@ -32,9 +38,11 @@ const SHOWN_BRACKETS: usize = 8;
 /// assert_eq!(json, r#"{"text":"nothing","links":0,"candidates":[]}"#);
 /// ```
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Explanation<'e> {
     text: &'e str,
     links: usize,
+    #[cfg_attr(feature = "schemars", schemars(with = "Vec<JsonCandidate<'_>>"))]
     candidates: Candidates<'e>,
 }
 
@@ -64,6 +72,7 @@ impl<'e> Explanation<'e> {
 
 /// The range of something in the text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 struct Place {
     start: usize,
     end: usize,
@@ -93,12 +102,15 @@ impl Serialize for Candidates<'_> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(rename = "Candidate"))]
 struct JsonCandidate<'e> {
     trigger: Trigger,
     #[serde(flatten)]
     place: Place,
     decisions: Vec<JsonDecision>,
     tail: Option<JsonTail<'e>>,
+    #[cfg_attr(feature = "schemars", schemars(extend("enum" = OUTCOMES)))]
     outcome: &'static str,
     reason: Option<DecisionCode>,
     link: Option<Link<'e>>,
@@ -115,7 +127,7 @@ impl<'e> JsonCandidate<'e> {
                 .map(|decision| JsonDecision::new(decision, index))
                 .collect(),
             tail: candidate.tail().map(|tail| JsonTail::new(tail, index)),
-            outcome: if link.is_some() { "link" } else { "refused" },
+            outcome: if link.is_some() { LINK } else { REFUSED },
             reason: candidate.refusal().map(|refusal| refusal.code()),
             link,
         }
@@ -128,6 +140,8 @@ fn link<'e>(candidate: &Candidate<'e, 'e>, index: &Index<'_>) -> Option<Link<'e>
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(rename = "Decision"))]
 struct JsonDecision {
     code: DecisionCode,
     effect: Effect,
@@ -151,9 +165,12 @@ impl JsonDecision {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(rename = "Tail"))]
 struct JsonTail<'e> {
     #[serde(flatten)]
     place: Place,
+    #[cfg_attr(feature = "schemars", schemars(with = "Vec<JsonStep>"))]
     steps: Steps<'e>,
 }
 
@@ -177,9 +194,12 @@ impl Serialize for Steps<'_> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(rename = "Step"))]
 struct JsonStep {
     start: usize,
     end: usize,
+    #[cfg_attr(feature = "schemars", schemars(regex(pattern = "^U\\+[0-9A-F]{4,6}$")))]
     code_point: String,
     link_term: LinkTerm,
     counts_as: Option<LinkTerm>,

@@ -4,8 +4,9 @@
 //! [`Link`](crate::Link), [`screen::Screening`], [`check::Report`] and
 //! [`Explanation`](crate::Explanation) serialize themselves, with offsets in bytes. The objects of
 //! this module also support other units ([`offsets`](crate::offsets)) and include the input. With
-//! the feature `json`, `to_writer` writes them so that they are safe to print on a terminal. Fields
-//! may be added but are never renamed.
+//! the feature `json`, `to_writer` writes them so that they are safe to print on a terminal. With
+//! the feature `schemars` they describe themselves (`schemars::JsonSchema`). Fields may be added
+//! but are never renamed.
 //!
 //! # Example
 //!
@@ -19,6 +20,8 @@ mod explanation;
 mod field;
 mod link;
 mod report;
+#[cfg(feature = "schemars")]
+mod schema;
 mod screening;
 #[cfg(feature = "json")]
 mod write;

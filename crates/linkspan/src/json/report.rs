@@ -18,6 +18,7 @@ use crate::check::{self, FindingCode, Kind, Severity};
 /// assert_eq!(json, r#"{"kind":"domain","input":"example.com","valid":true,"findings":[]}"#);
 /// ```
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Report<'a> {
     kind: Kind,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,6 +28,7 @@ pub struct Report<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 struct Finding<'a> {
     code: FindingCode,
     severity: Severity,

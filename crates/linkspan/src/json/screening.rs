@@ -19,6 +19,7 @@ use crate::screen::{self, ReasonCode, Verdict};
 /// assert!(json.starts_with(r#"{"input":"paypa1.com","verdict":"refuse","reasons":[{"code":"#));
 /// ```
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Screening<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     input: Option<&'a str>,
@@ -64,6 +65,7 @@ impl<'a> Screening<'a> {
 /// assert!(json.starts_with(r#"[{"code":"protected-name","start":0,"end":10,"message":"#));
 /// ```
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Reason {
     pub(super) code: ReasonCode,
     start: usize,
