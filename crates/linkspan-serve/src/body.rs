@@ -8,8 +8,8 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_LENGTH, EXPECT};
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::budget::{Budget, Taken};
 use crate::config::Limits;
 use crate::mark::Mark;
 use crate::problem::{Kind, Problem};
@@ -18,11 +18,11 @@ use crate::problem::{Kind, Problem};
 /// answer, if its connection is closed under it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A body in memory, and the memory it takes of the budget.
+/// A body in memory, and a permit for each of its bytes.
 #[derive(Debug)]
 pub(crate) struct Held {
     pub(crate) bytes: Bytes,
-    pub(crate) taken: Taken,
+    pub(crate) taken: OwnedSemaphorePermit,
 }
 
 /// Reads a body to its end.
@@ -30,7 +30,7 @@ pub(crate) async fn read(
     headers: &HeaderMap,
     mut body: Body,
     limits: &Limits,
-    memory: &Budget,
+    memory: &Arc<Semaphore>,
     mark: &Arc<Mark>,
 ) -> Result<Held, Problem> {
     if announced(headers) > limits.body {
@@ -63,9 +63,15 @@ fn announced(headers: &HeaderMap) -> usize {
 }
 
 /// Collects the pieces of a body. One that comes in one piece is not copied.
-async fn collect(body: &mut Body, limits: &Limits, memory: &Budget) -> Result<Held, Problem> {
+async fn collect(
+    body: &mut Body,
+    limits: &Limits,
+    memory: &Arc<Semaphore>,
+) -> Result<Held, Problem> {
     let no_memory = || Problem::busy("it holds as many bodies and answers as it has memory for");
-    let mut taken = memory.take(0).ok_or_else(no_memory)?;
+    let mut taken = Arc::clone(memory)
+        .try_acquire_many_owned(0)
+        .map_err(|_| no_memory())?;
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
     while let Some(frame) = body.frame().await {
@@ -75,7 +81,7 @@ async fn collect(body: &mut Body, limits: &Limits, memory: &Budget) -> Result<He
         if first.len() + all.len() + piece.len() > limits.body {
             return Err(too_large(limits));
         }
-        if !taken.more(piece.len()) {
+        if !take_more(&mut taken, piece.len()) {
             return Err(no_memory());
         }
         if first.is_empty() && all.is_empty() {
@@ -90,6 +96,14 @@ async fn collect(body: &mut Body, limits: &Limits, memory: &Budget) -> Result<He
     }
     let bytes = if all.is_empty() { first } else { all.freeze() };
     Ok(Held { bytes, taken })
+}
+
+/// Takes memory for so many bytes more; returns whether it was there.
+pub(crate) fn take_more(taken: &mut OwnedSemaphorePermit, bytes: usize) -> bool {
+    let memory = Arc::clone(taken.semaphore());
+    let more = u32::try_from(bytes).ok();
+    let more = more.and_then(|bytes| memory.try_acquire_many_owned(bytes).ok());
+    more.map(|more| taken.merge(more)).is_some()
 }
 
 /// Reads and drops what a client still sends, for a while.
@@ -122,10 +136,10 @@ fn gone() -> Problem {
 }
 
 /// An answer whose memory is given back when the last byte of it has been sent.
-pub(crate) fn answer(bytes: Vec<u8>, taken: Taken) -> Body {
+pub(crate) fn answer(bytes: Vec<u8>, taken: OwnedSemaphorePermit) -> Body {
     struct Owner {
         bytes: Vec<u8>,
-        _taken: Taken,
+        _taken: OwnedSemaphorePermit,
     }
     impl AsRef<[u8]> for Owner {
         fn as_ref(&self) -> &[u8] {

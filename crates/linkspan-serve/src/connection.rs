@@ -33,7 +33,7 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     mut stop: watch::Receiver<Stop>,
 ) {
     let metrics = Arc::clone(&service.shared.metrics);
-    let _counted = metrics.connections.one();
+    let _counted = metrics.connection();
     let mark = Arc::clone(&seat.mark);
     let respond = service_fn(|request: hyper::Request<hyper::body::Incoming>| {
         let answer = service

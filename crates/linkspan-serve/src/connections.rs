@@ -1,5 +1,6 @@
 //! The connections that are open: how many there are, and which of them must end.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -61,10 +62,12 @@ impl Connections {
     /// Ends the connection that has waited longest for its client.
     fn evict(&self, open: &mut Open) -> Option<()> {
         let waiting = open.marks.iter();
-        let waiting = waiting.filter_map(|(&number, mark)| Some((mark.waiting()?, number)));
-        let (_, longest) = waiting.max()?;
+        // Of those that have waited for as long, the one that came first.
+        let waiting =
+            waiting.filter_map(|(&number, mark)| Some((mark.waiting()?, Reverse(number))));
+        let (_, Reverse(longest)) = waiting.max()?;
         open.marks.remove(&longest)?.kick();
-        self.metrics.evicted_connections.add(1);
+        self.metrics.evicted_connections.inc();
         Some(())
     }
 
@@ -97,7 +100,8 @@ mod tests {
             connections: 2,
             ..Limits::default()
         };
-        let connections = Arc::new(Connections::new(&limits, Arc::default()));
+        let metrics = Metrics::new(&linkspan::TldTable::embedded()).unwrap();
+        let connections = Arc::new(Connections::new(&limits, Arc::new(metrics)));
         let works = connections.seat().unwrap();
         works.mark.set(State::Working);
         let waits = connections.seat().unwrap();

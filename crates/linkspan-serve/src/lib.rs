@@ -9,11 +9,13 @@
 //! `service` finds the route of a request and takes note of the answer; `body` reads what was sent within its limits; `api`
 //! turns its bytes into those of the answer, and is all that knows of links. `page` is the playground.
 //!
+//! Limits and time-outs are our own where those of `tower` and `hyper` do something else: too many requests are refused and do
+//! not queue, a client that takes too long makes room only when room is needed, and every refusal is an answer in JSON.
+//!
 //! Nothing here asks a name server or fetches anything, ever; logs hold nothing of what clients send.
 
 mod api;
 mod body;
-mod budget;
 mod client;
 mod config;
 mod connection;
@@ -25,7 +27,6 @@ mod metrics;
 mod openapi;
 mod page;
 mod problem;
-mod process;
 mod route;
 mod server;
 mod service;

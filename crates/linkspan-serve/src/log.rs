@@ -3,31 +3,21 @@
 //! A thread writes the lines, so that a slow reader of the log slows no request; lines that it cannot
 //! take in time are counted and lost.
 
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::net::IpAddr;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
 
 use axum::http::{HeaderValue, Method};
-use serde::Serialize;
+use tracing::{Dispatch, Level, dispatcher, field};
+use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::config::Logged;
-use crate::metrics::{Answered, Metrics};
+use crate::metrics::Answered;
 
 /// How many lines may wait to be written.
 const WAITING: usize = 64 * 1024;
-/// How long lines are gathered before they are written: to wake a thread for each would cost as much as to answer.
-const GATHER: Duration = Duration::from_millis(100);
-
-/// What is told of a request.
-#[derive(Debug)]
-pub(crate) struct Entry {
-    pub(crate) time: SystemTime,
-    pub(crate) method: &'static str,
-    pub(crate) asked: Asked,
-    pub(crate) answered: Answered,
-}
+/// How many bytes are written at a time, while there are more to write.
+const BUFFER: usize = 64 * 1024;
 
 /// Who asked, and under which name.
 #[derive(Debug)]
@@ -36,97 +26,64 @@ pub(crate) struct Asked {
     pub(crate) client: Option<IpAddr>,
 }
 
-/// The line of an entry.
-#[derive(Debug, Serialize)]
-struct Line<'e> {
-    time: String,
-    id: &'e str,
-    client: Option<IpAddr>,
-    method: &'static str,
-    route: &'static str,
-    status: u16,
-    bytes_in: u64,
-    bytes_out: u64,
-    micros: u128,
-}
-
-/// Where entries go.
+/// Where lines go. Each server has a subscriber of its own, so that several can run in one process.
 #[derive(Clone, Debug)]
 pub(crate) struct Log {
-    which: Logged,
-    desk: Arc<Desk>,
-    /// Nothing is ever sent: what counts is whether somebody still holds it.
-    _alive: SyncSender<()>,
-}
-
-/// Where entries lie until they are written.
-#[derive(Debug, Default)]
-struct Desk(Mutex<Vec<Entry>>);
-
-impl Desk {
-    fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Lays down an entry; returns whether there was room.
-    fn lay(&self, entry: Entry) -> bool {
-        let mut entries = self.lock();
-        let has_room = entries.len() < WAITING;
-        if has_room {
-            entries.push(entry);
-        }
-        has_room
-    }
+    dispatch: Dispatch,
+    lost: ErrorCounter,
 }
 
 impl Log {
-    /// Starts the thread that writes to `writer`. It ends after the last `Log` is dropped; then the sender of what is
-    /// returned is dropped, too.
-    pub(crate) fn start(
-        which: Logged,
-        writer: impl Write + Send + 'static,
-    ) -> std::io::Result<(Self, Receiver<()>)> {
-        let (alive, is_over) = sync_channel(0);
-        let (ends, ended) = sync_channel(0);
-        let desk = Arc::<Desk>::default();
-        let log = Log {
-            which,
-            desk: Arc::clone(&desk),
-            _alive: alive,
+    /// Starts the thread that writes to `writer`. It writes what is left, and ends, when the guard is dropped.
+    pub(crate) fn start(which: Logged, writer: impl Write + Send + 'static) -> (Self, WorkerGuard) {
+        let (writer, guard) = NonBlockingBuilder::default()
+            .buffered_lines_limit(WAITING)
+            .thread_name("log")
+            .finish(BufWriter::with_capacity(BUFFER, writer));
+        let lost = writer.error_counter();
+        let level = match which {
+            Logged::All => LevelFilter::INFO,
+            Logged::Problems => LevelFilter::WARN,
+            Logged::Nothing => LevelFilter::OFF,
         };
-        let thread = std::thread::Builder::new().name("log".into());
-        thread.spawn(move || {
-            write_all(&desk, &is_over, writer);
-            drop(ends);
-        })?;
-        Ok((log, ended))
+        let subscriber = tracing_subscriber::fmt()
+            .json()
+            .flatten_event(true)
+            .with_current_span(false)
+            .with_span_list(false)
+            .with_target(false)
+            .with_max_level(level)
+            .with_writer(writer);
+        let dispatch = Dispatch::new(subscriber.finish());
+        (Log { dispatch, lost }, guard)
     }
 
     /// Logs a request, if such requests are logged.
-    pub(crate) fn tell(
-        &self,
-        method: &Method,
-        asked: Asked,
-        answered: Answered,
-        metrics: &Arc<Metrics>,
-    ) {
-        let is_told = match self.which {
-            Logged::All => true,
-            Logged::Problems => answered.status >= 400,
-            Logged::Nothing => false,
-        };
-        if !is_told {
-            return;
+    pub(crate) fn tell(&self, method: &Method, asked: &Asked, answered: &Answered) {
+        macro_rules! line {
+            ($level:expr) => {
+                tracing::event!(
+                    $level,
+                    id = asked.id.to_str().unwrap_or_default(),
+                    client = asked.client.map(field::display),
+                    method = name(method),
+                    route = answered.route.label(),
+                    status = answered.status,
+                    bytes_in = answered.bytes_in,
+                    bytes_out = answered.bytes_out,
+                    micros = u64::try_from(answered.time.as_micros()).unwrap_or(u64::MAX),
+                )
+            };
         }
-        let entry = Entry {
-            time: SystemTime::now(),
-            method: name(method),
-            asked,
-            answered,
-        };
-        if !self.desk.lay(entry) {
-            metrics.lost_log_lines.add(1);
-        }
+        dispatcher::with_default(&self.dispatch, || match answered.status {
+            ..400 => line!(Level::INFO),
+            _ => line!(Level::WARN),
+        });
+    }
+
+    /// How many lines have been lost.
+    pub(crate) fn lost(&self) -> u64 {
+        self.lost.dropped_lines() as u64
     }
 }
 
@@ -137,39 +94,4 @@ fn name(method: &Method) -> &'static str {
     ];
     let found = known.into_iter().find(|name| method.as_str() == *name);
     found.unwrap_or("other")
-}
-
-fn write_all(desk: &Desk, is_over: &Receiver<()>, mut writer: impl Write) {
-    let (mut entries, mut lines) = (Vec::new(), Vec::new());
-    loop {
-        // Asked before the entries are taken: what was laid down before the end is among them.
-        let is_last = is_over.recv_timeout(GATHER) == Err(RecvTimeoutError::Disconnected);
-        std::mem::swap(&mut *desk.lock(), &mut entries);
-        for entry in entries.drain(..) {
-            push(&mut lines, &entry);
-        }
-        // When nobody reads the log any more, there is nobody to tell.
-        let _ = writer.write_all(&lines);
-        lines.clear();
-        if is_last {
-            return;
-        }
-    }
-}
-
-fn push(lines: &mut Vec<u8>, entry: &Entry) {
-    let line = Line {
-        time: humantime::format_rfc3339_millis(entry.time).to_string(),
-        id: entry.asked.id.to_str().unwrap_or_default(),
-        client: entry.asked.client,
-        method: entry.method,
-        route: entry.answered.route.label(),
-        status: entry.answered.status,
-        bytes_in: entry.answered.bytes_in,
-        bytes_out: entry.answered.bytes_out,
-        micros: entry.answered.time.as_micros(),
-    };
-    if serde_json::to_writer(&mut *lines, &line).is_ok() {
-        lines.push(b'\n');
-    }
 }

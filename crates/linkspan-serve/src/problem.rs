@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{Response, StatusCode};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::JSON;
@@ -78,13 +79,15 @@ impl Kind {
 }
 
 /// The body of the answer.
-#[derive(Debug, Serialize)]
-struct Object<'a> {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(crate) struct Object<'a> {
     error: Inner<'a>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
+#[schemars(inline)]
 struct Inner<'a> {
+    #[schemars(extend("enum" = Kind::ALL.map(Kind::code)))]
     code: &'static str,
     message: &'a str,
 }

@@ -4,12 +4,11 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
+use tracing_appender::non_blocking::WorkerGuard;
 
-use crate::budget::Budget;
 use crate::config::{Config, Signals};
 use crate::connection;
 use crate::connections::Connections;
@@ -55,7 +54,8 @@ pub struct Server {
     listen: Listen,
     signals: Signals,
     service: Service,
-    log_ended: Receiver<()>,
+    /// Writes what is left of the log when it is dropped.
+    log_guard: WorkerGuard,
     stop: watch::Sender<Stop>,
 }
 
@@ -115,13 +115,15 @@ impl Server {
     /// See [`Server`].
     pub fn bind(config: Config, log: impl Write + Send + 'static) -> io::Result<Self> {
         let socket = Socket::bind(&config.listen)?;
-        let (log, log_ended) = Log::start(config.log, log)?;
+        let (log, log_guard) = Log::start(config.log, log);
+        let metrics = Metrics::new(&config.tlds).map_err(io::Error::other)?;
         let shared = Arc::new(Shared {
             limits: config.limits,
             tlds: config.tlds,
-            metrics: Arc::<Metrics>::default(),
-            slots: Budget::new(config.limits.requests),
-            memory: Budget::new(config.limits.held),
+            metrics: Arc::new(metrics),
+            log,
+            slots: semaphore(config.limits.requests),
+            memory: semaphore(config.limits.held),
             trusted_proxies: config.trusted_proxies,
             is_draining: AtomicBool::new(false),
         });
@@ -129,8 +131,8 @@ impl Server {
             socket,
             listen: config.listen,
             signals: config.signals,
-            service: Service::new(shared, log),
-            log_ended,
+            service: Service::new(shared),
+            log_guard,
             stop: watch::Sender::new(Stop::No),
         })
     }
@@ -198,17 +200,22 @@ impl Server {
             signals,
             service,
             stop,
-            log_ended,
+            log_guard,
         } = self;
         let served = runtime.block_on(serve(socket, service, signals, stop));
         if let Listen::Unix(path) = listen {
             let _ = std::fs::remove_file(path);
         }
-        // Tasks and their parts of the log end here, so the log ends after its last line.
+        // Tasks end here, so nothing is logged after the last line.
         runtime.shutdown_timeout(FAREWELL);
-        let _ = log_ended.recv_timeout(FAREWELL);
+        drop(log_guard);
         served
     }
+}
+
+/// So many requests or bytes may be in use at a time.
+fn semaphore(size: usize) -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(size.min(Semaphore::MAX_PERMITS)))
 }
 
 /// Serves until the end.
@@ -296,7 +303,7 @@ impl Door {
     /// Gives a connection its task, or sends it away.
     fn enter(&self, stream: Stream) {
         let Some(seat) = self.connections.seat() else {
-            self.service.shared.metrics.refused_connections.add(1);
+            self.service.shared.metrics.refused_connections.inc();
             return match stream {
                 Stream::Tcp(stream, _) => connection::refuse(stream),
                 #[cfg(unix)]

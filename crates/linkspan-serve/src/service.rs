@@ -15,6 +15,9 @@ use axum::http::{Response, StatusCode};
 use axum::middleware::map_response;
 use axum::routing::{get, post};
 use linkspan::TldTable;
+use schemars::JsonSchema;
+use serde::Serialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 use tower_service::Service as _;
@@ -22,7 +25,6 @@ use tower_service::Service as _;
 use crate::JSON;
 use crate::api::{self, Bounds, Verb};
 use crate::body::{self, Held};
-use crate::budget::{Budget, Taken};
 use crate::client::{self, REQUEST_ID};
 use crate::config::Limits;
 use crate::log::{Asked, Log};
@@ -31,7 +33,6 @@ use crate::metrics::{Answered, Metrics};
 use crate::openapi;
 use crate::page;
 use crate::problem::{Kind, Problem};
-use crate::process;
 use crate::route::Route;
 
 /// Above so many bytes of text, weighed by the verb, an answer is made on a thread of its own, so that the threads
@@ -51,10 +52,11 @@ pub(crate) struct Shared {
     pub(crate) limits: Limits,
     pub(crate) tlds: TldTable,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) log: Log,
     /// Requests that may be worked on.
-    pub(crate) slots: Budget,
+    pub(crate) slots: Arc<Semaphore>,
     /// Bytes of bodies and answers.
-    pub(crate) memory: Budget,
+    pub(crate) memory: Arc<Semaphore>,
     /// Proxies that say who their clients are.
     pub(crate) trusted_proxies: Vec<IpAddr>,
     /// Whether the server is about to end.
@@ -65,18 +67,13 @@ pub(crate) struct Shared {
 #[derive(Clone, Debug)]
 pub(crate) struct Service {
     pub(crate) shared: Arc<Shared>,
-    pub(crate) log: Log,
     router: Router,
 }
 
 impl Service {
-    pub(crate) fn new(shared: Arc<Shared>, log: Log) -> Self {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
         let router = router().with_state(Arc::clone(&shared));
-        Service {
-            shared,
-            log,
-            router,
-        }
+        Service { shared, router }
     }
 
     /// Answers a request that came on the connection of `mark`, and takes note of it.
@@ -89,7 +86,7 @@ impl Service {
         let start = Instant::now();
         mark.set(MarkState::Body);
         let metrics = Arc::clone(&self.shared.metrics);
-        let in_flight = metrics.in_flight.one();
+        let in_flight = metrics.request();
         let route = Route::of(request.uri().path());
         let method = request.method().clone();
         let asked = Asked {
@@ -113,7 +110,7 @@ impl Service {
             time: start.elapsed(),
         };
         metrics.count(&answered);
-        self.log.tell(&method, asked, answered, &metrics);
+        self.shared.log.tell(&method, &asked, &answered);
         drop(in_flight);
         mark.set(MarkState::Sending);
         response
@@ -123,7 +120,7 @@ impl Service {
     fn finish(&self, response: &mut Response<Body>) {
         let status = response.status();
         if status == StatusCode::SERVICE_UNAVAILABLE {
-            self.shared.metrics.refused_requests.add(1);
+            self.shared.metrics.refused_requests.inc();
         }
         let headers = response.headers_mut();
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -143,10 +140,7 @@ impl Service {
 fn router() -> Router<Arc<Shared>> {
     let mut router = Router::new()
         .route(Route::Health.label(), get(ready))
-        .route(
-            Route::Live.label(),
-            get(async || health(StatusCode::OK, "ok")),
-        )
+        .route(Route::Live.label(), get(async || health(Status::Ok)))
         .route(Route::Ready.label(), get(ready))
         .route(Route::Metrics.label(), get(metrics))
         .route(Route::OpenApi.label(), get(openapi));
@@ -176,24 +170,37 @@ async fn measure(mut response: Response<Body>) -> Response<Body> {
 /// Says whether requests are taken: not any more once the server is about to end.
 async fn ready(State(shared): State<Arc<Shared>>) -> Response<Body> {
     match shared.is_draining.load(Ordering::Relaxed) {
-        false => health(StatusCode::OK, "ok"),
-        true => health(StatusCode::SERVICE_UNAVAILABLE, "ending"),
+        false => health(Status::Ok),
+        true => health(Status::Ending),
     }
 }
 
-fn health(status: StatusCode, word: &str) -> Response<Body> {
-    let mut response = typed(JSON, Body::from(format!("{{\"status\":\"{word}\"}}")));
-    *response.status_mut() = status;
+/// How the service is.
+#[derive(Debug, JsonSchema, Serialize)]
+pub(crate) struct Health {
+    status: Status,
+}
+
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Status {
+    Ok,
+    Ending,
+}
+
+fn health(status: Status) -> Response<Body> {
+    let body = linkspan::json::to_vec(&Health { status }).unwrap_or_default();
+    let mut response = typed(JSON, Body::from(body));
+    if status == Status::Ending {
+        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+    }
     response
 }
 
 async fn metrics(State(shared): State<Arc<Shared>>) -> Response<Body> {
     let text = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    let mut all = shared.metrics.text();
-    // Writing to a string cannot fail.
-    let _ = process::write_build(&shared.tlds, &mut all);
-    let _ = process::write_process(&mut all);
-    typed(text, Body::from(all))
+    typed(text, Body::from(shared.metrics.text(shared.log.lost())))
 }
 
 async fn openapi() -> Response<Body> {
@@ -263,10 +270,9 @@ async fn work(
     held: Held,
     bounds: Bounds,
 ) -> Result<Body, Problem> {
-    let slot = shared
-        .slots
-        .take(1)
-        .ok_or_else(|| Problem::busy("as many requests are worked on as it takes at a time"))?;
+    let slot = Arc::clone(&shared.slots).try_acquire_owned();
+    let slot =
+        slot.map_err(|_| Problem::busy("as many requests are worked on as it takes at a time"))?;
     if held.bytes.len().saturating_mul(verb.weight()) <= HEAVY {
         return make(verb, shared, held, bounds, slot);
     }
@@ -290,11 +296,11 @@ fn make(
     shared: &Shared,
     held: Held,
     bounds: Bounds,
-    _slot: Taken,
+    _slot: OwnedSemaphorePermit,
 ) -> Result<Body, Problem> {
     let Held { bytes, mut taken } = held;
     let answer = api::answer(verb, &shared.tlds, &bytes, bounds)?;
-    if !taken.more(answer.len()) {
+    if !body::take_more(&mut taken, answer.len()) {
         return Err(Problem::busy(
             "it holds as many answers as it has memory for",
         ));

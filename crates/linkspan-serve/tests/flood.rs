@@ -78,7 +78,6 @@ fn a_thousand_slow_clients_and_bodies_without_end() {
             let _ = stream.write_all(b"a");
         }
         is_served(&server);
-        std::thread::sleep(Duration::from_millis(100));
     }
     let grown = memory().saturating_sub(before);
     println!("1200 slow clients: {} KB", grown >> 10);

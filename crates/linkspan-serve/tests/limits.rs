@@ -6,8 +6,9 @@ mod support;
 use std::io::{Read, Write};
 use std::time::Duration;
 
-use support::{JSON, Reply, start_with};
+use support::{JSON, Reply, start_with, until};
 
+/// A limit that is reached in every test that sets it.
 const SOON: Duration = Duration::from_millis(300);
 
 #[test]
@@ -107,17 +108,15 @@ fn who_sends_no_head_or_nothing_more_is_left() {
     let mut silent = server.connect();
     let mut slow = server.connect();
     slow.write_all(b"GET /healthz HTTP/1.1\r\nhos").unwrap();
-    let mut idle = server.connect();
-    idle.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
-        .unwrap();
-    assert_eq!(Reply::read_one(&mut idle).unwrap().unwrap().status, 200);
+    let (mut idle, reply) = server.insist("/healthz");
+    assert_eq!(reply.status, 200);
     for stream in [&mut silent, &mut slow, &mut idle] {
         // The end of the connection, before the client's patience ends.
         let mut rest = Vec::new();
         let _ = stream.read_to_end(&mut rest);
         assert!(rest.is_empty(), "{:?}", String::from_utf8_lossy(&rest));
     }
-    assert_eq!(server.get("/healthz").status, 200);
+    assert_eq!(server.insist("/healthz").1.status, 200);
 }
 
 #[test]
@@ -135,16 +134,9 @@ fn who_does_not_read_the_answer_is_left() {
     stream.write_all(head.as_bytes()).unwrap();
     stream.write_all(body.as_bytes()).unwrap();
     // The answer is made, does not fit into the buffers of the system, and nobody reads it.
-    while !server
-        .get("/metrics")
-        .text()
-        .contains("linkspan_requests_total{route=\"/v1/detect\",status=\"200\"} 1\n")
-    {
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    while server.metric("linkspan_connections") > 1 {
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    let made = "linkspan_requests_total{route=\"/v1/detect\",status=\"200\"} 1\n";
+    until(|| server.insist("/metrics").1.text().contains(made));
+    until(|| server.metric("linkspan_connections") == 1);
     // What the system has buffered still comes, but not all of the answer.
     let mut got = Vec::new();
     let _ = stream.read_to_end(&mut got);
@@ -229,12 +221,7 @@ fn answers_that_take_too_long_get_503() {
 fn beyond_the_most_connections_the_one_that_waits_longest_ends() {
     let server = start_with(|limits| limits.connections = 3);
     let mut first = server.connect();
-    let mut others: Vec<_> = (0..2)
-        .map(|_| {
-            std::thread::sleep(Duration::from_millis(20));
-            server.connect()
-        })
-        .collect();
+    let mut others = [server.connect(), server.connect()];
     assert_eq!(server.get("/healthz").status, 200);
     assert_eq!(first.read(&mut [0]).unwrap(), 0, "the first was ended");
     for stream in &mut others {

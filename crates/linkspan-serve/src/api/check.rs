@@ -26,9 +26,9 @@ pub(super) fn answer(request: Check<'_>, tlds: &TldTable, out: &mut Out) -> Resu
     };
     let checker = Checker::builder()
         .tlds(tlds.clone())
-        .suggestions(request.suggestions.unwrap_or(false))
+        .suggestions(request.suggestions)
         .build();
-    let unit = request.offsets.unwrap_or_default();
+    let unit = request.offsets;
     Texts::of(request.text, request.texts)?.each(out, |text, out| {
         let index = Index::new(text.as_bytes(), unit);
         let report = checker.check(kind, text);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use linkspan::{Detector, TldTable};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Texts;
@@ -10,8 +11,9 @@ use super::out::Out;
 use super::request::Defang;
 use crate::problem::Problem;
 
-#[derive(Debug, Serialize)]
-struct Answer<'a> {
+#[derive(Debug, JsonSchema, Serialize)]
+#[schemars(rename = "DefangAnswer")]
+pub(crate) struct Answer<'a> {
     output: &'a str,
 }
 

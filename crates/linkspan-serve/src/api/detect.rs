@@ -21,7 +21,7 @@ struct Search {
 pub(super) fn answer(request: Detect<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
     let search = Search {
         detector: request.detector(tlds)?,
-        unit: request.offsets.unwrap_or_default(),
+        unit: request.offsets,
         screen: request
             .screen
             .map(|policy| Screen::builder().policy(policy).build()),

@@ -2,7 +2,7 @@
 
 use linkspan::{Detector, DetectorBuilder, TldTable};
 
-use super::request::{Defang, Detect, Explain, Few, Linkify, SCHEMES};
+use super::request::{Defang, Detect, Explain, Linkify, Scheme};
 use crate::problem::{Kind, Problem};
 
 macro_rules! detectors {
@@ -11,14 +11,14 @@ macro_rules! detectors {
             /// Builds the detector that the options describe.
             pub(super) fn detector(&self, tlds: &TldTable) -> Result<Detector, Problem> {
                 let builder = Detector::builder()
-                    .profile(self.profile.unwrap_or_default())
-                    .emails(self.emails.unwrap_or_default())
-                    .bare_domains(self.bare_domains.unwrap_or(true))
-                    .bare_addresses(self.bare_addresses.unwrap_or(false))
-                    .single_labels(self.single_labels.unwrap_or(false))
-                    $($(.$name(self.$name.unwrap_or(false)))+)?
+                    .profile(self.profile)
+                    .emails(self.emails)
+                    .bare_domains(self.bare_domains)
+                    .bare_addresses(self.bare_addresses)
+                    .single_labels(self.single_labels)
+                    $($(.$name(self.$name))+)?
                     .tlds(tlds.clone());
-                build(builder, self.schemes.as_ref())
+                build(builder, &self.schemes.0)
             }
         }
     )+};
@@ -33,11 +33,8 @@ detectors! {
     Defang;
 }
 
-fn build(
-    mut builder: DetectorBuilder,
-    schemes: Option<&Few<SCHEMES>>,
-) -> Result<Detector, Problem> {
-    for name in schemes.iter().flat_map(|few| &few.0) {
+fn build(mut builder: DetectorBuilder, schemes: &[Scheme]) -> Result<Detector, Problem> {
+    for Scheme(name) in schemes {
         builder = builder.schemes([name]).map_err(|error| {
             Problem::new(Kind::Unprocessable, format!("In `schemes`: {error}."))
         })?;

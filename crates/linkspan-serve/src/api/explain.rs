@@ -15,7 +15,7 @@ const GROWTH: usize = 64;
 
 pub(super) fn answer(request: Explain<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
     let detector = request.detector(tlds)?;
-    let unit = request.offsets.unwrap_or_default();
+    let unit = request.offsets;
     let texts = Texts::of(request.text, request.texts)?;
     let most = out.most() / GROWTH;
     if texts.bytes() > most {

@@ -1,6 +1,7 @@
 //! `POST /v1/format`: a URL or an email address in another form.
 
 use linkspan::format::{FormatError, Formatter};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Texts;
@@ -9,15 +10,18 @@ use super::request::Format;
 use crate::problem::Problem;
 
 /// `output` is `null` for what is neither a URL nor an email address; `error` says why, in a word and in a sentence.
-#[derive(Debug, Serialize)]
-struct Answer<'a> {
+#[derive(Debug, JsonSchema, Serialize)]
+#[schemars(rename = "FormatAnswer")]
+pub(crate) struct Answer<'a> {
     input: &'a str,
     output: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Refusal")]
     error: Option<Refusal>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
+#[schemars(inline)]
 struct Refusal {
     code: &'static str,
     message: String,
@@ -33,8 +37,8 @@ impl Refusal {
 }
 
 pub(super) fn answer(request: Format<'_>, out: &mut Out) -> Result<(), Problem> {
-    let formatter = Formatter::new().default_scheme(request.default_scheme.unwrap_or_default());
-    let form = request.form.unwrap_or_default();
+    let formatter = Formatter::new().default_scheme(request.default_scheme);
+    let form = request.form;
     Texts::of(request.text, request.texts)?.each(out, |input, out| {
         let (output, error) = match formatter.url(input, form) {
             Ok(output) => (Some(output), None),

@@ -3,6 +3,7 @@
 use linkspan::linkify::{Format, LinkifierBuilder};
 use linkspan::screen::Screen;
 use linkspan::{Error, Linkifier, TldTable};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Texts;
@@ -10,15 +11,16 @@ use super::out::Out;
 use super::request::{Linkify, Source, Template};
 use crate::problem::{Kind, Problem};
 
-#[derive(Debug, Serialize)]
-struct Answer {
+#[derive(Debug, JsonSchema, Serialize)]
+#[schemars(rename = "LinkifyAnswer")]
+pub(crate) struct Answer {
     output: String,
 }
 
 pub(super) fn answer(request: Linkify<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {
     let linkifier = linkifier(&request, tlds)?;
-    let format = request.to.unwrap_or_default();
-    let is_document = request.from == Some(Source::Html);
+    let format = request.to;
+    let is_document = request.from == Source::Html;
     if is_document && format != Format::Html {
         let what = "In `to`: a text that is HTML stays HTML; leave `to` out, or leave `from` out.";
         return Err(Problem::new(Kind::Unprocessable, what));
@@ -33,17 +35,15 @@ pub(super) fn answer(request: Linkify<'_>, tlds: &TldTable, out: &mut Out) -> Re
 }
 
 fn linkifier(request: &Linkify<'_>, tlds: &TldTable) -> Result<Linkifier, Problem> {
-    let screen = Screen::builder().policy(request.screen.unwrap_or_default());
+    let screen = Screen::builder().policy(request.screen);
     let mut builder = Linkifier::builder()
         .detector(request.detector(tlds)?)
         .screen(screen.build())
-        .refused(request.refused.unwrap_or_default())
-        .link_text(request.link_text.unwrap_or_default())
-        .default_scheme(request.default_scheme.unwrap_or_default())
-        .isolation(request.isolation.unwrap_or_default());
-    if let Some(confidence) = request.min_confidence {
-        builder = builder.min_confidence(confidence);
-    }
+        .refused(request.refused)
+        .link_text(request.link_text)
+        .default_scheme(request.default_scheme)
+        .isolation(request.isolation)
+        .min_confidence(request.min_confidence);
     if let Some(characters) = request.max_len {
         builder = builder.max_len(characters.0 as usize);
     }

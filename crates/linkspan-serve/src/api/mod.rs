@@ -3,12 +3,12 @@
 //! One module per verb; [`request`] is what they take, [`out`] what they write to.
 
 mod check;
-mod defang;
-mod detect;
+pub(crate) mod defang;
+pub(crate) mod detect;
 mod detector;
 mod explain;
-mod format;
-mod linkify;
+pub(crate) mod format;
+pub(crate) mod linkify;
 mod out;
 pub(crate) mod request;
 mod screen;

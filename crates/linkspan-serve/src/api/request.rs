@@ -1,4 +1,6 @@
 //! What clients ask: a text or several, and the options of the route.
+//!
+//! The description of the service is made from these types: their comments and defaults are part of it.
 
 use std::borrow::Cow;
 
@@ -8,17 +10,19 @@ use linkspan::linkify::{self, Isolation, LinkText, Refused};
 use linkspan::offsets::Unit;
 use linkspan::screen::Policy;
 use linkspan::{Confidence, Emails, Evidence, LinkKind, Profile};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// A text as it stands in the body, without a copy where nothing in it is escaped.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(inline)]
 pub(crate) struct Text<'b>(#[serde(borrow)] pub(crate) Cow<'b, str>);
 
-/// A list of so many items at the most: what is in it is looked at again and again.
+/// A list with a limit: each item is compared with every name or scheme of a text.
 #[derive(Debug)]
-pub(crate) struct Few<const MOST: usize>(pub(crate) Vec<String>);
+pub(crate) struct Few<T, const MOST: usize>(pub(crate) Vec<T>);
 
-impl<'de, const MOST: usize> Deserialize<'de> for Few<MOST> {
+impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Few<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let list = Vec::deserialize(from)?;
         if list.len() > MOST {
@@ -29,8 +33,35 @@ impl<'de, const MOST: usize> Deserialize<'de> for Few<MOST> {
     }
 }
 
+impl<T, const MOST: usize> Default for Few<T, MOST> {
+    fn default() -> Self {
+        Few(Vec::new())
+    }
+}
+
+impl<T: JsonSchema, const MOST: usize> JsonSchema for Few<T, MOST> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}s", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let items = generator.subschema_for::<T>();
+        json_schema!({ "type": "array", "items": items, "maxItems": MOST })
+    }
+}
+
+/// The name of a scheme, with a colon after it if it is to be found without `//`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(inline, extend("pattern" = "^[A-Za-z][A-Za-z0-9+.-]{0,63}:?$"))]
+pub(crate) struct Scheme(pub(crate) String);
+
 /// Where names lead. It is filled in for each name of a text, so its length is limited.
-#[derive(Debug)]
+#[derive(Debug, JsonSchema)]
+#[schemars(inline, extend("maxLength" = TEMPLATE_BYTES))]
 pub(crate) struct Template(pub(crate) String);
 
 impl<'de> Deserialize<'de> for Template {
@@ -44,9 +75,35 @@ impl<'de> Deserialize<'de> for Template {
     }
 }
 
+/// Whether a template is one of handles, which have a host.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Of {
+    Names,
+    Handles,
+}
+
+/// A path that begins with one slash, or a URL, with `{name}` after the host. An IP address as the host is left out: the
+/// service takes it, but a pattern would have to be long to tell which numbers are one.
+fn template_pattern(of: Of) -> String {
+    let (place, given) = match of {
+        Of::Handles => (r"\{(?:name|host)\}", r"\{host\}|"),
+        Of::Names => (r"\{name\}", ""),
+    };
+    let scheme = "[A-Za-z][A-Za-z0-9+.-]{0,63}:";
+    let label = "(?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+    let host = format!(r"{given}(?:[A-Za-z0-9]{label}\.)*[A-Za-z]{label}(?::[0-9]{{1,4}})?");
+    // Printable ASCII without `"<>\^`{|}`, and the same without the slash.
+    let any = format!(r"(?:[!#-;=?-\[\]_a-z~]|{place})*");
+    let no_slash = format!(r"(?:[!#-.0-;=?-\[\]_a-z~]|{place})");
+    format!(
+        r"^(?:(?:/|{scheme})(?:{no_slash}{any})?|{scheme}//(?:{host})[/?#]{any})\{{name\}}{any}$"
+    )
+}
+
 /// What a text is.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub(crate) enum Source {
     /// Plain text.
     #[default]
@@ -55,12 +112,9 @@ pub(crate) enum Source {
     Html,
 }
 
-impl Source {
-    pub(crate) const ALL: &[Source] = &[Source::Text, Source::Html];
-}
-
 /// A number of something. JSON knows one kind of numbers, so that `2.0` is as whole as `2`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, JsonSchema)]
+#[schemars(inline, extend("maximum" = u32::MAX))]
 pub(crate) struct Count(pub(crate) u32);
 
 impl<'de> Deserialize<'de> for Count {
@@ -83,118 +137,222 @@ impl<'de> Deserialize<'de> for Count {
 }
 
 /// The most schemes in a request.
-pub(crate) const SCHEMES: usize = 16;
+const SCHEMES: usize = 16;
 /// The longest template.
-pub(crate) const TEMPLATE_BYTES: usize = 1024;
+const TEMPLATE_BYTES: usize = 1024;
 /// The most protected names in a request.
-pub(crate) const NAMES: usize = 64;
+const NAMES: usize = 64;
+
+/// The default of what is on unless it is turned off.
+fn yes() -> bool {
+    true
+}
+
+/// The default of `min_confidence`.
+fn doubtful() -> Confidence {
+    Confidence::Doubtful
+}
 
 /// Reads what is there: `null` is not the same as nothing.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
 
-/// Declares what a route takes: `text`, `texts`, and its options. All are optional to serde; what must be there is
-/// asked for later, so that the answer can say it better.
-macro_rules! requests {
-    ($($(#[$doc:meta])* $name:ident { $($field:ident $(as $word:literal)?: $type:ty,)* })+) => {$(
+/// Declares what a route takes: `text`, `texts`, the options that it shares with others, and its own. All are optional to
+/// serde; what must be there is asked for later, so that the answer can say it better.
+macro_rules! request {
+    // The unit of what the answer says of places.
+    ($(#[$doc:meta])* $name:ident [offsets $($shared:ident)*] { $($fields:tt)* }) => {
+        request! { $(#[$doc])* $name [$($shared)*] {
+            /// The unit of `start` and `end`: bytes of UTF-8, UTF-16 units, code points.
+            #[serde(default)]
+            offsets: Unit,
+            $($fields)*
+        } }
+    };
+    // What a link is.
+    ($(#[$doc:meta])* $name:ident [detector $($shared:ident)*] { $($fields:tt)* }) => {
+        request! { $(#[$doc])* $name [$($shared)*] {
+            /// What readers of prose expect, or the standard to the letter.
+            #[serde(default)]
+            profile: Profile,
+            /// Whether email addresses are links.
+            #[serde(default)]
+            emails: Emails,
+            /// Whether example.com is a link.
+            #[serde(default = "yes")]
+            bare_domains: bool,
+            /// Whether 192.0.2.1 is a link.
+            #[serde(default)]
+            bare_addresses: bool,
+            /// Whether http://localhost:3000 is a link.
+            #[serde(default)]
+            single_labels: bool,
+            /// Schemes to find besides http, https and ftp. Those that run script are refused. tel, matrix and others that have no
+            /// host are found without `//`, as is any other with a colon at its end.
+            #[serde(default)]
+            schemes: Few<Scheme, SCHEMES>,
+            $($fields)*
+        } }
+    };
+    // Names that are found as they are written.
+    ($(#[$doc:meta])* $name:ident [names] { $($fields:tt)* }) => {
+        request! { $(#[$doc])* $name [] {
+            /// Whether @name is found.
+            #[serde(default)]
+            mentions: bool,
+            /// Whether @name@example.social is found.
+            #[serde(default)]
+            handles: bool,
+            /// Whether #name is found.
+            #[serde(default)]
+            hashtags: bool,
+            $($fields)*
+        } }
+    };
+    ($(#[$doc:meta])* $name:ident [] { $($(#[$meta:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$doc])*
-        #[derive(Debug, Deserialize)]
+        #[derive(Debug, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub(crate) struct $name<'b> {
+            /// One text. Give this or `texts`.
             #[serde(borrow, default, deserialize_with = "given")]
+            #[schemars(with = "Text<'_>")]
             pub(crate) text: Option<Text<'b>>,
+            /// Several texts. Give this or `text`.
             #[serde(borrow, default, deserialize_with = "given")]
+            #[schemars(with = "Vec<Text<'_>>")]
             pub(crate) texts: Option<Vec<Text<'b>>>,
-            $(
-                #[serde($(rename = $word,)? default, deserialize_with = "given")]
-                pub(crate) $field: Option<$type>,
-            )*
+            $($(#[$meta])* pub(crate) $field: $type,)*
         }
-    )+};
+    };
 }
 
-requests! {
-    /// `POST /v1/detect`.
-    Detect {
-        offsets: Unit,
-        kinds: Vec<LinkKind>,
-        evidence: Vec<Evidence>,
-        screen: Policy,
-        profile: Profile,
-        emails: Emails,
-        bare_domains: bool,
-        bare_addresses: bool,
-        single_labels: bool,
-        schemes: Few<SCHEMES>,
-        mentions: bool,
-        handles: bool,
-        hashtags: bool,
+request! {
+    /// Finds the links of plain texts.
+    Detect [offsets detector names] {
+        /// Only links of these kinds.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "Vec<LinkKind>")]
+        kinds: Option<Vec<LinkKind>>,
+        /// Only what is a link because of these.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "Vec<Evidence>")]
+        evidence: Option<Vec<Evidence>>,
+        /// Adds `verdict` and `reasons` to each link.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "Policy")]
+        screen: Option<Policy>,
     }
-    /// `POST /v1/linkify`.
-    Linkify {
+}
+
+request! {
+    /// Makes the links of texts links, in HTML, Markdown, for terminals or in plain text.
+    Linkify [detector] {
+        /// What the text is. Only the text of HTML is linked, and it stays HTML.
+        #[serde(default)]
         from: Source,
+        /// What is written.
+        #[serde(default)]
         to: linkify::Format,
+        /// How strict to be with links that are not what they seem.
+        #[serde(default)]
         screen: Policy,
+        /// What becomes of links that are refused.
+        #[serde(default)]
         refused: Refused,
+        /// Only what is a link with at least this confidence is made one.
+        #[serde(default = "doubtful")]
         min_confidence: Confidence,
+        /// What readers see of a link.
+        #[serde(default)]
         link_text: LinkText,
-        max_len: Count,
+        /// The most characters that are shown of a URL, apart from its host.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "Count")]
+        max_len: Option<Count>,
+        /// The scheme that `href` gives to a URL without one.
+        #[serde(default)]
         default_scheme: DefaultScheme,
-        class: String,
-        rel: String,
-        target: String,
+        /// The attribute `class` of links.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "String")]
+        class: Option<String>,
+        /// The attribute `rel` of web links; `nofollow noopener` unless given.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "String")]
+        rel: Option<String>,
+        /// The attribute `target` of web links.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "String")]
+        target: Option<String>,
+        /// How right-to-left links are kept from reordering their neighbours.
+        #[serde(default)]
         isolation: Isolation,
-        profile: Profile,
-        emails: Emails,
-        bare_domains: bool,
-        bare_addresses: bool,
-        single_labels: bool,
-        schemes: Few<SCHEMES>,
-        mentions: Template,
-        handles: Template,
-        hashtags: Template,
+        /// Finds mentions (@name) and says where they lead; `{name}` stands for the name.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "Template", extend("pattern" = template_pattern(Of::Names), "examples" = ["https://chat.example/u/{name}"]))]
+        mentions: Option<Template>,
+        /// Finds handles (@name@example.social) and says where they lead; `{name}` and `{host}` stand for their parts.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "Template", extend("pattern" = template_pattern(Of::Handles), "examples" = ["https://{host}/@{name}"]))]
+        handles: Option<Template>,
+        /// Finds hashtags (#name) and says where they lead; `{name}` stands for the name without its sign.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "Template", extend("pattern" = template_pattern(Of::Names), "examples" = ["/tags/{name}"]))]
+        hashtags: Option<Template>,
     }
-    /// `POST /v1/defang` and `POST /v1/refang`.
-    Defang {
-        profile: Profile,
-        emails: Emails,
-        bare_domains: bool,
-        bare_addresses: bool,
-        single_labels: bool,
-        schemes: Few<SCHEMES>,
-    }
-    /// `POST /v1/format`.
-    Format {
-        form as "as": Form,
+}
+
+request! {
+    /// Makes the links of texts unclickable (`hxxps[:]//example[.]com`), or whole again.
+    Defang [detector] {}
+}
+
+request! {
+    /// Writes URLs and email addresses in another form.
+    Format [] {
+        /// The form.
+        #[serde(default, rename = "as")]
+        form: Form,
+        /// The scheme that `href` gives to a URL without one.
+        #[serde(default)]
         default_scheme: DefaultScheme,
     }
-    /// `POST /v1/check`.
-    Check {
-        kind: Kind,
-        offsets: Unit,
+}
+
+request! {
+    /// Says whether values are valid, and what is wrong with them.
+    Check [offsets] {
+        /// What the value should be.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "Kind")]
+        kind: Option<Kind>,
+        /// Whether corrections of the top-level domain are offered.
+        #[serde(default)]
         suggestions: bool,
     }
-    /// `POST /v1/screen`.
-    Screen {
-        offsets: Unit,
+}
+
+request! {
+    /// Says whether hosts, URLs and email addresses are what they seem.
+    Screen [offsets] {
+        /// How strict to be.
+        #[serde(default)]
         policy: Policy,
-        protect: Few<NAMES>,
-        link_text: String,
+        /// Names whose look-alikes are refused.
+        #[serde(default)]
+        protect: Few<String, NAMES>,
+        /// What readers see of the link; it must not name another host.
+        #[serde(default, deserialize_with = "given")]
+        #[schemars(with = "String")]
+        link_text: Option<String>,
     }
-    /// `POST /v1/explain`.
-    Explain {
-        offsets: Unit,
-        profile: Profile,
-        emails: Emails,
-        bare_domains: bool,
-        bare_addresses: bool,
-        single_labels: bool,
-        schemes: Few<SCHEMES>,
-        mentions: bool,
-        handles: bool,
-        hashtags: bool,
-    }
+}
+
+request! {
+    /// Tells each decision of detection on plain texts.
+    Explain [offsets detector names] {}
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 
 pub(super) fn answer(request: Screen<'_>, out: &mut Out) -> Result<(), Problem> {
     let screen = build(&request);
-    let unit = request.offsets.unwrap_or_default();
+    let unit = request.offsets;
     Texts::of(request.text, request.texts)?.each(out, |text, out| {
         let screening = match &request.link_text {
             Some(link_text) => screen.pair(link_text, text),
@@ -23,9 +23,8 @@ pub(super) fn answer(request: Screen<'_>, out: &mut Out) -> Result<(), Problem> 
 }
 
 fn build(request: &Screen<'_>) -> screen::Screen {
-    let mut builder = screen::Screen::builder().policy(request.policy.unwrap_or_default());
-    if let Some(names) = &request.protect {
-        builder = builder.protect(&names.0);
-    }
-    builder.build()
+    screen::Screen::builder()
+        .policy(request.policy)
+        .protect(&request.protect.0)
+        .build()
 }

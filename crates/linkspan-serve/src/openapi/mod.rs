@@ -1,7 +1,6 @@
-//! The description of the service, in OpenAPI 3.1: made of the lists of words and fields that the service itself reads.
+//! The description of the service, in OpenAPI 3.1: made from the types that the service reads and writes.
 
-mod answers;
-mod requests;
+mod schemas;
 
 use std::sync::LazyLock;
 
@@ -27,11 +26,11 @@ fn document() -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "description": "Finds web and email links in running text, in every script (UTS #58); judges, formats and \
                 explains them. Nothing is looked up or fetched on behalf of a request.",
-            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+            "license": { "name": env!("CARGO_PKG_LICENSE"), "identifier": env!("CARGO_PKG_LICENSE") },
         },
         "paths": paths(),
         "components": {
-            "schemas": schemas(),
+            "schemas": schemas::all(),
             "responses": problems(),
         },
     })
@@ -157,13 +156,6 @@ fn operation(verb: Verb) -> Value {
     })
 }
 
-/// Sets a field of an object.
-fn set(object: &mut Value, name: &str, value: Value) {
-    if let Some(fields) = object.as_object_mut() {
-        fields.insert(name.to_owned(), value);
-    }
-}
-
 /// All statuses of problems.
 fn problems() -> Map<String, Value> {
     let mut all = Map::new();
@@ -176,25 +168,9 @@ fn problems() -> Map<String, Value> {
         if kind == Kind::Busy {
             let seconds =
                 json!({ "description": "Seconds to wait.", "schema": { "type": "integer" } });
-            set(&mut response, "headers", json!({ "Retry-After": seconds }));
+            response["headers"] = json!({ "Retry-After": seconds });
         }
         all.insert(status.as_u16().to_string(), response);
-    }
-    all
-}
-
-fn schemas() -> Map<String, Value> {
-    let mut all = answers::parts();
-    for verb in Verb::ALL {
-        let name = name(verb);
-        all.insert(format!("{name}One"), requests::one(verb));
-        all.insert(format!("{name}Several"), requests::several(verb));
-        let answer = json!({ "$ref": format!("#/components/schemas/{name}Answer") });
-        all.insert(format!("{name}Answer"), answers::answer(verb));
-        all.insert(
-            format!("{name}Answers"),
-            answers::object(json!({ "results": { "type": "array", "items": answer } })),
-        );
     }
     all
 }
@@ -233,41 +209,5 @@ mod tests {
         let (document, mut seen) = (document(), 0);
         check(&document, &document, &mut seen);
         assert!(seen > 50);
-    }
-
-    /// serde names the fields it knows when it meets one that it does not.
-    #[test]
-    fn every_field_is_described() {
-        use crate::api::request;
-        fn known<'a, R: serde::Deserialize<'a> + std::fmt::Debug>() -> Vec<String> {
-            let error = serde_json::from_str::<R>(r#"{"?":0}"#)
-                .unwrap_err()
-                .to_string();
-            let words = error.split('`').skip(3).step_by(2);
-            words.map(str::to_owned).collect()
-        }
-        let all = [
-            (Verb::Detect, known::<request::Detect<'_>>()),
-            (Verb::Linkify, known::<request::Linkify<'_>>()),
-            (Verb::Format, known::<request::Format<'_>>()),
-            (Verb::Check, known::<request::Check<'_>>()),
-            (Verb::Screen, known::<request::Screen<'_>>()),
-            (Verb::Explain, known::<request::Explain<'_>>()),
-            (Verb::Defang, known::<request::Defang<'_>>()),
-            (Verb::Refang, known::<request::Defang<'_>>()),
-        ];
-        for (verb, mut fields) in all {
-            let (one, several) = (requests::one(verb), requests::several(verb));
-            let properties = |schema: &Value| schema["properties"].as_object().unwrap().clone();
-            let mut described: Vec<String> = properties(&one)
-                .into_iter()
-                .chain(properties(&several))
-                .map(|(name, _)| name)
-                .collect();
-            described.sort();
-            described.dedup();
-            fields.sort();
-            assert_eq!(described, fields, "{verb:?}");
-        }
     }
 }

@@ -89,6 +89,19 @@ impl Running {
         Reply::read_all(&mut stream)
     }
 
+    /// Asks on new connections until one is answered, and returns that one: a server with little patience may close a
+    /// connection before a busy machine has sent the request.
+    pub(crate) fn insist(&self, path: &str) -> (TcpStream, Reply) {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
+        loop {
+            let mut stream = self.connect();
+            let sent = stream.write_all(request.as_bytes());
+            if let Ok(Some(reply)) = sent.and_then(|()| Reply::read_one(&mut stream)) {
+                return (stream, reply);
+            }
+        }
+    }
+
     pub(crate) fn get(&self, path: &str) -> Reply {
         self.send("GET", path, "", b"")
     }
@@ -106,7 +119,7 @@ impl Running {
 
     /// The value of a counter in `/metrics`.
     pub(crate) fn metric(&self, name: &str) -> u64 {
-        let text = self.get("/metrics").text();
+        let text = self.insist("/metrics").1.text();
         let line = text
             .lines()
             .find(|line| line.starts_with(&format!("{name} ")));
@@ -122,6 +135,13 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.stop();
+    }
+}
+
+/// Waits until something holds.
+pub(crate) fn until(mut holds: impl FnMut() -> bool) {
+    while !holds() {
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

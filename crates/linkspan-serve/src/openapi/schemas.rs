@@ -1,0 +1,117 @@
+//! The schemas of what is asked and answered, made from the types that read and write it.
+
+use linkspan::json::{Explanation, Link, Report, Screening};
+use schemars::generate::{Contract, SchemaSettings};
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use super::name;
+use crate::api::{Verb, defang, format, linkify, request};
+use crate::problem;
+use crate::service::Health;
+
+/// All schemas, by name.
+pub(super) fn all() -> Map<String, Value> {
+    let mut requests = generator(Contract::Deserialize);
+    let mut answers = generator(Contract::Serialize);
+    let mut all = Map::new();
+    for verb in Verb::ALL {
+        let name = name(verb);
+        let request = request(verb, &mut requests);
+        all.insert(format!("{name}One"), with(&request, verb, "text", "texts"));
+        all.insert(
+            format!("{name}Several"),
+            with(&request, verb, "texts", "text"),
+        );
+        let reference = json!({ "$ref": format!("#/components/schemas/{name}Answer") });
+        all.insert(format!("{name}Answer"), answer(verb, &mut answers));
+        all.insert(format!("{name}Answers"), list("results", &reference));
+    }
+    all.insert("Error".into(), schema::<problem::Object<'_>>(&mut answers));
+    all.insert("Health".into(), schema::<Health>(&mut answers));
+    all.extend(requests.take_definitions(true));
+    all.extend(answers.take_definitions(true));
+    all
+}
+
+fn generator(contract: Contract) -> SchemaGenerator {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.contract = contract;
+    });
+    settings.into_generator()
+}
+
+fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    T::json_schema(generator).to_value()
+}
+
+fn request(verb: Verb, generator: &mut SchemaGenerator) -> Value {
+    match verb {
+        Verb::Detect => schema::<request::Detect<'_>>(generator),
+        Verb::Linkify => schema::<request::Linkify<'_>>(generator),
+        Verb::Format => schema::<request::Format<'_>>(generator),
+        Verb::Check => schema::<request::Check<'_>>(generator),
+        Verb::Screen => schema::<request::Screen<'_>>(generator),
+        Verb::Explain => schema::<request::Explain<'_>>(generator),
+        Verb::Defang | Verb::Refang => schema::<request::Defang<'_>>(generator),
+    }
+}
+
+/// The answer to one text.
+fn answer(verb: Verb, generator: &mut SchemaGenerator) -> Value {
+    match verb {
+        // It is written link by link, so there is no type for all of it.
+        Verb::Detect => list("links", generator.subschema_for::<Link<'_>>().as_value()),
+        Verb::Linkify => schema::<linkify::Answer>(generator),
+        Verb::Format => schema::<format::Answer<'_>>(generator),
+        Verb::Check => answer_to::<Report<'_>>(generator),
+        Verb::Screen => answer_to::<Screening<'_>>(generator),
+        Verb::Explain => schema::<Explanation<'_>>(generator),
+        Verb::Defang | Verb::Refang => schema::<defang::Answer<'_>>(generator),
+    }
+}
+
+/// The schema of an answer that repeats its input, which the library leaves out where it is not given.
+fn answer_to<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    let mut schema = schema::<T>(generator);
+    require(&mut schema, "input");
+    schema["properties"]["input"] = json!({ "type": "string" });
+    schema
+}
+
+/// An object that has a list.
+fn list(field: &str, items: &Value) -> Value {
+    json!({
+        "type": "object",
+        "properties": { field: { "type": "array", "items": items } },
+        "required": [field],
+    })
+}
+
+/// A request with `text` or with `texts`, not with both.
+fn with(request: &Value, verb: Verb, given: &str, absent: &str) -> Value {
+    let mut schema = request.clone();
+    require(&mut schema, given);
+    if verb == Verb::Check {
+        require(&mut schema, "kind");
+    }
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    if let Some(properties) = properties {
+        properties.remove(absent);
+        for property in properties.values_mut().filter_map(Value::as_object_mut) {
+            // What may be left out may not be `null`.
+            if property.get("default") == Some(&Value::Null) {
+                property.remove("default");
+            }
+        }
+    }
+    schema
+}
+
+fn require(schema: &mut Value, field: &str) {
+    match schema.get_mut("required").and_then(Value::as_array_mut) {
+        Some(required) => required.push(field.into()),
+        None => schema["required"] = json!([field]),
+    }
+}
