@@ -27,6 +27,7 @@ mod tables;
 mod targets;
 mod test;
 mod tools;
+mod typos;
 mod ucd;
 mod workflows;
 
@@ -57,6 +58,7 @@ Commands:
   serve         Put the service to the test of its own description
   deny          Check licences, banned crates, sources and advisories of dependencies
   dist          Build what is published, and try each package in a clean place
+  typos         Find spelling mistakes
   semver        Compare the public interface with that of the last release
   workflows     Check the workflows of .github
   install       Install programs that some tests need
@@ -103,6 +105,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "serve" => serve::run(options),
         "deny" => deny::run(options),
         "dist" => dist::run(options),
+        "typos" => typos::run(options),
         "semver" => semver::run(options),
         "workflows" => workflows::run(options),
         "install" => install::run(options),

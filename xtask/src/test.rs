@@ -34,6 +34,7 @@ const fn step(name: &'static str, line: &'static str) -> Step {
 
 const STEPS: &[Step] = &[
     step("format", "cargo fmt --all --check"),
+    step("typos", "cargo xtask typos"),
     step(
         "lints",
         "cargo clippy --workspace --all-targets --all-features -- -D warnings",

@@ -56,9 +56,9 @@ pub fn cargo_command(name: &str) -> Result<PathBuf, String> {
 
 /// Makes a virtual environment with these packages of PyPI, once; returns its Python.
 pub fn venv(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
-    let python = folder.join("bin/python");
+    let python = program(folder, "python");
     if !python.is_file() {
-        let mut make = Command::new("python3");
+        let mut make = Command::new(if cfg!(windows) { "python" } else { "python3" });
         make.args(["-m", "venv"]).arg(folder);
         succeed(&mut make).map_err(|why| {
             format!("{why}; install Python 3.10 or newer with venv (Debian: python3-venv)")
@@ -67,6 +67,15 @@ pub fn venv(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
     succeed(pip(&python).args(packages))
         .map_err(|why| format!("{why}; its packages come from PyPI, which must be in reach"))?;
     Ok(python)
+}
+
+/// Returns where a virtual environment has a program.
+pub fn program(venv: &Path, name: &str) -> PathBuf {
+    if cfg!(windows) {
+        venv.join("Scripts").join(name).with_extension("exe")
+    } else {
+        venv.join("bin").join(name)
+    }
 }
 
 /// The installer of a virtual environment.
@@ -82,6 +91,11 @@ pub fn pip(python: &Path) -> Command {
     command
 }
 
+/// npm, which is a script on Windows.
+pub fn npm() -> Command {
+    Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
+}
+
 /// Installs a package of Debian, unless a program of it is there; returns whether it is now.
 pub fn debian(package: &str, programs: &[&str]) -> bool {
     let names = match programs {
@@ -89,7 +103,11 @@ pub fn debian(package: &str, programs: &[&str]) -> bool {
         _ => programs,
     };
     let is_there = || names.iter().any(|name| is_on_path(name));
-    let apt = |args: &[&str]| answers(Path::new("apt-get"), args);
+    // Root needs no sudo, and people who may use it without a password are not asked for one.
+    let with_sudo = |args: &[&str]| [&["--non-interactive", "apt-get"], args].concat();
+    let apt = |args: &[&str]| {
+        answers(Path::new("apt-get"), args) || answers(Path::new("sudo"), &with_sudo(args))
+    };
     let install = ["install", "--yes", "--no-install-recommends", package];
     is_there() || ((apt(&install) || (apt(&["update"]) && apt(&install))) && is_there())
 }
