@@ -29,7 +29,7 @@ Packages, all of them unless some are named:
   binary   the command, with man pages, completions and licences: static for Linux (x86-64 and ARM), else for this system
   deb      a package for Debian
   npm      the npm package, and the one with the command for this platform, which `npx linkspan` starts
-  wheel    the Python package (wheel and sdist), and the wheel with the command
+  wheel    the Python package with the command: wheels for Linux (x86-64 and ARM, glibc and musl) or for this system, and the sdist
   c        the library for C
   image    the root folder of the OCI image, run as a container would
   sbom     what the command is made of, as CycloneDX
@@ -127,13 +127,20 @@ pub fn write(file: &Path, text: &str) -> Result<(), String> {
     fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// A Python with maturin and cargo-zigbuild, and the search path that has its programs.
+/// A Python with maturin, cargo-zigbuild and uv, and the search path that has its programs.
 pub fn builders() -> Result<(PathBuf, std::ffi::OsString), String> {
     let venv = target().join("dist-tools");
-    let packages = ["maturin>=1.9,<2", "cargo-zigbuild>=0.20,<1", "ziglang"];
+    let packages = [
+        "maturin>=1.9,<2",
+        "cargo-zigbuild>=0.20,<1",
+        "ziglang",
+        "uv",
+    ];
     let python = tools::venv(&venv, &packages)?;
     let path = env::var_os("PATH").unwrap_or_default();
-    let folders = [venv.join("bin")]
+    let folders = python
+        .parent()
+        .map(Path::to_path_buf)
         .into_iter()
         .chain(env::split_paths(&path));
     let path = env::join_paths(folders).map_err(|error| format!("PATH: {error}"))?;
@@ -204,11 +211,7 @@ mod tests {
     fn other_files_repeat_the_version_and_the_address() {
         let read = |path: &str| fs::read_to_string(source(path)).unwrap();
         let address = env!("CARGO_PKG_REPOSITORY");
-        for path in [
-            "bindings/js/package.json",
-            "bindings/python/pyproject.toml",
-            "packaging/python/pyproject.toml",
-        ] {
+        for path in ["bindings/js/package.json", "bindings/python/pyproject.toml"] {
             let text = read(path);
             let urls = text
                 .lines()

@@ -18,15 +18,15 @@ const PLATFORMS: [(&str, &str, &str); 5] = [
 
 /// Packs both, and tries them in an empty project.
 pub fn make(triple: Option<&str>) -> Result<(), String> {
-    if let Err(why) = js::ready() {
-        return tools::skip("the npm package", why);
-    }
     // Only the package of the command differs from target to target.
     if let Some(triple) = triple {
         return platform(triple).map(|_| ());
     }
+    if let Err(why) = js::ready() {
+        return tools::skip("the npm package", why);
+    }
     let pack = |folder_of: &Path| {
-        let mut npm = Command::new("npm");
+        let mut npm = tools::npm();
         npm.args(["pack", "--silent", "--pack-destination"])
             .arg(folder())
             .current_dir(folder_of);
@@ -40,7 +40,7 @@ pub fn make(triple: Option<&str>) -> Result<(), String> {
         &place.join("package.json"),
         "{\"private\": true, \"type\": \"module\"}\n",
     )?;
-    let mut install = Command::new("npm");
+    let mut install = tools::npm();
     install
         .args(["install", "--silent", "--no-audit", "--no-fund"])
         .args([&whole, &command])
@@ -95,7 +95,7 @@ fn platform(triple: &str) -> Result<std::path::PathBuf, String> {
         &place.join("README.md"),
         "The `linkspan` command for one platform. `npx linkspan` installs the one that fits.\n",
     )?;
-    let mut npm = Command::new("npm");
+    let mut npm = tools::npm();
     npm.args(["pack", "--silent", "--pack-destination"])
         .arg(folder())
         .current_dir(&place);

@@ -1,82 +1,116 @@
-//! The Python package, and the wheel that has the command.
+//! The Python package, which also has the command: `uvx linkspan`, `pipx run linkspan`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use super::{binary, builders, clean, folder, smoke, source, write};
-use crate::tools::{self, pip, succeed};
+use super::{binary, builders, clean, copy, folder, make_folder, smoke, source, write};
+use crate::tools::{self, pip, program, succeed};
 
-/// The oldest C library that wheels for Linux ask for.
-const MANYLINUX: &str = "manylinux_2_28";
+/// Linux with the C library of GNU and with musl, each with the oldest version of it that will do.
+const LINUX: [(&str, &str); 4] = [
+    ("x86_64-unknown-linux-gnu", "manylinux_2_28"),
+    ("aarch64-unknown-linux-gnu", "manylinux_2_28"),
+    ("x86_64-unknown-linux-musl", "musllinux_1_2"),
+    ("aarch64-unknown-linux-musl", "musllinux_1_2"),
+];
 
-/// Builds wheels and sdist, and tries them in a fresh virtual environment.
+/// The Python without a global lock, which does not take wheels of the stable ABI.
+const FREE_THREADED: &str = "python3.14t";
+
+/// Where maturin looks for files that are installed as they are.
+const DATA: &str = "bindings/python/linkspan._core.data";
+
+/// Builds wheels and sdist, and tries those of this machine in a fresh virtual environment.
 pub fn make(triple: Option<&str>) -> Result<(), String> {
-    let (python, path) = match builders() {
-        Ok(builders) => builders,
+    let python = match builders() {
+        Ok((python, _)) => python,
         Err(why) => return tools::skip("the wheels", why),
     };
-    let maturin = |folder_of: &str, args: &[&str]| {
-        let mut command = Command::new(&python);
-        command
-            .args(["-m", "maturin"])
-            .args(args)
-            .arg("--out")
-            .arg(folder())
-            .env("PATH", &path)
-            .current_dir(source(folder_of));
-        succeed(&mut command)
+    let host = env!("LINKSPAN_HOST");
+    let triples: Vec<&str> = match triple {
+        Some(triple) => vec![triple],
+        None if cfg!(target_os = "linux") => LINUX.iter().map(|(triple, _)| *triple).collect(),
+        None => vec![host],
     };
-    let mut library = vec!["build", "--release", "--quiet"];
-    let mut command = vec!["build", "--quiet"];
-    if cfg!(target_os = "linux") {
-        library.extend(["--zig", "--compatibility", MANYLINUX]);
-        command.extend(["--zig", "--target", triple.unwrap_or(binary::STATIC)]);
-    } else if let Some(triple) = triple {
-        library.extend(["--target", triple]);
-        command.extend(["--target", triple]);
+    for triple in &triples {
+        if let Err(why) = build(&python, triple) {
+            tools::skip(&format!("the wheel for {triple}"), why)?;
+        }
     }
-    forget("linkspan-", &[".whl"]);
-    forget("linkspan_cli-", &[".whl"]);
-    maturin("bindings/python", &library)?;
-    maturin("packaging/python", &command)?;
-    if triple.is_some() {
-        return Ok(());
+    if triple.is_none() {
+        maturin(&python, &["sdist"])?;
     }
-    maturin("bindings/python", &["sdist"])?;
+    match triples.contains(&host) {
+        true => try_out(),
+        false => Ok(()),
+    }
+}
+
+fn maturin(python: &Path, args: &[&str]) -> Result<(), String> {
+    let mut command = Command::new(python);
+    command
+        .args(["-m", "maturin"])
+        .args(args)
+        .arg("--out")
+        .arg(folder())
+        .env("PATH", builders()?.1)
+        .current_dir(source("bindings/python"));
+    succeed(&mut command)
+}
+
+/// Builds the two wheels for a target: one for all versions of Python, one for the Python without a global lock.
+fn build(python: &Path, triple: &str) -> Result<(), String> {
+    let data = source(DATA);
+    let scripts = data.join("scripts");
+    let command = binary::build(&static_target(triple))?;
+    make_folder(&scripts)?;
+    copy(
+        &command,
+        &scripts.join(command.file_name().unwrap_or_default()),
+    )?;
+    let mut args = vec!["build", "--release", "--quiet", "--target", triple];
+    if let Some((_, oldest)) = LINUX.iter().find(|(known, _)| *known == triple) {
+        args.extend(["--zig", "--compatibility", oldest]);
+    }
+    let built = maturin(python, &args).and_then(|()| {
+        args.extend(["--interpreter", FREE_THREADED]);
+        maturin(python, &args)
+    });
+    // A build in the repository has no command in it.
+    let _ = fs::remove_dir_all(&data);
+    built
+}
+
+/// The target of the command that goes with a library: on Linux it is static.
+fn static_target(triple: &str) -> String {
+    triple.replace("-linux-gnu", "-linux-musl")
+}
+
+/// Installs the wheel as people do, and asks the library and the command.
+fn try_out() -> Result<(), String> {
     let place = clean("python")?;
-    let installed = tools::venv(&place, &[])?;
-    let mut install = pip(&installed);
-    install
-        .arg("--no-index")
-        .args([find("linkspan-", ".whl")?, find("linkspan_cli-", ".whl")?]);
-    succeed(&mut install)?;
+    let python = tools::venv(&place, &[])?;
+    let mut install = pip(&python);
+    install.args(["--no-index", "--find-links"]).arg(folder());
+    succeed(install.arg(format!("linkspan=={}", super::VERSION)))?;
     let test = place.join("smoke.py");
     write(&test, include_str!("../../../packaging/python/smoke.py"))?;
-    succeed(Command::new(&installed).arg(&test).current_dir(&place))?;
-    smoke::ask(|| Command::new(place.join("bin/linkspan")))
+    succeed(Command::new(&python).arg(&test).current_dir(&place))?;
+    smoke::ask(|| Command::new(program(&place, "linkspan")))?;
+    println!("the same with uvx");
+    let tools = crate::target().join("dist-tools");
+    let cache = place.join("cache");
+    smoke::ask(|| uvx(&tools, &cache))
 }
 
-fn files(start: &str, end: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder()).into_iter().flatten().flatten();
-    let is_one = |path: &Path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with(start) && name.ends_with(end)
-    };
-    entries
-        .map(|entry| entry.path())
-        .filter(|path| is_one(path))
-        .collect()
-}
-
-/// Removes what an earlier run has left.
-fn forget(start: &str, ends: &[&str]) {
-    for path in ends.iter().flat_map(|end| files(start, end)) {
-        let _ = fs::remove_file(path);
-    }
-}
-
-fn find(start: &str, end: &str) -> Result<PathBuf, String> {
-    let found = files(start, end).into_iter().next();
-    found.ok_or_else(|| format!("target/artifacts has no {start}…{end}"))
+/// What `uvx linkspan` starts, from the wheels that were built.
+fn uvx(tools: &Path, cache: &Path) -> Command {
+    let mut uvx = Command::new(program(tools, "uvx"));
+    uvx.args(["--quiet", "--no-index", "--cache-dir"])
+        .arg(cache)
+        .arg("--find-links")
+        .arg(folder())
+        .arg("linkspan");
+    uvx
 }
