@@ -20,7 +20,7 @@ use crate::{root, target};
 
 const HELP: &str = "\
 Builds what is published into target/artifacts, and tries each package in a clean place: a root folder with nothing else in it,
-a fresh virtual environment, an empty Node project, a project in C and one of CMake.
+a fresh Debian, a fresh virtual environment, an empty Node project, a project in C and one of CMake.
 
 Usage: cargo xtask dist [PACKAGE…] [--target TRIPLE]
 
@@ -222,6 +222,17 @@ mod tests {
                 other.is_empty(),
                 "{path} names another address than {address}: {other:?}"
             );
+        }
+        for path in ["bindings/js/README.md", "bindings/python/README.md"] {
+            let (text, mut is_code) = (read(path), false);
+            for line in text.lines() {
+                is_code ^= line.trim_start().starts_with("```");
+                let links = line.split("](").skip(1).filter(|_| !is_code);
+                for link in links {
+                    let is_whole = link.starts_with(['#', 'h']);
+                    assert!(is_whole, "{path}: a registry cannot follow {link}");
+                }
+            }
         }
         let version = format!("\"version\": \"{VERSION}\"");
         assert!(read("bindings/js/package.json").contains(&version));

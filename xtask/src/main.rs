@@ -18,6 +18,7 @@ mod linear;
 mod next_unicode;
 mod playground;
 mod python;
+mod repository;
 mod rustup;
 mod semver;
 mod serve;
@@ -59,6 +60,7 @@ Commands:
   deny          Check licences, banned crates, sources and advisories of dependencies
   dist          Build what is published, and try each package in a clean place
   typos         Find spelling mistakes
+  repository    Set the address of the repository wherever it is named
   semver        Compare the public interface with that of the last release
   workflows     Check the workflows of .github
   install       Install programs that some tests need
@@ -106,6 +108,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "deny" => deny::run(options),
         "dist" => dist::run(options),
         "typos" => typos::run(options),
+        "repository" => repository::run(options),
         "semver" => semver::run(options),
         "workflows" => workflows::run(options),
         "install" => install::run(options),

@@ -103,11 +103,7 @@ pub fn debian(package: &str, programs: &[&str]) -> bool {
         _ => programs,
     };
     let is_there = || names.iter().any(|name| is_on_path(name));
-    // Root needs no sudo, and people who may use it without a password are not asked for one.
-    let with_sudo = |args: &[&str]| [&["--non-interactive", "apt-get"], args].concat();
-    let apt = |args: &[&str]| {
-        answers(Path::new("apt-get"), args) || answers(Path::new("sudo"), &with_sudo(args))
-    };
+    let apt = |args: &[&str]| is_well(as_root("apt-get").args(args));
     let install = ["install", "--yes", "--no-install-recommends", package];
     is_there() || ((apt(&install) || (apt(&["update"]) && apt(&install))) && is_there())
 }
@@ -126,10 +122,22 @@ pub fn is_installed(name: &str) -> bool {
 
 /// Whether a program can be run with these arguments, and says that all is well.
 pub fn answers(program: &Path, args: &[&str]) -> bool {
-    let mut command = Command::new(program);
-    command
-        .args(args)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    is_well(Command::new(program).args(args))
+}
+
+/// Whether a command succeeds; what it says is dropped.
+fn is_well(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
+}
+
+/// A command that only root may run, by sudo for others; who would have to give a password is not asked for one.
+pub fn as_root(program: &str) -> Command {
+    let id = Command::new("id").arg("-u").output();
+    if id.is_ok_and(|id| id.stdout.trim_ascii() == b"0") {
+        return Command::new(program);
+    }
+    let mut sudo = Command::new("sudo");
+    sudo.args(["--non-interactive", program]);
+    sudo
 }
