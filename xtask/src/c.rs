@@ -63,6 +63,7 @@ fn test() -> Result<(), String> {
         shared::run(program(&built, "driver.c", kind))?;
     }
     valgrind(&built)?;
+    readme_commands(&prefix, &built)?;
     cmake(&prefix, &built)
 }
 
@@ -89,25 +90,52 @@ fn exports_what_the_header_declares(built: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Takes the first program out of the README.
-fn readme_example(built: &Path) -> Result<PathBuf, String> {
+/// Takes the first block of a language out of the README.
+fn readme_block(language: &str) -> Result<String, String> {
     let readme = root().join("bindings/c/README.md");
     let text =
         fs::read_to_string(&readme).map_err(|error| format!("{}: {error}", readme.display()))?;
-    let program = text
-        .split_once("```c\n")
+    text.split_once(&format!("```{language}\n"))
         .and_then(|(_, rest)| rest.split_once("```"))
-        .map(|(program, _)| program)
-        .ok_or("bindings/c/README.md has no program in C")?;
+        .map(|(block, _)| block.to_owned())
+        .ok_or_else(|| format!("bindings/c/README.md has no block of {language}"))
+}
+
+/// Writes the example of the README to a file.
+fn readme_example(built: &Path) -> Result<PathBuf, String> {
     let file = built.join("readme.c");
-    fs::write(&file, program).map_err(|error| format!("{}: {error}", file.display()))?;
+    fs::write(&file, readme_block("c")?).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(file)
+}
+
+/// Runs the commands of the README, but for the one that installs, on its example.
+fn readme_commands(prefix: &Path, place: &Path) -> Result<(), String> {
+    if !tools::debian("pkg-config", &[]) {
+        return skip("there is no pkg-config; install it (Debian: pkg-config)");
+    }
+    let commands = readme_block("sh")?;
+    let commands: Vec<&str> = commands
+        .lines()
+        .filter(|line| !line.starts_with("cargo "))
+        .collect();
+    let script = commands.join("\n").replace("$HOME/.local", "$PREFIX");
+    let folder = place.join("readme");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let file = folder.join("find.c");
+    fs::write(&file, readme_block("c")?).map_err(|error| format!("{}: {error}", file.display()))?;
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-euc", &format!("{script}\n./find")])
+        .env("PREFIX", prefix)
+        .current_dir(&folder);
+    succeed(&mut shell)
 }
 
 /// Compiles and runs a program with a library that is installed below `prefix`, with the compiler alone and with CMake.
 pub fn try_prefix(prefix: &Path, place: &Path) -> Result<(), String> {
+    readme_commands(prefix, place)?;
     let example = readme_example(place)?;
-    let program = place.join("readme");
+    let program = place.join("readme-static");
     let mut compiler = Command::new("cc");
     compiler
         .arg("-I")

@@ -115,8 +115,8 @@ pub fn abi() -> String {
 fn pkg_config_file() -> String {
     let system = SYSTEM.join(" ");
     format!(
-        "prefix=${{pcfiledir}}/../..\n\nName: linkspan\nDescription: Finds web and email links in running text\n\
-         Version: {VERSION}\nCflags: -I${{prefix}}/include\nLibs: -L${{prefix}}/lib -llinkspan\nLibs.private: {system}\n"
+        "prefix=${{pcfiledir}}/../..\nlibdir=${{prefix}}/lib\nincludedir=${{prefix}}/include\n\nName: linkspan\nDescription: Finds web and email links in running text\n\
+         Version: {VERSION}\nCflags: -I${{includedir}}\nLibs: -L${{libdir}} -llinkspan\nLibs.private: {system}\n"
     )
 }
 
@@ -128,7 +128,8 @@ fn cmake_config(shared: &str) -> String {
         "liblinkspan.a"
     };
     format!(
-        "get_filename_component(_linkspan_prefix \"${{CMAKE_CURRENT_LIST_DIR}}/../../..\" ABSOLUTE)\n\
+        "if(TARGET linkspan::linkspan)\n\x20 return()\nendif()\n\
+         get_filename_component(_linkspan_prefix \"${{CMAKE_CURRENT_LIST_DIR}}/../../..\" ABSOLUTE)\n\
          foreach(_linkspan_kind linkspan static)\n\
          \x20 if(_linkspan_kind STREQUAL \"linkspan\")\n\
          \x20   add_library(linkspan::linkspan SHARED IMPORTED)\n\
