@@ -1,4 +1,4 @@
-# A template: the release fills in the version and the checksums of its archives.
+# A template. `cargo xtask dist formula` fills in the version and the checksums of the archives.
 class Linkspan < Formula
   desc "Finds web and email links in running text, in every script"
   homepage "{repository}"

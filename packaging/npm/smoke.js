@@ -1,4 +1,4 @@
-// The package in an empty project: find, linkify, check, screen.
+// Tests the package in an empty project: find, linkify, check, screen.
 
 import assert from 'node:assert/strict';
 import { load } from 'linkspan';

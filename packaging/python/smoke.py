@@ -1,4 +1,4 @@
-"""The package in a fresh environment: find, linkify, check, screen."""
+"""Tests the package in a fresh environment: find, linkify, check, screen."""
 
 import linkspan
 

@@ -170,7 +170,7 @@ fn cmake(prefix: &Path, place: &Path) -> Result<(), String> {
     succeed(&mut Command::new(folder.join("static")))
 }
 
-/// The programs again, with every access to memory watched.
+/// Runs the programs again under valgrind.
 fn valgrind(built: &Path) -> Result<(), String> {
     if !tools::is_installed("valgrind") {
         return skip("there is no valgrind; install it (Debian: valgrind)");

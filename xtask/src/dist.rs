@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: builds what is published, and tries each package where nothing else is installed.
+//! `cargo xtask dist`: builds everything that is published, and tests each package where nothing else is installed.
 
 mod binary;
 mod c;
@@ -19,27 +19,27 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Builds what is published into target/artifacts, and tries each package in a clean place: a root folder with nothing else in it,
+Builds everything that is published into target/artifacts, and tests each package in a clean place: a root folder with nothing else in it,
 a fresh Debian, a fresh virtual environment, an empty Node project, a project in C and one of CMake.
 
 Usage: cargo xtask dist [PACKAGE…] [--target TRIPLE]
 
 Packages, all of them unless some are named:
   crates   the crates, with the playground in linkspan-serve
-  binary   the command, with man pages, completions and licences: static for Linux (x86-64 and ARM), else for this system
+  binary   the command, with its man page, completions and licences: static for Linux (x86-64 and ARM); on other systems for that system
   deb      a package for Debian
   npm      the npm package, and the one with the command for this platform, which `npx linkspan` starts
   wheel    the Python package with the command: wheels for Linux (x86-64 and ARM, glibc and musl) or for this system, and the sdist
   c        the library for C
-  image    the root folder of the OCI image, run as a container would
+  image    the folder that the OCI image is built from; its root is run as a container would run it
   sbom     what the command is made of, as CycloneDX
-  formula  Homebrew's formula, once the archives of all systems are in target/artifacts; only if it is named
+  formula  Homebrew's formula; only if it is named, because it needs the archives of all systems in target/artifacts
 
   --target TRIPLE   Build the command for this target only
   --publish         With `crates`: publish them, in order
 
-Checksums are in target/artifacts/SHA256SUMS. Tools come from PyPI, npm and crates.io into target/dist-tools; what cannot be had
-makes its package say SKIPPED.
+Checksums are in target/artifacts/SHA256SUMS. Tools are installed from PyPI, npm and crates.io into target/dist-tools. If a tool is
+not available, its package says SKIPPED; with LINKSPAN_REQUIRE_TOOLS=1 that is a failure.
 ";
 
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -105,7 +105,7 @@ pub fn folder() -> PathBuf {
     target().join("artifacts")
 }
 
-/// A clean place to try a package in.
+/// Makes an empty folder to test a package in.
 pub fn clean(name: &str) -> Result<PathBuf, String> {
     let place = target().join("dist-roots").join(name);
     let _ = fs::remove_dir_all(&place);
@@ -156,7 +156,7 @@ pub fn archive(name: &str) -> Result<PathBuf, String> {
     Ok(file)
 }
 
-/// The text that a program writes.
+/// Runs a program and returns what it writes.
 pub fn output(command: &mut Command) -> Result<Vec<u8>, String> {
     let output = command
         .output()
@@ -206,7 +206,7 @@ pub fn source(path: &str) -> PathBuf {
 mod tests {
     use super::*;
 
-    /// The address of the repository and the version are set in Cargo.toml; files of other languages repeat them.
+    /// Cargo.toml has the address of the repository and the version; files of other languages repeat them.
     #[test]
     fn other_files_repeat_the_version_and_the_address() {
         let read = |path: &str| fs::read_to_string(source(path)).unwrap();

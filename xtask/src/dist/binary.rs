@@ -1,4 +1,4 @@
-//! The command: a static program, with man pages, completions and licences.
+//! The command: a static program, with its man page, completions and licences.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::{
 use crate::tools::{self, succeed};
 use crate::{root, target};
 
-/// Linux, without a C library of the system.
+/// Linux, without the C library of the system.
 pub const STATIC: &str = "x86_64-unknown-linux-musl";
 const TARGETS: [&str; 2] = [STATIC, "aarch64-unknown-linux-musl"];
 
@@ -23,7 +23,7 @@ const COMPLETIONS: [(&str, &str); 4] = [
     ("complete-powershell", "_linkspan.ps1"),
 ];
 
-/// Builds the command, packs it and tries it.
+/// Builds the command, packs it and tests it.
 pub fn make(triple: Option<&str>) -> Result<(), String> {
     let targets: Vec<&str> = match triple {
         Some(triple) => vec![triple],
@@ -39,13 +39,13 @@ pub fn make(triple: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds the command as it is shipped; returns where it is.
+/// Builds the command as it is shipped and returns its path.
 pub fn build(triple: &str) -> Result<PathBuf, String> {
     let mut add = Command::new("rustup");
     succeed(add.args(["target", "add", triple]))
         .map_err(|why| format!("{why}; do `rustup target add {triple}`"))?;
     let mut cargo = Command::new("cargo");
-    // Zig has the C library and the linker for every Linux; other systems build for themselves.
+    // Zig brings the C library and the linker for every Linux. Other systems build natively.
     if triple.contains("linux") {
         cargo.arg("zigbuild").env("PATH", builders()?.1);
     } else {
@@ -69,7 +69,7 @@ pub fn build(triple: &str) -> Result<PathBuf, String> {
     Ok(target().join(triple).join("dist").join(name))
 }
 
-/// The program that can be run here to write man pages and completions.
+/// A command that runs the program on this machine, if need be in an emulator.
 fn runnable(triple: &str, program: &Path) -> Option<Command> {
     let is_arm = triple.starts_with("aarch64") && cfg!(target_arch = "x86_64");
     if is_arm && cfg!(target_os = "linux") {
@@ -127,7 +127,7 @@ fn try_out(triple: &str, program: &Path) -> Result<(), String> {
     smoke::ask(|| in_root(&place, "/linkspan"))
 }
 
-/// A command in a root folder of its own, for a user who need not be root.
+/// A command with `place` as its root folder. It needs no rights.
 pub fn in_root(place: &Path, program: &str) -> Command {
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--root"]);
@@ -135,7 +135,7 @@ pub fn in_root(place: &Path, program: &str) -> Command {
     command
 }
 
-/// Packs the command for Debian, and tries what the package holds.
+/// Packs the command for Debian, and installs it into a fresh Debian.
 pub fn deb(_: Option<&str>) -> Result<(), String> {
     if !cfg!(target_os = "linux") {
         return tools::skip("the package for Debian", "this is not Linux".into());
@@ -174,7 +174,7 @@ pub fn deb(_: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// A Debian with nothing but what every Debian has, made once.
+/// A minimal Debian, made once.
 fn debian_root() -> Result<PathBuf, String> {
     let root = target().join("dist-roots").join("debian");
     if root.join("usr/bin/dpkg").is_file() && root.join("made").is_file() {

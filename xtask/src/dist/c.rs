@@ -7,7 +7,7 @@ use super::{DOCUMENTS, VERSION, archive, clean, copy, folder, source};
 use crate::c::install;
 use crate::tools::{self, succeed};
 
-/// Packs the library, and tries what was packed with a compiler and with CMake.
+/// Packs the library, and tests the archive with a compiler, pkg-config and CMake.
 pub fn make(_: Option<&str>) -> Result<(), String> {
     if !tools::is_installed("cc") || !tools::is_installed("c++") {
         return tools::skip(

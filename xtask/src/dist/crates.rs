@@ -8,7 +8,7 @@ use super::{copy, folder, make_folder, source};
 use crate::tools::succeed;
 use crate::{playground, target};
 
-/// What is published, each after what it depends on.
+/// What is published; each crate follows those it depends on.
 pub const CRATES: [&str; 6] = [
     "linkspan",
     "linkspan-extract",
@@ -18,7 +18,7 @@ pub const CRATES: [&str; 6] = [
     "linkspan-cli",
 ];
 
-/// Packs the crates and builds them from what was packed.
+/// Packs the crates, and builds each from its package.
 pub fn make(_: Option<&str>) -> Result<(), String> {
     with_playground(&["package", "--locked", "--allow-dirty"])?;
     for name in CRATES {
@@ -28,12 +28,12 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// Publishes the crates; cargo waits until each can be had before it goes on to those that need it.
+/// Publishes the crates. Cargo waits for each before it publishes those that need it.
 pub fn publish() -> Result<(), String> {
     with_playground(&["publish", "--locked", "--allow-dirty"])
 }
 
-/// Runs cargo on all crates while the playground is where it is packed.
+/// Runs cargo on all crates while the playground is in the folder of its crate.
 fn with_playground(args: &[&str]) -> Result<(), String> {
     playground::run(&[])?;
     let page = source("crates/linkspan-serve/playground");
@@ -45,7 +45,7 @@ fn with_playground(args: &[&str]) -> Result<(), String> {
         .args(CRATES.iter().map(|name| format!("--package={name}")))
         .current_dir(crate::root());
     let packed = succeed(&mut cargo);
-    // The page is only for the package; a build in the repository takes the newest one.
+    // Only the package needs it there. A build in the repository takes `playground/dist`.
     let _ = fs::remove_dir_all(&page);
     packed
 }

@@ -1,4 +1,4 @@
-//! The OCI image: its root folder, run as a container would run it.
+//! The OCI image: its root folder is run as a container would run it.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::{binary, clean, copy, make_folder, output, smoke, source};
 use crate::tools::{self, succeed};
 
-/// Makes the root folder, and asks the command and the service in it.
+/// Makes the root folder, and tests the command and the service in it.
 pub fn make(_: Option<&str>) -> Result<(), String> {
     if !cfg!(target_os = "linux") {
         return tools::skip("the image", "this is not Linux".into());
@@ -38,7 +38,7 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
     serve(&place)
 }
 
-/// Starts the service, and asks it whether it is well.
+/// Starts the service, and sends it a request.
 fn serve(place: &std::path::Path) -> Result<(), String> {
     let mut command = binary::in_root(place, "/usr/bin/linkspan");
     command

@@ -1,4 +1,4 @@
-//! The npm package, and the one that has the command for a platform.
+//! The npm package, and the packages that have the command for one platform each.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +16,7 @@ const PLATFORMS: [(&str, &str, &str); 5] = [
     ("x86_64-pc-windows-msvc", "win32", "x64"),
 ];
 
-/// Packs both, and tries them in an empty project.
+/// Packs both kinds, and tests them in an empty project.
 pub fn make(triple: Option<&str>) -> Result<(), String> {
     // Only the package of the command differs from target to target.
     if let Some(triple) = triple {

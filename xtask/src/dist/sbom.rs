@@ -1,4 +1,4 @@
-//! What the command is made of, for those who must know.
+//! The list of components of the command (SBOM).
 
 use std::fs;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use super::{VERSION, folder, source};
 use crate::tools::{self, succeed};
 
-/// Writes a list of all that goes into the command, in the format CycloneDX.
+/// Writes the list in the format CycloneDX.
 pub fn make(_: Option<&str>) -> Result<(), String> {
     let program = match tools::cargo_command("cyclonedx") {
         Ok(program) => program,
@@ -25,7 +25,7 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
         .arg("--manifest-path")
         .arg(source("crates/linkspan-cli/Cargo.toml"));
     succeed(&mut command)?;
-    // One is written beside every manifest; the command's has the others in it.
+    // cargo-cyclonedx writes one beside every manifest. The command's includes the others.
     let file = format!("{name}.json");
     let written = source("crates/linkspan-cli").join(&file);
     fs::rename(&written, folder().join(&file))

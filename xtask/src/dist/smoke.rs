@@ -1,9 +1,9 @@
-//! The same few jobs, asked of every package: find, linkify, check, screen.
+//! The same jobs for every package: find, linkify, check, screen.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// A text that all packages are asked about.
+/// The text that every package gets.
 pub const TEXT: &str = "Siehe bücher.de/a, not p\u{430}ypal.com.";
 
 /// Arguments, what is read, the exit status, and what must be in the answer.
@@ -19,7 +19,7 @@ const JOBS: [(&[&str], &str, i32, &str); 4] = [
     (&["screen", "p\u{430}ypal.com"], "", 1, "refuse"),
 ];
 
-/// Asks the command, which `command` starts with nothing but its own arguments missing.
+/// Runs all jobs. `command` starts the program; arguments are added.
 pub fn ask(command: impl Fn() -> Command) -> Result<(), String> {
     for (args, input, status, part) in JOBS {
         let mut command = command();

@@ -7,7 +7,7 @@ use std::process::Command;
 use super::{binary, builders, clean, copy, folder, make_folder, smoke, source, write};
 use crate::tools::{self, pip, program, succeed};
 
-/// Linux with the C library of GNU and with musl, each with the oldest version of it that will do.
+/// Linux with glibc and with musl, and the oldest version of each that the wheels work with.
 const LINUX: [(&str, &str); 4] = [
     ("x86_64-unknown-linux-gnu", "manylinux_2_28"),
     ("aarch64-unknown-linux-gnu", "manylinux_2_28"),
@@ -15,13 +15,13 @@ const LINUX: [(&str, &str); 4] = [
     ("aarch64-unknown-linux-musl", "musllinux_1_2"),
 ];
 
-/// The Python without a global lock, which does not take wheels of the stable ABI.
+/// The free-threaded Python, which cannot load wheels of the stable ABI.
 const FREE_THREADED: &str = "python3.14t";
 
 /// Where maturin looks for files that are installed as they are.
 const DATA: &str = "bindings/python/linkspan._core.data";
 
-/// Builds wheels and sdist, and tries those of this machine in a fresh virtual environment.
+/// Builds the wheels and the sdist, and tests the wheel for this machine in a fresh virtual environment.
 pub fn make(triple: Option<&str>) -> Result<(), String> {
     let python = match builders() {
         Ok((python, _)) => python,
@@ -59,7 +59,7 @@ fn maturin(python: &Path, args: &[&str]) -> Result<(), String> {
     succeed(&mut command)
 }
 
-/// Builds the two wheels for a target: one for all versions of Python, one for the Python without a global lock.
+/// Builds the two wheels for a target: one for all versions of Python, one for the free-threaded Python.
 fn build(python: &Path, triple: &str) -> Result<(), String> {
     let data = source(DATA);
     let scripts = data.join("scripts");
@@ -77,7 +77,7 @@ fn build(python: &Path, triple: &str) -> Result<(), String> {
         args.extend(["--interpreter", FREE_THREADED]);
         maturin(python, &args)
     });
-    // A build in the repository has no command in it.
+    // Only these wheels have the command; a build in the repository does not need it.
     let _ = fs::remove_dir_all(&data);
     built
 }
@@ -87,7 +87,7 @@ fn static_target(triple: &str) -> String {
     triple.replace("-linux-gnu", "-linux-musl")
 }
 
-/// Installs the wheel as people do, and asks the library and the command.
+/// Installs the wheel as users do, and tests the library and the command.
 fn try_out() -> Result<(), String> {
     let place = clean("python")?;
     let python = tools::venv(&place, &[])?;
