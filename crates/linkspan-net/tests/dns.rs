@@ -18,7 +18,7 @@ use linkspan_testkit::servers::faulty::{Reply, Server, Transport};
 fn options(address: SocketAddr) -> Options {
     Options::new()
         .servers(Servers::At(vec![address]))
-        .timeout(Duration::from_secs(5))
+        .timeout(Duration::from_secs(60))
         .retries(1)
 }
 

@@ -156,7 +156,7 @@ fn nsd() -> Option<Running> {
 fn resolver(address: SocketAddr) -> Resolver {
     let options = Options::new()
         .servers(Servers::At(vec![address]))
-        .timeout(Duration::from_secs(5));
+        .timeout(Duration::from_secs(60));
     Resolver::new(&options).unwrap()
 }
 

@@ -1,4 +1,4 @@
-//! Bodies: read within limits of size, time and memory; answered from memory that is counted.
+//! Bodies of requests, read within limits of size, time and memory, and bodies of answers, whose memory is counted, too.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,8 +14,8 @@ use crate::config::Limits;
 use crate::mark::Mark;
 use crate::problem::{Kind, Problem};
 
-/// How long the rest of a body that is not wanted is read and dropped: a client that still sends does not see an
-/// answer, if its connection is closed under it.
+/// How long the rest of a refused body is read and dropped. A client that is still sending would not see the answer if its connection
+/// were closed at once.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A body in memory, and a permit for each of its bytes.
@@ -55,14 +55,14 @@ pub(crate) async fn read(
     Ok(held)
 }
 
-/// The length that the head tells.
+/// Returns the length that the head announces.
 fn announced(headers: &HeaderMap) -> usize {
     let length = headers.get(CONTENT_LENGTH);
     let length = length.and_then(|value| value.to_str().ok()?.parse().ok());
     length.unwrap_or(0)
 }
 
-/// Collects the pieces of a body. One that comes in one piece is not copied.
+/// Collects the pieces of a body. A body that arrives in one piece is not copied.
 async fn collect(
     body: &mut Body,
     limits: &Limits,
@@ -108,7 +108,7 @@ pub(crate) fn take_more(taken: &mut OwnedSemaphorePermit, bytes: usize) -> bool 
 
 /// Reads and drops what a client still sends, for a while.
 pub(crate) fn discard(headers: &HeaderMap, mut body: Body) {
-    // Who waits for leave to send is not given it.
+    // A client that waits for `100 Continue` sends nothing more.
     if headers.contains_key(EXPECT) || body.is_end_stream() {
         return;
     }
@@ -127,7 +127,7 @@ fn too_large(limits: &Limits) -> Problem {
     )
 }
 
-/// The client broke off; nobody will read this.
+/// The client has gone; nobody will read this.
 fn gone() -> Problem {
     Problem::new(
         Kind::MalformedJson,
@@ -135,7 +135,7 @@ fn gone() -> Problem {
     )
 }
 
-/// An answer whose memory is given back when the last byte of it has been sent.
+/// Makes an answer whose memory is released when its last byte has been sent.
 pub(crate) fn answer(bytes: Vec<u8>, taken: OwnedSemaphorePermit) -> Body {
     struct Owner {
         bytes: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Who asks, and under which name a request is known.
+//! The client's address, and the id of a request.
 
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::http::header::{HeaderMap, HeaderName, HeaderValue};
 
-/// The header that names a request, in requests and answers.
+/// The header with the id of a request, in requests and answers.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// The header in which proxies name their clients, the nearest one last.
+/// The header in which proxies put the addresses of their clients; the nearest client is last.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
-/// The longest name that a client may give to its request.
+/// The longest id that a client may set.
 const LONGEST_ID: usize = 64;
 
-/// Returns the client's name for the request, or else a new one.
+/// Returns the id that the client has set, or else a new one.
 pub(crate) fn request_id(headers: &HeaderMap) -> HeaderValue {
     let given = headers.get(REQUEST_ID);
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
@@ -27,7 +27,7 @@ pub(crate) fn request_id(headers: &HeaderMap) -> HeaderValue {
     }
 }
 
-/// A name that no other request has: a number, after one that differs from process to process.
+/// A unique id: a random number for this process, and a counter.
 fn new_id() -> HeaderValue {
     static PROCESS: LazyLock<u64> =
         LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
@@ -38,8 +38,7 @@ fn new_id() -> HeaderValue {
 }
 
 /// Returns the address of the client: that of the connection, or, if the connection comes from a proxy that is trusted, the last
-/// one in `X-Forwarded-For` that is not a trusted proxy. A socket in the file system is only reached by this machine, which is
-/// trusted.
+/// one in `X-Forwarded-For` that is not a trusted proxy. Only this machine, which is trusted, can reach a socket in the file system.
 pub(crate) fn address(
     headers: &HeaderMap,
     peer: Option<IpAddr>,
@@ -52,7 +51,7 @@ pub(crate) fn address(
     let mut client = peer;
     for value in headers.get_all(FORWARDED_FOR).iter().rev() {
         for text in value.to_str().unwrap_or_default().rsplit(',') {
-            // What is not an address was not written by a proxy that can be trusted with the rest.
+            // A proxy that can be trusted writes nothing but addresses.
             let Ok(address) = text.trim().parse::<IpAddr>() else {
                 return client;
             };

@@ -1,4 +1,4 @@
-//! What a server is told when it starts.
+//! The configuration of a server.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use linkspan::TldTable;
 
 use crate::listen::Listen;
 
-/// Where a server listens, what it bears, and what it tells.
+/// Where a server listens, its limits, and what it logs.
 ///
 /// # Example
 ///
@@ -20,13 +20,13 @@ use crate::listen::Listen;
 pub struct Config {
     /// Where it listens; at 127.0.0.1:8058 unless set.
     pub listen: Listen,
-    /// Proxies whose header `X-Forwarded-For` is believed.
+    /// Proxies whose header `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// What it bears.
+    /// Its limits.
     pub limits: Limits,
     /// What is logged.
     pub log: Logged,
-    /// Who ends it.
+    /// Whether signals end it.
     pub signals: Signals,
     /// The top-level domains.
     pub tlds: TldTable,
@@ -46,7 +46,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The port that is listened at unless told otherwise.
+    /// The default port.
     pub const PORT: u16 = 8058;
 }
 
@@ -62,7 +62,7 @@ pub enum Logged {
     /// All of them.
     #[default]
     All,
-    /// Those that were not answered as they were meant.
+    /// Those whose status is 400 or above.
     Problems,
     /// None.
     Nothing,
@@ -77,14 +77,14 @@ pub enum Logged {
 /// ```
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Signals {
-    /// They do, gracefully; the second one at once.
+    /// The first signal ends it gracefully, the second one at once.
     Obey,
-    /// They are nothing to the server; its [`Handle`](crate::Handle) ends it.
+    /// Signals are left to the program. A [`Handle`](crate::Handle) ends the server.
     #[default]
     Ignore,
 }
 
-/// What a server bears. Behind each limit a request gets a status that says so, or a connection ends.
+/// Resource limits. A request that exceeds one gets a status that says so, or its connection is closed.
 ///
 /// # Example
 ///
@@ -100,11 +100,11 @@ pub struct Limits {
     pub body: usize,
     /// The most bytes of an answer; more gets 413.
     pub answer: usize,
-    /// The most bytes of all bodies and answers that are held at a time; more gets 503.
+    /// The most bytes of all bodies and answers in memory; more gets 503.
     pub held: usize,
-    /// The most requests that are worked on at a time; more get 503.
+    /// The most requests that are handled at a time; more get 503.
     pub requests: usize,
-    /// The most connections. Beyond it, the one that waits longest for its client ends; if none does, the new one
+    /// The most connections. A new one replaces the one that has waited longest for its client. If none is waiting, the new one
     /// gets 503.
     pub connections: usize,
     /// How long a client may take for the head of a request, and how long a connection may idle.
@@ -115,9 +115,10 @@ pub struct Limits {
     pub request_time: Duration,
     /// How long a client may take to read an answer.
     pub answer_time: Duration,
-    /// How long a server that is to end goes on as before, while `/readyz` already says 503, so that load balancers can turn away.
+    /// How long new connections are still accepted after the shutdown has begun. `/readyz` already returns 503, so that load balancers
+    /// stop sending requests before any is refused.
     pub drain_delay: Duration,
-    /// How long a server that ends waits for requests that it took.
+    /// How long the shutdown waits for accepted requests.
     pub drain_time: Duration,
 }
 

@@ -17,11 +17,11 @@ use crate::server::Stop;
 use crate::service::Service;
 use crate::wire::Wire;
 
-/// The most bytes of a head, and of what is read at a time: what a connection costs that sends nothing useful.
+/// The longest head, and the size of the read buffer: what a connection costs that sends nothing useful.
 const BUFFER: usize = 16 * 1024;
 
-/// How long a client may still send a request when the server ends: it may have sent one already, and it learns from the
-/// answer that it was the last.
+/// How long a client may still send a request after the shutdown has begun. It may have sent one already, and the answer tells it that this
+/// was the last.
 const LAST_CALL: Duration = Duration::from_secs(1);
 
 /// Serves a connection until either side ends it.
@@ -64,7 +64,7 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// What a client is told that comes when there are too many.
+/// The answer to a connection when there are too many.
 const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     content-type: application/json\r\n\
     retry-after: 1\r\n\
@@ -72,14 +72,14 @@ const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     content-length: 124\r\n\r\n\
     {\"error\":{\"code\":\"busy\",\"message\":\"The service is busy: it has as many connections as it takes. Try again after a second.\"}}";
 
-/// Sends a client away.
+/// Refuses a connection.
 pub(crate) fn refuse<S>(mut stream: S)
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     tokio::spawn(async move {
         let _ = tokio::time::timeout(LAST_CALL, stream.write_all(REFUSAL)).await;
-        // What it sends in the meantime is read, so that the answer reaches it.
+        // What the client sends is read: closing a connection with unread data would discard the answer.
         let _ = tokio::time::timeout(LAST_CALL, stream.read(&mut [0; 4096])).await;
     });
 }

@@ -1,4 +1,4 @@
-//! The connections that are open: how many there are, and which of them must end.
+//! The open connections: how many there are, and which of them must end.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -42,8 +42,8 @@ impl Connections {
         }
     }
 
-    /// Makes room for a connection, if need be by ending the one that has waited longest for its client; `None` if none
-    /// of them waits.
+    /// Registers a connection. If there are too many, it replaces the one that has waited longest for its client. Returns `None` if none of
+    /// them is waiting.
     pub(crate) fn seat(self: &Arc<Self>) -> Option<Seat> {
         let mut open = self.lock();
         if open.marks.len() >= self.most {
@@ -62,7 +62,7 @@ impl Connections {
     /// Ends the connection that has waited longest for its client.
     fn evict(&self, open: &mut Open) -> Option<()> {
         let waiting = open.marks.iter();
-        // Of those that have waited for as long, the one that came first.
+        // If several have waited equally long, the first of them.
         let waiting =
             waiting.filter_map(|(&number, mark)| Some((mark.waiting()?, Reverse(number))));
         let (_, Reverse(longest)) = waiting.max()?;
@@ -71,7 +71,7 @@ impl Connections {
         Some(())
     }
 
-    /// Ends those whose clients take too long.
+    /// Ends the connections whose clients take too long.
     pub(crate) fn reap(&self, limits: &Limits) {
         let open = self.lock();
         let late = open.marks.values().filter(|mark| mark.is_late(limits));

@@ -1,18 +1,18 @@
 //! linkspan over HTTP: a JSON service, and the playground.
 //!
-//! [`Server::bind`] takes an address, [`Server::run`] answers until a [`Handle`] or a signal ends it. `docs/serve.md`
-//! describes the routes; `GET /openapi.json` does so for machines.
+//! [`Server::bind`] binds an address, [`Server::run`] answers until a [`Handle`] or a signal ends it. `docs/serve.md`
+//! describes the routes for people, `GET /openapi.json` for machines.
 //!
 //! # From socket to answer
 //!
-//! `server` lets connections in, `connections` counts them and ends those whose clients take too long, `connection` drives one.
-//! `service` finds the route of a request and takes note of the answer; `body` reads what was sent within its limits; `api`
-//! turns its bytes into those of the answer, and is all that knows of links. `page` is the playground.
+//! `server` accepts connections, `connections` counts them and ends those whose clients take too long, and `connection` drives one.
+//! `service` finds the route of a request, counts it and logs it. `body` reads the body within its limits. `api` turns it into
+//! the answer; only this module knows about links. `page` is the playground.
 //!
-//! Limits and time-outs are our own where those of `tower` and `hyper` do something else: too many requests are refused and do
-//! not queue, a client that takes too long makes room only when room is needed, and every refusal is an answer in JSON.
+//! Limits and time-outs are our own, because those of `tower` and `hyper` do something else. Here requests above a limit are refused
+//! at once instead of queued, slow clients are closed first when connections run out, and every refusal is an answer in JSON.
 //!
-//! Nothing here asks a name server or fetches anything, ever; logs hold nothing of what clients send.
+//! Nothing here asks a name server or fetches anything, ever. Logs contain nothing of what clients send.
 
 mod api;
 mod body;

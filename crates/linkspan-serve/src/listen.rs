@@ -1,4 +1,4 @@
-//! Where the service listens: an address, a socket in the file system, or what the service manager hands over.
+//! Where the service listens: at an address, at a socket in the file system, or at a socket passed by systemd.
 
 use std::fmt;
 use std::io;
@@ -27,7 +27,7 @@ pub enum Listen {
     Tcp(String),
     /// A socket in the file system. It is removed when the server ends.
     Unix(PathBuf),
-    /// The first socket that systemd hands over (`LISTEN_FDS`).
+    /// The first socket that systemd passes (`LISTEN_FDS`).
     Systemd,
 }
 
@@ -72,7 +72,7 @@ pub(crate) enum Socket {
     Unix(std::os::unix::net::UnixListener),
 }
 
-/// A client that came in.
+/// A connection that was accepted.
 #[derive(Debug)]
 pub(crate) enum Stream {
     Tcp(TcpStream, IpAddr),
@@ -116,7 +116,7 @@ impl Socket {
         }
     }
 
-    /// The address, if it is one of the network.
+    /// The address; `None` for a socket in the file system.
     pub(crate) fn address(&self) -> Option<SocketAddr> {
         match self {
             Socket::Tcp(listener) => listener.local_addr().ok(),
@@ -125,7 +125,7 @@ impl Socket {
         }
     }
 
-    /// Takes a client that waits; `WouldBlock` if none does.
+    /// Accepts a connection that is waiting; `WouldBlock` if there is none.
     pub(crate) fn accept(&self) -> io::Result<Stream> {
         match self {
             Socket::Tcp(listener) => {
@@ -143,7 +143,7 @@ impl Socket {
     }
 }
 
-/// Takes the place of a socket that a server left when it was killed.
+/// Binds a socket in the file system. Replaces one that a killed server has left.
 #[cfg(unix)]
 fn bind_unix(path: &std::path::Path) -> io::Result<std::os::unix::net::UnixListener> {
     use std::os::unix::net::{UnixListener, UnixStream};
@@ -161,7 +161,7 @@ fn bind_unix(path: &std::path::Path) -> io::Result<std::os::unix::net::UnixListe
     }
 }
 
-/// A [`Socket`] that is waited at.
+/// A [`Socket`] in the asynchronous runtime.
 #[derive(Debug)]
 pub(crate) enum Waiting {
     Tcp(tokio::net::TcpListener),
@@ -189,7 +189,7 @@ impl Waiting {
         })
     }
 
-    /// Waits no more, but still listens.
+    /// Takes the socket out of the runtime. It still listens.
     pub(crate) fn into_socket(self) -> io::Result<Socket> {
         Ok(match self {
             Waiting::Tcp(listener) => Socket::Tcp(listener.into_std()?),

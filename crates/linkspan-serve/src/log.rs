@@ -1,7 +1,7 @@
-//! The log: a line of JSON for each request, which holds nothing of what the client sent.
+//! The log: one line of JSON for each request, which contains nothing that the client sent, except its request id.
 //!
-//! A thread writes the lines, so that a slow reader of the log slows no request; lines that it cannot
-//! take in time are counted and lost.
+//! A thread writes the lines, so that a slow reader of the log does not delay requests. Lines that the thread cannot write in time are
+//! dropped and counted.
 
 use std::io::{BufWriter, Write};
 use std::net::IpAddr;
@@ -16,17 +16,17 @@ use crate::metrics::Answered;
 
 /// How many lines may wait to be written.
 const WAITING: usize = 64 * 1024;
-/// How many bytes are written at a time, while there are more to write.
+/// How many bytes are written at a time while there are more lines.
 const BUFFER: usize = 64 * 1024;
 
-/// Who asked, and under which name.
+/// Who asked, and the id of the request.
 #[derive(Debug)]
 pub(crate) struct Asked {
     pub(crate) id: HeaderValue,
     pub(crate) client: Option<IpAddr>,
 }
 
-/// Where lines go. Each server has a subscriber of its own, so that several can run in one process.
+/// The subscriber that writes the lines. Each server has its own, so that several can run in one process.
 #[derive(Clone, Debug)]
 pub(crate) struct Log {
     dispatch: Dispatch,
@@ -34,7 +34,7 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Starts the thread that writes to `writer`. It writes what is left, and ends, when the guard is dropped.
+    /// Starts the thread that writes to `writer`. When the guard is dropped, the thread writes what is left and ends.
     pub(crate) fn start(which: Logged, writer: impl Write + Send + 'static) -> (Self, WorkerGuard) {
         let (writer, guard) = NonBlockingBuilder::default()
             .buffered_lines_limit(WAITING)
@@ -87,7 +87,7 @@ impl Log {
     }
 }
 
-/// The name of a method; clients can send any word as one.
+/// The name of a known method. A client can send any word as a method, so others are not logged.
 fn name(method: &Method) -> &'static str {
     let known = [
         "GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE",

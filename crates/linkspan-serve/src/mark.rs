@@ -1,7 +1,7 @@
-//! Whom a connection waits for, and since when.
+//! What a connection is waiting for, and since when.
 //!
-//! One number per connection says it; a look at all of them every now and then ends those whose clients
-//! take too long. So no request needs a timer of its own.
+//! Both are one number per connection. A task looks at all of them five times a second and ends the connections whose clients take
+//! too long, so that no request needs a timer of its own.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -10,25 +10,25 @@ use tokio::sync::Notify;
 
 use crate::config::Limits;
 
-/// What a connection does.
+/// What a connection is doing.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum State {
-    /// A request is worked on.
+    /// A request is being handled.
     Working = 0,
     /// It waits for the head of a request.
     Head = 1,
-    /// It waits for the body of a request, whose reader has a time-out of its own.
+    /// It waits for the body of a request. The reader of the body has its own time-out.
     Body = 2,
-    /// It waits for its client to take the answer.
+    /// It waits for its client to read the answer.
     Sending = 3,
 }
 
-/// The mark of one connection.
+/// The state of one connection.
 #[derive(Debug)]
 pub(crate) struct Mark {
     /// When the server was started.
     epoch: Instant,
-    /// The state in the two lowest bits, its age in milliseconds above them.
+    /// The state in the two lowest bits; above them the time when it began, in milliseconds since `epoch`.
     packed: AtomicU64,
     /// How many bytes of the body have been read.
     bytes_in: AtomicU64,
@@ -53,7 +53,7 @@ impl Mark {
         self.packed.store(packed, Ordering::Relaxed);
     }
 
-    /// All that was written has gone: now it is the client's turn.
+    /// Everything was written: now the client has to send the next request.
     pub(crate) fn sent(&self) {
         if self.packed.load(Ordering::Relaxed) & 3 == State::Sending as u64 {
             self.set(State::Head);
@@ -64,7 +64,7 @@ impl Mark {
         self.bytes_in.store(bytes, Ordering::Relaxed);
     }
 
-    /// How many bytes of the last body were read; asked once.
+    /// Returns how many bytes of the last body were read, and resets the number.
     pub(crate) fn take_bytes_in(&self) -> u64 {
         self.bytes_in.swap(0, Ordering::Relaxed)
     }
@@ -110,7 +110,7 @@ mod tests {
     fn only_who_waits_for_a_client_is_late() {
         let second = Duration::from_secs(1);
         let mark = Mark::new(Instant::now() - second);
-        // So for a second now.
+        // Has been in this state for a second.
         let wait = |state: State| mark.packed.store(state as u64, Ordering::Relaxed);
         let limits = Limits {
             head_time: Duration::ZERO,

@@ -42,7 +42,7 @@ pub(crate) struct Answered {
 }
 
 impl Metrics {
-    /// The counters of a server that uses this table, and on Linux those of its process.
+    /// Makes the counters of a server that uses this table, and on Linux those of its process.
     pub(crate) fn new(tlds: &TldTable) -> Result<Self> {
         let registry = Registry::new();
         let counter = |name: &str, help: &str| register(&registry, IntCounter::new(name, help)?);
@@ -105,7 +105,7 @@ impl Metrics {
         Ok(metrics)
     }
 
-    /// Says which build this is, and of which data.
+    /// Adds the metric that says which build this is, and of which data.
     fn describe_build(&self, tlds: &TldTable) -> Result<()> {
         let (major, minor, update) = UNICODE_VERSION;
         let build = Opts::new(

@@ -12,14 +12,14 @@ use bytes::Bytes;
 #[derive(Debug)]
 pub(crate) struct File {
     pub(crate) path: &'static str,
-    /// The name of its version, in quotes, as HTTP has it.
+    /// The ETag of its content, in quotes.
     tag: &'static str,
     bytes: &'static [u8],
 }
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// What the page may do: run what was served with it, and nothing from anywhere else.
+/// The page may load only what this service serves.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -27,7 +27,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 
 const INDEX: &str = "/index.html";
 
-/// What is said in place of the page by a program that was built without it.
+/// The answer of a program that was built without the page.
 const ABSENT: &str = "\
 The playground is not part of this program, because it was not built when the program was.
 To build it, in a clone of the repository: `cargo xtask playground`, then build linkspan again.

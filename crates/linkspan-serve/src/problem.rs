@@ -1,4 +1,4 @@
-//! What went wrong with a request, as a status and a sentence.
+//! Refused and failed requests: a status, a code and a sentence.
 
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
@@ -11,7 +11,7 @@ use crate::JSON;
 /// How many seconds a client that was refused should wait.
 const RETRY_SECONDS: HeaderValue = HeaderValue::from_static("1");
 
-/// A request that is not answered as it was meant.
+/// Why a request is not answered.
 #[derive(Debug)]
 pub(crate) struct Problem {
     kind: Kind,
@@ -93,7 +93,7 @@ struct Inner<'a> {
 }
 
 impl Problem {
-    /// A problem of a kind; the message says what is wrong, where, and what to do.
+    /// Makes a problem. The message says what is wrong, where, and what to do.
     pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
         Problem {
             kind,
@@ -101,7 +101,7 @@ impl Problem {
         }
     }
 
-    /// The service has too much to do.
+    /// The service is overloaded.
     pub(crate) fn busy(why: &str) -> Self {
         Problem::new(
             Kind::Busy,
@@ -111,7 +111,7 @@ impl Problem {
         )
     }
 
-    /// A body that serde cannot make a request of.
+    /// A body that is not a valid request.
     pub(crate) fn of_json(error: &serde_json::Error) -> Self {
         let (kind, what) = match error.classify() {
             serde_json::error::Category::Data => {
@@ -125,7 +125,7 @@ impl Problem {
         )
     }
 
-    /// The answer that tells it.
+    /// The response that reports it.
     pub(crate) fn response(&self) -> Response<Body> {
         let object = Object {
             error: Inner {

@@ -2,7 +2,7 @@
 
 use crate::api::Verb;
 
-/// What a path leads to. In metrics and logs it stands for the path, which may hold anything.
+/// What a path leads to. Metrics and logs have this instead of the path, which may contain anything.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Route {
     Detect,
@@ -53,7 +53,7 @@ impl Route {
         }
     }
 
-    /// The path; that of the playground's first file, and a word for those that are not known.
+    /// The path. All files of the playground are `/`, all unknown paths are `unknown`.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Route::Detect => "/v1/detect",
@@ -74,7 +74,7 @@ impl Route {
         }
     }
 
-    /// The route on which a verb is asked for.
+    /// The route of a verb.
     pub(crate) fn of_verb(verb: Verb) -> Self {
         match verb {
             Verb::Detect => Route::Detect,

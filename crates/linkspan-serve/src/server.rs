@@ -1,4 +1,4 @@
-//! The server: it listens, gives each connection its task, and ends when it is told to.
+//! The server. It accepts connections, starts a task for each, and shuts down.
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -18,14 +18,14 @@ use crate::metrics::Metrics;
 use crate::service::{Service, Shared};
 use crate::signal;
 
-/// How often clients that take too long are looked for.
+/// How often connections are checked for clients that take too long.
 const ROUND: Duration = Duration::from_millis(200);
 /// How long to wait when the system has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How long the threads that make heavy answers may outlive the server.
+/// How long threads that make long answers may outlive the server.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// A server that has its address and does not answer yet.
+/// A server that has bound its address and is not running yet.
 ///
 /// # Example
 ///
@@ -59,18 +59,18 @@ pub struct Server {
     stop: watch::Sender<Stop>,
 }
 
-/// How far the end has come.
+/// How far the shutdown has come.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Stop {
-    /// It has not.
+    /// It has not begun.
     No,
-    /// What was taken is finished, nothing is taken any more.
+    /// Accepted requests are answered; no more are accepted.
     Gracefully,
-    /// Nothing is waited for.
+    /// Nothing is waited for any more.
     AtOnce,
 }
 
-/// Ends a server from elsewhere.
+/// Shuts a server down from another thread.
 ///
 /// # Example
 ///
@@ -88,7 +88,7 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// Ends the server gracefully: what it took is answered. The second call ends it at once.
+    /// Shuts the server down gracefully: accepted requests are answered. A second call ends it at once.
     ///
     /// # Example
     ///
@@ -104,7 +104,7 @@ impl Handle {
 }
 
 impl Server {
-    /// Takes the address; connections wait from now on. The log goes to `log`.
+    /// Binds the address. From now on connections can be made; they wait until [`run`](Server::run) is called. The log is written to `log`.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Server {
         })
     }
 
-    /// The address that is listened at; `None` for a socket in the file system.
+    /// The address; `None` for a socket in the file system.
     ///
     /// # Example
     ///
@@ -147,7 +147,7 @@ impl Server {
         self.socket.address()
     }
 
-    /// Where clients find it: a URL, or the path of a socket after `unix:`.
+    /// Where clients reach it: a URL, or `unix:` and the path of a socket.
     ///
     /// # Example
     ///
@@ -166,7 +166,7 @@ impl Server {
         }
     }
 
-    /// What ends it from elsewhere.
+    /// A handle that shuts the server down.
     ///
     /// # Example
     ///
@@ -178,11 +178,11 @@ impl Server {
         }
     }
 
-    /// Answers until it is told to end.
+    /// Answers requests until the server is shut down.
     ///
     /// # Errors
     ///
-    /// If threads or signals cannot be had of the system.
+    /// If the system cannot provide threads or signals.
     ///
     /// # Example
     ///
@@ -213,12 +213,12 @@ impl Server {
     }
 }
 
-/// So many requests or bytes may be in use at a time.
+/// A semaphore that lets so many requests or bytes be in use at a time.
 fn semaphore(size: usize) -> Arc<Semaphore> {
     Arc::new(Semaphore::new(size.min(Semaphore::MAX_PERMITS)))
 }
 
-/// Serves until the end.
+/// Serves until the shutdown is complete.
 async fn serve(
     socket: Socket,
     service: Service,
@@ -250,7 +250,7 @@ async fn serve(
     Ok(())
 }
 
-/// Looks for clients that take too long, every now and then.
+/// Ends connections whose clients take too long.
 async fn reap(connections: Arc<Connections>, shared: Arc<Shared>) {
     loop {
         tokio::time::sleep(ROUND).await;
@@ -258,17 +258,17 @@ async fn reap(connections: Arc<Connections>, shared: Arc<Shared>) {
     }
 }
 
-/// Where connections come in.
+/// Accepts connections.
 struct Door {
     service: Service,
     connections: Arc<Connections>,
     stop: watch::Receiver<Stop>,
-    /// Nothing is ever sent: what counts is who still holds it.
+    /// Nothing is ever sent. The channel closes when the last clone is dropped.
     alive: mpsc::Sender<()>,
 }
 
 impl Door {
-    /// Lets connections in until the server is to end, and with them those that the system took before that.
+    /// Accepts connections until the shutdown, and then those that are already in the system's queue.
     async fn keep(self, socket: Socket, stopped: &mut watch::Receiver<Stop>) -> io::Result<()> {
         let waiting = Waiting::new(socket)?;
         tokio::select! {
@@ -289,7 +289,7 @@ impl Door {
         Ok(())
     }
 
-    /// Lets connections in for ever.
+    /// Accepts connections for ever.
     async fn let_in(&self, waiting: &Waiting) {
         loop {
             match waiting.accept().await {
@@ -300,7 +300,7 @@ impl Door {
         }
     }
 
-    /// Gives a connection its task, or sends it away.
+    /// Starts the task of a connection, or refuses it.
     fn enter(&self, stream: Stream) {
         let Some(seat) = self.connections.seat() else {
             self.service.shared.metrics.refused_connections.inc();

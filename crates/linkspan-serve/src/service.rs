@@ -1,4 +1,4 @@
-//! From a request to a response: routes, what is asked on them, and what is noted of it.
+//! Turns a request into a response, counts it and logs it.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -35,11 +35,10 @@ use crate::page;
 use crate::problem::{Kind, Problem};
 use crate::route::Route;
 
-/// Above so many bytes of text, weighed by the verb, an answer is made on a thread of its own, so that the threads
-/// that serve connections go on.
+/// Above so many bytes of text, weighted by verb, an answer is made on a separate thread, so that other connections are not held up.
 const HEAVY: usize = 32 * 1024;
 
-/// Below so many bytes an answer is not compressed: it fits into a packet as it is.
+/// Shorter answers are not compressed, because they fit into one packet.
 const SMALL: u16 = 1024;
 
 /// How long an answer is before it is compressed.
@@ -57,13 +56,13 @@ pub(crate) struct Shared {
     pub(crate) slots: Arc<Semaphore>,
     /// Bytes of bodies and answers.
     pub(crate) memory: Arc<Semaphore>,
-    /// Proxies that say who their clients are.
+    /// Proxies whose `X-Forwarded-For` is trusted.
     pub(crate) trusted_proxies: Vec<IpAddr>,
-    /// Whether the server is about to end.
+    /// Whether the shutdown has begun.
     pub(crate) is_draining: AtomicBool,
 }
 
-/// The router, and what stands around it.
+/// The router, and what is done for every request.
 #[derive(Clone, Debug)]
 pub(crate) struct Service {
     pub(crate) shared: Arc<Shared>,
@@ -76,7 +75,7 @@ impl Service {
         Service { shared, router }
     }
 
-    /// Answers a request that came on the connection of `mark`, and takes note of it.
+    /// Answers a request of the connection of `mark`, counts it and logs it.
     pub(crate) async fn serve(
         mut self,
         mut request: Request,
@@ -116,7 +115,7 @@ impl Service {
         response
     }
 
-    /// Sets what every response has.
+    /// Sets the headers that every response has.
     fn finish(&self, response: &mut Response<Body>) {
         let status = response.status();
         if status == StatusCode::SERVICE_UNAVAILABLE {
@@ -127,8 +126,8 @@ impl Service {
         headers
             .entry(CACHE_CONTROL)
             .or_insert(HeaderValue::from_static("no-store"));
-        // Who was told so sends no other request on this connection, so that none is lost. What is left of a late
-        // body would be taken for one.
+        // A client that reads this header sends no other request on this connection, so none is lost. After a time-out, the rest of the
+        // body would be taken for a request.
         let is_draining = self.shared.is_draining.load(Ordering::Relaxed);
         if is_draining || status == StatusCode::REQUEST_TIMEOUT {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
@@ -136,7 +135,7 @@ impl Service {
     }
 }
 
-/// All routes. The description of the service is held to the same list by a test.
+/// All routes. A test compares the description of the service with the same list.
 fn router() -> Router<Arc<Shared>> {
     let mut router = Router::new()
         .route(Route::Health.label(), get(ready))
@@ -160,14 +159,14 @@ fn router() -> Router<Arc<Shared>> {
         .layer(compression)
 }
 
-/// Notes how long an answer is before it is compressed.
+/// Records the length of an answer before it is compressed.
 async fn measure(mut response: Response<Body>) -> Response<Body> {
     let length = response.body().size_hint().lower();
     response.extensions_mut().insert(Length(length));
     response
 }
 
-/// Says whether requests are taken: not any more once the server is about to end.
+/// Says whether the service should get requests. It should not after the shutdown has begun.
 async fn ready(State(shared): State<Arc<Shared>>) -> Response<Body> {
     match shared.is_draining.load(Ordering::Relaxed) {
         false => health(Status::Ok),
@@ -175,7 +174,7 @@ async fn ready(State(shared): State<Arc<Shared>>) -> Response<Body> {
     }
 }
 
-/// How the service is.
+/// The state of the service.
 #[derive(Debug, JsonSchema, Serialize)]
 pub(crate) struct Health {
     status: Status,
@@ -223,7 +222,7 @@ fn not_allowed() -> Response<Body> {
     Problem::new(Kind::MethodNotAllowed, what).response()
 }
 
-/// Answers what is asked of a verb.
+/// Answers a request for a verb.
 async fn ask(verb: Verb, shared: Arc<Shared>, request: Request) -> Response<Body> {
     match try_ask(verb, &shared, request).await {
         Ok(body) => typed(JSON, body),
@@ -263,7 +262,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     media_type.eq_ignore_ascii_case("application/json")
 }
 
-/// Makes the answer, here or on a thread of its own.
+/// Makes the answer, here or on a separate thread.
 async fn work(
     verb: Verb,
     shared: &Arc<Shared>,
@@ -290,7 +289,7 @@ async fn work(
     }
 }
 
-/// Makes the answer; the slot is taken until it is there, whether anybody waits for it or not.
+/// Makes the answer. The slot is held until it is made, even if nobody waits for it any more.
 fn make(
     verb: Verb,
     shared: &Shared,

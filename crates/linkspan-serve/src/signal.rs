@@ -4,7 +4,7 @@ use std::io;
 
 use crate::server::Handle;
 
-/// Has SIGTERM and SIGINT end the server: the first gracefully, the second at once.
+/// Ends the server on SIGTERM and SIGINT: gracefully on the first, at once on the second.
 #[cfg(unix)]
 pub(crate) fn obey(handle: Handle) -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -20,7 +20,7 @@ pub(crate) fn obey(handle: Handle) -> io::Result<()> {
     Ok(())
 }
 
-/// Has Ctrl-C end the server: the first gracefully, the second at once.
+/// Ends the server on Ctrl-C: gracefully on the first, at once on the second.
 #[cfg(not(unix))]
 pub(crate) fn obey(handle: Handle) -> io::Result<()> {
     tokio::spawn(async move {

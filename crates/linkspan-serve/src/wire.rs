@@ -46,7 +46,7 @@ impl<S: AsyncWrite + Unpin> Write for Wire<S> {
         Pin::new(&mut self.inner).poll_write(context, bytes)
     }
 
-    /// Is asked for when nothing is left to be written.
+    /// hyper flushes when nothing is left to be written.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.inner).poll_flush(context);
         if flushed.is_ready() {

@@ -17,7 +17,7 @@ pub(crate) struct Answer<'a> {
     output: &'a str,
 }
 
-/// What is done with a text.
+/// The function that changes a text.
 pub(super) type Change = for<'t> fn(&Detector, &'t str) -> Cow<'t, str>;
 
 pub(super) fn answer(

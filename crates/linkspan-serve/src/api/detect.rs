@@ -9,7 +9,7 @@ use super::out::Out;
 use super::request::Detect;
 use crate::problem::Problem;
 
-/// What is looked for, and what is told of it.
+/// What is searched for, and what is reported.
 struct Search {
     detector: Detector,
     kinds: Option<Vec<LinkKind>>,
@@ -36,7 +36,7 @@ impl Search {
         let mut places = Places::new(text, self);
         out.raw("{\"links\":[")?;
         let mut is_first = true;
-        // By reference: a walk is large to move.
+        // By reference, because the iterator is large.
         for link in self.detector.links(text).by_ref() {
             if self.lets(&link) {
                 out.raw(if is_first { "" } else { "," })?;
@@ -55,7 +55,7 @@ impl Search {
         out.json(&object)
     }
 
-    /// Whether the link is of the kinds, and has the evidence, that are asked for.
+    /// Whether the link has a kind and an evidence that were asked for.
     fn lets(&self, link: &Link<'_>) -> bool {
         let mut kinds = self.kinds.iter();
         let mut evidence = self.evidence.iter();
@@ -64,7 +64,7 @@ impl Search {
     }
 }
 
-/// Offsets of a text: of links, which come in order, and of reasons, which do not.
+/// Offsets in a text. Those of links come in order, those of reasons do not.
 struct Places<'t> {
     unit: Unit,
     cursor: Cursor<'t>,

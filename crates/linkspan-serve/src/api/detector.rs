@@ -1,4 +1,4 @@
-//! From the options of a request to a detector, for every verb that detects.
+//! Builds the detector that a request describes, for every verb that detects.
 
 use linkspan::{Detector, DetectorBuilder, TldTable};
 

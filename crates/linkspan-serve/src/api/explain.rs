@@ -9,8 +9,7 @@ use super::out::Out;
 use super::request::Explain;
 use crate::problem::{Kind, Problem};
 
-/// An explanation is so many times as long as its text, or longer, where the text has links; and takes memory before it is
-/// written.
+/// The explanation of a text with links is at least so many times as long as the text, and it is in memory before it is written.
 const GROWTH: usize = 64;
 
 pub(super) fn answer(request: Explain<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {

@@ -1,4 +1,4 @@
-//! `POST /v1/linkify`: a text with its links made links.
+//! `POST /v1/linkify`: a text in which links can be clicked.
 
 use linkspan::linkify::{Format, LinkifierBuilder};
 use linkspan::screen::Screen;
@@ -50,7 +50,7 @@ fn linkifier(request: &Linkify<'_>, tlds: &TldTable) -> Result<Linkifier, Proble
     Ok(attributes(names(builder, request)?, request).build())
 }
 
-/// Says where names lead.
+/// Adds the templates that say where names lead.
 fn names(
     mut builder: LinkifierBuilder,
     request: &Linkify<'_>,

@@ -1,4 +1,4 @@
-//! The answers: from the bytes of a body to those of an answer. Nothing here knows of HTTP, waits, or asks anybody.
+//! Turns the body of a request into the body of an answer. Nothing here knows about HTTP, waits, or asks another machine.
 //!
 //! One module per verb; [`request`] is what they take, [`out`] what they write to.
 
@@ -47,7 +47,7 @@ impl Verb {
         Verb::Refang,
     ];
 
-    /// How many times as long as detection the verb takes for a text, roughly.
+    /// Roughly how many times as long as detection the verb takes for a text.
     pub(crate) fn weight(self) -> usize {
         match self {
             Verb::Explain => 32,
@@ -114,7 +114,7 @@ impl<'b> Texts<'b> {
         }
     }
 
-    /// How long they are together.
+    /// Their length together, in bytes.
     fn bytes(&self) -> usize {
         match self {
             Texts::One(text) => text.0.len(),

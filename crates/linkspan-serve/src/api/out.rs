@@ -1,4 +1,4 @@
-//! Where answers are written: memory that ends, and a clock that runs.
+//! The buffer that answers are written to, which is limited in length and in time.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Bounds;
 use crate::problem::{Kind, Problem};
 
-/// How many writes pass before the clock is looked at again.
+/// The clock is read once in so many writes.
 const WRITES: usize = 256;
 
 /// An answer that is being written.
@@ -21,7 +21,7 @@ pub(super) struct Out {
     stop: Option<Stop>,
 }
 
-/// Why no more is written.
+/// Why writing has stopped.
 #[derive(Clone, Copy, Debug)]
 enum Stop {
     TooLong,
@@ -29,7 +29,7 @@ enum Stop {
 }
 
 impl Out {
-    /// An answer to a body of so many bytes.
+    /// Makes the buffer for the answer to a body of `body` bytes.
     pub(super) fn new(bounds: Bounds, body: usize) -> Self {
         Out {
             bytes: Vec::with_capacity(body.saturating_mul(2).clamp(256, 64 * 1024)),
@@ -48,7 +48,7 @@ impl Out {
         self.bytes
     }
 
-    /// Writes a value that is not much longer than a link. Bounds are looked at behind it.
+    /// Writes a value that is not much longer than a link. Limits are checked after it.
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Problem> {
         let written = linkspan::json::to_writer(&mut self.bytes, value);
         match written.is_err() || self.refuses(0) {
@@ -57,7 +57,7 @@ impl Out {
         }
     }
 
-    /// Writes a value that may be of any length. Bounds are looked at all along.
+    /// Writes a value of any length. Limits are checked at every write.
     pub(super) fn long_json(&mut self, value: &impl Serialize) -> Result<(), Problem> {
         let written = linkspan::json::to_writer(&mut *self, value);
         written.map_err(|_| self.problem())
@@ -84,7 +84,7 @@ impl Out {
         Ok(text)
     }
 
-    /// Whether so many bytes more are too many, or come too late.
+    /// Whether `more` bytes exceed the limit of length, or come after the deadline.
     fn refuses(&mut self, more: usize) -> bool {
         self.writes = self.writes.wrapping_add(1);
         if self.bytes.len().saturating_add(more) > self.bounds.bytes {

@@ -1,4 +1,4 @@
-//! What clients ask: a text or several, and the options of the route.
+//! Requests: one text or several, and the options of the route.
 //!
 //! The description of the service is made from these types: their comments and defaults are part of it.
 
@@ -75,15 +75,15 @@ impl<'de> Deserialize<'de> for Template {
     }
 }
 
-/// Whether a template is one of handles, which have a host.
+/// What a template is for. Only handles have a host.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Of {
     Names,
     Handles,
 }
 
-/// A path that begins with one slash, or a URL, with `{name}` after the host. An IP address as the host is left out: the
-/// service takes it, but a pattern would have to be long to tell which numbers are one.
+/// A path that begins with one slash, or a URL, with `{name}` after the host. The pattern does not match hosts that are IP addresses. The
+/// service accepts them, but a pattern for them would be long.
 fn template_pattern(of: Of) -> String {
     let (place, given) = match of {
         Of::Handles => (r"\{(?:name|host)\}", r"\{host\}|"),
@@ -112,7 +112,7 @@ pub(crate) enum Source {
     Html,
 }
 
-/// A number of something. JSON knows one kind of numbers, so that `2.0` is as whole as `2`.
+/// A whole number. JSON has only one kind of numbers, so `2.0` is accepted, too.
 #[derive(Clone, Copy, Debug, JsonSchema)]
 #[schemars(inline, extend("maximum" = u32::MAX))]
 pub(crate) struct Count(pub(crate) u32);
@@ -143,7 +143,7 @@ const TEMPLATE_BYTES: usize = 1024;
 /// The most protected names in a request.
 const NAMES: usize = 64;
 
-/// The default of what is on unless it is turned off.
+/// The default of options that are on.
 fn yes() -> bool {
     true
 }
@@ -153,15 +153,15 @@ fn doubtful() -> Confidence {
     Confidence::Doubtful
 }
 
-/// Reads what is there: `null` is not the same as nothing.
+/// Reads an optional field. `null` is not accepted for a missing one.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
 
-/// Declares what a route takes: `text`, `texts`, the options that it shares with others, and its own. All are optional to
-/// serde; what must be there is asked for later, so that the answer can say it better.
+/// Declares the request of a route: `text`, `texts`, the options that it shares with others, and its own. serde takes all of them as
+/// optional; missing ones are reported later, with a better message.
 macro_rules! request {
-    // The unit of what the answer says of places.
+    // The unit of positions in the answer.
     ($(#[$doc:meta])* $name:ident [offsets $($shared:ident)*] { $($fields:tt)* }) => {
         request! { $(#[$doc])* $name [$($shared)*] {
             /// The unit of `start` and `end`: bytes of UTF-8, UTF-16 units, code points.
@@ -173,7 +173,7 @@ macro_rules! request {
     // What a link is.
     ($(#[$doc:meta])* $name:ident [detector $($shared:ident)*] { $($fields:tt)* }) => {
         request! { $(#[$doc])* $name [$($shared)*] {
-            /// What readers of prose expect, or the standard to the letter.
+            /// `prose` finds what readers expect, `uts58` follows the standard to the letter.
             #[serde(default)]
             profile: Profile,
             /// Whether email addresses are links.
@@ -235,7 +235,7 @@ request! {
         #[serde(default, deserialize_with = "given")]
         #[schemars(with = "Vec<LinkKind>")]
         kinds: Option<Vec<LinkKind>>,
-        /// Only what is a link because of these.
+        /// Only links with this evidence.
         #[serde(default, deserialize_with = "given")]
         #[schemars(with = "Vec<Evidence>")]
         evidence: Option<Vec<Evidence>>,
@@ -247,12 +247,12 @@ request! {
 }
 
 request! {
-    /// Makes the links of texts links, in HTML, Markdown, for terminals or in plain text.
+    /// Makes the links of texts clickable: in HTML, in Markdown, for terminals or in plain text.
     Linkify [detector] {
         /// What the text is. Only the text of HTML is linked, and it stays HTML.
         #[serde(default)]
         from: Source,
-        /// What is written.
+        /// The format of the output.
         #[serde(default)]
         to: linkify::Format,
         /// How strict to be with links that are not what they seem.
@@ -261,7 +261,7 @@ request! {
         /// What becomes of links that are refused.
         #[serde(default)]
         refused: Refused,
-        /// Only what is a link with at least this confidence is made one.
+        /// Links with less confidence than this stay text.
         #[serde(default = "doubtful")]
         min_confidence: Confidence,
         /// What readers see of a link.

@@ -89,7 +89,7 @@ fn paths() -> Map<String, Value> {
         .collect()
 }
 
-/// What a path answers that is only read.
+/// The operation of a path that only takes GET.
 fn read(summary: &str, content: &Value) -> Value {
     json!({
         "summary": summary,
@@ -156,7 +156,7 @@ fn operation(verb: Verb) -> Value {
     })
 }
 
-/// All statuses of problems.
+/// The responses for all kinds of problems, by status.
 fn problems() -> Map<String, Value> {
     let mut all = Map::new();
     for kind in Kind::ALL {

@@ -1,4 +1,4 @@
-//! The schemas of what is asked and answered, made from the types that read and write it.
+//! The schemas of requests and answers, made from the types that read and write them.
 
 use linkspan::json::{Explanation, Link, Report, Screening};
 use schemars::generate::{Contract, SchemaSettings};
@@ -100,7 +100,7 @@ fn with(request: &Value, verb: Verb, given: &str, absent: &str) -> Value {
     if let Some(properties) = properties {
         properties.remove(absent);
         for property in properties.values_mut().filter_map(Value::as_object_mut) {
-            // What may be left out may not be `null`.
+            // An option may be left out, but `null` is refused.
             if property.get("default") == Some(&Value::Null) {
                 property.remove("default");
             }
