@@ -31,7 +31,26 @@ pub(super) fn all() -> Map<String, Value> {
     all.insert("Health".into(), schema::<Health>(&mut answers));
     all.extend(requests.take_definitions(true));
     all.extend(answers.take_definitions(true));
+    all.values_mut().for_each(shorten);
     all
+}
+
+/// Keeps the first paragraph of every description. The others are examples in Rust.
+fn shorten(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(Value::String(text)) = fields.get_mut("description") {
+                *text = text
+                    .split("\n\n")
+                    .next()
+                    .unwrap_or_default()
+                    .replace('\n', " ");
+            }
+            fields.values_mut().for_each(shorten);
+        }
+        Value::Array(items) => items.iter_mut().for_each(shorten),
+        _ => {}
+    }
 }
 
 fn generator(contract: Contract) -> SchemaGenerator {

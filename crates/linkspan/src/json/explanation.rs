@@ -101,6 +101,7 @@ impl Serialize for Candidates<'_> {
     }
 }
 
+/// Where a link could begin, the decisions about it, and what became of it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "Candidate"))]
@@ -139,6 +140,7 @@ fn link<'e>(candidate: &Candidate<'e, 'e>, index: &Index<'_>) -> Option<Link<'e>
     Some(link.screened(candidate.screening()?, |at| index.at(at)))
 }
 
+/// A decision, the text that it is about, and the rule behind it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "Decision"))]
@@ -164,6 +166,7 @@ impl JsonDecision {
     }
 }
 
+/// What follows the host, code point by code point.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "Tail"))]
