@@ -156,6 +156,13 @@ fn operation(verb: Verb) -> Value {
     })
 }
 
+/// Sets a field of an object.
+fn set(object: &mut Value, name: &str, value: Value) {
+    if let Some(fields) = object.as_object_mut() {
+        fields.insert(name.to_owned(), value);
+    }
+}
+
 /// The responses for all kinds of problems, by status.
 fn problems() -> Map<String, Value> {
     let mut all = Map::new();
@@ -168,7 +175,7 @@ fn problems() -> Map<String, Value> {
         if kind == Kind::Busy {
             let seconds =
                 json!({ "description": "Seconds to wait.", "schema": { "type": "integer" } });
-            response["headers"] = json!({ "Retry-After": seconds });
+            set(&mut response, "headers", json!({ "Retry-After": seconds }));
         }
         all.insert(status.as_u16().to_string(), response);
     }

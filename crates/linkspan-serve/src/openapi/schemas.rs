@@ -5,7 +5,7 @@ use schemars::generate::{Contract, SchemaSettings};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::name;
+use super::{name, set};
 use crate::api::{Verb, defang, format, linkify, request};
 use crate::problem;
 use crate::service::Health;
@@ -95,7 +95,9 @@ fn answer(verb: Verb, generator: &mut SchemaGenerator) -> Value {
 fn answer_to<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     let mut schema = schema::<T>(generator);
     require(&mut schema, "input");
-    schema["properties"]["input"] = json!({ "type": "string" });
+    if let Some(properties) = schema.get_mut("properties") {
+        set(properties, "input", json!({ "type": "string" }));
+    }
     schema
 }
 
@@ -131,6 +133,6 @@ fn with(request: &Value, verb: Verb, given: &str, absent: &str) -> Value {
 fn require(schema: &mut Value, field: &str) {
     match schema.get_mut("required").and_then(Value::as_array_mut) {
         Some(required) => required.push(field.into()),
-        None => schema["required"] = json!([field]),
+        None => set(schema, "required", json!([field])),
     }
 }
