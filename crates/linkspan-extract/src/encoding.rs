@@ -168,6 +168,13 @@ impl FromStr for Encoding {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct UnknownEncoding(String);
 
+impl UnknownEncoding {
+    /// Returns the name, or its beginning.
+    pub(crate) fn label(&self) -> &str {
+        &self.0
+    }
+}
+
 impl fmt::Display for UnknownEncoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

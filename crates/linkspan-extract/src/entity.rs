@@ -44,6 +44,9 @@ pub(crate) fn reference(bytes: &[u8], place: Place) -> Option<(String, usize)> {
         |(at, byte): (usize, &u8)| byte.is_ascii_alphanumeric() || (at == 1 && *byte == b'#');
     let name = bytes.iter().enumerate().skip(1).take(LONGEST);
     let len = 1 + name.take_while(|&it| is_of_it(it)).count();
+    if len == 1 {
+        return None;
+    }
     let is_ended = bytes.get(len) == Some(&b';');
     let run = bytes.get(..len + usize::from(is_ended))?;
     let run = std::str::from_utf8(run).ok()?;

@@ -9,7 +9,7 @@ pub(crate) fn read(json: &[u8], sink: &mut Sink<'_>) {
     let (mut at, mut gap) = (0, 0);
     while let Some(quote) = memchr::memchr(b'"', json.get(at..).unwrap_or_default()) {
         let start = at + quote;
-        match string(json, start + 1) {
+        match string(json, start) {
             Some((text, end)) => {
                 plain(json, gap, start, sink);
                 sink.push(Role::Text, text);
@@ -41,10 +41,13 @@ fn line_end(json: &[u8], from: usize) -> usize {
     from + memchr::memchr(b'\n', rest).unwrap_or(rest.len())
 }
 
-/// Reads the string that begins at `start`, after its quotation mark, and returns where it ends, after the other.
+/// Reads the string that begins with the quotation mark at `start`, and returns where it ends, after the other mark.
+///
+/// The marks are part of the text: where a quotation is one URL, `Prose` ends the URL at the mark and not before.
 fn string(json: &[u8], start: usize) -> Option<(Text, usize)> {
     let mut text = Text::default();
-    let mut at = start;
+    text.plain(json.get(start..=start)?, start);
+    let mut at = start + 1;
     loop {
         let rest = json.get(at..)?;
         let len = rest
@@ -53,7 +56,10 @@ fn string(json: &[u8], start: usize) -> Option<(Text, usize)> {
         text.plain(rest.get(..len)?, at);
         at += len;
         match rest.get(len..)? {
-            [b'"', ..] => return Some((text, at + 1)),
+            [b'"', ..] => {
+                text.plain(b"\"", at);
+                return Some((text, at + 1));
+            }
             escape @ [b'\\', ..] => {
                 let (c, len) = unescape(escape)?;
                 match c {

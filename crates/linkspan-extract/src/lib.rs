@@ -111,7 +111,8 @@ impl<'a> Document<'a> {
                 let encoding = encoding.unwrap_or(Encoding::UTF_8);
                 let (decoded, broken) = encoding.decode(text, mark);
                 if let Some(at) = broken {
-                    let message = format!("this is not valid {encoding}, and ends a link");
+                    let message =
+                        format!("the bytes here are not valid {encoding}; they end a link");
                     sink.problem(at, message);
                 }
                 let map::Text { bytes, map } = decoded;
@@ -127,7 +128,8 @@ impl<'a> Document<'a> {
     /// Returns the links, in the order in which they are written.
     ///
     /// A link that the markup names has the evidence [`Attribute`](Evidence::Attribute): an attribute of HTML, or a
-    /// destination of Markdown. Relative ones are not links.
+    /// destination of Markdown. Relative ones are not links; of `//example.com/a`, whose scheme is that of the page, the link is
+    /// `example.com/a`.
     ///
     /// # Example
     ///
@@ -260,7 +262,10 @@ fn links<'d>(
     };
     match stretch.role {
         Role::Text => Box::new(detector.links_in_bytes(&stretch.text).map(found)),
-        Role::Url => Box::new(whole(stretch, detector).into_iter().map(found)),
+        Role::Url => {
+            let link = whole(stretch, detector).or_else(|| without_scheme(stretch, detector));
+            Box::new(link.into_iter().map(found))
+        }
         Role::Attribute => match whole(stretch, detector) {
             Some(link) => Box::new(iter::once(found(link))),
             // What a bare name in an attribute means, nobody knows: `class="a.b"`.
@@ -273,6 +278,15 @@ fn links<'d>(
             ),
         },
     }
+}
+
+/// The link in a URL that leaves its scheme to the page, such as `//example.com/a.js`: as in text, what follows the slashes.
+fn without_scheme<'d>(stretch: &'d Stretch<'_>, detector: &'d Detector) -> Option<Link<'d>> {
+    let start = stretch.text.starts_with(b"//").then_some(2)?;
+    let link = detector.links_in_bytes(&stretch.text).next()?;
+    let is_name = matches!(link.evidence(), Evidence::Domain | Evidence::Www);
+    let is_it = link.start() == start && is_name;
+    is_it.then(|| link.with_evidence(Evidence::Attribute))
 }
 
 /// The link that all of a stretch is.

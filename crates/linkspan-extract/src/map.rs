@@ -55,6 +55,10 @@ impl Map {
             last.count += count;
             return;
         }
+        if self.runs.is_empty() {
+            // Most texts are one run, and there may be a million of them.
+            self.runs.reserve_exact(1);
+        }
         self.runs.push(Run {
             text,
             source,

@@ -16,6 +16,17 @@ pub(crate) enum Role {
     Attribute,
 }
 
+impl Role {
+    /// Returns true for a byte that may be the sign of a link: every link has one.
+    fn needs(self, byte: u8) -> bool {
+        match self {
+            Role::Text => matches!(byte, b'.' | b':' | b'@' | b'#' | 0x80..),
+            Role::Attribute => matches!(byte, b'.' | b':' | b'@' | 0x80..),
+            Role::Url => matches!(byte, b'.' | b':'),
+        }
+    }
+}
+
 /// A stretch of a document, decoded.
 #[derive(Debug)]
 pub(crate) struct Stretch<'a> {
@@ -106,9 +117,10 @@ pub(crate) struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    /// Takes a text.
+    /// Takes a text, unless it cannot have a link: most attributes and strings of JSON are such, and each that is held
+    /// takes some two hundred bytes.
     pub(crate) fn push(&mut self, role: Role, text: Text) {
-        if text.bytes.is_empty() {
+        if !text.bytes.iter().any(|byte| role.needs(*byte)) {
             return;
         }
         self.stretches.push(Stretch {

@@ -105,8 +105,12 @@ b ">x</a>"#,
             &["@https://example.com/?a=1&b=2&copy=3"],
         ),
         (
-            r##"<a href="/a"><a href="a.html"><a href="//example.com/"><a href="#x"><a href="">"##,
+            r##"<a href="/a"><a href="a.html"><a href="#x"><a href="">"##,
             &[],
+        ),
+        (
+            r#"<script src="//cdn.example.com/a.js"></script><img src='//www.example.com/a.png'><a href="//a/b">x</a>"#,
+            &["@cdn.example.com/a.js", "@www.example.com/a.png"],
         ),
         (
             r#"<a href="javascript:alert('https://example.com')">x</a>"#,
@@ -514,6 +518,11 @@ fn much_base64() {
     assert_eq!(mail(&text), [""; 0]);
     let text = format!("Content-Transfer-Encoding: base64\n\n{bomb}IGEuY29t");
     assert_eq!(mail(&text), ["a.com"]);
+    // Mailing lists put their lines below.
+    let text = "Content-Transfer-Encoding: base64\n\nIGEuY29t\n-- \nhttps://lists.example.com/";
+    assert_eq!(mail(text), ["a.com", "https://lists.example.com/"]);
+    let document = Document::read(text.as_bytes(), Kind::Mail, None);
+    assert_eq!(document.problems()[0].offset(), 44);
     // Messages in messages, each encoded once more, get smaller.
     let mut text = String::from("From: a@example.com\n\nhello\n");
     for _ in 0..10 {
@@ -552,6 +561,14 @@ fn json_strings() {
         ),
         (r#"{"t":"b\u00fccher.de \ud83d\ude00"}"#, &["bücher.de"]),
         (r#"{"t":"b\ud83dcher.de"}"#, &[]),
+        (
+            r#"{"u":"https://example.com/it's","w":"See https://example.com/x."}"#,
+            &["https://example.com/it's", "https://example.com/x"],
+        ),
+        (
+            r#"{"t":"\"https://example.com/\" is 'https://example.org/'"}"#,
+            &["https://example.com/", "https://example.org/"],
+        ),
         (r#"["mail\njoe@example.com\n"]"#, &["joe@example.com"]),
         (
             "2026 INFO https://example.com/a \"https://example.com/b\"\n{\"c\": \"broken https://example.com/c\n\"https://example.com/d\"",

@@ -205,7 +205,7 @@ fn encoded_word(bytes: &[u8]) -> Option<(Vec<u8>, usize)> {
     let end = memchr::memmem::find(text.get(..text.len().min(1000))?, b"?=")?;
     let text = text.get(..end)?;
     let decoded = match form {
-        b"B" | b"b" => transfer::base64(text, 0),
+        b"B" | b"b" => transfer::base64(text, 0).0,
         b"Q" | b"q" => {
             let spaces = |&byte: &u8| if byte == b'_' { b' ' } else { byte };
             let text: Vec<u8> = text.iter().map(spaces).collect();

@@ -87,7 +87,7 @@ fn read_part(bytes: &[u8], part: &Part, parts: &mut Vec<Part>, sink: &mut Sink<'
             });
             return;
         }
-        let decoded = decode_transfer(bytes, body, &encoding);
+        let decoded = decode_transfer(bytes, body, &encoding, sink);
         if depth > DEEPEST {
             return;
         }
@@ -173,10 +173,17 @@ fn before_line_end(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Decodes the transfer encoding of a body.
-fn decode_transfer(bytes: &[u8], body: Range<usize>, encoding: &str) -> Text {
+fn decode_transfer(bytes: &[u8], body: Range<usize>, encoding: &str, sink: &mut Sink<'_>) -> Text {
     let inside = bytes.get(body.clone()).unwrap_or_default();
     match encoding {
-        "base64" => transfer::base64(inside, body.start),
+        "base64" => {
+            let (text, rest) = transfer::base64(inside, body.start);
+            if let Some(at) = rest {
+                let message = "this line of a part in base64 is not base64; it and what follows are read as text";
+                sink.problem(at, message);
+            }
+            text
+        }
         "quoted-printable" => transfer::quoted_printable(inside, body.start),
         _ => {
             let mut text = Text::default();
@@ -195,7 +202,7 @@ fn leaf(
     sink: &mut Sink<'_>,
 ) {
     let start = body.start;
-    let decoded = decode_transfer(bytes, body, &header.transfer_encoding(bytes));
+    let decoded = decode_transfer(bytes, body, &header.transfer_encoding(bytes), sink);
     let declared = content
         .charset
         .as_ref()
@@ -203,7 +210,11 @@ fn leaf(
     let encoding = match declared {
         Some(Ok(encoding)) => Some(encoding),
         Some(Err(error)) => {
-            sink.problem(start, format!("{error}; this part is read as UTF-8"));
+            let label = error.label();
+            let message = format!(
+                "a part of the message names an encoding that is not known, {label:?}, and is read as UTF-8"
+            );
+            sink.problem(start, message);
             None
         }
         None if content.is_html() => html::declared_encoding(&decoded.bytes),

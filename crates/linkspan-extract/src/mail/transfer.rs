@@ -53,26 +53,40 @@ fn soft_break(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Decodes base64 that begins at `base`. What is not of the alphabet is passed over, as RFC 2045 asks.
+/// Decodes base64 that begins at `base`, up to the first line with other characters: mailing lists put their own lines below.
+/// The rest is text, and the offset where it begins is returned, too.
 ///
 /// Three bytes come from four characters, so a byte comes from the quantum that it is in.
-pub(super) fn base64(bytes: &[u8], base: usize) -> Text {
+pub(super) fn base64(bytes: &[u8], base: usize) -> (Text, Option<usize>) {
     let mut text = Text::default();
     let mut quantum = Quantum::default();
-    for (at, &byte) in bytes.iter().enumerate() {
-        match value(byte) {
-            Some(value) => {
-                quantum.push(value, base + at);
-                if quantum.len == 4 {
-                    quantum.finish(&mut text);
-                }
-            }
-            None if byte == b'=' => quantum.finish(&mut text),
-            None => {}
+    let mut start = 0;
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        let is_sound =
+            |&byte: &u8| byte == b'=' || byte.is_ascii_whitespace() || value(byte).is_some();
+        if !line.iter().all(is_sound) {
+            quantum.finish(&mut text);
+            let source = base + start;
+            text.unit(b"\n", source, 0);
+            text.plain(bytes.get(start..).unwrap_or_default(), source);
+            return (text, Some(source));
         }
+        for (at, &byte) in (base + start..).zip(line) {
+            match value(byte) {
+                Some(value) => {
+                    quantum.push(value, at);
+                    if quantum.len == 4 {
+                        quantum.finish(&mut text);
+                    }
+                }
+                None if byte == b'=' => quantum.finish(&mut text),
+                None => {}
+            }
+        }
+        start += line.len();
     }
     quantum.finish(&mut text);
-    text
+    (text, None)
 }
 
 /// Four characters, or as many as there are.
@@ -137,7 +151,8 @@ mod tests {
 
     #[test]
     fn quanta() {
-        let text = base64(b"aHR0\r\ncHM6Ly9h", 10);
+        let (text, rest) = base64(b"aHR0\r\ncHM6Ly9h", 10);
+        assert_eq!(rest, None);
         assert_eq!(text.bytes, b"https://a");
         assert_eq!(text.map.source(0..9), 10..24);
         assert_eq!(text.map.source(4..5), 16..20);
@@ -147,10 +162,10 @@ mod tests {
             ("YQ", "a"),
             ("Y", ""),
             ("YQ==YQ==", "aa"),
-            ("!", ""),
+            ("YQ==\n-- \na.com", "a\n-- \na.com"),
         ] {
             assert_eq!(
-                base64(written.as_bytes(), 0).bytes,
+                base64(written.as_bytes(), 0).0.bytes,
                 read.as_bytes(),
                 "{written}"
             );
