@@ -1,39 +1,32 @@
 //! JSON and JSON Lines: strings with their escapes decoded, and the text between them.
 
+use std::ops::Range;
+
 use crate::encoding::BROKEN;
 use crate::map::Text;
 use crate::sink::{Role, Sink};
 
-/// Reads JSON, one document or many. What is not JSON is text.
+/// Reads JSON, one document or many, as one text: what is not a string is as it is written.
 pub(crate) fn read(json: &[u8], sink: &mut Sink<'_>) {
-    let (mut at, mut gap) = (0, 0);
+    let mut text = Text::default();
+    let (mut at, mut read) = (0, 0);
     while let Some(quote) = memchr::memchr(b'"', json.get(at..).unwrap_or_default()) {
         let start = at + quote;
-        match string(json, start) {
-            Some((text, end)) => {
-                plain(json, gap, start, sink);
-                sink.push(Role::Text, text);
-                (at, gap) = (end, end);
-            }
+        let Some(end) = string_end(json, start) else {
             // A string ends on its line, so nothing up to there is one.
-            None => at = line_end(json, start),
-        }
+            at = line_end(json, start);
+            continue;
+        };
+        text.plain(json.get(read..start).unwrap_or_default(), read);
+        // No link goes from one string into the next, whatever the profile.
+        text.unit(b"\n", start, 0);
+        // The marks are part of the text: where a quotation is one URL, `Prose` ends it at the mark and not before.
+        push_string(json, start..end, &mut text);
+        text.unit(b"\n", end, 0);
+        (at, read) = (end, end);
     }
-    plain(json, gap, json.len(), sink);
-}
-
-fn plain(json: &[u8], start: usize, end: usize, sink: &mut Sink<'_>) {
-    let bytes = json.get(start..end).unwrap_or_default();
-    // Most of it is `":"` and `,`.
-    if bytes
-        .iter()
-        .any(|byte| matches!(byte, b'.' | b':' | b'@' | 0x80..))
-        && bytes.len() > 3
-    {
-        let mut text = Text::default();
-        text.plain(bytes, start);
-        sink.push(Role::Text, text);
-    }
+    text.plain(json.get(read..).unwrap_or_default(), read);
+    sink.push(Role::Text, text);
 }
 
 fn line_end(json: &[u8], from: usize) -> usize {
@@ -41,35 +34,36 @@ fn line_end(json: &[u8], from: usize) -> usize {
     from + memchr::memchr(b'\n', rest).unwrap_or(rest.len())
 }
 
-/// Reads the string that begins with the quotation mark at `start`, and returns where it ends, after the other mark.
-///
-/// The marks are part of the text: where a quotation is one URL, `Prose` ends the URL at the mark and not before.
-fn string(json: &[u8], start: usize) -> Option<(Text, usize)> {
-    let mut text = Text::default();
-    text.plain(json.get(start..=start)?, start);
+/// Returns where the string that begins with the quotation mark at `start` ends, after the other mark.
+fn string_end(json: &[u8], start: usize) -> Option<usize> {
     let mut at = start + 1;
     loop {
         let rest = json.get(at..)?;
-        let len = rest
-            .iter()
-            .position(|byte| matches!(byte, b'"' | b'\\' | b'\n'))?;
-        text.plain(rest.get(..len)?, at);
-        at += len;
-        match rest.get(len..)? {
-            [b'"', ..] => {
-                text.plain(b"\"", at);
-                return Some((text, at + 1));
-            }
-            escape @ [b'\\', ..] => {
-                let (c, len) = unescape(escape)?;
-                match c {
-                    Some(c) => text.unit(c.encode_utf8(&mut [0; 4]).as_bytes(), at, len),
-                    None => text.unit(&[BROKEN], at, len),
-                }
-                at += len;
-            }
+        let len = memchr::memchr3(b'"', b'\\', b'\n', rest)?;
+        let stop = rest.get(len..)?;
+        match stop.first()? {
+            b'"' => return Some(at + len + 1),
+            b'\\' => at += len + unescape(stop)?.1,
             _ => return None,
         }
+    }
+}
+
+/// Appends a string with its escapes decoded.
+fn push_string(json: &[u8], string: Range<usize>, text: &mut Text) {
+    let mut at = string.start;
+    while let Some(rest) = json.get(at..string.end).filter(|rest| !rest.is_empty()) {
+        let plain = memchr::memchr(b'\\', rest).unwrap_or(rest.len());
+        text.plain(rest.get(..plain).unwrap_or_default(), at);
+        at += plain;
+        let Some((c, len)) = rest.get(plain..).and_then(unescape) else {
+            return;
+        };
+        match c {
+            Some(c) => text.unit(c.encode_utf8(&mut [0; 4]).as_bytes(), at, len),
+            None => text.unit(&[BROKEN], at, len),
+        }
+        at += len;
     }
 }
 
