@@ -421,7 +421,7 @@ impl Walk<'_> {
             .text
             .string(&(begin..start))
             .eq_ignore_ascii_case("mailto:");
-        let is_tail = self.text.before(begin).is_some_and(is_scheme_char);
+        let is_tail = self.token_before(start - 1).start < begin;
         (begin >= self.floor && is_mailto && !is_tail).then_some(begin)
     }
 

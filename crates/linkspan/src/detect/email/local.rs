@@ -1,6 +1,7 @@
 //! The unquoted local part (UTS #58 §5.2).
 
-use crate::text::{char_before, skip_set, skip_set_back};
+use crate::detect::scheme;
+use crate::text::{skip_set, skip_set_back};
 use crate::unicode::property::{ByteSet, EMAIL_BYTES, link_email, with};
 
 /// The ASCII characters of local parts.
@@ -32,8 +33,7 @@ pub(crate) fn mailto_start(text: &str, at: usize, floor: usize) -> Option<usize>
         .checked_sub(MAILTO.len())
         .filter(|&start| start >= floor)?;
     let found = text.get(start..at)?.eq_ignore_ascii_case(MAILTO);
-    let glued = char_before(text, start).is_some_and(crate::detect::scheme::is_scheme_char);
-    (found && !glued).then_some(start)
+    (found && scheme::start(text, at - 1) == Some(start)).then_some(start)
 }
 
 #[cfg(test)]
@@ -69,6 +69,8 @@ mod tests {
         assert_eq!(mailto_start("mailto:x", 7, 0), Some(0));
         assert_eq!(mailto_start("a MailTo:x", 9, 0), Some(2));
         assert_eq!(mailto_start("xmailto:x", 8, 0), None);
+        assert_eq!(mailto_start("x+mailto:x", 9, 0), None);
+        assert_eq!(mailto_start("1+mailto:x", 9, 0), Some(2));
         assert_eq!(mailto_start("mailto:x", 7, 1), None);
     }
 }
