@@ -26,6 +26,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::detect::Detector;
+use crate::detect::email::Emails;
 use crate::detect::sigil::Sigils;
 
 use mask::Mask;
@@ -34,6 +35,9 @@ use undo::Undoing;
 /// The most passes over a text. Undoing a form may create a new one, which takes two passes. Only
 /// text made for the purpose needs more, and the time must stay linear.
 const MOST_PASSES: usize = 8;
+
+/// The length of the lines that are handled at once, in bytes, up to the end of the last line.
+const FEW_LINES: usize = 1 << 10;
 
 /// The bidi overrides, which make text read backwards.
 const OVERRIDES: [char; 2] = ['\u{202D}', '\u{202E}'];
@@ -93,6 +97,45 @@ impl Detector {
         if self.options.sigils != Sigils::default() {
             return self.without_names().defang(text);
         }
+        self.by_lines(text, |lines| self.defang_lines(lines))
+    }
+
+    /// Applies `change` to a few lines of `text` at a time. No link and no form goes on after a line end, and the rare lines
+    /// that need another pass do not make the others read again.
+    fn by_lines<'t>(
+        &self,
+        text: &'t str,
+        change: impl Fn(&'t str) -> Cow<'t, str>,
+    ) -> Cow<'t, str> {
+        if self.options.emails == Emails::LinkQuoted {
+            // With these, all of a text counts as one word.
+            return change(text);
+        }
+        let mut out = String::new();
+        let (mut written, mut at) = (0, 0);
+        while let Some(rest) = text.as_bytes().get(at..).filter(|rest| !rest.is_empty()) {
+            let after = rest.get(FEW_LINES..).unwrap_or_default();
+            let line_end = after.iter().position(|&byte| byte == b'\n');
+            let end = line_end.map_or(text.len(), |len| at + FEW_LINES + len + 1);
+            if let Cow::Owned(changed) = change(text.get(at..end).unwrap_or_default()) {
+                if written == 0 {
+                    out.reserve(text.len() + text.len() / 8);
+                }
+                out.push_str(text.get(written..at).unwrap_or_default());
+                out.push_str(&changed);
+                written = end;
+            }
+            at = end;
+        }
+        if written == 0 {
+            return Cow::Borrowed(text);
+        }
+        out.push_str(text.get(written..).unwrap_or_default());
+        Cow::Owned(out)
+    }
+
+    /// Does the work of [`defang`](Self::defang).
+    fn defang_lines<'t>(&self, text: &'t str) -> Cow<'t, str> {
         // Searching for a string is several times as fast as searching for a character.
         if !text.is_ascii()
             && OVERRIDES
@@ -100,7 +143,7 @@ impl Detector {
                 .any(|c| text.contains(&*c.encode_utf8(&mut [0; 4])))
         {
             let straight = text.replace(OVERRIDES, "");
-            return Cow::Owned(self.defang(&straight).into_owned());
+            return Cow::Owned(self.defang_lines(&straight).into_owned());
         }
         let Some(mut safe) = self.bracketed(text) else {
             return Cow::Borrowed(text);
@@ -167,6 +210,11 @@ impl Detector {
         if self.options.sigils != Sigils::default() {
             return self.without_names().refang(text);
         }
+        self.by_lines(text, |lines| self.refang_lines(lines))
+    }
+
+    /// Does the work of [`refang`](Self::refang).
+    fn refang_lines<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let undoing = Undoing::new(self, text);
         let mut whole = undoing.text();
         let mut uncovers = undoing.uncovers();
@@ -226,5 +274,39 @@ fn through<'t>(bytes: &'t [u8], change: impl Fn(&'t str) -> Cow<'t, str>) -> Cow
         Cow::Owned(out)
     } else {
         Cow::Borrowed(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_taken_by_themselves() {
+        let lines = [
+            "nothing here\n",
+            "see https://example.com/a.\r\n",
+            "ünd bücher.de, a[.]b.com hxxp[:]//c[.]com\n",
+            "\n",
+            "http:/one.example.com pay\u{200B}pal.com\n",
+            &"long ".repeat(FEW_LINES),
+            "d.com\n",
+        ];
+        let detector = Detector::new();
+        for count in [1, 50, 500] {
+            let text = lines.concat().repeat(count);
+            for (change, name) in [
+                (Detector::defang as fn(&_, _) -> _, "defang"),
+                (Detector::refang, "refang"),
+            ] {
+                let apart: String = text
+                    .split_inclusive('\n')
+                    .map(|it| change(&detector, it))
+                    .collect();
+                assert_eq!(change(&detector, &text), apart, "{name}");
+            }
+        }
+        let plain = "nothing here\n".repeat(FEW_LINES);
+        assert!(matches!(detector.defang(&plain), Cow::Borrowed(_)));
     }
 }
