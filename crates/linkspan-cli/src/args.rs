@@ -24,9 +24,9 @@ Examples:
   linkspan conformance DIR             Unicode's own tests
 
 Exit status:
-  0  found; 1  none found; 2  an error, told on standard error
+  0  found; 1  nothing found; 2  an error, reported on standard error
 
-'linkspan help VERB' tells more about a verb.";
+'linkspan help VERB' describes a verb.";
 
 /// Finds web and email links in running text, in every script (UTS #58).
 #[derive(Debug, Parser)]
@@ -41,24 +41,24 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     /// Find the links in files or standard input
     Detect(detect::Args),
-    /// Make the links of a text links, in HTML, Markdown, terminals or plain text
+    /// Turn the links in a text into HTML, Markdown, terminal hyperlinks or readable plain text
     Linkify(linkify::Args),
-    /// Tell each decision on a text: why is this a link, why is that none?
+    /// Explain each decision: why is this a link, and why is that not one?
     Explain(explain::Args),
     /// Say whether domains, email addresses or URLs are valid, and what is wrong with them
     Check(check::Args),
-    /// Say whether hosts and links are what they seem
+    /// Say whether hosts and links are what they seem to be
     Screen(screen::Args),
     /// Write URLs and email addresses in another form
     Format(format::Args),
-    /// Say how old the table of top-level domains is, update it, list it
+    /// Show the age of the table of top-level domains, update it, or list it
     Tld(tld::Args),
-    /// Say which tables of registries there are, of which version, and what they are for
+    /// Show which registries' IDN tables there are, their versions, and what they are for
     Idn(idn::Args),
     /// Make the links of a text unclickable: hxxp[:]//example[.]com
     #[command(after_help = defang::DEFANG_EXAMPLES)]
     Defang(defang::Args),
-    /// Make defanged links whole again
+    /// Restore defanged links
     #[command(after_help = defang::REFANG_EXAMPLES)]
     Refang(defang::Args),
     /// Serve the playground and a JSON service, on this machine unless told otherwise
@@ -154,7 +154,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Verb, cl
 }
 
 /// Answers a command line that holds no verb to run: help and version are
-/// printed, everything else is a mistake of the user's, told on standard error.
+/// printed, everything else is a mistake in the command line, reported on standard error.
 pub(crate) fn answer(error: &clap::Error, out: &mut Output) -> Result<Outcome, Failure> {
     let text = error.render();
     if error.use_stderr() {

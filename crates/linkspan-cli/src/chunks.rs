@@ -39,7 +39,7 @@ impl LargeFile {
         }
     }
 
-    /// Why not all of it was read, once all chunks are done.
+    /// Why some of it was not read, once all chunks are done.
     pub(crate) fn failure(&self) -> Option<Failure> {
         self.failure.lock().ok()?.take()
     }

@@ -39,7 +39,7 @@ Nothing is changed but links and what other programs may take for one, such as
 README.md. 'linkspan refang' brings them back.
 
 Exit status:
-  0  done, whether there were links or not; 2  an error, told on standard error";
+  0  done, whether there were links or not; 2  an error, reported on standard error";
 
 /// What the help of `refang` ends with.
 pub(crate) const REFANG_EXAMPLES: &str = "\
@@ -65,7 +65,7 @@ pub(crate) struct Args {
 
     /// Write the result back into each file, instead of to standard output
     ///
-    /// A file is replaced only when all of it is done, and keeps its permissions.
+    /// A file is replaced only when all of it is done, and keeps its permissions. One in UTF-16 or UTF-32 is written in UTF-8.
     #[arg(long, short, requires = "files")]
     in_place: bool,
 
@@ -115,6 +115,15 @@ fn replace(args: &Args, file: &Path, change: Change) -> Result<(), Failure> {
     // A symbolic link stays one.
     let path = named.canonicalize().map_err(unreadable)?;
     let data = path.metadata().map_err(unreadable)?;
+    if data.is_dir() {
+        return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+    }
+    if !data.is_file() {
+        return Err(Failure::new(format!(
+            "{} is a pipe or a device, which cannot be replaced; leave out --in-place",
+            path.display()
+        )));
+    }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".linkspan-{}", std::process::id()));
     let new = path.with_file_name(name);
@@ -186,6 +195,7 @@ fn write(
                 if is_live {
                     out.flush()?;
                 }
+                done.problems.into_iter().try_for_each(|it| out.tell(it))?;
             }
             Answer::End(End::Failed(failure)) => out.tell(failure)?,
             Answer::End(End::Whole(_) | End::Binary) => {}
@@ -216,6 +226,7 @@ impl Work for Filter {
             give(Done {
                 printed,
                 bytes: piece.bytes().len(),
+                problems: piece.broken(),
                 ..Done::default()
             });
         }

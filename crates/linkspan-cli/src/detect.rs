@@ -8,7 +8,6 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use linkspan::{Detector, Evidence, Link, LinkKind};
-use linkspan_extract::Problem;
 
 use crate::answers::{Answers, Plan};
 use crate::detector;
@@ -72,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
 /// A run of the verb, on the main thread.
 struct Verb<'r> {
     style: Style,
-    /// Whether somebody may wait for an answer before more input comes.
+    /// Whether the writer may wait for an answer before sending more.
     is_live: bool,
     is_unique: bool,
     seen: Seen,
@@ -236,15 +235,17 @@ impl Search {
             return self.report_links(piece, links.map(|link| (link.range(), link)));
         }
         let document = piece.form.read(piece.text());
-        let links = document.links(&self.detector);
-        let links = links.map(|found| (found.range(), found.into_link()));
-        let mut done = self.report_links(piece, links)?;
-        let base = piece.base + piece.text_start;
-        let problem = |it: &Problem| {
-            let at = base + it.offset();
-            Failure::new(format!("{}: at byte {at}: {}", piece.name, it.message()))
+        // Marks cannot be written into other encodings.
+        let is_marked = self.style.what == What::Marked;
+        let decoded = is_marked.then(|| piece.in_utf8()).flatten();
+        let mut done = match decoded {
+            Some(decoded) => self.report(&decoded)?,
+            None => {
+                let links = document.links(&self.detector);
+                self.report_links(piece, links.map(|found| (found.range(), found.into_link())))?
+            }
         };
-        done.problems = document.problems().iter().map(problem).collect();
+        done.problems = piece.failures(&document);
         Ok(done)
     }
 

@@ -28,7 +28,7 @@ Examples:
   linkspan explain --format json < message.txt
 
 Exit status:
-  0  there is a link; 1  there is none; 2  an error, told on standard error";
+  0  there is a link; 1  there is none; 2  an error, reported on standard error";
 
 /// What the user asks of `explain`.
 #[derive(clap::Args, Debug)]
@@ -42,8 +42,8 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// List each code point behind a host: its Link_Term, its part, the open brackets, what it
-    /// does. JSON has them always
+    /// List each code point after a host: its Link_Term, its part, the open brackets, its
+    /// effect. JSON always has them
     #[arg(long)]
     chars: bool,
 

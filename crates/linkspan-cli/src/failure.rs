@@ -33,7 +33,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Makes a failure out of a sentence.
+    /// A failure with this sentence.
     pub(crate) fn new(sentence: impl Into<String>) -> Self {
         Self::Said(sentence.into())
     }
@@ -47,7 +47,7 @@ impl Failure {
         ))
     }
 
-    /// Makes a failure out of an error of writing to standard output.
+    /// The failure for an error while writing to standard output.
     pub(crate) fn of_output(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,

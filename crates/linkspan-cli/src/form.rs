@@ -104,6 +104,15 @@ impl Form {
         Document::read(bytes, self.kind, self.encoding)
     }
 
+    /// What the input is once it is decoded; `None` if it is in UTF-8 as it is.
+    pub(crate) fn in_utf8(self) -> Option<Self> {
+        let decoded = Self {
+            encoding: None,
+            ..self
+        };
+        self.encoding.map(|_| decoded)
+    }
+
     /// Returns text in UTF-8: the input itself, unless it is in another encoding.
     pub(crate) fn decode(self, bytes: &[u8]) -> Cow<'_, [u8]> {
         match self.encoding {

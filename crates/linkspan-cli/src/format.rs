@@ -18,7 +18,7 @@ Examples:
   linkspan format --as display < urls.txt
 
 Exit status:
-  0  every line is a URL or an email address; 1  some line is none, and is named on
+  0  every line is a URL or an email address; 1  some line is not one, and is named on
   standard error; 2  an error";
 
 /// What the user asks of `format`.
@@ -102,7 +102,7 @@ impl Verb<'_> {
     }
 }
 
-/// What is wrong with a text, and which verb tells more, if one does.
+/// What is wrong with a text, and the verb that says more, if there is one.
 fn complaint(text: &str, error: FormatError) -> String {
     let (kind, report) = match error {
         FormatError::BadAddress => ("email", check::email(text)),
@@ -112,6 +112,6 @@ fn complaint(text: &str, error: FormatError) -> String {
     let is_sure = matches!(error, FormatError::NoScheme | FormatError::Empty);
     match report.is_valid() || is_sure {
         true => error.to_string(),
-        false => format!("{error} `linkspan check {kind}` tells more."),
+        false => format!("{error} `linkspan check {kind}` says more."),
     }
 }

@@ -71,7 +71,7 @@ fn man(verb: Option<&str>) -> Result<Vec<u8>, Failure> {
     Ok(text)
 }
 
-/// The command whose page is asked for, with its full name.
+/// The command that the page is for, with its full name.
 fn page(verb: Option<&str>) -> Result<Command, Failure> {
     let mut command = Cli::command();
     command.build();

@@ -1,4 +1,4 @@
-//! The way in: files and standard input, as bytes.
+//! Input: files and standard input, as bytes.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -42,8 +42,8 @@ impl Source {
         }
     }
 
-    /// Whether one of the arguments means standard input: somebody may wait for an answer there
-    /// before he goes on.
+    /// Whether one of the arguments means standard input: the writer may wait for an answer
+    /// before sending more.
     pub(crate) fn is_live(files: &[PathBuf]) -> bool {
         let mut sources = Self::list(files).into_iter();
         sources.any(|source| matches!(source, Self::Standard))
@@ -115,7 +115,7 @@ impl Source {
 }
 
 impl Document {
-    /// The text itself, in UTF-8: a byte order mark at the start of a file says how the file is encoded and is no part
+    /// The text itself, in UTF-8: a byte order mark at the start of a file says how the file is encoded and is not part
     /// of it.
     pub(crate) fn text(&self) -> Cow<'_, [u8]> {
         match Encoding::of_mark(&self.bytes) {
@@ -155,14 +155,14 @@ impl Lines {
         Ok(Some(trim_line(&self.line)))
     }
 
-    /// Whether the next line is not there yet: somebody may wait for an answer before he sends it.
+    /// Whether the next line is not there yet: the writer may wait for an answer before sending it.
     pub(crate) fn must_wait(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }
 }
 
 /// A line that is one value, without its end and the spaces and tabs before it: they are left over from tables and
-/// editors, and nobody means them.
+/// editors, and are not part of the value.
 pub(crate) fn trim_line(line: &[u8]) -> &[u8] {
     let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
     let end = line.iter().rposition(|byte| !is_white(byte));
@@ -194,7 +194,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
             "a document or message of more than 512 MB cannot be read as one; split it, or use --from text"
         }
         io::ErrorKind::NotFound => "check the name",
-        io::ErrorKind::PermissionDenied => "ask its owner for leave to read it",
+        io::ErrorKind::PermissionDenied => "ask its owner for read access",
         _ => "check that it can be read",
     };
     Failure::new(format!("cannot read {path}: {error}; {advice}"))

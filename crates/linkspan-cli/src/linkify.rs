@@ -133,6 +133,7 @@ impl Work for Linkify {
             give(Done {
                 printed: std::mem::take(stream.writer_mut()).into_bytes(),
                 bytes: piece.bytes().len(),
+                problems: piece.broken(),
                 ..Done::default()
             });
         }
@@ -153,7 +154,7 @@ fn unwritable() -> Failure {
 /// A run of the verb, on the main thread.
 struct Verb<'r> {
     format: Format,
-    /// Whether standard input is read: somebody may wait for an answer before he goes on.
+    /// Whether standard input is read: the writer may wait for an answer before sending more.
     is_live: bool,
     out: &'r mut Output,
     progress: Progress,
@@ -177,7 +178,7 @@ impl Verb<'_> {
         let mut pool = plan.pool(walk::files(&args.files), &Arc::new(work));
         while let Some(answer) = pool.next()? {
             match answer {
-                Answer::Done(done) => self.write(&done)?,
+                Answer::Done(done) => self.write(done)?,
                 Answer::End(End::Failed(failure)) => self.out.tell(failure)?,
                 Answer::End(End::Whole(_) | End::Binary) => {}
             }
@@ -198,14 +199,16 @@ impl Verb<'_> {
         Ok(Outcome::Yes)
     }
 
-    fn write(&mut self, done: &Done) -> Result<(), Failure> {
+    fn write(&mut self, done: Done) -> Result<(), Failure> {
         self.print(&done.printed)?;
         let made = self.made.load(Ordering::Relaxed);
         self.progress.add(done.bytes, made);
         if self.is_live {
             self.out.flush()?;
         }
-        Ok(())
+        done.problems
+            .into_iter()
+            .try_for_each(|it| self.out.tell(it))
     }
 
     /// Only a terminal gets unsafe characters escaped; hyperlinks for terminals are safe already.

@@ -1,4 +1,4 @@
-//! The way out: the only module that writes to standard output and standard error.
+//! Output: the only module that writes to standard output and standard error.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -50,7 +50,7 @@ impl Output {
     }
 
     /// Takes note of an outcome that the rest of the run cannot make better. The exit code tells
-    /// it even if nobody reads the output to its end.
+    /// it even if the reader of the output stops early.
     pub(crate) fn note(&mut self, outcome: Outcome) {
         self.noted = self.noted.max(outcome);
     }
@@ -111,7 +111,7 @@ fn environment_allows_color() -> bool {
     !no_color && !dumb
 }
 
-/// Tells the user about something that went wrong, in one sentence on one line: a line end
+/// Reports something that went wrong, in one sentence on one line: a line end
 /// in a file name is escaped too.
 pub(crate) fn complain(sentence: &str) {
     complain_in_full(&format!("linkspan: {}\n", terminal::escape(sentence)));
@@ -127,7 +127,7 @@ pub(crate) fn announce_waiting() {
     }
 }
 
-/// Where a log goes whose lines are safe already.
+/// The destination of a log whose lines are already safe.
 #[cfg(feature = "serve")]
 pub(crate) fn complaints() -> impl Write + Send {
     io::stderr()
@@ -136,7 +136,7 @@ pub(crate) fn complaints() -> impl Write + Send {
 /// Writes a message of several lines to standard error.
 ///
 /// Messages quote file names and arguments, so they are escaped like the rest.
-/// When standard error is gone too, there is nobody left to tell.
+/// When standard error is closed too, the message is lost.
 pub(crate) fn complain_in_full(message: &str) {
     let safe = terminal::escape_lines(message.as_bytes());
     let _ = io::stderr().lock().write_all(&safe);

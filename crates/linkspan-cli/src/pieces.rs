@@ -9,8 +9,9 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
-use linkspan_extract::last_message;
+use linkspan_extract::{Document, Problem, last_message};
 
+use crate::failure::Failure;
 use crate::form::{Form, Reads};
 use crate::position::{Place, Positions, Tracker};
 
@@ -58,6 +59,40 @@ impl Piece {
     /// The text in UTF-8.
     pub(crate) fn decoded(&self) -> Cow<'_, [u8]> {
         self.form.decode(self.text())
+    }
+
+    /// Says what could not be read of the document in this piece.
+    pub(crate) fn failures(&self, document: &Document<'_>) -> Vec<Failure> {
+        let base = self.base + self.text_start;
+        let failure = |it: &Problem| {
+            let at = base + it.offset();
+            Failure::new(format!("{}: at byte {at}: {}", self.name, it.message()))
+        };
+        document.problems().iter().map(failure).collect()
+    }
+
+    /// Says what could not be decoded.
+    pub(crate) fn broken(&self) -> Vec<Failure> {
+        match self.form.in_utf8() {
+            Some(_) => self.failures(&self.form.read(self.text())),
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the same in UTF-8; `None` if that is what it is in.
+    pub(crate) fn in_utf8(&self) -> Option<Self> {
+        let form = self.form.in_utf8()?;
+        let bytes = self.decoded().into_owned();
+        let filled = bytes.len();
+        Some(Self {
+            name: Arc::clone(&self.name),
+            text_start: 0,
+            start: self.start,
+            form,
+            base: self.base,
+            goes_on: self.goes_on,
+            buffer: Buffer { bytes, filled },
+        })
     }
 
     /// Gives up the memory, for another piece.

@@ -150,7 +150,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// Starts the workers. They end with the queue, or when nobody asks for their answers any more.
+    /// Starts the workers. They end with the queue, or when the receiver of their answers is dropped.
     pub(crate) fn start<W: Work>(queue: Queue, work: &Arc<W>, threads: usize) -> Self {
         let (place, line) = sync_channel(2 * threads);
         let queue = Arc::new(Mutex::new(queue));
@@ -216,7 +216,7 @@ impl<W: Work> Worker<W> {
         let (messages, waiting) = sync_channel(MESSAGES);
         self.place.send(waiting).ok()?;
         match task {
-            // What follows belongs to it, so nobody else may read on before it is done.
+            // What follows belongs to it, so no other worker may read on before it is done.
             Task::Piece(piece) if piece.goes_on => {
                 self.piece(piece, &mut |buffer| queue.go_on(buffer), &messages)
             }
@@ -274,7 +274,7 @@ impl<W: Work> Worker<W> {
         Some(())
     }
 
-    /// Searches a piece and what belongs to it; somebody may wait for the answer.
+    /// Searches a piece and what belongs to it; the answer may be awaited before more input comes.
     fn piece(&mut self, piece: Piece, go_on: GoOn<'_>, messages: &Messages) -> Option<()> {
         let give = &mut |done| {
             let _ = send(Answer::Done(done), messages);

@@ -78,7 +78,7 @@ impl<'d> Tracker<'d> {
     /// Goes on to the byte offset `to`. Going back is not possible: a smaller
     /// offset gives the place reached before.
     ///
-    /// `to` must be a character boundary or the edge of bytes that are no characters.
+    /// `to` must be a character boundary or the edge of bytes that are not characters.
     pub(crate) fn advance(&mut self, to: usize) -> Place {
         let passed = self.bytes.get(self.at..to).unwrap_or_default();
         self.at = self.at.max(to);

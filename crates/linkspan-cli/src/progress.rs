@@ -54,7 +54,7 @@ impl Drop for Progress {
     }
 }
 
-/// Writes over the line. When standard error is gone, nobody waits.
+/// Writes over the line. Errors are ignored: when standard error is closed, there is nobody to inform.
 fn show(text: &str) {
     let _ = write!(io::stderr().lock(), "\r\x1b[K{text}");
 }

@@ -39,7 +39,7 @@ pub(crate) enum What {
     Nothing,
 }
 
-/// What is printed, and for whom.
+/// What is printed, and where it goes.
 #[derive(Clone, Debug)]
 pub(crate) struct Style {
     /// The format.
@@ -115,7 +115,7 @@ impl Style {
     }
 }
 
-/// The report that says nothing: links are counted by who finds them.
+/// The report that prints nothing: the search counts the links.
 #[derive(Debug)]
 struct Nothing;
 

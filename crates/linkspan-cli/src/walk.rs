@@ -16,7 +16,7 @@ use ignore::DirEntry;
 use crate::failure::Failure;
 use crate::input::Source;
 
-/// One input, or why there is none.
+/// An input, or why it cannot be read.
 pub(crate) type Found = Result<Input, Failure>;
 
 /// Something to read.
@@ -102,7 +102,7 @@ fn entry(entry: Result<DirEntry, ignore::Error>) -> Option<Found> {
     match entry {
         Ok(entry) => is_file(&entry).then(|| Ok(Input::found(entry.into_path()))),
         Err(error) => Some(Err(Failure::new(format!(
-            "cannot read {error}; ask its owner for leave to read it"
+            "cannot read {error}; ask its owner for read access"
         )))),
     }
 }

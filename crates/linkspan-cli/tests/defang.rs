@@ -82,6 +82,25 @@ fn help_tells_of_the_exit_status() {
 }
 
 #[test]
+fn a_broken_file_is_left_as_it_was() {
+    let dir = support::folder(&[]);
+    let path = dir.path().join("a");
+    let wide = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    let cut = [&wide("\u{FEFF}a.com ")[..], b"x"].concat();
+    std::fs::write(&path, &cut).unwrap();
+    let run = support::run_in(dir.path(), &["defang", "--in-place", "a"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains(": at byte 14: "), "{}", run.stderr);
+    assert!(run.stderr.contains("a is left as it was"), "{}", run.stderr);
+    assert_eq!(std::fs::read(&path).unwrap(), cut);
+    std::fs::write(&path, wide("\u{FEFF}ü a.com")).unwrap();
+    support::run_in(dir.path(), &["defang", "--in-place", "a"]);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "ü a[.]com");
+    let run = support::run(&["linkify"], cut);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+}
+
+#[test]
 fn files_are_changed_in_place() {
     let dir = support::folder(&[("a", b"see a.com\n"), ("b", b"\xEF\xBB\xBFb.com\xFF\n")]);
     let read = |name: &str| std::fs::read(dir.path().join(name)).unwrap();
@@ -97,6 +116,9 @@ fn files_are_changed_in_place() {
         2,
         "nothing is left over"
     );
+    support::run_in(dir.path(), &["defang", "-i", "."]).complains(&["is a folder"]);
+    #[cfg(unix)]
+    support::run_in(dir.path(), &["defang", "-i", "/dev/null"]).complains(&["a pipe or a device"]);
     support::run_in(dir.path(), &["defang", "-i", "-"])
         .complains(&["--in-place", "standard input"]);
     support::run_in(dir.path(), &["defang", "-i"]).complains(&["FILE"]);

@@ -268,7 +268,7 @@ fn links<'d>(
         }
         Role::Attribute => match whole(stretch, detector) {
             Some(link) => Box::new(iter::once(found(link))),
-            // What a bare name in an attribute means, nobody knows: `class="a.b"`.
+            // A bare name in an attribute may mean anything: `class="a.b"`.
             None => Box::new(
                 detector
                     .links_in_bytes(&stretch.text)

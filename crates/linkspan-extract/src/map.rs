@@ -1,4 +1,4 @@
-//! The way back: which bytes of a source each byte of a text comes from.
+//! Positions: which bytes of a source each byte of a decoded text comes from.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -84,7 +84,7 @@ impl Map {
     }
 }
 
-/// A text that is put together out of a source.
+/// A text that is decoded from a source.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Text {
     pub(crate) bytes: Vec<u8>,

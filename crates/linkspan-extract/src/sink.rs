@@ -8,7 +8,7 @@ use crate::map::{self, Map, Outer, Text};
 /// What a stretch is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Role {
-    /// Text that somebody reads.
+    /// Text that people read.
     Text,
     /// A URL, if it is not relative: `href`, `src`.
     Url,
@@ -153,7 +153,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Reads what was decoded out of the text at hand, with the way back to it.
+    /// Reads text that was decoded from the current text; `map` leads back to it.
     pub(crate) fn within<T>(&mut self, map: Map, read: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.outer.clone();
         self.outer = map::inside(&outer, map);

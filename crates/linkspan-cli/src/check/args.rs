@@ -23,7 +23,7 @@ Examples:
   linkspan check email --quiet \"$address\" && echo valid
 
 Exit status:
-  0  all values are valid; 1  some are not; 2  an error, told on standard error";
+  0  all values are valid; 1  some are not; 2  an error, reported on standard error";
 
 /// What the user asks of `check`.
 #[derive(clap::Args, Debug)]

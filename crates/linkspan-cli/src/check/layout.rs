@@ -33,7 +33,7 @@ pub(super) struct Layout {
     width: usize,
 }
 
-/// A character, or a byte that is none.
+/// A character, or a byte that is not part of one.
 #[derive(Debug)]
 struct Cell {
     start: usize,

@@ -19,7 +19,7 @@ const KEPT: usize = 256;
 /// UTF-8's encoding signature.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// Some values, one behind the other.
+/// Some values, one after the other.
 #[derive(Debug)]
 pub(super) struct Batch {
     bytes: Vec<u8>,
@@ -92,7 +92,7 @@ impl Batch {
 pub(super) struct Lines<R> {
     source: R,
     buffer: Vec<u8>,
-    /// What was read behind the last line end.
+    /// What was read after the last line end.
     rest: Vec<u8>,
     is_at_start: bool,
     is_at_end: bool,
@@ -116,8 +116,8 @@ impl<R: Read> Lines<R> {
             self.read()?;
             let read = self.rest.get(searched..).unwrap_or_default();
             if let Some(last) = memchr::memrchr(b'\n', read) {
-                let behind = self.rest.split_off(searched + last + 1);
-                let lines = std::mem::replace(&mut self.rest, behind);
+                let after = self.rest.split_off(searched + last + 1);
+                let lines = std::mem::replace(&mut self.rest, after);
                 return Ok(Some(Batch::of_lines(lines)));
             }
             if self.rest.len() > LONGEST_LINE {
@@ -160,9 +160,9 @@ impl<R: Read> Lines<R> {
         while !self.is_at_end {
             self.read()?;
             if let Some(end) = memchr::memchr(b'\n', &self.rest) {
-                let behind = self.rest.split_off(end + 1);
+                let after = self.rest.split_off(end + 1);
                 length += end;
-                self.rest = behind;
+                self.rest = after;
                 break;
             }
             length += self.rest.len();

@@ -32,7 +32,7 @@ pub(super) struct Pages {
 
 /// Starts to work on standard input.
 ///
-/// The threads are not waited for: when nobody reads the output any more, the one that reads the
+/// The threads are not waited for: when the output is closed, the one that reads the
 /// input may be waiting for a line that never comes.
 pub(super) fn start(work: Arc<Work>) -> Pages {
     let count = thread::available_parallelism().map_or(1, |count| count.get().min(MOST_WORKERS));

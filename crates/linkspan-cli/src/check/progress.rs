@@ -38,7 +38,7 @@ impl Progress {
             self.next = Instant::now() + INTERVAL;
             self.is_shown = true;
             let line = format!("\r{} checked, {} invalid", self.values, self.invalid);
-            // When standard error is gone, nobody waits.
+            // When standard error is closed, there is nobody to inform.
             let _ = io::stderr().write_all(line.as_bytes());
         }
     }

@@ -13,7 +13,7 @@ Examples:
   linkspan conformance unicode/17.0.0 --command ./my-linkifier --format json
 
 Exit status:
-  0  every line passes; 1  some line fails; 2  an error, told on standard error";
+  0  every line passes; 1  some line fails; 2  an error, reported on standard error";
 
 /// What the user asks of `conformance`.
 #[derive(clap::Args, Debug)]

@@ -59,7 +59,7 @@ fn converse(mut child: Child, input: &[u8]) -> io::Result<(Vec<u8>, ExitStatus)>
     let mut output = Vec::new();
     thread::scope(|scope| {
         // A program that stops reading is judged by what it prints, so a failed
-        // write is no failure of ours.
+        // write is not our failure.
         scope.spawn(move || stdin.map(|mut pipe| pipe.write_all(input)));
         let limit = most(input.len()) as u64 + 1;
         let read = stdout.map_or(Ok(0), |pipe| pipe.take(limit).read_to_end(&mut output));

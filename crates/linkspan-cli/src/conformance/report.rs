@@ -85,7 +85,7 @@ impl Report {
         out.write(&self.summary(suite, &file, [passed, total, differing])?)
     }
 
-    /// Complains of entries in the list of known mistakes that are none any more.
+    /// Reports entries in the list of known mistakes that no longer are mistakes.
     fn stale(&self, suite: &Suite, entries: usize) -> Result<Vec<u8>, Failure> {
         match self.format {
             Format::Json => json_line(&Message::Stale { suite: suite.name, entries }),

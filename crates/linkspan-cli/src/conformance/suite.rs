@@ -49,7 +49,7 @@ pub(super) const SUITES: &[Suite] = &[
     },
 ];
 
-/// The cases of the detection tests: blank lines and lines that begin with `#` are none.
+/// The cases of the detection tests: all lines but blank ones and those that begin with `#`.
 fn marked_cases(text: &str) -> Vec<Case> {
     text.lines()
         .zip(1..)

@@ -33,7 +33,7 @@ Arguments are read in their order. The files of a folder come in any order,
 all links of a file together; --sort path sorts them.
 
 Exit status:
-  0  a link was found; 1  no link was found; 2  an error, told on standard
+  0  a link was found; 1  no link was found; 2  an error, reported on standard
   error. With --quiet, a link found counts more than an error.";
 
 /// What the user asks of `detect`.
@@ -47,8 +47,8 @@ pub(crate) struct Args {
     /// What the files are
     ///
     /// 'text' reads every file as it is written, as grep does. The others read what is meant: references such as '&amp;' and
-    /// escapes are decoded, parts of mail are taken out of their encodings, and links that the markup names are found
-    /// ('attribute' in --evidence; relative ones are not links). Positions are always those in the file. 'auto' goes by the
+    /// escapes are decoded, so are the parts of mail, and links that the markup names are found ('attribute' in --evidence;
+    /// relative ones are not links). Positions are always those in the file. 'auto' goes by the
     /// ending of the name, or else by the first bytes.
     #[arg(long, value_enum, value_name = "KIND", default_value_t)]
     pub(crate) from: From,
@@ -140,7 +140,7 @@ pub(crate) struct Args {
     )]
     pub(crate) kind: Vec<LinkKind>,
 
-    /// Only links taken for links because of these
+    /// Only links that were recognized by these
     ///
     /// 'scheme' is https://example.com, 'www' www.example.com, 'domain' a known top-level domain as in
     /// example.com, 'address' a bare 192.0.2.1, 'email' user@example.com, 'mailto' mailto:user@example.com, 'sigil' the

@@ -5,7 +5,7 @@ use linkspan::check::Report;
 use super::DnsArgs;
 use crate::failure::Failure;
 
-/// There is none.
+/// A resolver, which this build does not have.
 #[derive(Debug)]
 pub(crate) enum Lookup {}
 

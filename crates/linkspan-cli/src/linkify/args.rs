@@ -24,7 +24,7 @@ Links that are not what they seem stay text, or get a class and a title with the
 reason ('linkspan help screen'). All text is escaped.
 
 Exit status:
-  0  done, whether there were links or not; 2  an error, told on standard error";
+  0  done, whether there were links or not; 2  an error, reported on standard error";
 
 /// What the user asks of `linkify`.
 #[derive(clap::Args, Debug)]

@@ -1,8 +1,8 @@
 //! `--format marked`: the document with ⸠ and ⸡ around each link, as in
 //! Unicode's test files.
 //!
-//! Every byte of the document is kept, also those that are no UTF-8; only a
-//! terminal gets the unsafe ones escaped.
+//! Every byte of the document is kept, including those that are not UTF-8; a document in another encoding is written in UTF-8.
+//! Only a terminal gets unsafe characters escaped.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::terminal;
 
 /// The mark before a link.
 pub(crate) const OPEN: char = '⸠';
-/// The mark behind a link.
+/// The mark after a link.
 pub(crate) const CLOSE: char = '⸡';
 
 /// The report of one piece.

@@ -26,7 +26,7 @@ use the service: only this machine can, unless --listen says otherwise.
 SIGTERM and SIGINT end it when all requests that it took are answered, the second one at once.
 
 Exit status:
-  0  it was ended by a signal; 2  an error, told on standard error";
+  0  it was ended by a signal; 2  an error, reported on standard error";
 
 /// What the user asks of `serve`.
 #[derive(clap::Args, Debug)]

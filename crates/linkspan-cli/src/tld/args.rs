@@ -19,7 +19,7 @@ the newer of the two, unless --tld-table says otherwise. Nothing but 'update' fe
 
 Exit status:
   0  done, and the table is no older than a day; 1  'status': it is older
-  2  an error, told on standard error; the table in place stays in use";
+  2  an error, reported on standard error; the table in place stays in use";
 
 /// What the user asks of `tld`.
 #[derive(clap::Args, Debug)]

@@ -34,7 +34,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// Starts to walk. With `is_live`, somebody watches, and nothing that was found waits for more.
+    /// Starts to walk. With `is_live`, somebody is watching, and each answer is sent at once.
     pub(crate) fn start<W: Work>(
         folder: &Path,
         rules: &Rules,
@@ -155,7 +155,7 @@ impl<W: Work> Visitor<W> {
         Some(end)
     }
 
-    /// Sends the batch; nobody may want it any more.
+    /// Sends the batch. Ends the walk if the receiver is gone.
     fn send(&mut self) -> WalkState {
         self.bytes = 0;
         match self.sender.send(mem::take(&mut self.batch)) {

@@ -217,6 +217,28 @@ fn files_with_wide_characters_are_not_binary() {
 }
 
 #[test]
+fn marks_are_written_in_utf8() {
+    let bytes = utf16("\u{FEFF}siehe bücher.de.\n");
+    let marked = run(&["detect", "--format", "marked"], bytes);
+    assert_eq!(
+        (marked.text(), marked.code),
+        ("siehe ⸠bücher.de⸡.\n", Some(0))
+    );
+    let page = b"<a href='https://a.com/\xFC'>\xFC";
+    let flags = [
+        "detect",
+        "--format=marked",
+        "--from=html",
+        "--encoding=latin1",
+    ];
+    assert_eq!(run(&flags, page).text(), "<a href='⸠https://a.com/ü⸡'>ü");
+    let cut = [&utf16("\u{FEFF}a.com ")[..], b"x"].concat();
+    let marked = run(&["detect", "--format", "marked"], cut);
+    assert_eq!(marked.code, Some(2), "{}", marked.stderr);
+    assert!(marked.stdout.starts_with("⸠a.com⸡ ".as_bytes()));
+}
+
+#[test]
 fn encodings_by_name() {
     let latin = b"siehe b\xFCcher.de/\xFC\n";
     assert_eq!(urls(&["--encoding", "latin1"], latin), ["bücher.de/ü"]);

@@ -231,7 +231,7 @@ fn files_that_may_not_be_read() {
         assert_eq!(output.status.code(), Some(2), "{stderr}");
         assert_eq!(stderr.lines().count(), 2, "{stderr}");
         assert_eq!(
-            stderr.matches("ask its owner for leave to read it").count(),
+            stderr.matches("ask its owner for read access").count(),
             2,
             "{stderr}"
         );

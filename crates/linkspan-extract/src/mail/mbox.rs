@@ -59,7 +59,7 @@ pub fn is_mailbox(bytes: &[u8]) -> bool {
 }
 
 /// Returns where the last message of a part of a mailbox begins, if that is after `from`: there a mailbox may be cut, so
-/// that not all of it need be held.
+/// that it need not be held as a whole.
 ///
 /// # Example
 ///
