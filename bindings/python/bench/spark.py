@@ -7,7 +7,7 @@ There are 2,000,000 ROWS of one of the MESSAGES each, unless told; with fifty, a
 Both read the same messages from Parquet on `local-cluster[2,1,1024]`, and nothing is written. Counted is the time of processors
 that all processes of Spark have spent, in Java and in Python, which other programs on the machine disturb little; time on
 the clock stands beside it. The least of some rounds counts. The regular expression is what people use who do not
-think about it: it knows no script but ASCII and no domain without scheme or www, and takes the full stop behind a link for a part of it.
+think about it: it knows no script but ASCII and no domain without scheme or www, and takes the full stop after a link for a part of it.
 """
 
 import glob

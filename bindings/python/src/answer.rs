@@ -10,7 +10,7 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::text::{Text, places};
 
-/// The fields of a link, without Python.
+/// The fields of a link, which need no Python.
 pub(crate) struct Found {
     start: usize,
     end: usize,
@@ -69,7 +69,7 @@ impl Found {
     }
 }
 
-/// Whether the table has the top-level domain; none for hosts without one.
+/// Whether the table has the top-level domain; `None` for hosts without one.
 fn known_tld(kind: Option<HostKind>) -> Option<bool> {
     match kind {
         Some(HostKind::Domain(tld)) => Some(tld == Tld::Known),

@@ -1,41 +1,52 @@
-//! A detector with options.
+//! Detectors with options.
 
+use linkspan::Detector;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyCapsule, PyList, PyTuple};
 
 use crate::answer;
-use crate::options::Detection;
+use crate::handle::Handle;
+use crate::options::{Options, detection};
 use crate::text::Text;
 
-/// Finds links; made once, used by many threads.
-#[pyclass(frozen, module = "linkspan._core")]
-#[derive(Clone, Debug)]
-pub(crate) struct Detector(pub(crate) linkspan::Detector);
+/// Makes a detector with options.
+#[pyfunction]
+pub(crate) fn detector<'p>(options: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyCapsule>> {
+    detection(&Options(options))?.into_capsule(options.py())
+}
 
-#[pymethods]
-impl Detector {
-    #[new]
-    fn new(options: Detection) -> PyResult<Self> {
-        Ok(Detector(options.build()?))
-    }
+/// The links of a text, the first `most` of them.
+#[pyfunction]
+#[pyo3(signature = (detector, text, most=usize::MAX))]
+pub(crate) fn detect<'p>(
+    detector: &Bound<'p, PyAny>,
+    text: &Bound<'p, PyAny>,
+    most: usize,
+) -> PyResult<Bound<'p, PyList>> {
+    let detector = Detector::of(detector)?;
+    let (py, text) = (text.py(), Text::read(text)?);
+    let found = py.detach(|| answer::found(detector, &text, most));
+    answer::tuples(py, &found)
+}
 
-    #[pyo3(signature = (text, most=usize::MAX))]
-    fn detect<'p>(&self, text: &Bound<'p, PyString>, most: usize) -> PyResult<Bound<'p, PyList>> {
-        let (py, text) = (text.py(), Text::read(text)?);
-        let found = py.detach(|| answer::found(&self.0, &text, most));
-        answer::tuples(py, &found)
-    }
+/// Whether there is a link in a text.
+#[pyfunction]
+pub(crate) fn is_match(detector: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let detector = Detector::of(detector)?;
+    let (py, text) = (text.py(), Text::read(text)?);
+    Ok(py.detach(|| match &text {
+        Text::Whole(text) => detector.is_match(text),
+        Text::Broken(bytes) => detector.links_in_bytes(bytes).next().is_some(),
+    }))
+}
 
-    fn is_match(&self, text: &Bound<'_, PyString>) -> PyResult<bool> {
-        let (py, text) = (text.py(), Text::read(text)?);
-        Ok(py.detach(|| match &text {
-            Text::Whole(text) => self.0.is_match(text),
-            Text::Broken(bytes) => self.0.links_in_bytes(bytes).next().is_some(),
-        }))
-    }
-
-    fn explain<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
-        let (py, text) = (text.py(), Text::read(text)?);
-        answer::explanation(py, &self.0, &text.mended())
-    }
+/// Every decision on a text.
+#[pyfunction]
+pub(crate) fn explain<'p>(
+    detector: &Bound<'p, PyAny>,
+    text: &Bound<'p, PyAny>,
+) -> PyResult<Bound<'p, PyTuple>> {
+    let detector = Detector::of(detector)?;
+    let (py, text) = (text.py(), Text::read(text)?);
+    answer::explanation(py, detector, &text.mended())
 }

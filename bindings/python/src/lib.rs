@@ -1,11 +1,16 @@
-//! The native part of linkspan for Python: classes that keep options, and answers as tuples.
+//! The native part of linkspan for Python: functions over what capsules keep, and answers as tuples.
 //!
-//! What people see is written in Python (`python/linkspan`): named tuples with documentation, made of the
-//! tuples of this module. All offsets are in code points, as Python's own.
+//! What people see is written in Python (`python/linkspan`): classes that hold the capsules, and named tuples with documentation,
+//! made of the tuples of this module. All offsets are in code points, as Python's own.
+//!
+//! Nothing here may keep a Python object in static memory, be it a class (`#[pyclass]`) or a name (`intern!`): every interpreter
+//! of a process loads this module (`init.rs`), and an object belongs to one of them.
 
 mod answer;
 mod arrow;
 mod detector;
+mod handle;
+mod init;
 mod linkifier;
 mod options;
 mod registrable;
@@ -14,21 +19,58 @@ mod tools;
 
 use linkspan::{check, explain, format, linkify, offsets, screen};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
-/// The module `linkspan._core`.
+/// Fills the module `linkspan._core`, for each interpreter that imports it; `init.rs` has its entry point.
 #[pymodule]
-fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+#[pyo3(name = "_core_of_pyo3")]
+fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    // `PyModule::add` would keep the name `__all__` in static memory.
+    let (py, module) = (module.py(), module.as_any());
+    module.setattr("__version__", env!("CARGO_PKG_VERSION"))?;
     let (major, minor, update) = linkspan::UNICODE_VERSION;
-    module.add("UNICODE_VERSION", format!("{major}.{minor}.{update}"))?;
-    module.add_class::<detector::Detector>()?;
-    module.add_class::<linkifier::Linkifier>()?;
-    module.add_class::<tools::Checker>()?;
-    module.add_class::<tools::Tools>()?;
-    module.add_class::<arrow::Column>()?;
-    module.add_class::<arrow::Columns>()?;
-    module.add("WORDS", words(module.py())?)
+    module.setattr("UNICODE_VERSION", format!("{major}.{minor}.{update}"))?;
+    module.setattr("WORDS", words(py)?)?;
+    let functions = [
+        wrap_pyfunction!(detector::detector, py)?,
+        wrap_pyfunction!(detector::detect, py)?,
+        wrap_pyfunction!(detector::is_match, py)?,
+        wrap_pyfunction!(detector::explain, py)?,
+        wrap_pyfunction!(linkifier::linkifier, py)?,
+        wrap_pyfunction!(linkifier::render, py)?,
+        wrap_pyfunction!(linkifier::html_document, py)?,
+        wrap_pyfunction!(linkifier::pieces, py)?,
+        wrap_pyfunction!(linkifier::tokens, py)?,
+        wrap_pyfunction!(tools::checker, py)?,
+        wrap_pyfunction!(tools::check, py)?,
+        wrap_pyfunction!(tools::format, py)?,
+        wrap_pyfunction!(tools::form_of_link, py)?,
+        wrap_pyfunction!(tools::unicode_domain, py)?,
+        wrap_pyfunction!(tools::ascii_domain, py)?,
+        wrap_pyfunction!(tools::registrable_domain, py)?,
+        wrap_pyfunction!(tools::screen, py)?,
+        wrap_pyfunction!(tools::screen_pair, py)?,
+        wrap_pyfunction!(tools::defang, py)?,
+        wrap_pyfunction!(tools::refang, py)?,
+        wrap_pyfunction!(arrow::detect_column, py)?,
+        wrap_pyfunction!(arrow::match_column, py)?,
+        wrap_pyfunction!(arrow::check_column, py)?,
+        wrap_pyfunction!(arrow::format_column, py)?,
+        wrap_pyfunction!(arrow::registrable_column, py)?,
+        wrap_pyfunction!(arrow::linkify_column, py)?,
+        wrap_pyfunction!(arrow::defang_column, py)?,
+        wrap_pyfunction!(arrow::refang_column, py)?,
+        wrap_pyfunction!(arrow::column_len, py)?,
+        wrap_pyfunction!(arrow::column_row, py)?,
+        wrap_pyfunction!(arrow::column_rows, py)?,
+        wrap_pyfunction!(arrow::column_array, py)?,
+        wrap_pyfunction!(arrow::column_type, py)?,
+    ];
+    for function in functions {
+        let name = function.getattr("__name__")?.cast_into::<PyString>()?;
+        module.setattr(name, function)?;
+    }
+    Ok(())
 }
 
 /// Every closed list of words, by the name that its type has in Python. Tests hold the types to them.

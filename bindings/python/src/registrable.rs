@@ -36,7 +36,7 @@ pub(crate) fn of_value(value: &str) -> Option<String> {
     }
 }
 
-/// The host of what [`Form::Href`] writes; none if its scheme has no `//`.
+/// Returns the host of what [`Form::Href`] writes, or `None` if its scheme has no `//`.
 fn host_of_href(href: &str) -> Option<&str> {
     let (scheme, rest) = href.split_once(':')?;
     let authority = match scheme {

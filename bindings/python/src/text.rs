@@ -6,6 +6,8 @@ use linkspan::offsets::{Index, Unit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
+use crate::options::not_text;
+
 /// The text of a `str`. A surrogate without its partner, which UTF-8 has no form for, is bytes that
 /// are not UTF-8: it ends a link.
 pub(crate) enum Text<'p> {
@@ -14,7 +16,10 @@ pub(crate) enum Text<'p> {
 }
 
 impl<'p> Text<'p> {
-    pub(crate) fn read(text: &'p Bound<'_, PyString>) -> PyResult<Self> {
+    pub(crate) fn read(text: &'p Bound<'_, PyAny>) -> PyResult<Self> {
+        let text = text
+            .cast::<PyString>()
+            .map_err(|_| not_text("the text", text))?;
         if let Ok(whole) = text.to_cow() {
             return Ok(Text::Whole(whole));
         }
@@ -39,10 +44,10 @@ impl<'p> Text<'p> {
     }
 }
 
-/// Makes another text of a text. Surrogates stay where they are, and what stands between them is
-/// rewritten apart.
+/// Rewrites a text. Surrogates stay where they are, and each stretch between them is rewritten on
+/// its own.
 pub(crate) fn rewrite<'p>(
-    text: &Bound<'p, PyString>,
+    text: &Bound<'p, PyAny>,
     rewrite: impl Fn(&str) -> String + Sync,
 ) -> PyResult<Bound<'p, PyString>> {
     let py = text.py();

@@ -1,25 +1,26 @@
 //! What takes one value: formatting, checking, screening, defanging.
 
-use std::path::{Path, PathBuf};
+use std::ffi::CStr;
+use std::path::Path;
+use std::sync::LazyLock;
 
-use linkspan::check::{self, FindingCode, Kind};
+use linkspan::check as checks;
+use linkspan::check::{FindingCode, Kind};
 use linkspan::format::{Form, Formatter};
 use linkspan::screen::Screen;
 use linkspan::{Detector, Emails, Link, Profile, TldTable};
 use linkspan_idn::Tables;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyCapsule, PyString, PyTuple};
 
 use crate::answer;
-use crate::options::{choose, wrong};
+use crate::handle::Handle;
+use crate::options::{Options, choose, string, wrong};
 use crate::registrable;
 use crate::text::{Text, rewrite};
 
 /// The tools, with their tables loaded.
-#[pyclass(frozen, module = "linkspan._core")]
-#[derive(Debug)]
-pub(crate) struct Tools {
+struct Tools {
     formatter: Formatter,
     /// The profiles, for links whose text has no form on its own.
     detectors: [Detector; 2],
@@ -47,133 +48,151 @@ fn opaque(text: &str) -> Option<Link<'_>> {
     whole(&builder.build(), text)
 }
 
-#[pymethods]
-impl Tools {
-    #[new]
-    fn new() -> Self {
-        Tools {
-            formatter: Formatter::new(),
-            detectors: [Profile::Prose, Profile::Uts58].map(|profile| {
-                let builder = Detector::builder().profile(profile);
-                builder.emails(Emails::LinkQuoted).build()
-            }),
-            screen: Screen::new(),
-        }
-    }
+/// Nothing in here belongs to an interpreter, so all share it.
+static TOOLS: LazyLock<Tools> = LazyLock::new(|| Tools {
+    formatter: Formatter::new(),
+    detectors: [Profile::Prose, Profile::Uts58].map(|profile| {
+        let builder = Detector::builder().profile(profile);
+        builder.emails(Emails::LinkQuoted).build()
+    }),
+    screen: Screen::new(),
+});
 
-    fn format(&self, url: &Bound<'_, PyString>, form: &str) -> PyResult<Option<String>> {
-        let form = choose("form", form, Form::ALL)?;
-        Ok(match Text::read(url)? {
-            Text::Whole(url) => self.formatter.url(&url, form).ok(),
-            Text::Broken(_) => None,
-        })
-    }
-
-    /// The text of a link that was found, in another form. Where it cannot be taken apart, it is
-    /// its own form; so is a name, which has no URL by itself.
-    fn form_of_link(&self, text: &str, kind: &str, form: &str) -> PyResult<String> {
-        let form = choose("form", form, Form::ALL)?;
-        if !matches!(kind, "url" | "email") {
-            return Ok(text.to_owned());
-        }
-        let formed = self.formatter.url(text, form);
-        Ok(
-            formed.unwrap_or_else(|_| match self.alone(text).or_else(|| opaque(text)) {
-                Some(link) => self.formatter.link(&link, form),
-                None => text.to_owned(),
-            }),
-        )
-    }
-
-    /// A domain name in Unicode form and lower case, without root dot; `None` if it is not valid.
-    fn unicode_domain(&self, value: &str) -> Option<String> {
-        let checker = check::Checker::builder().collect_domains(true).build();
-        let report = checker.check(Kind::Domain, value);
-        report.domains().first().map(check::Domain::unicode)
-    }
-
-    /// The same in ASCII form.
-    fn ascii_domain(&self, value: &str) -> Option<String> {
-        let checker = check::Checker::builder().collect_domains(true).build();
-        let report = checker.check(Kind::Domain, value);
-        report.domains().first().map(|it| it.ascii().to_owned())
-    }
-
-    fn registrable_domain(&self, value: &Bound<'_, PyString>) -> PyResult<Option<String>> {
-        Ok(match Text::read(value)? {
-            Text::Whole(value) => registrable::of_value(&value),
-            Text::Broken(_) => None,
-        })
-    }
-
-    fn screen<'p>(&self, url: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
-        let (py, text) = (url.py(), Text::read(url)?.mended());
-        answer::screening(py, &self.screen.url(&text), &text)
-    }
-
-    fn screen_pair<'p>(
-        &self,
-        text: &Bound<'p, PyString>,
-        href: &Bound<'p, PyString>,
-    ) -> PyResult<Bound<'p, PyTuple>> {
-        let (py, shown, href) = (
-            text.py(),
-            Text::read(text)?.mended(),
-            Text::read(href)?.mended(),
-        );
-        answer::screening(py, &self.screen.pair(&shown, &href), &href)
-    }
-
-    fn defang<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyString>> {
-        rewrite(text, |text| linkspan::defang(text).into_owned())
-    }
-
-    fn refang<'p>(&self, text: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyString>> {
-        rewrite(text, |text| linkspan::refang(text).into_owned())
-    }
+/// A URL in another form.
+#[pyfunction]
+pub(crate) fn format(url: &Bound<'_, PyAny>, form: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let form = choose("form", form, Form::ALL)?;
+    Ok(match Text::read(url)? {
+        Text::Whole(url) => TOOLS.formatter.url(&url, form).ok(),
+        Text::Broken(_) => None,
+    })
 }
 
-/// Checks values.
-#[pyclass(frozen, module = "linkspan._core")]
-#[derive(Debug)]
-pub(crate) struct Checker(pub(crate) check::Checker, Option<Tables>);
-
-#[pymethods]
-impl Checker {
-    #[new]
-    fn new(
-        suggestions: bool,
-        tlds: Option<&str>,
-        refused: Vec<String>,
-        idn_tables: Option<PathBuf>,
-    ) -> PyResult<Self> {
-        let refused: Vec<FindingCode> = refused
-            .iter()
-            .map(|code| choose("a code", code, FindingCode::ALL))
-            .collect::<PyResult<_>>()?;
-        let mut builder = check::Checker::builder()
-            .suggestions(suggestions)
-            .collect_addresses(true)
-            .collect_domains(idn_tables.is_some())
-            .refuse(refused);
-        if let Some(tlds) = tlds {
-            builder = builder.tlds(TldTable::parse(tlds).map_err(wrong)?);
-        }
-        let built_in = Path::new("built-in");
-        let tables = idn_tables.map(|path| match path {
-            path if path == built_in => Ok(linkspan_idn::root().clone()),
-            path => Tables::read(path).map_err(|e| PyValueError::new_err(e.to_string())),
-        });
-        Ok(Checker(builder.build(), tables.transpose()?))
+/// The text of a link that was found, in another form. Where it cannot be taken apart, it is
+/// its own form; so is a name, which has no URL by itself.
+#[pyfunction]
+pub(crate) fn form_of_link(
+    text: &Bound<'_, PyAny>,
+    kind: &Bound<'_, PyAny>,
+    form: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let form = choose("form", form, Form::ALL)?;
+    let text = Text::read(text)?.mended();
+    if !matches!(string("kind", kind)?.as_str(), "url" | "email") {
+        return Ok(text.into_owned());
     }
+    let formed = TOOLS.formatter.url(&text, form);
+    Ok(
+        formed.unwrap_or_else(|_| match TOOLS.alone(&text).or_else(|| opaque(&text)) {
+            Some(link) => TOOLS.formatter.link(&link, form),
+            None => text.clone().into_owned(),
+        }),
+    )
+}
 
-    fn check<'p>(&self, kind: &str, value: &Bound<'p, PyString>) -> PyResult<Bound<'p, PyTuple>> {
-        let kind = choose("kind", kind, Kind::ALL)?;
-        let (py, text) = (value.py(), Text::read(value)?);
-        let mut report = self.0.check_bytes(kind, text.as_bytes());
-        if let (Some(tables), Text::Whole(value)) = (&self.1, &text) {
-            tables.add_findings(value, &mut report);
-        }
-        answer::report(py, &report, text.as_bytes())
+/// A domain name in Unicode form and lower case, without root dot; `None` if it is not valid.
+#[pyfunction]
+pub(crate) fn unicode_domain(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    domain(value, checks::Domain::unicode)
+}
+
+/// The same in ASCII form.
+#[pyfunction]
+pub(crate) fn ascii_domain(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    domain(value, |domain| domain.ascii().to_owned())
+}
+
+fn domain(
+    value: &Bound<'_, PyAny>,
+    form: impl Fn(&checks::Domain) -> String,
+) -> PyResult<Option<String>> {
+    let checker = checks::Checker::builder().collect_domains(true).build();
+    let report = checker.check(Kind::Domain, &Text::read(value)?.mended());
+    Ok(report.domains().first().map(form))
+}
+
+/// The part of a host that somebody registered.
+#[pyfunction]
+pub(crate) fn registrable_domain(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    Ok(match Text::read(value)? {
+        Text::Whole(value) => registrable::of_value(&value),
+        Text::Broken(_) => None,
+    })
+}
+
+/// Whether a URL is what it seems.
+#[pyfunction]
+pub(crate) fn screen<'p>(url: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyTuple>> {
+    let (py, text) = (url.py(), Text::read(url)?.mended());
+    answer::screening(py, &TOOLS.screen.url(&text), &text)
+}
+
+/// Whether the text of a link lies about where it leads.
+#[pyfunction]
+pub(crate) fn screen_pair<'p>(
+    text: &Bound<'p, PyAny>,
+    href: &Bound<'p, PyAny>,
+) -> PyResult<Bound<'p, PyTuple>> {
+    let (py, shown, href) = (
+        text.py(),
+        Text::read(text)?.mended(),
+        Text::read(href)?.mended(),
+    );
+    answer::screening(py, &TOOLS.screen.pair(&shown, &href), &href)
+}
+
+/// A text with its links made harmless.
+#[pyfunction]
+pub(crate) fn defang<'p>(text: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyString>> {
+    rewrite(text, |text| linkspan::defang(text).into_owned())
+}
+
+/// A text with links of what was made harmless.
+#[pyfunction]
+pub(crate) fn refang<'p>(text: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyString>> {
+    rewrite(text, |text| linkspan::refang(text).into_owned())
+}
+
+/// Checks values, also against tables of registries.
+pub(crate) struct Checker(pub(crate) checks::Checker, Option<Tables>);
+
+impl Handle for Checker {
+    const NAME: &'static CStr = c"linkspan._core.Checker";
+}
+
+/// Makes a checker with options.
+#[pyfunction]
+pub(crate) fn checker<'p>(options: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyCapsule>> {
+    let (py, options) = (options.py(), Options(options));
+    let tables = options.text_if_given("idn_tables")?;
+    let mut builder = checks::Checker::builder()
+        .suggestions(options.flag("suggestions")?)
+        .collect_addresses(true)
+        .collect_domains(tables.is_some())
+        .refuse(options.words("refused", "a code", FindingCode::ALL)?);
+    if let Some(tlds) = options.text_if_given("tlds")? {
+        builder = builder.tlds(TldTable::parse(&tlds).map_err(wrong)?);
     }
+    let tables = tables.map(|path| match path.as_str() {
+        "built-in" => Ok(linkspan_idn::root().clone()),
+        path => Tables::read(Path::new(path)).map_err(wrong),
+    });
+    Checker(builder.build(), tables.transpose()?).into_capsule(py)
+}
+
+/// Checks a value.
+#[pyfunction]
+pub(crate) fn check<'p>(
+    checker: &Bound<'p, PyAny>,
+    kind: &Bound<'p, PyAny>,
+    value: &Bound<'p, PyAny>,
+) -> PyResult<Bound<'p, PyTuple>> {
+    let Checker(checker, tables) = Checker::of(checker)?;
+    let kind = choose("kind", kind, Kind::ALL)?;
+    let (py, text) = (value.py(), Text::read(value)?);
+    let mut report = checker.check_bytes(kind, text.as_bytes());
+    if let (Some(tables), Text::Whole(value)) = (tables, &text) {
+        tables.add_findings(value, &mut report);
+    }
+    answer::report(py, &report, text.as_bytes())
 }

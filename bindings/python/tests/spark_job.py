@@ -134,7 +134,7 @@ def is_done(output, batch):
 
 
 def is_writing(output, batch, since):
-    """Whether tasks of a batch have files open or finished that are not published yet, none of an earlier job."""
+    """Whether tasks of a batch have files open or finished that are not published yet, and are not those of an earlier job."""
     drafts = (output / f"batch={batch:05}").glob("_temporary/**/*.parquet")
     try:
         return any(draft.stat().st_mtime > since for draft in drafts)

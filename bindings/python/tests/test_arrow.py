@@ -112,6 +112,7 @@ def test_nothing_in_nothing_out(column):
 def test_nothing_but_nulls():
     assert rows(pa.nulls(3)) == [None] * 3
     assert rows(pa.array([None, None], pa.string())) == [None] * 2
+    assert rows(pl.Series([None, None])) == [None] * 2
 
 
 @pytest.mark.parametrize(
@@ -184,11 +185,11 @@ def test_the_registrable_domain_of_what_has_no_slashes():
         (pa.array([1.5]).dictionary_encode(), "holds Dictionary"),
         (pa.table({"a": ["a.com"], "b": [1]}), "holds a struct of 2 fields.*pass one of its columns"),
         (pl.DataFrame({"a": ["a.com"]}), "holds a struct of 1 fields"),
-        (["a.com"], "list is no Arrow column: pass an array of pyarrow"),
-        ("a.com", "str is no Arrow column"),
-        (b"a.com", "bytes is no Arrow column"),
-        (None, "NoneType is no Arrow column"),
-        (object(), "object is no Arrow column"),
+        (["a.com"], "list is not an Arrow column: pass an array of pyarrow"),
+        ("a.com", "str is not an Arrow column"),
+        (b"a.com", "bytes is not an Arrow column"),
+        (None, "NoneType is not an Arrow column"),
+        (object(), "object is not an Arrow column"),
     ],
 )
 @pytest.mark.parametrize(
@@ -204,7 +205,7 @@ def test_the_registrable_domain_of_what_has_no_slashes():
         linkspan.arrow.refang,
     ],
 )
-def test_what_is_no_text_is_a_type_error_with_a_sentence(function, column, sentence):
+def test_what_is_not_text_is_a_type_error_with_a_sentence(function, column, sentence):
     with pytest.raises(TypeError, match=sentence):
         function(column)
 
@@ -214,6 +215,7 @@ def test_what_is_no_text_is_a_type_error_with_a_sentence(function, column, sente
     [
         ({"fields": ["begin"]}, 'a field cannot be "begin"; it is one of "start", "end"'),
         ({"fields": []}, "no field is asked for"),
+        ({"fields": ["text", "end", "text"]}, 'the field "text" is asked for twice; name it once'),
         ({"offsets": "words"}, 'offsets cannot be "words"'),
         ({"strings": "utf16"}, 'strings cannot be "utf16"'),
         ({"policy": "lax"}, 'policy cannot be "lax"; it is one of "strict", "balanced", "off"'),

@@ -273,9 +273,72 @@ def test_surrogates_survive_where_text_is_rewritten():
         linkspan.Linkifier().html_document,
     ],
 )
-def test_what_is_no_text_is_a_type_error(function, value):
-    with pytest.raises(TypeError):
+def test_what_is_not_text_is_a_type_error_with_a_sentence(function, value):
+    with pytest.raises(TypeError, match=rf"^the text must be a str, not {type(value).__name__}; (convert|decode|pass|leave) "):
         function(value)
+
+
+@pytest.mark.parametrize("value", [7, 1.5, None, b"html", ["html"], object()])
+@pytest.mark.parametrize(
+    "name, function",
+    [
+        ("to", lambda value: linkspan.linkify("a.com", value)),
+        ("form", lambda value: linkspan.format("a.com", value)),
+        ("kind", lambda value: linkspan.Checker().check(value, "a.com")),
+        ("to", lambda value: linkspan.arrow.linkify(COLUMN, value)),
+        ("form", lambda value: linkspan.arrow.format_url(COLUMN, value)),
+        ("offsets", lambda value: linkspan.arrow.detect(COLUMN, offsets=value)),
+        ("policy", lambda value: linkspan.arrow.detect(COLUMN, policy=value)),
+        ("strings", lambda value: linkspan.arrow.detect(COLUMN, strings=value)),
+        ("strings", lambda value: linkspan.arrow.defang(COLUMN, strings=value)),
+    ],
+)
+def test_a_word_of_another_type_is_a_type_error_with_a_sentence(name, function, value):
+    with pytest.raises(TypeError, match=rf"^{name} must be a str, not {type(value).__name__}; "):
+        function(value)
+
+
+@pytest.mark.parametrize("value", [7, 1.5, True, b"text", object()])
+@pytest.mark.parametrize(
+    "name, function",
+    [
+        ("schemes", lambda value: linkspan.Detector(schemes=value)),
+        ("tailorings", lambda value: linkspan.Detector(tailorings=value)),
+        ("protect", lambda value: linkspan.Linkifier(protect=value)),
+        ("skip_tags", lambda value: linkspan.Linkifier(skip_tags=value)),
+        ("callbacks", lambda value: linkspan.Linkifier(callbacks=value)),
+        ("fields", lambda value: linkspan.arrow.detect(COLUMN, value)),
+        ("protect", lambda value: linkspan.arrow.detect(COLUMN, protect=value)),
+    ],
+)
+def test_a_list_of_something_else_is_a_type_error_with_a_sentence(name, function, value):
+    for given in (value, [value]):
+        with pytest.raises(TypeError, match=rf"^{name} is a list of (words|functions), and .* is not"):
+            function(given)
+
+
+def test_an_engine_of_another_kind_is_a_type_error_with_a_sentence():
+    for name, function in [
+        ("detector", linkspan.arrow.detect),
+        ("detector", linkspan.arrow.is_match),
+        ("checker", linkspan.arrow.is_valid_email),
+        ("linkifier", linkspan.arrow.linkify),
+    ]:
+        with pytest.raises(TypeError, match=rf"^{name} is a linkspan\.{name.title()}, and 7 is not; make one with"):
+            function(COLUMN, **{name: 7})
+
+
+def test_what_a_replacement_returns_must_be_text():
+    with pytest.raises(TypeError, match="the replacement of 'a.com' must be a str, not None; return link.text to keep the link"):
+        linkspan.replace_all("see a.com", lambda link: None)
+    with pytest.raises(TypeError, match="replacement is a function that is given each link, and 'x' is not one"):
+        linkspan.replace_all("see a.com", "x")
+
+
+def test_half_a_surrogate_pair_in_an_option_is_a_sentence():
+    for options in ({"schemes": ["\ud800"]}, {"profile": "\ud800"}, {"tlds": "com\n\ud800"}, {"rel": "\ud800"}, {"mentions": "/\ud800/{name}"}):
+        with pytest.raises(ValueError, match="has half a surrogate pair in it, which is not a character; leave it out"):
+            linkspan.Linkifier(**options)
 
 
 @pytest.mark.parametrize(
@@ -299,13 +362,13 @@ def test_wrong_kinds_of_options_are_type_errors():
         linkspan.Detector(schemes="gemini")
     for name in ("bare_domains", "bare_addresses", "single_labels", "built_in_names"):
         for value in ("skip", 1, None):
-            with pytest.raises(TypeError, match=rf"{name} is a yes or a no, and {value!r} is neither; write {name}=True or"):
+            with pytest.raises(TypeError, match=rf"{name} must be True or False, not {value!r}; write {name}=True or"):
                 linkspan.Linkifier(**{name: value})
     with pytest.raises(TypeError, match="suggestions=True or suggestions=False"):
         linkspan.Checker(suggestions="offer")
     with pytest.raises(TypeError, match="mentions=True or mentions=False"):
         linkspan.Detector(mentions="/u/{name}")
-    with pytest.raises(TypeError, match=r"hashtags is a yes, a no or a template, and 1 is none of these; write hashtags=True or hashtags='/\{name\}'"):
+    with pytest.raises(TypeError, match=r"hashtags must be True, False or a template, and 1 is not; write hashtags=True or hashtags='/\{name\}'"):
         linkspan.Linkifier(hashtags=1)
     with pytest.raises(TypeError):
         linkspan.Detector(unknown=1)
@@ -317,15 +380,15 @@ def test_wrong_kinds_of_options_are_type_errors():
         with pytest.raises(TypeError, match="threads is a whole number"):
             linkspan.arrow.is_match(COLUMN, threads=value)
     for value in (-1, sys.maxsize + 1):
-        with pytest.raises(ValueError, match=rf"max_link_bytes cannot be {value}; it is 0 or more"):
+        with pytest.raises(ValueError, match=rf"max_link_bytes cannot be {value}; it must be 0 or more"):
             linkspan.Detector(max_link_bytes=value)
-        with pytest.raises(ValueError, match=rf"max_len cannot be {value}; it is 0 or more"):
+        with pytest.raises(ValueError, match=rf"max_len cannot be {value}; it must be 0 or more"):
             linkspan.Linkifier(max_len=value)
     with pytest.raises(ValueError, match="threads cannot be 0"):
         linkspan.arrow.is_match(COLUMN, threads=0)
     assert linkspan.Detector(max_link_bytes=numpy.int64(5)).detect("example.com a.com")[0].text == "a.com"
     for name in ("profile", "emails", "tlds", "policy", "refused", "link_text", "rel", "target", "css_class", "isolation"):
-        with pytest.raises(TypeError, match=f"{name} is text, and 7 is not; write {name}='7'"):
+        with pytest.raises(TypeError, match=f"^{name} must be a str, not int; convert it first"):
             linkspan.Linkifier(**{name: 7})
     with pytest.raises(ValueError, match="to cannot be"):
         linkspan.linkify("a.com", to="pdf")

@@ -144,7 +144,7 @@ def test_parquet_with_bad_rows_and_files(spark, tmp_path):
     source = tmp_path / "in"
     parquet(source / "good.parquet", pa.array(["a.com", None, "b.org c.net"]))
     parquet(source / "rows.parquet", pa.array([b"d.com", b"\xff e.org"]).view(pa.string()))
-    (source / "footer.parquet").write_bytes(b"PAR1 this is no Parquet PAR1")
+    (source / "footer.parquet").write_bytes(b"PAR1 this is not Parquet PAR1")
     parquet(source / "page.parquet", pa.array([f"f{number}.com" for number in range(1000)]))
     whole = (source / "page.parquet").read_bytes()
     (source / "page.parquet").write_bytes(whole[:40] + bytes(200) + whole[240:])
@@ -164,7 +164,7 @@ def test_a_job_that_stopped_goes_on(spark, tmp_path, monkeypatch):
         counts = write(self, files, batch)
         written.append(batch)
         if batch == "00001" and written.count(batch) == 1:
-            raise RuntimeError("the power went out behind the second batch, before it was noted")
+            raise RuntimeError("the power went out after the second batch, before it was noted")
         return counts
 
     monkeypatch.setattr(Job, "_write", dying)
@@ -201,7 +201,7 @@ def test_other_options_are_refused_unless_the_job_is_restarted(spark, tmp_path, 
         with pytest.raises(WrongInput, match=sentence):
             asked(spark, *words, *others).run()
     assert rows_of(output) == [{"text": f"a{number}.com"} for number in range(3)]
-    # The size of batches is no such option.
+    # The size of batches is not such an option.
     assert asked(spark, *words, "--batch-files", 2, "--fields", "text").run()["batches_now"] == 0
 
     class Dies(Exception):
@@ -261,7 +261,7 @@ def test_wrong_words_end_with_2(capsys):
         with pytest.raises(SystemExit) as ended:
             main(words)
         assert ended.value.code == 2
-    assert "no number from 1 on" in capsys.readouterr().err
+    assert "not a number from 1 on" in capsys.readouterr().err
 
 
 def test_two_executors_one_of_which_dies(tmp_path):

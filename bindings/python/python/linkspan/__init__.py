@@ -11,25 +11,17 @@ Offsets are in code points, so that slices fit:
 >>> text[link.start : link.end]
 'example.com'
 
-The functions here use the usual options. :class:`Detector`, :class:`Linkifier` and
+The functions here use the default options. :class:`Detector`, :class:`Linkifier` and
 :class:`Checker` take others.
-A surrogate without its partner ends a link. Anything but a ``str`` is a ``TypeError``.
+Half a surrogate pair ends a link. Anything but a ``str`` is a ``TypeError``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Iterable, List, Optional, Union
 
-try:
-    from ._core import UNICODE_VERSION, __version__
-except ImportError as _refused:
-    if "subinterpreters" not in str(_refused):
-        raise
-    raise ImportError(
-        "linkspan cannot be loaded in an interpreter with a lock (GIL) of its own, as PyO3 cannot yet; create the interpreter with the "
-        "shared lock, or use threads, which run at the same time while texts are searched, or processes"
-    ) from _refused
-
+from . import _core
+from ._core import UNICODE_VERSION, __version__
 from ._engine import Checker, Detector, Linkifier, _flag, _screening
 from ._types import (
     Address,
@@ -46,7 +38,6 @@ from ._types import (
     Report,
     Screening,
     Token,
-    _tools,
 )
 from ._words import Emails, Form, Format
 
@@ -169,7 +160,7 @@ def linkify(
     '<a href="https://example.com/" rel="author" dir="auto">example.com</a>, example.org'
     """
     if not callbacks and skip_tags is None and parse_email is True:
-        return _linkifier._core.render(text, to)
+        return _core.render(_linkifier._core, text, to)
     emails: Emails = "link" if _flag("parse_email", parse_email) else "skip"
     linkifier = Linkifier(callbacks=callbacks, skip_tags=skip_tags, emails=emails)
     if skip_tags is None:
@@ -180,12 +171,12 @@ def linkify(
 
 
 def format(url: str, form: Form = "minimal") -> Optional[str]:
-    """Writes a URL in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; ``None`` if it is none.
+    """Writes a URL in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; ``None`` if it is not a URL.
 
     >>> format("https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC")
     'https://ja.wikipedia.org/wiki/東京'
     """
-    return _tools.format(url, form)
+    return _core.format(url, form)
 
 
 def href(url: str) -> Optional[str]:
@@ -194,7 +185,7 @@ def href(url: str) -> Optional[str]:
     >>> href("bücher.de")
     'https://xn--bcher-kva.de/'
     """
-    return _tools.format(url, "href")
+    return _core.format(url, "href")
 
 
 def display(url: str) -> Optional[str]:
@@ -203,7 +194,7 @@ def display(url: str) -> Optional[str]:
     >>> display("https://xn--bcher-kva.de/%C3%A4")
     'https://bücher.de/ä'
     """
-    return _tools.format(url, "display")
+    return _core.format(url, "display")
 
 
 def registrable_domain(value: str) -> Optional[str]:
@@ -212,7 +203,7 @@ def registrable_domain(value: str) -> Optional[str]:
     >>> registrable_domain("www.example.co.uk"), registrable_domain("http://Bücher.de/ä"), registrable_domain("192.0.2.1")
     ('example.co.uk', 'xn--bcher-kva.de', None)
     """
-    return _tools.registrable_domain(value)
+    return _core.registrable_domain(value)
 
 
 def check_domain(value: str, *, idn_tables: Optional[Union[str, "os.PathLike[str]"]] = None) -> Report:
@@ -245,7 +236,7 @@ def check_email(
     >>> check_email("иван@пример.рф", allow_smtputf8=False).valid
     False
     """
-    # These are what most people ask for, so that they cost no new checker.
+    # Most calls ask for the defaults, and need no new checker.
     asked = (allow_quoted_local, allow_domain_literal, allow_smtputf8, allow_special_use, suggestions)
     if asked == (True, True, True, True, False):
         return _checker.email(value)
@@ -286,8 +277,8 @@ def screen(url: str, text: Optional[str] = None) -> Screening:
     'refuse'
     """
     if text is None:
-        return _screening(_tools.screen(url))
-    return _screening(_tools.screen_pair(text, url))
+        return _screening(_core.screen(url))
+    return _screening(_core.screen_pair(text, url))
 
 
 def defang(text: str) -> str:
@@ -296,7 +287,7 @@ def defang(text: str) -> str:
     >>> defang("see http://example.com/a")
     'see hxxp[:]//example[.]com/a'
     """
-    return _tools.defang(text)
+    return _core.defang(text)
 
 
 def refang(text: str) -> str:
@@ -305,4 +296,4 @@ def refang(text: str) -> str:
     >>> refang("hxxp[:]//example[.]com/a")
     'http://example.com/a'
     """
-    return _tools.refang(text)
+    return _core.refang(text)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
+import os
+import re
 from html import escape
 from html.parser import HTMLParser
 from typing import Callable, Dict, Iterable, List, Optional, Tuple, Union
@@ -14,7 +15,7 @@ Attributes = Dict[Union[Tuple[Optional[str], str], str], str]
 Callback = Callable[[Attributes, bool], Optional[Attributes]]
 
 #: The attribute that tells new links from those that a document has. Nobody can know it, so no document can have it.
-MARK = "data-" + secrets.token_hex(8)
+MARK = "data-" + os.urandom(8).hex()
 
 
 def rewrite(pieces: Iterable[Union[str, Tuple[str, str, str]]], callbacks: Iterable[Callback]) -> str:
@@ -37,8 +38,12 @@ def _link(start_tag: str, content: str, end_tag: str, callbacks: Tuple[Callback,
         changed = callback(attributes, is_new)
         if changed is None:
             return content
+        if not isinstance(changed, dict):
+            raise TypeError(f"{_named(callback)} returned {changed!r}; a callback returns the attributes, or None where there should be no link")
         attributes = changed
     shown = attributes.pop("_text", text)
+    if not isinstance(shown, str):
+        raise TypeError(f'"_text" must be a str, not {shown!r}; leave it as it is, or set the text of the link')
     if shown != text:
         content = escape(shown, quote=False)
     if attributes != found or is_new:
@@ -49,9 +54,28 @@ def _link(start_tag: str, content: str, end_tag: str, callbacks: Tuple[Callback,
 def _start_tag(attributes: Attributes) -> str:
     words = ["<a"]
     for key, value in attributes.items():
-        name = key if isinstance(key, str) else ":".join(part for part in key if part)
+        name = _name(key)
+        if not isinstance(value, str):
+            raise TypeError(f"the attribute {name!r} must be a str, not {value!r}; leave the attribute out, or set a text")
         words.append(f'{name}="{escape(value).replace("&#x27;", "&#39;")}"')
     return " ".join(words) + ">"
+
+
+#: What cannot be part of the name of an attribute, or HTML would read something else.
+_NOT_IN_NAMES = re.compile(r"[\s/>=\x00-\x1f]")
+
+
+def _name(key: object) -> str:
+    parts = (key,) if isinstance(key, str) else key
+    if isinstance(parts, tuple) and parts and all(part is None or isinstance(part, str) for part in parts):
+        name = ":".join(part for part in parts if part)
+        if name and not _NOT_IN_NAMES.search(name):
+            return name
+    raise ValueError(f'{key!r} is not the name of an attribute; write (None, "title") and the like')
+
+
+def _named(function: object) -> str:
+    return str(getattr(function, "__name__", function))
 
 
 def plain(content: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 import sys
+from collections.abc import Iterable as IterableABC
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
 
 from . import _core
@@ -59,45 +60,64 @@ def _candidate(answer: Tuple[Any, ...]) -> Candidate:
 def _list(name: str, value: Iterable[str]) -> List[str]:
     if isinstance(value, str):
         raise TypeError(f"{name} is a list of words, and {value!r} is one word; write [{value!r}]")
-    return list(value)
+    if isinstance(value, (bytes, bytearray)) or not isinstance(value, IterableABC):
+        raise TypeError(f"{name} is a list of words, and {value!r} is not; write {name}=[…]")
+    words = list(value)
+    for word in words:
+        if not isinstance(word, str):
+            raise TypeError(f"{name} is a list of words, and {word!r} in it is not one; write {str(word)!r}")
+    return words
 
 
 def _fields(value: Iterable[Field]) -> List[Field]:
-    return _list("fields", value)  # type: ignore[return-value]
+    fields, known = _list("fields", value), _core.WORDS["Field"]
+    for field in fields:
+        if field not in known:
+            words = ", ".join(f'"{word}"' for word in known)
+            raise ValueError(f'a field cannot be "{field}"; it is one of {words}')
+        if fields.count(field) > 1:
+            raise ValueError(f'the field "{field}" is asked for twice; name it once')
+    if not fields:
+        raise ValueError("no field is asked for; name one at least")
+    return fields  # type: ignore[return-value]
 
 
 def _number(name: str, value: Optional[int]) -> Optional[int]:
     if value is None:
         return None
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{name} is a whole number, and {value!r} is not; write {name}=100, or leave it out for no limit")
+        raise TypeError(f"{name} is a whole number, and {value!r} is not; write {name}=100, or leave it out for the default")
     number = operator.index(value)
     if not 0 <= number <= sys.maxsize:
-        raise ValueError(f"{name} cannot be {number}; it is 0 or more, and left out there is no limit of yours")
+        raise ValueError(f"{name} cannot be {number}; it must be 0 or more; leave it out for the default")
     return number
 
 
-def _text(name: str, value: str) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{name} is text, and {value!r} is not; write {name}={str(value)!r}")
-    return value
+def _path(name: str, value: "Union[str, os.PathLike[str]]") -> str:
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError(f"{name} is a path, and {value!r} is not; write {name}='tables/'")
+    if not os.fspath(value):
+        raise ValueError(f"{name} is empty; name a file or a folder, as in {name}='tables/'")
+    return os.fspath(value)
 
 
 def _flag(name: str, value: bool) -> bool:
     if not isinstance(value, bool):
-        raise TypeError(f"{name} is a yes or a no, and {value!r} is neither; write {name}=True or {name}=False")
+        raise TypeError(f"{name} must be True or False, not {value!r}; write {name}=True or {name}=False")
     return value
 
 
 def _names(name: str, value: Union[bool, str]) -> Union[bool, str]:
     if not isinstance(value, (bool, str)):
-        raise TypeError(f"{name} is a yes, a no or a template, and {value!r} is none of these; write {name}=True or {name}='/{{name}}'")
+        raise TypeError(f"{name} must be True, False or a template, and {value!r} is not; write {name}=True or {name}='/{{name}}'")
     return value
 
 
 def _functions(name: str, value: "Iterable[Callback]") -> "Tuple[Callback, ...]":
     if callable(value):
         raise TypeError(f"{name} is a list of functions, and {value!r} is one; write [{getattr(value, '__name__', value)}]")
+    if not isinstance(value, IterableABC):
+        raise TypeError(f"{name} is a list of functions, and {value!r} is not; write {name}=[…]")
     functions = tuple(value)
     for function in functions:
         if not callable(function):
@@ -115,7 +135,8 @@ def _mark() -> str:
 class _Engine:
     """What has options: they are shown, and pickled."""
 
-    __slots__ = ("_options",)
+    __slots__ = ("_core", "_options")
+    _core: Any
     _options: Dict[str, Any]
 
     def __repr__(self) -> str:
@@ -125,6 +146,16 @@ class _Engine:
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return _restore, (type(self), self._options)
+
+
+def _engine(name: str, value: Optional[_Engine], usual: _Engine) -> Any:
+    """The native part of an engine; that of the usual one if none is given."""
+    if value is None:
+        return usual._core
+    if not isinstance(value, type(usual)):
+        kind = type(usual).__name__
+        raise TypeError(f"{name} is a linkspan.{kind}, and {value!r} is not; make one with linkspan.{kind}(…)")
+    return value._core
 
 
 def _restore(engine: Callable[..., _Engine], options: Dict[str, Any]) -> _Engine:
@@ -141,7 +172,7 @@ class Detector(_Engine):
     ``profile``
         ``"prose"``: links begin and end where a reader would say. ``"uts58"``: the standard to the letter.
     ``tailorings``
-        Which rules of ``prose`` count; all unless told.
+        Which rules of ``prose`` apply; all by default.
     ``bare_domains``, ``bare_addresses``, ``single_labels``
         Whether ``example.com``, ``192.0.2.1`` and ``http://intranet/`` are links.
     ``emails``
@@ -154,10 +185,10 @@ class Detector(_Engine):
     ``tlds``
         The text of a list of top-level domains, one on each line, instead of the one built in.
     ``max_link_bytes``
-        What is longer is no link.
+        Longer matches are not links.
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -176,20 +207,20 @@ class Detector(_Engine):
         max_link_bytes: Optional[int] = None,
     ) -> None:
         self._options = {
-            "profile": _text("profile", profile),
+            "profile": profile,
             "tailorings": None if tailorings is None else _list("tailorings", tailorings),
             "bare_domains": _flag("bare_domains", bare_domains),
-            "emails": _text("emails", emails),
+            "emails": emails,
             "bare_addresses": _flag("bare_addresses", bare_addresses),
             "single_labels": _flag("single_labels", single_labels),
             "schemes": _list("schemes", schemes),
             "mentions": _flag("mentions", mentions),
             "handles": _flag("handles", handles),
             "hashtags": _flag("hashtags", hashtags),
-            "tlds": None if tlds is None else _text("tlds", tlds),
+            "tlds": tlds,
             "max_link_bytes": _number("max_link_bytes", max_link_bytes),
         }
-        self._core = _core.Detector(self._options)
+        self._core = _core.detector(self._options)
 
     def detect(self, text: str) -> List[Link]:
         """Finds all links, in order.
@@ -197,7 +228,7 @@ class Detector(_Engine):
         >>> Detector().detect("no link")
         []
         """
-        return list(map(_link, self._core.detect(text)))
+        return list(map(_link, _core.detect(self._core, text)))
 
     def find(self, text: str) -> Optional[Link]:
         """Finds the first link.
@@ -205,7 +236,7 @@ class Detector(_Engine):
         >>> Detector().find("see example.com or example.org").text
         'example.com'
         """
-        return next(map(_link, self._core.detect(text, 1)), None)
+        return next(map(_link, _core.detect(self._core, text, 1)), None)
 
     def is_match(self, text: str) -> bool:
         """Whether there is a link at all.
@@ -213,7 +244,7 @@ class Detector(_Engine):
         >>> Detector().is_match("see example.com")
         True
         """
-        return self._core.is_match(text)
+        return _core.is_match(self._core, text)
 
     def replace_all(self, text: str, replacement: Callable[[Link], str]) -> str:
         """Puts what a function makes of each link in its place. Nothing is escaped: for HTML there is :class:`Linkifier`.
@@ -221,19 +252,24 @@ class Detector(_Engine):
         >>> Detector().replace_all("see example.com!", lambda link: f"<{link.href}>")
         'see <https://example.com/>!'
         """
+        if not callable(replacement):
+            raise TypeError(f"replacement is a function that is given each link, and {replacement!r} is not one; write lambda link: …")
         pieces, end = [], 0
         for link in self.detect(text):
-            pieces += [text[end : link.start], replacement(link)]
+            new = replacement(link)
+            if not isinstance(new, str):
+                raise TypeError(f"the replacement of {link.text!r} must be a str, not {new!r}; return link.text to keep the link")
+            pieces += [text[end : link.start], new]
             end = link.end
         return "".join([*pieces, text[end:]])
 
     def explain(self, text: str) -> Explanation:
-        """Tells each decision: why is this a link, why is that none?
+        """Tells each decision: why is this a link, and why is that not one?
 
         >>> Detector().explain("end.Of").candidates[0].reason
         'tld-unknown'
         """
-        picture, candidates = self._core.explain(text)
+        picture, candidates = _core.explain(self._core, text)
         return Explanation(picture, tuple(map(_candidate, candidates)))
 
 
@@ -248,14 +284,14 @@ class Linkifier(_Engine):
     ``policy``
         How links are screened: ``"balanced"``, ``"strict"`` or ``"off"``.
     ``protect``, ``built_in_names``
-        Names of your own that nobody may imitate, and whether the built-in ones count, too.
+        Names of your own that nobody may imitate, and whether the built-in names are protected, too.
     ``refused``
         What is refused is never a link: its host is written as ``"punycode"``, it stays ``"text"`` as it is
         written, or is made harmless: ``"defang"``.
     ``link_text``, ``max_len``
         Links are shown as ``"written"``, with the host as screening lets it be shown, or in their ``"display"`` form, cut to so many characters.
     ``min_confidence``
-        ``"doubtful"``, ``"likely"`` or ``"certain"``: what is less stays text.
+        ``"doubtful"``, ``"likely"`` or ``"certain"``: less certain links stay text.
     ``default_scheme``
         Where links without a scheme lead: ``"https"`` or ``"http"``.
     ``css_class``, ``rel``, ``target``, ``isolation``
@@ -266,7 +302,7 @@ class Linkifier(_Engine):
         ``"_text"`` is the text. These are the callbacks of Bleach.
     ``skip_tags``
         Elements of documents inside which there are no links; ``code``, ``kbd``, ``pre``, ``samp``, ``tt`` and ``button``
-        unless told.
+        by default.
     ``mentions``, ``handles``, ``hashtags``
         Where names lead: a URL or a path with ``{name}``, and for handles ``{host}``, in it. ``True`` finds them, and they stay text.
 
@@ -275,7 +311,7 @@ class Linkifier(_Engine):
     '[@bob](https://chat.example/u/bob): [#東京](/tags/%E6%9D%B1%E4%BA%AC)!'
     """
 
-    __slots__ = ("_callbacks", "_core")
+    __slots__ = ("_callbacks",)
 
     def __init__(
         self,
@@ -300,18 +336,18 @@ class Linkifier(_Engine):
         **detection: "Unpack[DetectionOptions]",
     ) -> None:
         options: Dict[str, Any] = {
-            "policy": _text("policy", policy),
+            "policy": policy,
             "protect": _list("protect", protect),
             "built_in_names": _flag("built_in_names", built_in_names),
-            "refused": _text("refused", refused),
-            "link_text": _text("link_text", link_text),
+            "refused": refused,
+            "link_text": link_text,
             "max_len": _number("max_len", max_len),
-            "min_confidence": _text("min_confidence", min_confidence),
-            "default_scheme": _text("default_scheme", default_scheme),
-            "css_class": _text("css_class", css_class),
-            "rel": _text("rel", rel),
-            "target": _text("target", target),
-            "isolation": _text("isolation", isolation),
+            "min_confidence": min_confidence,
+            "default_scheme": default_scheme,
+            "css_class": css_class,
+            "rel": rel,
+            "target": target,
+            "isolation": isolation,
             "skip_tags": None if skip_tags is None else _list("skip_tags", skip_tags),
         }
         self._callbacks = _functions("callbacks", callbacks)
@@ -325,11 +361,11 @@ class Linkifier(_Engine):
         templates = {name: value if isinstance(value, str) else None for name, value in names.items()}
         self._options = {**detector._options, **options, "callbacks": self._callbacks, **names}
         mark = _mark() if self._callbacks else None
-        self._core = _core.Linkifier(detector._options, {**options, **templates, "mark": mark})
+        self._core = _core.linkifier(detector._options, {**options, **templates, "mark": mark})
 
     def _render(self, text: str, to: Format) -> str:
         if not self._callbacks:
-            return self._core.render(text, to)
+            return _core.render(self._core, text, to)
         if to != "html":
             raise ValueError(f"callbacks see the attributes of HTML, and {to!r} has none; leave them out, or ask for 'html'")
         return self._with_callbacks(text, False)
@@ -337,10 +373,10 @@ class Linkifier(_Engine):
     def _with_callbacks(self, text: str, is_document: bool) -> str:
         from ._callbacks import rewrite
 
-        return rewrite(self._core.pieces(text, is_document), self._callbacks)
+        return rewrite(_core.pieces(self._core, text, is_document), self._callbacks)
 
     def html(self, text: str) -> str:
-        """Makes HTML; everything that is no link is escaped.
+        """Makes HTML; everything that is not a link is escaped.
 
         >>> Linkifier(rel="", isolation="off").html("<b> example.com")
         '&lt;b&gt; <a href="https://example.com/">example.com</a>'
@@ -356,7 +392,7 @@ class Linkifier(_Engine):
         """
         if self._callbacks:
             return self._with_callbacks(document, True)
-        return self._core.html_document(document)
+        return _core.html_document(self._core, document)
 
     def markdown(self, text: str) -> str:
         """Makes Markdown.
@@ -391,7 +427,7 @@ class Linkifier(_Engine):
         """
         return [
             token if isinstance(token, str) else LinkToken(_link(token[0]), _screening(token[1]), *token[2:])
-            for token in self._core.tokens(text)
+            for token in _core.tokens(self._core, text)
         ]
 
 
@@ -427,7 +463,7 @@ class Checker(_Engine):
         A file or folder of IDN tables, which labels are held to; ``"built-in"`` for the rules of the root zone alone.
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -449,11 +485,11 @@ class Checker(_Engine):
         self._options = {
             "suggestions": _flag("suggestions", suggestions),
             **allowed,
-            "tlds": None if tlds is None else _text("tlds", tlds),
-            "idn_tables": None if idn_tables is None else os.fspath(idn_tables),
+            "tlds": tlds,
+            "idn_tables": None if idn_tables is None else _path("idn_tables", idn_tables),
         }
         refused = [_CODES[name] for name, is_allowed in allowed.items() if not is_allowed]
-        self._core = _core.Checker(suggestions, tlds, refused, self._options["idn_tables"])
+        self._core = _core.checker({**self._options, "refused": refused})
 
     def check(self, kind: CheckKind, value: str) -> Report:
         """Checks a value of a kind: ``"domain"``, ``"email"``, ``"url"`` or ``"mailto"``.
@@ -461,7 +497,7 @@ class Checker(_Engine):
         >>> Checker().check("domain", "-.com").valid
         False
         """
-        return _report(self._core.check(kind, value))
+        return _report(_core.check(self._core, kind, value))
 
     def domain(self, value: str) -> Report:
         """Checks a domain name.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ._types import Report, _tools
+from . import _core
+from ._types import Report
 
 
 def normalized(report: Report, value: str) -> str:
@@ -11,10 +12,10 @@ def normalized(report: Report, value: str) -> str:
         return report.address.normalized
     if report.kind == "domain":
         return domain(value)
-    return _tools.format(value, "href") or value
+    return _core.format(value, "href") or value
 
 
 def domain(value: str) -> str:
     """A domain name in Unicode form and lower case, without the dot of the root."""
-    shown = _tools.unicode_domain(value)
+    shown = _core.unicode_domain(value)
     return value if shown is None else shown

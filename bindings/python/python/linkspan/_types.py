@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     from ._callbacks import Callback
 
-_tools = _core.Tools()
-
 
 class Link(NamedTuple):
     """A link in a text.
@@ -91,7 +89,7 @@ class Link(NamedTuple):
     @property
     def href(self) -> str:
         """Where it leads, for machines. A mention, a handle or a hashtag has no URL by itself: it is its text."""
-        return _tools.form_of_link(self.text, self.kind, "href")
+        return _core.form_of_link(self.text, self.kind, "href")
 
     @property
     def display(self) -> str:
@@ -101,7 +99,7 @@ class Link(NamedTuple):
         >>> linkspan.detect("http://xn--bcher-kva.de/%C3%A4")[0].display
         'http://bücher.de/ä'
         """
-        return _tools.form_of_link(self.text, self.kind, "display")
+        return _core.form_of_link(self.text, self.kind, "display")
 
 
 class Finding(NamedTuple):

@@ -12,17 +12,19 @@ of pyarrow, series of Polars, columns of pandas; ``utf8``, ``large_utf8``, ``str
 given back is a :class:`Column`, which those libraries take in turn: ``pa.array(column)``, ``pl.Series(column)``.
 
 Null gives null. A value that is not UTF-8 (Parquet files may have some) is searched all the same: bytes that
-are none end a link. Anything but text is a ``TypeError``. ``threads`` says how many threads share the rows; the
+are not text end a link. Anything but text is a ``TypeError``. ``threads`` says how many threads share the rows; the
 interpreter is free for others meanwhile.
 """
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Optional, Tuple
+import operator
+import re
+import sys
+from typing import Any, Iterable, Iterator, List, Optional, Tuple, Union, overload
 
 from . import _core
-from ._core import Column
-from ._engine import Checker, Detector, Linkifier, _fields, _list
+from ._engine import Checker, Detector, Linkifier, _engine, _fields, _list
 from ._words import CheckKind, Field, Form, Format, Policy, Strings, Unit
 
 __all__ = [
@@ -41,7 +43,7 @@ __all__ = [
     "registrable_domain",
 ]
 
-#: The fields of a link that :func:`detect` gives unless told. There are ``"evidence"``, ``"confidence"``, ``"scheme"``,
+#: The fields of a link that :func:`detect` gives by default. There are ``"evidence"``, ``"confidence"``, ``"scheme"``,
 #: ``"local_part"``, ``"name"``, ``"port"``, ``"path"``, ``"query"``, ``"fragment"`` and ``"tld"``, too.
 FIELDS: Tuple[Field, ...] = (
     "start",
@@ -55,10 +57,64 @@ FIELDS: Tuple[Field, ...] = (
     "verdict",
 )
 
-_columns = _core.Columns()
 _detector = Detector()
 _linkifier = Linkifier()
 _checker = Checker()
+
+
+class Column:
+    """A column of answers. Libraries that read Arrow take it over without a copy; for others it is a sequence.
+
+    >>> import pyarrow as pa
+    >>> column = is_match(pa.array(["see example.com", None, "no link"]))
+    >>> len(column), column[0], column[1:], list(column)
+    (3, True, [None, False], [True, None, False])
+    >>> pa.array(column).type
+    DataType(bool)
+    """
+
+    __slots__ = ("_core",)
+
+    def __init__(self, core: object = None) -> None:
+        if type(core).__name__ != "PyCapsule":
+            raise TypeError("a Column is what the functions of linkspan.arrow return; call one of them, such as linkspan.arrow.detect(column)")
+        _core.column_len(core)
+        self._core = core
+
+    def __len__(self) -> int:
+        return _core.column_len(self._core)
+
+    @overload
+    def __getitem__(self, row: int) -> Any: ...
+    @overload
+    def __getitem__(self, row: slice) -> List[Any]: ...
+    def __getitem__(self, row: Union[int, slice]) -> Any:
+        if isinstance(row, slice):
+            return [self[each] for each in range(*row.indices(len(self)))]
+        at, count = operator.index(row), len(self)
+        if not -count <= at < count:
+            raise IndexError(f"there is no row {at}; the column has {count}")
+        return _core.column_row(self._core, at % count)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.to_pylist())
+
+    def __repr__(self) -> str:
+        return f"<linkspan.arrow.Column of {len(self)} rows>"
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Column shares its memory with Arrow libraries, and is not pickled; pickle pyarrow.array(column) or column.to_pylist()")
+
+    def to_pylist(self) -> List[Any]:
+        """All rows as Python has them: text, a yes or a no, a list of dictionaries, or ``None``."""
+        return _core.column_rows(self._core)
+
+    def __arrow_c_array__(self, requested_schema: Optional[object] = None) -> Tuple[object, object]:
+        # Another type is a wish, which the protocol lets us leave open.
+        return _core.column_array(self._core)
+
+    def __arrow_c_schema__(self) -> object:
+        return _core.column_type(self._core)
 
 
 def detect(
@@ -80,11 +136,11 @@ def detect(
     [[{'host': 'почта.пример.рф', 'registrable': 'xn--e1afmkfd.xn--p1ai', 'verdict': 'allow'}]]
 
     ``fields``
-        What is wanted of a link, in this order. Places and kind cost little; ``href``, ``display`` and
+        Which fields of a link to return, in this order. Places and kind cost little; ``href``, ``display`` and
         ``verdict`` cost more than finding the link. ``host`` is as it is written, ``registrable`` in ASCII form, and null
         for addresses of machines; both are null for links without a host.
     ``detector``
-        Which links there are; ``linkspan.Detector()`` unless told.
+        Which links there are; ``linkspan.Detector()`` by default.
     ``offsets``
         What ``start`` and ``end`` count: ``"chars"`` (code points, as slices in Python do), ``"bytes"`` of UTF-8, as
         Arrow itself does, or ``"utf16"``, as Java and JavaScript do.
@@ -100,7 +156,7 @@ def detect(
         "policy": policy,
         "protect": _list("protect", protect),
     }
-    return _columns.detect(_taken(column), (detector or _detector)._core, asked, _threads(threads))
+    return Column(_core.detect_column(_taken(column), _engine("detector", detector, _detector), asked, _threads(threads)))
 
 
 def is_match(column: Any, *, detector: Optional[Detector] = None, threads: int = 1) -> Column:
@@ -110,18 +166,18 @@ def is_match(column: Any, *, detector: Optional[Detector] = None, threads: int =
     >>> pa.array(is_match(pa.array(["see example.com", "no link", None]))).to_pylist()
     [True, False, None]
     """
-    return _columns.is_match(_taken(column), (detector or _detector)._core, _threads(threads))
+    return Column(_core.match_column(_taken(column), _engine("detector", detector, _detector), _threads(threads)))
 
 
 def format_url(column: Any, form: Form = "minimal", *, strings: Strings = "utf8", threads: int = 1) -> Column:
-    """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; null for what is none.
+    """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; null for what is not a URL.
 
     >>> import pyarrow as pa
     >>> urls = pa.array(["https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC", "no URL"])
     >>> pa.array(format_url(urls)).to_pylist()
     ['https://ja.wikipedia.org/wiki/東京', None]
     """
-    return _columns.format(_taken(column), form, strings, _threads(threads))
+    return Column(_core.format_column(_taken(column), form, strings, _threads(threads)))
 
 
 def registrable_domain(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
@@ -132,7 +188,7 @@ def registrable_domain(column: Any, *, strings: Strings = "utf8", threads: int =
     >>> pa.array(registrable_domain(values)).to_pylist()
     ['example.co.uk', 'example.org', 'xn--bcher-kva.de', None]
     """
-    return _columns.registrable(_taken(column), strings, _threads(threads))
+    return Column(_core.registrable_column(_taken(column), strings, _threads(threads)))
 
 
 def is_valid_email(column: Any, *, checker: Optional[Checker] = None, threads: int = 1) -> Column:
@@ -189,10 +245,10 @@ def linkify(
     >>> pa.array(linkify(pa.array(["see example.com"]), "markdown")).to_pylist()
     ['see [example.com](https://example.com/)']
     """
-    chosen = linkifier or _linkifier
-    if chosen._callbacks:
+    core = _engine("linkifier", linkifier, _linkifier)
+    if linkifier is not None and linkifier._callbacks:
         raise ValueError("callbacks are called for one text at a time; pass a linkifier without them, or map its html over the rows")
-    return _columns.linkify(_taken(column), chosen._core, to, strings, _threads(threads))
+    return Column(_core.linkify_column(_taken(column), core, to, strings, _threads(threads)))
 
 
 def defang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
@@ -202,7 +258,7 @@ def defang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Colum
     >>> pa.array(defang(pa.array(["http://example.com"]))).to_pylist()
     ['hxxp[:]//example[.]com']
     """
-    return _columns.defang(_taken(column), strings, _threads(threads))
+    return Column(_core.defang_column(_taken(column), strings, _threads(threads)))
 
 
 def refang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
@@ -212,26 +268,45 @@ def refang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Colum
     >>> pa.array(refang(pa.array(["hxxp[:]//example[.]com"]))).to_pylist()
     ['http://example.com']
     """
-    return _columns.refang(_taken(column), strings, _threads(threads))
+    return Column(_core.refang_column(_taken(column), strings, _threads(threads)))
 
 
 def _check(column: Any, kind: CheckKind, checker: Optional[Checker], threads: int) -> Column:
-    return _columns.check(_taken(column), (checker or _checker)._core, kind, _threads(threads))
+    return Column(_core.check_column(_taken(column), _engine("checker", checker, _checker), kind, _threads(threads)))
 
 
 def _taken(column: Any) -> Any:
-    """The column, or what pyarrow makes of it: the columns of pandas before 3 do not speak Arrow by themselves."""
-    of_pandas = type(column).__module__.partition(".")[0] == "pandas"
-    if of_pandas and not hasattr(column, "__arrow_c_stream__"):
-        import pyarrow
-
-        return pyarrow.array(column, from_pandas=True)
+    """The column in a form that Arrow libraries export: not all columns of pandas and Polars have one."""
+    library = type(column).__module__.partition(".")[0]
+    if library == "pandas" and not hasattr(column, "__arrow_c_stream__"):
+        return _of_pandas(column)
+    if library == "polars" and str(getattr(column, "dtype", "")) == "Null":
+        # Polars exports nothing but nulls in a form that other libraries refuse.
+        return column.cast(sys.modules["polars"].String)
     return column
+
+
+#: Half a surrogate pair, which Arrow has no form for.
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+def _of_pandas(column: Any) -> Any:
+    """The columns of pandas before 3 do not export themselves."""
+    import pyarrow
+
+    try:
+        return pyarrow.array(column, from_pandas=True)
+    except UnicodeEncodeError:
+        # As in a text, each half ends a link and counts as one character.
+        return pyarrow.array([_HALF.sub("\uffff", each) if isinstance(each, str) else each for each in column], from_pandas=True)
+    except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError) as error:
+        raise TypeError(f"this column does not hold text alone ({error}); convert it first, as in column.astype('string')") from error
 
 
 def _threads(count: int) -> int:
     if isinstance(count, bool) or not hasattr(count, "__index__"):
         raise TypeError(f"threads is a whole number, and {count!r} is not; write threads=2")
-    if count < 1:
-        raise ValueError(f"threads cannot be {count}; it is 1 or more, such as os.cpu_count()")
-    return count
+    number = operator.index(count)
+    if not 1 <= number <= sys.maxsize:
+        raise ValueError(f"threads cannot be {number}; it is 1 or more, such as os.cpu_count()")
+    return number

@@ -53,7 +53,7 @@ def target_blank(attrs: Attributes, new: bool = False) -> Optional[Attributes]:
     return attrs
 
 
-#: What :func:`linkify` calls unless told.
+#: What :func:`linkify` calls by default.
 DEFAULT_CALLBACKS: List[Callback] = [nofollow]
 
 

@@ -44,7 +44,7 @@ class EmailSyntaxError(EmailNotValidError):
 
 
 class EmailUndeliverableError(EmailNotValidError):
-    """Is never raised: nothing is asked of the DNS. It is here for those who catch it."""
+    """Never raised, as nothing is asked of the DNS; it is here for code that catches it."""
 
 
 class ValidatedEmail:

@@ -50,7 +50,7 @@ def schema(fields: Iterable[Field] = arrow.FIELDS) -> pl.List:
     >>> schema(["start", "text"])
     List(Struct({'start': Int64, 'text': String}))
     """
-    return pl.List(pl.Struct({name: pl.Int64 if name in ("start", "end") else pl.String for name in fields}))
+    return pl.List(pl.Struct({name: pl.Int64 if name in ("start", "end") else pl.String for name in _fields(fields)}))
 
 
 class _Functions(Generic[_Answer]):
@@ -88,7 +88,7 @@ class _Functions(Generic[_Answer]):
         return self._apply(lambda texts: arrow.linkify(texts, to, linkifier=linkifier, threads=threads), pl.String)
 
     def format_url(self, form: Form = "minimal", *, threads: int = 1) -> _Answer:
-        """URLs in another form; null for what is none."""
+        """URLs in another form; null for what is not a URL."""
         return self._apply(lambda urls: arrow.format_url(urls, form, threads=threads), pl.String)
 
     def registrable_domain(self, *, threads: int = 1) -> _Answer:

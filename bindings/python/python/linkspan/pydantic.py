@@ -34,9 +34,9 @@ try:
 except ImportError as _missing:
     raise ImportError("linkspan.pydantic needs pydantic 2; install it: pip install 'pydantic>=2'") from _missing
 
-from . import _normalize
+from . import _core, _normalize
 from ._engine import Checker
-from ._types import Address, Report, _tools
+from ._types import Address, Report
 from ._words import CheckKind
 
 if TYPE_CHECKING:
@@ -149,12 +149,12 @@ class Domain(_Checked):
     @property
     def ascii(self) -> str:
         """The name in ASCII form."""
-        return _tools.ascii_domain(self) or str(self)
+        return _core.ascii_domain(self) or str(self)
 
     @property
     def registrable(self) -> Optional[str]:
         """The part that somebody registered, in ASCII form."""
-        return _tools.registrable_domain(self)
+        return _core.registrable_domain(self)
 
 
 class Url(_Checked):
@@ -177,12 +177,12 @@ class Url(_Checked):
     @property
     def display(self) -> str:
         """How it is best shown to people."""
-        return _tools.format(self, "display") or str(self)
+        return _core.format(self, "display") or str(self)
 
     @property
     def registrable(self) -> Optional[str]:
         """The part of its host that somebody registered, in ASCII form."""
-        return _tools.registrable_domain(self)
+        return _core.registrable_domain(self)
 
 
 class Checked:
@@ -196,7 +196,8 @@ class Checked:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         if not (isinstance(source, type) and issubclass(source, _Checked)):
-            raise TypeError(f"Checked is for Email, Domain and Url, and {source!r} is none of them")
+            advice = "write Optional[Annotated[Email, Checked(…)]] and the like where other values are allowed, too"
+            raise TypeError(f"Checked is for Email, Domain and Url, and {source!r} is not one of them; {advice}")
         return source._schema(self._checker)
 
 

@@ -1,7 +1,6 @@
 //! The border to other libraries: capsules with structures of the Arrow C data interface.
 //!
-//! The one module of this crate with leave to use `unsafe`: a capsule holds a bare pointer, and that it
-//! points to what its name says is the promise of whoever made it.
+//! A capsule holds a bare pointer, and that it points to what its name says is the promise of whoever made it.
 
 #![expect(unsafe_code, reason = "capsules hold bare pointers")]
 
@@ -15,7 +14,6 @@ use arrow_data::ffi::FFI_ArrowArray;
 use arrow_schema::DataType;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use pyo3::exceptions::PyTypeError;
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
@@ -28,18 +26,17 @@ const STREAM: &CStr = c"arrow_array_stream";
 
 /// Takes in a column of text: its chunks, without a copy.
 pub(super) fn read(column: &Bound<'_, PyAny>) -> PyResult<Vec<Texts>> {
-    let py = column.py();
-    if column.hasattr(intern!(py, "__arrow_c_array__"))? {
-        let capsules = column.call_method0(intern!(py, "__arrow_c_array__"))?;
+    if column.hasattr("__arrow_c_array__")? {
+        let capsules = column.call_method0("__arrow_c_array__")?;
         let (schema, array) = capsules.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
         return Ok(vec![read_array(&schema, &array)?]);
     }
-    if column.hasattr(intern!(py, "__arrow_c_stream__"))? {
-        let capsule = column.call_method0(intern!(py, "__arrow_c_stream__"))?;
+    if column.hasattr("__arrow_c_stream__")? {
+        let capsule = column.call_method0("__arrow_c_stream__")?;
         return read_stream(&capsule);
     }
     Err(PyTypeError::new_err(format!(
-        "{} is no Arrow column: pass an array of pyarrow, a series of Polars, or anything else with \
+        "{} is not an Arrow column: pass an array of pyarrow, a series of Polars, or anything else with \
          __arrow_c_array__ or __arrow_c_stream__",
         column.get_type().name()?
     )))
@@ -51,7 +48,7 @@ fn read_array(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<T
     // SAFETY: a capsule of this name points to a schema, which lives as long as the capsule.
     let schema = unsafe { &*schema };
     let layout = Texts::layout(&DataType::try_from(schema).map_err(wrong)?)?;
-    // SAFETY: a capsule of this name points to an array; taking it leaves an empty one behind, as the
+    // SAFETY: a capsule of this name points to an array; taking it leaves an empty one in its place, as the
     // protocol asks, so that the capsule does not release it again.
     let array = unsafe { FFI_ArrowArray::from_raw(array) };
     if array.is_released() {

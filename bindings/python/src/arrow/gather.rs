@@ -13,7 +13,7 @@ use super::texts::{Reader, Text, Texts};
 pub(super) trait Gather: Send {
     /// Writes the answer for one row.
     fn push(&mut self, text: Option<Text<'_>>);
-    /// Takes in the answers for the rows behind.
+    /// Takes in the answers for the rows that follow.
     fn append(&mut self, other: Self);
     fn finish(self) -> Result<ArrayData, String>;
 }

@@ -49,7 +49,7 @@ impl<F: Fn(Text<'_>) -> bool + Sync> Gather for Flags<'_, F> {
     }
 }
 
-/// Another text for each row, or none.
+/// Another text for each row, or null.
 pub(super) struct Mapped<'f, F> {
     map: &'f F,
     width: Width,
@@ -88,7 +88,7 @@ pub(super) fn whole(make: impl Fn(&str) -> Option<String>) -> impl Fn(Text<'_>) 
     }
 }
 
-/// Rewrites a value. What is no UTF-8 becomes U+FFFD, and what stands beside it is rewritten apart.
+/// Rewrites a value. What is not UTF-8 becomes U+FFFD, and the text before and after it is rewritten on its own.
 pub(super) fn rewritten(rewrite: impl Fn(&str) -> String) -> impl Fn(Text<'_>) -> Option<String> {
     move |text| match text {
         Text::Whole(text) => Some(rewrite(text)),

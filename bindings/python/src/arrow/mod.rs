@@ -18,114 +18,70 @@ use linkspan::format::{Form, Formatter};
 use linkspan::linkify::Format;
 use linkspan::offsets::Unit;
 use linkspan::screen::{Policy, Screen};
-use pyo3::exceptions::PyIndexError;
+use linkspan::{Detector, Linkifier};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyIterator, PyList, PyTuple};
+use pyo3::types::{PyCapsule, PyList, PyTuple};
 
 use self::gather::{Gather, gather};
 use self::links::{FIELDS, Field, Links, Wanted};
 use self::map::{Flags, Mapped, rewritten, whole};
 use self::strings::Width;
-use self::texts::{Text, Texts};
-use crate::detector::Detector;
-use crate::linkifier::Linkifier;
-use crate::options::{choose, wrong};
+use self::texts::Text;
+use crate::handle::Handle;
+use crate::options::{Options, choose, wrong};
 use crate::registrable;
 use crate::tools::Checker;
 
-/// A column of answers, which any library that reads Arrow takes over without a copy.
-#[pyclass(frozen, module = "linkspan.arrow")]
-#[derive(Debug)]
-pub(crate) struct Column(ArrayData);
+/// The number of rows of a column of answers.
+#[pyfunction]
+pub(crate) fn column_len(column: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(ArrayData::of(column)?.len())
+}
 
-#[pymethods]
-impl Column {
-    fn __len__(&self) -> usize {
-        self.0.len()
-    }
-
-    /// A row as Python has it: text, a yes or a no, a list of dictionaries, or `None`.
-    fn __getitem__<'p>(&self, py: Python<'p>, row: isize) -> PyResult<Option<Bound<'p, PyAny>>> {
-        let len = self.0.len();
-        let from_end = row < 0;
-        let at = if from_end {
-            len.checked_add_signed(row)
-        } else {
-            usize::try_from(row).ok()
-        };
-        match at.filter(|&at| at < len) {
-            Some(at) => rows::value(py, &make_array(self.0.clone()), at),
-            None => Err(PyIndexError::new_err(format!(
-                "there is no row {row}; the column has {len}"
-            ))),
-        }
-    }
-
-    fn __iter__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyIterator>> {
-        self.to_pylist(py)?.try_iter()
-    }
-
-    /// All rows as Python has them.
-    fn to_pylist<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyList>> {
-        rows::list(py, &make_array(self.0.clone()))
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<linkspan.arrow.Column of {} rows>", self.0.len())
-    }
-
-    #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_array__<'p>(
-        &self,
-        py: Python<'p>,
-        requested_schema: Option<&Bound<'p, PyAny>>,
-    ) -> PyResult<Bound<'p, PyTuple>> {
-        // A wish, which the protocol lets us leave open.
-        let _ = requested_schema;
-        border::write(py, &self.0)
-    }
-
-    fn __arrow_c_schema__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyCapsule>> {
-        border::write_type(py, self.0.data_type())
+/// A row as Python has it: text, a yes or a no, a list of dictionaries, or `None`.
+#[pyfunction]
+pub(crate) fn column_row<'p>(
+    column: &Bound<'p, PyAny>,
+    row: usize,
+) -> PyResult<Option<Bound<'p, PyAny>>> {
+    let data = ArrayData::of(column)?;
+    if row < data.len() {
+        rows::value(column.py(), &make_array(data.clone()), row)
+    } else {
+        Ok(None)
     }
 }
 
-/// What is asked of links, as Python gives it.
-#[derive(FromPyObject)]
-struct Asked {
-    #[pyo3(item)]
-    fields: Vec<String>,
-    #[pyo3(item)]
-    offsets: String,
-    #[pyo3(item)]
-    strings: String,
-    #[pyo3(item)]
-    policy: String,
-    #[pyo3(item)]
-    protect: Vec<String>,
+/// All rows as Python has them.
+#[pyfunction]
+pub(crate) fn column_rows<'p>(column: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyList>> {
+    rows::list(column.py(), &make_array(ArrayData::of(column)?.clone()))
 }
 
-impl Asked {
-    fn wanted(&self, detector: &Detector) -> PyResult<Wanted> {
-        let fields = self.fields.iter();
-        let fields: Vec<_> = fields
-            .map(|name| choose("a field", name, FIELDS))
-            .collect::<PyResult<_>>()?;
-        if fields.is_empty() {
-            return Err(wrong("no field is asked for; name one at least"));
-        }
-        let policy = choose("policy", &self.policy, Policy::ALL)?;
-        Ok(Wanted {
-            detector: detector.0.clone(),
-            screen: Screen::builder()
-                .policy(policy)
-                .protect(&self.protect)
-                .build(),
-            fields,
-            unit: choose("offsets", &self.offsets, Unit::ALL)?,
-            width: choose("strings", &self.strings, Width::ALL)?,
-        })
-    }
+/// The capsules of Arrow for a column.
+#[pyfunction]
+pub(crate) fn column_array<'p>(column: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyTuple>> {
+    border::write(column.py(), ArrayData::of(column)?)
+}
+
+/// The capsule of Arrow for the type of a column.
+#[pyfunction]
+pub(crate) fn column_type<'p>(column: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyCapsule>> {
+    border::write_type(column.py(), ArrayData::of(column)?.data_type())
+}
+
+/// What is asked of links.
+fn wanted(options: &Options<'_, '_>, detector: &Bound<'_, PyAny>) -> PyResult<Wanted> {
+    Ok(Wanted {
+        detector: Detector::of(detector)?.clone(),
+        screen: Screen::builder()
+            .policy(options.word("policy", Policy::ALL)?)
+            .protect(&options.texts("protect")?)
+            .build(),
+        fields: options.words("fields", "a field", FIELDS)?,
+        unit: options.word("offsets", Unit::ALL)?,
+        width: options.word("strings", Width::ALL)?,
+    })
 }
 
 /// The words for the width of answers.
@@ -137,126 +93,127 @@ pub(crate) fn fields() -> Vec<&'static str> {
 }
 
 /// Reads a column, and answers for each row while other threads may use the interpreter.
-fn answer<G: Gather>(
-    column: &Bound<'_, PyAny>,
+fn answer<'p, G: Gather>(
+    column: &Bound<'p, PyAny>,
     threads: usize,
     new: impl Fn() -> G + Sync,
-) -> PyResult<Column> {
-    let texts: Vec<Texts> = border::read(column)?;
-    let answer = column.py().detach(|| gather(&texts, threads, &new));
-    answer.map(Column).map_err(wrong)
+) -> PyResult<Bound<'p, PyCapsule>> {
+    let (py, texts) = (column.py(), border::read(column)?);
+    let answer = py.detach(|| gather(&texts, threads, &new));
+    answer.map_err(wrong)?.into_capsule(py)
 }
 
-/// The functions of `linkspan.arrow`, with all options.
-#[pyclass(frozen, module = "linkspan._core")]
-#[derive(Debug)]
-pub(crate) struct Columns {
-    formatter: Formatter,
+/// The links of each row.
+#[pyfunction]
+pub(crate) fn detect_column<'p>(
+    column: &Bound<'p, PyAny>,
+    detector: &Bound<'p, PyAny>,
+    options: &Bound<'p, PyAny>,
+    threads: usize,
+) -> PyResult<Bound<'p, PyCapsule>> {
+    let wanted = wanted(&Options(options), detector)?;
+    answer(column, threads, || Links::new(&wanted))
 }
 
-#[pymethods]
-impl Columns {
-    #[new]
-    fn new() -> Self {
-        Columns {
-            formatter: Formatter::new(),
-        }
-    }
-
-    fn detect(
-        &self,
-        column: &Bound<'_, PyAny>,
-        detector: &Detector,
-        asked: Asked,
-        threads: usize,
-    ) -> PyResult<Column> {
-        let wanted = asked.wanted(detector)?;
-        answer(column, threads, || Links::new(&wanted))
-    }
-
-    fn is_match(
-        &self,
-        column: &Bound<'_, PyAny>,
-        detector: &Detector,
-        threads: usize,
-    ) -> PyResult<Column> {
-        let ask = |text: Text<'_>| match text {
-            Text::Whole(text) => detector.0.is_match(text),
-            Text::Broken(bytes) => detector.0.links_in_bytes(bytes).next().is_some(),
-        };
-        answer(column, threads, || Flags::new(&ask))
-    }
-
-    fn check(
-        &self,
-        column: &Bound<'_, PyAny>,
-        checker: &Checker,
-        kind: &str,
-        threads: usize,
-    ) -> PyResult<Column> {
-        let kind = choose("kind", kind, Kind::ALL)?;
-        let ask = |value: Text<'_>| match value {
-            Text::Whole(value) => checker.0.check(kind, value).is_valid(),
-            Text::Broken(_) => false,
-        };
-        answer(column, threads, || Flags::new(&ask))
-    }
-
-    fn format(
-        &self,
-        column: &Bound<'_, PyAny>,
-        form: &str,
-        strings: &str,
-        threads: usize,
-    ) -> PyResult<Column> {
-        let form = choose("form", form, Form::ALL)?;
-        mapped(
-            column,
-            strings,
-            threads,
-            whole(|url| self.formatter.url(url, form).ok()),
-        )
-    }
-
-    fn registrable(
-        &self,
-        column: &Bound<'_, PyAny>,
-        strings: &str,
-        threads: usize,
-    ) -> PyResult<Column> {
-        mapped(column, strings, threads, whole(registrable::of_value))
-    }
-
-    fn linkify(
-        &self,
-        column: &Bound<'_, PyAny>,
-        linkifier: &Linkifier,
-        format: &str,
-        strings: &str,
-        threads: usize,
-    ) -> PyResult<Column> {
-        let format = choose("to", format, Format::ALL)?;
-        let map = rewritten(|text| linkifier.0.render(text, format).into_owned());
-        mapped(column, strings, threads, map)
-    }
-
-    fn defang(&self, column: &Bound<'_, PyAny>, strings: &str, threads: usize) -> PyResult<Column> {
-        let map = rewritten(|text| linkspan::defang(text).into_owned());
-        mapped(column, strings, threads, map)
-    }
-
-    fn refang(&self, column: &Bound<'_, PyAny>, strings: &str, threads: usize) -> PyResult<Column> {
-        let map = rewritten(|text| linkspan::refang(text).into_owned());
-        mapped(column, strings, threads, map)
-    }
+/// Whether there is a link in each row.
+#[pyfunction]
+pub(crate) fn match_column<'p>(
+    column: &Bound<'p, PyAny>,
+    detector: &Bound<'p, PyAny>,
+    threads: usize,
+) -> PyResult<Bound<'p, PyCapsule>> {
+    let detector = Detector::of(detector)?;
+    let ask = |text: Text<'_>| match text {
+        Text::Whole(text) => detector.is_match(text),
+        Text::Broken(bytes) => detector.links_in_bytes(bytes).next().is_some(),
+    };
+    answer(column, threads, || Flags::new(&ask))
 }
 
-fn mapped(
-    column: &Bound<'_, PyAny>,
-    strings: &str,
+/// Whether each row is valid.
+#[pyfunction]
+pub(crate) fn check_column<'p>(
+    column: &Bound<'p, PyAny>,
+    checker: &Bound<'p, PyAny>,
+    kind: &Bound<'p, PyAny>,
+    threads: usize,
+) -> PyResult<Bound<'p, PyCapsule>> {
+    let checker = Checker::of(checker)?;
+    let kind = choose("kind", kind, Kind::ALL)?;
+    let ask = |value: Text<'_>| match value {
+        Text::Whole(value) => checker.0.check(kind, value).is_valid(),
+        Text::Broken(_) => false,
+    };
+    answer(column, threads, || Flags::new(&ask))
+}
+
+/// Each row in another form.
+#[pyfunction]
+pub(crate) fn format_column<'p>(
+    column: &Bound<'p, PyAny>,
+    form: &Bound<'p, PyAny>,
+    strings: &Bound<'p, PyAny>,
+    threads: usize,
+) -> PyResult<Bound<'p, PyCapsule>> {
+    let form = choose("form", form, Form::ALL)?;
+    let formatter = Formatter::new();
+    let map = whole(|url| formatter.url(url, form).ok());
+    mapped(column, strings, threads, map)
+}
+
+/// The registrable domain of each row.
+#[pyfunction]
+pub(crate) fn registrable_column<'p>(
+    column: &Bound<'p, PyAny>,
+    strings: &Bound<'p, PyAny>,
+    threads: usize,
+) -> PyResult<Bound<'p, PyCapsule>> {
+    mapped(column, strings, threads, whole(registrable::of_value))
+}
+
+/// Each row with links.
+#[pyfunction]
+pub(crate) fn linkify_column<'p>(
+    column: &Bound<'p, PyAny>,
+    linkifier: &Bound<'p, PyAny>,
+    to: &Bound<'p, PyAny>,
+    strings: &Bound<'p, PyAny>,
+    threads: usize,
+) -> PyResult<Bound<'p, PyCapsule>> {
+    let linkifier = Linkifier::of(linkifier)?;
+    let format = choose("to", to, Format::ALL)?;
+    let map = rewritten(|text| linkifier.render(text, format).into_owned());
+    mapped(column, strings, threads, map)
+}
+
+/// Each row with its links made harmless.
+#[pyfunction]
+pub(crate) fn defang_column<'p>(
+    column: &Bound<'p, PyAny>,
+    strings: &Bound<'p, PyAny>,
+    threads: usize,
+) -> PyResult<Bound<'p, PyCapsule>> {
+    let map = rewritten(|text| linkspan::defang(text).into_owned());
+    mapped(column, strings, threads, map)
+}
+
+/// Each row with links of what was made harmless.
+#[pyfunction]
+pub(crate) fn refang_column<'p>(
+    column: &Bound<'p, PyAny>,
+    strings: &Bound<'p, PyAny>,
+    threads: usize,
+) -> PyResult<Bound<'p, PyCapsule>> {
+    let map = rewritten(|text| linkspan::refang(text).into_owned());
+    mapped(column, strings, threads, map)
+}
+
+fn mapped<'p>(
+    column: &Bound<'p, PyAny>,
+    strings: &Bound<'p, PyAny>,
     threads: usize,
     map: impl Fn(Text<'_>) -> Option<String> + Sync,
-) -> PyResult<Column> {
+) -> PyResult<Bound<'p, PyCapsule>> {
     let width = choose("strings", strings, Width::ALL)?;
     answer(column, threads, || Mapped::new(&map, width))
 }

@@ -4,7 +4,7 @@ use arrow_buffer::{Buffer, NullBufferBuilder};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 
-/// Texts one behind the other, and where each ends.
+/// Texts, one after the other, and where each ends.
 #[derive(Debug)]
 pub(super) struct Strings {
     bytes: Vec<u8>,
@@ -33,7 +33,7 @@ impl AsRef<str> for Width {
 impl Width {
     pub(super) const ALL: &[Width] = &[Width::Small, Width::Large];
 
-    /// Offsets in this width, the first of which is 0; none if they do not fit.
+    /// Returns offsets in this width, the first of which is 0, or `None` if they do not fit.
     pub(super) fn offsets(self, ends: &[usize]) -> Option<Buffer> {
         let last = ends.last().copied().unwrap_or_default();
         let all = std::iter::once(0).chain(ends.iter().copied());

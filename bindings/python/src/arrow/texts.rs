@@ -1,6 +1,6 @@
 //! Columns of text in each of the layouts that Arrow has for them.
 //!
-//! Arrow asks for UTF-8, but not everybody who writes Parquet keeps to it; so that is checked, for all texts
+//! Arrow asks for UTF-8, but not every writer of Parquet keeps to it. So that is checked, for all texts
 //! of a chunk in one go where they lie in one buffer. Every look is checked, too: offsets that lie give an empty
 //! text and nothing worse.
 
@@ -67,8 +67,8 @@ impl Texts {
             DataType::Dictionary(keys, values) => key(keys)
                 .zip(plain(values))
                 .map(|(key, values)| Layout::Dictionary(key, values))
-                .ok_or_else(|| no_text(kind)),
-            _ => Err(no_text(kind)),
+                .ok_or_else(|| not_text(kind)),
+            _ => Err(not_text(kind)),
         }
     }
 
@@ -125,7 +125,7 @@ impl<'c> Reader<'c> {
         self.texts.len()
     }
 
-    /// The text of a row; none for null.
+    /// Returns the text of a row, or `None` for null.
     #[inline]
     pub(super) fn get(&self, row: usize) -> Option<Text<'c>> {
         let number = self.texts.number(row)?;
@@ -165,9 +165,9 @@ impl<'c> Text<'c> {
 #[derive(Debug)]
 enum Sheet<'c> {
     Absent,
-    /// One behind the other, and all are UTF-8.
+    /// One after the other, and all are UTF-8.
     Whole(&'c str, Ends<'c>),
-    /// One behind the other.
+    /// One after the other.
     Broken(&'c [u8], Ends<'c>),
     Views(&'c ArrayData),
 }
@@ -191,7 +191,7 @@ impl<'c> Sheet<'c> {
     }
 }
 
-/// Where each text ends and the next one begins, behind what stands before the first.
+/// Where each text ends and the next one begins, counted from the start of the first.
 #[derive(Debug)]
 struct Ends<'c> {
     all: AllEnds<'c>,
@@ -242,7 +242,7 @@ impl Offset for i64 {
     }
 }
 
-fn no_text(kind: &DataType) -> PyErr {
+fn not_text(kind: &DataType) -> PyErr {
     let advice = match kind {
         DataType::Struct(_) => "pass one of its columns",
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {

@@ -25,6 +25,7 @@ try:
 except ImportError as _error:
     raise ImportError("linkspan.django needs Django; install it: pip install django") from _error
 
+from .. import _core
 from .._callbacks import Attributes, Callback, rewrite
 from .._engine import Linkifier
 from ..bleach import as_written
@@ -58,7 +59,7 @@ def urlize(text: object, trim_url_limit: Optional[int] = None, nofollow: bool = 
     if isinstance(text, SafeData) or not autoescape:
         return mark_safe(linkifier.html_document(source))
     # Django writes quotes as references, too, so what is not a link can stand in an attribute.
-    pieces = (_quoted(piece) if isinstance(piece, str) else piece for piece in linkifier._core.pieces(source, False))
+    pieces = (_quoted(piece) if isinstance(piece, str) else piece for piece in _core.pieces(linkifier._core, source, False))
     return mark_safe(rewrite(pieces, linkifier._callbacks))
 
 

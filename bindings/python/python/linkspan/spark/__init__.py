@@ -40,7 +40,7 @@ def schema(fields: Iterable[Field] = arrow.FIELDS) -> ArrayType:
     def kind(name: str) -> DataType:
         return LongType() if name in ("start", "end") else StringType()
 
-    return ArrayType(StructType([StructField(name, kind(name)) for name in fields]))
+    return ArrayType(StructType([StructField(name, kind(name)) for name in _fields(fields)]))
 
 
 def links(
@@ -54,11 +54,11 @@ def links(
 ) -> Column:
     """The links of each row, as an array of structs; the options are those of :func:`linkspan.arrow.detect`.
 
-    ``offsets`` are in code points unless told; ``substring`` of Spark counts them, too, from 1.
+    ``offsets`` are in code points by default; ``substring`` of Spark counts them, too, from 1.
     """
     fields, protect = _fields(fields), _list("protect", protect)
     options = {"detector": detector, "offsets": offsets, "policy": policy, "protect": protect}
-    # A wrong word is told here, and not by a thousand tasks.
+    # A wrong word is an error here, and not in a thousand tasks.
     arrow.detect(pa.array([], pa.string()), fields, **options)  # type: ignore[arg-type]
 
     def find(texts: pa.Array) -> pa.Array:
@@ -77,7 +77,7 @@ def registrable_domain(column: ColumnOrName) -> Column:
 
 
 def format_url(column: ColumnOrName, form: Form = "minimal") -> Column:
-    """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; null for what is none."""
+    """Writes URLs in another form: ``"minimal"``, ``"display"``, ``"href"`` or ``"full"``; null for what is not a URL."""
     arrow.format_url(pa.array([], pa.string()), form)
 
     def write(urls: pa.Array) -> pa.Array:

@@ -19,11 +19,11 @@ HELP = """\
 Extracts the links of texts into Parquet: one row for each link.
 
 The input is read in batches of files. Each batch is written to a folder of its own, output/batch=00000 and so on; what is
-done is noted in output/_linkspan. Started again, the job goes on behind the last batch that was finished, and writes anew
+done is noted in output/_linkspan. Started again, the job goes on after the last batch that was finished, and writes again
 what was not: nothing is lost or doubled. Files that were added to the input meanwhile are read, too. The options that decide what is
 written are noted, too: started again with others, the job refuses, unless --restart tells it to delete what is there.
 
-A row whose text is not valid UTF-8, or no JSON, is counted as bad; what can be read of it is searched. A file that cannot be
+A row whose text is not valid UTF-8, or is not JSON, is counted as bad; what can be read of it is searched. A file that cannot be
 read is named, and left out. The counts are printed at the end, as JSON.
 """
 
@@ -88,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
     add("--offsets", default="chars", choices=get_args(Unit), help="what start and end count (default: chars)")
     add("--profile", default="prose", choices=get_args(Profile), help="which links there are (default: prose)")
     add("--batch-files", default=1000, type=positive, metavar="N", help="how many files make a batch (default: %(default)s)")
-    add("--restart", action="store_true", help="delete what an earlier run wrote to this output, and begin anew")
+    add("--restart", action="store_true", help="delete what an earlier run wrote to this output, and start over")
     add("--master", metavar="URL", help="where Spark runs, unless spark-submit says so")
     return top
 
@@ -97,5 +97,5 @@ def positive(word: str) -> int:
     """A number of files."""
     number: Optional[int] = int(word) if word.isdecimal() else None
     if not number:
-        raise argparse.ArgumentTypeError(f"{word!r} is no number from 1 on")
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number from 1 on")
     return number

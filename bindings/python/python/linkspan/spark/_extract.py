@@ -18,7 +18,7 @@ from .._words import Field, Profile, Unit
 from . import links
 from ._files import Folder
 
-#: What Spark calls a row that is no JSON.
+#: What Spark calls a row that is not JSON.
 CORRUPT = "_corrupt_record"
 
 #: How Spark says that a file cannot be read, which, and why.
@@ -72,7 +72,7 @@ class Job:
         return _total(list(done.values()), ran)
 
     def _begin(self, notes: Folder) -> Dict[str, Any]:
-        """What is known of earlier runs, whose options must be the same, or who are forgotten."""
+        """The notes of earlier runs, whose options must be the same; none after a restart."""
         known = dict(notes.read())
         if self.restart or RESTART in known:
             # Killed in between, the job goes on here: a note says so until nothing old is left.
@@ -140,7 +140,7 @@ class Job:
         )
         rows = answers.select(*self.keep, sf.explode("_links").alias("_link")).select(*self.keep, "_link.*")
         target = f"{self.output.rstrip('/')}/batch={batch}"
-        # What an earlier run left unfinished goes.
+        # This replaces what an earlier run left unfinished.
         rows.write.mode("overwrite").partitionBy(*self.partition_by).parquet(target)
         return {name: int(seen.get[name]) for name in COUNTS}
 
@@ -150,7 +150,7 @@ class Job:
             # The names of folders below it are columns, too: day=2026-11-16.
             reader = reader.option("basePath", self.inputs[0])
         if self.format == "json":
-            # Told, not guessed: guessing would read everything twice.
+            # Given, not inferred: to infer it, Spark would read everything twice.
             names = dict.fromkeys([self.column, *self.keep, CORRUPT])
             reader = reader.schema(StructType([StructField(name, StringType()) for name in names]))
             reader = reader.option("columnNameOfCorruptRecord", CORRUPT)
@@ -195,7 +195,7 @@ def _other_options(before: Dict[str, Any], asked: Dict[str, Any]) -> str:
     was, now = (" ".join(words(options, name) for name in names) for options in (before, asked))
     return (
         f"this output was begun with {was}, and now {now} is asked for; ask for the same again, name another --output, "
-        "or add --restart, which deletes what was written and begins anew"
+        "or add --restart, which deletes what was written and starts over"
     )
 
 

@@ -40,7 +40,7 @@ class Folder:
         """Deletes the files and folders whose names match, with all that is in them."""
         for status in self._system.globStatus(self._of(pattern)) or ():
             if not self._system.delete(status.getPath(), True):
-                raise OSError(f"{status.getPath()} cannot be deleted; ask its owner for leave to write there")
+                raise OSError(f"{status.getPath()} cannot be deleted; ask its owner for write access")
 
     def read(self) -> Iterator[Tuple[str, Dict[str, Any]]]:
         """All files, by name."""

@@ -1,0 +1,52 @@
+//! Values of Rust that Python keeps for us, in capsules.
+//!
+//! A class of PyO3 lives in static memory, which all interpreters of a process share; a capsule belongs to the interpreter that made
+//! it. What people see are the classes in Python (`python/linkspan`), which hold the capsules.
+
+#![expect(unsafe_code, reason = "capsules hold bare pointers")]
+
+use std::ffi::CStr;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+/// What Python may keep in a capsule.
+pub(crate) trait Handle: Send + Sync + Sized + 'static {
+    /// The name of its capsules. No other type, here or elsewhere, has capsules with this name.
+    const NAME: &'static CStr;
+
+    /// Puts a value into a capsule, which drops it in the end.
+    fn into_capsule(self, py: Python<'_>) -> PyResult<Bound<'_, PyCapsule>> {
+        PyCapsule::new_with_value(py, self, Self::NAME)
+    }
+
+    /// The value in a capsule.
+    fn of<'c>(capsule: &'c Bound<'_, PyAny>) -> PyResult<&'c Self> {
+        let pointer = capsule
+            .cast::<PyCapsule>()
+            .ok()
+            .and_then(|capsule| capsule.pointer_checked(Some(Self::NAME)).ok());
+        match pointer {
+            // SAFETY: capsules with this name are made by `into_capsule`; the value is never changed, any thread may read it, and
+            // it lives as long as the capsule.
+            Some(pointer) => Ok(unsafe { pointer.cast::<Self>().as_ref() }),
+            None => Err(PyTypeError::new_err(format!(
+                "this is not a {}; pass what a class of linkspan keeps",
+                Self::NAME.to_string_lossy()
+            ))),
+        }
+    }
+}
+
+impl Handle for linkspan::Detector {
+    const NAME: &'static CStr = c"linkspan._core.Detector";
+}
+
+impl Handle for linkspan::Linkifier {
+    const NAME: &'static CStr = c"linkspan._core.Linkifier";
+}
+
+impl Handle for arrow_data::ArrayData {
+    const NAME: &'static CStr = c"linkspan._core.Column";
+}
