@@ -105,6 +105,23 @@ def test_wrong_callbacks_are_sentences():
         linkspan.linkify("a.com", parse_email=1)
 
 
+@pytest.mark.parametrize(
+    "changed, error, sentence",
+    [
+        (7, TypeError, "returned 7; a callback returns the attributes, or None where there should be no link"),
+        ({"_text": 7}, TypeError, '"_text" must be a str, not 7'),
+        ({(None, "title"): None}, TypeError, "the attribute 'title' must be a str, not None; leave the attribute out"),
+        ({(None, "x><script"): ""}, ValueError, r"is not the name of an attribute; write \(None, \"title\"\) and the like"),
+        ({(None, "a b"): ""}, ValueError, "is not the name of an attribute"),
+        ({7: ""}, ValueError, "7 is not the name of an attribute"),
+        ({(): ""}, ValueError, "is not the name of an attribute"),
+    ],
+)
+def test_what_callbacks_return_is_checked(changed, error, sentence):
+    with pytest.raises(error, match=sentence):
+        linkspan.linkify("a.com", callbacks=[lambda attributes, new: changed])
+
+
 def test_parse_email_and_skip_tags():
     assert linkspan.linkify("me@a.com", parse_email=False) == "me@a.com"
     assert "mailto:" in linkspan.linkify("me@a.com")
@@ -175,6 +192,19 @@ def test_django_forms(django):
         "domain": ["hyphen-at-start", "hyphen-at-end", "single-label"],
     }
     assert 'type="email"' in str(Account()["email"])
+    for value, clean in [
+        ("a.com/b", "https://a.com/b"),
+        ("a.com:80/b", "https://a.com:80/b"),
+        ("//a.com", "https://a.com/"),
+        ("localhost:8000", "https://localhost:8000/"),
+        ("HTTP://a.com", "http://a.com/"),
+    ]:
+        assert ours.URLField().clean(value) == clean
+    for value in ("javascript:alert(1)", "mailto:a@b.com", "file:///etc"):
+        with pytest.raises(forms.ValidationError, match="A URL that begins with https:// was expected"):
+            ours.URLField().clean(value)
+    with pytest.raises(forms.ValidationError, match="at most 30 characters"):
+        ours.URLField(max_length=30).clean("https://bücher.de/ääääää")
 
 
 def test_django_models(django):
@@ -202,6 +232,8 @@ def test_django_models(django):
     with pytest.raises(ValidationError) as error:
         Account(email="jane@printer.local").full_clean()
     assert error.value.error_dict["email"][0].code == "special-use"
+    with pytest.raises(ValidationError, match="at most 200 characters"):
+        Account(email="a@b.com", site="https://bücher.de/" + "ä" * 100).full_clean(validate_unique=False)
     form = modelform_factory(Account, fields=["email"])({"email": "jane@xn--bcher-kva.de"})
     assert form.is_valid() and form.cleaned_data == {"email": "jane@bücher.de"}
     written, imports = MigrationWriter.serialize(Account._meta.get_field("email"))
@@ -311,8 +343,13 @@ def test_pandas_accessor_keeps_index_and_null():
     assert linkspan.pandas.of(texts).linkify("markdown")["y"] == "no link"
     emails = pd.Series(["a@b.com", "x"])
     assert emails.linkspan.is_valid_email(checker=linkspan.Checker()).tolist() == [True, False]
-    with pytest.raises((TypeError, ValueError)):
+    with pytest.raises(TypeError, match="this column holds Int64, and links are searched in text"):
         pd.Series([1, 2]).linkspan.detect()
+    with pytest.raises(TypeError, match=r"does not hold text alone \(.*\); convert it first, as in column.astype\('string'\)"):
+        pd.Series(["a.com", 1]).linkspan.detect()
+    halves = pd.Series(["\ud800 é.com/\udfff b.org", pd.NA, float("nan")])
+    first, *others = halves.linkspan.detect(["start", "end"])
+    assert [halves[0][each["start"] : each["end"]] for each in first] == ["é.com/", "b.org"] and all(pd.isna(other) for other in others)
 
 
 def test_a_column_is_a_sequence():
@@ -330,6 +367,12 @@ def test_a_column_is_a_sequence():
     for row in (3, -4):
         with pytest.raises(IndexError, match=f"there is no row {row}; the column has 3"):
             column[row]
+    assert column[1:] == column.to_pylist()[1:] and column[::-1] == column.to_pylist()[::-1]
+    with pytest.raises(TypeError, match="not pickled; pickle pyarrow.array"):
+        pickle.dumps(column)
+    for core in (None, 3, [object()]):
+        with pytest.raises(TypeError, match="a Column is what the functions of linkspan.arrow return"):
+            linkspan.arrow.Column(core)
 
 
 # markdown-it-py
@@ -350,5 +393,7 @@ def test_the_markdown_it_plugin():
     assert render("https://a.com/東京。次") == '<a href="https://a.com/%E6%9D%B1%E4%BA%AC">https://a.com/東京</a>。次'
     assert render("[a.com](/x) `b.com` README.md") == '<a href="/x">a.com</a> <code>b.com</code> README.md'
     assert render("**a.com** (b.org)").count("<a ") == 2
+    names = markdown_it.MarkdownIt("commonmark").use(linkspan_plugin, mentions="/u/{name}", hashtags="/t/{name}")
+    assert names.render("@bob #tea") == '<p><a href="/u/bob">@bob</a> <a href="/t/tea">#tea</a></p>\n'
     assert "<a" not in render(EVIL) and "<a" not in render("javascript:alert(1)")
     assert "<a" not in markdown_it.MarkdownIt().use(linkspan_plugin, emails="skip").render("me@a.com")

@@ -90,6 +90,6 @@ def _is_allowed(token: LinkToken) -> bool:
 
 def _match(token: LinkToken) -> Match:
     link = token.link
-    # An address without "mailto:" has a scheme for markdown-it-py, so that nothing is put before it.
-    scheme = "mailto" if link.kind == "email" else link.scheme
+    # What is not a URL has a scheme for markdown-it-py, or it would read the text as one with "http://" before it.
+    scheme = {"url": link.scheme, "email": "mailto"}.get(link.kind, link.kind)
     return Match(f"{scheme}:" if scheme else "", link.start, link.end, link.text, token.link_text, token.href or "")

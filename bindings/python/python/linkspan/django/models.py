@@ -36,7 +36,12 @@ class _Field(_CharField):
     def clean(self, value: Any, model_instance: Any) -> Any:
         """Checks a value; returns its normalized form."""
         cleaned = super().clean(value, model_instance)
-        return cleaned if cleaned in self.empty_values else self._validator.normalized(cleaned)
+        if cleaned in self.empty_values:
+            return cleaned
+        normalized = self._validator.normalized(cleaned)
+        # Its normalized form may be longer than the column.
+        self.run_validators(normalized)
+        return normalized
 
     def deconstruct(self) -> "Tuple[str, str, Sequence[Any], Dict[str, Any]]":
         """For migrations."""
