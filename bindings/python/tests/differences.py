@@ -36,7 +36,12 @@ def urlextract():
     return extractor.find_urls
 
 
-RIVALS = {"Bleach": bleach, "Django": django, "URLExtract": urlextract}
+def linkify_it_py():
+    finder = importlib.import_module("linkify_it").LinkifyIt()
+    return lambda text: [match.raw for match in finder.match(text) or []]
+
+
+RIVALS = {"Bleach": bleach, "Django": django, "URLExtract": urlextract, "linkify-it-py": linkify_it_py}
 
 
 def of_links(find):
