@@ -18,10 +18,13 @@ Usage: cargo xtask python [--build]
 
 Spark needs Java 17 (Debian: openjdk-17-jre-headless); without it its tests say that they are skipped.
 LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python or Java a failure.
+
+A free-threaded Python (3.14t), which needs a wheel of its own, is tested too: the one on the path, or the one that
+uv downloads from GitHub. Where neither can be had, a line says so.
 ";
 
 /// What the tests need, at versions that are known to work.
-const PACKAGES: [&str; 20] = [
+const PACKAGES: [&str; 22] = [
     "maturin>=1.9,<2",
     "pytest>=8,<10",
     "mypy>=1.10,<3",
@@ -40,13 +43,19 @@ const PACKAGES: [&str; 20] = [
     "httpx>=0.27",
     "jinja2>=3.1,<4",
     "markdown-it-py>=3,<5",
+    "linkify-it-py>=2,<3",
     "urlextract>=1.9,<2",
     "pyright>=1.1.400,<2",
     "django-stubs>=5,<6",
     "pandas-stubs>=2.2,<3",
+    "uv>=0.9,<1",
 ];
 
-/// Runs the command with the arguments behind its name.
+/// The free-threaded Python that is tested, as uv names it, and what its tests need.
+const FREE_THREADED: &str = "3.14t";
+const FREE_THREADED_PACKAGES: [&str; 3] = ["pytest>=8,<10", "numpy>=2.3", "pyarrow>=22,<28"];
+
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     let only_build = match args {
         [] => false,
@@ -60,31 +69,37 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Ok(python) => python,
         Err(why) => return tools::skip("the tests of the Python package", why),
     };
-    let wheel = build(&python)?;
+    let wheel = build(&python, "wheels", &[])?;
     if only_build {
         println!("{}", wheel.display());
         return Ok(());
     }
-    let mut install = tools::pip(&python);
-    install.args(["--force-reinstall", "--no-deps"]).arg(&wheel);
-    succeed(&mut install)?;
+    install(&python, &wheel)?;
     crate::cases::run(&[])?;
-    test(&python)
+    test(&python)?;
+    test_free_threaded(&python)
+}
+
+fn install(python: &Path, wheel: &Path) -> Result<(), String> {
+    let mut install = tools::pip(python);
+    install.args(["--force-reinstall", "--no-deps"]).arg(wheel);
+    succeed(&mut install)
 }
 
 fn home() -> PathBuf {
     target().join("python")
 }
 
-/// Builds the wheel; returns where it is.
-fn build(python: &Path) -> Result<PathBuf, String> {
-    let wheels = home().join("wheels");
-    // What an older version left behind would be taken for the new one.
+/// Builds the wheel into a folder of its own; returns where it is.
+fn build(python: &Path, folder: &str, args: &[&str]) -> Result<PathBuf, String> {
+    let wheels = home().join(folder);
+    // A wheel of an older version would be taken for the new one.
     let _ = std::fs::remove_dir_all(&wheels);
     let mut maturin = Command::new(python);
     maturin
         .args(["-m", "maturin", "build", "--release", "--quiet", "--out"])
         .arg(&wheels)
+        .args(args)
         .current_dir(root().join("bindings/python"));
     succeed(&mut maturin)?;
     let found = std::fs::read_dir(&wheels)
@@ -97,21 +112,60 @@ fn build(python: &Path) -> Result<PathBuf, String> {
 /// Runs the tests on the installed package, away from its sources.
 fn test(python: &Path) -> Result<(), String> {
     let package = root().join("bindings/python");
-    let pytest = |args: &[&Path]| {
-        let mut command = Command::new(python);
-        command
-            .args(["-m", "pytest", "-q", "-rPs", "-p", "no:cacheprovider"])
-            .args(["--doctest-modules", "--doctest-glob=*.md"])
-            .args(args)
-            .env("LINKSPAN_CASES", target().join("cases.json"))
-            .env("LINKSPAN_SDISTS", home().join("sdists"))
-            .current_dir(home());
-        succeed(&mut command)
-    };
     let guide = root().join("docs/migrating.md");
-    pytest(&[&package.join("tests"), &package.join("README.md"), &guide])?;
-    pytest(&[Path::new("--pyargs"), Path::new("linkspan")])?;
+    let documents = [package.join("README.md"), guide];
+    succeed(pytest(python).arg(package.join("tests")).args(documents))?;
+    succeed(pytest(python).args(["--pyargs", "linkspan"]))?;
     let mut mypy = Command::new(python);
     mypy.args(["-m", "mypy"]).current_dir(&package);
     succeed(&mut mypy)
+}
+
+fn pytest(python: &Path) -> Command {
+    let mut command = Command::new(python);
+    command
+        .args(["-m", "pytest", "-q", "-rPs", "-p", "no:cacheprovider"])
+        .args(["--doctest-modules", "--doctest-glob=*.md"])
+        .env("LINKSPAN_CASES", target().join("cases.json"))
+        .env("LINKSPAN_SDISTS", home().join("sdists"))
+        .current_dir(home());
+    command
+}
+
+/// Builds a wheel for a Python without a lock, and runs the tests that need no other package than pyarrow.
+fn test_free_threaded(python: &Path) -> Result<(), String> {
+    let Some(other) = free_threaded(python) else {
+        // Not every machine may reach GitHub, so this is no failure even where tools are required.
+        println!(
+            "SKIPPED the tests with free-threaded Python, because there is no python{FREE_THREADED} on the path, and uv \
+             cannot download it; install it, or connect to github.com"
+        );
+        return Ok(());
+    };
+    let wheel = build(python, "wheels-free-threaded", &["-i", &other])?;
+    let place = home().join("venv-free-threaded");
+    let mut make = Command::new(&other);
+    succeed(make.args(["-m", "venv"]).arg(&place))?;
+    let python = place.join("bin/python");
+    succeed(tools::pip(&python).args(FREE_THREADED_PACKAGES))?;
+    install(&python, &wheel)?;
+    let tests = root().join("bindings/python/tests");
+    let files = ["package", "shared", "shared_arrow", "interpreters"];
+    succeed(pytest(&python).args(files.map(|name| tests.join(format!("test_{name}.py")))))
+}
+
+/// The path of a Python without a lock, if there is one, or if uv can get one.
+fn free_threaded(python: &Path) -> Option<String> {
+    let uv = |args: &[&str]| {
+        let mut uv = Command::new(python);
+        let done = uv
+            .args(["-m", "uv", "--quiet", "python"])
+            .args(args)
+            .output();
+        let out = done.ok().filter(|done| done.status.success())?.stdout;
+        String::from_utf8(out).ok()
+    };
+    let find = || uv(&["find", "--no-project", FREE_THREADED]);
+    let found = find().or_else(|| uv(&["install", FREE_THREADED]).and_then(|_| find()))?;
+    Some(found.trim().to_owned())
 }
