@@ -75,6 +75,6 @@ class URLField(_Field):
     def to_python(self, value: Any) -> Any:
         """The value as text, with a scheme."""
         text = super().to_python(value)
-        if text in self.empty_values or _SCHEME.match(text):
+        if not text or _SCHEME.match(text):
             return text
         return f"{self.assume_scheme}:{text}" if text.startswith("//") else f"{self.assume_scheme}://{text}"
