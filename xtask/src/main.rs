@@ -23,6 +23,7 @@ mod rustup;
 mod semver;
 mod serve;
 mod size;
+mod style;
 mod suffixes;
 mod tables;
 mod targets;
@@ -65,6 +66,7 @@ Commands:
   workflows     Check the workflows of .github
   install       Install programs that some tests need
   size          Say what the library adds to a program
+  style         Look for words that are hard to read in documents, comments and messages
   fetch-data    Download the Unicode data files into data/
   help          Print this text
 
@@ -113,6 +115,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "workflows" => workflows::run(options),
         "install" => install::run(options),
         "size" => size::run(options),
+        "style" => style::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
