@@ -1,4 +1,5 @@
-//! Precision and recall on the prose corpus: both profiles, and the rivals, in one run.
+//! Precision and recall on the prose corpus, and the lines of Unicode's own test that come out right: both profiles, and the
+//! rivals, in one run.
 //!
 //! A link is right if both its ends are where a reader put them. `cases/README.md` describes the
 //! corpus; it was written for our own tailorings, so the table says how well each detector serves
@@ -16,6 +17,7 @@ use linkspan::{Detector, Profile, TldTable};
 use linkspan_bench::npm;
 
 use linkspan_testkit::cases::{self, Case, PROSE};
+use linkspan_testkit::data;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 type Spans = Vec<Range<usize>>;
@@ -35,19 +37,69 @@ fn main() -> Outcome<()> {
         .iter()
         .flat_map(|name| cases::load(PROSE, name))
         .collect();
-    let mut detectors = ours(&corpus);
-    detectors.push(("linkify (Rust)".into(), rust_linkify(&corpus)));
-    match npm_rivals(&corpus) {
-        Ok(rivals) => detectors.extend(rivals),
-        Err(error) => println!("SKIPPED the rivals from npm: {error}; install Node and npm"),
-    }
+    let detectors = answers(&corpus);
     let links: usize = corpus.iter().map(|case| case.links.len()).sum();
     println!(
         "{} texts, {links} links; precision/recall in percent\n",
         corpus.len()
     );
     print_table(&corpus, &detectors);
+    let official = official();
+    if !official.is_empty() {
+        print!("\nLinkDetectionTest.txt ");
+        for (_, answers) in answers(&official) {
+            let is_right = |(case, found): &(&Case, &Spans)| case.links == **found;
+            let right = official.iter().zip(&answers).filter(is_right).count();
+            print!("{:>16}", format!("{right}/{}", official.len()));
+        }
+        println!();
+    }
     Ok(())
+}
+
+/// What every detector finds.
+fn answers(corpus: &[Case]) -> Vec<(String, Answers)> {
+    let mut detectors = ours(corpus);
+    detectors.push(("linkify (Rust)".into(), rust_linkify(corpus)));
+    match npm_rivals(corpus) {
+        Ok(rivals) => detectors.extend(rivals),
+        Err(error) => println!("SKIPPED the rivals from npm: {error}; install Node and npm"),
+    }
+    detectors
+}
+
+/// The lines of Unicode's LinkDetectionTest.txt; empty if the file is missing.
+fn official() -> Vec<Case> {
+    let Some(folder) = data::own_ucd_dir() else {
+        return Vec::new();
+    };
+    let file = fs::read_to_string(folder.join("linkification/LinkDetectionTest.txt"));
+    let file = file.unwrap_or_default();
+    let is_test = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    file.lines().filter(is_test).map(official_case).collect()
+}
+
+/// A line whose links are between `⸠` and `⸡`.
+fn official_case(line: &str) -> Case {
+    let (mut text, mut links, mut start) = (String::new(), Vec::new(), 0);
+    for c in line.chars() {
+        match c {
+            '⸠' => start = text.len(),
+            '⸡' => links.push(start..text.len()),
+            _ => text.push(c),
+        }
+    }
+    Case {
+        place: line.into(),
+        rule: "official".into(),
+        options: Vec::new(),
+        evidence: None,
+        tld: None,
+        lang: None,
+        strict: None,
+        text,
+        links,
+    }
 }
 
 fn ours(corpus: &[Case]) -> Vec<(String, Answers)> {

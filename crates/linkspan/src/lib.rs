@@ -193,28 +193,3 @@ pub mod word_lists {
     pub use crate::detect::prose::words::*;
     pub use crate::unicode::property::letter::{is_alphabetic, is_of_emoji, is_pictograph};
 }
-
-/// Runs the examples of README as documentation tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-
-/// Runs the examples of the guide to the profile `Prose`.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/prose.md")]
-struct ProseGuide;
-
-/// Runs the examples of the guide to linkification.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/linkify.md")]
-struct LinkifyGuide;
-
-/// Runs the examples of the guide for editors.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/live.md")]
-struct LiveGuide;
-
-/// Runs the examples of the guide to migrating from other libraries.
-#[cfg(all(doctest, feature = "compat-linkify", feature = "url"))]
-#[doc = include_str!("../../../docs/migrating.md")]
-struct MigrationGuide;
