@@ -3,6 +3,7 @@
 //! This file only names the commands; each lives in a module of its own and
 //! answers with `Result<(), String>`, where the string is a sentence for a person.
 
+mod book;
 mod c;
 mod cases;
 mod data;
@@ -66,6 +67,7 @@ Commands:
   workflows     Check the workflows of .github
   install       Install programs that some tests need
   size          Say what the library adds to a program
+  book          Build the guide, and check the links of all documents
   style         Look for words that are hard to read in documents, comments and messages
   fetch-data    Download the Unicode data files into data/
   help          Print this text
@@ -115,6 +117,7 @@ fn dispatch(args: &[String]) -> Result<(), String> {
         "workflows" => workflows::run(options),
         "install" => install::run(options),
         "size" => size::run(options),
+        "book" => book::run(options),
         "style" => style::run(options),
         "fetch-data" => fetch::run(options),
         "help" | "--help" | "-h" => {

@@ -1,7 +1,7 @@
 //! `cargo xtask style`: whether documents, comments and messages are in plain English.
 
 mod numbers;
-mod source;
+pub mod source;
 mod words;
 
 use std::collections::BTreeMap;

@@ -110,6 +110,7 @@ const STEPS: &[Step] = &[
         "docs",
         "RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps",
     ),
+    step("book", "cargo xtask book"),
     // Counts only, until the whole tree passes: then without `--report`.
     step("style", "cargo xtask style --report"),
     step("deny", "cargo xtask deny"),

@@ -30,18 +30,29 @@ pub fn folder() -> PathBuf {
 
 /// Returns the path of a cargo command; installs it if it is missing.
 pub fn cargo_command(name: &str) -> Result<PathBuf, String> {
-    let program = format!("cargo-{name}");
+    install(&format!("cargo-{name}"), &[name, "--version"], &[])
+}
+
+/// Returns the path of a program from crates.io, installed with these options or at hand.
+pub fn cargo_program(name: &str, options: &[&str]) -> Result<PathBuf, String> {
+    install(name, &["--version"], options)
+}
+
+/// Returns the path of a program that answers to `question`; installs the crate of its name if there is none.
+fn install(program: &str, question: &[&str], options: &[&str]) -> Result<PathBuf, String> {
     let folder = folder();
-    let ours = folder.join("bin").join(&program);
-    for path in [PathBuf::from(&program), ours.clone()] {
-        if answers(&path, &[name, "--version"]) {
+    let ours = folder.join("bin").join(program);
+    for path in [PathBuf::from(program), ours.clone()] {
+        if answers(&path, question) {
             return Ok(path);
         }
     }
     println!("installing {program} into target/tools");
     let mut install = Command::new("cargo");
     install
-        .args(["install", "--quiet", "--locked", &program, "--root"])
+        .args(["install", "--quiet", "--locked", program])
+        .args(options)
+        .arg("--root")
         .arg(&folder)
         .env_remove("CARGO_TARGET_DIR");
     match install.status() {
