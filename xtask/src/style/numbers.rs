@@ -105,7 +105,7 @@ fn split(paragraph: &str) -> Vec<String> {
         sentence.push(' ');
         let end = word.trim_end_matches([')', '*', '"', '”', '_']);
         let is_abbreviation = ["e.g.", "i.e.", "etc."].contains(&end);
-        if end.ends_with(['.', '!', '?', ':', ';']) && !is_abbreviation {
+        if end.ends_with(['.', '!', '?']) && !is_abbreviation {
             sentences.push(String::new());
         }
     }
