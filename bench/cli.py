@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures the command line end to end beside ripgrep.
+"""Measures the command line end to end next to ripgrep.
 
 Three jobs, each on the same files and all cores, in one run:
-- counting links of a large file of prose, in both profiles, beside lines that match `https?://\\S+`;
-- JSON with three fields beside `rg --json`, with that pattern, and with one that finds bare names and addresses, too;
+- counting links of a large file of prose, in both profiles, next to lines that match `https?://\\S+`;
+- JSON with three fields next to `rg --json`, with that pattern, and with one that finds bare names and addresses, too;
 - counting the links of 50,000 small files.
 
 Prints wall time, CPU time and peak memory, and how long `linkspan --version` takes.

@@ -1,8 +1,8 @@
-//! Sentences of treebanks in CoNLL-U, with their tokens as people have cut them.
+//! Sentences of treebanks in CoNLL-U, with their tokens as people have split them.
 
 use std::ops::Range;
 
-/// A sentence: its text, and where each of its surface tokens stands in it.
+/// A sentence: its text, and the place of each of its surface tokens.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Sentence {
     /// The value of `# sent_id`, or nothing.

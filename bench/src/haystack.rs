@@ -1,6 +1,6 @@
 //! The texts that are searched.
 //!
-//! Real ones from `../shared/corpora`, beside the project, where that folder exists; and always
+//! Real ones from `../shared/corpora`, next to the project, where that folder exists; and always
 //! a generated set of the same four kinds, so that a bare clone has a benchmark.
 
 use std::fs;

@@ -19,7 +19,7 @@ Usage: cargo xtask cases [FILE]
 Without FILE it is target/cases.json. cases/README.md describes it.
 ";
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     let file = match args {
         [] => crate::target().join("cases.json"),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// The Unicode version whose tables are committed.
 pub const UNICODE: &str = "17.0.0";
 
-/// The data folder of [`UNICODE`]: beside the project, or where `fetch-data` puts it.
+/// The data folder of [`UNICODE`]: next to the project, or where `fetch-data` puts it.
 pub fn ucd_dir() -> Option<PathBuf> {
     let root = crate::root();
     ["../shared/unicode", "data/unicode"]

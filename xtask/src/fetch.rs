@@ -74,7 +74,7 @@ fn value(option: &str, value: Option<&String>) -> Result<String, String> {
         .ok_or_else(|| format!("`{option}` needs a value after it"))
 }
 
-/// Downloads what is missing into a folder beside, checks it, and moves it into place.
+/// Downloads what is missing into a folder next to it, checks it, and moves it into place.
 fn fetch_all(from: &str, to: &Path) -> Result<(), String> {
     let part = to.join("../part");
     let is_missing = |name: &&str| !to.join(name).exists();

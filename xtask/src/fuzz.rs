@@ -37,7 +37,7 @@ struct Options {
     targets: Vec<String>,
 }
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     if args.iter().any(|arg| arg == "--help" || arg == "-h") {
         print!("{HELP}");
@@ -94,7 +94,7 @@ fn read(args: &[String]) -> Result<Options, String> {
     while let Some(arg) = args.next() {
         let mut number = || {
             let value = args.next().and_then(|value| value.parse::<u64>().ok());
-            value.ok_or_else(|| format!("{arg} wants a number behind it"))
+            value.ok_or_else(|| format!("{arg} needs a number after it"))
         };
         match arg.as_str() {
             "--seconds" => options.seconds = number()?,
@@ -175,7 +175,7 @@ fn plant(target: &str, seeds: &[String]) -> Result<(), String> {
 fn fuzz(cargo_fuzz: &Path, target: &str, options: &Options) -> Result<u64, String> {
     let mut command = Command::new(cargo_fuzz);
     command.args(["fuzz", "run", target]);
-    // The command complains to standard error, and that is no news here.
+    // The command prints errors to standard error, which are expected here.
     let is_cli = target == "cli";
     if is_cli {
         command.args(["--features", "cli"]);

@@ -11,7 +11,7 @@ Usage: cargo xtask install PACKAGE…
 Packages: chromium (or any other browser of its kind), nsd, unbound, …
 ";
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     if args.is_empty() || args.iter().any(|arg| arg.starts_with('-')) {
         print!("{HELP}");

@@ -24,7 +24,7 @@ The texts are the hostile shapes of the benchmarks and every line of the shared 
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
                      -Cllvm-args=-sanitizer-coverage-trace-pc-guard";
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     let mut files = Vec::new();
     for file in below(&root().join("cases"))? {

@@ -27,7 +27,7 @@ const PACKAGES: [&str; 1] = ["schemathesis>=4.1,<5"];
 /// The operations of the service that take a body, which most requests go to.
 const OPERATIONS: usize = 8;
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     let calls = match args {
         [] => 500,

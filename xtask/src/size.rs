@@ -16,7 +16,7 @@ const PROGRAMS: [(&str, &str); 3] = [
     ("size_screen", "detection and screening"),
 ];
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     if !args.is_empty() {
         print!("{HELP}");

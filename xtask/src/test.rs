@@ -48,7 +48,7 @@ const STEPS: &[Step] = &[
     // For the attacks on linkified HTML, where it can be had.
     step("browser", "cargo xtask install chromium"),
     step("core", "cargo test --package linkspan --all-features"),
-    // The oracle that the core is held to.
+    // The oracle that the core is compared with.
     step(
         "oracle",
         "cargo test --package linkspan-testkit --features laws",
@@ -94,7 +94,7 @@ const STEPS: &[Step] = &[
     ),
     // The programs of docs/examples.md, with fixed input.
     step("examples", "cargo test --package linkspan-examples"),
-    // Requests made up from the service's own description.
+    // Requests generated from the service's own description.
     step("serve", "cargo xtask serve"),
     // The npm package, in Node and in a browser.
     step("js", "cargo xtask js --test"),
@@ -128,7 +128,7 @@ const STEPS: &[Step] = &[
     step("next-unicode", "cargo xtask next-unicode"),
 ];
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args.first().map(String::as_str) {
         Some("--help" | "-h") => {

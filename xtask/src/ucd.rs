@@ -23,12 +23,12 @@ pub struct Row {
     pub line: usize,
     /// The code points it is about.
     pub range: RangeInclusive<u32>,
-    /// What stands behind the first `;`, split at `;` and trimmed.
+    /// What follows the first `;`, split at `;` and trimmed.
     pub fields: Vec<String>,
 }
 
 impl Row {
-    /// Field `n` (0 is the first one behind the range), or nothing if the line is shorter.
+    /// Field `n` (0 is the first one after the range), or nothing if the line is shorter.
     pub fn field(&self, n: usize) -> &str {
         self.fields.get(n).map_or("", String::as_str)
     }
@@ -62,7 +62,7 @@ impl UcdFile {
         })
     }
 
-    /// The version behind `marker` in a comment, as in `# Version: 17.0.0`.
+    /// The version after `marker` in a comment, as in `# Version: 17.0.0`.
     pub fn version_after(&self, marker: &str) -> Result<(u8, u8, u8), String> {
         let comments = self.text.lines().take_while(|line| line.starts_with('#'));
         let mut found = comments.filter_map(|line| Some(line.split_once(marker)?.1));
@@ -171,7 +171,7 @@ fn parse_range(text: &str) -> Option<RangeInclusive<u32>> {
     (!range.is_empty()).then_some(range)
 }
 
-/// Parses `17.0.0`, with anything but a digit behind it.
+/// Parses `17.0.0`, with anything but a digit after it.
 fn parse_version(text: &str) -> Option<(u8, u8, u8)> {
     let end = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')

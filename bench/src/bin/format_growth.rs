@@ -16,7 +16,7 @@ const FORMS: [(&str, Form); 3] = [
     ("href", Form::Href),
 ];
 
-/// What is repeated behind `https://example.com/`.
+/// What is repeated after `https://example.com/`.
 const SHAPES: [&str; 14] = [
     "a", "(", ")", "()", "(]", "%", "%2", "%25", "%C3", "%C3%BC", ".", "../", "/a", "?=&#:~:",
 ];

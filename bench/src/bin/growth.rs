@@ -94,7 +94,7 @@ fn prose_per_byte(count: impl Fn(&str) -> usize) -> f64 {
     time.as_nanos() as f64 / text.len() as f64
 }
 
-/// The fastest finder of bare domains besides ours.
+/// The fastest finder of bare domains, except ours.
 fn linkify_per_byte() -> f64 {
     let mut finder = LinkFinder::new();
     finder.url_must_have_scheme(false);

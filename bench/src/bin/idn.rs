@@ -1,6 +1,6 @@
 //! IDN tables: how long a table takes to load, and how many labels a second it evaluates.
 //!
-//! The tables are those of ICANN's archive. Nothing is asserted about time; a limit is printed beside each figure.
+//! The tables are those of ICANN's archive. Nothing is asserted about time; a limit is printed next to each figure.
 
 use std::time::{Duration, Instant};
 

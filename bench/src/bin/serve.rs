@@ -1,4 +1,4 @@
-//! The service under `wrk`, beside an axum that only sends back what it got: requests in a second, and how late the
+//! The service under `wrk`, next to an axum that only sends back what it got: requests in a second, and how late the
 //! latest hundredth of them is.
 //!
 //! `cargo run --release --package linkspan-bench --features serve --bin serve [SECONDS]`

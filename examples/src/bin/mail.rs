@@ -10,7 +10,7 @@ use linkspan::Linkifier;
 /// One line of a body, or, in flowed text, what was one line before it was sent.
 #[derive(Debug, Eq, PartialEq)]
 struct Line {
-    /// How many `>` stand before it.
+    /// How many `>` are before it.
     depth: usize,
     text: String,
 }
@@ -27,7 +27,7 @@ fn lines(body: &str, is_flowed: bool) -> Vec<Line> {
                 text: text.to_owned(),
             }),
         }
-        // A space at the end means that the line goes on, but for the one that begins a signature.
+        // A space at the end means that the line continues, except for the one that begins a signature.
         goes_on = is_flowed && text.ends_with(' ') && text != "-- ";
     }
     lines

@@ -1,5 +1,5 @@
-//! One program three times: as it was written for `linkify`, over linkspan in the shape of `linkify`, and in linkspan's own
-//! words. It prints the web addresses and the email addresses of its input, and where they stand.
+//! One program three times: as it was written for `linkify`, with the feature `compat-linkify`, and with linkspan's own
+//! interface. It prints the web addresses and the email addresses of its input, and their places.
 //!
 //! `cargo run --package linkspan-examples --bin migrate < README.md`
 

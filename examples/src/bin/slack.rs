@@ -18,7 +18,7 @@ fn mrkdwn(text: &str) -> String {
 }
 
 fn link(token: &LinkToken<'_>) -> String {
-    // What a reader should see: as it is written, but for a host that screening shows in another form.
+    // What a reader should see: as it is written, except for a host that screening shows in another form.
     let text = token.link_text();
     if token.screening().verdict() == Verdict::Refuse {
         // Slack makes links of bare addresses, too; it must not find this one.

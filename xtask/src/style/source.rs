@@ -290,7 +290,7 @@ fn regex(rest: &str) -> Option<usize> {
     None
 }
 
-/// The text without its code: what stands in backticks becomes one word, a block becomes blank lines.
+/// The text without its code: what is in backticks becomes one word, a block becomes blank lines.
 pub fn without_code(text: &str) -> String {
     let mut fence = None;
     let mut kept = String::with_capacity(text.len());

@@ -35,7 +35,7 @@ struct Options {
 /// A file of the library's table folder: its name and its text.
 type Table = (&'static str, String);
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     let Some(options) = parse(args)? else {
         print!("{HELP}");
@@ -77,7 +77,7 @@ fn parse(args: &[String]) -> Result<Option<Options>, String> {
 fn file(option: &str, value: Option<&String>) -> Result<PathBuf, String> {
     value
         .map(PathBuf::from)
-        .ok_or_else(|| format!("`{option}` needs a file behind it"))
+        .ok_or_else(|| format!("`{option}` needs a file after it"))
 }
 
 /// The path of the Public Suffix List; an error only if it cannot be had.

@@ -1,15 +1,15 @@
 //! The table of public suffixes: the ICANN section of the Public Suffix List.
 //!
-//! The list's rules are regrouped: for each name that a rule ends in, behind the
-//! rule's first label, the labels that make a suffix with it. Rules of one label
-//! are left out, for they say no more than the list's default rule.
+//! The list's rules are grouped by what follows their first label: for each such name, the
+//! first labels that make a suffix with it. Rules of one label are left out, because they say
+//! no more than the list's default rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 const BEGIN: &str = "===BEGIN ICANN DOMAINS===";
 const END: &str = "===END ICANN DOMAINS===";
 
-/// Fewer rules of two labels and more than this are no whole list.
+/// A list with fewer rules of two or more labels is not complete.
 const AT_LEAST: usize = 3000;
 
 /// Where a line of the generated text is broken.
@@ -49,7 +49,7 @@ pub fn table(list: &str) -> Result<String, String> {
     Ok(header + &rules.emit())
 }
 
-/// What stands behind `// NAME: ` in the head of the list.
+/// The text after `// NAME: ` in the head of the list.
 fn field<'l>(list: &'l str, name: &str) -> Result<&'l str, String> {
     list.lines()
         .find_map(|line| {
@@ -72,7 +72,7 @@ impl Rules {
     fn read(section: &str) -> Result<Self, String> {
         let mut rules = Self::default();
         for line in section.lines() {
-            // A rule ends at the first space; what stands behind it is ignored.
+            // A rule ends at the first space; the rest of the line is ignored.
             match line.split_whitespace().next() {
                 Some(rule) if !rule.starts_with("//") => rules.add(rule)?,
                 _ => {}
@@ -133,7 +133,7 @@ impl Rules {
             .map(|(parent, labels)| line(parent, labels))
             .collect();
         format!(
-            "\n/// Names that are no suffix though a wildcard says so.\n\
+            "\n/// Names that are not suffixes although a wildcard says so.\n\
              #[rustfmt::skip]\n\
              pub(crate) static EXCEPTIONS: [&str; {}] = [\n{exceptions}];\n\
              \n/// The number of lines in `LINES`.\n\
@@ -155,7 +155,7 @@ fn to_ascii(name: &str) -> Result<String, String> {
     idna::domain_to_ascii(name)
         .ok()
         .filter(|ascii| ascii.split('.').all(whole))
-        .ok_or_else(|| format!("the rule with {name:?} is none this table can hold"))
+        .ok_or_else(|| format!("the rule with {name:?} cannot be stored in this table"))
 }
 
 /// A name of the list in ASCII form and in its own script: a host is looked up as it is written.

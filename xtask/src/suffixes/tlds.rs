@@ -7,7 +7,7 @@ use std::path::Path;
 /// day on which that release took its names from IANA (the first line of its `build.rs`).
 const CRATE: (&str, &str) = ("2.45.0", "2026-11-01");
 
-/// Fewer names than this are no whole list: there have been more since 2016.
+/// A list with fewer names is not complete: there have been more since 2016.
 const AT_LEAST: usize = 1000;
 
 struct List {
@@ -94,7 +94,7 @@ impl List {
              pub(crate) const OTHER_COUNT: usize = {};\n\n\
              /// How many bytes of `NAMES` are the names in ASCII form.\n\
              pub(crate) const ASCII_BYTES: usize = {ascii};\n\n\
-             /// The names in ASCII form, sorted, each with a line feed behind it; then those of other\n\
+             /// The names in ASCII form, sorted, each with a line feed after it; then those of other\n\
              /// scripts, as they are written there.\n\
              pub(crate) static NAMES: &str = \"\\\n{all}\";\n",
             self.source,

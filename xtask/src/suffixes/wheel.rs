@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const PACKAGE: &str = "publicsuffixlist";
-/// To take a newer list, change this and [`SHA256`], which PyPI shows beside the wheel.
+/// To take a newer list, change this and [`SHA256`], which PyPI shows next to the wheel.
 const VERSION: &str = "1.1.2.20261023";
 const SHA256: &str = "c792aa3fd37076c15f1c9d9897e59e9d58e8bacdf4315eb9cc10141a26d8995c";
 

@@ -10,7 +10,7 @@
 /// The date of the list.
 pub(crate) const DATE: &str = "2026-10-22";
 
-/// Names that are no suffix though a wildcard says so.
+/// Names that are not suffixes although a wildcard says so.
 #[rustfmt::skip]
 pub(crate) static EXCEPTIONS: [&str; 8] = [
     "city.kawasaki.jp",

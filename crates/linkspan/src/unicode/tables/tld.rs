@@ -16,7 +16,7 @@ pub(crate) const OTHER_COUNT: usize = 151;
 /// How many bytes of `NAMES` are the names in ASCII form.
 pub(crate) const ASCII_BYTES: usize = 9455;
 
-/// The names in ASCII form, sorted, each with a line feed behind it; then those of other
+/// The names in ASCII form, sorted, each with a line feed after it; then those of other
 /// scripts, as they are written there.
 pub(crate) static NAMES: &str = "\
 aaa
