@@ -13,7 +13,6 @@ mod cli {
     mod inputs;
     mod large;
     mod linkify;
-    mod readme;
     mod safety;
 }
 mod support;

@@ -136,32 +136,28 @@ fn an_address_that_is_taken_is_an_error() {
     assert_eq!(service.end(), (Some(0), String::new()));
 }
 
-/// Each `curl` line in the documents is run, and prints the line below it, if there is one.
+/// Each `curl` line of the guide is run, and prints the line below it, if there is one.
 #[test]
-fn the_curl_lines_of_the_documents_work() {
+fn the_curl_lines_of_the_guide_work() {
     if Command::new("curl").arg("--version").output().is_err() {
         eprintln!("SKIPPED, because curl is not installed; install it");
         assert!(std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_none());
         return;
     }
     let service = Service::start(&["--log", "none"]);
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for (document, least) in [("README.md", 2), ("docs/serve.md", 6)] {
-        let text = std::fs::read_to_string(root.join(document)).unwrap();
-        let lines: Vec<&str> = text.lines().collect();
-        let mut count = 0;
-        for pair in lines.windows(2).filter(|pair| pair[0].starts_with("curl ")) {
-            let line = pair[0].replace("127.0.0.1:8058", &service.authority);
-            let run = Command::new("sh").args(["-c", &line]).output().unwrap();
-            let printed = String::from_utf8(run.stdout).unwrap();
-            assert!(run.status.success(), "{document}: {line}");
-            if let Some(expected) = pair[1].strip_prefix("# ") {
-                assert_eq!(printed.trim(), expected, "{document}: {line}");
-            }
-            count += 1;
+    let lines: Vec<&str> = include_str!("../../../docs/serve.md").lines().collect();
+    let mut count = 0;
+    for pair in lines.windows(2).filter(|pair| pair[0].starts_with("curl ")) {
+        let line = pair[0].replace("127.0.0.1:8058", &service.authority);
+        let run = Command::new("sh").args(["-c", &line]).output().unwrap();
+        let printed = String::from_utf8(run.stdout).unwrap();
+        assert!(run.status.success(), "{line}");
+        if let Some(expected) = pair[1].strip_prefix("# ") {
+            assert_eq!(printed.trim(), expected, "{line}");
         }
-        assert!(count >= least, "{document} has {count} lines of curl");
+        count += 1;
     }
+    assert!(count >= 6, "docs/serve.md has {count} lines of curl");
     service.signal(Signal::TERM);
     assert_eq!(service.end().0, Some(0));
 }
