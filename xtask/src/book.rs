@@ -35,9 +35,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
 }
 
-/// Returns mdBook; what it needs to serve and watch a book is left out where it is built here.
+/// Returns mdBook. If it is built here, it is built quickly: unoptimized, and without what serves and watches a book.
 fn mdbook() -> Result<PathBuf, String> {
-    tools::cargo_program("mdbook", &["--no-default-features"])
+    tools::cargo_program("mdbook", &["--no-default-features", "--debug"])
 }
 
 /// Builds the guide from a copy, in which links to files outside of `docs` lead to the repository.
