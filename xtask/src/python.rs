@@ -113,7 +113,11 @@ fn build(python: &Path, folder: &str, args: &[&str]) -> Result<PathBuf, String> 
 fn test(python: &Path) -> Result<(), String> {
     let package = root().join("bindings/python");
     // The guide's chapters, and README.
-    let documents = [package.join("README.md"), root().join("docs"), root().join("README.md")];
+    let documents = [
+        package.join("README.md"),
+        root().join("docs"),
+        root().join("README.md"),
+    ];
     succeed(pytest(python).arg(package.join("tests")).args(documents))?;
     succeed(pytest(python).args(["--pyargs", "linkspan"]))?;
     let mut mypy = Command::new(python);

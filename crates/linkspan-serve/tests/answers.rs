@@ -336,7 +336,7 @@ fn defaults_are_those_of_every_binding() {
             .collect();
         let marked = case.links.iter().map(|link| json!([link.start, link.end]));
         assert_eq!(found, marked.collect::<Vec<_>>(), "{}", case.place);
-        assert_eq!(linked[i]["output"], Linkifier::new().html(&case.text));
+        assert_eq!(linked[i]["output"], *Linkifier::new().html(&case.text));
         assert_eq!(explained[i]["links"], case.links.len(), "{}", case.place);
     }
 }

@@ -226,7 +226,9 @@ fn defaults_are_those_of_every_binding() {
     let text = lines(&|case| case.text.clone());
     let marked = lines(&|case| cases::mark(&case.text, &case.links));
     run(&["detect", "--format", "marked"], &text).prints(&marked);
-    run(&["linkify"], &text).prints(&lines(&|case| Linkifier::new().html(&case.text).into_owned()));
+    run(&["linkify"], &text).prints(&lines(&|case| {
+        Linkifier::new().html(&case.text).into_owned()
+    }));
     run(&["defang"], &text).prints(&lines(&|case| linkspan::defang(&case.text).into_owned()));
     let links: usize = cases.iter().map(|case| case.links.len()).sum();
     assert!(links > 10, "{links}");
