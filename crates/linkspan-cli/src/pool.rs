@@ -134,10 +134,15 @@ impl<'f> Stretch<'f> {
     }
 }
 
-/// As many threads as there are cores, unless a number is asked for.
+/// The most threads that are started, whatever number is asked for. More than this gain nothing, and a system that
+/// refuses to start one would end the program.
+const MOST_THREADS: usize = 256;
+
+/// Returns the number of threads to start: that of the cores, unless a number is asked for.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
     let all = || thread::available_parallelism().map_or(1, usize::from);
-    asked.filter(|&count| count > 0).unwrap_or_else(all)
+    let asked = asked.filter(|&count| count > 0);
+    asked.unwrap_or_else(all).min(MOST_THREADS)
 }
 
 /// The workers, and the line in which their answers wait.

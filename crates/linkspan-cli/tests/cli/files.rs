@@ -144,7 +144,7 @@ fn names_of_files_are_not_changed() {
 #[test]
 fn a_number_of_threads_changes_no_answer() {
     let dir = folder(&[("a", b"a.com\n"), ("b", b"b.com\n")]);
-    for threads in ["0", "1", "7"] {
+    for threads in ["0", "1", "7", "100000"] {
         let args = ["detect", "--format=urls", "--sort=path", "-j", threads, "."];
         run_in(dir.path(), &args).prints("a.com\nb.com\n");
         run_in(dir.path(), &["defang", "-j", threads, "a", "b"]).prints("a[.]com\nb[.]com\n");
