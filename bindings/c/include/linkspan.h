@@ -102,7 +102,7 @@ enum linkspan_evidence {
    */
   LINKSPAN_EVIDENCE_EMAIL,
   /*
-   An email address behind `mailto:`.
+   An email address after `mailto:`.
    */
   LINKSPAN_EVIDENCE_MAILTO,
   /*
@@ -212,11 +212,11 @@ enum linkspan_form {
 };
 
 /*
- What text with links is written as.
+ What a text with its links is written as.
  */
 enum linkspan_format_of {
   /*
-   HTML; all that is no link is escaped.
+   HTML. Everything that is not a link is escaped.
    */
   LINKSPAN_FORMAT_OF_HTML,
   /*
@@ -239,7 +239,7 @@ enum linkspan_format_of {
 struct linkspan_detector;
 
 /*
- Makes text with links of text; made once, used by many threads.
+ Writes a text with its links, for example as HTML. Made once, used by many threads.
  */
 struct linkspan_linkifier;
 
@@ -360,7 +360,7 @@ struct linkspan_link {
 };
 
 /*
- Takes a link; false ends the search.
+ Receives each link. If it returns false, the search ends.
  */
 typedef bool (*linkspan_callback)(const struct linkspan_link *link, void *data);
 
@@ -374,7 +374,7 @@ extern "C" {
 const char *linkspan_version(void);
 
 /*
- The version of Unicode that its tables are of, such as "17.0.0".
+ The version of Unicode of its tables, such as "17.0.0".
  */
 const char *linkspan_unicode_version(void);
 
@@ -384,10 +384,10 @@ const char *linkspan_unicode_version(void);
 const char *linkspan_last_error(void);
 
 /*
- Checks a value of a kind (one of `enum linkspan_value`): 1 if it is valid, 0 if not, -1 if it cannot be checked. Findings are written to a list of the
- caller's, as many as it has room for, and their number in all to `count`.
+ Checks a value of a kind (one of `enum linkspan_value`): returns 1 if it is valid, 0 if not, -1 if it cannot be checked. Writes
+ as many findings as fit to the caller's list, and their total number to `count`.
 
- `options` is null or a text: suggestions=no|yes (no unless told), tlds=NAME,NAME,…
+ `options` is null or a text: suggestions=no|yes (default: no), tlds=NAME,NAME,…
 
  # Safety
 
@@ -403,8 +403,7 @@ int32_t linkspan_check(int32_t kind,
                        size_t *count);
 
 /*
- Screens a URL. Reasons are written to a list of the caller's, as many as it has room for, and their number in
- all to `count`.
+ Screens a URL. Writes as many reasons as fit to the caller's list, and their total number to `count`.
 
  # Safety
 
@@ -418,7 +417,7 @@ enum linkspan_verdict linkspan_screen(const char *url,
                                       size_t *count);
 
 /*
- Screens a URL together with the text that is shown for it: does the text lie? As `linkspan_screen` otherwise.
+ Screens a URL together with the text that is shown for it, which may name another site. Otherwise as `linkspan_screen`.
 
  # Safety
 
@@ -448,7 +447,7 @@ enum linkspan_verdict linkspan_screen_pair(const char *shown,
 struct linkspan_detector *linkspan_detector_new(const char *options);
 
 /*
- Frees a detector; null is none.
+ Frees a detector. Does nothing if `detector` is null.
 
  # Safety
 
@@ -471,8 +470,7 @@ size_t linkspan_detect(const struct linkspan_detector *detector,
                        void *data);
 
 /*
- Writes the links of a text to a list of the caller's, as many as it has room for; returns how many there
- are in all, or LINKSPAN_FAILED.
+ Writes as many links of a text as fit to the caller's list. Returns how many the text has, or LINKSPAN_FAILED.
 
  # Safety
 
@@ -491,10 +489,10 @@ size_t linkspan_detect_into(const struct linkspan_detector *detector,
  Takes the options of a detector and policy=balanced|strict|off, protect=NAME,NAME,…, built_in_names=yes|no,
  refused=punycode|text|defang, link_text=written|display, max_len=NUMBER, min_confidence=doubtful|likely|certain,
  default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words with bars between,
- the first is the default; rel is nofollow,noopener unless told.
+ the first is the default. The default of rel is nofollow,noopener.
 
- mentions, handles and hashtags take a URL or a path, too, with {name}, and for handles {host}, in it:
- "mentions=/users/{name} handles=https://{host}/@{name}". Those that are found without one stay text.
+ mentions, handles and hashtags also take a template: a URL or a path that contains {name}, and for handles {host}:
+ "mentions=/users/{name} handles=https://{host}/@{name}". Names without a template stay text.
 
  # Safety
 
@@ -503,7 +501,7 @@ size_t linkspan_detect_into(const struct linkspan_detector *detector,
 struct linkspan_linkifier *linkspan_linkifier_new(const char *options);
 
 /*
- Frees a linkifier; null is none.
+ Frees a linkifier. Does nothing if `linkifier` is null.
 
  # Safety
 
@@ -512,8 +510,8 @@ struct linkspan_linkifier *linkspan_linkifier_new(const char *options);
 void linkspan_linkifier_free(struct linkspan_linkifier *linkifier);
 
 /*
- Writes a text with links to the caller's memory, with a zero byte behind it, as much as there is room for;
- returns the length of the whole, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
+ Writes a text with its links to the caller's memory: as much as fits, and then a zero byte. Returns the length
+ of the whole answer, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
 
  # Safety
 
@@ -528,8 +526,8 @@ ptrdiff_t linkspan_linkify(const struct linkspan_linkifier *linkifier,
                            size_t capacity);
 
 /*
- Writes a URL or an email address in a form (one of `enum linkspan_form`) to the caller's memory, with a zero byte behind it, as much
- as there is room for; returns the length of the whole, or -1 if it is neither.
+ Writes a URL or an email address in a form (one of `enum linkspan_form`) to the caller's memory: as much as fits, and then a zero
+ byte. Returns the length of the whole answer, or -1 if the value is neither.
 
  # Safety
 
@@ -563,7 +561,7 @@ struct linkspan_part linkspan_tld(const char *host,
                                   size_t length);
 
 /*
- Makes the links of a text harmless; writes and returns as `linkspan_format` does.
+ Makes the links of a text unclickable. Writes and returns as `linkspan_format` does.
 
  # Safety
 
@@ -572,7 +570,7 @@ struct linkspan_part linkspan_tld(const char *host,
 ptrdiff_t linkspan_defang(const char *source, size_t length, char *out, size_t capacity);
 
 /*
- Makes links of what was made harmless; writes and returns as `linkspan_format` does.
+ Makes links whole again that were made unclickable. Writes and returns as `linkspan_format` does.
 
  # Safety
 
@@ -581,8 +579,8 @@ ptrdiff_t linkspan_defang(const char *source, size_t length, char *out, size_t c
 ptrdiff_t linkspan_refang(const char *source, size_t length, char *out, size_t capacity);
 
 /*
- Tells each decision of detection on a text, for people: why is this a link, why is that none? Writes and returns
- as `linkspan_format` does.
+ Describes each decision of detection on a text, for people: why one part is a link and another is not. Writes and
+ returns as `linkspan_format` does.
 
  # Safety
 

@@ -82,7 +82,7 @@ class detector {
         return links;
     }
 
-    /* Each decision, for people: why is this a link, why is that none? */
+    /* Each decision, for people: why one part is a link and another is not. */
     std::string explain(std::string_view text) const {
         auto answer = detail::written(text.size() * 4 + 512, [&](char *out, std::size_t capacity) {
             return linkspan_explain(handle_, text.data(), text.size(), out, capacity);

@@ -102,8 +102,8 @@ pub(crate) unsafe fn handle<'h, T>(handle: *const T) -> Result<&'h T, Wrong> {
     unsafe { handle.as_ref() }.ok_or_else(|| "the handle is null; was it made?".to_owned())
 }
 
-/// Copies an answer to the caller's memory, with a zero byte behind it, as much as there is room for; returns
-/// the length of the whole answer.
+/// Copies as much of an answer as fits to the caller's memory, and then a zero byte. Returns the length of the
+/// whole answer.
 ///
 /// # Safety
 ///
@@ -135,11 +135,11 @@ impl Floor for str {
     }
 }
 
-/// Writes to the caller's list as far as there is room.
+/// Writes an item to the caller's list, unless `at` is past its end.
 ///
 /// # Safety
 ///
-/// `list` is null, or `capacity` items can be written there, and `at` is a place in the list or behind it.
+/// `list` is null, or `capacity` items can be written there.
 pub(crate) unsafe fn put<T>(list: *mut T, capacity: usize, at: usize, item: T) {
     if !list.is_null() && at < capacity {
         // SAFETY: inside of the list.

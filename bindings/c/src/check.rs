@@ -50,10 +50,10 @@ pub struct Finding {
     pub severity: Severity,
 }
 
-/// Checks a value of a kind (one of `enum linkspan_value`): 1 if it is valid, 0 if not, -1 if it cannot be checked. Findings are written to a list of the
-/// caller's, as many as it has room for, and their number in all to `count`.
+/// Checks a value of a kind (one of `enum linkspan_value`): returns 1 if it is valid, 0 if not, -1 if it cannot be checked. Writes
+/// as many findings as fit to the caller's list, and their total number to `count`.
 ///
-/// `options` is null or a text: suggestions=no|yes (no unless told), tlds=NAME,NAME,…
+/// `options` is null or a text: suggestions=no|yes (default: no), tlds=NAME,NAME,…
 ///
 /// # Safety
 ///
@@ -138,8 +138,7 @@ pub struct Reason {
     pub end: usize,
 }
 
-/// Screens a URL. Reasons are written to a list of the caller's, as many as it has room for, and their number in
-/// all to `count`.
+/// Screens a URL. Writes as many reasons as fit to the caller's list, and their total number to `count`.
 ///
 /// # Safety
 ///
@@ -161,7 +160,7 @@ pub unsafe extern "C" fn linkspan_screen(
     })
 }
 
-/// Screens a URL together with the text that is shown for it: does the text lie? As `linkspan_screen` otherwise.
+/// Screens a URL together with the text that is shown for it, which may name another site. Otherwise as `linkspan_screen`.
 ///
 /// # Safety
 ///

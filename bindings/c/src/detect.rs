@@ -42,7 +42,7 @@ pub enum Evidence {
     Address,
     /// An email address.
     Email,
-    /// An email address behind `mailto:`.
+    /// An email address after `mailto:`.
     Mailto,
     /// An `@` or `#` before a name.
     Sigil,
@@ -194,7 +194,7 @@ fn host_kind(kind: Option<linkspan::HostKind>) -> HostKind {
     }
 }
 
-/// Takes a link; false ends the search.
+/// Receives each link. If it returns false, the search ends.
 pub type Callback = Option<unsafe extern "C" fn(link: *const Link, data: *mut c_void) -> bool>;
 
 /// `LINKSPAN_FAILED` of the header.
@@ -230,7 +230,7 @@ fn build(text: &str) -> Result<linkspan::Detector, Wrong> {
     Ok(builder.build())
 }
 
-/// Frees a detector; null is none.
+/// Frees a detector. Does nothing if `detector` is null.
 ///
 /// # Safety
 ///
@@ -273,8 +273,7 @@ pub unsafe extern "C" fn linkspan_detect(
     })
 }
 
-/// Writes the links of a text to a list of the caller's, as many as it has room for; returns how many there
-/// are in all, or LINKSPAN_FAILED.
+/// Writes as many links of a text as fit to the caller's list. Returns how many the text has, or LINKSPAN_FAILED.
 ///
 /// # Safety
 ///

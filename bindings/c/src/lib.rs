@@ -26,7 +26,7 @@ pub extern "C" fn linkspan_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// The version of Unicode that its tables are of, such as "17.0.0".
+/// The version of Unicode of its tables, such as "17.0.0".
 #[unsafe(no_mangle)]
 pub extern "C" fn linkspan_unicode_version() -> *const c_char {
     static VERSION: OnceLock<CString> = OnceLock::new();

@@ -11,15 +11,15 @@ use linkspan::screen::{Policy, Screen};
 use crate::border::{Wrong, copy, guard, handle, string, text};
 use crate::options::{self, choose, flag, number};
 
-/// Makes text with links of text; made once, used by many threads.
+/// Writes a text with its links, for example as HTML. Made once, used by many threads.
 pub struct Linkifier(linkspan::Linkifier);
 
 // The order is that of `linkspan::linkify::Format::ALL`.
-/// What text with links is written as.
+/// What a text with its links is written as.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum Format {
-    /// HTML; all that is no link is escaped.
+    /// HTML. Everything that is not a link is escaped.
     Html,
     /// Markdown.
     Markdown,
@@ -34,10 +34,10 @@ pub enum Format {
 /// Takes the options of a detector and policy=balanced|strict|off, protect=NAME,NAME,…, built_in_names=yes|no,
 /// refused=punycode|text|defang, link_text=written|display, max_len=NUMBER, min_confidence=doubtful|likely|certain,
 /// default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words with bars between,
-/// the first is the default; rel is nofollow,noopener unless told.
+/// the first is the default. The default of rel is nofollow,noopener.
 ///
-/// mentions, handles and hashtags take a URL or a path, too, with {name}, and for handles {host}, in it:
-/// "mentions=/users/{name} handles=https://{host}/@{name}". Those that are found without one stay text.
+/// mentions, handles and hashtags also take a template: a URL or a path that contains {name}, and for handles {host}:
+/// "mentions=/users/{name} handles=https://{host}/@{name}". Names without a template stay text.
 ///
 /// # Safety
 ///
@@ -98,7 +98,7 @@ fn linked(builder: Result<LinkifierBuilder, linkspan::Error>) -> Result<Linkifie
     builder.map_err(|error| error.to_string())
 }
 
-/// Frees a linkifier; null is none.
+/// Frees a linkifier. Does nothing if `linkifier` is null.
 ///
 /// # Safety
 ///
@@ -111,8 +111,8 @@ pub unsafe extern "C" fn linkspan_linkifier_free(linkifier: *mut Linkifier) {
     }
 }
 
-/// Writes a text with links to the caller's memory, with a zero byte behind it, as much as there is room for;
-/// returns the length of the whole, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
+/// Writes a text with its links to the caller's memory: as much as fits, and then a zero byte. Returns the length
+/// of the whole answer, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
 ///
 /// # Safety
 ///

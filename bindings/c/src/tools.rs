@@ -24,8 +24,8 @@ pub enum Form {
     Full,
 }
 
-/// Writes a URL or an email address in a form (one of `enum linkspan_form`) to the caller's memory, with a zero byte behind it, as much
-/// as there is room for; returns the length of the whole, or -1 if it is neither.
+/// Writes a URL or an email address in a form (one of `enum linkspan_form`) to the caller's memory: as much as fits, and then a zero
+/// byte. Returns the length of the whole answer, or -1 if the value is neither.
 ///
 /// # Safety
 ///
@@ -105,7 +105,7 @@ fn end_of(host: &str, end: Option<&str>) -> Part {
     })
 }
 
-/// Makes the links of a text harmless; writes and returns as `linkspan_format` does.
+/// Makes the links of a text unclickable. Writes and returns as `linkspan_format` does.
 ///
 /// # Safety
 ///
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn linkspan_defang(
     })
 }
 
-/// Makes links of what was made harmless; writes and returns as `linkspan_format` does.
+/// Makes links whole again that were made unclickable. Writes and returns as `linkspan_format` does.
 ///
 /// # Safety
 ///
@@ -145,8 +145,8 @@ pub unsafe extern "C" fn linkspan_refang(
     })
 }
 
-/// Tells each decision of detection on a text, for people: why is this a link, why is that none? Writes and returns
-/// as `linkspan_format` does.
+/// Describes each decision of detection on a text, for people: why one part is a link and another is not. Writes and
+/// returns as `linkspan_format` does.
 ///
 /// # Safety
 ///
