@@ -398,7 +398,7 @@ export interface LiveLink extends Range {
   kind: Kind;
 }
 
-/** Which step of the editor's history a change belongs to: that of the edit, or one of its own. */
+/** Which step of the editor's history a change belongs to: the step of the edit, or a separate one. */
 export type UndoStep = { undo: 'edit' } | { undo: 'own'; step: number };
 
 /** What an editor has to do. Places are those of the text as it is now. */
@@ -426,8 +426,8 @@ export interface Edit extends Range {
 }
 
 /**
- * Linkification while somebody types. Report what happens to one document, and it answers with what to do to the
- * links of it. A call costs the same however long the document is, but for `open`, `text`, and `links` of everything.
+ * Linkification while somebody types. Report what happens to one document, and it answers with what to do to its
+ * links. A call costs the same however long the document is, except for `open`, `text`, and `links` of everything.
  *
  * ```js
  * const live = linkspan.live();
@@ -482,7 +482,7 @@ type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { proto
 /**
  * Makes an object. The module is fetched and compiled once, however often this is called.
  *
- * `source` is the module, or where it is; without it, the file in the package is taken. If a bundler has not copied that, a
- * copy is taken that the package has in its JavaScript and that is loaded only then.
+ * `source` is the module or its address; by default, it is the file in the package. If a bundler has not copied that file,
+ * the package loads a copy from one of its JavaScript files instead.
  */
 export function load(options?: Options, source?: Source): Promise<Linkspan>;

@@ -2,11 +2,11 @@
 
 import { fetchModule } from './js/fetch.js';
 import { Linkspan } from './js/linkspan.js';
-import { beside, loader } from './js/load.js';
+import { getOrEmbedded, loader } from './js/load.js';
 
 const address = () => new URL('./linkspan.wasm', import.meta.url);
 const embedded = () => import('./embedded/linkspan.js');
 
-export const load = loader(Linkspan, () => beside(address, fetchModule, embedded), fetchModule);
+export const load = loader(Linkspan, () => getOrEmbedded(address, fetchModule, embedded), fetchModule);
 
 export * from './js/all.js';

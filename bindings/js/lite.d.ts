@@ -79,7 +79,7 @@ export class Lite {
 /**
  * Makes an object. The module is fetched and compiled once, however often this is called.
  *
- * `source` is where `linkspan-lite.wasm` is, or its bytes, or what was compiled of them; without it, the file in the
- * package is taken.
+ * `source` is `linkspan-lite.wasm`: its address, its bytes, or a compiled module; by default, it is the file in the
+ * package.
  */
 export function load(options?: LiteOptions, source?: Source): Promise<Lite>;

@@ -2,11 +2,11 @@
 
 import { fetchModule } from './js/fetch.js';
 import { Lite } from './js/lite.js';
-import { beside, loader } from './js/load.js';
+import { getOrEmbedded, loader } from './js/load.js';
 
 const address = () => new URL('./linkspan-lite.wasm', import.meta.url);
 const embedded = () => import('./embedded/lite.js');
 
-export const load = loader(Lite, () => beside(address, fetchModule, embedded), fetchModule);
+export const load = loader(Lite, () => getOrEmbedded(address, fetchModule, embedded), fetchModule);
 
 export * from './js/some.js';

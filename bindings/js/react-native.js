@@ -1,4 +1,4 @@
-// In the place of linkspan where there is no WebAssembly.
+// What `linkspan` resolves to in React Native, which has no WebAssembly.
 
 import { LinkspanError } from './js/error.js';
 

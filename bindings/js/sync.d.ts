@@ -17,6 +17,6 @@ export * from './index.js';
 /**
  * Makes an object. The module is compiled once, however often this is called.
  *
- * `source` is the module, if another is wanted: its bytes, or what was compiled of them.
+ * `source` is the module, if it is not the one in the package: its bytes, or compiled.
  */
 export function loadSync(options?: Options, source?: Exclude<Source, string | { readonly href: string }>): Linkspan;

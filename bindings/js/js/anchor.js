@@ -10,11 +10,11 @@ export const INLINE = new Set(
 const CONFIDENCE = ['doubtful', 'likely', 'certain'];
 const SAFE = /^(?:https?|ftp|mailto):/;
 
-/** The attributes of a token's link, in the order of `linkifyHtml`; `null` if there is to be none. */
+/** The attributes of a token's link, in the order of `linkifyHtml`; `null` if the token must stay text. */
 export function anchorOf(options, token) {
   const { href, confidence, kind } = token.link;
   const { className = '', rel = 'nofollow noopener', target = '', schemes = [], minConfidence } = options;
-  // Names lead where their template says; without one they stay text.
+  // A mention, a handle or a hashtag is a link only if a template says where it leads: without one, its href is its text.
   const isName = kind !== 'url' && kind !== 'email';
   const isSafe = isName ? href !== token.text : SAFE.test(href) || schemes.some((scheme) => href.toLowerCase().startsWith(`${scheme.toLowerCase()}:`));
   const isSure = CONFIDENCE.indexOf(confidence) >= CONFIDENCE.indexOf(minConfidence);

@@ -32,8 +32,8 @@ export function syncLoader(Kind, find) {
   };
 }
 
-/** What is at the address; or what is embedded, where a bundler has moved the JavaScript without the module. */
-export async function beside(address, get, embedded) {
+/** Gets the module at the address, or the embedded copy where a bundler has moved the JavaScript without the module. */
+export async function getOrEmbedded(address, get, embedded) {
   try {
     return await get(address());
   } catch (error) {
@@ -45,7 +45,7 @@ export async function beside(address, get, embedded) {
 
 function nowhere(error) {
   return new LinkspanError(
-    `linkspan.wasm is not beside the JavaScript of the package (${error && error.message}). A bundler has not copied it: copy it, hand it ` +
+    `linkspan.wasm is not next to the JavaScript of the package (${error && error.message}). A bundler has not copied it: copy it, pass it ` +
       'to load() as the second argument, or import "linkspan/inline", which carries it along.',
     error,
   );
@@ -55,7 +55,7 @@ function make(Kind, core, options) {
   return new Kind(new Handle(core, options));
 }
 
-/** A source is an address, or what is there. */
+/** A source is the address of the module, or the module itself. */
 function reach(source, get) {
   const isAddress = typeof source === 'string' || (source !== null && typeof source === 'object' && typeof source.href === 'string');
   return isAddress && get !== undefined ? get(source) : source;

@@ -1,4 +1,4 @@
-// In the place of linkify-element: links in a document that is already there.
+// Replaces linkify-element: links in a document that is already there.
 
 import { MultiToken, Options, shareLinkspan } from './linkifyjs.js';
 
@@ -9,7 +9,7 @@ export default function linkifyElement(element, options = {}, document = undefin
   const chosen = new Options(options);
   chosen.refuse(['tagName', 'render', 'nl2br'], 'an element; linkify-html has it');
   if (document !== undefined && element.ownerDocument !== undefined && document !== element.ownerDocument) {
-    throw new TypeError('linkspan: links are made by the document of the element; leave the third argument away.');
+    throw new TypeError('linkspan: links are made by the document of the element; leave out the third argument.');
   }
   const ignored = chosen.ignoredTags.map((tag) => tag.toLowerCase());
   shareLinkspan().linkifyElement(element, {

@@ -1,4 +1,4 @@
-// In the place of linkify-html: HTML in, HTML with links out. Only text is changed; everything else stays as it is written.
+// Replaces linkify-html: HTML in, HTML with links out. Only text is changed; everything else stays as it is written.
 
 import { Options, tokenize } from './linkifyjs.js';
 import { write, writeTokens } from './linkify-string.js';

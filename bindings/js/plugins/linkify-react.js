@@ -1,4 +1,4 @@
-// In the place of linkify-react: `<Linkify as="p" options={…}>text</Linkify>`.
+// Replaces linkify-react: `<Linkify as="p" options={…}>text</Linkify>`.
 
 import { cloneElement, createElement, Fragment, isValidElement } from 'react';
 

@@ -1,4 +1,4 @@
-// In the place of linkify-string: HTML of plain text.
+// Replaces linkify-string: plain text in, HTML with links out.
 
 import { Options, tokenize } from './linkifyjs.js';
 

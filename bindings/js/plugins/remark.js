@@ -128,7 +128,7 @@ function escapes(value, source) {
   return found;
 }
 
-/** Puts links in the place of text that holds them as a whole. */
+/** Replaces text nodes by links, where a link lies in one text node as a whole. */
 function replace(node, read, links, by) {
   node.children = node.children.flatMap((child) => {
     if (MARKS.has(child.type)) replace(child, read, links, by);

@@ -69,7 +69,7 @@ impl Engine {
         self.judge.write_display(&self.formatter, link, forms);
     }
 
-    /// The text of a link that was found, as a link; `None` if it was one beside other text only.
+    /// Detects a link once more, in its own text alone. Returns `None` if it is a link only because of the text around it.
     #[cfg(feature = "full")]
     pub(crate) fn alone<'t>(&self, text: &'t str) -> Option<Link<'t>> {
         let mut links = self.detector.links(text);
@@ -84,8 +84,8 @@ impl Engine {
         }
     }
 
-    /// What makes an href of the link's text, if that is a scheme before it and a slash after it at most, and people are
-    /// shown the link as it is written.
+    /// Returns which affixes turn the link's text into its href: a scheme before it, a slash after it. Returns 0 if the href
+    /// differs from the text in another way, or if people do not see the link as it is written.
     fn affixes(&self, link: &Link<'_>, asked: Asked) -> u32 {
         let is_written = asked.forms || asked.may_decode && !self.judge.shows_as_written(link);
         let affixes = self.formatter.affixes(link).filter(|_| !is_written);

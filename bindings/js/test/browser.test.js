@@ -81,7 +81,7 @@ test('links in a document', { skip }, async () => {
     '<p>in <b>https://a.com/</b> and exa<i>mple</i>.com</p>': `<p>in <b>${A('https://a.com/')}</b> and ${A('https://example.com/', 'exa<i>mple</i>.com')}</p>`,
     // A link must not cut an element in two.
     '<p><b>https://a.com/x</b>y z</p>': '<p><b>https://a.com/x</b>y z</p>',
-    // What is beside an edge of an inline element is read with it; a block ends it.
+    // Text on both sides of an edge of an inline element is read together; the edge of a block separates it.
     '<p>jane@<b>a.com</b></p>': '<p>jane@<b>a.com</b></p>',
     // What screening refuses is text, with its host in ASCII.
     '<p>at <b>раураl.com</b>.</p>': '<p>at <b>xn--l-7sba6dbr.com</b>.</p>',
@@ -111,7 +111,7 @@ test('what is left alone', { skip }, async () => {
   assert.equal(await linkified('<p class="no">a.com</p>', { skip: ['.no'] }), '<p class="no">a.com</p>');
 });
 
-test('in the place of linkify-element', { skip }, async () => {
+test('instead of linkify-element', { skip }, async () => {
   const html = '<p>a.com <code>https://example.com/long</code> <i>b.com</i> no.com a@b.com</p>';
   assert.deepEqual(await page.evaluate((html) => globalThis.linkifyjsElement(html), html), [
     '<p><a href="https://a.com/" class="x" target="_blank">a.com</a> <code><a href="https://example.com/long" class="x" target="_blank">https://exam…</a></code> ' +

@@ -65,7 +65,7 @@ for (const name of ['shared-prosemirror', 'shared-lexical', 'shared-quill']) des
     await two.type('and b.org too. ');
     await two.exchange();
     await two.same(['b.org'], ['example.com']);
-    // Whoever wants it again has it again.
+    // One of them restores the link, and both have it again.
     await two.at('b', 8);
     assert.equal(await two.ask('restoreLink', 'b'), true);
     await two.exchange();
