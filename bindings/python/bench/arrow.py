@@ -3,9 +3,9 @@
 Usage: python bench/arrow.py FILE ONCE   (text, a message on each line; needs linkspan and pyarrow)
 
 ONCE is the program `once` of the project, which runs the library alone:
-`cargo build --release --package linkspan-bench --bin once`. Both count their own processor time, in turns, so that other
-programs on the machine disturb both alike; the best of all rounds counts. How threads scale is told in time on the clock, and by how much
-more they work together than one alone: on a machine that is busy, the clock says little.
+`cargo build --release --package linkspan-bench --bin once`. Both count their own processor time and run alternately, so that other
+programs on the machine disturb both alike; the best of all rounds counts. For threads, it prints the time on the clock and the processor time
+in percent of that of one thread, because on a busy machine the clock says little.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""How long a text takes, beside the packages that linkspan replaces, in one run.
+"""Compares how long a text takes with linkspan and with the packages that it replaces, in one run.
 
 Usage: python bench/rivals.py [MESSAGES]   (needs linkspan, Bleach, Django, email-validator, URLExtract, markdown-it-py and linkify-it-py)
 
-Messages are made up, always the same ones. Counted is the time of the processor; the least of three rounds counts.
+The messages are invented, and the same in each run. It counts processor time and prints the least of three rounds.
 """
 
 import importlib

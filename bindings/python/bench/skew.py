@@ -1,8 +1,8 @@
 """What skew costs the job of linkspan.spark: one large file, the same packed so that it cannot be split, and many tiny files.
 
-Usage: python bench/skew.py [MEGABYTES [FILES]]   (needs linkspan, pyspark and Java 17; 2000 and 1000000 unless told)
+Usage: python bench/skew.py [MEGABYTES [FILES]]   (needs linkspan, pyspark and Java 17; the defaults are 2000 and 1000000)
 
-Counts the processor time of all processes, Java and Python, and prints the time on the clock beside it.
+Prints the processor time of all processes, Java and Python, and the time on the clock.
 """
 
 import glob
@@ -58,8 +58,8 @@ def make(folder, megabytes, files):
 def watch(command, folder):
     """Runs a job; returns its counts, the seconds that processors worked for it, and the most memory of a worker of Python."""
     ticks, memory = {}, [0]
-    with open(folder / "told", "w+") as told, open(folder / "errors", "w+") as errors:
-        job = subprocess.Popen(command, env=spark_job.environment(), stdout=told, stderr=errors, start_new_session=True)
+    with open(folder / "output", "w+") as output, open(folder / "errors", "w+") as errors:
+        job = subprocess.Popen(command, env=spark_job.environment(), stdout=output, stderr=errors, start_new_session=True)
         while job.poll() is None:
             for place in map(pathlib.Path, glob.glob("/proc/[0-9]*")):
                 try:
@@ -71,9 +71,9 @@ def watch(command, folder):
                 except (OSError, TypeError):
                     continue
             time.sleep(0.2)
-        told.seek(0), errors.seek(0)
+        output.seek(0), errors.seek(0)
         assert job.returncode == 0, errors.read()[-3000:]
-        counts = json.loads(told.read().splitlines()[-1])
+        counts = json.loads(output.read().splitlines()[-1])
     return counts, sum(ticks.values()) / os.sysconf("SC_CLK_TCK"), max(memory)
 
 
@@ -88,8 +88,8 @@ def main():
             clock = time.perf_counter()
             counts, worked, memory = watch(command, folder)
             clock = time.perf_counter() - clock
-            told = f"{counts['rows']} rows, {counts['links']} links, {worked:.0f} s of processors, {clock:.0f} s on the clock"
-            print(f"{name}: {told}; a worker of Python used {memory} MB at most", flush=True)
+            figures = f"{counts['rows']} rows, {counts['links']} links, {worked:.0f} s of processors, {clock:.0f} s on the clock"
+            print(f"{name}: {figures}; a worker of Python used {memory} MB at most", flush=True)
             shutil.rmtree(output)
 
 

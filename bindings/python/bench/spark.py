@@ -1,13 +1,13 @@
-"""How much work it is to find links in Spark, beside a regular expression as a pandas UDF.
+"""Compares how much work it is to find links in Spark with linkspan and with a regular expression in a pandas UDF.
 
 Usage: python bench/spark.py [ROWS [MESSAGES]]   (needs linkspan, pyarrow, pandas, pyspark and Java 17)
 
-There are 2,000,000 ROWS of one of the MESSAGES each, unless told; with fifty, a row is as long as a page.
+Each of ROWS rows (by default 2,000,000) has MESSAGES messages (by default 1); with fifty, a row is as long as a page.
 
-Both read the same messages from Parquet on `local-cluster[2,1,1024]`, and nothing is written. Counted is the time of processors
-that all processes of Spark have spent, in Java and in Python, which other programs on the machine disturb little; time on
-the clock stands beside it. The least of some rounds counts. The regular expression is what people use who do not
-think about it: it knows no script but ASCII and no domain without scheme or www, and takes the full stop after a link for a part of it.
+Both read the same messages from Parquet on `local-cluster[2,1,1024]`, and nothing is written. It counts the processor time that
+all processes of Spark spend, in Java and in Python, because other programs on the machine disturb it little, and also prints the
+time on the clock. The least of several rounds counts. The regular expression is a common simple one: it finds no script
+but ASCII and no domain without a scheme or www, and reads the full stop after a link as part of it.
 """
 
 import glob

@@ -54,7 +54,7 @@ fn build(options: &Options<'_, '_>, detector: linkspan::Detector) -> PyResult<Li
         builder = names.iter().fold(builder, |it, name| it.skip_element(name));
     }
     if let Some(mark) = options.text_if_given("mark")? {
-        // An attribute that new links get, so that they can be told from those that a document had.
+        // An attribute that only new links get, to distinguish them from those that the document already had.
         builder = builder.map_link(move |anchor| {
             let kind = anchor.link().kind().as_str();
             // The name is one of ours, and may be set.

@@ -105,8 +105,8 @@ def run(name, folder, **environment):
     command = [sys.executable, "-m", "pytest", "-q", "-p", "rivals", "-p", "no:cacheprovider", "-o", "addopts=", "--rootdir", str(source), *files]
     if name == "django":
         command += ["-k", "rlize"]
-    told = {**os.environ, "PYTHONPATH": roots, "LINKSPAN_RIVAL": name, "LINKSPAN_REPORT": str(report), **environment}
-    done = subprocess.run(command, env=told, cwd=source / "tests", capture_output=True, text=True)
+    variables = {**os.environ, "PYTHONPATH": roots, "LINKSPAN_RIVAL": name, "LINKSPAN_REPORT": str(report), **environment}
+    done = subprocess.run(command, env=variables, cwd=source / "tests", capture_output=True, text=True)
     if not report.is_file():
         raise AssertionError(done.stdout[-3000:] + done.stderr[-3000:])
     outcomes = json.loads(report.read_text())
@@ -126,7 +126,7 @@ def table(outcomes):
     return collections.Counter(each["outcome"] for each in outcomes.values())
 
 
-# What follows is the plugin of pytest: it puts linkspan in the place of a package, and writes what became of each test.
+# The rest is a plugin of pytest: it replaces a package by linkspan, and writes the outcome of each test.
 
 _outcomes = {}
 
@@ -141,9 +141,9 @@ def pytest_configure(config):
 def pytest_runtest_logreport(report):
     if "LINKSPAN_RIVAL" not in os.environ or (report.when != "call" and report.outcome != "failed"):
         return
-    told = "" if report.outcome == "passed" else str(report.longrepr)[-4000:]
+    error = "" if report.outcome == "passed" else str(report.longrepr)[-4000:]
     file, _, test = report.nodeid.partition("::")
-    _outcomes[f"{file.rpartition('/')[2]}::{test}"] = {"outcome": report.outcome, "told": told}
+    _outcomes[f"{file.rpartition('/')[2]}::{test}"] = {"outcome": report.outcome, "error": error}
 
 
 def pytest_sessionfinish(session):
@@ -229,7 +229,7 @@ def main():
         print(f"\n{name} {' '.join(options)}: {dict(table(outcomes))}")
         for test, each in outcomes.items():
             if each["outcome"] != "passed":
-                lines = [line[2:] for line in each["told"].splitlines() if line.startswith("E ")]
+                lines = [line[2:] for line in each["error"].splitlines() if line.startswith("E ")]
                 print(f"  {test}\n      " + "\n      ".join(lines[:4]))
 
 

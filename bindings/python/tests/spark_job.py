@@ -143,7 +143,7 @@ def is_writing(output, batch, since):
 
 
 def run(rows, files, folder):
-    """Kills the driver, then an executor; returns what is to be told."""
+    """Kills the driver, then an executor, and compares the output. Returns figures for the report."""
     source, output = folder / "messages", folder / "links"
     table = make(source, rows, files)
     per_batch = max(1, files // 3)
@@ -152,8 +152,8 @@ def run(rows, files, folder):
     os.killpg(job.pid, signal.SIGKILL)
     job.communicate()
     refused = start(source, output, per_batch, "--profile", "uts58")
-    told = refused.communicate(timeout=PATIENCE)[1]
-    assert refused.returncode == 2 and "begun with --profile prose, and now --profile uts58" in told, told[-3000:]
+    message = refused.communicate(timeout=PATIENCE)[1]
+    assert refused.returncode == 2 and "begun with --profile prose, and now --profile uts58" in message, message[-3000:]
     began = time.time()
     job = start(source, output, per_batch)
     wait_for(job, lambda: is_writing(output, 1, began), "the second batch began again")

@@ -288,7 +288,7 @@ def test_the_interpreter_is_free_meanwhile():
     finally:
         done.set()
         thread.join()
-    # With the lock held, the other thread would stand still: hundreds of milliseconds of work.
+    # If `detect` held the lock, the other thread could not run while it works.
     assert during > 5
 
 

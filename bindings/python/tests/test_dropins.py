@@ -276,9 +276,9 @@ def test_pydantic_types_normalize_and_tell_their_findings():
     assert [schema[name]["format"] for name in ("email", "site", "domain")] == ["idn-email", "uri", "idn-hostname"]
     with pytest.raises(pydantic.ValidationError) as error:
         Account(email="a..b@{x}", site="javascript:alert(1)", domain=7, strict='"a b"@b.de')
-    told = {each["loc"][0]: each for each in error.value.errors()}
-    assert [told[name]["type"] for name in values] == ["consecutive-dots", "bad-scheme", "string_type", "quoted-local-part"]
-    assert [finding["code"] for finding in told["email"]["ctx"]["findings"]] == [
+    errors = {each["loc"][0]: each for each in error.value.errors()}
+    assert [errors[name]["type"] for name in values] == ["consecutive-dots", "bad-scheme", "string_type", "quoted-local-part"]
+    assert [finding["code"] for finding in errors["email"]["ctx"]["findings"]] == [
         finding.code for finding in linkspan.check_email("a..b@{x}").findings
     ]
     with pytest.raises(TypeError, match="Checked is for Email, Domain and Url"):

@@ -1,4 +1,4 @@
-"""Names held to the tables of registries, as the command's ``--idn-table`` does."""
+"""Checks names against the tables of registries, as the command's ``--idn-table`` does."""
 
 import pickle
 

@@ -468,6 +468,6 @@ def test_memory_does_not_grow_with_calls():
     assert after - before < 8_000_000 / (1 if sys.platform == "darwin" else 1024)
 
 
-def test_versions_are_told():
+def test_versions():
     assert linkspan.__version__.count(".") == 2
     assert linkspan.UNICODE_VERSION.count(".") == 2

@@ -40,8 +40,8 @@ def test_the_suite_of_email_validator_gives_the_same_verdicts():
     counts = rivals.table(found)
     print(f"the tests of email_validator: {counts['passed']} of {counts.total()} pass, {plain['passed']} if sentences are compared")
     assert rivals.differences(found) == {test: count for test, (count, _) in rivals.EXPECTED["email_validator"].items()}
-    told = re.sub(r"\s+", " ", GUIDE.read_text(encoding="utf-8"))
-    assert f"{counts['passed']} of {counts.total()}" in told and f"{plain['passed']} of" in told
+    guide = re.sub(r"\s+", " ", GUIDE.read_text(encoding="utf-8"))
+    assert f"{counts['passed']} of {counts.total()}" in guide and f"{plain['passed']} of" in guide
 
 
 def test_the_guide_says_how_often_answers_differ():
@@ -50,6 +50,6 @@ def test_the_guide_says_how_often_answers_differ():
     guide = GUIDE.read_text(encoding="utf-8")
     for name, counts in differences.table().items():
         print(f"{name}: the same in {counts[0]} of {counts[1]} shared cases")
-        told = re.search(rf"^\| {name} \| (\d+) % of the cases", guide, re.MULTILINE)
+        row = re.search(rf"^\| {name} \| (\d+) % of the cases", guide, re.MULTILINE)
         # New cases move the figures a little.
-        assert told and abs(int(told[1]) - differences.percent(counts)) <= 3, (name, counts)
+        assert row and abs(int(row[1]) - differences.percent(counts)) <= 3, (name, counts)

@@ -218,7 +218,7 @@ def test_other_options_are_refused_unless_the_job_is_restarted(spark, tmp_path, 
         patched.setattr(Folder, "delete", dying)
         with pytest.raises(Dies):
             asked(spark, *anew, "--restart").run()
-    # Whoever comes next, with whatever options, ends what was begun.
+    # The next run completes the restart that was begun, with any options.
     again = asked(spark, *anew).run()
     assert (again["batches"], again["batches_now"], again["links"]) == (1, 1, 6)
     assert len(rows_of(output)) == 6 and (output / "_mine.txt").is_file()
@@ -265,7 +265,7 @@ def test_wrong_words_end_with_2(capsys):
 
 
 def test_two_executors_one_of_which_dies(tmp_path):
-    told = spark_job.run(rows=30_000, files=6, folder=tmp_path)
-    print(f"Spark on two executors: {told}")
-    assert told["executors"] == 2
-    assert told["batches_now"] < told["batches"] == 3
+    figures = spark_job.run(rows=30_000, files=6, folder=tmp_path)
+    print(f"Spark on two executors: {figures}")
+    assert figures["executors"] == 2
+    assert figures["batches_now"] < figures["batches"] == 3

@@ -19,8 +19,8 @@ WRONG = {number for number, line in enumerate(USES.read_text(encoding="utf-8").s
 def run(*command):
     """Runs a program where it sees the packages of this interpreter."""
     folder = str(pathlib.Path(sys.executable).parent)
-    told = {**os.environ, "PATH": folder + os.pathsep + os.environ["PATH"], "VIRTUAL_ENV": sys.prefix}
-    return subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, env=told)
+    environment = {**os.environ, "PATH": folder + os.pathsep + os.environ["PATH"], "VIRTUAL_ENV": sys.prefix}
+    return subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, env=environment)
 
 
 @pytest.fixture(scope="module")
@@ -43,14 +43,14 @@ def test_mypy_finds_what_is_wrong_and_nothing_else():
 
 def test_pyright_finds_what_is_wrong_and_nothing_else(pyright):
     done = run("pyright", "--outputjson", "--pythonpath", sys.executable, str(USES))
-    told = json.loads(done.stdout)["generalDiagnostics"]
-    found = {each["range"]["start"]["line"] + 1 for each in told if each["severity"] == "error"}
-    assert found == WRONG, told
+    diagnostics = json.loads(done.stdout)["generalDiagnostics"]
+    found = {each["range"]["start"]["line"] + 1 for each in diagnostics if each["severity"] == "error"}
+    assert found == WRONG, diagnostics
 
 
 def test_every_public_name_has_a_type(pyright):
     done = run("pyright", "--outputjson", "--ignoreexternal", "--verifytypes", "linkspan")
-    told = json.loads(done.stdout)["typeCompleteness"]
-    assert len(told["modules"]) >= 15
-    unknown = [each["fullName"] for each in told["symbols"] if each["isExported"] and not (each["isTypeKnown"] and not each["isTypeAmbiguous"])]
-    assert unknown == [] and told["completenessScore"] == 1
+    report = json.loads(done.stdout)["typeCompleteness"]
+    assert len(report["modules"]) >= 15
+    unknown = [each["fullName"] for each in report["symbols"] if each["isExported"] and not (each["isTypeKnown"] and not each["isTypeAmbiguous"])]
+    assert unknown == [] and report["completenessScore"] == 1

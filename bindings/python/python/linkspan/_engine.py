@@ -141,8 +141,8 @@ class _Engine:
 
     def __repr__(self) -> str:
         # The options that say something, as they would be written.
-        told = (f"{key}={value!r}" for key, value in self._options.items() if value not in (None, [], (), ""))
-        return f"{type(self).__name__}({', '.join(told)})"
+        options = (f"{key}={value!r}" for key, value in self._options.items() if value not in (None, [], (), ""))
+        return f"{type(self).__name__}({', '.join(options)})"
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return _restore, (type(self), self._options)
@@ -460,7 +460,7 @@ class Checker(_Engine):
     ``tlds``
         The text of a list of top-level domains, one on each line, instead of the one built in.
     ``idn_tables``
-        A file or folder of IDN tables, which labels are held to; ``"built-in"`` for the rules of the root zone alone.
+        A file or folder of IDN tables that labels must follow; ``"built-in"`` for the rules of the root zone alone.
     """
 
     __slots__ = ()

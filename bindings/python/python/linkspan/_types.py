@@ -67,7 +67,7 @@ class Link(NamedTuple):
     known_tld: Optional[bool]
     #: The scheme as it is written, without its ``:``. It and all parts that follow are ``None`` where the link has none.
     scheme: Optional[str]
-    #: What stands before the ``@`` of an email address.
+    #: The part of an email address before its ``@``.
     local_part: Optional[str]
     #: The name of a mention, a handle or a hashtag, without the sign before it.
     name: Optional[str]

@@ -8,7 +8,7 @@ Traceback (most recent call last):
 ...
 linkspan.email_validator.EmailSyntaxError: The name of a mailbox cannot have two dots in a row, unless it is in quotes.
 
-The options and their defaults are those of python-email-validator, but that nothing is asked of the DNS.
+The options and their defaults are those of python-email-validator, except that the DNS is never asked.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ValidatedEmail:
     local_part: str
     #: The domain in Unicode form.
     domain: str
-    #: The IP address, if there is one in the place of the domain.
+    #: The IP address, if the address has one instead of a domain.
     domain_address: Union[ipaddress.IPv4Address, ipaddress.IPv6Address]
     #: The whole address in ASCII, if it has such a form.
     ascii_email: Optional[str]

@@ -50,7 +50,7 @@ class Linkify(Extension):
 
 def _filter(linkifier: Linkifier) -> "Callable[[Union[str, Markup]], Markup]":
     def linkify(value: Union[str, Markup]) -> Markup:
-        # What is marked as safe is HTML already; all else is escaped.
+        # Text that is marked as safe is HTML already; all other text is escaped.
         if hasattr(value, "__html__"):
             return Markup(linkifier.html_document(str(value.__html__())))
         return Markup(linkifier.html(str(value)))

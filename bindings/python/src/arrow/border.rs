@@ -1,6 +1,6 @@
 //! The border to other libraries: capsules with structures of the Arrow C data interface.
 //!
-//! A capsule holds a bare pointer, and that it points to what its name says is the promise of whoever made it.
+//! A capsule holds a bare pointer. The library that made it promises that the pointer leads to what the capsule's name says.
 
 #![expect(unsafe_code, reason = "capsules hold bare pointers")]
 

@@ -24,11 +24,11 @@ pub(super) enum Layout {
     LargeUtf8,
     /// Sixteen bytes for each text: itself, or where it is.
     View,
-    /// Numbers of texts that stand elsewhere, in the second layout; the first says how wide they are.
+    /// Indices into a dictionary of texts. The first field is the type of the indices, the second the layout of the dictionary.
     Dictionary(Key, Values),
 }
 
-/// How the numbers of a dictionary are written.
+/// The type of the indices into a dictionary.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Key {
     I8,
@@ -161,7 +161,7 @@ impl<'c> Text<'c> {
     }
 }
 
-/// Where the texts of a chunk stand.
+/// The texts of a chunk in memory.
 #[derive(Debug)]
 enum Sheet<'c> {
     Absent,
@@ -307,10 +307,10 @@ fn number<N: ArrowNativeType>(data: &ArrayData, row: usize) -> Option<usize> {
     data.buffer::<N>(0).get(row)?.to_usize()
 }
 
-/// How long a text may be that stands in its view itself.
+/// The longest text that a view itself contains, in bytes.
 const INLINE: usize = 12;
 
-/// The text of a view: length, then the text, or its first bytes, a number of a buffer and an offset.
+/// The text of a view. A view is the length and then the text, or the length, the first bytes, the index of a buffer and an offset.
 fn of_view(data: &ArrayData, row: usize) -> Option<&[u8]> {
     let at = (data.offset() + row).checked_mul(16)?;
     let view = data.buffers().first()?.as_slice().get(at..)?;

@@ -58,7 +58,7 @@ def urlize(text: object, trim_url_limit: Optional[int] = None, nofollow: bool = 
     linkifier, source = _urlizer(trim_url_limit, nofollow), str(text)
     if isinstance(text, SafeData) or not autoescape:
         return mark_safe(linkifier.html_document(source))
-    # Django writes quotes as references, too, so what is not a link can stand in an attribute.
+    # As Django does, quotes outside of links are escaped, too, so that the text is safe in an attribute.
     pieces = (_quoted(piece) if isinstance(piece, str) else piece for piece in _core.pieces(linkifier._core, source, False))
     return mark_safe(rewrite(pieces, linkifier._callbacks))
 

@@ -1,4 +1,4 @@
-"""Small files beside the output, on whatever Hadoop reads and writes."""
+"""Small files in the folder of the output, on any file system that Hadoop supports."""
 
 from __future__ import annotations
 
