@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What is installed, and how long it takes to start, beside ripgrep, linkify-it and email-validator.
+"""Measures what is installed and how long it takes to start, compared with ripgrep, linkify-it and email-validator.
 
 Needs `cargo xtask dist binary npm wheel` before it (the packages are taken from target/artifacts), ripgrep, Node with npm, and PyPI.
-Programs take turns; the figure is the least processor time of all turns, so that a busy machine changes little.
+Programs run alternately; the figure is the least processor time of all rounds, so that a busy machine changes little.
 """
 
 import glob

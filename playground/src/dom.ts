@@ -3,7 +3,7 @@
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | ((event: never) => void)>;
 
-/** Makes an element. A function is a listener, `true` an attribute without a value, `false` none. */
+/** Makes an element. A function becomes an event listener, `true` an attribute without a value; `false` leaves the attribute out. */
 export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -29,7 +29,7 @@ export function find<E extends HTMLElement = HTMLElement>(id: string): E {
   return element as E;
 }
 
-/** Text of whoever wrote it: its direction must not reach its neighbours. */
+/** Text that somebody else wrote: its direction must not affect the text around it. */
 export function isolated(text: string | (Node | string)[], attributes: Attributes = {}): HTMLElement {
   return h('bdi', attributes, ...(typeof text === 'string' ? [text] : text));
 }
@@ -43,7 +43,7 @@ export function debounced(milliseconds: number, act: () => void): () => void {
   };
 }
 
-/** Tells something to those who cannot see the page. */
+/** Announces a text to people who use a screen reader. */
 export function announce(message: string): void {
   find('announcer').textContent = message;
 }

@@ -1,5 +1,5 @@
-// The text, and the links in it while somebody writes. The field stays a plain field: the marks lie behind it, in a copy of the
-// text that nobody can touch or hear.
+// The text, and the links in it while somebody writes. The field stays a plain field: the marks are painted under its text, in
+// a copy that pointers and screen readers do not reach.
 
 import type { Linkspan, Range, Verdict } from 'linkspan';
 import { follow, type Follower, type InputLink } from 'linkspan-input';
@@ -12,8 +12,8 @@ export interface ShownLink extends InputLink {
 
 type Mark = Range & { className: string };
 
-/** What the rest of the page is told. */
-export interface Listener {
+/** The rest of the page, which receives changes. */
+export interface Observer {
   /** The links have changed, or another one was chosen. */
   changed(): void;
 }
@@ -21,19 +21,19 @@ export interface Listener {
 export class Editor {
   readonly #field = find<HTMLTextAreaElement>('text');
   readonly #marks = find('marks');
-  readonly #listener: Listener;
+  readonly #observer: Observer;
   #linkspan: Linkspan;
-  /** Makes links of what screening refuses, too: here they are to be seen. */
+  /** Makes links of what screening refuses, too, because this page shows them. */
   #unscreened: Linkspan;
   #follower: Follower;
   #chosen: number | null = null;
   #links: ShownLink[] = [];
   #scheduled = 0;
 
-  constructor(linkspan: Linkspan, listener: Listener) {
+  constructor(linkspan: Linkspan, observer: Observer) {
     this.#linkspan = linkspan;
     this.#unscreened = linkspan.derive({ policy: 'off' });
-    this.#listener = listener;
+    this.#observer = observer;
     this.#follower = this.#follow([]);
     this.#field.addEventListener('input', () => this.#schedule());
     this.#field.addEventListener('keyup', () => this.#chooseAtCaret());
@@ -126,7 +126,7 @@ export class Editor {
     for (const token of this.#linkspan.tokens(this.text)) if (token.type === 'link') verdicts.set(token.start, token.verdict);
     this.#links = this.#follower.links().map((link) => ({ ...link, verdict: verdicts.get(link.from) ?? 'allow' }));
     this.#paint();
-    this.#listener.changed();
+    this.#observer.changed();
   }
 
   /** Paints the marks: the same text, so that each lies where its link is. */

@@ -5,7 +5,7 @@ import { codePointOf, glyph } from './glyph.ts';
 
 export interface Escape {
   escape: string;
-  /** The character that it stands for; nothing if it stands for none. */
+  /** The character that it stands for; empty if it does not stand for one. */
   shown: string;
   why: string;
 }
@@ -40,7 +40,7 @@ function decode(run: string): string | null {
   }
 }
 
-/** The escapes of a run, one for each character; bytes that are not part of a character stand alone. */
+/** Splits a run of escapes by character. A run that is not UTF-8 stays in one piece. */
 function characters(run: string): [string, string | null][] {
   const text = decode(run);
   if (text === null) return [[run, null]];

@@ -10,7 +10,7 @@ import { sentence, VERDICT } from './words.ts';
 /** More than these are too many to pick from. */
 const MOST_CHIPS = 120;
 const MOST_LEFT_ALONE = 30;
-/** Longer texts are not asked why something in them is no link. */
+/** For longer texts, the page does not explain why something is not a link. */
 const LONGEST_EXPLAINED = 20_000;
 
 export function showFound(editor: Editor): void {
@@ -84,7 +84,7 @@ function goneChip(editor: Editor, range: Range): HTMLElement {
   );
 }
 
-/** New elements take the place of old ones; whoever was on one must not be thrown out of the list, even if that one is gone. */
+/** Replaces the buttons of a list. The focus must stay in the list, even if the button that had it is gone. */
 function withFocusKept(list: HTMLElement, renew: () => void): void {
   const buttons = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('button')];
   const old = buttons();

@@ -8,7 +8,7 @@ import type { Editor } from './editor.ts';
 import { visible } from './glyph.ts';
 import { CONFIDENCE, EVIDENCE, HOSTS, PARTS, sentence, TAILORINGS, VERDICT } from './words.ts';
 
-/** A link with the line that it stands in: no link goes over the end of a line. */
+/** A link with the line that contains it: a link never continues on the next line. */
 export interface Chosen {
   line: string;
   /** Where the line begins in the text. */

@@ -1,4 +1,4 @@
-// The page: it ties the text, the chosen link, the boxes and the address together.
+// The page: it connects the text, the chosen link, the boxes and the address.
 
 import { showCheck, showFormat, showScreen } from './boxes.ts';
 import { showComparison } from './compare.ts';

@@ -42,7 +42,7 @@ function writeValue(value: State[keyof State] | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** Reads what `write` has written; whatever is not of that kind is left out. */
+/** Reads what `write` has written, and leaves out everything that does not have that form. */
 export function read(fragment: string): Stored {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const stored: Stored = {};

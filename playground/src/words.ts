@@ -16,12 +16,12 @@ export const EVIDENCE: Record<Evidence, string> = {
 export const CONFIDENCE: Record<Confidence, string> = {
   certain: 'A scheme, www., an @, a port or a path says that it is a link.',
   likely: 'It is a bare domain name, or its top-level domain is not in the table.',
-  doubtful: 'Something speaks against it: text was tied to it, or it could be a file name.',
+  doubtful: 'It may not be a link: text is attached to it, or it could be a file name.',
 };
 
 export const VERDICT: Record<Verdict, { title: string; sentence: string }> = {
   allow: { title: 'Allowed', sentence: 'Nothing in it pretends to be something else.' },
-  warn: { title: 'With a warning', sentence: 'It may be linked, and a reader should be told:' },
+  warn: { title: 'With a warning', sentence: 'It may be linked, with a warning to the reader:' },
   refuse: { title: 'Refused', sentence: 'It should not be made a link:' },
 };
 
@@ -38,20 +38,20 @@ export const TAILORINGS: Record<Tailoring, string> = {
   'cjk-tail': 'the link ends where text of a script without spaces, or its punctuation, follows',
   'cjk-head': 'the link starts after text of a script without spaces',
   prefix: 'the link starts after a prefix that is written without a space',
-  suffix: 'the host ends before an ending that a hyphen ties to it',
-  'file-names': 'the name of a file is no link',
-  'missing-space': 'a full stop without its space, an abbreviation or a product name is no link',
-  fediverse: 'a handle such as @user@example.social is no link',
+  suffix: 'the host ends before an ending that a hyphen attaches to it',
+  'file-names': 'the name of a file is not a link',
+  'missing-space': 'a full stop without its space, an abbreviation or a product name is not a link',
+  fediverse: 'a handle such as @user@example.social is not a link',
   markdown: 'the marks of Markdown stay outside',
   ellipsis: 'a link that was cut off, as an ellipsis shows, is not one',
   possessive: 'an ending after an apostrophe is left out',
   'path-context': 'a bare domain after /, \\, #, = or & inside a word is not a link',
   'mailto-headers': 'the header fields of mailto: belong to the link',
-  'leading-hyphen': 'the hyphen of a list is stepped over',
-  quotes: 'the link ends before the quotation mark that closes the one before it',
+  'leading-hyphen': 'the hyphen of a list item is not part of the link',
+  quotes: 'the link ends before the quotation mark that closes an earlier one',
   'address-edge': 'quotation marks, markup and a key before an address are left out',
   invisible: 'invisible characters around a link are left out',
-  symbols: 'underscores and emoji in a bare host tell a site, or that it is another one',
+  symbols: 'underscores and emoji belong to a bare host if its name has them; no other site next to them is linked',
 };
 
 export const ACTS: Record<string, string> = {

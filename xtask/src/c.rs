@@ -16,7 +16,7 @@ and C++, the example of its README, a project of CMake. Valgrind and CMake are u
 
 Usage: cargo xtask c [--header | --install PREFIX]
 
-  --header           Write the header anew, with cbindgen
+  --header           Write the header again, with cbindgen
   --install PREFIX   Put libraries, headers and the files for pkg-config and CMake below PREFIX
 
 LINKSPAN_REQUIRE_TOOLS=1 makes a missing compiler, valgrind or CMake a failure.
@@ -25,10 +25,10 @@ LINKSPAN_REQUIRE_TOOLS=1 makes a missing compiler, valgrind or CMake a failure.
 /// What makes the header.
 const CBINDGEN: &str = "cbindgen@0.29.4";
 
-/// What a program that is linked with the static library needs beside it.
+/// The libraries that a program needs in addition to the static library.
 const SYSTEM: [&str; 3] = ["-lpthread", "-ldl", "-lm"];
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args {
         [] if tools::is_installed("cc") && tools::is_installed("c++") => test(),
@@ -108,7 +108,7 @@ fn readme_example(built: &Path) -> Result<PathBuf, String> {
     Ok(file)
 }
 
-/// Runs the commands of the README, but for the one that installs, on its example.
+/// Runs the commands of the README on its example, except for the one that installs the library.
 fn readme_commands(prefix: &Path, place: &Path) -> Result<(), String> {
     if !tools::debian("pkg-config", &[]) {
         return skip("there is no pkg-config; install it (Debian: pkg-config)");

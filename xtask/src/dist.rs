@@ -44,7 +44,7 @@ not available, its package says SKIPPED; with LINKSPAN_REQUIRE_TOOLS=1 that is a
 
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What goes beside a program.
+/// The files that are packed together with a program.
 pub const DOCUMENTS: [&str; 6] = [
     "README.md",
     "CHANGELOG.md",
@@ -147,7 +147,7 @@ pub fn builders() -> Result<(PathBuf, std::ffi::OsString), String> {
     Ok((python, path))
 }
 
-/// Packs a folder of `target/artifacts` into an archive beside it.
+/// Packs a folder of `target/artifacts` into an archive next to it.
 pub fn archive(name: &str) -> Result<PathBuf, String> {
     let file = folder().join(format!("{name}.tar.gz"));
     let mut tar = Command::new("tar");

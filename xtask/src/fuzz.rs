@@ -16,13 +16,13 @@ Run the fuzz targets, one after the other.
 
 Usage: cargo xtask fuzz [--seconds N | --minutes N] [--runs N] [--seed N] [--required] [TARGET…]
 
-  --seconds N   How long each target runs; 30 unless told otherwise
+  --seconds N   How long each target runs (default: 30)
   --minutes N   The same in minutes
   --runs N      How many texts each target tries at most, however much time is left
   --seed N      Where chance begins: with the same corpus, the same texts come again
   --required    Fail, instead of saying that it is skipped, where nightly or cargo-fuzz cannot be had
 
-A crash is kept in fuzz/artifacts; put it under a name of its own into cases/regressions/TARGET,
+A crash is kept in fuzz/artifacts; copy it under a new name into cases/regressions/TARGET,
 where the ordinary tests find it.
 ";
 

@@ -84,7 +84,7 @@ fn build(toolchain: &Toolchain) -> Result<(), String> {
     node("build/weigh.js", &[toolchain.adds().to_string()])
 }
 
-/// Runs a script of the package, which is told where the tools are.
+/// Runs a script of the package. Its first argument is the folder of the tools from npm.
 fn node(script: &str, args: &[String]) -> Result<(), String> {
     let mut node = Command::new("node");
     node.arg(script)
@@ -94,7 +94,7 @@ fn node(script: &str, args: &[String]) -> Result<(), String> {
     succeed(&mut node)
 }
 
-/// Sees to it that the package is built, for what is made of it; an error if it cannot be.
+/// Ensures that the package is built, for commands that use it. Fails if it cannot be built.
 pub fn ready() -> Result<(), String> {
     let mut files = MODULES
         .iter()

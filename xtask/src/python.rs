@@ -139,7 +139,7 @@ fn pytest(python: &Path) -> Command {
 /// Builds a wheel for a Python without a lock, and runs the tests that need no other package than pyarrow.
 fn test_free_threaded(python: &Path) -> Result<(), String> {
     let Some(other) = free_threaded(python) else {
-        // Not every machine may reach GitHub, so this is no failure even where tools are required.
+        // Not every machine may reach GitHub, so this is not a failure, even where tools are required.
         println!(
             "SKIPPED the tests with free-threaded Python, because there is no python{FREE_THREADED} on the path, and uv \
              cannot download it; install it, or connect to github.com"

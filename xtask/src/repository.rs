@@ -30,9 +30,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
         .map_err(|error| format!("`git` cannot be run: {error}; install it"))?;
     for name in String::from_utf8_lossy(&output.stdout).lines() {
         let file = root().join(name);
-        let told = |error| format!("{name}: {error}");
-        let text = fs::read_to_string(&file).map_err(told)?;
-        fs::write(&file, text.replace(old, address)).map_err(told)?;
+        let failed = |error| format!("{name}: {error}");
+        let text = fs::read_to_string(&file).map_err(failed)?;
+        fs::write(&file, text.replace(old, address)).map_err(failed)?;
         println!("{name}");
     }
     Ok(())

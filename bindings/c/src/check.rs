@@ -156,7 +156,7 @@ pub unsafe extern "C" fn linkspan_screen(
         // SAFETY: the caller promises it.
         let url = unsafe { text(url, length) }?;
         // SAFETY: the caller promises it.
-        Ok(unsafe { told(&Screen::new().url(url), reasons, capacity, count) })
+        Ok(unsafe { report(&Screen::new().url(url), reasons, capacity, count) })
     })
 }
 
@@ -179,16 +179,16 @@ pub unsafe extern "C" fn linkspan_screen_pair(
         // SAFETY: the caller promises it.
         let (shown, url) = unsafe { (text(shown, shown_length)?, text(url, length)?) };
         // SAFETY: the caller promises it.
-        Ok(unsafe { told(&Screen::new().pair(shown, url), reasons, capacity, count) })
+        Ok(unsafe { report(&Screen::new().pair(shown, url), reasons, capacity, count) })
     })
 }
 
-/// Tells what screening says.
+/// Writes the reasons of a screening to the caller's list. Returns the verdict.
 ///
 /// # Safety
 ///
 /// As for [`linkspan_screen`].
-unsafe fn told(
+unsafe fn report(
     screening: &Screening<'_>,
     reasons: *mut Reason,
     capacity: usize,

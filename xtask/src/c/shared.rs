@@ -145,12 +145,12 @@ fn detection(case: &Value) -> (String, String) {
     let asked = format!("detect\t{}\t{}", options.join(" "), hex(text(case, "text")));
     let has_core = case.get("core").is_some_and(Value::is_array);
     let links = list(case, if has_core { "core" } else { "links" });
-    let told = |name| {
+    let word = |name| {
         Some(text(case, name))
             .filter(|word| !word.is_empty())
             .unwrap_or("*")
     };
-    let words = links.map(|link| format!("{}/{}/{}", range(link), told("evidence"), told("tld")));
+    let words = links.map(|link| format!("{}/{}/{}", range(link), word("evidence"), word("tld")));
     (asked, words.collect::<Vec<_>>().join(" "))
 }
 

@@ -25,7 +25,7 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
         .arg("--manifest-path")
         .arg(source("crates/linkspan-cli/Cargo.toml"));
     succeed(&mut command)?;
-    // cargo-cyclonedx writes one beside every manifest. The command's includes the others.
+    // cargo-cyclonedx writes a file next to every manifest. The file of the command includes the others.
     let file = format!("{name}.json");
     let written = source("crates/linkspan-cli").join(&file);
     fs::rename(&written, folder().join(&file))

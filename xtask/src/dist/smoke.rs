@@ -27,13 +27,13 @@ pub fn ask(command: impl Fn() -> Command) -> Result<(), String> {
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
-        let told = |error: std::io::Error| format!("linkspan {args:?} cannot be run: {error}");
-        let mut child = command.spawn().map_err(told)?;
+        let failed = |error: std::io::Error| format!("linkspan {args:?} cannot be run: {error}");
+        let mut child = command.spawn().map_err(failed)?;
         if let Some(mut stdin) = child.stdin.take() {
             // A program that reads nothing may have ended already.
             let _ = stdin.write_all(input.as_bytes());
         }
-        let output = child.wait_with_output().map_err(told)?;
+        let output = child.wait_with_output().map_err(failed)?;
         let answer = String::from_utf8_lossy(&output.stdout);
         if output.status.code() != Some(status) || !answer.contains(part) {
             return Err(format!(

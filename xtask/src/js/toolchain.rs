@@ -32,7 +32,7 @@ impl Vectors {
 const SMALLER: &str =
     "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none";
 
-/// How that library is made: for size, but for what is called for each character.
+/// How that library is built: for size, except for `core`, whose functions are called for each character.
 const LIBRARY: [&str; 8] = [
     "-Zbuild-std=core,alloc",
     "-Zbuild-std-features=optimize_for_size",
