@@ -7,7 +7,7 @@ use std::fs;
 
 use super::{folder, unescape};
 
-/// The forms of a case, and the word for what has none.
+/// The forms of a case, and the word for input that has no forms.
 const FORMS: [&str; 5] = ["minimal", "display", "href", "full", "none"];
 
 /// A URL and what comes of it.
@@ -15,11 +15,11 @@ const FORMS: [&str; 5] = ["minimal", "display", "href", "full", "none"];
 pub struct Case {
     /// `file:line`, for messages.
     pub place: String,
-    /// `minimal`, `display`, `href`, `full`; `none` for what is no URL.
+    /// `minimal`, `display`, `href`, `full`; `none` if the input is not a URL.
     pub form: String,
     /// What is to be formatted.
     pub input: String,
-    /// The result; `None` if it is no URL.
+    /// The result; `None` if the input is not a URL.
     pub expected: Option<String>,
 }
 

@@ -210,15 +210,15 @@ fn read_marked(line: &str, place: &str) -> (String, Vec<Range<usize>>) {
 pub fn unescape(line: &str, place: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
-    while let Some((before, behind)) = rest.split_once('\\') {
+    while let Some((before, after)) = rest.split_once('\\') {
         text.push_str(before);
-        rest = read_escape(behind, &mut text, place);
+        rest = read_escape(after, &mut text, place);
     }
     text.push_str(rest);
     text
 }
 
-/// Appends what the escape behind a backslash stands for; returns what follows it.
+/// Appends the meaning of the escape after a backslash. Returns the text after the escape.
 fn read_escape<'l>(rest: &'l str, text: &mut String, place: &str) -> &'l str {
     for (escape, meaning) in [("\\", '\\'), ("n", '\n'), ("t", '\t')] {
         if let Some(rest) = rest.strip_prefix(escape) {
@@ -226,11 +226,13 @@ fn read_escape<'l>(rest: &'l str, text: &mut String, place: &str) -> &'l str {
             return rest;
         }
     }
-    let (name, value, rest) = braced(rest)
-        .unwrap_or_else(|| panic!("{place}: \\ starts no escape; write \\\\ for a backslash"));
+    let (name, value, rest) = braced(rest).unwrap_or_else(|| {
+        panic!("{place}: \\ does not start an escape; write \\\\ for a backslash")
+    });
     match name {
         "u" => text.push(
-            code_point(value).unwrap_or_else(|| panic!("{place}: \\u{{{value}}} is no character")),
+            code_point(value)
+                .unwrap_or_else(|| panic!("{place}: \\u{{{value}}} is not a character")),
         ),
         "repeat" => text.push_str(
             &repeated(value)
@@ -243,8 +245,8 @@ fn read_escape<'l>(rest: &'l str, text: &mut String, place: &str) -> &'l str {
 
 /// Splits `name{value}rest`.
 fn braced(text: &str) -> Option<(&str, &str, &str)> {
-    let (name, behind) = text.split_once('{')?;
-    let (value, rest) = behind.split_once('}')?;
+    let (name, after) = text.split_once('{')?;
+    let (value, rest) = after.split_once('}')?;
     Some((name, value, rest))
 }
 

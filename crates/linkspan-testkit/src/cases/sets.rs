@@ -6,7 +6,7 @@ use std::fs;
 
 use super::{folder, unescape};
 
-/// A line of a set: the directive it stands below, and what it says without escapes.
+/// A line of a set: the directive above it, and its text without escapes.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// `file:line`, for messages.
