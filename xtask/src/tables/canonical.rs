@@ -1,7 +1,7 @@
 //! Canonical decompositions, and how they are put together again.
 //!
 //! No data file of the folder has them, so they are asked of `icu_normalizer`. Unicode promises that
-//! those of a character never change; `label` sees to it that the crate knows all characters of the folder.
+//! those of a character never change; `label` checks that the crate knows all characters of the folder.
 
 use icu_normalizer::properties::{
     CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed,
@@ -50,8 +50,8 @@ pub fn table(source: &Source, mapping: &[Mapping], is_known: &[bool]) -> Result<
         }
     }
     let docs = [
-        "Canonical decompositions, but for Hangul syllables, which are made by a rule, and for",
-        "compatibility ideographs, which are made of what UTS #46 maps them to.",
+        "Canonical decompositions, except those of Hangul syllables, which follow a rule, and of",
+        "compatibility ideographs, which follow from what UTS #46 maps them to.",
     ];
     Ok([
         source.header(&docs),

@@ -27,7 +27,7 @@ fn read(file: &UcdFile) -> Result<Prototypes, String> {
             .map(|hex| parse_code_point(hex).and_then(char::from_u32))
             .collect();
         let (Some(source), Some(target)) = (source, target) else {
-            return Err(file.error(row.line, "this is no pair of characters"));
+            return Err(file.error(row.line, "this is not a pair of characters"));
         };
         prototypes.insert(source, target);
     }

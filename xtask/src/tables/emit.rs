@@ -158,7 +158,7 @@ pub fn text(docs: &str, name: &str, text: &str) -> String {
     format!("\n/// {docs}\n#[rustfmt::skip]\npub(crate) static {name}: &str = \"\\{body}\n\";\n")
 }
 
-/// A character as it stands in a literal: by its number, unless it is a letter of ASCII.
+/// A character as written in a literal: by its number, unless it is a letter of ASCII.
 fn escaped(c: char) -> String {
     match c {
         '\0' => "\\0".into(),

@@ -1,8 +1,8 @@
 //! The class of each code point in a host: the property `HostClass`.
 //!
-//! It is no property of the standard. It folds together what IDNA2008 and
-//! UTS #46 say of a code point, and Link_Term, which keeps punctuation, brackets
-//! and unassigned code points out of hosts.
+//! The standards do not have this property. It combines what IDNA2008 and UTS #46
+//! say about a code point with Link_Term, which keeps punctuation, brackets and
+//! unassigned code points out of hosts.
 
 use crate::ucd::{CODE_POINTS, UcdFile, parse_code_point};
 
@@ -17,16 +17,16 @@ pub enum HostClass {
     ContextO,
     Symbol,
     Ignored,
-    /// A Letter that UTS #46 leaves as it is, whatever stands beside it.
-    Inert,
-    /// A mark that UTS #46 leaves as it is behind an Inert one or an InertSign.
-    InertMark,
-    /// The same as Inert, in a label that keeps the bidi rule.
-    InertRightToLeft,
-    /// A mark that UTS #46 leaves as it is behind any other that is not the start of a label.
-    InertSign,
-    /// A mark that UTS #46 leaves as it is behind an Inert one.
-    InertPartner,
+    /// A letter that UTS #46 maps to itself in any context.
+    Settled,
+    /// A mark that UTS #46 maps to itself after a `Settled` or a `SettledSign`.
+    SettledMark,
+    /// A letter that UTS #46 maps to itself in a label that follows the bidi rule.
+    SettledRightToLeft,
+    /// A mark that UTS #46 maps to itself except at the start of a label.
+    SettledSign,
+    /// A mark that UTS #46 maps to itself after a `Settled`.
+    SettledPartner,
     /// A digit of ASCII.
     Digit,
     /// A letter of ASCII.
@@ -65,9 +65,9 @@ pub struct Data {
     pub mark: Vec<bool>,
     /// ID_Continue: marks and digits too.
     pub id_continue: Vec<bool>,
-    /// Whether NFC_Quick_Check is Yes: it never changes when normalized, nor what is before it.
+    /// Whether NFC_Quick_Check is Yes: normalization changes neither it nor what is before it.
     pub nfc: Vec<bool>,
-    /// What is put together with characters before it, but with no letter, if that is why it is not `nfc`.
+    /// Characters that are not `nfc` only because they compose with marks before them, never with letters.
     pub joins_marks: Vec<bool>,
     /// Marks that stay where they are: their Canonical_Combining_Class is 0.
     pub stays: Vec<bool>,
@@ -90,8 +90,8 @@ impl Data {
             (_, _, Idna::ContextO) => HostClass::ContextO,
             (0x30..=0x39, _, _) => HostClass::Digit,
             (0x41..=0x5A | 0x61..=0x7A, _, _) => HostClass::AsciiLetter,
-            // The mark between the syllables of Tibetan has all that makes a letter inert.
-            (0x0F0B, Mapping::Valid, Idna::PValid) => HostClass::Inert,
+            // The mark between the syllables of Tibetan maps to itself in any context, as such letters do.
+            (0x0F0B, Mapping::Valid, Idna::PValid) => HostClass::Settled,
             (0x80.., Mapping::Valid, Idna::PValid) => self.letter(code_point),
             (_, _, Idna::PValid | Idna::ContextJ) => HostClass::Letter,
             (_, Mapping::Mapped(to), _) if self.all(to, Self::is_idna) => HostClass::Letter,
@@ -107,17 +107,17 @@ impl Data {
     /// The class of a code point that both standards allow as it is.
     fn letter(&self, code_point: u32) -> HostClass {
         let at = code_point as usize;
-        // A top-level domain holds no numbers: these need a closer look.
+        // Numbers need a closer look, because a top-level domain cannot contain them.
         if self.number[at] {
             return HostClass::Letter;
         }
         match (self.nfc[at], self.is_letter(at)) {
-            (true, true) if self.right_to_left[at] => HostClass::InertRightToLeft,
-            (true, true) => HostClass::Inert,
+            (true, true) if self.right_to_left[at] => HostClass::SettledRightToLeft,
+            (true, true) => HostClass::Settled,
             _ if !self.id_continue[at] || self.right_to_left[at] => HostClass::Letter,
-            (true, false) if self.stays[at] => HostClass::InertSign,
-            (true, false) => HostClass::InertMark,
-            (false, _) if self.joins_marks[at] => HostClass::InertPartner,
+            (true, false) if self.stays[at] => HostClass::SettledSign,
+            (true, false) => HostClass::SettledMark,
+            (false, _) if self.joins_marks[at] => HostClass::SettledPartner,
             (false, _) => HostClass::Letter,
         }
     }
@@ -136,7 +136,7 @@ impl Data {
         self.idna[at] != Idna::No
     }
 
-    /// Whether a host may show it: what maps to a bracket is no part of a name.
+    /// Whether a host may show it. A character that maps to a bracket, for example, is not part of a name.
     fn is_valid(&self, at: usize) -> bool {
         matches!(self.mapping[at], Mapping::Valid) && (at >= 0x80 || at == 0x5F || self.is_idna(at))
     }
@@ -186,7 +186,7 @@ pub fn read_mapping(file: &UcdFile) -> Result<Vec<Mapping>, String> {
 mod tests {
     use super::*;
 
-    /// Everything Include, not of IDNA2008 and disallowed, but for what `change` does.
+    /// The class if every code point is Include, not in IDNA2008, and disallowed, except for what `change` sets.
     fn class(code_point: u32, change: impl Fn(&mut Data)) -> HostClass {
         let mut data = Data {
             include: vec![true; CODE_POINTS],
@@ -251,19 +251,19 @@ mod tests {
                 change(data, at);
             })
         };
-        assert_eq!(valid(0x3B1, |_, _| {}), HostClass::InertMark);
+        assert_eq!(valid(0x3B1, |_, _| {}), HostClass::SettledMark);
         let letter: fn(&mut Data, usize) = |data, at| data.id_start[at] = true;
-        assert_eq!(valid(0x3B1, letter), HostClass::Inert);
-        assert_eq!(valid(0x5D0, letter), HostClass::InertRightToLeft);
+        assert_eq!(valid(0x3B1, letter), HostClass::Settled);
+        assert_eq!(valid(0x5D0, letter), HostClass::SettledRightToLeft);
         assert_eq!(valid(0x3007, letter), HostClass::Letter, "a number");
-        assert_eq!(valid(0x0F0B, |_, _| {}), HostClass::Inert);
+        assert_eq!(valid(0x0F0B, |_, _| {}), HostClass::Settled);
         assert_eq!(valid(0x62, letter), HostClass::AsciiLetter);
         assert_eq!(valid(0x39, letter), HostClass::Digit);
         let mark: fn(&mut Data, usize) = |data, at| {
             data.id_start[at] = true;
             data.mark[at] = true;
         };
-        assert_eq!(valid(0x1885, mark), HostClass::InertMark);
+        assert_eq!(valid(0x1885, mark), HostClass::SettledMark);
         assert_eq!(
             valid(0x301, |data, at| data.nfc[at] = false),
             HostClass::Letter
@@ -272,9 +272,9 @@ mod tests {
             data.nfc[at] = false;
             data.joins_marks[at] = true;
         };
-        assert_eq!(valid(0x9BE, joins_marks), HostClass::InertPartner);
+        assert_eq!(valid(0x9BE, joins_marks), HostClass::SettledPartner);
         let stays: fn(&mut Data, usize) = |data, at| data.stays[at] = true;
-        assert_eq!(valid(0x9C7, stays), HostClass::InertSign);
+        assert_eq!(valid(0x9C7, stays), HostClass::SettledSign);
         assert_eq!(
             valid(0x2E80, |data, at| data.id_continue[at] = false),
             HostClass::Letter

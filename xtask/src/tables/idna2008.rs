@@ -39,13 +39,13 @@ const PVALID: u8 = 1;
 const CONTEXTO: u8 = 3;
 const DISALLOWED: u8 = 4;
 
-/// The category that a code point has by the other tables, as the reader derives it. What it is in truth is
-/// an exception where it is something else.
+/// The category that the reader derives for a code point from the other tables. The table lists a code point as an
+/// exception if its category is another one.
 fn derived(class: u8, mapping: &Mapping, term: u8) -> u8 {
     match class {
         LETTER if matches!(mapping, Mapping::Valid) => PVALID,
         CONTEXT_O => CONTEXTO,
-        INERT.. => PVALID,
+        FIRST_SETTLED.. => PVALID,
         OTHER if term == HARD => UNASSIGNED,
         _ => DISALLOWED,
     }
@@ -55,7 +55,7 @@ fn derived(class: u8, mapping: &Mapping, term: u8) -> u8 {
 const OTHER: u8 = 0;
 const LETTER: u8 = 1;
 const CONTEXT_O: u8 = 5;
-const INERT: u8 = 8;
+const FIRST_SETTLED: u8 = 8;
 const HARD: u8 = 0;
 
 /// The text of the table.

@@ -47,8 +47,8 @@ pub fn table(source: &Source, is_known: &[bool], is_nfc: &[bool]) -> Result<Stri
         runs.push((at as u32, number as u32));
     }
     let docs = [
-        "What the rules about a whole label ask of its characters. What Unicode does not know is no mark and",
-        "stays where it is; its other properties are those of the character before it.",
+        "The properties that the rules about a whole label need. An unassigned code point is not a mark and is not",
+        "reordered; its other properties are those of the character before it.",
     ];
     let about_classes = "The classes: Canonical_Combining_Class in the upper byte; below, the bit 1 of a mark, \
                          2 to 4 joining (1 Left, 2 Right, 3 Dual, 4 Transparent), the bit 5 of what NFC may change, 6 to 8 bidi (0 L, 1 R and AL, \

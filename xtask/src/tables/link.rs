@@ -45,7 +45,7 @@ pub fn ascii_brackets(pairs: &[(char, char)]) -> Result<Vec<u8>, String> {
     Ok(values)
 }
 
-/// Fails if code points that no `char` can hold have a value besides 0.
+/// Fails if code points that no `char` can hold have a value other than 0.
 pub fn refuse_surrogates(property: &str, values: &[u8]) -> Result<(), String> {
     debug_assert_eq!(values.len(), CODE_POINTS);
     match values[0xD800..=0xDFFF].iter().all(|&value| value == 0) {

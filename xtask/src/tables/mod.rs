@@ -50,7 +50,7 @@ struct Options {
 /// A file to write: its name and its text.
 type Table = (&'static str, String);
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub fn run(args: &[String]) -> Result<(), String> {
     let Some(options) = parse(args)? else {
         print!("{HELP}");
@@ -93,7 +93,7 @@ fn parse(args: &[String]) -> Result<Option<Options>, String> {
 fn folder(option: &str, value: Option<&String>) -> Result<PathBuf, String> {
     value
         .map(PathBuf::from)
-        .ok_or_else(|| format!("`{option}` needs a folder behind it"))
+        .ok_or_else(|| format!("`{option}` needs a folder after it"))
 }
 
 fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
@@ -201,7 +201,9 @@ fn term_table(source: &Source, values: &[u8]) -> String {
 }
 
 fn bracket_table(source: &Source, pairs: &[(char, char)]) -> Result<String, String> {
-    let docs = ["Link_Bracket: the opening bracket of each closing one; 0 in `ASCII` is none."];
+    let docs = [
+        "Link_Bracket: the opening bracket of each closing one; 0 in `ASCII` means that there is none.",
+    ];
     let ascii = emit::ascii(&link::ascii_brackets(pairs)?);
     let others: Vec<_> = pairs
         .iter()

@@ -1,7 +1,7 @@
 //! Runs of code points with one value each, as bytes.
 //!
-//! The first code points grow, so they are not written down: the lengths are, and those are small numbers that
-//! compress well beside each other. An entry for each group of runs says where its first one begins.
+//! Stores the lengths of runs instead of their first code points, which grow: small numbers compress well. An entry
+//! for each group of runs says where its first run begins.
 
 use super::emit;
 

@@ -94,9 +94,9 @@ pub enum Kind {
     Valid,
 }
 
-/// The bit of a class that says: a mark that does not stand alone.
+/// The bit of a class for marks that need a character before them.
 const MARK: u8 = 0x80;
-/// The bit of a class that says: a decimal digit.
+/// The bit of a class for decimal digits.
 const DIGIT: u8 = 0x40;
 
 /// The properties that a class is made of, one entry for each code point.

@@ -1,9 +1,9 @@
 //! The two-stage trie that a table of values is packed into.
 //!
 //! The first stage has one entry for each block of 128 code points, the second
-//! stage the blocks that differ. It ends behind the last block that is not
-//! constant below plane 14; the few ranges above that are listed one by one, so
-//! that the empty planes in between cost nothing.
+//! stage the distinct blocks. The first stage ends after the last block below
+//! plane 14 that is not constant. The few ranges above it are listed one by one,
+//! so that the empty planes in between cost nothing.
 
 use std::collections::HashMap;
 

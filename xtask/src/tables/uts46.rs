@@ -11,7 +11,7 @@ const FIRST_TARGET: u32 = 4;
 /// The most code points of one list, through which a reader goes from its start.
 const LONGEST_LIST: usize = 64;
 
-/// What stands in a list for code points that are not mapped.
+/// The entries of a list for code points that are not mapped.
 const VALID: &str = "\u{1}";
 const DISALLOWED: &str = "\u{2}";
 
@@ -69,7 +69,7 @@ pub fn table(source: &Source, mapping: &[Mapping]) -> Result<String, String> {
             &targets,
         ),
         emit::text(
-            "Lists: the text for each code point, a NUL behind it. U+0001 is Valid, U+0002 Disallowed.",
+            "Lists: the text for each code point, and a NUL after it. U+0001 is Valid, U+0002 Disallowed.",
             "POOL",
             &pool,
         ),
@@ -77,7 +77,7 @@ pub fn table(source: &Source, mapping: &[Mapping]) -> Result<String, String> {
     .concat())
 }
 
-/// The number behind an action that has one.
+/// The entry of `TARGETS` for an action that has one.
 fn target(action: &Action, pool: &mut String) -> i32 {
     match action {
         Action::Shifted(distance) => distance * 2,
@@ -166,7 +166,7 @@ fn listed(runs: Vec<Run>, mapping: &[Mapping]) -> Vec<Run> {
     };
     let mut out = Vec::new();
     let mut rest = runs.as_slice();
-    while let [run, behind @ ..] = rest {
+    while let [run, after @ ..] = rest {
         let short = rest.iter().take_while(|run| is_short(run)).count();
         let group = rest[..short]
             .iter()
@@ -179,7 +179,7 @@ fn listed(runs: Vec<Run>, mapping: &[Mapping]) -> Vec<Run> {
                 len: run.len,
                 action: run.action.clone(),
             });
-            rest = behind;
+            rest = after;
             continue;
         }
         let last = &rest[group - 1];
@@ -197,7 +197,7 @@ fn listed(runs: Vec<Run>, mapping: &[Mapping]) -> Vec<Run> {
     out
 }
 
-/// What stands in a list for a code point.
+/// The entry of a list for a code point.
 fn text(mapping: &Mapping) -> String {
     match mapping {
         Mapping::Valid => VALID.into(),

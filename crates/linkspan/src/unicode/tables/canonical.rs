@@ -4,8 +4,8 @@
 // Derived from Unicode data files, which are under the Unicode License v3:
 // see LICENSE-UNICODE.
 
-//! Canonical decompositions, but for Hangul syllables, which are made by a rule, and for
-//! compatibility ideographs, which are made of what UTS #46 maps them to.
+//! Canonical decompositions, except those of Hangul syllables, which follow a rule, and of
+//! compatibility ideographs, which follow from what UTS #46 maps them to.
 
 /// Composed characters, their first parts and their second parts, sorted by the parts.
 #[rustfmt::skip]

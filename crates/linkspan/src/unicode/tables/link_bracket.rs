@@ -4,7 +4,7 @@
 // Derived from Unicode data files, which are under the Unicode License v3:
 // see LICENSE-UNICODE.
 
-//! Link_Bracket: the opening bracket of each closing one; 0 in `ASCII` is none.
+//! Link_Bracket: the opening bracket of each closing one; 0 in `ASCII` means that there is none.
 
 /// The values of U+0000 to U+007F.
 #[rustfmt::skip]

@@ -1,4 +1,4 @@
-//! The generated tables. Nothing in the files beside this one is written by hand: the head of
+//! The generated tables. The other files of this folder are not written by hand: the head of
 //! each names the command that makes it.
 
 pub(crate) mod canonical;

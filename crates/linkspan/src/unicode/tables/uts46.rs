@@ -415,7 +415,7 @@ pub(crate) static TARGETS: [i32; 327] = [
     30957, 31495, 32039,
 ];
 
-/// Lists: the text for each code point, a NUL behind it. U+0001 is Valid, U+0002 Disallowed.
+/// Lists: the text for each code point, and a NUL after it. U+0001 is Valid, U+0002 Disallowed.
 #[rustfmt::skip]
 pub(crate) static POOL: &str = "\
     \u{20}\u{308}\0\u{1}\0a\0\u{20}\u{304}\0\u{32}\0\u{33}\0\u{20}\u{301}\0\u{3BC}\0\u{20}\u{327}\0\u{31}\0o\0\u{1}\0\u{31}\u{2044}\u{34}\0\u{31}\u{2044}\u{32}\0\u{33}\u{2044}\u{34}\0i\u{307}\0\u{1}\0ij\0\
