@@ -1,4 +1,4 @@
-// A module of what is at hand, or a sentence that says what is missing.
+// Compiles the module, or throws an error that says what is missing.
 
 import { LinkspanError } from './error.js';
 
@@ -45,7 +45,7 @@ function noSource() {
   );
 }
 
-/** Says why the engine does not take the module. */
+/** Throws an error that says why the engine rejects the module. */
 function refuse(error) {
   const message = String(error && error.message);
   const isForbidden = /unsafe-eval|content security|disallowed|blocked|not allowed/i.test(message);

@@ -28,19 +28,19 @@ export class Core {
   /** `exports` are the functions of an instance; `restart` makes the functions of another. */
   constructor(exports, restart) {
     this._restart = restart;
-    /** Changes when the module had to be started again: engines of before are gone. */
+    /** Grows when the module is started again, which loses all engines. */
     this.generation = 0;
     this._use(exports);
   }
 
   _use(exports) {
     this._wasm = exports;
-    /** Where texts are written; without length if that must be asked for. */
+    /** Where texts are written; empty if the module must be asked for room first. */
     this._target = NOWHERE;
     this._look();
   }
 
-  /** Memory that has grown is another buffer. */
+  /** Views the memory again: when it grows, its old buffer is detached. */
   _look() {
     const { buffer } = this._wasm.memory;
     this._bytes = new Uint8Array(buffer);
@@ -99,7 +99,7 @@ export class Core {
     return written === length || isWellFormed(text) ? written : this._writeLone(text);
   }
 
-  /** Writes a long text in as many turns as its characters need room. */
+  /** Writes a long text. Most are almost ASCII, so three bytes for each unit are only reserved for what did not fit. */
   _writeLong(text) {
     const { length } = text;
     if (length > LONGEST) {
@@ -107,7 +107,7 @@ export class Core {
         `A text of ${length} UTF-16 units is too long; linkspan takes up to ${LONGEST}, so cut it at a line end.`,
       );
     }
-    // The module gives the room for a long text back.
+    // The module frees the room for a long text, so the next text must ask for its own.
     this._target = NOWHERE;
     let [from, written] = [0, 0];
     while (from < length) {
@@ -122,8 +122,8 @@ export class Core {
   }
 
   /**
-   * Surrogates without their partner become a noncharacter, which ends a link as they do and is as long. Encoders would write
-   * U+FFFD, which is a character like any other and would not end a link.
+   * Replaces unpaired surrogates by a noncharacter, which also ends a link and has the same length. Encoders would write
+   * U+FFFD, which does not end a link.
    */
   _writeLone(text) {
     return encoder.encodeInto(whole(text, NONCHARACTER), this.room(text.length * 3)).written;

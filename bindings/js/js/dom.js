@@ -55,7 +55,7 @@ function runs(root, skipped) {
 
 /** Where an offset of the run lies; an end belongs to the part before it. */
 function placeOf(run, offset, isEnd) {
-  // Nodes without text are nowhere, so at most one part holds the place.
+  // Empty nodes contain no offset, so at most one part matches.
   const part = run.parts.find(({ start, node }) => {
     const end = start + node.data.length;
     return isEnd ? start < offset && offset <= end : start <= offset && offset < end;

@@ -9,12 +9,12 @@ export async function fetchModule(address) {
   const response = await get(address);
   const type = response.headers.get('content-type') || 'no type';
   if (!response.ok) throw missing(address, `the server answers ${response.status}`);
-  // Servers that say something else of the file are put up with; then it is compiled once it is here.
+  // Some servers send another content type. Then the module is compiled after it has arrived, not while it arrives.
   const isStreamed = /^application\/wasm\b/i.test(type) && typeof WebAssembly.compileStreaming === 'function';
   if (isStreamed) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (MAGIC.every((byte, i) => bytes[i] === byte)) return bytes;
-  throw missing(address, `what is there is no WebAssembly, but ${type}`);
+  throw missing(address, `the file there is not WebAssembly, but ${type}`);
 }
 
 async function get(address) {

@@ -2,7 +2,7 @@
 
 const EVIDENCE = ['scheme', 'www', 'domain', 'address', 'email', 'mailto', 'sigil', 'attribute'];
 const HOSTS = ['domain', 'domain', 'single-label', 'ipv4', 'ipv6', null, null, null];
-/** By bits 14 and 15, and bit 0. */
+/** Indexed by bits 14 and 15, and bit 0. */
 const KINDS = ['url', 'email', 'mention', 'mention', 'handle', 'handle', 'hashtag', 'hashtag'];
 const TLDS = ['known', 'unknown', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent'];
 const CONFIDENCE = ['doubtful', 'likely', 'certain'];
@@ -61,7 +61,7 @@ export class LiteLink {
     this.tailorings = words[at + 3] === 0 ? [] : tailoringsOf(words[at + 3]);
   }
 
-  /** What has to be asked of the module for the links of a text. */
+  /** The flags with which the module is asked for the links of a text. */
   static asks() {
     return 0;
   }

@@ -92,18 +92,18 @@ export class Linkspan extends Lite {
 
   explain(text) {
     needText(text, 'the text');
-    // A noncharacter, as hard an end as a surrogate without its partner, and as long.
+    // A noncharacter ends a link as an unpaired surrogate does, and has the same length.
     return JSON.parse(this._handle.ask('ls_explain', whole(text, '\uffff')));
   }
 }
 
-/** The module that is meant for it, and a function that it must have. */
+/** The file name of the module, and a function that only the right module exports. */
 Linkspan.module = 'linkspan.wasm';
 Linkspan.needs = 'ls_format';
 
 function linkToken(handle, link, verdict, mayDecode) {
   const { start, end, text } = link;
-  // Most links are shown as they are written; to see that costs less than to ask the module.
+  // Most links are displayed as they are written. This test is cheaper than a call of the module.
   const isAsWritten = verdict === 'allow' && !(mayDecode && /xn--/i.test(text));
   const linkText = isAsWritten ? text : handle.ask('ls_text_of_link', whole(text, '\ufffd'));
   return { type: 'link', start, end, text, linkText, verdict, link };

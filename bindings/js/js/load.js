@@ -15,7 +15,7 @@ export function loader(Kind, find, get = undefined) {
     if (source !== undefined) return make(Kind, await start(Kind, await reach(source, get)), options);
     if (shared === undefined) {
       shared = Promise.resolve(find()).then((found) => start(Kind, found));
-      // What could not be found may be there next time.
+      // After a failure, the next call tries again.
       shared.catch(() => (shared = undefined));
     }
     return make(Kind, await shared, options);

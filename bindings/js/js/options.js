@@ -26,7 +26,7 @@ function pairs(name, value) {
   if (name === 'verdicts') return verdicts(value);
   if (LISTS.has(name)) return list(name, value);
   if (NUMBERS.has(name)) return pair(name, number(name, value));
-  // The module knows the words, and names them to who says `true` or `false`.
+  // A boolean goes to the module as a word, too: for an option that takes other words, its error names them.
   return pair(name, typeof value === 'boolean' && !TEXTS.has(name) ? String(value) : value);
 }
 
@@ -34,7 +34,7 @@ function list(name, value) {
   if (!Array.isArray(value)) {
     throw new TypeError(`linkspan: the option ${name} must be an array of strings.`);
   }
-  // An empty list of tailorings says something: none.
+  // An empty list of tailorings turns all of them off.
   if (value.length === 0) return name === 'tailorings' ? pair(name, '') : '';
   return value.map((item) => pair(name, item)).join('');
 }

@@ -13,7 +13,7 @@ export function needLinkspan(linkspan, call) {
 export function attributesOf(linkspan, options, link) {
   const { className, rel, target } = { ...linkspan.options, ...options };
   const pairs = [['class', className], ['rel', rel], ['target', target]];
-  // An address is written to, not opened.
+  // `rel` and `target` are for pages; an email address is not opened.
   return pairs.filter(([name, value]) => value && (name === 'class' || link.kind === 'url'));
 }
 
@@ -28,8 +28,8 @@ export function linksIn(linkspan, text) {
 }
 
 /**
- * Returns true if somebody has escaped what makes a link of it: the scheme, the dots of the host, the `@`. `isEscaped` says so
- * about a place in the text.
+ * Returns true if the writer has escaped a character without which this is not a link: in the scheme, a dot of the host, the
+ * `@`. `isEscaped` says whether the character at an offset of the text was escaped.
  */
 export function isUnwanted(text, { start, end, link }, isEscaped) {
   if (text[start - 1] === '\\') return true;

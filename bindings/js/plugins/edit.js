@@ -8,12 +8,12 @@ export function difference(old, text, caret) {
   while (tail < most && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   let head = 0;
   while (head < shorter - tail && old[head] === text[head]) head += 1;
-  // The caret was before what was changed.
+  // The change ends after the caret: then the rest of the equal ends belongs to the tail.
   while (tail < shorter - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   return { from: head, to: old.length - tail, text: text.slice(head, text.length - tail) };
 }
 
-/** Returns true if text that was left alone is there again: somebody has taken a link off that was made by hand. */
+/** Returns true if an edit uncovers protected text, which newlines stand for: somebody has removed a link that was made by hand. */
 export function isBared(old, { from, to, text }) {
   const before = old.slice(from, to);
   return before.length > 1 && before.length === text.length && /^\n+$/u.test(before) && !text.includes('\n');

@@ -8,7 +8,7 @@ const NAMES = [
   'target', 'truncate', 'validate',
 ];
 
-/** What options are where they are not given. */
+/** The defaults of the options. */
 export const defaults = {
   attributes: null, className: null, defaultProtocol: 'https', events: null, format: (value) => value, formatHref: (href) => href,
   ignoreTags: [], nl2br: false, rel: null, render: null, tagName: 'a', target: null, truncate: Infinity, validate: true,
@@ -48,12 +48,12 @@ export class Options {
     return typeof option === 'function' ? option(...args) : option;
   }
 
-  /** Whether a token is to be a link. */
+  /** Whether a token becomes a link. */
   check(token) {
     return Boolean(this.get('validate', token.toString(), token));
   }
 
-  /** A link as its own function writes it, or as the place does. */
+  /** Renders a link by the option `render`, or by the default of the package in use. */
   render(token) {
     const render = this.choose('render', token) ?? this.defaultRender;
     return render(token.render(this), token.t, token);
@@ -81,7 +81,7 @@ export class MultiToken {
 
   toHref(scheme = undefined) {
     if (this.link === null) return this.v;
-    // A name without a template for its target has none but the one of linkifyjs's plugin.
+    // A mention without a template gets the target that linkifyjs's own plugin gives it.
     if (this.t === 'mention' && this.link.href === this.v) return `/${this.v.slice(1)}`;
     const isInferred = scheme !== undefined && this.t === 'url' && this.link.evidence !== 'scheme';
     return isInferred ? this.link.href.replace(/^https?:/, `${scheme}:`) : this.link.href;
@@ -218,7 +218,7 @@ export function registerPlugin(name) {
 
 export const registerTokenPlugin = registerPlugin;
 
-/** For plugins, which make their classes before they are registered. */
+/** For plugins of linkifyjs, which create their token classes before they are registered. */
 export function createTokenClass(type, properties = {}) {
   class Token extends MultiToken {
     constructor(value, tokens) {

@@ -4,7 +4,7 @@ import type { Linkspan, Options } from '../index.js';
 export type Attributes = Pick<Options, 'className' | 'rel' | 'target'>;
 
 /**
- * A plugin for markdown-it that takes the place of its linkify.
+ * A plugin for markdown-it that replaces its linkify.
  *
  * ```js
  * const md = markdownIt().use(linkspanMarkdownIt, await load(), { rel: 'nofollow' });

@@ -1,4 +1,4 @@
-// A plugin for markdown-it: `md.use(linkspanMarkdownIt, linkspan)` takes the place of its linkify.
+// A plugin for markdown-it: `md.use(linkspanMarkdownIt, linkspan)` replaces its linkify.
 
 import { attributesOf, isUnwanted, linksIn, markupAtEnd, needLinkspan, refusedText, shownOf } from './common.js';
 
@@ -32,7 +32,7 @@ function takeRaw(state, linkspan, options, raw) {
   if (token === undefined) return false;
   const end = token.end - markupAtEnd(src, token);
   const isTaken = pos < end && end <= posMax && pending.endsWith(src.slice(token.start, pos));
-  // What is escaped is left to the other rule, which knows what was meant.
+  // Text with escapes is left to the other rule, which knows which characters were escaped.
   const stretch = src.slice(0, end).search(/\S*$/);
   if (!isTaken || src.slice(stretch, end).includes('\\')) return false;
   const [found, ...others] = linksIn(linkspan, src.slice(token.start, end));

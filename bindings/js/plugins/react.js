@@ -19,7 +19,7 @@ export function useLinkspan() {
   return useContext(Context);
 }
 
-/** What is promised is not there at the first rendering, on the server and in the page alike, so that both render the same. */
+/** Returns the object, or `null` until a promise of it has settled. That is never at the first rendering, so the server and the page render the same. */
 function useSettled(linkspan) {
   const isPromise = typeof linkspan?.then === 'function';
   const [settled, setSettled] = useState(null);
@@ -70,7 +70,7 @@ function walk(node, by) {
   return cloneElement(node, {}, ...(Array.isArray(inside) ? inside : [inside]));
 }
 
-/** A child that has become several is one still, so that its neighbours keep their places. */
+/** Wraps a child that was split into several, so that its siblings keep their positions. */
 function asOne(child, i) {
   return Array.isArray(child) ? createElement(Fragment, { key: `linkify-${i}` }, ...child) : child;
 }

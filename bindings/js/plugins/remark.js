@@ -26,7 +26,7 @@ function sourceOf(node, { source }) {
   return start === undefined || end === undefined ? '' : source.slice(start, end);
 }
 
-/** Links that GitHub's flavour has made of text are text again: it is for linkspan to say where they end, and to screen them. */
+/** Turns the autolinks of GitHub Flavored Markdown back into text, so that linkspan finds where they end, and screens them. */
 function unlink(children, by) {
   return children.flatMap((child) => {
     if (child.children && child.type !== 'link') child.children = unlink(child.children, by);
@@ -35,7 +35,7 @@ function unlink(children, by) {
   });
 }
 
-/** Whether a link was made of text: it is written without brackets or, if nobody says how it is written, leads to its text. */
+/** Whether a link is an autolink: its source has no brackets or, if its source is unknown, its target is its text. */
 function isLiteral(link, by) {
   if (!link.children.every(({ type }) => type === 'text')) return false;
   const written = sourceOf(link, by);
@@ -52,7 +52,7 @@ function decoded(url) {
   }
 }
 
-/** Neighbours that are text are one text. */
+/** Joins adjacent text nodes. */
 function joined(children) {
   const out = [];
   for (const child of children) {
@@ -65,7 +65,7 @@ function joined(children) {
   return out;
 }
 
-/** Marks that were read into a link, as in `https://example.com/a*b*c`, are its characters again. */
+/** Turns emphasis that was read inside a link, as in `https://example.com/a*b*c`, back into the characters of the link. */
 function unmark(children, by) {
   if (!children.some((child) => MARKS.has(child.type))) return children;
   const first = children[0].position?.start?.offset;

@@ -6,7 +6,7 @@ export function linkify(node, options) {
   const link = async (given) => {
     last = given;
     const { linkspan, text, ...choices } = given;
-    // Links of before go with the text of before.
+    // Setting the text also removes the old links.
     const isOld = text !== undefined && node.textContent !== text;
     if (isOld) node.textContent = text;
     const object = await linkspan;

@@ -117,7 +117,7 @@ test('a module over the network, whatever the server calls it', async () => {
       assert.equal((await load({}, at(path))).detect('a.com').length, 1);
       assert.equal((await loadInline({}, at(path).href)).detect('a.com').length, 1);
     }
-    await assert.rejects(load({}, at('/page')), { name: 'LinkspanError', message: /no WebAssembly, but text\/html.*optimizeDeps/ });
+    await assert.rejects(load({}, at('/page')), { name: 'LinkspanError', message: /not WebAssembly, but text\/html.*optimizeDeps/ });
     await assert.rejects(load({}, at('/none')), { name: 'LinkspanError', message: /the server answers 404/ });
   } finally {
     server.close();
