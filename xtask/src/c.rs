@@ -22,7 +22,7 @@ Usage: cargo xtask c [--header | --install PREFIX]
 LINKSPAN_REQUIRE_TOOLS=1 makes a missing compiler, valgrind or CMake a failure.
 ";
 
-/// What makes the header.
+/// The tool that writes the header.
 const CBINDGEN: &str = "cbindgen@0.29.4";
 
 /// The libraries that a program needs in addition to the static library.

@@ -62,7 +62,7 @@ fn place(text: &str, range: &Range<usize>) -> Value {
     })
 }
 
-/// The cases of a folder whose texts have their links marked.
+/// The cases of a folder in which the links of texts are marked.
 fn marked(folder: &str, profile: &str) -> Vec<Value> {
     let files = cases::file_names(folder);
     let all = files.iter().flat_map(|name| cases::load(folder, name));
@@ -87,7 +87,7 @@ fn marked(folder: &str, profile: &str) -> Vec<Value> {
     .collect()
 }
 
-/// Cases for programs that are given no option: the links, and what is made of them.
+/// Cases for programs that are given no option: the links, and what is written for them.
 fn defaults() -> Vec<Value> {
     let mut all = marked("defaults", "prose");
     for case in &mut all {

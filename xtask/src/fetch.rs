@@ -103,7 +103,7 @@ fn fetch_all(from: &str, to: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Tells Unicode data from somebody's login page: all these files begin with a comment.
+/// Whether a download is Unicode data, not the login page of a network: all these files begin with a comment.
 fn check(file: &Path) -> Result<(), String> {
     let bytes =
         fs::read(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;

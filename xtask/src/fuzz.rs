@@ -205,7 +205,7 @@ fn fuzz(cargo_fuzz: &Path, target: &str, options: &Options) -> Result<u64, Strin
     }
 }
 
-/// Passes on what the fuzzer says, and picks out how much it has done.
+/// Prints the fuzzer's output, and returns how many texts it has tried.
 fn watch(said: impl Read) -> u64 {
     let mut executions = 0;
     for line in BufReader::new(said).lines().map_while(Result::ok) {

@@ -27,7 +27,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// The programs of which any will do, where they are not named as the package is.
+/// Packages whose programs have other names; one of the programs is enough.
 fn programs(package: &str) -> &[&str] {
     match package {
         "chromium" => &["chromium", "chromium-browser", "google-chrome"],

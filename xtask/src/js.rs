@@ -112,7 +112,7 @@ fn package() -> PathBuf {
     root().join("bindings/js")
 }
 
-/// The package carries the licences of what is in it.
+/// Copies the licences of everything in the package into it.
 fn licenses(package: &Path) -> Result<(), String> {
     let core = root().join("crates/linkspan");
     for name in [
@@ -154,7 +154,7 @@ fn cases() -> PathBuf {
 }
 
 fn compile(toolchain: &Toolchain, features: &[&str], vectors: Vectors) -> Result<PathBuf, String> {
-    // One folder for each set of flags: the library is not made again at each turn.
+    // One folder for each set of flags, so that the library is not built again each time.
     let target = target().join(match vectors {
         Vectors::On => "js",
         Vectors::Off => "js-script",
@@ -201,9 +201,9 @@ fn optimize(module: &Path, to: &Path, more: &[&str]) -> Result<(), String> {
     let wasm_opt = npm_tools()?.join("node_modules/.bin/wasm-opt");
     let mut command = Command::new(wasm_opt);
     command
-        // Zeroes that are taken out of the data cost more than they weigh: gzip sees them, too.
+        // To remove zeroes from the data costs more bytes than it saves, because gzip already compresses them.
         .args(["-Oz", "--converge", "--skip-pass=memory-packing"])
-        // A large function that is called in one place stays a function: in line it weighs more, gzipped.
+        // A large function that is called once is not inlined, because that makes the gzipped module larger.
         .arg("--one-caller-inline-max-function-size=20")
         .args(["--strip-debug", "--strip-producers"])
         .args(FEATURES)
@@ -214,7 +214,7 @@ fn optimize(module: &Path, to: &Path, more: &[&str]) -> Result<(), String> {
     succeed(&mut command)
 }
 
-/// What the compiler uses of WebAssembly; all engines have it since 2023.
+/// The features of WebAssembly that the compiler uses; all engines have had them since 2023.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-sign-ext",
@@ -224,5 +224,5 @@ const FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
-/// What wasm2js, which makes JavaScript of a module, does not know.
+/// The features that wasm2js, which translates a module to JavaScript, does not support.
 const LOWERED: [&str; 2] = ["--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];

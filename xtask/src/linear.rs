@@ -55,7 +55,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
 fn build() -> Result<PathBuf, String> {
     let target = root().join("target/linear");
     let host = host()?;
-    // With a target named, the flags are not for what runs while building.
+    // If a target is named, the flags do not apply to build scripts.
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--release", "--target", &host, "--manifest-path"])

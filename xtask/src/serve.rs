@@ -1,6 +1,6 @@
-//! `cargo xtask serve`: puts the service to the test of its own description, with schemathesis.
+//! `cargo xtask serve`: tests the service against its own description, with schemathesis.
 //!
-//! It makes up requests from `/openapi.json`, good ones and bad ones, and holds every answer to what is described there.
+//! It generates requests from `/openapi.json`, valid ones and invalid ones, and checks every answer against the description there.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -75,7 +75,7 @@ fn test(python: &Path, address: &str, calls: usize) -> Result<(), String> {
     succeed(&mut st)
 }
 
-/// Holds the server's own counters to what was asked.
+/// Compares the server's counters with the requests that were sent.
 fn judge(counters: &str, calls: usize) -> Result<(), String> {
     let mut total = 0;
     let mut faults = 0;

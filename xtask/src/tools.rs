@@ -134,13 +134,13 @@ pub fn answers(program: &Path, args: &[&str]) -> bool {
     is_well(Command::new(program).args(args))
 }
 
-/// Whether a command succeeds; what it says is dropped.
+/// Whether a command succeeds. Its output is discarded.
 fn is_well(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 
-/// A command that only root may run, by sudo for others; who would have to give a password is not asked for one.
+/// A command that only root may run. Other users run it with sudo, if sudo does not ask for a password.
 pub fn as_root(program: &str) -> Command {
     let id = Command::new("id").arg("-u").output();
     if id.is_ok_and(|id| id.stdout.trim_ascii() == b"0") {

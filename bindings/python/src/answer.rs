@@ -77,7 +77,7 @@ fn known_tld(kind: Option<HostKind>) -> Option<bool> {
     }
 }
 
-/// The links of a text, the first so many.
+/// The links of a text, up to a number.
 pub(crate) fn found(detector: &Detector, text: &Text<'_>, most: usize) -> Vec<Found> {
     let places = places(text.as_bytes());
     let found = |link: Link<'_>| Found::new(&link, &places);

@@ -20,7 +20,7 @@ const MULTIPLE_INTERPRETERS: c_int = 3;
 const OWN_LOCK: usize = 2;
 
 unsafe extern "C" {
-    /// What `#[pymodule]` makes of the function in `lib.rs`.
+    /// The function that `#[pymodule]` generates from the one in `lib.rs`.
     fn PyInit__core_of_pyo3() -> *mut ffi::PyObject;
 }
 

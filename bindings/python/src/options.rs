@@ -1,4 +1,4 @@
-//! Options: words that Python gives, and what they mean. A `TypeError` or a `ValueError` says what is wrong.
+//! Options: words from Python, and their meaning. A `TypeError` or a `ValueError` says what is wrong.
 
 use linkspan::{Detector, Emails, Profile, Tailoring, Tailorings, TldTable};
 use pyo3::exceptions::{PyTypeError, PyValueError};

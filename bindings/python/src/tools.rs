@@ -1,4 +1,4 @@
-//! What takes one value: formatting, checking, screening, defanging.
+//! Functions that take one value: formatting, checking, screening, defanging.
 
 use std::ffi::CStr;
 use std::path::Path;
@@ -127,7 +127,7 @@ pub(crate) fn screen<'p>(url: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyTuple>>
     answer::screening(py, &TOOLS.screen.url(&text), &text)
 }
 
-/// Whether the text of a link lies about where it leads.
+/// Whether the text of a link names another site than its target.
 #[pyfunction]
 pub(crate) fn screen_pair<'p>(
     text: &Bound<'p, PyAny>,
@@ -141,13 +141,13 @@ pub(crate) fn screen_pair<'p>(
     answer::screening(py, &TOOLS.screen.pair(&shown, &href), &href)
 }
 
-/// A text with its links made harmless.
+/// A text with its links made unclickable.
 #[pyfunction]
 pub(crate) fn defang<'p>(text: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyString>> {
     rewrite(text, |text| linkspan::defang(text).into_owned())
 }
 
-/// A text with links of what was made harmless.
+/// A text with links made whole again that were made unclickable.
 #[pyfunction]
 pub(crate) fn refang<'p>(text: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyString>> {
     rewrite(text, |text| linkspan::refang(text).into_owned())

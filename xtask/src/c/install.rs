@@ -47,7 +47,7 @@ fn shared_library(built: &Path, lib: &Path) -> Result<String, String> {
     Ok("liblinkspan.so".into())
 }
 
-/// The static library, as one object that holds what the functions of the header need, and shows no other name.
+/// The static library as one object, which exports only the functions of the header.
 ///
 /// As Rust writes it, it holds all of the standard library, with bitcode: 28 MB, ten times as much.
 fn static_library(built: &Path, lib: &Path) -> Result<(), String> {
@@ -103,7 +103,7 @@ fn copy_libraries(built: &Path, lib: &Path) -> Result<String, String> {
     Ok(shared[1].into())
 }
 
-/// The numbers of the version that say what is compatible.
+/// The leading numbers of the version, which compatible versions share.
 pub fn abi() -> String {
     let mut numbers = VERSION.split('.');
     match (numbers.next(), numbers.next()) {
@@ -146,7 +146,7 @@ fn cmake_config(shared: &str) -> String {
     )
 }
 
-/// CMake asks whether this version will do for the one that a project asks for.
+/// The file in which CMake looks up whether this version is compatible with the requested one.
 fn cmake_version() -> String {
     let abi = abi();
     format!(

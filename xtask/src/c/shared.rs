@@ -15,7 +15,7 @@ struct Question {
     expected: String,
 }
 
-/// Asks the driver all cases; an error names the first that is answered wrong.
+/// Runs all cases with the driver. An error names the first wrong answer.
 pub fn run(mut driver: Command) -> Result<(), String> {
     let file = target().join("cases.json");
     let content =
@@ -57,7 +57,7 @@ pub fn run(mut driver: Command) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether an answer is what a case says. Findings and reasons come in no order that is promised.
+/// Whether an answer is the expected one. The order of findings and reasons is not guaranteed.
 fn agrees(answer: &str, expected: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
@@ -68,7 +68,7 @@ fn agrees(answer: &str, expected: &str) -> bool {
     answer.len() == expected.len() && answer.iter().zip(&expected).all(|(a, e)| is_word(a, e))
 }
 
-/// What a case does not tell of a link is an asterisk.
+/// An asterisk stands for facts of a link that the case does not give.
 fn is_word(answer: &str, expected: &str) -> bool {
     let mut fields = answer.split('/').zip(expected.split('/'));
     answer == expected

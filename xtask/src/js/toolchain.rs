@@ -7,8 +7,8 @@ use crate::rustup::{add, has_source, printed};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What is marked `inline` is put in line where it is small: the standard library marks its iterators so, which costs
-/// 18 KB and is only worth it where every text goes. There the marks say `always`.
+/// Functions marked `inline` are only inlined if they are small. To inline all of them, such as the iterators of the standard
+/// library, costs 18 KB and only pays off in code that every text runs through, where functions are marked `always`.
 const FLAGS: &str = "-Cllvm-args=-inlinehint-threshold=50";
 
 /// Whether vectors may be used. All browsers have them since Safari 16.4 of 2023; JavaScript has none.
@@ -48,7 +48,7 @@ const LIBRARY: [&str; 8] = [
 pub enum Toolchain {
     /// The one that runs this program; it makes the library first.
     Rustup,
-    /// The same, with the library for the target as it comes, which is not made for size.
+    /// The same, with the prebuilt library for the target, which is not optimized for size.
     Plain,
 }
 
@@ -67,7 +67,7 @@ impl Toolchain {
         }
     }
 
-    /// How many bytes, gzipped, a module is heavier at most than one whose library is made for size.
+    /// How many bytes larger, gzipped, a module may be than one whose library is optimized for size.
     pub fn adds(&self) -> u64 {
         match self {
             Toolchain::Plain => 30_000,
@@ -100,7 +100,7 @@ fn make_library(cargo: &mut Command, vectors: Vectors) {
         .env("RUSTFLAGS", format!("{} {SMALLER}", vectors.flags()));
 }
 
-/// Whether the compiler knows the flags, of which some are not stable.
+/// Whether the compiler accepts the flags, some of which are unstable.
 fn knows_smaller() -> bool {
     let mut rustc = Command::new("rustc");
     rustc

@@ -119,7 +119,7 @@ def is_match(text: str) -> bool:
 
 
 def replace_all(text: str, replacement: Callable[[Link], str]) -> str:
-    """Puts what a function makes of each link in its place. Nothing is escaped: for HTML there is :func:`linkify`.
+    """Replaces each link by what a function returns for it. Nothing is escaped: for HTML there is :func:`linkify`.
 
     >>> replace_all("see example.com!", lambda link: f"[{link.host}]")
     'see [example.com]!'
@@ -128,7 +128,7 @@ def replace_all(text: str, replacement: Callable[[Link], str]) -> str:
 
 
 def explain(text: str) -> Explanation:
-    """Tells each decision that detection takes on a text.
+    """Describes each decision that detection makes on a text.
 
     >>> print(explain("e.g"))  # doctest: +ELLIPSIS
       e.g
@@ -269,7 +269,7 @@ def check_mailto(value: str) -> Report:
 
 
 def screen(url: str, text: Optional[str] = None) -> Screening:
-    """Says whether a URL is what it seems; with the text that is shown for it, whether that text lies.
+    """Checks whether a URL is what it seems, and whether the text that is shown for it names another site.
 
     >>> screen("https://example.com/").verdict
     'allow'
@@ -282,7 +282,7 @@ def screen(url: str, text: Optional[str] = None) -> Screening:
 
 
 def defang(text: str) -> str:
-    """Makes the links of a text harmless.
+    """Makes the links of a text unclickable.
 
     >>> defang("see http://example.com/a")
     'see hxxp[:]//example[.]com/a'
@@ -291,7 +291,7 @@ def defang(text: str) -> str:
 
 
 def refang(text: str) -> str:
-    """Makes links of what was made harmless.
+    """Makes links whole again that were made unclickable.
 
     >>> refang("hxxp[:]//example[.]com/a")
     'http://example.com/a'

@@ -133,14 +133,14 @@ def _mark() -> str:
 
 
 class _Engine:
-    """What has options: they are shown, and pickled."""
+    """The base of classes with options, which ``repr`` and pickling keep."""
 
     __slots__ = ("_core", "_options")
     _core: Any
     _options: Dict[str, Any]
 
     def __repr__(self) -> str:
-        # The options that say something, as they would be written.
+        # The options that were set, as they are written in a call.
         options = (f"{key}={value!r}" for key, value in self._options.items() if value not in (None, [], (), ""))
         return f"{type(self).__name__}({', '.join(options)})"
 
@@ -149,7 +149,7 @@ class _Engine:
 
 
 def _engine(name: str, value: Optional[_Engine], usual: _Engine) -> Any:
-    """The native part of an engine; that of the usual one if none is given."""
+    """The native part of an engine, or of the default engine."""
     if value is None:
         return usual._core
     if not isinstance(value, type(usual)):
@@ -247,7 +247,7 @@ class Detector(_Engine):
         return _core.is_match(self._core, text)
 
     def replace_all(self, text: str, replacement: Callable[[Link], str]) -> str:
-        """Puts what a function makes of each link in its place. Nothing is escaped: for HTML there is :class:`Linkifier`.
+        """Replaces each link by what a function returns for it. Nothing is escaped: for HTML there is :class:`Linkifier`.
 
         >>> Detector().replace_all("see example.com!", lambda link: f"<{link.href}>")
         'see <https://example.com/>!'
@@ -264,7 +264,7 @@ class Detector(_Engine):
         return "".join([*pieces, text[end:]])
 
     def explain(self, text: str) -> Explanation:
-        """Tells each decision: why is this a link, and why is that not one?
+        """Describes each decision: why one part is a link and another is not.
 
         >>> Detector().explain("end.Of").candidates[0].reason
         'tld-unknown'
@@ -274,7 +274,7 @@ class Detector(_Engine):
 
 
 class Linkifier(_Engine):
-    """Makes text with links of text: screened, escaped, safe to show.
+    """Writes a text with its links: screened, escaped, safe to show.
 
     >>> Linkifier().html("Siehe bücher.de!")
     'Siehe <a href="https://xn--bcher-kva.de/" rel="nofollow noopener" dir="auto">bücher.de</a>!'

@@ -1,4 +1,4 @@
-"""What linkspan answers with: named tuples, so they can be compared, unpacked, matched and pickled."""
+"""The types of answers: named tuples, which can be compared, unpacked, matched and pickled."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Address(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a check says of a value.
+    """The result of a check of a value.
 
     >>> import linkspan
     >>> report = linkspan.check_email("a..b@example.com")
@@ -169,7 +169,7 @@ class Report(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a link is not simply allowed, and what part of it is to blame."""
+    """A reason for a warning or a refusal, and the part of the link that causes it."""
 
     code: ReasonCode
     start: int
@@ -216,7 +216,7 @@ class Decision(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A place where a link might have been, and what became of it."""
+    """A part of a text that may be a link, and the outcome."""
 
     #: What made it a candidate: ``"scheme"``, ``"separator"``, ``"at-sign"``, ``"bracket"`` or ``"hash"``.
     trigger: Trigger
@@ -260,7 +260,7 @@ class DetectorOptions(TypedDict, total=False):
 
 
 class DetectionOptions(TypedDict, total=False):
-    """What a :class:`linkspan.Linkifier` takes of the options of a detector by the same name and type."""
+    """The options of a detector that a :class:`linkspan.Linkifier` has, too, with the same name and type."""
 
     profile: Profile
     tailorings: Optional[Iterable[Tailoring]]

@@ -110,7 +110,7 @@ class Column:
         return _core.column_rows(self._core)
 
     def __arrow_c_array__(self, requested_schema: Optional[object] = None) -> Tuple[object, object]:
-        # Another type is a wish, which the protocol lets us leave open.
+        # The protocol allows us to ignore a request for another type.
         return _core.column_array(self._core)
 
     def __arrow_c_schema__(self) -> object:
@@ -252,7 +252,7 @@ def linkify(
 
 
 def defang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
-    """Makes the links of each text harmless.
+    """Makes the links of each text unclickable.
 
     >>> import pyarrow as pa
     >>> pa.array(defang(pa.array(["http://example.com"]))).to_pylist()
@@ -262,7 +262,7 @@ def defang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Colum
 
 
 def refang(column: Any, *, strings: Strings = "utf8", threads: int = 1) -> Column:
-    """Makes links of what was made harmless.
+    """Makes links whole again that were made unclickable.
 
     >>> import pyarrow as pa
     >>> pa.array(refang(pa.array(["hxxp[:]//example[.]com"]))).to_pylist()
@@ -281,7 +281,7 @@ def _taken(column: Any) -> Any:
     if library == "pandas" and not hasattr(column, "__arrow_c_stream__"):
         return _of_pandas(column)
     if library == "polars" and str(getattr(column, "dtype", "")) == "Null":
-        # Polars exports nothing but nulls in a form that other libraries refuse.
+        # Polars exports a column of nulls in a form that other libraries reject.
         return column.cast(sys.modules["polars"].String)
     return column
 

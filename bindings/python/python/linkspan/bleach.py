@@ -1,4 +1,4 @@
-"""The shape of ``bleach.linkify`` over linkspan, so that only the import changes.
+"""A replacement for ``bleach.linkify``, with the same functions and arguments, so that only the import changes.
 
 >>> from linkspan.bleach import linkify
 >>> linkify("<p>See example.com.</p>")

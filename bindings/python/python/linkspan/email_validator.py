@@ -1,4 +1,4 @@
-"""The shape of python-email-validator over linkspan, so that only the import changes.
+"""A replacement for python-email-validator, with the same functions and answers, so that only the import changes.
 
 >>> from linkspan.email_validator import EmailNotValidError, validate_email
 >>> validate_email("Jane@BÜCHER.de").normalized

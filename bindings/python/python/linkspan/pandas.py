@@ -121,7 +121,7 @@ class LinkspanAccessor:
         return self._series(arrow.defang(self._texts, threads=threads))
 
     def refang(self, *, threads: int = 1) -> "pd.Series[Any]":
-        """Links of what was made harmless."""
+        """Links made whole again that were made unclickable."""
         return self._series(arrow.refang(self._texts, threads=threads))
 
     def _series(self, column: arrow.Column) -> "pd.Series[Any]":

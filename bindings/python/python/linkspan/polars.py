@@ -36,7 +36,7 @@ def of(column: pl.Expr) -> "LinkspanExpr": ...
 @overload
 def of(column: pl.Series) -> "LinkspanSeries": ...
 def of(column: Any) -> Any:
-    """What can be asked of an expression or a series, for type checkers: they do not see names that are added at run time.
+    """The methods of an expression or a series, for type checkers, which do not see names that are added at run time.
 
     >>> of(pl.Series(["a.com", ""])).is_match().to_list()
     [True, False]
@@ -45,7 +45,7 @@ def of(column: Any) -> Any:
 
 
 def schema(fields: Iterable[Field] = arrow.FIELDS) -> pl.List:
-    """The type of what ``detect`` gives.
+    """The type that ``detect`` returns.
 
     >>> schema(["start", "text"])
     List(Struct({'start': Int64, 'text': String}))
@@ -54,7 +54,7 @@ def schema(fields: Iterable[Field] = arrow.FIELDS) -> pl.List:
 
 
 class _Functions(Generic[_Answer]):
-    """What can be asked of a column; :meth:`_apply` says how it is asked."""
+    """The methods for a column; :meth:`_apply` runs each of them."""
 
     def _apply(self, function: Callable[[pl.Series], arrow.Column], kind: Any) -> _Answer:
         raise NotImplementedError
@@ -116,7 +116,7 @@ class _Functions(Generic[_Answer]):
         return self._apply(lambda texts: arrow.defang(texts, threads=threads), pl.String)
 
     def refang(self, *, threads: int = 1) -> _Answer:
-        """Links of what was made harmless."""
+        """Links made whole again that were made unclickable."""
         return self._apply(lambda texts: arrow.refang(texts, threads=threads), pl.String)
 
 

@@ -14,7 +14,7 @@ use super::gather::Gather;
 use super::strings::{Strings, Width, too_large};
 use super::texts::Text;
 
-/// What can be asked of a link, by its name.
+/// The fields of a link, by name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field(&'static str, Value);
 
@@ -31,7 +31,7 @@ const fn text(name: &'static str, of: Ask) -> Field {
     Field(name, Value::Text(of))
 }
 
-/// All of them. What a link may be without is null where it is.
+/// All fields. Those that a link may lack are null where it lacks them.
 pub(super) const FIELDS: &[Field] = &[
     Field("start", Value::Start),
     Field("end", Value::End),
@@ -175,7 +175,7 @@ impl<'w> Links<'w> {
     }
 }
 
-/// Counts what need not be UTF-8: one character for each stretch that Python would replace by one.
+/// Counts the characters of bytes that may not be UTF-8: one for each stretch that Python would replace by U+FFFD.
 fn count(bytes: &[u8], unit: Unit) -> usize {
     let chunks = bytes.utf8_chunks().map(|chunk| {
         let broken = match unit {

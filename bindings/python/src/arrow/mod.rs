@@ -87,7 +87,7 @@ fn wanted(options: &Options<'_, '_>, detector: &Bound<'_, PyAny>) -> PyResult<Wa
 /// The words for the width of answers.
 pub(crate) const WIDTHS: [&str; 2] = ["utf8", "large_utf8"];
 
-/// The names of what can be asked of a link.
+/// The names of the fields of a link.
 pub(crate) fn fields() -> Vec<&'static str> {
     FIELDS.iter().map(Field::name).collect()
 }
@@ -197,7 +197,7 @@ pub(crate) fn defang_column<'p>(
     mapped(column, strings, threads, map)
 }
 
-/// Each row with links of what was made harmless.
+/// Each row with links made whole again that were made unclickable.
 #[pyfunction]
 pub(crate) fn refang_column<'p>(
     column: &Bound<'p, PyAny>,

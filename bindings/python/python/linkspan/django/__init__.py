@@ -39,7 +39,7 @@ def _usual() -> Linkifier:
 
 
 def linkify(text: object, autoescape: bool = True) -> SafeString:
-    """Makes HTML with links of a text; what is marked safe is HTML already, and stays so.
+    """Writes a text with its links as HTML; text that is marked safe is HTML already, and is kept.
 
     >>> linkify("<b> example.com")
     '&lt;b&gt; <a href="https://example.com/" rel="nofollow noopener" dir="auto">example.com</a>'

@@ -31,7 +31,7 @@ ColumnOrName = Union[Column, str]
 
 
 def schema(fields: Iterable[Field] = arrow.FIELDS) -> ArrayType:
-    """The type of what :func:`links` gives.
+    """The type that :func:`links` returns.
 
     >>> schema(["start", "text"]).simpleString()
     'array<struct<start:bigint,text:string>>'

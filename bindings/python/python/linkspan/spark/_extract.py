@@ -35,12 +35,12 @@ COUNTS = ("rows", "links", "null_rows", "bad_rows")
 
 
 class WrongInput(Exception):
-    """Something is wrong with what was asked; the text says what to do."""
+    """The arguments are wrong; the text says what to do."""
 
 
 @dataclass
 class Job:
-    """What is to be read and written."""
+    """The input and the output of a job."""
 
     spark: SparkSession
     inputs: List[str]
@@ -56,7 +56,7 @@ class Job:
     restart: bool = False
 
     def run(self) -> Dict[str, Any]:
-        """Does what is left to do; returns the counts of all batches, those of earlier runs too."""
+        """Runs the batches that are left. Returns the counts of all batches, including earlier runs."""
         self._check()
         notes = Folder(self.spark, f"{self.output.rstrip('/')}/_linkspan")
         known = self._begin(notes)
@@ -75,7 +75,7 @@ class Job:
         """The notes of earlier runs, whose options must be the same; none after a restart."""
         known = dict(notes.read())
         if self.restart or RESTART in known:
-            # Killed in between, the job goes on here: a note says so until nothing old is left.
+            # If the job is killed while it deletes, the next run goes on here: the note stays until nothing old is left.
             notes.write_over(RESTART, {})
             Folder(self.spark, self.output).delete("batch=*")
             notes.delete("[!.r]*.json")
@@ -174,7 +174,7 @@ class Job:
 
 
 def _unreadable(message: str, files: List[str]) -> Optional[Dict[str, str]]:
-    """The file of those that an error says it cannot read, and why."""
+    """Which of the files an error names as unreadable, and why."""
     said = UNREADABLE.search(message)
     if said is None:
         return None
