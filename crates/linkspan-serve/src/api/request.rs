@@ -351,7 +351,7 @@ request! {
 }
 
 request! {
-    /// Tells each decision of detection on plain texts.
+    /// Returns each decision of detection on plain texts.
     Explain [offsets detector names] {}
 }
 

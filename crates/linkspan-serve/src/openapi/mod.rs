@@ -123,7 +123,7 @@ fn summary(verb: Verb) -> &'static str {
         Verb::Format => "Writes URLs and email addresses in another form.",
         Verb::Check => "Says whether values are valid, and what is wrong with them.",
         Verb::Screen => "Says whether hosts and links are what they seem.",
-        Verb::Explain => "Tells each decision of detection on texts.",
+        Verb::Explain => "Returns each decision of detection on texts.",
         Verb::Defang => "Makes the links of texts unclickable: hxxps[:]//example[.]com.",
         Verb::Refang => "Makes defanged links whole again.",
     }
