@@ -20,6 +20,7 @@ function check() {
     it.querySelectorAll("*").forEach(provoke);
   });
   if (document.scripts.length !== 2) wrong.push("scripts: " + document.scripts.length);
+  // The browser runs on virtual time: this is after everything that was provoked, however busy the machine is.
   setTimeout(() => {
     if (hits > 0) wrong.push("script has run " + hits + " times");
     document.title = "done";

@@ -29,6 +29,7 @@ function check() {
       links += parse(after).querySelectorAll("a.ours").length;
     }
   });
+  // The browser runs on virtual time: this is after everything that was provoked, however busy the machine is.
   setTimeout(() => {
     if (hits > 0) wrong.push("script has run " + hits + " times");
     document.title = "done";
