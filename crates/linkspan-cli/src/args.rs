@@ -75,7 +75,7 @@ pub(crate) enum Verb {
 pub(crate) struct DetectorArgs {
     /// Where links begin and end
     ///
-    /// 'prose' ends them where a reader would: no file names, no text glued to a link, no dangling '?'.
+    /// 'prose' ends them where a reader would: no file names, no text that runs into a link, no dangling '?'.
     /// 'uts58' is the standard to the letter.
     #[arg(long, value_name = "NAME", value_parser = one_of(Profile::ALL), default_value_t)]
     pub(crate) profile: Profile,

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
             let page = page?;
             out.note(Outcome::of(page.invalid == 0));
             out.write(&page.text)?;
-            // Whoever sends a line and waits for the answer gets it.
+            // A program that sends a line and waits for the answer gets it now.
             out.flush()?;
             progress.show(page.values, page.invalid);
         }

@@ -15,10 +15,10 @@ use crate::pieces::Cuts;
 /// How long a chunk is. Its output waits in memory until it is its turn to be printed.
 pub(crate) const CHUNK: u64 = 1 << 20;
 
-/// How long a chunk without output is: handing it out should cost next to nothing.
+/// The length of a chunk without output. It is longer, so that handing chunks out costs next to nothing.
 pub(crate) const SILENT_CHUNK: u64 = 4 << 20;
 
-/// How much is read at once. It stays in the cache of the core beside what the system reads it from.
+/// How much is read at once. This and the system's copy of it fit into the cache of a core together.
 const AT_ONCE: usize = 128 << 10;
 
 /// A file that is read in chunks.

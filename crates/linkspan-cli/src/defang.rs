@@ -53,8 +53,8 @@ hxxp, h**p, meow, fxp and their like, in any case. Only what then is a link is
 changed: 'f(.)' and 'look (at) this' stay.
 
 Exit status:
-  0  done, whether there was something to undo or not; 2  an error, told on
-  standard error";
+  0  done, whether there was something to undo or not
+  2  an error, reported on standard error";
 
 /// What the user asks of `defang` or `refang`.
 #[derive(clap::Args, Debug)]
@@ -102,8 +102,8 @@ fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Fail
     Ok(Outcome::Yes)
 }
 
-/// Changes a file in its place: writes a new one beside it, which then takes its name. So whoever reads it sees the
-/// old file or the new one, and a failure leaves the old one as it is.
+/// Changes a file in place: writes a new file to the same folder, then renames it. So readers see either the old
+/// file or the new one, and a failure leaves the old one as it is.
 fn replace(args: &Args, file: &Path, change: Change) -> Result<(), Failure> {
     let source = Source::new(file);
     let Source::File(named) = &source else {

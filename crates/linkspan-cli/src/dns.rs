@@ -18,7 +18,7 @@ const PORT: u16 = 53;
 #[command(next_help_heading = "Looking names up")]
 pub(crate) struct DnsArgs {
     /// Ask the DNS whether the top-level domain and the domain exist, and whether the domain
-    /// takes mail. What could not be told is a note, and makes nothing invalid
+    /// takes mail. If there is no answer, a note says so, and nothing becomes invalid
     #[arg(long)]
     dns: bool,
 

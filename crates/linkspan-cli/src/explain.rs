@@ -124,7 +124,7 @@ fn one(args: &Args, detector: &Detector, text: &[u8], out: &mut Output) -> Resul
     Ok(explanation.links().next().is_some())
 }
 
-/// What is printed holds no character that is unsafe to look at: the library sees to that.
+/// Prints an explanation. The library escapes the characters that are unsafe to look at.
 fn print(args: &Args, explanation: &Explanation<'_>, out: &mut Output) -> Result<(), Failure> {
     let mut sink = Sink { out, failure: None };
     let written = match args.chars {

@@ -5,7 +5,7 @@ use std::io;
 
 /// The answer of a verb that could do its work, at least in part.
 ///
-/// In order: what is told by the exit code is the worst of them.
+/// From best to worst: the exit code reports the worst outcome of a run.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Outcome {
     /// Found, valid, allowed, passed.
@@ -26,7 +26,7 @@ impl Outcome {
 /// Why a verb stopped before its end.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Whoever read our output has read enough. No error.
+    /// The reader of our output has read enough and closed the pipe, which is not an error.
     ClosedPipe,
     /// A sentence for the user: what is wrong, where, what to do.
     Said(String),

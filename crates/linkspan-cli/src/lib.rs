@@ -116,11 +116,11 @@ impl fmt::Debug for Sink {
 pub fn run(args: impl IntoIterator<Item = OsString>, sink: Sink) -> u8 {
     let mut out = Output::new(sink);
     let result = obey(args, &mut out);
-    // What was found before a failure is written before that is told.
+    // What was found before a failure is written before the failure is reported.
     let flushed = out.flush();
     let outcome = match result.and_then(|outcome| flushed.map(|()| outcome)) {
         Ok(outcome) => outcome.max(out.noted()),
-        // Whoever reads has read enough; what went wrong until then did.
+        // The reader has read enough. What went wrong until then still counts.
         Err(Failure::ClosedPipe) => out.noted(),
         Err(Failure::Said(sentence)) => {
             output::complain(&sentence);

@@ -1,4 +1,4 @@
-//! The `linkspan` command; what it does is in the library beside it.
+//! The `linkspan` command. The library of this crate does the work.
 
 use std::process::ExitCode;
 

@@ -114,7 +114,7 @@ impl Buffer {
         self.bytes.get(..self.filled).unwrap_or_default()
     }
 
-    /// Begins anew.
+    /// Replaces the contents with `bytes`.
     fn fill(&mut self, bytes: &[u8]) {
         self.filled = 0;
         if let Some(free) = self.free(bytes.len()).get_mut(..bytes.len()) {

@@ -56,9 +56,9 @@ pub(crate) struct Queue {
 
 /// The input that is being read.
 enum Open {
-    /// Piece by piece, by whoever holds the queue.
+    /// Piece by piece, by the worker that holds the queue.
     Reading(Box<Reading>),
-    /// By all workers, each a chunk.
+    /// By all workers, each of which reads a chunk.
     Chunks(Chunks),
 }
 

@@ -113,7 +113,7 @@ fn name(value: &str, place: &str) -> Result<String, Failure> {
         return Ok(value.to_owned());
     }
     Err(Failure::new(format!(
-        "{place}: '{value}' is no domain name; give a name such as mybank.example, \
+        "{place}: '{value}' is not a domain name; give a name such as mybank.example, \
          or @FILE for a file of names"
     )))
 }

@@ -239,7 +239,7 @@ fn answers_do_not_wait_for_the_end() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// Whoever reads the answers may stop; that is no error, even if more input never comes.
+/// The reader of the answers may stop, which is not an error, even if no more input ever comes.
 #[test]
 fn a_reader_may_stop() {
     let mut child = piped(command().args(["check", "domain"]));

@@ -143,7 +143,7 @@ fn a_real_server_is_asked() {
 }
 
 #[test]
-fn what_could_not_be_told_makes_nothing_invalid() {
+fn a_question_without_an_answer_makes_nothing_invalid() {
     for (reply, reason) in [
         (Reply::Code(ResponseCode::ServFail), "SERVFAIL"),
         (Reply::Code(ResponseCode::Refused), "REFUSED"),
@@ -239,7 +239,7 @@ fn several_addresses_in_a_mailto_are_each_looked_up() {
 }
 
 #[test]
-fn bad_flags_are_told() {
+fn bad_flags_are_reported() {
     for (flag, value) in [
         ("--resolver", "localhost"),
         ("--dns-timeout", "soon"),
@@ -252,10 +252,10 @@ fn bad_flags_are_told() {
     }
 }
 
-/// `--update` fetches from IANA, which no test may do: a proxy that is not there stands
-/// in the way.
+/// `--update` fetches from IANA, which no test may do, so this one names a proxy at which
+/// nothing listens.
 #[test]
-fn an_update_that_fails_is_told_and_the_check_goes_on() {
+fn an_update_that_fails_is_reported_and_the_check_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let proxy = format!("http://{}", closed.local_addr().unwrap());

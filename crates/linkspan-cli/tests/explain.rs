@@ -26,7 +26,7 @@ fn standard_input_is_one_text() {
     assert_eq!((run.text(), run.code), (REFUSED, Some(1)));
 }
 
-/// Bytes that are no characters end links, for `explain` as for `detect`, and offsets count them.
+/// Bytes that are not UTF-8 end links, for `explain` as for `detect`, and offsets count them.
 #[test]
 fn bytes_that_are_not_utf8_are_explained() {
     use std::os::unix::ffi::OsStrExt;

@@ -78,7 +78,7 @@ impl Setting {
         feed(self.clean(BINARY).args(self.update_args()), b"")
     }
 
-    /// Runs an update in a shell, behind these commands.
+    /// Runs an update in a shell, after these commands.
     #[cfg(unix)]
     fn update_after(&self, commands: &str) -> Run {
         let script = format!("{commands}; exec \"$0\" \"$@\"");
@@ -311,7 +311,7 @@ fn a_time_that_is_none_is_refused() {
 }
 
 #[test]
-fn a_damaged_file_is_told_and_does_not_stop_anything() {
+fn a_damaged_file_is_reported_and_does_not_stop_anything() {
     let setting = Setting::with_list(Answer::ok(list(51)));
     fs::write(setting.file(), "garbage").unwrap();
     let run = setting.run(&["detect", "--format", "urls"], "example.org");

@@ -92,7 +92,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Appends bytes that stand in the source as they are.
+    /// Appends bytes that are in the source as they are.
     pub(crate) fn plain(&mut self, bytes: &[u8], source: usize) {
         self.map.push(self.bytes.len(), source, bytes.len(), (1, 1));
         self.bytes.extend_from_slice(bytes);

@@ -175,7 +175,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Takes the definitions that stand before `at`.
+    /// Takes the definitions that begin before `at`.
     fn definitions_before(&mut self, at: usize) {
         while let Some(span) = self.definitions.pop_if(|span| span.start < at) {
             let bytes = self.source.get(span.clone()).unwrap_or_default();
@@ -239,8 +239,8 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// Returns how many bytes there are before the first that is not escaped and at which `is_end` says so; it is told how
-/// many brackets are open after that byte.
+/// Returns the number of bytes before the first unescaped byte for which `is_end` returns true. `is_end` receives the
+/// byte and the number of parentheses that are open after it.
 fn unescaped(bytes: &[u8], is_end: impl Fn(u8, i32) -> bool) -> usize {
     let (mut at, mut depth) = (0, 0);
     while let Some(&byte) = bytes.get(at) {

@@ -213,8 +213,8 @@ fn html_that_never_ends() {
     ] {
         let document = Document::read(text.as_bytes(), Kind::Html, None);
         assert_eq!(html(text), expected, "{text}");
-        let is_told = !document.problems().is_empty();
-        assert_eq!(is_told, text != "a.com <", "{text}");
+        let is_reported = !document.problems().is_empty();
+        assert_eq!(is_reported, text != "a.com <", "{text}");
     }
     let deep = format!("a.com {} b.com", "<div>".repeat(100_000));
     assert_eq!(html(&deep), ["a.com", "b.com"]);

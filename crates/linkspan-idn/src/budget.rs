@@ -1,8 +1,8 @@
-//! Limits on work, so that a table made to do harm cannot hold up whoever reads it.
+//! Limits on work, so that a malicious table cannot take its reader long.
 
 use std::cell::Cell;
 
-/// A number of steps. A step is a visit to a part of a rule, or a look at a mapping: a microsecond at most.
+/// A number of steps. A step visits a part of a rule or reads a mapping, and takes a microsecond at most.
 #[derive(Debug)]
 pub(crate) struct Budget {
     left: Cell<u32>,

@@ -16,8 +16,8 @@ const SEPARATORS: [char; 4] = ['.', '。', '．', '｡'];
 const MOST_CAUSES: usize = 8;
 
 impl Tables {
-    /// Adds to a report what the tables say about the domain names in its value. Each label that is not ASCII is held to the
-    /// table for it. A top-level domain that is not a known one is held to the rules of the root zone.
+    /// Adds to a report what the tables say about the domain names in its value. Each label that is not ASCII is checked
+    /// against the table for it. A top-level domain that is not a known one is checked against the rules of the root zone.
     ///
     /// The checker must collect domains. `value` is the value that was checked.
     ///

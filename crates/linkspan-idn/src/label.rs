@@ -158,7 +158,7 @@ impl Table {
     }
 }
 
-/// Splits a label into characters, or says why it is no label.
+/// Splits a label into characters, or says why it is not a label.
 pub(crate) fn chars(label: &str) -> Result<Vec<char>, Cause> {
     if label.is_empty() {
         return Err(Cause::Empty);

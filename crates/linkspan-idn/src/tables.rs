@@ -69,7 +69,7 @@ const DEEPEST: usize = 8;
 const MOST_FILES: usize = 10_000;
 
 /// A table for more scripts than this is merged from others. It says which labels are variants of each other, but not which
-/// are valid, for it would allow any mix of scripts.
+/// are valid, because it would allow any mix of scripts.
 const MOST_SCRIPTS: usize = 4;
 
 impl Tables {

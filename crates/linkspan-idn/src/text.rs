@@ -152,7 +152,7 @@ fn read_sequence(text: &str) -> Result<Vec<char>, Error> {
         match read_one(word) {
             Ok(c) => cps.push(c),
             Err(e) if cps.is_empty() => return Err(e),
-            // A reference in parentheses may stand alone; anything else is a remark.
+            // A reference in parentheses may be a word of its own; anything else begins a remark.
             Err(_) if word.starts_with('(') => {}
             Err(_) => break,
         }

@@ -1,4 +1,4 @@
-//! The 80 published tables, held to another reading of RFC 7940: labels that must pass and that must fail by each rule.
+//! The 80 published tables, compared with another reading of RFC 7940: labels that must pass and that must fail by each rule.
 #![cfg(test)]
 
 mod support;

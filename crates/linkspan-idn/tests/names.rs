@@ -170,7 +170,7 @@ fn variants_of_protected_names_and_of_ascii_are_warned_of() {
     assert!(has_variant("caxap.com"));
     assert_eq!(screen.host("straße.de").verdict(), Verdict::Warn);
     assert_eq!(screen.host("straße.de").display_host(), "xn--strae-oqa.de");
-    // Whoever has the simplified form of a Chinese name may have the traditional one.
+    // The owner of the simplified form of a Chinese name may get the traditional one too.
     assert!(!has_variant("中國銀行.example"));
     // Labels of other scripts that are variants of ASCII: Cyrillic, Greek, Armenian.
     for host in [
@@ -204,7 +204,7 @@ fn variants_of_protected_names_and_of_ascii_are_warned_of() {
 }
 
 #[test]
-fn mixing_that_the_table_of_the_domain_allows_is_not_told() {
+fn mixing_that_the_table_of_the_domain_allows_is_not_reported() {
     // A registry that writes its language with letters of two scripts.
     let mixed = tables(&[("kz_kaz_1.0", "U+0061..U+007A\nU+0430..U+044F\n")]);
     let plain = Screen::new();

@@ -185,7 +185,7 @@ fn chinese_variants_are_allocatable_all_simplified_or_all_traditional() {
     };
     let allocatable = Some("allocatable".to_owned());
     let blocked = Some("blocked".to_owned());
-    // 國 and 萬 are traditional, 国 and 万 simplified: whoever has one of the whole may get the other …
+    // 國 and 萬 are traditional, 国 and 万 simplified: the owner of one whole form may get the other …
     assert_eq!(disposition("國萬", "国万"), allocatable);
     assert_eq!(disposition("国万", "國萬"), allocatable);
     // … but nobody gets a mix.

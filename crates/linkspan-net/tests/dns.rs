@@ -42,7 +42,7 @@ fn unknown(reason: Reason) -> (Existence, Service) {
     (Existence::Unknown(reason), Service::Unknown(reason))
 }
 
-/// Asserts that it could not be told, and that this is no more than a note.
+/// Asserts that the question has no answer, and that this is no more than a note.
 #[track_caller]
 fn could_not_tell(answer: &Answer, reason: Reason) {
     assert_eq!((answer.domain(), answer.service()), unknown(reason));
@@ -94,7 +94,7 @@ fn silence_is_not_absence() {
 }
 
 #[test]
-fn a_failure_is_asked_about_again_as_often_as_told() {
+fn a_failure_is_asked_about_again_as_often_as_configured() {
     for (retries, expected) in [
         (0, unknown(Reason::ServerFailure).0),
         (2, Existence::Exists),
@@ -221,7 +221,7 @@ fn absence_of_the_domain_and_of_the_tld_are_kept_apart() {
 }
 
 #[test]
-fn an_absent_domain_stays_absent_if_its_tld_could_not_be_told() {
+fn an_absent_domain_stays_absent_if_nothing_is_known_of_its_tld() {
     let server = Server::start(|name, _, _| match name {
         "test" => Reply::Code(ResponseCode::ServFail),
         _ => Reply::Code(ResponseCode::NXDomain),

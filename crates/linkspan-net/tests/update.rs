@@ -385,7 +385,7 @@ fn a_certificate_for_another_name_is_refused() {
 }
 
 #[test]
-fn a_server_that_is_not_there_is_told() {
+fn a_server_that_is_not_there_is_reported() {
     let setting = Setting::with_list(Answer::ok(""));
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = closed.local_addr().unwrap().port();
@@ -397,7 +397,7 @@ fn a_server_that_is_not_there_is_told() {
 }
 
 #[test]
-fn a_file_without_certificates_is_told() {
+fn a_file_without_certificates_is_reported() {
     let setting = Setting::new(Answer::ok(list(50)));
     for content in ["", "no certificate", "-----BEGIN CERTIFICATE-----\n"] {
         let file = setting.folder.path().join("empty.pem");
@@ -409,7 +409,7 @@ fn a_file_without_certificates_is_told() {
 }
 
 #[test]
-fn a_damaged_list_is_told_and_another_used() {
+fn a_damaged_list_is_reported_and_another_used() {
     let setting = Setting::with_list(Answer::ok(list(51)));
     let good = fs::read(setting.cache().file()).unwrap();
     let end = good.len();
@@ -502,7 +502,7 @@ fn a_clock_that_was_set_back_takes_no_list_away() {
 }
 
 #[test]
-fn a_folder_in_place_of_the_file_is_told() {
+fn a_folder_in_place_of_the_file_is_reported() {
     let setting = Setting::new(Answer::ok(list(50)));
     fs::create_dir_all(setting.cache().file()).unwrap();
     let loaded = setting.load();
@@ -515,7 +515,7 @@ fn a_folder_in_place_of_the_file_is_told() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_to_is_told() {
+fn a_place_that_cannot_be_written_to_is_reported() {
     let setting = Setting::new(Answer::ok(list(50)));
     let file = setting.folder.path().join("file");
     fs::write(&file, "").unwrap();

@@ -361,8 +361,8 @@ fn shared_cases_get_the_answers_of_the_core() {
         let results = answer["results"].as_array().unwrap();
         assert_eq!(results.len(), texts.len());
         for (text, result) in texts.iter().zip(results) {
-            let told = result["links"].as_array().unwrap().iter();
-            let told: Vec<_> = told
+            let found = result["links"].as_array().unwrap().iter();
+            let found: Vec<_> = found
                 .map(|link| {
                     (
                         link["start"].as_u64(),
@@ -379,7 +379,7 @@ fn shared_cases_get_the_answers_of_the_core() {
                     json!(link.to_href()),
                 )
             });
-            assert_eq!(told, links.collect::<Vec<_>>(), "{text:?}");
+            assert_eq!(found, links.collect::<Vec<_>>(), "{text:?}");
         }
     }
 }

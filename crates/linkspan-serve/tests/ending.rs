@@ -98,7 +98,7 @@ fn a_body_that_is_on_its_way_is_waited_for() {
     until(|| server.metric("linkspan_requests_in_flight") == 2);
     let (mut idle, _) = server.insist("/livez");
     server.handle.shutdown();
-    // When connections that wait for nothing are closed, nobody is given more time any more, but for this body.
+    // Once idle connections are closed, only this body is still waited for.
     assert_eq!(idle.read(&mut [0]).unwrap_or(0), 0);
     stream.write_all(rest).unwrap();
     let reply = Reply::read_one(&mut stream).unwrap().unwrap();
@@ -111,15 +111,16 @@ fn a_body_that_is_on_its_way_is_waited_for() {
 #[test]
 fn a_server_that_ends_says_so_and_takes_nothing_more() {
     // A connection that waits is given a second for one more request. A busy machine may take longer than that to send it.
-    let told = std::iter::repeat_with(ask_at_the_end).find_map(|reply| reply);
-    let reply = told.unwrap();
+    let reply = std::iter::repeat_with(ask_at_the_end).find_map(|reply| reply);
+    let reply = reply.unwrap();
     assert_eq!(
         (reply.status, reply.text().as_str()),
         (503, "{\"status\":\"ending\"}")
     );
 }
 
-/// What a connection is told that waits when its server ends; `None` if it was closed before it had asked.
+/// Asks over a connection that is idle when its server ends. Returns the reply, or `None` if the connection was closed
+/// before the request was sent.
 fn ask_at_the_end() -> Option<Reply> {
     let server = start();
     let (mut idle, _) = server.insist("/livez");
@@ -131,7 +132,7 @@ fn ask_at_the_end() -> Option<Reply> {
 }
 
 #[test]
-fn told_twice_it_waits_for_nobody() {
+fn a_second_shutdown_ends_all_waiting() {
     // Longer than any test may take.
     let long = Duration::from_secs(24 * 60 * 60);
     let server = start_with(|limits| {

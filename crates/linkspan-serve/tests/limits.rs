@@ -1,4 +1,4 @@
-//! Behind each limit a client is told so, and others are served on.
+//! A client that exceeds a limit gets an answer that says so, and other clients are still served.
 #![cfg(test)]
 
 mod support;

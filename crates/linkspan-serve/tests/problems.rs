@@ -1,4 +1,4 @@
-//! What goes wrong is told by the right status and a sentence.
+//! What goes wrong is reported with the right status and a sentence.
 #![cfg(test)]
 
 mod support;
@@ -202,8 +202,8 @@ fn every_answer_has_its_headers() {
     assert_eq!(server.get("/openapi.json").json()["openapi"], "3.1.0");
 }
 
-/// Where it is part of the program, the playground is sent as what it is and may not reach out; where it is not,
-/// people are told how to build it.
+/// If the playground is part of the program, it is sent with the right headers and may not load anything from elsewhere.
+/// If it is not, the page says how to build it.
 #[test]
 fn the_page_is_there_or_says_how_to_build_it() {
     let server = start();

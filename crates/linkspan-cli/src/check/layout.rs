@@ -1,10 +1,10 @@
 //! Which columns of a terminal a part of a value takes.
 //!
-//! A caret stands right only if the width of everything before it is known. Wide characters take
-//! two columns and combining ones none, which `unicode-width` tells. Characters that cannot be
-//! seen are escaped. Text from right to left has no place that can be known: some terminals
-//! reorder it and some do not. So, above carets, its characters are escaped too: in the order in
-//! which they are stored, which is the order in which the rules of the standards count.
+//! A caret is in the right column only if the width of everything before it is known. Wide
+//! characters take two columns and combining ones take none; `unicode-width` has the numbers.
+//! Invisible characters are escaped. The columns of right-to-left text cannot be known, because
+//! some terminals reorder it and some do not. So above carets its characters are escaped too, in
+//! the order in which they are stored: the standards count in that order.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -15,11 +15,11 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::terminal;
 
-/// How many bytes of a long value are shown before what is pointed at, and from there on.
+/// How many bytes of a long value are shown before the first caret, and from there on.
 const BEFORE: usize = 40;
-const BEHIND: usize = 80;
+const AFTER: usize = 80;
 
-/// Stands in the place of what is left out.
+/// Replaces what is left out.
 const ELLIPSIS: &str = "…";
 
 /// A part of a value as it is printed, with the columns of its bytes.
@@ -132,11 +132,11 @@ impl Layout {
 
 /// The part of a value to show: all of it, or so many bytes around the start of `range`.
 fn window(value: &[u8], range: &Range<usize>) -> Range<usize> {
-    if value.len() <= BEFORE + BEHIND {
+    if value.len() <= BEFORE + AFTER {
         return 0..value.len();
     }
     let start = boundary(value, range.start.saturating_sub(BEFORE));
-    let end = boundary(value, (range.start + BEHIND).min(value.len()));
+    let end = boundary(value, (range.start + AFTER).min(value.len()));
     start..end
 }
 

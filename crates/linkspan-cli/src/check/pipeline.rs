@@ -1,8 +1,9 @@
 //! Batches over several threads, in order and in bounded memory.
 //!
-//! One thread reads and deals the batches out in turn; as many as the machine has examine and
-//! print them; whoever iterates takes the pages in the same turn. Each channel holds one batch, so
-//! no thread runs far ahead of another.
+//! One thread reads and deals the batches out to the workers, round-robin. There are about as many
+//! workers as the machine has cores; they examine the batches and lay them out as pages. The
+//! iterator takes the pages in the same round-robin order. Each channel holds one batch, so no
+//! thread runs far ahead of another.
 
 use std::io;
 use std::sync::Arc;

@@ -83,8 +83,8 @@ fn split_lines(output: &[u8]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Refuses answers that cannot be told apart from an accident. Exit status 1 is
-/// none by itself: `linkspan detect` says "no links" with it, as `grep` does.
+/// Refuses answers that cannot be told apart from an accident. Exit status 1 alone is not
+/// an accident: it is how `linkspan detect`, like `grep`, says that nothing was found.
 fn check(command: &str, status: ExitStatus, got: usize, wanted: usize) -> Result<(), Failure> {
     if !matches!(status.code(), Some(0 | 1)) {
         return Err(Failure::new(format!(

@@ -71,8 +71,8 @@ fn input(comment: &str) -> String {
     url
 }
 
-/// The pieces of a comment: values may be empty and may hold spaces, so a piece ends only
-/// where the next marker stands.
+/// The pieces of a comment. Values may be empty and may hold spaces, so a piece ends only
+/// at the next marker.
 fn pieces(comment: &str) -> Vec<(char, &str)> {
     let starts: Vec<usize> = comment
         .char_indices()

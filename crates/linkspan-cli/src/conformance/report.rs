@@ -1,4 +1,4 @@
-//! How a test run is told: each line that fails, then a summary per suite.
+//! The report on a test run: each line that fails, then a summary per suite.
 
 use std::path::Path;
 

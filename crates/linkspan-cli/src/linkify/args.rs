@@ -16,7 +16,7 @@ Examples:
   echo 'See bücher.de!' | linkspan linkify
       See <a href=\"https://xn--bcher-kva.de/\" rel=\"nofollow noopener\" dir=\"auto\">bücher.de</a>!
   linkspan linkify --to ansi notes.txt         clickable in a terminal
-  linkspan linkify --from html page.html       links in the text of a page, all else as it is
+  linkspan linkify --from html page.html       links in the text of a page, the rest as it is
   linkspan linkify --screen strict --refused defang < report.txt
   linkspan linkify --scheme tel --hashtags '/tags/{name}' < post.txt
 

@@ -20,8 +20,8 @@ Every flag can be set in the environment instead: LINKSPAN_LISTEN=localhost:8080
 
 The address is printed to standard output; a line of JSON for each request goes to standard
 error, and holds nothing of what was sent. GET /openapi.json describes the routes, GET /metrics
-counts. Nothing is looked up or fetched on behalf of a request. Whoever can reach the address can
-use the service: only this machine can, unless --listen says otherwise.
+counts. Nothing is looked up or fetched on behalf of a request. Anyone who can reach the address
+can use the service: only this machine can, unless --listen says otherwise.
 
 SIGTERM and SIGINT end it when all requests that it took are answered, the second one at once.
 
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-/// What the service bears.
+/// The resource limits of the service.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Limits")]
 struct LimitArgs {
@@ -129,7 +129,7 @@ enum Log {
 }
 
 impl Args {
-    /// What the server is told.
+    /// Returns the configuration that the flags describe.
     pub(super) fn config(&self) -> Config {
         let mut config = Config::default();
         config.listen = self.listen.clone();

@@ -18,7 +18,7 @@ folder. A fetched list replaces the built-in one only if it is newer; 'detect' a
 the newer of the two, unless --tld-table says otherwise. Nothing but 'update' fetches anything.
 
 Exit status:
-  0  done, and the table is no older than a day; 1  'status': it is older
+  0  done, and the table is at most a day old; 1  'status': it is older
   2  an error, reported on standard error; the table in place stays in use";
 
 /// What the user asks of `tld`.

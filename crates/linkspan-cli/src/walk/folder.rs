@@ -1,7 +1,7 @@
-//! A folder that many threads walk: whoever finds a file reads it.
+//! A folder that many threads walk. The thread that finds a file reads it.
 //!
 //! The threads send what they found in batches, so that they seldom wait for each other. Large files are set
-//! aside, and read by the ordered pool afterwards, all threads at each.
+//! aside; the ordered pool reads them afterwards, with all threads at one file.
 
 use std::fs;
 use std::mem;

@@ -68,7 +68,7 @@ fn what_is_no_url_is_named_and_passed_over() {
     assert_eq!(run.stderr.lines().count(), 2);
 }
 
-/// The message says what is wrong; a verb is named only where it tells more.
+/// The message says what is wrong; a verb is named only where that adds something.
 #[test]
 fn errors_name_what_is_wrong() {
     for (url, what, verb) in [
@@ -104,7 +104,7 @@ fn lines_lose_trailing_white_space() {
 }
 
 #[test]
-fn bad_input_is_told_safely() {
+fn bad_input_is_reported_safely() {
     let run = run(
         &["format"],
         b"http://\xFF\x1B[31m/\n\xE2\x80\xAEmoc\nexample.com\n",

@@ -192,7 +192,7 @@ fn an_endless_input_needs_no_end_for_a_quiet_answer() {
 }
 
 #[test]
-fn small_and_large_files_are_told_in_order() {
+fn small_and_large_files_are_reported_in_order() {
     // A large file goes to many hands, each small one to one.
     let large = "word a.com word\n".repeat(40_000);
     let texts: Vec<(String, String)> = (0..300)
@@ -228,7 +228,7 @@ fn small_and_large_files_are_told_in_order() {
 }
 
 #[test]
-fn a_large_file_is_told_like_a_stream() {
+fn a_large_file_is_reported_like_a_stream() {
     // Links over the edges of shares, wherever these are; a stretch over several shares, full of links; a mark at the
     // start, and one in the middle, which is a character there.
     let links = |count: usize| {

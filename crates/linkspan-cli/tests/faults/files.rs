@@ -60,7 +60,7 @@ fn empty_files_are_read_by_every_verb() {
     );
 }
 
-/// Behind the 32 bits of a file's size: a sparse file, with a link at its very end.
+/// A sparse file with a link at its very end, at an offset that does not fit into 32 bits.
 #[test]
 fn a_file_larger_than_four_gigabytes() {
     let size: u64 = if is_large() { 5 << 30 } else { 96 << 20 };
@@ -134,8 +134,8 @@ fn very_many_files() {
     assert_eq!(lines, folders * files);
 }
 
-/// A folder whose path is longer than the system lets one write. What can be reached is read,
-/// the rest is told once, and nothing hangs.
+/// A folder whose path is longer than the system accepts. What can be reached is read, the rest
+/// is reported once, and nothing hangs.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_too_deep_for_a_path() {

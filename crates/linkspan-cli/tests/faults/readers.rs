@@ -50,7 +50,7 @@ fn a_closed_pipe_hides_no_file_that_failed() {
     }
 }
 
-/// The file that failed comes when the pipe is closed already: it is told nevertheless.
+/// The file that cannot be read comes after the pipe is closed. It is reported if the run gets that far.
 #[test]
 fn a_closed_pipe_hides_no_sentence() {
     let dir = folder(&[("few", b"a.com\n")]);
@@ -62,7 +62,8 @@ fn a_closed_pipe_hides_no_sentence() {
     drop(child.stdout.take());
     drop(child.stdin.take());
     let output = child.wait_with_output().unwrap();
-    // Writing `few` has failed, or telling of `absent` has: nobody reads, and that is no error.
+    // Either writing the links of `few` failed first, which is not an error because nobody reads
+    // them, or `absent` was reported first.
     let stderr = String::from_utf8(output.stderr).unwrap();
     match output.status.code() {
         Some(0) => assert_eq!(stderr, ""),

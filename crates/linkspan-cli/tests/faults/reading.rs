@@ -30,7 +30,7 @@ fn text_then_error(text: &str) -> File {
 /// At a terminal, a verb without input says what it waits for before it reads, and then answers.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_is_told_what_is_waited_for() {
+fn a_terminal_gets_a_prompt() {
     let explain: (&[&str], &str) = (&["explain"], "see a.com now\n");
     for (args, text) in READERS.iter().chain([&explain]) {
         let (mut near, far) = terminal();
@@ -66,10 +66,10 @@ fn a_terminal_is_told_what_is_waited_for() {
     }
 }
 
-/// Where standard error goes into a file, nothing is said: nobody would see it in time.
+/// If standard error is a file, there is no prompt: nobody would see it in time.
 #[cfg(target_os = "linux")]
 #[test]
-fn only_a_terminal_is_told_what_is_waited_for() {
+fn a_prompt_goes_only_to_a_terminal() {
     let (mut near, far) = terminal();
     near.write_all(b"see a.com\n\x04").unwrap();
     let output = command()

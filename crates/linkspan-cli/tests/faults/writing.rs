@@ -9,7 +9,7 @@ use crate::{READERS, skip};
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_by_every_verb() {
+fn every_verb_reports_a_full_disk() {
     let others: [&[&str]; 6] = [
         &["explain", "a.com"],
         &["tld", "list"],
@@ -103,7 +103,7 @@ fn a_file_that_may_grow_no_more() {
     );
 }
 
-/// Standard error is gone too: nobody can be told, and the exit code still is right.
+/// Standard error is closed too: no message can be written, and the exit code is still right.
 #[test]
 fn nobody_is_left_to_tell() {
     let script = r#"exec "$0" detect absent 2>&-"#;

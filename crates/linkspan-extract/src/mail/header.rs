@@ -28,7 +28,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Reads the header at the start of `range`. It ends with an empty line, or with a line that is not of a header.
+    /// Reads the header at the start of `range`. It ends at an empty line, or before a line that cannot be part of one.
     pub(super) fn read(bytes: &[u8], range: Range<usize>) -> Self {
         let mut fields: Vec<Field> = Vec::new();
         let mut at = range.start;
@@ -262,7 +262,7 @@ impl ContentType {
         matches!(self.kind.as_str(), "text/html" | "application/xhtml+xml")
     }
 
-    /// Whether there is something to read: text, reports on delivery, and what cannot be told.
+    /// Whether there may be something to read: text, reports on delivery, and parts without a usable type.
     pub(super) fn is_text(&self) -> bool {
         let has_type = self.kind.contains('/');
         !has_type

@@ -71,7 +71,7 @@ impl Index {
     }
 
     /// Applies a mapping to its place in a text, and returns the index of the result.
-    fn after(&self, (before, cps, behind): &Place, budget: &Budget) -> Vec<char> {
+    fn after(&self, (before, cps, after): &Place, budget: &Budget) -> Vec<char> {
         let least = match &**cps {
             [c] => self.single(*c).map(|member| &*member.least),
             _ => {
@@ -81,7 +81,7 @@ impl Index {
                     .map(|member| &*member.least)
             }
         };
-        let whole = [before, least.unwrap_or(cps), behind].concat();
+        let whole = [before, least.unwrap_or(cps), after].concat();
         self.index_within(&[], &whole, budget)
     }
 

@@ -2,7 +2,7 @@
 
 use super::Reason;
 
-/// Whether something exists. "No" and "could not tell" are never the same.
+/// Whether something exists. "No" and "not known" are never the same.
 ///
 /// # Example
 ///
@@ -18,7 +18,7 @@ pub enum Existence {
     Exists,
     /// It does not exist (NXDOMAIN).
     DoesNotExist,
-    /// It could not be told.
+    /// No answer settles it.
     Unknown(Reason),
 }
 
@@ -39,7 +39,7 @@ pub enum Service {
     Refused,
     /// The name exists, but has no such record.
     Missing,
-    /// It could not be told.
+    /// No answer settles it.
     Unknown(Reason),
     /// Nobody asked, or the name does not exist.
     NotAsked,

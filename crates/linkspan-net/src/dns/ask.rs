@@ -14,7 +14,7 @@ use super::Reason;
 /// A chain of aliases that a resolver follows is shorter than this.
 const MAX_ALIASES: usize = 16;
 
-/// Asks the servers, and waits for them no longer than told.
+/// Asks the servers, and waits for them no longer than `patience`.
 #[derive(Clone, Debug)]
 pub(super) struct Asker {
     resolver: TokioResolver,

@@ -23,8 +23,8 @@ pub enum Subject {
 
 /// Something to tell the user: a code, what it points at, and a sentence.
 ///
-/// [`linkspan::check::Finding::new`] makes a finding of the library's of it, once it is known
-/// where in the value the name stands.
+/// [`linkspan::check::Finding::new`] makes a finding of the library from it, once it is known
+/// where in the value the name is.
 ///
 /// # Example
 ///
@@ -53,11 +53,11 @@ impl Finding {
     }
 
     fn because(reason: Reason) -> Self {
-        let message = format!("It could not be told whether this exists: {reason}.");
+        let message = format!("It is not known whether this exists: {reason}.");
         Self::new(FindingCode::DnsCouldNotTell, &message)
     }
 
-    /// What it is about. What could not be told is never more than a note.
+    /// Returns the code. A question without an answer is never more than a note.
     ///
     /// # Example
     ///
@@ -76,7 +76,7 @@ impl Finding {
         self.code
     }
 
-    /// Which part of the name it points at.
+    /// Returns which part of the name it points at.
     ///
     /// # Example
     ///
@@ -96,7 +96,7 @@ impl Finding {
         }
     }
 
-    /// A sentence for people.
+    /// Returns a sentence for the user.
     ///
     /// # Example
     ///
@@ -105,7 +105,7 @@ impl Finding {
     ///
     /// let mut resolver = Resolver::new(&Options::new())?;
     /// let answers = resolver.look_up(&[Question::new("a.onion", Purpose::Web)]);
-    /// assert!(answers[0].finding().unwrap().message().starts_with("It could not be told"));
+    /// assert!(answers[0].finding().unwrap().message().starts_with("It is not known"));
     /// # Ok::<(), linkspan_net::dns::Error>(())
     /// ```
     #[must_use]
@@ -115,8 +115,8 @@ impl Finding {
 }
 
 impl Answer {
-    /// What to tell the user, if anything: the gravest that is certain, or else that
-    /// it could not be told.
+    /// Returns what to tell the user, if anything: the gravest problem that is certain, or
+    /// else that the question has no answer.
     ///
     /// # Example
     ///

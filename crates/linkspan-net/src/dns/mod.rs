@@ -1,9 +1,9 @@
 //! Whether names exist, asked of the domain name system.
 //!
 //! A [`Resolver`] takes a batch of [`Question`]s and gives an [`Answer`] for each,
-//! in order. An answer keeps apart what exists, what does not, and what could not
-//! be told, and why; for the top-level domain and for the whole name. It turns
-//! into a [`Finding`]; what could not be told never makes a value invalid.
+//! in order. For the top-level domain and for the whole name, an answer says that it
+//! exists, that it does not, or why neither is known. It turns into a [`Finding`]. A
+//! question without an answer never makes a value invalid.
 
 mod answer;
 mod ask;

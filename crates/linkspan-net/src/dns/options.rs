@@ -1,4 +1,4 @@
-//! Whom to ask, and how patiently.
+//! Which servers to ask, and how patiently.
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// Why it could not be told whether a name exists.
+/// Why it is not known whether a name exists.
 ///
-/// It is printed as the end of a sentence, "it could not be told, because …".
+/// It is printed as the end of a sentence, "it is not known, because …".
 ///
 /// # Example
 ///
@@ -28,7 +28,7 @@ pub enum Reason {
     AliasLoop,
     /// No server could be reached.
     Unreachable,
-    /// The server only named other servers: it is no resolver.
+    /// The server only named other servers: it is not a resolver.
     Referral,
     /// The name belongs to another system of names, such as `.onion`.
     OtherSystem,

@@ -231,9 +231,9 @@ async fn answer(asker: &Asker, tlds: &Tlds, question: &Question) -> Answer {
     }
     let (domain, service) = domain(asker, &name, question.purpose).await;
     let tld = match domain {
-        // What stands below it proves that it is there.
+        // A name that exists below it proves that the top-level domain exists.
         Existence::Exists => Existence::Exists,
-        // Then there is nobody to ask about it either.
+        // The servers that did not answer cannot answer about the top-level domain either.
         Existence::Unknown(Reason::TimedOut | Reason::Unreachable) => domain,
         _ => tld(asker, tlds, question.tld()).await,
     };

@@ -1,7 +1,7 @@
 //! The table in place: the newest one that is sound.
 //!
-//! Reading never fails. What is wrong with a file is told beside the table that is
-//! used in its stead.
+//! Reading never fails. What is wrong with a file is reported together with the table
+//! that is used instead.
 
 use std::fs::File;
 use std::io::{ErrorKind as IoErrorKind, Read};

@@ -15,7 +15,7 @@ const PLACES: &[(&str, &str)] = &[("LOCALAPPDATA", "")];
 const PLACES: &[(&str, &str)] = &[("XDG_CACHE_HOME", ""), ("HOME", ".cache")];
 
 /// The user's cache folder for linkspan, given the environment. A relative path is
-/// no answer, as the XDG specification says too: it would depend on where one stands.
+/// ignored, as the XDG specification demands: it would depend on the current folder.
 pub(super) fn user_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let path = |name| variable(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     if let Some(folder) = path(OVERRIDE) {

@@ -1,9 +1,9 @@
 //! Putting a file in place in one step.
 //!
-//! The bytes go into a file of another name in the same folder, are handed to the
-//! disk, and then the file takes the name. Whoever reads sees the old file or the
-//! new one, whole; a process that dies leaves a file of the other name at most,
-//! which the next one removes.
+//! The bytes are written to a file of another name in the same folder and synced to
+//! the disk; then the file is renamed. A reader sees the whole old file or the whole new
+//! one. A process that dies leaves at most a file of the other name, which the next one
+//! removes.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind as IoErrorKind, Write};
@@ -15,7 +15,7 @@ use super::{Cache, Error, ErrorKind};
 /// What the names of unfinished files end with.
 const UNFINISHED: &str = ".tmp";
 
-/// Whether the list in place is worth keeping beside the new one.
+/// Whether the list in place is worth keeping next to the new one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Old {
     Keep,
@@ -23,7 +23,7 @@ pub(super) enum Old {
 }
 
 impl Cache {
-    /// Puts `bytes` in place of the list, and the old one beside it.
+    /// Puts `bytes` in place of the list, and keeps the old one next to it if `old` says so.
     pub(super) fn put(&self, bytes: &[u8], old: Old) -> Result<(), Error> {
         fs::create_dir_all(self.folder())
             .map_err(|e| self.cannot("make the folder", self.folder(), &e))?;
@@ -60,7 +60,7 @@ impl Cache {
         let result = fs::hard_link(self.file(), &link)
             .or_else(|_| fs::copy(self.file(), &link).map(drop))
             .and_then(|()| fs::rename(&link, self.previous()));
-        // Renaming does nothing if both names are of the same file already.
+        // Renaming does nothing, and leaves both names, if they are hard links to the same file.
         let _ = fs::remove_file(&link);
         result
     }
@@ -173,7 +173,8 @@ mod tests {
                 let cache = &cache;
                 scope.spawn(move || {
                     for _ in 0..20 {
-                        // One of them may lose its unfinished file twice; that is told, and harmless.
+                        // The others may remove the unfinished file of one thread twice. `put` then returns an
+                        // error, which does no harm.
                         let _ = cache.put(&vec![digit; 100_000], Old::Keep);
                     }
                 });

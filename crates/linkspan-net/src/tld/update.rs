@@ -99,7 +99,7 @@ fn compare(list: &List, present: &Loaded) -> Result<(), Error> {
     Ok(())
 }
 
-/// A damaged list is not to push out the sound one that was kept beside it.
+/// A damaged list must not replace the sound one that was kept next to it.
 fn what_to_do_with(present: &Loaded) -> Old {
     let damaged = !present.problems().is_empty() || present.source() == Source::Previous;
     if damaged { Old::Drop } else { Old::Keep }

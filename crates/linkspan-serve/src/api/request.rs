@@ -188,7 +188,7 @@ macro_rules! request {
             /// Whether http://localhost:3000 is a link.
             #[serde(default)]
             single_labels: bool,
-            /// Schemes to find besides http, https and ftp. Those that run script are refused. tel, matrix and others that have no
+            /// Schemes to find as well as http, https and ftp. Those that run script are refused. tel, matrix and others that have no
             /// host are found without `//`, as is any other with a colon at its end.
             #[serde(default)]
             schemes: Few<Scheme, SCHEMES>,

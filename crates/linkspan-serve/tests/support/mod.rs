@@ -1,4 +1,4 @@
-//! A server in this process, and a client that sends exactly what it is told.
+//! A server in this process, and a client that sends exactly the bytes that it is given.
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use std::io::{self, Read, Write};
