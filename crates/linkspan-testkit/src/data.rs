@@ -12,12 +12,12 @@ pub fn own_ucd_dir() -> Option<PathBuf> {
 /// The folder with the data files of a Unicode version, such as `17.0.0`.
 ///
 /// Looked for in this order: the folder that `LINKSPAN_UCD` names, if its data is of that
-/// version; `../shared/unicode/VERSION` beside the project; `data/unicode/VERSION` inside it,
+/// version; `../shared/unicode/VERSION` next to the project; `data/unicode/VERSION` inside it,
 /// where `cargo xtask fetch-data` puts them. The data of a version that is not out yet may be
 /// in a folder `VERSION-dev`.
 ///
-/// `None` means that the test is to return at once: it has been said aloud that it is skipped.
-/// With `LINKSPAN_REQUIRE_DATA` set this panics instead.
+/// Returns `None` if there is none, after printing that the test is skipped; the test then returns
+/// at once. With `LINKSPAN_REQUIRE_DATA` set, this panics instead.
 pub fn ucd_dir(version: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = |dir: &str, suffix: &str| root.join(dir).join(format!("{version}{suffix}"));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::dice::Dice;
 
-/// Signs of links, and bytes that are no text.
+/// Pieces of links, and bytes that are not text.
 const PIECES: [&[u8]; 16] = [
     b"http://",
     b"a.com",
@@ -25,7 +25,7 @@ const PIECES: [&[u8]; 16] = [
     b"xn--",
 ];
 
-/// Small numbers, which stand for something, as often as large ones, which may not.
+/// Returns random choices. Small numbers select something and large ones may not, so half of them are small.
 fn choices(dice: &mut Dice, count: usize) -> Vec<u8> {
     let choice = |_| match dice.roll(2) {
         0 => dice.roll(8) as u8,
@@ -34,7 +34,7 @@ fn choices(dice: &mut Dice, count: usize) -> Vec<u8> {
     (0..count).map(choice).collect()
 }
 
-/// So many inputs of random pieces, each behind so many choices.
+/// Returns `count` inputs. Each is `choice_count` random choices, then random pieces.
 pub fn generated(count: usize, choice_count: usize) -> impl Iterator<Item = Vec<u8>> {
     let mut dice = Dice::new();
     (0..count).map(move |_| {
@@ -46,7 +46,7 @@ pub fn generated(count: usize, choice_count: usize) -> impl Iterator<Item = Vec<
     })
 }
 
-/// The given texts, each behind so many random choices.
+/// Returns the texts, each after `choice_count` random choices.
 pub fn chosen(texts: Vec<String>, choice_count: usize) -> impl Iterator<Item = Vec<u8>> {
     let mut dice = Dice::new();
     texts.into_iter().map(move |text| {

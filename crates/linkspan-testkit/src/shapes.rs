@@ -1,11 +1,11 @@
 //! Hostile texts: shapes that make careless detectors slow.
 
-/// A shape: its name, what stands once at the start, and what is repeated.
+/// A text in which something is repeated.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// What it is, as printed.
+    /// The name that is printed.
     pub name: &'static str,
-    /// What stands once at the start.
+    /// What is at the start, once.
     pub prefix: &'static str,
     /// What is repeated.
     pub unit: &'static str,
@@ -187,12 +187,12 @@ pub const HOSTILE: &[Shape] = &[
     repeated("@e\u{301}"),
     repeated("@e\u{301}.א"),
     Shape {
-        name: "one label of é behind a dot",
+        name: "one label of é after a dot",
         prefix: "a.",
         unit: "é",
     },
     Shape {
-        name: "one label of a behind a dot",
+        name: "one label of a after a dot",
         prefix: "a.",
         unit: "a",
     },

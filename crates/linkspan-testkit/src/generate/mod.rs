@@ -33,7 +33,7 @@ pub fn any_text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Texts with bytes between them that are no UTF-8.
+/// Texts with bytes between them that are not UTF-8.
 pub fn broken_text() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
     let junk = select(INVALID_BYTES).prop_map(<[u8]>::to_vec);
     // Without a character between them, two sequences can make one: C3 and 80 are À.

@@ -75,7 +75,7 @@ pub const SCHEMES: &[&str] = &[
     "http://a:b@", "file:///",
 ];
 
-/// Hosts after a scheme that are no domains, and near misses.
+/// Hosts after a scheme that are not domains, and near misses.
 #[rustfmt::skip]
 pub const SPECIAL_HOSTS: &[&str] = &[
     "localhost", "web-1", "com", "a_b", "❤", "127.0.0.1", "127.1", "0x7f.1", "2130706433",
@@ -99,7 +99,7 @@ pub const PORTS: &[&str] = &[
     ".", "..", ".:80", ".:65536", "。:80", ":８０", ":80:90", "-", "-:80", "·:80",
 ];
 
-/// What stands behind a host: initiators, separators, brackets, and text between.
+/// What may follow a host: initiators, separators, brackets, and text between them.
 #[rustfmt::skip]
 pub const TAIL: &[&str] = &[
     "/", "/", "?", "#", ":~:", ":~", "=", "&", ",", "(", ")", "[", "]", "{", "}", "<", ">", "「",
@@ -133,7 +133,7 @@ pub const ODD_CHARS: &[char] = &[
     '\u{E0061}', '\u{E0100}', '\u{F0000}', '\u{10FFFF}',
 ];
 
-/// Byte sequences that are no UTF-8.
+/// Byte sequences that are not UTF-8.
 #[rustfmt::skip]
 pub const INVALID_BYTES: &[&[u8]] = &[
     b"\xFF", b"\x80", b"\xC3", b"\xC0\xAE", b"\xE2\x82", b"\xF0\x9F\x98", b"\xED\xA0\x80",

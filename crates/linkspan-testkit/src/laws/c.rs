@@ -16,7 +16,7 @@ struct Link {
     words: [u32; 4],
 }
 
-/// Where a link stands, and its parts, as the header orders them.
+/// Returns the range of a link, and its parts in the order of the header.
 fn places(link: &linkspan::Link<'_>) -> (Range<usize>, [[usize; 2]; 8]) {
     let parts = link.parts();
     let all = [
@@ -33,7 +33,7 @@ fn places(link: &linkspan::Link<'_>) -> (Range<usize>, [[usize; 2]; 8]) {
     (link.range(), ends)
 }
 
-/// A finding is as large; so is a reason, but for its severity.
+/// The layout of a finding. A reason is the same without the severity.
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct Finding {
@@ -161,7 +161,7 @@ pub fn law(bytes: &[u8]) {
     lists(text, number, room);
 }
 
-/// A text as C has it. Nothing may be read behind it, which sanitizers and valgrind see.
+/// A text as C passes it: a pointer and a length. Sanitizers and valgrind see a read beyond its end.
 fn c(text: &[u8]) -> (*const c_char, usize) {
     match text {
         [] => (null(), 0),

@@ -168,7 +168,7 @@ fn args(bytes: &mut Bytes<'_>, folder: &Path) -> Vec<OsString> {
     args
 }
 
-/// A value that is no flag, for flags are chosen from the list alone, and that names no file.
+/// Returns a value that is not a flag, because flags come only from the list, and that does not name a file.
 fn value(bytes: &[u8]) -> OsString {
     let bytes = bytes.iter().copied().filter(|byte| *byte != 0);
     OsString::from_vec(bytes.skip_while(|byte| *byte == b'-').collect())

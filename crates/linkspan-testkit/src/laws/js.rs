@@ -121,7 +121,7 @@ fn links(engine: usize, text: &[u8], is_uts58: bool) {
         assert_eq!(words[0] as usize, expected);
     }
     let has_links = i32::from(words[0] > 0);
-    // SAFETY: it takes numbers alone; more text than there is, is no text.
+    // SAFETY: both arguments are plain numbers, and a length that exceeds the input is refused.
     unsafe {
         assert_eq!(ls_test(engine, input(text)), has_links);
         assert_eq!(ls_test(engine, 1 << 30), NO_ENGINE);

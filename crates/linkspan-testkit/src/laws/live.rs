@@ -349,7 +349,7 @@ impl World {
         let update = self.live.unprotect(self.units(&range));
         self.follow(update);
         self.protected[range.clone()].fill(None);
-        // What is left behind it is no longer one with what is left before it.
+        // What is left after it is no longer the same protection as what is left before it.
         self.protections += 1;
         if let Some(id) = self.protected.get(range.end).copied().flatten() {
             let rest = self.protected[range.end..].iter_mut();
@@ -412,7 +412,7 @@ impl World {
         }
     }
 
-    /// All that the linkifier finds, with what is protected in the place of a text's end.
+    /// Everything that the linkifier finds. A text ends at each protected range.
     fn found(&self) -> Vec<(Range<usize>, String)> {
         let mut parts = runs(&self.protected);
         parts.retain(|part| self.protected[part.start].is_none());
@@ -481,11 +481,11 @@ impl World {
     }
 }
 
-/// Changes notes about bytes: what is put between two bytes with the same note gets it too.
+/// Replaces the notes of a range with those of `len` new bytes. Between two bytes with the same note, these get it too.
 fn splice(notes: &mut Vec<Option<u64>>, range: Range<usize>, len: usize) {
     let before = range.start.checked_sub(1).and_then(|at| notes.get(at));
     let note = match (before, notes.get(range.end)) {
-        (Some(before), Some(behind)) if before == behind => *before,
+        (Some(before), Some(after)) if before == after => *before,
         _ => None,
     };
     notes.splice(range, std::iter::repeat_n(note, len));

@@ -149,9 +149,9 @@ fn parts_are_inside(link: &Link<'_>, text: &str) {
     ];
     let mut at = range.start;
     for part in all.into_iter().flatten() {
-        let is_behind = at <= part.start && part.start <= part.end && part.end <= range.end;
+        let is_in_order = at <= part.start && part.start <= part.end && part.end <= range.end;
         assert!(
-            is_behind && text.get(part.clone()).is_some(),
+            is_in_order && text.get(part.clone()).is_some(),
             "{text:?} {part:?}"
         );
         at = part.end;
@@ -343,7 +343,7 @@ pub fn check(value: &str) {
         assert_eq!(report.is_valid(), !has_error, "{value:?}");
     }
     let [_, email, ..] = &reports;
-    // A link has a registrable domain; an address may stand right below a public suffix.
+    // The domain of a detected address is registrable; that of a valid one may be a public suffix.
     let domain = value.rsplit('@').next().unwrap_or_default();
     let is_suffix = url::Host::parse(domain).is_ok_and(|host| is_public_suffix(&host.to_string()));
     // A link inside quotes is found before the quotes are, and so is a scheme that is not linked; a domain with a path
@@ -488,11 +488,11 @@ fn linkified(text: &str, linkifier: &Linkifier) {
 fn html_says(html: &str, text: &str) {
     let mut said = String::new();
     let mut rest = html;
-    while let Some((before, behind)) = rest.split_once('<') {
+    while let Some((before, after)) = rest.split_once('<') {
         said.push_str(before);
-        let is_ours = behind.starts_with("a href=\"") || behind.starts_with("/a>");
+        let is_ours = after.starts_with("a href=\"") || after.starts_with("/a>");
         assert!(is_ours, "{html} of {text:?}");
-        rest = behind.split_once('>').expect("the tag ends").1;
+        rest = after.split_once('>').expect("the tag ends").1;
     }
     said.push_str(rest);
     let references = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];

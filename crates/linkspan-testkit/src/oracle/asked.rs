@@ -140,7 +140,7 @@ impl Walk<'_> {
             cut.or_else(|| host::after_scheme(&self.text, host_at, self.options.single_labels))?;
         let (Host::Name(end) | Host::Ipv6(end)) = host;
         // A root dot ends the sentence.
-        let end = match host::behind_ipv6(&self.text, end) {
+        let end = match host::after_ipv6(&self.text, end) {
             AfterHost::PortTooLarge => return None,
             AfterHost::Nothing(_) => end,
             AfterHost::Port(end) | AfterHost::Part(end) => end,

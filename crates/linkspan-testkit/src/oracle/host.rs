@@ -59,7 +59,7 @@ pub(super) fn ends_authority(c: char) -> bool {
     }
 }
 
-/// The characters that end it where they follow a host.
+/// The characters that may end it: they do if a host precedes them.
 pub(super) fn may_end_authority(c: char) -> bool {
     match c.is_ascii() {
         true => "'(),;".contains(c),
@@ -83,7 +83,7 @@ pub(super) fn trim_left(text: &Text, run: &Range<usize>) -> Range<usize> {
     text.skip(run.start, is_context_o).min(run.end)..run.end
 }
 
-/// Whether the trimmed run is a domain that needs no scheme: bare, or behind an `@`.
+/// Whether the trimmed run is a domain that needs no scheme: bare, or after an `@`.
 pub(super) fn is_bare_domain(text: &Text, h: &Range<usize>, tlds: &TldTable) -> bool {
     let Some(ascii) = to_ascii(text, h) else {
         return false;
@@ -110,7 +110,7 @@ pub(super) enum Host {
     Ipv6(usize),
 }
 
-/// The host that begins at `at`, behind `scheme://`.
+/// The host that begins at `at`, after `scheme://`.
 pub(super) fn after_scheme(text: &Text, at: usize, single_labels: bool) -> Option<Host> {
     if text.is(at, '[') {
         return bracketed_ipv6(text, at).map(Host::Ipv6);
@@ -131,8 +131,8 @@ pub(super) fn after_scheme(text: &Text, at: usize, single_labels: bool) -> Optio
     valid.then_some(Host::Name(h.end))
 }
 
-/// The trimmed run behind `scheme://`. Symbols may be in it, but not in its last label:
-/// there the run is cut.
+/// The trimmed run after `scheme://`. It may contain symbols, but not in its last label: the run
+/// is cut before a symbol there.
 fn run_after_scheme(text: &Text, at: usize) -> Range<usize> {
     let mut end = text.skip(at, is_host_char_after_scheme);
     // The variation selector after an emoji does not end the run.
@@ -151,8 +151,8 @@ fn run_after_scheme(text: &Text, at: usize) -> Range<usize> {
     }
 }
 
-/// The ASCII form of a trimmed run, by UTS #46. None also if the run as written begins with a
-/// CONTEXTO character, has an empty label, or a label with a hyphen at its edge.
+/// The ASCII form of a trimmed run, by UTS #46. `None` also if the run as written begins with a
+/// CONTEXTO character, has an empty label, or has a label with a hyphen at its edge.
 fn to_ascii(text: &Text, h: &Range<usize>) -> Option<String> {
     let chars = text.chars(h);
     let bad_label =
@@ -221,7 +221,7 @@ fn is_barred_from_tld(c: char) -> bool {
     c.is_numeric() || c == '-' || is_context_j(c) || is_context_o(c)
 }
 
-/// What stands directly behind a host, with its end.
+/// What directly follows a host, with its end.
 #[derive(Debug)]
 pub(super) enum AfterHost {
     /// Nothing that belongs to a URL.
@@ -234,8 +234,8 @@ pub(super) enum AfterHost {
     PortTooLarge,
 }
 
-/// What stands behind a domain or IPv4 address that ends at `end`.
-pub(super) fn behind_name(text: &Text, end: usize) -> AfterHost {
+/// What follows a domain or IPv4 address that ends at `end`.
+pub(super) fn after_name(text: &Text, end: usize) -> AfterHost {
     if text.at(end).is_some_and(is_separator) {
         let root_dot = end + 1;
         let part = match port(text, root_dot) {
@@ -249,11 +249,11 @@ pub(super) fn behind_name(text: &Text, end: usize) -> AfterHost {
             AfterHost::Nothing(end)
         };
     }
-    behind_ipv6(text, end)
+    after_ipv6(text, end)
 }
 
-/// What stands behind an IPv6 address: as behind a name, but there is no root dot.
-pub(super) fn behind_ipv6(text: &Text, end: usize) -> AfterHost {
+/// What follows an IPv6 address: the same as after a name, but without a root dot.
+pub(super) fn after_ipv6(text: &Text, end: usize) -> AfterHost {
     match port(text, end) {
         Port::TooLarge => AfterHost::PortTooLarge,
         Port::Valid(port_end) => AfterHost::Port(port_end),
@@ -295,8 +295,8 @@ pub(super) fn bracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
     (is_address && is_alone && text.byte_len(&inside) <= MAX_IPV6_BYTES).then_some(close + 1)
 }
 
-/// The end of an IPv6 address at `at` that has no brackets. Dots and colons of the sentence
-/// around it are not part of it; a host character behind all that makes it something else.
+/// The end of an IPv6 address at `at` that has no brackets. Dots and colons after it belong to the
+/// sentence. If a host character follows them, this is not an address but something else.
 fn unbracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
     let stretch_end = text.skip(at, |c| c.is_ascii_hexdigit() || c == ':' || c == '.');
     let stretch_end = stretch_end.min(at + MAX_IPV6_BYTES);
@@ -309,8 +309,8 @@ fn unbracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
         .find(|&end| is_ipv6(&text.string(&(at..end))))
 }
 
-/// Whether what begins at `at`, and is no IPv6 address, is no host with a port either: `::` is in
-/// it, or two colons between its groups.
+/// Whether the text at `at`, which is not an IPv6 address, cannot be a host with a port either:
+/// it contains `::` or two single colons, and no dot before the first one.
 fn is_malformed_ipv6(text: &Text, at: usize) -> bool {
     let stretch_end = text.skip(at, |c| c.is_ascii_hexdigit() || c == ':' || c == '.');
     let stretch = text.string(&(at..stretch_end.min(at + MAX_IPV6_BYTES)));
@@ -342,7 +342,7 @@ fn is_ipv4(ascii: &str) -> bool {
     bytes_left > 0 && others.iter().all(|&n| n <= 255) && last < 256_u64.pow(bytes_left)
 }
 
-/// One number of an IPv4 address: hexadecimal behind `0x`, octal behind `0`, or decimal.
+/// One number of an IPv4 address: hexadecimal after `0x`, octal after `0`, or decimal.
 /// Numbers too large to hold stay too large.
 fn ipv4_number(part: &str) -> Option<u64> {
     if part.is_empty() {
@@ -364,7 +364,7 @@ fn ipv4_number(part: &str) -> Option<u64> {
     })
 }
 
-/// Four decimal numbers from 0 to 255 with dots between, and not a zero too many.
+/// Whether this is four decimal numbers from 0 to 255 with dots between them and no leading zeros.
 pub(super) fn is_plain_ipv4(written: &str) -> bool {
     let is_byte = |part: &str| {
         part.parse::<u8>()

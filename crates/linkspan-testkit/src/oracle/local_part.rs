@@ -40,7 +40,7 @@ pub(super) fn start(cp: &Text, n: usize, floor: usize, quoted: bool) -> Option<u
     }
 }
 
-/// The opening quotation mark of the local part whose closing one stands before `n`.
+/// The opening quotation mark of the local part whose closing mark is right before `n`.
 fn quoted_start(cp: &Text, n: usize, floor: usize) -> Option<usize> {
     let closing = n - 1;
     if is_escaped(cp, closing, floor) {

@@ -1,14 +1,14 @@
-//! The oracle: the standard and the host rules read aloud, one after the other.
+//! The oracle: the standard and the host rules applied literally, one after the other.
 //!
 //! It works on a plain list of code points, goes back and forth in it as the rules
-//! say, and takes as long as that takes. It shares nothing with the detector but the
-//! property lookups and the two name tables, so where both give the same answer, two
-//! independent readings of the rules agree. Tests and fuzzers use it; nothing else may.
+//! say, and does not try to be fast. It shares only the property lookups and the two
+//! name tables with the detector, so where both give the same answer, two independent
+//! readings of the rules agree. Tests and fuzzers use it; nothing else may.
 //!
 //! Every index in here counts code points. Byte offsets are made only for limits that
 //! are given in bytes and for the answer.
 //!
-//! - `termination`: UTS #58 §3.5.1, where a URL ends behind its host.
+//! - `termination`: UTS #58 §3.5.1, where a URL ends after its host.
 //! - `local_part`: UTS #58 §5.2, where an email address begins.
 //! - `host`: what a host is; the standard leaves it open.
 //! - `prose`, `prose_tail`: the tailorings of the profile `Prose`.
@@ -49,7 +49,7 @@ pub struct Options {
     pub bare_addresses: bool,
     /// After a scheme, a host may be a single label.
     pub single_labels: bool,
-    /// Schemes besides `http`, `https` and `ftp`.
+    /// Schemes in addition to `http`, `https` and `ftp`.
     pub schemes: Vec<String>,
     /// `@name` is found.
     pub mentions: bool,
@@ -57,7 +57,7 @@ pub struct Options {
     pub handles: bool,
     /// `#name` is found.
     pub hashtags: bool,
-    /// A candidate longer than this is no link.
+    /// A candidate longer than this is not a link.
     pub max_link_bytes: usize,
     /// The profile `Prose`, with all its tailorings.
     pub prose: bool,
@@ -220,7 +220,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an authority has userinfo: an `@`, and no host before a mark that userinfo is not written with.
+    /// Whether an authority has userinfo: it contains an `@`, and no complete host before it that ends at a mark which is
+    /// hardly ever in userinfo.
     fn has_userinfo(&self, authority: Range<usize>) -> bool {
         let at_sign = self.text.skip(authority.start, |c| c != '@');
         let mark = self
@@ -229,13 +230,13 @@ impl Walk<'_> {
         at_sign < authority.end && !(mark < at_sign && self.is_host(authority.start..mark))
     }
 
-    /// Whether a host and its port fill a range after a scheme, but for the edge of the host.
+    /// Whether a range after a scheme is a host with or without a port, or a host before its right edge is trimmed.
     fn is_host(&self, range: Range<usize>) -> bool {
         let end = match host::after_scheme(&self.text, range.start, self.options.single_labels) {
             Some(Host::Name(end) | Host::Ipv6(end)) => end,
             None => return false,
         };
-        let after = match host::behind_name(&self.text, end) {
+        let after = match host::after_name(&self.text, end) {
             AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => end,
             AfterHost::PortTooLarge => end,
         };
@@ -272,8 +273,8 @@ impl Walk<'_> {
             return None;
         }
         let after = match host::after_scheme(&self.text, at, self.options.single_labels)? {
-            Host::Name(end) => host::behind_name(&self.text, end),
-            Host::Ipv6(end) => host::behind_ipv6(&self.text, end),
+            Host::Name(end) => host::after_name(&self.text, end),
+            Host::Ipv6(end) => host::after_ipv6(&self.text, end),
         };
         match after {
             AfterHost::PortTooLarge => None,
@@ -292,7 +293,7 @@ impl Walk<'_> {
             self.resume = run.end;
             return;
         };
-        let after = host::behind_name(&self.text, h.end);
+        let after = host::after_name(&self.text, h.end);
         if matches!(after, AfterHost::Nothing(_) | AfterHost::PortTooLarge) {
             let n = self.end_of_local_characters(h.end);
             if self.text.is(n, '@') && self.email_domain(n).is_ok() {
@@ -342,13 +343,13 @@ impl Walk<'_> {
             .skip(at, |c| linkspan::property::link_email(c) || c == '.')
     }
 
-    /// Whether `%` and two hexadecimal digits stand at `at`.
+    /// Whether `%` and two hexadecimal digits are at `at`.
     fn is_escape(&self, at: usize) -> bool {
         let is_digit = |i| self.text.at(i).is_some_and(|c| c.is_ascii_hexdigit());
         self.text.is(at, '%') && is_digit(at + 1) && is_digit(at + 2)
     }
 
-    /// A bare host that would be a link, if what stands before it lets it.
+    /// Takes a bare host as a link, unless the text before it forbids that.
     fn bare_candidate(&mut self, run: &Range<usize>, link: Range<usize>, evidence: Evidence) {
         if self.follows_scheme(run.start) {
             self.skip_to(link.end.max(run.end));
@@ -367,7 +368,7 @@ impl Walk<'_> {
             .is_some_and(|l| host::is_host_char(l) || l == '@' || host::is_ignored(l))
     }
 
-    /// Whether `scheme:`, `scheme:/` or `scheme://` stands before `s`, whatever the scheme.
+    /// Whether `scheme:`, `scheme:/` or `scheme://` is right before `s`, whatever the scheme.
     fn follows_scheme(&self, s: usize) -> bool {
         [":", ":/", "://"].iter().any(|tail| {
             let colon = s.checked_sub(tail.len());
@@ -402,7 +403,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The end of the domain behind the `@` at `n`; if there is none, the end of the run there.
+    /// The end of the domain after the `@` at `n`; if there is none, the end of the run there.
     fn email_domain(&self, n: usize) -> Result<usize, usize> {
         let run = n + 1..self.text.skip(n + 1, host::is_host_char);
         let h = host::trim_right(&self.text, &run);
@@ -413,8 +414,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Where `mailto:` begins, if it stands right before `start` and is not the tail of
-    /// some other scheme.
+    /// Where `mailto:` begins, if it is right before `start` and is not the end of some other
+    /// scheme.
     fn mailto_before(&self, start: usize) -> Option<usize> {
         let begin = start.checked_sub("mailto:".len())?;
         let is_mailto = self
@@ -433,12 +434,12 @@ impl Walk<'_> {
         };
         if self.options.prose {
             let host = p..host_end;
-            let after = host::behind_ipv6(&self.text, host_end);
+            let after = host::after_ipv6(&self.text, host_end);
             self.prose_bare(&host, &host, after, Evidence::Address, false);
             self.resume = self.resume.max(p + 1);
             return;
         }
-        let end = match host::behind_ipv6(&self.text, host_end) {
+        let end = match host::after_ipv6(&self.text, host_end) {
             AfterHost::PortTooLarge => host_end,
             AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => {
                 self.termination(end)

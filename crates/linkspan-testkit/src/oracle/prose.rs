@@ -25,7 +25,7 @@ pub(super) struct Found {
     is_right: bool,
 }
 
-/// A stretch of a run between letters that are glued to links.
+/// A stretch of a run between letters of scripts that write no space between a word and a link.
 #[derive(Clone, Debug)]
 struct Stretch {
     range: Range<usize>,
@@ -66,8 +66,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The part of a token that is a scheme we know: all of it, what stands after its last full stop or hyphen, or
-    /// `http` and `https` after two characters or more.
+    /// The part of a token that is a known scheme: all of it, all but the letter of an escape such as `\n`, the part after
+    /// its last full stop or hyphen, or `http` or `https` after two characters or more.
     fn known_tail(&self, token: &Range<usize>) -> Range<usize> {
         let name = self.text.string(token);
         let is_named = |name: &str| {
@@ -113,8 +113,8 @@ impl Walk<'_> {
                 .or_else(|| self.repaired_after_scheme(token.start, at))?,
         };
         let (end, after) = match host {
-            Host::Name(end) => (end, host::behind_name(&self.text, end)),
-            Host::Ipv6(end) => (end, host::behind_ipv6(&self.text, end)),
+            Host::Name(end) => (end, host::after_name(&self.text, end)),
+            Host::Ipv6(end) => (end, host::after_ipv6(&self.text, end)),
         };
         let part = match after {
             AfterHost::PortTooLarge => return None,
@@ -154,7 +154,7 @@ impl Walk<'_> {
         Some(tail.end)
     }
 
-    /// The host after a scheme, without the underscores or the word that are tied to its end.
+    /// The host after a scheme, without the underscores or the word attached to its end.
     fn repaired_after_scheme(&self, start: usize, at: usize) -> Option<Host> {
         let run = at..self.text.skip(at, host::is_host_char);
         let inside = at..self.text.skip_back(run.end, at, |c| c == '_');
@@ -175,8 +175,8 @@ impl Walk<'_> {
         (is_address || host::is_bare_domain(&self.text, &h, &self.tlds)).then_some(h)
     }
 
-    /// The host of a run that is not one as it stands: without an ending after a hyphen, a capitalized word after a
-    /// full stop, or glued text after one.
+    /// The host at the start of a run that as a whole is not a host: without the part of its last label from the first
+    /// hyphen on, or without that label if it is a capitalized word or begins with attached text.
     fn repaired(&self, run: &Range<usize>) -> Option<Range<usize>> {
         let run = host::trim_right(&self.text, run);
         let label = self
@@ -199,7 +199,7 @@ impl Walk<'_> {
             .find_map(|end| self.complete(&(run.start..end)))
     }
 
-    /// How the character at `i` is glued to a link: as a letter, or as a full stop beside such a letter.
+    /// How the character at `i` is attached to a link: as a letter of such a script, or as a full stop next to one.
     fn glue_at(&self, i: usize) -> Option<Glue> {
         let c = self.text.at(i)?;
         if c != '.' && host::is_separator(c) {
@@ -242,7 +242,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is left of a stretch that text is glued to, but not by a dot.
+    /// What is left of a stretch to which text is attached; nothing if a dot separates the two.
     fn cut(&self, stretch: &Stretch) -> Option<Range<usize>> {
         let Stretch {
             range,
@@ -260,7 +260,7 @@ impl Walk<'_> {
         is_cut.then_some(start..range.end)
     }
 
-    /// The host from `at` on, if glued text follows it.
+    /// The host from `at` on, if attached text follows it.
     pub(super) fn cut_host(&self, at: usize) -> Option<Range<usize>> {
         self.complete(&self.cut(&self.stretch_from(at))?)
     }
@@ -277,7 +277,7 @@ impl Walk<'_> {
             is_left,
             is_right,
         } = found;
-        let after = host::behind_name(&self.text, h.end);
+        let after = host::after_name(&self.text, h.end);
         if let AfterHost::Port(end) = after {
             let n = self.end_of_local_characters(end);
             let is_local = n > end && !self.text.at(end).is_some_and(|c| "/?#".contains(c));
@@ -360,7 +360,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Whether some stretch of a run is a host with text glued to it.
+    /// Whether some stretch of a run is a host with text attached to it.
     fn holds_a_host(&self, run: &Range<usize>) -> bool {
         let is_host = |i: usize| {
             let stretch = self.stretch_around(i, run.start);
@@ -372,7 +372,8 @@ impl Walk<'_> {
             .any(is_host)
     }
 
-    /// A run as it stands, without the hyphens and underscores at its edges, or without what is tied to its end.
+    /// The host of a whole run: without the hyphens and underscores at its edges, and if that is not a host, without what
+    /// is attached to its end.
     fn whole_run(&self, run: &Range<usize>) -> Option<Found> {
         let mut inside = self.text.skip(run.start, |c| c == '-').min(run.end)..run.end;
         if self.text.is(inside.start, '_') && !inside.is_empty() {
@@ -400,7 +401,7 @@ impl Walk<'_> {
     fn is_underscored(&self, h: &Range<usize>) -> bool {
         let name = self.text.string(h);
         let is_edge = |label: &str| label.starts_with('_') || label.ends_with('_');
-        let path = match host::behind_name(&self.text, h.end) {
+        let path = match host::after_name(&self.text, h.end) {
             AfterHost::Nothing(end) | AfterHost::Port(end) | AfterHost::Part(end) => end,
             AfterHost::PortTooLarge => h.end,
         };
@@ -428,7 +429,7 @@ impl Walk<'_> {
         (is_known && self.evidence_of(&host) == Evidence::Www).then_some(host)
     }
 
-    /// A bare host with what stands around it.
+    /// A bare host: decides by the text around it whether it is a link, and where the link ends.
     pub(super) fn prose_bare(
         &mut self,
         run: &Range<usize>,
@@ -477,7 +478,7 @@ impl Walk<'_> {
         self.link(link, LinkKind::Url, evidence);
     }
 
-    /// Whether the mark before a domain makes it a part of a path, or a tag.
+    /// Whether the mark before a domain makes it part of a path, or a tag.
     fn is_in_path(&self, start: usize, is_www: bool) -> bool {
         let is_opening = |c| "([{<\"'“‘«「（".contains(c);
         let is_of_word = |c: char| !c.is_whitespace() && !c.is_control() && !is_opening(c);
@@ -490,7 +491,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a symbol before a host may be of its name.
+    /// Whether a symbol before a host may be part of its name.
     fn is_beside_symbol(&self, h: &Range<usize>) -> bool {
         let is_selector = |c| matches!(c, '\u{FE0E}' | '\u{FE0F}');
         let before = match self.text.before(h.start).is_some_and(is_selector) {
@@ -571,7 +572,7 @@ impl Walk<'_> {
         domain.map(|domain| domain.end)
     }
 
-    /// The domain after the `@` at `n`: by the standard, or else without what is tied to it.
+    /// The domain after the `@` at `n`: by the standard, or else without what is attached to it.
     pub(super) fn prose_email_domain(&self, n: usize) -> Option<Range<usize>> {
         if let Ok(end) = self.email_domain(n) {
             return Some(n + 1..end);
@@ -584,12 +585,13 @@ impl Walk<'_> {
                 .then(|| self.complete(&inside))
                 .flatten()
         };
-        let tied = || emphasized().or_else(|| self.repaired(&run));
+        let repaired = || emphasized().or_else(|| self.repaired(&run));
         let is_alone = |domain: &Range<usize>| !self.begins_address(domain.end);
-        self.cut_host(n + 1).or_else(tied).filter(is_alone)
+        self.cut_host(n + 1).or_else(repaired).filter(is_alone)
     }
 
-    /// Whether the text at `i`, and what stands before it, is the local part of an address.
+    /// Whether the local part of an address goes on at `i`. It does not if attached text separates what is before `i` from
+    /// the address.
     fn begins_address(&self, i: usize) -> bool {
         let n = self.end_of_local_characters(i);
         let Some(end) = self
@@ -604,7 +606,8 @@ impl Walk<'_> {
         !is_apart || self.text.is(i, '.')
     }
 
-    /// Where a local part begins after glued text; nothing if there is none, or if it is all of the address.
+    /// Where a local part begins after attached text; nothing if there is no such text, or if the address itself is
+    /// written in such a script.
     fn after_glue(&self, local: &Range<usize>, domain: Option<&Range<usize>>) -> Option<usize> {
         let has_glue = |c: char| glue(c).is_some();
         let host = domain.map(|domain| self.text.string(domain));
@@ -617,7 +620,7 @@ impl Walk<'_> {
         (start > local.start && start < local.end).then_some(start)
     }
 
-    /// Where the local part of an address begins; nothing if it is a handle of the fediverse.
+    /// Where the local part of an address begins; nothing if this is a handle of the fediverse.
     fn prose_local(&self, local: Range<usize>, domain: &Range<usize>) -> Option<usize> {
         if self.text.before(local.start) == Some('@') {
             let is_word = self
@@ -629,9 +632,9 @@ impl Walk<'_> {
             }
         }
         let start = self.after_glue(&local, Some(domain)).unwrap_or(local.start);
-        let behind_hyphens = self.text.skip(start, |c| c == '-');
-        let start = if behind_hyphens < local.end {
-            behind_hyphens
+        let after_hyphens = self.text.skip(start, |c| c == '-');
+        let start = if after_hyphens < local.end {
+            after_hyphens
         } else {
             start
         };
@@ -640,7 +643,7 @@ impl Walk<'_> {
         (!is_emphasis).then_some(trimmed)
     }
 
-    /// Steps over everything that is neither a letter nor a digit, and over percent-escapes.
+    /// Skips everything that is neither a letter nor a digit, and percent-escapes.
     fn after_separators(&self, start: usize, end: usize) -> usize {
         let is_hex = |i: usize| self.text.at(i).is_some_and(|c| c.is_ascii_hexdigit());
         let mut i = start;
@@ -651,7 +654,7 @@ impl Walk<'_> {
         i.min(end)
     }
 
-    /// Steps over what stands between two links, over marks that are closed after the address, and over keys.
+    /// Skips separators right after another link, marks that are closed after the address, and keys.
     fn after_marks(&self, mut local: Range<usize>, end: usize) -> usize {
         let is_escape = self.text.before(local.start) == Some('\\')
             && ["n", "r", "t"]
@@ -665,7 +668,7 @@ impl Walk<'_> {
             start = self.after_separators(start, local.end);
         }
         for _ in 0..4 {
-            let marked = self.behind_closed_marks(start..local.end, end);
+            let marked = self.after_closed_marks(start..local.end, end);
             start = self.after_key(marked..local.end);
         }
         match self.text.at(start) {
@@ -674,7 +677,7 @@ impl Walk<'_> {
         }
     }
 
-    fn behind_closed_marks(&self, local: Range<usize>, end: usize) -> usize {
+    fn after_closed_marks(&self, local: Range<usize>, end: usize) -> usize {
         let closing = |c: char| match c {
             '\'' | '`' | '*' | '_' | '~' | '|' => Some(c),
             '{' => Some('}'),
@@ -682,10 +685,10 @@ impl Walk<'_> {
         };
         let all = self.text.chars(&local);
         let closers: Vec<char> = all.iter().map_while(|&c| closing(c)).take(8).collect();
-        let behind_stop = self.text.skip(end, |c| ".,;:!?".contains(c));
+        let after_stop = self.text.skip(end, |c| ".,;:!?".contains(c));
         for len in (1..=closers.len()).rev().filter(|&len| len < all.len()) {
             let expected: String = closers.iter().take(len).rev().collect();
-            if [end, behind_stop]
+            if [end, after_stop]
                 .iter()
                 .any(|&at| self.text.matches(at, &expected))
             {
@@ -738,7 +741,7 @@ impl Walk<'_> {
         &self.text
     }
 
-    /// Whether a domain with a known top-level domain fills a range, and is no file or new sentence.
+    /// Whether a domain with a known top-level domain fills a range, and is neither a file nor the start of a sentence.
     pub(super) fn is_plain_domain(&self, range: &Range<usize>) -> bool {
         let h = host::trim_right(&self.text, range);
         let name = self.text.string(&h);

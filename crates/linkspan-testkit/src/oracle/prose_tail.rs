@@ -23,7 +23,7 @@ pub(super) struct Tail {
     pub(super) is_elided: bool,
 }
 
-/// Reads what stands from `at` on, in a link that begins at `start`. With `is_path`, `at` is inside a path already.
+/// Reads the tail of a link that begins at `start`, from `at` on. With `is_path`, `at` is already inside a path.
 pub(super) fn read(walk: &Walk<'_>, at: usize, start: usize, is_path: bool) -> Tail {
     let cp = walk.cp();
     let mut rules = Rules {
@@ -40,9 +40,9 @@ pub(super) fn read(walk: &Walk<'_>, at: usize, start: usize, is_path: bool) -> T
     let (read_to, open) = algorithm(&mut rules, at, is_path);
     let mut end = read_to;
     if let Some((bracket, before)) = open {
-        let is_behind_letter = cp.before(bracket).is_some_and(char::is_alphanumeric);
+        let is_after_letter = cp.before(bracket).is_some_and(char::is_alphanumeric);
         let is_closing = |c| link_term(c) == LinkTerm::Close;
-        if bracket < end && is_behind_letter && !cp.at(end).is_some_and(is_closing) {
+        if bracket < end && is_after_letter && !cp.at(end).is_some_and(is_closing) {
             end = before;
         }
     }
@@ -81,7 +81,7 @@ fn without_ending(cp: &Text, range: Range<usize>) -> usize {
     range.end
 }
 
-/// The algorithm; also the outermost bracket that is open in the end, and the end before it.
+/// The algorithm. Also returns the outermost bracket that is never closed, and the end of the link before it.
 fn algorithm(
     rules: &mut Rules<'_>,
     start: usize,
@@ -91,7 +91,7 @@ fn algorithm(
     let mut last_safe = start;
     let mut part = if is_path { Part::Path } else { Part::None };
     let mut previous_part = Part::None;
-    // Each open bracket, where it stands, and the end before it.
+    // Each open bracket, its index, and the end of the link before it.
     let mut open_stack: Vec<(char, usize, usize)> = Vec::new();
     let mut i = start;
     while let Some(c) = cp.at(i) {
@@ -299,7 +299,7 @@ impl Rules<'_> {
         is_stop && !self.goes_on(i, before)
     }
 
-    /// Whether nothing but Han stands from `i` to the end of the word.
+    /// Whether all characters from `i` to the end of the word are Han.
     fn is_han_word(&self, i: usize) -> bool {
         let is_han = |c: char| {
             ('\u{3400}'..='\u{4DBF}').contains(&c) || ('\u{4E00}'..='\u{9FFF}').contains(&c)
@@ -316,7 +316,7 @@ impl Rules<'_> {
         end > i && is_end && is_near
     }
 
-    /// Whether the bracket at `i` has its pair in the word.
+    /// Whether the bracket at `i` is closed in the same word.
     fn is_closed(&self, i: usize, open: char) -> bool {
         for k in i + 1..=i + FARTHEST {
             match self.cp.at(k) {
@@ -357,7 +357,7 @@ impl Rules<'_> {
         false
     }
 
-    /// Whether a scheme or a host stands after the letters at `i`.
+    /// Whether a scheme or a host follows the letters at `i`.
     fn leads_to_a_host(&self, i: usize) -> bool {
         let words = self.cp.skip(i, |c| glue(c).is_some());
         if words >= i + FARTHEST || !self.cp.at(words).is_some_and(|c| c.is_ascii_alphanumeric()) {

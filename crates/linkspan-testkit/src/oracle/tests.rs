@@ -1,5 +1,5 @@
 //! The oracle against marked texts: examples of the standard and of the decisions on what it
-//! leaves open. `⸠` and `⸡` stand around what must be found.
+//! leaves open. `⸠` and `⸡` enclose what must be found.
 
 use super::{Options, links};
 use linkspan::{Evidence, LinkKind};

@@ -37,7 +37,7 @@ impl Text {
         self.at(i) == Some(c)
     }
 
-    /// Whether `string` stands at `i`.
+    /// Whether `string` is at `i`.
     pub(super) fn matches(&self, i: usize, string: &str) -> bool {
         string.chars().enumerate().all(|(k, c)| self.is(i + k, c))
     }

@@ -31,7 +31,7 @@ pub enum Reply {
     Aliases(Vec<(&'static str, &'static str)>),
     /// An answer that is marked as cut short.
     Truncated,
-    /// Bytes that are no DNS message.
+    /// Bytes that are not a DNS message.
     Garbage,
 }
 
@@ -132,7 +132,7 @@ fn serve_tcp(tcp: &TcpListener, shared: &Arc<Shared>) {
     }
 }
 
-/// Over TCP each message comes behind its length.
+/// Answers over TCP, where each message comes after its length.
 fn talk(mut stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
     loop {

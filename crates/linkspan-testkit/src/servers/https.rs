@@ -243,12 +243,12 @@ fn wait_for_the_end(stream: &mut StreamOwned<ServerConnection, TcpStream>) -> st
     Ok(())
 }
 
-/// IANA's list as of today, with this number behind the date.
+/// IANA's list with today's version: the date, then this number.
 pub fn list(serial: u8) -> String {
     list_of(&version(serial), TldTable::embedded().iter())
 }
 
-/// A version of today.
+/// Today's version with this number.
 pub fn version(serial: u8) -> String {
     let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     let date: String = now.chars().take(10).filter(char::is_ascii_digit).collect();
