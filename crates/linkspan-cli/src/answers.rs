@@ -68,7 +68,7 @@ impl<W: Work> Answers<W> {
         }
     }
 
-    /// Waits for the next answer; none when all is done.
+    /// Waits for the next answer. Returns `None` after the last one.
     pub(crate) fn next(&mut self) -> Result<Option<Answer>, Failure> {
         loop {
             let answer = match &mut self.current {

@@ -8,10 +8,10 @@ use crate::args::Color;
 use crate::failure::{Failure, Outcome};
 use crate::terminal;
 
-/// Enough to make the cost of a system call disappear.
+/// Large enough that the cost of system calls does not matter.
 const BUFFER: usize = 64 * 1024;
 
-/// Buffered output, and the worst that is known of the run so far.
+/// Buffered output, and the worst outcome of the run so far.
 pub(crate) struct Output {
     inner: BufWriter<Box<dyn Write>>,
     terminal: bool,
@@ -30,7 +30,7 @@ impl fmt::Debug for Output {
     }
 }
 
-/// Takes hold of standard output.
+/// Locks standard output.
 pub(crate) fn standard() -> Sink {
     let stdout = io::stdout().lock();
     Sink {
@@ -40,7 +40,7 @@ pub(crate) fn standard() -> Sink {
 }
 
 impl Output {
-    /// Nothing is written yet, and nothing is wrong.
+    /// Makes an output to which nothing is written yet.
     pub(crate) fn new(sink: Sink) -> Self {
         Self {
             inner: BufWriter::with_capacity(BUFFER, sink.writer),
@@ -49,13 +49,13 @@ impl Output {
         }
     }
 
-    /// Takes note of an outcome that the rest of the run cannot make better. The exit code tells
-    /// it even if the reader of the output stops early.
+    /// Notes an outcome that the rest of the run cannot improve. It counts for the exit code even if
+    /// the reader of the output stops early.
     pub(crate) fn note(&mut self, outcome: Outcome) {
         self.noted = self.noted.max(outcome);
     }
 
-    /// Takes back what was noted: the answer counts more.
+    /// Forgets what was noted, because the answer matters more.
     pub(crate) fn forget_notes(&mut self) {
         self.noted = Outcome::Yes;
     }
@@ -65,8 +65,8 @@ impl Output {
         self.noted
     }
 
-    /// Says what is wrong with one input, when the others are still to be read. What has been
-    /// found before is written first, so that the two streams read in order.
+    /// Reports what is wrong with one input before the others are read. Links found so far are written
+    /// first, so that the two streams are in order on a terminal.
     pub(crate) fn tell(&mut self, failure: Failure) -> Result<(), Failure> {
         let Failure::Said(sentence) = failure else {
             return Err(failure);
@@ -77,7 +77,7 @@ impl Output {
         flushed
     }
 
-    /// Whether a person's terminal is at the other end.
+    /// Whether the output goes to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.terminal
     }
@@ -98,7 +98,7 @@ impl Output {
             .map_err(|e| Failure::of_output(&e))
     }
 
-    /// Hands everything written so far to the system.
+    /// Passes everything written so far to the system.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         self.inner.flush().map_err(|e| Failure::of_output(&e))
     }
@@ -117,7 +117,7 @@ pub(crate) fn complain(sentence: &str) {
     complain_in_full(&format!("linkspan: {}\n", terminal::escape(sentence)));
 }
 
-/// Says what the command waits for, where somebody at a terminal is about to type it.
+/// Says what the command waits for, if input and messages are both on a terminal.
 pub(crate) fn announce_waiting() {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::form::{Form, Reads};
 use crate::position::{Place, Positions, Tracker};
 
-/// How much is read at once: what is read is still in the cache of the core when it is looked at.
+/// How much is read at once: little enough to still be in the cache of the core when it is searched.
 pub(crate) const SIZE: usize = 256 << 10;
 
 /// UTF-8's encoding signature.
@@ -61,7 +61,7 @@ impl Piece {
         self.form.decode(self.text())
     }
 
-    /// Says what could not be read of the document in this piece.
+    /// Says what could not be read of the document of this piece.
     pub(crate) fn failures(&self, document: &Document<'_>) -> Vec<Failure> {
         let base = self.base + self.text_start;
         let failure = |it: &Problem| {
@@ -79,7 +79,7 @@ impl Piece {
         }
     }
 
-    /// Returns the same in UTF-8; `None` if that is what it is in.
+    /// Returns the piece in UTF-8, or `None` if it is in UTF-8 already.
     pub(crate) fn in_utf8(&self) -> Option<Self> {
         let form = self.form.in_utf8()?;
         let bytes = self.decoded().into_owned();
@@ -104,7 +104,7 @@ impl Piece {
 /// Memory for a piece, which is reused.
 #[derive(Debug, Default)]
 pub(crate) struct Buffer {
-    /// As long as it has ever been, so that it is cleared only once.
+    /// It never shrinks, so that each byte is zeroed only once.
     bytes: Vec<u8>,
     filled: usize,
 }

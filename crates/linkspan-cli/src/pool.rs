@@ -1,9 +1,9 @@
 //! An ordered worker pool: each worker takes the next task from the queue, and the answers come back in the order of
 //! the tasks.
 //!
-//! A worker reads a piece and searches it itself, so that the bytes are in the cache of its core. It gets in
-//! line with the main thread while it still holds the queue; the line is short, so that
-//! memory stays bounded however large the input is.
+//! A worker reads a piece and searches it itself, so that the bytes are in the cache of its core. Before it lets
+//! go of the queue, it sends the main thread a channel for its answers: so these channels are in the order of the
+//! tasks. Only a few of them may wait, which bounds memory however large the input is.
 
 use std::mem;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -17,28 +17,28 @@ use crate::queue::{End, Queue, Reading, Task};
 use crate::unique::Record;
 use crate::walk::Input;
 
-/// What became of a piece.
+/// The result for a piece, or for several in a row.
 #[derive(Debug, Default)]
 pub(crate) struct Done {
     /// What is to be printed.
     pub(crate) printed: Vec<u8>,
-    /// With `--unique`, what each part of `printed` is the only one for.
+    /// With `--unique`, the key of each part of `printed`: of all parts with that key, one is printed.
     pub(crate) records: Vec<Record>,
     /// How many links were found.
     pub(crate) links: usize,
     /// How long the piece was.
     pub(crate) bytes: usize,
-    /// What could not be read as it is meant.
+    /// What is wrong with the input: parts that could not be decoded, for example.
     pub(crate) problems: Vec<Failure>,
 }
 
 impl Done {
-    /// Whether it is worth waking the main thread for.
+    /// Whether it is large enough to wake the main thread.
     fn is_much(&self) -> bool {
         self.bytes >= MUCH
     }
 
-    /// Adds what became of the next piece.
+    /// Adds the result for the next piece.
     fn add(&mut self, next: Done) {
         let before = self.printed.len();
         self.records
@@ -54,7 +54,7 @@ impl Done {
     }
 }
 
-/// How much is read before the main thread hears of it: the longest chunk.
+/// How many bytes are searched before the main thread gets the result: as many as the longest chunk has.
 const MUCH: usize = SILENT_CHUNK as usize;
 
 /// What the main thread receives.
@@ -75,7 +75,8 @@ enum Message {
 }
 
 impl Message {
-    /// What the main thread makes of it. It has received all chunks when it receives that they were all.
+    /// The answers in it. The failure of a file is known by now: this message is received after the answers about
+    /// all chunks.
     fn answers(self) -> Vec<Answer> {
         match self {
             Message::Answers(answers) => answers,
@@ -87,22 +88,23 @@ impl Message {
     }
 }
 
-/// How many messages about one task may wait: as many as a chunk has pieces, so that chunks are read side by side.
+/// How many messages about one task may wait: as many as a chunk has pieces, so that several chunks can be read at
+/// the same time.
 const MESSAGES: usize = 16;
 
-/// What is done with the pieces.
+/// What a verb does with the pieces.
 pub(crate) trait Work: Send + Sync + 'static {
-    /// Takes a stretch and gives what becomes of each of its pieces.
+    /// Searches a stretch, and passes the result for each of its pieces to `give`.
     fn work(&self, stretch: &mut Stretch<'_>, give: Give<'_>) -> Result<(), Failure>;
 }
 
-/// Takes what became of a piece.
+/// Receives the result for a piece.
 pub(crate) type Give<'g> = &'g mut dyn FnMut(Done);
 
-/// Reads on, if there is more of a stretch.
+/// Reads the next piece of a stretch, if there is one.
 type GoOn<'f> = &'f mut dyn FnMut(Buffer) -> Option<Piece>;
 
-/// One piece; or several, where a piece ended in the middle because no cut came for too long.
+/// One piece; or several, if a piece had to end where no cut is allowed because it grew too long.
 pub(crate) struct Stretch<'f> {
     piece: Option<Piece>,
     is_begun: bool,
@@ -145,7 +147,7 @@ pub(crate) fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(all).min(MOST_THREADS)
 }
 
-/// The workers, and the line in which their answers wait.
+/// The workers, and the channels of their answers in the order of the tasks.
 #[derive(Debug)]
 pub(crate) struct Pool {
     line: Receiver<Receiver<Message>>,
@@ -175,7 +177,7 @@ impl Pool {
         }
     }
 
-    /// Waits for the next answer; none when all is done.
+    /// Waits for the next answer. Returns `None` after the last one.
     pub(crate) fn next(&mut self) -> Result<Option<Answer>, Failure> {
         loop {
             if let Some(answer) = self.answers.next() {
@@ -193,7 +195,7 @@ impl Pool {
     }
 }
 
-/// Waits for threads, and sees that all came to a good end.
+/// Waits for threads to end. Fails if one of them panicked.
 pub(crate) fn finish(mut threads: impl Iterator<Item = JoinHandle<()>>) -> Result<(), Failure> {
     if threads.all(|thread| thread.join().is_ok()) {
         Ok(())
@@ -212,7 +214,7 @@ struct Worker<W> {
 }
 
 impl<W: Work> Worker<W> {
-    /// Takes a task and does it; none if there is nothing left to do.
+    /// Takes a task and does it. Returns `None` if there is nothing left to do.
     fn take(&mut self) -> Option<()> {
         let shared = Arc::clone(&self.queue);
         let mut queue = shared.lock().ok()?;
@@ -221,7 +223,7 @@ impl<W: Work> Worker<W> {
         let (messages, waiting) = sync_channel(MESSAGES);
         self.place.send(waiting).ok()?;
         match task {
-            // What follows belongs to it, so no other worker may read on before it is done.
+            // The next piece belongs to the same stretch, so this worker keeps the queue and reads it itself.
             Task::Piece(piece) if piece.goes_on => {
                 self.piece(piece, &mut |buffer| queue.go_on(buffer), &messages)
             }
@@ -242,7 +244,7 @@ impl<W: Work> Worker<W> {
         }
     }
 
-    /// Reads whole files, and answers for all of them at once.
+    /// Reads whole files, and sends the answers about all of them in one message.
     fn files(&mut self, inputs: &[Input], split: Split, messages: &Messages) -> Option<()> {
         let mut answers = Vec::with_capacity(2 * inputs.len());
         for input in inputs {
@@ -258,14 +260,14 @@ impl<W: Work> Worker<W> {
         messages.send(Message::Answers(answers)).ok()
     }
 
-    /// Reads a chunk of a file, whose end is a task of its own.
+    /// Reads a chunk of a file. The end of the file is a separate task.
     fn chunk(&mut self, chunk: Chunk, split: Split, messages: &Messages) -> Option<()> {
         let file = Arc::clone(&chunk.file);
         let mut links = 0;
         let end = match Reading::chunk(chunk, split) {
             Ok(mut reading) => self.reader.read(&mut reading, split, &mut |done| {
                 links += done.links;
-                // Where the main thread has stopped, answers are not wanted any more.
+                // If the main thread has stopped, nobody needs the answers.
                 let _ = send(Answer::Done(done), messages);
             }),
             Err(failure) => End::Failed(failure),
@@ -279,7 +281,7 @@ impl<W: Work> Worker<W> {
         Some(())
     }
 
-    /// Searches a piece and what belongs to it; the answer may be awaited before more input comes.
+    /// Searches a stretch. Each result is sent at once, because somebody may wait for it before sending more input.
     fn piece(&mut self, piece: Piece, go_on: GoOn<'_>, messages: &Messages) -> Option<()> {
         let give = &mut |done| {
             let _ = send(Answer::Done(done), messages);
@@ -311,8 +313,8 @@ impl<W: Work> Reader<W> {
         }
     }
 
-    /// Reads all that is left of an input, and gives what became of several pieces at once: waking a
-    /// thread costs more than most pieces do.
+    /// Reads the rest of an input. The results for many pieces are passed on together, because waking a thread costs
+    /// more than searching most pieces.
     pub(crate) fn read(&mut self, reading: &mut Reading, split: Split, give: Give<'_>) -> End {
         let mut done = Done::default();
         loop {

@@ -60,7 +60,7 @@ impl Walk {
         }
     }
 
-    /// Waits for the next answer; none when all small files are read.
+    /// Waits for the next answer. Returns `None` when all small files are read.
     pub(crate) fn next(&mut self) -> Result<Option<Answer>, Failure> {
         loop {
             if let Some(answer) = self.answers.next() {
