@@ -46,7 +46,7 @@ enum Current {
 }
 
 impl<W: Work> Answers<W> {
-    /// Nothing is read yet.
+    /// Makes answers of which nothing is read yet.
     pub(crate) fn new(
         paths: Vec<PathBuf>,
         is_sorted: bool,

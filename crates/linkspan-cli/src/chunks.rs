@@ -39,7 +39,7 @@ impl LargeFile {
         }
     }
 
-    /// Why some of it was not read, once all chunks are done.
+    /// Why a part of it was not read. Complete once all chunks are done.
     pub(crate) fn failure(&self) -> Option<Failure> {
         self.failure.lock().ok()?.take()
     }
@@ -61,7 +61,7 @@ pub(crate) struct Chunks {
 }
 
 impl Chunks {
-    /// The chunks of a file; none if it is too small for them, or has no length of its own.
+    /// The chunks of a file; `None` if it is too small for them, or has no length.
     pub(crate) fn of(source: &Source, cuts: Cuts, size: u64) -> Result<Option<Self>, Failure> {
         let Source::File(path) = source else {
             return Ok(None);

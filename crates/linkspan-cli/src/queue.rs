@@ -1,7 +1,7 @@
 //! What is read next: the inputs in order, large ones piece by piece.
 //!
-//! Workers take the next [`Task`] from the one queue. Small files are a task in batches, so that many of them are
-//! opened and read side by side and a worker seldom waits; of a large file, each chunk or piece is a task.
+//! Workers take the next [`Task`] from the one queue. A batch of small files is one task, so that many files are
+//! opened and read at the same time and a worker seldom waits. Each chunk or piece of a large file is a task.
 
 use std::fs;
 use std::io::Read;
@@ -23,7 +23,7 @@ pub(crate) enum Task {
     Files(Vec<Input>),
     /// A chunk of a large file.
     Chunk(Chunk),
-    /// The end of a file that is read in chunks; how it ended is known when all of them are done.
+    /// The end of a file that is read in chunks. Whether it failed is known when all chunks are done.
     AllChunks(Arc<LargeFile>),
     /// The end of an input.
     End(End),
@@ -32,11 +32,11 @@ pub(crate) enum Task {
 /// How an input ended.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// It was read, as far as it was asked for.
+    /// It was read, as far as that was asked for.
     Whole(Source),
     /// It was not read: it was found below a folder and is not text.
     Binary,
-    /// It cannot be read, or not further.
+    /// It cannot be read, or not to its end.
     Failed(Failure),
 }
 
@@ -46,7 +46,7 @@ const BATCH: (usize, u64) = (128, SIZE as u64);
 /// The inputs of a verb, and the one that is being read.
 pub(crate) struct Queue {
     inputs: Inputs,
-    /// Was taken out of `inputs` and is to be read next.
+    /// An input that was taken out of `inputs` and is read next.
     waiting: Option<Found>,
     split: Split,
     /// How long the chunks of a large file are.
@@ -63,7 +63,7 @@ enum Open {
 }
 
 impl Queue {
-    /// Nothing is read yet.
+    /// Makes a queue of which nothing is read yet.
     pub(crate) fn new(inputs: Inputs, split: Split, chunk: u64) -> Self {
         Self {
             inputs,
@@ -79,7 +79,7 @@ impl Queue {
         self.split
     }
 
-    /// Takes the next task; none when all is read.
+    /// Takes the next task. Returns `None` when everything is read.
     pub(crate) fn next(&mut self, buffer: Buffer) -> Option<Task> {
         if self.open.is_none() {
             let files = self.small_files();
@@ -110,7 +110,7 @@ impl Queue {
         self.waiting.take().or_else(|| self.inputs.next())
     }
 
-    /// Takes small files as long as there are any, and not too many.
+    /// Takes the small files that come next, but not too many.
     fn small_files(&mut self) -> Vec<Input> {
         let (mut files, (count, mut bytes)) = (Vec::new(), BATCH);
         while files.len() < count {
@@ -133,7 +133,8 @@ impl Queue {
         files
     }
 
-    /// Opens an input. It is read in chunks where no lines are counted, which go on from one chunk to the next.
+    /// Opens an input. It is read in chunks only if no lines are counted, because their numbers go on from one chunk to
+    /// the next.
     fn begin(&self, input: &Input) -> Result<Open, Failure> {
         let chunks = match self.split.positions {
             Positions::Bytes if input.is_text && self.is_plain(&input.source) => {
@@ -163,7 +164,7 @@ impl Queue {
     }
 }
 
-/// The size of a file of which one read is likely to take all. Files that have no size of their own are not small.
+/// The size of a file that a single read is likely to read whole. Files without a size, such as pipes, are not small.
 fn small_size(source: &Source) -> Option<u64> {
     let Source::File(path) = source else {
         return None;
@@ -195,7 +196,7 @@ impl Reading {
         })
     }
 
-    /// Opens a file of which one read is likely to take all.
+    /// Opens a file that a single read is likely to read whole.
     pub(crate) fn small(input: &Input, split: Split) -> Result<Self, Failure> {
         let mut reading = Self::open(input, split)?;
         reading.pieces = reading.pieces.filling();
@@ -244,7 +245,7 @@ impl Reading {
         }
     }
 
-    /// The end of an input of which enough is read.
+    /// The end of an input that need not be read further.
     pub(crate) fn end(&self) -> End {
         End::Whole(self.source.clone())
     }

@@ -32,7 +32,7 @@ impl Unique {
     }
 }
 
-/// A part of what is printed for a piece, and what it is the only one for.
+/// A part of what is printed for a piece, and its key: parts with a key that came before are left out.
 #[derive(Debug)]
 pub(crate) struct Record {
     key: Box<str>,
@@ -41,7 +41,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The same, after so many other bytes.
+    /// The same record, after this many other bytes.
     pub(crate) fn after(mut self, bytes: usize) -> Self {
         self.end += bytes;
         self
@@ -71,7 +71,7 @@ impl Records {
     }
 }
 
-/// The keys of which something was printed. Memory grows with their number.
+/// The keys for which something was printed. Memory grows with their number.
 #[derive(Debug, Default)]
 pub(crate) struct Seen(HashSet<Box<str>>);
 

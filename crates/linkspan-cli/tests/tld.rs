@@ -87,7 +87,7 @@ impl Setting {
         feed(command.args(self.update_args()), b"")
     }
 
-    /// The version in use, as `status` tells it.
+    /// The version in use, as `status` reports it.
     fn version(&self) -> String {
         let run = self.run(&["tld", "status", "--format", "json"], "");
         assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));

@@ -38,8 +38,8 @@ pub fn ucd_dir(version: &str) -> Option<PathBuf> {
     found
 }
 
-/// The folder in `LINKSPAN_UCD`, if it is of that version. The one file that names its version
-/// in the first line tells.
+/// The folder in `LINKSPAN_UCD`, if it is of that version, which is in the first line of one of its
+/// files.
 fn named(version: &str) -> Option<PathBuf> {
     let dir = PathBuf::from(env::var_os("LINKSPAN_UCD")?);
     let text = fs::read_to_string(dir.join("idna/Idna2008.txt"));
@@ -64,8 +64,8 @@ pub struct IdnTable {
 
 /// The 80 tables of `../shared/idn/lgr.tar.xz`: the root zone's rules and the reference tables for second-level names.
 ///
-/// `LINKSPAN_IDN` may name the archive. `None` means that the test is to return at once: it has been said aloud
-/// that it is skipped. With `LINKSPAN_REQUIRE_DATA` set this panics instead.
+/// `LINKSPAN_IDN` may name the archive. Returns `None` if there is none, after printing that the
+/// test is skipped; the test then returns at once. With `LINKSPAN_REQUIRE_DATA` set, this panics instead.
 pub fn idn_tables() -> Option<Vec<IdnTable>> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/idn/lgr.tar.xz");
     let archive = env::var_os("LINKSPAN_IDN").map_or(beside, PathBuf::from);

@@ -245,6 +245,6 @@ pub const HOSTILE: &[Shape] = &[
         unit: "a.",
     },
     repeated("!#a"),
-    // Signs that the scan passes over, which an explanation has to tell of.
+    // Characters that the scan skips, but that an explanation has to report.
     repeated("}.com\\"),
 ];

@@ -63,10 +63,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HOW", value_parser = one_of(Refused::ALL), default_value_t)]
     pub(crate) refused: Refused,
 
-    /// Make links only of what is at least so sure to be one
+    /// Make links only of what is at least this likely to be one
     ///
-    /// 'certain' has a scheme, www., an @, a port or a path; 'likely' is a bare domain name; against a 'doubtful'
-    /// one something speaks, such as the ending of a file.
+    /// 'certain' has a scheme, www., an @, a port or a path; 'likely' is a bare domain name; a
+    /// 'doubtful' one may be something else, such as the name of a file.
     #[arg(
         long,
         value_name = "CONFIDENCE",
@@ -82,7 +82,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORM", value_parser = one_of(LinkText::ALL), default_value_t)]
     pub(crate) link_text: LinkText,
 
-    /// Cut what is shown of a URL to so many characters, but never its host
+    /// Cut the visible part of a URL to this many characters, but never its host
     #[arg(long, value_name = "NUMBER")]
     pub(crate) max_len: Option<usize>,
 

@@ -22,7 +22,7 @@ pub(crate) enum Column {
 }
 
 impl Column {
-    /// All of them, in the order in which they are printed.
+    /// All columns, in the order in which they are printed.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let places = [Self::File, Self::Line, Self::InLine];
         places

@@ -35,8 +35,8 @@ pub(super) fn run(args: &UpdateArgs, out: &mut Output) -> Result<Outcome, Failur
     Ok(Outcome::Yes)
 }
 
-/// What `--update` does for other verbs: IANA's list into the user's cache folder. If that
-/// fails it is said, and the verb goes on with the table in place.
+/// What `--update` does for other verbs: fetches IANA's list into the user's cache folder. A
+/// failure is reported, and the verb goes on with the table in place.
 pub(crate) fn bring_up_to_date() {
     let updated = Cache::of_user()
         .map_err(|e| refused(&e, &Loaded::embedded()))

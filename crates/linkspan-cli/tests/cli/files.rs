@@ -51,7 +51,7 @@ fn globs_and_types_choose_files() {
         links(dir.path(), &["--type=md", "--type=html", "."]),
         ["a.com", "b.com", "c.com"]
     );
-    // Who names a file wants it read.
+    // A file that is named is read, even if it would be skipped below a folder.
     assert_eq!(links(dir.path(), &["-t", "md", "b.html"]), ["b.com"]);
     run_in(dir.path(), &["detect", "-t", "nonsense", "."]).complains(&[
         "--type",

@@ -193,7 +193,7 @@ fn an_endless_input_needs_no_end_for_a_quiet_answer() {
 
 #[test]
 fn small_and_large_files_are_reported_in_order() {
-    // A large file goes to many hands, each small one to one.
+    // Many workers read a large file; one reads each small file.
     let large = "word a.com word\n".repeat(40_000);
     let texts: Vec<(String, String)> = (0..300)
         .map(|n| match n % 50 {
@@ -229,8 +229,8 @@ fn small_and_large_files_are_reported_in_order() {
 
 #[test]
 fn a_large_file_is_reported_like_a_stream() {
-    // Links over the edges of shares, wherever these are; a stretch over several shares, full of links; a mark at the
-    // start, and one in the middle, which is a character there.
+    // Links across the edges of chunks, wherever these are; a stretch over several chunks, full of links; a byte order
+    // mark at the start, and one in the middle, where it is a character.
     let links = |count: usize| {
         let links = (0..count).map(|n| format!("see https://example.com/{n}/日本語(x) now"));
         links.collect::<Vec<_>>().join(" ")

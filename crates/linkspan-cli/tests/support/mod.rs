@@ -10,7 +10,7 @@ use std::thread;
 /// Path of the command under test.
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_linkspan");
 
-/// What a run left behind.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) stdout: Vec<u8>,

@@ -1,5 +1,5 @@
-//! The law of the library for C, asked through its border: nothing is written outside of the caller's memory, counts and
-//! lengths are true however little room there is, links are those of the library, and a failure has a sentence.
+//! The law of the C library, checked through its functions: nothing is written outside of the caller's memory, counts and
+//! lengths are true however little room there is, links are those of the Rust library, and a failure has a sentence.
 #![allow(unsafe_code, reason = "asked as callers from other languages ask")]
 
 use std::ffi::{CStr, CString, c_char, c_void};
@@ -301,7 +301,7 @@ fn lists(text: &[u8], number: i32, room: usize) {
     }
 }
 
-/// The first of `list` are filled, as many as there are; places lie in the text.
+/// Asserts that the first `count` of `list` are filled, as far as there is room, and point into the text.
 fn assert_list(is_done: bool, count: usize, room: usize, list: &[Reason], length: usize) {
     if !is_done {
         return assert_sentence();

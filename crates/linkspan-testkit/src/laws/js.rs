@@ -1,5 +1,5 @@
-//! The law of the module, asked through the functions that JavaScript calls: any numbers and any bytes are answered, texts
-//! are UTF-8 of the length that was said, links are those of the library, and what was freed is gone.
+//! The law of the WebAssembly module, checked through the functions that JavaScript calls: any numbers and any bytes get an
+//! answer, texts are UTF-8 of the length that was returned, links are those of the Rust library, and what was freed is gone.
 #![allow(unsafe_code, reason = "asked as callers from other languages ask")]
 
 use crate::uts58;
@@ -76,7 +76,7 @@ pub fn law(bytes: &[u8]) {
     }
 }
 
-/// The bit of a link whose forms follow from its text.
+/// The bit of a link whose forms are its text with something before or after it.
 const HAS_AFFIXES: u32 = 1 << 11;
 
 /// Writes a text where the module wants it; returns its length.
@@ -92,7 +92,7 @@ fn input(text: &[u8]) -> usize {
 /// Reads an answer of some length.
 fn output(length: i32) -> String {
     let length = usize::try_from(length).unwrap();
-    // SAFETY: an answer of that length lies there.
+    // SAFETY: an answer of that length is there.
     let bytes = unsafe { slice::from_raw_parts(ls_output() as *const u8, length) };
     String::from_utf8(bytes.to_vec()).unwrap()
 }

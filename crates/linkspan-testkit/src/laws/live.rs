@@ -1,5 +1,5 @@
-//! Random scripts of edits, and a model of what must come of them that shares nothing with the
-//! engine: a string, a list of tombstones, and the linkifier run over all of it.
+//! Random sequences of edits, compared with a model that shares nothing with the engine: a string, a
+//! list of tombstones, and the linkifier, which is run on the whole string each time.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -32,7 +32,7 @@ pub struct Act {
     pub piece: u8,
 }
 
-/// Runs a script, and checks after each act, and at the end, that all is as the model says.
+/// Runs a script. After each act and at the end, compares the engine with the model.
 pub fn run(acts: &[Act], unit: Unit) {
     let mut world = World::new(unit);
     for act in acts {
@@ -60,7 +60,7 @@ struct World {
     text: String,
     caret: usize,
     tombs: Vec<Range<usize>>,
-    /// For each byte: by what it is protected.
+    /// For each byte: the protection that it is part of.
     protected: Vec<Option<u64>>,
     protections: u64,
     /// For each byte: the link that the editor shows there.
@@ -157,7 +157,7 @@ impl World {
         self.byte(range.start)..self.byte(range.end)
     }
 
-    /// Tells the engine of a change, and makes it here.
+    /// Reports a change to the engine, and makes it here.
     fn tell(&mut self, range: &Range<usize>, text: &str, edit: impl Fn(Edit<'_>) -> Edit<'_>) {
         let told = edit(Edit::new(self.units(range), text));
         let update = self.live.edit(told);
@@ -172,7 +172,7 @@ impl World {
         }
     }
 
-    /// Changes the text, and all that is noted about it.
+    /// Changes the text and all notes about it.
     fn change(&mut self, range: Range<usize>, text: &str) {
         let old = &self.text[range.clone()];
         let head: usize = old
@@ -294,7 +294,7 @@ impl World {
         self.follow(update);
     }
 
-    /// A range around one of the links, shown or not, or any at all.
+    /// The range of one of the links, shown or not, or any range.
     fn choice(&self, act: Act) -> Range<usize> {
         let all = self.found();
         match all.get(usize::from(act.piece) % (all.len() + 1)) {
@@ -310,7 +310,7 @@ impl World {
         self.bury(&range);
     }
 
-    /// All that is found in a range is unwanted.
+    /// Marks everything that is found in a range as unwanted.
     fn bury(&mut self, range: &Range<usize>) {
         for (found, _) in self.found() {
             if share(&found, range) {
@@ -367,7 +367,8 @@ impl World {
         }
     }
 
-    /// Links that went or came by a step of undo: the person does not want them, or does.
+    /// Notes what an undo step means: the user does not want the links that it removed, and wants those that it brought
+    /// back.
     fn note(&mut self, before: &[linkspan::live::AutoLink]) {
         let after = self.live.links();
         for link in before {
@@ -393,7 +394,7 @@ impl World {
         tombs.iter().map(|range| self.bytes(range)).collect()
     }
 
-    /// Stores the document, and opens it elsewhere.
+    /// Saves the document, and opens it in a new engine.
     fn reopen(&mut self) {
         let protected: Vec<_> = runs(&self.protected)
             .into_iter()
@@ -450,7 +451,7 @@ impl World {
             .collect()
     }
 
-    /// What holds at any time: links are such as are wanted, and the editor shows them.
+    /// What holds at any time: all links are wanted ones, and the editor shows them.
     fn check(&self) {
         assert_eq!(self.live.len(), self.unit(self.text.len()));
         let wanted = self.wanted();

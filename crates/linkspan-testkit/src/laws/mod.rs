@@ -1,7 +1,7 @@
-//! What must hold: of every text, of every script of edits, and at the borders of the command and the bindings.
+//! Laws: what must hold for every text, for every sequence of edits, and for any input to the command and the bindings.
 //!
-//! Fuzz targets run these laws on what the fuzzer makes up, ordinary tests on all cases, on what once failed, and on
-//! generated texts.
+//! Fuzz targets run these laws on the inputs of the fuzzer; ordinary tests run them on all cases, on inputs that once
+//! failed, and on generated texts.
 
 #[cfg(feature = "c")]
 pub mod c;

@@ -1,5 +1,5 @@
-//! What holds of every text. The fuzz targets run these laws on what the fuzzer makes up, and
-//! `tests/laws.rs` on all cases, on what once failed, and on texts of a grammar.
+//! What holds for every text. The fuzz targets run these laws on the inputs of the fuzzer, and
+//! `tests/laws.rs` runs them on all cases, on inputs that once failed, and on generated texts.
 
 use crate::uts58;
 use std::borrow::Cow;
@@ -42,7 +42,8 @@ fn option_sets() -> [Options; 4] {
     [strict(), prose(), strict().asked(), prose().asked()]
 }
 
-/// The detector equals the oracle in both profiles, whatever is asked for; without tailorings so does the builder's.
+/// The detector finds what the oracle finds, in both profiles and with all options. `Prose` without tailorings finds
+/// what the standard's profile finds.
 pub fn detect(text: &str) {
     let found = |detector: &Detector| -> Vec<_> {
         let links = detector.links(text);
@@ -66,8 +67,8 @@ pub fn detect(text: &str) {
     addresses_stay_whole(text);
 }
 
-/// `Prose` never splits an address that the standard finds: what begins in it reaches to its end. Before its left edge,
-/// text of a script without spaces may part it from another link.
+/// `Prose` never splits an address that the standard finds: a link that begins in it reaches its end. The exceptions are
+/// a URL, and a link that text of a script without spaces separates from the rest of the address.
 fn addresses_stay_whole(text: &str) {
     let prose: Vec<Range<usize>> = prose().links(text).map(|link| link.range()).collect();
     let strict = uts58().build();
@@ -86,7 +87,7 @@ fn addresses_stay_whole(text: &str) {
                 between.contains(|c: char| !c.is_ascii())
             });
             let is_before = link.start < address.start;
-            // A host with a path or a port is a URL whatever follows.
+            // A host with a path or a port is a URL, whatever follows it.
             let is_url = text[link.clone()].contains(['/', '?', '#', ':']);
             assert!(
                 Some(link) == rest || is_apart || is_before || is_url,
@@ -97,7 +98,7 @@ fn addresses_stay_whole(text: &str) {
 }
 
 /// Links are slices of the text, in order, apart from each other, with their parts inside; the
-/// offsets of all three units tell the same places; bytes are read as text is.
+/// offsets in all three units name the same places; bytes give the same links as text.
 pub fn spans(text: &str) {
     for detector in option_sets().map(|options| options.detector()) {
         let links: Vec<Link<'_>> = detector.links(text).collect();
@@ -158,7 +159,7 @@ fn parts_are_inside(link: &Link<'_>, text: &str) {
     }
 }
 
-/// What is formatted is detected whole and means the same; no form changes the host, and mail stays mail.
+/// A formatted link is detected whole and means the same; no form changes the host, and an address stays an address.
 pub fn format(text: &str) {
     tail_forms(text);
     for url in [
@@ -319,7 +320,7 @@ fn is_dangerous(c: char) -> bool {
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{61C}')
 }
 
-/// Findings point into the value and make the verdict; a valid address is detected whole.
+/// Findings point into the value and decide whether it is valid; a valid address is detected whole.
 pub fn check(value: &str) {
     let reports = [
         check::domain(value),
@@ -365,7 +366,7 @@ pub fn check(value: &str) {
     }
 }
 
-/// Screening gives a verdict that its reasons make, and a host that is safe to show.
+/// The verdict of screening follows from its reasons, and its host is safe to show.
 pub fn screen(text: &str) {
     let balanced = Screen::new();
     for screening in [balanced.url(text), balanced.host(text)] {
@@ -389,9 +390,9 @@ pub fn screen(text: &str) {
     }
 }
 
-/// Nothing links in what is defanged, once is enough, and the way back is true.
+/// A defanged text has no links, defanging it again changes nothing, and refanging it gives the text back.
 pub fn defang(text: &str) {
-    // Overrides of the writing direction are dropped for good.
+    // Overrides of the writing direction are dropped, and refanging does not bring them back.
     let straight = text.replace(['\u{202D}', '\u{202E}'], "");
     let text = straight.as_str();
     let names = Options::default().asked();
@@ -399,7 +400,7 @@ pub fn defang(text: &str) {
         schemes: names.schemes.clone(),
         ..Options::default()
     };
-    // A name leads nowhere by itself, and stays.
+    // A mention, handle or hashtag leads nowhere by itself, and is not changed.
     let named = names.detector().defang(text);
     assert_eq!(schemes.detector().defang(text), named, "{text:?}");
     defanged(text, &schemes.detector());
@@ -425,7 +426,7 @@ fn defanged(text: &str, detector: &Detector) {
     }
 }
 
-/// A linkifier that makes links of all that only some callers ask for.
+/// A linkifier with every option that only some callers ask for.
 fn chat() -> Linkifier {
     let options = Options {
         prose: true,
@@ -439,8 +440,8 @@ fn chat() -> Linkifier {
     builder.expect("templates").build()
 }
 
-/// Text in two pieces gives what the whole gives, in every format. HTML has no tag but those of links, and
-/// says the text; terminals get no control of the text.
+/// Text in two pieces gives the same output as the whole, in every format. HTML has no tags except those of links, and
+/// shows the text; no control character of the text gets to a terminal.
 pub fn linkify(text: &str) {
     linkified(text, &Linkifier::new());
     linkified(text, &chat());
@@ -484,7 +485,7 @@ fn linkified(text: &str, linkifier: &Linkifier) {
     );
 }
 
-/// Takes the tags off: what is left is what should be shown.
+/// Removes the tags. What is left is what should be shown.
 fn html_says(html: &str, text: &str) {
     let mut said = String::new();
     let mut rest = html;

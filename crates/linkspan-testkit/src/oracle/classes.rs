@@ -46,7 +46,7 @@ pub(super) fn is_invisible(c: char) -> bool {
 pub(super) fn is_punctuation_before(c: char, next: Option<char>) -> bool {
     let is_cjk = "、。〃〈〉《》「」『』【】〔〕〖〗〘〙〚〛〜〝〞〟".contains(c);
     let is_wide = "！（），．：；？［］｛｝｡｢｣､".contains(c);
-    // Quotation marks and dashes are everybody's; what follows tells whose.
+    // Every script has these quotation marks and dashes, so what follows decides.
     let is_shared = "“”‘’—".contains(c) && next.is_some_and(|next| glue(next).is_some());
     is_cjk || is_wide || is_shared
 }

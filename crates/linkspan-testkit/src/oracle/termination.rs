@@ -55,7 +55,7 @@ pub(super) fn link_end(cp: &Text, start: usize) -> usize {
 }
 
 /// Returns where a rejected candidate ends whose authority begins at `start`: where the
-/// algorithm would end it if the authority were of the path.
+/// algorithm would end it if the authority were part of the path.
 pub(super) fn skip_end(cp: &Text, start: usize) -> usize {
     algorithm(cp, start, Part::Path)
 }

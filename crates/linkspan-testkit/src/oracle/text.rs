@@ -1,4 +1,4 @@
-//! A text as the standard writes of it: code points with numbers.
+//! A text as the standard describes it: numbered code points.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Name servers of Debian's, started on loopback for one test.
+//! Name servers from Debian packages, started on loopback for one test.
 
 use std::fmt::Write as _;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
