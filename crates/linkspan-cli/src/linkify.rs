@@ -146,7 +146,7 @@ impl Work for Linkify {
     }
 }
 
-/// Writing to a string cannot fail; should it ever, it is said.
+/// Writing to a string cannot fail. If it ever does, this is reported.
 fn unwritable() -> Failure {
     Failure::new("cannot hold the output in memory; give smaller files")
 }

@@ -1,4 +1,4 @@
-//! Encodings: how bytes are text.
+//! Encodings: how bytes represent text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use encoding_rs::{DecoderResult, Encoding as Web};
 
 use crate::map::Text;
 
-/// A byte that is not UTF-8: it stands for what cannot be decoded, and ends a link as such bytes do.
+/// A byte that is not UTF-8. It replaces what cannot be decoded, and ends a link as all such bytes do.
 pub(crate) const BROKEN: u8 = 0xFF;
 
-/// How the bytes of a document are text.
+/// How the bytes of a document represent text.
 ///
 /// # Example
 ///

@@ -44,7 +44,7 @@ const INLINE: [&[u8]; 31] = [
 
 /// Reads an HTML document or a part of one, which begins at `base` in the text around it.
 pub(crate) fn read(html: &[u8], base: usize, sink: &mut Sink<'_>) {
-    // The tokenizer takes CR and LF for one character, and then its positions are not ours.
+    // The tokenizer reads CR and LF as one character, so its positions would differ from ours.
     let lines: Vec<u8> = html
         .iter()
         .map(|&byte| if byte == b'\r' { b'\n' } else { byte })
@@ -245,7 +245,7 @@ fn is_plain(name: &[u8]) -> bool {
         || name.starts_with(b"on")
 }
 
-/// Takes what URLs are written without off a value: white space around it, tabs and line ends inside.
+/// Removes what is not part of a URL from a value: white space around it, tabs and line ends inside.
 fn trimmed(text: &Text, range: Range<usize>) -> Text {
     let bytes = text.bytes.get(range.clone()).unwrap_or_default();
     let is_edge = |byte: &u8| *byte <= b' ';
@@ -269,7 +269,7 @@ fn trimmed(text: &Text, range: Range<usize>) -> Text {
     out
 }
 
-/// An attribute by its places.
+/// The positions of an attribute.
 #[derive(Debug)]
 struct Attribute {
     name: Range<usize>,
@@ -332,7 +332,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Reads a value; none if its quotation mark is not closed.
+    /// Reads a value. Returns `None` if its quotation mark is not closed.
     fn value(&mut self) -> Option<Range<usize>> {
         if let Some(quote @ (b'"' | b'\'')) = self.peek() {
             let start = self.at + 1;

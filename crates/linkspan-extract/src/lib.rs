@@ -1,9 +1,9 @@
 //! Finds links in documents: HTML, Markdown, mail, JSON, and text in any encoding.
 //!
-//! [`linkspan`] finds links in text. In a document, text is written otherwise than it is read: `&amp;` is `&` in HTML,
+//! [`linkspan`] finds links in text. A document may write text in another way than people read it: `&amp;` is `&` in HTML,
 //! `=3D` is `=` in mail, `\/` is `/` in JSON, and a file may be in UTF-16 or Shift_JIS. And HTML and Markdown have links
-//! that are not text, such as the `href` of an `a`. This crate reads a document and gives its links, each with the range of
-//! bytes in the document that it is written in.
+//! that are not text, such as the `href` of an `a`. This crate reads a document and returns its links, each with its range of bytes in
+//! the document.
 //!
 //! ```
 //! use linkspan::{Detector, Evidence};
@@ -79,8 +79,8 @@ pub struct Document<'a> {
 impl<'a> Document<'a> {
     /// Reads a document.
     ///
-    /// A byte order mark says what its encoding is. Without one it is `encoding`; without that, what HTML says of itself;
-    /// or else UTF-8.
+    /// A byte order mark decides the encoding. Without one, it is `encoding`. If that is `None`, it is what an HTML document
+    /// declares, or else UTF-8.
     ///
     /// # Example
     ///
@@ -157,7 +157,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Returns what could not be read as it is meant; at most the first twenty problems.
+    /// Returns what could not be read as the format demands; at most the first twenty problems.
     ///
     /// # Example
     ///

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A stretch in which equal units follow each other: each has so many bytes in the text and so many in the source.
+/// A run of equal units. Each has the same number of bytes in the text, and the same number in the source.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     text: usize,
@@ -28,8 +28,8 @@ impl Run {
 
 /// Which bytes of a source the bytes of a text come from.
 ///
-/// Most text is written as it is read, so that a long document has few runs. UTF-16 has one for each change of script,
-/// base64 one for each line.
+/// Most text is written as it is read, so a long document has few runs. UTF-16 has one for each change of script, and
+/// base64 has one for each line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Map {
     runs: Vec<Run>,

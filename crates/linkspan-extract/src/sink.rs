@@ -17,7 +17,7 @@ pub(crate) enum Role {
 }
 
 impl Role {
-    /// Returns true for a byte that may be the sign of a link: every link has one.
+    /// Returns true for a byte at which a link may be recognized. Every link has one.
     fn needs(self, byte: u8) -> bool {
         match self {
             Role::Text => matches!(byte, b'.' | b':' | b'@' | b'#' | 0x80..),
@@ -49,7 +49,7 @@ impl Stretch<'_> {
     }
 }
 
-/// Something in a document that could not be read as it is meant.
+/// Something in a document that could not be read as its format demands.
 ///
 /// # Example
 ///
@@ -105,7 +105,7 @@ impl std::fmt::Display for Problem {
     }
 }
 
-/// No document needs more messages to be understood.
+/// The most problems that are reported for one document. More would not help anybody.
 const MOST_PROBLEMS: usize = 20;
 
 /// Collects what is found.
@@ -117,7 +117,7 @@ pub(crate) struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    /// Takes a text, unless it cannot have a link: most attributes and strings of JSON are such, and each that is held
+    /// Keeps a text, unless it cannot have a link. That is so for most attributes and JSON strings, and each that is kept
     /// takes some two hundred bytes.
     pub(crate) fn push(&mut self, role: Role, text: Text) {
         if !text.bytes.iter().any(|byte| role.needs(*byte)) {
@@ -132,7 +132,7 @@ impl<'a> Sink<'a> {
         });
     }
 
-    /// Takes a part of the document as it is.
+    /// Keeps a part of the document as it is written.
     pub(crate) fn push_plain(&mut self, role: Role, bytes: &'a [u8], base: usize) {
         self.stretches.push(Stretch {
             role,
@@ -143,7 +143,7 @@ impl<'a> Sink<'a> {
         });
     }
 
-    /// Notes a problem at `offset` of the text at hand. Of the same problem the first place is enough.
+    /// Notes a problem at `offset` of the text at hand. For each kind of problem the first place is enough.
     pub(crate) fn problem(&mut self, offset: usize, message: impl Into<Cow<'static, str>>) {
         let message = message.into();
         let is_known = self.problems.iter().any(|it| it.message == message);

@@ -18,7 +18,7 @@ fn bodies_that_are_too_long_get_413() {
     assert_eq!(server.post("/v1/detect", &body(1000)).status, 200);
     let reply = server.post("/v1/detect", &body(1001));
     assert_eq!((reply.status, reply.error().as_str()), (413, "too-large"));
-    // A client that does not look up before it has sent everything gets the answer, too.
+    // A client that reads nothing before it has sent everything gets the answer, too.
     let reply = server.post("/v1/detect", &body(8_000_000));
     assert_eq!(reply.status, 413);
 }

@@ -1,6 +1,6 @@
 //! `format=flowed; delsp=yes` (RFC 3676): lines that were broken inside a word.
 //!
-//! Without `delsp` a flowed line ends with a space of the text, which no link goes over; then nothing need be joined.
+//! Without `delsp`, the space at the end of a flowed line is part of the text. No link contains it, so nothing need be joined.
 
 use crate::map::Text;
 

@@ -6,11 +6,11 @@ use super::transfer;
 use crate::encoding::Encoding;
 use crate::map::Text;
 
-/// A field by its places.
+/// The positions of a field.
 #[derive(Debug)]
 pub(super) struct Field {
     name: Range<usize>,
-    /// What follows the colon, folded as it is.
+    /// What follows the colon, still folded.
     pub(super) value: Range<usize>,
 }
 
@@ -228,7 +228,7 @@ fn charset_len(rest: &[u8]) -> usize {
 /// What a part is.
 #[derive(Debug, Default)]
 pub(super) struct ContentType {
-    /// Type and subtype, in lower case; empty if nothing is said.
+    /// Type and subtype, in lower case; empty if there is none.
     pub(super) kind: String,
     pub(super) boundary: Option<Vec<u8>>,
     pub(super) charset: Option<String>,

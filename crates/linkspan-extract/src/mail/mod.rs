@@ -165,7 +165,7 @@ fn boundary_end(after: &[u8]) -> Option<usize> {
     is_blank.then_some(line.map_or(after.len(), |line| line + 1))
 }
 
-/// Takes the line end before `at` away: it belongs to the boundary.
+/// Removes the line end before `at`, which belongs to the boundary.
 fn before_line_end(bytes: &[u8], at: usize) -> usize {
     let before = bytes.get(..at).unwrap_or_default();
     let before = before.strip_suffix(b"\n").unwrap_or(before);

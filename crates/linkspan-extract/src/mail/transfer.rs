@@ -7,8 +7,8 @@ pub(super) fn is_encoded(encoding: &str) -> bool {
     matches!(encoding, "base64" | "quoted-printable")
 }
 
-/// Decodes quoted-printable text that begins at `base`. A soft line break stands for nothing; an `=` that begins neither an
-/// escape nor a line break stands for itself.
+/// Decodes quoted-printable text that begins at `base`. A soft line break is removed; an `=` that begins neither an
+/// escape nor a line break is kept.
 pub(super) fn quoted_printable(bytes: &[u8], base: usize) -> Text {
     let mut text = Text::default();
     let mut at = 0;

@@ -37,14 +37,14 @@ pub(super) enum Reply {
 /// What the records say about mail.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Mail {
-    /// There is nothing in them against it.
+    /// They do not rule it out.
     Possible,
     /// A null MX.
     Refused,
 }
 
 impl Asker {
-    /// Each request may take up to `patience`, retries and all.
+    /// Each request may take up to `patience`, including its retries.
     pub(super) fn new(resolver: TokioResolver, patience: Duration) -> Self {
         Self { resolver, patience }
     }

@@ -16,10 +16,10 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub enum Servers {
-    /// Those the system is set up with.
+    /// The servers in the settings of the system.
     #[default]
     System,
-    /// These.
+    /// The servers at these addresses.
     At(Vec<SocketAddr>),
 }
 
@@ -107,7 +107,7 @@ impl Options {
         self
     }
 
-    /// Asks this many times more when no answer comes, or one that says nothing.
+    /// Asks this many times more if no answer comes, or one that does not settle the question.
     ///
     /// # Example
     ///

@@ -97,7 +97,7 @@ impl Resolver {
         let attempts = u32::try_from(options.retries)
             .unwrap_or(u32::MAX)
             .saturating_add(1);
-        // As long as all attempts, and a little for what lies between them.
+        // As long as all attempts take, and some time between them.
         let patience = options.timeout.saturating_mul(attempts) + options.timeout / 2;
         Ok(Self {
             runtime,
@@ -199,7 +199,7 @@ fn client(options: &Options) -> Result<TokioResolver, Error> {
     let settings = builder.options_mut();
     settings.timeout = options.timeout;
     settings.attempts = options.retries;
-    // What is in a file on this machine says nothing about the domain name system.
+    // The hosts file of this machine says nothing about the domain name system.
     settings.use_hosts_file = ResolveHosts::Never;
     // `Memory` remembers failures too, and for the whole run.
     settings.cache_size = 0;

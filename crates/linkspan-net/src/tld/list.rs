@@ -1,7 +1,7 @@
 //! A list as IANA publishes it, and whether one is fit to be used.
 //!
-//! What [`TldTable::parse`] lets pass is only that names look like names. A list
-//! that came from a network must also be whole and be what it claims to be.
+//! [`TldTable::parse`] only checks that names look like names. A list that came from a
+//! network must also be complete, and be what it claims to be.
 
 use std::time::SystemTime;
 

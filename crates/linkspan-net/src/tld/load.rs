@@ -154,7 +154,7 @@ impl Loaded {
         &self.table
     }
 
-    /// The table, for keeps.
+    /// Returns the table itself, without the rest.
     ///
     /// # Example
     ///
@@ -239,7 +239,7 @@ impl Loaded {
     #[must_use]
     pub fn age(&self) -> Option<Duration> {
         let since = self.since?;
-        // A clock that was set back makes a table brand-new, not an error.
+        // If the clock was set back, the table counts as new; that is not an error.
         Some(SystemTime::now().duration_since(since).unwrap_or_default())
     }
 
@@ -287,7 +287,7 @@ fn read(path: &Path, source: Source, now: SystemTime) -> Result<Option<Loaded>, 
     };
     let text = String::from_utf8_lossy(&bytes);
     let last = text.lines().next_back().and_then(parse_last_line);
-    // A clock that was set back since then makes no list one from the future.
+    // If the clock was set back after the list was fetched, the list is not refused as one from the future.
     let now = last.map_or(now, |(since, _)| now.max(since));
     let list = List::read(&bytes, &path.display().to_string(), now)?;
     let Some((since, address)) = last else {

@@ -3,7 +3,7 @@
 //! [`Cache`] is a folder with a list in it. [`Cache::load`] gives the newest table
 //! there is, at worst the one the library was built with. [`Cache::update`] fetches
 //! a list, refuses it unless it is whole, well-formed and not older, and puts it in
-//! place in one step; whatever goes wrong, what was in place stays there.
+//! place in one step. If anything goes wrong, the list that was in place stays there.
 
 mod cache;
 mod error;

@@ -76,7 +76,7 @@ pub fn law(bytes: &[u8]) {
     }
 }
 
-/// The bit of a link whose forms are its text with something before or after it.
+/// The bit of a link whose forms are its text, at most with a scheme before it and a slash after it.
 const HAS_AFFIXES: u32 = 1 << 11;
 
 /// Writes a text where the module wants it; returns its length.
