@@ -79,12 +79,14 @@ impl Vector for uint8x16_t {
         unsafe { vorrq_u8(self, other) }
     }
 
-    /// There is no instruction for it: each byte keeps a bit of its own, and the sum of eight bytes has them all.
+    /// NEON has no instruction for this. Each byte of a half keeps a different bit, so the sum of the eight bytes contains
+    /// all of them.
     #[inline(always)]
     unsafe fn bits(self) -> u32 {
         unsafe {
+            // An arithmetic shift copies the highest bit of a byte to all its bits.
             let set = vreinterpretq_u8_s8(vshrq_n_s8::<7>(vreinterpretq_s8_u8(self)));
-            // The lowest bit for the first of eight bytes, and so on.
+            // 1 for the first of eight bytes, 2 for the second, and so on.
             let powers = vreinterpretq_u8_u64(vdupq_n_u64(0x8040_2010_0804_0201));
             let kept = vandq_u8(set, powers);
             let [low, high] = [vget_low_u8(kept), vget_high_u8(kept)].map(|half| vaddv_u8(half));

@@ -1,25 +1,33 @@
-//! The prefilter: many bytes at a time, it finds the few places of a text that can be part of a link. This is the one
+//! The prefilter: reads a text many bytes at a time and finds the few places that can be part of a link. This is the only
 //! module that may use `unsafe`.
 //!
 //! # The rule
 //!
-//! A *match* is told by three bytes in a row, so it depends on nothing but the text at its place, and it does not matter
-//! where a block begins:
+//! A byte is a *match* if it and the two bytes after it are one of these:
 //!
-//! - `.` before two bytes from 0x40 on: letters, or anything outside ASCII;
-//! - `:/`, which a scheme has;
-//! - `@` before a byte from `0` on: a digit, a letter, or anything outside ASCII;
-//! - U+3002, U+FF0E or U+FF61, the other separators of labels.
+//! - `.` before two bytes that are 0x40 or more, as all letters and all bytes outside ASCII are. Two, because no
+//!   top-level domain has a single letter;
+//! - `:/`, the beginning of `://`;
+//! - `@` before a byte that is `0` or more, as all digits, letters and bytes outside ASCII are;
+//! - U+3002, U+FF0E or U+FF61, the separators of labels outside ASCII. Each of them takes three bytes in UTF-8.
 //!
-//! Every link has a match, except bare IP addresses, which [`candidate`](crate::detect::candidate) looks for in its own
-//! way. The last two bytes of a text are never a match: too little follows them.
+//! For example, `see t.co: a@b.de` has matches at both dots and at the `@`. The colon is not one.
 //!
-//! [`vector`] states the rule, and what is asked of the bytes of names and paths, over a trait with the few operations
-//! that all vectors have. [`portable`] states them byte by byte, for machines without vectors and for tests, which hold
-//! all of them to the same answers.
+//! The rule may find too much, but never too little: every link has a match, except those that only some callers ask for
+//! (bare IP addresses, mentions, `tel:` and the like), which [`candidate`](crate::detect::candidate) looks for by other
+//! means. It also checks each match before anything else reads it.
 //!
-//! `unsafe` is used for loads of vectors from memory that a slice vouches for, and to call functions that need an
-//! instruction set which every processor of the architecture has or which the processor was asked about.
+//! Because three bytes decide, it does not matter where a block begins, and vectors of every length give the same answer.
+//! The last two bytes of a text are never a match, since fewer than two bytes follow them.
+//!
+//! # The code
+//!
+//! [`vector`] states the rule, and the questions about the bytes of names and paths, over a trait with the few operations
+//! that all vectors have. [`portable`] states the same byte by byte, for machines without vectors and for the tests, which
+//! compare all implementations.
+//!
+//! `unsafe` has two uses: to load vectors from memory that is inside a slice, and to call functions that need an
+//! instruction set. Either every processor of the architecture has that set, or this processor was asked for it.
 #![allow(unsafe_code, reason = "vector loads from slices")]
 
 #[cfg(target_arch = "aarch64")]
@@ -46,14 +54,14 @@ use wasm32 as arch;
 #[cfg(target_arch = "x86_64")]
 use x86_64 as arch;
 
-/// The bytes whose matches are told at once.
+/// The number of bytes whose matches are found at once: one for each bit of a `u64`.
 pub(crate) const BLOCK: usize = 64;
-/// What must be read for that: the two bytes after the last, too.
+/// The number of bytes that must be read for a block: its last byte may match only with the two bytes after it.
 const BLOCK_WINDOW: usize = BLOCK + 2;
-/// The bytes of a name, or of what follows it, that are read at once.
+/// The number of bytes of a name, path or query that are read at once: one for each bit of a `u32`.
 pub(crate) const CHUNK: usize = 32;
 
-/// The matches in a block. Two words, which go from function to function in registers.
+/// The matches in a block. These are two words so that functions pass them in registers.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Matches {
     /// Where the block begins.
@@ -71,13 +79,13 @@ impl Matches {
     }
 }
 
-/// Returns the matches of the first block at or after `at` that has any; none if there are no more.
+/// Returns the matches of the first block at or after `at` that has any, or no matches if the text has no more.
 #[inline]
 pub(crate) fn next(bytes: &[u8], at: usize) -> Matches {
     arch::next(bytes, at)
 }
 
-/// What the [`CHUNK`] bytes of a name are, a bit for each, the first in the lowest.
+/// What each of [`CHUNK`] bytes is in a name. The lowest bit is for the first byte.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct NameBits {
     /// ASCII letters and digits.
@@ -91,7 +99,7 @@ pub(crate) struct NameBits {
 }
 
 impl NameBits {
-    /// What follows the first so many bytes.
+    /// Drops the bits of the first `bytes` bytes.
     fn after(self, bytes: usize) -> Self {
         let after = |bits: u32| (u64::from(bits) >> bytes) as u32;
         NameBits {
@@ -103,7 +111,7 @@ impl NameBits {
     }
 }
 
-/// Reads the bytes from `at` on as those of a name; past the end of the text there are none.
+/// Reads the bytes from `at` on as those of a name. Past the end of the text no bit is set.
 #[inline(always)]
 pub(crate) fn names(bytes: &[u8], at: usize) -> NameBits {
     match bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -114,20 +122,20 @@ pub(crate) fn names(bytes: &[u8], at: usize) -> NameBits {
     }
 }
 
-/// What the [`CHUNK`] bytes of a path or query are, a bit for each, the first in the lowest.
+/// What each of [`CHUNK`] bytes is in a path or query. The lowest bit is for the first byte.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct TailBits {
-    /// `?`, `#`, all but the Include and Soft characters of ASCII, and the first bytes of others that are not
-    /// [sure](INCLUDE_LEADS) to be Include.
+    /// Where the bulk skip must stop: `?`, `#`, the ASCII characters that are neither Include nor Soft, and the first
+    /// bytes of other characters, unless they are [sure](INCLUDE_LEADS) to be Include.
     pub(crate) stop: u32,
-    /// The Soft characters of ASCII; `?` may be among them.
+    /// The Soft characters of ASCII. `?` may be among them: it is a stop anyway.
     pub(crate) soft: u32,
-    /// What running text may mean otherwise than as a part of the link: one of [`MARKS`], and all bytes outside ASCII.
+    /// The bytes that running text may use for something else than a link: [`MARKS`], and all bytes outside ASCII.
     pub(crate) marks: u32,
 }
 
 impl TailBits {
-    /// What follows the first so many bytes, and a stop after that.
+    /// Drops the bits of the first `bytes` bytes, and sets a stop after the bits that are left.
     fn after(self, bytes: usize) -> Self {
         let after = |bits: u32| ((u64::MAX << 32 | u64::from(bits)) >> bytes) as u32;
         TailBits {
@@ -138,7 +146,7 @@ impl TailBits {
     }
 }
 
-/// Reads the bytes from `at` on as those of a path or query; the end of the text is a stop.
+/// Reads the bytes from `at` on as those of a path or query. The end of the text is a stop.
 #[inline(always)]
 pub(crate) fn tails(bytes: &[u8], at: usize) -> TailBits {
     match bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -149,16 +157,16 @@ pub(crate) fn tails(bytes: &[u8], at: usize) -> TailBits {
     }
 }
 
-/// Where HTML is looked for.
+/// Where text is written in an HTML document.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Markup {
-    /// In text: `&`, `<`, `>` and NUL.
+    /// Between tags: `&`, `<`, `>` and NUL cannot be written as they are.
     Text,
-    /// In the value of an attribute: quotes and CR, too.
+    /// In the value of an attribute: nor can quotation marks and CR.
     Value,
 }
 
-/// Returns the place of the first byte that HTML cannot have as it is.
+/// Returns the place of the first byte that must be escaped in HTML.
 #[inline(always)]
 pub(crate) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
     if bytes.len() < LANE {
@@ -167,14 +175,14 @@ pub(crate) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
     arch::find_markup(bytes, place)
 }
 
-/// The bytes of a URL that are read at once.
+/// The number of bytes of a URL that are read at once.
 pub(crate) const LANE: usize = 16;
 
-/// What the bytes of a URL's path, query and fragment are, a bit for each, the first in the lowest.
+/// What each of [`LANE`] bytes is in the path, query or fragment of a URL. The lowest bit is for the first byte.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct UrlBits {
-    /// Those that some part of a URL for machines has to escape, [`ESCAPED`] and all that is not printable ASCII; `{`, `|`
-    /// and `}` may be among them.
+    /// The bytes that some part of a URL for machines has to escape: [`ESCAPED`], and all that are not printable ASCII.
+    /// This may find too much, since no part escapes all of them.
     pub(crate) escaped: u32,
     /// `/`
     pub(crate) slash: u32,
@@ -182,7 +190,7 @@ pub(crate) struct UrlBits {
     pub(crate) dot: u32,
 }
 
-/// The printable ASCII characters that are escaped in some part of a URL for machines, and the `\\` that becomes a `/`.
+/// The ASCII characters that are escaped in some part of a URL for machines, and the `\` that becomes a `/`.
 pub(crate) const ESCAPED: [u8; 11] = *b"\"'<>\\^`{|}\x7F";
 
 /// Reads bytes as those of a URL's path, query and fragment.
@@ -191,8 +199,11 @@ pub(crate) fn url(lane: &[u8; LANE]) -> UrlBits {
     arch::url(lane)
 }
 
-/// Reads fewer than [`CHUNK`] bytes, which end the text: with the bytes before them, of which `read` learns how many
-/// there are, or in a text that is too short for that, filled up with zeros.
+/// Reads the last bytes of a text, from `at` on, which are fewer than [`CHUNK`].
+///
+/// A load must not reach past the end of the text. So this loads the last whole chunk of it, which begins before `at`, and
+/// passes to `read` how many of its first bytes to drop. A text that is shorter than a chunk is copied and padded with
+/// zeros, which are part of no name and stop every path.
 #[inline(never)]
 fn last_chunk<T>(bytes: &[u8], at: usize, read: impl Fn(&[u8; CHUNK], usize) -> T) -> T {
     let rest = bytes.get(at..).unwrap_or_default();
@@ -202,7 +213,7 @@ fn last_chunk<T>(bytes: &[u8], at: usize, read: impl Fn(&[u8; CHUNK], usize) -> 
     }
 }
 
-/// The bytes, and zeros.
+/// Pads the bytes with zeros.
 fn filled_up<const LEN: usize>(bytes: &[u8]) -> [u8; LEN] {
     let mut filled = [0; LEN];
     for (place, &byte) in filled.iter_mut().zip(bytes) {
@@ -211,11 +222,12 @@ fn filled_up<const LEN: usize>(bytes: &[u8]) -> [u8; LEN] {
     filled
 }
 
-/// The ASCII characters of paths and queries that are markup, that separate the items of a list, or that end a string of
-/// JSON or a shell, as often as they are part of a link.
+/// The ASCII characters of paths and queries that in running text are as often something else: markup, separators in a
+/// list, or the end of a string in JSON or a shell.
 pub(crate) const MARKS: [u8; 8] = *b"*|`,;\"'\\";
 
-/// Ranges of first bytes of characters outside ASCII that are Include, whatever follows.
+/// Ranges of first bytes in UTF-8 after which every character is Include, so that the first byte is enough to know it.
+/// They cover most letters of Latin, Greek, Cyrillic, Han and Hangul. A test compares them with the property.
 const INCLUDE_LEADS: [(u8, u8); 5] = [
     (0xC3, 0xC4),
     (0xC6, 0xCC),
@@ -349,7 +361,7 @@ mod tests {
         }
     }
 
-    /// The end of a text is no part of a name, and stops a path.
+    /// The end of a text is not part of a name, and it stops a path.
     #[test]
     fn the_end_of_a_text_is_read() {
         let text = [b'a'; 3 * CHUNK];

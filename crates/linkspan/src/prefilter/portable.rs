@@ -1,4 +1,4 @@
-//! The rules, byte by byte: what the vectors are held to, and what machines without them run.
+//! The rules, byte by byte. Machines without vectors run these functions, and tests compare the vectors with them.
 
 use super::{
     BLOCK, BLOCK_WINDOW, CHUNK, ESCAPED, INCLUDE_LEADS, LANE, MARKS, Markup, Matches, NameBits,
@@ -26,7 +26,7 @@ pub(super) fn next(bytes: &[u8], mut at: usize) -> Matches {
         let bits = windows.fold(0, |bits, (window, i)| {
             bits | u64::from(is_match(window)) << i
         });
-        // Where less than a block is left, this is the last answer, whether it has any match or not.
+        // If less than a block is left, this is the last answer, whether it has a match or not.
         if bits != 0 || end - at < BLOCK_WINDOW {
             return Matches { base: at, bits };
         }
@@ -49,6 +49,7 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
     let is_stop = |byte| match byte {
         b'?' | b'#' => true,
         0xC0.. => !INCLUDE_LEADS.iter().any(|lead| is_include(lead, byte)),
+        // A continuation byte: the first byte of its character has decided.
         0x80.. => false,
         _ => !holds(&INCLUDE_BYTES, byte) && !holds(&SOFT_BYTES, byte),
     };

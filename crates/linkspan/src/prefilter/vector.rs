@@ -1,13 +1,15 @@
 //! The rules over vectors of any length.
 //!
-//! All functions are inlined into the ones of an architecture, which have the instruction set that the vectors need.
+//! All functions are inlined into those of an architecture, which enable the instruction set that the vectors need.
+//! Without that, the compiler would call a function for each operation.
 
 use super::{
     BLOCK, BLOCK_WINDOW, CHUNK, INCLUDE_LEADS, LANE, MARKS, Markup, Matches, NameBits, TailBits,
     UrlBits, filled_up,
 };
 
-/// A vector of [`BYTES`](Self::BYTES) bytes. Comparisons answer with all bits of a byte set, or none.
+/// A vector of [`BYTES`](Self::BYTES) bytes. A comparison sets all bits of a byte where it is true, and clears them where
+/// it is false.
 ///
 /// # Safety
 ///
@@ -28,7 +30,7 @@ pub(super) trait Vector: Copy {
     unsafe fn minus(self, other: Self) -> Self;
     unsafe fn and(self, other: Self) -> Self;
     unsafe fn or(self, other: Self) -> Self;
-    /// The highest bit of each byte, that of the first byte in the lowest.
+    /// Collects the highest bit of each byte. The lowest bit of the result is for the first byte.
     unsafe fn bits(self) -> u32;
 
     #[inline(always)]
@@ -37,12 +39,15 @@ pub(super) trait Vector: Copy {
         unsafe { self.equal(Self::splat(byte)) }
     }
 
+    /// True for bytes that are `low` or more. SSE2 compares only signed bytes, but it has an unsigned maximum.
     #[inline(always)]
     unsafe fn is_from(self, low: u8) -> Self {
         // SAFETY: that of the trait.
         unsafe { self.max(Self::splat(low)).equal(self) }
     }
 
+    /// True for bytes from `low` to `high`. The subtraction wraps bytes below `low` around to large ones, so one comparison
+    /// checks both ends.
     #[inline(always)]
     unsafe fn is_between(self, low: u8, high: u8) -> Self {
         // SAFETY: that of the trait.
@@ -54,6 +59,9 @@ pub(super) trait Vector: Copy {
 }
 
 /// The matches among the `V::BYTES` bytes from `from` on; see the [rule](super).
+///
+/// The text is loaded three times, one byte further each time. So the three bytes of a possible match are at the same place
+/// of three vectors, and no byte has to be carried over from the vector before.
 ///
 /// # Safety
 ///
@@ -68,7 +76,7 @@ unsafe fn matches<V: Vector>(from: *const u8) -> u32 {
         let at = first.is(b'@').and(second.is_from(b'0'));
         let ascii = dot.or(scheme).or(at);
         let (ideographic, wide) = (first.is(0xE3), first.is(0xEF));
-        // Most blocks have neither: without this question prose takes 6 % longer, line by line.
+        // Most vectors have neither. Without this branch, prose that is read line by line takes 6 % longer.
         if ideographic.or(wide).bits() == 0 {
             return ascii.bits();
         }
@@ -82,7 +90,7 @@ unsafe fn matches<V: Vector>(from: *const u8) -> u32 {
     }
 }
 
-/// See [`next`](super::next). The shorter vectors `W` read texts that are too short for `V`.
+/// See [`next`](super::next). Vectors of type `W`, which are shorter, read texts that are too short for `V`.
 ///
 /// # Safety
 ///
@@ -105,7 +113,7 @@ pub(super) unsafe fn next<V: Vector, W: Vector>(bytes: &[u8], mut at: usize) -> 
         }
         at += BLOCK;
     }
-    // What is left is read with the bytes before it, whose matches are shifted out.
+    // Less than a block is left. The last whole block is read instead, and the matches before `at` are shifted out.
     let skipped = (at + BLOCK_WINDOW).saturating_sub(bytes.len());
     // SAFETY: the caller's.
     let bits = unsafe { block_matches::<V>(last) }.checked_shr(skipped as u32);
@@ -130,7 +138,7 @@ unsafe fn block_matches<V: Vector>(block: &[u8; BLOCK_WINDOW]) -> u64 {
     bits
 }
 
-/// The matches of a text that is shorter than a block.
+/// The matches of a text that is too short for a block.
 ///
 /// # Safety
 ///
@@ -149,6 +157,7 @@ unsafe fn short<V: Vector, W: Vector>(bytes: &[u8]) -> u64 {
     let filled: [u8; BLOCK_WINDOW] = filled_up(bytes);
     // SAFETY: there are more bytes than that.
     let found = unsafe { u64::from(matches::<W>(filled.as_ptr())) };
+    // `@\0` is not a match, but `:/` before the padding would be: the last two bytes are masked out.
     found & ((1 << bytes.len().saturating_sub(2)) - 1)
 }
 
@@ -166,7 +175,7 @@ unsafe fn windows<V: Vector>(bytes: &[u8]) -> u64 {
         bits |= unsafe { u64::from(matches::<V>(bytes.as_ptr().add(i))) } << i;
         i += V::BYTES;
     }
-    // The last vector overlaps the one before it.
+    // The last vector overlaps the one before it, so some matches are set twice.
     // SAFETY: there are as many bytes, and two more.
     bits | unsafe { u64::from(matches::<V>(bytes.as_ptr().add(last))) } << last
 }
@@ -183,6 +192,7 @@ pub(super) unsafe fn names<V: Vector>(chunk: &[u8; CHUNK]) -> NameBits {
         // SAFETY: the chunk has a whole number of vectors.
         unsafe {
             let v = V::load(chunk.as_ptr().add(i));
+            // Bit 5 turns capitals into small letters, and nothing else into a letter.
             let letter = v.or(V::splat(0x20)).is_between(b'a', b'z');
             let digit = v.is_between(b'0', b'9');
             found.word |= letter.or(digit).bits() << i;
@@ -207,6 +217,8 @@ pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
         // SAFETY: the chunk has a whole number of vectors.
         unsafe {
             let v = V::load(chunk.as_ptr().add(i));
+            // Two characters that differ in one bit are compared at once, with that bit set: `(` and `)` in bit 0, `<` and
+            // `>` or `,` and `.` in bit 1, `[` and `{` in bit 5.
             let with = |mask: u8| v.or(V::splat(mask));
             let round_or_angle = with(1).is(b')').or(with(2).is(b'>'));
             let square_or_curly = with(0x20).is(b'{').or(with(0x20).is(b'}'));
@@ -215,13 +227,14 @@ pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
             let stop = round_or_angle.or(square_or_curly).or(question).or(other);
             let foreign = v.bits();
             let mut lead = 0;
-            // Most links are ASCII.
+            // Most links are ASCII, so the leads are compared only where they can be.
             if foreign != 0 {
                 lead = v.is_from(0xC0).bits();
                 for (low, high) in INCLUDE_LEADS {
                     lead &= !v.is_between(low, high).bits();
                 }
             }
+            // Spaces and controls.
             let blank = v.is_from(b' ' + 1).bits() ^ all;
             found.stop |= (blank | lead | stop.bits()) << i;
             let quote = v.is_between(b'!', b'"').or(v.is(b'\''));
@@ -265,7 +278,7 @@ pub(super) unsafe fn find_markup<V: Vector>(bytes: &[u8], place: Markup) -> Opti
         if at == last {
             return None;
         }
-        // The last vector overlaps the one before it.
+        // The last vector overlaps the one before it, where nothing was found.
         at = (at + V::BYTES).min(last);
     }
 }
@@ -281,8 +294,9 @@ pub(super) unsafe fn url<V: Vector>(lane: &[u8; LANE]) -> UrlBits {
     // SAFETY: the lane has as many bytes as the vector.
     unsafe {
         let v = V::load(lane.as_ptr());
-        // Of the printable characters, `"` is before these and `{`, `|`, `}` are after them.
+        // All printable characters except `"`, which is before `#`, and `{`, `|` and `}`, which are after `z`.
         let others = v.is_between(b'#', b'z').or(v.is(b'!')).or(v.is(b'~'));
+        // `<` and `>`, and `\` and `^`, differ in bit 1.
         let paired = v.or(V::splat(2));
         let angle_or_backslash = paired.is(b'>').or(paired.is(b'^'));
         let quote = v.is(b'\'').or(v.is(b'`'));

@@ -1,4 +1,4 @@
-//! WebAssembly, where the module is compiled for engines that have vectors.
+//! WebAssembly, if the module is compiled for engines that have vectors (`simd128`).
 
 use core::arch::wasm32::*;
 

@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 use super::vector::{self, Vector};
 use super::{CHUNK, LANE, Markup, Matches, NameBits, TailBits, UrlBits};
 
-/// Whether the processor has AVX2; the standard library asks it once.
+/// Returns true if the processor has AVX2. The standard library asks it once and remembers the answer.
 #[inline(always)]
 fn has_avx2() -> bool {
     #[cfg(feature = "std")]
@@ -92,7 +92,7 @@ pub(super) fn url(lane: &[u8; LANE]) -> UrlBits {
     unsafe { vector::url::<__m128i>(lane) }
 }
 
-/// What a processor without AVX2 reads.
+/// The bits that a processor without AVX2 finds.
 #[cfg(test)]
 pub(super) fn bits_by_sse2(chunk: &[u8; CHUNK]) -> (NameBits, TailBits) {
     // SAFETY: the processor has SSE2.
@@ -104,7 +104,7 @@ pub(super) fn bits_by_sse2(chunk: &[u8; CHUNK]) -> (NameBits, TailBits) {
     }
 }
 
-/// Implements [`Vector`] by instructions of the same names but for their prefix and suffix.
+/// Implements [`Vector`] with the given instructions. The names for both lengths differ only in prefix and suffix.
 macro_rules! vector {
     ($vector:ty, $load:ident, $splat:ident, $equal:ident, $max:ident, $min:ident, $minus:ident, $and:ident, $or:ident, $bits:ident) => {
         #[allow(unused_unsafe, reason = "newer compilers call some of them safe")]
