@@ -73,7 +73,7 @@ words! {
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 #[non_exhaustive]
 pub enum Confidence {
-    /// Only its shape suggests a domain name, and something speaks against it: text is attached to
+    /// Only its shape suggests a domain name, and something suggests otherwise: text is attached to
     /// it, or its ending is also a file extension.
     Doubtful,
     /// A bare domain name, or a URL with a scheme whose top-level domain is unknown.

@@ -1,4 +1,4 @@
-//! IP addresses in the place of a host or a domain, and what exactly is wrong with an invalid one.
+//! IP addresses in place of a host or a domain, and what exactly is wrong with an invalid one.
 
 use alloc::format;
 use alloc::string::String;

@@ -173,7 +173,7 @@ codes! {
     LocalPartNotNfc = "local-part-not-nfc", Warning;
     /// A character that RFC 6532 allows but that hardly any mailbox name contains.
     UnusualCharacter = "unusual-character", Warning;
-    /// An IP address in the place of the domain.
+    /// An IP address in place of the domain.
     AddressLiteral = "address-literal", Warning;
     /// Square brackets without a valid address in them.
     BadAddressLiteral = "bad-address-literal", Error;

@@ -1,10 +1,10 @@
-//! Links in bytes that need not be UTF-8: the text between what is none, piece by piece.
+//! Links in bytes that need not be UTF-8. The valid pieces are searched one after another.
 
 use core::iter::FusedIterator;
 #[cfg(not(feature = "std"))]
 use core::str::from_utf8;
 
-// Stops at the first mistake, as the standard library does; so mistakes do not add up.
+// Stops at the first error, as the standard library does. A check of the whole rest after each error would be quadratic.
 #[cfg(feature = "std")]
 use simdutf8::compat::from_utf8;
 
@@ -26,7 +26,7 @@ use super::{Detector, Links};
 pub struct LinksInBytes<'d, 't> {
     bytes: &'t [u8],
     piece: Links<'d, 't>,
-    /// Where names go on outside the piece.
+    /// Where names may continue in the invalid bytes around the piece.
     torn: Torn,
     base: usize,
     next_base: usize,
@@ -68,9 +68,9 @@ impl<'t> Iterator for LinksInBytes<'_, 't> {
     }
 }
 
-/// The text that bytes begin with, and its length with that of what follows it and is not UTF-8.
+/// Returns the text that the bytes begin with, and the length of that text and of the invalid bytes after it.
 ///
-/// The check of whole texts is several times as fast as an iterator over their pieces.
+/// To check a whole text is several times as fast as an iterator over its valid pieces.
 fn first_text(bytes: &[u8]) -> (&str, usize) {
     match from_utf8(bytes) {
         Ok(text) => (text, bytes.len()),
@@ -139,7 +139,7 @@ mod tests {
             (b"mailto:joe@example.com \xFC", &["mailto:joe@example.com"]),
             (b"\xFCmailto:joe@example.com", &["mailto:joe@example.com"]),
             (b"b\xFCcher.de a.com", &["a.com"]),
-            // Half a surrogate pair is not a letter; what Python makes of a byte is.
+            // Half a surrogate pair is not a letter, but a byte that Python has escaped is.
             (b"\xED\xA0\x80a.com\xED\xB0\x80", &["a.com"]),
             (b"b\xED\xB3\xBCcher.de", &[]),
             // Nor is the no-break space of Latin-1.

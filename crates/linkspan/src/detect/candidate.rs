@@ -1,9 +1,10 @@
 //! Candidates: the places where a link can be.
 //!
-//! They may be too many, never too few. Every link has a `://`, an `@`, the `[` or the digits of a bare IP address, or a
-//! separator before the top-level domain of a bare host. The [`prefilter`] finds the bytes that can be part of one of
-//! these, sixty-four at a time. Here each match is checked, and dropped if what follows it cannot be a top-level domain.
-//! The guarantee is tested against the oracle.
+//! There may be too many, but never too few. Every link has one of these: `://`, `@`, the separator before the top-level
+//! domain of a bare host, or, if the caller asks for bare IP addresses, their `[` or their dots. The [`prefilter`] finds the
+//! bytes that can be part of one, sixty-four at a time. This module checks each match, and drops it if what follows cannot
+//! be a top-level domain (after `.`) or a domain (after `@`). Tests compare the links that this leaves with those of the
+//! oracle, which tries every place.
 
 mod asked;
 mod label;
@@ -18,12 +19,12 @@ use crate::prefilter::{self, BLOCK, Matches};
 use crate::text::{char_at, char_before, has_at};
 use crate::unicode::property::{ByteSet, HOST_BYTES, holds, with};
 
-/// A place worth a look.
+/// A place where the walk has to decide whether there is a link.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Candidate {
-    /// `://` stands here.
+    /// The `:` of `://`.
     Scheme(usize),
-    /// `.` or one of its twins, inside a run.
+    /// `.` or another separator of labels, inside a run.
     Separator(usize),
     /// `@`.
     At(usize),
@@ -51,17 +52,18 @@ impl Candidate {
 
 pub(crate) use asked::{Asked, opaque};
 
-/// Returns the matches of the first block at or after `from` that has any; none if there are no more.
+/// Returns the matches of the first block at or after `from` that has any, or no matches if the text has no more.
 #[inline]
 pub(crate) fn matches(text: &str, from: usize) -> Matches {
     prefilter::next(text.as_bytes(), from)
 }
 
-/// Returns the first candidate at or after `from`; `first` are the [`matches`] from there on, or none if they are not
-/// known.
+/// Returns the first candidate at or after `from`. `first` are the [`matches`] from there on, or no matches if they are
+/// not known.
 ///
-/// Of the separators of a run, it is the one before the last label, and only if that label may be a top-level domain, or
-/// with tailorings begin with one. Where bare addresses are asked for, it is any of them.
+/// Of the separators of a run, only the one before the last label is a candidate, and only if that label may be a top-level
+/// domain: so `www.example.com` is judged once, not twice. With tailorings, text may be attached to the host, and it is
+/// enough that the label begins with a top-level domain. If bare addresses are asked for, every separator is a candidate.
 #[inline]
 pub(crate) fn next(text: &str, from: usize, first: Matches, rules: &Rules) -> Option<Candidate> {
     if rules.bare_addresses {
@@ -75,6 +77,7 @@ pub(crate) fn next(text: &str, from: usize, first: Matches, rules: &Rules) -> Op
     while !found.is_none() {
         while found.bits != 0 {
             let at = found.base + found.bits.trailing_zeros() as usize;
+            // Clears the lowest bit that is set.
             found.bits &= found.bits - 1;
             if let Some(candidate) = check(text, at, rules) {
                 return Some(candidate);
@@ -102,7 +105,8 @@ fn check(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
             is_scheme.then_some(Candidate::Scheme(at))
         }
         b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
-        // Most of them end a sentence and a line.
+        // A separator outside ASCII takes three bytes. Most of these full stops end a sentence, and a line break or a closing
+        // mark follows.
         _ if text.as_bytes().get(at + 3).is_none_or(|&byte| byte < b'0') => None,
         _ => check_wide(text, at, rules),
     }
@@ -124,11 +128,11 @@ fn check_wide(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
     is_candidate.then_some(Candidate::Separator(at))
 }
 
-/// Which bytes may start a candidate: the ASCII ones, and the first bytes of U+3002, U+FF0E, U+FF61.
+/// The bytes that may start a candidate: the ASCII ones, and the first bytes of U+3002, U+FF0E and U+FF61.
 static STOPS: ByteSet = with([false; 256], b".:@[\xE3\xEF", true);
 
-/// [`next`] where addresses without a scheme are asked for: any separator between two
-/// characters that could be of a host, and any `[`. Those that begin in `range` count.
+/// [`next`] for callers that ask for bare addresses: the first of any separator between two characters that may be part
+/// of a host, any `://`, any `@` and any `[`. It begins in `range`.
 #[cold]
 #[inline(never)]
 pub(crate) fn next_of_all(text: &str, range: Range<usize>) -> Option<Candidate> {
@@ -158,7 +162,7 @@ fn stop(text: &str, at: usize) -> Option<Candidate> {
     }
 }
 
-/// Returns true if something that could be of a host stands on both sides of the separator.
+/// Returns true if the characters on both sides of the separator may be part of a host.
 fn joins(text: &str, at: usize, len: usize) -> bool {
     let host_like =
         |c: char| c.is_ascii_alphanumeric() || !c.is_ascii() || matches!(c, '-' | '_' | '.');

@@ -31,7 +31,7 @@ words! {
 /// What a part's own syntax does with the text at one place.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Action {
-    /// Nothing: the character there counts by its Link_Term.
+    /// Nothing: the Link_Term of the character decides.
     None,
     /// The part ends before this place.
     Terminate,
@@ -43,7 +43,7 @@ pub(crate) enum Action {
 pub(crate) const DIRECTIVE: &str = ":~:";
 
 impl Part {
-    /// Returns the part whose initiator stands at the start of `rest`.
+    /// Returns the part whose initiator `rest` begins with.
     #[inline]
     pub(crate) fn initiated_by(rest: &[u8]) -> Option<Part> {
         match rest.first()? {
@@ -81,7 +81,7 @@ impl Part {
         }
     }
 
-    /// Returns what they do at a byte that begins no [`DIRECTIVE`].
+    /// Returns what they do at a byte that does not begin a [`DIRECTIVE`].
     #[inline]
     pub(crate) const fn action_of(self, byte: u8) -> Action {
         match (self, byte) {

@@ -12,25 +12,25 @@ static AUTHORITY_STOPS: ByteSet = with(HARD_BYTES, b"/?#@\"`[]{}<>|\\^'(),;", tr
 pub(crate) struct Authority {
     /// Its end.
     pub(crate) end: usize,
-    /// Whether an `@` stands in it.
+    /// Whether it contains an `@`.
     pub(crate) has_userinfo: bool,
     /// The first mark before that `@` which ends the authority if it follows a host: one of `'(),;`, or one outside
     /// ASCII that Link_Term does not include.
     pub(crate) mark: Option<usize>,
 }
 
-/// The schemes whose URLs are links without being asked for.
+/// The schemes whose URLs are links by default.
 const WEB: [&str; 3] = ["http", "https", "ftp"];
 
 /// The longest scheme a caller may add.
 const LONGEST: usize = 64;
 
-/// Returns true if `c` may stand in a scheme (RFC 3986 §3.1).
+/// Returns true if `c` may be part of a scheme (RFC 3986 §3.1).
 pub(crate) fn is_scheme_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')
 }
 
-/// Returns true if `name` has the syntax of a scheme and is not longer than we look.
+/// Returns true if `name` has the syntax of a scheme and is not longer than a caller may add.
 pub(crate) fn is_valid(name: &str) -> bool {
     name.len() <= LONGEST
         && name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -43,10 +43,10 @@ pub(crate) fn of(url: &str) -> Option<&str> {
     is_valid(scheme).then_some(scheme)
 }
 
-/// Returns the start of the scheme that ends at `colon`; `None` if what stands there has no letter.
+/// Returns the start of the scheme that ends at `colon`, or `None` if there is no letter before it.
 ///
-/// A scheme begins with a letter, so digits, `+`, `-` and `.` before the first one are not part of it. After a
-/// letter they make a known name another scheme.
+/// A scheme begins with a letter, so digits, `+`, `-` and `.` before the first letter are not part of it: `1.http` ends with
+/// the scheme `http`. After a letter they make another scheme: `a.http`.
 pub(crate) fn start(text: &str, colon: usize) -> Option<usize> {
     let before = text.as_bytes().get(..colon)?;
     let token = before
@@ -90,7 +90,7 @@ pub(crate) fn is_known<S: AsRef<str>>(name: &str, added: &[S]) -> bool {
 
 /// Returns true if a scheme, known or not, ends directly before `at` with `:`, `:/` or `://`.
 ///
-/// What follows it is no bare domain: `http:example.com`, `javascript:example.com`.
+/// What follows it is not a bare domain: `http:example.com`, `javascript:example.com`.
 pub(crate) fn ends_at(text: &str, at: usize) -> bool {
     let mut colon = at;
     while colon > at.saturating_sub(2) && char_before(text, colon) == Some('/') {

@@ -1,8 +1,8 @@
 //! Names with a sign before them: mentions (`@name`), handles (`@name@host`) and hashtags (`#name`).
 //!
-//! A hashtag is what UAX #31 calls a hashtag identifier (UAX31-R8), with one character less: `*` is an Emoji_Component, but in
-//! text it is markup. A name of a mention is made of the same characters without emoji, and has single full stops and hyphens
-//! inside. Where the annex leaves something open, what Mastodon and Twitter agree on decides; CONFORMANCE.md has the list.
+//! A hashtag is a hashtag identifier of UAX #31 (UAX31-R8) without `*`: that is an Emoji_Component, but in text it is markup.
+//! The name of a mention consists of the same characters without emoji, and may have single full stops and hyphens inside.
+//! Where the annex leaves a choice, linkspan does what Mastodon and Twitter agree on. CONFORMANCE.md has the list.
 
 use crate::detect::prose::script::glue;
 use crate::text::{char_at, char_before, skip_while};
@@ -40,8 +40,8 @@ pub(crate) fn is_hash(c: char) -> bool {
     matches!(c, '#' | '﹟' | '＃')
 }
 
-/// Returns true for the property XID_Continue, without the few deprecated letters that are Hard. Outside ASCII, Link_Email is
-/// XID_Continue; a test holds it to that.
+/// Returns true for characters that are XID_Continue, except for the few deprecated letters that are Hard. Outside ASCII,
+/// Link_Email has the same characters as XID_Continue, so no other table is needed; a test compares the two.
 fn is_xid_continue(c: char) -> bool {
     if c.is_ascii() {
         c.is_ascii_alphanumeric() || c == '_'
@@ -75,7 +75,7 @@ pub(crate) fn name_end(text: &str, at: usize, sigils: Sigils) -> Option<usize> {
     (name.contains(is_letter) && !is_scheme()).then_some(end)
 }
 
-/// Returns true if what stands before a sign makes it a part of something else: `foo#bar`, `&#39;`, `/@name`, `href=#top`,
+/// Returns true if the text before a sign makes it a part of something else: `foo#bar`, `&#39;`, `/@name`, `href=#top`,
 /// `[text](#top)`.
 fn is_attached(text: &str, at: usize) -> bool {
     let is_joined = |c| is_of_hashtag(c) || is_hash(c) || matches!(c, '@' | '＠' | '/' | '=' | '&');

@@ -1,7 +1,7 @@
-//! Names that bytes which are not UTF-8 touch.
+//! Names next to bytes that are not UTF-8.
 //!
-//! Such bytes are most often letters in another encoding: `b\xFCcher.de` is `bücher.de` in Latin-1. What is left of the
-//! name on one side is another name, whose owner is somebody else. So it is not linked.
+//! Such bytes are most often letters in another encoding: `b\xFCcher.de` is `bücher.de` in Latin-1. The part that is valid
+//! UTF-8, `cher.de`, is another name with another owner. So it is not linked.
 
 use core::ops::Range;
 
@@ -13,9 +13,9 @@ const NO_BREAK_SPACE: u8 = 0xA0;
 
 /// Returns true if the bytes before `at`, which are not UTF-8, may be letters of the name at `at`.
 ///
-/// Half a surrogate pair is not: programs with strings of UTF-16 have it where a string was cut. But Python puts
-/// U+DC80 to U+DCFF in the place of bytes that it cannot decode. The byte A0 is not a letter either: it is the no-break space of
-/// Latin-1 and its relatives, which people write before a link.
+/// Half a surrogate pair is not a letter: programs with UTF-16 strings leave it where they cut a string. The exception is
+/// U+DC80 to U+DCFF, by which Python replaces bytes that it cannot decode. The byte A0 is not a letter either: it is the
+/// no-break space of Latin-1 and similar encodings, which people write before a link.
 pub(crate) fn is_torn_before(bytes: &[u8], at: usize) -> bool {
     let start = at.saturating_sub(3);
     at > 0
@@ -29,7 +29,7 @@ pub(crate) fn is_torn_after(bytes: &[u8], at: usize) -> bool {
         && !is_half_pair(bytes.get(at..at + 3).unwrap_or_default())
 }
 
-/// Returns true for a surrogate as UTF-8 would write it, but U+DC80 to U+DCFF.
+/// Returns true for a surrogate written as UTF-8 would write it, except for U+DC80 to U+DCFF.
 fn is_half_pair(bytes: &[u8]) -> bool {
     match bytes {
         [0xED, 0xB2 | 0xB3, _] => false,
@@ -38,7 +38,7 @@ fn is_half_pair(bytes: &[u8]) -> bool {
     }
 }
 
-/// Which part of a text belongs to names that go on in bytes which are not UTF-8.
+/// Which part of a text belongs to names that continue in bytes that are not UTF-8.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Torn {
     /// A host that begins here or before is only the rest of one.

@@ -143,8 +143,8 @@ impl<'a> WebUrl<'a> {
 }
 
 /// Returns true if a host is kept as written. Browsers do not interpret hosts after non-special
-/// schemes, and `ipfs://QmYw…` names something else in lower case. Non-ASCII names are domain names
-/// to whoever writes them.
+/// schemes, and `ipfs://QmYw…` names something else in lower case. A host outside ASCII is not
+/// kept: anyone who writes one means a domain name.
 fn is_opaque(scheme: &str, host: &str) -> bool {
     !url::is_special(scheme) && host.is_ascii() && !host.starts_with('[') && !host.contains(':')
 }

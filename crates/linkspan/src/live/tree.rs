@@ -228,7 +228,7 @@ mod tests {
     fn checked(tree: &Tree<One>) -> u8 {
         if let Tree::Node(node) = tree {
             let (left, right) = (checked(&node.left), checked(&node.right));
-            assert!(left.abs_diff(right) <= 1, "{left} beside {right}");
+            assert!(left.abs_diff(right) <= 1, "heights {left} and {right}");
             assert_eq!(node.height, left.max(right) + 1);
             assert_eq!(node.size, node.left.size().plus(node.right.size()));
         }

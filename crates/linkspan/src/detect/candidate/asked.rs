@@ -1,7 +1,7 @@
-//! Candidates that only some callers ask for: schemes without an authority, mentions, handles, hashtags.
+//! Candidates that only some callers ask for: schemes without an authority, mentions, handles and hashtags.
 //!
-//! The prefilter does not know them, so that nobody else pays for them. They are looked for byte by byte, up to the next
-//! candidate that it finds.
+//! The prefilter does not find them, so that other callers do not pay for them. They are searched for byte by byte, up to
+//! the next candidate that the prefilter finds.
 
 use core::ops::Range;
 
@@ -13,12 +13,12 @@ use crate::prefilter::Matches;
 use crate::text::has_at;
 use crate::unicode::property::{ByteSet, holds};
 
-/// The next candidate of the ordinary kinds, which is looked for once and kept until the walk has passed it. Without that,
-/// each of many candidates before it would look for it again.
+/// The next candidate that the prefilter has found. It is kept until the walk has passed it. Otherwise each of many
+/// mentions before it would search for it again, which is quadratic.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Asked {
     ordinary: Option<Candidate>,
-    /// Up to here `ordinary` is what a search would find.
+    /// A search that begins before this place would find `ordinary`.
     until: usize,
 }
 
@@ -42,7 +42,7 @@ impl Asked {
     }
 }
 
-/// Returns the first candidate that is asked for in a range.
+/// Returns the first candidate in a range that the caller has asked for.
 fn first(text: &str, range: Range<usize>, options: &Options, stops: &ByteSet) -> Option<Candidate> {
     let mut at = range.start;
     loop {

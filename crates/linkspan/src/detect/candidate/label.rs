@@ -1,7 +1,7 @@
 //! The label after a separator: can it be a top-level domain?
 //!
-//! Says no only where no bare host ends with this label. Most words after a dot
-//! are turned away by one look at eight bytes.
+//! These functions return false only if no bare host ends with this label. Most words after a dot (`end.Next`, `foo.bar()`)
+//! are rejected by the first eight bytes: their letters are hashed and looked up in a Bloom filter of the top-level domains.
 
 use crate::domain::Rules;
 use crate::domain::label::maps_to_itself;
@@ -12,11 +12,11 @@ use crate::unicode::property::{ByteSet, HOST_BYTES, Role, holds, role, with};
 /// The ASCII characters of labels.
 static LABEL_BYTES: ByteSet = with(HOST_BYTES, b".", false);
 
-/// The ASCII characters that go on with a label of letters or, after a dot, with the run.
+/// The ASCII characters that, after letters, continue the label, or that, after a dot, continue the run.
 static WORD_BYTES: ByteSet = with(LABEL_BYTES, b"-", false);
 
-/// Returns false if the label that begins at `start`, with an ASCII letter or something outside
-/// ASCII, is not the last of a run, or is sure to be no top-level domain.
+/// Returns false if the label at `start` is not the last one of its run, or if it is certain that it is not a top-level
+/// domain. The label begins with an ASCII letter or a character outside ASCII.
 #[inline(always)]
 pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let bytes = text.as_bytes();
@@ -26,7 +26,7 @@ pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let is_long = len == 8;
     let is_odd = next == b'-' || !next.is_ascii();
     let goes_on = holds(&WORD_BYTES, next) | (next == b'.') & holds(&WORD_BYTES, after);
-    // One branch for all that is turned away, since which of the reasons it is is hard to guess.
+    // One branch for all reasons to reject a label (hence `|` and `&`): a processor cannot predict which of them applies.
     if !(is_odd | rules.tlds.may_begin_with(word, len) & (is_long | !goes_on)) {
         return false;
     }
@@ -36,8 +36,8 @@ pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     rules.tlds.lists_letters(word, len)
 }
 
-/// Returns false if no top-level domain begins at `start`, by itself or with something attached to it that tailorings
-/// take off: a hyphen, an underscore, a dot, or a character outside ASCII.
+/// Returns false if no top-level domain begins at `start`, neither alone nor before text that tailorings cut off: a hyphen,
+/// an underscore, a dot or a character outside ASCII, and what follows it.
 #[inline(always)]
 pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let bytes = text.as_bytes();
@@ -51,13 +51,16 @@ pub(super) fn may_begin_with_tld(text: &str, start: usize, rules: &Rules) -> boo
         _ if rules.tlds.lists_letters(word, len) => true,
         // `xn--`
         b'-' => after == b'-',
-        // UTS #46 may have something to say of it.
+        // UTS #46 may map it to a top-level domain.
         0x80.. => may_be_whole_tld(text, start, rules),
         _ => false,
     }
 }
 
-/// Returns false if the two characters from `start` on, the first of them outside ASCII, begin no top-level domain.
+/// Returns false if no top-level domain begins with the two characters at `start`, the first of which is outside ASCII.
+///
+/// Only the characters that UTS #46 maps to themselves can be compared as they are written. The others might become
+/// anything.
 #[inline(never)]
 fn may_begin_with_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let mut rest = text.get(start..).unwrap_or_default().chars();
@@ -83,17 +86,18 @@ pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool 
     is_open && may_be_whole_tld(text, start, rules)
 }
 
-/// [`may_be_other_tld`] for a label whose first characters leave it open.
+/// [`may_be_other_tld`] for a label whose first characters do not decide.
 fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let run = start..skip_set(text, start, &LABEL_BYTES, |c| !is_label_end(c));
     let label = text.get(run::trim_end(text, run)).unwrap_or_default();
-    // UTS #46 has more to say of an A-label than whether it is in the table.
+    // An A-label must also decode, and a label that UTS #46 maps must be mapped before it is looked up. Both are left to the
+    // host stage.
     label.get(2..4) == Some("--")
         || rules.tlds.lists(label.as_bytes())
         || !(label.is_ascii() || maps_to_itself(label))
 }
 
-/// Returns false if what begins at `start`, after an `@`, is ASCII and sure to have a single label.
+/// Returns false if what follows the `@` before `start` is ASCII and has a single label, as in `@name`.
 #[inline]
 pub(super) fn may_be_domain(text: &str, start: usize) -> bool {
     let rest = text.as_bytes().get(start..).unwrap_or_default();
@@ -102,7 +106,7 @@ pub(super) fn may_be_domain(text: &str, start: usize) -> bool {
     matches!(rest.get(len), Some(b'.' | 0x80..))
 }
 
-/// Whether a label ends before this character.
+/// Returns true if a label ends before this character.
 fn is_label_end(c: char) -> bool {
     is_separator(c) || !is_host_char(c, Place::Bare)
 }
