@@ -1,17 +1,37 @@
 //! The walk over a text: the one place where the stages meet.
 //!
-//! One forward pass: [`candidate`] names the next place worth a look, the host stage judges it,
-//! [`termination`](super::termination) ends it. Each kind of candidate has one function. Its first arm reads a host
-//! of ASCII with nothing unusual around it, which most hosts are; everything after the host is read in the same way
-//! for all of them, and for all profiles.
+//! It is one forward pass. [`candidate`] finds the next place where a link can be, the host stage finds and judges the host
+//! there, and [`termination`](super::termination) finds the end of the link. Each kind of candidate has one function:
+//!
+//! | candidate | function | what it can become |
+//! |---|---|---|
+//! | `://` | [`scheme`](Walk::scheme) | a URL with a scheme |
+//! | `.` | [`run`](Walk::run) | a bare domain, or the address that its run is the local part of |
+//! | `@` | [`at_sign`](Walk::at_sign) | an email address |
+//! | `[`, `:`, `@` or `#` before a name | [`bracket`](Walk::bracket), [`opaque`](Walk::opaque), [`sigil`](Walk::sigil) | what only some callers ask for |
+//!
+//! The first arm of these functions reads a host of ASCII with nothing unusual around it, as most hosts are. Everything
+//! after the host is read in the same way for all candidates and all profiles. [`tailored`] has the hooks of the profile
+//! `Prose`.
 //!
 //! # Linear time
 //!
-//! `resume` is where the search for candidates continues. It never moves back, and a run of host characters that was
-//! judged is not looked at again, whether it was a host or not. `floor` is the end of the last link or of the last stretch that
-//! was refused as a whole; no later link begins before it, so walking back from a candidate stops there. What a look
-//! ahead has seen is remembered (`looked_to`, `run_judged_to`, `emoji_judged_to`) and not read again. So each byte is
-//! read a bounded number of times.
+//! Each byte is read a bounded number of times, whatever the text is. The walk reads in four directions, and each is bounded
+//! for its own reason:
+//!
+//! - *Search.* The search for candidates continues at `resume`, which never moves back. A run of host characters is judged
+//!   as a whole, and then `resume` is its end: a run of a thousand labels is not judged a thousand times.
+//! - *Back.* From a candidate, the walk goes back to the start of a run, a local part or a scheme. It stops at `floor`, the
+//!   end of the last link or of the last stretch that was refused as a whole, before which no later link can begin. Above
+//!   the floor, no two walks back cross: a local part contains no `@` and a scheme contains no `:`.
+//! - *Ahead.* A look ahead remembers how far it has seen and does not read that again: `looked_to` for the `@` of an
+//!   address, `run_judged_to` and `emoji_judged_to` for runs. The other looks ahead read at most a fixed number of
+//!   characters, or stop at a character that the next one begins after.
+//! - *Tails.* A path may reach to the end of the text. It is read only if it becomes part of a link or of a refused stretch,
+//!   and then `resume` and `floor` are its end. A refusal that does not depend on the tail is decided before the tail is
+//!   read.
+//!
+//! `cargo xtask linear` counts the steps on hostile texts.
 
 mod bare;
 mod email;
@@ -46,33 +66,37 @@ use self::tailored::Cut;
 pub(crate) struct Walk<'d, 't, O> {
     options: &'d Options,
     text: &'t str,
+    /// Where the search for candidates continues.
     resume: usize,
+    /// The end of the last link or of the last stretch that was refused as a whole. No link begins before it.
     floor: usize,
     /// The end of the last link, which the next one must not touch.
     last_end: Option<usize>,
-    /// Up to here the last look for the `@` of an email address has run, with this answer.
+    /// The end of the last look ahead for the `@` of an email address.
     looked_to: usize,
     /// Where that look began.
     looked_from: usize,
+    /// What that look found.
     look: EmailLook,
-    /// Where the local part of the address that was found begins at the earliest.
+    /// Where the local part before that `@` begins at the earliest, after text that is attached to it.
     local_from: usize,
+    /// The brackets that are open in a tail. It is part of the walk so that its memory is used again.
     open: OpenStack,
-    /// The next ordinary candidate, where others are asked for, too.
+    /// The next candidate of the prefilter, if the caller asks for other candidates, too.
     asked: Asked,
-    /// Where the walk stood before the last link was found.
+    /// The state before the last link was found.
     judged_from: Standpoint,
-    /// Up to here a run was judged as a whole; only stretches of it are left to look at.
+    /// The end of the last run that was judged as a whole. Inside it, only stretches are still judged.
     run_judged_to: usize,
-    /// The same for a run that may have symbols.
+    /// The same for a run that may contain symbols.
     emoji_judged_to: usize,
-    /// What the tailorings have done to the candidate at hand.
+    /// What the tailorings have done to the present candidate.
     cut: Cut,
     /// Receives each decision.
     pub(crate) observer: O,
 }
 
-/// Where a walk over a text stands; see the fields of [`Walk`].
+/// The state from which a walk can be continued later, after the text has been edited; see the fields of [`Walk`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standpoint {
     resume: usize,
@@ -151,13 +175,13 @@ impl<'d, 't, O> Walk<'d, 't, O> {
         }
     }
 
-    /// Where the scan goes on.
+    /// Returns where the search for candidates continues.
     #[inline]
     pub(super) fn resume(&self) -> usize {
         self.resume
     }
 
-    /// Goes on from where another walk over the text stood.
+    /// Continues from the state of another walk over the text.
     pub(super) fn standing_at(self, standpoint: Standpoint) -> Self {
         Walk {
             resume: standpoint.resume,
@@ -177,7 +201,7 @@ impl<'t, O: Observer> Iterator for Walk<'_, 't, O> {
     }
 }
 
-/// The next matches of a text from `from` on; `None` if it has no more, and so no link.
+/// Returns the next matches of a text from `from` on, or `None` if it has no more matches, and so no link.
 #[inline]
 pub(super) fn matches(options: &Options, text: &str, from: usize) -> Option<Matches> {
     if options.walks_always {
@@ -188,7 +212,7 @@ pub(super) fn matches(options: &Options, text: &str, from: usize) -> Option<Matc
 }
 
 impl<'t, O: Observer> Walk<'_, 't, O> {
-    /// The next link; `matches` are the next ones, where they are known.
+    /// Returns the next link. `matches` are the next matches of the prefilter, or none if they are not known.
     #[inline(never)]
     pub(super) fn next_link(&mut self, mut matches: Matches) -> Option<Link<'t>> {
         loop {
@@ -210,6 +234,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
                 Candidate::Opaque(colon) => (colon, self.opaque(colon)),
                 Candidate::Sigil(at) => (at, self.sigil(at)),
             };
+            // Each round moves on by a byte at least, whatever the stage did.
             self.resume = self.resume.max(at + 1);
             if let Some(link) = found.and_then(|found| self.settle(found)) {
                 self.judged_from = Standpoint {
@@ -223,9 +248,10 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         }
     }
 
-    /// Returns where a walk over the same text, changed inside the last `link`, goes on to see all
-    /// that the change uncovers: at what was judged when the link was found, or at the hosts and
-    /// addresses before the link that reach into it.
+    /// Returns the state from which to walk again if the text inside the last `link` changes.
+    ///
+    /// That is the candidate of the link, or what comes before it and reaches into it. A host or a local part before the
+    /// link may become longer by the change, and what a look ahead saw inside the link is not true any more.
     pub(crate) fn judged_from(&self, link: &Link<'t>) -> Standpoint {
         let Standpoint { resume, floor, .. } = self.judged_from;
         let start = link.range.start;
@@ -246,7 +272,9 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         }
     }
 
-    /// Spends what was found; gives the link unless it is too long or touches the last one.
+    /// Checks the link against its neighbours and the length limit. Its text is spent, whether it is returned or not.
+    ///
+    /// Two links that touch would be one to a reader, so the second one is refused.
     #[inline(always)]
     fn settle(&mut self, found: Found) -> Option<Link<'t>> {
         let range = found.range();
@@ -273,21 +301,21 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         Some(link)
     }
 
-    /// Returns true if a link is not too long.
+    /// Returns true if the link is not too long.
     #[inline(always)]
     fn fits(&mut self, link: Range<usize>) -> bool {
         link.len() <= self.options.max_link_bytes
             || self.refuse::<()>(DecisionCode::TooLong, link).is_some()
     }
 
-    /// Nothing before `end` is looked at again.
+    /// Moves `resume` and `floor` to `end`: nothing before it is read again.
     fn spend(&mut self, end: usize) {
         self.tell(|log| log.spend(end));
         self.resume = end;
         self.floor = end;
     }
 
-    /// What follows a host, in a link that begins at `start`; `None` if that makes it no link.
+    /// Reads what follows a host, in a link that begins at `start`. Returns `None` if that shows that it is not a link.
     #[inline(always)]
     fn tail(&mut self, at: usize, start: usize) -> Option<Tail> {
         if self.is_tailored() {
@@ -298,7 +326,8 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         Some(tail)
     }
 
-    /// A host of ASCII from `start` on, and the end of its run: there, or after the full stop of a sentence.
+    /// Reads a host of ASCII at `start`. Returns it and the end of its run, which is the end of the host or follows one full
+    /// stop, that of a sentence.
     #[inline(always)]
     fn ascii_host(&self, start: usize, place: Place) -> Option<(Host, usize)> {
         let run = AsciiRun::read(self.text, start)?;
@@ -308,7 +337,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
     }
 }
 
-/// Puts the pieces of a URL together.
+/// Makes a URL of its pieces.
 #[inline(always)]
 fn url(evidence: Evidence, host: Host, after: AfterHost, tail: Tail) -> Found {
     // A root dot counts only before something that belongs to the link.

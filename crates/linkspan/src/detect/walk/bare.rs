@@ -15,7 +15,7 @@ use crate::text::{char_at, char_before};
 use crate::unicode::property::{HOST_BYTES, HostClass, holds, host_class};
 
 impl<O: Observer> Walk<'_, '_, O> {
-    /// A separator: a bare domain, the local part of an email address, or neither.
+    /// Decides on a separator: its run is a bare domain, the local part of an email address, or neither.
     pub(super) fn run(&mut self, at: usize) -> Option<Found> {
         let (run, host) = match self.ascii_run(at) {
             Some(found) => found,
@@ -46,9 +46,10 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.bare(run, host, after)
     }
 
-    /// The first arm of [`run`](Self::run): the host around a separator if the whole run is ASCII, and the run.
+    /// The first arm of [`run`](Self::run): returns the host around a separator, and its run, if the run is ASCII.
     ///
-    /// Outside ASCII there may be text that belongs to the run or that the tailorings have something to say of.
+    /// The character before the run must be ASCII, and the one after it must not continue it. Outside ASCII there may be
+    /// characters that are part of the run, or that tailorings cut off.
     #[inline(always)]
     fn ascii_run(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
         let bytes = self.text.as_bytes();
@@ -72,7 +73,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some((start..end, host))
     }
 
-    /// The host around a separator, and the run that was judged for it.
+    /// Returns the host around a separator, and the run that was judged for it.
     #[inline(never)]
     fn bare_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
         let run = run::around(self.text, at, self.floor);
@@ -83,7 +84,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some((run, host))
     }
 
-    /// Returns true if what stands before a bare run makes it a part of something else.
+    /// Returns true if the character before a bare run makes it a part of something else.
     #[inline(always)]
     fn is_glued(&self, start: usize) -> bool {
         let start = if self.is_tailored() {
@@ -94,7 +95,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         is_glued(self.text, start)
     }
 
-    /// A bare domain with what follows it, if its left neighbour lets it be one.
+    /// Makes a link of a bare domain and what follows it, unless the text before it forbids that.
     #[inline(always)]
     fn bare(&mut self, run: Range<usize>, host: Host, after: AfterHost) -> Option<Found> {
         if scheme::ends_at(self.text, run.start) {
@@ -125,7 +126,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some(url(evidence, host, after, tail))
     }
 
-    /// A `[`: an IPv6 address without a scheme, where these are asked for.
+    /// Decides on a `[`: an IPv6 address without a scheme, if the caller asks for these.
     pub(super) fn bracket(&mut self, at: usize) -> Option<Found> {
         if !self.options.hosts.bare_addresses {
             return None;
@@ -143,7 +144,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     }
 }
 
-/// Returns true if what stands before a bare run makes it a part of something else.
+/// Returns true if the character before a bare run makes it a part of something else.
 fn is_glued(text: &str, start: usize) -> bool {
     char_before(text, start).is_some_and(|c| {
         c == '@' || is_host_char(c, Place::Bare) || host_class(c) == HostClass::Ignored

@@ -17,7 +17,7 @@ use crate::text::{char_at, char_before};
 use super::tailored::Cut;
 use super::{Found, Walk};
 
-/// What follows a bare host if local-part characters run on to an `@`.
+/// What follows a bare host after any more characters of a local part.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum EmailLook {
     /// No `@`, or no character of a host after it.
@@ -29,11 +29,10 @@ pub(super) enum EmailLook {
 }
 
 impl<O: Observer> Walk<'_, '_, O> {
-    /// Looks ahead: do local-part characters run on to an `@` with a domain?
+    /// Looks ahead after a bare host: is it the beginning of a local part, as `john.me` is in `john.me+news@example.com`?
     ///
-    /// A host followed by a port, path, query or fragment is a URL whatever follows. The answer
-    /// holds up to the end of the run, so that no character is run over twice. Where text was cut off the host, the
-    /// address may begin after that text.
+    /// A host with a port, path, query or fragment is a URL whatever follows. If text was cut off the host, the address may
+    /// begin after that text, and then both are links.
     pub(super) fn email_look(&mut self, host: &Host, after: &AfterHost) -> EmailLook {
         if after.goes_on {
             return EmailLook::None;
@@ -41,16 +40,19 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.email_look_from(host.range.end)
     }
 
-    /// The same from `end` on, after a host or a name.
+    /// The same from `end` on, which follows a host or a name.
+    ///
+    /// The answer is the same for every place between the start and the end of the look, so it is remembered: in
+    /// `a.com+a.com+a.com+…` each host would otherwise look ahead to the end of the text.
     #[inline(always)]
     pub(super) fn email_look_from(&mut self, end: usize) -> EmailLook {
-        // A host inside a name is before what was seen after the name.
+        // `looked_from`: a look after a mention's name began after the hosts inside that name.
         if end >= self.looked_to || end < self.looked_from {
             self.looked_from = end;
             self.looked_to = local::run_end(self.text, end);
             (self.look, self.local_from) = self.look_at(end..self.looked_to);
         }
-        // What a dot ties to the host is no local part by itself.
+        // Text after a dot is not a local part by itself, since none begins with a dot.
         let is_tied = char_at(self.text, end) == Some('.');
         match self.cut.is_right && self.local_from > end && !is_tied {
             true => EmailLook::None,
@@ -58,14 +60,15 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// What follows the characters of a local part, and where the local part begins after text that is glued to
-    /// it.
+    /// Returns what follows the local-part characters in `range`, and where the local part begins after text that is attached
+    /// to it.
     fn look_at(&mut self, range: Range<usize>) -> (EmailLook, usize) {
         let (start, at) = (range.start, range.end);
         if char_at(self.text, at) != Some('@') {
             return (EmailLook::None, start);
         }
         let cut = self.cut;
+        // A look ahead is not a decision: the observer is put aside, and cuts do not count.
         let observer = mem::take(&mut self.observer);
         let host = self.email_host(at + 1);
         (self.cut, self.observer) = (cut, observer);
@@ -92,11 +95,12 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// An `@`: an email address, or not.
+    /// Decides on an `@`: an email address, or not.
     pub(super) fn at_sign(&mut self, at: usize) -> Option<Found> {
         self.cut = Cut::default();
         let Some(host) = self.email_host(at + 1) else {
-            // What follows an `@` is not a bare host, unless text between the two is cut off.
+            // What follows an `@` is not a bare host. With tailorings, text between the two may be cut off, so the run after
+            // the `@` is searched.
             self.resume = match self.is_tailored() {
                 true => at + 1,
                 false => run::end(self.text, at + 1, Place::Bare),
@@ -110,7 +114,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             return None;
         };
         let mailto = local::mailto_start(self.text, written, self.floor);
-        // `mailto:` says where the address begins.
+        // `mailto:` shows where the address begins, so nothing is cut off after it.
         let local = match mailto {
             None if self.is_tailored() => self.tailored_local(written..at, &host),
             _ => Some(written),
@@ -119,7 +123,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             self.spend(host.range.end);
             return None;
         };
-        // Where text was cut off the local part, a `mailto:` may stand before what is left.
+        // If text was cut off the local part, a `mailto:` may precede what is left.
         let mailto = match mailto {
             None if local != written => local::mailto_start(self.text, local, self.floor),
             mailto => mailto,

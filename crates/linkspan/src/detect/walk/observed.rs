@@ -1,4 +1,4 @@
-//! What the walk tells an explanation. Where nobody listens, nothing is done.
+//! What the walk reports to its observer, for explanations. Without an observer, all of this compiles to nothing.
 
 use core::ops::Range;
 
@@ -27,21 +27,21 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// Refuses, and tells why.
+    /// Refuses, and reports why.
     #[inline]
     pub(super) fn refuse<T>(&mut self, code: DecisionCode, range: Range<usize>) -> Option<T> {
         self.tell(|log| log.tell(code, range));
         None
     }
 
-    /// Refuses in the name of a tailoring.
+    /// Refuses because of a tailoring.
     #[inline]
     pub(super) fn refuse_by<T>(&mut self, by: Tailoring, range: Range<usize>) -> Option<T> {
         self.tell(|log| log.tailored(DecisionCode::Vetoed, range, Tailorings::NONE.with(by)));
         None
     }
 
-    /// A candidate is looked at.
+    /// Reports that a candidate begins.
     #[inline]
     pub(super) fn begin(&mut self, candidate: Candidate) {
         let text = self.text;
@@ -51,8 +51,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         });
     }
 
-    /// Tells of what the scan has passed over, on its way to `next`, as sure to be of no link:
-    /// why, is asked here and changes nothing.
+    /// Reports the signs that the search passed over on its way to `next`, because they cannot be part of a link. The reasons
+    /// are found out here, only for the report; they do not change what is found.
     #[inline]
     pub(super) fn tell_passed(&mut self, next: Option<Candidate>) {
         let (text, rules, floor) = (self.text, &self.options.hosts, self.floor);
@@ -85,7 +85,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         });
     }
 
-    /// What is to be said of a scheme: it is linked, or it is not.
+    /// Reports whether a scheme is linked.
     #[inline]
     pub(super) fn tell_scheme(&mut self, name: Range<usize>) {
         let (text, options, floor) = (self.text, self.options, self.floor);
@@ -101,7 +101,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         });
     }
 
-    /// A host was found.
+    /// Reports a host.
     #[inline]
     pub(super) fn tell_host(&mut self, host: &Host) {
         self.tell(|log| {
@@ -116,7 +116,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         });
     }
 
-    /// A host was judged.
+    /// Reports whether a name is a host, and returns the host.
     #[inline]
     pub(super) fn judged(&mut self, host: Result<Host, Fault>) -> Option<Host> {
         match host {
@@ -135,7 +135,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// The port after a host, if there is one.
+    /// Reports the port after a host, if there is one.
     #[inline]
     pub(super) fn tell_port(&mut self, after: &AfterHost) {
         let text = self.text;
@@ -148,7 +148,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         });
     }
 
-    /// There is no local part before the `@`.
+    /// Reports why there is no address at the `@` before a host: there is no local part, or email addresses are off.
     #[inline]
     pub(super) fn tell_local(&mut self, at: usize, is_off: bool, host: &Host) {
         let (text, floor) = (self.text, self.floor);
@@ -166,7 +166,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         });
     }
 
-    /// Follows the termination algorithm, and tells each step.
+    /// Runs the termination algorithm, and reports each step.
     #[inline]
     pub(super) fn follow<T: Tailor>(&mut self, at: usize, tailor: &mut T) -> Tail {
         let Some(log) = self.observer.log() else {
@@ -178,7 +178,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         tail
     }
 
-    /// The same for what is read as a path from its first character on.
+    /// The same for text that is read as a path from its first character on.
     #[inline(never)]
     pub(super) fn follow_path<T: Tailor>(&mut self, text: &str, at: usize, tailor: &mut T) -> Tail {
         let Some(log) = self.observer.log() else {
@@ -190,7 +190,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         tail
     }
 
-    /// A link was found.
+    /// Reports a link.
     #[inline]
     pub(super) fn tell_found(&mut self, link: &Link<'_>) {
         let (text, by) = (self.text, self.cut.by);
@@ -217,7 +217,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     }
 }
 
-/// Why there is no local part before the `@` at `at`; nothing before `floor` is looked at.
+/// Returns why there is no local part between `floor` and the `@` at `at`.
 fn local_part_fault(text: &str, at: usize, floor: usize) -> (DecisionCode, Range<usize>) {
     let start = skip_back_while(text, at, floor, |c| c == '.' || link_email(c));
     let local = text.get(start..at).unwrap_or_default();
@@ -231,7 +231,7 @@ fn local_part_fault(text: &str, at: usize, floor: usize) -> (DecisionCode, Range
     }
 }
 
-/// The sign of a candidate, and where it stands.
+/// Returns the sign of a candidate, and its range.
 fn place(text: &str, candidate: Candidate) -> (Trigger, Range<usize>) {
     match candidate {
         Candidate::Scheme(at) => (Trigger::Scheme, at..at + "://".len()),
@@ -255,7 +255,7 @@ fn place(text: &str, candidate: Candidate) -> (Trigger, Range<usize>) {
     }
 }
 
-/// Why a sign that the scan passed over is none of a link.
+/// Returns why a sign that the search passed over cannot be part of a link.
 fn passed_fault(
     text: &str,
     trigger: Trigger,
@@ -283,7 +283,7 @@ fn is_known(text: &str, name: &Range<usize>, options: &Options) -> bool {
     scheme::is_known(name, &options.schemes)
 }
 
-/// The digits after a host, or after its root dot, and their `:`.
+/// Returns the range of the digits after a host or its root dot, with their `:`.
 pub(super) fn port(text: &str, host_end: usize) -> Range<usize> {
     let dot = char_at(text, host_end).filter(|&c| is_separator(c));
     let colon = host_end + dot.map_or(0, char::len_utf8);

@@ -1,4 +1,4 @@
-//! The `:` of a scheme without an authority: `tel:`, `matrix:` and the like, where they are asked for.
+//! The `:` of a scheme without an authority, `tel:`, `matrix:` and the like, if the caller asks for them.
 
 use core::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::tailoring::Tailoring;
 use crate::text::char_at;
 
 impl<O: Observer> Walk<'_, '_, O> {
-    /// A `:` after a scheme that need not have an authority, and what follows it.
+    /// Decides on a `:` after a scheme that need not have an authority.
     #[cold]
     pub(super) fn opaque(&mut self, colon: usize) -> Option<Found> {
         let (start, rest) = candidate::opaque(self.text, colon, self.options)?;
@@ -35,13 +35,13 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// A link without a host.
+    /// Reads a link without a host.
     fn opaque_rest(&mut self, scheme: Range<usize>, rest: Rest) -> Option<Found> {
         let tail = self.opaque_tail(scheme.end + 1, scheme.start, rest)?;
         Some(opaque(scheme, None, None, tail))
     }
 
-    /// A host, with a user before it or not.
+    /// Reads a link to a host, with or without a user before it: `sip:joe@example.com`.
     fn opaque_address(&mut self, scheme: Range<usize>) -> Option<Found> {
         let start = scheme.end + 1;
         let user = local::run_end(self.text, start);
@@ -74,8 +74,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         })
     }
 
-    /// What follows the colon or the host, ended as a path is, with the cuts that the tailorings make in it, as far as it belongs
-    /// to the scheme.
+    /// Reads what follows the colon or the host, as far as it belongs to the scheme. It ends where a path would end, with the
+    /// cuts of the tailorings.
     fn opaque_tail(&mut self, at: usize, start: usize, rest: Rest) -> Option<Tail> {
         let options = self.options;
         let reach = at + rest.reach(self.text.get(at..)?)?;
@@ -106,7 +106,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     }
 }
 
-/// Puts the pieces together.
+/// Makes a link of its pieces.
 fn opaque(scheme: Range<usize>, host: Option<Host>, port: Option<usize>, tail: Tail) -> Found {
     Found {
         start: scheme.start,

@@ -1,4 +1,4 @@
-//! The `@` and `#` before a name: mentions, handles and hashtags, where they are asked for.
+//! The `@` and `#` before a name: mentions, handles and hashtags, if the caller asks for them.
 
 use super::email::EmailLook;
 use super::tailored::Cut;
@@ -12,7 +12,8 @@ use crate::link::{Evidence, LinkKind};
 use crate::text::char_at;
 
 impl<O: Observer> Walk<'_, '_, O> {
-    /// A sign with a name after it. An address goes first, whether it begins with the sign or the sign is the one inside it.
+    /// Decides on a sign with a name after it. An email address takes precedence, whether the name is part of its local part
+    /// or the sign is its `@`.
     #[cold]
     pub(super) fn sigil(&mut self, at: usize) -> Option<Found> {
         let sigils = self.options.sigils;
@@ -45,7 +46,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// Returns true if a local part stands before the sign at `at`, and a domain after it: `!@example.com` is an address.
+    /// Returns true if the sign at `at` is between a local part and a domain: `!@example.com` is an address.
     fn is_address(&self, at: usize) -> bool {
         char_at(self.text, at) == Some('@')
             && local::start(self.text, at, self.floor).is_some()
@@ -53,7 +54,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     }
 }
 
-/// Puts the pieces together.
+/// Makes a link of its pieces.
 fn named(start: usize, kind: LinkKind, end: usize, host: Option<Host>) -> Found {
     Found {
         start,

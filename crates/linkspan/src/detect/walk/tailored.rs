@@ -1,6 +1,21 @@
-//! Where the tailorings of a profile hook into the walk.
+//! The hooks of the tailorings: what the profile `Prose` does at each stage of the walk.
 //!
-//! Each hook answers for one stage; with no tailoring none of them is asked.
+//! Each stage calls a hook of this module. Without tailorings, none is called. In the order of the stages:
+//!
+//! - the start: [`scheme_start`](Walk::scheme_start) and [`tailored_local`](Walk::tailored_local) cut off text that is
+//!   attached before a scheme or a local part;
+//! - the host: [`tailored_host`](Walk::tailored_host), [`tailored_email_host`](Walk::tailored_email_host),
+//!   [`cut_host`](Walk::cut_host) and [`mended_after_scheme`](Walk::mended_after_scheme) cut off text that is attached to a
+//!   host;
+//! - before the tail: [`refuses_before_tail`](Walk::refuses_before_tail) refuses what the text before a domain shows not to
+//!   be one;
+//! - the tail: [`tailored_tail`](Walk::tailored_tail) runs the termination algorithm with the cuts of
+//!   [`prose::tail`](crate::detect::prose::tail);
+//! - at the end: [`veto`](Walk::veto) refuses file names and the like.
+//!
+//! The questions themselves (is this script written without spaces, is this a file name) are answered by
+//! [`prose`](crate::detect::prose). This module knows the state of the walk. A name that a hook has cut or repaired is always
+//! judged again, by [`domain::bare`], so that no tailoring can make a host of what is not one.
 
 use core::mem;
 use core::ops::Range;
@@ -27,14 +42,14 @@ use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, has_at, skip_back_while};
 use crate::unicode::property::{HostClass, host_class};
 
-/// What the tailorings have done to the candidate at hand.
+/// What the tailorings have done to the present candidate.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cut {
-    /// Those that moved an edge.
+    /// The tailorings that moved an edge.
     pub(super) by: Tailorings,
-    /// Whether the text before the link was cut off it.
+    /// Whether text was cut off before the host.
     pub(super) is_left: bool,
-    /// Whether the text after its host was cut off it.
+    /// Whether text was cut off after the host.
     pub(super) is_right: bool,
 }
 
@@ -47,7 +62,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.options.tailorings.contains(tailoring)
     }
 
-    /// The start of a known scheme that a full stop, a hyphen or a missing space ties to a word.
+    /// Returns the start of the known scheme at the end of `name`, to which a word may be attached by a full stop, a hyphen
+    /// or a missing space: `end.https`, `the-https`, `seehttps`.
     pub(super) fn scheme_start(&mut self, name: Range<usize>) -> usize {
         let text = self.text.get(name.clone()).unwrap_or_default();
         let known = |from: usize| {
@@ -82,7 +98,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// The host from `at` on, if glued text follows it.
+    /// Returns the host at `at` if text of a script without spaces is attached to its end: `example.com了解`.
     pub(super) fn cut_host(&mut self, at: usize) -> Option<Host> {
         let stretch = Stretch::from(self.text, at);
         let (range, by) = stretch.cut(self.text, self.options.tailorings)?;
@@ -93,13 +109,13 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some(host)
     }
 
-    /// Judges a range that is a host only if its top-level domain is known.
+    /// Judges a range as a bare host, even after a scheme: a cut is right only if it leaves a known top-level domain.
     fn complete(&self, range: Range<usize>) -> Option<Host> {
         let trimmed = run::trim_end(self.text, range);
         domain::bare(self.text, trimmed, &self.options.hosts).ok()
     }
 
-    /// The host after a scheme that was rejected, without what is tied to it.
+    /// Returns the host after a scheme, of which the whole run was rejected, without the text that is attached to its end.
     pub(super) fn mended_after_scheme(&mut self, start: usize, at: usize) -> Option<Host> {
         let run = at..run::end(self.text, at, Place::Bare);
         if char_before(self.text, start) == Some('_') && self.has(Tailoring::Markdown) {
@@ -115,7 +131,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.mended(run)
     }
 
-    /// The host of a rejected run without what is tied to its end.
+    /// Returns the host of a rejected run without the text that is attached to its end.
     fn mended(&mut self, run: Range<usize>) -> Option<Host> {
         let run = run::trim_end(self.text, run);
         for (range, by) in edge::mended(self.text, run, self.options.tailorings) {
@@ -129,7 +145,12 @@ impl<O: Observer> Walk<'_, '_, O> {
         None
     }
 
-    /// The host around a separator, and the run that was judged for it.
+    /// Returns the host around a separator, and the run that was judged for it.
+    ///
+    /// If text without spaces is attached, a run contains several stretches (see [`Stretch`]), and either a stretch is a host
+    /// or the run is. `请看example.com或example.org` has two hosts, but `最高のSONY製品.com` is one. So the first separator of
+    /// a run decides: if no stretch of the run is a host by itself, the run is judged as a whole and is over. Otherwise the
+    /// stretches are judged one by one, each at its own separator, and `run_judged_to` says that the question is settled.
     pub(super) fn tailored_host(&mut self, at: usize) -> Option<(Range<usize>, Host)> {
         let is_judged = at < self.run_judged_to;
         if !is_judged {
@@ -160,7 +181,10 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// The host that ends with a run, has symbols before that, and begins with `www.`
+    /// Returns the host that ends with `run`, contains symbols before it, and begins with `www.`: `www.i❤.ws`.
+    ///
+    /// Symbols are not part of a bare run, so the candidate is after them and the host must be searched for backwards.
+    /// `emoji_judged_to` prevents that this is done again for each of many runs between symbols.
     fn emoji_host(&mut self, run: Range<usize>) -> Option<Host> {
         let is_symbol = |c| host_class(c) == HostClass::Symbol;
         let is_new = char_before(self.text, run.start).is_some_and(is_symbol)
@@ -179,7 +203,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some(host)
     }
 
-    /// A host with underscores before its registrable name, and a path after it.
+    /// Returns a host with underscores before its registrable name, if a path follows it. Without a path, a name with
+    /// underscores may as well be an identifier.
     fn underscored(&mut self, range: Range<usize>) -> Option<Host> {
         let after = AfterHost::read(self.text, range.end);
         if char_at(self.text, after.end) != Some('/') || !self.has(Tailoring::Symbols) {
@@ -191,6 +216,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some(host)
     }
 
+    /// Returns the host that a stretch is without the text attached to it.
     fn cut_stretch(&mut self, stretch: &Stretch) -> Option<(Range<usize>, Host)> {
         let (range, by) = stretch.cut(self.text, self.options.tailorings)?;
         let host = self.complete(range.clone())?;
@@ -203,7 +229,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some((range, host))
     }
 
-    /// Judges a run as it stands, then without what is tied to its edges.
+    /// Judges a run as it is written, except for hyphens and underscores at its edges; then with underscores inside it; then
+    /// without the text that is attached to its end.
     fn whole_run(&mut self, run: Range<usize>) -> Option<Host> {
         let (inside, by) = edge::trim(self.text, run.clone(), self.options.tailorings);
         self.cut.is_left = inside.start > run.start;
@@ -215,8 +242,8 @@ impl<O: Observer> Walk<'_, '_, O> {
             .or_else(|| self.mended(trimmed))
     }
 
-    /// Returns true if a stretch of a run is a host by itself, with text glued to it: then the run
-    /// is none.
+    /// Returns true if a stretch of a run, to which text is attached, is a host by itself. Then the run is not judged as a
+    /// whole.
     fn holds_a_host(&self, run: Range<usize>) -> bool {
         let mut from = run.start;
         let separator = |from| self.text.get(from..run.end)?.find(run::is_separator);
@@ -232,13 +259,15 @@ impl<O: Observer> Walk<'_, '_, O> {
         false
     }
 
-    /// The domain of an email address: all of it that is one by the standard, or else what text is tied to.
+    /// Returns the domain of an email address: the whole run if the standard accepts it, otherwise the domain that text is
+    /// attached to.
     pub(super) fn tailored_email_host(&mut self, at: usize) -> Option<Host> {
         let host = domain::of_email(self.text, at, &self.options.hosts);
         self.judged(host).or_else(|| self.tied_email_host(at))
     }
 
-    /// The `@` of an address whose local part begins with what looks like the port of a host: `example.com:80b@…`.
+    /// Returns the `@` of an address whose local part begins with digits that look like the port of a host:
+    /// `example.com:80b@…`.
     pub(super) fn address_after_port(&self, after: &AfterHost) -> Option<usize> {
         after.port.filter(|_| self.is_tailored())?;
         let next = local::run_end(self.text, after.end);
@@ -248,7 +277,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         (is_address && !starts_at(self.text, after.end)).then_some(next)
     }
 
-    /// The domain of an address that text, underscores or a word are tied to, unless these belong to another address.
+    /// Returns the domain of an address to which text, underscores or a word are attached, unless these are part of another
+    /// address.
     fn tied_email_host(&mut self, at: usize) -> Option<Host> {
         let run = at..run::end(self.text, at, Place::Bare);
         let host = self.cut_host(at).or_else(|| self.emphasized_host(at));
@@ -256,7 +286,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         (!self.begins_address(host.range.end)).then_some(host)
     }
 
-    /// Returns true if the text at `at`, and what stands before it, is the local part of an address.
+    /// Returns true if the text at `at` is the local part of an address together with the text before it.
     fn begins_address(&self, at: usize) -> bool {
         let next = local::run_end(self.text, at);
         let host = (char_at(self.text, next) == Some('@'))
@@ -270,7 +300,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         })
     }
 
-    /// The domain of an address between underscores: `_a@example.com_`.
+    /// Returns the domain of an address between underscores: `_a@example.com_`.
     fn emphasized_host(&mut self, at: usize) -> Option<Host> {
         let end = run::trim_end(self.text, at..run::end(self.text, at, Place::Bare)).end;
         let inside = skip_back_while(self.text, end, at, |c| c == '_');
@@ -282,7 +312,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some(host)
     }
 
-    /// The start of a local part; `None` if it is that of a fediverse handle.
+    /// Returns the start of a local part, or `None` if it is the name in a fediverse handle, `@name@host`.
     pub(super) fn tailored_local(&mut self, local: Range<usize>, host: &Host) -> Option<usize> {
         let is_word = |c| is_host_char(c, Place::Bare);
         let is_handle = char_before(self.text, local.start) == Some('@')
@@ -297,7 +327,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.after_marks(start..end, host)
     }
 
-    /// The start of a local part after the marks and the key before it; `None` if markup begins inside its host.
+    /// Returns the start of a local part without the marks and the key before it, or `None` if markup begins inside its host.
     fn after_marks(&mut self, local: Range<usize>, host: &Host) -> Option<usize> {
         if !self.has(Tailoring::AddressEdge) {
             return Some(local.start);
@@ -317,7 +347,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some(start)
     }
 
-    /// What follows a host, with the cuts that the tailorings make in it.
+    /// Reads what follows a host, with the cuts of the tailorings. Returns `None` if an ellipsis shows that the URL is
+    /// incomplete.
     #[inline(never)]
     pub(super) fn tailored_tail(&mut self, at: usize, start: usize) -> Option<Tail> {
         let options = self.options;
@@ -333,7 +364,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some(tail)
     }
 
-    /// Where the text of a refused URL ends, read on from `at`.
+    /// Returns the end of a refused URL, which is read from `at` on.
     pub(super) fn tailored_refused_end(
         &mut self,
         start: usize,
@@ -348,7 +379,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// Where a run that begins at `start` begins for its neighbours: before invisible characters.
+    /// Returns the place before the invisible characters that precede `start`. What a reader sees before a run is before them.
     pub(super) fn before_invisible(&self, start: usize) -> usize {
         match self.has(Tailoring::Invisible) {
             true => skip_back_while(self.text, start, self.floor, is_invisible),
@@ -356,8 +387,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// Returns true if an ellipsis cuts a host after a scheme. Three dots do so only if the host is not known to be
-    /// whole.
+    /// Returns true if a host after a scheme is incomplete because an ellipsis follows it. Three dots count only if the
+    /// top-level domain is unknown: after a known one they may end the sentence.
     pub(super) fn is_elided_host(&self, host: &Host) -> bool {
         let end = host.range.end;
         let is_unknown = host.kind == HostKind::Domain(Tld::Unknown);
@@ -398,7 +429,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         tail: &Tail,
         is_www: bool,
     ) -> Option<Tailoring> {
-        // A path or `www.` speaks for a site.
+        // A path or `www.` suggests a site, whatever the name looks like.
         if !self.is_tailored() || is_www || tail.end > after.end {
             return None;
         }
@@ -413,14 +444,14 @@ impl<O: Observer> Walk<'_, '_, O> {
             .flatten()
     }
 
-    /// Takes in what else belongs to a `mailto:` URL: further recipients after commas, and its header fields.
+    /// Extends a `mailto:` URL by further recipients after commas and by header fields.
     pub(super) fn whole_mailto(&mut self, mut found: Found, local: Range<usize>) -> Option<Found> {
         if !self.has(Tailoring::MailtoHeaders) {
             return Some(found);
         }
         let written = self.text.get(local.clone()).unwrap_or_default();
         if let Some(mark) = written.find('?') {
-            // `mailto:?to=a@example.com`: what stands before the `@` is a header field.
+            // `mailto:?to=a@example.com`: the text before the `@` is a header field.
             return self.with_headers(found, local.start + mark);
         }
         while let Some(end) = self.next_recipient(found.tail.end) {
@@ -447,6 +478,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             return None;
         }
         let cut = self.cut;
+        // A look ahead is not a decision: the observer is put aside.
         let observer = mem::take(&mut self.observer);
         let host = self.email_host(at + 1);
         self.observer = observer;
@@ -456,7 +488,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         host.map(|host| host.range.end)
     }
 
-    /// Takes in the header fields that begin with the `?` at `mark`.
+    /// Extends the URL by the header fields that begin with the `?` at `mark`.
     fn with_headers(&mut self, mut found: Found, mark: usize) -> Option<Found> {
         let tail = self.tailored_tail(mark, found.start)?;
         if tail.end > mark + 1 && tail.end >= found.tail.end {

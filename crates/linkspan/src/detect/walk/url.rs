@@ -12,18 +12,21 @@ use crate::domain::{self, Host, HostKind};
 use crate::link::Evidence;
 use crate::tailoring::Tailoring;
 
-/// What was read of the authority of a URL.
+/// The authority of a URL, as far as it was read.
 struct Authority {
     /// Where its scheme begins.
     start: usize,
     /// The end of the authority, if it has userinfo.
     userinfo: Option<usize>,
-    /// Its host; none if it has none, or may not be linked.
+    /// Its host, or `None` if it has no valid host or the URL must not be linked.
     host: Option<Host>,
 }
 
 impl<O: Observer> Walk<'_, '_, O> {
-    /// A `://`: a URL with an explicit scheme, or a stretch to skip.
+    /// Decides on a `://`: a URL with an explicit scheme, or a stretch to skip.
+    ///
+    /// A refused URL is skipped up to where it would have ended. Otherwise its parts could become links to something else:
+    /// `https://user@example.com` must not become a link to the address `user@example.com`.
     pub(super) fn scheme(&mut self, colon: usize) -> Option<Found> {
         let authority = match self.ascii_authority(colon) {
             Some(authority) => authority,
@@ -44,8 +47,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         found
     }
 
-    /// The first arm of [`scheme`](Self::scheme): `http://` or `https://`, a host of ASCII, and after it the end of
-    /// the authority, so that there is no userinfo.
+    /// The first arm of [`scheme`](Self::scheme): `http://` or `https://`, a host of ASCII, and after it a character that ends
+    /// the authority, so that the host is not userinfo.
     #[inline(always)]
     fn ascii_authority(&mut self, colon: usize) -> Option<Authority> {
         let start = scheme::web_start(self.text, colon)
@@ -66,7 +69,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         })
     }
 
-    /// Reads the scheme before a `://` and the host after it; `None` if there is no scheme.
+    /// Reads the scheme before a `://` and the host after it. Returns `None` if there is no scheme.
     #[inline(never)]
     fn authority(&mut self, colon: usize) -> Option<Authority> {
         let at = colon + "://".len();
@@ -94,7 +97,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         })
     }
 
-    /// Where the text of a refused URL ends, read on from `at`, which is after its userinfo or at its authority.
+    /// Returns the end of a refused URL, which is read from `at` on: after its userinfo, or from its authority on.
     fn refused_end(&mut self, start: usize, at: usize, is_after_userinfo: bool) -> usize {
         match (self.is_tailored(), is_after_userinfo) {
             (true, _) => self.tailored_refused_end(start, at, is_after_userinfo),
@@ -103,7 +106,10 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// The end of an authority that has userinfo, or its host if text was cut off that.
+    /// Returns the end of the authority if it has userinfo, or the host if text was cut off its end.
+    ///
+    /// URLs with userinfo are not linked, since `https://bank.example@evil.example` leads to `evil.example`. But in
+    /// `https://a.example,joe@b.example` the `@` is part of another link.
     fn userinfo(&mut self, at: usize) -> (Option<usize>, Option<Host>) {
         if self.is_tailored()
             && let Some(host) = self.cut_host(at)
@@ -173,7 +179,8 @@ impl<O: Observer> Walk<'_, '_, O> {
     }
 }
 
-/// Returns true if there is a percent-escape at `at`: browsers would read it as part of the host before it.
+/// Returns true if there is a percent-escape at `at`. Browsers decode it and read it as part of the host before it, so the
+/// link would lead to another host.
 fn is_escape(text: &str, at: usize) -> bool {
     let escape = text.as_bytes().get(at..at + 3);
     matches!(escape, Some([b'%', high, low]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
