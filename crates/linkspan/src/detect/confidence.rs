@@ -1,4 +1,4 @@
-//! How sure it is that a link is one.
+//! How likely it is that a reader would take the span for a link.
 
 use super::prose::veto;
 use crate::domain::{HostKind, Tld};

@@ -32,8 +32,7 @@ enum Port {
 impl AfterHost {
     /// Reads what follows a domain or IPv4 address that ends at `host_end`.
     ///
-    /// The root dot counts only if a path, query or fragment follows it: at the
-    /// end of a sentence the dot is the sentence's.
+    /// A root dot counts only if a path, query or fragment follows it. Otherwise the dot ends the sentence.
     #[inline]
     pub(crate) fn read(text: &str, host_end: usize) -> AfterHost {
         match text.as_bytes().get(host_end) {
@@ -64,7 +63,7 @@ impl AfterHost {
         }
     }
 
-    /// What follows a host without root dot and port.
+    /// Reads what follows a host without root dot and port.
     #[inline]
     fn without_port(text: &str, host_end: usize) -> AfterHost {
         AfterHost {
@@ -76,7 +75,7 @@ impl AfterHost {
     }
 }
 
-/// Reads a root dot with what must follow it.
+/// Reads a root dot with what must follow it; see [`AfterHost::read`].
 fn root_dot(text: &str, host_end: usize) -> Option<AfterHost> {
     let dot = char_at(text, host_end).filter(|&c| is_separator(c))?;
     let after_dot = host_end + dot.len_utf8();

@@ -1,4 +1,19 @@
 //! Where a link ends: the termination algorithm of UTS #58 §3.5.1.
+//!
+//! After the host the algorithm reads one character after another. The class of a character, its Link_Term, decides:
+//!
+//! - *Include* is part of the link;
+//! - *Soft* is part of the link only if something after it is: `example.com/a, b` ends before the comma, but
+//!   `example.com/a,b` contains it. So the link ends after the last character that was included ([`Tail::end`]), which may be
+//!   before the place that was read last;
+//! - *Open* is pushed on the stack of open brackets; *Close* is part of the link if it closes the bracket at the top of the
+//!   stack, and otherwise ends the link: `(see example.com/a_(b))` ends before the last `)`;
+//! - *Hard* ends the link.
+//!
+//! Before that, the syntax of the present [`Part`] decides: its initiator begins a part, and separators such as `/` and `&`
+//! clear the stack, because brackets pair only within a segment or a value.
+//!
+//! A profile changes this by a [`Tailor`]. [`bulk`] reads the characters that neither the syntax nor a tailor changes.
 
 mod bulk;
 
@@ -12,7 +27,7 @@ use crate::words::words;
 pub(crate) use bulk::{INCLUDE, SOFT};
 use bulk::{skip_many, skip_one_by_one, skip_others};
 
-/// The most brackets that may be open at once (§3.5.1 step 3).
+/// The maximum number of brackets that may be open at once (§3.5.1 step 3).
 const STACK_LIMIT: usize = 125;
 
 /// What follows a host: the end of the link, and where its parts begin.
@@ -40,7 +55,7 @@ impl Tail {
         }
     }
 
-    /// Takes back the parts that begin where the link has ended.
+    /// Removes the parts that begin after the end of the link.
     pub(crate) fn drop_after_end(&mut self) {
         let end = self.end;
         self.query = self.query.filter(|&at| at < end);
@@ -56,50 +71,51 @@ impl Tail {
     }
 }
 
-/// What a profile changes of the algorithm while it runs.
+/// What a profile changes in the algorithm while it runs.
 pub(crate) trait Tailor {
-    /// The ASCII characters that are Include whatever part they are in: [`Tailor::term`] is not
-    /// asked for them.
+    /// The ASCII characters that are Include in every part. [`Tailor::term`] is not called for them.
     const INCLUDE: &'static ByteSet;
 
-    /// The same for those that are Soft.
+    /// The same for Soft characters.
     const SOFT: &'static ByteSet;
 
-    /// Whether nothing is changed.
+    /// True if nothing is changed.
     const IS_STRICT: bool = false;
 
-    /// Whether [`Tailor::term`] need be asked only for [marks](crate::prefilter::MARKS) and outside ASCII, so that
+    /// Returns true if [`Tailor::term`] need be called only for [marks](crate::prefilter::MARKS) and outside ASCII, so that
     /// all other characters of a path or query can be read many at once.
     fn reads_in_bulk(&self) -> bool;
 
-    /// The class that the character at `at` counts by, while these brackets are open.
+    /// Returns the class of the character at `at` while these brackets are open.
     fn term(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> LinkTerm;
 
-    /// Goes over characters outside ASCII, from `i` on, that are Include or Soft and need not be asked about; `end`
-    /// follows the Include ones. Returns where one of ASCII follows, or as an error where one needs a closer look.
+    /// Skips characters outside ASCII, from `i` on, that are Include or Soft and for which [`Tailor::term`] need not be
+    /// called. Moves `end` after the last Include one. Returns the place of the ASCII character that follows, or as an error
+    /// the place of one that [`Tailor::term`] must decide on.
     fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize>;
 
-    /// Receives the Soft characters among many that were read at once, a bit for each.
+    /// Receives the Soft characters among many that were read at once, as a set of bits.
     #[inline(always)]
     fn softs(&mut self, _bits: u32) {}
 
-    /// Whether the initiator or opening bracket at `at` is part of the link with nothing after it.
+    /// Returns true if the initiator or opening bracket at `at` is part of the link even if nothing follows it.
     fn keeps_dangling(&mut self, at: usize) -> bool;
 
     /// Receives the opening bracket at `at` if no other is open, and the end of the link before it.
     #[inline]
     fn opens(&mut self, _at: usize, _end: usize) {}
 
-    /// Whether the link is over after the last character.
+    /// Returns true if the link ends after the last character.
     #[inline]
     fn is_over(&self) -> bool {
         false
     }
 
-    /// Whether [`watch`](Tailor::watch) is told of every step, so that none may be stepped over.
+    /// True if [`watch`](Tailor::watch) must receive every step, so that the bulk skip is off.
     const WATCHES: bool = false;
 
-    /// Is told of each step, for explanations.
+    /// Receives each step, for explanations. Without [`WATCHES`](Self::WATCHES), it receives only those that the bulk skip
+    /// leaves.
     #[inline]
     fn watch(&mut self, _step: Seen) {}
 }
@@ -144,7 +160,7 @@ pub(crate) struct Seen {
     pub(crate) len: usize,
     /// The part it is in.
     pub(crate) part: Option<Part>,
-    /// The class it counted by; none where the part's own syntax decided.
+    /// The class that decided, or `None` if the syntax of the part decided.
     pub(crate) term: Option<LinkTerm>,
     pub(crate) act: Act,
 }
@@ -161,7 +177,7 @@ impl Seen {
         }
     }
 
-    /// A step that the class of a character decided; none if it ended the link.
+    /// A step that the class of a character decided. `included` is `None` if it ended the link.
     fn class(at: usize, c: char, part: Part, term: LinkTerm, included: Option<bool>) -> Seen {
         let act = match (term, included) {
             (_, None) => Act::Stops,
@@ -215,10 +231,10 @@ impl Tailor for Untailored {
     }
 }
 
-/// Brackets that need no heap. Few links have as many open at once.
+/// The number of open brackets that need no heap. Few links have more open at once.
 const SHALLOW: usize = 8;
 
-/// The brackets that are open and not yet closed, at most [`STACK_LIMIT`].
+/// The stack of open brackets, at most [`STACK_LIMIT`]. The lowest [`SHALLOW`] are in `shallow`, the others in `deep`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenStack {
     shallow: [char; SHALLOW],
@@ -250,6 +266,7 @@ impl OpenStack {
         match self.shallow.get_mut(self.len) {
             Some(slot) => *slot = c,
             None => {
+                // `clear` and `close` only change `len`, so closed brackets may still be in `deep`.
                 self.deep.truncate(self.len - SHALLOW);
                 self.deep.push(c);
             }
@@ -258,7 +275,7 @@ impl OpenStack {
         true
     }
 
-    /// Closes the last bracket; returns false, and closes nothing, if `c` is not its pair.
+    /// Closes the bracket opened last. Returns false, and closes nothing, if `c` is not its pair.
     pub(crate) fn close(&mut self, c: char) -> bool {
         let Some(last) = self.len.checked_sub(1) else {
             return false;
@@ -274,10 +291,10 @@ impl OpenStack {
     }
 }
 
-/// Follows the termination algorithm from `start`, the end of a host or port.
+/// Runs the termination algorithm from `start`, the end of a host or port.
 ///
-/// Looks at each character once; what it reads after the end of the link it
-/// returns is a run of Soft characters and the character that stopped it.
+/// It reads each character once. After the end of the link that it returns, it has read only a run of Soft characters and the
+/// character that stopped it.
 #[inline]
 pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail {
     match starts_at(text, start) {
@@ -286,7 +303,7 @@ pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail 
     }
 }
 
-/// The same with what a profile changes.
+/// The same with the changes of a profile.
 pub(crate) fn terminate_tailored(
     text: &str,
     start: usize,
@@ -296,7 +313,7 @@ pub(crate) fn terminate_tailored(
     terminate_in(None, text, start, open, tailor)
 }
 
-/// The same for what is read as a path from its first character on.
+/// The same for text that is read as a path from its first character on, although no `/` begins it.
 pub(crate) fn terminate_path(
     text: &str,
     start: usize,
@@ -307,8 +324,7 @@ pub(crate) fn terminate_path(
     terminate_in(Some(Part::Path), text, start, open, tailor)
 }
 
-/// Returns where a refused candidate ends, of which nothing is a link: its authority, from
-/// `start` on, is read as if it were of the path.
+/// Returns the end of a refused candidate. Its authority, from `start` on, is read as if it were part of the path.
 pub(crate) fn skip(
     text: &str,
     start: usize,
@@ -329,6 +345,7 @@ fn terminate_in<T: Tailor>(
     let mut tail = Tail::none(start);
     let mut i = start;
     loop {
+        // Shortcut: skip what neither the syntax nor the tailor changes.
         if let Some(part) = part
             && !T::WATCHES
         {
@@ -339,7 +356,7 @@ fn terminate_in<T: Tailor>(
                 skip_one_by_one(text, i, &mut tail.end, tailor)
             };
         }
-        // Most links end before a space, or with the text.
+        // Most links end before a space, or with the text: then no class need be looked up.
         let is_over = |rest: &[u8]| match rest.first() {
             Some(&byte) => byte <= b' ' && !T::WATCHES,
             None => true,
@@ -347,6 +364,7 @@ fn terminate_in<T: Tailor>(
         let Some(rest) = bytes.get(i..).filter(|rest| !is_over(rest)) else {
             break;
         };
+        // At the start, and where a part ends, only an initiator can continue the link.
         let Some(current) = part.filter(|p: &Part| p.action(rest) != Action::Terminate) else {
             let Some(next) = initiate(part, rest) else {
                 if T::WATCHES {
@@ -366,6 +384,7 @@ fn terminate_in<T: Tailor>(
             open.clear();
             continue;
         };
+        // A separator, as `/` in a path: brackets do not pair across it.
         if let Action::ClearStack(len) = current.action(rest) {
             tailor.watch(Seen::syntax(i, len, part, Act::Separates));
             i += len;
@@ -378,6 +397,7 @@ fn terminate_in<T: Tailor>(
         if term == LinkTerm::Open && open.is_empty() {
             tailor.opens(i, tail.end);
         }
+        // Whether the character is included, waits for one that is, or (`None`) ends the link.
         let included = match term {
             LinkTerm::Include => Some(true),
             LinkTerm::Soft => Some(false),
@@ -398,7 +418,7 @@ fn terminate_in<T: Tailor>(
     tail
 }
 
-/// The part that `rest` starts after `previous`; a directive only inside a fragment.
+/// Returns the part whose initiator `rest` begins with. A directive begins only inside a fragment.
 fn initiate(previous: Option<Part>, rest: &[u8]) -> Option<Part> {
     let next = Part::initiated_by(rest)?;
     let in_fragment = matches!(previous, Some(Part::Fragment | Part::Directive));
@@ -422,7 +442,7 @@ mod tests {
         assert_eq!(end("/a..."), "/a");
     }
 
-    /// More brackets than need no heap, of two kinds, closed and opened again.
+    /// More brackets than fit without a heap, of two kinds, closed and opened again.
     #[test]
     fn deep_brackets_are_as_good_as_shallow_ones() {
         let mut open = OpenStack::new();
@@ -451,7 +471,7 @@ mod tests {
         assert_eq!(
             end("#(a,b)"),
             "#(a,b)",
-            "a comma of a fragment is no separator"
+            "a comma does not separate in a fragment"
         );
     }
 
@@ -490,7 +510,7 @@ mod tests {
         assert_eq!(skipped(" b"), "");
     }
 
-    /// However many characters are read at once, the one that ends the link ends it.
+    /// The link ends at the same character, however many are read at once.
     #[test]
     fn a_path_of_any_length_ends_alike() {
         for len in 0..100 {

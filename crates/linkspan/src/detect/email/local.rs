@@ -7,10 +7,9 @@ use crate::unicode::property::{ByteSet, EMAIL_BYTES, link_email, with};
 /// The ASCII characters of local parts.
 static LOCAL_BYTES: ByteSet = with(EMAIL_BYTES, b".", true);
 
-/// Returns the start of the local part that ends at `at`, before the `@`.
+/// Returns the start of the local part that ends at `at`, before the `@`, and does not begin before `floor`.
 ///
-/// `None` if there is no valid one: empty, with a dot at either end, or with
-/// two dots in a row. Does not look before `floor`.
+/// Returns `None` if it is not valid: if it is empty, has a dot at either end, or two dots in a row.
 pub(crate) fn start(text: &str, at: usize, floor: usize) -> Option<usize> {
     let start = skip_set_back(text, at, floor, &LOCAL_BYTES, link_email);
     let local = text.as_bytes().get(start..at)?;
@@ -21,12 +20,12 @@ pub(crate) fn start(text: &str, at: usize, floor: usize) -> Option<usize> {
     valid.then_some(start)
 }
 
-/// Returns the end of the local-part characters from `at` on, where an `@` would make an address.
+/// Returns the end of the local-part characters from `at` on. An `@` there may make an address of them.
 pub(crate) fn run_end(text: &str, at: usize) -> usize {
     skip_set(text, at, &LOCAL_BYTES, link_email)
 }
 
-/// Returns the start of a `mailto:` that ends at `at` and is not the tail of another scheme.
+/// Returns the start of a `mailto:` that ends at `at` and is not the end of another scheme.
 pub(crate) fn mailto_start(text: &str, at: usize, floor: usize) -> Option<usize> {
     const MAILTO: &str = "mailto:";
     let start = at

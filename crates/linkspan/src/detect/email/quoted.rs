@@ -5,14 +5,15 @@
 
 use crate::unicode::property::{LinkTerm, link_term};
 
-/// How far before the `@` the local part may begin, in bytes. No mail server takes one as long.
+/// How far before the `@` the local part may begin, in bytes. No mail server accepts one that is as long. Without a limit,
+/// each of many `"@` would be searched back to the start of the text.
 const LONGEST: usize = 1024;
 
 /// Returns the start of the quoted local part that ends at `at`, before the `@`.
 ///
-/// The closing quote must not be escaped, the opening quote is the nearest one
-/// that is not; between them anything stands but Hard characters other than a
-/// space. `None` if there is no such opening quote, or nothing between the two.
+/// The closing quotation mark must not be escaped, and the opening one is the nearest one that is not. Between them there may
+/// be spaces and all characters that are not Hard. Returns `None` if there is no such opening mark, or nothing between the
+/// two.
 pub(crate) fn start(text: &str, at: usize, floor: usize) -> Option<usize> {
     let before = text.get(floor..at)?.strip_suffix('"')?;
     if escapes_next(before) {
@@ -65,7 +66,7 @@ mod tests {
         assert_eq!(local("See a"), None, "no closing quote");
     }
 
-    /// The limit is one of the local part, not of what stands before it.
+    /// The limit applies to the local part, not to the text before it.
     #[test]
     fn only_the_local_part_may_not_be_too_long() {
         let quoted = |len: usize| alloc::format!("\"{}\"", "a".repeat(len));

@@ -7,13 +7,13 @@ use super::quote::is_escape_letter;
 use crate::percent::octet;
 use crate::text::{char_at, skip_back_while, skip_while};
 
-/// How many marks before an address are looked at.
+/// The maximum number of marks before an address.
 const MOST_MARKS: usize = 8;
 
-/// How often marks and keys take turns: `'email='`.
+/// How often marks and keys may alternate: in `'email='joe@…`, a mark, a key and a mark.
 const MOST_TURNS: usize = 4;
 
-/// Keys before an address, whatever the value looks like.
+/// Words before an `=` that are keys, even if the value looks like a domain; see [`key`].
 pub const KEYS: [&str; 16] = [
     "address",
     "author",
@@ -33,8 +33,8 @@ pub const KEYS: [&str; 16] = [
     "user",
 ];
 
-/// Returns the end of what separates two addresses: everything up to a letter or a digit, with percent-escapes
-/// whole, so that `a@b.example%2Cc@b.example` has no mailbox `2Cc`.
+/// Returns the end of the separators between two addresses: everything up to a letter or a digit. Percent-escapes are skipped
+/// as a whole, so that the second mailbox of `a@b.example%2Cc@b.example` is `c`, not `2Cc`.
 fn after_separators(text: &str, local: Range<usize>) -> usize {
     let mut at = local.start;
     while let Some(c) = char_at(text, at).filter(|c| at < local.end && !is_alphanumeric(*c)) {
@@ -48,8 +48,8 @@ fn after_separators(text: &str, local: Range<usize>) -> usize {
 
 /// Returns where the address begins that has the local part `local` and ends at `end`.
 ///
-/// `touches` tells that a link ends where the local part begins: the two are a list, and what stands
-/// between them is not part of it. `is_domain` tells whether a range is a domain name.
+/// `touches` is true if a link ends where the local part begins: the two are items of a list, and the separators between them
+/// are not part of the address. `is_domain` returns true if a range is a domain name.
 pub(crate) fn start(
     text: &str,
     local: Range<usize>,
@@ -77,14 +77,14 @@ pub(crate) fn start(
         }
         start = after_key;
     }
-    // What is left must be a local part still.
+    // What is left must still be a valid local part.
     match char_at(text, start) {
         Some('.' | '@') => local.start,
         _ => start,
     }
 }
 
-/// Steps over the letter of an escape before an address: `\njoe@example.com` in a string of JSON.
+/// Skips the letter of an escape before an address: `\njoe@example.com` in a JSON string.
 fn after_escape(text: &str, local: Range<usize>) -> Range<usize> {
     let next = local.start + 1;
     let is_local = next < local.end && char_at(text, next) != Some('.');
@@ -94,7 +94,8 @@ fn after_escape(text: &str, local: Range<usize>) -> Range<usize> {
     }
 }
 
-/// Steps over the marks at the start of a local part that are closed after the address.
+/// Skips the marks at the start of a local part that are closed after the address, as many as possible: both of
+/// `**joe@example.com**`, but only the first one of `'*joe@example.com'`.
 fn marks(text: &str, local: Range<usize>, end: usize) -> usize {
     let inside = text.get(local.clone()).unwrap_or_default();
     let is_mark = |byte: &u8| closing(*byte).is_some();
@@ -110,14 +111,14 @@ fn marks(text: &str, local: Range<usize>, end: usize) -> usize {
     local.start + len.unwrap_or(0)
 }
 
-/// Returns true if the marks that close `marks` stand at `at`, the last one first.
+/// Returns true if the text at `at` closes all of `marks`, the last one first.
 fn is_closed(text: &str, at: usize, marks: &[u8]) -> bool {
     let after = text.as_bytes().get(at..).unwrap_or_default();
     let mut pairs = marks.iter().rev().zip(after);
     marks.len() <= after.len() && pairs.all(|(open, close)| closing(*open) == Some(*close))
 }
 
-/// The mark that closes a mark which may stand in a local part.
+/// Returns the mark that closes `mark`, if a local part may contain `mark` (RFC 5322 allows more than letters).
 fn closing(mark: u8) -> Option<u8> {
     match mark {
         b'\'' | b'`' | b'*' | b'_' | b'~' | b'|' => Some(mark),
@@ -126,10 +127,10 @@ fn closing(mark: u8) -> Option<u8> {
     }
 }
 
-/// Steps over a key and its `=`: `email=`, `?to=`, `spring.mail.username=`.
+/// Skips a key and its `=`: `email=`, `?to=`, `spring.mail.username=`.
 ///
-/// An `=` also stands in the addresses that mailing lists and forwarders make up: `owner+joe=example.org@…`,
-/// `prvs=2031=joe@…`. These have a domain after it, or something else than a word before it.
+/// The addresses that mailing lists and forwarders generate also contain `=`: `owner+joe=example.org@…`, `prvs=2031=joe@…`.
+/// In these, a domain follows the `=`, or the text before it is not a word.
 fn key(text: &str, local: Range<usize>, is_domain: impl Fn(Range<usize>) -> bool) -> usize {
     let inside = text.get(local.clone()).unwrap_or_default();
     let Some(equals) = inside.rfind('=').map(|at| local.start + at) else {

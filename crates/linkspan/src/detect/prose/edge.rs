@@ -1,8 +1,9 @@
-//! Where a host begins and ends: text that is glued to it is cut off.
+//! Where a host begins and ends, if other text is attached to it.
 //!
-//! A run of host characters is taken apart into stretches: text of scripts that are glued to
-//! links, and the rest. A stretch of the rest that is a host as a whole is the link; otherwise
-//! the run is judged as it stands, so that `最高のSONY製品.com` stays a name.
+//! Some scripts put no space between a word and a link: `请看example.com了解`. All of that is one run of host characters, and
+//! could be one host. So the run is split into stretches: a [`Stretch`] contains no character of such a script. If a stretch,
+//! cut out of the text around it, is a host (`example.com`), it is the link. Otherwise the run is judged as it is written:
+//! in `最高のSONY製品.com` no stretch is a host by itself, so the whole name is one.
 
 use core::ops::Range;
 
@@ -12,7 +13,7 @@ use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, skip_back_while, skip_while};
 use crate::unicode::property::{HostClass, host_class, is_lowercase, is_uppercase};
 
-/// A stretch of a host run without glued text, and what is glued to its sides.
+/// A part of a run without characters of scripts that attach to links, and how the text on either side is attached to it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Stretch {
     pub(crate) range: Range<usize>,
@@ -21,8 +22,9 @@ pub(crate) struct Stretch {
 }
 
 impl Stretch {
-    /// The stretch around `at`, not reaching before `floor`.
+    /// Returns the stretch around the separator at `at`, which does not begin before `floor`.
     pub(crate) fn around(text: &str, at: usize, floor: usize) -> Stretch {
+        // A full stop of East Asian text is itself attached text: no host goes across it.
         if let Some(stop) = char_at(text, at).and_then(|c| full_stop(text, at, c)) {
             return Stretch {
                 range: at..at,
@@ -49,7 +51,7 @@ impl Stretch {
         }
     }
 
-    /// The stretch from `at` on, for a host after a scheme or an `@`.
+    /// Returns the stretch from `at` on, for a host after a scheme or an `@`.
     pub(crate) fn from(text: &str, at: usize) -> Stretch {
         let (end, right) = forward(text, at);
         Stretch {
@@ -59,8 +61,10 @@ impl Stretch {
         }
     }
 
-    /// What is left of the stretch if it may be a host by itself: text is glued to it, and not
-    /// by a dot. With the tailorings that cut the text off.
+    /// Returns the range that may be a host by itself, and the tailorings that cut off the text around it.
+    ///
+    /// Returns `None` if no text is attached, if one of these tailorings is off, or if a dot is between the stretch and the
+    /// text: in `ショップ.example.jp` the first word is a label.
     pub(crate) fn cut(&self, text: &str, set: Tailorings) -> Option<(Range<usize>, Tailorings)> {
         let mut by = Tailorings::NONE;
         if let Some(glue) = self.left {
@@ -83,7 +87,7 @@ impl Stretch {
     }
 }
 
-/// The end of the stretch that goes on at `at`, and what is glued to it there.
+/// Returns the end of the stretch that continues at `at`, and how text is attached to it there.
 fn forward(text: &str, at: usize) -> (usize, Option<Glue>) {
     let mut end = at;
     while let Some(c) = char_at(text, end).filter(|&c| is_host_char(c, Place::Bare)) {
@@ -95,9 +99,10 @@ fn forward(text: &str, at: usize) -> (usize, Option<Glue>) {
     (end, None)
 }
 
-/// Returns true if text may be glued to a part of a run.
+/// Returns true if a run contains characters that attach to links, so that it may have to be split.
 pub(crate) fn has_glue(text: &str, run: Range<usize>) -> bool {
-    /// The first byte of U+0590, before which no script is glued to links; nor are the bytes of such characters larger.
+    /// The first byte of U+0590, the first such character. Each of them has a byte that is as large or larger, so one pass
+    /// over the bytes answers for Latin, Greek and Cyrillic.
     const FIRST: u8 = 0xD6;
     let run = text.get(run).unwrap_or_default();
     let may_glue = |c: char| glue(c).is_some() || c != '.' && is_separator(c);
@@ -108,7 +113,8 @@ fn glued(text: &str, at: usize, c: char) -> Option<Glue> {
     glue(c).or_else(|| full_stop(text, at, c))
 }
 
-/// The edges of a run that are not of the host: hyphens of a list, underscores on both sides.
+/// Cuts off the edges of a run that are not part of the host: hyphens of a list (`-example.com`), and underscores of emphasis,
+/// which must be on both sides (`_example.com_`).
 pub(crate) fn trim(text: &str, run: Range<usize>, set: Tailorings) -> (Range<usize>, Tailorings) {
     let mut by = Tailorings::NONE;
     let mut run = run;
@@ -131,8 +137,8 @@ pub(crate) fn trim(text: &str, run: Range<usize>, set: Tailorings) -> (Range<usi
     (run, by)
 }
 
-/// Yields ways to repair a rejected run, in order: drop an ending after a hyphen, a word after a full stop without its
-/// space, glued text after one.
+/// Yields ways to repair a rejected run, in order: without the ending after a hyphen (`example.com-based`), without the word
+/// after a full stop that lacks its space (`example.com.Next`), without attached text after a dot.
 pub(crate) fn mended(
     text: &str,
     run: Range<usize>,
@@ -154,7 +160,7 @@ pub(crate) fn mended(
         .map(move |(end, by)| (run.start..end, by))
 }
 
-/// Returns true for a word that begins a sentence: one capital, and small letters after it.
+/// Returns true for a word as at the start of a sentence: a capital, and at least one small letter after it.
 pub(crate) fn is_title_case(word: &str) -> bool {
     let mut letters = word.chars();
     letters.next().is_some_and(is_uppercase)
@@ -162,7 +168,7 @@ pub(crate) fn is_title_case(word: &str) -> bool {
         && letters.all(is_lowercase)
 }
 
-/// Where the local part `range` of an address begins, after glued text and hyphens.
+/// Returns where the local part in `range` begins after attached text and hyphens, and the tailorings that cut these off.
 pub(crate) fn local_start(
     text: &str,
     range: Range<usize>,
@@ -188,8 +194,10 @@ pub(crate) fn local_start(
     (start, by)
 }
 
-/// Where the local part `range` of an address begins after glued text, and the tailoring that cuts that off. Text that
-/// runs on to the `@`, or a host of such a script, is all of the address.
+/// Returns where the local part in `range` begins after attached text, and the tailoring that cuts that off.
+///
+/// Returns `None` if such text continues to the `@` (`窓口@example.jp`), or if the host is written in such a script
+/// (`李雷2024@例子.中国`): then all of it is the local part.
 pub(crate) fn after_glue(
     text: &str,
     range: Range<usize>,

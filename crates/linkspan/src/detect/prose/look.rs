@@ -1,4 +1,4 @@
-//! Looks ahead, of a bounded length: what a mark of East Asian text in a path leads to.
+//! Looks ahead of bounded length: what follows a mark of East Asian text in a path.
 
 use super::quote;
 use super::script::glue;
@@ -9,14 +9,14 @@ use crate::domain::{Rules, run};
 use crate::text::{char_at, has_at};
 use crate::unicode::property::{LinkTerm, is_alphanumeric, link_bracket, link_term};
 
-/// How many characters are looked at.
+/// The maximum number of characters that are read.
 const FARTHEST: usize = 64;
 
-/// The longest host that is looked at, in bytes.
+/// The maximum length of a host, in bytes.
 const LONGEST_HOST: usize = 253;
 
-/// Returns how far the text from `start` on, after a mark, goes on like a path: to a `_`, `/` or `%` after words, or to
-/// a particle that begins no sentence. `None` if it does not.
+/// Returns how far the text from `start` on, which follows a mark, continues like a path: to a `_`, `/` or `%` after words,
+/// or to a particle that does not begin a sentence. Returns `None` if it does not continue like a path.
 pub(crate) fn goes_on(text: &str, start: usize) -> Option<usize> {
     let rest = text.get(start..).unwrap_or_default();
     if rest.starts_with(['の', 'を']) {
@@ -35,8 +35,8 @@ pub(crate) fn goes_on(text: &str, start: usize) -> Option<usize> {
     None
 }
 
-/// Returns true if the word that begins at `start` is all Han: after an enumeration comma it is one more of a title,
-/// where a sentence of Japanese would go on with kana.
+/// Returns true if the word that begins at `start` is all Han. After an enumeration comma it is then another item of a title.
+/// A Japanese sentence would contain kana.
 pub(crate) fn is_han_word(text: &str, start: usize) -> bool {
     let rest = text.get(start..).unwrap_or_default();
     let mut word = rest.chars().take(FARTHEST);
@@ -56,9 +56,9 @@ pub(crate) fn is_closed(text: &str, at: usize, open: char) -> bool {
     inside.find(|&c| is_end(c) || close(c)).is_some_and(close)
 }
 
-/// Returns true if an address begins at `start`: after the comma of a list it is an item of its own.
+/// Returns true if an email address begins at `start`: after the comma of a list it is an item itself.
 ///
-/// No character is run over twice, for a comma ends a local part.
+/// No character is read twice by this look: it stops at the next comma, which is not part of a local part.
 pub(crate) fn is_address(text: &str, start: usize, rules: &Rules) -> bool {
     let at = local::run_end(text, start);
     char_at(text, at) == Some('@')
@@ -79,7 +79,7 @@ pub(crate) fn leads_to_a_host(text: &str, at: usize, rules: &Rules) -> bool {
     is_scheme(text, start) || is_host(text, start, rules)
 }
 
-/// Returns true if `http://` or `https://` stands at `at`.
+/// Returns true if the text at `at` begins with `http://` or `https://`.
 pub(crate) fn is_scheme(text: &str, at: usize) -> bool {
     let has = |scheme: &str| {
         let here = text.as_bytes().get(at..at + scheme.len());

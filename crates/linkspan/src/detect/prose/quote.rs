@@ -30,7 +30,7 @@ pub(crate) fn is_apostrophe(text: &str, at: usize, mark: char) -> bool {
         && is_letter(char_at(text, at + mark.len_utf8()))
 }
 
-/// Returns true if the `"` at `at` is part of a link as far as what follows it tells: `46.6"N`, `"quoted"_page`.
+/// Returns true if the character after the `"` at `at` suggests that the link continues: `46.6"N`, `"quoted"_page`.
 pub(crate) fn is_kept(text: &str, at: usize) -> bool {
     let next = char_at(text, at + 1);
     next.is_some_and(|c| is_alphanumeric(c) || matches!(c, '_' | '-' | '%'))
@@ -49,7 +49,7 @@ pub(crate) fn ends_string(text: &str, at: usize, mark: char) -> bool {
     }
 }
 
-/// Returns true if hexadecimal digits stand for a character of ASCII that is part of no link: a control character, a
+/// Returns true if hexadecimal digits stand for an ASCII character that is not part of any link: a control character, a
 /// space, a quotation mark or an angle bracket.
 fn is_break(digits: &[u8]) -> bool {
     let digits = core::str::from_utf8(digits).unwrap_or_default();
@@ -59,7 +59,7 @@ fn is_break(digits: &[u8]) -> bool {
     value.is_some_and(|c| c <= ' ' || matches!(c, '"' | '\'' | '<' | '>' | '`'))
 }
 
-/// Returns true if the first letter of a word at `at` belongs to an escape before it: `\nhttps://example.com`.
+/// Returns true if the letter at `at` is part of an escape, and so not of the word after it: `\nhttps://example.com`.
 pub(crate) fn is_escape_letter(text: &str, at: usize) -> bool {
     char_before(text, at) == Some('\\')
         && matches!(text.as_bytes().get(at), Some(b'n' | b'r' | b't'))

@@ -1,21 +1,20 @@
-//! Which characters are glued to a link: letters of scripts that put no space there, and their
-//! punctuation.
+//! Which characters are attached to a link without a space: letters of some scripts, and their punctuation.
 
 use crate::domain::run::is_separator;
 use crate::tailoring::Tailoring;
 use crate::text::{char_at, char_before};
 
-/// How a script ties its words to a link.
+/// How the words of a script are attached to a link.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Glue {
-    /// It has no spaces between words, or puts none between a name and its particle.
+    /// The script has no spaces between words, or none between a name and its particle.
     Unspaced,
-    /// It writes prepositions together with the word.
+    /// The script writes prepositions together with the next word.
     Prefixing,
 }
 
 impl Glue {
-    /// The tailoring that cuts such text off the start of a link.
+    /// Returns the tailoring that cuts such text off before a link.
     pub(crate) fn head(self) -> Tailoring {
         match self {
             Glue::Unspaced => Tailoring::CjkHead,
@@ -24,7 +23,7 @@ impl Glue {
     }
 }
 
-/// Returns how the script of a letter is glued to links; `None` for scripts with spaces.
+/// Returns how the script of a letter is attached to links, or `None` if it puts a space between them.
 pub(crate) fn glue(c: char) -> Option<Glue> {
     match u32::from(c) {
         0..0x590 => None,
@@ -47,8 +46,8 @@ pub(crate) fn glue(c: char) -> Option<Glue> {
     }
 }
 
-/// Returns how a full stop of East Asian text is glued to a link: it ends a sentence where a
-/// letter of such a script stands beside it. In `example。com` it is a dot.
+/// Returns how a full stop of East Asian text is attached to a link. Next to a letter of such a script it ends a sentence; in
+/// `example。com` it is the dot of a name.
 pub(crate) fn full_stop(text: &str, at: usize, c: char) -> Option<Glue> {
     if c == '.' || !is_separator(c) {
         return None;
@@ -57,7 +56,7 @@ pub(crate) fn full_stop(text: &str, at: usize, c: char) -> Option<Glue> {
     beside.into_iter().flatten().find_map(glue)
 }
 
-/// Returns true for punctuation of East Asian text, which is never of an ASCII path.
+/// Returns true for punctuation of East Asian text, which is never part of an ASCII path.
 pub(crate) fn is_punctuation(text: &str, at: usize, c: char) -> bool {
     is_punctuation_before(c, char_at(text, at + c.len_utf8()))
 }
@@ -70,19 +69,19 @@ pub(crate) fn is_punctuation_before(c: char, next: Option<char>) -> bool {
             true
         }
         '\u{FF61}'..='\u{FF64}' => true,
-        // Quotation marks and dashes are everybody's; what follows tells whose.
+        // All scripts use these quotation marks and dashes. The letter after them shows which script does here.
         '“' | '”' | '‘' | '’' | '—' => next.is_some_and(|next| glue(next).is_some()),
         _ => false,
     }
 }
 
-/// Particles of Japanese after a name in ASCII. `の` is missing: it joins names.
+/// Japanese particles after a name in ASCII. `の` is missing, because it joins names: `Pythonの歴史` may be one title.
 const JAPANESE: [&str; 8] = ["を", "は", "が", "に", "で", "へ", "から", "まで"];
 
-/// Particles of Chinese, which begin no name.
+/// Chinese particles. No name begins with one.
 const CHINESE: [char; 5] = ['的', '了', '吗', '吧', '呢'];
 
-/// Particles of Korean after a name, which a word is when nothing of Hangul follows.
+/// Korean particles after a name. Such a word is a particle only if no more Hangul follows it.
 const KOREAN: [&str; 16] = [
     "을",
     "를",
@@ -102,7 +101,7 @@ const KOREAN: [&str; 16] = [
     "입니다",
 ];
 
-/// The most characters of a Korean particle.
+/// The maximum length of a Korean particle, in characters.
 const LONGEST_PARTICLE: usize = 3;
 
 /// Returns the particle at `at`, after `before`.
@@ -114,7 +113,7 @@ pub(crate) fn particle(text: &str, at: usize, before: char) -> Option<&str> {
 pub(crate) fn particle_of(rest: &str, before: char) -> Option<&str> {
     let len_of = |particle: &str| rest.starts_with(particle).then_some(particle.len());
     let len = if before == '/' {
-        // No word begins with it.
+        // Words begin with the other particles (`/はじめに`), but not with this one.
         len_of("を")
     } else if before.is_ascii_alphanumeric() {
         let chinese = rest.chars().next().filter(|c| CHINESE.contains(c));
@@ -135,8 +134,9 @@ fn korean(rest: &str) -> Option<usize> {
     KOREAN.contains(&word).then_some(len)
 }
 
-/// Returns true for characters that are not seen and belong to no word: zero width space, byte order mark, soft
-/// hyphen, and what tells the direction of text. Joiners and variation selectors belong to the letter before them.
+/// Returns true for characters that are invisible and not part of a word: zero width space, byte order mark, soft hyphen, and
+/// the marks for the direction of text. Joiners and variation selectors are part of a word: they change the letter before
+/// them.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
@@ -160,7 +160,7 @@ mod tests {
         }
     }
 
-    /// The list is written out because it is asked for at each character; this is what it means.
+    /// The list is written out because it is used for each character. This is what it means.
     #[test]
     fn invisible_characters() {
         use crate::unicode::property::{is_contextj, shape};

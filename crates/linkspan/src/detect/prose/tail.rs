@@ -1,4 +1,12 @@
-//! Cuts inside the termination loop.
+//! Where the tail of a link ends in running text: a [`Tailor`] that changes the class of some characters while the termination
+//! algorithm runs.
+//!
+//! A character that ends the link counts as Hard, and one that is part of it only before something else counts as Soft.
+//! [`Cuts::term`] decides on each character that it may change; all others are skipped many at once. [`Cuts::finish`]
+//! corrects the end afterwards, by what only the end shows: a bracket that is not closed, a possessive.
+//!
+//! The decisions depend on the text before the link (`before`), on what has been read of it (`is_foreign`, `is_quoting`), and
+//! on a few characters ahead ([`look`](super::look)).
 
 use super::look::{goes_on, is_address, is_closed, is_han_word, is_scheme, leads_to_a_host};
 use super::quote::{closes, ends_string, is_apostrophe, is_kept};
@@ -13,10 +21,10 @@ use crate::unicode::property::{
     ByteSet, LinkTerm, holds, is_alphanumeric, is_settled, link_term, with,
 };
 
-/// Paths that begin so are titles, which have apostrophes, particles and commas of their own.
+/// Paths that begin with this are titles. Apostrophes, particles and commas are part of a title.
 const TITLES: &str = "/wiki/";
 
-/// What the tailorings do after the host of one link.
+/// The state of the tailorings after the host of one link.
 #[derive(Clone, Debug)]
 pub(crate) struct Cuts<'d> {
     set: Tailorings,
@@ -25,34 +33,34 @@ pub(crate) struct Cuts<'d> {
     before: Option<char>,
     /// Whether that character is escaped: `\"`.
     is_escaped: bool,
-    /// Whether that character opens nothing that a character of ASCII would close.
+    /// Whether that character is neither `_` nor `~`. Then these need no decision inside the link, and it can be read in bulk.
     is_apart: bool,
     /// Whether the path is a title.
     is_title: bool,
-    /// Whether the path goes on: no query or fragment has begun.
+    /// Whether no query or fragment has begun.
     is_path: bool,
-    /// Whether something outside ASCII is of the link already.
+    /// Whether the link already contains a character outside ASCII.
     is_foreign: bool,
-    /// Whether an ellipsis is among it.
+    /// Whether an ellipsis was read.
     has_ellipsis: bool,
-    /// Whether three dots in a row may be part of the link.
+    /// Whether three dots in a row may have been read.
     may_have_dots: bool,
-    /// Whether a `"` inside the link waits for another.
+    /// Whether an odd number of `"` was read.
     is_quoting: bool,
-    /// Up to here the text is known to go on like a path.
+    /// Up to here the text is known to continue like a path.
     path_to: usize,
     /// Whether the link ends after the last character, whatever follows.
     is_over: bool,
     /// The last initiator or opening bracket, which counts only with something after it.
     dangling: Option<usize>,
-    /// Where the outermost bracket stands that is open, and the end of the link before it.
+    /// The place of the outermost open bracket, and the end of the link before it.
     open: Option<(usize, usize)>,
     /// The tailorings that moved the end.
     pub(crate) by: Tailorings,
 }
 
 impl<'d> Cuts<'d> {
-    /// The cuts after a host that ends at `at`, in a link that begins at `start`.
+    /// Returns the state after a host that ends at `at`, in a link that begins at `start`.
     #[inline(always)]
     pub(crate) fn new(
         set: Tailorings,
@@ -85,8 +93,10 @@ impl<'d> Cuts<'d> {
         }
     }
 
-    /// Marks of Markdown: a backtick, a tag and the bar of a table end a link, emphasis and a bar count only
-    /// before something else.
+    /// Returns the class of a mark of Markdown, or `None` if it keeps its own.
+    ///
+    /// A backtick and a tag end a link, and so does the bar that closes one before the link. Emphasis and other bars are part
+    /// of the link only before something else. A `*` after a slash is a glob (`/*.js`), not emphasis.
     fn markdown(&self, text: &str, at: usize, c: char) -> Option<LinkTerm> {
         let is_opened = self.before == Some(c);
         let is_glob = || char_before(text, at) == Some('/') && char_at(text, at + 1) != Some('*');
@@ -111,8 +121,8 @@ impl<'d> Cuts<'d> {
         }
     }
 
-    /// What a quotation mark or a backslash of ASCII is where no quotation was opened directly before the link: the
-    /// end of the string that contains the link, an escape after it, or a part of it.
+    /// Returns the class of an ASCII quotation mark or backslash if no quotation was opened directly before the link: it may
+    /// end the string that contains the link, begin an escape after it, or be part of it (`None`).
     fn in_string(&mut self, text: &str, at: usize, c: char) -> Option<LinkTerm> {
         if !matches!(c, '"' | '\'' | '\\') || !self.set.contains(Tailoring::Quotes) {
             return None;
@@ -131,7 +141,8 @@ impl<'d> Cuts<'d> {
         Some(LinkTerm::Hard)
     }
 
-    /// Returns true if what is no more of the link begins with `c`.
+    /// Returns true if the link ends before `c`, which is outside ASCII: punctuation of East Asian text, a particle after an
+    /// ASCII word, or words that lead to another link.
     fn is_cut(&mut self, text: &str, at: usize, c: char, open: &OpenStack) -> bool {
         let Some(before) = char_before(text, at) else {
             return false;
@@ -141,13 +152,17 @@ impl<'d> Cuts<'d> {
             return !is_inside && self.is_mark(text, at, c, before);
         }
         if let Some(particle) = particle(text, at, before) {
-            // Between words of a title it is one of them.
+            // Between words of a title it is part of the title.
             return !has_at(text, at + particle.len(), "_");
         }
         before.is_ascii_alphanumeric() && glue(c).is_some() && leads_to_a_host(text, at, self.rules)
     }
 
     /// Returns true if punctuation of East Asian text ends the link.
+    ///
+    /// It does not if it is a bracket or quotation mark that is closed in its word, if it joins words of a title, or if the
+    /// text after it continues like a path. After ASCII most marks end the link; after other characters, which may be part of
+    /// a title, only the marks between sentences and clauses do.
     fn is_mark(&mut self, text: &str, at: usize, c: char, before: char) -> bool {
         let opens = link_term(c) == LinkTerm::Open || matches!(c, '“' | '‘');
         let begins_segment = before == '/';
@@ -171,7 +186,8 @@ impl<'d> Cuts<'d> {
         is_end && !self.goes_on(text, at, c, before)
     }
 
-    /// Returns true if the text goes on like a path after a mark.
+    /// Returns true if the text continues like a path after a mark. The answer holds up to `path_to`, so that many marks in a
+    /// row do not each look ahead over the same text.
     fn goes_on(&mut self, text: &str, at: usize, c: char, before: char) -> bool {
         if at < self.path_to {
             return true;
@@ -184,7 +200,7 @@ impl<'d> Cuts<'d> {
         end.is_some()
     }
 
-    /// Corrects the end that the loop has come to, and tells who corrected it.
+    /// Corrects the end that the algorithm has found, and records the tailorings that moved it.
     pub(crate) fn finish(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
         if self.dangling.is_some() || !is_end(text.as_bytes().get(tail.end)) {
             self.correct(text, tail, open);
@@ -201,7 +217,7 @@ impl<'d> Cuts<'d> {
         tail.drop_after_end();
     }
 
-    /// Leaves out what has nothing after it, and tells what ended the link.
+    /// Cuts off what has nothing after it, and records the tailorings that ended the link.
     fn correct(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
         let stop = char_at(text, tail.end);
         let is_mark = stop.is_some_and(|c| matches!(c, '`' | '<' | '|' | '｜' | '_' | '~' | '*'));
@@ -220,8 +236,8 @@ impl<'d> Cuts<'d> {
         }
     }
 
-    /// Ends the link before a bracket that follows a letter and that its word does not close. Where another
-    /// closing bracket ends the link, or after other marks (`_(`), the bracket is the link's.
+    /// Ends the link before a bracket that follows a letter or digit and is not closed: `example.com/a(see`. The bracket stays
+    /// part of the link after another mark (`Foo_(bar`), or if a closing bracket of another kind ends the link.
     fn close(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
         let is_closing = |c| link_term(c) == LinkTerm::Close;
         if let Some((at, end)) = self.open.filter(|_| !open.is_empty())
@@ -234,7 +250,7 @@ impl<'d> Cuts<'d> {
         }
     }
 
-    /// Returns true if an ellipsis shows that the link was cut when it was written.
+    /// Returns true if an ellipsis shows that the link was shortened when it was written, so that it leads nowhere.
     pub(crate) fn is_elided(&self, text: &str, tail: &Tail) -> bool {
         let inside = text.get(tail.start..tail.end).unwrap_or_default();
         self.set.contains(Tailoring::Ellipsis)
@@ -245,14 +261,14 @@ impl<'d> Cuts<'d> {
     }
 }
 
-/// Returns true if none of the tailorings that look at the end of a link has anything to say of this byte after it.
+/// Returns true if no tailoring has to correct the end of a link before this byte.
 #[inline(always)]
 pub(crate) fn is_end(byte: Option<&u8>) -> bool {
     static MARKED: ByteSet = with([false; 256], b"`<|_~*\\", true);
     byte.is_none_or(|&byte| byte.is_ascii() && !holds(&MARKED, byte))
 }
 
-/// The characters that are Include or Soft in any part, less those that a tailoring asks about.
+/// The characters that are Include or Soft in every part, without those that a tailoring decides on.
 static INCLUDE: ByteSet = with(termination::INCLUDE, b"*_~|`\\", false);
 static SOFT: ByteSet = with(termination::SOFT, b"\"',;", false);
 
@@ -260,7 +276,7 @@ impl Tailor for Cuts<'_> {
     const INCLUDE: &'static ByteSet = &INCLUDE;
     const SOFT: &'static ByteSet = &SOFT;
 
-    /// `_` and `~` matter only if the character before the link is one of them, too.
+    /// `_` and `~` are emphasis only if one of them precedes the link.
     #[inline(always)]
     fn reads_in_bulk(&self) -> bool {
         self.is_apart
@@ -268,12 +284,13 @@ impl Tailor for Cuts<'_> {
 
     #[inline(always)]
     fn softs(&mut self, bits: u32) {
-        // Three in a row, or at the end of a chunk, where they may continue in the next.
+        // Three in a row, or at the end of a chunk, where they may continue in the next. Other Soft characters count, too: this
+        // only decides whether the link must be searched for dots at its end.
         self.may_have_dots |= bits & bits >> 1 & bits >> 2 != 0 || bits >> 30 != 0;
     }
 
-    /// A closer look is needed at marks, at the first character of a script that is glued to links, and where a scheme
-    /// may follow.
+    /// [`Self::term`] must decide on marks, on the first character after ASCII of a script that attaches to links, and on the
+    /// last character before what may be a scheme.
     #[inline(never)]
     fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
         let rest = text.get(i..).unwrap_or_default();
@@ -296,7 +313,7 @@ impl Tailor for Cuts<'_> {
             at += c.len_utf8();
         }
         if at > last && matches!(text.as_bytes().get(at), Some(b'h' | b'H')) {
-            // A scheme may follow the last one.
+            // `http` may follow the last character.
             (at, stop) = (last, Err(last));
         }
         if at > i {
@@ -369,18 +386,18 @@ impl Tailor for Cuts<'_> {
     }
 }
 
-/// Returns true for the marks between sentences and clauses, which begin no segment of a path.
+/// Returns true for the marks between sentences and clauses. No segment of a path begins with one.
 fn is_stop(c: char) -> bool {
     matches!(c, '。' | '，' | '、' | '！' | '？' | '；' | '｡' | '､')
 }
 
-/// No ending of [`POSSESSIVES`] has more bytes, with the last one of its apostrophe.
+/// The maximum length of an ending of [`POSSESSIVES`] with the last byte of its apostrophe.
 const LONGEST_ENDING: usize = 4;
 
 /// The last byte of `’`.
 const LAST_OF_APOSTROPHE: u8 = 0x99;
 
-/// Where the apostrophe of a possessive stands that ends the link.
+/// Returns the place of the apostrophe if the link ends with a possessive: `example.com/joe's`.
 fn possessive(text: &str, tail: &Tail) -> Option<usize> {
     let inside = text.get(tail.start..tail.end)?;
     // Few links have an apostrophe near their end.
@@ -397,24 +414,24 @@ fn possessive(text: &str, tail: &Tail) -> Option<usize> {
     })
 }
 
-/// Returns true if `c` may begin text that is glued to a path which ends with the ASCII character `before`, or a particle.
+/// Returns true if `c`, after the ASCII character `before`, may be a particle or begin text that is attached to the path.
 fn may_attach(before: char, c: char) -> bool {
     glue(c).is_some()
         && (before.is_ascii_alphanumeric()
             || particle_of(c.encode_utf8(&mut [0; 4]), before).is_some())
 }
 
-/// Returns true if [`Cuts::term`] may have something to say of a character outside ASCII, wherever it is.
+/// Returns true if [`Cuts::term`] must decide on a character outside ASCII, wherever it is.
 #[inline(always)]
 fn needs_look(c: char) -> bool {
     !is_settled(c) && (link_term(c) != LinkTerm::Include || is_mark(c))
 }
 
-/// Returns true for marks that [`Cuts::term`] may have something to say of: invisible ones, dashes, quotation marks, dots,
-/// and punctuation of East Asian text. Others may be among them.
+/// Returns true for marks that [`Cuts::term`] may have to decide on: invisible characters, dashes, quotation marks, dots and
+/// punctuation of East Asian text. This may find too many.
 fn is_mark(c: char) -> bool {
     match c {
-        // Letters and marks of most scripts, for which nothing else need be asked.
+        // Letters and marks of most scripts. This arm comes first because it answers for most characters.
         '\u{C0}'..='\u{58F}' | '\u{900}'..='\u{17FF}' | '\u{3041}'..='\u{D7FF}' => false,
         '«' | '»' | '‹' | '›' => true,
         '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3020}' | '\u{FF01}'..='\u{FF65}' => true,

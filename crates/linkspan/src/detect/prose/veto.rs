@@ -10,19 +10,21 @@ use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, skip_back_while};
 use crate::unicode::property::{HostClass, host_class, is_control, is_uppercase, is_white_space};
 
-/// A bare domain with all that speaks for it.
+/// A bare domain and the text around it that suggests what it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bare<'t> {
     pub(crate) text: &'t str,
     /// Where it begins.
     pub(crate) start: usize,
     pub(crate) host: &'t str,
-    /// Where the port ends; none if there is no port.
+    /// Where the port ends, if there is one.
     pub(crate) port_end: Option<usize>,
 }
 
 impl Bare<'_> {
     /// Returns the tailoring of the set that refuses the domain.
+    ///
+    /// A port suggests a site (`README.md:8080`), unless it is the number of a line.
     pub(crate) fn veto(&self, set: Tailorings) -> Option<Tailoring> {
         if is_in_path(self.text, self.start, false) {
             return None;
@@ -50,11 +52,11 @@ impl Bare<'_> {
     }
 }
 
-/// `src/main.rs`, `host=example.com`: the mark before the domain stands inside a word. `#BBAS3.SA`, `$TVI.CA`: it
-/// makes the domain a tag, unless that begins with `www.`.
+/// Returns true if the mark before a domain shows that it is not a link: the mark is inside a word (`src/main.rs`,
+/// `host=example.com`), or it makes the domain a tag (`#BBAS3.SA`, `$TVI.CA`), unless that begins with `www.`.
 ///
-/// What follows the domain does not matter, so this is asked before that is read: in
-/// `x/a.com/x/a.com/…` each tail reaches to the end of the text.
+/// What follows the domain does not matter, so this is decided before that is read. Otherwise `x/a.com/x/a.com/…` would take
+/// quadratic time: each tail reaches to the end of the text and is then refused.
 pub(crate) fn is_in_path(text: &str, start: usize, is_www: bool) -> bool {
     let Some(mark) = char_before(text, start) else {
         return false;
@@ -68,7 +70,7 @@ pub(crate) fn is_in_path(text: &str, start: usize, is_www: bool) -> bool {
     }
 }
 
-/// A name with the ending of a file, unless a suffix of two labels makes it a site:
+/// Returns true for a name with the ending of a file, unless a public suffix of two labels makes it a site:
 /// `ejemplo.com.py`.
 fn is_file(host: &str, name: &str, tld: &str) -> bool {
     let starts = |stem: &str| {
@@ -85,14 +87,14 @@ fn is_file(host: &str, name: &str, tld: &str) -> bool {
     is_file && !has_long_suffix(host)
 }
 
-/// `rec.travel`, `comp.sys.games`: the hierarchies of Usenet, and words at the end.
+/// Returns true for names of newsgroups, `rec.travel` and `comp.sys.games`: a hierarchy of Usenet, and a word at the end.
 fn is_newsgroup(name: &str, tld: &str) -> bool {
     let first = name.split('.').next().unwrap_or_default();
     NEWSGROUPS.contains(&first) && tld.len() >= SHORTEST_TOPIC && tld.is_ascii()
 }
 
-/// Returns true if a symbol before a bare domain may be a part of its name: `✪df.ws`. Elsewhere a symbol is an
-/// ornament: `→example.com`.
+/// Returns true if a symbol before a bare domain may be a part of its name, so that the rest would be another site: `✪df.ws`.
+/// Under other top-level domains a symbol is an ornament: `→example.com`.
 pub(crate) fn is_beside_symbol(text: &str, start: usize, host: &str) -> bool {
     let is_symbol = |c| host_class(c) == HostClass::Symbol;
     let before = skip_back_while(text, start, start.saturating_sub(4), is_variation);
@@ -103,12 +105,12 @@ pub(crate) fn is_beside_symbol(text: &str, start: usize, host: &str) -> bool {
             .any(|known| tld.eq_ignore_ascii_case(known))
 }
 
-/// The selectors that make a symbol an emoji, or none.
+/// The variation selectors for text style and emoji style, which may follow a symbol.
 fn is_variation(c: char) -> bool {
     matches!(c, '\u{FE0E}' | '\u{FE0F}')
 }
 
-/// Returns true if a bare domain name may well be something else: a file, or a new sentence.
+/// Returns true if a bare domain name may be something else: a file name, or the start of a sentence.
 pub(crate) fn is_doubtful(host: &str) -> bool {
     split(host).is_some_and(|(name, tld)| {
         is_file(host, name, tld) || is_missing_space(host, name, tld) || host.contains('。')
@@ -140,17 +142,18 @@ fn is_missing_space(host: &str, name: &str, tld: &str) -> bool {
     is_title_case(tld) && !is_brand(name, tld) || is_product || is_sentence
 }
 
-/// `Booking.Com`, `Web.De`: both words have capitals, and the second one begins no sentence.
+/// Returns true for names such as `Booking.Com` and `Web.De`: both words have capitals, and the second one does not begin a
+/// sentence.
 ///
-/// The next word would tell more. But a space parts texts, for streams and for editors, so what follows it does
-/// not count.
+/// The next word would show more. But streams and editors split a text at spaces, and the answer must be the same for them:
+/// text after a space cannot count.
 fn is_brand(name: &str, tld: &str) -> bool {
     let label = name.rsplit(is_separator).next().unwrap_or_default();
     label.chars().nth(1).is_some() && label.contains(is_uppercase) && !FIRST_WORDS.contains(&tld)
 }
 
-/// Whether a mark after this character is inside a word. Text is cut at spaces and controls, so
-/// these are as good as its start.
+/// Returns true if a mark after this character is inside a word. Streams and editors split a text at spaces and controls, so
+/// these must count like the start of a text.
 fn is_of_word(c: char) -> bool {
     !is_white_space(c) && !is_control(c) && !is_opening(c)
 }

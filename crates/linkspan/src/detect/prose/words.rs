@@ -1,16 +1,16 @@
-//! The words that the vetoes know: endings of files, names of products.
+//! The words of the vetoes: endings of files, names of products and the like.
 
 /// Which names with an ending are files.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Stem {
     /// All of them.
     Any,
-    /// Those that begin so, in any case.
+    /// Names that begin with this word, in any case.
     Prefix(&'static str),
 }
 
-/// Endings of file names that are top-level domains, with the names they are known by. An ending
-/// that is more often a site's (`.ai`, `.me`, `.pl`, `.app`) is not here.
+/// Endings of file names that are top-level domains, with the names that files have before them. An ending that more often
+/// belongs to a site (`.ai`, `.me`, `.pl`, `.app`) is not in the list.
 pub const EXTENSIONS: [(&str, Stem); 31] = [
     ("ac", Stem::Prefix("configure")),
     ("am", Stem::Prefix("makefile")),
@@ -45,7 +45,7 @@ pub const EXTENSIONS: [(&str, Stem); 31] = [
     ("zip", Stem::Any),
 ];
 
-/// What stands before `.NET` in the names of products.
+/// Words before `.NET` in the names of products.
 pub const DOT_NET: [&str; 9] = [
     "ADO",
     "ASP",
@@ -106,7 +106,7 @@ pub const FIRST_WORDS: [&str; 44] = [
     "Сайт",
 ];
 
-/// The hierarchies of Usenet. Without `news`, which is the name of many a server.
+/// The hierarchies of Usenet, except for `news`: many servers have that name.
 pub const NEWSGROUPS: [&str; 8] = [
     "alt",
     "comp",
@@ -118,7 +118,7 @@ pub const NEWSGROUPS: [&str; 8] = [
     "talk",
 ];
 
-/// The least letters of a top-level domain that is the topic of a newsgroup: `games`, not `com` or `info`.
+/// The minimum length of a top-level domain that is the topic of a newsgroup: `games`, not `com` or `info`.
 pub const SHORTEST_TOPIC: usize = 5;
 
 /// Top-level domains under which names with emoji and other symbols are registered. ICANN forbids them elsewhere.
@@ -126,8 +126,8 @@ pub const SYMBOL_TLDS: [&str; 14] = [
     "cf", "fm", "ga", "gg", "gq", "je", "kz", "la", "ml", "st", "tk", "to", "uz", "ws",
 ];
 
-/// Top-level domains that are sentences of their own after an ideographic full stop.
+/// Top-level domains that are whole sentences after an ideographic full stop (“I love you”).
 pub const SENTENCES: [&str; 1] = ["我爱你"];
 
-/// Endings that an apostrophe ties to a name: English, and the Turkish cases.
+/// Endings that an apostrophe attaches to a name: the English possessive and Turkish cases.
 pub const POSSESSIVES: [&str; 9] = ["s", "da", "de", "ta", "te", "dan", "den", "tan", "ten"];

@@ -1,9 +1,9 @@
-//! The bulk skip: goes over most of a path or query thirty-two bytes at a time.
+//! The bulk skip: reads most of a path or query thirty-two bytes at a time.
 //!
-//! With no bracket open, a separator within a part (`/`, `=`, `&`) is as good as any Include character, so all that
-//! matters of an ASCII character is whether it is Include, Soft, or needs a closer look. The vectors of
-//! [`prefilter`](crate::prefilter) tell that of many characters at once. Whatever needs a closer look goes through
-//! the loop of [`terminate_in`](super::terminate_in), to the same answer.
+//! While no bracket is open, a separator within a part (`/`, `=`, `&`) has no stack to clear and is like any Include
+//! character. So all that matters of an ASCII character is whether it is Include, Soft, or must be decided one by one. The
+//! vectors of [`prefilter`](crate::prefilter) answer that for many characters at once. The others go through the loop of
+//! [`terminate_in`](super::terminate_in), which gives the same answer for all of them.
 
 use core::hint::select_unpredictable;
 
@@ -13,15 +13,15 @@ use crate::unicode::property::{
     ByteSet, INCLUDE_BYTES, LinkTerm, SOFT_BYTES, holds, link_term, with,
 };
 
-/// What the syntax of some part may make of an ASCII character; see [`Part::action`](crate::detect::part::Part::action).
+/// The ASCII characters that are syntax in some part; see [`Part::action`](crate::detect::part::Part::action).
 const SYNTAX: &[u8] = b"/?#=&,:";
-/// The Include characters that are no syntax in any part.
+/// The Include characters that are not syntax in any part.
 pub(crate) const INCLUDE: ByteSet = with(INCLUDE_BYTES, SYNTAX, false);
-/// The Soft characters that are no syntax in any part.
+/// The Soft characters that are not syntax in any part.
 pub(crate) const SOFT: ByteSet = with(SOFT_BYTES, SYNTAX, false);
 
-/// Goes over characters that are Include or Soft whatever part they are in and whatever brackets are open; `end`
-/// follows the Include ones.
+/// Skips characters that are Include or Soft in every part, whatever brackets are open. Moves `end` after the last Include
+/// one.
 #[inline(always)]
 pub(super) fn skip_one_by_one<T: Tailor>(
     text: &str,
@@ -54,8 +54,8 @@ pub(super) fn skip_one_by_one<T: Tailor>(
     }
 }
 
-/// Goes over characters of a path or query that need no closer look while no bracket is open; `end` follows the
-/// Include ones.
+/// Skips the characters of a path or query that are Include or Soft while no bracket is open. Moves `end` after the last
+/// Include one.
 #[inline(always)]
 pub(super) fn skip_many<T: Tailor>(
     text: &str,
@@ -64,7 +64,7 @@ pub(super) fn skip_many<T: Tailor>(
     tailor: &mut T,
 ) -> usize {
     let bytes = text.as_bytes();
-    // Brackets often follow each other.
+    // Brackets often follow each other. For these, a chunk would be read for nothing.
     if bytes.get(i).is_some_and(|&byte| is_bracket(byte)) {
         return i;
     }
@@ -73,6 +73,8 @@ pub(super) fn skip_many<T: Tailor>(
         let stop = if T::IS_STRICT { stop } else { stop | marks };
         let len = stop.trailing_zeros();
         tailor.softs(soft & low_bits(len));
+        // The length up to the last character that is not Soft. If all are, the link does not become longer. How many they are
+        // is hard to predict for a processor, so no branch depends on it.
         let included = (u32::BITS - (!soft & low_bits(len)).leading_zeros()) as usize;
         *end = select_unpredictable(included > 0, i + included, *end);
         i += len as usize;
@@ -92,7 +94,7 @@ fn is_bracket(byte: u8) -> bool {
     matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>')
 }
 
-/// Goes over characters outside ASCII that need no closer look, up to one that does (`Err`) or one of ASCII.
+/// Skips characters outside ASCII that are Include or Soft, up to one that is not (`Err`) or an ASCII one (`Ok`).
 #[inline(never)]
 pub(super) fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
     let rest = text.get(i..).unwrap_or_default();
@@ -105,7 +107,7 @@ pub(super) fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize
         }
         let term = link_term(c);
         let after = at + c.len_utf8();
-        // Most are. Not a `match`: a table of jumps would be one more thing to guess.
+        // Most are Include. Not a `match`: a processor would have to predict the jump through its table, too.
         if term == LinkTerm::Include {
             included = after;
         } else if term != LinkTerm::Soft {
@@ -118,7 +120,7 @@ pub(super) fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize
     stop
 }
 
-/// A word whose lowest `len` bits are ones.
+/// Returns a word whose lowest `len` bits are set.
 #[inline(always)]
 const fn low_bits(len: u32) -> u32 {
     match 1u32.checked_shl(len) {

@@ -109,7 +109,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// Returns the end of the authority if it has userinfo, or the host if text was cut off its end.
     ///
     /// URLs with userinfo are not linked, since `https://bank.example@evil.example` leads to `evil.example`. But in
-    /// `https://a.example,joe@b.example` the `@` is part of another link.
+    /// `https://a.com,joe@b.com` the comma ends the URL, and the `@` is part of another link.
     fn userinfo(&mut self, at: usize) -> (Option<usize>, Option<Host>) {
         if self.is_tailored()
             && let Some(host) = self.cut_host(at)
