@@ -1,9 +1,17 @@
-//! Short names of ASCII, read in one look: most hosts there are.
+//! Short names of ASCII, as most hosts are: the first arm of [`judge`](super::judge).
 //!
-//! The first arm of [`judge`](super::judge). A name of up to 31 bytes is turned into three sets of bits, one bit for each byte:
-//! letters and digits, dots, hyphens. The edges of its labels are then a few operations on these bits. Long names, other
-//! scripts, `xn--` labels, underscores, addresses, single labels and unusual top-level domains have no answer here, and
-//! neither has a name that is not a host: the rules one by one say which of them it breaks.
+//! A name of up to 31 bytes is turned into three sets of bits, with one bit for each byte: letters and digits, dots, hyphens.
+//! The edges of all labels are then checked at once with a few operations on these bits:
+//!
+//! ```text
+//! name      w w w . a - b . c o m      (the lowest bit is on the left)
+//! dots      0 0 0 1 0 0 0 1 0 0 0
+//! starts    1 0 0 0 1 0 0 0 1 0 0      dots << 1 | 1
+//! hyphens   0 0 0 0 0 1 0 0 0 0 0      none at a start, and no dot after one
+//! ```
+//!
+//! This arm does not decide on long names, other scripts, `xn--` labels, underscores, addresses, single labels and top-level
+//! domains of more than seven letters, nor on a name that is not a host: the other arms find the rule that such a name breaks.
 
 use core::ops::Range;
 
@@ -19,18 +27,18 @@ use super::{Host, Rules, Spelling, suffix};
 /// A run of ASCII letters, digits, dots and hyphens.
 #[derive(Clone, Debug)]
 pub(crate) struct AsciiRun {
-    /// Its place, without a separator outside ASCII that may end it.
+    /// Its range, without the separator outside ASCII that may end it.
     pub(crate) range: Range<usize>,
     bits: NameBits,
 }
 
-/// Reads the host that begins at `at`, if one look tells that there is one.
+/// Reads the host that begins at `at`, if this arm can decide that there is one.
 #[inline(always)]
 pub(super) fn host_at(text: &str, at: usize, place: Place, rules: &Rules) -> Option<Host> {
     AsciiRun::read(text, at)?.host(text, place, rules)
 }
 
-/// Judges the trimmed run `name`, if one look tells that it is a host.
+/// Judges the trimmed run `name`, if this arm can decide that it is a host.
 #[inline(always)]
 pub(super) fn host_in(text: &str, name: Range<usize>, place: Place, rules: &Rules) -> Option<Host> {
     if name.len() >= CHUNK {
@@ -43,13 +51,13 @@ pub(super) fn host_in(text: &str, name: Range<usize>, place: Place, rules: &Rule
     if len < run.range.len() {
         return None;
     }
-    // A hyphen at the end is not trimmed here: the name is all of the host, or none.
+    // `host` would cut off a hyphen or dot at the end. But here the whole name must be the host.
     run.host(text, place, rules)
         .filter(|host| host.range.end == end)
 }
 
 impl AsciiRun {
-    /// Reads the run that begins at `start`; `None` if it is too long, or goes on outside ASCII or with an underscore.
+    /// Reads the run that begins at `start`. Returns `None` if it is too long, or continues outside ASCII or with an underscore.
     #[inline(always)]
     pub(crate) fn read(text: &str, start: usize) -> Option<AsciiRun> {
         let bits = names(text.as_bytes(), start);
@@ -66,15 +74,16 @@ impl AsciiRun {
         Some(AsciiRun { range, bits })
     }
 
-    /// Returns the host that begins with the run, if one look tells that there is one.
+    /// Returns the host that the run begins with, if this arm can decide that there is one.
     #[inline(always)]
     pub(crate) fn host(&self, text: &str, place: Place, rules: &Rules) -> Option<Host> {
+        // A run is shorter than 32 bytes, so the shift does not overflow.
         let low = |len: usize| (1u32 << len) - 1;
         // The right edge: dots and hyphens there are not part of the host.
         let word = self.bits.word & low(self.range.len());
         let len = (u32::BITS - word.leading_zeros()) as usize;
         let (dots, hyphens) = (self.bits.dot & low(len), self.bits.hyphen & low(len));
-        // One label, or two hyphens in a row, which `xn--` has too.
+        // A single label, or two hyphens in a row, as in `xn--`.
         let is_unusual = dots == 0 || hyphens & hyphens << 1 != 0;
         // A label begins at the start and after each dot. None begins with a dot (it would be empty) or a hyphen, and none
         // ends with a hyphen: there is no dot after one.
@@ -85,7 +94,7 @@ impl AsciiRun {
         let last = (u32::BITS - dots.leading_zeros()) as usize;
         let first = dots.trailing_zeros() as usize;
         let (start, end) = (self.range.start, self.range.start + len);
-        // The top-level domain, in the low bytes of a word.
+        // The top-level domain, in the low bytes of a word. With eight letters, it might be longer than the word.
         let tld = word_at(text.as_bytes(), start + last);
         let tld_len = len - last;
         if tld_len >= 8 || letters(tld) != tld_len {
@@ -113,7 +122,7 @@ impl AsciiRun {
     }
 }
 
-/// Whether a name, whose first label ends at `dot`, is a public suffix.
+/// Returns true if a name, whose first label ends at `dot`, is a public suffix.
 #[inline(never)]
 fn is_suffix(text: &[u8], dot: usize, name: Range<usize>) -> bool {
     let label = text.get(name.start..dot).unwrap_or_default();
@@ -146,7 +155,7 @@ mod tests {
     use super::super::run::{end, trim_end};
     use super::*;
 
-    /// Fails unless one look has no answer, or the rules one by one say the same. Returns whether it has one.
+    /// Fails if this arm and the rules one by one give different answers. Returns true if this arm decides.
     fn agrees(text: &str, place: Place) -> bool {
         let rules = Rules::lenient();
         let range = trim_end(text, 0..end(text, 0, place));

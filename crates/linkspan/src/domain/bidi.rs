@@ -12,7 +12,7 @@ pub(crate) struct Broken {
     pub(crate) at: usize,
 }
 
-/// What the labels of a name, added one after another, come to.
+/// Checks the labels of a name, which are added one after another. The rule may begin to apply at the last of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BidiName {
     has_right_to_left: bool,
@@ -31,7 +31,7 @@ impl BidiName {
     }
 }
 
-/// Returns true if the label makes its name one that the rule is about.
+/// Returns true if the label makes the rule apply to its name.
 pub(crate) fn has_right_to_left(label: &[LabelClass]) -> bool {
     label.iter().any(|class| class.bidi().is_right_to_left())
 }
@@ -83,7 +83,7 @@ pub(crate) fn broken(label: &[LabelClass]) -> impl Iterator<Item = Broken> {
     conditions.into_iter().filter_map(broken)
 }
 
-/// Returns true for what labels of both directions may have.
+/// Returns true for the classes that labels of both directions may contain.
 fn is_neutral(class: Bidi) -> bool {
     use Bidi as B;
     matches!(class, B::EuropeanNumber | B::Neutral | B::NonspacingMark)

@@ -6,19 +6,19 @@ use super::label::{Directions, Label, Unread};
 use super::uts46::{Hyphens, process};
 use super::{punycode, tld};
 
-/// The most octets of a domain name in ASCII form, without root dot.
+/// The maximum length of a domain name in ASCII form, in octets and without root dot.
 pub(crate) const LONGEST_NAME: usize = 253;
 
-/// The most octets of a label in ASCII form.
+/// The maximum length of a label in ASCII form, in octets.
 pub(crate) const LONGEST_LABEL: usize = 63;
 
-/// The most code points that normalization composes to one.
+/// The maximum number of code points that normalization composes to one. A test checks it for all characters.
 pub(super) const COMPOSED: usize = 4;
 
-/// The most bytes of text that can have an ASCII form of [`LONGEST_NAME`] octets.
+/// The maximum length of a name, in bytes as written. Longer ones are refused unread.
 ///
-/// Each code point takes, after normalization, at least one octet, and one is composed of at most four
-/// of four bytes. What is longer gets no look, though UTS #46 would drop some characters of it.
+/// After normalization each code point takes at least one octet, and it is composed of at most four code points of four bytes.
+/// A longer text can have an ASCII form of [`LONGEST_NAME`] octets only if UTS #46 ignores some of its characters.
 pub(crate) const LONGEST_TEXT: usize = LONGEST_NAME * COMPOSED * 4;
 
 /// A domain name in ASCII form, lower case, without heap.
@@ -61,7 +61,7 @@ impl AsciiName {
         punycode::encode(label, |byte| self.push(byte));
     }
 
-    /// Gives it unless it is too long.
+    /// Returns the name unless it is too long.
     pub(super) fn whole(self) -> Option<Self> {
         (!self.is_too_long).then_some(self)
     }
@@ -125,7 +125,7 @@ pub(super) fn label_by_label(name: &str) -> Result<AsciiName, Unread> {
     }
 }
 
-/// Whether a label has more than 63 octets in ASCII form whatever becomes of it.
+/// Returns true if a label certainly has more than 63 octets in ASCII form, whatever normalization composes.
 pub(crate) fn is_overlong(label: &str) -> bool {
     let mapped = |c| match uts46(c) {
         Mapping::Ignored => 0,
@@ -139,7 +139,7 @@ pub(crate) fn is_overlong(label: &str) -> bool {
     }
 }
 
-/// [`to_ascii`] by the whole algorithm.
+/// [`to_ascii`] by the whole algorithm of UTS #46.
 pub(crate) fn by_uts46(name: &str) -> Option<AsciiName> {
     let mut ascii = AsciiName::new();
     let mut is_first = true;

@@ -7,7 +7,7 @@ use crate::text::char_at;
 
 use super::run::{self, Place, is_host_char};
 
-/// The longest text of an IPv6 address that is looked at.
+/// The maximum length of the text of an IPv6 address that is read.
 const LONGEST: usize = 64;
 
 /// Returns the range of `[…]` at `at` if an IPv6 address is between the brackets.
@@ -34,7 +34,7 @@ fn is_glued(text: &str, end: usize) -> bool {
 pub(crate) enum Unbracketed {
     /// An address.
     Address(Range<usize>),
-    /// Groups with colons between them, but no address, and no host with a port either.
+    /// Groups with colons between them that are neither an address nor a host with a port.
     Malformed,
     /// Something else.
     Other,
@@ -42,8 +42,8 @@ pub(crate) enum Unbracketed {
 
 /// Reads an IPv6 address without brackets at `at`.
 ///
-/// WHATWG asks for the brackets; the UASG examples link the address without
-/// them, and a reader sees an address all the same.
+/// WHATWG requires the brackets. But the UASG examples link the address without
+/// them, and a reader recognizes an address.
 pub(crate) fn unbracketed_v6(text: &str, at: usize) -> Unbracketed {
     let rest = text.as_bytes().get(at..).unwrap_or_default();
     let len = rest

@@ -1,15 +1,29 @@
 //! One pass over a label: does UTS #46 map it to itself?
 //!
-//! Almost all labels that people write are in the form that UTS #46 would give them. For these there is nothing to map, to
-//! normalize or to refuse: their ASCII form is their Punycode. A small automaton finds them in one pass. It knows each
-//! character by its [`Role`] and says no where in doubt; the [whole algorithm](super::uts46) then has the answer.
+//! Almost all labels that people write already are in the form that UTS #46 would give them: `bücher`, `пример`, `例子`. For
+//! these there is nothing to map, to normalize or to refuse, and their ASCII form is their Punycode. A small automaton
+//! recognizes them in one pass. It may reject a label that maps to itself, but never accepts one that does not: if it is in
+//! doubt, the [whole algorithm](super::uts46) decides.
 //!
-//! A label maps to itself if
+//! The automaton accepts a label if
 //!
-//! - it is made of ASCII letters, digits and hyphens, and of characters outside ASCII that are valid, are letters or marks,
-//!   need no context, and do not change in Normalization Form C;
-//! - it begins with a letter or a digit, does not end with a hyphen, and has no hyphens in places 3 and 4;
-//! - marks follow each other only where NFC neither reorders nor composes them: that is what the states are for.
+//! - it consists of ASCII letters, digits and hyphens, and of letters and marks outside ASCII that are valid, need no context,
+//!   and are not changed by Normalization Form C (NFC) by themselves;
+//! - it begins with a letter or a digit, does not end with a hyphen, and does not have hyphens in places 3 and 4;
+//! - NFC neither reorders nor composes its marks.
+//!
+//! The last condition is the reason for the states. NFC sorts adjacent marks by their combining class, and composes some pairs.
+//! Neither can happen between a letter and the first mark after it, because the [roles](Role) leave out the marks that compose
+//! with letters. So it is enough to know what kind of mark the last character was:
+//!
+//! | after | a `Sign` may follow | a `Mark` | a `Partner` |
+//! |---|---|---|---|
+//! | a letter, a digit, a hyphen | yes | yes | yes |
+//! | a `Sign` (combining class 0: NFC does not move it) | yes | yes | no: NFC might compose the two |
+//! | a `Mark` or `Partner` | yes | no: NFC might reorder the two | no |
+//!
+//! A letter, a digit or a hyphen may follow any of these. The bidi rule is about all labels of a name; [`Directions`] collects
+//! what it needs.
 
 use core::str::Chars;
 
@@ -18,21 +32,21 @@ use crate::unicode::property::{LabelClass, Role, label_class, role};
 use super::idna::LONGEST_LABEL;
 use super::{bidi, punycode, tld};
 
-/// What the last character of a beginning of a label was.
+/// A state of the automaton: what the last character was.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[repr(u8)]
 enum State {
-    /// UTS #46 has to decide. There is no way out of this state.
+    /// The automaton cannot decide. There is no way out of this state.
     Open,
-    /// Nothing was read.
+    /// Nothing was read. A label does not begin with a mark or a hyphen.
     Start,
-    /// A letter or a digit: any mark may follow.
+    /// A letter or a digit. Any mark may follow.
     Letter,
-    /// A hyphen: the same, but the label does not end here.
+    /// A hyphen. Any mark may follow, but the label does not end here.
     Hyphen,
-    /// A mark of combining class 0, which NFC never moves: a partner, which NFC might compose with it, may not follow.
+    /// A mark of combining class 0. A partner must not follow.
     Sign,
-    /// Another mark: only a sign may follow, since NFC might reorder two others.
+    /// Another mark. Of the marks, only a sign may follow.
     Mark,
 }
 
@@ -61,7 +75,7 @@ impl State {
         }
     }
 
-    /// [`next`](Self::next) from the table.
+    /// Returns what [`next`](Self::next) returns, from the table.
     #[inline(always)]
     fn after(self, role: Role) -> State {
         let row = NEXT.get(self as usize);
@@ -74,7 +88,7 @@ impl State {
     }
 }
 
-/// [`State::next`] as a table: which character comes next is hard to predict for a processor.
+/// [`State::next`] as a table. A processor could not predict the branches of the function, since they depend on each character.
 static NEXT: [[State; Role::COUNT]; STATES.len()] = {
     let mut next = [[State::Open; Role::COUNT]; STATES.len()];
     let mut at = 0;
@@ -87,12 +101,12 @@ static NEXT: [[State; Role::COUNT]; STATES.len()] = {
     next
 };
 
-/// Why a label was not read.
+/// Why the automaton did not accept a label.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Unread {
     /// UTS #46 has to decide.
     NeedsUts46,
-    /// It has more code points than the DNS allows octets, and UTS #46 would leave all but the last of these as they are.
+    /// The label has more than 63 code points, which is the limit for octets, and the automaton accepted all that it read.
     TooLong,
 }
 
@@ -128,7 +142,7 @@ impl Label {
         self.highest.is_ascii()
     }
 
-    /// Reads the next label of a name, in place of the last one, and returns the separator that ends it. Of an A-label, reads
+    /// Reads the next label of a name, which replaces the last one, and returns the separator that ends it. For an A-label, reads
     /// the label that it encodes.
     #[inline]
     pub(super) fn read(&mut self, name: &mut Chars<'_>) -> Result<Option<char>, Unread> {
@@ -144,7 +158,8 @@ impl Label {
         let state = self.read_chars(label)?;
         self.is_encoded = false;
         match self.chars() {
-            // No two A-labels encode the same text in the form of UTS #46, so that it need not be encoded again.
+            // Punycode is unique: no other code decodes to the same label. So the label need not be encoded again to check that
+            // this A-label is the right one for it.
             ['x', 'n', '-', '-', ..] if self.is_ascii() => {
                 self.decode()?;
             }
@@ -198,9 +213,14 @@ impl Label {
         Ok(())
     }
 
-    /// Returns the length of the ASCII form in octets; of a short label, an upper bound that is not above the limit of 63.
+    /// Returns the length of the ASCII form in octets. For a short label this is an upper bound, which is not above the limit of
+    /// 63.
+    ///
+    /// The callers only compare it with the limits, so for a short label, as most are, the Punycode need not be computed. The
+    /// bound would only matter for names near the limit of 253 octets, and those are left to the third arm.
     pub(super) fn octets(&self) -> usize {
-        // A code point of the Basic Multilingual Plane takes at most six digits of Punycode in so short a label.
+        // A code point of the Basic Multilingual Plane takes at most six digits of Punycode in a label of this length:
+        // 5 + 6 * 9 = 59.
         const SHORT: usize = 9;
         let fixed = punycode::PREFIX.len() + "-".len();
         if self.is_ascii() {
@@ -214,13 +234,17 @@ impl Label {
         }
     }
 
-    /// Returns true if it could be a top-level domain.
+    /// Returns true if the label could be a top-level domain.
     pub(super) fn may_be_tld(&self) -> bool {
         self.chars().iter().all(|&c| tld::is_letter(c))
     }
 }
 
-/// What the bidi rule (RFC 5893) comes to for the labels of a name.
+/// What the bidi rule (RFC 5893) needs to know about the labels of a name.
+///
+/// The rule applies to all labels of a name if one of them has a right-to-left character. Which label that is may only become
+/// known at the end, so a label that breaks the rule is remembered, not refused. The common cases are decided without a look at
+/// the bidi classes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Directions {
     has_right_to_left: bool,
@@ -232,15 +256,15 @@ impl Directions {
     pub(super) fn add(&mut self, label: &Label) {
         self.has_right_to_left |= label.has_right_to_left;
         self.may_break |= if label.has_right_to_left {
-            // Letters of one direction, with hyphens between them, keep the rule.
+            // A label of right-to-left letters, with hyphens between them, follows the rule.
             !label.is_all_right_to_left && breaks_bidi_rule(label)
         } else {
-            // Letters of ASCII with hyphens and digits after them go with every label.
+            // A label of ASCII that begins with a letter follows the rule. (`<= '9'`: digits and the hyphen.)
             !label.is_ascii() || label.chars().first().is_none_or(|&c| c <= '9')
         };
     }
 
-    /// Returns true if the labels keep the rule for certain, or do not have to.
+    /// Returns true if it is certain that the labels follow the rule, or that it does not apply to them.
     pub(super) fn are_allowed(self) -> bool {
         !(self.has_right_to_left && self.may_break)
     }
@@ -256,7 +280,7 @@ fn breaks_bidi_rule(label: &Label) -> bool {
     bidi::broken(classes).next().is_some()
 }
 
-/// Returns true if UTS #46 maps the label to itself, whether it is too long for an ASCII form or not.
+/// Returns true if UTS #46 maps the label to itself, even if it is too long for an ASCII form.
 pub(crate) fn maps_to_itself(label: &str) -> bool {
     let mut state = State::Start;
     for c in label.chars() {
@@ -291,7 +315,7 @@ mod tests {
     use super::*;
     use linkspan_testkit::dice::Dice;
 
-    /// Fails unless the pass leaves the name open, or UTS #46 says the same of it. Returns whether it does not.
+    /// Fails if the automaton accepts the name and UTS #46 gives another answer. Returns true if the automaton accepts it.
     fn agrees(name: &str) -> bool {
         let Ok(ascii) = label_by_label(name) else {
             return false;
@@ -343,7 +367,7 @@ mod tests {
         );
     }
 
-    /// Marks of a script side by side: two that are accepted are neither reordered nor composed by NFC.
+    /// Adjacent marks of a script: if two are accepted, NFC neither reorders nor composes them.
     #[test]
     fn marks_agree() {
         let is_mark = |&c: &char| role(c) as usize > Role::RightToLeft as usize;

@@ -1,8 +1,15 @@
-//! Domain names: is a name a host, what is its ASCII form, and what is known of its top-level domain?
+//! Domain names: is a name a host, what is its ASCII form, and is its top-level domain known?
 //!
-//! [`judge`] has the one answer. [`ascii`] reads most hosts in one look. The others are judged rule by rule: [`ip`], [`idna`]
-//! (a pass over each [`label`], and [`uts46`] where that leaves it open; [`punycode`], [`bidi`]), [`tld`] and [`suffix`].
-//! [`run`] finds a run of host characters and its edges.
+//! [`judge`] gives the one answer. It has three arms, each of which leaves to the next what it does not decide:
+//!
+//! 1. [`ascii`]: a name of up to 31 ASCII bytes, as most hosts are. Its edges are checked with operations on sets of bits.
+//! 2. [`label`]: a name in another script whose labels are already in the form that UTS #46 would give them. An automaton
+//!    recognizes them in one pass, and the tables have the names in their own scripts, so no Punycode is needed.
+//! 3. The rules one by one: [`idna`] finds the ASCII form by the whole of [`uts46`] (with [`punycode`], [`bidi`] and
+//!    [`context`]); then the lengths, [`ip`], [`tld`] and [`suffix`] are checked. A name that is not a host comes here, too,
+//!    to find the rule that it breaks.
+//!
+//! The arms agree: tests compare the first two with the third. [`run`] finds a run of host characters in a text, and its edges.
 
 pub(crate) mod ascii;
 pub(crate) mod bidi;
@@ -58,7 +65,7 @@ pub enum Tld {
     Unknown,
 }
 
-/// What the caller's options say about hosts.
+/// The options of the caller that affect hosts.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     /// The names that count as top-level domains.
@@ -84,25 +91,26 @@ impl Rules {
     }
 }
 
-/// A host found in the text.
+/// A host that was found in a text.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Host {
     /// Its place in the text, without root dot and port.
     pub(crate) range: Range<usize>,
     /// What it is.
     pub(crate) kind: HostKind,
-    /// What its spelling tells of its forms.
+    /// What its spelling says about its forms.
     pub(crate) spelling: Spelling,
 }
 
-/// What the spelling of a host tells of its ASCII form and its Unicode form, so that later stages need not ask UTS #46 again.
+/// What the spelling of a host says about its ASCII form and its Unicode form. With it, later stages need not run UTS #46
+/// again.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(crate) enum Spelling {
-    /// Small ASCII letters, digits, hyphens and dots, and no label begins with `xn--`: it is its own form, in either.
+    /// Small ASCII letters, digits, hyphens and dots, and no label begins with `xn--`. Both forms are the host as written.
     Ascii,
-    /// The same, but for capitals.
+    /// The same, with capitals. Both forms are the host in lower case.
     Capitals,
-    /// UTS #46 maps each label to itself, but for capitals of ASCII: it is its own Unicode form.
+    /// UTS #46 maps each label to itself, except for ASCII capitals. The Unicode form is the host in lower case.
     Unicode,
     /// Anything else.
     Other,
@@ -134,7 +142,8 @@ impl Host {
 /// Reads the host directly after `scheme://`.
 #[inline]
 pub(crate) fn after_scheme(text: &str, at: usize, rules: &Rules) -> Result<Host, Fault> {
-    // An IPv6 address has no dot before its first colon, so no run that is a host here begins one.
+    // This cannot cut off the beginning of an IPv6 address: a host has a dot, and no IPv6 address has one before its first
+    // colon.
     if let Some(host) = ascii::host_at(text, at, Place::AfterScheme, rules) {
         return Ok(host);
     }
@@ -163,7 +172,7 @@ fn after_scheme_in_general(text: &str, at: usize, rules: &Rules) -> Result<Host,
     Name::new(text, range, Place::AfterScheme, rules).judge()
 }
 
-/// Judges a bare run, of which `range` is what trimming its edges leaves.
+/// Judges `range`, which is a bare run without the edges that [`run::trim_start`] and [`run::trim_end`] cut off.
 #[inline]
 pub(crate) fn bare(text: &str, range: Range<usize>, rules: &Rules) -> Result<Host, Fault> {
     if let Some(host) = ascii::host_in(text, range.clone(), Place::Bare, rules) {
@@ -208,9 +217,9 @@ pub(crate) fn with_underscores(text: &str, range: Range<usize>, rules: &Rules) -
 
 /// Judges the host of a string that is a URL as a whole, without root dot.
 ///
-/// This is WHATWG's host parser, less the names that the DNS cannot have: empty labels, labels and names that are
-/// too long, hyphens at the edges of labels, and ASCII other than letters, digits, `-` and `_`. Whether a host
-/// could be a link in a text is another question, which [`after_scheme`] and [`bare`] answer.
+/// This is WHATWG's host parser without the names that the DNS cannot have: those with empty labels, with labels that are too
+/// long, that are too long themselves, with hyphens at the edges of labels, or with ASCII other than letters, digits, `-` and
+/// `_`. Whether a host could be a link in a text is another question, which [`after_scheme`] and [`bare`] answer.
 pub(crate) fn of_url(name: &str) -> Option<HostKind> {
     let is_v6 = |text: &str| text.parse::<core::net::Ipv6Addr>().is_ok();
     let bracketed = name.strip_prefix('[').map(|rest| rest.strip_suffix(']'));
@@ -238,9 +247,9 @@ pub(crate) fn of_url(name: &str) -> Option<HostKind> {
     })
 }
 
-/// The one answer to the question whether a name is a host in this place: the host, or the first rule that it breaks.
+/// Decides whether a name is a host in this place. Returns the host, or the first rule that the name breaks.
 ///
-/// `name` is a place in `text`, trimmed. Short names of ASCII are read in one look; the others one rule after another.
+/// `name` is a range of `text` whose edges are trimmed. The [module](self) describes the three arms.
 #[inline]
 pub(crate) fn judge(
     text: &str,
@@ -273,6 +282,7 @@ impl<'t, 'r> Name<'t, 'r> {
         }
     }
 
+    /// The second and the third arm of [`judge`](self::judge).
     #[inline(never)]
     fn judge(&self) -> Result<Host, Fault> {
         self.check_edges()?;
@@ -284,11 +294,14 @@ impl<'t, 'r> Name<'t, 'r> {
         self.check_tld_as_written()?;
         match self.as_written() {
             Ok(Some(spelling)) => return Ok(self.host(HostKind::Domain(Tld::Known), spelling)),
+            // With so many code points it has too many octets in ASCII form, so that form need not be found. For a name of ASCII,
+            // the third arm says the same.
             Err(Unread::TooLong) if !is_ascii => return Err(self.in_long_label()),
             _ => {}
         }
         let ascii = idna::to_ascii(self.text).ok_or_else(|| self.in_whole(Rule::AsciiForm))?;
         let kind = self.judge_ascii(ascii.as_str())?;
+        // An A-label may encode digits or hyphens, which are not allowed in a top-level domain.
         if matches!(kind, HostKind::Domain(_)) && !ascii.may_end_in_tld() {
             return Err(self.in_tld(Rule::TldSyntax));
         }
@@ -320,8 +333,10 @@ impl<'t, 'r> Name<'t, 'r> {
         }
     }
 
-    /// Checks the last label of a bare name outside ASCII, if it is written as the table has it. This comes before all that
-    /// UTS #46 asks of the other labels, since it turns away whole sentences for the price of a lookup.
+    /// Looks up the last label of a bare name outside ASCII, unless UTS #46 may change it.
+    ///
+    /// This comes before the other labels are checked: in text of a script without spaces, a whole sentence may be one run, and
+    /// a single lookup rejects it.
     fn check_tld_as_written(&self) -> Result<(), Fault> {
         if self.place == Place::AfterScheme {
             return Ok(());
@@ -348,10 +363,12 @@ impl<'t, 'r> Name<'t, 'r> {
         }))
     }
 
-    /// Returns the spelling of a domain whose labels UTS #46 maps to themselves, or whose labels outside ASCII are all written as
-    /// A-labels: then they can be looked up as they are written. `None` leaves it open whether it is one.
+    /// Returns the spelling of a domain with a known top-level domain whose labels can be looked up as they are written: UTS #46
+    /// maps all of them to themselves, or all labels outside ASCII are written as A-labels. Returns `None` if it is not certain
+    /// that the name is such a domain.
     ///
-    /// This spares most names the way through Punycode.
+    /// The tables contain names in both forms, but not in a mixture of the two. Most names need no Punycode because of this,
+    /// except for the length of their labels.
     fn as_written(&self) -> Result<Option<Spelling>, Unread> {
         let (mut label, mut directions) = (Label::new(), Directions::default());
         let (mut rest, mut octets, mut names) = (self.text.chars(), 0, None);
@@ -367,14 +384,14 @@ impl<'t, 'r> Name<'t, 'r> {
             };
             octets += len + 1;
             directions.add(&label);
-            // A run of many names is not read to its end from each of them: that would be quadratic.
+            // Stop here: if each name of a long run read it to its end, that would be quadratic.
             if len > LONGEST_LABEL || octets > LONGEST_NAME + 1 {
                 return Ok(None);
             }
             is_mapped |= is_encoded || separator.is_some_and(|dot| dot != '.');
             match separator {
                 None => break start,
-                // The others can be looked up only with dots between them.
+                // The suffix is looked up as one text, which must have dots between its labels.
                 Some(dot) if dot != '.' && names.is_some() => return Ok(None),
                 Some(dot) => {
                     let first = self.text.len() - rest.as_str().len() - dot.len_utf8();
@@ -399,7 +416,7 @@ impl<'t, 'r> Name<'t, 'r> {
         Ok(is_domain.then_some(spelling))
     }
 
-    /// Judges the name by its ASCII form, in any case.
+    /// Judges the name by its ASCII form, in lower or upper case.
     fn judge_ascii(&self, ascii: &str) -> Result<HostKind, Fault> {
         let bytes = ascii.as_bytes();
         if bytes.len() > LONGEST_NAME {
@@ -465,7 +482,7 @@ impl<'t, 'r> Name<'t, 'r> {
     }
 }
 
-/// Whether a name of several labels, the first of them and the others, is a public suffix.
+/// Returns true if a name of several labels, `first` and `rest`, is a public suffix.
 fn is_suffix(first: &str, rest: &str, tld: &str) -> bool {
     suffix::may_be_deep(Hash::of(tld.as_bytes()))
         && suffix::is_suffix(first.as_bytes(), rest.as_bytes())
@@ -564,7 +581,7 @@ mod tests {
         assert_eq!(bare(&alloc::format!("b{name}")), None);
     }
 
-    /// What counts of a name of another script is its ASCII form.
+    /// Of a name in another script, the length of the ASCII form counts.
     #[test]
     fn lengths_of_other_scripts() {
         let label = alloc::format!("é{}", "a".repeat(55));
@@ -595,7 +612,7 @@ mod tests {
         assert_eq!(bare("other.ck"), None, "a wildcard");
     }
 
-    /// A list may hold names that ICANN would not take.
+    /// A list may contain names that ICANN would not accept.
     #[test]
     fn a_list_of_the_caller() {
         let others = ["例9", "例-例", "éb"].map(|tld| idna::to_ascii(tld).unwrap());

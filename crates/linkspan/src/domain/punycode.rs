@@ -1,4 +1,14 @@
-//! Punycode (RFC 3492): a label in its own script to what follows `xn--`, and back.
+//! Punycode (RFC 3492): converts a label in its own script to what follows `xn--`, and back.
+//!
+//! `bücher` becomes `bcher-kva`: first the ASCII characters, then a hyphen, then instructions where to insert the others. The
+//! decoder has a counter of pairs of a code point and a place. It starts at the first pair, (U+0080, place 0), and counts
+//! through all places of the present text for one code point before it goes on to the next code point. Each instruction is a
+//! number: how far to count before the next insertion. `kva` is 745: the text `bcher` has six places, 745 = 6 · 124 + 1, and
+//! U+0080 + 124 is U+00FC. So `ü` is inserted at place 1.
+//!
+//! The numbers are written with the digits `a` to `z` and `0` to `9`, the lowest first. Each digit but the last is at or above a
+//! threshold, so no separator is needed. The thresholds adapt to the size of the last number ([`adapt`]), since the next one is
+//! likely to be similar: letters of one script are close to each other.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +22,7 @@ const DAMP: u32 = 700;
 const INITIAL_BIAS: u32 = 72;
 const INITIAL_N: u32 = 128;
 
-/// The most code points of a text that is decoded: one more than a label can have.
+/// The maximum number of code points that are decoded, or encoded without a heap: one more than a label can have.
 const LONGEST: usize = 64;
 
 /// The prefix of an A-label (RFC 5890).
@@ -32,7 +42,7 @@ pub(crate) fn code(label: &str) -> Option<&str> {
     is_a_label(label.as_bytes()).then(|| label.get(PREFIX.len()..))?
 }
 
-/// Returns the Punycode of a text. This takes the square of its length.
+/// Returns the Punycode of a text. This takes quadratic time.
 pub(crate) fn encode_text(text: &str) -> String {
     let label: Vec<char> = text.chars().collect();
     let mut code = String::new();
@@ -49,14 +59,17 @@ pub(crate) fn decode_text(code: &str) -> Option<String> {
 
 /// Writes the Punycode of a label (RFC 3492 §6.3).
 ///
-/// ASCII comes first, as it is. Then come instructions to the decoder where to insert the others, from the lowest code
-/// point to the highest. It goes through all pairs of a code point and a place in turn, and each number says how many pairs it passes
-/// from one insertion to the next. The RFC counts these pairs; here they are calculated, since each code point knows how
-/// many are inserted before it. No number overflows in a label of fewer than four thousand code points.
+/// The [module](self) describes the form. The RFC's encoder counts the pairs that the decoder passes from one insertion to
+/// the next, by a pass over the label for each code point that it contains. Here the code points are sorted once, and the
+/// numbers are calculated: between two insertions the decoder passes `length` places for each step to a higher code point,
+/// plus the difference of the two places. The place of an insertion is the number of characters before it that are already
+/// there, which a set of bits counts.
+///
+/// No number overflows in a label of fewer than four thousand code points.
 pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
     let mut short = ([0; LONGEST], [0]);
     let mut long = (Vec::new(), Vec::new());
-    // The order of insertion, and a bit for each place where something is inserted.
+    // The order of insertion, and a bit for each place of the label whose character is already there.
     let (order, inserted) = match short.0.get_mut(..label.len()) {
         Some(order) => (order, &mut short.1[..]),
         None => {
@@ -85,6 +98,7 @@ pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
         if let Some(word) = inserted.get_mut(place / WORD) {
             *word |= 1 << (place % WORD);
         }
+        // ASCII sorts first, and is there from the beginning.
         if length <= ascii {
             continue;
         }
@@ -101,7 +115,7 @@ pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
 /// The bits of a word.
 const WORD: usize = 64;
 
-/// Returns how many bits are set before a place.
+/// Returns the number of bits that are set before a place.
 fn count_before(bits: &[u64], place: usize) -> u32 {
     let (whole, rest) = bits.split_at_checked(place / WORD).unwrap_or_default();
     let below = (1 << (place % WORD)) - 1;
@@ -109,8 +123,8 @@ fn count_before(bits: &[u64], place: usize) -> u32 {
     whole.iter().map(|word| word.count_ones()).sum::<u32>() + last
 }
 
-/// Writes the label that Punycode encodes to the start of `out`, and returns its length; `None` if `code` is not Punycode, or
-/// `out` is too short.
+/// Writes the label that `code` encodes to the start of `out`, and returns its length (RFC 3492 §6.2). Returns `None` if `code`
+/// is not Punycode, or if `out` is too short.
 pub(crate) fn decode(code: &[u8], out: &mut [char]) -> Option<usize> {
     let dash = code.iter().rposition(|&byte| byte == b'-');
     let (ascii, digits) = match dash.filter(|&dash| dash > 0) {
@@ -126,6 +140,7 @@ pub(crate) fn decode(code: &[u8], out: &mut [char]) -> Option<usize> {
     while !digits.as_slice().is_empty() {
         let delta = read_number(&mut digits, bias)?;
         let length = len as u32 + 1;
+        // `delta` counts pairs. All `length` places are passed for each code point.
         at = at.checked_add(delta)?;
         n = n.checked_add(at / length)?;
         at %= length;
@@ -139,7 +154,7 @@ pub(crate) fn decode(code: &[u8], out: &mut [char]) -> Option<usize> {
     Some(len)
 }
 
-/// Reads a number of variable length.
+/// Reads a number with digits of variable weight. The first digit below its threshold is the last one.
 fn read_number(digits: &mut core::slice::Iter<'_, u8>, bias: u32) -> Option<u32> {
     let (mut number, mut weight, mut k) = (0u32, 1u32, BASE);
     loop {
@@ -160,7 +175,7 @@ fn read_number(digits: &mut core::slice::Iter<'_, u8>, bias: u32) -> Option<u32>
     }
 }
 
-/// Writes a number with variable-length digits.
+/// Writes a number as [`read_number`] reads it.
 fn write_number(number: u32, bias: u32, mut push: impl FnMut(u8)) {
     let mut rest = number;
     let mut k = BASE;
@@ -184,7 +199,8 @@ fn digit(value: u32) -> u8 {
     }
 }
 
-/// The bias for the next number (RFC 3492 §6.1).
+/// Returns the bias for the next number (RFC 3492 §6.1). After a large number the bias is large. That lowers the thresholds of
+/// the first digits, so that each of them can carry more of a large number.
 fn adapt(delta: u32, length: u32, is_first: bool) -> u32 {
     let mut delta = if is_first { delta / DAMP } else { delta / 2 };
     delta += delta / length;

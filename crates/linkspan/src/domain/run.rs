@@ -5,7 +5,7 @@ use core::ops::Range;
 use crate::text::{char_at, char_before, skip_back_while, skip_set, skip_set_back, skip_while};
 use crate::unicode::property::{HOST_BYTES, HostClass, host_class, is_contextj};
 
-/// Where a host is looked for; symbols such as ❤ join it only after a scheme.
+/// Where a host is. Symbols such as ❤ are part of it only after a scheme.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Place {
     /// On its own, or after the `@` of an email address.
@@ -45,10 +45,10 @@ pub(crate) fn end(text: &str, from: usize, place: Place) -> usize {
     end
 }
 
-/// The variation selector that keyboards put after an emoji: `i❤️.ws` is `i❤.ws`, for UTS #46 drops it.
+/// The variation selector that keyboards put after an emoji. UTS #46 ignores it, so `i❤️.ws` is `i❤.ws`.
 pub(crate) const EMOJI_STYLE: char = '\u{FE0F}';
 
-/// Returns true if the variation selector is at `at`, after a symbol of the run.
+/// Returns true if the variation selector for emoji style is at `at`, after a symbol of the run.
 fn is_emoji_style(text: &str, from: usize, at: usize) -> bool {
     let is_symbol = |c| host_class(c) == HostClass::Symbol;
     at > from
@@ -86,7 +86,7 @@ pub(crate) fn trim_start(text: &str, run: Range<usize>) -> Range<usize> {
     skip_while(text, run.start, is_contexto).min(run.end)..run.end
 }
 
-/// Cuts a run after a scheme before the symbols of its last label, which may hold none.
+/// Cuts a run after a scheme before the symbols of its last label: no top-level domain contains one.
 ///
 /// `http://i❤.ws` stays whole, `http://example.com→ there` ends before the arrow.
 pub(crate) fn cut_symbols(text: &str, run: Range<usize>) -> Range<usize> {

@@ -5,9 +5,11 @@
 //! is not in the table. So `github.io` is a site of its own here, as it is to a reader.
 //!
 //! A name of one label is always a suffix (the list's default rule), so only the
-//! rules of two labels and more are kept. The table is one text with a line for
-//! each parent name, as `uk ac co gov …`: found by its first word, then searched
-//! for the label before the parent.
+//! rules of two labels and more are in the table. The table is one text with a
+//! line for each parent name: `uk ac co gov …` has the rules `ac.uk`, `co.uk`
+//! and so on. To look up `co.uk`, a hash table finds the line of `uk`, and a
+//! binary search in the words of that line finds `co`. Most names need no
+//! lookup: a filter knows most of the top-level domains without such rules.
 //!
 //! [Public Suffix List]: https://publicsuffix.org/
 
@@ -33,15 +35,15 @@ use super::run::is_separator;
 pub const LIST_DATE: &str = DATE;
 
 derived! {
-    /// Where a line of the table starts, and after the last line, where that ends.
+    /// The offset of each line of the table. The last entry is the end of the last line.
     fn start_of() -> [u16; LINE_COUNT + 1] = line_starts(LINES.as_bytes())
 }
 const _: () = assert!(LINES.len() <= u16::MAX as usize);
 
-/// The slots of an index to the lines by their parent names: most are empty, so that probing ends soon.
+/// The number of slots in the hash table of the lines. Most are empty, so that probing soon finds an empty one.
 const SLOT_COUNT: usize = (LINE_COUNT * 4).next_power_of_two();
 derived! {
-    /// The line of a slot.
+    /// The number of the line that a slot points to.
     fn line_at() -> [u16; SLOT_COUNT] = index_lines(LINES.as_bytes())
 }
 
@@ -72,23 +74,23 @@ pub fn is_public_suffix(domain: &str) -> bool {
             .is_none_or(|(label, parent)| is_suffix(label.as_bytes(), parent.as_bytes()))
 }
 
-/// A filter: a bit for the hash of each top-level domain under which there are longer suffixes. `com`, `org`, `net` and most
-/// others have none.
+/// A Bloom filter: a bit for the hash of each top-level domain under which there are longer suffixes. `com`, `org`, `net` and
+/// most others have none.
 static DEEP: [u64; 64] = deep_tlds(LINES.as_bytes());
 
-/// Whether a suffix may be longer than the top-level domain with this [hash](Hash::of): no for most. Without this filter
-/// strict detection in `chat` takes 7 % more instructions.
+/// Returns false if no suffix under the top-level domain with this [hash](Hash::of) is longer than that domain, as is the case
+/// for most. Without this filter, strict detection in `chat` takes 7 % more instructions.
 #[inline(always)]
 pub(super) fn may_be_deep(tld: Hash) -> bool {
     let (word, bit) = deep_place(tld);
     DEEP.get(word).is_none_or(|word| word & bit != 0)
 }
 
-/// [`is_public_suffix`] of a name of several labels, the first and those after it, none of which is empty. They may be written in
-/// their own script, as UTS #46 leaves them.
+/// [`is_public_suffix`] for a name of several labels, `label` and `parent`, none of which is empty. They may be in the Unicode
+/// form of UTS #46.
 ///
-/// One lookup is enough: the rule that makes the whole name a suffix is in the line of its parent, and a parent that an
-/// exception keeps from being one has no line.
+/// One lookup is enough. Only a rule for the whole name makes it a suffix, and that rule is in the line of its parent. No line
+/// has a parent that an exception makes registrable.
 pub(crate) fn is_suffix(label: &[u8], parent: &[u8]) -> bool {
     labels_in(parent).is_some_and(|labels| {
         if is_wildcard(labels) {
@@ -130,11 +132,11 @@ pub fn registrable(domain: &str) -> Option<&str> {
     Some(registrable)
 }
 
-/// [`registrable`] of a name outside ASCII: as many labels from its end as its ASCII form has there.
+/// [`registrable`] for a name outside ASCII: as many labels from its end as the registrable part of its ASCII form has.
 fn registrable_as_written(domain: &str) -> Option<&str> {
     let ascii = idna::to_ascii(domain)?;
     let count = |name: &str| name.matches(is_separator).count();
-    // UTS #46 maps a few characters to text with dots, as `㏂` to `a.m.`: labels are then not those that are written.
+    // UTS #46 maps a few characters to text with dots: `㏂` becomes `a.m.` Then the labels are not those that are written.
     if count(domain) != count(ascii.as_str()) {
         return None;
     }
@@ -165,10 +167,11 @@ pub fn rules() -> impl Iterator<Item = String> {
     in_ascii_form.chain(EXCEPTIONS.iter().map(|name| format!("!{name}")))
 }
 
-/// The public suffix of `domain`, which has no empty label.
+/// Returns the public suffix of `domain`, which has no empty label.
 ///
-/// The parent of every rule has a line, and so has its parent: where a name has
-/// none, no longer name ends in it.
+/// The parent of every rule has a line, and so has the parent of each line up to
+/// the top-level domain. So the search, which adds one label after another, can
+/// stop at the first name without a line: no rule for a longer name exists.
 fn suffix_of(domain: &str) -> &str {
     let mut suffix = last_label(domain);
     let mut parent = suffix;
@@ -186,7 +189,7 @@ fn suffix_of(domain: &str) -> &str {
     suffix
 }
 
-/// Whether `domain` has no empty label, and nothing that could end a word of the table.
+/// Returns true if `domain` has no empty label and no character that ends a word of the table.
 fn has_whole_labels(domain: &str) -> bool {
     let mut previous = b'.';
     for byte in domain.bytes() {
@@ -204,7 +207,7 @@ fn last_label(domain: &str) -> &str {
     domain.get(start..).unwrap_or(domain)
 }
 
-/// The end of `domain` with one label more than `name`, itself an end of it, and that label.
+/// Returns the end of `domain` that has one label more than `name`, which is also an end of it, and that label.
 fn longer_by_a_label<'d>(domain: &'d str, name: &str) -> Option<(&'d str, &'d str)> {
     let dot = domain.len().checked_sub(name.len() + 1)?;
     let before = domain.get(..dot)?;
@@ -227,7 +230,8 @@ fn labels_in(parent: &[u8]) -> Option<&'static [u8]> {
     None
 }
 
-/// Whether `label` is among the `labels` of a line.
+/// Returns true if `label` is among the `labels` of a line, by binary search: the words are sorted, but have different lengths,
+/// so each step looks for the edges of the word in the middle.
 fn holds(labels: &[u8], label: &[u8]) -> bool {
     let mut rest = labels;
     while !rest.is_empty() {
@@ -241,7 +245,7 @@ fn holds(labels: &[u8], label: &[u8]) -> bool {
     false
 }
 
-/// The word at the byte `at` with what ends it, the words before it and those after it.
+/// Returns the words before the byte `at`, the word that contains it (with the byte that ends the word), and the words after it.
 fn word_around(words: &[u8], at: usize) -> (&[u8], &[u8], &[u8]) {
     let (head, tail) = words.split_at_checked(at).unwrap_or((words, &[]));
     let start = head.iter().rposition(|&byte| ends_word(byte));
@@ -252,10 +256,10 @@ fn word_around(words: &[u8], at: usize) -> (&[u8], &[u8], &[u8]) {
     (part(0..start), part(start..end), part(end..words.len()))
 }
 
-/// Compares `name`, taken in lower case, with a word of the table and what ends it.
+/// Compares `name`, in lower case, with the first word of `word`, which a space or a line feed ends.
 ///
-/// What ends a word sorts before all that a name holds, and is in no name: so a
-/// name that goes on where the word ends is the greater one.
+/// These two sort before all characters of a name. So if a name continues where
+/// the word ends, it compares as the greater one, as it should.
 fn compare(name: &[u8], word: &[u8]) -> Ordering {
     for (byte, known) in name.iter().zip(word) {
         match byte.to_ascii_lowercase().cmp(known) {
@@ -273,7 +277,7 @@ const fn ends_word(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n')
 }
 
-/// A line under whose parent every label makes a public suffix. `*` sorts before all labels.
+/// Returns true for the line of a rule such as `*.ck`. `*` sorts before all labels, so it is the first one.
 fn is_wildcard(labels: &[u8]) -> bool {
     labels.first() == Some(&b'*')
 }
@@ -287,7 +291,7 @@ fn is_exception(label: &[u8], parent: &[u8]) -> bool {
     })
 }
 
-/// Counted by the compiler, so that a change of the list is a change of its lines alone.
+/// Finds where the lines start. The compiler runs this, so that the generated table contains only the lines themselves.
 const fn line_starts(text: &[u8]) -> [u16; LINE_COUNT + 1] {
     let mut starts = [0; LINE_COUNT + 1];
     let (mut line, mut rest) = (0, text);
@@ -303,7 +307,7 @@ const fn line_starts(text: &[u8]) -> [u16; LINE_COUNT + 1] {
     starts
 }
 
-/// Every rule has an ancestor that is a top-level domain, and a line for it.
+/// Builds [`DEEP`] from the lines whose parent is a top-level domain. Each rule has such an ancestor, which has a line.
 #[allow(
     clippy::indexing_slicing,
     reason = "reads nothing but the table, which is constant"
@@ -326,13 +330,13 @@ const fn deep_tlds(text: &[u8]) -> [u64; 64] {
     bits
 }
 
-/// The word and the bit of a top-level domain in [`DEEP`].
+/// Returns the word and the bit of a top-level domain in [`DEEP`].
 #[inline(always)]
 const fn deep_place(Hash(hash): Hash) -> (usize, u64) {
     ((hash >> 58) as usize, 1 << (hash >> 52 & 63))
 }
 
-/// The name that a line begins with.
+/// Returns the name that a line begins with.
 #[allow(
     clippy::indexing_slicing,
     reason = "reads nothing but the table, which is constant"

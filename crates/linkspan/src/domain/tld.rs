@@ -1,10 +1,8 @@
 //! The table of top-level domains: which last labels exist.
 //!
-//! A name is found in constant time and without allocation: a power-of-two table
-//! of offsets, probed from the hash of the lower-cased label, points into one
-//! text of all the names. Before that, a filter says no to most words. The embedded table and one parsed at run time have the
-//! same shape; the compiler fills the slots of the first with the very function
-//! that fills those of the second.
+//! A name is found in constant time and without allocation. A filter rejects most words that are not names. Then a hash table
+//! of offsets ([`slots`]) points into one text of all the names. The embedded table and one that is parsed at run time have
+//! the same structure, and the same function fills their slots: for the embedded one, the compiler runs it.
 
 mod filter;
 mod slots;
@@ -24,7 +22,7 @@ use filter::Filter;
 use punycode::is_a_label;
 use slots::{EMPTY, fill, slot_count};
 
-/// How many slots the embedded table has.
+/// The number of slots of the embedded table.
 const SLOT_COUNT: usize = slot_count(COUNT + OTHER_COUNT);
 
 derived! {
@@ -38,14 +36,15 @@ derived! {
 
 static FILTER: Filter = Filter::of(NAMES.as_bytes());
 
-/// Returns true if a label in ASCII form could be a top-level domain by its syntax: two letters or more, or an A-label, whose
-/// characters [`is_letter`] is asked for.
+/// Returns true if a label in ASCII form could be a top-level domain by its syntax: two letters or more, or an A-label. The
+/// characters that an A-label encodes are checked by [`is_letter`].
 #[inline]
 pub(super) fn is_ascii_tld(label: &[u8]) -> bool {
     is_a_label(label) || label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic)
 }
 
-/// Returns true for what ICANN allows in a top-level domain: no digits, no hyphens, and no characters that need context.
+/// Returns true for the characters that ICANN allows in a top-level domain: not for digits, hyphens and characters that need
+/// context.
 pub(super) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         return !c.is_ascii_digit() && c != '-';
@@ -83,7 +82,7 @@ struct Parsed {
     version: String,
     /// Sorted, lower case, each followed by a line feed; then the names of other scripts.
     names: String,
-    /// How many bytes of `names` are names in ASCII form.
+    /// The number of bytes of `names` that are names in ASCII form.
     ascii_bytes: usize,
     count: usize,
     slots: Vec<u16>,
@@ -158,7 +157,8 @@ impl TldTable {
         idna::to_ascii(label).is_some_and(|ascii| is_listed(ascii.as_bytes()))
     }
 
-    /// Whether `label`, in ASCII form or in its own script as UTS #46 leaves it, is a top-level domain. It has no line feed.
+    /// Returns true if `label`, in ASCII form or in the Unicode form of UTS #46, is a top-level domain. It contains no line
+    /// feed.
     #[inline]
     pub(crate) fn lists(&self, label: &[u8]) -> bool {
         let hash = Hash::of(label);
@@ -167,12 +167,13 @@ impl TldTable {
             && self.find(hash, |name| is_name_at(name, label))
     }
 
-    /// [`lists`](Self::lists) for a label of `len` letters, fewer than eight, that begins a word of eight bytes, the first in the
-    /// lowest bits.
+    /// [`lists`](Self::lists) for a label of fewer than eight ASCII letters: the lowest `len` bytes of a word.
+    ///
+    /// A name in the table and its line feed then fit into one word, so that one comparison decides.
     #[inline(always)]
     pub(crate) fn lists_letters(&self, word: u64, len: usize) -> bool {
         let hash = Hash::of_letters(word, len);
-        // The name and the line feed after it.
+        // The bits of the name and of the line feed after it.
         let low = u64::MAX >> (56 - 8 * len);
         let line = (Hash::low_bytes(word, len) | u64::from(b'\n') << (8 * len)) & low;
         self.filter().may_contain(hash)
@@ -182,20 +183,22 @@ impl TldTable {
             })
     }
 
-    /// Returns false if no name begins with the first `len` bytes, at most eight, of a word. They are all of the label if there are
-    /// fewer than eight.
+    /// Returns false if no name begins with the lowest `len` bytes, at most eight, of a word. If there are fewer than eight, they
+    /// must be the whole label.
     #[inline(always)]
     pub(crate) fn may_begin_with(&self, word: u64, len: usize) -> bool {
         self.filter().may_contain(Hash::of_letters(word, len))
     }
 
-    /// The same for the first two characters, of which the first is outside ASCII.
+    /// Returns false if no name begins with two characters, which are the lowest `len` bytes of a word. The first one is outside
+    /// ASCII.
     #[inline(always)]
     pub(crate) fn may_begin_with_pair(&self, word: u64, len: usize) -> bool {
         self.filter().may_contain_pair(Hash::of_letters(word, len))
     }
 
-    /// Whether one of the names with this hash passes the test, which gets what follows it too.
+    /// Returns true if one of the names with this hash passes the test. The test receives the text of the table from that name
+    /// on.
     #[inline(always)]
     fn find(&self, hash: Hash, is_it: impl Fn(&[u8]) -> bool) -> bool {
         let (names, count) = (self.names().as_bytes(), self.slot_count());
@@ -381,13 +384,13 @@ impl Parsed {
     }
 }
 
-/// The name in its own script, if that is not ASCII.
+/// Returns the name in its own script, if that is not ASCII.
 fn in_own_script(name: &str) -> Option<String> {
     let name = punycode::decode_text(punycode::code(name)?)?;
     (!name.is_ascii()).then_some(name)
 }
 
-/// The version number in IANA's first line, ` Version 2026110100, Last Updated …`.
+/// Returns the version number in IANA's first line, ` Version 2026110100, Last Updated …`.
 fn version_in(comment: &str) -> Option<&str> {
     let number = comment.trim_start().strip_prefix("Version ")?;
     number.split([',', ' ']).find(|word| !word.is_empty())
@@ -404,7 +407,7 @@ fn check_name(name: &str) -> Result<(), TldListProblem> {
     Ok(())
 }
 
-/// Whether the name that starts `names` is `label`.
+/// Returns true if the first name of `names` is `label`.
 fn is_name_at(names: &[u8], label: &[u8]) -> bool {
     let Some((name, rest)) = names.split_at_checked(label.len()) else {
         return false;

@@ -1,9 +1,12 @@
-//! UTS #46: the labels of a name in the one form that all its spellings share, or why there is none.
+//! UTS #46: the labels of a name in the one form that all its spellings have in common, or the reason why there is none.
 //!
-//! Characters are mapped, labels normalized, `xn--` labels decoded. The result is checked: its characters, their places, and the
-//! bidi rule, which is about all labels of a name. Processing is not transitional; WHATWG's forbidden domain code points replace
-//! the STD3 rules; hyphens in places 3 and 4 are allowed. Empty labels and labels of more than 63 octets are left to the caller,
-//! but a label of more than 252 characters is refused.
+//! The steps are those of UTS #46 §4: characters are mapped, labels are normalized (NFC), and `xn--` labels are decoded. Then the
+//! result is checked: its characters, their places, and the bidi rule, which applies to all labels of a name. All of it is one
+//! pass with buffers of fixed size, without a heap.
+//!
+//! Of the options of UTS #46: processing is not transitional, WHATWG's forbidden domain code points replace the STD3 rules, and
+//! hyphens in places 3 and 4 are allowed. Empty labels and labels of more than 63 octets are left to the caller, but a label of
+//! more than 252 characters is refused.
 
 use core::mem;
 
@@ -16,8 +19,7 @@ use super::context::may_join;
 use super::idna::{COMPOSED, LONGEST_LABEL};
 use super::punycode;
 
-/// The most characters of a label that can have an ASCII form of 63 octets, before they are normalized. What
-/// is longer is refused.
+/// The maximum length of a label, in characters before normalization. A longer one cannot have an ASCII form of 63 octets.
 const LONGEST: usize = LONGEST_LABEL * COMPOSED;
 
 /// The start of an A-label.
@@ -83,7 +85,7 @@ struct Process<F> {
 }
 
 impl<F: FnMut(&[char])> Process<F> {
-    /// Goes on with a character that is mapped.
+    /// Adds a character that is already mapped.
     fn push(&mut self, c: char) -> Result<(), Refused> {
         match c {
             '.' => self.end_label(),
@@ -105,17 +107,18 @@ impl<F: FnMut(&[char])> Process<F> {
     }
 }
 
-/// The characters of a label, and what is known of them.
+/// The characters of a label, and their classes.
 ///
-/// It falls into segments, of which each begins with a character that never joins one before it: NFC looks at one after
-/// the other.
+/// NFC works segment by segment. A segment begins with a character of combining class 0 that never composes with the one before
+/// it. So each segment can be normalized as soon as the next one begins, and most need not be: NFC may change a segment only if
+/// it contains a character whose NFC_Quick_Check is not Yes, or marks that are out of order.
 struct Label {
     chars: [char; LONGEST],
     classes: [LabelClass; LONGEST],
     len: usize,
-    /// How many characters it had before it was normalized.
+    /// The number of characters before normalization.
     given: usize,
-    /// Where the last segment begins. All before it is normalized.
+    /// The start of the last segment. The characters before it are normalized.
     segment: usize,
     /// The combining class of the last character.
     order: u8,
@@ -207,7 +210,10 @@ impl Label {
         Ok(())
     }
 
-    /// Turns an A-label into the label that it encodes, which UTS #46 must leave as it is.
+    /// Turns an A-label into the label that it encodes.
+    ///
+    /// UTS #46 must leave that label as it is. Otherwise another A-label would be the right one, and one label would have two
+    /// ASCII forms.
     fn decode(&mut self) -> Result<(), Refused> {
         let (mut code, mut decoded) = ([0; LONGEST], ['\0'; LONGEST]);
         let code = code.get_mut(..self.len).ok_or(Refused::Punycode)?;
@@ -259,7 +265,7 @@ impl Label {
     }
 }
 
-/// WHATWG's forbidden domain code points; `.` separates labels.
+/// Returns true for WHATWG's forbidden domain code points.
 pub(crate) fn is_forbidden(c: char) -> bool {
     c.is_ascii_control()
         || matches!(
@@ -285,7 +291,7 @@ mod tests {
         Some(labels.join("."))
     }
 
-    /// Holds a name to the answers of `idna`.
+    /// Compares the answers for a name with those of `idna`.
     fn compare(name: &str) {
         let other = Uts46::new();
         let (unicode, outcome) =

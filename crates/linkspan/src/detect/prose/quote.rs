@@ -59,7 +59,7 @@ fn is_break(digits: &[u8]) -> bool {
     value.is_some_and(|c| c <= ' ' || matches!(c, '"' | '\'' | '<' | '>' | '`'))
 }
 
-/// Returns true if the letter at `at` is part of an escape, and so not of the word after it: `\nhttps://example.com`.
+/// Returns true if the letter at `at` belongs to an escape and not to the word that follows: `\nhttps://example.com`.
 pub(crate) fn is_escape_letter(text: &str, at: usize) -> bool {
     char_before(text, at) == Some('\\')
         && matches!(text.as_bytes().get(at), Some(b'n' | b'r' | b't'))

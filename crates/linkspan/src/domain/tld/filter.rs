@@ -1,19 +1,23 @@
-//! A filter that says no to most words before any name is looked up.
+//! A Bloom filter with one hash function: it rejects most words before any name is looked up.
+//!
+//! A lookup loads a slot and the name that it points to, from two places of memory. Most words after a dot are not top-level
+//! domains, and the filter rejects them with one load from a table that stays in the cache. It may pass a word that is not a
+//! name; then the lookup rejects that.
 
 use super::Hash;
 use super::slots::split_line;
 
-/// Two sets of beginnings of names that may contain too much: one bit for each value that a part of the hash can have.
+/// Two sets of beginnings of names: one bit for each value of some bits of the hash.
 pub(super) struct Filter {
     /// Every name of up to eight bytes, and the first eight bytes of longer names.
     words: [u64; 256],
-    /// The first two characters of names outside ASCII. There are few, so this set says no more often: every sentence of
-    /// Chinese asks it.
+    /// The first two characters of names outside ASCII. There are few such names, so this set rejects more. In Chinese text, every
+    /// sentence after an ideographic full stop is looked up in it.
     pairs: [u64; 64],
 }
 
 impl Filter {
-    /// The filter of `names`, each of which ends in a line feed.
+    /// Returns the filter of `names`, each of which ends in a line feed.
     pub(super) const fn of(names: &[u8]) -> Self {
         let (mut words, mut pairs, mut rest) = ([0; 256], [0; 64], names);
         while let Some((name, tail)) = split_line(rest) {
@@ -58,17 +62,17 @@ fn holds<const WORDS: usize>(set: &[u64; WORDS], hash: Hash) -> bool {
     set.get(word).is_none_or(|word| word & bit != 0)
 }
 
-/// The word and the bit of a beginning, in a set of a power of two words.
+/// Returns the word and the bit of a beginning in a set, whose number of words is a power of two.
 #[inline(always)]
 const fn place<const WORDS: usize>(Hash(hash): Hash) -> (usize, u64) {
     ((hash >> 56) as usize % WORDS, 1 << (hash >> 50 & 63))
 }
 
-/// How many bytes the first two characters of a name take.
+/// Returns the number of bytes of the first two characters of a name.
 const fn len_of_two(name: &[u8]) -> usize {
     let (mut len, mut chars) = (0, 0);
     while let Some((_, [byte, ..])) = name.split_at_checked(len) {
-        // A byte that does not continue a character begins one.
+        // Bytes from 0x80 to 0xBF (as signed numbers, those below -0x40) continue a character. Others begin one.
         if *byte as i8 >= -0x40 {
             chars += 1;
             if chars > 2 {

@@ -1,16 +1,16 @@
-//! Where each name of the table begins: slots that are probed from the hash of a name.
+//! A hash table with linear probing: each slot is the offset of a name in the text of all names.
 
 use super::Hash;
 
 /// A slot that points to no name.
 pub(super) const EMPTY: u16 = u16::MAX;
 
-/// The slots for `count` names: at most half of them get used, so that probing ends soon.
+/// Returns the number of slots for `count` names. At most half of them are used, so that probing soon finds an empty one.
 pub(super) const fn slot_count(count: usize) -> usize {
     (count * 2).next_power_of_two()
 }
 
-/// Points a slot to each of the `names`, which end in a line feed each.
+/// Enters each of the `names`, which end in a line feed each, into the slots.
 pub(super) const fn fill(slots: &mut [u16], names: &[u8]) {
     let (mut name, mut offset) = (names, 0);
     while let Some((head, tail)) = split_line(name) {
@@ -36,7 +36,7 @@ const fn place(slots: &mut [u16], hash: Hash, offset: u16) {
     }
 }
 
-/// The bytes before the first line feed, and those after it.
+/// Returns the bytes before the first line feed, and those after it.
 pub(super) const fn split_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let mut rest = text;
     while let [byte, tail @ ..] = rest {
