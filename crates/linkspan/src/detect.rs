@@ -114,12 +114,12 @@ impl Detector {
         Detector { options }
     }
 
-    /// Returns a walk over `text` that tells its decisions to `observer`.
+    /// Returns a walk over `text` that reports its decisions to `observer`.
     pub(crate) fn walk<'d, 't, O>(&'d self, text: &'t str, observer: O) -> Walk<'d, 't, O> {
         Walk::new(&self.options, text, observer)
     }
 
-    /// Returns the links from `standpoint` on, as if none had been found before it.
+    /// Returns the links from a state on, as if no link had been found before it.
     pub(crate) fn links_from<'d, 't>(
         &'d self,
         text: &'t str,

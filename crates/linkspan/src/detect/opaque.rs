@@ -1,7 +1,7 @@
 //! Schemes without an authority: what follows the colon of `tel:`, `matrix:` and the like.
 //!
-//! They are found only if the caller asks for them by name. UTS #58 ends them as it ends a path; then the rule of the scheme
-//! says how much of that belongs to it. A rule takes a place in the text or leaves it: it never repairs what is written.
+//! They are found only if the caller asks for them by name. Such a link ends where UTS #58 would end a path; then the rule of
+//! the scheme decides how much of that belongs to it. A rule accepts or refuses what is written. It never repairs it.
 
 use alloc::boxed::Box;
 
@@ -11,17 +11,17 @@ use crate::unicode::property::{LinkTerm, link_term};
 /// What follows the colon of a scheme without an authority.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Rest {
-    /// Whatever a path, query and fragment may be.
+    /// Anything that a path, query and fragment may contain.
     Any,
-    /// A telephone number: RFC 3966, with the marks that people put between digits, and parameters.
+    /// A telephone number (RFC 3966), with the marks that people write between digits, and parameters.
     Phone,
-    /// Telephone numbers, and a text: RFC 5724.
+    /// Telephone numbers and a text (RFC 5724).
     Message,
-    /// Two or three numbers: RFC 5870.
+    /// Two or three numbers (RFC 5870).
     Coordinates,
     /// A `?`, and a query.
     Query,
-    /// A host, or a user, `@` and a host: RFC 3261, RFC 5122.
+    /// A host, or a user, `@` and a host (RFC 3261, RFC 5122).
     Address,
     /// A kind of Matrix entity, `/`, and its identifier.
     Matrix,
@@ -59,7 +59,7 @@ const KNOWN: [(&str, Rest); 28] = [
     ("xmpp", Rest::Address),
 ];
 
-/// What the path of a `matrix:` URL begins with.
+/// The beginnings of the path of a `matrix:` URL.
 const MATRIX: [&str; 6] = ["u/", "r/", "roomid/", "e/", "user/", "room/"];
 
 fn known(name: &str) -> Option<Rest> {
@@ -77,12 +77,12 @@ pub(crate) fn is_known(name: &str) -> bool {
 pub(crate) struct Added {
     /// Its name, without a colon.
     pub(crate) name: Box<str>,
-    /// What may follow its colon without `//`, if anything may.
+    /// What may follow its colon, or `None` if only `//` may.
     pub(crate) rest: Option<Rest>,
 }
 
 impl Added {
-    /// Takes a name as the caller gives it: a colon at its end says that it need not have an authority.
+    /// Reads a name as the caller gives it: a colon at its end means that the scheme need not have an authority.
     pub(crate) fn new(given: &str) -> Added {
         let before_colon = given.strip_suffix(':');
         let name = before_colon.unwrap_or(given);
@@ -99,14 +99,15 @@ impl AsRef<str> for Added {
     }
 }
 
-/// The longest telephone number or pair of coordinates, with its parameters, in bytes. What follows it may be text, and must not be
-/// read for each of many of them.
+/// The maximum length of a telephone number or of coordinates with parameters, in bytes. The text after them may belong to
+/// something else, so it must not be read to its end for each of many numbers: that would be quadratic.
 const LONGEST: usize = 256;
 
 impl Rest {
-    /// Returns how much of `text` may have to be read, which is what follows the colon; `None` if it is not what must follow the scheme.
+    /// Returns how much of `text`, which follows the colon, may have to be read, in bytes. Returns `None` if it certainly is not
+    /// what must follow the scheme.
     ///
-    /// What is read without a limit belongs to the link up to where UTS #58 ends it, so that nothing is read twice.
+    /// There is no limit if everything up to the end by UTS #58 becomes part of the link: then nothing is read twice.
     pub(crate) fn reach(self, text: &str) -> Option<usize> {
         let is_of_number = |byte: u8| byte.is_ascii_digit() || b"+-.(),*".contains(&byte);
         let after_numbers = || text.as_bytes().get(skip(text.as_bytes(), 0, is_of_number));
@@ -127,8 +128,8 @@ impl Rest {
         })
     }
 
-    /// Returns how much of what UTS #58 leaves after the colon belongs to the scheme, in bytes; `None` if it is not what must
-    /// follow the scheme. What follows the host of an [`Address`](Rest::Address) may be anything.
+    /// Returns how much of `text` belongs to the scheme, in bytes. `text` is what follows the colon, up to the end by UTS #58.
+    /// Returns `None` if it is not what must follow the scheme. Anything may follow the host of an [`Address`](Rest::Address).
     pub(crate) fn len(self, text: &str) -> Option<usize> {
         let bytes = text.as_bytes();
         match self {
@@ -163,7 +164,7 @@ impl Rest {
     }
 }
 
-/// Returns the end of all if one of `more` goes on at `end`; else `end`, if no word goes on there.
+/// Returns the end of `bytes` if one of `more` follows at `end`; otherwise `end`, unless a word continues there.
 fn ends_word(bytes: &[u8], end: usize, more: &[u8]) -> Option<usize> {
     match bytes.get(end) {
         Some(next) if more.contains(next) => Some(bytes.len()),
@@ -178,6 +179,7 @@ fn phone(bytes: &[u8], at: usize) -> Option<usize> {
     let is_of_number = |byte: u8| byte.is_ascii_digit() || b"-.()*".contains(&byte);
     let mut end = skip(bytes, digits, is_of_number);
     let number = bytes.get(digits..end)?;
+    // `1-800-FLOWERS`: a prefix of it would be another number.
     let is_word = bytes.get(end).is_some_and(u8::is_ascii_alphanumeric);
     if is_word || !number.iter().any(u8::is_ascii_digit) {
         return None;

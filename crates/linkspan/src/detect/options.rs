@@ -33,18 +33,17 @@ words! {
     Uts58 = "uts58",
 }
 
-/// The longest link, in bytes, unless told otherwise.
+/// The default for the maximum length of a link, in bytes.
 pub(crate) const MAX_LINK_BYTES: usize = 65_536;
 
-/// The choices of a detector.
+/// The settings of a detector.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) bare_domains: bool,
     pub(crate) emails: Emails,
     pub(crate) schemes: Vec<Added>,
     pub(crate) sigils: Sigils,
-    /// The bytes that begin a candidate only because the caller asks for more than web and email addresses; none if that
-    /// is not so.
+    /// The bytes that begin the candidates that the prefilter does not find, if the caller asks for any such candidates.
     pub(crate) stops: Option<Box<ByteSet>>,
     /// Whether there may be links where the prefilter finds nothing.
     pub(crate) walks_always: bool,
@@ -54,7 +53,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Finds out which bytes begin the candidates that the caller asks for. To be called when the choices are made.
+    /// Computes which bytes begin the candidates that the caller asks for. Call it after the last change of a setting.
     pub(crate) fn find_stops(&mut self) {
         let Sigils {
             mentions,

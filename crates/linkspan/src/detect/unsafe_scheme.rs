@@ -1,7 +1,7 @@
-//! Schemes that a link from somebody else must not have: following them runs what the link says, or reads what is on
+//! Schemes that a link in untrusted text must not have. To follow such a link runs code that the link contains, or reads from
 //! the reader's own machine or network. No caller can allow them, and screening refuses links that have them.
 
-/// Such schemes, sorted. All that begin with `ms-` are such, too: they start programs of Windows.
+/// The unsafe schemes, sorted. All that begin with `ms-` are also unsafe: they start programs of Windows.
 const UNSAFE: [&str; 49] = [
     "about",
     "afp",
@@ -56,10 +56,10 @@ const UNSAFE: [&str; 49] = [
 
 pub(crate) const WINDOWS: &str = "ms-";
 
-/// The longest of these names, and more than the prefix of Windows.
+/// The length of the longest of these names. A longer name need not be read to its end.
 pub(crate) const LONGEST: usize = 20;
 
-/// Returns true if a name, in lower case, is such a scheme. Of one that begins with [`WINDOWS`], that prefix is enough.
+/// Returns true if a name, in lower case, is an unsafe scheme. Of one that begins with [`WINDOWS`], the prefix is enough.
 pub(crate) fn is_unsafe_in_lower_case(name: &[u8]) -> bool {
     let is_listed = UNSAFE
         .binary_search_by(|known| known.as_bytes().cmp(name))
@@ -67,7 +67,7 @@ pub(crate) fn is_unsafe_in_lower_case(name: &[u8]) -> bool {
     is_listed || name.starts_with(WINDOWS.as_bytes())
 }
 
-/// Returns true if a name, in any case, is such a scheme.
+/// Returns true if a name, in any case, is an unsafe scheme.
 pub(crate) fn is_unsafe(name: &str) -> bool {
     is_unsafe_in_lower_case(name.to_ascii_lowercase().as_bytes())
 }

@@ -13,7 +13,7 @@ use super::run::is_separator;
 pub(crate) enum Rule {
     /// A host has at least one character.
     NotEmpty,
-    /// A host does not begin with a character that is only allowed between others.
+    /// A host does not begin with a character that is allowed only between others.
     Start,
     /// No label is empty.
     LabelNotEmpty,
@@ -60,8 +60,8 @@ impl Fault {
         Fault { rule, range }
     }
 
-    /// Finds out which rule it is that gives a name no ASCII form. That takes as long as to judge the name, so it is asked
-    /// only for somebody who wants to know.
+    /// Replaces [`Rule::AsciiForm`] by the rule that leaves the name without an ASCII form. This takes as long as judging the
+    /// name, so it is done only for explanations.
     #[cold]
     pub(crate) fn explained(self, text: &str) -> Self {
         if self.rule != Rule::AsciiForm {
@@ -77,7 +77,8 @@ impl Fault {
     }
 }
 
-/// Returns the fault of a name that has no ASCII form: in one of its labels, or in all of them together.
+/// Returns the fault of a name that has no ASCII form: in one of its labels, or, as the bidi rule and the length, in all of them
+/// together.
 #[cold]
 #[inline(never)]
 fn in_unicode(name: &str) -> Fault {
@@ -99,14 +100,14 @@ fn in_unicode(name: &str) -> Fault {
     Fault::new(rule, 0..name.len())
 }
 
-/// Returns the fault in the labels of a name, whose ASCII form is `ascii`. At least one of them has one.
+/// Returns the fault in one of the labels of a name whose ASCII form is `ascii`. At least one label has a fault.
 #[cold]
 #[inline(never)]
 pub(super) fn in_ascii(name: &str, ascii: &str) -> Fault {
     let mut labels = ascii.split('.').enumerate();
     let broken = labels.find_map(|(i, label)| Some((i, of_label(label)?)));
     let (i, rule) = broken.unwrap_or((0, Rule::Uts46));
-    // UTS #46 may map one character to a dot and letters; then the labels of the two do not correspond.
+    // UTS #46 may map one character to letters and a dot. Then the labels as written are not those of the ASCII form.
     let correspond = ascii.split('.').count() == name.split(is_separator).count();
     let range = if correspond {
         label_range(name, i)
@@ -116,8 +117,8 @@ pub(super) fn in_ascii(name: &str, ascii: &str) -> Fault {
     Fault::new(rule, range)
 }
 
-/// Returns the place of the label number `i`; the last one if there are not so many. An empty label is where the
-/// separators around it are.
+/// Returns the range of label number `i`, or of the last label if there are fewer. For an empty label, which has no characters to
+/// point at, this is the range of the separators around it.
 #[cold]
 pub(super) fn label_range(name: &str, i: usize) -> Range<usize> {
     let separators = name.char_indices().filter(|(_, c)| is_separator(*c));

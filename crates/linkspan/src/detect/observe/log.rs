@@ -12,18 +12,19 @@ pub(crate) struct Log {
     pub(crate) decisions: Vec<Decision>,
     pub(crate) tails: Vec<Tail>,
     pub(crate) records: Vec<Record>,
-    /// Up to here, what the scan passed over has been reported.
+    /// The end of the text for which the signs that the search passed over have been reported.
     pub(crate) reported_to: usize,
-    /// Whether a candidate is at hand: a log that is put aside hears nothing.
+    /// Whether a candidate has begun. While the walk looks ahead, it puts its log aside and uses an empty one, which is off and
+    /// keeps nothing.
     is_on: bool,
 }
 
-/// Receives the decisions of a walk. A walk that nobody observes is compiled apart, without a trace of it.
+/// Receives the decisions of a walk. The walk is generic over its observer, so one with [`Silent`] contains no code for it.
 pub(crate) trait Observer: Default {
     fn log(&mut self) -> Option<&mut Log>;
 }
 
-/// Nobody.
+/// The observer that receives nothing, for searches without an explanation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Silent;
 
@@ -40,7 +41,7 @@ impl Observer for Log {
     }
 }
 
-/// A candidate, by places in the lists of a [`Log`].
+/// A candidate, as ranges of the lists of a [`Log`].
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) trigger: Trigger,
@@ -48,12 +49,12 @@ pub(crate) struct Record {
     pub(crate) decisions: Range<usize>,
     pub(crate) tail: Option<usize>,
     pub(crate) is_link: bool,
-    /// Up to here nothing is looked at again.
+    /// The end of the text that is not read again because of this candidate.
     spent: usize,
 }
 
 impl Log {
-    /// A candidate begins.
+    /// Begins a candidate.
     pub(crate) fn begin(&mut self, trigger: Trigger, range: Range<usize>) {
         self.close();
         self.is_on = true;
@@ -68,7 +69,7 @@ impl Log {
         });
     }
 
-    /// The candidate at hand ends.
+    /// Ends the present candidate.
     pub(crate) fn close(&mut self) {
         let Some(record) = self.records.last().filter(|_| self.is_on) else {
             return;
@@ -87,7 +88,7 @@ impl Log {
         });
     }
 
-    /// Tells of tailorings that did what `code` says.
+    /// Records a decision for each of the tailorings that made it.
     pub(crate) fn tailored(&mut self, code: DecisionCode, range: Range<usize>, by: Tailorings) {
         for tailoring in by.iter() {
             self.push(Decision {
@@ -105,7 +106,7 @@ impl Log {
         }
     }
 
-    /// The steps of a tail.
+    /// Records the steps of a tail.
     pub(crate) fn tail(&mut self, tail: Tail) {
         if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
             record.tail = Some(self.tails.len());
@@ -113,14 +114,14 @@ impl Log {
         }
     }
 
-    /// The last tail does not belong to the candidate.
+    /// Records that the last tail does not belong to the candidate.
     pub(crate) fn drop_tail(&mut self) {
         if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
             record.tail = None;
         }
     }
 
-    /// The end of the last tail.
+    /// Records the end of the last tail.
     pub(crate) fn end_tail(&mut self, range: Range<usize>) {
         let tail = self.tails.last_mut().filter(|_| self.is_on);
         let decisions = tail.map(|tail| tail.end(range));
@@ -129,14 +130,14 @@ impl Log {
         }
     }
 
-    /// Nothing before `end` is looked at again.
+    /// Records that nothing before `end` is read again.
     pub(crate) fn spend(&mut self, end: usize) {
         if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
             record.spent = end;
         }
     }
 
-    /// The link that was found last is not one after all.
+    /// Records that the link that was found last is refused after all.
     pub(crate) fn unfind(&mut self, code: DecisionCode, range: Range<usize>) {
         self.tell(code, range);
         if let Some(record) = self.records.last_mut() {
@@ -144,7 +145,7 @@ impl Log {
         }
     }
 
-    /// The candidate at hand is a link.
+    /// Records that the present candidate is a link.
     pub(crate) fn found(&mut self) {
         if let Some(record) = self.records.last_mut().filter(|_| self.is_on) {
             record.is_link = true;

@@ -1,6 +1,6 @@
-//! What an observer of the walk receives: each decision, its code and its place.
+//! What an observer of the walk receives: each decision, with its code and its range.
 //!
-//! Detection knows the trait [`Observer`] only. [`explain`](crate::explain) puts what a [`Log`] has received into words.
+//! Detection uses only the trait [`Observer`]. [`explain`](crate::explain) makes sentences of what a [`Log`] has received.
 
 mod code;
 mod log;

@@ -83,7 +83,7 @@ impl Tail {
         self.steps.push(Watched { seen, c, innermost });
     }
 
-    /// Says where the link ends, and what that makes of the last steps.
+    /// Sets the end of the link. Returns the decisions on the steps after it: those that are left out, and why it ends there.
     pub(crate) fn end(&mut self, range: Range<usize>) -> [Option<Decision>; 2] {
         let last = self.steps.last().copied();
         let reached = last.map_or(range.start, |last| match last.seen.act {
@@ -109,7 +109,7 @@ impl Tail {
 }
 
 impl Watched {
-    /// Why the algorithm stops here.
+    /// Returns the reason why the algorithm stops here.
     fn stop(&self) -> Decision {
         let code = match self.seen.term {
             None => DecisionCode::NoTail,
@@ -261,7 +261,7 @@ impl Step<'_> {
     }
 }
 
-/// A tailor that is watched.
+/// A tailor whose steps are recorded. It reads nothing in bulk, so that every character is a step.
 #[derive(Debug)]
 pub(crate) struct Watching<'w, 't, T> {
     text: &'t str,
