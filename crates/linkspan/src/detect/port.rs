@@ -80,6 +80,7 @@ fn root_dot(text: &str, host_end: usize) -> Option<AfterHost> {
     let dot = char_at(text, host_end).filter(|&c| is_separator(c))?;
     let after_dot = host_end + dot.len_utf8();
     let after = AfterHost::read_dotless(text, after_dot);
+    // Neither the dot nor the digits are part of the link.
     if after.too_large {
         let end = host_end;
         return Some(AfterHost { end, ..after });

@@ -93,6 +93,7 @@ pub(crate) fn is_known<S: AsRef<str>>(name: &str, added: &[S]) -> bool {
 /// What follows it is not a bare domain: `http:example.com`, `javascript:example.com`.
 pub(crate) fn ends_at(text: &str, at: usize) -> bool {
     let mut colon = at;
+    // At most two slashes.
     while colon > at.saturating_sub(2) && char_before(text, colon) == Some('/') {
         colon -= 1;
     }

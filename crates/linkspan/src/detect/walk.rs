@@ -258,10 +258,12 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         let is_bare = link.kind == LinkKind::Url && link.places.scheme == 0;
         let holds_look = self.look != EmailLook::None && link.range.contains(&self.looked_to);
         let reaches = |c| is_host_char(c, Place::Bare) || link_email(c);
+        // A bare link begins where its run begins, so nothing before it can reach into it, unless a look for an `@` did.
         let from = match is_bare && !holds_look {
             true => start,
             false => skip_back_while(self.text, start, floor, reaches),
         };
+        // With another host after it, an `@` there may become that of an address.
         let has_at = from > floor && char_before(self.text, from) == Some('@');
         let is_look_true = from == start && self.look == EmailLook::None;
         Standpoint {
@@ -279,6 +281,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
     fn settle(&mut self, found: Found) -> Option<Link<'t>> {
         let range = found.range();
         let touches = self.last_end == Some(range.start);
+        // Before the checks: a part of a refused link must not be found as a link, which would lead elsewhere.
         self.spend(range.end);
         if touches {
             return self.refuse(DecisionCode::Touches, range);

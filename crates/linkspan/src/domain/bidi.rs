@@ -48,6 +48,8 @@ pub(crate) fn broken(label: &[LabelClass]) -> impl Iterator<Item = Broken> {
         let class = label.get(last?)?;
         last.filter(|_| !test(class.bidi()))
     };
+    // The first character decides which conditions apply: 2 to 4 to a right-to-left label, 5 and 6 to a left-to-right one.
+    // `None` in place of a position means that the condition is met.
     let conditions = match label.first().map(|class| class.bidi()) {
         None => [(1, None), (2, None), (3, None)],
         Some(B::RightToLeft) => {

@@ -72,6 +72,7 @@ where
     A: Iterator<Item = LabelClass>,
 {
     let is_transparent = |class: &LabelClass| class.joining() == Joining::Transparent;
+    // The regular expression of A.1: `(L|D) T* ZWNJ T* (R|D)`, where the letters are joining types.
     let mut before = before.rev();
     let is_after_virama = before.clone().next().is_some_and(LabelClass::is_virama);
     let left = before

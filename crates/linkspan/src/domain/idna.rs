@@ -104,6 +104,7 @@ pub(super) fn label_by_label(name: &str) -> Result<AsciiName, Unread> {
     loop {
         let written = rest.as_str();
         let separator = label.read(&mut rest)?;
+        // An A-label is in ASCII form already, except for its case.
         if label.is_encoded {
             let after = rest.as_str().len() + separator.map_or(0, char::len_utf8);
             let label = written.bytes().take(written.len() - after);

@@ -54,6 +54,7 @@ pub(crate) fn unbracketed_v6(text: &str, at: usize) -> Unbracketed {
     let is_glued = char_at(text, at + len).is_some_and(|c| is_host_char(c, Place::AfterScheme));
     let stretch = rest.get(..len).unwrap_or_default();
     let mut address = stretch;
+    // Dots and colons at the end may belong to the sentence. They are removed one by one, since `::` may end an address.
     loop {
         if !is_glued && is_v6(address) {
             return Unbracketed::Address(at..at + address.len());
@@ -122,6 +123,7 @@ pub(crate) fn ends_in_a_number(host: &[u8]) -> bool {
 /// or hexadecimal (`0x…`), the last one filling what is left.
 pub(crate) fn parse_v4(host: &[u8]) -> Option<Ipv4Addr> {
     let parts = host.split(|&byte| byte == b'.').count();
+    // The number of octets that the last number fills: `127.1` is 127.0.0.1.
     let left = 5usize.checked_sub(parts).filter(|&left| left > 0)?;
     let mut address = 0u64;
     for (i, part) in host.split(|&byte| byte == b'.').enumerate() {
@@ -138,6 +140,7 @@ fn number(part: &[u8]) -> Option<u64> {
     let (digits, radix) = match part {
         [] => return None,
         _ if hex_digits(part).is_some() => (hex_digits(part)?, 16),
+        // `08` is not a number: 8 is not an octal digit.
         [b'0', octal @ ..] if !octal.is_empty() => (octal, 8),
         _ => (part, 10),
     };

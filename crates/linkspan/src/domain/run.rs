@@ -98,6 +98,7 @@ pub(crate) fn cut_symbols(text: &str, run: Range<usize>) -> Range<usize> {
     {
         return run;
     }
+    // What is left after a cut may end in another label with a symbol.
     loop {
         let label = skip_back_while(text, run.end, run.start, |c| !is_separator(c));
         let is_symbol = |c| host_class(c) == HostClass::Symbol;

@@ -178,6 +178,7 @@ fn suffix_of(domain: &str) -> &str {
     while let Some(labels) = labels_in(parent.as_bytes())
         && let Some((name, label)) = longer_by_a_label(domain, parent)
     {
+        // An exception makes its own name registrable, so the suffix has one label less.
         if is_wildcard(labels) && is_exception(label.as_bytes(), parent.as_bytes()) {
             return parent;
         }

@@ -179,6 +179,7 @@ impl TldTable {
         self.filter().may_contain(hash)
             && self.find(hash, |name| match name.first_chunk() {
                 Some(&name) => u64::from_le_bytes(name) & low == line,
+                // Fewer than eight bytes of the table follow.
                 None => is_name_at(name, word.to_le_bytes().get(..len).unwrap_or_default()),
             })
     }
@@ -348,6 +349,7 @@ impl Parsed {
             } else if !content.is_empty() {
                 check_name(content).map_err(|problem| Error::tld_list(line, problem))?;
                 let name = content.to_ascii_lowercase();
+                // Slots are offsets of 16 bits.
                 octets += name.len() + 1 + in_own_script(&name).map_or(0, |name| name.len() + 1);
                 if octets >= usize::from(EMPTY) {
                     return Err(Error::tld_list(line, TldListProblem::TooMany));

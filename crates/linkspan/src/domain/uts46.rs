@@ -158,10 +158,12 @@ impl Label {
     fn push(&mut self, c: char) -> Result<(), Refused> {
         let class = label_class(c);
         let order = class.combining_class();
+        // This character begins a segment, so the one before it is complete.
         if order == 0 && !class.is_unsteady() {
             self.normalize()?;
             self.segment = self.len;
         }
+        // The second condition: two marks are out of order.
         self.is_unsteady |= class.is_unsteady() || order != 0 && order < self.order;
         self.order = order;
         self.given += 1;
@@ -196,6 +198,7 @@ impl Label {
                 if let Some(place) = parts.get_mut(count) {
                     *place = part;
                 }
+                // Counts on after the last place, so that a segment that is too long is refused below.
                 count += 1;
             });
         }
@@ -224,6 +227,7 @@ impl Label {
         let code = code.get(PREFIX.len()..).unwrap_or_default();
         let len = punycode::decode(code, &mut decoded).ok_or(Refused::Punycode)?;
         let decoded = decoded.get(..len).unwrap_or_default();
+        // A label that is encoded twice, or that need not be encoded, is not valid.
         let is_right = !decoded.starts_with(&PREFIX)
             && decoded.iter().any(|c| !c.is_ascii())
             && decoded.iter().all(|&c| uts46(c) == Mapping::Valid);

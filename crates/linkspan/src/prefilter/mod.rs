@@ -169,6 +169,7 @@ pub(crate) enum Markup {
 /// Returns the place of the first byte that must be escaped in HTML.
 #[inline(always)]
 pub(crate) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
+    // A vector must not be loaded from fewer bytes.
     if bytes.len() < LANE {
         return portable::find_markup(bytes, place);
     }

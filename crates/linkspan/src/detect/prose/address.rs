@@ -62,6 +62,7 @@ pub(crate) fn start(
     let is_marked = inside
         .first()
         .is_some_and(|&first| closing(first).is_some());
+    // Most local parts are just names.
     if !touches && !is_marked && !inside.contains(&b'=') {
         return local.start;
     }
@@ -141,6 +142,7 @@ fn key(text: &str, local: Range<usize>, is_domain: impl Fn(Range<usize>) -> bool
     let name = text.get(word..equals).unwrap_or_default();
     let name = name.trim_start_matches('-');
     let before = text.get(local.start..word).unwrap_or_default();
+    // A key is at the start, or after a mark that separates it: `?x=1&to=…`, `'email=…`.
     let is_apart = before.is_empty() || before.ends_with(['?', '&', '/', '{', '|', '\'', '*', '`']);
     let is_key = name.starts_with(is_alphabetic);
     let is_known = || KEYS.iter().any(|known| name.eq_ignore_ascii_case(known));

@@ -76,6 +76,7 @@ impl Stretch {
         if by.is_empty() || by.union(set) != set {
             return None;
         }
+        // `ב-example.co.il`: a hyphen may join the prefix and the name.
         let start = match self.left {
             Some(_) => skip_while(text, self.range.start, |c| c == '-'),
             None => self.range.start,
@@ -148,6 +149,7 @@ pub(crate) fn mended(
     let last = text.get(label..run.end).unwrap_or_default();
     let dot = char_before(text, label).map_or(0, char::len_utf8);
     let before_dot = label.saturating_sub(dot).max(run.start);
+    // No top-level domain that is written in letters has a hyphen, so what follows the first one is not part of it.
     let hyphen = last.find('-').filter(|&at| at > 0).map(|at| label + at);
     let suffix = hyphen.map(|end| (end, Tailoring::Suffix));
     let word = is_title_case(last).then_some((before_dot, Tailoring::MissingSpace));
@@ -182,6 +184,7 @@ pub(crate) fn local_start(
         by.add(head);
         start = after;
     }
+    // After attached text the hyphen joins the two, whether hyphens of lists are cut off or not.
     if glued.is_some() || set.contains(Tailoring::LeadingHyphen) {
         let after = skip_while(text, start, |c| c == '-');
         if after > start && after < range.end {
@@ -212,6 +215,7 @@ pub(crate) fn after_glue(
     {
         return None;
     }
+    // The local part is what follows the last such character.
     let cut = skip_back_while(text, range.end, range.start, |c| !has_glue(c));
     let head = char_before(text, cut).and_then(glue).map(Glue::head);
     let head = head.filter(|&head| set.contains(head))?;

@@ -98,6 +98,7 @@ fn is_host(text: &str, start: usize, rules: &Rules) -> bool {
         .count();
     let range = run::trim_end(text, start..start + len);
     let name = text.get(range.clone()).unwrap_or_default();
+    // The same doubts as for any bare domain: it must not be a file name, a part of an identifier, or a local part.
     name.contains('.')
         && char_at(text, start + len) != Some('_')
         && !is_doubtful(name)

@@ -329,6 +329,7 @@ impl Tailor for Cuts<'_> {
             self.by.add(Tailoring::Quotes);
             return LinkTerm::Hard;
         }
+        // A list of addresses. In a query they are part of the link: `?to=a@example.com,b@example.com`.
         if matches!(c, ',' | ';')
             && self.is_path
             && self.set.contains(Tailoring::AddressEdge)
@@ -353,6 +354,7 @@ impl Tailor for Cuts<'_> {
                 self.by.add(Tailoring::CjkTail);
                 return LinkTerm::Hard;
             }
+            // Without a space between them, the next link begins after this character.
             if is_scheme(text, at + c.len_utf8()) {
                 self.by.add(Tailoring::CjkTail);
                 self.is_over = true;
@@ -400,7 +402,7 @@ const LAST_OF_APOSTROPHE: u8 = 0x99;
 /// Returns the place of the apostrophe if the link ends with a possessive: `example.com/joe's`.
 fn possessive(text: &str, tail: &Tail) -> Option<usize> {
     let inside = text.get(tail.start..tail.end)?;
-    // Few links have an apostrophe near their end.
+    // Few links have an apostrophe near their end, so one look at four bytes is enough for most.
     let is_apostrophe = |&byte: &u8| (byte == b'\'') | (byte == LAST_OF_APOSTROPHE);
     let last = inside.as_bytes().last_chunk::<LONGEST_ENDING>();
     if last.is_some_and(|last| !last.map(|byte| is_apostrophe(&byte)).contains(&true)) {

@@ -26,6 +26,7 @@ impl Bare<'_> {
     ///
     /// A port suggests a site (`README.md:8080`), unless it is the number of a line.
     pub(crate) fn veto(&self, set: Tailorings) -> Option<Tailoring> {
+        // The tailoring for paths has decided on these before the tail was read. They come here only if it is off.
         if is_in_path(self.text, self.start, false) {
             return None;
         }

@@ -73,6 +73,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         if known(0).is_some() {
             return name.start;
         }
+        // `\nhttps://…` in a string: the letter belongs to the escape.
         if known(1).is_some()
             && is_escape_letter(self.text, name.start)
             && self.has(Tailoring::Quotes)
@@ -118,6 +119,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// Returns the host after a scheme, of which the whole run was rejected, without the text that is attached to its end.
     pub(super) fn mended_after_scheme(&mut self, start: usize, at: usize) -> Option<Host> {
         let run = at..run::end(self.text, at, Place::Bare);
+        // `_https://example.com_` is emphasized. A host may contain underscores, so the last one is in its run.
         if char_before(self.text, start) == Some('_') && self.has(Tailoring::Markdown) {
             let end = skip_back_while(self.text, run.end, at, |c| c == '_');
             if end < run.end
@@ -196,6 +198,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         let start = skip_back_while(self.text, run.start, self.floor, is_of_host);
         self.emoji_judged_to = run::end(self.text, run.start, Place::AfterScheme);
         let host = domain::after_scheme(self.text, start, &self.options.hosts).ok()?;
+        // `www.` and a known top-level domain: an emoji before a name is otherwise an ornament.
         let is_known = host.kind == HostKind::Domain(Tld::Known) && host.range.end > run.start;
         let host = Some(host).filter(|host| is_known && super::is_www(self.text, host))?;
         self.tell_host(&host);
@@ -401,6 +404,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// This is asked before the tail is read: in `x/a.com/x/a.com/…` each tail reaches to the end of the text.
     #[inline(always)]
     pub(super) fn refuses_before_tail(&self, host: &Host, is_www: bool) -> Option<Tailoring> {
+        // Most domains are at the start of the text or after a space. `wrapping_sub` makes the start an index that is not there.
         let before = self.text.as_bytes().get(host.range.start.wrapping_sub(1));
         if !self.is_tailored() || before.is_none_or(|&byte| byte <= b' ') {
             return None;
@@ -491,6 +495,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// Extends the URL by the header fields that begin with the `?` at `mark`.
     fn with_headers(&mut self, mut found: Found, mark: usize) -> Option<Found> {
         let tail = self.tailored_tail(mark, found.start)?;
+        // A `?` with nothing after it ends the sentence.
         if tail.end > mark + 1 && tail.end >= found.tail.end {
             found.tail = tail;
             self.cut.by.add(Tailoring::MailtoHeaders);

@@ -40,6 +40,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             .and_then(|host| self.schemed(start..colon, host))
             .filter(|found| self.fits(found.range()));
         let host_start = colon + "://".len();
+        // A URL that an ellipsis cuts off has been skipped already.
         if found.is_none() && self.floor < host_start {
             let end = self.refused_end(start, userinfo.unwrap_or(host_start), userinfo.is_some());
             self.spend(end);
@@ -57,6 +58,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         match self.text.as_bytes().get(end) {
             Some(b'/' | b'?' | b'#') if end == host.range.end => {}
             None | Some(0..=b' ' | b'"' | b'<' | b'>' | b']') => {}
+            // Userinfo may contain these.
             Some(b')' | b',') if !scheme::authority(self.text, end).has_userinfo => {}
             _ => return None,
         }
@@ -86,6 +88,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.tell_scheme(start..colon);
         let (userinfo, host) = self.userinfo(at);
         let host = match userinfo {
+            // The caller skips all of it, so that the host does not become a bare link.
             _ if !is_known => None,
             Some(end) => self.refuse(DecisionCode::Userinfo, at..end),
             None => host.or_else(|| self.host_after_scheme(&(start..colon))),
@@ -120,6 +123,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         if !authority.has_userinfo {
             return (None, None);
         }
+        // If a host ends at the mark, the mark ends the URL and the `@` belongs to something else.
         let is_host = |mark| self.is_host_before(at, mark);
         let has_userinfo = !authority.mark.is_some_and(is_host);
         (has_userinfo.then_some(authority.end), None)
@@ -147,6 +151,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             HostKind::Ipv6 => AfterHost::read_dotless(self.text, host.range.end),
             _ => AfterHost::read(self.text, host.range.end),
         };
+        // Browsers reject such a URL. After a bare host, the digits are just text.
         if after.too_large {
             return self.refuse(
                 DecisionCode::PortTooLarge,
