@@ -28,11 +28,11 @@ pub(crate) enum Candidate {
     Separator(usize),
     /// `@`.
     At(usize),
-    /// `[`, where bare IPv6 addresses are asked for.
+    /// `[`, if the caller asks for bare IPv6 addresses.
     Bracket(usize),
-    /// `:` after a scheme without an authority, where that is asked for.
+    /// `:` after a scheme without an authority, if the caller asks for it.
     Opaque(usize),
-    /// `@` or `#` before a name, where that is asked for.
+    /// `@` or `#` before a name, if the caller asks for mentions, handles or hashtags.
     Sigil(usize),
 }
 

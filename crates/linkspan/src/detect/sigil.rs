@@ -10,7 +10,7 @@ use crate::unicode::property::{
     LinkTerm, is_alphabetic, is_of_emoji, is_pictograph, link_email, link_term,
 };
 
-/// The signs that are asked for.
+/// The kinds of names that the caller asks for.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Sigils {
     pub(crate) mentions: bool,
@@ -25,7 +25,7 @@ impl Sigils {
         hashtags: false,
     };
 
-    /// Returns true if `c` is a sign of something that is asked for.
+    /// Returns true if `c` is the sign of a kind that the caller asks for.
     fn has(self, c: char) -> bool {
         match c {
             '@' => self.mentions || self.handles,
@@ -55,8 +55,8 @@ pub(crate) fn is_of_hashtag(c: char) -> bool {
     is_xid_continue(c) || matches!(c, '-' | '+') || is_of_emoji(c)
 }
 
-/// Returns the end of the name after the sign at `at`, if that begins a name there. The character before the sign may make it a
-/// part of something else, and a name has at least one letter or emoji: `#1` is a number.
+/// Returns the end of the name after the sign at `at`, if the sign begins a name. It does not if the character before it makes it
+/// a part of something else. A name has at least one letter or emoji: `#1` is a number.
 pub(crate) fn name_end(text: &str, at: usize, sigils: Sigils) -> Option<usize> {
     let sign = char_at(text, at).filter(|&c| sigils.has(c))?;
     let start = at + sign.len_utf8();
@@ -69,7 +69,7 @@ pub(crate) fn name_end(text: &str, at: usize, sigils: Sigils) -> Option<usize> {
         mention_end(text, start)
     };
     let is_letter = |c| is_alphabetic(c) || is_pictograph(c);
-    // A scheme begins here, and not a name.
+    // What looks like the name is a scheme: `@https://example.com`.
     let is_scheme = || text.get(end..).is_some_and(|rest| rest.starts_with("://"));
     let name = text.get(start..end)?;
     (name.contains(is_letter) && !is_scheme()).then_some(end)
@@ -83,14 +83,14 @@ fn is_attached(text: &str, at: usize) -> bool {
     char_before(text, at).is_some_and(is_joined) || before.ends_with("](")
 }
 
-/// Returns the end of a hashtag's name. A `#` before U+FE0F or U+20E3 is a key, which is an emoji.
+/// Returns the end of a hashtag's name. A `#` before U+FE0F or U+20E3 is the emoji of a key.
 fn hashtag_end(text: &str, start: usize) -> Option<usize> {
     let is_key = matches!(char_at(text, start), Some('\u{FE0F}' | '\u{20E3}'));
     (!is_key).then(|| skip_while(text, start, is_of_hashtag))
 }
 
-/// Returns the end of a mention's name: runs of letters, digits and `_` with one `.` or any number of `-` between them. After a
-/// name in ASCII a script without spaces goes on with the sentence.
+/// Returns the end of a mention's name: runs of letters, digits and `_` with one `.` or any number of `-` between them. A name
+/// that begins with ASCII ends before a script without spaces, in which the sentence continues.
 fn mention_end(text: &str, start: usize) -> usize {
     let is_ascii = char_at(text, start).is_some_and(|c| c.is_ascii());
     let is_of_name = |c| is_xid_continue(c) && !(is_ascii && glue(c).is_some());

@@ -16,7 +16,7 @@
 //!
 //! # Linear time
 //!
-//! Each byte is read a bounded number of times, whatever the text is. The walk reads in four directions, and each is bounded
+//! Each byte is read a bounded number of times, whatever the text is. The walk reads in four ways, and each is bounded
 //! for its own reason:
 //!
 //! - *Search.* The search for candidates continues at `resume`, which never moves back. A run of host characters is judged

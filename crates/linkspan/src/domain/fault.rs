@@ -27,7 +27,7 @@ pub(crate) enum Rule {
     Length,
     /// A label that begins with `xn--` is the Punycode of a valid label.
     Punycode,
-    /// The name has an ASCII form. [`Fault::explained`] tells which rule in particular is broken, and where.
+    /// The name has an ASCII form. [`Fault::explained`] finds which rule in particular is broken, and where.
     AsciiForm,
     /// UTS #46 gives the name an ASCII form.
     Uts46,

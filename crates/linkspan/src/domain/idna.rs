@@ -80,11 +80,11 @@ impl AsciiName {
     }
 }
 
-/// Returns the ASCII form of a name that holds non-ASCII characters or `xn--` labels.
+/// Returns the ASCII form of a name that contains characters outside ASCII or `xn--` labels.
 ///
-/// `None` if UTS #46 refuses it (with its checks of bidi, joiners, and hyphens
-/// at the edges of labels, and WHATWG's forbidden domain code points), if an
-/// `xn--` label does not decode or decodes to another, or if the form is too long.
+/// Returns `None` if UTS #46 refuses the name (with its checks of bidi, joiners and hyphens at the
+/// edges of labels, and WHATWG's forbidden domain code points), if an `xn--` label is not the
+/// Punycode of a valid label, or if the form is too long.
 ///
 /// Labels of more than 63 octets are left to the caller; those of more than 252 characters have no form.
 pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
@@ -171,7 +171,7 @@ mod tests {
         let a_label = |len: usize| alloc::format!("xn--{}", "m".repeat(len - 4));
         assert!(!is_overlong(&a_label(63)));
         assert!(is_overlong(&a_label(64)));
-        // Four code points that Unicode composes to one; what is dropped, and what becomes six.
+        // Four code points that Unicode composes to one; one that UTS #46 ignores; one that it maps to six.
         let composed = |count: usize| "α\u{313}\u{301}\u{345}".repeat(count);
         assert!(!is_overlong(&"㌖".repeat(42)) && is_overlong(&"㌖".repeat(43)));
         assert!(!is_overlong(&composed(63)));

@@ -120,7 +120,7 @@ pub(crate) fn ends_in_a_number(host: &[u8]) -> bool {
 }
 
 /// Reads an IPv4 address as WHATWG's parser does: one to four numbers, decimal, octal (`0…`)
-/// or hexadecimal (`0x…`), the last one filling what is left.
+/// or hexadecimal (`0x…`). The last one fills the octets that are left.
 pub(crate) fn parse_v4(host: &[u8]) -> Option<Ipv4Addr> {
     let parts = host.split(|&byte| byte == b'.').count();
     // The number of octets that the last number fills: `127.1` is 127.0.0.1.
@@ -163,7 +163,7 @@ fn hex_digits(part: &[u8]) -> Option<&[u8]> {
 }
 
 /// Returns true for four decimal numbers up to 255 without leading zeros: the
-/// only form in which an address without a scheme is a link, and only if asked for.
+/// only form in which an address without a scheme is a link, and only if the caller asks for it.
 pub(crate) fn is_dotted_quad(host: &str) -> bool {
     host.parse::<Ipv4Addr>().is_ok()
 }

@@ -74,8 +74,8 @@ pub(crate) struct Rules {
     pub(crate) single_labels: bool,
     /// Whether IPv4 and IPv6 addresses count without a scheme.
     pub(crate) bare_addresses: bool,
-    /// Whether text may be attached to the end of a host, so that a label may go on after its
-    /// top-level domain.
+    /// Whether text may be attached to the end of a host, so that the last label may continue after
+    /// the top-level domain.
     pub(crate) is_tailored: bool,
 }
 
@@ -282,7 +282,7 @@ impl<'t, 'r> Name<'t, 'r> {
         }
     }
 
-    /// The second and the third arm of [`judge`](self::judge).
+    /// The second and the third arm of [`judge`].
     #[inline(never)]
     fn judge(&self) -> Result<Host, Fault> {
         self.check_edges()?;

@@ -23,7 +23,7 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
 }
 
 pub(super) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
-    // SAFETY: the processor has NEON, and there are as many bytes.
+    // SAFETY: the processor has NEON, and the caller has checked the length.
     unsafe { vector::find_markup::<uint8x16_t>(bytes, place) }
 }
 
@@ -39,13 +39,13 @@ impl Vector for uint8x16_t {
 
     #[inline(always)]
     unsafe fn load(from: *const u8) -> Self {
-        // SAFETY: the caller's.
+        // SAFETY: the caller keeps the conditions of this function.
         unsafe { vld1q_u8(from) }
     }
 
     #[inline(always)]
     unsafe fn splat(byte: u8) -> Self {
-        // SAFETY: that of the trait, as for all below.
+        // SAFETY: the caller keeps the conditions of the trait, here and in the functions below.
         unsafe { vdupq_n_u8(byte) }
     }
 

@@ -27,7 +27,7 @@
 //! compare all implementations.
 //!
 //! `unsafe` has two uses: to load vectors from memory that is inside a slice, and to call functions that need an
-//! instruction set. Either every processor of the architecture has that set, or this processor was asked for it.
+//! instruction set. Either every processor of the architecture has that set, or the code has asked this processor.
 #![allow(unsafe_code, reason = "vector loads from slices")]
 
 #[cfg(target_arch = "aarch64")]

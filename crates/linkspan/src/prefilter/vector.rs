@@ -19,7 +19,7 @@ pub(super) trait Vector: Copy {
 
     /// # Safety
     ///
-    /// As many bytes can be read from there.
+    /// [`BYTES`](Self::BYTES) bytes must be readable from `from` on.
     unsafe fn load(from: *const u8) -> Self;
     unsafe fn splat(byte: u8) -> Self;
     unsafe fn equal(self, other: Self) -> Self;
@@ -35,14 +35,14 @@ pub(super) trait Vector: Copy {
 
     #[inline(always)]
     unsafe fn is(self, byte: u8) -> Self {
-        // SAFETY: that of the trait.
+        // SAFETY: the caller keeps the conditions of the trait.
         unsafe { self.equal(Self::splat(byte)) }
     }
 
     /// True for bytes that are `low` or more. SSE2 compares only signed bytes, but it has an unsigned maximum.
     #[inline(always)]
     unsafe fn is_from(self, low: u8) -> Self {
-        // SAFETY: that of the trait.
+        // SAFETY: the caller keeps the conditions of the trait.
         unsafe { self.max(Self::splat(low)).equal(self) }
     }
 
@@ -50,7 +50,7 @@ pub(super) trait Vector: Copy {
     /// checks both ends.
     #[inline(always)]
     unsafe fn is_between(self, low: u8, high: u8) -> Self {
-        // SAFETY: that of the trait.
+        // SAFETY: the caller keeps the conditions of the trait.
         unsafe {
             let offset = self.minus(Self::splat(low));
             offset.min(Self::splat(high - low)).equal(offset)
@@ -65,10 +65,10 @@ pub(super) trait Vector: Copy {
 ///
 /// # Safety
 ///
-/// That of the vector; two more bytes than these can be read.
+/// The processor must have the instruction set of the vector, and `V::BYTES + 2` bytes must be readable from `from` on.
 #[inline(always)]
 unsafe fn matches<V: Vector>(from: *const u8) -> u32 {
-    // SAFETY: the caller's.
+    // SAFETY: the caller keeps the conditions of this function.
     unsafe {
         let [first, second, third] = [0, 1, 2].map(|i| V::load(from.add(i)));
         let dot = first.is(b'.').and(second.min(third).is_from(0x40));
@@ -94,11 +94,11 @@ unsafe fn matches<V: Vector>(from: *const u8) -> u32 {
 ///
 /// # Safety
 ///
-/// That of the vectors.
+/// The processor must have the instruction sets of both vectors.
 #[inline(always)]
 pub(super) unsafe fn next<V: Vector, W: Vector>(bytes: &[u8], mut at: usize) -> Matches {
     let Some(last) = bytes.last_chunk::<BLOCK_WINDOW>() else {
-        // SAFETY: the caller's.
+        // SAFETY: the caller keeps the conditions of this function.
         let bits = unsafe { short::<V, W>(bytes) }.checked_shr(at as u32);
         return Matches {
             base: at,
@@ -106,7 +106,7 @@ pub(super) unsafe fn next<V: Vector, W: Vector>(bytes: &[u8], mut at: usize) -> 
         };
     };
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller keeps the conditions of this function.
         let bits = unsafe { block_matches::<V>(block) };
         if bits != 0 {
             return Matches { base: at, bits };
@@ -115,7 +115,7 @@ pub(super) unsafe fn next<V: Vector, W: Vector>(bytes: &[u8], mut at: usize) -> 
     }
     // Less than a block is left. The last whole block is read instead, and the matches before `at` are shifted out.
     let skipped = (at + BLOCK_WINDOW).saturating_sub(bytes.len());
-    // SAFETY: the caller's.
+    // SAFETY: the caller keeps the conditions of this function.
     let bits = unsafe { block_matches::<V>(last) }.checked_shr(skipped as u32);
     Matches {
         base: at,
@@ -127,7 +127,7 @@ pub(super) unsafe fn next<V: Vector, W: Vector>(bytes: &[u8], mut at: usize) -> 
 ///
 /// # Safety
 ///
-/// That of the vector.
+/// The processor must have the instruction set of the vector.
 #[inline(always)]
 unsafe fn block_matches<V: Vector>(block: &[u8; BLOCK_WINDOW]) -> u64 {
     let mut bits = 0;
@@ -142,10 +142,10 @@ unsafe fn block_matches<V: Vector>(block: &[u8; BLOCK_WINDOW]) -> u64 {
 ///
 /// # Safety
 ///
-/// That of the vectors.
+/// The processor must have the instruction sets of both vectors.
 #[inline(always)]
 unsafe fn short<V: Vector, W: Vector>(bytes: &[u8]) -> u64 {
-    // SAFETY: the caller's; there are as many bytes, and two more.
+    // SAFETY: the caller keeps the conditions of this function, and the lengths are checked.
     unsafe {
         if bytes.len() >= V::BYTES + 2 {
             return windows::<V>(bytes);
@@ -155,7 +155,7 @@ unsafe fn short<V: Vector, W: Vector>(bytes: &[u8]) -> u64 {
         }
     }
     let filled: [u8; BLOCK_WINDOW] = filled_up(bytes);
-    // SAFETY: there are more bytes than that.
+    // SAFETY: the padded text is longer than a vector and two bytes.
     let found = unsafe { u64::from(matches::<W>(filled.as_ptr())) };
     // `@\0` is not a match, but `:/` before the padding would be: the last two bytes are masked out.
     found & ((1 << bytes.len().saturating_sub(2)) - 1)
@@ -165,18 +165,18 @@ unsafe fn short<V: Vector, W: Vector>(bytes: &[u8]) -> u64 {
 ///
 /// # Safety
 ///
-/// That of the vector, and what the text must have.
+/// The processor must have the instruction set of the vector, and the text must have that length.
 #[inline(always)]
 unsafe fn windows<V: Vector>(bytes: &[u8]) -> u64 {
     let last = bytes.len() - (V::BYTES + 2);
     let (mut bits, mut i) = (0, 0);
     while i < last {
-        // SAFETY: there are as many bytes, and two more.
+        // SAFETY: the text has as many bytes from there on, and two more.
         bits |= unsafe { u64::from(matches::<V>(bytes.as_ptr().add(i))) } << i;
         i += V::BYTES;
     }
     // The last vector overlaps the one before it, so some matches are set twice.
-    // SAFETY: there are as many bytes, and two more.
+    // SAFETY: the text has as many bytes from there on, and two more.
     bits | unsafe { u64::from(matches::<V>(bytes.as_ptr().add(last))) } << last
 }
 
@@ -184,7 +184,7 @@ unsafe fn windows<V: Vector>(bytes: &[u8]) -> u64 {
 ///
 /// # Safety
 ///
-/// That of the vector.
+/// The processor must have the instruction set of the vector.
 #[inline(always)]
 pub(super) unsafe fn names<V: Vector>(chunk: &[u8; CHUNK]) -> NameBits {
     let mut found = NameBits::default();
@@ -208,7 +208,7 @@ pub(super) unsafe fn names<V: Vector>(chunk: &[u8; CHUNK]) -> NameBits {
 ///
 /// # Safety
 ///
-/// That of the vector.
+/// The processor must have the instruction set of the vector.
 #[inline(always)]
 pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
     let mut found = TailBits::default();
@@ -254,13 +254,13 @@ pub(super) unsafe fn tails<V: Vector>(chunk: &[u8; CHUNK]) -> TailBits {
 ///
 /// # Safety
 ///
-/// That of the vector, and there are as many bytes.
+/// The processor must have the instruction set of the vector, and there must be at least `V::BYTES` bytes.
 #[inline(always)]
 pub(super) unsafe fn find_markup<V: Vector>(bytes: &[u8], place: Markup) -> Option<usize> {
     let last = bytes.len() - V::BYTES;
     let mut at = 0;
     loop {
-        // SAFETY: there are as many bytes after this one.
+        // SAFETY: `at` is at most `last`, after which there is a whole vector.
         let bits = unsafe {
             let v = V::load(bytes.as_ptr().add(at));
             // `<` and `>` differ in one bit.
@@ -287,7 +287,7 @@ pub(super) unsafe fn find_markup<V: Vector>(bytes: &[u8], place: Markup) -> Opti
 ///
 /// # Safety
 ///
-/// That of the vector.
+/// The processor must have the instruction set of the vector.
 #[inline(always)]
 pub(super) unsafe fn url<V: Vector>(lane: &[u8; LANE]) -> UrlBits {
     const { assert!(V::BYTES == LANE) };

@@ -21,7 +21,7 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
 }
 
 pub(super) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
-    // SAFETY: the module is compiled for vectors, and there are as many bytes.
+    // SAFETY: the module is compiled for vectors, and the caller has checked the length.
     unsafe { vector::find_markup::<v128>(bytes, place) }
 }
 
@@ -36,7 +36,7 @@ impl Vector for v128 {
 
     #[inline(always)]
     unsafe fn load(from: *const u8) -> Self {
-        // SAFETY: the caller's.
+        // SAFETY: the caller keeps the conditions of this function.
         unsafe { v128_load(from.cast()) }
     }
 

@@ -77,12 +77,12 @@ pub(super) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
 
 #[target_feature(enable = "avx2")]
 fn find_by_avx2(bytes: &[u8], place: Markup) -> Option<usize> {
-    // SAFETY: the processor has AVX2, and there are as many bytes.
+    // SAFETY: the processor has AVX2, and the caller has checked the length.
     unsafe { vector::find_markup::<__m256i>(bytes, place) }
 }
 
 pub(super) fn find_by_sse2(bytes: &[u8], place: Markup) -> Option<usize> {
-    // SAFETY: the processor has SSE2, and there are as many bytes.
+    // SAFETY: the processor has SSE2, and the caller has checked the length.
     unsafe { vector::find_markup::<__m128i>(bytes, place) }
 }
 
@@ -113,13 +113,13 @@ macro_rules! vector {
 
             #[inline(always)]
             unsafe fn load(from: *const u8) -> Self {
-                // SAFETY: the caller's.
+                // SAFETY: the caller keeps the conditions of this function.
                 unsafe { $load(from.cast()) }
             }
 
             #[inline(always)]
             unsafe fn splat(byte: u8) -> Self {
-                // SAFETY: that of the trait, as for all below.
+                // SAFETY: the caller keeps the conditions of the trait, here and in the functions below.
                 unsafe { $splat(byte.cast_signed()) }
             }
 

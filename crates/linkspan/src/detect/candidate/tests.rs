@@ -17,7 +17,7 @@ fn rules(bare_addresses: bool) -> Rules {
     }
 }
 
-/// All candidates of a text, each asked for from after the last.
+/// All candidates of a text. The search for each begins after the last one.
 fn candidates(text: &str, rules: &Rules) -> Vec<Candidate> {
     let mut from = 0;
     let step = || {

@@ -13,7 +13,7 @@ const MOST_MARKS: usize = 8;
 /// How often marks and keys may alternate: in `'email='joe@…`, a mark, a key and a mark.
 const MOST_TURNS: usize = 4;
 
-/// Words before an `=` that are keys, even if the value looks like a domain; see [`key`].
+/// Words before an `=` that are keys, even if the value looks like a domain; see `key`.
 pub const KEYS: [&str; 16] = [
     "address",
     "author",

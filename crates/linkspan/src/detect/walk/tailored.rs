@@ -15,7 +15,7 @@
 //!
 //! The questions themselves (is this script written without spaces, is this a file name) are answered by
 //! [`prose`](crate::detect::prose). This module knows the state of the walk. A name that a hook has cut or repaired is always
-//! judged again, by [`domain::bare`], so that no tailoring can make a host of what is not one.
+//! judged again, by [`domain::bare`], so that no tailoring can make a host of a name that is not one.
 
 use core::mem;
 use core::ops::Range;
@@ -401,7 +401,7 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// Returns the tailoring that refuses a bare domain because of the text before it.
     ///
-    /// This is asked before the tail is read: in `x/a.com/x/a.com/…` each tail reaches to the end of the text.
+    /// This is decided before the tail is read: in `x/a.com/x/a.com/…` each tail reaches to the end of the text.
     #[inline(always)]
     pub(super) fn refuses_before_tail(&self, host: &Host, is_www: bool) -> Option<Tailoring> {
         // Most domains are at the start of the text or after a space. `wrapping_sub` makes the start an index that is not there.

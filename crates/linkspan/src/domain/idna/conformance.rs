@@ -7,7 +7,7 @@ use super::to_ascii;
 /// Status codes of checks that our conversion leaves to others, or makes differently.
 ///
 /// - `V2`: hyphens in places 3 and 4 are allowed; `V3`, hyphens at the edges, is checked.
-/// - `U1`: WHATWG's forbidden domain code points stand in for the STD3 rules; a run holds none of either.
+/// - `U1`: WHATWG's forbidden domain code points stand in for the STD3 rules; a run contains neither.
 /// - `A4_1`, `A4_2`: the host stage checks the length of labels and finds empty ones.
 /// - `X4_2`: an empty label, likewise.
 const NOT_OURS: [&str; 5] = ["V2", "U1", "A4_1", "A4_2", "X4_2"];
@@ -50,7 +50,7 @@ fn read_line(line: &str) -> Option<Line> {
     })
 }
 
-/// Reads `\uXXXX` and `\x{XXXX}`; `None` for a lone surrogate, which no `str` holds.
+/// Reads `\uXXXX` and `\x{XXXX}`. Returns `None` for a lone surrogate, which a `str` cannot contain.
 fn unescape(field: &str) -> Option<String> {
     let field = if field == "\"\"" { "" } else { field };
     let mut out = String::new();
