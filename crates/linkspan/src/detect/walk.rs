@@ -19,8 +19,9 @@
 //! Each byte is read a bounded number of times, whatever the text is. The walk reads in four ways, and each is bounded
 //! for its own reason:
 //!
-//! - *Search.* The search for candidates continues at `resume`, which never moves back. A run of host characters is judged
-//!   as a whole, and then `resume` is its end: a run of a thousand labels is not judged a thousand times.
+//! - *Search.* The search for candidates continues at `resume`. A run of host characters is judged as a whole, and then
+//!   `resume` is its end: a run of a thousand labels is not judged a thousand times. If a link is shorter than its run,
+//!   `resume` is the end of the link, and `run_judged_to` remembers that only stretches of the rest are to be judged.
 //! - *Back.* From a candidate, the walk goes back to the start of a run, a local part or a scheme. It stops at `floor`, the
 //!   end of the last link or of the last stretch that was refused as a whole, before which no later link can begin. Above
 //!   the floor, no two walks back cross: a local part contains no `@` and a scheme contains no `:`.

@@ -219,6 +219,7 @@ fn longer_by_a_label<'d>(domain: &'d str, name: &str) -> Option<(&'d str, &'d st
 /// Returns the labels that make a public suffix with `parent`, if any longer rule ends in it.
 fn labels_in(parent: &[u8]) -> Option<&'static [u8]> {
     let hash = Hash::of_end(parent);
+    // An empty slot, which most are, ends the search.
     for step in 0..SLOT_COUNT {
         let line = line_at(hash.slot(step, SLOT_COUNT))?;
         // An empty slot holds the number after the last line.

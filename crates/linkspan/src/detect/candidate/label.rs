@@ -24,6 +24,7 @@ pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let len = letters(word);
     let (next, after) = (byte_at(bytes, start + len), byte_at(bytes, start + len + 1));
     let is_long = len == 8;
+    // The word does not decide on these: the label continues after eight letters, or with other characters.
     let is_odd = next == b'-' || !next.is_ascii();
     let goes_on = holds(&WORD_BYTES, next) | (next == b'.') & holds(&WORD_BYTES, after);
     // One branch for all reasons to reject a label (hence `|` and `&`): a processor cannot predict which of them applies.

@@ -128,6 +128,7 @@ impl<'d> Cuts<'d> {
             return None;
         }
         if c == '"' {
+            // The first `"` ends the link unless a word follows. The second one closes a quotation inside the link.
             self.is_quoting ^= true;
             let is_inner = !self.is_quoting;
             if is_inner || is_kept(text, at) {
@@ -164,6 +165,7 @@ impl<'d> Cuts<'d> {
     /// text after it continues like a path. After ASCII most marks end the link; after other characters, which may be part of
     /// a title, only the marks between sentences and clauses do.
     fn is_mark(&mut self, text: &str, at: usize, c: char, before: char) -> bool {
+        // `/「title」`: a bracket or quotation mark around a segment, or around words of a title, is part of it.
         let opens = link_term(c) == LinkTerm::Open || matches!(c, '“' | '‘');
         let begins_segment = before == '/';
         if opens && (begins_segment || self.is_title) && is_closed(text, at, c) {
@@ -177,6 +179,7 @@ impl<'d> Cuts<'d> {
         }
         let is_end = match before.is_ascii() {
             true => {
+                // A bracket may begin a value, and a mark may begin a segment if the path is in such a script anyway.
                 let opens_value = before == '=' && link_term(c) == LinkTerm::Open;
                 let in_segment = !matches!(before, '/' | '?' | '#' | '=' | '&');
                 !opens_value && (in_segment || !self.is_foreign || is_stop(c))

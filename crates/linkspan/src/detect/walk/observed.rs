@@ -62,6 +62,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             // A run that reaches the next candidate is judged with that.
             let before = text.get(..end).unwrap_or_default();
             let mut at = resume.max(log.reported_to);
+            // With all kinds of candidates, to find the signs that the prefilter did not.
             while let Some(passed) = candidate::next_of_all(text, at..end) {
                 let (trigger, range) = place(text, passed);
                 at = match trigger {
@@ -71,6 +72,7 @@ impl<O: Observer> Walk<'_, '_, O> {
                 let is_apart = trigger != Trigger::Separator || at < end || next.is_none();
                 let fault = is_apart.then(|| passed_fault(text, trigger, &range, floor, rules));
                 if let Some(fault) = fault.flatten() {
+                    // An `@` without a domain looks like a mention, which says more than what is wrong with the domain.
                     let mention = sigil::name_end(text, range.start, Sigils::MENTIONS);
                     log.begin(trigger, range.clone());
                     if let Some(end) = mention {

@@ -256,6 +256,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             if cut.is_some_and(|(range, _)| self.complete(range).is_some()) {
                 return true;
             }
+            // The next separator is in another stretch, so no stretch is read twice.
             let dot = char_at(self.text, at).map_or(1, char::len_utf8);
             from = stretch.range.end.max(at + dot);
         }
@@ -298,6 +299,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             let Ok(host) = host else { return false };
             let name = self.text.get(host.range).unwrap_or_default();
             let set = self.options.tailorings;
+            // Attached text keeps the two addresses apart, unless a dot joins it to the first one.
             let is_apart = edge::after_glue(self.text, at..next, name, set).is_some();
             !is_apart || char_at(self.text, at) == Some('.')
         })
@@ -317,6 +319,7 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// Returns the start of a local part, or `None` if it is the name in a fediverse handle, `@name@host`.
     pub(super) fn tailored_local(&mut self, local: Range<usize>, host: &Host) -> Option<usize> {
+        // The first `@` of a handle begins a word. In `a@b@example.com` it does not.
         let is_word = |c| is_host_char(c, Place::Bare);
         let is_handle = char_before(self.text, local.start) == Some('@')
             && !char_before(self.text, local.start - 1).is_some_and(is_word);
