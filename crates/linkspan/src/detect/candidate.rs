@@ -58,7 +58,7 @@ pub(crate) fn matches(text: &str, from: usize) -> Matches {
     prefilter::next(text.as_bytes(), from)
 }
 
-/// Returns the first candidate at or after `from`. `first` are the [`matches`] from there on, or no matches if they are
+/// Returns the first candidate at or after `from`. `first` are the [`matches`](fn@matches) from there on, or no matches if they are
 /// not known.
 ///
 /// Of the separators of a run, only the one before the last label is a candidate, and only if that label may be a top-level

@@ -1,6 +1,6 @@
 //! What an observer of the walk receives: each decision, with its code and its range.
 //!
-//! Detection uses only the trait [`Observer`]. [`explain`](crate::explain) makes sentences of what a [`Log`] has received.
+//! Detection uses only the trait [`Observer`]. [`explain`](mod@crate::explain) makes sentences of what a [`Log`] has received.
 
 mod code;
 mod log;
