@@ -66,12 +66,12 @@ const STEPS: &[Step] = &[
          every_short -- --nocapture",
     ),
     step("linear", "cargo xtask linear"),
-    // Every fuzz target for half a minute, where there is nightly; says so where there is none.
+    // Every fuzz target for a quarter of a minute, where there is nightly; says so where there is none.
     // Always the same texts, so that a change is to blame for what is found; `cargo xtask fuzz` looks for
     // more. Without `cli`, which is slow to build and to run, and whose law is among the tests of the command.
     step(
         "fuzz",
-        "cargo xtask fuzz --seconds 30 --runs 20000 --seed 1 \
+        "cargo xtask fuzz --seconds 15 --runs 20000 --seed 1 \
          c check defang detect extract format grammar js linkify live screen spans",
     ),
     step(
