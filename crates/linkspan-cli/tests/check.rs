@@ -23,7 +23,7 @@ fn what_is_wrong_is_underlined() {
     assert_eq!(lines[0], "invalid: jane..doe@exa_mple.com");
     assert_eq!(lines[1], "  jane..doe@exa_mple.com");
     assert!(
-        lines[2].starts_with("      ^^ error[consecutive-dots]: Two dots"),
+        lines[2].starts_with("      ^^ error[consecutive-dots]: The name of a mailbox"),
         "{}",
         lines[2]
     );

@@ -79,7 +79,7 @@ impl fmt::Display for FormatError {
             FormatError::NoHost => {
                 "This URL has no host, and its scheme is not known to have URLs without one, as mailto and tel do."
             }
-            FormatError::BadSlashes => "The scheme must be followed by “://” and the host.",
+            FormatError::BadSlashes => "The scheme must be followed by “://”, with two slashes, and then the host.",
             FormatError::BadHost => {
                 "The text in place of the host is neither a domain name nor an IP address."
             }
