@@ -9,7 +9,7 @@ use crate::unicode::property::{HostClass, host_class};
 ///
 /// Finding links cannot fail, so functions that read text do not return it. It comes from
 /// [`TldTable::parse`](crate::TldTable::parse), from adding a scheme to a detector or a linkifier,
-/// from setting an attribute of a link, and from parsing a word of a list. Printed, it is a
+/// from setting an attribute of a link, and from parsing a word of a list. `Display` writes a
 /// sentence that says what is wrong, where, and what to do.
 ///
 /// # Example

@@ -66,7 +66,8 @@ pub(crate) fn skip_back_while(
     start
 }
 
-/// [`skip_while`] with the answers for ASCII in a set. `test` is called for other characters only.
+/// Like [`skip_while`], with the answers for ASCII in a set. `test` is called for other characters
+/// only.
 #[inline(always)]
 pub(crate) fn skip_set(
     text: &str,
@@ -97,8 +98,8 @@ pub(crate) fn skip_set(
     }
 }
 
-/// [`skip_back_while`] with the answers for ASCII in a set. `test` is called for other characters
-/// only.
+/// Like [`skip_back_while`], with the answers for ASCII in a set. `test` is called for other
+/// characters only.
 #[inline(always)]
 pub(crate) fn skip_set_back(
     text: &str,

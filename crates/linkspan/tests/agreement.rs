@@ -209,7 +209,7 @@ fn parts_texts(c: char) -> bool {
     link_term(c) == LinkTerm::Hard && !('\u{206A}'..='\u{206F}').contains(&c)
 }
 
-/// The link, reassembled from its parts and the punctuation between them.
+/// Returns the link, reassembled from its parts and the punctuation between them.
 fn rebuilt(text: &str, link: &Link<'_>) -> String {
     let Parts {
         scheme,

@@ -63,7 +63,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// A text in which links and forms are likely, also next to each other.
+/// Returns a text in which links and forms are likely, also next to each other.
 fn text_with_forms() -> impl Strategy<Value = String> {
     let form = select(FORMS).prop_map(String::from);
     let word = select(WORDS).prop_map(String::from);
@@ -178,7 +178,7 @@ fn assert_rival_finds_nothing_among_links(text: &str) {
     }
 }
 
-/// The detector for a case. Options are written as in the other case files.
+/// Returns the detector for a case. Options are written as in the other case files.
 fn detector_of(case: &Case) -> Detector {
     let apply = |builder: linkspan::DetectorBuilder, word: &String| match word.as_str() {
         "single-labels" => builder.single_labels(true),

@@ -40,7 +40,7 @@ fn detectors() -> Vec<Detector> {
     ]
 }
 
-/// A detector with everything enabled that is off by default.
+/// Returns a detector with everything enabled that is off by default.
 fn asked(builder: DetectorBuilder) -> Detector {
     builder
         .mentions(true)
@@ -51,7 +51,7 @@ fn asked(builder: DetectorBuilder) -> Detector {
         .build()
 }
 
-/// The text under the carets of the last decision with this code.
+/// Returns the text under the carets of the last decision with this code.
 fn spot<'t>(explanation: &Explanation<'t>, code: DecisionCode) -> Option<&'t str> {
     let decisions: Vec<_> = explanation
         .candidates()
@@ -722,7 +722,7 @@ proptest! {
     }
 }
 
-/// The number of decisions and steps for a text.
+/// Returns the number of decisions and steps for a text.
 fn size(detector: &Detector, text: &str) -> usize {
     let explanation = detector.explain(text);
     let sizes = explanation.candidates().map(|candidate| {

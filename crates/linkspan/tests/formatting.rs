@@ -16,7 +16,7 @@ fn format(url: &str, form: Form) -> String {
     Formatter::new().url(url, form).expect("a URL")
 }
 
-/// The form of a case. For strings that are not URLs, the form does not matter.
+/// Returns the form of a case. For strings that are not URLs, the form does not matter.
 fn form(name: &str) -> Form {
     match name {
         "display" => Form::Display,
@@ -355,7 +355,7 @@ const RFC_3696: &[(&str, &str)] = &[
     ("mailto:_somename@example.com", "_somename@example.com"),
 ];
 
-/// The recipients in ASCII form and the header fields of a URL or of an address on its own.
+/// Returns the recipients in ASCII form and the header fields of a URL or of an address on its own.
 fn content(text: &str) -> (Vec<String>, Vec<(String, String)>) {
     let url = match text.starts_with("mailto:") {
         true => text.to_owned(),

@@ -20,7 +20,7 @@ fn cases() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases")
 }
 
-/// Every line of every file in a folder, unparsed: its markup is text like any other.
+/// Returns every line of every file in a folder, unparsed: its markup is text like any other.
 fn lines(folder: &Path) -> Vec<String> {
     let mut lines = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of cases") {

@@ -15,7 +15,7 @@ use linkspan::offsets::Unit;
 use linkspan_testkit::laws::live::{self as script, Act};
 use proptest::prelude::*;
 
-/// The number of scripts per run. `LINKSPAN_SCRIPTS` overrides it.
+/// Returns the number of scripts per run. `LINKSPAN_SCRIPTS` overrides it.
 fn scripts() -> u32 {
     let asked = std::env::var("LINKSPAN_SCRIPTS").ok();
     asked.map_or(20_000, |asked| asked.parse().expect("a number"))
@@ -131,7 +131,7 @@ fn links(live: &Live) -> Vec<(Range<usize>, String)> {
         .collect()
 }
 
-/// The texts that are linked.
+/// Returns the texts that are linked.
 fn linked(live: &Live) -> Vec<String> {
     let text = live.text();
     live.links()

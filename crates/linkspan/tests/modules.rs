@@ -19,12 +19,13 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     all.collect()
 }
 
-/// The part of a source that is compiled outside tests. A test module is at the end of its file.
+/// Returns the part of a source that is compiled outside tests. A test module is at the end of its
+/// file.
 fn production(source: &str) -> &str {
     source.split("\n#[cfg(test)]\nmod ").next().unwrap()
 }
 
-/// The modules that a source names in `use` and in paths. Documentation may name any.
+/// Returns the modules that a source names in `use` and in paths. Documentation may name any.
 fn named(source: &str) -> impl Iterator<Item = &str> {
     let lines = source
         .lines()

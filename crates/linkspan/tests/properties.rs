@@ -10,7 +10,7 @@ use std::path::Path;
 use linkspan::property::{LinkTerm, link_bracket, link_email, link_term};
 use linkspan_testkit::data;
 
-/// The version of the tables, which the data to compare with must have, too.
+/// Returns the version of the tables, which the data to compare with must have, too.
 fn version() -> String {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
     format!("{major}.{minor}.{update}")

@@ -37,7 +37,7 @@ fn to_unicode(domain: &str) -> String {
     unicode
 }
 
-/// The rules without their markers, that is, the names under which others register.
+/// Returns the rules without their markers, that is, the names under which others register.
 fn suffixes() -> impl Iterator<Item = String> {
     suffix::rules()
         .filter(|rule| !rule.starts_with('!'))
@@ -181,7 +181,7 @@ fn names_of_all_kinds_agree_with_psl() {
     }
 }
 
-/// The host of the link that `text` is, in ASCII form, with its registrable domain and its
+/// Returns the host of the link that `text` is, in ASCII form, with its registrable domain and its
 /// top-level domain.
 fn names(text: &str) -> [Option<String>; 3] {
     let builder = Detector::builder().single_labels(true).bare_addresses(true);

@@ -49,8 +49,8 @@ impl Tally {
     }
 }
 
-/// The folder with other people's test suites: `../shared/suites` next to the project, or what
-/// `LINKSPAN_SUITES` names.
+/// Returns the folder with other people's test suites: `../shared/suites` next to the project, or
+/// what `LINKSPAN_SUITES` names.
 ///
 /// Returns `None` after printing that the test is skipped. The test must then return at once. With
 /// `LINKSPAN_REQUIRE_DATA` set, this panics instead.

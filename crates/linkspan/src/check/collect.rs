@@ -29,7 +29,7 @@ enum Origin<'v> {
 }
 
 impl<'v> Excerpt<'v> {
-    /// The whole value.
+    /// Returns the whole value.
     pub(super) fn whole(value: &'v str) -> Self {
         Self {
             text: value,
@@ -37,7 +37,7 @@ impl<'v> Excerpt<'v> {
         }
     }
 
-    /// A decoded text. `offsets` has one entry for each of its bytes and one for its end.
+    /// Creates a decoded text. `offsets` has one entry for each of its bytes and one for its end.
     pub(super) fn decoded(text: &'v str, offsets: &'v [usize]) -> Self {
         Self {
             text,

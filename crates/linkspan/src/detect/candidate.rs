@@ -1,10 +1,10 @@
 //! Candidates: the places where a link can be.
 //!
-//! There may be too many, but never too few. Every link has one of these: `://`, `@`, the separator before the top-level
-//! domain of a bare host, or, if the caller asks for bare IP addresses, their `[` or their dots. The [`prefilter`] finds the
-//! bytes that can be part of one, sixty-four at a time. This module checks each match, and drops it if what follows cannot
-//! be a top-level domain (after `.`) or a domain (after `@`). Tests compare the links that this leaves with those of the
-//! oracle, which tries every place.
+//! A candidate need not become a link, but every link contains one: `://`, `@`, the separator before the top-level
+//! domain of a bare host, or, if the caller asks for bare IP addresses, their `[` or their dots. The [`prefilter`]
+//! finds the bytes that can be part of a candidate, sixty-four at a time. This module checks each match, and drops it
+//! if the text after it cannot be a top-level domain (after `.`) or a domain (after `@`). Tests compare the links that
+//! remain with those of the oracle, which tries every position.
 
 mod asked;
 mod label;
@@ -37,7 +37,7 @@ pub(crate) enum Candidate {
 }
 
 impl Candidate {
-    /// Where it is.
+    /// Returns the byte offset of the candidate.
     pub(crate) fn at(self) -> usize {
         match self {
             Candidate::Scheme(at)
@@ -105,14 +105,14 @@ fn check(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
             is_scheme.then_some(Candidate::Scheme(at))
         }
         b'@' => label::may_be_domain(text, at + 1).then_some(Candidate::At(at)),
-        // A separator outside ASCII takes three bytes. Most of these full stops end a sentence, and a line break or a closing
-        // mark follows.
+        // A separator outside ASCII takes three bytes. Most of them are full stops at the end of a sentence, before a
+        // line break or a closing mark.
         _ if text.as_bytes().get(at + 3).is_none_or(|&byte| byte < b'0') => None,
         _ => check_wide(text, at, rules),
     }
 }
 
-/// [`check`] of a separator outside ASCII.
+/// Like [`check`], for a separator outside ASCII.
 #[inline(never)]
 fn check_wide(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
     let after = at + char_at(text, at)?.len_utf8();
@@ -131,8 +131,8 @@ fn check_wide(text: &str, at: usize, rules: &Rules) -> Option<Candidate> {
 /// The bytes that may start a candidate: the ASCII ones, and the first bytes of U+3002, U+FF0E and U+FF61.
 static STOPS: ByteSet = with([false; 256], b".:@[\xE3\xEF", true);
 
-/// [`next`] for callers that ask for bare addresses: the first of any separator between two characters that may be part
-/// of a host, any `://`, any `@` and any `[`. It begins in `range`.
+/// Like [`next`], for callers that ask for bare addresses. Returns the first candidate that begins in `range`: a
+/// separator between two characters that may be part of a host, `://`, `@` or `[`.
 #[cold]
 #[inline(never)]
 pub(crate) fn next_of_all(text: &str, range: Range<usize>) -> Option<Candidate> {

@@ -28,7 +28,7 @@ impl Link<'_> {
         }
     }
 
-    /// The confidence in a domain name without a scheme, a port or a path.
+    /// Returns the confidence in a domain name without a scheme, a port or a path.
     fn bare_confidence(&self) -> Confidence {
         let was_tied = [Tailoring::Suffix, Tailoring::MissingSpace]
             .into_iter()

@@ -19,7 +19,7 @@ pub(crate) enum Rest {
     Message,
     /// Two or three numbers (RFC 5870).
     Coordinates,
-    /// A `?`, and a query.
+    /// A `?` and a query.
     Query,
     /// A host, or a user, `@` and a host (RFC 3261, RFC 5122).
     Address,

@@ -1,4 +1,4 @@
-//! Building a [`Detector`]: what it takes for a link.
+//! The options of a [`Detector`], and its builder.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -224,9 +224,9 @@ impl DetectorBuilder {
     ///
     /// # Errors
     ///
-    /// Returns an error if a name is not a scheme of RFC 3986, is longer than 64 letters, or runs
-    /// script or reads the reader's own machine: `javascript`, `data`, `file` and the like are
-    /// never allowed.
+    /// Returns an error if a name is not a scheme of RFC 3986 or is longer than 64 letters. Also returns an error for
+    /// schemes whose links run code or read the reader's own files: `javascript`, `data`, `file` and the like are never
+    /// allowed.
     ///
     /// # Example
     ///

@@ -3,8 +3,8 @@
 use crate::text::{char_at, char_before};
 use crate::unicode::property::{ByteSet, HARD_BYTES, LinkTerm, holds, link_term, with};
 
-/// The ASCII characters that end an authority, `@`, and those that may end its host: RFC 3986 bars the others from
-/// userinfo, but not `'`, `(`, `)`, `,` and `;`.
+/// The ASCII characters that end an authority, `@`, and those that may end its host: `'`, `(`, `)`, `,` and `;`, which
+/// RFC 3986 allows in userinfo. It allows none of the others there.
 static AUTHORITY_STOPS: ByteSet = with(HARD_BYTES, b"/?#@\"`[]{}<>|\\^'(),;", true);
 
 /// What follows `scheme://`, up to a character that an authority cannot hold.
@@ -70,8 +70,8 @@ pub(crate) fn web_start(text: &str, colon: usize) -> Option<usize> {
     (!rest.last().is_some_and(is_glued)).then_some(rest.len())
 }
 
-/// Returns where `http` or `https` begins in a name that a word is attached to: `seehttps`. A `+` or a single letter,
-/// as in `shttp`, makes another scheme.
+/// Returns where `http` or `https` begins in a name that starts with another word: `seehttps`. A `+` or a single
+/// letter, as in `shttp`, makes another scheme.
 pub(crate) fn attached(name: &str) -> Option<usize> {
     let ends_with = |scheme: &str| {
         let from = name.len().checked_sub(scheme.len())?;
@@ -100,7 +100,8 @@ pub(crate) fn ends_at(text: &str, at: usize) -> bool {
     char_before(text, colon) == Some(':') && start(text, colon - 1).is_some()
 }
 
-/// Reads the authority at `at`, up to `/`, `?`, `#`, a Hard character, or one of ASCII that RFC 3986 bars from it.
+/// Reads the authority at `at`, up to `/`, `?`, `#`, a Hard character, or an ASCII character that RFC 3986 does not
+/// allow in it.
 pub(crate) fn authority(text: &str, at: usize) -> Authority {
     let bytes = text.as_bytes();
     let mut authority = Authority {

@@ -1,4 +1,4 @@
-//! Names with a sign before them: mentions (`@name`), handles (`@name@host`) and hashtags (`#name`).
+//! Names with a sigil (`@` or `#`) before them: mentions (`@name`), handles (`@name@host`) and hashtags (`#name`).
 //!
 //! A hashtag is a hashtag identifier of UAX #31 (UAX31-R8) without `*`: that is an Emoji_Component, but in text it is markup.
 //! The name of a mention consists of the same characters without emoji, and may have single full stops and hyphens inside.
@@ -25,7 +25,7 @@ impl Sigils {
         hashtags: false,
     };
 
-    /// Returns true if `c` is the sign of a kind that the caller asks for.
+    /// Returns true if `c` is the sigil of a kind that the caller asks for.
     fn has(self, c: char) -> bool {
         match c {
             '@' => self.mentions || self.handles,
@@ -55,8 +55,8 @@ pub(crate) fn is_of_hashtag(c: char) -> bool {
     is_xid_continue(c) || matches!(c, '-' | '+') || is_of_emoji(c)
 }
 
-/// Returns the end of the name after the sign at `at`, if the sign begins a name. It does not if the character before it makes it
-/// a part of something else. A name has at least one letter or emoji: `#1` is a number.
+/// Returns the end of the name after the sigil at `at`, if a name begins there. None does if the character before the
+/// sigil makes it part of something else. A name has at least one letter or emoji: `#1` is a number.
 pub(crate) fn name_end(text: &str, at: usize, sigils: Sigils) -> Option<usize> {
     let sign = char_at(text, at).filter(|&c| sigils.has(c))?;
     let start = at + sign.len_utf8();
@@ -75,7 +75,7 @@ pub(crate) fn name_end(text: &str, at: usize, sigils: Sigils) -> Option<usize> {
     (name.contains(is_letter) && !is_scheme()).then_some(end)
 }
 
-/// Returns true if the text before a sign makes it a part of something else: `foo#bar`, `&#39;`, `/@name`, `href=#top`,
+/// Returns true if the text before a sigil makes it part of something else: `foo#bar`, `&#39;`, `/@name`, `href=#top`,
 /// `[text](#top)`.
 fn is_attached(text: &str, at: usize) -> bool {
     let is_joined = |c| is_of_hashtag(c) || is_hash(c) || matches!(c, '@' | '＠' | '/' | '=' | '&');
@@ -119,7 +119,7 @@ mod tests {
         hashtags: true,
     };
 
-    /// What begins at the first sign of a text.
+    /// Returns the first sigil of a text and the name after it.
     fn found(text: &str) -> Option<&str> {
         let at = text.find(|c| ALL.has(c))?;
         name_end(text, at, ALL).map(|end| &text[at..end])

@@ -46,7 +46,7 @@ pub(crate) struct Tail {
 }
 
 impl Tail {
-    /// The tail of a link that ends with its host or port.
+    /// Returns the tail of a link that ends with its host or port.
     pub(crate) fn none(at: usize) -> Tail {
         Tail {
             start: at,
@@ -166,7 +166,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// A step that the syntax of a part decided.
+    /// Returns a step that the syntax of a part decided.
     fn syntax(at: usize, len: usize, part: Option<Part>, act: Act) -> Seen {
         Seen {
             at,
@@ -177,7 +177,8 @@ impl Seen {
         }
     }
 
-    /// A step that the class of a character decided. `included` is `None` if it ended the link.
+    /// Returns a step that the class of a character decided. `included` is `None` if it ended the
+    /// link.
     fn class(at: usize, c: char, part: Part, term: LinkTerm, included: Option<bool>) -> Seen {
         let act = match (term, included) {
             (_, None) => Act::Stops,
@@ -303,7 +304,7 @@ pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail 
     }
 }
 
-/// The same with the changes of a profile.
+/// Like [`terminate`], with the changes of a profile.
 pub(crate) fn terminate_tailored(
     text: &str,
     start: usize,
@@ -313,7 +314,7 @@ pub(crate) fn terminate_tailored(
     terminate_in(None, text, start, open, tailor)
 }
 
-/// The same for text that is read as a path from its first character on, although no `/` begins it.
+/// Like [`terminate_tailored`], for text that is read as a path from its first character on, although no `/` begins it.
 pub(crate) fn terminate_path(
     text: &str,
     start: usize,

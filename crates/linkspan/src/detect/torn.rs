@@ -23,7 +23,7 @@ pub(crate) fn is_torn_before(bytes: &[u8], at: usize) -> bool {
         && bytes.get(at - 1) != Some(&NO_BREAK_SPACE)
 }
 
-/// The same for the bytes at `at`.
+/// Like [`is_torn_before`], for the bytes at `at`, after the name.
 pub(crate) fn is_torn_after(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_some_and(|byte| *byte != NO_BREAK_SPACE)
         && !is_half_pair(bytes.get(at..at + 3).unwrap_or_default())
@@ -65,7 +65,7 @@ impl Torn {
         }
     }
 
-    /// Returns true if the link has a part of a name where all of it is not known.
+    /// Returns true if the link contains a part of a name that continues in the invalid bytes.
     pub(crate) fn holds(&self, link: &Link<'_>) -> bool {
         if self.host_head.is_none() && self.end.is_none() {
             return false;

@@ -1,5 +1,6 @@
-//! Schemes that a link in untrusted text must not have. To follow such a link runs code that the link contains, or reads from
-//! the reader's own machine or network. No caller can allow them, and screening refuses links that have them.
+//! Schemes that a link in untrusted text must not have. Following such a link runs code that the link contains, or
+//! reads from the reader's own machine or network. No caller can allow them, and screening refuses links that have
+//! them.
 
 /// The unsafe schemes, sorted. All that begin with `ms-` are also unsafe: they start programs of Windows.
 const UNSAFE: [&str; 49] = [

@@ -81,7 +81,7 @@ pub(crate) struct Walk<'d, 't, O> {
     look: EmailLook,
     /// Where the local part before that `@` begins at the earliest, after text that is attached to it.
     local_from: usize,
-    /// The brackets that are open in a tail. It is part of the walk so that its memory is used again.
+    /// The brackets that are open in a tail. Kept here so that its memory is reused.
     open: OpenStack,
     /// The next candidate of the prefilter, if the caller asks for other candidates, too.
     asked: Asked,
@@ -202,7 +202,7 @@ impl<'t, O: Observer> Iterator for Walk<'_, 't, O> {
     }
 }
 
-/// Returns the next matches of a text from `from` on, or `None` if it has no more matches, and so no link.
+/// Returns the next matches of a text from `from` on, or `None` if it has no more matches and therefore no more links.
 #[inline]
 pub(super) fn matches(options: &Options, text: &str, from: usize) -> Option<Matches> {
     if options.walks_always {
@@ -251,8 +251,9 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
 
     /// Returns the state from which to walk again if the text inside the last `link` changes.
     ///
-    /// That is the candidate of the link, or what comes before it and reaches into it. A host or a local part before the
-    /// link may become longer by the change, and what a look ahead saw inside the link is not true any more.
+    /// That is the candidate of the link, or an earlier place whose decision depends on the text of the link: a host or
+    /// a local part before the link may become longer by the change, and a look ahead may have read text inside the
+    /// link.
     pub(crate) fn judged_from(&self, link: &Link<'t>) -> Standpoint {
         let Standpoint { resume, floor, .. } = self.judged_from;
         let start = link.range.start;
@@ -275,14 +276,15 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
         }
     }
 
-    /// Checks the link against its neighbours and the length limit. Its text is spent, whether it is returned or not.
+    /// Checks the link against its neighbours and the length limit. Its text is not read again, whether the link is
+    /// returned or not.
     ///
     /// Two links that touch would be one to a reader, so the second one is refused.
     #[inline(always)]
     fn settle(&mut self, found: Found) -> Option<Link<'t>> {
         let range = found.range();
         let touches = self.last_end == Some(range.start);
-        // Before the checks: a part of a refused link must not be found as a link, which would lead elsewhere.
+        // This comes before the checks, because no part of a refused link may be found as a link that leads elsewhere.
         self.spend(range.end);
         if touches {
             return self.refuse(DecisionCode::Touches, range);

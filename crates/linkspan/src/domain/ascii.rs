@@ -1,4 +1,4 @@
-//! Short names of ASCII, as most hosts are: the first arm of [`judge`](super::judge).
+//! Short ASCII names, as most hosts are: the first arm of [`judge`](super::judge).
 //!
 //! A name of up to 31 bytes is turned into three sets of bits, with one bit for each byte: letters and digits, dots, hyphens.
 //! The edges of all labels are then checked at once with a few operations on these bits:

@@ -25,7 +25,8 @@ impl BidiName {
         self.has_broken |= broken(label).next().is_some();
     }
 
-    /// Returns true if the name keeps the rule. Without a right-to-left character it does not have to.
+    /// Returns true if the name follows the rule, or if the rule does not apply because the name has no right-to-left
+    /// character.
     pub(crate) fn is_allowed(self) -> bool {
         !(self.has_right_to_left && self.has_broken)
     }

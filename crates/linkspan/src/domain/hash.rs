@@ -9,8 +9,8 @@
 pub(super) struct Hash(pub(super) u64);
 
 impl Hash {
-    /// The bit that makes capitals small. Digits, hyphens and dots have it already. (It changes some other bytes, too, but the
-    /// comparison after the lookup does not.)
+    /// The bit that turns capitals into small letters. Digits, hyphens and dots have it already. (It changes some other
+    /// bytes, too, but the comparison after the lookup does not.)
     const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
 
     /// Returns the hash of `name`, from its first eight bytes and, if it is longer, its last eight.

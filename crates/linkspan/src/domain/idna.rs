@@ -140,7 +140,7 @@ pub(crate) fn is_overlong(label: &str) -> bool {
     }
 }
 
-/// [`to_ascii`] by the whole algorithm of UTS #46.
+/// Like [`to_ascii`], by the whole algorithm of UTS #46.
 pub(crate) fn by_uts46(name: &str) -> Option<AsciiName> {
     let mut ascii = AsciiName::new();
     let mut is_first = true;

@@ -80,7 +80,7 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// The rules for a string that the caller calls a URL: addresses and single labels too.
+    /// Returns the rules for a string that the caller passes as a URL: addresses and single labels are hosts, too.
     pub(crate) fn lenient() -> Self {
         Rules {
             tlds: TldTable::embedded(),
@@ -117,7 +117,7 @@ pub(crate) enum Spelling {
 }
 
 impl Spelling {
-    /// The spelling of a name of ASCII without A-labels.
+    /// Returns the spelling of an ASCII name without A-labels.
     fn of_ascii(name: &[u8]) -> Self {
         let is_ldh = |byte: &u8| byte.is_ascii_alphanumeric() || b"-.".contains(byte);
         match name.iter().any(u8::is_ascii_uppercase) {
@@ -129,7 +129,7 @@ impl Spelling {
 }
 
 impl Host {
-    /// An IPv6 address, with or without its brackets.
+    /// Creates an IPv6 address, with or without its brackets.
     pub(crate) fn v6(range: Range<usize>) -> Self {
         Host {
             range,
@@ -282,7 +282,7 @@ impl<'t, 'r> Name<'t, 'r> {
         }
     }
 
-    /// The second and the third arm of [`judge`].
+    /// Applies the second and the third arm of [`judge`].
     #[inline(never)]
     fn judge(&self) -> Result<Host, Fault> {
         self.check_edges()?;
@@ -294,8 +294,8 @@ impl<'t, 'r> Name<'t, 'r> {
         self.check_tld_as_written()?;
         match self.as_written() {
             Ok(Some(spelling)) => return Ok(self.host(HostKind::Domain(Tld::Known), spelling)),
-            // With so many code points it has too many octets in ASCII form, so that form need not be found. For a name of ASCII,
-            // the third arm says the same.
+            // A label with so many code points has too many octets in ASCII form, so that form need not be computed.
+            // For an ASCII name, the third arm gives the same answer.
             Err(Unread::TooLong) if !is_ascii => return Err(self.in_long_label()),
             _ => {}
         }
@@ -458,7 +458,7 @@ impl<'t, 'r> Name<'t, 'r> {
         Fault::new(rule, self.start..self.start + self.text.len())
     }
 
-    /// The fault of the first label that has more code points than a label may have octets.
+    /// Returns the fault of the first label that has more code points than a label may have octets.
     #[cold]
     fn in_long_label(&self) -> Fault {
         let is_long = |label: &str| label.chars().count() > LONGEST_LABEL;
@@ -488,7 +488,7 @@ fn is_suffix(first: &str, rest: &str, tld: &str) -> bool {
         && suffix::is_suffix(first.as_bytes(), rest.as_bytes())
 }
 
-/// Returns the last label, if there are more.
+/// Returns the last label of a name that has several.
 fn last_label(name: &str) -> Option<&str> {
     let mut rest = name.as_bytes();
     loop {

@@ -1,8 +1,8 @@
-//! Public suffixes: the names under which anybody may register, like `co.uk`.
+//! Public suffixes: the names under which anybody may register, such as `co.uk`.
 //!
-//! The rules are those of the ICANN section of the [Public Suffix List], that is, what registries
-//! sell. Its private section, in which companies list names that they share out to their customers,
-//! is not in the table. So `github.io` is a site of its own here, as it is to a reader.
+//! The rules are those of the ICANN section of the [Public Suffix List], that is, what registries sell. Its private
+//! section, in which companies list the names under which they host their customers, is not in the table. So
+//! `github.io` counts as one site here, as it does to a reader.
 //!
 //! A name of one label is always a suffix (the list's default rule), so only the
 //! rules of two labels and more are in the table. The table is one text with a
@@ -86,8 +86,8 @@ pub(super) fn may_be_deep(tld: Hash) -> bool {
     DEEP.get(word).is_none_or(|word| word & bit != 0)
 }
 
-/// [`is_public_suffix`] for a name of several labels, `label` and `parent`, none of which is empty. They may be in the Unicode
-/// form of UTS #46.
+/// Like [`is_public_suffix`], for a name of several labels, `label` and `parent`, none of which is empty. They may be
+/// in the Unicode form of UTS #46.
 ///
 /// One lookup is enough. Only a rule for the whole name makes it a suffix, and that rule is in the line of its parent. No line
 /// has a parent that an exception makes registrable.
@@ -132,7 +132,8 @@ pub fn registrable(domain: &str) -> Option<&str> {
     Some(registrable)
 }
 
-/// [`registrable`] for a name outside ASCII: as many labels from its end as the registrable part of its ASCII form has.
+/// Like [`registrable`], for a name outside ASCII: as many labels from its end as the registrable part of its ASCII
+/// form has.
 fn registrable_as_written(domain: &str) -> Option<&str> {
     let ascii = idna::to_ascii(domain)?;
     let count = |name: &str| name.matches(is_separator).count();
@@ -147,8 +148,8 @@ fn registrable_as_written(domain: &str) -> Option<&str> {
     }
 }
 
-/// The rules of the table, written as the Public Suffix List writes them:
-/// `co.uk`, `*.ck`, `!www.ck`; in ASCII form, without those of one label.
+/// Returns the rules of the table, written as the Public Suffix List writes them: `co.uk`, `*.ck`,
+/// `!www.ck`; in ASCII form, without those of one label.
 ///
 /// # Example
 ///
@@ -407,7 +408,7 @@ mod tests {
             ("b.a.any.ck", Some("a.any.ck")),
             ("www.ck", Some("www.ck")),
             ("a.www.ck", Some("www.ck")),
-            // `*.kobe.jp` says nothing of `kobe.jp`, whose rule is `jp`.
+            // `*.kobe.jp` says nothing about `kobe.jp`, whose rule is `jp`.
             ("kobe.jp", Some("kobe.jp")),
             ("any.kobe.jp", None),
             ("city.kobe.jp", Some("city.kobe.jp")),

@@ -167,7 +167,7 @@ impl TldTable {
             && self.find(hash, |name| is_name_at(name, label))
     }
 
-    /// [`lists`](Self::lists) for a label of fewer than eight ASCII letters: the lowest `len` bytes of a word.
+    /// Like [`lists`](Self::lists), for a label of fewer than eight ASCII letters: the lowest `len` bytes of a word.
     ///
     /// A name in the table and its line feed then fit into one word, so that one comparison decides.
     #[inline(always)]
@@ -320,7 +320,7 @@ impl TldTable {
 }
 
 impl Default for TldTable {
-    /// The embedded table.
+    /// Returns the embedded table.
     fn default() -> Self {
         Self::embedded()
     }

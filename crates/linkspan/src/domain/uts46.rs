@@ -1,4 +1,4 @@
-//! UTS #46: the labels of a name in the one form that all its spellings have in common, or the reason why there is none.
+//! UTS #46: converts all spellings of a name to one form, or says why the name is not valid.
 //!
 //! The steps are those of UTS #46 §4: characters are mapped, labels are normalized (NFC), and `xn--` labels are decoded. Then the
 //! result is checked: its characters, their places, and the bidi rule, which applies to all labels of a name. All of it is one
@@ -198,7 +198,7 @@ impl Label {
                 if let Some(place) = parts.get_mut(count) {
                     *place = part;
                 }
-                // Counts on after the last place, so that a segment that is too long is refused below.
+                // Counts on past the end of the buffer, so that a segment that is too long is refused below.
                 count += 1;
             });
         }

@@ -9,8 +9,8 @@
 //!
 //! There is no second detector. The walk of [`Detector::links`] itself reports what it does.
 //!
-//! Printed, an explanation shows the text with each decision under the position it concerns.
-//! Characters that could control a terminal or change the reading order are escaped.
+//! `Display` writes the text with each decision under the position it concerns. Characters that
+//! could control a terminal or change the reading order are escaped.
 
 mod candidate;
 mod layout;
@@ -120,7 +120,7 @@ struct Found<'t> {
 
 /// What a detector did with a text. See [`Detector::explain`].
 ///
-/// Printed, it shows each decision under the position it concerns.
+/// `Display` writes each decision under the position it concerns.
 ///
 /// # Example
 ///

@@ -4,7 +4,7 @@ use core::fmt;
 
 /// Why a string cannot be formatted.
 ///
-/// Printed, it is a sentence that says what is wrong and what to do.
+/// `Display` writes a sentence that says what is wrong and what to do.
 ///
 /// # Example
 ///

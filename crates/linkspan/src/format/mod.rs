@@ -270,7 +270,8 @@ impl Formatter {
         href::is_own_tail(tail).then_some((before, if tail.is_empty() { "/" } else { "" }))
     }
 
-    /// [`href_of`](Self::href_of), borrowed from the text if the link is written like that.
+    /// Like [`href_of`](Self::href_of), borrowed from the text if the link is already written in
+    /// that form.
     ///
     /// `mapped` is the host in the form that
     /// [`names::push_ascii`](crate::domain::names::push_ascii) accepts, if it is known, so that it

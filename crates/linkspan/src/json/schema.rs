@@ -55,7 +55,7 @@ impl Field {
         }
     }
 
-    /// Whether every link has it.
+    /// Returns true if every link has it.
     fn is_always_there(self) -> bool {
         matches!(
             self,

@@ -64,7 +64,7 @@ impl Places {
 mod tests {
     use crate::{Detector, Profile};
 
-    /// The parts of the first link, each as text.
+    /// Returns the parts of the first link, each as text.
     fn parts(text: &str) -> [&str; 7] {
         let detector = Detector::builder().profile(Profile::Prose).build();
         let parts = detector.links(text).next().unwrap().parts();

@@ -52,8 +52,7 @@ fn replacement(byte: u8) -> &'static str {
     }
 }
 
-/// Writes a link that is shown as it is written, whose target is its text between two affixes, and that has nothing
-/// else to say.
+/// Writes an ordinary link, shown as written, whose target is its text between two affixes.
 pub(crate) fn plain<W: fmt::Write>(
     link: &Link<'_>,
     (before, after): (&str, &str),

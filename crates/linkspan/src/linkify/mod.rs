@@ -289,7 +289,7 @@ impl Linkifier {
         self.mapped_href(link, None).map(Cow::into_owned)
     }
 
-    /// [`href`](Self::href) with the host as mapped by screening, if it was mapped.
+    /// Like [`href`](Self::href), with the host as mapped by screening, if it was mapped.
     pub(crate) fn mapped_href<'t>(
         &self,
         link: &Link<'t>,
@@ -308,8 +308,9 @@ impl Linkifier {
         (is_plain || allows(&href, &self.detector.options.schemes)).then_some(href)
     }
 
-    /// Returns what comes before and after the text of a link in its href, if the link needs no decision: screening has nothing
-    /// to report, its text is shown as it is written, and no function of the caller's looks at it.
+    /// Returns what comes before and after the text of a link in its href, if the link needs no
+    /// decision: screening has nothing to report, its text is shown as written, and the caller has
+    /// not set a function for links.
     #[inline]
     fn plain_href(&self, link: &Link<'_>) -> Option<(&'static str, &'static str)> {
         let options = &self.options;

@@ -38,8 +38,8 @@ words! {
     Text = "text",
 }
 
-/// Returns true if text between links is surely written as it is. Markdown and terminals have more to escape than one look
-/// tells.
+/// Returns true if text between links is certainly written unchanged. For Markdown and terminals it
+/// returns false, because they escape more than one search can find.
 pub(crate) fn is_written_as_it_is(text: &str, format: Format) -> bool {
     match format {
         Format::Html => find_markup(text.as_bytes(), Markup::Text).is_none(),

@@ -130,7 +130,7 @@ pub(crate) struct TailBits {
     pub(crate) stop: u32,
     /// The Soft characters of ASCII. `?` may be among them: it is a stop anyway.
     pub(crate) soft: u32,
-    /// The bytes that running text may use for something else than a link: [`MARKS`], and all bytes outside ASCII.
+    /// The bytes that running text may use for something other than a link: [`MARKS`], and all bytes outside ASCII.
     pub(crate) marks: u32,
 }
 
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use crate::unicode::property::{LinkTerm, link_term};
 
-    /// The matches of a text, by the vectors of this machine and byte by byte.
+    /// Returns the matches of a text, by the vectors of this machine and byte by byte.
     fn assert_matches_are_portable(text: &[u8], at: usize) -> u64 {
         let found = next(text, at);
         assert_eq!(found, portable::next(text, at), "{text:?} from {at}");
@@ -275,7 +275,7 @@ mod tests {
         assert!(seen > 1000, "{seen}");
     }
 
-    /// All matches of a text from `at` on.
+    /// Returns all matches of a text from `at` on.
     fn matches_from(text: &[u8], mut at: usize) -> Vec<usize> {
         let mut found = Vec::new();
         loop {
@@ -289,7 +289,7 @@ mod tests {
         }
     }
 
-    /// What is before a text in memory and after it is not part of it.
+    /// The bytes before and after a text in memory are not part of it.
     #[test]
     fn every_length_is_read_to_its_end() {
         const MATCH: &[u8] = b".aa";

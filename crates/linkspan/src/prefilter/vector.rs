@@ -58,7 +58,7 @@ pub(super) trait Vector: Copy {
     }
 }
 
-/// The matches among the `V::BYTES` bytes from `from` on; see the [rule](super).
+/// Returns the matches among the `V::BYTES` bytes from `from` on; see the [rule](super).
 ///
 /// The text is loaded three times, one byte further each time. So the three bytes of a possible match are at the same place
 /// of three vectors, and no byte has to be carried over from the vector before.
@@ -123,7 +123,7 @@ pub(super) unsafe fn next<V: Vector, W: Vector>(bytes: &[u8], mut at: usize) -> 
     }
 }
 
-/// The matches in a block.
+/// Returns the matches in a block.
 ///
 /// # Safety
 ///
@@ -138,7 +138,7 @@ unsafe fn block_matches<V: Vector>(block: &[u8; BLOCK_WINDOW]) -> u64 {
     bits
 }
 
-/// The matches of a text that is too short for a block.
+/// Returns the matches of a text that is too short for a block.
 ///
 /// # Safety
 ///
@@ -161,7 +161,8 @@ unsafe fn short<V: Vector, W: Vector>(bytes: &[u8]) -> u64 {
     found & ((1 << bytes.len().saturating_sub(2)) - 1)
 }
 
-/// The matches of a text that is shorter than a block and has at least two bytes more than a vector.
+/// Returns the matches of a text that is shorter than a block and has at least two bytes more than
+/// a vector.
 ///
 /// # Safety
 ///

@@ -92,7 +92,7 @@ pub(super) fn url(lane: &[u8; LANE]) -> UrlBits {
     unsafe { vector::url::<__m128i>(lane) }
 }
 
-/// The bits that a processor without AVX2 finds.
+/// Returns the bits that a processor without AVX2 finds.
 #[cfg(test)]
 pub(super) fn bits_by_sse2(chunk: &[u8; CHUNK]) -> (NameBits, TailBits) {
     // SAFETY: the processor has SSE2.

@@ -30,8 +30,8 @@ impl Scripts {
     pub(crate) const JAPANESE: Scripts = Scripts(1 << 126);
     pub(crate) const KOREAN: Scripts = Scripts(1 << 127);
 
-    /// The script with this name, or none if the table does not have it. A test makes sure that it
-    /// does.
+    /// Returns the script with this name, or no script if the table does not have it. A test makes
+    /// sure that the table has all of them.
     pub(crate) const fn named(name: &str) -> Scripts {
         // Strings cannot be compared with `==` in constants.
         let mut rest: &[&str] = &script::SCRIPTS;

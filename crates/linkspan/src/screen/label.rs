@@ -124,7 +124,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// A finding about one character.
+    /// Creates a finding about one character.
     pub(crate) fn char((at, unit): (usize, &Unit), code: ReasonCode) -> Self {
         let (at, detail) = (Some(at), Detail::Char(unit.c));
         Found { code, at, detail }

@@ -203,7 +203,8 @@ impl Screen {
         self.screen(host, 0..host.len(), 0, |_| {})
     }
 
-    /// [`host`](Self::host) for a name that detection has found and that is its own Unicode form.
+    /// Like [`host`](Self::host), for a name that detection has found and that is its own Unicode
+    /// form.
     pub(crate) fn own_form<'t>(&self, host: &'t str) -> Screening<'t> {
         self.screen(host, 0..host.len(), 0, |report| {
             report.judged = Some(Spelling::Unicode);
@@ -518,7 +519,7 @@ fn hidden(c: char) -> Option<ReasonCode> {
     }
 }
 
-/// The result of the policy `Off`: no reasons, and the host in its own script.
+/// Returns the result of the policy `Off`: no reasons, and the host in its own script.
 fn off(host: &str) -> Screening<'_> {
     let is_short = host.len() <= crate::domain::idna::LONGEST_TEXT;
     let unicode = if is_short && (!host.is_ascii() || host::has_a_label(host)) {

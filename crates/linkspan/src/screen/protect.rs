@@ -587,7 +587,7 @@ fn may_hold_name(label: &[u8]) -> bool {
     })
 }
 
-/// [`label_hash`] of an ASCII label.
+/// Like [`label_hash`], for an ASCII label.
 #[inline]
 const fn ascii_label_hash(mut label: &[u8]) -> Hash {
     let mut sum = 0u64;

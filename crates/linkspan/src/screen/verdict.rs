@@ -167,7 +167,7 @@ pub(crate) enum Detail {
 
 /// A reason of a screening: a code, a range and a sentence.
 ///
-/// Printed, it is the sentence. It gives characters by code point and never contains the screened
+/// `Display` writes the sentence. It gives characters by code point and never contains the screened
 /// text, so it is safe to print anywhere.
 ///
 /// # Example
@@ -252,7 +252,7 @@ pub struct Screening<'t> {
 }
 
 impl<'t> Screening<'t> {
-    /// The result for a host without reasons that is displayed as written.
+    /// Returns the result for a host without reasons that is displayed as written.
     pub(crate) fn allowed(host: &'t str) -> Self {
         Screening {
             verdict: Verdict::Allow,

@@ -221,7 +221,7 @@ const NOT_OF_UTS46: [FindingCode; 6] = [
     FindingCode::SurroundingSpace,
 ];
 
-/// A line of IdnaTestV2.txt: the source, and whether ToASCII (nontransitional) fails.
+/// Returns a line of IdnaTestV2.txt: the source, and whether ToASCII (nontransitional) fails.
 fn idna_tests(dir: &Path) -> Vec<(String, bool)> {
     let text = fs::read_to_string(dir.join("idna/IdnaTestV2.txt")).unwrap();
     text.lines()

@@ -31,7 +31,7 @@ fn checker(options: &[String]) -> Checker {
     builder.build()
 }
 
-/// The findings of a report in the notation of the cases, sorted.
+/// Returns the findings of a report in the notation of the cases, sorted.
 fn found(report: &Report) -> Vec<Expected> {
     let mut found: Vec<Expected> = report
         .findings()

@@ -11,7 +11,7 @@ use linkspan::{Detector, Emails, Linkifier};
 use crate::dom::{self, Node};
 use crate::prose;
 
-/// The lines of a file in `cases/linkify`, with escapes resolved.
+/// Returns the lines of a file in `cases/linkify`, with escapes resolved.
 pub(crate) fn lines(name: &str) -> Vec<Vec<u8>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../cases/linkify")
@@ -134,7 +134,7 @@ fn only_our_elements_and_attributes_are_written() {
     assert!(links > 500, "only {links} links: the list misses its aim");
 }
 
-/// What a browser reads: CR and CRLF become LF; NUL and invalid bytes become U+FFFD.
+/// Returns what a browser reads: CR and CRLF become LF; NUL and invalid bytes become U+FFFD.
 fn as_read(attack: &[u8]) -> String {
     let mut text = String::new();
     for chunk in attack.utf8_chunks() {

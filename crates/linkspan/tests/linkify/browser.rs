@@ -28,7 +28,7 @@ const CHECK_CASES: &str = include_str!("browser/cases.js");
 /// without our links.
 const CHECK_DOCUMENTS: &str = include_str!("browser/documents.js");
 
-/// The browser, or `None` after printing that there is none.
+/// Returns the browser, or `None` after printing that there is none.
 fn chromium() -> Option<PathBuf> {
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let path = env::var_os("PATH").unwrap_or_default();
@@ -77,7 +77,7 @@ fn load(browser: &PathBuf, name: &str, page: &str) -> String {
         .to_owned()
 }
 
-/// A string literal for a script in a page.
+/// Returns a string literal for a script in a page.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for unit in text.encode_utf16() {
@@ -89,7 +89,7 @@ fn quoted(text: &str) -> String {
     out + "\""
 }
 
-/// What the browser must find in a case, as a script literal.
+/// Returns what the browser must find in a case, as a script literal.
 fn expectation(nodes: &[dom::Node]) -> String {
     let mut elements = Vec::new();
     for (name, attributes) in dom::elements(nodes) {

@@ -9,7 +9,7 @@ use proptest::sample::select;
 use crate::attacks::lines;
 use crate::dom;
 
-/// A linkifier whose links are recognizable by their class.
+/// Returns a linkifier whose links are recognizable by their class.
 pub(crate) fn marking() -> Linkifier {
     let screen = Screen::builder().policy(Policy::Off).build();
     Linkifier::builder()
@@ -20,7 +20,7 @@ pub(crate) fn marking() -> Linkifier {
         .build()
 }
 
-/// A linkifier that writes short links, for readable tests.
+/// Returns a linkifier that writes short links, for readable tests.
 fn short() -> Linkifier {
     Linkifier::builder()
         .isolation(Isolation::Off)

@@ -11,14 +11,14 @@ mod markdown;
 mod names;
 mod stream;
 
-/// The default detector of a linkifier.
+/// Returns the default detector of a linkifier.
 fn prose() -> linkspan::Detector {
     linkspan::Detector::builder()
         .profile(linkspan::Profile::Prose)
         .build()
 }
 
-/// A link as a reader should see it: as written, except for a host with `xn--` labels.
+/// Returns a link as a reader should see it: as written, except for a host with `xn--` labels.
 fn as_shown(link: &linkspan::Link<'_>, shown_host: &str) -> String {
     let (start, host) = (link.range().start, link.parts().host.expect("a host"));
     let (before, rest) = link.as_str().split_at(host.start - start);

@@ -9,7 +9,7 @@ use linkspan_testkit::generate::{any_text, broken_text, text};
 
 const FORMATS: [Format; 4] = [Format::Html, Format::Markdown, Format::Ansi, Format::Text];
 
-/// The result of streaming these pieces.
+/// Returns the result of streaming these pieces.
 fn streamed<'t>(
     linkifier: &Linkifier,
     format: Format,
@@ -22,7 +22,7 @@ fn streamed<'t>(
     stream.finish().unwrap()
 }
 
-/// The result for the whole text. Invalid bytes are U+FFFD, and links end there.
+/// Returns the result for the whole text. Invalid bytes are U+FFFD, and links end there.
 fn whole(linkifier: &Linkifier, format: Format, parts: &[(String, Vec<u8>)]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (text, junk) in parts {

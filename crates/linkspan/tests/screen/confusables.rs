@@ -65,7 +65,7 @@ impl Confusables {
         }
     }
 
-    /// The skeleton of UTS #39.
+    /// Returns the skeleton of UTS #39.
     pub(crate) fn skeleton(&self, text: &str) -> String {
         let nfd = DecomposingNormalizer::new_nfd();
         let mut replaced = String::new();

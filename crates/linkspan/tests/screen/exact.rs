@@ -2,7 +2,7 @@
 
 use linkspan::screen::{Policy, ReasonCode, Screen, Screening, Verdict};
 
-/// The reasons as `code@start..end`.
+/// Returns the reasons as `code@start..end`.
 fn reasons(screening: &Screening<'_>) -> Vec<String> {
     let reasons = screening.reasons().iter();
     reasons
@@ -239,7 +239,7 @@ fn lengths() {
     host(&name(58), &["host-too-long@0..254"], &name(58));
 }
 
-/// A host with this many bytes, in as many labels as that takes.
+/// Returns a host with this many bytes, in as many labels as that takes.
 fn many_labels(bytes: usize) -> String {
     let labels = "É.".repeat((bytes - 1) / 3);
     let last = "a".repeat(bytes - labels.len());
@@ -334,7 +334,7 @@ fn bad_encoded_labels_have_their_reason() {
     }
 }
 
-/// The Punycode for an alef after this many letters.
+/// Returns the Punycode for an alef after this many letters.
 fn code_behind(letters: usize) -> String {
     let label = "a".repeat(letters) + "\u{5D0}";
     let encoded = idna::punycode::encode_str(&label).unwrap();

@@ -30,7 +30,8 @@ fn codes(screening: &Screening<'_>) -> BTreeSet<&'static str> {
     reasons.map(|reason| reason.code().as_str()).collect()
 }
 
-/// The honest set: the file, every IDN TLD, and every non-ASCII label of the public suffixes.
+/// Returns the honest set: the file, every IDN TLD, and every non-ASCII label of the public
+/// suffixes.
 fn honest() -> Vec<String> {
     let file = load("honest.txt", "group")
         .into_iter()

@@ -15,7 +15,7 @@ use linkspan_testkit::data;
 /// The most spellings tried for a name in a script.
 const MOST_SPELLINGS: usize = 5_000;
 
-/// A screen without protected names, so that only the rules are measured.
+/// Returns a screen without protected names, so that only the rules are measured.
 fn rules() -> Screen {
     Screen::builder().built_in_names(false).build()
 }
@@ -37,7 +37,7 @@ fn category(c: char) -> GeneralCategory {
     CodePointMapData::<GeneralCategory>::new().get(c)
 }
 
-/// The first labels of 500 popular names.
+/// Returns the first labels of 500 popular names.
 fn popular() -> BTreeSet<String> {
     let lines = [load("names.txt", ""), load("popular.txt", "")].concat();
     let label = |text: String| text.split('.').next().unwrap().to_owned();
@@ -89,7 +89,7 @@ impl<'a> Spellings<'a> {
 
 const DIGITS: &[char] = &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/// Every character that UTS #39 confuses with a capital and UTS #46 maps to another letter.
+/// Returns every character that UTS #39 confuses with a capital and UTS #46 maps to another letter.
 fn capitals(confusables: &Confusables) -> Alphabets {
     let mut alphabets = Alphabets::new();
     let skeletons: BTreeMap<String, char> = ('A'..='Z')
@@ -112,7 +112,7 @@ fn capitals(confusables: &Confusables) -> Alphabets {
     alphabets
 }
 
-/// The script of what a character is mapped to, unless that is Latin.
+/// Returns the script of what a character is mapped to, unless that is Latin.
 fn script_of_mapped(c: char) -> Option<Script> {
     let (mapped, outcome) = idna::domain_to_unicode(&c.to_string());
     outcome.ok()?;
@@ -138,7 +138,8 @@ const BROWSERS: [(Script, &str, &str); 2] = [
     (Script::Greek, "αηικνορτυω", "anikvoptuw"),
 ];
 
-/// Every character that UTS #39 or a browser confuses with a small letter and UTS #46 keeps.
+/// Returns every character that UTS #39 or a browser confuses with a small letter and UTS #46
+/// keeps.
 fn unions(confusables: &Confusables) -> Alphabets {
     let mut alphabets = Alphabets::new();
     let skeletons: BTreeMap<String, char> = ('a'..='z')
@@ -204,7 +205,7 @@ fn no_name_passes_in_letters_that_look_alike_one_by_one() {
 /// A word of three look-alikes that Chromium lists as a legitimate site.
 const KNOWN_WORDS: [&str; 1] = ["как"];
 
-/// Every word of one, two and three letters.
+/// Returns every word of one, two and three letters.
 fn words(letters: &[char]) -> impl Iterator<Item = String> {
     let len = letters.len();
     (0..len + len.pow(2) + len.pow(3)).map(move |number| {
@@ -271,7 +272,7 @@ const SHOW_JOINERS: [Script; 7] = [
     Script::Telugu,
 ];
 
-/// The letters of each script and its marks, separately.
+/// Returns the letters of each script and its marks, separately.
 fn letters_and_marks() -> BTreeMap<Script, (Vec<char>, Vec<char>)> {
     let mut scripts: BTreeMap<Script, (Vec<char>, Vec<char>)> = BTreeMap::new();
     let extensions = ScriptWithExtensions::new();

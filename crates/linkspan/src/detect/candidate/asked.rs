@@ -18,7 +18,7 @@ use crate::unicode::property::{ByteSet, holds};
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Asked {
     ordinary: Option<Candidate>,
-    /// A search that begins before this place would find `ordinary`.
+    /// Every search that begins before this offset finds `ordinary`.
     until: usize,
 }
 

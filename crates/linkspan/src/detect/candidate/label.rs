@@ -24,10 +24,12 @@ pub(super) fn may_be_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let len = letters(word);
     let (next, after) = (byte_at(bytes, start + len), byte_at(bytes, start + len + 1));
     let is_long = len == 8;
-    // The word does not decide on these: the label continues after eight letters, or with other characters.
+    // The first letters cannot decide on these labels: they are longer than eight letters, or continue with other
+    // characters.
     let is_odd = next == b'-' || !next.is_ascii();
     let goes_on = holds(&WORD_BYTES, next) | (next == b'.') & holds(&WORD_BYTES, after);
-    // One branch for all reasons to reject a label (hence `|` and `&`): a processor cannot predict which of them applies.
+    // A single branch for all reasons to reject a label (hence `|` and `&`), because a processor cannot predict which
+    // of them applies.
     if !(is_odd | rules.tlds.may_begin_with(word, len) & (is_long | !goes_on)) {
         return false;
     }
@@ -78,7 +80,7 @@ fn may_begin_with_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
     begins != Role::End && (!are_settled || begins_tld())
 }
 
-/// [`may_be_tld`] for a label that is long, or not all letters of ASCII.
+/// Like [`may_be_tld`], for a label that is long or does not consist of ASCII letters.
 #[inline(never)]
 pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let is_ascii = |at: usize| byte_at(text.as_bytes(), at).is_ascii();
@@ -87,7 +89,7 @@ pub(super) fn may_be_other_tld(text: &str, start: usize, rules: &Rules) -> bool 
     is_open && may_be_whole_tld(text, start, rules)
 }
 
-/// [`may_be_other_tld`] for a label whose first characters do not decide.
+/// Like [`may_be_other_tld`], for a label whose first characters do not decide.
 fn may_be_whole_tld(text: &str, start: usize, rules: &Rules) -> bool {
     let run = start..skip_set(text, start, &LABEL_BYTES, |c| !is_label_end(c));
     let label = text.get(run::trim_end(text, run)).unwrap_or_default();
@@ -112,7 +114,7 @@ fn is_label_end(c: char) -> bool {
     is_separator(c) || !is_host_char(c, Place::Bare)
 }
 
-/// Returns the byte at `at`, or 0 past the end; no label has that.
+/// Returns the byte at `at`, or 0 past the end of the text. No label contains a 0.
 #[inline(always)]
 fn byte_at(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or_default()

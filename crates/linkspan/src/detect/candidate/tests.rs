@@ -17,7 +17,7 @@ fn rules(bare_addresses: bool) -> Rules {
     }
 }
 
-/// All candidates of a text. The search for each begins after the last one.
+/// Returns all candidates of a text. The search for each begins after the previous one.
 fn candidates(text: &str, rules: &Rules) -> Vec<Candidate> {
     let mut from = 0;
     let step = || {
@@ -91,7 +91,7 @@ fn it_does_not_matter_where_blocks_begin() {
     }
 }
 
-/// The guarantee: too much perhaps, never too little.
+/// The guarantee: there may be too many candidates, but never too few.
 #[test]
 fn every_link_of_the_oracle_has_a_candidate() {
     let pieces = [

@@ -20,7 +20,8 @@ pub(crate) fn start(text: &str, at: usize, floor: usize) -> Option<usize> {
     valid.then_some(start)
 }
 
-/// Returns the end of the local-part characters from `at` on. An `@` there may make an address of them.
+/// Returns the end of the local-part characters from `at` on. If an `@` is there, they may be part
+/// of an address.
 pub(crate) fn run_end(text: &str, at: usize) -> usize {
     skip_set(text, at, &LOCAL_BYTES, link_email)
 }

@@ -1,19 +1,18 @@
 //! The quoted local part of the standard's last draft, `"john doe"@example.com`.
 //!
-//! The published standard leaves it out as rare and easy to support; it is an
-//! option here.
+//! The published standard leaves it out because it is rare, and notes that it is easy to support. Here it is an option.
 
 use crate::unicode::property::{LinkTerm, link_term};
 
-/// How far before the `@` the local part may begin, in bytes. No mail server accepts one that is as long. Without a limit,
-/// each of many `"@` would be searched back to the start of the text.
+/// How far before the `@` the local part may begin, in bytes. No mail server accepts a local part of this length.
+/// Without a limit, the search for each of many `"@` would go back to the start of the text.
 const LONGEST: usize = 1024;
 
 /// Returns the start of the quoted local part that ends at `at`, before the `@`.
 ///
-/// The closing quotation mark must not be escaped, and the opening one is the nearest one that is not. Between them there may
-/// be spaces and all characters that are not Hard. Returns `None` if there is no such opening mark, or nothing between the
-/// two.
+/// The closing quotation mark must not be escaped. The opening one is the nearest unescaped mark before it. Between
+/// them there may be spaces and all characters that are not Hard. Returns `None` if there is no opening mark, or
+/// nothing between the two.
 pub(crate) fn start(text: &str, at: usize, floor: usize) -> Option<usize> {
     let before = text.get(floor..at)?.strip_suffix('"')?;
     if escapes_next(before) {

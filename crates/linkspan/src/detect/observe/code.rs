@@ -63,7 +63,7 @@ macro_rules! codes {
                 }
             }
 
-            /// The sentence, which a detail may follow.
+            /// Returns the sentence, which a detail may follow.
             pub(super) fn sentence(self) -> &'static str {
                 match self {
                     $(DecisionCode::$variant => $sentence,)*
@@ -112,7 +112,7 @@ codes! {
     EndUnpaired = "end-unpaired", Goes, "a closing bracket without an opening bracket in this part of the link ends the link before it";
     /// Too many brackets.
     EndDeep = "end-deep", Goes, "125 brackets are open, and links are not nested more deeply";
-    /// Characters after which nothing of the link follows.
+    /// Characters at the end of a link that would be part of it only if more of the link followed.
     LeftOut = "left-out", Goes, "these characters are part of a link only if something after them is, and nothing is";
     /// A tailoring moved an edge.
     Tailored = "tailored", Goes, "a tailoring of the profile moved an edge of the link";
@@ -127,7 +127,7 @@ codes! {
     OpaqueRest = "opaque-rest", Refuses, "this scheme requires something else after the :";
     /// It starts inside text that is already used.
     Spent = "spent", Refuses, "it would begin in text that is part of an earlier link or was refused with an earlier candidate";
-    /// Touches the last link.
+    /// It touches the link before it.
     Touches = "touches", Refuses, "it would touch the link before it, and two links never touch";
     /// Userinfo.
     Userinfo = "userinfo", Refuses, "an @ after the scheme makes what is before it a user name, and such URLs are never linked";

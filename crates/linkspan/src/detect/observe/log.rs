@@ -12,10 +12,10 @@ pub(crate) struct Log {
     pub(crate) decisions: Vec<Decision>,
     pub(crate) tails: Vec<Tail>,
     pub(crate) records: Vec<Record>,
-    /// The end of the text for which the signs that the search passed over have been reported.
+    /// The triggers that the search passed over have been reported up to this offset.
     pub(crate) reported_to: usize,
-    /// Whether a candidate has begun. While the walk looks ahead, it puts its log aside and uses an empty one, which is off and
-    /// keeps nothing.
+    /// Whether a candidate has begun. While the walk looks ahead, it replaces its log by an empty
+    /// one, which is off and records nothing.
     is_on: bool,
 }
 

@@ -21,7 +21,7 @@ pub use tail::{Step, Tail};
 
 /// A decision of detection: a code, a range and a sentence.
 ///
-/// Printed, it is the sentence. It gives characters by code point and never contains any of the
+/// `Display` writes the sentence. It gives characters by code point and never contains any of the
 /// text, so it is safe to print anywhere.
 ///
 /// # Example
@@ -39,7 +39,7 @@ pub struct Decision {
     detail: Detail,
 }
 
-/// What a decision has to say beyond its code.
+/// The detail that a decision adds to its code.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 enum Detail {
     /// Nothing.

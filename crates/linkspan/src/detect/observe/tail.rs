@@ -26,7 +26,7 @@ use crate::unicode::property::{ByteSet, LinkTerm, link_term};
 pub struct Tail {
     range: Range<usize>,
     steps: Vec<Watched>,
-    /// The brackets that were opened, each with the one around it.
+    /// The brackets that were opened, each with the index of the one around it.
     brackets: Vec<(char, Option<usize>)>,
 }
 
@@ -229,7 +229,7 @@ impl Step<'_> {
         self.watched.seen.act
     }
 
-    /// Returns true if the step is part of the link in the end.
+    /// Returns true if the code point is part of the link that was found.
     ///
     /// # Example
     ///

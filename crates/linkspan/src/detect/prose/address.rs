@@ -46,7 +46,7 @@ fn after_separators(text: &str, local: Range<usize>) -> usize {
     at.min(local.end)
 }
 
-/// Returns where the address begins that has the local part `local` and ends at `end`.
+/// Returns where an address begins that ends at `end` and whose local part would be `local`.
 ///
 /// `touches` is true if a link ends where the local part begins: the two are items of a list, and the separators between them
 /// are not part of the address. `is_domain` returns true if a range is a domain name.

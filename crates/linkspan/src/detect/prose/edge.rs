@@ -24,7 +24,7 @@ pub(crate) struct Stretch {
 impl Stretch {
     /// Returns the stretch around the separator at `at`, which does not begin before `floor`.
     pub(crate) fn around(text: &str, at: usize, floor: usize) -> Stretch {
-        // A full stop of East Asian text is itself attached text: no host goes across it.
+        // An ideographic full stop is attached text itself, so no host extends across it.
         if let Some(stop) = char_at(text, at).and_then(|c| full_stop(text, at, c)) {
             return Stretch {
                 range: at..at,
@@ -102,8 +102,8 @@ fn forward(text: &str, at: usize) -> (usize, Option<Glue>) {
 
 /// Returns true if a run contains characters that attach to links, so that it may have to be split.
 pub(crate) fn has_glue(text: &str, run: Range<usize>) -> bool {
-    /// The first byte of U+0590, the first such character. Each of them has a byte that is as large or larger, so one pass
-    /// over the bytes answers for Latin, Greek and Cyrillic.
+    /// The first byte of U+0590, the first such character. Each of these characters has a byte of at least this value,
+    /// so one pass over the bytes is enough for Latin, Greek and Cyrillic text.
     const FIRST: u8 = 0xD6;
     let run = text.get(run).unwrap_or_default();
     let may_glue = |c: char| glue(c).is_some() || c != '.' && is_separator(c);
@@ -162,7 +162,7 @@ pub(crate) fn mended(
         .map(move |(end, by)| (run.start..end, by))
 }
 
-/// Returns true for a word as at the start of a sentence: a capital, and at least one small letter after it.
+/// Returns true for a word that could begin a sentence: a capital, and at least one lower-case letter after it.
 pub(crate) fn is_title_case(word: &str) -> bool {
     let mut letters = word.chars();
     letters.next().is_some_and(is_uppercase)

@@ -1,4 +1,4 @@
-//! Looks ahead of bounded length: what follows a mark of East Asian text in a path.
+//! Looks ahead by a bounded number of characters: what follows a mark of East Asian text in a path.
 
 use super::quote;
 use super::script::glue;
@@ -56,9 +56,10 @@ pub(crate) fn is_closed(text: &str, at: usize, open: char) -> bool {
     inside.find(|&c| is_end(c) || close(c)).is_some_and(close)
 }
 
-/// Returns true if an email address begins at `start`: after the comma of a list it is an item itself.
+/// Returns true if an email address begins at `start`. After the comma of a list, it is the next item of the list.
 ///
-/// No character is read twice by this look: it stops at the next comma, which is not part of a local part.
+/// No character is read twice by this look ahead, because it stops at the next comma, and a local part contains no
+/// comma.
 pub(crate) fn is_address(text: &str, start: usize, rules: &Rules) -> bool {
     let at = local::run_end(text, start);
     char_at(text, at) == Some('@')
@@ -98,7 +99,7 @@ fn is_host(text: &str, start: usize, rules: &Rules) -> bool {
         .count();
     let range = run::trim_end(text, start..start + len);
     let name = text.get(range.clone()).unwrap_or_default();
-    // The same doubts as for any bare domain: it must not be a file name, a part of an identifier, or a local part.
+    // The same vetoes as for any bare domain: it must not be a file name, a part of an identifier, or a local part.
     name.contains('.')
         && char_at(text, start + len) != Some('_')
         && !is_doubtful(name)

@@ -36,8 +36,8 @@ pub(crate) fn is_kept(text: &str, at: usize) -> bool {
     next.is_some_and(|c| is_alphanumeric(c) || matches!(c, '_' | '-' | '%'))
 }
 
-/// Returns true if the `'` or `\` at `at` ends the string that contains the link, as
-/// `','` between two strings, `\"`, `\n`, `\u003c`.
+/// Returns true if the `'` or `\` at `at` ends the string that contains the link: `','` between two strings, `\"`,
+/// `\n`, `\u003c`.
 pub(crate) fn ends_string(text: &str, at: usize, mark: char) -> bool {
     let rest = text.get(at + 1..).unwrap_or_default().as_bytes();
     match (mark, rest) {

@@ -61,7 +61,7 @@ pub(crate) fn is_punctuation(text: &str, at: usize, c: char) -> bool {
     is_punctuation_before(c, char_at(text, at + c.len_utf8()))
 }
 
-/// The same for a mark before `next`.
+/// Like [`is_punctuation`], for a mark before `next`.
 pub(crate) fn is_punctuation_before(c: char, next: Option<char>) -> bool {
     match c {
         '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}' => true,
@@ -160,7 +160,7 @@ mod tests {
         }
     }
 
-    /// The list is written out because it is used for each character. This is what it means.
+    /// The function lists the characters because it is called for each character. This test has the definition.
     #[test]
     fn invisible_characters() {
         use crate::unicode::property::{is_contextj, shape};

@@ -2,8 +2,8 @@
 //! algorithm runs.
 //!
 //! A character that ends the link counts as Hard, and one that is part of it only before something else counts as Soft.
-//! [`Cuts::term`] decides on each character that it may change; all others are skipped many at once. [`Cuts::finish`]
-//! corrects the end afterwards, by what only the end shows: a bracket that is not closed, a possessive.
+//! [`Cuts::term`] decides on each character that it may change; the others are skipped in bulk. [`Cuts::finish`]
+//! corrects the end afterwards, where the decision needs the whole tail: a bracket that is not closed, a possessive.
 //!
 //! The decisions depend on the text before the link (`before`), on what has been read of it (`is_foreign`, `is_quoting`), and
 //! on a few characters ahead ([`look`](super::look)).
@@ -47,7 +47,7 @@ pub(crate) struct Cuts<'d> {
     may_have_dots: bool,
     /// Whether an odd number of `"` was read.
     is_quoting: bool,
-    /// Up to here the text is known to continue like a path.
+    /// The text up to this offset is known to continue like a path.
     path_to: usize,
     /// Whether the link ends after the last character, whatever follows.
     is_over: bool,

@@ -64,7 +64,7 @@ pub(super) fn skip_many<T: Tailor>(
     tailor: &mut T,
 ) -> usize {
     let bytes = text.as_bytes();
-    // Brackets often follow each other. For these, a chunk would be read for nothing.
+    // Brackets often come in a row. Reading a chunk for each of them would be wasted.
     if bytes.get(i).is_some_and(|&byte| is_bracket(byte)) {
         return i;
     }
@@ -107,7 +107,8 @@ pub(super) fn skip_others(text: &str, i: usize, end: &mut usize) -> Result<usize
         }
         let term = link_term(c);
         let after = at + c.len_utf8();
-        // Most are Include. Not a `match`: a processor would have to predict the jump through its table, too.
+        // Most are Include. A `match` would jump through a table, and the processor would have to predict that jump,
+        // too.
         if term == LinkTerm::Include {
             included = after;
         } else if term != LinkTerm::Soft {

@@ -98,7 +98,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// Makes a link of a bare domain and what follows it, unless the text before it forbids that.
     #[inline(always)]
     fn bare(&mut self, run: Range<usize>, host: Host, after: AfterHost) -> Option<Found> {
-        // `javascript:example.com/a` is skipped as a whole: its reader does not see a link to `example.com`.
+        // `javascript:example.com/a` is skipped as a whole, because its reader does not see a link to `example.com`.
         if scheme::ends_at(self.text, run.start) {
             let end = terminate(self.text, after.end, &mut self.open).end;
             self.spend(end.max(run.end));

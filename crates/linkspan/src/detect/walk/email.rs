@@ -17,7 +17,7 @@ use crate::text::{char_at, char_before};
 use super::tailored::Cut;
 use super::{Found, Walk};
 
-/// What follows a bare host after any more characters of a local part.
+/// What follows a bare host and any further characters of a local part.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum EmailLook {
     /// No `@`, or no character of a host after it.
@@ -40,13 +40,14 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.email_look_from(host.range.end)
     }
 
-    /// The same from `end` on, which follows a host or a name.
+    /// Looks ahead from `end`, which is the end of a host or of a name.
     ///
     /// The answer is the same for every place between the start and the end of the look, so it is remembered: in
     /// `a.com+a.com+a.com+…` each host would otherwise look ahead to the end of the text.
     #[inline(always)]
     pub(super) fn email_look_from(&mut self, end: usize) -> EmailLook {
-        // `looked_from`: a look after a mention's name began after the hosts inside that name.
+        // `looked_from` matters for a look ahead after the name of a mention: it began after the hosts inside that
+        // name.
         if end >= self.looked_to || end < self.looked_from {
             self.looked_from = end;
             self.looked_to = local::run_end(self.text, end);
@@ -84,7 +85,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         (look, glued.map_or(start, |(after, _)| after))
     }
 
-    /// The domain after the `@` of an email address.
+    /// Returns the domain after the `@` of an email address.
     pub(super) fn email_host(&mut self, at: usize) -> Option<Host> {
         match self.is_tailored() {
             true => self.tailored_email_host(at),

@@ -51,8 +51,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         });
     }
 
-    /// Reports the signs that the search passed over on its way to `next`, because they cannot be part of a link. The reasons
-    /// are found out here, only for the report; they do not change what is found.
+    /// Reports the triggers that the search passed over on its way to `next`, because they cannot be part of a link.
+    /// The reasons are computed here, only for the report; they do not change what is found.
     #[inline]
     pub(super) fn tell_passed(&mut self, next: Option<Candidate>) {
         let (text, rules, floor) = (self.text, &self.options.hosts, self.floor);
@@ -62,7 +62,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             // A run that reaches the next candidate is judged with that.
             let before = text.get(..end).unwrap_or_default();
             let mut at = resume.max(log.reported_to);
-            // With all kinds of candidates, to find the signs that the prefilter did not.
+            // Searches for all kinds of candidates, to find the triggers that the prefilter did not report.
             while let Some(passed) = candidate::next_of_all(text, at..end) {
                 let (trigger, range) = place(text, passed);
                 at = match trigger {
@@ -72,7 +72,8 @@ impl<O: Observer> Walk<'_, '_, O> {
                 let is_apart = trigger != Trigger::Separator || at < end || next.is_none();
                 let fault = is_apart.then(|| passed_fault(text, trigger, &range, floor, rules));
                 if let Some(fault) = fault.flatten() {
-                    // An `@` without a domain looks like a mention, which says more than what is wrong with the domain.
+                    // An `@` without a domain looks like a mention. Saying so helps more than saying what is wrong with
+                    // the domain.
                     let mention = sigil::name_end(text, range.start, Sigils::MENTIONS);
                     log.begin(trigger, range.clone());
                     if let Some(end) = mention {
@@ -180,7 +181,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         tail
     }
 
-    /// The same for text that is read as a path from its first character on.
+    /// Runs the termination algorithm on text that is read as a path from its first character on, and reports each
+    /// step.
     #[inline(never)]
     pub(super) fn follow_path<T: Tailor>(&mut self, text: &str, at: usize, tailor: &mut T) -> Tail {
         let Some(log) = self.observer.log() else {
@@ -233,7 +235,7 @@ fn local_part_fault(text: &str, at: usize, floor: usize) -> (DecisionCode, Range
     }
 }
 
-/// Returns the sign of a candidate, and its range.
+/// Returns the trigger of a candidate, and its range.
 fn place(text: &str, candidate: Candidate) -> (Trigger, Range<usize>) {
     match candidate {
         Candidate::Scheme(at) => (Trigger::Scheme, at..at + "://".len()),
@@ -257,7 +259,7 @@ fn place(text: &str, candidate: Candidate) -> (Trigger, Range<usize>) {
     }
 }
 
-/// Returns why a sign that the search passed over cannot be part of a link.
+/// Returns why a trigger that the search passed over cannot be part of a link.
 fn passed_fault(
     text: &str,
     trigger: Trigger,

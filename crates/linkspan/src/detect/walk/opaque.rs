@@ -91,7 +91,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         } else {
             self.follow_path(text, at, &mut Untailored)
         };
-        // A tail that reaches the limit may continue after it, and then a part of it is not a number.
+        // A tail that reaches the limit may continue after it, and then what was read is not the
+        // whole number.
         let is_whole = tail.end < reach || reach == self.text.len();
         let len = rest.len(self.text.get(at..tail.end)?).filter(|_| is_whole);
         if !is_elided && let Some(len) = len {

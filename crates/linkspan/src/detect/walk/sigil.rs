@@ -12,8 +12,8 @@ use crate::link::{Evidence, LinkKind};
 use crate::text::char_at;
 
 impl<O: Observer> Walk<'_, '_, O> {
-    /// Decides on a sign with a name after it. An email address takes precedence, whether the name is part of its local part
-    /// or the sign is its `@`.
+    /// Decides on a sigil with a name after it. An email address takes precedence, whether the name
+    /// is part of its local part or the sigil is its `@`.
     #[cold]
     pub(super) fn sigil(&mut self, at: usize) -> Option<Found> {
         let sigils = self.options.sigils;
@@ -46,7 +46,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// Returns true if the sign at `at` is between a local part and a domain: `!@example.com` is an address.
+    /// Returns true if the sigil at `at` is between a local part and a domain: `!@example.com` is
+    /// an address.
     fn is_address(&self, at: usize) -> bool {
         char_at(self.text, at) == Some('@')
             && local::start(self.text, at, self.floor).is_some()

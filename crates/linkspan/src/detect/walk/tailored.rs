@@ -116,7 +116,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         domain::bare(self.text, trimmed, &self.options.hosts).ok()
     }
 
-    /// Returns the host after a scheme, of which the whole run was rejected, without the text that is attached to its end.
+    /// Returns the host after a scheme without the text that is attached to its end. The run as a whole was rejected.
     pub(super) fn mended_after_scheme(&mut self, start: usize, at: usize) -> Option<Host> {
         let run = at..run::end(self.text, at, Place::Bare);
         // `_https://example.com_` is emphasized. A host may contain underscores, so the last one is in its run.
@@ -186,7 +186,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// Returns the host that ends with `run`, contains symbols before it, and begins with `www.`: `www.i❤.ws`.
     ///
     /// Symbols are not part of a bare run, so the candidate is after them and the host must be searched for backwards.
-    /// `emoji_judged_to` prevents that this is done again for each of many runs between symbols.
+    /// `emoji_judged_to` prevents a repetition of this search for each of many runs between symbols.
     fn emoji_host(&mut self, run: Range<usize>) -> Option<Host> {
         let is_symbol = |c| host_class(c) == HostClass::Symbol;
         let is_new = char_before(self.text, run.start).is_some_and(is_symbol)
@@ -219,7 +219,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         Some(host)
     }
 
-    /// Returns the host that a stretch is without the text attached to it.
+    /// Returns the stretch as a host, without the text attached to it, or `None` if it is not a host.
     fn cut_stretch(&mut self, stretch: &Stretch) -> Option<(Range<usize>, Host)> {
         let (range, by) = stretch.cut(self.text, self.options.tailorings)?;
         let host = self.complete(range.clone())?;
@@ -385,7 +385,8 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 
-    /// Returns the place before the invisible characters that precede `start`. What a reader sees before a run is before them.
+    /// Returns the place before the invisible characters that precede `start`. The character that a reader sees before
+    /// a run is before them.
     pub(super) fn before_invisible(&self, start: usize) -> usize {
         match self.has(Tailoring::Invisible) {
             true => skip_back_while(self.text, start, self.floor, is_invisible),
@@ -407,7 +408,8 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// This is decided before the tail is read: in `x/a.com/x/a.com/…` each tail reaches to the end of the text.
     #[inline(always)]
     pub(super) fn refuses_before_tail(&self, host: &Host, is_www: bool) -> Option<Tailoring> {
-        // Most domains are at the start of the text or after a space. `wrapping_sub` makes the start an index that is not there.
+        // Most domains are at the start of the text or after a space. At the start, `wrapping_sub` yields an index out
+        // of range.
         let before = self.text.as_bytes().get(host.range.start.wrapping_sub(1));
         if !self.is_tailored() || before.is_none_or(|&byte| byte <= b' ') {
             return None;

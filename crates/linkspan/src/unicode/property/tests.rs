@@ -19,13 +19,13 @@ const ALL: usize = 0x11_0000;
 /// version.
 const CHANGED_IN_18: [char; 3] = ['\u{1B3A}', '\u{1B3C}', '\u{1B42}'];
 
-/// The characters of our Unicode version, except those that have changed since.
+/// Returns the characters of our Unicode version, except those that have changed since.
 pub(crate) fn of_tables() -> impl Iterator<Item = char> {
     let is_known = |&c: &char| idna2008(c) != Idna2008::Unassigned && !CHANGED_IN_18.contains(&c);
     ('\0'..=char::MAX).filter(is_known)
 }
 
-/// The version of the tables, which the data to compare with must have, too.
+/// Returns the version of the tables, which the data to compare with must have, too.
 fn version() -> String {
     let (major, minor, update) = crate::unicode::tables::version::UNICODE_VERSION;
     format!("{major}.{minor}.{update}")
