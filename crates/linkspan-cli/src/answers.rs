@@ -15,9 +15,9 @@ use crate::walk::{self, Group, Inputs, Rules, Walk};
 pub(crate) struct Plan {
     /// How they are split.
     pub(crate) split: Split,
-    /// Whether next to nothing is printed for each piece.
+    /// Whether little or nothing is printed for each piece.
     pub(crate) is_silent: bool,
-    /// Whether somebody watches what is printed.
+    /// Whether somebody is watching the output.
     pub(crate) is_live: bool,
     /// How many threads read.
     pub(crate) threads: usize,
@@ -31,7 +31,7 @@ impl Plan {
     }
 }
 
-/// Answers, from one group of paths after the other.
+/// The answers about the groups of paths, one group after the other.
 pub(crate) struct Answers<W> {
     plan: Plan,
     work: Arc<W>,
@@ -46,7 +46,7 @@ enum Current {
 }
 
 impl<W: Work> Answers<W> {
-    /// Makes answers of which nothing is read yet.
+    /// Creates the answers. Nothing is read yet.
     pub(crate) fn new(
         paths: Vec<PathBuf>,
         is_sorted: bool,

@@ -1,5 +1,5 @@
-//! What the user typed: the command, its verbs, and the flags that several
-//! verbs share. `--help`, the man page and the completions all come from here.
+//! The command line: the command, its verbs, and the flags that several verbs share. `--help`, the man page and the
+//! completions are made from it.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ pub(crate) enum Verb {
     Format(format::Args),
     /// Show the age of the table of top-level domains, update it, or list it
     Tld(tld::Args),
-    /// Show which registries' IDN tables there are, their versions, and what they are for
+    /// Show registries' IDN tables, their versions, and the domains that they are for
     Idn(idn::Args),
     /// Make the links of a text unclickable: hxxp[:]//example[.]com
     #[command(after_help = defang::DEFANG_EXAMPLES)]
@@ -61,7 +61,7 @@ pub(crate) enum Verb {
     /// Restore defanged links
     #[command(after_help = defang::REFANG_EXAMPLES)]
     Refang(defang::Args),
-    /// Serve the playground and a JSON service, on this machine unless told otherwise
+    /// Serve the playground and a JSON service, by default for this machine only
     Serve(serve::Args),
     /// Run Unicode's link tests against linkspan or another program
     Conformance(conformance::Args),
@@ -69,41 +69,41 @@ pub(crate) enum Verb {
     Generate(generate::Args),
 }
 
-/// Which links are looked for: the flags of every verb that detects.
+/// The flags of every verb that detects: what counts as a link.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Detection")]
 pub(crate) struct DetectorArgs {
     /// Where links begin and end
     ///
-    /// 'prose' ends them where a reader would: no file names, no text that runs into a link, no dangling '?'.
-    /// 'uts58' is the standard to the letter.
+    /// 'prose' ends them where a reader would: no file names, no text attached to a link, no '?' at its end. 'uts58' is
+    /// the standard to the letter.
     #[arg(long, value_name = "NAME", value_parser = one_of(Profile::ALL), default_value_t)]
     pub(crate) profile: Profile,
 
-    /// Find no email addresses
+    /// Do not find email addresses
     #[arg(long, conflicts_with = "quoted_local_parts")]
     pub(crate) no_emails: bool,
 
-    /// Find email addresses with a quoted local part too ("a b"@example.com)
+    /// Also find email addresses with a quoted local part ("a b"@example.com)
     #[arg(long)]
     pub(crate) quoted_local_parts: bool,
 
-    /// Find no domains without a scheme (example.com)
+    /// Do not find domains without a scheme (example.com)
     #[arg(long)]
     pub(crate) no_bare_domains: bool,
 
-    /// Find IP addresses without a scheme too (192.0.2.1)
+    /// Also find IP addresses without a scheme (192.0.2.1)
     #[arg(long)]
     pub(crate) bare_addresses: bool,
 
-    /// Find hosts of one label after a scheme too (http://localhost:3000)
+    /// Also find hosts of one label after a scheme (http://localhost:3000)
     #[arg(long)]
     pub(crate) single_labels: bool,
 
-    /// Find NAME://… too; may be given several times
+    /// Also find links with this scheme (NAME://…); may be given several times
     ///
     /// Schemes that are known to have no host are found without '//': tel, sms, sip, xmpp, matrix, geo, magnet and
-    /// others. So is any other with a colon at its end, such as 'acme:'.
+    /// others. So is any other scheme given with its colon, such as 'acme:'.
     #[arg(long, value_name = "NAME")]
     pub(crate) scheme: Vec<String>,
 
@@ -111,19 +111,19 @@ pub(crate) struct DetectorArgs {
     pub(crate) tld_table: Option<PathBuf>,
 }
 
-/// Which names are looked for: the flags of the verbs that report what they find.
+/// The flags of the verbs that report what they find: which names are found.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Detection")]
 pub(crate) struct NameArgs {
-    /// Find mentions too (@name)
+    /// Also find mentions (@name)
     #[arg(long)]
     pub(crate) mentions: bool,
 
-    /// Find handles of the fediverse too (@name@example.social)
+    /// Also find handles of the fediverse (@name@example.social)
     #[arg(long)]
     pub(crate) handles: bool,
 
-    /// Find hashtags too (#name)
+    /// Also find hashtags (#name)
     #[arg(long)]
     pub(crate) hashtags: bool,
 }
@@ -131,16 +131,16 @@ pub(crate) struct NameArgs {
 /// The value of `--color`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless NO_COLOR is set or TERM is "dumb"
+    /// Use colors on a terminal, unless NO_COLOR is set or TERM is "dumb"
     #[default]
     Auto,
-    /// Also into a file or a pipe
+    /// Always use colors, also in a file or a pipe
     Always,
-    /// Not even on a terminal
+    /// Never use colors
     Never,
 }
 
-/// Reads a choice of the library by its words, which are all that a flag takes and what its help lists.
+/// Reads a choice of the library by its word. The flag accepts these words only, and its help lists them.
 pub(crate) fn one_of<T>(all: &'static [T]) -> impl TypedValueParser<Value = T>
 where
     T: AsRef<str> + FromStr<Err = linkspan::Error> + Clone + Send + Sync + 'static,
@@ -153,8 +153,8 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Verb, cl
     Cli::try_parse_from(args).map(|cli| cli.verb)
 }
 
-/// Answers a command line that holds no verb to run: help and version are
-/// printed, everything else is a mistake in the command line, reported on standard error.
+/// Answers a command line without a verb to run. Prints help and version; anything else is a mistake in the command
+/// line and is reported on standard error.
 pub(crate) fn answer(error: &clap::Error, out: &mut Output) -> Result<Outcome, Failure> {
     let text = error.render();
     if error.use_stderr() {

@@ -1,8 +1,8 @@
 //! `linkspan check`: says whether values are valid, and what is wrong with them.
 //!
-//! A value is one argument, or one line of standard input. Lines stream through a
-//! [`pipeline`] in batches, in order and in bounded memory: [`lines`] cuts them, [`examine`]
-//! gives each its report, [`text`] or [`json`] prints it.
+//! A value is one argument, or one line of standard input. Lines pass through a [`pipeline`] in
+//! batches, in order and in bounded memory: [`lines`] splits the input, [`examine`] checks each
+//! value, and [`text`] or [`json`] prints its report.
 
 mod args;
 mod examine;
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
             let page = page?;
             out.note(Outcome::of(page.invalid == 0));
             out.write(&page.text)?;
-            // A program that sends a line and waits for the answer gets it now.
+            // A program that sends a line and waits for the answer must get it now.
             out.flush()?;
             progress.show(page.values, page.invalid);
         }
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
-/// What is done with each batch.
+/// The work on each batch.
 #[derive(Debug)]
 struct Work {
     examiner: Examiner,

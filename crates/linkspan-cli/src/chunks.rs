@@ -1,6 +1,6 @@
 //! A large file that many workers read at once: each takes a chunk of its bytes.
 //!
-//! What lies between two [cuts](Cuts) belongs to the chunk in which it begins. So the chunks make up the file, and no
+//! The text between two [cuts](Cuts) belongs to the chunk in which it begins. So the chunks make up the file, and no
 //! worker needs to know what another one reads.
 
 use std::fs::{self, File, Metadata};
@@ -18,7 +18,7 @@ pub(crate) const CHUNK: u64 = 1 << 20;
 /// The length of a chunk without output. It is longer, so that handing chunks out costs next to nothing.
 pub(crate) const SILENT_CHUNK: u64 = 4 << 20;
 
-/// How much is read at once. This and the system's copy of it fit into the cache of a core together.
+/// How much is read at once. The buffer and the system's copy of it together fit into the cache of a core.
 const AT_ONCE: usize = 128 << 10;
 
 /// A file that is read in chunks.
@@ -39,12 +39,12 @@ impl LargeFile {
         }
     }
 
-    /// Why a part of it was not read. Complete once all chunks are done.
+    /// Returns why a part of it was not read. Complete once all chunks are done.
     pub(crate) fn failure(&self) -> Option<Failure> {
         self.failure.lock().ok()?.take()
     }
 
-    /// Says that the rest need not be read.
+    /// Tells the readers that the rest need not be read.
     pub(crate) fn stop(&self) {
         self.is_enough.store(true, Ordering::Relaxed);
     }
@@ -61,12 +61,12 @@ pub(crate) struct Chunks {
 }
 
 impl Chunks {
-    /// The chunks of a file; `None` if it is too small for them, or has no length.
+    /// Returns the chunks of a file, or `None` if it is too small for them, or has no length.
     pub(crate) fn of(source: &Source, cuts: Cuts, size: u64) -> Result<Option<Self>, Failure> {
         let Source::File(path) = source else {
             return Ok(None);
         };
-        // What has no length, such as a named pipe, must not be opened twice.
+        // A file without a length, such as a named pipe, must not be opened twice.
         let is_large = |data: &Metadata| data.is_file() && data.len() >= 2 * size;
         if !fs::metadata(path).is_ok_and(|data| is_large(&data)) {
             return Ok(None);
@@ -109,7 +109,7 @@ impl Iterator for Chunks {
             file: Arc::clone(&self.file),
             cuts: self.cuts,
             start,
-            // A file that grows is read to its end.
+            // The file may have grown since, so the last chunk is read to the end.
             end: if self.next < self.len {
                 self.next
             } else {
@@ -119,20 +119,20 @@ impl Iterator for Chunks {
     }
 }
 
-/// What begins in a range of a file.
+/// The text that begins in a range of a file.
 #[derive(Debug)]
 pub(crate) struct Chunk {
     pub(crate) file: Arc<LargeFile>,
     cuts: Cuts,
     start: u64,
-    /// What begins here belongs to the next chunk.
+    /// Text that begins here belongs to the next chunk.
     end: u64,
 }
 
 impl Chunk {
-    /// Skips what belongs to the chunk before.
+    /// Opens the chunk, and skips the text that belongs to the one before.
     pub(crate) fn open(self) -> io::Result<ChunkReader> {
-        // The byte before tells whether something begins here.
+        // The byte before decides whether something begins here.
         let mut at = self.start.saturating_sub(1);
         let mut buffer = [0; 4096];
         let mut is_over = false;
@@ -158,25 +158,25 @@ impl Chunk {
     }
 }
 
-/// A chunk as a stream.
+/// Reads a chunk as a stream.
 #[derive(Debug)]
 pub(crate) struct ChunkReader {
     chunk: Chunk,
     offset: u64,
-    /// What is read next.
+    /// The offset that is read next.
     at: u64,
     is_over: bool,
 }
 
 impl ChunkReader {
-    /// Where the stream begins in the file.
+    /// Returns where the stream begins in the file.
     pub(crate) fn offset(&self) -> u64 {
         self.offset
     }
 }
 
 impl Read for ChunkReader {
-    /// Reads on; what follows the first cut after the end belongs to the next chunk.
+    /// Reads more of the chunk. The text after the first cut past its end belongs to the next chunk.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.is_over {
             return Ok(0);
@@ -214,7 +214,7 @@ mod tests {
 
     use super::*;
 
-    /// The text of each chunk of a file.
+    /// Returns the text of each chunk of a file.
     fn chunks(text: &[u8], size: u64, cuts: Cuts) -> Vec<Vec<u8>> {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(text).unwrap();

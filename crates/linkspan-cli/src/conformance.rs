@@ -70,7 +70,7 @@ fn our_answers(suite: &Suite, cases: &[Case]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Pairs the cases with what was got for them.
+/// Compares each case with the answer to it.
 fn compare<'c>(
     cases: &'c [Case],
     answers: &'c [Vec<u8>],
@@ -78,7 +78,7 @@ fn compare<'c>(
     cases.iter().zip(answers.iter().map(Vec::as_slice))
 }
 
-/// Looks for a test file in the folder itself and where Unicode's own folders have it.
+/// Looks for a test file in the folder itself, and in the place where Unicode's folders have it.
 fn locate(dir: &Path, file: &str) -> Option<PathBuf> {
     [dir.join(file), dir.join("linkification").join(file)]
         .into_iter()

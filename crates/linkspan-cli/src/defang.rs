@@ -25,7 +25,7 @@ use crate::queue::End;
 use crate::terminal;
 use crate::walk;
 
-/// What the help of `defang` ends with.
+/// The end of the help of `defang`.
 pub(crate) const DEFANG_EXAMPLES: &str = "\
 Examples:
   linkspan defang report.txt
@@ -41,7 +41,7 @@ README.md. 'linkspan refang' brings them back.
 Exit status:
   0  done, whether there were links or not; 2  an error, reported on standard error";
 
-/// What the help of `refang` ends with.
+/// The end of the help of `refang`.
 pub(crate) const REFANG_EXAMPLES: &str = "\
 Examples:
   echo 'hXXps://evil(dot)example[.]com' | linkspan refang
@@ -56,7 +56,7 @@ Exit status:
   0  done, whether there was something to undo or not
   2  an error, reported on standard error";
 
-/// What the user asks of `defang` or `refang`.
+/// The arguments of `defang` or `refang`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Files to read; '-' or none means standard input
@@ -65,7 +65,8 @@ pub(crate) struct Args {
 
     /// Write the result back into each file, instead of to standard output
     ///
-    /// A file is replaced only when all of it is done, and keeps its permissions. One in UTF-16 or UTF-32 is written in UTF-8.
+    /// A file is replaced only when all of it has been written, and keeps its permissions. A file in UTF-16 or UTF-32
+    /// is written in UTF-8.
     #[arg(long, short, requires = "files")]
     in_place: bool,
 
@@ -88,10 +89,10 @@ pub(crate) fn refang(args: &Args, out: &mut Output) -> Result<Outcome, Failure> 
     filter(args, out, Detector::refang_bytes)
 }
 
-/// What is done with a stretch of text.
+/// The change of a stretch of text.
 type Change = for<'t> fn(&Detector, &'t [u8]) -> Cow<'t, [u8]>;
 
-/// Changes all documents, one after the other.
+/// Changes all documents in order.
 fn filter(args: &Args, out: &mut Output, change: Change) -> Result<Outcome, Failure> {
     if !args.in_place {
         return write(args, &args.files, out, change);
@@ -112,7 +113,7 @@ fn replace(args: &Args, file: &Path, change: Change) -> Result<(), Failure> {
         ));
     };
     let unreadable = |error| source.unreadable(&error);
-    // A symbolic link stays one.
+    // A symbolic link stays a link: its target is replaced.
     let path = named.canonicalize().map_err(unreadable)?;
     let data = path.metadata().map_err(unreadable)?;
     if data.is_dir() {
@@ -191,7 +192,7 @@ fn write(
         match answer {
             Answer::Done(done) => {
                 out.write(&done.printed)?;
-                // Somebody may wait for an answer before more input comes.
+                // The other side may wait for an answer before it sends more.
                 if is_live {
                     out.flush()?;
                 }
@@ -204,7 +205,7 @@ fn write(
     Ok(Outcome::Yes)
 }
 
-/// What is done with each piece.
+/// The work on each piece.
 struct Filter {
     detector: Detector,
     change: Change,

@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
 /// A run of the verb, on the main thread.
 struct Verb<'r> {
     style: Style,
-    /// Whether the writer may wait for an answer before sending more.
+    /// Whether the program that writes the input may wait for an answer before it sends more.
     is_live: bool,
     is_unique: bool,
     seen: Seen,
@@ -89,7 +89,7 @@ struct Stats {
 }
 
 impl Stats {
-    /// Says on standard error what was read and what was not.
+    /// Prints on standard error how much was read and skipped.
     fn tell(&self, links: usize) {
         let Stats { files, binary } = self;
         let of = |count: usize, word: &str| match count {
@@ -140,7 +140,7 @@ impl Verb<'_> {
         Ok(())
     }
 
-    /// Closes the report of one input, in which so many links were found.
+    /// Ends the report on one input, in which `count` links were found.
     fn end(&mut self, end: End, count: usize) -> Result<(), Failure> {
         match end {
             End::Whole(source) => {
@@ -163,7 +163,7 @@ impl Verb<'_> {
             }
             What::Count => self.print(format!("{count}\n").as_bytes()),
             What::Files if count > 0 => {
-                // Other programs open these files, so that they get the very bytes of the name.
+                // Other programs open these files, so they get exactly the bytes of the name.
                 let mut line = match (source, self.style.terminal) {
                     (Source::File(path), false) => path.as_os_str().as_encoded_bytes().to_vec(),
                     _ => terminal::escape(&source.name()).as_bytes().to_vec(),
@@ -176,7 +176,7 @@ impl Verb<'_> {
     }
 }
 
-/// What is looked for in each piece, and how it is reported.
+/// The search of each piece, and how links are reported.
 struct Search {
     detector: Detector,
     filter: Filter,
@@ -284,7 +284,7 @@ impl Search {
     }
 }
 
-/// The links that `--kind` and `--evidence` leave; an empty list leaves all.
+/// Returns the links that `--kind` and `--evidence` select. An empty list selects all.
 #[derive(Debug)]
 struct Filter {
     kinds: Vec<LinkKind>,

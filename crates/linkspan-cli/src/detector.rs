@@ -1,4 +1,4 @@
-//! From flags to a [`Detector`], for every verb that detects.
+//! Builds a [`Detector`] from flags, for every verb that detects.
 
 use linkspan::{Detector, Emails};
 

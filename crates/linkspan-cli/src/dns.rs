@@ -1,4 +1,4 @@
-//! `--dns`: findings that only the domain name system can give.
+//! `--dns`: findings from the domain name system.
 
 #[cfg_attr(not(feature = "net"), path = "dns/absent.rs")]
 mod lookup;
@@ -18,7 +18,7 @@ const PORT: u16 = 53;
 #[command(next_help_heading = "Looking names up")]
 pub(crate) struct DnsArgs {
     /// Ask the DNS whether the top-level domain and the domain exist, and whether the domain
-    /// takes mail. If there is no answer, a note says so, and nothing becomes invalid
+    /// accepts mail. If there is no answer, a note says so, and the value stays valid
     #[arg(long)]
     dns: bool,
 
@@ -30,7 +30,7 @@ pub(crate) struct DnsArgs {
     #[arg(long, value_name = "TIME", requires = "dns", default_value = "3s", value_parser = tld::time)]
     dns_timeout: Duration,
 
-    /// Ask this many times more if no answer comes
+    /// Ask this many times more if there is no answer
     #[arg(long, value_name = "COUNT", requires = "dns", default_value_t = 1)]
     dns_retries: u8,
 

@@ -30,7 +30,7 @@ Examples:
 Exit status:
   0  there is a link; 1  there is none; 2  an error, reported on standard error";
 
-/// What the user asks of `explain`.
+/// The arguments of `explain`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -38,11 +38,11 @@ pub(crate) struct Args {
     #[arg(value_name = "TEXT")]
     texts: Vec<OsString>,
 
-    /// How to print the explanation
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// List each code point after a host: its Link_Term, its part, the open brackets, its
+    /// List each code point after a host, with its Link_Term, its part, the open brackets and its
     /// effect. JSON always has them
     #[arg(long)]
     chars: bool,
@@ -59,7 +59,7 @@ pub(crate) struct Args {
 /// The value of `--format`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Format {
-    /// The text, and under it each decision at its place
+    /// The text, with each decision under the position it is about
     #[default]
     Text,
     /// One JSON object per text
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     Ok(Outcome::of(has_link))
 }
 
-/// How long a text may be, in bytes. Its explanation has some fifty times as much.
+/// The maximum length of a text, in bytes. Its explanation is about fifty times as long.
 const MAX_LEN: usize = 4 << 20;
 
 /// Reads standard input, but not much more than can be explained.
@@ -109,7 +109,7 @@ fn check_len(len: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Explains one text; returns whether there is a link in it.
+/// Explains one text. Returns whether it contains a link.
 fn one(args: &Args, detector: &Detector, text: &[u8], out: &mut Output) -> Result<bool, Failure> {
     let readable = Readable::new(text);
     let explanation = detector.explain_bytes(&readable);
@@ -124,7 +124,7 @@ fn one(args: &Args, detector: &Detector, text: &[u8], out: &mut Output) -> Resul
     Ok(explanation.links().next().is_some())
 }
 
-/// Prints an explanation. The library escapes the characters that are unsafe to look at.
+/// Prints an explanation. The library escapes the characters that are unsafe to display.
 fn print(args: &Args, explanation: &Explanation<'_>, out: &mut Output) -> Result<(), Failure> {
     let mut sink = Sink { out, failure: None };
     let written = match args.chars {
@@ -140,7 +140,7 @@ fn print(args: &Args, explanation: &Explanation<'_>, out: &mut Output) -> Result
     }
 }
 
-/// Writes text to standard output as it comes, and keeps what went wrong.
+/// Writes text to standard output as it is made, and keeps the first error.
 struct Sink<'o> {
     out: &'o mut Output,
     failure: Option<Failure>,

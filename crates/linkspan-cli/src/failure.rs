@@ -3,21 +3,21 @@
 
 use std::io;
 
-/// The answer of a verb that could do its work, at least in part.
+/// The answer of a verb that did its work, at least in part.
 ///
-/// From best to worst: the exit code reports the worst outcome of a run.
+/// Ordered from best to worst. The exit code reports the worst outcome of a run.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Outcome {
-    /// Found, valid, allowed, passed.
+    /// Something was found, is valid, is allowed, or has passed.
     Yes,
-    /// None, invalid, refused, not passed.
+    /// Nothing was found, or something is invalid, refused, or has failed.
     No,
-    /// Some input could not be used; that has been said already.
+    /// Some input could not be used. That has already been reported.
     Trouble,
 }
 
 impl Outcome {
-    /// `Yes` if the question is answered so, else `No`.
+    /// Returns `Yes` or `No`.
     pub(crate) fn of(yes: bool) -> Self {
         if yes { Self::Yes } else { Self::No }
     }
@@ -28,17 +28,17 @@ impl Outcome {
 pub(crate) enum Failure {
     /// The reader of our output has read enough and closed the pipe, which is not an error.
     ClosedPipe,
-    /// A sentence for the user: what is wrong, where, what to do.
+    /// A sentence for the user that says what is wrong, where, and what to do.
     Said(String),
 }
 
 impl Failure {
-    /// A failure with this sentence.
+    /// Creates a failure with this sentence.
     pub(crate) fn new(sentence: impl Into<String>) -> Self {
         Self::Said(sentence.into())
     }
 
-    /// Says that this build leaves out a part of the command.
+    /// Creates the failure for a part of the command that this build leaves out.
     #[cfg(not(all(feature = "net", feature = "serve")))]
     pub(crate) fn absent(what: &str, feature: &str) -> Self {
         Self::Said(format!(
@@ -47,7 +47,7 @@ impl Failure {
         ))
     }
 
-    /// The failure for an error while writing to standard output.
+    /// Returns the failure for an error while writing to standard output.
     pub(crate) fn of_output(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,

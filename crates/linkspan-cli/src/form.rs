@@ -1,4 +1,4 @@
-//! What an input is: text or a document, and in which encoding.
+//! The form of an input: text or a document, and in which encoding.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -14,10 +14,10 @@ pub(crate) enum From {
     /// Text as it is written, whatever the file is, as grep reads it
     #[default]
     Text,
-    /// HTML: the text that is seen, and attributes such as href and src
+    /// HTML: the visible text, and attributes such as href and src
     #[value(alias = "htm")]
     Html,
-    /// Markdown: text, code, and where links and images lead
+    /// Markdown: text, code, and the destinations of links and images
     #[value(alias = "md")]
     Markdown,
     /// Mail: a message, a mailbox (mbox), or the files of a Maildir
@@ -26,7 +26,7 @@ pub(crate) enum From {
     /// JSON or JSON Lines, with escapes such as \/ and \u0026 decoded
     #[value(alias = "jsonl", alias = "ndjson")]
     Json,
-    /// Whatever the name of the file and its first bytes say; text if they say nothing
+    /// Decided by the name of the file and its first bytes; text if they do not decide
     Auto,
 }
 
@@ -38,12 +38,12 @@ pub(crate) struct Reads {
 }
 
 impl Reads {
-    /// Whether all inputs are text in UTF-8, unless a byte order mark says otherwise.
+    /// Returns true if all inputs are text in UTF-8, unless a byte order mark says otherwise.
     pub(crate) fn is_plain(self) -> bool {
         self.from == From::Text && self.encoding.is_none()
     }
 
-    /// Returns what an input of this name is, which begins with these bytes.
+    /// Returns the form of an input with this name that begins with these bytes.
     pub(crate) fn form(self, name: &str, first: &[u8]) -> Form {
         let marked = Encoding::of_mark(first).map(|(encoding, _)| encoding);
         let encoding = marked.or(self.encoding);
@@ -59,7 +59,8 @@ impl Reads {
         Form { kind, encoding }
     }
 
-    /// Whether more bytes are needed to tell: these may be the beginning of a byte order mark.
+    /// Returns true if more bytes are needed to decide, because these may be the beginning of a
+    /// byte order mark.
     pub(crate) fn must_wait(first: &[u8]) -> bool {
         let marks: [&[u8]; 3] = [b"\xFF\xFE\0\0", b"\0\0\xFE\xFF", b"\xFE\xFF"];
         marks
@@ -77,22 +78,22 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// Whether it is text in UTF-8, which is searched as it is.
+    /// Returns true if it is text in UTF-8, which is searched as it is.
     pub(crate) fn is_plain(self) -> bool {
         self.kind == Kind::Text && self.encoding.is_none()
     }
 
-    /// Whether NUL bytes are part of its text.
+    /// Returns true if NUL bytes are part of its text.
     pub(crate) fn is_wide(self) -> bool {
         self.encoding.is_some_and(|it| !it.keeps_spaces())
     }
 
-    /// Where it may be cut, if text may be cut so.
+    /// Returns where the input may be cut, given where text may be cut.
     pub(crate) fn cuts(self, cuts: Cuts, first: &[u8]) -> Cuts {
         match self.kind {
             _ if self.is_wide() => Cuts::Never,
             Kind::Text => cuts,
-            // No string of JSON goes on after a line feed.
+            // No string of JSON continues after a line feed.
             Kind::Json => Cuts::Lines,
             Kind::Mail if is_mailbox(first) => Cuts::Messages,
             _ => Cuts::Never,
@@ -104,7 +105,7 @@ impl Form {
         Document::read(bytes, self.kind, self.encoding)
     }
 
-    /// What the input is once it is decoded; `None` if it is in UTF-8 as it is.
+    /// Returns the form of the input after decoding, or `None` if it is already in UTF-8.
     pub(crate) fn in_utf8(self) -> Option<Self> {
         let decoded = Self {
             encoding: None,

@@ -1,4 +1,4 @@
-//! `linkspan format`: a URL or an email address in another form, a line each.
+//! `linkspan format`: writes URLs and email addresses in another form, one per line.
 
 use linkspan::check;
 use linkspan::format::{DefaultScheme, Form, FormatError, Formatter};
@@ -21,23 +21,23 @@ Exit status:
   0  every line is a URL or an email address; 1  some line is not one, and is named on
   standard error; 2  an error";
 
-/// What the user asks of `format`.
+/// The arguments of `format`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// URLs or email addresses; without any, lines of standard input
+    /// URLs or email addresses; without any, the lines of standard input
     #[arg(value_name = "URL")]
     urls: Vec<String>,
 
     /// The form to write
     ///
-    /// 'minimal' has as few escapes as link detection allows (UTS #58). 'display' is for people: host in
-    /// Unicode, nothing hidden or deceiving. 'href' is for machines: ASCII, with a scheme, as a browser
-    /// writes it. 'full' escapes everything that can be.
+    /// 'minimal' has as few escapes as link detection allows (UTS #58). 'display' is for people: host in Unicode,
+    /// nothing hidden or deceptive. 'href' is for machines: ASCII, with a scheme, as a browser writes it. 'full'
+    /// escapes everything that can be.
     #[arg(long = "as", value_name = "FORM", value_parser = one_of(Form::ALL), default_value_t)]
     form: Form,
 
-    /// The scheme that --as href gives to a URL without one
+    /// The scheme that --as href adds to a URL without one
     #[arg(long, value_name = "SCHEME", value_parser = one_of(DefaultScheme::ALL), default_value_t)]
     default_scheme: DefaultScheme,
 }
@@ -77,7 +77,7 @@ impl Verb<'_> {
         Ok(())
     }
 
-    /// Formats one line; a line that is neither a URL nor an email address is named and passed over.
+    /// Formats one line. Reports and skips a line that is neither a URL nor an email address.
     fn line(&mut self, line: &[u8]) -> Result<(), Failure> {
         let formatted = std::str::from_utf8(line)
             .map_err(|_| "This is not UTF-8; save it as UTF-8.".to_owned())
@@ -102,7 +102,7 @@ impl Verb<'_> {
     }
 }
 
-/// What is wrong with a text, and the verb that says more, if there is one.
+/// Returns what is wrong with a text, and the verb that says more, if there is one.
 fn complaint(text: &str, error: FormatError) -> String {
     let (kind, report) = match error {
         FormatError::BadAddress => ("email", check::email(text)),

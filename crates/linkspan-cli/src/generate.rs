@@ -1,5 +1,4 @@
-//! `linkspan generate`: the man pages and shell completions, from the flags'
-//! one definition.
+//! `linkspan generate`: the man pages and shell completions, made from the definition of the flags.
 
 use clap::{Command, CommandFactory, Subcommand};
 use clap_complete::Shell;
@@ -15,7 +14,7 @@ Examples:
   linkspan generate man detect > linkspan-detect.1
   linkspan generate complete-bash > ~/.local/share/bash-completion/completions/linkspan";
 
-/// What the user asks of `generate`.
+/// The arguments of `generate`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -71,7 +70,7 @@ fn man(verb: Option<&str>) -> Result<Vec<u8>, Failure> {
     Ok(text)
 }
 
-/// The command that the page is for, with its full name.
+/// Returns the command that the page is for, with its full name.
 fn page(verb: Option<&str>) -> Result<Command, Failure> {
     let mut command = Cli::command();
     command.build();

@@ -11,10 +11,10 @@ use linkspan_extract::Encoding;
 use crate::failure::Failure;
 use crate::output;
 
-/// UTF-8's encoding signature.
+/// The byte order mark in UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// How much is read at a time: a pipe holds no more.
+/// How much is read at a time. A pipe holds no more than this.
 const READ: usize = 64 * 1024;
 
 /// Where a document comes from.
@@ -26,15 +26,15 @@ pub(crate) enum Source {
     File(PathBuf),
 }
 
-/// A document, read whole.
+/// A document that was read as a whole.
 #[derive(Debug)]
 pub(crate) struct Document {
-    /// Everything in it, the byte order mark too.
+    /// All its bytes, including the byte order mark.
     pub(crate) bytes: Vec<u8>,
 }
 
 impl Source {
-    /// The sources that the arguments of a verb name.
+    /// Returns the sources that the arguments of a verb name.
     pub(crate) fn list(files: &[PathBuf]) -> Vec<Self> {
         match files {
             [] => vec![Self::Standard],
@@ -42,14 +42,14 @@ impl Source {
         }
     }
 
-    /// Whether one of the arguments means standard input: the writer may wait for an answer
+    /// Returns true if one of the arguments means standard input: the writer may wait for an answer
     /// before sending more.
     pub(crate) fn is_live(files: &[PathBuf]) -> bool {
         let mut sources = Self::list(files).into_iter();
         sources.any(|source| matches!(source, Self::Standard))
     }
 
-    /// The source that an argument names.
+    /// Returns the source that an argument names.
     pub(crate) fn new(file: &Path) -> Self {
         if file.as_os_str() == OsStr::new("-") {
             Self::Standard
@@ -58,7 +58,7 @@ impl Source {
         }
     }
 
-    /// What messages and reports call it; not yet made safe for terminals.
+    /// Returns its name in messages and reports. It is not yet safe for terminals.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Standard => "<stdin>".to_owned(),
@@ -66,7 +66,7 @@ impl Source {
         }
     }
 
-    /// Opens it for reading piece by piece.
+    /// Opens the source for reading in pieces.
     pub(crate) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
         match self {
             Self::Standard => {
@@ -80,10 +80,10 @@ impl Source {
         }
     }
 
-    /// Whether it is a file that begins with the byte order mark of UTF-16 or UTF-32.
+    /// Returns true if it is a file that begins with the byte order mark of UTF-16 or UTF-32.
     pub(crate) fn has_wide_mark(&self) -> bool {
         let Self::File(path) = self else { return false };
-        // What is read from a pipe cannot be read again.
+        // Bytes that were read from a pipe cannot be read again.
         if !path.is_file() {
             return false;
         }
@@ -93,7 +93,7 @@ impl Source {
         Encoding::of_mark(first).is_some_and(|(encoding, _)| encoding != Encoding::UTF_8)
     }
 
-    /// Says that reading failed, and what to do.
+    /// Returns a sentence that says why reading failed, and what to do.
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
         match self {
             Self::Standard => Failure::new(format!(
@@ -103,7 +103,7 @@ impl Source {
         }
     }
 
-    /// Reads all of it.
+    /// Reads the whole source.
     pub(crate) fn read(&self) -> Result<Document, Failure> {
         match self {
             Self::Standard => read_standard_input(),
@@ -115,8 +115,8 @@ impl Source {
 }
 
 impl Document {
-    /// The text itself, in UTF-8: a byte order mark at the start of a file says how the file is encoded and is not part
-    /// of it.
+    /// Returns the text itself, in UTF-8. A byte order mark at the start of a file determines the encoding and is not
+    /// part of the text.
     pub(crate) fn text(&self) -> Cow<'_, [u8]> {
         match Encoding::of_mark(&self.bytes) {
             None => Cow::Borrowed(&self.bytes),
@@ -128,7 +128,7 @@ impl Document {
     }
 }
 
-/// The lines of standard input, for verbs that answer each by itself.
+/// The lines of standard input, for verbs that answer them one by one.
 #[derive(Debug)]
 pub(crate) struct Lines {
     reader: BufReader<StdinLock<'static>>,
@@ -136,7 +136,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Begins to read.
+    /// Starts to read.
     pub(crate) fn new() -> Self {
         output::announce_waiting();
         Self {
@@ -145,7 +145,7 @@ impl Lines {
         }
     }
 
-    /// The next line, without its end and the white space before it.
+    /// Returns the next line, without its end and the white space before it.
     pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, Failure> {
         self.line.clear();
         let read = self.reader.read_until(b'\n', &mut self.line);
@@ -155,14 +155,15 @@ impl Lines {
         Ok(Some(trim_line(&self.line)))
     }
 
-    /// Whether the next line is not there yet: the writer may wait for an answer before sending it.
+    /// Returns true if the next line has not arrived yet. The other side may wait for an answer before it sends the
+    /// line.
     pub(crate) fn must_wait(&self) -> bool {
         !self.reader.buffer().contains(&b'\n')
     }
 }
 
-/// A line that is one value, without its end and the spaces and tabs before it: they are left over from tables and
-/// editors, and are not part of the value.
+/// Returns a line that is one value, without its line end and the spaces and tabs before that. Those come from tables
+/// and editors and are not part of the value.
 pub(crate) fn trim_line(line: &[u8]) -> &[u8] {
     let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
     let end = line.iter().rposition(|byte| !is_white(byte));
@@ -179,7 +180,7 @@ fn read_standard_input() -> Result<Document, Failure> {
     Ok(Document { bytes })
 }
 
-/// Reads a file; a failure says what to do about it.
+/// Reads a file. The failure says what to do about it.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| unreadable(path, &error))
 }

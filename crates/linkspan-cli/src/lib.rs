@@ -1,10 +1,11 @@
-//! The `linkspan` command, as a function: [`run`] takes the arguments and where the output goes.
+//! The `linkspan` command as a function: [`run`] takes the arguments and the destination of the
+//! output.
 //!
 //! A verb is one module with an `Args` (its flags, as `clap` reads them) and a
 //! `run` (its work). To add a verb: write the module, add a line to
 //! `args::Verb` and a line to `dispatch`.
 //!
-//! Only `output` writes, and only [`run`] decides about the exit code.
+//! Only `output` writes, and only [`run`] decides on the exit code.
 
 mod answers;
 mod args;
@@ -61,7 +62,7 @@ pub struct Sink {
 }
 
 impl Sink {
-    /// A file, a pipe, or memory.
+    /// Creates a sink that writes to a file, a pipe, or memory.
     ///
     /// # Example
     ///
@@ -77,7 +78,7 @@ impl Sink {
         }
     }
 
-    /// Standard output, which may be a terminal.
+    /// Returns a sink for standard output, which may be a terminal.
     ///
     /// # Example
     ///
@@ -100,10 +101,10 @@ impl fmt::Debug for Sink {
     }
 }
 
-/// Runs the command; the exit code is decided here and nowhere else.
+/// Runs the command and returns its exit code.
 ///
-/// The first argument is the name of the command. Input that is not in a file is read from
-/// standard input, and complaints go to standard error.
+/// The first argument is the name of the command. Input that is not in a file is read from standard
+/// input, and errors go to standard error.
 ///
 /// # Example
 ///
@@ -116,11 +117,11 @@ impl fmt::Debug for Sink {
 pub fn run(args: impl IntoIterator<Item = OsString>, sink: Sink) -> u8 {
     let mut out = Output::new(sink);
     let result = obey(args, &mut out);
-    // What was found before a failure is written before the failure is reported.
+    // Write what was found before a failure, and then report the failure.
     let flushed = out.flush();
     let outcome = match result.and_then(|outcome| flushed.map(|()| outcome)) {
         Ok(outcome) => outcome.max(out.noted()),
-        // The reader has read enough. What went wrong until then still counts.
+        // The reader has closed the pipe. Earlier problems still count.
         Err(Failure::ClosedPipe) => out.noted(),
         Err(Failure::Said(sentence)) => {
             output::complain(&sentence);
@@ -134,7 +135,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, sink: Sink) -> u8 {
     }
 }
 
-/// Reads the flags and does what they ask.
+/// Reads the flags and runs their verb.
 fn obey(args: impl IntoIterator<Item = OsString>, out: &mut Output) -> Result<Outcome, Failure> {
     match args::parse(args) {
         Ok(verb) => dispatch(&verb, out),
@@ -142,7 +143,7 @@ fn obey(args: impl IntoIterator<Item = OsString>, out: &mut Output) -> Result<Ou
     }
 }
 
-/// One line per verb.
+/// Runs a verb.
 fn dispatch(verb: &Verb, out: &mut Output) -> Result<Outcome, Failure> {
     match verb {
         Verb::Detect(args) => detect::run(args, out),

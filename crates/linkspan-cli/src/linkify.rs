@@ -1,7 +1,8 @@
 //! `linkspan linkify`: text in, text with links out.
 //!
-//! Text is read in pieces, which all cores work on; a stretch in which no piece can end goes
-//! through one stream. So memory is bounded, however large the input and long its lines are. HTML documents are read whole.
+//! Text is read in pieces, which all cores process. A stretch in which no piece can end goes
+//! through one stream. So memory is bounded, however large the input and however long its lines
+//! are. HTML documents are read as a whole.
 
 mod args;
 
@@ -30,7 +31,7 @@ use crate::terminal;
 use crate::walk;
 use args::From;
 
-/// How long a stretch without a place to cut may be before it is taken on its own.
+/// The maximum length of a stretch without a place to cut. A longer one goes through one stream.
 const LONGEST_PIECE: usize = 4 << 20;
 
 /// Runs the verb.
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     }
 }
 
-/// Builds the linkifier that the flags describe; it counts the links it makes in `made`.
+/// Builds the linkifier that the flags describe. It counts the links that it makes in `made`.
 fn linkifier(args: &Args, made: &Arc<AtomicUsize>) -> Result<Linkifier, Failure> {
     let screen = Screen::builder().policy(args.screen).build();
     let made = Arc::clone(made);
@@ -83,7 +84,7 @@ fn linkifier(args: &Args, made: &Arc<AtomicUsize>) -> Result<Linkifier, Failure>
     Ok(elements(names(builder, args)?, args).build())
 }
 
-/// Says where names lead.
+/// Adds the templates for mentions, handles and hashtags.
 fn names(mut builder: LinkifierBuilder, args: &Args) -> Result<LinkifierBuilder, Failure> {
     let says = |flag| move |error| Failure::new(format!("{flag}: {error}"));
     if let Some(template) = &args.mentions {
@@ -108,7 +109,7 @@ fn elements(mut builder: LinkifierBuilder, args: &Args) -> LinkifierBuilder {
     builder
 }
 
-/// Some formats must know where a line begins or ends.
+/// Returns where text may be cut. Some formats must know where a line begins or ends.
 fn cuts(args: &Args) -> Cuts {
     match args.to {
         Format::Html | Format::Text if args.detector.quoted_local_parts => Cuts::Controls,
@@ -117,7 +118,7 @@ fn cuts(args: &Args) -> Cuts {
     }
 }
 
-/// What is done with each piece.
+/// The work on each piece.
 struct Linkify {
     linkifier: Linkifier,
     format: Format,
@@ -154,7 +155,7 @@ fn unwritable() -> Failure {
 /// A run of the verb, on the main thread.
 struct Verb<'r> {
     format: Format,
-    /// Whether standard input is read: the writer may wait for an answer before sending more.
+    /// Whether standard input is read. The other side may wait for an answer before it sends more.
     is_live: bool,
     out: &'r mut Output,
     progress: Progress,
@@ -211,7 +212,8 @@ impl Verb<'_> {
             .try_for_each(|it| self.out.tell(it))
     }
 
-    /// Only a terminal gets unsafe characters escaped; hyperlinks for terminals are safe already.
+    /// Unsafe characters are escaped on a terminal only. The format with hyperlinks for terminals
+    /// is safe already.
     fn print(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self.out.is_terminal() && self.format != Format::Ansi {
             true => self.out.write(&terminal::escape_lines(bytes)),

@@ -49,18 +49,18 @@ impl Output {
         }
     }
 
-    /// Notes an outcome that the rest of the run cannot improve. It counts for the exit code even if
-    /// the reader of the output stops early.
+    /// Records an outcome that the rest of the run cannot improve. It counts for the exit code even
+    /// if the reader of the output stops early.
     pub(crate) fn note(&mut self, outcome: Outcome) {
         self.noted = self.noted.max(outcome);
     }
 
-    /// Forgets what was noted, because the answer matters more.
+    /// Discards the recorded outcome, because the answer matters more.
     pub(crate) fn forget_notes(&mut self) {
         self.noted = Outcome::Yes;
     }
 
-    /// The worst outcome that was noted.
+    /// Returns the worst outcome that was noted.
     pub(crate) fn noted(&self) -> Outcome {
         self.noted
     }
@@ -77,7 +77,7 @@ impl Output {
         flushed
     }
 
-    /// Whether the output goes to a terminal.
+    /// Returns true if the output goes to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.terminal
     }
@@ -104,20 +104,20 @@ impl Output {
     }
 }
 
-/// The conventions of <https://no-color.org> and of terminals without color.
+/// Returns false if the environment asks for no color (<https://no-color.org>) or the terminal has
+/// none.
 fn environment_allows_color() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
     !no_color && !dumb
 }
 
-/// Reports something that went wrong, in one sentence on one line: a line end
-/// in a file name is escaped too.
+/// Reports an error as one sentence on one line. A line end in a file name is escaped, too.
 pub(crate) fn complain(sentence: &str) {
     complain_in_full(&format!("linkspan: {}\n", terminal::escape(sentence)));
 }
 
-/// Says what the command waits for, if input and messages are both on a terminal.
+/// Prints what the command is waiting for, if input and messages are both on a terminal.
 pub(crate) fn announce_waiting() {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
@@ -127,7 +127,7 @@ pub(crate) fn announce_waiting() {
     }
 }
 
-/// The destination of a log whose lines are already safe.
+/// Returns the destination of a log whose lines are already safe.
 #[cfg(feature = "serve")]
 pub(crate) fn complaints() -> impl Write + Send {
     io::stderr()

@@ -1,8 +1,8 @@
-//! Large inputs in bounded memory: a stream split into pieces between which no link can lie.
+//! Large inputs in bounded memory: splits a stream into pieces so that no link crosses from one to the next.
 //!
-//! Every ASCII control character and the space end a link, and what comes before
-//! them has no influence on what follows. So the links of the pieces are the links of
-//! the whole. Memory grows only with the longest stretch without such a character.
+//! Spaces and ASCII control characters end every link, and the text before them does not affect the links after them.
+//! So the links of the pieces are the links of the whole. Memory grows only with the longest stretch without such a
+//! character.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -15,10 +15,10 @@ use crate::failure::Failure;
 use crate::form::{Form, Reads};
 use crate::position::{Place, Positions, Tracker};
 
-/// How much is read at once: little enough to still be in the cache of the core when it is searched.
+/// How much is read at once. It is small enough to still be in the cache of the core when it is searched.
 pub(crate) const SIZE: usize = 256 << 10;
 
-/// UTF-8's encoding signature.
+/// The byte order mark in UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// The longest document, and the longest message of a mailbox. It is held in memory, and so is what is decoded of it.
@@ -27,10 +27,10 @@ const LONGEST_DOCUMENT: usize = 512 << 20;
 /// No line of a mailbox before a message is longer.
 const LONGEST_LINE: usize = 1 << 10;
 
-/// A stretch of a document, and where it lies there.
+/// A stretch of a document, and its position in the document.
 #[derive(Debug)]
 pub(crate) struct Piece {
-    /// What reports call the document; not yet made safe for terminals.
+    /// The name of the document in reports. It is not yet safe for terminals.
     pub(crate) name: Arc<str>,
     /// Where the text begins in the bytes: after the byte order mark.
     pub(crate) text_start: usize,
@@ -40,28 +40,28 @@ pub(crate) struct Piece {
     pub(crate) form: Form,
     /// The offset of the first byte in the document.
     pub(crate) base: usize,
-    /// Whether it ends where no cut is allowed, because the stretch is too long to be held.
+    /// Whether it ends where no cut is allowed, because the stretch is too long to be kept in memory.
     pub(crate) goes_on: bool,
     buffer: Buffer,
 }
 
 impl Piece {
-    /// The bytes, a byte order mark at the start of the document too.
+    /// Returns the bytes, including a byte order mark at the start of the document.
     pub(crate) fn bytes(&self) -> &[u8] {
         self.buffer.filled()
     }
 
-    /// The text itself.
+    /// Returns the text itself.
     pub(crate) fn text(&self) -> &[u8] {
         self.bytes().get(self.text_start..).unwrap_or_default()
     }
 
-    /// The text in UTF-8.
+    /// Returns the text in UTF-8.
     pub(crate) fn decoded(&self) -> Cow<'_, [u8]> {
         self.form.decode(self.text())
     }
 
-    /// Says what could not be read of the document of this piece.
+    /// Returns what could not be read in the document of this piece.
     pub(crate) fn failures(&self, document: &Document<'_>) -> Vec<Failure> {
         let base = self.base + self.text_start;
         let failure = |it: &Problem| {
@@ -71,7 +71,7 @@ impl Piece {
         document.problems().iter().map(failure).collect()
     }
 
-    /// Says what could not be decoded.
+    /// Returns what could not be decoded.
     pub(crate) fn broken(&self) -> Vec<Failure> {
         match self.form.in_utf8() {
             Some(_) => self.failures(&self.form.read(self.text())),
@@ -95,7 +95,7 @@ impl Piece {
         })
     }
 
-    /// Gives up the memory, for another piece.
+    /// Returns the memory, so that another piece can use it.
     pub(crate) fn into_buffer(self) -> Buffer {
         self.buffer
     }
@@ -131,7 +131,7 @@ impl Buffer {
         self.bytes.get_mut(self.filled..).unwrap_or_default()
     }
 
-    /// Appends what the stream has ready; false at its end.
+    /// Appends the bytes that the stream has ready. Returns false at its end.
     fn read_on(&mut self, reader: &mut impl Read) -> io::Result<bool> {
         loop {
             match reader.read(self.free(SIZE)) {
@@ -164,12 +164,12 @@ pub(crate) enum Cuts {
     Lines,
     /// Before a message of a mailbox.
     Messages,
-    /// Nowhere: it is held whole.
+    /// Nowhere. The document is kept in memory as a whole.
     Never,
 }
 
 impl Cuts {
-    /// Whether a cut is allowed after the byte.
+    /// Returns true if a cut is allowed after the byte.
     pub(crate) fn may_cut(self, byte: u8) -> bool {
         match self {
             Cuts::Spaces => byte == b' ' || byte.is_ascii_control(),
@@ -190,7 +190,7 @@ impl Cuts {
         Some(from + cut + 1)
     }
 
-    /// How much may be held without a cut.
+    /// Returns how much may be kept in memory without a cut.
     fn longest(self) -> usize {
         match self {
             Cuts::Messages | Cuts::Never => LONGEST_DOCUMENT,
@@ -218,7 +218,7 @@ pub(crate) struct Split {
 #[derive(Debug)]
 pub(crate) struct Pieces<R> {
     reader: R,
-    /// Whether a piece waits until the buffer is full. Streams may pause, so that it does not for them.
+    /// Whether to fill the buffer before a piece is made. This is false for streams, because they may pause.
     fills: bool,
     name: Arc<str>,
     split: Split,
@@ -268,12 +268,12 @@ impl<R: Read> Pieces<R> {
         self
     }
 
-    /// Whether the end of the stream is reached.
+    /// Returns true if the end of the stream is reached.
     pub(crate) fn is_done(&self) -> bool {
         self.is_done
     }
 
-    /// Reads the next piece; there is always a first one, which may be empty.
+    /// Reads the next piece. There is always a first piece, which may be empty.
     pub(crate) fn next(&mut self, mut buffer: Buffer) -> io::Result<Option<Piece>> {
         if self.is_done {
             return Ok(None);
@@ -308,7 +308,7 @@ impl<R: Read> Pieces<R> {
         Ok(is_wanted.then(|| self.piece(buffer, goes_on)))
     }
 
-    /// What the document is, which begins with these bytes.
+    /// Returns the form of the document that begins with these bytes.
     fn form(&mut self, first: &[u8]) -> (Form, Cuts) {
         let Split { reads, cuts, .. } = self.split;
         *self.form.get_or_insert_with(|| {
@@ -350,7 +350,7 @@ mod tests {
 
     use super::*;
 
-    /// A stream that hands out a few bytes at a time.
+    /// A stream that returns a few bytes at a time.
     struct Trickle<'t>(&'t [u8], usize);
 
     impl Read for Trickle<'_> {

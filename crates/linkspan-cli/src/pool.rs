@@ -1,9 +1,9 @@
 //! An ordered worker pool: each worker takes the next task from the queue, and the answers come back in the order of
 //! the tasks.
 //!
-//! A worker reads a piece and searches it itself, so that the bytes are in the cache of its core. Before it lets
-//! go of the queue, it sends the main thread a channel for its answers: so these channels are in the order of the
-//! tasks. Only a few of them may wait, which bounds memory however large the input is.
+//! A worker reads a piece and searches it itself, so that the bytes are in the cache of its core. Before it releases
+//! the queue, it sends the main thread a channel for its answers. So these channels are in the order of the tasks. Only
+//! a few of them may wait, which bounds memory however large the input is.
 
 use std::mem;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -22,18 +22,18 @@ use crate::walk::Input;
 pub(crate) struct Done {
     /// What is to be printed.
     pub(crate) printed: Vec<u8>,
-    /// With `--unique`, the key of each part of `printed`: of all parts with that key, one is printed.
+    /// With `--unique`, the key of each part of `printed`. Of all parts with the same key, only one is printed.
     pub(crate) records: Vec<Record>,
     /// How many links were found.
     pub(crate) links: usize,
     /// How long the piece was.
     pub(crate) bytes: usize,
-    /// What is wrong with the input: parts that could not be decoded, for example.
+    /// Problems of the input, such as parts that could not be decoded.
     pub(crate) problems: Vec<Failure>,
 }
 
 impl Done {
-    /// Whether it is large enough to wake the main thread.
+    /// Returns true if it is large enough to wake the main thread.
     fn is_much(&self) -> bool {
         self.bytes >= MUCH
     }
@@ -62,7 +62,7 @@ const MUCH: usize = SILENT_CHUNK as usize;
 pub(crate) enum Answer {
     /// A piece is done.
     Done(Done),
-    /// An input is at its end.
+    /// The end of an input.
     End(End),
 }
 
@@ -75,8 +75,8 @@ enum Message {
 }
 
 impl Message {
-    /// The answers in it. The failure of a file is known by now: this message is received after the answers about
-    /// all chunks.
+    /// Returns the answers in the message. The failure of a file is known by now, because this message is received
+    /// after the answers about all chunks.
     fn answers(self) -> Vec<Answer> {
         match self {
             Message::Answers(answers) => answers,
@@ -88,8 +88,8 @@ impl Message {
     }
 }
 
-/// How many messages about one task may wait: as many as a chunk has pieces, so that several chunks can be read at
-/// the same time.
+/// The maximum number of waiting messages about one task. It is the number of pieces of a chunk, so that several chunks
+/// can be read at the same time.
 const MESSAGES: usize = 16;
 
 /// What a verb does with the pieces.
@@ -122,7 +122,7 @@ impl<'f> Stretch<'f> {
         }
     }
 
-    /// The next piece.
+    /// Returns the next piece.
     pub(crate) fn next(&mut self) -> Option<&Piece> {
         if mem::replace(&mut self.is_begun, true) {
             let piece = self.piece.take()?;
@@ -136,11 +136,11 @@ impl<'f> Stretch<'f> {
     }
 }
 
-/// The most threads that are started, whatever number is asked for. More than this gain nothing, and a system that
-/// refuses to start one would end the program.
+/// The maximum number of threads, whatever number is asked for. More threads gain nothing, and if the system refused to
+/// start one, the program would end.
 const MOST_THREADS: usize = 256;
 
-/// Returns the number of threads to start: that of the cores, unless a number is asked for.
+/// Returns the number of threads to start: one per core, unless a number is asked for.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
     let all = || thread::available_parallelism().map_or(1, usize::from);
     let asked = asked.filter(|&count| count > 0);

@@ -1,7 +1,7 @@
 //! Line, column and offsets, counted in one forward pass.
 //!
-//! A [`Tracker`] looks at every byte once, however many places are asked for:
-//! each step counts on from the place before.
+//! A [`Tracker`] reads every byte once, however many positions are asked for: each step continues
+//! from the previous position.
 
 use linkspan::offsets::Unit;
 use linkspan_extract::Encoding;
@@ -30,7 +30,7 @@ impl Place {
 /// Which positions are counted.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Positions {
-    /// Offsets in bytes alone. They cost nothing, and need nothing of what comes before.
+    /// Only offsets in bytes. They cost nothing and do not depend on the text before them.
     Bytes,
     /// Lines, columns, and offsets in this unit.
     Lines(Unit),
@@ -63,7 +63,8 @@ impl<'d> Tracker<'d> {
         }
     }
 
-    /// Goes on after a byte order mark of `len` bytes, which counts in the offsets but is part of no line.
+    /// Moves past a byte order mark of `len` bytes, which counts in offsets but is not part of a
+    /// line.
     pub(crate) fn skip_mark(&mut self, len: usize) -> Place {
         let Place { line, column, .. } = self.place;
         let Place { offset, .. } = self.advance(len);
@@ -75,8 +76,8 @@ impl<'d> Tracker<'d> {
         self.place
     }
 
-    /// Goes on to the byte offset `to`. Going back is not possible: a smaller
-    /// offset gives the place reached before.
+    /// Moves to the byte offset `to` and returns its place. The tracker cannot move back: for a
+    /// smaller offset it returns the place that it has reached.
     ///
     /// `to` must be a character boundary or the edge of bytes that are not characters.
     pub(crate) fn advance(&mut self, to: usize) -> Place {
@@ -103,7 +104,7 @@ impl<'d> Tracker<'d> {
         self.place
     }
 
-    /// Goes on over bytes of UTF-16 or UTF-32.
+    /// Moves over bytes of UTF-16 or UTF-32.
     fn advance_wide(&mut self, passed: &[u8], encoding: Encoding, unit: Unit) {
         let text = encoding.to_utf8(passed);
         self.place.offset += match unit {
@@ -121,7 +122,7 @@ impl<'d> Tracker<'d> {
     }
 }
 
-/// The encoding of a document that begins with the byte order mark of UTF-16 or UTF-32.
+/// Returns the encoding of a document that begins with the byte order mark of UTF-16 or UTF-32.
 fn wide(bytes: &[u8], start: Place) -> Option<Encoding> {
     let marked = Encoding::of_mark(bytes).filter(|_| start.offset == 0);
     let (encoding, _) = marked?;
@@ -161,7 +162,7 @@ fn sum(bytes: &[u8], measure: impl Fn(&str) -> usize) -> usize {
 mod tests {
     use super::*;
 
-    /// The place of `needle`, reached by way of every character boundary before it.
+    /// Returns the place of `needle`, reached by way of every character boundary before it.
     fn place(text: &str, needle: char, unit: Unit) -> Place {
         let to = text.find(needle).unwrap();
         let mut steps = Tracker::new(text.as_bytes(), Place::START, Positions::Lines(unit));

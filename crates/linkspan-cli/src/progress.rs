@@ -1,8 +1,8 @@
-//! Progress of long work, for a person who waits: a line on standard error that is
-//! written over, and gone at the end.
+//! Progress of long work for a person who waits: a line on standard error that is overwritten and
+//! finally erased.
 //!
-//! Shown only where standard error is a terminal and standard output is not: links
-//! that scroll by are progress enough.
+//! It is shown only if standard error is a terminal and standard output is not, because links that
+//! scroll by show progress, too.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ impl Progress {
         }
     }
 
-    /// Takes note of more work done.
+    /// Adds to the work that is done.
     pub(crate) fn add(&mut self, bytes: usize, links: usize) {
         self.bytes += bytes as u64;
         if self.is_wanted && self.last.elapsed() >= DELAY {
@@ -54,7 +54,8 @@ impl Drop for Progress {
     }
 }
 
-/// Writes over the line. Errors are ignored: when standard error is closed, there is nobody to inform.
+/// Overwrites the line. Errors are ignored: when standard error is closed, there is nobody to
+/// inform.
 fn show(text: &str) {
     let _ = write!(io::stderr().lock(), "\r\x1b[K{text}");
 }

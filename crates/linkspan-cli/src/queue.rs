@@ -14,7 +14,7 @@ use crate::pieces::{Buffer, Piece, Pieces, SIZE, Split};
 use crate::position::Positions;
 use crate::walk::{Found, Input, Inputs};
 
-/// What a worker takes and does.
+/// A unit of work for a worker.
 #[derive(Debug)]
 pub(crate) enum Task {
     /// A piece of a large input.
@@ -32,7 +32,7 @@ pub(crate) enum Task {
 /// How an input ended.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// It was read, as far as that was asked for.
+    /// It was read, or as much of it as was asked for.
     Whole(Source),
     /// It was not read: it was found below a folder and is not text.
     Binary,
@@ -40,7 +40,7 @@ pub(crate) enum End {
     Failed(Failure),
 }
 
-/// How many small files are a task, and how many bytes they may have together.
+/// The maximum number of small files in a task, and the maximum of their total size in bytes.
 const BATCH: (usize, u64) = (128, SIZE as u64);
 
 /// The inputs of a verb, and the one that is being read.
@@ -63,7 +63,7 @@ enum Open {
 }
 
 impl Queue {
-    /// Makes a queue of which nothing is read yet.
+    /// Creates the queue. Nothing is read yet.
     pub(crate) fn new(inputs: Inputs, split: Split, chunk: u64) -> Self {
         Self {
             inputs,
@@ -74,7 +74,7 @@ impl Queue {
         }
     }
 
-    /// How inputs are split.
+    /// Returns how inputs are split.
     pub(crate) fn split(&self) -> Split {
         self.split
     }
@@ -110,7 +110,7 @@ impl Queue {
         self.waiting.take().or_else(|| self.inputs.next())
     }
 
-    /// Takes the small files that come next, but not too many.
+    /// Takes the next small files, up to a maximum.
     fn small_files(&mut self) -> Vec<Input> {
         let (mut files, (count, mut bytes)) = (Vec::new(), BATCH);
         while files.len() < count {
@@ -150,12 +150,12 @@ impl Queue {
         }
     }
 
-    /// Whether an input is text in UTF-8, of which any chunk can be read by itself.
+    /// Returns true if an input is text in UTF-8, of which any chunk can be read by itself.
     fn is_plain(&self, source: &Source) -> bool {
         self.split.reads.is_plain() && !source.has_wide_mark()
     }
 
-    /// Reads on after a piece that ended in the middle of a stretch.
+    /// Continues after a piece that ended in the middle of a stretch.
     pub(crate) fn go_on(&mut self, buffer: Buffer) -> Option<Piece> {
         match self.open.as_mut()? {
             Open::Reading(reading) => reading.go_on(buffer),
@@ -164,7 +164,8 @@ impl Queue {
     }
 }
 
-/// The size of a file that a single read is likely to read whole. Files without a size, such as pipes, are not small.
+/// Returns the size of a file that a single read is likely to read whole. Files without a size, such as pipes, are not
+/// small.
 fn small_size(source: &Source) -> Option<u64> {
     let Source::File(path) = source else {
         return None;
@@ -245,12 +246,12 @@ impl Reading {
         }
     }
 
-    /// The end of an input that need not be read further.
+    /// Returns the end of an input that need not be read further.
     pub(crate) fn end(&self) -> End {
         End::Whole(self.source.clone())
     }
 
-    /// Reads on after a piece that ended in the middle of a stretch; `next` reports an end.
+    /// Continues after a piece that ended in the middle of a stretch. `next` reports the end.
     pub(crate) fn go_on(&mut self, buffer: Buffer) -> Option<Piece> {
         match self.next(buffer) {
             Ok(piece) => Some(piece),

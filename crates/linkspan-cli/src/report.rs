@@ -60,7 +60,7 @@ pub(crate) struct Style {
 
 /// The report of one piece of a document.
 pub(crate) trait Report {
-    /// Takes the next link, which lies at `range` in the text of the piece.
+    /// Adds the next link, which is at `range` in the text of the piece.
     fn link(
         &mut self,
         link: &Link<'_>,
@@ -68,14 +68,14 @@ pub(crate) trait Report {
         out: &mut Vec<u8>,
     ) -> Result<(), Failure>;
 
-    /// Comes after the last link.
+    /// Ends the report, after the last link.
     fn end(&mut self, _out: &mut Vec<u8>) -> Result<(), Failure> {
         Ok(())
     }
 }
 
 impl Style {
-    /// Which positions the report needs.
+    /// Returns which positions the report needs.
     pub(crate) fn positions(&self) -> Positions {
         match self.what {
             What::Text => Positions::Lines(Unit::Bytes),
@@ -92,12 +92,12 @@ impl Style {
         }
     }
 
-    /// Whether next to nothing is printed for each link.
+    /// Returns true if little or nothing is printed for each link.
     pub(crate) fn is_silent(&self) -> bool {
         matches!(self.what, What::Count | What::Files | What::Nothing)
     }
 
-    /// The name of a file and what follows it.
+    /// Returns the name of a file and what follows it.
     pub(crate) fn name(&self, name: &str, end: &str) -> String {
         let end = if self.null { "\0" } else { end };
         format!("{}{end}", terminal::escape(name))

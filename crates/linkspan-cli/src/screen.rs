@@ -27,33 +27,33 @@ Examples:
 Exit status:
   0  every one is allowed or warned of; 1  some is refused; 2  an error";
 
-/// What the user asks of `screen`.
+/// The arguments of `screen`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Hosts, URLs or email addresses; without any, lines of standard input
+    /// Hosts, URLs or email addresses; without any, the lines of standard input
     #[arg(value_name = "HOST")]
     values: Vec<String>,
 
     /// How strict to be
     ///
-    /// With 'strict' every reason refuses. 'balanced' refuses what cannot be honest, and warns of what need
-    /// not be dishonest. With 'off' nothing is looked at.
+    /// 'strict' refuses every link that has a reason. 'balanced' refuses what no honest owner needs, and warns of what
+    /// one could have. 'off' checks nothing.
     #[arg(long, value_name = "NAME", value_parser = one_of(Policy::ALL), default_value_t)]
     policy: Policy,
 
-    /// Refuse what looks like NAME and is not it; @FILE has a name a line; may be given several times
+    /// Refuse hosts that look like NAME; @FILE is a file with one name per line; may be given several times
     #[arg(long, value_name = "NAME")]
     protect: Vec<String>,
 
     #[arg(long, value_name = "FILE|DIR", help = idn::HELP)]
     idn_table: Vec<PathBuf>,
 
-    /// How to print the answers
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// When to color the text format
+    /// When to use colors in the text format
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     color: Color,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Args {
 /// The value of `--format`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Format {
-    /// The verdict, the form to show, and a line for each reason
+    /// The verdict, the form to display, and a line for each reason
     #[default]
     Text,
     /// One JSON object per line
@@ -98,7 +98,7 @@ fn screen(args: &Args) -> Result<Screen, Failure> {
     Ok(builder.build())
 }
 
-/// The names of a file: one a line; blank lines and those that start with `#` are passed over.
+/// Returns the names in a file, which has one name per line. Skips blank lines and lines that start with `#`.
 fn names_in(file: &Path) -> Result<Vec<String>, Failure> {
     let text = input::read_text(file)?;
     let lines = text.lines().map(str::trim).enumerate();

@@ -10,7 +10,7 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{self, Output};
 use crate::tld;
 
-/// Runs the verb, until a signal ends it.
+/// Runs the verb until a signal ends it.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     let mut config = args.config();
     config.tlds = tld::in_use(args.tld_table.as_deref())?;

@@ -1,15 +1,15 @@
-//! Text from outside, made safe to look at.
+//! Makes text from outside safe to display.
 //!
-//! Control characters can drive a terminal, bidi controls can reorder what is
-//! read, invisible characters can hide in a host name. All of them are shown as
-//! `\u{202E}`; bytes that are not UTF-8 as `\xFF`.
+//! Control characters can control a terminal, bidi controls can reorder text, and invisible
+//! characters can hide in a host name. All of them are written as escapes such as `\u{202E}`, and
+//! bytes that are not UTF-8 as `\xFF`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use linkspan::property::may_be_shown;
 
-/// Returns true for what does something to a terminal or to a reader other than being seen.
+/// Returns true for characters that have an effect on a terminal or a reader other than being seen.
 pub(crate) fn is_unsafe(c: char) -> bool {
     !may_be_shown(c)
 }
@@ -25,7 +25,7 @@ pub(crate) fn escape(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Escapes a text of many lines: tabs and line ends (LF, CRLF) stay.
+/// Escapes a text of many lines. Tabs and line ends (LF, CRLF) are kept.
 pub(crate) fn escape_lines(bytes: &[u8]) -> Vec<u8> {
     let mut safe = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Failure> {
     }
 }
 
-/// The folder that was asked for.
+/// Returns the folder that was asked for.
 fn cache(place: &Place) -> Result<Cache, Error> {
     match &place.dir {
         Some(dir) => Ok(Cache::new(dir)),

@@ -12,14 +12,14 @@ use crate::pool::Done;
 pub(crate) enum Unique {
     /// The link, as written
     Link,
-    /// Its host, in whatever case and script it is written; links without one are left out
+    /// Its host, compared in ASCII and lower case; links without a host are left out
     Host,
     /// Its registrable domain, such as example.co.uk, or the host if that has none
     Registrable,
 }
 
 impl Unique {
-    /// What two links have in common if only one of them is printed.
+    /// Returns the key of a link. Of all links with the same key, only one is printed.
     pub(crate) fn key(self, link: &Link<'_>) -> Option<Box<str>> {
         match self {
             Unique::Link => Some(link.as_str().into()),
@@ -32,7 +32,7 @@ impl Unique {
     }
 }
 
-/// A part of what is printed for a piece, and its key: parts with a key that came before are left out.
+/// A part of the output for a piece, and its key. A part whose key has occurred before is left out.
 #[derive(Debug)]
 pub(crate) struct Record {
     key: Box<str>,
@@ -61,7 +61,7 @@ impl Records {
         self.seen.is_new(key)
     }
 
-    /// Adds what is printed up to `end`, for a key that is new.
+    /// Adds the output up to `end`, for a new key.
     pub(crate) fn push(&mut self, key: Box<str>, end: usize) {
         self.records.push(Record { key, end });
     }
@@ -71,7 +71,7 @@ impl Records {
     }
 }
 
-/// The keys for which something was printed. Memory grows with their number.
+/// The keys that were printed. Memory grows with their number.
 #[derive(Debug, Default)]
 pub(crate) struct Seen(HashSet<Box<str>>);
 
@@ -80,7 +80,7 @@ impl Seen {
         !self.0.contains(key) && self.0.insert(key.into())
     }
 
-    /// Leaves out what was printed before.
+    /// Removes the parts that were printed before.
     pub(crate) fn filter(&mut self, done: &mut Done) {
         let (mut start, mut kept) = (0, Vec::with_capacity(done.printed.len()));
         done.links = 0;

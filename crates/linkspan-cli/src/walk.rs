@@ -1,7 +1,7 @@
-//! What is read: files, standard input, and the files below folders.
+//! The inputs: files, standard input, and the files in folders.
 //!
-//! Arguments are read in their order. The files of a folder come in the order in which many threads find them, or
-//! sorted by their paths where that is asked for.
+//! Arguments are read in their order. The files of a folder come in the order in which many threads
+//! find them, or sorted by path on request.
 
 mod args;
 mod folder;
@@ -24,12 +24,13 @@ pub(crate) type Found = Result<Input, Failure>;
 pub(crate) struct Input {
     /// Where it comes from.
     pub(crate) source: Source,
-    /// Whether it is read even if it is binary: the user named it, or it is known to be text.
+    /// Whether it is read even if it is binary, because the user named it or because it is known to
+    /// be text.
     pub(crate) is_text: bool,
 }
 
 impl Input {
-    /// An input that is read whatever it holds.
+    /// Creates an input that is read even if it is binary.
     pub(crate) fn named(source: Source) -> Self {
         Self {
             source,
@@ -37,7 +38,7 @@ impl Input {
         }
     }
 
-    /// A file that was found in a folder.
+    /// Creates a file that was found in a folder.
     fn found(path: PathBuf) -> Self {
         Self {
             source: Source::File(path),
@@ -67,7 +68,7 @@ pub(crate) fn files(files: &[PathBuf]) -> Inputs {
     Box::new(sources.map(|source| Ok(Input::named(source))))
 }
 
-/// Paths that are read in one way.
+/// Paths that are read in the same way.
 pub(crate) enum Group {
     /// In this order.
     Ordered(Inputs),

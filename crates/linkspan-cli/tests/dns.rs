@@ -33,7 +33,7 @@ fn check(kind: &str, server: SocketAddr, more: &[&str], lines: &str) -> Run {
     support::run(&[&args[..], more].concat(), lines)
 }
 
-/// The codes of the findings that the DNS has given, per line, each with what it points at.
+/// Returns the codes of the findings that the DNS has given, per line, each with what it points at.
 fn codes(run: &Run) -> Vec<Got> {
     assert_eq!(run.stderr, "");
     let line = |value: serde_json::Value| {

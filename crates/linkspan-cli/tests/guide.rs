@@ -26,7 +26,7 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// The commands of a document, each with its output.
+/// Returns the commands of a document, each with its output.
 fn commands(document: &str) -> Vec<(&str, &str)> {
     let parts: Vec<&str> = document.split("```").collect();
     let blocks = parts.windows(3).filter_map(|window| match window {

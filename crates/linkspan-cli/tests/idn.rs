@@ -32,7 +32,7 @@ const CYRILLIC: &str = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0">
   <rules><rule name="first" comment="No word begins so."><start/><anchor/></rule></rules>
 </lgr>"#;
 
-/// A folder with both tables, and one with none.
+/// Returns a folder with both tables, and one with none.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
@@ -48,7 +48,7 @@ fn linkspan(dir: &Path, line: &str) -> Run {
     run_in(dir, &line.split(' ').collect::<Vec<_>>())
 }
 
-/// The codes of the findings on each value.
+/// Returns the codes of the findings on each value.
 fn codes(run: &Run) -> Vec<Vec<String>> {
     let of = |value: &serde_json::Value| {
         let findings = value["findings"].as_array().unwrap().iter();

@@ -41,7 +41,7 @@ impl Setting {
         self.dir().join("tlds-alpha-by-domain.txt")
     }
 
-    /// The names of what is in the cache folder.
+    /// Returns the names of what is in the cache folder.
     fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(self.dir()).unwrap();
         let mut files: Vec<_> = entries
@@ -51,7 +51,7 @@ impl Setting {
         files
     }
 
-    /// A command that knows the folder and nothing else of this machine.
+    /// Returns a command that knows the folder and nothing else of this machine.
     fn clean(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command
@@ -65,7 +65,7 @@ impl Setting {
         feed(self.clean(BINARY).args(args), input.as_bytes())
     }
 
-    /// The arguments of an update from the server.
+    /// Returns the arguments of an update from the server.
     fn update_args(&self) -> Vec<String> {
         let ca_file = self.server.ca_file().display().to_string();
         let url = self.server.url();
@@ -87,7 +87,7 @@ impl Setting {
         feed(command.args(self.update_args()), b"")
     }
 
-    /// The version in use, as `status` reports it.
+    /// Returns the version in use, as `status` reports it.
     fn version(&self) -> String {
         let run = self.run(&["tld", "status", "--format", "json"], "");
         assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));

@@ -25,7 +25,7 @@ Examples:
 Exit status:
   0  all values are valid; 1  some are not; 2  an error, reported on standard error";
 
-/// What the user asks of `check`.
+/// The arguments of `check`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -36,23 +36,23 @@ pub(crate) struct Args {
     #[arg(value_parser = one_of(Kind::ALL))]
     pub(crate) kind: Kind,
 
-    /// Values to check; none means the lines of standard input
+    /// Values to check; without any, the lines of standard input
     #[arg(value_name = "VALUE")]
     pub(crate) values: Vec<OsString>,
 
-    /// How to print what was found
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) format: Format,
 
-    /// Print nothing: the exit status tells
+    /// Print nothing; the exit status is the answer
     #[arg(long, short)]
     pub(crate) quiet: bool,
 
-    /// When to color the text format
+    /// When to use colors in the text format
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
 
-    /// Name top-level domains that are one typing mistake away from an unknown one
+    /// Suggest top-level domains that are one typing mistake away from an unknown one
     #[arg(long)]
     pub(crate) suggest: bool,
 
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE|DIR", help = idn::HELP)]
     pub(crate) idn_table: Vec<PathBuf>,
 
-    /// Fetch IANA's list of top-level domains first, as 'linkspan tld update' does
+    /// Download IANA's list of top-level domains first, as 'linkspan tld update' does
     #[arg(long, conflicts_with = "tld_table")]
     pub(crate) update: bool,
 
@@ -73,7 +73,7 @@ pub(crate) struct Args {
 /// The value of `--format`.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Format {
-    /// The value with what is wrong underlined, as compilers do
+    /// The value, with its mistakes underlined as compilers do
     #[default]
     Text,
     /// One JSON object per value

@@ -1,4 +1,4 @@
-//! From values to answers.
+//! Turns values into answers.
 
 use linkspan::check::{Checker, Finding, FindingCode, Kind, Report};
 use linkspan_idn::Tables;
@@ -36,10 +36,10 @@ impl Examiner {
         }
     }
 
-    /// The answers to a batch, in its order.
+    /// Returns the answers to a batch, in its order.
     ///
-    /// What else is to be found out about the values of a batch, and takes its time, belongs
-    /// here: [`Report::push`] adds it to the answers.
+    /// Slow checks of the values of a batch belong here: [`Report::push`] adds their findings to
+    /// the answers.
     pub(super) fn examine<'b>(&self, batch: &'b Batch) -> Result<Vec<Answer<'b>>, Failure> {
         let answers = batch.values().map(|value| Answer {
             value,

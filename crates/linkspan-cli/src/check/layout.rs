@@ -1,10 +1,10 @@
-//! Which columns of a terminal a part of a value takes.
+//! Computes the columns of a terminal that a part of a value takes.
 //!
 //! A caret is in the right column only if the width of everything before it is known. Wide
 //! characters take two columns and combining ones take none; `unicode-width` has the numbers.
 //! Invisible characters are escaped. The columns of right-to-left text cannot be known, because
-//! some terminals reorder it and some do not. So above carets its characters are escaped too, in
-//! the order in which they are stored: the standards count in that order.
+//! some terminals reorder it and some do not. So above carets its characters are escaped, too, in
+//! the order in which they are stored, because the standards count in that order.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::terminal;
 const BEFORE: usize = 40;
 const AFTER: usize = 80;
 
-/// Replaces what is left out.
+/// Replaces the text that is left out.
 const ELLIPSIS: &str = "…";
 
 /// A part of a value as it is printed, with the columns of its bytes.
@@ -42,7 +42,7 @@ struct Cell {
 }
 
 impl Layout {
-    /// Lays out the part of a value in which `range` begins.
+    /// Lays out the part of a value that contains the start of `range`.
     pub(super) fn new(value: &[u8], range: &Range<usize>) -> Self {
         let window = window(value, range);
         let mut layout = Self {
@@ -77,12 +77,12 @@ impl Layout {
         layout
     }
 
-    /// Whether the part that `range` points at is shown.
+    /// Returns true if the part that `range` points at is shown.
     pub(super) fn shows(&self, value: &[u8], range: &Range<usize>) -> bool {
         self.window == window(value, range)
     }
 
-    /// The columns under which carets stand for `range`: one at least.
+    /// Returns the columns under which carets stand for `range`: one at least.
     pub(super) fn columns(&self, range: &Range<usize>) -> Range<usize> {
         let mut start = self.column(range.start);
         let end = self.column(range.end);
@@ -130,7 +130,7 @@ impl Layout {
     }
 }
 
-/// The part of a value to show: all of it, or so many bytes around the start of `range`.
+/// Returns the part of a value to show: all of it, or so many bytes around the start of `range`.
 fn window(value: &[u8], range: &Range<usize>) -> Range<usize> {
     if value.len() <= BEFORE + AFTER {
         return 0..value.len();
@@ -140,7 +140,7 @@ fn window(value: &[u8], range: &Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// The nearest place at or before `at` where no character is cut.
+/// Returns the nearest place at or before `at` where no character is cut.
 fn boundary(value: &[u8], at: usize) -> usize {
     let is_inside = |&at: &usize| value.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     (at.saturating_sub(3)..=at)
@@ -165,7 +165,8 @@ fn is_right_to_left(text: &[u8]) -> bool {
         .any(|chunk| chunk.valid().chars().any(is_rtl))
 }
 
-/// What is escaped in a text from right to left: its own characters, and the marks on them.
+/// Returns true for characters that are escaped in right-to-left text: its own characters, and the
+/// marks on them.
 fn escapes_rtl(c: char) -> bool {
     let class = class(c);
     terminal::is_unsafe(c)

@@ -7,16 +7,16 @@ use std::ops::Range;
 use crate::failure::Failure;
 use crate::input;
 
-/// How much is read at a time: a pipe holds no more.
+/// How much is read at a time. A pipe holds no more than this.
 const READ: usize = 64 * 1024;
 
-/// The longest line that is kept; memory is bounded by it.
+/// The longest line that is kept. It bounds the memory.
 const LONGEST_LINE: usize = 16 * 1024 * 1024;
 
 /// How much of a longer line is kept, to show which one it was.
 const KEPT: usize = 256;
 
-/// UTF-8's encoding signature.
+/// The byte order mark in UTF-8.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// Some values, one after the other.
@@ -28,7 +28,7 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// The arguments of the command.
+    /// Returns the arguments of the command.
     pub(super) fn of_arguments(arguments: &[OsString]) -> Self {
         let mut batch = Self {
             bytes: Vec::new(),
@@ -62,7 +62,7 @@ impl Batch {
         }
     }
 
-    /// The start of a line that is too long.
+    /// Returns the start of a line that is too long.
     fn of_long_line(mut bytes: Vec<u8>, length: usize) -> Self {
         bytes.truncate(KEPT);
         Self {
@@ -75,13 +75,13 @@ impl Batch {
         }
     }
 
-    /// The values, without line ends.
+    /// Returns the values, without line ends.
     pub(super) fn values(&self) -> impl Iterator<Item = &[u8]> {
         let value = |range: &Range<usize>| self.bytes.get(range.clone()).unwrap_or_default();
         self.values.iter().map(value)
     }
 
-    /// The bytes of the line, if only its start was kept.
+    /// Returns the bytes of the line, if only its start was kept.
     pub(super) fn cut_from(&self) -> Option<usize> {
         self.cut_from
     }
@@ -109,7 +109,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next batch: what can be read without waiting, up to its last line end.
+    /// Returns the next batch: what can be read without waiting, up to its last line end.
     pub(super) fn next(&mut self) -> Result<Option<Batch>, Failure> {
         while !self.is_at_end {
             let searched = self.rest.len();
@@ -144,7 +144,7 @@ impl<R: Read> Lines<R> {
         Ok(())
     }
 
-    /// Leaves out a byte order mark, which may come in pieces.
+    /// Skips a byte order mark, which may arrive in pieces.
     fn skip_bom(&mut self) {
         self.is_at_start = BOM.starts_with(&self.rest) && self.rest.len() < BOM.len();
         if self.rest.starts_with(BOM) {
@@ -182,7 +182,7 @@ fn unreadable(error: &io::Error) -> Failure {
 mod tests {
     use super::*;
 
-    /// Gives out `step` bytes at a time.
+    /// A reader that returns `step` bytes at a time.
     struct Slow<'b>(&'b [u8], usize);
 
     impl Read for Slow<'_> {
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(values(b"", 1), [b""; 0]);
         assert_eq!(values(b"\n", 1), [b""]);
         assert_eq!(values(b"a", 1), [b"a"]);
-        // A byte order mark is one at the start only.
+        // U+FEFF is a byte order mark only at the start.
         assert_eq!(
             values(b"a\n\xEF\xBB\xBFb", 2),
             [&b"a"[..], b"\xEF\xBB\xBFb"]

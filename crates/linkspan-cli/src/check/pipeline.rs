@@ -15,13 +15,13 @@ use super::{Page, Work};
 use crate::failure::Failure;
 use crate::output;
 
-/// The most threads that examine: more would wait for the one that writes.
+/// The maximum number of workers. More would only wait for the thread that writes.
 const MOST_WORKERS: usize = 8;
 
-/// Where a worker's batches are put.
+/// The channel of a worker's batches.
 type BatchSender = SyncSender<Result<Batch, Failure>>;
 
-/// Where a worker's pages come out.
+/// The channel of a worker's pages.
 type PageReceiver = Receiver<Result<Page, Failure>>;
 
 /// The pages of standard input, in order.
@@ -31,10 +31,10 @@ pub(super) struct Pages {
     turn: usize,
 }
 
-/// Starts to work on standard input.
+/// Starts the threads that process standard input.
 ///
-/// The threads are not waited for: when the output is closed, the one that reads the
-/// input may be waiting for a line that never comes.
+/// Nothing waits for the threads to end: when the output is closed, the one that reads the input
+/// may be waiting for a line that never comes.
 pub(super) fn start(work: Arc<Work>) -> Pages {
     let count = thread::available_parallelism().map_or(1, |count| count.get().min(MOST_WORKERS));
     let (senders, workers): (Vec<_>, Vec<_>) =

@@ -1,4 +1,4 @@
-//! How far it is, for a person who waits: on standard error, if that is a terminal.
+//! Progress for a person who waits, on standard error if that is a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use crate::output::Output;
 /// How often the line changes.
 const INTERVAL: Duration = Duration::from_millis(250);
 
-/// The line of progress. It is taken back when dropped.
+/// The line that shows progress. It is erased when dropped.
 #[derive(Debug)]
 pub(super) struct Progress {
     is_wanted: bool,

@@ -1,4 +1,5 @@
-//! `--format text`: each value, with carets under what is said about it, as compilers do.
+//! `--format text`: each value, with carets under the part that a message is about, as compilers
+//! do.
 
 use std::io::Write;
 
@@ -46,7 +47,7 @@ impl Palette {
     }
 }
 
-/// Appends what is to be said of an answer.
+/// Appends the printed form of an answer.
 pub(super) fn print(answer: &Answer<'_>, color: bool, to: &mut Vec<u8>) {
     let palette = if color { &COLORS } else { &PLAIN };
     title(answer, palette, to);
@@ -97,7 +98,7 @@ fn title(answer: &Answer<'_>, palette: &Palette, to: &mut Vec<u8>) {
     to.push(b'\n');
 }
 
-/// The bytes without a character that was cut at their end.
+/// Returns the bytes without a character that was cut at their end.
 fn start_of_text(bytes: &[u8]) -> &[u8] {
     let is_start = |byte: &u8| byte & 0xC0 != 0x80;
     match bytes.iter().rposition(is_start) {
@@ -106,7 +107,7 @@ fn start_of_text(bytes: &[u8]) -> &[u8] {
     }
 }
 
-/// The value on one line, safe to look at.
+/// Returns the value on one line, safe to look at.
 fn one_line(value: &[u8]) -> Vec<u8> {
     let mut line = Vec::with_capacity(value.len());
     for chunk in value.utf8_chunks() {

@@ -15,7 +15,7 @@ Examples:
 Exit status:
   0  every line passes; 1  some line fails; 2  an error, reported on standard error";
 
-/// What the user asks of `conformance`.
+/// The arguments of `conformance`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CMD")]
     pub(crate) command: Option<String>,
 
-    /// How to print failures and the summary
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) format: Format,
 }

@@ -1,5 +1,5 @@
-//! Another program's answers: it gets all inputs, one per line, and must print
-//! as many lines back.
+//! Asks another program: it receives all inputs, one per line, and must print the same number of
+//! lines.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -45,8 +45,8 @@ fn spawn(command: &str) -> Result<Child, Failure> {
         })
 }
 
-/// The most bytes that an answer can have: each character of a line may be a link by itself, with
-/// its two marks, and a program may say a few words more.
+/// Returns the most bytes that an answer can have: each character of a line may be a link by
+/// itself, with its two marks, and a program may say a few words more.
 fn most(input: usize) -> usize {
     input.saturating_mul(8).saturating_add(1 << 16)
 }
@@ -58,8 +58,8 @@ fn converse(mut child: Child, input: &[u8]) -> io::Result<(Vec<u8>, ExitStatus)>
     let stdout = child.stdout.take();
     let mut output = Vec::new();
     thread::scope(|scope| {
-        // A program that stops reading is judged by what it prints, so a failed
-        // write is not our failure.
+        // A program that stops reading is judged by its output, so a failed write is not an error
+        // here.
         scope.spawn(move || stdin.map(|mut pipe| pipe.write_all(input)));
         let limit = most(input.len()) as u64 + 1;
         let read = stdout.map_or(Ok(0), |pipe| pipe.take(limit).read_to_end(&mut output));
@@ -72,7 +72,7 @@ fn converse(mut child: Child, input: &[u8]) -> io::Result<(Vec<u8>, ExitStatus)>
     Ok((output, child.wait()?))
 }
 
-/// Lines end with LF or CRLF; the last may lack its end.
+/// Splits output into lines, which end with LF or CRLF. The last line need not end.
 fn split_lines(output: &[u8]) -> Vec<Vec<u8>> {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     if output.is_empty() {
@@ -83,8 +83,8 @@ fn split_lines(output: &[u8]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Refuses answers that cannot be told apart from an accident. Exit status 1 alone is not
-/// an accident: it is how `linkspan detect`, like `grep`, says that nothing was found.
+/// Refuses answers that may be the result of a crash. Exit status 1 alone is not a failure:
+/// `linkspan detect` returns it, like `grep`, if nothing was found.
 fn check(command: &str, status: ExitStatus, got: usize, wanted: usize) -> Result<(), Failure> {
     if !matches!(status.code(), Some(0 | 1)) {
         return Err(Failure::new(format!(

@@ -1,4 +1,4 @@
-//! Lines of the official files that are wrong, and known to be.
+//! Lines of the official files that are known to be wrong.
 //!
 //! A published file never changes, so a mistake in it stays. Each entry has its
 //! reason; an entry whose line passes, or is not there, fails the run, so that the
@@ -7,7 +7,7 @@
 /// A line whose expectation we do not share.
 #[derive(Debug)]
 struct Difference {
-    /// The date in the head of the test file, which tells its versions apart.
+    /// The date in the head of the test file, which distinguishes its versions.
     date: &'static str,
     /// The suite.
     suite: &'static str,
@@ -25,7 +25,7 @@ const DIFFERENCES: &[Difference] = &[Difference {
     reason: "The last character is Soft and not escaped, against §4.1 step 2.6; the later file has it escaped.",
 }];
 
-/// The lines of a test file that are expected to fail.
+/// Returns the lines of a test file that are expected to fail.
 pub(super) fn expected(suite: &str, text: &str) -> Vec<usize> {
     let date = text
         .lines()

@@ -1,8 +1,8 @@
 //! The formatting tests: pairs of lines, and the structure of the URL in a comment.
 //!
-//! The first line of a pair cannot be taken for the input: it leaves the syntax
-//! characters inside a piece as they are, so that the pieces cannot be told apart.
-//! The comment tells them apart, and the input is made from it, every piece escaped.
+//! The first line of a pair cannot be the input, because it leaves the syntax characters inside a
+//! piece unescaped, so that the pieces cannot be distinguished. The comment lists the pieces, so
+//! the input is made from it, with every piece escaped.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use super::suite::Case;
 /// The letters that name a piece in the comment, each followed by `=`.
 const MARKERS: [char; 7] = ['𝑺', '𝑯', '𝑷', '𝑸', '𝑽', '𝑭', '𝑫'];
 
-/// The cases in the text of the test file.
+/// Returns the cases in the text of the test file.
 pub(super) fn cases(text: &str) -> Vec<Case> {
     let mut cases = Vec::new();
     let mut structure = None;
@@ -42,7 +42,7 @@ pub(super) fn cases(text: &str) -> Vec<Case> {
     cases
 }
 
-/// Our own answer: the minimal form.
+/// Returns linkspan's answer, the minimal form.
 pub(super) fn minimal(input: &str) -> String {
     Formatter::new()
         .url(input, Form::Minimal)
@@ -71,7 +71,7 @@ fn input(comment: &str) -> String {
     url
 }
 
-/// The pieces of a comment. Values may be empty and may hold spaces, so a piece ends only
+/// Returns the pieces of a comment. Values may be empty and may hold spaces, so a piece ends only
 /// at the next marker.
 fn pieces(comment: &str) -> Vec<(char, &str)> {
     let starts: Vec<usize> = comment

@@ -29,10 +29,10 @@ enum Message<'a> {
         file: &'a str,
         passed: usize,
         total: usize,
-        /// Lines that are known to be wrong, and were.
+        /// Lines that are known to be wrong and failed as expected.
         expected_failures: usize,
     },
-    /// Lines that are listed as wrong, but pass or are not there.
+    /// Lines that are listed as wrong, but pass or do not exist.
     Stale { suite: &'a str, entries: usize },
 }
 
@@ -51,12 +51,12 @@ impl Report {
         }
     }
 
-    /// Whether no line has failed so far.
+    /// Returns true if no line has failed so far.
     pub(super) fn all_passed(&self) -> bool {
         self.failures == 0
     }
 
-    /// Reports a suite, given each case and what was got for it. The lines in `expected` must fail.
+    /// Reports a suite, given each case and the answer to it. The lines in `expected` must fail.
     pub(super) fn suite<'c>(
         &mut self,
         suite: &Suite,

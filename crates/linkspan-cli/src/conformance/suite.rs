@@ -1,4 +1,4 @@
-//! The official test files: what a line of each means.
+//! The official test files, and how to read a line of each.
 
 use linkspan::Detector;
 
@@ -8,15 +8,15 @@ use crate::report::{CLOSE, OPEN};
 /// A test file that we know how to run.
 #[derive(Debug)]
 pub(super) struct Suite {
-    /// What the summary calls it.
+    /// Its name in the summary.
     pub(super) name: &'static str,
     /// The name of the file.
     pub(super) file: &'static str,
     /// The cases in the text of the file.
     pub(super) cases: fn(&str) -> Vec<Case>,
-    /// Our own answer to an input.
+    /// Returns linkspan's answer to an input.
     pub(super) answer: fn(&Detector, &str) -> String,
-    /// Whether another program can be asked with lines of text.
+    /// Whether another program can be tested with lines of text.
     pub(super) takes_command: bool,
 }
 
@@ -25,9 +25,9 @@ pub(super) struct Suite {
 pub(super) struct Case {
     /// The line's number in the file, from 1.
     pub(super) line: usize,
-    /// What goes in.
+    /// The input.
     pub(super) input: String,
-    /// What must come out.
+    /// The expected answer.
     pub(super) expected: String,
 }
 
@@ -49,7 +49,8 @@ pub(super) const SUITES: &[Suite] = &[
     },
 ];
 
-/// The cases of the detection tests: all lines but blank ones and those that begin with `#`.
+/// Returns the cases of the detection tests: all lines but blank ones and those that begin with
+/// `#`.
 fn marked_cases(text: &str) -> Vec<Case> {
     text.lines()
         .zip(1..)
@@ -58,7 +59,8 @@ fn marked_cases(text: &str) -> Vec<Case> {
         .collect()
 }
 
-/// A line of the detection tests shows the answer; without its marks it is the input.
+/// Reads a line of the detection tests. The line is the answer, and without its marks it is the
+/// input.
 fn marked_case(text: &str, line: usize) -> Case {
     Case {
         line,

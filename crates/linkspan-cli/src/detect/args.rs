@@ -36,7 +36,7 @@ Exit status:
   0  a link was found; 1  no link was found; 2  an error, reported on standard
   error. With --quiet, a link found counts more than an error.";
 
-/// What the user asks of `detect`.
+/// The arguments of `detect`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -46,20 +46,22 @@ pub(crate) struct Args {
 
     /// What the files are
     ///
-    /// 'text' reads every file as it is written, as grep does. The others read what is meant: references such as '&amp;' and
-    /// escapes are decoded, so are the parts of mail, and links that the markup names are found ('attribute' in --evidence;
-    /// relative ones are not links). Positions are always those in the file. 'auto' goes by the
-    /// ending of the name, or else by the first bytes.
+    /// 'text' reads every file as it is written, as grep does. The others decode references such as '&amp;', escapes
+    /// and the parts of mail, and also find the links in attributes and destinations ('attribute' in --evidence;
+    /// relative ones are not links). Positions are always those in the file. 'auto' decides by the ending of the name,
+    /// or else by the first bytes.
     #[arg(long, value_enum, value_name = "KIND", default_value_t)]
     pub(crate) from: From,
 
     /// Encoding of the files, such as windows-1252, shift_jis or utf-16le
     ///
-    /// Labels are those of the WHATWG Encoding Standard, and utf-32. A byte order mark at the start of a file comes first.
+    /// Labels are those of the WHATWG Encoding Standard, and utf-32. A byte order mark at the start of a file takes
+    /// precedence.
     #[arg(long, value_name = "LABEL")]
     pub(crate) encoding: Option<Encoding>,
 
-    /// Say at the end on standard error how many links and files there were, and how many were skipped as binary
+    /// At the end, print on standard error how many links and files there were, and how many files were skipped as
+    /// binary
     #[arg(long)]
     pub(crate) stats: bool,
 
@@ -69,7 +71,7 @@ pub(crate) struct Args {
 
     /// Fields of JSON, columns of CSV and TSV, in this order [default: all but verdict and reasons]
     ///
-    /// Only what is asked for is computed. The fields: file, line, column; start and end; kind, evidence, confidence,
+    /// Only these fields are computed. The fields: file, line, column; start and end; kind, evidence, confidence,
     /// tailorings; text (the link as written), href (for machines), display (for people); its parts scheme, local_part,
     /// name, host, port, path, query, fragment; registrable (example.co.uk) and tld, in ASCII; verdict and reasons of
     /// screening.
@@ -100,7 +102,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "format")]
     pub(crate) count: bool,
 
-    /// Print nothing and stop at the first link: the exit status tells
+    /// Print nothing and stop at the first link; the exit status is the answer
     #[arg(long, short)]
     pub(crate) quiet: bool,
 
@@ -123,7 +125,7 @@ pub(crate) struct Args {
     )]
     pub(crate) unique: Option<Unique>,
 
-    /// When to color the text format
+    /// When to use colors in the text format
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
 
@@ -140,7 +142,7 @@ pub(crate) struct Args {
     )]
     pub(crate) kind: Vec<LinkKind>,
 
-    /// Only links that were recognized by these
+    /// Only links with this evidence
     ///
     /// 'scheme' is https://example.com, 'www' www.example.com, 'domain' a known top-level domain as in
     /// example.com, 'address' a bare 192.0.2.1, 'email' user@example.com, 'mailto' mailto:user@example.com, 'sigil' the
@@ -198,7 +200,7 @@ impl Args {
         Ok(what)
     }
 
-    /// The columns of rows.
+    /// Returns the columns of rows.
     pub(crate) fn columns(&self) -> Vec<Column> {
         if self.fields.is_empty() {
             return Column::usual(self.screen);

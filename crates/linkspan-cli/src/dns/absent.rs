@@ -12,7 +12,7 @@ pub(crate) enum Lookup {}
 impl Lookup {
     /// Refuses `--dns`.
     pub(crate) fn new(args: &DnsArgs) -> Result<Option<Self>, Failure> {
-        // The flags are read in the same way in every build.
+        // The flags are the same in every build.
         let DnsArgs {
             dns,
             resolver: _,

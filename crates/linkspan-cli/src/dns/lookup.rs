@@ -1,4 +1,4 @@
-//! Asks the domain name system.
+//! Looks names up in the domain name system.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use linkspan_net::dns::{self, Options, Purpose, Question, Resolver, Servers, Sub
 use super::DnsArgs;
 use crate::failure::Failure;
 
-/// What separates labels, in any script.
+/// The separators of labels, in any script.
 const SEPARATORS: [char; 4] = ['.', '。', '．', '｡'];
 
 /// Looks names up, for all threads.
@@ -19,7 +19,7 @@ pub(crate) struct Lookup {
 }
 
 impl Lookup {
-    /// What the flags ask for; nothing without `--dns`, and then nothing is set up either.
+    /// Creates what the flags ask for. Without `--dns`, returns `None` and sets nothing up.
     pub(crate) fn new(args: &DnsArgs) -> Result<Option<Self>, Failure> {
         if !args.dns {
             return Ok(None);
@@ -81,7 +81,8 @@ fn at_its_place(finding: &dns::Finding, value: &[u8], domain: &Domain) -> Findin
     Finding::new(finding.code(), range, finding.message().to_owned())
 }
 
-/// The last label of a name; the whole name if it has one only, or is written with escapes.
+/// Returns the last label of a name, or the whole name if it has only one or is written with
+/// escapes.
 fn last_label(value: &[u8], name: Range<usize>) -> Range<usize> {
     let text = value
         .get(name.clone())

@@ -17,7 +17,7 @@ them, and ICANN publishes reference tables for many languages.
 Exit status:
   0  done; 2  an error, described on standard error";
 
-/// What the user asks of `idn`.
+/// The arguments of `idn`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 /// What to print about the tables.
 #[derive(Debug, Subcommand)]
 pub(super) enum What {
-    /// Say which tables there are, their versions, and how old they are
+    /// Show the tables, their versions and their age
     Status(TablesArgs),
     /// List the tables
     List(TablesArgs),
@@ -41,7 +41,7 @@ pub(super) struct TablesArgs {
     #[arg(value_name = "FILE|DIR")]
     pub(super) paths: Vec<PathBuf>,
 
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
 }

@@ -26,7 +26,7 @@ reason ('linkspan help screen'). All text is escaped.
 Exit status:
   0  done, whether there were links or not; 2  an error, reported on standard error";
 
-/// What the user asks of `linkify`.
+/// The arguments of `linkify`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// What to write; bytes that are not UTF-8 become U+FFFD
+    /// Output format; bytes that are not UTF-8 become U+FFFD
     ///
     /// 'html' is the content of an element, 'markdown' CommonMark, 'ansi' text with hyperlinks for
     /// terminals (OSC 8), 'text' plain text with links as people read them.
@@ -45,25 +45,25 @@ pub(crate) struct Args {
     #[arg(long, short = 'j', value_name = "NUMBER")]
     pub(crate) threads: Option<usize>,
 
-    /// What to read
+    /// Input format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) from: From,
 
     /// How strict to be with links that are not what they seem
     ///
-    /// With 'strict' every reason refuses. 'balanced' refuses what cannot be honest, and warns of what need
-    /// not be dishonest. With 'off' nothing is looked at.
+    /// 'strict' refuses every link that has a reason. 'balanced' refuses what no honest owner needs, and warns of what
+    /// one could have. 'off' checks nothing.
     #[arg(long, value_name = "POLICY", value_parser = one_of(Policy::ALL), default_value_t)]
     pub(crate) screen: Policy,
 
-    /// What becomes of links that are refused
+    /// What to write for links that are refused
     ///
-    /// 'punycode' leaves them text, with a host that looks like another as xn--; 'text' leaves them as they
-    /// are written; 'defang' defangs them, with a note.
+    /// 'punycode' leaves them as text, with deceptive hosts as xn--; 'text' leaves them as they are written; 'defang'
+    /// defangs them and adds a note.
     #[arg(long, value_name = "HOW", value_parser = one_of(Refused::ALL), default_value_t)]
     pub(crate) refused: Refused,
 
-    /// Make links only of what is at least this likely to be one
+    /// Make only links of at least this confidence
     ///
     /// 'certain' has a scheme, www., an @, a port or a path; 'likely' is a bare domain name; a
     /// 'doubtful' one may be something else, such as the name of a file.
@@ -75,10 +75,10 @@ pub(crate) struct Args {
     )]
     pub(crate) min_confidence: Confidence,
 
-    /// What readers see of a link
+    /// The text of a link
     ///
-    /// 'written' is what the text has, with the host as screening lets it be shown; 'display' the form for
-    /// people, without escapes and xn--.
+    /// 'written' is the link as written, with its host in the form that screening allows; 'display' is the form for
+    /// people, with as few escapes and xn-- labels as are safe.
     #[arg(long, value_name = "FORM", value_parser = one_of(LinkText::ALL), default_value_t)]
     pub(crate) link_text: LinkText,
 
@@ -90,26 +90,26 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SCHEME", value_parser = one_of(DefaultScheme::ALL), default_value_t)]
     pub(crate) default_scheme: DefaultScheme,
 
-    /// Find mentions (@name) too, and link them to this URL
+    /// Find mentions (@name), and link them to this URL
     ///
     /// '{name}' stands for the name, as in https://chat.example/u/{name} or /u/{name}. It is escaped, and cannot choose
     /// the scheme or the host.
     #[arg(long, value_name = "URL", help_heading = "Names")]
     pub(crate) mentions: Option<String>,
 
-    /// Find handles of the fediverse (@name@example.social) too, and link them to this URL
+    /// Find handles of the fediverse (@name@example.social), and link them to this URL
     ///
     /// '{name}' and '{host}' stand for the parts of the handle, as in https://{host}/@{name}.
     #[arg(long, value_name = "URL", help_heading = "Names")]
     pub(crate) handles: Option<String>,
 
-    /// Find hashtags (#name) too, and link them to this URL
+    /// Find hashtags (#name), and link them to this URL
     ///
-    /// '{name}' stands for the name without its sign, as in /tags/{name}.
+    /// '{name}' stands for the name without its '#', as in /tags/{name}.
     #[arg(long, value_name = "URL", help_heading = "Names")]
     pub(crate) hashtags: Option<String>,
 
-    /// Class of links
+    /// The attribute 'class' of links
     #[arg(
         long,
         value_name = "NAMES",
@@ -119,7 +119,7 @@ pub(crate) struct Args {
     )]
     pub(crate) class: String,
 
-    /// Relation of web links to the page; '' for none
+    /// The attribute 'rel' of web links; '' for none
     #[arg(
         long,
         value_name = "NAMES",
@@ -128,7 +128,7 @@ pub(crate) struct Args {
     )]
     pub(crate) rel: String,
 
-    /// Where web links open, such as _blank
+    /// The attribute 'target' of web links, such as _blank
     #[arg(
         long,
         value_name = "NAME",
@@ -140,7 +140,7 @@ pub(crate) struct Args {
 
     /// How right-to-left links are kept from reordering their neighbours
     ///
-    /// 'dir' by the attribute dir="auto", 'bdi' by the element bdi, 'off' not at all.
+    /// 'dir' uses the attribute dir="auto", 'bdi' the element bdi; 'off' does nothing.
     #[arg(
         long,
         value_name = "HOW",
@@ -154,8 +154,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ELEMENT", help_heading = "HTML")]
     pub(crate) skip: Vec<String>,
 
-    /// Make links inside this element of an HTML document, which are skipped otherwise:
-    /// button, code, kbd, pre, samp, tt; may be given several times
+    /// Also make links inside this element of an HTML document, one of button, code, kbd, pre, samp and tt; may be
+    /// given several times
     #[arg(long, value_name = "ELEMENT", help_heading = "HTML")]
     pub(crate) inside: Vec<String>,
 

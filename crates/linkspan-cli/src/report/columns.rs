@@ -1,4 +1,4 @@
-//! The columns of a report: which are asked for, and what they need.
+//! The columns of a report, and what they need.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ pub(crate) enum Column {
 }
 
 impl Column {
-    /// All columns, in the order in which they are printed.
+    /// Returns all columns, in the order in which they are printed.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let places = [Self::File, Self::Line, Self::InLine];
         places
@@ -30,7 +30,7 @@ impl Column {
             .chain(Field::ALL.iter().copied().map(Self::Link))
     }
 
-    /// Those that are printed unless others are asked for.
+    /// Returns the columns that are printed by default.
     pub(crate) fn usual(with_screening: bool) -> Vec<Self> {
         Self::all()
             .filter(|column| with_screening || !column.is_screened())
@@ -46,12 +46,12 @@ impl Column {
         }
     }
 
-    /// Whether links are screened for it.
+    /// Returns true if links are screened for it.
     pub(crate) fn is_screened(self) -> bool {
         matches!(self, Self::Link(Field::Verdict | Field::Reasons))
     }
 
-    /// Which positions it needs.
+    /// Returns which positions it needs.
     pub(crate) fn positions(self, unit: Unit) -> Positions {
         match self {
             Self::Line | Self::InLine => Positions::Lines(unit),
@@ -73,7 +73,7 @@ impl FromStr for Column {
     }
 }
 
-/// The name of a field that does not exist.
+/// The error for a field that does not exist.
 #[derive(Debug)]
 pub(crate) struct UnknownColumn(String);
 

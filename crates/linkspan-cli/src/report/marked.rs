@@ -35,7 +35,7 @@ impl<'d> Marked<'d> {
         }
     }
 
-    /// Prints the piece on to the byte offset `to`.
+    /// Prints the piece up to the byte offset `to`.
     fn print(&mut self, to: usize, out: &mut Vec<u8>) {
         let bytes = self.piece.bytes().get(self.printed..to).unwrap_or_default();
         self.printed = to;

@@ -1,7 +1,7 @@
 //! `--format json|csv|tsv`: a row for each link, for programs and spreadsheets.
 //!
-//! JSON is always safe to look at: unsafe characters are written as its own `\u` escapes. CSV and TSV have the
-//! values as they are, and a terminal gets them escaped.
+//! JSON is always safe to display: unsafe characters are written as `\u` escapes. CSV and TSV have the values
+//! unchanged, except that they are escaped on a terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -82,13 +82,13 @@ impl Report for Rows<'_> {
     }
 }
 
-/// Where a place inside of a link lies, in bytes and in the unit of the link's own place.
+/// Returns the position of an offset inside a link, in bytes and in the unit of the link's own position.
 fn inside(link: &Link<'_>, start: Place, positions: Positions, at: usize) -> usize {
     let mut places = Tracker::new(link.as_str().as_bytes(), start, positions);
     places.advance(at - link.range().start).offset
 }
 
-/// What is reported of one link.
+/// The report on one link.
 struct Row<'a> {
     file: &'a str,
     start: Place,
@@ -138,7 +138,7 @@ impl Row<'_> {
     }
 }
 
-/// The first line of a table: the names of its columns.
+/// Returns the first line of a table: the names of its columns.
 pub(crate) fn header(notation: Notation, columns: &[Column]) -> Vec<u8> {
     let mut line = Vec::new();
     for (at, column) in columns.iter().enumerate() {
@@ -170,7 +170,7 @@ fn push_cell(notation: Notation, at: usize, cell: &str, for_terminal: bool, out:
     }
 }
 
-/// Tabs and line ends separate cells and rows, so that in a cell they are `\t`, `\n` and `\r`, and a backslash is `\\`.
+/// Escapes tabs and line ends, which separate cells and rows, as `\t`, `\n` and `\r`, and a backslash as `\\`.
 fn escape_tsv(cell: &str) -> Cow<'_, str> {
     if !cell.contains(['\t', '\n', '\r', '\\']) {
         return cell.into();

@@ -1,6 +1,6 @@
 //! `--format text`: `file:line:column: kind: link`, for people and editors.
 //!
-//! The line is always safe to look at, wherever it goes: see [`terminal`].
+//! The line is always safe to display, also in a file: see [`terminal`].
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::pieces::Piece;
 use crate::position::{Positions, Tracker};
 use crate::terminal;
 
-/// Colors in the order of the fields: file, place, kind, link; then back to none.
+/// Colors in the order of the fields (file, place, kind, link), and the sequence that resets them.
 #[derive(Debug)]
 struct Palette {
     file: &'static str,

@@ -1,6 +1,6 @@
 //! `--format urls`: one link per line, as written.
 //!
-//! Into a file or a pipe a link goes byte for byte; a terminal gets it escaped.
+//! In a file or a pipe, a link is written byte for byte. On a terminal, it is escaped.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::{Report, Style};
 use crate::failure::Failure;
 use crate::terminal;
 
-/// The report of any piece: it needs nothing but the links.
+/// The report on a piece, which needs only the links.
 #[derive(Debug)]
 pub(super) struct Urls {
     terminal: bool,

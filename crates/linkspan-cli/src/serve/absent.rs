@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 
-/// Takes any flags, to say that there is no service.
+/// Accepts any flags, and then reports that there is no service.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The flags of the service
@@ -13,7 +13,7 @@ pub(crate) struct Args {
     flags: Vec<OsString>,
 }
 
-/// Refuses.
+/// Returns the error.
 pub(crate) fn run(args: &Args, _: &mut Output) -> Result<Outcome, Failure> {
     let Args { flags: _ } = args;
     Err(Failure::absent("serve", "serve"))

@@ -28,16 +28,16 @@ SIGTERM and SIGINT end it when all requests that it took are answered, the secon
 Exit status:
   0  it was ended by a signal; 2  an error, reported on standard error";
 
-/// What the user asks of `serve`.
+/// The arguments of `serve`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Where to listen: a host and a port (port 0 takes a free one), 'unix:PATH' for a socket in the file system, or 'systemd' for
-    /// the socket that systemd hands over
+    /// Where to listen: a host and a port (0 for a free port), 'unix:PATH' for a socket in the file system, or
+    /// 'systemd' for the socket that systemd passes
     #[arg(long, value_name = "HOST:PORT", default_value_t = Config::default().listen, env = "LINKSPAN_LISTEN")]
     listen: Listen,
 
-    /// Believe what the proxy at this address says of its clients (X-Forwarded-For); may be given several times
+    /// Trust the header X-Forwarded-For of the proxy at this address; may be given several times
     #[arg(
         long,
         value_name = "ADDR",
@@ -67,27 +67,27 @@ pub(crate) struct Args {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Limits")]
 struct LimitArgs {
-    /// The most bytes of a body; more gets 413
+    /// Maximum size of a request body, in bytes; a larger one gets 413
     #[arg(long, value_name = "BYTES", default_value_t = Limits::default().body, env = "LINKSPAN_MAX_BODY")]
     max_body: usize,
 
-    /// The most bytes of an answer; more gets 413
+    /// Maximum size of an answer, in bytes; a larger one gets 413
     #[arg(long, value_name = "BYTES", default_value_t = Limits::default().answer, env = "LINKSPAN_MAX_ANSWER")]
     max_answer: usize,
 
-    /// The most bytes of all bodies and answers in memory; more gets 503
+    /// Maximum size of all bodies and answers in memory, in bytes; more get 503
     #[arg(long, value_name = "BYTES", default_value_t = Limits::default().held, env = "LINKSPAN_MAX_MEMORY")]
     max_memory: usize,
 
-    /// The most requests that are worked on at a time; more get 503
+    /// Maximum number of requests that are handled at a time; more get 503
     #[arg(long, value_name = "NUMBER", default_value_t = Limits::default().requests, env = "LINKSPAN_MAX_REQUESTS")]
     max_requests: usize,
 
-    /// The most connections; beyond it, that one ends which has waited longest for its client
+    /// Maximum number of connections; a new one replaces the one that has waited longest for its client
     #[arg(long, value_name = "NUMBER", default_value_t = Limits::default().connections, env = "LINKSPAN_MAX_CONNECTIONS")]
     max_connections: usize,
 
-    /// How long a client may take for the head of a request, or send none
+    /// How long a client may take for the head of a request, and how long a connection may idle
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s", env = "LINKSPAN_HEAD_TIME")]
     head_time: Duration,
 
@@ -103,11 +103,11 @@ struct LimitArgs {
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s", env = "LINKSPAN_ANSWER_TIME")]
     answer_time: Duration,
 
-    /// How long the service goes on after a signal, while /readyz already says 503: for load balancers
+    /// How long new connections are accepted after a signal, while /readyz already returns 503, for load balancers
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "0s", env = "LINKSPAN_DRAIN_DELAY")]
     drain_delay: Duration,
 
-    /// How long requests are waited for when the service ends
+    /// How long to wait for accepted requests when the service ends
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s", env = "LINKSPAN_DRAIN_TIME")]
     drain_time: Duration,
 }
@@ -119,10 +119,10 @@ fn time(text: &str) -> Result<Duration, humantime::DurationError> {
 /// The value of `--log`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Log {
-    /// All of them
+    /// All requests
     #[default]
     All,
-    /// Those whose status is 400 or above
+    /// Requests whose status is 400 or above
     Problems,
     /// None
     None,

@@ -21,7 +21,7 @@ Exit status:
   0  done, and the table is at most a day old; 1  'status': it is older
   2  an error, reported on standard error; the table in place stays in use";
 
-/// What the user asks of `tld`.
+/// The arguments of `tld`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -29,12 +29,12 @@ pub(crate) struct Args {
     pub(super) what: What,
 }
 
-/// What is done with the table.
+/// What to do with the table.
 #[derive(Debug, Subcommand)]
 pub(super) enum What {
-    /// Say which table is in use: its source, version and age
+    /// Show which table is in use, with its source, version and age
     Status(StatusArgs),
-    /// Fetch a newer list and put it in place
+    /// Download a newer list and use it from then on
     Update(UpdateArgs),
     /// Print the names
     List(ListArgs),
@@ -43,7 +43,7 @@ pub(super) enum What {
 /// Where the list is kept.
 #[derive(clap::Args, Debug)]
 pub(super) struct Place {
-    /// Keep the list in DIR, instead of the user's cache folder
+    /// Folder of the list [default: the user's cache folder]
     #[arg(long, value_name = "DIR")]
     pub(super) dir: Option<PathBuf>,
 }
@@ -54,7 +54,7 @@ pub(super) struct StatusArgs {
     #[command(flatten)]
     pub(super) place: Place,
 
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
 }
@@ -65,11 +65,11 @@ pub(super) struct UpdateArgs {
     #[command(flatten)]
     pub(super) place: Place,
 
-    /// Fetch the list from here
+    /// Download the list from this URL
     #[arg(long, value_name = "URL", default_value = IANA_URL)]
     pub(super) url: String,
 
-    /// Trust the certificate authorities in this PEM file, instead of Mozilla's
+    /// Trust the certificate authorities in this PEM file instead of Mozilla's
     #[arg(long, value_name = "FILE")]
     pub(super) ca_file: Option<PathBuf>,
 
@@ -77,7 +77,7 @@ pub(super) struct UpdateArgs {
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
     pub(super) timeout: Duration,
 
-    /// How to print what was done
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
 }

@@ -1,4 +1,4 @@
-//! `linkspan tld status`: which table is in place.
+//! `linkspan tld status`: which table is in use.
 
 use std::time::{Duration, SystemTime};
 
@@ -102,7 +102,7 @@ fn time(time: SystemTime) -> String {
     humantime::format_rfc3339_seconds(time).to_string()
 }
 
-/// Nobody wants the seconds of something that is days old.
+/// Drops the seconds of an age of days, which nobody wants to see.
 fn rounded(age: Duration) -> Duration {
     let seconds = age.as_secs();
     let unit = match seconds {

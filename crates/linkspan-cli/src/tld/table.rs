@@ -1,4 +1,4 @@
-//! Which table of top-level domains a verb uses.
+//! Chooses the table of top-level domains that a verb uses.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ const BUILT_IN: &str = "built-in";
 pub(crate) const HELP: &str = "Read the top-level domains from FILE (IANA's format), or take those \
     that are built in ('built-in'). Without it: what 'linkspan tld update' has fetched, if that is newer";
 
-/// The table that `--tld-table` names, or the newest in place. Nothing is fetched.
+/// Returns the table that `--tld-table` names, or the newest in place. Nothing is fetched.
 pub(crate) fn in_use(choice: Option<&Path>) -> Result<TldTable, Failure> {
     match choice {
         None => Ok(in_place()),
@@ -25,7 +25,7 @@ pub(crate) fn in_use(choice: Option<&Path>) -> Result<TldTable, Failure> {
     }
 }
 
-/// The newest table there is. Without a cache folder there can be no fetched one.
+/// Returns the newest table. Without a cache folder, that is the built-in one.
 fn in_place() -> TldTable {
     let loaded = Cache::of_user().map_or_else(|_| Loaded::embedded(), |cache| cache.load());
     for problem in loaded.problems() {

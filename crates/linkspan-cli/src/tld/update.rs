@@ -35,8 +35,8 @@ pub(super) fn run(args: &UpdateArgs, out: &mut Output) -> Result<Outcome, Failur
     Ok(Outcome::Yes)
 }
 
-/// What `--update` does for other verbs: fetches IANA's list into the user's cache folder. A
-/// failure is reported, and the verb goes on with the table in place.
+/// The flag `--update` of other verbs: downloads IANA's list to the user's cache folder. If that
+/// fails, the failure is reported and the verb uses the current table.
 pub(crate) fn bring_up_to_date() {
     let updated = Cache::of_user()
         .map_err(|e| refused(&e, &Loaded::embedded()))
@@ -52,7 +52,7 @@ fn update(cache: &Cache, options: &UpdateOptions) -> Result<Update, Failure> {
         .map_err(|e| refused(&e, &cache.load()))
 }
 
-/// Whatever happened, the table in place is as good as before.
+/// Reports a failed update. The current table is unchanged.
 fn refused(error: &Error, in_place: &Loaded) -> Failure {
     let version = in_place.table().version();
     let kind = match in_place.source() {

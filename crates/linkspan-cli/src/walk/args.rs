@@ -15,36 +15,40 @@ use crate::pool;
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Files")]
 pub(crate) struct FileArgs {
-    /// Files to read, and folders whose files are read (without hidden, ignored and binary
-    /// ones); '-' or none means standard input
+    /// Files, and folders whose files are searched, except for hidden, ignored and binary ones; '-'
+    /// or none means standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Read the files and folders that this file lists too, one per line; '-' means standard input
+    /// Also search the files and folders that this file lists, one per line; '-' means standard
+    /// input
     ///
     /// With --null, names end with a NUL byte, as 'find -print0' prints them.
     #[arg(long, value_name = "FILE")]
     files_from: Option<PathBuf>,
 
-    /// Read hidden files and folders too
+    /// Search hidden files and folders, too
     #[arg(long, short = '.')]
     hidden: bool,
 
-    /// Read files too that .gitignore, .ignore and the like leave out
+    /// Search files that .gitignore, .ignore and the like exclude, too
     #[arg(long)]
     no_ignore: bool,
 
-    /// In folders, read only files that match this pattern; with '!' before it, those that do not
+    /// In folders, search only files that match this pattern, or with '!' before it, only those
+    /// that do not
     ///
-    /// Patterns are those of .gitignore, and win over it. May be given several times; the last that matches decides.
+    /// The syntax is that of .gitignore, and these patterns override it. May be given several
+    /// times; the last pattern that matches decides.
     #[arg(long, short, value_name = "GLOB", allow_hyphen_values = true)]
     glob: Vec<String>,
 
-    /// In folders, read only files of this type, such as 'md' or 'html'; may be given several times
+    /// In folders, search only files of this type, such as 'md' or 'html'; may be given several
+    /// times
     #[arg(long, short, value_name = "TYPE")]
     r#type: Vec<String>,
 
-    /// List the types of files, and which names each has
+    /// List the types of files and their name patterns
     #[arg(long)]
     pub(crate) type_list: bool,
 
@@ -60,15 +64,16 @@ pub(crate) struct FileArgs {
 /// The value of `--sort`.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
 enum Sort {
-    /// As they are found, which is fastest and differs from run to run
+    /// In the order in which they are found, which is fastest and differs from run to run
     #[default]
     None,
-    /// By their paths
+    /// By path
     Path,
 }
 
 impl FileArgs {
-    /// What the arguments name, in order; `nul` is for lists whose names end with a NUL byte.
+    /// Returns the paths that the arguments name, in order. With `nul`, the names in lists end with
+    /// a NUL byte.
     pub(crate) fn paths(&self, nul: bool) -> Result<Vec<PathBuf>, Failure> {
         let mut paths = self.files.clone();
         match &self.files_from {
@@ -87,7 +92,7 @@ impl FileArgs {
         pool::threads(self.threads)
     }
 
-    /// The walk of the flags, without its folder.
+    /// Returns the rules for walking a folder that the flags describe.
     pub(crate) fn rules(&self) -> Result<Rules, Failure> {
         Ok(Rules {
             hidden: self.hidden,
@@ -120,7 +125,7 @@ impl FileArgs {
     }
 }
 
-/// The types of files, one per line.
+/// Returns the types of files, one per line.
 pub(crate) fn type_list() -> String {
     let mut builder = TypesBuilder::new();
     builder.add_defaults();
@@ -130,7 +135,7 @@ pub(crate) fn type_list() -> String {
     builder.definitions().iter().map(line).collect()
 }
 
-/// The names in a list.
+/// Returns the names in a list.
 fn listed(list: &Path, nul: bool) -> Result<Vec<PathBuf>, Failure> {
     let bytes = Source::new(list).read()?.bytes;
     let end = if nul { b'\0' } else { b'\n' };
@@ -161,7 +166,7 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// The walk of a folder.
+    /// Returns the walk of a folder.
     pub(super) fn walk(&self, folder: &Path) -> WalkBuilder {
         let mut walk = WalkBuilder::new(folder);
         walk.hidden(!self.hidden)

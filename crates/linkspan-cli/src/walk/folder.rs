@@ -18,13 +18,15 @@ use crate::pieces::Split;
 use crate::pool::{self, Answer, Reader, Work};
 use crate::queue::{End, Reading};
 
-/// How many bytes of output a thread holds before it sends them, and how many files.
+/// The maximum bytes of output, and the maximum number of files, that a thread collects before it
+/// sends them.
 const BATCH: (usize, usize) = (32 << 10, 1024);
 
-/// How large a file is that all threads read together: its output should not have to wait in memory.
+/// The size above which all threads read a file together, so that its output need not wait in
+/// memory.
 const LARGE: u64 = 4 << 20;
 
-/// A walk, and the answers that come from it.
+/// A walk, and the answers about its files.
 #[derive(Debug)]
 pub(crate) struct Walk {
     batches: Receiver<Vec<Answer>>,
@@ -34,7 +36,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// Starts to walk. With `is_live`, somebody is watching, and each answer is sent at once.
+    /// Starts to walk. With `is_live`, each answer is sent at once, because somebody is watching.
     pub(crate) fn start<W: Work>(
         folder: &Path,
         rules: &Rules,
@@ -73,7 +75,7 @@ impl Walk {
         }
     }
 
-    /// The large files, once all small ones are read.
+    /// Returns the large files, once all small ones are read.
     pub(crate) fn large(&self) -> Inputs {
         let large = self.large.lock().map(|mut large| mem::take(&mut *large));
         let mut large = large.unwrap_or_default();
@@ -167,7 +169,7 @@ impl<W: Work> Visitor<W> {
 
 impl<W> Drop for Visitor<W> {
     fn drop(&mut self) {
-        // Where the main thread has stopped, answers are not wanted any more.
+        // If the main thread has stopped, nobody needs the answers.
         let _ = self.sender.send(mem::take(&mut self.batch));
     }
 }

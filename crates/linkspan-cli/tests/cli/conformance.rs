@@ -167,7 +167,7 @@ fn unicode_s_own_tests_pass() {
     run(&["conformance", dir, "--command", &marker()], "").prints("detection: 344 of 344\n");
 }
 
-/// A formatting test file with one pair, dated as asked.
+/// Returns a formatting test file with one pair, dated as asked.
 fn formatting_file(date: &str, expected: &str) -> String {
     format!(
         "# Date: {date}, 00:00:00 GMT\n\n# {{𝑺=https:// 𝑯=example.com 𝑷=ü.}}\nhttps://example.com/%C3%BC%2E\n{expected}\n"

@@ -14,7 +14,7 @@ fn urls(args: &[&str], input: impl AsRef<[u8]>) -> Vec<String> {
     run.text().lines().map(str::to_owned).collect()
 }
 
-/// What each JSON line says of the place of its link, and the link.
+/// Returns what each JSON line says of the place of its link, and the link.
 fn places(run: &Run, source: &[u8]) -> Vec<(u64, u64, String, String)> {
     let place = |line: serde_json::Value| {
         let number = |name: &str| line[name].as_u64().unwrap();

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::support::{command, feed, folder, run_in};
 
-/// The links that `detect` finds in the current folder with these flags.
+/// Returns the links that `detect` finds in the current folder with these flags.
 fn links(dir: &std::path::Path, args: &[&str]) -> Vec<String> {
     let all = [&["detect", "--format", "urls", "--sort", "path"][..], args].concat();
     let run = run_in(dir, &all);

@@ -6,7 +6,7 @@ use std::process::{Child, Stdio};
 use crate::READERS;
 use crate::support::{command, folder, piped};
 
-/// What a run comes to when the first line of its output is read and no more.
+/// Returns what a run comes to when the first line of its output is read and no more.
 fn first_line_of(child: &mut Child) -> (String, String, Option<i32>) {
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap())

@@ -9,7 +9,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use crate::READERS;
 use crate::support::{command, folder, run_in, unicode_data};
 
-/// A terminal: the near end, where somebody sits, and the far end, which a program reads.
+/// Returns a terminal: the near end, where somebody sits, and the far end, which a program reads.
 fn terminal() -> (File, File) {
     let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&near).unwrap();

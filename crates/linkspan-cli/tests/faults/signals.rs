@@ -36,7 +36,8 @@ fn what_was_answered_before_a_signal_is_there() {
     }
 }
 
-/// Whether the tests were started with a signal ignored, as `nohup` does; children inherit that.
+/// Returns true if the tests were started with a signal ignored, as `nohup` does; children inherit
+/// that.
 fn is_ignored(signal: Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -49,7 +49,7 @@ impl Run {
     }
 }
 
-/// The command with a neutral environment.
+/// Returns the command with a neutral environment.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(BINARY);
     command.env_remove("NO_COLOR").env("TERM", "xterm");
@@ -92,7 +92,7 @@ pub(crate) fn piped(command: &mut Command) -> Child {
         .unwrap()
 }
 
-/// A folder with these files, gone when dropped.
+/// Returns a folder with these files, gone when dropped.
 pub(crate) fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in files {
