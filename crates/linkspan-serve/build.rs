@@ -40,7 +40,7 @@ fn list(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::R
     Ok(())
 }
 
-/// The table of files, as Rust.
+/// Returns the table of files, as Rust.
 fn table(files: &[(String, PathBuf)]) -> io::Result<String> {
     let mut rust = format!("static FILES: [File; {}] = [\n", files.len());
     for (path, file) in files {

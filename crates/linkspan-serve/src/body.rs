@@ -98,7 +98,7 @@ async fn collect(
     Ok(Held { bytes, taken })
 }
 
-/// Takes memory for so many bytes more; returns whether it was there.
+/// Reserves memory for more bytes. Returns false if there is not enough.
 pub(crate) fn take_more(taken: &mut OwnedSemaphorePermit, bytes: usize) -> bool {
     let memory = Arc::clone(taken.semaphore());
     let more = u32::try_from(bytes).ok();
@@ -127,7 +127,7 @@ fn too_large(limits: &Limits) -> Problem {
     )
 }
 
-/// The client has gone; nobody will read this.
+/// The problem if the client has gone. Nobody will read it.
 fn gone() -> Problem {
     Problem::new(
         Kind::MalformedJson,

@@ -27,7 +27,7 @@ pub(crate) fn request_id(headers: &HeaderMap) -> HeaderValue {
     }
 }
 
-/// A unique id: a random number for this process, and a counter.
+/// Returns a unique id: a random number for this process, and a counter.
 fn new_id() -> HeaderValue {
     static PROCESS: LazyLock<u64> =
         LazyLock::new(|| RandomState::new().hash_one(std::process::id()));

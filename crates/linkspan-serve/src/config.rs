@@ -18,7 +18,7 @@ use crate::listen::Listen;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Config {
-    /// Where it listens; at 127.0.0.1:8058 unless set.
+    /// Where it listens. The default is 127.0.0.1:8058.
     pub listen: Listen,
     /// Proxies whose header `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
@@ -59,10 +59,10 @@ impl Config {
 /// ```
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Logged {
-    /// All of them.
+    /// All requests.
     #[default]
     All,
-    /// Those whose status is 400 or above.
+    /// Requests whose status is 400 or above.
     Problems,
     /// None.
     Nothing,
@@ -96,13 +96,13 @@ pub enum Signals {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most bytes of a body; more gets 413.
+    /// Maximum size of a request body, in bytes; a larger one gets 413.
     pub body: usize,
-    /// The most bytes of an answer; more gets 413.
+    /// Maximum size of an answer, in bytes; a larger one gets 413.
     pub answer: usize,
-    /// The most bytes of all bodies and answers in memory; more gets 503.
+    /// Maximum size of all bodies and answers in memory, in bytes; more get 503.
     pub held: usize,
-    /// The most requests that are handled at a time; more get 503.
+    /// The maximum number of requests that are handled at a time; more get 503.
     pub requests: usize,
     /// The most connections. A new one replaces the one that has waited longest for its client. If none is waiting, the new one
     /// gets 503.

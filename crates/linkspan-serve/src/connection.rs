@@ -17,7 +17,8 @@ use crate::server::Stop;
 use crate::service::Service;
 use crate::wire::Wire;
 
-/// The longest head, and the size of the read buffer: what a connection costs that sends nothing useful.
+/// The maximum length of a head, and the size of the read buffer. A connection that sends nothing useful costs this
+/// much.
 const BUFFER: usize = 16 * 1024;
 
 /// How long a client may still send a request after the shutdown has begun. It may have sent one already, and the answer tells it that this
@@ -79,7 +80,7 @@ where
 {
     tokio::spawn(async move {
         let _ = tokio::time::timeout(LAST_CALL, stream.write_all(REFUSAL)).await;
-        // What the client sends is read: closing a connection with unread data would discard the answer.
+        // Read what the client sends, because closing a connection with unread data would discard the answer.
         let _ = tokio::time::timeout(LAST_CALL, stream.read(&mut [0; 4096])).await;
     });
 }

@@ -23,7 +23,7 @@ use tokio::net::TcpStream;
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Listen {
-    /// A host, or an IP address, and a port; port 0 takes a free one.
+    /// A host or an IP address, and a port. Port 0 means a free port.
     Tcp(String),
     /// A socket in the file system. It is removed when the server ends.
     Unix(PathBuf),
@@ -116,7 +116,7 @@ impl Socket {
         }
     }
 
-    /// The address; `None` for a socket in the file system.
+    /// Returns the address, or `None` for a socket in the file system.
     pub(crate) fn address(&self) -> Option<SocketAddr> {
         match self {
             Socket::Tcp(listener) => listener.local_addr().ok(),

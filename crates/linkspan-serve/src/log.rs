@@ -81,13 +81,14 @@ impl Log {
         });
     }
 
-    /// How many lines have been lost.
+    /// Returns how many lines have been lost.
     pub(crate) fn lost(&self) -> u64 {
         self.lost.dropped_lines() as u64
     }
 }
 
-/// The name of a known method. A client can send any word as a method, so others are not logged.
+/// Returns the name of a known method. A client can send any word as a method, so others are not
+/// logged.
 fn name(method: &Method) -> &'static str {
     let known = [
         "GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE",

@@ -1,4 +1,4 @@
-//! What a connection is waiting for, and since when.
+//! The state of a connection: what it is waiting for, and since when.
 //!
 //! Both are one number per connection. A task looks at all of them five times a second and ends the connections whose clients take
 //! too long, so that no request needs a timer of its own.
@@ -36,7 +36,7 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    /// A connection that has just been made.
+    /// Creates a connection that has just been made.
     pub(crate) fn new(epoch: Instant) -> Self {
         let mark = Mark {
             epoch,
@@ -79,14 +79,14 @@ impl Mark {
         self.kick.notified().await;
     }
 
-    /// How long it has waited for its client, in milliseconds; `None` if it does not.
+    /// Returns how long it has waited for its client, in milliseconds, or `None` if it does not.
     pub(crate) fn waiting(&self) -> Option<u64> {
         let packed = self.packed.load(Ordering::Relaxed);
         let waits = packed & 3 != State::Working as u64;
         waits.then(|| millis(self.epoch.elapsed()).saturating_sub(packed >> 2))
     }
 
-    /// Whether its client takes longer than the limits allow.
+    /// Returns true if its client takes longer than the limits allow.
     pub(crate) fn is_late(&self, limits: &Limits) -> bool {
         let state = self.packed.load(Ordering::Relaxed) & 3;
         let most = match state {

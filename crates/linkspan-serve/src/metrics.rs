@@ -1,4 +1,4 @@
-//! Counters, as Prometheus reads them.
+//! Counters in the format of Prometheus.
 
 use std::time::Duration;
 
@@ -105,7 +105,7 @@ impl Metrics {
         Ok(metrics)
     }
 
-    /// Adds the metric that says which build this is, and of which data.
+    /// Adds the metric that describes the build and its data.
     fn describe_build(&self, tlds: &TldTable) -> Result<()> {
         let (major, minor, update) = UNICODE_VERSION;
         let build = Opts::new(

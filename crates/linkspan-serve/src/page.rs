@@ -40,7 +40,7 @@ pub(crate) fn find(path: &str) -> Option<&'static File> {
     FILES.iter().find(|file| file.path == path)
 }
 
-/// The paths that lead to the page.
+/// Returns the paths that lead to the page.
 pub(crate) fn paths() -> impl Iterator<Item = &'static str> {
     ["/"].into_iter().chain(FILES.iter().map(|file| file.path))
 }
@@ -71,7 +71,7 @@ pub(crate) fn answer(path: &str, headers: &HeaderMap) -> Response<Body> {
     response
 }
 
-/// Whether the client has this version already.
+/// Returns true if the client has this version already.
 fn is_known(file: &File, headers: &HeaderMap) -> bool {
     let known = headers.get_all(IF_NONE_MATCH).iter();
     let mut tags = known

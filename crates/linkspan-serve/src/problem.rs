@@ -101,7 +101,7 @@ impl Problem {
         }
     }
 
-    /// The service is overloaded.
+    /// Creates the problem for an overloaded service.
     pub(crate) fn busy(why: &str) -> Self {
         Problem::new(
             Kind::Busy,
@@ -111,7 +111,7 @@ impl Problem {
         )
     }
 
-    /// A body that is not a valid request.
+    /// Creates a body that is not a valid request.
     pub(crate) fn of_json(error: &serde_json::Error) -> Self {
         let (kind, what) = match error.classify() {
             serde_json::error::Category::Data => {
@@ -125,7 +125,7 @@ impl Problem {
         )
     }
 
-    /// The response that reports it.
+    /// Returns the response that reports it.
     pub(crate) fn response(&self) -> Response<Body> {
         let object = Object {
             error: Inner {

@@ -1,8 +1,8 @@
-//! The paths that are known.
+//! The known paths.
 
 use crate::api::Verb;
 
-/// What a path leads to. Metrics and logs have this instead of the path, which may contain anything.
+/// The route of a path. Metrics and logs contain this instead of the path, which may be anything.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Route {
     Detect,
@@ -20,7 +20,7 @@ pub(crate) enum Route {
     OpenApi,
     /// The playground.
     Page,
-    /// No path that is known.
+    /// An unknown path.
     Unknown,
 }
 
@@ -43,7 +43,7 @@ impl Route {
         Route::Unknown,
     ];
 
-    /// The route of a path.
+    /// Returns the route of a path.
     pub(crate) fn of(path: &str) -> Self {
         let mut known = Route::ALL.into_iter();
         match known.find(|route| route.label() == path) {
@@ -53,7 +53,7 @@ impl Route {
         }
     }
 
-    /// The path. All files of the playground are `/`, all unknown paths are `unknown`.
+    /// Returns the path. All files of the playground are `/`, all unknown paths are `unknown`.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Route::Detect => "/v1/detect",
@@ -74,7 +74,7 @@ impl Route {
         }
     }
 
-    /// The route of a verb.
+    /// Returns the route of a verb.
     pub(crate) fn of_verb(verb: Verb) -> Self {
         match verb {
             Verb::Detect => Route::Detect,

@@ -54,19 +54,19 @@ pub struct Server {
     listen: Listen,
     signals: Signals,
     service: Service,
-    /// Writes what is left of the log when it is dropped.
+    /// Writes the rest of the log when it is dropped.
     log_guard: WorkerGuard,
     stop: watch::Sender<Stop>,
 }
 
-/// How far the shutdown has come.
+/// The state of the shutdown.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Stop {
-    /// It has not begun.
+    /// The server has not begun to shut down.
     No,
     /// Accepted requests are answered; no more are accepted.
     Gracefully,
-    /// Nothing is waited for any more.
+    /// The server ends without waiting for anything.
     AtOnce,
 }
 
@@ -88,7 +88,7 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// Shuts the server down gracefully: accepted requests are answered. A second call ends it at once.
+    /// Shuts the server down gracefully: accepted requests are answered. A second call ends the server at once.
     ///
     /// # Example
     ///
@@ -104,11 +104,12 @@ impl Handle {
 }
 
 impl Server {
-    /// Binds the address. From now on connections can be made; they wait until [`run`](Server::run) is called. The log is written to `log`.
+    /// Binds the address. From now on clients can connect. Connections wait until [`run`](Server::run) is called. The
+    /// log is written to `log`.
     ///
     /// # Errors
     ///
-    /// If the address cannot be listened at.
+    /// Returns an error if the server cannot listen at the address.
     ///
     /// # Example
     ///
@@ -137,7 +138,7 @@ impl Server {
         })
     }
 
-    /// The address; `None` for a socket in the file system.
+    /// Returns the address, or `None` for a socket in the file system.
     ///
     /// # Example
     ///
@@ -147,7 +148,7 @@ impl Server {
         self.socket.address()
     }
 
-    /// Where clients reach it: a URL, or `unix:` and the path of a socket.
+    /// Returns where clients reach it: a URL, or `unix:` and the path of a socket.
     ///
     /// # Example
     ///
@@ -166,7 +167,7 @@ impl Server {
         }
     }
 
-    /// A handle that shuts the server down.
+    /// Returns a handle that shuts the server down.
     ///
     /// # Example
     ///
@@ -182,7 +183,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the system cannot provide threads or signals.
+    /// Returns an error if the system cannot provide threads or signals.
     ///
     /// # Example
     ///
@@ -213,7 +214,7 @@ impl Server {
     }
 }
 
-/// A semaphore that lets so many requests or bytes be in use at a time.
+/// Returns a semaphore that admits this many requests or bytes at a time.
 fn semaphore(size: usize) -> Arc<Semaphore> {
     Arc::new(Semaphore::new(size.min(Semaphore::MAX_PERMITS)))
 }
@@ -263,7 +264,7 @@ struct Door {
     service: Service,
     connections: Arc<Connections>,
     stop: watch::Receiver<Stop>,
-    /// Nothing is ever sent. The channel closes when the last clone is dropped.
+    /// Nothing is sent over it. The channel closes when the last clone is dropped.
     alive: mpsc::Sender<()>,
 }
 

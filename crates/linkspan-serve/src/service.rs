@@ -35,17 +35,18 @@ use crate::page;
 use crate::problem::{Kind, Problem};
 use crate::route::Route;
 
-/// Above so many bytes of text, weighted by verb, an answer is made on a separate thread, so that other connections are not held up.
+/// Above this many bytes of text, weighted by verb, an answer is made on a separate thread, so that other connections
+/// are not held up.
 const HEAVY: usize = 32 * 1024;
 
 /// Shorter answers are not compressed, because they fit into one packet.
 const SMALL: u16 = 1024;
 
-/// How long an answer is before it is compressed.
+/// The length of an answer before it is compressed.
 #[derive(Clone, Copy, Debug)]
 struct Length(u64);
 
-/// What all connections share.
+/// The state that all connections share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) limits: Limits,
@@ -62,7 +63,7 @@ pub(crate) struct Shared {
     pub(crate) is_draining: AtomicBool,
 }
 
-/// The router, and what is done for every request.
+/// The router, and the work for every request.
 #[derive(Clone, Debug)]
 pub(crate) struct Service {
     pub(crate) shared: Arc<Shared>,
@@ -135,7 +136,7 @@ impl Service {
     }
 }
 
-/// All routes. A test compares the description of the service with the same list.
+/// Returns all routes. A test compares the description of the service with the same list.
 fn router() -> Router<Arc<Shared>> {
     let mut router = Router::new()
         .route(Route::Health.label(), get(ready))

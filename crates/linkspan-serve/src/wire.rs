@@ -1,4 +1,4 @@
-//! A socket that tells its [`Mark`] when everything has been written.
+//! A socket that informs its [`Mark`] when everything has been written.
 
 use std::io;
 use std::pin::Pin;

@@ -19,7 +19,8 @@ fn request() -> Vec<u8> {
     head.into_bytes()
 }
 
-/// A client that keeps its connection: every request that was sent must be answered, until the server says that it was the last.
+/// Returns a client that keeps its connection: every request that was sent must be answered, until the server says that
+/// it was the last.
 fn keep_asking(mut stream: TcpStream, answered: &AtomicUsize) -> io::Result<()> {
     loop {
         stream.write_all(&request())?;

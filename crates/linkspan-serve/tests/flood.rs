@@ -13,7 +13,7 @@ use support::{JSON, Reply, Running, start};
 /// What clients and server, which are one process here, may take in addition.
 const MOST: u64 = 100 << 20;
 
-/// The memory of this process, in bytes.
+/// Returns the memory of this process, in bytes.
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status

@@ -146,7 +146,7 @@ fn who_does_not_read_the_answer_is_left() {
     assert!(got.len() < length, "{} of {length}", got.len());
 }
 
-/// What a small request gets that is refused while a heavy one is worked on, if there was time for one.
+/// Returns what a small request gets that is refused while a heavy one is worked on, if there was time for one.
 fn while_busy(server: &support::Running, heavy: &str) -> Option<support::Reply> {
     std::thread::scope(|scope| {
         let heavy = scope.spawn(|| server.post("/v1/detect", heavy).status);

@@ -1,4 +1,5 @@
-//! `POST /v1/defang` and `POST /v1/refang`: a text whose links cannot be clicked, and back.
+//! `POST /v1/defang` and `POST /v1/refang`: makes the links of a text unclickable, and restores
+//! them.
 
 use std::borrow::Cow;
 

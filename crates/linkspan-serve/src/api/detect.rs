@@ -9,7 +9,7 @@ use super::out::Out;
 use super::request::Detect;
 use crate::problem::Problem;
 
-/// What is searched for, and what is reported.
+/// The search, and what is reported of each link.
 struct Search {
     detector: Detector,
     kinds: Option<Vec<LinkKind>>,
@@ -55,7 +55,7 @@ impl Search {
         out.json(&object)
     }
 
-    /// Whether the link has a kind and an evidence that were asked for.
+    /// Returns true if the link has a kind and an evidence that were asked for.
     fn lets(&self, link: &Link<'_>) -> bool {
         let mut kinds = self.kinds.iter();
         let mut evidence = self.evidence.iter();

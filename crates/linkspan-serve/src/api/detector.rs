@@ -27,7 +27,7 @@ macro_rules! detectors {
 detectors! {
     Detect with mentions handles hashtags;
     Explain with mentions handles hashtags;
-    // Its templates say which names are found.
+    // The templates say which names are found.
     Linkify;
     // Names cannot be clicked.
     Defang;

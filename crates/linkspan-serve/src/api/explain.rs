@@ -9,7 +9,8 @@ use super::out::Out;
 use super::request::Explain;
 use crate::problem::{Kind, Problem};
 
-/// The explanation of a text with links is at least so many times as long as the text, and it is in memory before it is written.
+/// The explanation of a text with links is at least this many times as long as the text, and it is
+/// in memory before it is written.
 const GROWTH: usize = 64;
 
 pub(super) fn answer(request: Explain<'_>, tlds: &TldTable, out: &mut Out) -> Result<(), Problem> {

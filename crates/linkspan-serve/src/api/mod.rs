@@ -1,6 +1,7 @@
 //! Turns the body of a request into the body of an answer. Nothing here knows about HTTP, waits, or asks another machine.
 //!
-//! One module per verb; [`request`] is what they take, [`out`] what they write to.
+//! There is one module per verb. [`request`] defines the input, and [`out`] is the buffer that
+//! answers are written to.
 
 mod check;
 pub(crate) mod defang;
@@ -22,7 +23,7 @@ use crate::problem::{Kind, Problem};
 use out::Out;
 use request::Text;
 
-/// What can be asked.
+/// The verbs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Verb {
     Detect,
@@ -47,7 +48,7 @@ impl Verb {
         Verb::Refang,
     ];
 
-    /// Roughly how many times as long as detection the verb takes for a text.
+    /// Returns roughly how many times as long the verb takes as detection.
     pub(crate) fn weight(self) -> usize {
         match self {
             Verb::Explain => 32,
@@ -58,12 +59,12 @@ impl Verb {
     }
 }
 
-/// What an answer may cost.
+/// The limits of an answer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     /// The most bytes of an answer.
     pub(crate) bytes: usize,
-    /// When it must be there.
+    /// When it must be complete.
     pub(crate) deadline: Instant,
 }
 
@@ -114,7 +115,7 @@ impl<'b> Texts<'b> {
         }
     }
 
-    /// Their length together, in bytes.
+    /// Returns their length together, in bytes.
     fn bytes(&self) -> usize {
         match self {
             Texts::One(text) => text.0.len(),
@@ -122,7 +123,8 @@ impl<'b> Texts<'b> {
         }
     }
 
-    /// Writes the answer to one text as it is, those to several as a list named `results`.
+    /// Writes the answer to one text as an object, and the answers to several as a list named
+    /// `results`.
     fn each(
         &self,
         out: &mut Out,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Bounds;
 use crate::problem::{Kind, Problem};
 
-/// The clock is read once in so many writes.
+/// The clock is read once in this many writes.
 const WRITES: usize = 256;
 
 /// An answer that is being written.
@@ -39,7 +39,7 @@ impl Out {
         }
     }
 
-    /// The most bytes that can be written.
+    /// Returns the most bytes that can be written.
     pub(super) fn most(&self) -> usize {
         self.bounds.bytes
     }
@@ -63,13 +63,13 @@ impl Out {
         written.map_err(|_| self.problem())
     }
 
-    /// Writes JSON as it stands.
+    /// Writes JSON unchanged.
     pub(super) fn raw(&mut self, json: &str) -> Result<(), Problem> {
         let written = io::Write::write_all(self, json.as_bytes());
         written.map_err(|_| self.problem())
     }
 
-    /// Makes a text that is no longer than an answer may be.
+    /// Makes a text of at most the length of an answer.
     pub(super) fn text(
         &mut self,
         make: impl FnOnce(&mut Draft<'_>) -> fmt::Result,
@@ -84,7 +84,7 @@ impl Out {
         Ok(text)
     }
 
-    /// Whether `more` bytes exceed the limit of length, or come after the deadline.
+    /// Returns true if `more` bytes exceed the limit of length, or come after the deadline.
     fn refuses(&mut self, more: usize) -> bool {
         self.writes = self.writes.wrapping_add(1);
         if self.bytes.len().saturating_add(more) > self.bounds.bytes {

@@ -1,6 +1,6 @@
 //! Requests: one text or several, and the options of the route.
 //!
-//! The description of the service is made from these types: their comments and defaults are part of it.
+//! The description of the service is made from these types, so their comments and defaults are part of it.
 
 use std::borrow::Cow;
 
@@ -59,7 +59,7 @@ impl<T: JsonSchema, const MOST: usize> JsonSchema for Few<T, MOST> {
 #[schemars(inline, extend("pattern" = "^[A-Za-z][A-Za-z0-9+.-]{0,63}:?$"))]
 pub(crate) struct Scheme(pub(crate) String);
 
-/// Where names lead. It is filled in for each name of a text, so its length is limited.
+/// Where names lead. The template is filled in for each name of a text, so its length is limited.
 #[derive(Debug, JsonSchema)]
 #[schemars(inline, extend("maxLength" = TEMPLATE_BYTES))]
 pub(crate) struct Template(pub(crate) String);
@@ -143,17 +143,17 @@ const TEMPLATE_BYTES: usize = 1024;
 /// The most protected names in a request.
 const NAMES: usize = 64;
 
-/// The default of options that are on.
+/// Returns the default of options that are on.
 fn yes() -> bool {
     true
 }
 
-/// The default of `min_confidence`.
+/// Returns the default of `min_confidence`.
 fn doubtful() -> Confidence {
     Confidence::Doubtful
 }
 
-/// Reads an optional field. `null` is not accepted for a missing one.
+/// Reads an optional field. `null` is refused: a missing field must be left out.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
@@ -195,7 +195,7 @@ macro_rules! request {
             $($fields)*
         } }
     };
-    // Names that are found as they are written.
+    // Which names are found. They are reported as they are written.
     ($(#[$doc:meta])* $name:ident [names] { $($fields:tt)* }) => {
         request! { $(#[$doc])* $name [] {
             /// Whether @name is found.
@@ -258,16 +258,16 @@ request! {
         /// How strict to be with links that are not what they seem.
         #[serde(default)]
         screen: Policy,
-        /// What becomes of links that are refused.
+        /// What to write for links that are refused.
         #[serde(default)]
         refused: Refused,
         /// Links with less confidence than this stay text.
         #[serde(default = "doubtful")]
         min_confidence: Confidence,
-        /// What readers see of a link.
+        /// The text of a link.
         #[serde(default)]
         link_text: LinkText,
-        /// The most characters that are shown of a URL, apart from its host.
+        /// The maximum number of characters of a URL to show. The host is never cut.
         #[serde(default, deserialize_with = "given")]
         #[schemars(with = "Count")]
         max_len: Option<Count>,
@@ -297,7 +297,7 @@ request! {
         #[serde(default, deserialize_with = "given")]
         #[schemars(with = "Template", extend("pattern" = template_pattern(Of::Handles), "examples" = ["https://{host}/@{name}"]))]
         handles: Option<Template>,
-        /// Finds hashtags (#name) and says where they lead; `{name}` stands for the name without its sign.
+        /// Finds hashtags (#name) and says where they lead; `{name}` stands for the name without its `#`.
         #[serde(default, deserialize_with = "given")]
         #[schemars(with = "Template", extend("pattern" = template_pattern(Of::Names), "examples" = ["/tags/{name}"]))]
         hashtags: Option<Template>,
@@ -343,7 +343,7 @@ request! {
         /// Names whose look-alikes are refused.
         #[serde(default)]
         protect: Few<String, NAMES>,
-        /// What readers see of the link; it must not name another host.
+        /// The text of the link. It must not name another host.
         #[serde(default, deserialize_with = "given")]
         #[schemars(with = "String")]
         link_text: Option<String>,

@@ -13,7 +13,7 @@ use crate::route::Route;
 
 static TEXT: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(document().to_string()));
 
-/// The description, as JSON.
+/// Returns the description, as JSON.
 pub(crate) fn text() -> Bytes {
     TEXT.clone()
 }
@@ -89,7 +89,7 @@ fn paths() -> Map<String, Value> {
         .collect()
 }
 
-/// The operation of a path that only takes GET.
+/// Returns the operation of a path that only takes GET.
 fn read(summary: &str, content: &Value) -> Value {
     json!({
         "summary": summary,
@@ -163,7 +163,7 @@ fn set(object: &mut Value, name: &str, value: Value) {
     }
 }
 
-/// The responses for all kinds of problems, by status.
+/// Returns the responses for all kinds of problems, by status.
 fn problems() -> Map<String, Value> {
     let mut all = Map::new();
     for kind in Kind::ALL {

@@ -10,7 +10,7 @@ use crate::api::{Verb, defang, format, linkify, request};
 use crate::problem;
 use crate::service::Health;
 
-/// All schemas, by name.
+/// Returns all schemas, by name.
 pub(super) fn all() -> Map<String, Value> {
     let mut requests = generator(Contract::Deserialize);
     let mut answers = generator(Contract::Serialize);
@@ -77,7 +77,7 @@ fn request(verb: Verb, generator: &mut SchemaGenerator) -> Value {
     }
 }
 
-/// The answer to one text.
+/// Returns the answer to one text.
 fn answer(verb: Verb, generator: &mut SchemaGenerator) -> Value {
     match verb {
         // It is written link by link, so there is no type for all of it.
@@ -91,7 +91,7 @@ fn answer(verb: Verb, generator: &mut SchemaGenerator) -> Value {
     }
 }
 
-/// The schema of an answer that repeats its input, which the library leaves out where it is not given.
+/// Returns the schema of an answer that repeats its input, which the library leaves out where it is not given.
 fn answer_to<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     let mut schema = schema::<T>(generator);
     require(&mut schema, "input");
@@ -101,7 +101,7 @@ fn answer_to<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     schema
 }
 
-/// An object that has a list.
+/// Returns an object that has a list.
 fn list(field: &str, items: &Value) -> Value {
     json!({
         "type": "object",
@@ -110,7 +110,7 @@ fn list(field: &str, items: &Value) -> Value {
     })
 }
 
-/// A request with `text` or with `texts`, not with both.
+/// Returns a request with `text` or with `texts`, not with both.
 fn with(request: &Value, verb: Verb, given: &str, absent: &str) -> Value {
     let mut schema = request.clone();
     require(&mut schema, given);

@@ -117,7 +117,7 @@ impl Running {
         reply.json()
     }
 
-    /// The value of a counter in `/metrics`.
+    /// Returns the value of a counter in `/metrics`.
     pub(crate) fn metric(&self, name: &str) -> u64 {
         let text = self.insist("/metrics").1.text();
         let line = text
@@ -208,7 +208,7 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The code of the error, whose message must be a sentence.
+    /// Returns the code of the error, whose message must be a sentence.
     pub(crate) fn error(&self) -> String {
         let json = self.json();
         let message = json["error"]["message"].as_str().unwrap();
