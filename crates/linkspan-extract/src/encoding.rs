@@ -32,7 +32,7 @@ enum Inner {
 }
 
 impl Encoding {
-    /// UTF-8, which text is in unless something says otherwise.
+    /// UTF-8, the default.
     pub const UTF_8: Encoding = Encoding(Inner::Web(encoding_rs::UTF_8));
     /// UTF-16, the low byte first.
     pub const UTF_16LE: Encoding = Encoding(Inner::Web(encoding_rs::UTF_16LE));
@@ -43,7 +43,7 @@ impl Encoding {
     /// UTF-32, the highest byte first.
     pub const UTF_32BE: Encoding = Encoding(Inner::Utf32 { is_big: true });
 
-    /// Returns the encoding that a byte order mark at the start of `bytes` names, and the length of the mark.
+    /// Returns the encoding that a byte order mark at the start of `bytes` indicates, and the length of the mark.
     ///
     /// # Example
     ///
@@ -67,8 +67,8 @@ impl Encoding {
         }
     }
 
-    /// Returns true if each byte of ASCII stands for itself, and the bytes of other characters are never control
-    /// characters or spaces. So a text may be cut after any of these.
+    /// Returns true if ASCII bytes represent themselves, and the bytes of other characters are never control characters
+    /// or spaces. So a text may be cut after any of these.
     ///
     /// # Example
     ///
@@ -157,7 +157,7 @@ impl FromStr for Encoding {
     }
 }
 
-/// There is no encoding of this name.
+/// The error for an unknown name of an encoding.
 ///
 /// # Example
 ///
@@ -242,8 +242,8 @@ impl Decoding {
         }
     }
 
-    /// Decodes with one of the tables of the web: runs of ASCII as they are, other bytes one by one until a character
-    /// comes out, so that the place of each is known.
+    /// Decodes with a table of the Encoding Standard. Runs of ASCII are copied. Other bytes are decoded one by one
+    /// until they make a character, so that the position of each character is known.
     fn web(&mut self, web: &'static Web, bytes: &[u8], base: usize) {
         let is_stateless = Encoding(Inner::Web(web)).keeps_spaces();
         let mut decoder = web.new_decoder_without_bom_handling();
@@ -274,7 +274,7 @@ impl Decoding {
             if let DecoderResult::Malformed(..) = result {
                 self.broken(base + from, (at - from).max(1));
                 from = at;
-                // The last byte may have to be read again; a decoder that has ended cannot.
+                // The last byte may have to be read again, which a decoder that has ended cannot do.
                 if is_last && read == 0 {
                     let rest = bytes.get(at..).unwrap_or_default();
                     self.text.plain(rest, base + at);

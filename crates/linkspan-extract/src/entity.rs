@@ -11,7 +11,7 @@ pub(crate) enum Place {
     Attribute,
 }
 
-/// No name of a reference is longer.
+/// The maximum length of a reference.
 const LONGEST: usize = 40;
 
 /// Appends `bytes`, which begin at `source`, with their references decoded.
@@ -38,7 +38,8 @@ pub(crate) fn decode(bytes: &[u8], source: usize, place: Place, text: &mut Text)
     }
 }
 
-/// Reads a reference at the start of `bytes`: what it stands for, and its length.
+/// Reads a reference at the start of `bytes`. Returns the characters that it represents, and its
+/// length.
 pub(crate) fn reference(bytes: &[u8], place: Place) -> Option<(String, usize)> {
     let is_of_it =
         |(at, byte): (usize, &u8)| byte.is_ascii_alphanumeric() || (at == 1 && *byte == b'#');
@@ -77,7 +78,7 @@ pub(crate) fn reference(bytes: &[u8], place: Place) -> Option<(String, usize)> {
     Some((said.to_owned(), len))
 }
 
-/// Returns how many bytes at the end are the same, one character of `decoded` excepted.
+/// Returns the length of the common suffix, but leaves at least one character of `decoded`.
 fn common_end(run: &str, decoded: &str) -> usize {
     let first = decoded.chars().next().map_or(0, char::len_utf8);
     let pairs = run.bytes().rev().zip(decoded.bytes().rev());
@@ -87,7 +88,7 @@ fn common_end(run: &str, decoded: &str) -> usize {
     same.min(decoded.len() - first)
 }
 
-/// Returns what the tokenizer makes of text.
+/// Returns the text that the tokenizer reads.
 fn tokenized(run: &str) -> String {
     let mut out = String::new();
     for token in Tokenizer::new(run).filter_map(Result::ok) {

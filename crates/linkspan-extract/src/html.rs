@@ -35,7 +35,7 @@ const URLS: [&[u8]; 20] = [
 /// Elements whose text is not read: it is code, or another document.
 const SKIPPED: [&[u8]; 5] = [b"script", b"style", b"iframe", b"noembed", b"noframes"];
 
-/// Elements that do not end a word: a link may go on after their tags.
+/// Elements that do not end a word, so that a link may continue after their tags.
 const INLINE: [&[u8]; 31] = [
     b"abbr", b"acronym", b"b", b"bdi", b"bdo", b"big", b"cite", b"code", b"data", b"del", b"dfn",
     b"em", b"font", b"i", b"ins", b"kbd", b"mark", b"nobr", b"q", b"s", b"samp", b"small", b"span",
@@ -78,14 +78,14 @@ struct Reader<'r, 's, 'a> {
     sink: &'s mut Sink<'a>,
     /// The text since the last tag that ends a word.
     run: Text,
-    /// Up to here the document is read.
+    /// The document has been read up to this offset.
     read: usize,
     /// The element whose text is not read.
     skipped: Option<HtmlString>,
 }
 
 impl Reader<'_, '_, '_> {
-    /// Takes the text up to `end`.
+    /// Adds the text up to `end`.
     fn text_to(&mut self, end: usize) {
         let start = self.read.min(end);
         self.read = self.read.max(end);
@@ -105,7 +105,7 @@ impl Reader<'_, '_, '_> {
         self.text_to(tag.start);
         self.read = tag.end.max(self.read);
         let attributes = attributes(self.html, tag);
-        // Positions go forward: the text before a tag is read before its attributes.
+        // Positions must ascend, so the text before a tag is read before its attributes.
         if !is_inline(name) || !attributes.is_empty() {
             self.end_run();
         }
@@ -128,7 +128,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// A comment or a declaration is next.
+    /// Skips the comment or declaration that comes next.
     fn declaration(&mut self) {
         let rest = self.html.get(self.read..).unwrap_or_default();
         let opens = |at: &usize| matches!(rest.get(at + 1), Some(b'!' | b'?' | b'/'));
@@ -169,12 +169,12 @@ impl Reader<'_, '_, '_> {
                 let text = trimmed(&text, 0..text.bytes.len());
                 self.sink.push(Role::Url, text);
             }
-            // A value such as that of `og:url` is a URL, others are text with URLs in it.
+            // The value may be a URL, as for `og:url`, or text that contains URLs.
             _ => self.sink.push(Role::Attribute, text),
         }
     }
 
-    /// Takes each word of a value, without `edges`, for a URL.
+    /// Adds each word of a value, without `edges`, as a URL.
     fn each(&mut self, text: &Text, is_space: fn(&u8) -> bool, edges: &[u8]) {
         let mut at = 0;
         for word in text.bytes.split(is_space) {
@@ -209,7 +209,8 @@ impl Reader<'_, '_, '_> {
         self.end_run();
     }
 
-    /// Reads the attributes of a tag that is not closed. What follows them is text, so that nothing is lost.
+    /// Reads the attributes of a tag that is not closed. The rest is read as text, so that nothing
+    /// is lost.
     fn open_tag(&mut self, open: usize) {
         let message = "a tag of the HTML is not closed; its attributes are read as far as they go";
         self.sink.problem(self.base + open, message);
@@ -227,7 +228,7 @@ fn is_inline(name: &HtmlString) -> bool {
     INLINE.contains(&name.as_slice())
 }
 
-/// Returns true for attributes that name things of the page and have no links.
+/// Returns true for attributes that name parts of the page and never contain links.
 fn is_plain(name: &[u8]) -> bool {
     matches!(
         name,
@@ -245,7 +246,7 @@ fn is_plain(name: &[u8]) -> bool {
         || name.starts_with(b"on")
 }
 
-/// Removes what is not part of a URL from a value: white space around it, tabs and line ends inside.
+/// Removes white space around a URL, and tabs and line ends inside it.
 fn trimmed(text: &Text, range: Range<usize>) -> Text {
     let bytes = text.bytes.get(range.clone()).unwrap_or_default();
     let is_edge = |byte: &u8| *byte <= b' ';
@@ -347,7 +348,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Returns the encoding that a `<meta>` at the start of a document names.
+/// Returns the encoding that a `<meta>` at the start of a document declares.
 pub(crate) fn declared_encoding(html: &[u8]) -> Option<crate::Encoding> {
     let head = html.get(..html.len().min(1024))?.to_ascii_lowercase();
     let at = memchr::memmem::find(&head, b"charset=")? + "charset=".len();

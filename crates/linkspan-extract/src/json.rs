@@ -6,21 +6,22 @@ use crate::encoding::BROKEN;
 use crate::map::Text;
 use crate::sink::{Role, Sink};
 
-/// Reads JSON, one document or many, as one text: what is not a string is as it is written.
+/// Reads one or more JSON documents as one text, with the escapes in strings decoded.
 pub(crate) fn read(json: &[u8], sink: &mut Sink<'_>) {
     let mut text = Text::default();
     let (mut at, mut read) = (0, 0);
     while let Some(quote) = memchr::memchr(b'"', json.get(at..).unwrap_or_default()) {
         let start = at + quote;
         let Some(end) = string_end(json, start) else {
-            // A string ends on its line, so nothing up to there is one.
+            // A string ends on its line, so there is no string before the line end.
             at = line_end(json, start);
             continue;
         };
         text.plain(json.get(read..start).unwrap_or_default(), read);
-        // No link goes from one string into the next, whatever the profile.
+        // No link continues from one string into the next, whatever the profile.
         text.unit(b"\n", start, 0);
-        // The marks are part of the text: where a quotation is one URL, `Prose` ends it at the mark and not before.
+        // The quotation marks are part of the text, so that `Prose` ends a URL that is a whole string at the mark and
+        // not before.
         push_string(json, start..end, &mut text);
         text.unit(b"\n", end, 0);
         (at, read) = (end, end);
@@ -34,7 +35,7 @@ fn line_end(json: &[u8], from: usize) -> usize {
     from + memchr::memchr(b'\n', rest).unwrap_or(rest.len())
 }
 
-/// Returns where the string that begins with the quotation mark at `start` ends, after the other mark.
+/// Returns the end of the string that begins with the quotation mark at `start`, after its closing mark.
 fn string_end(json: &[u8], start: usize) -> Option<usize> {
     let mut at = start + 1;
     loop {
@@ -67,7 +68,8 @@ fn push_string(json: &[u8], string: Range<usize>, text: &mut Text) {
     }
 }
 
-/// Reads an escape: what it stands for, and its length. Half a surrogate pair stands for nothing.
+/// Reads an escape. Returns the character that it represents and its length. Half a surrogate pair represents no
+/// character.
 fn unescape(bytes: &[u8]) -> Option<(Option<char>, usize)> {
     let c = match bytes.get(1)? {
         b'n' => '\n',

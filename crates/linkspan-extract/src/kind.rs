@@ -22,13 +22,13 @@ pub enum Kind {
     /// Text as it is written.
     #[default]
     Text,
-    /// HTML: the text that is seen, and the attributes. Scripts, styles and comments are left out.
+    /// HTML: the visible text and the attributes. Scripts, styles and comments are left out.
     Html,
     /// Markdown: its text, code, destinations and HTML.
     Markdown,
     /// Mail: a message or a mailbox (mbox).
     Mail,
-    /// JSON or JSON Lines: strings, and what is between them.
+    /// JSON or JSON Lines: the strings, and the text between them.
     Json,
 }
 
@@ -60,10 +60,10 @@ impl Kind {
         }
     }
 
-    /// Guesses what a document is from its name and its first bytes; a few hundred of them are enough.
+    /// Guesses the kind of a document from its name and its first bytes. A few hundred bytes are enough.
     ///
-    /// A name with a known ending decides. Without one, bytes that begin like HTML, a mailbox or the header of a message are
-    /// taken for that, and all others for text.
+    /// A known ending of the name decides. Without one, bytes that begin like HTML, a mailbox or the header of a
+    /// message are read as such, and all others as text.
     ///
     /// # Example
     ///
@@ -85,7 +85,7 @@ impl Kind {
             "md" | "markdown" | "mdown" | "mkd" | "mkdn" => Kind::Markdown,
             "eml" | "mbox" | "mbx" | "mht" | "mhtml" => Kind::Mail,
             "json" | "jsonl" | "ndjson" | "geojson" | "har" | "webmanifest" => Kind::Json,
-            // Names of files in a Maildir end with a host and flags: anything may follow a dot.
+            // Names of files in a Maildir end with a host and flags, so anything may follow a dot.
             _ => of_bytes(first_bytes),
         }
     }
@@ -113,7 +113,7 @@ impl FromStr for Kind {
     }
 }
 
-/// There is no kind of document of this name.
+/// The error for an unknown kind of document.
 ///
 /// # Example
 ///

@@ -1,9 +1,9 @@
 //! Finds links in documents: HTML, Markdown, mail, JSON, and text in any encoding.
 //!
-//! [`linkspan`] finds links in text. A document may write text in another way than people read it: `&amp;` is `&` in HTML,
-//! `=3D` is `=` in mail, `\/` is `/` in JSON, and a file may be in UTF-16 or Shift_JIS. And HTML and Markdown have links
-//! that are not text, such as the `href` of an `a`. This crate reads a document and returns its links, each with its range of bytes in
-//! the document.
+//! [`linkspan`] finds links in text. In a document, text may be written differently from how people read it: `&amp;` is
+//! `&` in HTML, `=3D` is `=` in mail, `\/` is `/` in JSON, and a file may be in UTF-16 or Shift_JIS. HTML and Markdown
+//! also have links that are not text, such as the `href` of an `a`. This crate reads a document and returns its links,
+//! each with its range of bytes in the document.
 //!
 //! ```
 //! use linkspan::{Detector, Evidence};
@@ -21,8 +21,8 @@
 //! assert_eq!(links[1].link().evidence(), Evidence::Scheme);
 //! ```
 //!
-//! Reading cannot fail and cannot panic, and takes time and memory in proportion to the document. What is broken is read as far
-//! as it goes, and [`Document::problems`] says what was wrong.
+//! Reading cannot fail and cannot panic, and takes time and memory in proportion to the document. A malformed document
+//! is read as far as possible, and [`Document::problems`] says what was wrong.
 //!
 //! # Ranges
 //!
@@ -79,8 +79,8 @@ pub struct Document<'a> {
 impl<'a> Document<'a> {
     /// Reads a document.
     ///
-    /// A byte order mark decides the encoding. Without one, it is `encoding`. If that is `None`, it is what an HTML document
-    /// declares, or else UTF-8.
+    /// The encoding is that of the byte order mark, if there is one; else `encoding`; else what an HTML document
+    /// declares; else UTF-8.
     ///
     /// # Example
     ///
@@ -127,9 +127,9 @@ impl<'a> Document<'a> {
 
     /// Returns the links, in the order in which they are written.
     ///
-    /// A link that the markup names has the evidence [`Attribute`](Evidence::Attribute): an attribute of HTML, or a
-    /// destination of Markdown. Relative ones are not links; of `//example.com/a`, whose scheme is that of the page, the link is
-    /// `example.com/a`.
+    /// A link in an attribute of HTML or in a destination of Markdown has the evidence
+    /// [`Attribute`](Evidence::Attribute). Relative references are not links. In `//example.com/a`, which takes its
+    /// scheme from the page, the link is `example.com/a`.
     ///
     /// # Example
     ///
@@ -150,14 +150,14 @@ impl<'a> Document<'a> {
             .iter()
             .flat_map(|stretch| links(stretch, detector));
         links.map(move |mut found| {
-            // Two links may share four characters of base64.
+            // Two links may share a group of four characters of base64.
             found.range.start = found.range.start.max(end).min(found.range.end);
             end = found.range.end;
             found
         })
     }
 
-    /// Returns what could not be read as the format demands; at most the first twenty problems.
+    /// Returns what violates the format of the document: at most the first twenty problems.
     ///
     /// # Example
     ///
@@ -193,7 +193,7 @@ pub struct Found<'d> {
 }
 
 impl<'d> Found<'d> {
-    /// Returns the link, as it is read. Its own [`range`](Link::range) is one in the decoded text.
+    /// Returns the link in the decoded text. Its own [`range`](Link::range) refers to that text.
     ///
     /// # Example
     ///
@@ -203,7 +203,7 @@ impl<'d> Found<'d> {
         &self.link
     }
 
-    /// Returns the link alone.
+    /// Returns the link without its position in the document.
     ///
     /// # Example
     ///
@@ -231,7 +231,7 @@ impl<'d> Found<'d> {
     }
 }
 
-/// The encoding that a document says of itself, if it is not UTF-8.
+/// Returns the encoding that a document declares, if it is not UTF-8.
 fn declared(text: &[u8], kind: Kind) -> Option<Encoding> {
     let encoding = html::declared_encoding(text).filter(|_| kind == Kind::Html)?;
     std::str::from_utf8(text).is_err().then_some(encoding)
@@ -251,7 +251,7 @@ fn read_kind(bytes: &[u8], kind: Kind, sink: &mut Sink<'_>) {
     }
 }
 
-/// The links of a stretch.
+/// Returns the links of a stretch.
 fn links<'d>(
     stretch: &'d Stretch<'_>,
     detector: &'d Detector,
@@ -268,7 +268,7 @@ fn links<'d>(
         }
         Role::Attribute => match whole(stretch, detector) {
             Some(link) => Box::new(iter::once(found(link))),
-            // A bare name in an attribute may mean anything: `class="a.b"`.
+            // A bare name in an attribute may be anything, as in `class="a.b"`.
             None => Box::new(
                 detector
                     .links_in_bytes(&stretch.text)
@@ -280,7 +280,8 @@ fn links<'d>(
     }
 }
 
-/// The link in a URL that leaves its scheme to the page, such as `//example.com/a.js`: as in text, what follows the slashes.
+/// Returns the link in a URL that takes its scheme from the page, such as `//example.com/a.js`: the part after the
+/// slashes, as in text.
 fn without_scheme<'d>(stretch: &'d Stretch<'_>, detector: &'d Detector) -> Option<Link<'d>> {
     let start = stretch.text.starts_with(b"//").then_some(2)?;
     let link = detector.links_in_bytes(&stretch.text).next()?;
@@ -289,7 +290,7 @@ fn without_scheme<'d>(stretch: &'d Stretch<'_>, detector: &'d Detector) -> Optio
     is_it.then(|| link.with_evidence(Evidence::Attribute))
 }
 
-/// The link that all of a stretch is.
+/// Returns the link if all of a stretch is one.
 fn whole<'d>(stretch: &'d Stretch<'_>, detector: &'d Detector) -> Option<Link<'d>> {
     detector.attribute(std::str::from_utf8(&stretch.text).ok()?)
 }

@@ -18,7 +18,7 @@ impl Run {
         self.source + self.count * self.source_unit
     }
 
-    /// The bytes of the source that the byte of the text at `at` comes from.
+    /// Returns the bytes of the source that the byte of the text at `at` comes from.
     fn unit(&self, at: usize) -> Range<usize> {
         let unit = (at - self.text) / self.text_unit;
         let start = self.source + unit.min(self.count - 1) * self.source_unit;
@@ -28,8 +28,8 @@ impl Run {
 
 /// Which bytes of a source the bytes of a text come from.
 ///
-/// Most text is written as it is read, so a long document has few runs. UTF-16 has one for each change of script, and
-/// base64 has one for each line.
+/// Most text is not encoded, so a long document has few runs. UTF-16 has one for each change of script, and base64 has
+/// one for each line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Map {
     runs: Vec<Run>,
@@ -56,7 +56,7 @@ impl Map {
             return;
         }
         if self.runs.is_empty() {
-            // Most texts are one run, and there may be a million of them.
+            // Most texts have one run, and there may be a million texts.
             self.runs.reserve_exact(1);
         }
         self.runs.push(Run {
@@ -92,13 +92,13 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Appends bytes that are in the source as they are.
+    /// Appends bytes that are the same in the source.
     pub(crate) fn plain(&mut self, bytes: &[u8], source: usize) {
         self.map.push(self.bytes.len(), source, bytes.len(), (1, 1));
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Appends what `source_len` bytes of the source stand for.
+    /// Appends `bytes`, which `source_len` bytes of the source represent.
     pub(crate) fn unit(&mut self, bytes: &[u8], source: usize, source_len: usize) {
         let units = (bytes.len(), source_len);
         self.map.push(self.bytes.len(), source, 1, units);
@@ -113,10 +113,10 @@ pub(crate) struct Layer {
     outer: Outer,
 }
 
-/// The layers outside a text; empty if the text is in the document as it is.
+/// The layers around a text, or `None` if the text is in the document unchanged.
 pub(crate) type Outer = Option<Arc<Layer>>;
 
-/// Puts a layer inside the others.
+/// Adds a layer inside the others.
 pub(crate) fn inside(outer: &Outer, map: Map) -> Outer {
     Some(Arc::new(Layer {
         map,

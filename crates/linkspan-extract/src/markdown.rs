@@ -23,7 +23,7 @@ pub(crate) fn read(source: &[u8], sink: &mut Sink<'_>) {
         .iter()
         .map(|(_, definition)| definition.span.clone())
         .collect();
-    // Descending: the next one is the last.
+    // Descending, so that the next definition is the last element.
     definitions.sort_by_key(|span| std::cmp::Reverse(span.start));
     let mut reader = Reader {
         source,
@@ -41,7 +41,8 @@ pub(crate) fn read(source: &[u8], sink: &mut Sink<'_>) {
     reader.definitions_before(usize::MAX);
 }
 
-/// Bytes as text with the same offsets: what is not UTF-8 becomes a control character, which means nothing in Markdown.
+/// Converts bytes to text with the same offsets. Bytes that are not UTF-8 become control characters, which have no
+/// meaning in Markdown.
 fn readable(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -66,7 +67,7 @@ struct Reader<'r, 's, 'a> {
     links: Vec<Open>,
     /// The end of what was last read.
     inside_to: usize,
-    /// The reference definitions that are still to come, the next one last.
+    /// The reference definitions that follow, in reverse order.
     definitions: Vec<Range<usize>>,
 }
 
@@ -107,7 +108,7 @@ impl Reader<'_, '_, '_> {
             Event::SoftBreak | Event::HardBreak => self.run.unit(b"\n", range.start, range.len()),
             Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough)
             | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough) => {
-                // Marks are taken out of text, but end a link.
+                // Markup is not part of the text, but it ends a link.
                 self.end_run();
                 return;
             }
@@ -123,7 +124,7 @@ impl Reader<'_, '_, '_> {
 
     fn text(&mut self, said: &str, range: Range<usize>) {
         let written = self.source.get(range.clone()).unwrap_or_default();
-        // Bytes that are not UTF-8 are taken from the source, too.
+        // Bytes that are not UTF-8 are also copied from the source.
         if written == said.as_bytes() || written.len() == said.len() {
             self.run.plain(written, range.start);
         } else {
@@ -152,7 +153,7 @@ impl Reader<'_, '_, '_> {
         html::read(bytes, range.start, self.sink);
     }
 
-    /// Takes the destination of a link that ends.
+    /// Adds the destination of a link that ends here.
     fn destination(&mut self, open: &Open) {
         let Range { start, end } = open.range;
         match open.kind {
@@ -175,7 +176,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Takes the definitions that begin before `at`.
+    /// Adds the definitions that begin before `at`.
     fn definitions_before(&mut self, at: usize) {
         while let Some(span) = self.definitions.pop_if(|span| span.start < at) {
             let bytes = self.source.get(span.clone()).unwrap_or_default();
@@ -186,7 +187,8 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Takes the destination at `at`: between angle brackets, or up to white space or a bracket that closes another.
+    /// Adds the destination at `at`, which is between angle brackets, or extends to white space or an unmatched closing
+    /// bracket.
     fn value_at(&mut self, at: usize, end: usize) {
         let rest = self.source.get(at..end).unwrap_or_default();
         let space = rest.iter().take_while(|byte| byte.is_ascii_whitespace());

@@ -1,23 +1,24 @@
-//! What is found in a document: stretches of text, and what went wrong.
+//! The result of reading a document: stretches of text, and problems.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::map::{self, Map, Outer, Text};
 
-/// What a stretch is.
+/// The role of a stretch.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Role {
     /// Text that people read.
     Text,
     /// A URL, if it is not relative: `href`, `src`.
     Url,
-    /// The value of another attribute, which may have URLs in it.
+    /// The value of another attribute, which may contain URLs.
     Attribute,
 }
 
 impl Role {
-    /// Returns true for a byte at which a link may be recognized. Every link has one.
+    /// Returns true for the bytes by which a link can be recognized. Every link contains one of
+    /// them.
     fn needs(self, byte: u8) -> bool {
         match self {
             Role::Text => matches!(byte, b'.' | b':' | b'@' | b'#' | 0x80..),
@@ -32,7 +33,7 @@ impl Role {
 pub(crate) struct Stretch<'a> {
     pub(crate) role: Role,
     pub(crate) text: Cow<'a, [u8]>,
-    /// None if the text is the document itself from this offset on.
+    /// `None` if the text is a part of the document, unchanged.
     map: Option<Map>,
     base: usize,
     outer: Outer,
@@ -49,7 +50,7 @@ impl Stretch<'_> {
     }
 }
 
-/// Something in a document that could not be read as its format demands.
+/// A part of a document that violates its format.
 ///
 /// # Example
 ///
@@ -68,7 +69,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Returns where it is in the document, in bytes.
+    /// Returns its offset in the document, in bytes.
     ///
     /// # Example
     ///
@@ -83,7 +84,7 @@ impl Problem {
         self.offset
     }
 
-    /// Returns what is wrong, as a sentence without the place.
+    /// Returns what is wrong, as a sentence without the position.
     ///
     /// # Example
     ///
@@ -105,10 +106,10 @@ impl std::fmt::Display for Problem {
     }
 }
 
-/// The most problems that are reported for one document. More would not help anybody.
+/// The maximum number of problems that are reported for one document.
 const MOST_PROBLEMS: usize = 20;
 
-/// Collects what is found.
+/// Collects stretches and problems.
 #[derive(Debug, Default)]
 pub(crate) struct Sink<'a> {
     pub(crate) stretches: Vec<Stretch<'a>>,
@@ -117,8 +118,8 @@ pub(crate) struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    /// Keeps a text, unless it cannot have a link. That is so for most attributes and JSON strings, and each that is kept
-    /// takes some two hundred bytes.
+    /// Adds a text, unless it cannot contain a link. Most attributes and JSON strings cannot, and each stretch takes
+    /// about two hundred bytes.
     pub(crate) fn push(&mut self, role: Role, text: Text) {
         if !text.bytes.iter().any(|byte| role.needs(*byte)) {
             return;
@@ -132,7 +133,7 @@ impl<'a> Sink<'a> {
         });
     }
 
-    /// Keeps a part of the document as it is written.
+    /// Adds a part of the document unchanged.
     pub(crate) fn push_plain(&mut self, role: Role, bytes: &'a [u8], base: usize) {
         self.stretches.push(Stretch {
             role,
@@ -143,7 +144,7 @@ impl<'a> Sink<'a> {
         });
     }
 
-    /// Notes a problem at `offset` of the text at hand. For each kind of problem the first place is enough.
+    /// Adds a problem at `offset` in the current text. Only the first problem of each kind is kept.
     pub(crate) fn problem(&mut self, offset: usize, message: impl Into<Cow<'static, str>>) {
         let message = message.into();
         let is_known = self.problems.iter().any(|it| it.message == message);
@@ -153,7 +154,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Reads text that was decoded from the current text; `map` leads back to it.
+    /// Reads text that was decoded from the current text. `map` maps it to the current text.
     pub(crate) fn within<T>(&mut self, map: Map, read: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.outer.clone();
         self.outer = map::inside(&outer, map);

@@ -5,7 +5,7 @@
 use linkspan::{Detector, Evidence};
 use linkspan_extract::{Document, Encoding, Kind};
 
-/// The links of a document: as they are read, as they are written, and whether the markup names them.
+/// Returns the links of a document: as they are read, as they are written, and whether the markup names them.
 fn found(bytes: &[u8], kind: Kind, encoding: Option<Encoding>) -> Vec<(String, String, bool)> {
     let detector = Detector::new();
     let document = Document::read(bytes, kind, encoding);
@@ -25,7 +25,8 @@ fn found(bytes: &[u8], kind: Kind, encoding: Option<Encoding>) -> Vec<(String, S
         .collect()
 }
 
-/// The links of a document as they are read, those that the markup names with a `@` before them.
+/// Returns the links of a document as they are read, those that the markup names with a `@` before
+/// them.
 fn links(bytes: &[u8], kind: Kind) -> Vec<String> {
     let found = found(bytes, kind, None).into_iter();
     found

@@ -1,4 +1,4 @@
-//! Actions: from what is known of a label to its disposition.
+//! Actions, which decide on the disposition of a label.
 
 use std::fmt;
 
@@ -19,15 +19,15 @@ use std::fmt;
 pub enum Disposition {
     /// Nobody can register the label.
     Invalid,
-    /// A variant that nobody gets while somebody has the original.
+    /// A variant that nobody can register while somebody has the original.
     Blocked,
-    /// A variant that only the owner of the original may get.
+    /// A variant that only the owner of the original may register.
     Allocatable,
-    /// A variant that the owner of the original gets with it.
+    /// A variant that the owner of the original receives with it.
     Activated,
     /// Anybody can register the label.
     Valid,
-    /// A word of this table's own.
+    /// Another word, defined by the table.
     Other(Box<str>),
 }
 
@@ -78,7 +78,7 @@ pub(crate) enum Trigger {
     Any(u64),
     /// There is a type, and all types are among these.
     All(u64),
-    /// The same, and every code point comes from a mapping.
+    /// There is a type, all types are among these, and every code point comes from a mapping.
     Only(u64),
 }
 
@@ -113,14 +113,14 @@ pub(crate) struct Action {
     pub(crate) trigger: Trigger,
 }
 
-/// A rule by its number, which must match, or must not.
+/// The number of a rule that must match, or must not.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(crate) struct Condition {
     pub(crate) rule: u32,
     pub(crate) negated: bool,
 }
 
-/// The default actions of RFC 7940, section 7.6, for tables whose own actions leave something open.
+/// Applies the default actions of RFC 7940, section 7.6, if no action of the table was triggered.
 pub(crate) fn default_disposition(
     recorded: Recorded,
     type_bit: impl Fn(&str) -> u64,

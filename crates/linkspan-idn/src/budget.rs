@@ -1,20 +1,21 @@
-//! Limits on work, so that a malicious table cannot take its reader long.
+//! Limits on work, so that a malicious table cannot take much time.
 
 use std::cell::Cell;
 
-/// A number of steps. A step visits a part of a rule or reads a mapping, and takes a microsecond at most.
+/// A budget of steps. A step visits a part of a rule or reads a mapping, and takes at most a
+/// microsecond.
 #[derive(Debug)]
 pub(crate) struct Budget {
     left: Cell<u32>,
 }
 
 impl Budget {
-    /// The steps for one label. The published tables take less than a hundredth of them.
+    /// Returns the budget for one label. The published tables need less than a hundredth of it.
     pub(crate) fn for_label() -> Self {
         Self::new(1_000_000)
     }
 
-    /// The steps for completing the mappings of a table.
+    /// Returns the budget for completing the mappings of a table.
     pub(crate) fn for_completion() -> Self {
         Self::new(4_000_000)
     }
@@ -25,7 +26,7 @@ impl Budget {
         }
     }
 
-    /// Takes a step. Returns false if none is left: the work is to be given up.
+    /// Takes a step. Returns false if the budget is used up, so that the work must stop.
     pub(crate) fn step(&self) -> bool {
         let left = self.left.get();
         self.left.set(left.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! Findings of tables in the report of a check.
+//! Adds the findings of tables to the report of a check.
 
 use std::ops::Range;
 
@@ -21,8 +21,8 @@ impl Tables {
     ///
     /// The checker must collect domains. `value` is the value that was checked.
     ///
-    /// A registry's table is for the labels that it registers. Labels below such a name are up to its owner, so findings about
-    /// them are warnings.
+    /// A registry's table is for the labels that it registers. The owner of such a name decides on the labels below it,
+    /// so findings about them are warnings.
     ///
     /// # Example
     ///
@@ -73,7 +73,7 @@ impl Tables {
         }
     }
 
-    /// Holds a top-level domain to the rules of the root zone, unless it exists already.
+    /// Checks a top-level domain against the rules of the root zone, unless it exists already.
     fn add_tld(&self, label: &Label, report: &mut Report) {
         let is_unknown = report.findings().iter().any(|finding| {
             finding.code() == FindingCode::TldUnknown && finding.range() == label.range
@@ -105,7 +105,7 @@ impl Tables {
     }
 }
 
-/// The parts of a table that sentences name.
+/// The parts of a table that messages mention.
 struct Head {
     name: String,
     version: String,
@@ -146,7 +146,7 @@ struct Label {
     range: Range<usize>,
     /// The place of each character, if the value has the label in Unicode form.
     chars: Vec<Range<usize>>,
-    /// True if the label is below a registered name.
+    /// True if the label is below a registered name, so that its owner decides on it.
     is_owners: bool,
 }
 

@@ -1,7 +1,7 @@
 //! An adaptive binary range coder, like that of LZMA: bits that are as expected take almost no space.
 //!
-//! A format is described once, for both directions: [`Coder::bit`] writes the bit it is given, or reads one and ignores its
-//! argument. Either way it returns the bit that is in the file.
+//! A format is described once, for both directions: [`Coder::bit`] writes the bit it is given, or reads one and ignores
+//! its argument. In both cases it returns the bit in the file.
 
 /// Writes or reads bits.
 pub(crate) trait Coder {
@@ -136,14 +136,14 @@ impl Coder for Decoder<'_> {
     }
 }
 
-/// The model of the numbers at one place of a format.
+/// The model of the numbers at one position in a format.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     /// The model of the number of bits.
     width: Vec<u16>,
     /// The models of the leading bits, by the number of bits.
     head: Vec<u16>,
-    /// Stands in for a model that is missing. None is: every number of bits has one.
+    /// Used if a model is missing. That never happens, because every number of bits has one.
     spare: u16,
 }
 

@@ -1,8 +1,9 @@
-//! Many tables in few bytes.
+//! A compact format for many tables.
 //!
-//! Variants come in sets, and the tables of related scripts share them, so the sets are written first, once for all tables. Each
-//! table then says only which members of a set it has as variants, and of which type: nearly always all of them, of one type.
-//! Comments and references are left out, since evaluation does not need them.
+//! Variants come in sets, and the tables of related scripts share them, so the sets are written first, once for all
+//! tables. For each table, the format only has to list which members of a set are variants, and of which type. Nearly
+//! always these are all members, with one type. Comments and references are left out, since evaluation does not need
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -28,7 +29,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Vec<Table> {
     Format::new(Decoder::new(bytes)).tables(&[])
 }
 
-/// The sets of code points and sequences that are variants of each other in some table.
+/// Returns the sets of code points and sequences that are variants of each other in some table.
 fn variant_sets(tables: &[Table]) -> Vec<Vec<Cps>> {
     let mut parents: BTreeMap<Cps, Cps> = BTreeMap::new();
     fn root(parents: &BTreeMap<Cps, Cps>, of: &Cps) -> Cps {
@@ -67,7 +68,7 @@ fn variant_sets(tables: &[Table]) -> Vec<Vec<Cps>> {
         .collect()
 }
 
-/// The meaning of a number. Each has a model of its own.
+/// The meaning of a number. Each meaning has its own model.
 #[derive(Clone, Copy)]
 enum About {
     Count,
@@ -362,7 +363,7 @@ impl<C: Coder> Format<C> {
         })
     }
 
-    /// Codes the condition of a code point, which is often that of the one before.
+    /// Codes the condition of a code point, which is often the same as that of the previous one.
     fn entry_condition(&mut self, condition: Option<Condition>) -> Option<Condition> {
         let number = |condition: Option<Condition>| {
             condition.map_or(0, |Condition { rule, negated }| {
@@ -431,7 +432,7 @@ impl<C: Coder> Format<C> {
     ) -> Entry {
         let condition = self.entry_condition(given.and_then(|entry| entry.condition));
         let start = coded.variants.len() as u32;
-        // The set is taken out while its members are coded, since that borrows all of `self`.
+        // The set is removed while its members are coded, because coding borrows all of `self`.
         let place = self.set_of.get(cps).copied();
         let set = place
             .and_then(|place| self.sets.get_mut(place))

@@ -1,4 +1,4 @@
-//! Compiles what a file says into a table: looks up names, and refuses contradictions.
+//! Compiles a raw table: looks up names, and refuses contradictions.
 
 mod classes;
 mod order;
@@ -204,7 +204,7 @@ impl<'r> Compiler<'r> {
     }
 }
 
-/// Refuses code points and sequences that are in the table twice.
+/// Refuses code points and sequences that occur twice in the table.
 fn check_repertoire(chars: &[RawChar]) -> Result<(), Error> {
     let mut sorted: Vec<&RawChar> = chars.iter().collect();
     // Single code points and ranges come first.

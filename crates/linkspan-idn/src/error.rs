@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// The reason why a table could not be read: a sentence that says what is wrong, and on which line.
+/// The reason why a table could not be read. `Display` writes a sentence that says what is wrong,
+/// and on which line.
 ///
 /// # Example
 ///
@@ -29,7 +30,8 @@ impl Error {
         self
     }
 
-    /// The line that the sentence is about, counted from one. `None` if it is about the whole file.
+    /// Returns the line that the sentence is about, counted from one. `None` if it is about the
+    /// whole file.
     ///
     /// # Example
     ///

@@ -2,11 +2,12 @@
 
 use crate::{Error, Table, compact};
 
-/// Returns tables in the form that [`root`](crate::root) has them compiled in. `files` are XML.
+/// Returns tables in the compact format from which [`root`](crate::root) reads them. `files` are
+/// XML.
 ///
 /// # Errors
 ///
-/// One of the files is not a table.
+/// Returns an error if one of the files is not a table.
 #[doc(hidden)]
 pub fn encode<'f>(files: impl IntoIterator<Item = &'f str>) -> Result<Vec<u8>, Error> {
     let tables: Vec<Table> = files

@@ -7,7 +7,7 @@ use crate::budget::Budget;
 use crate::rule::{LONGEST, Matcher};
 use crate::table::{Body, Entry, Table};
 
-/// What a table says about a label: the disposition, and what decided.
+/// The result of evaluating a label: its disposition, and the causes.
 ///
 /// # Example
 ///
@@ -26,7 +26,7 @@ pub struct Evaluation {
     causes: Vec<Cause>,
 }
 
-/// What decided about a label.
+/// The cause of a disposition.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Cause {
@@ -61,7 +61,7 @@ pub enum Cause {
         /// The table's comment on the action or its rule; may be empty.
         comment: String,
     },
-    /// Matching the table's rules takes more steps than any published table needs, so it was given up.
+    /// Matching the table's rules was stopped, because it took more steps than any published table needs.
     TooComplex,
     /// No action of the table was triggered, so the default actions of RFC 7940 decided.
     Default,
@@ -99,7 +99,7 @@ impl Evaluation {
         )
     }
 
-    /// Returns what decided: every code point that is not allowed, or else the one action.
+    /// Returns the causes: every code point that is not allowed, or else the action that was triggered.
     ///
     /// # Example
     ///
@@ -118,7 +118,7 @@ impl Evaluation {
 }
 
 impl Table {
-    /// Evaluates a label: can somebody register it, and what decided?
+    /// Evaluates a label: can somebody register it, and why, or why not?
     ///
     /// The label must be in Unicode form, as UTS #46 maps it: lower case and normalized. Decode an `xn--` label first.
     ///
@@ -141,7 +141,8 @@ impl Table {
         }
     }
 
-    /// Returns what the registry does with `variant` if somebody has `original`. `None` if it is not a variant of it.
+    /// Returns what the registry does with `variant` if somebody has `original`, or `None` if the two are not variants
+    /// of each other.
     ///
     /// # Example
     ///
@@ -158,12 +159,12 @@ impl Table {
     }
 }
 
-/// Splits a label into characters, or says why it is not a label.
+/// Splits a label into characters, or returns why it is not a label.
 pub(crate) fn chars(label: &str) -> Result<Vec<char>, Cause> {
     if label.is_empty() {
         return Err(Cause::Empty);
     }
-    // Only the beginning of a label that is far too long is copied.
+    // Copies only the beginning of a label that is too long.
     let chars: Vec<char> = label.chars().take(LONGEST + 1).collect();
     if chars.len() > LONGEST {
         return Err(Cause::TooLong);
@@ -171,7 +172,7 @@ pub(crate) fn chars(label: &str) -> Result<Vec<char>, Cause> {
     Ok(chars)
 }
 
-/// A part of a label that is in the repertoire.
+/// A part of a label that is a member of the repertoire.
 pub(crate) struct Unit<'t> {
     start: usize,
     end: usize,
@@ -206,7 +207,7 @@ impl Body {
         if disposition == Disposition::Invalid
             && matches!(causes.as_slice(), [Cause::Action { rule: None, .. }])
         {
-            // The action is about code points that are there only to have variants.
+            // The action is about code points that are in the table only as variants of others.
             let foreign = label
                 .iter()
                 .enumerate()
@@ -224,8 +225,8 @@ impl Body {
         }
     }
 
-    /// Cuts a label into members of the repertoire (RFC 7940, section 8.1): the longest sequence at each place whose condition
-    /// holds, without going back.
+    /// Splits a label into members of the repertoire (RFC 7940, section 8.1): at each position the longest sequence
+    /// whose condition holds, without backtracking.
     pub(crate) fn units<'t>(
         &'t self,
         label: &[char],
@@ -267,7 +268,7 @@ impl Body {
             if self.holds(entry.condition, label, start, end, budget) {
                 return Ok(Unit { start, end, entry });
             }
-            // The condition of the shortest, tried last, says best what is wrong.
+            // The condition of the shortest member, which is tried last, describes best what is wrong.
             refused = entry
                 .condition
                 .map(|condition| self.context(condition, start..end));
@@ -291,7 +292,7 @@ impl Body {
             .unwrap_or_default()
     }
 
-    /// Returns the types of an original label: those of the mappings of its code points to themselves.
+    /// Returns the types of an original label, which are those of the mappings of its code points to themselves.
     fn reflexive(&self, label: &[char], units: &[Unit<'_>], budget: &Budget) -> Recorded {
         let mut recorded = Recorded {
             types: 0,

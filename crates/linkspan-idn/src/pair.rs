@@ -1,4 +1,4 @@
-//! Two labels: what becomes of one if somebody has the other (RFC 7940, sections 8.2 and 8.3).
+//! Pairs of labels: the disposition of one if somebody has the other (RFC 7940, sections 8.2 and 8.3).
 
 use crate::action::{Disposition, Recorded};
 use crate::budget::Budget;
@@ -7,8 +7,8 @@ use crate::table::{Body, Entry};
 impl Body {
     /// Returns the disposition of one label as the variant of another.
     ///
-    /// Both labels are walked side by side, over all ways to cut them into units that correspond. Of each
-    /// way only the set of its types is kept, so that no variant is enumerated.
+    /// Walks over both labels in parallel, through all ways to split them into corresponding units. For each way only
+    /// the set of its types is kept, so that variants are not enumerated.
     pub(crate) fn variant(&self, original: &[char], variant: &[char]) -> Option<Disposition> {
         let budget = &Budget::for_label();
         let mut ways = Ways::new(original.len(), variant.len());
@@ -53,7 +53,7 @@ impl Body {
         })
     }
 
-    /// Returns the members of the repertoire that begin at a place of a label, with their ends.
+    /// Returns the members of the repertoire that begin at a position of a label, with their ends.
     fn units_at(&self, label: &[char], start: usize, budget: &Budget) -> Vec<(usize, &Entry)> {
         let Some(&c) = label.get(start) else {
             return Vec::new();
@@ -70,8 +70,8 @@ impl Body {
             .collect()
     }
 
-    /// Calls `step` for each thing that the member `cps` of the original can be in the variant at `j`: with the end there, the
-    /// type, and whether it comes from a mapping.
+    /// Calls `step` for each way in which the member `cps` of the original can appear in the variant at `j`, with its
+    /// end, its type, and whether it comes from a mapping.
     fn steps(
         &self,
         cps: &[char],
@@ -100,7 +100,7 @@ impl Body {
     }
 }
 
-/// Orders dispositions: the least is the strictest.
+/// Orders dispositions. The least one is the strictest.
 fn strictness(disposition: &Disposition) -> u8 {
     match disposition {
         Disposition::Invalid => 0,
@@ -112,14 +112,14 @@ fn strictness(disposition: &Disposition) -> u8 {
     }
 }
 
-/// The ways to reach each pair of places in two labels.
+/// The ways to reach each pair of positions in two labels.
 struct Ways {
     width: usize,
     ways: Vec<Vec<Recorded>>,
 }
 
-/// How many sets of types are kept apart for one pair of places. Further sets are joined, which triggers the strict actions
-/// at least.
+/// The maximum number of sets of types that are kept separately for one pair of positions. Further sets are joined,
+/// which triggers at least the strict actions.
 const MOST_WAYS: usize = 64;
 
 impl Ways {

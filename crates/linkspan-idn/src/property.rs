@@ -15,7 +15,7 @@ use icu_properties::{CodePointMapData, CodePointSetData, PropertyParser};
 use crate::error::Error;
 use crate::set::Set;
 
-/// The code points of `universe` that have a property: `name` is that of the property, `value` its value.
+/// Returns the code points of `universe` that have a property: `name` is that of the property, `value` its value.
 pub(crate) fn set(name: &str, value: &str, universe: &Set) -> Result<Set, Error> {
     let mut loose = name.to_ascii_lowercase();
     loose.retain(|c| !matches!(c, '-' | '_' | ' '));
@@ -69,14 +69,14 @@ where
     Some(collect(universe, |point| map.get32(point) == wanted))
 }
 
-/// General categories come in groups: `gc:L` is all letters.
+/// Returns the code points of a general category or of a group of them: `gc:L` is all letters.
 fn category(value: &str, universe: &Set) -> Option<Set> {
     let wanted = PropertyParser::<GeneralCategoryGroup>::new().get_loose(value)?;
     let map = CodePointMapData::<GeneralCategory>::new();
     Some(collect(universe, |point| wanted.contains(map.get32(point))))
 }
 
-/// Combining classes are numbers, of which some have names: `ccc:9` is `ccc:Virama`.
+/// Returns the code points of a combining class, given by its number or its name: `ccc:9` is `ccc:Virama`.
 fn combining_class(value: &str, universe: &Set) -> Option<Set> {
     let Ok(number) = value.parse() else {
         return of::<CanonicalCombiningClass>(value, universe);

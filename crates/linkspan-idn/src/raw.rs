@@ -1,4 +1,5 @@
-//! What a file says, before its names are looked up: the way from every format to a [`Table`](crate::Table).
+//! The content of a file before its names are looked up. Every format is read into this form, and
+//! then compiled to a [`Table`](crate::Table).
 
 use std::collections::HashMap;
 
@@ -24,15 +25,15 @@ pub(crate) mod limit {
     pub(crate) const TAGS: usize = 1_000_000;
     /// Attributes of one element.
     pub(crate) const ATTRIBUTES: usize = 32;
-    /// How deep elements are nested.
+    /// Levels of nested elements.
     pub(crate) const DEPTH: usize = 32;
     /// Ranges of all classes together.
     pub(crate) const CLASS_RANGES: usize = 4_000_000;
-    /// Types of variants: each has a bit.
+    /// Types of variants. Each type is one bit.
     pub(crate) const TYPES: usize = 64;
-    /// The most nodes that are visited to match one rule.
+    /// Nodes that are visited to match one rule.
     pub(crate) const RULE_COST: u64 = 100_000;
-    /// The most nodes that are visited to match all rules.
+    /// Nodes that are visited to match all rules.
     pub(crate) const TABLE_COST: u64 = 1_000_000;
 }
 
@@ -42,7 +43,7 @@ pub(crate) struct Meta {
     pub(crate) version: String,
     pub(crate) date: String,
     pub(crate) languages: Vec<String>,
-    /// The domains whose labels the table is for, in Unicode form; `.` is the root.
+    /// The domains below which the table is used, in Unicode form. `.` is the root.
     pub(crate) scopes: Vec<String>,
     pub(crate) unicode_version: String,
 }
@@ -168,7 +169,7 @@ pub(crate) struct Types {
 }
 
 impl Types {
-    /// The number of a type.
+    /// Returns the number of a type.
     pub(crate) fn number(&mut self, name: &str) -> Result<u8, Error> {
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);
@@ -185,7 +186,7 @@ impl Types {
         Ok(number)
     }
 
-    /// The bits of types that are named in an attribute.
+    /// Returns the bits of types that are named in an attribute.
     pub(crate) fn bits(&mut self, names: &str) -> Result<u64, Error> {
         names
             .split_ascii_whitespace()

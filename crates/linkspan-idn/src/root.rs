@@ -8,8 +8,8 @@ use crate::tables::Tables;
 /// Made by `cargo xtask idn` from ICANN's files.
 static BYTES: &[u8] = include_bytes!("root.bin");
 
-/// The rules of the root zone (RZ-LGR version 5), a table for each of its 25 scripts: which labels can be top-level
-/// domains, and which are variants of each other.
+/// Returns the rules of the root zone (RZ-LGR version 5), a table for each of its 25 scripts: which labels can be
+/// top-level domains, and which are variants of each other.
 ///
 /// They are unpacked at the first call.
 ///

@@ -1,10 +1,10 @@
 //! Whole-label and context rules.
 //!
-//! A label has at most 63 code points, so the places between them fit into the bits of one number, and
-//! a rule is evaluated on all places at once: each node takes the places where what comes before it
-//! can end, and gives those where the node itself can end. That is the simulation of an automaton
-//! without building one. It needs no backtracking, and its time is bounded by the size of the rule
-//! times the length of the label, which is limited when a table is read.
+//! A label has at most 63 code points, so a set of the places between them fits into the bits of one number, and a rule
+//! is evaluated on all places at once: each node receives the places where the node before it can end, and returns
+//! those where it can end itself. This simulates an automaton without building one. It needs no backtracking, and its
+//! time is bounded by the size of the rule times the length of the label. The size of rules is limited when a table is
+//! read.
 
 use crate::budget::Budget;
 use crate::set::Set;
@@ -12,7 +12,7 @@ use crate::set::Set;
 /// The most code points that a label can have, since its ASCII form has at most 63 octets.
 pub(crate) const LONGEST: usize = 63;
 
-/// Places between code points: bit 0 is the start of the label.
+/// A set of places between code points. Bit 0 is the start of the label.
 type Places = u64;
 
 /// A part of a rule.
@@ -40,9 +40,9 @@ pub(crate) enum Node {
         min: u32,
         max: Option<u32>,
     },
-    /// A condition on what is before.
+    /// A condition on the code points before.
     LookBehind(Box<Node>),
-    /// A condition on what follows.
+    /// A condition on the code points after.
     LookAhead(Box<Node>),
     /// Another rule, by its number.
     Rule(usize),
@@ -66,7 +66,7 @@ pub(crate) struct Matcher<'l> {
 }
 
 impl<'l> Matcher<'l> {
-    /// A matcher for whole-label rules. The label must not be longer than [`LONGEST`].
+    /// Creates a matcher for whole-label rules. The label must not be longer than [`LONGEST`].
     pub(crate) fn new(
         label: &'l [char],
         rules: &'l [Rule],
@@ -82,7 +82,7 @@ impl<'l> Matcher<'l> {
         }
     }
 
-    /// A matcher for context rules about the code points from `start` to `end`.
+    /// Creates a matcher for context rules about the code points from `start` to `end`.
     pub(crate) fn at(self, start: usize, end: usize) -> Self {
         Self {
             anchor: Some((start, end)),
@@ -176,7 +176,7 @@ impl<'l> Matcher<'l> {
                 .rules
                 .get(*rule)
                 .map_or(0, |rule| self.backward(&rule.node, places)),
-            // These match no code point, so they begin where they end.
+            // These nodes match no code point, so they begin where they end.
             Node::Start | Node::End | Node::LookBehind(_) | Node::LookAhead(_) => {
                 self.forward(node, places)
             }
@@ -186,7 +186,8 @@ impl<'l> Matcher<'l> {
 
 /// Takes a step from `min` to `max` times.
 fn repeat(places: Places, min: u32, max: Option<u32>, step: impl Fn(Places) -> Places) -> Places {
-    // A step that matches no code point changes nothing when it is repeated; any other comes to the end of the label.
+    // A step that matches no code point changes nothing when it is repeated. Any other step reaches the end of the
+    // label.
     let longest = LONGEST as u32 + 1;
     let mut at = places;
     for _ in 0..min.min(longest) {
@@ -209,7 +210,7 @@ fn repeat(places: Places, min: u32, max: Option<u32>, step: impl Fn(Places) -> P
 
 /// Returns an upper bound on the nodes that are visited for one label, or `None` if it is above `limit`.
 ///
-/// `costs` has those of the rules that are referred to.
+/// `costs` has the costs of the rules that it refers to.
 pub(crate) fn cost(node: &Node, costs: &[u64], limit: u64) -> Option<u64> {
     let sum = |nodes: &[Node]| {
         nodes.iter().try_fold(1u64, |sum, node| {

@@ -11,7 +11,7 @@ impl LabelRules for Tables {
     }
 
     fn is_blocked(&self, original: &str, variant: &str) -> bool {
-        // No table of one script allows the letters of another, so a variant that no table knows is blocked.
+        // A table for one script never allows the letters of another, so a variant that no table knows is blocked.
         let mut known = self
             .tables()
             .iter()
@@ -57,7 +57,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
 ];
 
 impl Tables {
-    /// Returns the tables that name no domain, and are for the language of the country whose domain it is.
+    /// Returns the tables that name no domain and are for the language of the country that `parent` belongs to.
     fn of_language<'t>(&'t self, parent: &str) -> impl Iterator<Item = &'t crate::Table> {
         let tld = parent.rsplit('.').next().unwrap_or_default();
         let language = LANGUAGES.iter().find(|(_, tlds)| tlds.contains(&tld));

@@ -31,7 +31,7 @@ impl Set {
 
     pub(crate) fn contains(&self, c: char) -> bool {
         let c = u32::from(c);
-        // Most characters of a label are outside most classes of a merged table.
+        // In a merged table, most characters of a label are outside most classes.
         let (Some(&(first, _)), Some(&(_, last))) = (self.ranges.first(), self.ranges.last())
         else {
             return false;

@@ -41,15 +41,15 @@ pub struct Table {
     pub(crate) name: String,
     pub(crate) meta: Meta,
     pub(crate) body: Body,
-    /// Made when it is first needed.
+    /// Computed when it is first needed.
     index: OnceLock<Index>,
 }
 
-/// What a table says about labels.
+/// The content of a table.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Body {
     pub(crate) singles: Vec<Single>,
-    /// By their first code point, longer ones first.
+    /// The sequences by their first code point, longer ones first.
     pub(crate) sequences: Vec<Sequence>,
     pub(crate) variants: Vec<Variant>,
     pub(crate) types: Vec<Box<str>>,
@@ -100,7 +100,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// The file is not a table, contradicts itself, or is larger than any table needs to be.
+    /// Returns an error if the file is not a table, contradicts itself, or is larger than any table needs to be.
     ///
     /// # Example
     ///
@@ -128,10 +128,10 @@ impl Table {
         Self::compile(raw)
     }
 
-    /// Gives the table the name that findings use. Otherwise it is called by its languages.
+    /// Sets the name of the table in findings. By default, findings name its languages.
     ///
-    /// A name of IANA's repository, such as `de_de_1.0`, also says for which top-level domain and language the table is, where
-    /// the file itself does not.
+    /// A name of IANA's repository, such as `de_de_1.0`, also sets the top-level domain and the language of the table,
+    /// if the file does not.
     ///
     /// # Example
     ///
@@ -197,7 +197,7 @@ impl Table {
         &self.name
     }
 
-    /// Returns the version, as the file writes it; empty if it has none.
+    /// Returns the version as it is written in the file, or an empty string if there is none.
     ///
     /// # Example
     ///
@@ -211,7 +211,7 @@ impl Table {
         &self.meta.version
     }
 
-    /// Returns the date of the table, such as `2022-05-26`; empty if the file has none.
+    /// Returns the date of the table, such as `2022-05-26`, or an empty string if there is none.
     ///
     /// # Example
     ///
@@ -239,7 +239,8 @@ impl Table {
         &self.meta.languages
     }
 
-    /// Returns the domains below which the table is used, in Unicode form; `.` is the root. Empty if the file does not say.
+    /// Returns the domains below which the table is used, in Unicode form. `.` is the root. The slice is empty if the
+    /// file names no domain.
     ///
     /// # Example
     ///
@@ -297,7 +298,7 @@ impl Table {
 }
 
 impl Body {
-    /// Returns true if a code point is in the table only as a variant of others, so that no label may have it.
+    /// Returns true if a code point is in the table only as a variant of others, so that no label may contain it.
     pub(crate) fn is_foreign(&self, c: char) -> bool {
         let foreign = self.type_bit("out-of-repertoire-var");
         foreign != 0
@@ -307,7 +308,7 @@ impl Body {
             })
     }
 
-    /// Returns true if no label may have a code point.
+    /// Returns true if no label may contain a code point.
     pub(crate) fn is_strange(&self, c: char) -> bool {
         self.single(c).is_none()
             && self
@@ -346,7 +347,7 @@ impl Body {
             .unwrap_or_default()
     }
 
-    /// Returns true if a condition holds for what is from `start` to `end` of a label.
+    /// Returns true if a condition holds for the code points from `start` to `end` of a label.
     pub(crate) fn holds(
         &self,
         condition: Option<Condition>,

@@ -1,4 +1,4 @@
-//! Many tables, and the choice of the one for a label.
+//! Many tables, and how the table for a label is chosen.
 
 use std::fmt;
 use std::fs;
@@ -64,16 +64,16 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// How deep folders are nested, and how many files they have together.
+/// The maximum depth of nested folders, and the maximum number of files in them.
 const DEEPEST: usize = 8;
 const MOST_FILES: usize = 10_000;
 
-/// A table for more scripts than this is merged from others. It says which labels are variants of each other, but not which
-/// are valid, because it would allow any mix of scripts.
+/// A table for more scripts than this is merged from others. It is used to find variants, but not to decide which
+/// labels are valid, because it would allow any mix of scripts.
 const MOST_SCRIPTS: usize = 4;
 
 impl Tables {
-    /// Makes an empty set of tables.
+    /// Creates an empty set of tables.
     ///
     /// # Example
     ///
@@ -106,7 +106,7 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// A file cannot be read or is not a table, or there is none in the folder.
+    /// Returns an error if a file cannot be read or is not a table, or if the folder contains no table.
     ///
     /// # Example
     ///
@@ -155,10 +155,10 @@ impl Tables {
 
     /// Evaluates a label below `parent`, a domain name in any form, or `.` for a top-level domain.
     ///
-    /// The tables for the label are those of the nearest domain above it that has tables. If there are none, they are the
-    /// tables that name no domain. It is enough that one of them allows the label, for a registry with tables for several
-    /// languages takes a label that is right in one of them. If none does, the answer is that of the table which has most of the
-    /// label's characters. `None` means that there is no table for the label.
+    /// The tables for the label are those of the nearest domain above it that has tables. If there are none, they are
+    /// the tables that name no domain. It is enough that one of them allows the label, because a registry with tables
+    /// for several languages accepts a label that is valid in one of them. If none does, the result is that of the
+    /// table that contains most of the label's characters. Returns `None` if there is no table for the label.
     ///
     /// # Example
     ///
@@ -208,7 +208,8 @@ impl Tables {
         }
     }
 
-    /// Returns the index of a label: the same for all its variants in any of the tables, and for no other label.
+    /// Returns the index of a label, a text that is the same for all its variants in any of the tables, and for no
+    /// other label.
     ///
     /// # Example
     ///
@@ -254,7 +255,7 @@ impl Tables {
     }
 }
 
-/// Returns the first table that allows a label, or else the one that has most of its characters.
+/// Returns the first table that allows a label, or else the one that contains most of its characters.
 fn best<'t>(
     tables: impl Iterator<Item = &'t Table>,
     label: &str,
@@ -268,7 +269,7 @@ fn best<'t>(
                 return Some((table, evaluation));
             }
         }
-        // The table for a script tells more than that of one of its languages.
+        // The table for a script says more than that for one of its languages.
         let is_language = !table
             .meta
             .languages
@@ -317,7 +318,7 @@ fn read_file(path: &Path) -> Result<Table, ReadError> {
         return Err(ReadError::new(path, what));
     }
     let bytes = fs::read(path).map_err(wrong)?;
-    // Old text tables are in many encodings, but only their remarks have other than ASCII characters.
+    // Old text tables are in many encodings, but only their remarks contain characters outside ASCII.
     let is_xml = bytes.trim_ascii_start().first() == Some(&b'<');
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,

@@ -2,8 +2,8 @@
 //!
 //! Each line has a code point and its variants. RFC 3743 writes `4E00(1);4E00(1);58F9(2),5F0C`: the code point, its
 //! preferred variants, its other variants. RFC 4290 writes `U+0061|U+00E1:U+0061-U+0301`, where a hyphen joins the code
-//! points of a sequence. Registries take liberties with both: some have ranges, leave columns out, or add one. All other
-//! lines are the head of the file or remarks.
+//! points of a sequence. Registries deviate from both: some use ranges, omit columns, or add one. All other lines are
+//! the head of the file or remarks.
 
 mod head;
 
@@ -33,7 +33,7 @@ pub(crate) fn read(file: &str) -> Result<Raw, Error> {
             "there is no code point in the file; a table has lines such as U+0061, or is XML that begins with <lgr",
         ));
     }
-    // Some files have a code point in two lines, each with some of its variants.
+    // Some files have two lines for a code point, each with some of its variants.
     raw.chars.sort_by(|a, b| key(a).cmp(&key(b)));
     raw.chars.dedup_by(|next, one| {
         let is_same = key(next) == key(one);
@@ -56,7 +56,7 @@ fn is_entry(line: &str) -> bool {
     }
     let digits = line.bytes().take_while(u8::is_ascii_hexdigit).count();
     let rest = line.get(digits..).unwrap_or_default();
-    // Words such as "face" are made of hexadecimal digits too. Code points have a decimal digit or are in capitals.
+    // Words such as "face" consist of hexadecimal digits, too. Code points have a decimal digit or are in capitals.
     let is_hex = line.get(..digits).is_some_and(|hex| {
         !hex.bytes().any(|b| b.is_ascii_lowercase()) || hex.bytes().any(|b| b.is_ascii_digit())
     });
@@ -83,7 +83,7 @@ fn read_entry(line: &str, number: usize, raw: &mut Raw) -> Result<RawChar, Error
         let kind = if is_preferred { "activated" } else { "blocked" };
         let kind = raw.types.number(kind)?;
         for variant in list.split([',', ':']).map(str::trim) {
-            // A column may have nothing, or no more than a reference.
+            // A column may be empty, or contain only a reference.
             if variant.is_empty() || variant.starts_with('(') {
                 continue;
             }
@@ -144,7 +144,7 @@ fn read_base(base: &str) -> Result<(char, char, Vec<char>), Error> {
     }
 }
 
-/// Reads code points as long as there are some; a remark may follow.
+/// Reads code points, up to the remark that may follow.
 fn read_sequence(text: &str) -> Result<Vec<char>, Error> {
     let mut cps = Vec::new();
     let words = text.split_ascii_whitespace();
@@ -152,7 +152,7 @@ fn read_sequence(text: &str) -> Result<Vec<char>, Error> {
         match read_one(word) {
             Ok(c) => cps.push(c),
             Err(e) if cps.is_empty() => return Err(e),
-            // A reference in parentheses may be a word of its own; anything else begins a remark.
+            // A reference in parentheses may be a separate word. Anything else begins a remark.
             Err(_) if word.starts_with('(') => {}
             Err(_) => break,
         }

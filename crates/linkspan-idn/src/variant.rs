@@ -1,14 +1,14 @@
 //! Which labels are variants of each other: the index label (RFC 7940, section 8.5).
 //!
-//! Variants come in sets: mappings are symmetric and transitive, and those that a table leaves out are added. The index of a
-//! label is the least of all its variants. It is found without making them: from the end of the label on, the least label that
-//! can follow is kept for each place, over all ways to cut the label into members of sets. A label with fewer code points is
-//! less; among labels of one length the code points decide. Unlike the order of a dictionary, this order stays the same when
-//! something is put before or after both labels.
+//! Variants come in sets: mappings are symmetric and transitive, and mappings that a table omits are added. The index
+//! of a label is the least of all its variants. It is computed without generating them: from the end of the label
+//! backwards, the least label that can follow is kept for each position, over all ways to split the label into members
+//! of sets. A label with fewer code points is less, and among labels of the same length the code points decide. Unlike
+//! the order of a dictionary, this order does not change when a text is added before or after both labels.
 //!
-//! Sequences can overlap: if “ss” is “ß” then “sss” is both “ßs” and “sß”, which are variants of each other by no mapping
-//! of the table. Such mappings are added when the index is made (the completion of Knuth and Bendix), so that the
-//! least label is the same whichever way leads there.
+//! Sequences can overlap: if “ss” is “ß” then “sss” is both “ßs” and “sß”, which are variants of each other by no
+//! mapping of the table. Such mappings are added when the index is made (the completion of Knuth and Bendix), so that
+//! the least label does not depend on the order of the steps.
 
 mod completion;
 
@@ -34,11 +34,11 @@ pub(crate) struct Index {
     ascii: HashMap<char, Box<[char]>>,
 }
 
-/// The most mappings of a set in which contexts count. In a larger set, which no published table has, every mapping holds
-/// everywhere, so that time stays bounded.
+/// The maximum number of mappings of a set for which contexts are considered. In a larger set, which no published table
+/// has, every mapping holds everywhere, so that time stays bounded.
 const MOST_EDGES: usize = 1_024;
 
-/// How many steps lead to the least label at most.
+/// The maximum number of steps to the least label.
 const MOST_STEPS: usize = 64;
 
 /// A code point or sequence that has variants.
@@ -76,15 +76,15 @@ impl Index {
         builder.finish()
     }
 
-    /// Returns the index of a label. `bodies` must be those that the index was made of.
+    /// Returns the index of a label. `bodies` must be those that this was made from.
     pub(crate) fn index(&self, bodies: &[&Body], label: &[char]) -> Vec<char> {
         self.index_within(bodies, label, &Budget::for_label())
     }
 
     fn index_within(&self, bodies: &[&Body], label: &[char], budget: &Budget) -> Vec<char> {
         let mut index = self.least_label(bodies, label, budget);
-        // A step can make a new sequence: “ѕs” becomes “ss”, and that is “ß”. Each step gives a lesser label, so there are few.
-        // The limit is for tables made to do harm.
+        // A step can produce a new sequence: “ѕs” becomes “ss”, which is a variant of “ß”. Each step produces a lesser
+        // label, so there are few steps. The limit is for hostile tables.
         for _ in 0..MOST_STEPS {
             if self.sequences.is_empty() || budget.is_spent() {
                 break;
@@ -98,7 +98,8 @@ impl Index {
         index
     }
 
-    /// Returns a variant of an index that is ASCII, if there is one. It is as good an index as the least label.
+    /// Returns an ASCII variant of an index, or the index itself. An ASCII variant can serve as the index just as well
+    /// as the least label.
     pub(crate) fn in_ascii(&self, index: &[char]) -> Vec<char> {
         let member = |c: &char| match self.ascii.get(c) {
             Some(ascii) => ascii.to_vec(),
@@ -164,7 +165,7 @@ impl Index {
             .filter_map(|(_, member)| self.members.get(*member as usize))
     }
 
-    /// Returns the least member that one is a variant of at its place in a label.
+    /// Returns the least member that a member is a variant of at its position in a label.
     fn least<'i>(
         &'i self,
         member: &'i Member,
@@ -335,7 +336,8 @@ impl Builder {
     }
 }
 
-/// Returns true if a condition holds in every label, false if in none: some tables have a rule that turns variants on or off.
+/// Returns true if a condition holds in every label, and false if it holds in none. Some tables have a rule that turns
+/// variants on or off.
 fn constant(body: &Body, condition: Option<Condition>) -> Option<bool> {
     let Some(Condition { rule, negated }) = condition else {
         return Some(true);
@@ -353,7 +355,7 @@ fn constant(body: &Body, condition: Option<Condition>) -> Option<bool> {
             },
             Node::End,
         ] if **node == Node::Any => true,
-        // This matches an empty label only.
+        // This matches only an empty label.
         [Node::Start, Node::End] => false,
         _ => return None,
     };
@@ -361,9 +363,9 @@ fn constant(body: &Body, condition: Option<Condition>) -> Option<bool> {
 }
 
 impl Table {
-    /// Returns the index of a label: the same for all its variants, and for no other label.
+    /// Returns the index of a label, a text that is the same for all its variants and for no other label.
     ///
-    /// The index is the least of the variants, whether somebody can register that one or not.
+    /// The index is the least of the variants, whether or not somebody can register it.
     ///
     /// # Example
     ///

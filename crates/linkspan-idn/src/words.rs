@@ -21,7 +21,7 @@ pub(crate) fn code_point(text: &str) -> Option<char> {
 
 /// Returns a domain name in Unicode form.
 pub(crate) fn to_unicode(name: &str) -> String {
-    // Without a policy, screening shows every label in its own script.
+    // With the policy `Off`, screening shows every label in its own script.
     static FORMS: std::sync::OnceLock<linkspan::screen::Screen> = std::sync::OnceLock::new();
     let forms = FORMS.get_or_init(|| {
         linkspan::screen::Screen::builder()

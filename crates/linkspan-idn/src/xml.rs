@@ -1,6 +1,6 @@
 //! RFC 7940: tables as XML.
 //!
-//! The file may come from anybody, so everything in it is limited. A document type
+//! The file may come from anybody, so the size of everything in it is limited. A document type
 //! declaration, and with it every entity that a file could define, is refused.
 
 mod rules;
@@ -222,7 +222,7 @@ fn condition(element: &Element) -> Result<Option<RawCondition>, Error> {
     one_of(element, "when", "not-when")
 }
 
-/// Reads a reference to a rule from one of two attributes, the second of which negates.
+/// Reads a reference to a rule from one of two attributes. The second one negates it.
 fn one_of(element: &Element, yes: &str, no: &str) -> Result<Option<RawCondition>, Error> {
     let named = |rule: &str, negated| RawCondition {
         rule: rule.to_owned(),

@@ -10,7 +10,7 @@ fn table(language: &str) -> &'static Table {
         .unwrap()
 }
 
-/// A label in hexadecimal, so that it can be compared with the rule whatever the fonts.
+/// Returns a label in hexadecimal, so that it can be compared with the rule whatever the fonts.
 fn label(hex: &str) -> String {
     let cps = hex
         .split_whitespace()

@@ -1,16 +1,17 @@
-//! What linkspan needs a network for.
+//! The parts of linkspan that need a network.
 //!
-//! - [`tld`]: the table of top-level domains in the user's cache folder, and how it
-//!   is brought up to date from IANA, over HTTPS.
-//! - [`dns`]: whether a domain name exists, has an address, or takes mail.
+//! - [`tld`]: the table of top-level domains in the user's cache folder, and its update from IANA
+//!   over HTTPS.
+//! - [`dns`]: whether a domain name exists, has an address, or accepts mail.
 //!
-//! Nothing here is done unless it is asked for: reading a table never fetches one,
-//! and no name is looked up unasked. Every wait has an end.
+//! Nothing here uses the network unless it is called for that: reading a table never downloads one,
+//! and no name is looked up by itself. Every wait has a time limit.
 //!
 //! # Features
 //!
-//! All on by default: `tld` keeps the table in a folder, `https` fetches a newer one (an HTTPS client), `dns` looks names up
-//! (a resolver). Without `https` an update fails with a sentence that says so.
+//! All are on by default: `tld` keeps the table in a folder, `https` downloads a newer one (with an
+//! HTTPS client), and `dns` looks names up (with a resolver). Without `https`, an update fails with
+//! an error that says so.
 //!
 //! # Example
 //!

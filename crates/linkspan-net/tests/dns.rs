@@ -53,7 +53,7 @@ fn could_not_tell(answer: &Answer, reason: Reason) {
     assert!(sentence.ends_with(&format!("{reason}.")), "{sentence}");
 }
 
-/// A server on which top-level domains exist, and that does this for other names.
+/// Returns a server on which top-level domains exist, and that does this for other names.
 fn failing(reply: Reply) -> Server {
     Server::start(move |name, _, _| match name.contains('.') {
         true => reply.clone(),

@@ -18,7 +18,7 @@ struct Setting {
 }
 
 impl Setting {
-    /// An empty cache.
+    /// Creates an empty cache.
     fn new(answer: Answer) -> Self {
         Self {
             server: Server::start(answer),
@@ -26,7 +26,7 @@ impl Setting {
         }
     }
 
-    /// A cache that holds a good list, version 50 of today; then the server turns bad.
+    /// Creates a cache that holds a good list, version 50 of today; then the server turns bad.
     fn with_list(answer: Answer) -> Self {
         let setting = Self::new(Answer::ok(list(50)));
         setting.update().unwrap();
@@ -54,7 +54,7 @@ impl Setting {
         self.cache().load()
     }
 
-    /// The names of the files in the cache folder.
+    /// Returns the names of the files in the cache folder.
     fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(self.cache().folder()).unwrap();
         let mut files: Vec<_> = entries

@@ -1,6 +1,7 @@
 //! `format=flowed; delsp=yes` (RFC 3676): lines that were broken inside a word.
 //!
-//! Without `delsp`, the space at the end of a flowed line is part of the text. No link contains it, so nothing need be joined.
+//! Without `delsp`, the space at the end of a flowed line is part of the text. No link contains it,
+//! so no lines need to be joined.
 
 use crate::map::Text;
 
@@ -17,7 +18,7 @@ pub(super) fn joined(bytes: &[u8]) -> Text {
         let stuffed = usize::from(unquoted.first() == Some(&b' '));
         let inside = unquoted.get(stuffed..).unwrap_or_default();
         let is_flowed = inside.ends_with(b" ") && inside != b"-- ";
-        // A line goes on only at the same depth of quotation.
+        // A line continues only at the same depth of quotation.
         let start = match last == Some(depth) {
             true => depth + stuffed,
             false => 0,

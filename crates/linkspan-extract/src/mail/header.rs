@@ -20,7 +20,7 @@ impl Field {
     }
 }
 
-/// A header, and where the body after it is.
+/// A header, and the position of the body after it.
 #[derive(Debug)]
 pub(super) struct Header {
     pub(super) fields: Vec<Field>,
@@ -65,7 +65,7 @@ impl Header {
         }
     }
 
-    /// The value of the first field of this name, unfolded.
+    /// Returns the value of the first field of this name, unfolded.
     fn value(&self, bytes: &[u8], name: &str) -> Option<String> {
         let is_it = |field: &&Field| field.name(bytes).eq_ignore_ascii_case(name.as_bytes());
         let field = self.fields.iter().find(is_it)?;
@@ -79,13 +79,13 @@ impl Header {
         )
     }
 
-    /// The transfer encoding, in lower case.
+    /// Returns the transfer encoding, in lower case.
     pub(super) fn transfer_encoding(&self, bytes: &[u8]) -> String {
         let value = self.value(bytes, "content-transfer-encoding");
         value.unwrap_or_default().trim().to_ascii_lowercase()
     }
 
-    /// The content type.
+    /// Returns the content type.
     pub(super) fn content_type(&self, bytes: &[u8]) -> ContentType {
         let value = self.value(bytes, "content-type");
         ContentType::parse(&value.unwrap_or_default())
@@ -104,8 +104,8 @@ pub(super) fn name_len(line: &[u8]) -> Option<usize> {
     is_name.then_some(len)
 }
 
-/// The fields of a message in which people look for addresses and links. Others have names of servers
-/// (`Received`) and of messages (`Message-ID`), which are not links.
+/// The fields of a message that contain addresses and links. Other fields contain names of servers (`Received`) and of
+/// messages (`Message-ID`), which are not links.
 const FIELDS: [&[u8]; 34] = [
     b"archived-at",
     b"bcc",
@@ -190,7 +190,7 @@ fn unfold(bytes: &[u8], range: Range<usize>, text: &mut Text) {
     }
 }
 
-/// Reads `=?charset?B?text?=` or `=?charset?Q?text?=`: what it says, and its length.
+/// Reads `=?charset?B?text?=` or `=?charset?Q?text?=`. Returns the decoded text and the length of the word.
 fn encoded_word(bytes: &[u8]) -> Option<(Vec<u8>, usize)> {
     let rest = bytes.strip_prefix(b"=?")?;
     let mut parts = rest.splitn(3, |&byte| byte == b'?');
@@ -219,13 +219,13 @@ fn encoded_word(bytes: &[u8]) -> Option<(Vec<u8>, usize)> {
     Some((decoded.bytes, len))
 }
 
-/// The length of `charset?Q?`.
+/// Returns the length of `charset?Q?`.
 fn charset_len(rest: &[u8]) -> usize {
     let mut marks = memchr::memchr_iter(b'?', rest);
     marks.nth(1).map_or(0, |at| at + 1)
 }
 
-/// What a part is.
+/// The content type of a part.
 #[derive(Debug, Default)]
 pub(super) struct ContentType {
     /// Type and subtype, in lower case; empty if there is none.
@@ -262,7 +262,7 @@ impl ContentType {
         matches!(self.kind.as_str(), "text/html" | "application/xhtml+xml")
     }
 
-    /// Whether there may be something to read: text, reports on delivery, and parts without a usable type.
+    /// Returns true if the part may contain text: text, delivery reports, and parts without a usable type.
     pub(super) fn is_text(&self) -> bool {
         let has_type = self.kind.contains('/');
         !has_type
@@ -307,7 +307,8 @@ fn quoted_string(text: &str) -> (String, &str) {
     (value, "")
 }
 
-/// The value of a parameter, put together if it is in pieces: `name*0`, `name*1` (RFC 2231).
+/// Returns the value of a parameter, put together if it is in pieces: `name*0`, `name*1` (RFC
+/// 2231).
 fn parameter(parameters: &[(String, String)], name: &str) -> Option<String> {
     let whole = parameters.iter().find(|(it, _)| it == name);
     if let Some((_, value)) = whole {

@@ -1,10 +1,10 @@
-//! Mailboxes: messages one after the other, each after a line that begins with `From `.
+//! Mailboxes: a sequence of messages, each after a line that begins with `From `.
 
 use std::ops::Range;
 
 /// Returns true if a line begins a message of a mailbox: `From joe@example.com Mon Jan  1 00:00:00 2026`.
 ///
-/// In running text a line may begin with the word, but has no time of day after it.
+/// In running text a line may begin with the word, but is not followed by a time of day.
 fn is_postmark(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"From ") else {
         return false;
@@ -13,7 +13,7 @@ fn is_postmark(line: &[u8]) -> bool {
     rest.windows(5).any(is_time)
 }
 
-/// Returns the messages of a mailbox; all of it, if it is not one.
+/// Returns the messages of a mailbox, or all of `bytes` if it is not a mailbox.
 pub(super) fn messages(bytes: &[u8]) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let (mut start, mut at, mut is_after_blank) = (0, 0, true);
@@ -58,8 +58,8 @@ pub fn is_mailbox(bytes: &[u8]) -> bool {
     )
 }
 
-/// Returns where the last message of a part of a mailbox begins, if that is after `from`: there a mailbox may be cut, so
-/// that it need not be held as a whole.
+/// Returns where the last message in a part of a mailbox begins, if that is after `from`. A mailbox may be cut there,
+/// so that it need not be kept in memory as a whole.
 ///
 /// # Example
 ///

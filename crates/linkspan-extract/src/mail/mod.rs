@@ -4,11 +4,11 @@
 //! |---|---|
 //! | [`mbox`] | a mailbox, message by message |
 //! | [`header`] | the fields of a header, encoded words, content types |
-//! | [`transfer`] | quoted-printable and base64, with the way back |
-//! | [`flowed`] | the lines of `format=flowed` that were one (RFC 3676) |
+//! | [`transfer`] | quoted-printable and base64, with a map to the source |
+//! | [`flowed`] | joins the lines of `format=flowed` (RFC 3676) |
 //!
-//! Parts that wait to be read are on a list, not on the stack, and they are nested no deeper than [`DEEPEST`]: no message
-//! takes more than time and memory in proportion to its length.
+//! Parts that wait to be read are on a list, not on the stack, and are nested at most [`DEEPEST`]
+//! deep. So every message takes time and memory in proportion to its length.
 
 mod flowed;
 mod header;
@@ -38,13 +38,13 @@ pub(crate) fn read(bytes: &[u8], sink: &mut Sink<'_>) {
 struct Part {
     range: Range<usize>,
     depth: usize,
-    /// Whether it is a message unless it says otherwise, as in a digest.
+    /// Whether it is a message if it has no type, as in a digest.
     is_message: bool,
     /// Whether it has the header of a message.
     is_whole: bool,
 }
 
-/// Reads the message at `range` of `bytes`, and all that is in it.
+/// Reads the message at `range` of `bytes`, with all its parts.
 fn message(bytes: &[u8], range: Range<usize>, depth: usize, sink: &mut Sink<'_>) {
     // The next part is the last.
     let mut parts = vec![Part {
@@ -65,7 +65,7 @@ fn message(bytes: &[u8], range: Range<usize>, depth: usize, sink: &mut Sink<'_>)
     }
 }
 
-/// Reads a part, and puts what is nested in it on the list.
+/// Reads a part, and adds the parts nested in it to the list.
 fn read_part(bytes: &[u8], part: &Part, parts: &mut Vec<Part>, sink: &mut Sink<'_>) {
     let header = Header::read(bytes, part.range.clone());
     for field in &header.fields {
@@ -156,7 +156,8 @@ fn multipart(
     Some(ranges)
 }
 
-/// Returns the length of what follows a boundary on its line; none if that is another boundary.
+/// Returns the length of the text after a boundary on its line, or `None` if that belongs to
+/// another boundary.
 fn boundary_end(after: &[u8]) -> Option<usize> {
     let line = memchr::memchr(b'\n', after);
     let rest = after.get(..line.unwrap_or(after.len()))?;
@@ -221,7 +222,8 @@ fn leaf(
         None => None,
     };
     let is_utf8 = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok();
-    // Much mail says that it is Latin-1, and is UTF-8; hardly any Latin-1 is UTF-8 by chance.
+    // Much mail that is declared as Latin-1 is UTF-8, and Latin-1 is hardly ever valid UTF-8 by
+    // chance.
     let encoding = encoding.filter(|it| !it.keeps_spaces() || !is_utf8(&decoded.bytes));
     match encoding {
         None => text(decoded, content, sink),
@@ -238,7 +240,7 @@ fn leaf(
     }
 }
 
-/// Takes decoded text.
+/// Adds decoded text.
 fn text(decoded: Text, content: &ContentType, sink: &mut Sink<'_>) {
     if content.is_html() {
         let Text { bytes, map } = decoded;

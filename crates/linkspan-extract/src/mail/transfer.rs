@@ -1,4 +1,4 @@
-//! Transfer encodings of mail (RFC 2045 §6), with the place of every byte.
+//! Transfer encodings of mail (RFC 2045 §6), with the position of every byte.
 
 use crate::map::Text;
 
@@ -53,10 +53,10 @@ fn soft_break(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Decodes base64 that begins at `base`, up to the first line with other characters: mailing lists put their own lines below.
-/// The rest is text, and the offset where it begins is returned, too.
+/// Decodes base64 that begins at `base`, up to the first line with other characters, because mailing lists add their
+/// own lines at the end. Also returns the offset at which the rest, which is text, begins.
 ///
-/// Three bytes come from four characters, so a byte comes from the quantum that it is in.
+/// Three bytes come from a group of four characters, so each byte is mapped to its whole group.
 pub(super) fn base64(bytes: &[u8], base: usize) -> (Text, Option<usize>) {
     let mut text = Text::default();
     let mut quantum = Quantum::default();
@@ -89,7 +89,7 @@ pub(super) fn base64(bytes: &[u8], base: usize) -> (Text, Option<usize>) {
     (text, None)
 }
 
-/// Four characters, or as many as there are.
+/// A group of four characters, or fewer at the end.
 #[derive(Debug, Default)]
 struct Quantum {
     bits: u32,

@@ -7,7 +7,7 @@ use crate::property;
 use crate::raw::{Class, Raw, limit};
 use crate::set::Set;
 
-/// The most Unicode properties that the classes of a table use.
+/// The maximum number of Unicode properties that the classes of a table use.
 const MOST_PROPERTIES: usize = 64;
 
 /// Resolves classes.
@@ -20,7 +20,7 @@ pub(super) struct Classes<'r> {
     /// All code points of the table. Other code points are in no valid label, so a complement needs none of them.
     universe: Set,
     properties: HashMap<(String, String), Set>,
-    /// How many ranges all sets so far have together.
+    /// The number of ranges in all sets so far.
     ranges: usize,
 }
 
@@ -64,7 +64,7 @@ impl<'r> Classes<'r> {
         })
     }
 
-    /// Resolves the named classes, so that an error in one that no rule refers to is found too.
+    /// Resolves the named classes, so that errors are also found in those that no rule refers to.
     pub(super) fn resolve_all(&mut self) -> Result<(), Error> {
         for (number, (_, _, line)) in self.raw.classes.iter().enumerate() {
             self.named(number, 0).map_err(|e| e.on_line(*line))?;
@@ -97,7 +97,7 @@ impl<'r> Classes<'r> {
     }
 
     fn class(&mut self, class: &Class, depth: usize) -> Result<Set, Error> {
-        // This is the depth of nested classes and of references together.
+        // `depth` counts nested classes and references.
         if depth > 4 * limit::DEPTH {
             return Err(Error::new(
                 "classes refer to each other more deeply than a table needs",

@@ -4,7 +4,8 @@ use crate::error::Error;
 use crate::raw::{RawRule, limit};
 use crate::rule::{self, Node, Rule};
 
-/// Refuses rules that refer to themselves, and those whose references and repetitions multiply beyond reason.
+/// Refuses rules that refer to themselves, and rules whose cost, multiplied by references and
+/// repetitions, is too high.
 pub(super) fn check_costs(rules: &[Rule], raw: &[RawRule]) -> Result<(), Error> {
     let mut costs = vec![0; rules.len()];
     let mut total = 0u64;
@@ -28,7 +29,7 @@ pub(super) fn check_costs(rules: &[Rule], raw: &[RawRule]) -> Result<(), Error> 
     Ok(())
 }
 
-/// Orders the rules so that each comes after those it refers to.
+/// Orders the rules so that each rule comes after the rules that it refers to.
 fn order(rules: &[Rule], raw: &[RawRule]) -> Result<Vec<usize>, Error> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
@@ -47,7 +48,7 @@ fn order(rules: &[Rule], raw: &[RawRule]) -> Result<Vec<usize>, Error> {
         })
         .collect();
     for start in 0..rules.len() {
-        // The second number is how many references of the rule have been followed.
+        // The second number counts the references of the rule that have been followed.
         let mut stack = vec![(start, 0)];
         while let Some((number, next)) = stack.pop() {
             let state = states.get(number).copied().unwrap_or(State::Done);

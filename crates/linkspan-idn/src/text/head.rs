@@ -7,7 +7,7 @@ const LONGEST_VALUE: usize = 80;
 
 /// Reads a line such as `Version: 1.0`, `Version 1.0 20020701`, `Language Tag: de` or `Effective Date: 31 March 2005`.
 ///
-/// What a file says first counts: remarks further down are about other things.
+/// The first value counts, because remarks further down are about other things.
 pub(super) fn read(line: &str, meta: &mut Meta) {
     let (key, value) = match line.split_once(':') {
         Some((key, value)) => (key, value),
@@ -42,7 +42,7 @@ pub(super) fn read(line: &str, meta: &mut Meta) {
         | "idn table identifier"
             if meta.languages.is_empty() =>
         {
-            // "Thai" may be a language, and is a script in a tag only.
+            // "Thai" may be a language. It is a script only in a tag.
             let is_name = matches!(&*key, "language" | "languages");
             let tag = tag_of(value).filter(|tag| !is_name || !tag.starts_with("und-"));
             meta.languages.extend(tag);
@@ -64,13 +64,15 @@ fn set_date(meta: &mut Meta, text: &str) {
     }
 }
 
-/// The tag in `de`, `Danish (da)`, `Chinese - ZH` or `Latn`. The name of a language alone has none.
+/// Returns the tag in `de`, `Danish (da)`, `Chinese - ZH` or `Latn`, or `None` for the name of a language without a
+/// tag.
 fn tag_of(value: &str) -> Option<String> {
     let last = value.rsplit(['(', ' ']).next().unwrap_or_default();
     language_tag(last.trim_end_matches(')'))
 }
 
-/// A language tag as RFC 5646 writes it. A script by itself is for languages that are not determined: `und-Latn`.
+/// Returns a language tag in the form of RFC 5646. A script alone becomes a tag for an undetermined language:
+/// `und-Latn`.
 pub(crate) fn language_tag(tag: &str) -> Option<String> {
     let mut parts = tag.split(['-', '_']);
     let first = parts.next().unwrap_or_default();
@@ -107,7 +109,8 @@ fn title(script: &str) -> String {
     script
 }
 
-/// A date in one of the forms that files have, as `2005-03-31`. `04-12-2012` has no month that one can tell.
+/// Reads a date in one of the forms that occur in files, and returns it as `2005-03-31`. The month of `04-12-2012` is
+/// ambiguous, so that is not a date.
 fn date(text: &str) -> Option<String> {
     let words: Vec<&str> = text
         .split([' ', ',', '\t'])

@@ -6,13 +6,13 @@ use super::{Index, Member};
 use crate::budget::Budget;
 use crate::rule::LONGEST;
 
-/// How many mappings are added. Published tables need a handful.
+/// The maximum number of added mappings. Published tables need a few.
 const MOST_ADDED: usize = 256;
-/// How many mappings are compared. Published tables have fewer.
+/// The maximum number of mappings that are compared. Published tables have fewer.
 const MOST_OVERLAPPING: usize = 1_024;
 
 impl Index {
-    /// Adds mappings until the order in which mappings are applied makes no difference.
+    /// Adds mappings until the order in which they are applied makes no difference.
     pub(super) fn complete(&mut self) {
         let is_plain = |member: &&Member| member.set.is_none() && member.cps != member.least;
         let plain: Vec<&Member> = self.members.iter().filter(is_plain).collect();
@@ -70,7 +70,7 @@ impl Index {
         }
     }
 
-    /// Applies a mapping to its place in a text, and returns the index of the result.
+    /// Applies a mapping at its position in a text, and returns the index of the result.
     fn after(&self, (before, cps, after): &Place, budget: &Budget) -> Vec<char> {
         let least = match &**cps {
             [c] => self.single(*c).map(|member| &*member.least),
@@ -110,7 +110,8 @@ impl Index {
     }
 }
 
-/// The place of a mapping in a text: the part before, the part that is mapped, the part after.
+/// The position of a mapping in a text: the part before, the part that is mapped, and the part
+/// after.
 type Place = (Vec<char>, Box<[char]>, Vec<char>);
 
 /// Returns the shortest texts in which `other` begins inside `one`, each with the places of both.

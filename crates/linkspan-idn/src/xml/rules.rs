@@ -29,7 +29,8 @@ pub(super) fn read_rule_part(element: &Element, raw: &mut Raw) -> Result<(), Err
     Ok(())
 }
 
-/// Returns the comment as one line, without the symbol that marks rules common to all of ICANN's tables.
+/// Returns the comment as one line, without the symbol by which ICANN marks the rules that all its
+/// tables have.
 fn comment(element: &Element) -> String {
     let text = element.get("comment").unwrap_or_default();
     let words = text.split_whitespace().filter(|word| *word != "\u{235F}");

@@ -44,7 +44,7 @@ pub(super) struct Source<'f> {
     file: &'f str,
     reader: Reader<&'f [u8]>,
     depth: usize,
-    /// The place up to which lines have been counted, and their number.
+    /// The offset up to which lines have been counted, and their number.
     counted: (usize, usize),
 }
 
@@ -150,7 +150,7 @@ impl<'f> Source<'f> {
                 )));
             }
             let attribute = attribute.map_err(|e| wrong(e.to_string()))?;
-            // `ref` names sources, on nearly every element. Nothing needs it.
+            // `ref` names the sources of an element. It is on nearly every element and is not used.
             if attribute.key.as_ref() == "ref" {
                 continue;
             }
@@ -170,7 +170,7 @@ impl<'f> Source<'f> {
         })
     }
 
-    /// Reads an element to its end, with everything inside it.
+    /// Reads an element with its content, up to its end.
     pub(super) fn tree(&mut self, root: Element) -> Result<Element, Error> {
         let mut open = vec![root];
         let mut count = 0;

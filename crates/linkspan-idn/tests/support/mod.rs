@@ -24,7 +24,7 @@ impl Dice {
     }
 }
 
-/// The last part of a path, without date and language.
+/// Returns the last part of a path, without date and language.
 pub(crate) fn short(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.split("-26may22")

@@ -133,7 +133,7 @@ impl<'d> Oracle<'d> {
         oracle
     }
 
-    /// Whether a code point is in a class or set operation.
+    /// Returns true if a code point is in a class or set operation.
     fn is_in(&self, node: Node<'d, 'd>, cp: u32) -> bool {
         let parts: Vec<Node> = elements(node).collect();
         match name(node) {
@@ -324,7 +324,7 @@ impl<'d> Oracle<'d> {
         }
     }
 
-    /// The code points of a label that are in the table as variants only.
+    /// Returns the code points of a label that are in the table as variants only.
     pub(crate) fn foreign(&self, label: &[u32]) -> BTreeSet<String> {
         let is_foreign = |cp: &&u32| {
             let char = self.chars.get([**cp].as_slice());
@@ -393,13 +393,13 @@ impl<'d> Oracle<'d> {
         self.act(label, &types, only)
     }
 
-    /// The disposition of a variant that was made in some way.
+    /// Returns the disposition of a variant that was made in some way.
     pub(crate) fn act_on(&self, variant: &[u32], way: &Way<'d>) -> String {
         let types: BTreeSet<&str> = way.0.iter().copied().collect();
         self.act(variant, &types, way.1).disposition
     }
 
-    /// All variants of a label, with the types that were met, for labels with at most `most` of them.
+    /// Returns all variants of a label, with the types that were met, for labels with at most `most` of them.
     pub(crate) fn variants(
         &self,
         label: &[u32],
@@ -538,7 +538,7 @@ impl<'d> Oracle<'d> {
             .clone()
     }
 
-    /// Any code point of the repertoire.
+    /// Returns any code point of the repertoire.
     fn any(&self, dice: &mut Dice) -> u32 {
         let nth = dice.roll(self.by_first.len());
         *self.by_first.keys().nth(nth).unwrap()

@@ -1,8 +1,8 @@
-//! What is known about a name, once it has been asked for.
+//! What the DNS says about a name.
 
 use super::Reason;
 
-/// Whether something exists. "No" and "not known" are never the same.
+/// Whether something exists. "It does not exist" and "it is not known" are different answers.
 ///
 /// # Example
 ///
@@ -18,11 +18,11 @@ pub enum Existence {
     Exists,
     /// It does not exist (NXDOMAIN).
     DoesNotExist,
-    /// No answer settles it.
+    /// No answer decides this.
     Unknown(Reason),
 }
 
-/// Whether a name offers what it is wanted for: an address, or a way to send mail.
+/// Whether a name has the records that were asked for: an address, or a way to send mail.
 ///
 /// # Example
 ///
@@ -33,19 +33,19 @@ pub enum Existence {
 /// ```
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Service {
-    /// It does: an address record; for mail also an MX record.
+    /// It has them: an address record, or for mail an MX record.
     Offered,
-    /// The domain says that it takes no mail (a null MX, RFC 7505).
+    /// The domain declares that it accepts no mail (a null MX, RFC 7505).
     Refused,
     /// The name exists, but has no such record.
     Missing,
-    /// No answer settles it.
+    /// No answer decides this.
     Unknown(Reason),
     /// Nobody asked, or the name does not exist.
     NotAsked,
 }
 
-/// What is known about a name.
+/// The answer about a name.
 ///
 /// # Example
 ///
@@ -69,7 +69,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Whether the top-level domain exists.
+    /// Returns whether the top-level domain exists.
     ///
     /// # Example
     ///
@@ -86,7 +86,7 @@ impl Answer {
         self.tld
     }
 
-    /// Whether the name as a whole exists.
+    /// Returns whether the name as a whole exists.
     ///
     /// # Example
     ///
@@ -103,7 +103,7 @@ impl Answer {
         self.domain
     }
 
-    /// Whether the name offers what was asked for.
+    /// Returns whether the name has the records that were asked for.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! One question to the servers, and what their answer means.
+//! Sends one question to the servers, and interprets their answer.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -11,40 +11,40 @@ use hickory_resolver::proto::rr::{Name, RData, RecordType};
 
 use super::Reason;
 
-/// A chain of aliases that a resolver follows is shorter than this.
+/// The maximum length of a chain of aliases. Resolvers follow only shorter ones.
 const MAX_ALIASES: usize = 16;
 
-/// Asks the servers, and waits for them no longer than `patience`.
+/// Asks the servers, and waits at most `patience` for them.
 #[derive(Clone, Debug)]
 pub(super) struct Asker {
     resolver: TokioResolver,
     patience: Duration,
 }
 
-/// What came back for a name and a type of record.
+/// The reply about a name and a type of record.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Reply {
-    /// There are such records.
+    /// There are records of this type.
     Records(Mail),
-    /// The name is there, but has no such record, or its alias leads to nothing.
+    /// The name exists, but has no such record, or its alias leads to nothing.
     NoData,
-    /// There is no such name.
+    /// The name does not exist.
     NoName,
-    /// None of these is known.
+    /// It is not known which of these holds.
     Unknown(Reason),
 }
 
 /// What the records say about mail.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Mail {
-    /// They do not rule it out.
+    /// The domain may accept mail.
     Possible,
     /// A null MX.
     Refused,
 }
 
 impl Asker {
-    /// Each request may take up to `patience`, including its retries.
+    /// Creates an asker. Each request may take up to `patience`, including its retries.
     pub(super) fn new(resolver: TokioResolver, patience: Duration) -> Self {
         Self { resolver, patience }
     }
@@ -68,18 +68,18 @@ impl Asker {
         }
     }
 
-    /// Tells apart the ways of finding nothing.
+    /// Distinguishes the reasons for an empty reply.
     async fn nothing(&self, name: &Name, nothing: &NoRecords) -> Reply {
         let alias = nothing.query.name() != name;
         match nothing.response_code {
-            // Its alias leads to a name that is not there; the name itself is.
+            // Its alias leads to a name that does not exist, but the name itself exists.
             ResponseCode::NXDomain if alias => Reply::NoData,
             ResponseCode::NXDomain => Reply::NoName,
             ResponseCode::NoError if nothing.soa.is_none() && nothing.ns.is_some() => {
                 Reply::Unknown(Reason::Referral)
             }
             ResponseCode::NoError if !alias && nothing.soa.is_some() => Reply::NoData,
-            // The resolver gives up on long chains of aliases as if there were nothing.
+            // For long chains of aliases, the resolver gives up and returns no records.
             ResponseCode::NoError => match self.follow_aliases(name).await {
                 Some(reason) => Reply::Unknown(reason),
                 None => Reply::NoData,
@@ -88,7 +88,7 @@ impl Asker {
         }
     }
 
-    /// Why the aliases of a name lead nowhere; `None` if they end, or there is none.
+    /// Returns why the aliases of a name lead nowhere, or `None` if they end or there are none.
     async fn follow_aliases(&self, name: &Name) -> Option<Reason> {
         let mut seen = HashSet::new();
         let mut name = name.clone();
@@ -110,7 +110,8 @@ impl Asker {
     }
 }
 
-/// RFC 7505: a domain whose only mail exchange is the root takes no mail.
+/// Returns what the records say about mail. A domain whose only mail exchange is the root accepts
+/// no mail (RFC 7505).
 fn mail_of(lookup: &Lookup, kind: RecordType) -> Mail {
     let mut exchanges = lookup
         .answers()

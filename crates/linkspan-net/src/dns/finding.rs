@@ -1,10 +1,10 @@
-//! What an answer means for somebody who checks a domain, an address or a URL.
+//! Findings: what an answer means for a domain, an address or a URL.
 
 use linkspan::check::FindingCode;
 
 use super::{Answer, Existence, Purpose, Reason, Service};
 
-/// Which part of what was checked a finding points at.
+/// The part of the name that a finding is about.
 ///
 /// # Example
 ///
@@ -21,7 +21,7 @@ pub enum Subject {
     Domain,
 }
 
-/// Something to tell the user: a code, what it points at, and a sentence.
+/// A finding for the user: a code, the part of the name that it is about, and a sentence.
 ///
 /// [`linkspan::check::Finding::new`] makes a finding of the library from it, once it is known
 /// where in the value the name is.
@@ -57,7 +57,7 @@ impl Finding {
         Self::new(FindingCode::DnsCouldNotTell, &message)
     }
 
-    /// Returns the code. A question without an answer is never more than a note.
+    /// Returns the code. If there was no answer, the finding is only a note.
     ///
     /// # Example
     ///
@@ -76,7 +76,7 @@ impl Finding {
         self.code
     }
 
-    /// Returns which part of the name it points at.
+    /// Returns the part of the name that it is about.
     ///
     /// # Example
     ///
@@ -115,8 +115,8 @@ impl Finding {
 }
 
 impl Answer {
-    /// Returns what to tell the user, if anything: the gravest problem that is certain, or
-    /// else that the question has no answer.
+    /// Returns the finding for the user, if there is one: the most serious problem that is certain,
+    /// or else that there was no answer.
     ///
     /// # Example
     ///

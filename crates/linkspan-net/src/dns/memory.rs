@@ -1,8 +1,8 @@
-//! What has been answered before, within bounds.
+//! A bounded cache of answers.
 //!
-//! Two generations: when the young one is full it becomes the old one, and the old
-//! one is forgotten. A key that is asked for again moves to the young one. So
-//! memory stays bounded and what comes often stays, at the cost of two look-ups.
+//! It has two generations. When the young one is full, it becomes the old one, and the old one is
+//! dropped. A key that is looked up again moves to the young one. So memory stays bounded and
+//! frequent keys stay, at the cost of two look-ups.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -16,7 +16,7 @@ pub(super) struct Memory<K, V> {
 }
 
 impl<K: Eq + Hash + Clone, V: Clone> Memory<K, V> {
-    /// Remembers at least half of the last `size` keys, and at most `size`.
+    /// Creates a map that keeps at least half of the last `size` keys, and at most `size`.
     pub(super) fn new(size: usize) -> Self {
         Self {
             young: HashMap::new(),

@@ -1,9 +1,9 @@
-//! Whether names exist, asked of the domain name system.
+//! Asks the domain name system whether names exist.
 //!
-//! A [`Resolver`] takes a batch of [`Question`]s and gives an [`Answer`] for each,
-//! in order. For the top-level domain and for the whole name, an answer says that it
-//! exists, that it does not, or why neither is known. It turns into a [`Finding`]. A
-//! question without an answer never makes a value invalid.
+//! A [`Resolver`] receives a batch of [`Question`]s and returns an [`Answer`] to each, in order. An
+//! answer says of the top-level domain and of the whole name that it exists, that it does not
+//! exist, or why this is not known. It can be converted to a [`Finding`]. If the servers do not
+//! answer, a value never becomes invalid.
 
 mod answer;
 mod ask;

@@ -1,4 +1,4 @@
-//! Which servers to ask, and how patiently.
+//! The options of a resolver: which servers to ask, and how long to wait.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub enum Servers {
     At(Vec<SocketAddr>),
 }
 
-/// How a [`Resolver`](super::Resolver) works.
+/// The options of a [`Resolver`](super::Resolver).
 ///
 /// # Example
 ///
@@ -61,7 +61,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The system's servers, three seconds, one retry, 32 names at a time.
+    /// Creates the default options: the system's servers, three seconds, one retry, 32 names at a
+    /// time.
     ///
     /// # Example
     ///
@@ -74,7 +75,7 @@ impl Options {
         Self::default()
     }
 
-    /// Asks these servers.
+    /// Sets the servers to ask.
     ///
     /// # Example
     ///
@@ -90,7 +91,7 @@ impl Options {
         self
     }
 
-    /// Waits this long for each answer before it is asked for again.
+    /// Sets how long to wait for an answer before asking again.
     ///
     /// # Example
     ///
@@ -107,7 +108,7 @@ impl Options {
         self
     }
 
-    /// Asks this many times more if no answer comes, or one that does not settle the question.
+    /// Sets how many times to ask again if there is no answer, or none that decides the question.
     ///
     /// # Example
     ///
@@ -121,7 +122,7 @@ impl Options {
         self
     }
 
-    /// Looks up at most this many names at the same time; 0 counts as 1.
+    /// Sets the maximum number of names that are looked up at the same time. 0 counts as 1.
     ///
     /// # Example
     ///
@@ -135,8 +136,8 @@ impl Options {
         self
     }
 
-    /// Remembers about this many answers, so that a name that comes again is not
-    /// asked for again.
+    /// Sets how many answers are remembered, approximately, so that the servers are not asked twice
+    /// about a name.
     ///
     /// # Example
     ///

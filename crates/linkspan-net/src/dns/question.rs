@@ -1,8 +1,8 @@
-//! What can be asked.
+//! Questions.
 
 use hickory_resolver::proto::rr::Name;
 
-/// What a name is wanted for.
+/// The purpose of a name.
 ///
 /// # Example
 ///
@@ -15,11 +15,11 @@ use hickory_resolver::proto::rr::Name;
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Purpose {
-    /// Nothing but to exist.
+    /// Only that the name exists.
     Name,
-    /// To connect to: an address is wanted.
+    /// To connect to it: asks for an address.
     Web,
-    /// To send mail to: an MX record or an address is wanted (RFC 5321, 5.1).
+    /// To send mail to it: asks for an MX record or an address (RFC 5321, 5.1).
     Mail,
 }
 
@@ -42,8 +42,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// A question about a domain name in ASCII form, in any case, with or without a
-    /// root dot.
+    /// Creates a question about a domain name in ASCII form, in any case, with or without a root
+    /// dot.
     ///
     /// # Example
     ///
@@ -59,7 +59,7 @@ impl Question {
         Self { name, purpose }
     }
 
-    /// The fully qualified name, unless it cannot be one.
+    /// Returns the fully qualified name, unless it cannot be one.
     pub(super) fn name(&self) -> Option<Name> {
         if self.name.is_empty() {
             return None;

@@ -1,10 +1,10 @@
-//! Why the domain name system gave no answer that settles a question.
+//! Why the domain name system gave no answer that decides a question.
 
 use std::fmt;
 
 /// Why it is not known whether a name exists.
 ///
-/// It is printed as the end of a sentence, "it is not known, because …".
+/// `Display` writes the end of the sentence "it is not known, because …".
 ///
 /// # Example
 ///
@@ -16,23 +16,23 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The server said SERVFAIL.
+    /// The server returned SERVFAIL.
     ServerFailure,
-    /// The server said REFUSED.
+    /// The server returned REFUSED.
     Refused,
     /// No answer came in time.
     TimedOut,
-    /// The answer was cut short, over TCP as well, or TCP failed.
+    /// The answer was truncated, also over TCP, or TCP failed.
     Truncated,
-    /// The name is an alias that leads back to itself, or on and on.
+    /// The name is an alias that leads back to itself, or its chain of aliases is too long.
     AliasLoop,
     /// No server could be reached.
     Unreachable,
-    /// The server only named other servers: it is not a resolver.
+    /// The server only named other servers, because it is not a resolver.
     Referral,
     /// The name belongs to another system of names, such as `.onion`.
     OtherSystem,
-    /// The answer made no sense, or had an error code that says nothing about the name.
+    /// The answer was malformed, or had an error code that says nothing about the name.
     BadAnswer,
     /// The text is not a domain name in ASCII form.
     NotAName,

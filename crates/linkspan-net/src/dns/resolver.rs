@@ -1,4 +1,4 @@
-//! Many questions at once, each asked once.
+//! The resolver: asks many questions at once, and each question only once.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,10 +17,10 @@ use super::ask::{Asker, Mail, Reply};
 use super::memory::Memory;
 use super::{Answer, Existence, Options, Purpose, Question, Reason, Servers, Service};
 
-/// Names under these are not for the domain name system: RFC 7686, RFC 6762, RFC 9476.
+/// Names below these do not belong to the domain name system (RFC 7686, RFC 6762, RFC 9476).
 const OTHER_SYSTEMS: [&str; 3] = ["onion", "local", "alt"];
 
-/// Why no resolver could be made.
+/// Why no resolver could be created.
 ///
 /// # Example
 ///
@@ -44,7 +44,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Looks names up, many at a time, and remembers what it has learnt.
+/// Looks names up, many at a time, and remembers the answers.
 ///
 /// # Example
 ///
@@ -67,15 +67,15 @@ pub struct Resolver {
     tlds: Tlds,
 }
 
-/// The top-level domains, each of which many names share.
+/// The top-level domains. Many names share each of them.
 type Tlds = Arc<Mutex<HashMap<String, Existence>>>;
 
 impl Resolver {
-    /// Makes a resolver; nothing is asked yet.
+    /// Creates a resolver. Nothing is asked yet.
     ///
     /// # Errors
     ///
-    /// If there is no server to ask, or the system's settings cannot be read.
+    /// Returns an error if there is no server to ask, or if the system's settings cannot be read.
     ///
     /// # Example
     ///
@@ -97,7 +97,7 @@ impl Resolver {
         let attempts = u32::try_from(options.retries)
             .unwrap_or(u32::MAX)
             .saturating_add(1);
-        // As long as all attempts take, and some time between them.
+        // The time of all attempts, and some time between them.
         let patience = options.timeout.saturating_mul(attempts) + options.timeout / 2;
         Ok(Self {
             runtime,
@@ -108,8 +108,8 @@ impl Resolver {
         })
     }
 
-    /// Answers each question, in order. A name that was asked for before, in this
-    /// batch or an earlier one, is not asked for again.
+    /// Answers each question, in order. The servers are not asked again about a name that was in
+    /// this batch or an earlier one.
     ///
     /// # Example
     ///
@@ -157,7 +157,8 @@ impl Resolver {
     }
 }
 
-/// Runs the jobs, at most `limit` at a time; the results come as they are done.
+/// Runs the jobs, at most `limit` at a time. Returns the results in the order in which the jobs are
+/// done.
 async fn run<J>(jobs: impl Iterator<Item = J>, limit: usize) -> Vec<J::Output>
 where
     J: Future<Output: Send + 'static> + Send + 'static,
@@ -199,9 +200,9 @@ fn client(options: &Options) -> Result<TokioResolver, Error> {
     let settings = builder.options_mut();
     settings.timeout = options.timeout;
     settings.attempts = options.retries;
-    // The hosts file of this machine says nothing about the domain name system.
+    // The hosts file of this machine is not part of the domain name system.
     settings.use_hosts_file = ResolveHosts::Never;
-    // `Memory` remembers failures too, and for the whole run.
+    // `Memory` also remembers failures, and for the whole run.
     settings.cache_size = 0;
     settings.max_active_requests = settings.max_active_requests.max(options.concurrency * 2);
     builder
@@ -231,7 +232,7 @@ async fn answer(asker: &Asker, tlds: &Tlds, question: &Question) -> Answer {
     }
     let (domain, service) = domain(asker, &name, question.purpose).await;
     let tld = match domain {
-        // A name that exists below it proves that the top-level domain exists.
+        // If a name below it exists, the top-level domain exists.
         Existence::Exists => Existence::Exists,
         // The servers that did not answer cannot answer about the top-level domain either.
         Existence::Unknown(Reason::TimedOut | Reason::Unreachable) => domain,
@@ -251,7 +252,7 @@ async fn answer(asker: &Asker, tlds: &Tlds, question: &Question) -> Answer {
     }
 }
 
-/// Whether the name exists, and offers what it is wanted for.
+/// Returns whether the name exists, and whether it has the records for the purpose.
 async fn domain(asker: &Asker, name: &Name, purpose: Purpose) -> (Existence, Service) {
     let kinds: &[RecordType] = match purpose {
         Purpose::Name => &[RecordType::A],
@@ -298,7 +299,7 @@ fn locked(tlds: &Tlds) -> std::sync::MutexGuard<'_, HashMap<String, Existence>> 
     tlds.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// There are some 1,500 of them; what is more than that is made up.
+/// There are about 1,500 top-level domains. Any more are invented.
 fn remember(tlds: &Tlds, label: &str, existence: Existence) {
     const MAX: usize = 10_000;
     let mut tlds = locked(tlds);

@@ -1,14 +1,14 @@
-//! The folder that holds the list, and the names of the files in it.
+//! The folder of the list, and the names of its files.
 
 use std::path::{Path, PathBuf};
 
 use super::{Error, ErrorKind, place};
 
-/// The list, with one more comment at its end.
+/// The list, with an additional comment at its end.
 const FILE: &str = "tlds-alpha-by-domain.txt";
 const PREVIOUS: &str = "tlds-alpha-by-domain.txt.previous";
 
-/// A folder with a list of top-level domains in it, or with none yet.
+/// A folder for a list of top-level domains. The list may not exist yet.
 ///
 /// # Example
 ///
@@ -26,7 +26,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// Uses this folder, which is made when a list is first put there.
+    /// Uses this folder. It is created when a list is first written.
     ///
     /// # Example
     ///
@@ -42,12 +42,12 @@ impl Cache {
         Self { folder }
     }
 
-    /// Uses the folder that `LINKSPAN_CACHE_DIR` names, or else `linkspan` in the
-    /// place where the system keeps the user's caches.
+    /// Uses the folder that `LINKSPAN_CACHE_DIR` names, or else the folder `linkspan` in the user's
+    /// cache folder.
     ///
     /// # Errors
     ///
-    /// If the environment names no such place.
+    /// Returns an error if the environment does not name the user's cache folder.
     ///
     /// # Example
     ///
@@ -69,7 +69,7 @@ impl Cache {
         })
     }
 
-    /// The folder.
+    /// Returns the folder.
     ///
     /// # Example
     ///
@@ -83,7 +83,7 @@ impl Cache {
         &self.folder
     }
 
-    /// The file with the list, which is in IANA's format.
+    /// Returns the file with the list, which is in IANA's format.
     ///
     /// # Example
     ///
@@ -98,7 +98,7 @@ impl Cache {
         self.folder.join(FILE)
     }
 
-    /// The file with the list that the present one has replaced.
+    /// Returns the file with the list that the current one has replaced.
     pub(super) fn previous(&self) -> PathBuf {
         self.folder.join(PREVIOUS)
     }

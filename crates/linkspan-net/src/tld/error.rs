@@ -1,10 +1,10 @@
-//! What can go wrong with a list, each with its sentence.
+//! The errors of loading and updating a list.
 
 use std::fmt;
 
-/// Why a list could not be fetched, used or put in place.
+/// Why a list could not be downloaded, used or stored.
 ///
-/// It is printed as a sentence: what is wrong, where, what to do.
+/// `Display` writes a sentence that says what is wrong, where, and what to do.
 ///
 /// # Example
 ///
@@ -34,37 +34,37 @@ pub struct Error {
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// There is no folder to keep a list in.
+    /// There is no folder for a list.
     NoFolder,
     /// The crate was built without the feature `https`.
     Offline,
-    /// The address is not one of HTTPS.
+    /// The address does not begin with `https://`.
     Address,
-    /// The file of certificates holds none.
+    /// The file of certificates contains no certificate.
     Certificates,
-    /// The server could not be reached, or went away.
+    /// The server could not be reached, or the connection broke.
     Connection,
     /// It took too long.
     TimedOut,
-    /// The server could not prove who it is.
+    /// The certificate of the server is not trusted.
     Untrusted,
-    /// The server sent us elsewhere too often, or to a place that is not HTTPS.
+    /// The server redirected the request too often, or to an address that is not HTTPS.
     Redirected,
     /// The server answered with something other than a file.
     Status,
     /// The answer is larger than any list of top-level domains.
     TooLarge,
-    /// The list ends before its end.
+    /// The list is cut off.
     CutOff,
     /// The answer is a web page.
     WebPage,
-    /// The answer, or the file, is not such a list.
+    /// The answer or the file is not a list of top-level domains.
     NotAList,
     /// The list has too few names.
     TooFew,
-    /// The list lacks many of the names that are in place.
+    /// The list lacks many names of the current one.
     Shrunk,
-    /// The list is older than the one in place.
+    /// The list is older than the current one.
     Older,
     /// The list is from the future.
     Future,
@@ -78,7 +78,7 @@ impl Error {
         Self { kind, sentence }
     }
 
-    /// The kind of error.
+    /// Returns the kind of error.
     ///
     /// # Example
     ///

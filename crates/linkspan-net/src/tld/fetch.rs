@@ -11,7 +11,7 @@ use super::{Error, ErrorKind, Proxy, UpdateOptions};
 
 const MAX_REDIRECTS: u32 = 5;
 
-/// Fetches what is at the address.
+/// Downloads the file at the address.
 pub(super) fn fetch(options: &UpdateOptions) -> Result<Vec<u8>, Error> {
     check_address(&options.url)?;
     let agent = agent(options)?;
@@ -41,8 +41,8 @@ fn check_address(url: &str) -> Result<(), Error> {
     ))
 }
 
-/// An answer that lasts until the connection ends could have been cut off anywhere,
-/// and would still look whole if that was at the end of a line.
+/// Refuses an answer whose end is only marked by the end of the connection. It could have been cut
+/// off anywhere, and would still look complete if that was at the end of a line.
 fn check_end_is_marked(response: &Response<Body>, url: &str) -> Result<(), Error> {
     let headers = response.headers();
     if headers.contains_key("content-length") || headers.contains_key("transfer-encoding") {
@@ -97,7 +97,7 @@ fn status_error(status: u16, url: &str) -> Error {
     Error::new(ErrorKind::Status, sentence)
 }
 
-/// Makes a sentence of what the HTTP client says.
+/// Turns an error of the HTTP client into a sentence.
 fn tell(error: ureq::Error, options: &UpdateOptions) -> Error {
     let url = &options.url;
     let (kind, what) = match error {
@@ -135,7 +135,8 @@ fn tell(error: ureq::Error, options: &UpdateOptions) -> Error {
     Error::new(kind, format!("{url} {what}"))
 }
 
-/// TLS fails at the handshake, which the client does while it sends and reads.
+/// Returns true if the certificate was refused. TLS fails during the handshake, which the client
+/// performs while it sends and reads.
 fn is_about_trust(error: &ureq::Error) -> bool {
     match error {
         ureq::Error::Rustls(_) | ureq::Error::Tls(_) => true,

@@ -1,7 +1,7 @@
-//! A list as IANA publishes it, and whether one is fit to be used.
+//! A list as IANA publishes it, and the checks that it must pass.
 //!
-//! [`TldTable::parse`] only checks that names look like names. A list that came from a
-//! network must also be complete, and be what it claims to be.
+//! [`TldTable::parse`] only checks the syntax of the names. A downloaded list must also be complete
+//! and current.
 
 use std::time::SystemTime;
 
@@ -12,7 +12,7 @@ use super::{Error, ErrorKind, Version};
 /// There have been more than a thousand top-level domains since 2015.
 const MIN_NAMES: usize = 1000;
 
-/// A list that has passed all checks that need nothing but the list.
+/// A list that has passed all checks of the list alone.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub(super) table: TldTable,
@@ -20,8 +20,7 @@ pub(super) struct List {
 }
 
 impl List {
-    /// Reads a list. `origin` is what messages call it; `now` guards against lists
-    /// from the future.
+    /// Reads a list. `origin` is its name in messages. Lists from a date after `now` are refused.
     pub(super) fn read(bytes: &[u8], origin: &str, now: SystemTime) -> Result<Self, Error> {
         let refuse = |kind, what: &str| Err(Error::new(kind, format!("{origin} {what}")));
         if bytes.is_empty() {
@@ -68,13 +67,13 @@ impl List {
     }
 }
 
-/// Whether this begins as HTML and XML do, and no list does.
+/// Returns true if this begins like HTML or XML, which no list does.
 fn looks_like_a_web_page(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     bytes.trim_ascii_start().starts_with(b"<")
 }
 
-/// The version in `# Version 2026111500, Last Updated Sun Nov 15 07:07:01 2026 UTC`.
+/// Returns the version in `# Version 2026111500, Last Updated Sun Nov 15 07:07:01 2026 UTC`.
 fn version_in_header(line: &str) -> Option<Version> {
     let (version, _) = line.strip_prefix("# Version ")?.split_once(',')?;
     Version::parse(version).filter(|_| !version.contains('-'))

@@ -1,7 +1,7 @@
-//! The table in place: the newest one that is sound.
+//! The current table: the newest one that is valid.
 //!
-//! Reading never fails. What is wrong with a file is reported together with the table
-//! that is used instead.
+//! Reading never fails. Problems with a file are reported together with the table that is used
+//! instead.
 
 use std::fs::File;
 use std::io::{ErrorKind as IoErrorKind, Read};
@@ -13,9 +13,9 @@ use linkspan::TldTable;
 use super::list::List;
 use super::{Cache, Error, ErrorKind, Version};
 
-/// As much as a fetched list may have, and our own line.
+/// The maximum size of a downloaded list, and our own line.
 const MAX_BYTES: u64 = (1 << 20) + 4096;
-/// How often the guidance on top-level domains asks for a fresh list.
+/// How often the guidance on top-level domains asks for a new list.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const FETCHED: &str = "# Fetched ";
 
@@ -32,15 +32,15 @@ const FETCHED: &str = "# Fetched ";
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Source {
-    /// The library was built with it.
+    /// The table that the library was built with.
     Embedded,
-    /// It was fetched into the cache folder.
+    /// The list that was last downloaded to the cache folder.
     Fetched,
-    /// It was fetched before the last one, which is damaged.
+    /// The list that was downloaded before the last one, which is damaged.
     Previous,
 }
 
-/// The table in place.
+/// The current table.
 ///
 /// # Example
 ///
@@ -65,9 +65,9 @@ pub struct Loaded {
 }
 
 impl Cache {
-    /// The newest sound table: the fetched one, or the one of the library.
+    /// Returns the newest valid table: the downloaded one, or the one of the library.
     ///
-    /// Nothing is fetched. [`Loaded::problems`] tells of damaged files.
+    /// Nothing is downloaded. [`Loaded::problems`] reports damaged files.
     ///
     /// # Example
     ///
@@ -92,7 +92,7 @@ impl Cache {
         for (path, source) in files {
             match read(&path, source, now) {
                 Ok(Some(fetched)) => return fetched.or_embedded(problems),
-                // The one before the last is of use only if the last is damaged.
+                // The list before the last one is needed only if the last one is damaged.
                 Ok(None) if source == Source::Fetched => break,
                 Ok(None) => {}
                 Err(problem) => problems.push(problem),
@@ -106,7 +106,7 @@ impl Cache {
 }
 
 impl Loaded {
-    /// The table that the library was built with.
+    /// Returns the table that the library was built with.
     ///
     /// # Example
     ///
@@ -129,7 +129,7 @@ impl Loaded {
         }
     }
 
-    /// A newer release of the library beats an older download.
+    /// Uses the table of the library if it is newer than the downloaded one.
     fn or_embedded(self, problems: Vec<Error>) -> Self {
         let embedded = Self::embedded();
         let newest = if embedded.version > self.version {
@@ -140,7 +140,7 @@ impl Loaded {
         Self { problems, ..newest }
     }
 
-    /// The table.
+    /// Returns the table.
     ///
     /// # Example
     ///
@@ -154,7 +154,7 @@ impl Loaded {
         &self.table
     }
 
-    /// Returns the table itself, without the rest.
+    /// Returns the table itself.
     ///
     /// # Example
     ///
@@ -168,7 +168,7 @@ impl Loaded {
         self.table
     }
 
-    /// Where it comes from.
+    /// Returns where it comes from.
     ///
     /// # Example
     ///
@@ -182,7 +182,7 @@ impl Loaded {
         self.source
     }
 
-    /// The address it was fetched from, if it was.
+    /// Returns the address it was downloaded from, or `None` for the embedded table.
     ///
     /// # Example
     ///
@@ -196,7 +196,7 @@ impl Loaded {
         self.address.as_deref()
     }
 
-    /// Its version.
+    /// Returns its version.
     ///
     /// # Example
     ///
@@ -210,8 +210,8 @@ impl Loaded {
         self.version
     }
 
-    /// When it was last known to be the current one: the time it was fetched, or the
-    /// day of the list that the library was built with.
+    /// Returns when it was last known to be current: the time it was downloaded, or the day of the
+    /// list that the library was built with.
     ///
     /// # Example
     ///
@@ -226,7 +226,7 @@ impl Loaded {
         self.since
     }
 
-    /// How long ago [`since`](Self::since) is; nothing if that is not known.
+    /// Returns how long ago [`since`](Self::since) is, or `None` if that is not known.
     ///
     /// # Example
     ///
@@ -243,7 +243,7 @@ impl Loaded {
         Some(SystemTime::now().duration_since(since).unwrap_or_default())
     }
 
-    /// Whether it is older than a day, or of unknown age.
+    /// Returns true if it is older than a day, or of unknown age.
     ///
     /// # Example
     ///
@@ -257,7 +257,7 @@ impl Loaded {
         self.age().is_none_or(|age| age > DAY)
     }
 
-    /// What is wrong with files that ought to have been used.
+    /// Returns the problems with files that could not be used.
     ///
     /// # Example
     ///
@@ -272,7 +272,7 @@ impl Loaded {
     }
 }
 
-/// The line that ends a file in the cache. It also shows that the file is whole.
+/// Returns the line that ends a file in the cache. It also shows that the file is whole.
 pub(super) fn last_line(now: SystemTime, address: &str) -> String {
     let time = humantime::format_rfc3339_seconds(now);
     // An address has no white space in it, so this stays one line.
@@ -280,7 +280,7 @@ pub(super) fn last_line(now: SystemTime, address: &str) -> String {
     format!("{FETCHED}{time} from {address}\n")
 }
 
-/// Reads a file of the cache; `None` if there is none.
+/// Reads a file of the cache. Returns `None` if it does not exist.
 fn read(path: &Path, source: Source, now: SystemTime) -> Result<Option<Loaded>, Error> {
     let Some(bytes) = read_bytes(path)? else {
         return Ok(None);

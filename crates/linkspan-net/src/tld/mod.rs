@@ -1,9 +1,9 @@
-//! The table of top-level domains: which one is in place, and a newer one from IANA.
+//! The table of top-level domains: the current one, and updates from IANA.
 //!
-//! [`Cache`] is a folder with a list in it. [`Cache::load`] gives the newest table
-//! there is, at worst the one the library was built with. [`Cache::update`] fetches
-//! a list, refuses it unless it is whole, well-formed and not older, and puts it in
-//! place in one step. If anything goes wrong, the list that was in place stays there.
+//! [`Cache`] is a folder with a list. [`Cache::load`] returns the newest table, which may be the
+//! one that the library was built with. [`Cache::update`] downloads a list, refuses it unless it is
+//! complete, well formed and not older, and replaces the current list in one step. If anything
+//! fails, the current list stays.
 
 mod cache;
 mod error;

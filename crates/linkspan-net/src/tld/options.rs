@@ -1,4 +1,4 @@
-//! Where a list comes from, and how long and how much to wait for.
+//! The options of an update: the address of the list, and the limits of the download.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,11 +12,11 @@ use std::time::Duration;
 /// ```
 pub const IANA_URL: &str = "https://data.iana.org/TLD/tlds-alpha-by-domain.txt";
 
-/// IANA's list has 10 kB.
+/// IANA's list has about 10 KB.
 const MAX_BYTES: u64 = 1 << 20;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How [`Cache::update`](super::Cache::update) gets its list.
+/// The options of [`Cache::update`](super::Cache::update).
 ///
 /// # Example
 ///
@@ -42,7 +42,7 @@ pub struct UpdateOptions {
     pub(super) proxy: Proxy,
 }
 
-/// Whether to go through a proxy.
+/// Whether to use a proxy.
 ///
 /// # Example
 ///
@@ -54,10 +54,11 @@ pub struct UpdateOptions {
 /// ```
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Proxy {
-    /// The one that `HTTPS_PROXY` and its like name, unless `NO_PROXY` excepts the server.
+    /// Use the proxy that `HTTPS_PROXY` or a similar variable names, unless `NO_PROXY` exempts the
+    /// server.
     #[default]
     Environment,
-    /// None.
+    /// Use no proxy.
     Direct,
 }
 
@@ -74,7 +75,7 @@ impl Default for UpdateOptions {
 }
 
 impl UpdateOptions {
-    /// IANA's own list, within 30 seconds and one megabyte.
+    /// Creates the default options: IANA's list, within 30 seconds and one megabyte.
     ///
     /// # Example
     ///
@@ -88,7 +89,7 @@ impl UpdateOptions {
         Self::default()
     }
 
-    /// Fetches from this address, which must begin with `https://`.
+    /// Sets the address to download from. It must begin with `https://`.
     ///
     /// # Example
     ///
@@ -104,7 +105,7 @@ impl UpdateOptions {
         self
     }
 
-    /// The address to fetch from.
+    /// Returns the address to download from.
     ///
     /// # Example
     ///
@@ -118,8 +119,7 @@ impl UpdateOptions {
         &self.url
     }
 
-    /// Trusts the certificate authorities in this PEM file, and no others. Without
-    /// it, Mozilla's are trusted.
+    /// Trusts only the certificate authorities in this PEM file. By default, Mozilla's are trusted.
     ///
     /// # Example
     ///
@@ -135,7 +135,7 @@ impl UpdateOptions {
         self
     }
 
-    /// Gives up after this time, from the first step to the last byte.
+    /// Sets the time limit for the whole download.
     ///
     /// # Example
     ///
@@ -152,7 +152,7 @@ impl UpdateOptions {
         self
     }
 
-    /// Says whether to go through a proxy.
+    /// Sets whether to use a proxy.
     ///
     /// # Example
     ///

@@ -1,12 +1,12 @@
-//! Where the operating system wants caches kept.
+//! Where the operating system keeps caches.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The variable that names the folder itself.
+/// The variable that sets the folder directly.
 pub(super) const OVERRIDE: &str = "LINKSPAN_CACHE_DIR";
 
-/// Which variables say where a user's caches are, in order, and what to append.
+/// The variables that name a user's cache folder, in order, and what to append.
 #[cfg(target_os = "macos")]
 const PLACES: &[(&str, &str)] = &[("HOME", "Library/Caches")];
 #[cfg(windows)]
@@ -14,8 +14,8 @@ const PLACES: &[(&str, &str)] = &[("LOCALAPPDATA", "")];
 #[cfg(not(any(target_os = "macos", windows)))]
 const PLACES: &[(&str, &str)] = &[("XDG_CACHE_HOME", ""), ("HOME", ".cache")];
 
-/// The user's cache folder for linkspan, given the environment. A relative path is
-/// ignored, as the XDG specification demands: it would depend on the current folder.
+/// Returns the user's cache folder for linkspan, given the environment. A relative path is ignored,
+/// as the XDG specification demands: it would depend on the current folder.
 pub(super) fn user_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let path = |name| variable(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     if let Some(folder) = path(OVERRIDE) {

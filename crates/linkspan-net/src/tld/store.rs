@@ -1,9 +1,8 @@
-//! Putting a file in place in one step.
+//! Replaces a file in one step.
 //!
-//! The bytes are written to a file of another name in the same folder and synced to
-//! the disk; then the file is renamed. A reader sees the whole old file or the whole new
-//! one. A process that dies leaves at most a file of the other name, which the next one
-//! removes.
+//! The bytes are written to a file of another name in the same folder and synced to the disk; then
+//! the file is renamed. A reader sees the whole old file or the whole new one. A process that dies
+//! leaves at most a file with the other name, which the next update removes.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind as IoErrorKind, Write};
@@ -12,10 +11,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{Cache, Error, ErrorKind};
 
-/// What the names of unfinished files end with.
+/// The ending of the names of unfinished files.
 const UNFINISHED: &str = ".tmp";
 
-/// Whether the list in place is worth keeping next to the new one.
+/// Whether to keep the current list next to the new one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Old {
     Keep,
@@ -23,18 +22,18 @@ pub(super) enum Old {
 }
 
 impl Cache {
-    /// Puts `bytes` in place of the list, and keeps the old one next to it if `old` says so.
+    /// Replaces the list by `bytes`, and keeps the old list next to it if `old` says so.
     pub(super) fn put(&self, bytes: &[u8], old: Old) -> Result<(), Error> {
         fs::create_dir_all(self.folder())
             .map_err(|e| self.cannot("make the folder", self.folder(), &e))?;
         self.remove_unfinished();
         if old == Old::Keep {
-            // Only a convenience: without it the new list is as good.
+            // This is only a precaution. If it fails, the new list is still written.
             let _ = self.keep_old();
         }
         let file = self.file();
-        // Another process that updates at this moment takes our unfinished file for a
-        // left-over; then we write it once more.
+        // Another process that updates at the same time may remove our unfinished file. Then it is
+        // written again.
         match self.write_and_rename(bytes, &file) {
             Err(e) if e.kind() == IoErrorKind::NotFound => self.write_and_rename(bytes, &file),
             result => result,
@@ -49,23 +48,23 @@ impl Cache {
             let _ = fs::remove_file(&unfinished);
         }
         result?;
-        // Not every system can do this, and the list is in place by now.
+        // Not every system can do this, and the list has already been replaced.
         let _ = File::open(self.folder()).and_then(|folder| folder.sync_all());
         Ok(())
     }
 
-    /// Gives the list in place a second name, so that it is never without its first.
+    /// Adds a second name for the current list, so that the first one never disappears.
     fn keep_old(&self) -> io::Result<()> {
         let link = self.unfinished();
         let result = fs::hard_link(self.file(), &link)
             .or_else(|_| fs::copy(self.file(), &link).map(drop))
             .and_then(|()| fs::rename(&link, self.previous()));
-        // Renaming does nothing, and leaves both names, if they are hard links to the same file.
+        // If both names are hard links to the same file, renaming does nothing and leaves both.
         let _ = fs::remove_file(&link);
         result
     }
 
-    /// A name that no other thread or process uses.
+    /// Returns a name that no other thread or process uses.
     fn unfinished(&self) -> PathBuf {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -74,7 +73,7 @@ impl Cache {
         name.into()
     }
 
-    /// Removes what processes that died have left.
+    /// Removes the files that dead processes have left.
     fn remove_unfinished(&self) {
         let file = self.file();
         let list = file.file_name().and_then(|name| name.to_str());

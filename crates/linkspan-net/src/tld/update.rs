@@ -1,4 +1,4 @@
-//! Bringing the table up to date: fetch, judge, put in place.
+//! Updates the table: downloads a list, checks it, and replaces the current one.
 
 use std::time::SystemTime;
 
@@ -7,7 +7,7 @@ use super::load::last_line;
 use super::store::Old;
 use super::{Cache, Error, ErrorKind, Loaded, Source, UpdateOptions, Version, fetch};
 
-/// What an update came to.
+/// The outcome of an update.
 ///
 /// # Example
 ///
@@ -24,14 +24,14 @@ use super::{Cache, Error, ErrorKind, Loaded, Source, UpdateOptions, Version, fet
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// A newer list is in place.
+    /// The list was replaced by a newer one.
     Updated {
-        /// The version before.
+        /// The version of the old list.
         from: Option<Version>,
-        /// The version now.
+        /// The version of the new list.
         to: Version,
     },
-    /// The list in place is still the newest, and is known to be so as of now.
+    /// The current list is still the newest.
     Current {
         /// Its version.
         version: Version,
@@ -39,13 +39,12 @@ pub enum Outcome {
 }
 
 impl Cache {
-    /// Fetches a list and puts it in place, if it is sound and not older than the
-    /// one there.
+    /// Downloads a list and replaces the current one, if the new list is valid and not older.
     ///
     /// # Errors
     ///
-    /// If the list cannot be fetched, is not fit to be used, or cannot be written.
-    /// Then nothing has changed: the table that was in place is still there.
+    /// Returns an error if the list cannot be downloaded, is not valid, or cannot be written. Then
+    /// nothing has changed, and the current table is still used.
     ///
     /// # Example
     ///
@@ -72,7 +71,7 @@ impl Cache {
     }
 }
 
-/// Refuses a list that takes away what is in place.
+/// Refuses a list that is older than the current one or lacks many of its names.
 fn compare(list: &List, present: &Loaded) -> Result<(), Error> {
     let (version, names) = (list.version, list.table.len());
     if let Some(in_place) = present.version()
@@ -85,7 +84,7 @@ fn compare(list: &List, present: &Loaded) -> Result<(), Error> {
             ),
         ));
     }
-    // Names leave the root a few a year. A list that lacks a tenth of them is not whole,
+    // Only a few names leave the root in a year. A list that lacks a tenth of them is not complete,
     // even if it ends at the end of a line.
     let before = present.table().len();
     if names < before - before / 10 {
@@ -99,7 +98,8 @@ fn compare(list: &List, present: &Loaded) -> Result<(), Error> {
     Ok(())
 }
 
-/// A damaged list must not replace the sound one that was kept next to it.
+/// Decides whether to keep the current list. A damaged list must not replace the valid one that was
+/// kept next to it.
 fn what_to_do_with(present: &Loaded) -> Old {
     let damaged = !present.problems().is_empty() || present.source() == Source::Previous;
     if damaged { Old::Drop } else { Old::Keep }

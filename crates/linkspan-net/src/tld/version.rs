@@ -1,4 +1,4 @@
-//! The version of a list: a day, and a number within that day.
+//! The version of a list: a day, and a number within the day.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
@@ -23,7 +23,7 @@ pub struct Version {
     serial: u8,
 }
 
-/// Years, months and days in this order, so that days compare as they should.
+/// The fields are in this order so that days compare by date.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 struct Day {
     year: u16,
@@ -67,7 +67,7 @@ impl Version {
         digits.bytes().all(|b| b.is_ascii_digit()).then_some(digits)
     }
 
-    /// The start of its day, in UTC.
+    /// Returns the start of its day, in UTC.
     ///
     /// # Example
     ///
@@ -84,8 +84,8 @@ impl Version {
         self.day.start().unwrap_or(SystemTime::UNIX_EPOCH)
     }
 
-    /// Whether this is of a later day than `now`, by more than time zones and wrong
-    /// clocks explain. Such a version would keep every true one out.
+    /// Returns true if its day is later than `now`, by more than time zones and wrong clocks
+    /// explain. Such a version would prevent every real update.
     pub(super) fn is_after(self, now: SystemTime) -> bool {
         const LEEWAY: Duration = Duration::from_secs(2 * 24 * 60 * 60);
         self.date() > now + LEEWAY

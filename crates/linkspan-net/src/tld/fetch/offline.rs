@@ -2,7 +2,7 @@
 
 use super::{Error, ErrorKind, UpdateOptions};
 
-/// Fetches nothing.
+/// Returns the error that this build has no HTTPS client.
 pub(super) fn fetch(_: &UpdateOptions) -> Result<Vec<u8>, Error> {
     Err(Error::new(
         ErrorKind::Offline,
