@@ -1,4 +1,4 @@
-//! Tells the program which machine it was built for.
+//! Passes the target of the build to the program.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

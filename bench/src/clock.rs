@@ -1,4 +1,4 @@
-//! Time, on a machine that others use too.
+//! Measures time on a shared machine.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -7,8 +7,7 @@ use cpu_time::ThreadTime;
 
 /// Runs `work` again and again for about `budget`, and returns the best CPU time of a run.
 ///
-/// The time of the thread leaves out what other programs took; the best run leaves out most
-/// of what they did to the caches.
+/// The CPU time of the thread excludes other programs, and the best run excludes most of their effect on the caches.
 pub fn best<T>(budget: Duration, mut work: impl FnMut() -> T) -> Duration {
     let begin = Instant::now();
     let mut best = Duration::MAX;
@@ -23,9 +22,9 @@ pub fn best<T>(budget: Duration, mut work: impl FnMut() -> T) -> Duration {
     best.max(Duration::from_nanos(1))
 }
 
-/// Lets workers take turns until each has had about `budget`, and returns the best CPU time of a run of each.
+/// Runs the workers alternately until each has used about `budget`, and returns the best CPU time of a run of each.
 ///
-/// A minute in which others slow the machine down is then one for all of them, and leaves their ratios as they are.
+/// If other programs slow the machine down for a while, that affects all workers, and their ratios stay the same.
 pub fn best_in_turns(
     budget: Duration,
     workers: usize,
@@ -36,7 +35,7 @@ pub fn best_in_turns(
     let mut spent = vec![Duration::ZERO; workers];
     for turn in 1..=TURNS {
         for (worker, (best_yet, spent)) in bests.iter_mut().zip(&mut spent).enumerate() {
-            // A slow one uses up in one turn what is due to it in several.
+            // A slow worker may use up the time of several turns in one turn.
             let due = (budget / TURNS * turn).saturating_sub(*spent);
             if due > Duration::ZERO {
                 let begin = Instant::now();

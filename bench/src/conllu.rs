@@ -5,7 +5,7 @@ use std::ops::Range;
 /// A sentence: its text, and the place of each of its surface tokens.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Sentence {
-    /// The value of `# sent_id`, or nothing.
+    /// The value of `# sent_id`, or an empty string.
     pub id: String,
     pub text: String,
     pub tokens: Vec<Range<usize>>,
@@ -13,8 +13,8 @@ pub struct Sentence {
 
 /// Reads the sentences of a file.
 ///
-/// The text is put together from the forms and `SpaceAfter=No`, so that every token has its place. The words of a
-/// multiword token and empty nodes stand for nothing in the text.
+/// The text is assembled from the forms and `SpaceAfter=No`, so that the position of every token is known. The words of
+/// a multiword token and empty nodes do not occur in the text.
 pub fn sentences(content: &str) -> Vec<Sentence> {
     let mut sentences = Vec::new();
     let mut sentence = Sentence::default();
@@ -37,7 +37,7 @@ pub fn sentences(content: &str) -> Vec<Sentence> {
     sentences
 }
 
-/// Adds the token of a line, unless the multiword token that reaches up to the word `covered` holds it.
+/// Adds the token of a line, unless it is part of the multiword token that reaches up to the word `covered`.
 fn push_token(sentence: &mut Sentence, line: &str, covered: &mut usize) {
     let mut fields = line.split('\t');
     let (Some(id), Some(form)) = (fields.next(), fields.next()) else {

@@ -1,4 +1,4 @@
-//! What is measured: ours, what others do, and limits that decide nothing.
+//! The measured engines: ours, the rivals, and limits that decide nothing.
 
 use std::hint::black_box;
 
@@ -6,19 +6,19 @@ use linkify::{LinkFinder, LinkKind};
 use linkspan::{Detector, Linkifier, Profile};
 use regex::Regex;
 
-/// What an engine is to us.
+/// The side of an engine.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Side {
-    /// What this repository makes.
+    /// An engine of this repository.
     Ours,
     /// Another finder of links.
     Rival,
-    /// Reads the bytes, finds no links.
+    /// An engine that reads the bytes and finds no links.
     Limit,
 }
 
 impl Side {
-    /// The word in the record.
+    /// Returns the word in the record.
     pub fn as_str(self) -> &'static str {
         match self {
             Side::Ours => "ours",
@@ -28,11 +28,11 @@ impl Side {
     }
 }
 
-/// Something that goes through a text and counts what it finds.
+/// An engine that searches a text and counts what it finds.
 pub struct Engine {
     /// The name, as printed.
     pub name: &'static str,
-    /// What it is to us.
+    /// Its side.
     pub side: Side,
     count: Box<dyn Fn(&str) -> usize>,
 }
@@ -49,14 +49,14 @@ impl Engine {
     }
 }
 
-/// The pattern for URLs and addresses that people write when they need one.
+/// A typical regular expression for URLs and addresses.
 const PATTERN: &str =
     r"(?i)\b(?:https?://|www\.)[^\s<>]+|\b[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}\b";
 
 /// The rival that our rows are measured against: it finds bare domain names, as we do.
 pub const BASE: &str = "linkify bare";
 
-/// All engines: ours first, then the rivals, then the limits.
+/// Returns all engines: ours first, then the rivals, then the limits.
 pub fn all() -> Vec<Engine> {
     let mut engines = ours();
     engines.extend(rivals());
@@ -64,7 +64,7 @@ pub fn all() -> Vec<Engine> {
     engines
 }
 
-/// Detection in both profiles, and the whole job.
+/// Returns detection in both profiles, and the whole job.
 fn ours() -> Vec<Engine> {
     let strict = Detector::builder().profile(Profile::Uts58).build();
     let prose = Detector::builder().profile(Profile::Prose).build();
@@ -138,7 +138,7 @@ fn copy() -> impl Fn(&str) -> usize {
     }
 }
 
-/// A loop over a table of 256 entries that stops at the same three bytes.
+/// Counts `.`, `:` and `@` with a loop over a table of 256 entries.
 fn table_stops(text: &str) -> usize {
     const STOPS: [bool; 256] = {
         let mut table = [false; 256];

@@ -1,7 +1,7 @@
 //! The texts that are searched.
 //!
-//! Real ones from `../shared/corpora`, next to the project, where that folder exists; and always
-//! a generated set of the same four kinds, so that a bare clone has a benchmark.
+//! Real texts come from `../shared/corpora`, next to the project, if that folder exists. A
+//! generated set of the same four kinds is always there, so that a bare clone has a benchmark.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,20 +27,20 @@ pub const NAMES: [&str; 4] = ["prose", "chat", "multi", "dots"];
 /// The size of a generated text.
 const GENERATED: usize = 4_000_000;
 
-/// All texts that are to be had here.
+/// Returns all texts that are available.
 pub fn all() -> Vec<Haystack> {
     let mut all: Vec<_> = NAMES.into_iter().filter_map(corpus).collect();
     all.extend(NAMES.into_iter().map(|name| generated(name, GENERATED)));
     all
 }
 
-/// The text of this name: the real one where it is to be had, else the generated one.
+/// Returns the text with this name: the real one if it is available, else the generated one.
 pub fn named(name: &str) -> Option<Haystack> {
     let name = NAMES.into_iter().find(|known| *known == name)?;
     corpus(name).or_else(|| Some(generated(name, GENERATED)))
 }
 
-/// Reads one of the corpora; unpacks it into the target folder the first time.
+/// Reads one of the corpora. The first time, unpacks it into the target folder.
 fn corpus(name: &'static str) -> Option<Haystack> {
     let packed = root()
         .join("../shared/corpora")
@@ -63,7 +63,7 @@ fn corpus(name: &'static str) -> Option<Haystack> {
     }
 }
 
-/// Returns where the unpacked file is, after unpacking it if need be.
+/// Returns the path of the unpacked file, and unpacks it if necessary.
 fn unpacked(packed: &Path, name: &str) -> Option<PathBuf> {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);

@@ -13,11 +13,11 @@ const PACKAGES: [&str; 4] = [
     "twitter-text@3.1.0",
 ];
 
-/// Installs the packages unless they are there; returns their folder.
+/// Installs the packages unless they are installed already. Returns their folder.
 ///
 /// # Errors
 ///
-/// If Node or npm is missing, or npm cannot install them.
+/// Returns an error if Node or npm is missing, or if npm cannot install the packages.
 pub fn install(target: &Path) -> io::Result<PathBuf> {
     let folder = target.join("bench-npm");
     let done = folder.join("installed");

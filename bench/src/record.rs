@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Returns the machine, the commit and the date of a run, a line each.
+/// Returns the machine, the commit and the date of a run, one per line.
 pub fn origin() -> String {
     format!(
         "# cpu: {}\n# features: {}\n# commit: {}\n# date: {}",
@@ -27,7 +27,7 @@ pub fn save(name: &str, origin: &str, header: &str, rows: &[String]) -> io::Resu
     Ok(path)
 }
 
-/// The short hash of the commit, with a `+` if files differ from it.
+/// Returns the short hash of the commit, with a `+` if files differ from it.
 fn commit() -> String {
     let git = |arguments: &[&str]| {
         let mut git = Command::new("git");
@@ -50,7 +50,7 @@ fn commit() -> String {
     }
 }
 
-/// The model of the processor, as Linux names it.
+/// Returns the model of the processor, as Linux names it.
 fn cpu() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
@@ -65,7 +65,7 @@ fn cpu() -> String {
     }
 }
 
-/// The vector extensions that are there to be used.
+/// Returns the available vector extensions.
 fn features() -> String {
     #[allow(unused_mut, reason = "other processors have nothing to ask for")]
     let mut found: Vec<&str> = vec![std::env::consts::ARCH];
@@ -82,14 +82,14 @@ fn features() -> String {
     found.join(" ")
 }
 
-/// The date in UTC, as `YYYY-MM-DD`.
+/// Returns the date in UTC, as `YYYY-MM-DD`.
 fn today() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let (year, month, day) = date(now.map_or(0, |now| now.as_secs() / 86_400));
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// The date `days` after 1970-01-01.
+/// Returns the date `days` after 1970-01-01.
 fn date(days: u64) -> (u64, u64, u64) {
     let (mut year, mut left) = (1970, days);
     let is_leap = |year: u64| {

@@ -2,7 +2,7 @@
 //!
 //! The programs are in `src/bin`; `docs/examples.md` lists them.
 
-/// Makes a module of each document, whose examples then run.
+/// Makes a module from each document, so that its examples run.
 macro_rules! documents {
     ($($name:ident = $path:literal),+ $(,)?) => {
         $(

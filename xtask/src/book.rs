@@ -35,7 +35,8 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
 }
 
-/// Returns mdBook. If it is built here, it is built quickly: unoptimized, and without what serves and watches a book.
+/// Returns the path of mdBook. If it is missing, it is built unoptimized and without the parts that serve and watch a
+/// book, which is quick.
 fn mdbook() -> Result<PathBuf, String> {
     tools::cargo_program("mdbook", &["--no-default-features", "--debug"])
 }
@@ -69,7 +70,8 @@ fn build(mdbook: &Path) -> Result<(), String> {
     )
 }
 
-/// Checks that every relative link of a document leads to a file, and to a heading of it if it names one.
+/// Checks that every relative link of a document leads to an existing file, and to an existing heading if it has a
+/// fragment.
 fn check_links() -> Result<(), String> {
     let documents = documents()?;
     let (mut count, mut broken) = (0, Vec::new());
@@ -95,7 +97,7 @@ fn check_links() -> Result<(), String> {
     Err("links of documents are broken; see above".into())
 }
 
-/// The Markdown files of the repository.
+/// Returns the Markdown files of the repository.
 fn documents() -> Result<Vec<PathBuf>, String> {
     let mut git = Command::new("git");
     git.args([
@@ -110,7 +112,7 @@ fn documents() -> Result<Vec<PathBuf>, String> {
         .output()
         .map_err(|error| format!("`git` cannot be run: {error}; install it"))?;
     let list = String::from_utf8_lossy(&output.stdout).into_owned();
-    // What commands are tried on: these are texts, not documents.
+    // These are inputs of commands, not documents.
     let paths = list
         .lines()
         .filter(|path| !path.contains("/cookbook/"))
@@ -118,7 +120,7 @@ fn documents() -> Result<Vec<PathBuf>, String> {
     Ok(paths.filter(|path| path.is_file()).collect())
 }
 
-/// Chapters that the summary of the guide leaves out.
+/// Returns the chapters that are missing in the summary of the guide.
 fn missing_chapters(documents: &[PathBuf]) -> Result<Vec<String>, String> {
     let docs = root().join("docs");
     let summary = read(&docs.join("SUMMARY.md"))?;
@@ -133,7 +135,8 @@ fn missing_chapters(documents: &[PathBuf]) -> Result<Vec<String>, String> {
         .collect())
 }
 
-/// The relative links of a document, each with its line: `](…)`, `]: …`, `src="…"` and `srcset="…"`.
+/// Returns the relative links of a document, each with its line: `](…)`, `]: …`, `src="…"` and
+/// `srcset="…"`.
 fn links(text: &str) -> Vec<(usize, String)> {
     let mut links = Vec::new();
     for (at, line) in without_code(text).lines().enumerate() {
@@ -173,7 +176,7 @@ fn follow(document: &Path, link: &str) -> Result<(), String> {
     Err("that document has no such heading".into())
 }
 
-/// The anchors of the headings of a document, as GitHub and mdBook make them.
+/// Returns the anchors of the headings of a document, as GitHub and mdBook make them.
 fn headings(text: &str) -> BTreeSet<String> {
     // Code in a heading is part of the anchor, code in a block is not a heading.
     let mut in_code = false;

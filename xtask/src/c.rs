@@ -28,7 +28,7 @@ const CBINDGEN: &str = "cbindgen@0.29.4";
 /// The libraries that a program needs in addition to the static library.
 const SYSTEM: [&str; 3] = ["-lpthread", "-ldl", "-lm"];
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args {
         [] if tools::is_installed("cc") && tools::is_installed("c++") => test(),
@@ -90,7 +90,7 @@ fn exports_what_the_header_declares(built: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Takes the first block of a language out of the README.
+/// Returns the first code block of a language in the README.
 fn readme_block(language: &str) -> Result<String, String> {
     let readme = root().join("bindings/c/README.md");
     let text =
@@ -150,7 +150,7 @@ pub fn try_prefix(prefix: &Path, place: &Path) -> Result<(), String> {
     cmake(prefix, place)
 }
 
-/// A project that finds the library with CMake.
+/// Returns a project that finds the library with CMake.
 fn cmake(prefix: &Path, place: &Path) -> Result<(), String> {
     if !tools::debian("cmake", &[]) {
         return skip("there is no CMake; install it (Debian: cmake)");
@@ -187,7 +187,7 @@ fn valgrind(built: &Path) -> Result<(), String> {
     shared::run(watched("driver.c"))
 }
 
-/// Builds the library; returns the folder that it is in.
+/// Builds the library. Returns its folder.
 pub fn build() -> Result<PathBuf, String> {
     let mut cargo = Command::new("cargo");
     cargo
@@ -207,7 +207,7 @@ fn program(built: &Path, source: &str, kind: &str) -> Command {
     command
 }
 
-/// Compiles a program with all warnings on, as pkg-config says.
+/// Compiles a program with all warnings, with the flags from pkg-config.
 fn compile(built: &Path, source: &Path, kind: &str) -> Result<(), String> {
     let prefix = built.join("prefix");
     let name = source.file_name().unwrap_or_default().to_string_lossy();
@@ -227,7 +227,7 @@ fn compile(built: &Path, source: &Path, kind: &str) -> Result<(), String> {
     succeed(&mut compiler)
 }
 
-/// Writes the header with cbindgen, which is installed below `target/` where it is missing.
+/// Writes the header with cbindgen, which is installed below `target/` if it is missing.
 fn header() -> Result<(), String> {
     let tools = tools::folder();
     let cbindgen = tools.join("bin/cbindgen");

@@ -19,7 +19,7 @@ Usage: cargo xtask cases [FILE]
 Without FILE it is target/cases.json. cases/README.md describes it.
 ";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let file = match args {
         [] => crate::target().join("cases.json"),
@@ -51,7 +51,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// One place in a text, in the units of three families of languages.
+/// Returns one place in a text, in the units of three families of languages.
 fn place(text: &str, range: &Range<usize>) -> Value {
     let before = |at: usize| text.get(..at).unwrap_or(text);
     let ends = [range.start, range.end];
@@ -62,7 +62,7 @@ fn place(text: &str, range: &Range<usize>) -> Value {
     })
 }
 
-/// The cases of a folder in which the links of texts are marked.
+/// Returns the cases of a folder in which the links of texts are marked.
 fn marked(folder: &str, profile: &str) -> Vec<Value> {
     let files = cases::file_names(folder);
     let all = files.iter().flat_map(|name| cases::load(folder, name));
@@ -87,7 +87,7 @@ fn marked(folder: &str, profile: &str) -> Vec<Value> {
     .collect()
 }
 
-/// Cases for programs that are given no option: the links, and what is written for them.
+/// Returns cases for programs without options: the links, and their forms.
 fn defaults() -> Vec<Value> {
     let mut all = marked("defaults", "prose");
     for case in &mut all {
@@ -97,7 +97,8 @@ fn defaults() -> Vec<Value> {
     all
 }
 
-/// What the library finds: its profile `Prose` is measured, not proved, and misses a few.
+/// Returns what the library finds, because the profile `Prose` is measured by the corpus and misses
+/// a few links.
 fn prose(text: &str) -> Vec<Range<usize>> {
     let detector = Detector::builder().profile(Profile::Prose).build();
     detector.links(text).map(|link| link.range()).collect()

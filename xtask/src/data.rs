@@ -1,11 +1,11 @@
-//! Where the Unicode data files are, and what happens where they are not.
+//! Finds the Unicode data files, and reports if they are missing.
 
 use std::path::PathBuf;
 
 /// The Unicode version whose tables are committed.
 pub const UNICODE: &str = "17.0.0";
 
-/// The data folder of [`UNICODE`]: next to the project, or where `fetch-data` puts it.
+/// Returns the data folder of [`UNICODE`]: next to the project, or where `fetch-data` puts it.
 pub fn ucd_dir() -> Option<PathBuf> {
     let root = crate::root();
     ["../shared/unicode", "data/unicode"]
@@ -14,7 +14,7 @@ pub fn ucd_dir() -> Option<PathBuf> {
         .find(|dir| dir.is_dir())
 }
 
-/// Says loudly that something is skipped; an error where `LINKSPAN_REQUIRE_DATA` is set.
+/// Prints that something is skipped. With `LINKSPAN_REQUIRE_DATA` set, returns an error instead.
 pub fn skip(because: &str, advice: &str) -> Result<(), String> {
     if std::env::var_os("LINKSPAN_REQUIRE_DATA").is_some() {
         return Err(format!("{because}; {advice}"));

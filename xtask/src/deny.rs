@@ -13,7 +13,7 @@ cargo-deny is installed into target/tools where it is missing, which takes minut
 database, which is downloaded; LINKSPAN_REQUIRE_TOOLS=1 makes it a failure if that is impossible.
 ";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     if !args.is_empty() {
         print!("{HELP}");
@@ -29,7 +29,8 @@ pub fn run(args: &[String]) -> Result<(), String> {
         command
     };
     tools::succeed(&mut deny(&["check", "licenses", "bans", "sources"]))?;
-    // Fetched apart from the check, so that a missing network is not taken for an open advisory.
+    // This is separate from the check, so that a missing network is not mistaken for an open
+    // advisory.
     if tools::succeed(&mut deny(&["fetch", "db"])).is_err() {
         let why = "their database cannot be downloaded; run `cargo xtask deny` where github.com is in reach";
         return tools::skip("advisories", why.into());

@@ -1,4 +1,5 @@
-//! `cargo xtask dist`: builds everything that is published, and tests each package where nothing else is installed.
+//! `cargo xtask dist`: builds everything that is published, and tests each package in an environment with nothing else
+//! installed.
 
 mod binary;
 mod c;
@@ -68,7 +69,7 @@ const PACKAGES: [(&str, Maker); 9] = [
     ("formula", formula::make),
 ];
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
     let mut triple = None;
@@ -100,12 +101,12 @@ pub fn run(args: &[String]) -> Result<(), String> {
     checksums()
 }
 
-/// Where packages go.
+/// Returns the folder of the packages.
 pub fn folder() -> PathBuf {
     target().join("artifacts")
 }
 
-/// Makes an empty folder to test a package in.
+/// Creates an empty folder to test a package in.
 pub fn clean(name: &str) -> Result<PathBuf, String> {
     let place = target().join("dist-roots").join(name);
     let _ = fs::remove_dir_all(&place);
@@ -127,7 +128,7 @@ pub fn write(file: &Path, text: &str) -> Result<(), String> {
     fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// A Python with maturin, cargo-zigbuild and uv, and the search path that has its programs.
+/// Returns a Python with maturin, cargo-zigbuild and uv, and the search path that has its programs.
 pub fn builders() -> Result<(PathBuf, std::ffi::OsString), String> {
     let venv = target().join("dist-tools");
     let packages = [
@@ -170,7 +171,7 @@ pub fn output(command: &mut Command) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Writes the checksum of every package, and says what each weighs.
+/// Writes the checksum of every package, and prints its size.
 fn checksums() -> Result<(), String> {
     let entries = fs::read_dir(folder()).map_err(|error| error.to_string())?;
     let mut names: Vec<String> = entries
@@ -197,7 +198,7 @@ fn checksums() -> Result<(), String> {
     fs::write(folder().join("SHA256SUMS"), output(&mut sum)?).map_err(|error| error.to_string())
 }
 
-/// The folder of a crate or a binding.
+/// Returns the folder of a crate or a binding.
 pub fn source(path: &str) -> PathBuf {
     root().join(path)
 }
@@ -206,7 +207,7 @@ pub fn source(path: &str) -> PathBuf {
 mod tests {
     use super::*;
 
-    /// Cargo.toml has the address of the repository and the version; files of other languages repeat them.
+    /// Cargo.toml defines the address of the repository and the version. Files of other languages repeat them.
     #[test]
     fn other_files_repeat_the_version_and_the_address() {
         let read = |path: &str| fs::read_to_string(source(path)).unwrap();

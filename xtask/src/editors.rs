@@ -12,7 +12,7 @@ Usage: cargo xtask editors
 A picture of each scene is kept in target/editors. The npm package is built first if it is missing.
 ";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     if !args.is_empty() {
         print!("{HELP}");

@@ -1,7 +1,7 @@
 //! `cargo xtask fetch-data`: downloads the Unicode data files into `data/`.
 //!
-//! The files are never committed. The generator of the tables and the tests
-//! that go through the whole of Unicode read them.
+//! The files are never committed. They are read by the generator of the tables, and by the tests
+//! that go through all of Unicode.
 
 use std::fs;
 use std::path::Path;
@@ -42,7 +42,7 @@ const FILES: [&str; 20] = [
     "ucd/Scripts.txt",
 ];
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let (mut version, mut from) = (String::from("17.0.0"), None);
     let mut args = args.iter();
@@ -74,7 +74,7 @@ fn value(option: &str, value: Option<&String>) -> Result<String, String> {
         .ok_or_else(|| format!("`{option}` needs a value after it"))
 }
 
-/// Downloads what is missing into a folder next to it, checks it, and moves it into place.
+/// Downloads the missing files to a temporary folder, checks them, and moves them into place.
 fn fetch_all(from: &str, to: &Path) -> Result<(), String> {
     let part = to.join("../part");
     let is_missing = |name: &&str| !to.join(name).exists();
@@ -97,13 +97,14 @@ fn fetch_all(from: &str, to: &Path) -> Result<(), String> {
     for name in &missing {
         put(&part.join(name), &to.join(name))?;
     }
-    // Nothing is left in it.
+    // The folder is empty now.
     let _ = fs::remove_dir_all(&part);
     eprintln!("the Unicode data files are in {}", to.display());
     Ok(())
 }
 
-/// Whether a download is Unicode data, not the login page of a network: all these files begin with a comment.
+/// Checks that a download is Unicode data and not, for example, the login page of a network. All
+/// these files begin with a comment.
 fn check(file: &Path) -> Result<(), String> {
     let bytes =
         fs::read(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;

@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: runs the fuzz targets, each for a while.
 //!
-//! Needs a nightly toolchain; cargo-fuzz is installed into `target/tools` where it is missing. The
-//! seeds are the lines of the shared cases, and what a run finds interesting stays in
+//! It needs a nightly toolchain. cargo-fuzz is installed into `target/tools` if it is missing. The
+//! seeds are the lines of the shared cases. Inputs that a run finds interesting stay in
 //! `fuzz/corpus`.
 
 use std::fs;
@@ -26,7 +26,7 @@ A crash is kept in fuzz/artifacts; copy it under a new name into cases/regressio
 where the ordinary tests find it.
 ";
 
-/// The longest text that the fuzzer makes up.
+/// The maximum length of a text from the fuzzer.
 const MAX_LEN: usize = 600;
 
 struct Options {
@@ -37,7 +37,7 @@ struct Options {
     targets: Vec<String>,
 }
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     if args.iter().any(|arg| arg == "--help" || arg == "-h") {
         print!("{HELP}");
@@ -113,7 +113,7 @@ fn read(args: &[String]) -> Result<Options, String> {
     Ok(options)
 }
 
-/// Makes sure of nightly and cargo-fuzz; returns the path of the latter.
+/// Makes sure that nightly and cargo-fuzz are installed. Returns the path of cargo-fuzz.
 fn cargo_fuzz() -> Result<PathBuf, String> {
     if !tools::answers(Path::new("cargo"), &["+nightly", "--version"]) {
         return Err("there is no nightly toolchain; do `rustup toolchain install nightly`".into());
@@ -139,7 +139,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     read.map_err(|error| format!("{} cannot be read: {error}", folder.display()))
 }
 
-/// The lines of the shared cases, without the marks of links.
+/// Returns the lines of the shared cases, without the marks of links.
 fn seeds() -> Result<Vec<String>, String> {
     let mut lines = Vec::new();
     for folder in entries(&root().join("cases"))?
@@ -171,7 +171,7 @@ fn plant(target: &str, seeds: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs one target; returns how many texts it has tried.
+/// Runs one target. Returns how many texts it has tried.
 fn fuzz(cargo_fuzz: &Path, target: &str, options: &Options) -> Result<u64, String> {
     let mut command = Command::new(cargo_fuzz);
     command.args(["fuzz", "run", target]);

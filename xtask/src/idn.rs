@@ -1,11 +1,12 @@
-//! `cargo xtask idn`: makes the compact form of the root zone's rules that is compiled in.
+//! `cargo xtask idn`: makes the compact form of the root zone's rules, which is compiled into
+//! `linkspan-idn`.
 
 use std::fs;
 use std::path::Path;
 
 const FILE: &str = "crates/linkspan-idn/src/root.bin";
 
-/// The most bytes that the rules may add to a program.
+/// The maximum number of bytes that the rules may add to a program.
 const MOST_BYTES: usize = 60_000;
 
 const HELP: &str = "\
@@ -17,7 +18,7 @@ The archive is looked for in ../shared/idn/lgr.tar.xz; LINKSPAN_IDN names anothe
 With --check nothing is written; the command fails if the file differs.
 ";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let check = match args {
         [] => false,

@@ -1,4 +1,4 @@
-//! `cargo xtask install`: programs of the machine that some tests need, from its packages.
+//! `cargo xtask install`: installs system packages that some tests need.
 
 use crate::tools;
 
@@ -11,7 +11,7 @@ Usage: cargo xtask install PACKAGE…
 Packages: chromium (or any other browser of its kind), nsd, unbound, …
 ";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     if args.is_empty() || args.iter().any(|arg| arg.starts_with('-')) {
         print!("{HELP}");
@@ -27,7 +27,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Packages whose programs have other names; one of the programs is enough.
+/// Returns the programs of a package, if their names differ from its name. One of them is enough.
 fn programs(package: &str) -> &[&str] {
     match package {
         "chromium" => &["chromium", "chromium-browser", "google-chrome"],

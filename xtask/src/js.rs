@@ -1,4 +1,4 @@
-//! `cargo xtask js`: builds the npm package of `bindings/js`, and says what each part of it weighs.
+//! `cargo xtask js`: builds the npm package of `bindings/js`, and prints the size of each part.
 
 mod toolchain;
 
@@ -23,8 +23,8 @@ The standard library for wasm32-unknown-unknown is built from its source (rustup
 LINKSPAN_WASM=plain, rustup's library is taken as it comes, which weighs more.
 ";
 
-/// What the package is made with, from npm: Binaryen's wasm-opt makes the modules smaller, esbuild makes the files for
-/// `require`, and Binaryen's wasm2js makes the module that is JavaScript.
+/// The tools from npm that make the package: Binaryen's wasm-opt makes the modules smaller, esbuild makes the files for
+/// `require`, and Binaryen's wasm2js translates a module to JavaScript.
 const TOOLS: [&str; 2] = ["binaryen@132.0.0", "esbuild@0.28.2"];
 
 /// The modules of the package, and the features that each is compiled with.
@@ -32,7 +32,7 @@ const MODULES: [(&str, &[&str]); 2] = [("linkspan.wasm", &[]), ("linkspan-lite.w
 
 const LITE: &[&str] = &["--no-default-features"];
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => build(&Toolchain::find()?),
@@ -56,7 +56,7 @@ fn build_and_test() -> Result<(), String> {
     }
 }
 
-/// Tries the package in the tools that people build with.
+/// Tests the package with common build tools.
 fn matrix(args: &[String]) -> Result<(), String> {
     if let Err(why) = ready() {
         return tools::skip("the matrix of tools", why);
@@ -128,7 +128,7 @@ fn licenses(package: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether JavaScript can be run here.
+/// Returns true if JavaScript can be run here.
 pub fn has_node() -> bool {
     tools::is_installed("node") && tools::is_installed("npm")
 }
@@ -148,13 +148,13 @@ fn npm(args: &[&str]) -> Result<(), String> {
     succeed(&mut npm)
 }
 
-/// Where the shared cases are written.
+/// Returns the path that the shared cases are written to.
 fn cases() -> PathBuf {
     target().join("cases.json")
 }
 
 fn compile(toolchain: &Toolchain, features: &[&str], vectors: Vectors) -> Result<PathBuf, String> {
-    // One folder for each set of flags, so that the library is not built again each time.
+    // Each set of flags has its own folder, so that the library is not rebuilt each time.
     let target = target().join(match vectors {
         Vectors::On => "js",
         Vectors::Off => "js-script",
@@ -196,12 +196,12 @@ fn npm_tools() -> Result<PathBuf, String> {
     Ok(place)
 }
 
-/// Writes `module` to `to`, made smaller.
+/// Optimizes `module` for size, and writes it to `to`.
 fn optimize(module: &Path, to: &Path, more: &[&str]) -> Result<(), String> {
     let wasm_opt = npm_tools()?.join("node_modules/.bin/wasm-opt");
     let mut command = Command::new(wasm_opt);
     command
-        // To remove zeroes from the data costs more bytes than it saves, because gzip already compresses them.
+        // Removing zeros from the data costs more bytes than it saves, because gzip already compresses them.
         .args(["-Oz", "--converge", "--skip-pass=memory-packing"])
         // A large function that is called once is not inlined, because that makes the gzipped module larger.
         .arg("--one-caller-inline-max-function-size=20")

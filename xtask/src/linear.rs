@@ -1,7 +1,7 @@
 //! `cargo xtask linear`: counts the steps that hostile texts take.
 //!
-//! The crate `linear` is built with a counter at every edge between basic blocks, which is
-//! a matter of flags for LLVM and needs no nightly.
+//! The crate `linear` is built with a counter at every edge between basic blocks. This needs only
+//! flags for LLVM, not a nightly compiler.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,11 @@ Usage: cargo xtask linear [--corpus]
 The texts are the hostile shapes of the benchmarks and every line of the shared cases.
 ";
 
-/// A call at each edge, also those that the optimizer would split.
+/// Insert a call at each edge, also at those that the optimizer would split.
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
                      -Cllvm-args=-sanitizer-coverage-trace-pc-guard";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let mut files = Vec::new();
     for file in below(&root().join("cases"))? {
@@ -39,7 +39,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         }
     }
     let program = build()?;
-    // More files than a command line takes, so the list goes through a file.
+    // There are too many files for a command line, so the list is written to a file.
     let list = root().join("target/linear/list");
     let names: Vec<String> = files
         .iter()
@@ -51,11 +51,11 @@ pub fn run(args: &[String]) -> Result<(), String> {
         .map_err(|why| format!("some text takes more than linear time: {why}"))
 }
 
-/// Builds the counting program; returns where it is.
+/// Builds the counting program. Returns its path.
 fn build() -> Result<PathBuf, String> {
     let target = root().join("target/linear");
     let host = host()?;
-    // If a target is named, the flags do not apply to build scripts.
+    // With an explicit target, the flags do not apply to build scripts.
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--release", "--target", &host, "--manifest-path"])
@@ -66,7 +66,7 @@ fn build() -> Result<PathBuf, String> {
     Ok(target.join(host).join("release/linkspan-linear"))
 }
 
-/// The machine that this is built on, as the compiler calls it.
+/// Returns the machine that this is built on, as the compiler calls it.
 fn host() -> Result<String, String> {
     let output = Command::new("rustc")
         .arg("-vV")
@@ -80,7 +80,7 @@ fn host() -> Result<String, String> {
         .ok_or_else(|| "`rustc -vV` names no host".to_owned())
 }
 
-/// All files below a folder, in order.
+/// Returns all files below a folder, in order.
 fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let failed = |error: std::io::Error| format!("{} cannot be read: {error}", folder.display());
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)

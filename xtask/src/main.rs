@@ -1,7 +1,7 @@
 //! `cargo xtask`: the generators and drivers of this repository.
 //!
-//! This file only names the commands; each lives in a module of its own and
-//! answers with `Result<(), String>`, where the string is a sentence for a person.
+//! This file only lists the commands. Each has its own module and returns `Result<(), String>`,
+//! where the string is a sentence for a person.
 
 mod book;
 mod c;
@@ -130,13 +130,13 @@ fn dispatch(args: &[String]) -> Result<(), String> {
     }
 }
 
-/// The root of the repository, from wherever the command is run.
+/// Returns the root of the repository, from wherever the command is run.
 fn root() -> PathBuf {
     let xtask = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     xtask.parent().map_or_else(|| xtask.clone(), PathBuf::from)
 }
 
-/// The folder for what is built and downloaded.
+/// Returns the folder for what is built and downloaded.
 fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }

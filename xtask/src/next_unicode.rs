@@ -1,8 +1,7 @@
 //! `cargo xtask next-unicode`: the library with the tables of another Unicode version.
 //!
-//! Copies the sources into a scratch folder, makes the tables there from the
-//! given data, and runs the tests that read the data: a new Unicode version
-//! must need no change of code.
+//! Copies the sources into a temporary folder, makes the tables there from the given data, and runs
+//! the tests that read the data. A new Unicode version should need no change of code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +17,7 @@ Options:
   --ucd DIR  The data of that version; ../shared/unicode/18.0.0-dev if not given
 ";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let ucd = match args {
         [] => crate::root().join("../shared/unicode/18.0.0-dev"),

@@ -14,7 +14,7 @@ Usage: cargo xtask playground [--test]
 The npm package is built first if it is missing; after a change of it, run `cargo xtask js`.
 ";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => js::ready().and_then(|()| build()),

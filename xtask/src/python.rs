@@ -1,4 +1,4 @@
-//! `cargo xtask python`: builds the wheel of `bindings/python` and tests it as it would be installed.
+//! `cargo xtask python`: builds the wheel of `bindings/python`, installs it and tests it.
 //!
 //! Everything goes into a virtual environment below `target/`, so nothing of the machine's Python is touched.
 
@@ -23,7 +23,7 @@ A free-threaded Python (3.14t), which needs a wheel of its own, is tested too: t
 uv downloads from GitHub. Where neither can be had, a line says so.
 ";
 
-/// What the tests need, at versions that are known to work.
+/// The packages that the tests need, at versions that are known to work.
 const PACKAGES: [&str; 22] = [
     "maturin>=1.9,<2",
     "pytest>=8,<10",
@@ -34,7 +34,8 @@ const PACKAGES: [&str; 22] = [
     "polars>=1.30,<3",
     "duckdb>=1.3,<3",
     "pyspark>=4.1,<5",
-    // What there are drop-ins for. The suites of the first three are run at these versions (`tests/rivals.py`).
+    // The packages that linkspan has drop-ins for. The test suites of the first three are run at these versions
+    // (`tests/rivals.py`).
     "bleach==6.4.0",
     "django==5.2.19",
     "email-validator==2.4.0",
@@ -55,7 +56,7 @@ const PACKAGES: [&str; 22] = [
 const FREE_THREADED: &str = "3.14t";
 const FREE_THREADED_PACKAGES: [&str; 3] = ["pytest>=8,<10", "numpy>=2.3", "pyarrow>=22,<28"];
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let only_build = match args {
         [] => false,
@@ -90,10 +91,10 @@ fn home() -> PathBuf {
     target().join("python")
 }
 
-/// Builds the wheel into a folder of its own; returns where it is.
+/// Builds the wheel into a separate folder. Returns its path.
 fn build(python: &Path, folder: &str, args: &[&str]) -> Result<PathBuf, String> {
     let wheels = home().join(folder);
-    // A wheel of an older version would be taken for the new one.
+    // Otherwise a wheel of an older version would be mistaken for the new one.
     let _ = std::fs::remove_dir_all(&wheels);
     let mut maturin = Command::new(python);
     maturin
@@ -112,7 +113,7 @@ fn build(python: &Path, folder: &str, args: &[&str]) -> Result<PathBuf, String> 
 /// Runs the tests on the installed package, away from its sources.
 fn test(python: &Path) -> Result<(), String> {
     let package = root().join("bindings/python");
-    // The guide's chapters, and README.
+    // The chapters of the guide, and the README.
     let documents = [
         package.join("README.md"),
         root().join("docs"),
@@ -136,10 +137,10 @@ fn pytest(python: &Path) -> Command {
     command
 }
 
-/// Builds a wheel for a Python without a lock, and runs the tests that need no other package than pyarrow.
+/// Builds a wheel for a free-threaded Python, and runs the tests that need no package other than pyarrow.
 fn test_free_threaded(python: &Path) -> Result<(), String> {
     let Some(other) = free_threaded(python) else {
-        // Not every machine may reach GitHub, so this is not a failure, even where tools are required.
+        // Some machines cannot reach GitHub, so this is not a failure, even if tools are required.
         println!(
             "SKIPPED the tests with free-threaded Python, because there is no python{FREE_THREADED} on the path, and uv \
              cannot download it; install it, or connect to github.com"
@@ -158,7 +159,7 @@ fn test_free_threaded(python: &Path) -> Result<(), String> {
     succeed(pytest(&python).args(files.map(|name| tests.join(format!("test_{name}.py")))))
 }
 
-/// The path of a Python without a lock, if there is one, or if uv can get one.
+/// Returns the path of a free-threaded Python, if there is one or uv can install one.
 fn free_threaded(python: &Path) -> Option<String> {
     let uv = |args: &[&str]| {
         let mut uv = Command::new(python);

@@ -1,4 +1,4 @@
-//! `cargo xtask repository`: the address of the repository, wherever it is named.
+//! `cargo xtask repository`: checks or sets the address of the repository in all files.
 
 use std::fs;
 use std::process::Command;
@@ -11,7 +11,7 @@ Sets the address of the repository in Cargo.toml, in the packages of other langu
 Usage: cargo xtask repository URL
 ";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let address = match args {
         [address] if address.starts_with("https://") => address.trim_end_matches('/'),

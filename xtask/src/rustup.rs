@@ -1,9 +1,10 @@
-//! What rustup has installed, and how to get more.
+//! Components of rustup: which are installed, and how to add more.
 
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Whether the source of the standard library is there or can be had, so that it can be built for any target.
+/// Returns true if the source of the standard library is installed or can be installed, so that it
+/// can be built for any target.
 pub fn has_source() -> bool {
     let is_there = || {
         let sysroot = printed(&["sysroot"]).unwrap_or_default();
@@ -20,7 +21,7 @@ pub fn printed(what: &[&str]) -> Option<PathBuf> {
     Some(PathBuf::from(text.trim()))
 }
 
-/// Has rustup get something for the compiler.
+/// Installs a component or a target with rustup.
 pub fn add(kind: &str, what: &str) -> bool {
     let added = Command::new("rustup").args([kind, "add", what]).status();
     added.is_ok_and(|status| status.success())

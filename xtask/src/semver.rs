@@ -1,4 +1,4 @@
-//! `cargo xtask semver`: what a release would break for those who use the last one.
+//! `cargo xtask semver`: what a release would break for users of the last one.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ A release is a tag such as v0.1.0; without one there is nothing to compare with.
 target/tools where it is missing, which takes minutes once.
 ";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     if !args.is_empty() {
         print!("{HELP}");
@@ -43,7 +43,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     tools::succeed(&mut check)
 }
 
-/// The newest tag of a version before this commit.
+/// Returns the newest tag of a version before this commit.
 fn last_release() -> Option<String> {
     let mut describe = Command::new("git");
     describe

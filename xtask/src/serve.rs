@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: tests the service against its own description, with schemathesis.
+//! `cargo xtask serve`: tests the service against its OpenAPI description, with schemathesis.
 //!
 //! It generates requests from `/openapi.json`, valid ones and invalid ones, and checks every answer against the description there.
 
@@ -21,13 +21,13 @@ Usage: cargo xtask serve [--calls NUMBER]
 LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python a failure.
 ";
 
-/// What is installed into a virtual environment below `target/`.
+/// The packages of the virtual environment below `target/`.
 const PACKAGES: [&str; 1] = ["schemathesis>=4.1,<5"];
 
-/// The operations of the service that take a body, which most requests go to.
+/// The number of operations of the service that take a body. Most requests go to these.
 const OPERATIONS: usize = 8;
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let calls = match args {
         [] => 500,
@@ -51,7 +51,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     judge(&counted?, calls)
 }
 
-/// Builds the command together with the tests of the step `cli`, so that nothing is built twice; returns where it is.
+/// Builds the command together with the tests of the step `cli`, so that nothing is built twice. Returns its path.
 fn build() -> Result<PathBuf, String> {
     let packages = ["cli", "js", "serve"].map(|name| format!("--package=linkspan-{name}"));
     let mut cargo = Command::new("cargo");
@@ -64,7 +64,7 @@ fn build() -> Result<PathBuf, String> {
 }
 
 fn test(python: &Path, address: &str, calls: usize) -> Result<(), String> {
-    // Examples are made up for each operation, once well and once badly formed.
+    // The number of examples is per operation, and each is generated once well formed and once malformed.
     let examples = (calls / OPERATIONS).max(20).to_string();
     let mut st = Command::new(python.with_file_name("schemathesis"));
     st.args(["run", "--checks", "all", "--max-examples", &examples])
@@ -135,7 +135,7 @@ impl Server {
         }
     }
 
-    /// What `/metrics` says.
+    /// Returns the text of `/metrics`.
     fn counters(&self) -> Result<String, String> {
         let authority = self
             .address
@@ -151,7 +151,7 @@ impl Server {
         ask().map_err(|error| format!("the service does not answer any more: {error}"))
     }
 
-    /// Ends it as its users do.
+    /// Ends the service with a signal, as its users do.
     fn end(&mut self) -> Result<(), String> {
         let id = self.child.id().to_string();
         succeed(Command::new("kill").args(["-TERM", &id]))?;

@@ -9,14 +9,14 @@ Says what the library adds to a stripped release build of a small program.
 Usage: cargo xtask size
 ";
 
-/// The programs of `bench/src/bin` that are built, and what each has in it.
+/// The programs of `bench/src/bin` that are built, and what each contains.
 const PROGRAMS: [(&str, &str); 3] = [
     ("size_none", "without linkspan"),
     ("size_detect", "detection"),
     ("size_screen", "detection and screening"),
 ];
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     if !args.is_empty() {
         print!("{HELP}");

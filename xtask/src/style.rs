@@ -1,4 +1,4 @@
-//! `cargo xtask style`: whether documents, comments and messages are in plain English.
+//! `cargo xtask style`: checks that documents, comments and messages are in plain English.
 
 mod numbers;
 pub mod source;
@@ -22,14 +22,14 @@ they are right, is `xtask/src/style/words.txt`.
   --numbers  Print the length of documents and sentences, and how much is documented
 ";
 
-/// Where texts are data, not prose: they are given to linkspan, or made by a generator.
+/// Folders whose texts are data, not prose: inputs of linkspan, or output of a generator.
 const DATA: &[&str] = &[
     "cases/",
     "crates/linkspan/src/unicode/tables/",
     "crates/linkspan-cli/tests/cookbook/",
     "xtask/src/style/words.",
 ];
-/// Where strings are data; comments are read.
+/// Folders whose strings are data. Their comments are checked.
 const TESTS: &[&str] = &[
     "/tests/",
     "/test/",
@@ -62,7 +62,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     check(&files, has("--report"))
 }
 
-/// The files of the repository that are prose or have some, as Git knows them.
+/// Returns the files of the repository that contain prose, as Git lists them.
 fn files(paths: &[&String]) -> Result<Vec<String>, String> {
     let mut git = Command::new("git");
     git.args(["ls-files", "--"])
@@ -125,7 +125,7 @@ fn check(files: &[String], is_report: bool) -> Result<(), String> {
     ))
 }
 
-/// The part of the project that a file belongs to.
+/// Returns the part of the project that a file belongs to.
 fn folder(path: &str) -> String {
     let mut parts = path.split('/');
     let (first, second) = (parts.next().unwrap_or_default(), parts.next());

@@ -1,4 +1,4 @@
-//! `cargo xtask msrv` and `cargo xtask aarch64`: the oldest compiler, and the other processor that has vectors of its own.
+//! `cargo xtask msrv` and `cargo xtask aarch64`: the oldest supported compiler, and 64-bit ARM.
 
 use std::process::Command;
 
@@ -18,10 +18,10 @@ which are installed where they can be.
 LINKSPAN_REQUIRE_TOOLS=1 makes it a failure if something is missing.
 ";
 
-/// The oldest compiler, as `rust-version` in Cargo.toml has it.
+/// The oldest supported compiler, from `rust-version` in Cargo.toml.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
-/// What is published.
+/// The published packages.
 const PACKAGES: [&str; 6] = [
     "--package=linkspan",
     "--package=linkspan-extract",
@@ -63,13 +63,13 @@ pub fn msrv(args: &[String]) -> Result<(), String> {
 
 const AARCH64: &str = "aarch64-unknown-linux-gnu";
 
-/// Packages of Debian, each with a program of it.
+/// Packages of Debian, each with one of its programs.
 const TOOLS: [(&str, &str); 2] = [
     ("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc"),
     ("qemu-user", "qemu-aarch64"),
 ];
 
-/// Builds for 64-bit ARM, and runs what was built.
+/// Builds for 64-bit ARM, and runs the tests.
 pub fn aarch64(args: &[String]) -> Result<(), String> {
     if !args.is_empty() {
         print!("{HELP}");
@@ -85,7 +85,8 @@ pub fn aarch64(args: &[String]) -> Result<(), String> {
             return tools::skip("64-bit ARM", why);
         }
     }
-    // What goes through all of Unicode takes minutes there, and is the same on every processor.
+    // Only these tests, because those that go through all of Unicode take minutes in the emulator
+    // and do not depend on the processor.
     test(&["--lib", "--", "detect::", "prefilter::"])?;
     test(&["--test=cases", "--test=prose", "--test=conformance"])
 }
@@ -94,7 +95,7 @@ pub fn aarch64(args: &[String]) -> Result<(), String> {
 fn test(which: &[&str]) -> Result<(), String> {
     let mut cargo = Command::new("cargo");
     cargo
-        // The library for the target is built from its source, as for the npm package.
+        // The standard library for the target is built from source, as for the npm package.
         .args(["test", "-Zbuild-std", "--target", AARCH64])
         .arg("--target-dir")
         .arg(target().join("aarch64"))
@@ -109,7 +110,7 @@ fn test(which: &[&str]) -> Result<(), String> {
             "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER",
             "qemu-aarch64 -L /usr/aarch64-linux-gnu",
         )
-        // Flags for the machine that builds are not for the target.
+        // Flags for this machine are not meant for the target.
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env_remove("RUSTFLAGS")
         .current_dir(root());

@@ -1,7 +1,7 @@
-//! `cargo xtask test`: everything that must hold, in one command.
+//! `cargo xtask test`: all checks and tests in one command.
 //!
-//! Each step is a command that a person can run alone; its line is printed
-//! before it runs. All steps run, whatever fails, and the end says which did.
+//! Each step is a command that can be run by itself. It is printed before it runs. If a step fails, the others still
+//! run, and the failed steps are listed at the end.
 
 use std::process::Command;
 use std::time::Instant;
@@ -22,7 +22,7 @@ for Java (Debian's openjdk-17-jre-headless), which Spark needs,
 and for a full disk that cannot be mounted.
 ";
 
-/// One command of the suite, as it is typed into a shell.
+/// A step of the suite: a command as it is typed into a shell.
 struct Step {
     name: &'static str,
     line: &'static str,
@@ -39,21 +39,21 @@ const STEPS: &[Step] = &[
         "lints",
         "cargo clippy --workspace --all-targets --all-features -- -D warnings",
     ),
-    // README's first command, which leaves parts of the command out.
+    // The first command of the README, which builds the command without some of its parts.
     step(
         "first",
         "cargo clippy --package linkspan-cli --no-default-features -- -D warnings \
          && echo 'Siehe bücher.de/bücher.' | cargo linkspan detect",
     ),
-    // For the attacks on linkified HTML, where it can be had.
+    // For the tests of linkified HTML, if it can be installed.
     step("browser", "cargo xtask install chromium"),
     step("core", "cargo test --package linkspan --all-features"),
-    // The oracle that the core is compared with.
+    // The oracle, which the core is compared with.
     step(
         "oracle",
         "cargo test --package linkspan-testkit --features laws",
     ),
-    // Every double substitution, which only an optimized build gets through in a minute.
+    // Every double substitution. An optimized build takes a minute for this.
     step(
         "lookalikes",
         "LINKSPAN_ALL_PAIRS=1 cargo test --release --package linkspan --test screen \
@@ -66,9 +66,10 @@ const STEPS: &[Step] = &[
          every_short -- --nocapture",
     ),
     step("linear", "cargo xtask linear"),
-    // Every fuzz target for a quarter of a minute, where there is nightly; says so where there is none.
-    // Always the same texts, so that a change is to blame for what is found; `cargo xtask fuzz` looks for
-    // more. Without `cli`, which is slow to build and to run, and whose law is among the tests of the command.
+    // Every fuzz target for fifteen seconds, if there is a nightly toolchain. Otherwise the step reports that it is
+    // skipped. The texts are always the same, so that new failures are caused by a change; `cargo xtask fuzz` by itself
+    // tries others. `cli` is left out, because it is slow to build and to run, and its law is part of the tests of the
+    // command.
     step(
         "fuzz",
         "cargo xtask fuzz --seconds 15 --runs 20000 --seed 1 \
@@ -81,10 +82,10 @@ const STEPS: &[Step] = &[
     step("msrv", "cargo xtask msrv"),
     // The vectors of ARM, in an emulator.
     step("aarch64", "cargo xtask aarch64"),
-    // Real name servers for the tests of DNS, where they can be had.
+    // Real name servers for the tests of DNS, if they can be installed.
     step("servers", "cargo xtask install nsd unbound"),
     step("net", "cargo test --package linkspan-net"),
-    // All published tables against another reading of RFC 7940.
+    // All published tables, compared with another implementation of RFC 7940.
     step("idn", "cargo test --release --package linkspan-idn"),
     step("extract", "cargo test --package linkspan-extract"),
     step(
@@ -98,7 +99,7 @@ const STEPS: &[Step] = &[
     step("serve", "cargo xtask serve"),
     // The npm package, in Node and in a browser.
     step("js", "cargo xtask js --test"),
-    // The package as it is packed, in the newest of each tool that people build with.
+    // The packed package, with the newest version of each build tool.
     step("matrix", "cargo xtask js --matrix"),
     step("editors", "cargo xtask editors"),
     step("playground", "cargo xtask playground --test"),
@@ -113,7 +114,7 @@ const STEPS: &[Step] = &[
     step("book", "cargo xtask book"),
     step("style", "cargo xtask style"),
     step("deny", "cargo xtask deny"),
-    // What would be published, and what it would break.
+    // The packages, and the changes that would break users.
     step(
         "packages",
         "cargo package --package linkspan --package linkspan-extract --package linkspan-idn --package linkspan-net --package linkspan-serve --package linkspan-cli \
@@ -127,7 +128,7 @@ const STEPS: &[Step] = &[
     step("next-unicode", "cargo xtask next-unicode"),
 ];
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     match args.first().map(String::as_str) {
         Some("--help" | "-h") => {

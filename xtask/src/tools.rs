@@ -1,4 +1,4 @@
-//! The programs that commands run. Missing ones are installed into `target/tools`; failures become sentences.
+//! The programs that commands run. Missing programs are installed into `target/tools`, and failures become sentences.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,8 @@ pub fn succeed(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// Reports that something cannot be done on this machine: a line that says SKIPPED, or a failure if every tool is required.
+/// Reports that something cannot be done on this machine: prints a line that says SKIPPED, or fails if every tool is
+/// required.
 pub fn skip(what: &str, why: String) -> Result<(), String> {
     if env::var_os("LINKSPAN_REQUIRE_TOOLS").is_some() {
         return Err(why);
@@ -23,22 +24,23 @@ pub fn skip(what: &str, why: String) -> Result<(), String> {
     Ok(())
 }
 
-/// The folder for tools that are installed for this project alone.
+/// Returns the folder for tools that are installed for this project alone.
 pub fn folder() -> PathBuf {
     crate::target().join("tools")
 }
 
-/// Returns the path of a cargo command; installs it if it is missing.
+/// Returns the path of a cargo command, and installs it if it is missing.
 pub fn cargo_command(name: &str) -> Result<PathBuf, String> {
     install(&format!("cargo-{name}"), &[name, "--version"], &[])
 }
 
-/// Returns the path of a program from crates.io, installed with these options or at hand.
+/// Returns the path of a program from crates.io, and installs it with these options if it is missing.
 pub fn cargo_program(name: &str, options: &[&str]) -> Result<PathBuf, String> {
     install(name, &["--version"], options)
 }
 
-/// Returns the path of a program that answers to `question`; installs the crate of its name if there is none.
+/// Returns the path of a program that succeeds with the arguments `question`. If there is none, installs the crate of
+/// that name.
 fn install(program: &str, question: &[&str], options: &[&str]) -> Result<PathBuf, String> {
     let folder = folder();
     let ours = folder.join("bin").join(program);
@@ -63,7 +65,7 @@ fn install(program: &str, question: &[&str], options: &[&str]) -> Result<PathBuf
     }
 }
 
-/// Makes a virtual environment with these packages of PyPI, unless it is there; returns its Python.
+/// Creates a virtual environment with these packages from PyPI, unless it exists. Returns its Python.
 pub fn venv(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
     let python = program(folder, "python");
     if !python.is_file() {
@@ -78,7 +80,7 @@ pub fn venv(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
     Ok(python)
 }
 
-/// Returns where a virtual environment has a program.
+/// Returns the path of a program in a virtual environment.
 pub fn program(venv: &Path, name: &str) -> PathBuf {
     if cfg!(windows) {
         venv.join("Scripts").join(name).with_extension("exe")
@@ -87,7 +89,7 @@ pub fn program(venv: &Path, name: &str) -> PathBuf {
     }
 }
 
-/// The installer of a virtual environment.
+/// Returns the installer of a virtual environment.
 pub fn pip(python: &Path) -> Command {
     let mut command = Command::new(python);
     command.args([
@@ -105,7 +107,7 @@ pub fn npm() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
-/// Installs a package of Debian, unless a program of it is there; returns whether it is now.
+/// Installs a package of Debian, unless one of its programs is installed. Returns whether it is installed now.
 pub fn debian(package: &str, programs: &[&str]) -> bool {
     let names = match programs {
         [] => &[package],
@@ -117,30 +119,31 @@ pub fn debian(package: &str, programs: &[&str]) -> bool {
     is_there() || ((apt(&install) || (apt(&["update"]) && apt(&install))) && is_there())
 }
 
-/// Whether there is a program of this name. Programs of servers are not on every user's path.
+/// Returns true if there is a program of this name. Programs of servers are not on every user's
+/// path.
 fn is_on_path(name: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     let mut folders = env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]);
     folders.any(|folder| folder.join(name).is_file())
 }
 
-/// Whether a program is on the machine and says which version it is.
+/// Returns true if a program is installed and prints its version.
 pub fn is_installed(name: &str) -> bool {
     answers(Path::new(name), &["--version"])
 }
 
-/// Whether a program can be run with these arguments, and says that all is well.
+/// Returns true if a program succeeds with these arguments.
 pub fn answers(program: &Path, args: &[&str]) -> bool {
     is_well(Command::new(program).args(args))
 }
 
-/// Whether a command succeeds. Its output is discarded.
+/// Returns true if a command succeeds. Its output is discarded.
 fn is_well(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 
-/// A command that only root may run. Other users run it with sudo, if sudo does not ask for a password.
+/// Returns a command that only root may run. Other users run it with sudo, if sudo does not ask for a password.
 pub fn as_root(program: &str) -> Command {
     let id = Command::new("id").arg("-u").output();
     if id.is_ok_and(|id| id.stdout.trim_ascii() == b"0") {

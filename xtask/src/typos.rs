@@ -12,7 +12,7 @@ Usage: cargo xtask typos
 
 const TYPOS: &str = "typos==1.51.1";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     if !args.is_empty() {
         print!("{HELP}");

@@ -8,27 +8,28 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// How many code points there are: U+0000 to U+10FFFF, surrogates too.
+/// The number of code points, U+0000 to U+10FFFF, including surrogates.
 pub const CODE_POINTS: usize = 0x11_0000;
 
-/// A data file, read but not yet taken apart.
+/// A data file that was read but not parsed.
 pub struct UcdFile {
     path: PathBuf,
     text: String,
 }
 
-/// One line of data: a range of code points and what the file says of them.
+/// One line of data: a range of code points, and its fields.
 pub struct Row {
     /// The line of the file, counted from 1.
     pub line: usize,
-    /// The code points it is about.
+    /// The code points.
     pub range: RangeInclusive<u32>,
-    /// What follows the first `;`, split at `;` and trimmed.
+    /// The text after the first `;`, split at `;` and trimmed.
     pub fields: Vec<String>,
 }
 
 impl Row {
-    /// Field `n` (0 is the first one after the range), or nothing if the line is shorter.
+    /// Returns field `n` (0 is the first one after the range), or an empty string if the line has
+    /// fewer fields.
     pub fn field(&self, n: usize) -> &str {
         self.fields.get(n).map_or("", String::as_str)
     }
@@ -48,12 +49,12 @@ impl UcdFile {
         }
     }
 
-    /// The lines of data, in the order of the file.
+    /// Returns the lines of data, in the order of the file.
     pub fn rows(&self) -> Result<Vec<Row>, String> {
         self.parse(|line| line.split('#').next())
     }
 
-    /// The `@missing` lines, in the order of the file.
+    /// Returns the `@missing` lines, in the order of the file.
     pub fn missing(&self) -> Result<Vec<Row>, String> {
         self.parse(|line| {
             line.strip_prefix('#')?
@@ -62,7 +63,7 @@ impl UcdFile {
         })
     }
 
-    /// The version after `marker` in a comment, as in `# Version: 17.0.0`.
+    /// Returns the version after `marker` in a comment, as in `# Version: 17.0.0`.
     pub fn version_after(&self, marker: &str) -> Result<(u8, u8, u8), String> {
         let comments = self.text.lines().take_while(|line| line.starts_with('#'));
         let mut found = comments.filter_map(|line| Some(line.split_once(marker)?.1));
@@ -74,8 +75,8 @@ impl UcdFile {
         })
     }
 
-    /// A value for each code point: `missing` first, then `@missing`, then the data,
-    /// each turned into a value by `value`.
+    /// Returns a value for each code point: `missing` first, then `@missing`, then the data, each
+    /// turned into a value by `value`.
     pub fn values<T: Clone>(
         &self,
         missing: T,
@@ -93,7 +94,7 @@ impl UcdFile {
         Ok(values)
     }
 
-    /// An error at a line of this file.
+    /// Returns an error at a line of this file.
     pub fn error(&self, line: usize, what: &str) -> String {
         format!("{}:{line}: {what}", self.path.display())
     }

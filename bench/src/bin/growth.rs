@@ -51,7 +51,7 @@ fn main() {
     }
 }
 
-/// What the shapes are compared with, in nanoseconds per byte of prose.
+/// The times that the shapes are compared with, in nanoseconds per byte of prose.
 struct Yardsticks {
     /// Our time; zero until it is known.
     prose: f64,
@@ -80,13 +80,13 @@ fn row(detector: &Detector, shape: &Shape, yardsticks: &Yardsticks) -> f64 {
     last
 }
 
-/// The best time, in nanoseconds per byte.
+/// Returns the best time, in nanoseconds per byte.
 fn per_byte(detector: &Detector, text: &str) -> f64 {
     let time = best(BUDGET, || detector.links(text).count());
     time.as_nanos() as f64 / text.len() as f64
 }
 
-/// The best time of another search of prose, in nanoseconds per byte.
+/// Returns the best time of another search of prose, in nanoseconds per byte.
 fn prose_per_byte(count: impl Fn(&str) -> usize) -> f64 {
     let [.., largest] = SIZES;
     let text = PROSE.text(largest);
@@ -94,14 +94,14 @@ fn prose_per_byte(count: impl Fn(&str) -> usize) -> f64 {
     time.as_nanos() as f64 / text.len() as f64
 }
 
-/// The fastest finder of bare domains, except ours.
+/// Returns the fastest finder of bare domains, except ours.
 fn linkify_per_byte() -> f64 {
     let mut finder = LinkFinder::new();
     finder.url_must_have_scheme(false);
     prose_per_byte(|text| finder.links(text).count())
 }
 
-/// A bare search for `.`, `:` and `@`.
+/// Returns the time of a bare search for `.`, `:` and `@`.
 fn memchr3_per_byte() -> f64 {
     prose_per_byte(|text| memchr::memchr3_iter(b'.', b':', b'@', text.as_bytes()).count())
 }

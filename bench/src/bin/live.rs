@@ -48,7 +48,7 @@ fn row(name: &str, unit: Unit, text: impl Fn(usize) -> String) {
     println!("{:>9.2}", last / first);
 }
 
-/// The best time, in nanoseconds per keystroke.
+/// Returns the best time, in nanoseconds per keystroke.
 fn per_key(text: &str, unit: Unit) -> f64 {
     let mut live = Live::with(Linkifier::new(), unit);
     live.open(text, &[], &[]);
@@ -83,7 +83,7 @@ fn write(live: &mut Live, start: usize) {
     }
 }
 
-/// What it takes to open a document.
+/// Measures how long it takes to open a document.
 fn opening() {
     println!("\nopening a document, nanoseconds per byte");
     for size in SIZES {

@@ -1,8 +1,8 @@
-//! Goes through one text, for `valgrind --tool=callgrind` and `perf`.
+//! Searches one text, for `valgrind --tool=callgrind` and `perf`.
 //!
-//! `once chat lines` searches the text `chat` line by line; `once chat whole`, as one. Then may come the engine
-//! (`strict` unless given, `prose`, `html`) and a number, which repeats the run and prints the best time. In place of a
-//! text's name a file can be given.
+//! `once chat lines` searches the text `chat` line by line; `once chat whole`, as one. Optional further arguments are
+//! the engine (`strict` by default, `prose` or `html`) and a number, which repeats the run and prints the best time. A
+//! file can be given instead of the name of a text.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Precision and recall on the prose corpus, and the lines of Unicode's own test that come out right: both profiles, and the
-//! rivals, in one run.
+//! Precision and recall on the prose corpus, and the number of lines of Unicode's own test that are
+//! right, for both profiles and the rivals, in one run.
 //!
 //! A link is right if both its ends are where a reader put them. `cases/README.md` describes the
 //! corpus; it was written for our own tailorings, so the table says how well each detector serves
@@ -22,7 +22,7 @@ use linkspan_testkit::data;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 type Spans = Vec<Range<usize>>;
 
-/// What one detector found in each case.
+/// The links that one detector found in each case.
 type Answers = Vec<Spans>;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,7 +57,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// What every detector finds.
+/// Returns the links that every detector finds.
 fn answers(corpus: &[Case]) -> Vec<(String, Answers)> {
     let mut detectors = ours(corpus);
     detectors.push(("linkify (Rust)".into(), rust_linkify(corpus)));
@@ -68,7 +68,7 @@ fn answers(corpus: &[Case]) -> Vec<(String, Answers)> {
     detectors
 }
 
-/// The lines of Unicode's LinkDetectionTest.txt; empty if the file is missing.
+/// Returns the lines of Unicode's LinkDetectionTest.txt, or empty if the file is missing.
 fn official() -> Vec<Case> {
     let Some(folder) = data::own_ucd_dir() else {
         return Vec::new();
@@ -79,7 +79,7 @@ fn official() -> Vec<Case> {
     file.lines().filter(is_test).map(official_case).collect()
 }
 
-/// A line whose links are between `⸠` and `⸡`.
+/// Returns a line whose links are between `⸠` and `⸡`.
 fn official_case(line: &str) -> Case {
     let (mut text, mut links, mut start) = (String::new(), Vec::new(), 0);
     for c in line.chars() {
@@ -158,7 +158,7 @@ fn npm_rivals(corpus: &[Case]) -> Outcome<Vec<(String, Answers)>> {
     read_answers(corpus, &String::from_utf8(output.stdout)?)
 }
 
-/// The top-level domains of our own table, those of other scripts in both forms.
+/// Returns the top-level domains of our own table, those of other scripts in both forms.
 fn all_tlds() -> Vec<String> {
     let table = TldTable::embedded();
     let both = |tld: &str| [tld.to_owned(), idna::domain_to_unicode(tld).0];
@@ -187,7 +187,7 @@ fn read_answers(corpus: &[Case], output: &str) -> Outcome<Vec<(String, Answers)>
     Ok(answers.into_iter().collect())
 }
 
-/// The byte offset of an offset in UTF-16 units.
+/// Returns the byte offset of an offset in UTF-16 units.
 fn byte_offset(text: &str, utf16: usize) -> usize {
     let mut units = 0;
     for (at, c) in text.char_indices() {
@@ -216,7 +216,7 @@ fn print_table(corpus: &[Case], detectors: &[(String, Answers)]) {
     }
 }
 
-/// The score over the cases of a rule; over all if there is none.
+/// Returns the score over the cases of a rule, or over all cases.
 fn score(corpus: &[Case], answers: &Answers, rule: Option<&str>) -> Score {
     let cases = corpus.iter().zip(answers);
     let mut score = Score::default();

@@ -1,4 +1,5 @@
-//! Prints what screening a host costs, next to `idna::domain_to_unicode` of the same host.
+//! Prints the cost of screening a host, next to that of `idna::domain_to_unicode` for the same
+//! host.
 //!
 //! `ratio` is screening against `idna`. The second table doubles hostile hosts and links: time
 //! per byte should stay flat or fall. Answers are checked: a verdict that is not the expected one
@@ -11,7 +12,7 @@ use linkspan::Detector;
 use linkspan::screen::{Screen, Verdict};
 use linkspan_bench::clock::best;
 
-/// Times a host is screened in one run of the clock.
+/// How many times a host is screened in one measurement.
 const REPEATS: u32 = 200;
 const BUDGET: Duration = Duration::from_millis(200);
 
@@ -30,7 +31,7 @@ const HOSTS: &[(&str, Verdict)] = &[
     ("\u{430}\u{440}\u{440}\u{4CF}\u{435}.com", Verdict::Refuse),
 ];
 
-/// Makes a host of about so many octets.
+/// Makes a host of about this many octets.
 type Shape = fn(usize) -> String;
 
 fn main() {
@@ -57,7 +58,7 @@ fn main() {
     growth(&screen);
 }
 
-/// Links of a text, found and screened, against found alone.
+/// Compares finding and screening the links of a text with finding them only.
 fn links(screen: &Screen) {
     let text = HOSTS
         .iter()
@@ -80,7 +81,7 @@ fn links(screen: &Screen) {
     );
 }
 
-/// Time per byte while hostile input doubles.
+/// Prints the time per byte while hostile input doubles.
 fn growth(screen: &Screen) {
     let shapes: [(&str, Shape); 6] = [
         ("combining marks", |n| {

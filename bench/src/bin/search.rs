@@ -1,15 +1,15 @@
 //! Looks for hostile texts: short sequences of tokens that, repeated, make detection slow.
 //!
-//! Every sequence of up to three tokens is repeated to a few kilobytes and timed; the slowest
-//! are timed again at two larger sizes. Printed are the slowest by time per byte, and all whose
-//! time per byte grows with the text. What it finds goes into `shapes.rs`.
+//! Every sequence of up to three tokens is repeated to a few kilobytes and timed; the slowest are
+//! timed again at two larger sizes. Printed are the slowest by time per byte, and all whose time
+//! per byte grows with the text. New findings belong into `shapes.rs`.
 
 use std::time::Duration;
 
 use linkspan::Detector;
 use linkspan_bench::clock::best;
 
-/// What the texts are made of: the characters and words that some stage looks at.
+/// The tokens of the texts: the characters and words that some stage checks.
 const TOKENS: &[&str] = &[
     "a", "1", ".", "-", "_", "@", ":", "/", "://", "?", "#", "(", ")", "[", "]", "\"", ",", " ",
     "com", ".com", "a.com", "http", "http://", "mailto:", "www.", "xn--", "xn--p1ai", "::", "%2E",
@@ -20,7 +20,7 @@ const TOKENS: &[&str] = &[
 const SMALL: usize = 4_000;
 /// The sizes at which the slowest are timed.
 const LARGE: [usize; 2] = [100_000, 1_600_000];
-/// How many of the slowest are looked at closely.
+/// How many of the slowest are timed again.
 const CLOSE: usize = 40;
 /// A growth of the time per byte that is more than noise.
 const SUSPECT: f64 = 1.6;
@@ -47,7 +47,7 @@ fn main() {
     }
 }
 
-/// All sequences of one to three tokens.
+/// Returns all sequences of one to three tokens.
 fn sequences() -> impl Iterator<Item = String> {
     let one = TOKENS.iter().map(|token| String::from(*token));
     let two = pairs().map(|(a, b)| format!("{a}{b}"));

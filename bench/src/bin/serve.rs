@@ -1,10 +1,10 @@
-//! The service under `wrk`, next to an axum that only sends back what it got: requests in a second, and how late the
-//! latest hundredth of them is.
+//! Measures the service with `wrk`, next to an axum server that only echoes: requests per second, and the 99th
+//! percentile of the latency.
 //!
 //! `cargo run --release --package linkspan-bench --features serve --bin serve [SECONDS]`
 //!
-//! Both run as processes of their own with as many threads as there are cores, one after the other, several times, since a
-//! machine that others use, too, is not always as quick.
+//! Both run as separate processes with one thread per core, alternately and several times, because the speed of a
+//! shared machine varies.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
-/// The limit: a server that reads the body and sends it back.
+/// Runs the limit, a server that reads the body and sends it back.
 fn echo() -> Result<(), Box<dyn std::error::Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -40,7 +40,7 @@ fn echo() -> Result<(), Box<dyn std::error::Error>> {
     })
 }
 
-/// The service as it is, its log included.
+/// Runs the service, including its log.
 fn linkspan() -> Result<(), Box<dyn std::error::Error>> {
     let mut config = linkspan_serve::Config::default();
     config.listen = "127.0.0.1:0".parse()?;
@@ -64,7 +64,7 @@ fn say(address: &str) -> io::Result<()> {
 const PLAIN: &str = "Hi all, the notes of yesterday are at https://example.com/notes/2026-11-16 (thanks to everybody who wrote them \
     down). The figures are in the second table, and they are better than we thought; see also www.example.org. ";
 
-/// One with four links, of three scripts.
+/// A message with four links, in three scripts.
 const MIXED: &str = "Hi all, the notes of yesterday are at https://example.com/notes/2026-11-16?view=full#part-2 (thanks to \
     everybody who wrote them down). Wer lieber Deutsch liest: bücher.de/neu hat eine Übersetzung, и на русском пишите \
     на иван@пример.рф, пожалуйста. See also www.example.org/wiki/Link_(film). ";
@@ -79,12 +79,12 @@ fn body(start: &str) -> String {
     format!("{{\"text\":\"{text}\"}}")
 }
 
-/// What is known of one run.
+/// The result of one run.
 #[derive(Clone, Copy)]
 struct Run {
     /// Requests in a second.
     rate: f64,
-    /// How late the latest hundredth is, in milliseconds.
+    /// The 99th percentile of the latency, in milliseconds.
     p99: f64,
     /// Microseconds of processor time that the server took for a request.
     cost: f64,
@@ -139,7 +139,7 @@ fn compare(body: &str, seconds: u32) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Starts a server of a kind, lets wrk at it, and ends it.
+/// Starts a server, measures it with wrk, and ends it.
 fn run(
     kind: &str,
     script: &std::path::Path,
@@ -176,7 +176,7 @@ fn run(
     })
 }
 
-/// Microseconds of processor time that a process has taken; Linux counts them by hundredths of a second.
+/// Returns the processor time of a process in microseconds. Linux counts it in hundredths of a second.
 fn processor_time(id: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     let fields = stat

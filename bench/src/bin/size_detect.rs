@@ -1,4 +1,4 @@
-//! What a program with detection weighs; see `cargo xtask size`.
+//! A program with detection, whose size `cargo xtask size` measures.
 
 fn main() -> std::io::Result<()> {
     let text = std::io::read_to_string(std::io::stdin())?;

@@ -1,4 +1,4 @@
-//! What a program without linkspan weighs; see `cargo xtask size`.
+//! A program without linkspan, whose size `cargo xtask size` measures.
 
 fn main() -> std::io::Result<()> {
     let text = std::io::read_to_string(std::io::stdin())?;

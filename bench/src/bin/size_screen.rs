@@ -1,4 +1,4 @@
-//! What a program with detection and screening weighs; see `cargo xtask size`.
+//! A program with detection and screening, whose size `cargo xtask size` measures.
 
 use linkspan::Detector;
 use linkspan::screen::{Screen, Verdict};

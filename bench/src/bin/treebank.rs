@@ -1,4 +1,4 @@
-//! Holds detectors to treebanks: `treebank FILES…`, in CoNLL-U.
+//! Compares detectors with treebanks: `treebank FILES…`, in CoNLL-U.
 //!
 //! People have cut the sentences of a treebank into tokens, and a URL or an address is one token. A token that is
 //! written like a link counts as one; a link is right if a token is exactly where it is. Every disagreement of the
@@ -94,8 +94,8 @@ fn rust_linkify(sentence: &Sentence) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// The tokens that are written like a link. What is said of them is said without our tailorings: they begin with a
-/// scheme and something after it or with `www.`, or the standard takes all of them for one link. A name with capitals
+/// Returns the tokens that are written like a link. The definition does not use our tailorings: a token begins with a
+/// scheme and something after it or with `www.`, or the standard finds one link that covers it. A name with capitals
 /// may be a product (`ASP.NET`) or a file (`README.md`), so that alone says nothing.
 fn links_of(sentence: &Sentence) -> Vec<Range<usize>> {
     let strict = Detector::builder().profile(Profile::Uts58).build();

@@ -9,15 +9,14 @@ pub fn own_ucd_dir() -> Option<PathBuf> {
     ucd_dir(&format!("{major}.{minor}.{update}"))
 }
 
-/// The folder with the data files of a Unicode version, such as `17.0.0`.
+/// Returns the folder with the data files of a Unicode version, such as `17.0.0`.
 ///
-/// Looked for in this order: the folder that `LINKSPAN_UCD` names, if its data is of that
-/// version; `../shared/unicode/VERSION` next to the project; `data/unicode/VERSION` inside it,
-/// where `cargo xtask fetch-data` puts them. The data of a version that is not out yet may be
-/// in a folder `VERSION-dev`.
+/// The search order is: the folder that `LINKSPAN_UCD` names, if its data has that version; `../shared/unicode/VERSION`
+/// next to the project; `data/unicode/VERSION` inside it, where `cargo xtask fetch-data` puts the files. The data of an
+/// unpublished version may be in a folder `VERSION-dev`.
 ///
-/// Returns `None` if there is none, after printing that the test is skipped; the test then returns
-/// at once. With `LINKSPAN_REQUIRE_DATA` set, this panics instead.
+/// If there is no folder, prints that the test is skipped and returns `None`; the test should then return at once. With
+/// `LINKSPAN_REQUIRE_DATA` set, this panics instead.
 pub fn ucd_dir(version: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = |dir: &str, suffix: &str| root.join(dir).join(format!("{version}{suffix}"));
@@ -38,8 +37,7 @@ pub fn ucd_dir(version: &str) -> Option<PathBuf> {
     found
 }
 
-/// The folder in `LINKSPAN_UCD`, if it is of that version, which is in the first line of one of its
-/// files.
+/// Returns the folder in `LINKSPAN_UCD` if it has that version, which is in the first line of one of its files.
 fn named(version: &str) -> Option<PathBuf> {
     let dir = PathBuf::from(env::var_os("LINKSPAN_UCD")?);
     let text = fs::read_to_string(dir.join("idna/Idna2008.txt"));
@@ -62,10 +60,11 @@ pub struct IdnTable {
     pub text: String,
 }
 
-/// The 80 tables of `../shared/idn/lgr.tar.xz`: the root zone's rules and the reference tables for second-level names.
+/// Returns the 80 tables of `../shared/idn/lgr.tar.xz`: the root zone's rules and the reference tables for second-level
+/// names.
 ///
-/// `LINKSPAN_IDN` may name the archive. Returns `None` if there is none, after printing that the
-/// test is skipped; the test then returns at once. With `LINKSPAN_REQUIRE_DATA` set, this panics instead.
+/// `LINKSPAN_IDN` may name the archive. If there is no folder, prints that the test is skipped and returns `None`; the
+/// test should then return at once. With `LINKSPAN_REQUIRE_DATA` set, this panics instead.
 pub fn idn_tables() -> Option<Vec<IdnTable>> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/idn/lgr.tar.xz");
     let archive = env::var_os("LINKSPAN_IDN").map_or(beside, PathBuf::from);
@@ -97,7 +96,7 @@ fn unpack(archive: &Path) -> Result<Vec<u8>, String> {
     Ok(output.stdout)
 }
 
-/// The XML files of a tar archive: each has a header of 512 bytes, with its name and its size in octal digits.
+/// Returns the XML files of a tar archive: each has a header of 512 bytes, with its name and its size in octal digits.
 fn in_tar(bytes: &[u8]) -> Vec<IdnTable> {
     let mut tables = Vec::new();
     let mut rest = bytes;

@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same in each run of a test.
+//! Pseudorandom numbers that are the same in each run of a test.
 
 /// A generator of xorshift numbers.
 #[derive(Debug)]
@@ -11,12 +11,12 @@ impl Default for Dice {
 }
 
 impl Dice {
-    /// The same numbers again, from the first on.
+    /// Creates a generator. All generators produce the same numbers.
     pub fn new() -> Self {
         Dice(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A number below `sides`.
+    /// Returns a number below `sides`.
     pub fn roll(&mut self, sides: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

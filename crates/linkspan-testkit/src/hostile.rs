@@ -1,4 +1,4 @@
-//! What laws of bytes are tried on: some bytes that choose options, and then a text.
+//! Inputs for laws about bytes: a few bytes that choose options, and then a text.
 
 use std::fs;
 use std::path::Path;
@@ -56,7 +56,8 @@ pub fn chosen(texts: Vec<String>, choice_count: usize) -> impl Iterator<Item = V
     })
 }
 
-/// What a law once failed on: the files below `cases/regressions` that have its name.
+/// Returns the inputs on which a law once failed: the files below `cases/regressions` with its
+/// name.
 pub fn once_failed(law: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/regressions");
     let files = fs::read_dir(folder.join(law)).into_iter().flatten();

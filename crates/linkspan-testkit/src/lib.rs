@@ -1,8 +1,7 @@
-//! What the tests, fuzz targets and benchmarks of linkspan share.
+//! Shared code of linkspan's tests, fuzz targets and benchmarks.
 //!
-//! Nothing here is published, and nothing here is fast. The shared cases are read by [`cases`]; hostile texts come
-//! from [`shapes`], [`hostile`] and `generate`; what must hold of every text is in `laws`; `oracle` is a second,
-//! plain reading of the rules.
+//! It is not published. [`cases`] reads the shared cases. [`shapes`], [`hostile`] and `generate` make hostile texts.
+//! `laws` states what must hold for every text. `oracle` is a second, simple implementation of the rules.
 
 pub mod cases;
 pub mod data;
@@ -17,7 +16,7 @@ pub mod oracle;
 pub mod servers;
 pub mod shapes;
 
-/// Starts a detector of the standard to the letter: what the oracle and most laws are about.
+/// Returns a builder for a detector with the profile `Uts58`, which the oracle and most laws are about.
 pub fn uts58() -> linkspan::DetectorBuilder {
     linkspan::Detector::builder().profile(linkspan::Profile::Uts58)
 }

@@ -3,11 +3,11 @@
 /// A text in which something is repeated.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// The name that is printed.
+    /// Its name in output.
     pub name: &'static str,
-    /// What is at the start, once.
+    /// The start of the text.
     pub prefix: &'static str,
-    /// What is repeated.
+    /// The part that is repeated.
     pub unit: &'static str,
 }
 
@@ -41,7 +41,7 @@ pub const PROSE: Shape = Shape {
 
 /// The shapes that are measured.
 pub const HOSTILE: &[Shape] = &[
-    // What the tailorings of `Prose` look ahead and back for.
+    // Texts for which the tailorings of `Prose` look ahead and back.
     repeated("a.cc/京、"),
     repeated("a.cc/wiki/京、京"),
     repeated("a.cc/a京"),
@@ -100,7 +100,7 @@ pub const HOSTILE: &[Shape] = &[
     repeated("http://a.com/?"),
     repeated("http://a.com, and then some plain words. "),
     repeated("xn--a."),
-    // Labels too long for DNS, which take the square of their length to decode.
+    // Labels too long for DNS, whose decoding takes quadratic time.
     Shape {
         name: "http://xn--a…a.com",
         prefix: "",
@@ -125,7 +125,7 @@ pub const HOSTILE: &[Shape] = &[
             ".com "
         ),
     },
-    // Marks that normalization takes apart and puts into another order.
+    // Marks that normalization decomposes and reorders.
     Shape {
         name: "é@ཱཱཱིིི",
         prefix: "é@",
@@ -196,7 +196,7 @@ pub const HOSTILE: &[Shape] = &[
         prefix: "a.",
         unit: "a",
     },
-    // What the profile `Prose` has rules for.
+    // Texts that the profile `Prose` has rules for.
     repeated("a.com/x，"),
     repeated("a.com/xを"),
     repeated("www.a.org版"),
@@ -209,7 +209,7 @@ pub const HOSTILE: &[Shape] = &[
     repeated("|a.com"),
     repeated("a.com/x…"),
     repeated("a.com/'s"),
-    // What only some callers ask for.
+    // Links that only some callers ask for.
     repeated("tel:"),
     repeated("tel:1"),
     repeated("tel:1,"),

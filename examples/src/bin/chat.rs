@@ -18,10 +18,10 @@ const MAX_MESSAGES: usize = 100;
 const FORM: &str = "<!doctype html><meta charset=utf-8><title>Chat</title>\
 <form method=post action=/><input name=text autofocus><button>Send</button></form>";
 
-/// One linkifier for all requests: it is made once, and never changes.
+/// One linkifier for all requests. It is created once and never changes.
 struct Chat {
     linkifier: Linkifier,
-    /// HTML, the last message first.
+    /// The messages as HTML, the latest first.
     messages: RwLock<Vec<String>>,
 }
 
@@ -45,7 +45,8 @@ fn app() -> Router {
         .with_state(Arc::new(chat))
 }
 
-/// Links are made when a message is written, not each time it is read: all readers see the same.
+/// Links are made when a message is posted, not each time it is read, so that all readers see the
+/// same.
 async fn post(
     State(chat): State<Arc<Chat>>,
     Form(message): Form<Message>,

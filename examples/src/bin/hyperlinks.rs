@@ -2,19 +2,19 @@
 //!
 //! `git log | cargo run --package linkspan-examples --bin hyperlinks`
 //!
-//! Control characters of the input are named, not written: a log must not be able to change the terminal. That
-//! includes colours.
+//! Control characters of the input, including colours, are escaped, so that a log cannot control
+//! the terminal.
 
 use std::io::{self, BufRead, Write};
 
 use linkspan::Linkifier;
 
-/// Links line by line, so that `tail -f` can be piped through it.
+/// Works line by line, so that `tail -f` can be piped through it.
 fn hyperlinks(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let linkifier = Linkifier::new();
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
-        // What is not UTF-8 is shown as U+FFFD.
+        // Bytes that are not UTF-8 become U+FFFD.
         let text = String::from_utf8_lossy(&line);
         output.write_all(linkifier.ansi(&text).as_bytes())?;
         output.flush()?;

@@ -7,10 +7,10 @@ use std::io;
 
 use linkspan::Linkifier;
 
-/// One line of a body, or, in flowed text, what was one line before it was sent.
+/// A line of a body. In flowed text, it may have been sent as several lines.
 #[derive(Debug, Eq, PartialEq)]
 struct Line {
-    /// How many `>` are before it.
+    /// The number of `>` before it.
     depth: usize,
     text: String,
 }
@@ -39,7 +39,8 @@ fn quotation(line: &str, is_flowed: bool) -> (usize, &str) {
     let mut depth = 0;
     while let Some(rest) = text.strip_prefix('>') {
         depth += 1;
-        // Mail programs write `> > a`; in flowed text only the `>` count, and a space after them was put there by the sender.
+        // Mail programs write `> > a`. In flowed text only the `>` count, and a space after them was added by the
+        // sender.
         text = if is_flowed {
             rest
         } else {
@@ -62,7 +63,8 @@ fn html(body: &str, is_flowed: bool) -> String {
         html.push_str(&"<blockquote>\n".repeat(line.depth.saturating_sub(depth)));
         html.push_str(&"</blockquote>\n".repeat(depth.saturating_sub(line.depth)));
         depth = line.depth;
-        // Each line alone: a link never goes over the end of one, nor from a quotation into its answer.
+        // Each line is linkified separately, because a link never crosses a line end, nor a change from a quotation to
+        // its answer.
         html.push_str(&format!("<div>{}</div>\n", linkifier.html(&line.text)));
     }
     html.push_str(&"</blockquote>\n".repeat(depth));

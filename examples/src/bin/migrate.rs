@@ -1,5 +1,6 @@
-//! One program three times: as it was written for `linkify`, with the feature `compat-linkify`, and with linkspan's own
-//! interface. It prints the web addresses and the email addresses of its input, and their places.
+//! One program in three versions: as it was written for `linkify`, with the feature
+//! `compat-linkify`, and with linkspan's own interface. It prints the web and email addresses of
+//! its input, and their positions.
 //!
 //! `cargo run --package linkspan-examples --bin migrate < README.md`
 
@@ -24,7 +25,7 @@ mod before {
     }
 }
 
-/// On the way: the feature `compat-linkify`, and another `use`.
+/// In between: the feature `compat-linkify`, and another `use`.
 mod between {
     use linkspan::compat::linkify::{self, LinkFinder, LinkKind};
 

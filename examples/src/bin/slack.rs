@@ -1,4 +1,4 @@
-//! A renderer of your own: text as Slack's mrkdwn, where a link is `<href|text>`.
+//! A custom renderer: writes text as Slack's mrkdwn, in which a link is `<href|text>`.
 //!
 //! `echo 'see bücher.de & more' | cargo run --package linkspan-examples --bin slack`
 
@@ -18,19 +18,20 @@ fn mrkdwn(text: &str) -> String {
 }
 
 fn link(token: &LinkToken<'_>) -> String {
-    // What a reader should see: as it is written, except for a host that screening shows in another form.
+    // The text that a reader should see: the link as written, unless screening shows the host in
+    // another form.
     let text = token.link_text();
     if token.screening().verdict() == Verdict::Refuse {
-        // Slack makes links of bare addresses, too; it must not find this one.
+        // Slack also links bare addresses, but it must not link this one.
         return escape(&defang(&text));
     }
-    // A `|` separates the two: in a URL it can be written in another way, in the label it cannot.
+    // A `|` separates target and text. In a URL it can be escaped, in the text it cannot.
     let href = token.link().to_href().replace('|', "%7C");
     let label = text.replace('|', "¦");
     format!("<{}|{}>", escape(&href), escape(&label))
 }
 
-/// Slack asks for these three, and for no others.
+/// Slack requires these three escapes and no others.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

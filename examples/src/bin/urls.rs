@@ -1,4 +1,5 @@
-//! The front end of a link checker: prints each web address of its input once, with the place where it was found first.
+//! The front end of a link checker: prints each web address of its input once, with the position of
+//! its first occurrence.
 //!
 //! `cargo run --package linkspan-examples --bin urls < README.md`
 
@@ -17,23 +18,23 @@ struct Found {
 }
 
 fn urls(text: &str) -> Vec<Found> {
-    // A checker should also try `http://localhost:8080`, and leaves mail alone.
+    // A link checker should also try `http://localhost:8080`, and ignore mail addresses.
     let detector = Detector::builder()
         .emails(Emails::Skip)
         .single_labels(true)
         .build();
     let mut seen = HashSet::new();
     let mut found = Vec::new();
-    // No link goes over the end of a line.
+    // No link crosses a line end.
     for (index, text) in text.lines().enumerate() {
         // Counts the characters before each link in one pass over the line.
         let mut cursor = Cursor::new(text);
         for link in detector.links(text) {
-            // A link without a scheme becomes `https`, a host in any script becomes ASCII.
+            // A link without a scheme gets `https`, and a host in another script becomes ASCII.
             let Ok(mut url) = Url::try_from(&link) else {
                 continue;
             };
-            // A server never sees the fragment: `/a#b` and `/a#c` are one page.
+            // A server never receives the fragment, so `/a#b` and `/a#c` are one page.
             url.set_fragment(None);
             if matches!(url.scheme(), "http" | "https") && seen.insert(url.clone()) {
                 let (line, column) = (index + 1, cursor.position(link.start()).chars + 1);

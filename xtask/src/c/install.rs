@@ -1,4 +1,4 @@
-//! What is installed: one name, `linkspan`, for the shared and the static library, for pkg-config and for CMake.
+//! The installed files. The shared and the static library, pkg-config and CMake all use the name `linkspan`.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::tools::succeed;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Puts the library, its headers, and the files for pkg-config and CMake below a prefix.
+/// Installs the library, its headers, and the files for pkg-config and CMake below a prefix.
 pub fn install(built: &Path, prefix: &Path) -> Result<(), String> {
     let (lib, include) = (prefix.join("lib"), prefix.join("include"));
     let (pkg_config, cmake) = (lib.join("pkgconfig"), lib.join("cmake/linkspan"));
@@ -34,7 +34,8 @@ pub fn install(built: &Path, prefix: &Path) -> Result<(), String> {
     )
 }
 
-/// The shared library under its three names, and the static one. Returns the name that the linker looks for.
+/// Installs the shared library under its three names, and the static library. Returns the name that the linker looks
+/// for.
 fn shared_library(built: &Path, lib: &Path) -> Result<String, String> {
     let whole = format!("liblinkspan.so.{VERSION}");
     copy(&built.join("liblinkspan_c.so"), &lib.join(&whole))?;
@@ -47,9 +48,9 @@ fn shared_library(built: &Path, lib: &Path) -> Result<String, String> {
     Ok("liblinkspan.so".into())
 }
 
-/// The static library as one object, which exports only the functions of the header.
+/// Installs the static library as one object, which exports only the functions of the header.
 ///
-/// As Rust writes it, it holds all of the standard library, with bitcode: 28 MB, ten times as much.
+/// As Rust writes it, it contains all of the standard library with bitcode, which takes 28 MB, ten times as much.
 fn static_library(built: &Path, lib: &Path) -> Result<(), String> {
     let names = exported(built)?;
     let (list, object) = (built.join("exported.txt"), built.join("linkspan.o"));
@@ -67,12 +68,12 @@ fn static_library(built: &Path, lib: &Path) -> Result<(), String> {
         .arg(&object);
     succeed(&mut hide)?;
     let archive = lib.join("liblinkspan.a");
-    // `ar` would add to an archive that is there.
+    // `ar` would add to an existing archive.
     let _ = fs::remove_file(&archive);
     succeed(Command::new("ar").arg("rcs").arg(archive).arg(object))
 }
 
-/// The functions that the shared library exports.
+/// Returns the functions that the shared library exports.
 pub fn exported(built: &Path) -> Result<Vec<String>, String> {
     let mut nm = Command::new("nm");
     nm.args(["--dynamic", "--defined-only", "--format=posix"]);
@@ -85,7 +86,7 @@ pub fn exported(built: &Path) -> Result<Vec<String>, String> {
     Ok(names.map(String::from).collect())
 }
 
-/// Systems with other names for libraries get them as Rust writes them, under our name.
+/// Installs the libraries under our name, as Rust writes them, on systems with other names for libraries.
 fn copy_libraries(built: &Path, lib: &Path) -> Result<String, String> {
     let (shared, archive) = match cfg!(windows) {
         true => (
@@ -103,7 +104,7 @@ fn copy_libraries(built: &Path, lib: &Path) -> Result<String, String> {
     Ok(shared[1].into())
 }
 
-/// The leading numbers of the version, which compatible versions share.
+/// Returns the leading numbers of the version, which compatible versions share.
 pub fn abi() -> String {
     let mut numbers = VERSION.split('.');
     match (numbers.next(), numbers.next()) {
@@ -146,7 +147,8 @@ fn cmake_config(shared: &str) -> String {
     )
 }
 
-/// The file in which CMake looks up whether this version is compatible with the requested one.
+/// Returns the file in which CMake looks up whether this version is compatible with the requested
+/// one.
 fn cmake_version() -> String {
     let abi = abi();
     format!(

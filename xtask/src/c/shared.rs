@@ -1,4 +1,4 @@
-//! The shared cases, asked of a program in C.
+//! Runs the shared cases with a program in C.
 
 use std::fs;
 use std::io::Write;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::target;
 
-/// A question, and the answer that the case file gives.
+/// A question, and the answer in the case file.
 struct Question {
     place: String,
     asked: String,
@@ -57,7 +57,8 @@ pub fn run(mut driver: Command) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether an answer is the expected one. The order of findings and reasons is not guaranteed.
+/// Returns true if an answer is the expected one. The order of findings and reasons is not
+/// guaranteed.
 fn agrees(answer: &str, expected: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
@@ -81,7 +82,7 @@ fn answers(driver: &mut Command, asked: String) -> Result<String, String> {
     driver.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = driver.spawn().map_err(failed)?;
     let mut stdin = child.stdin.take().ok_or("the driver has no input")?;
-    // It answers while it is asked, so that both must be done at once.
+    // The program answers while it reads, so writing and reading must happen at the same time.
     let writer = std::thread::spawn(move || stdin.write_all(asked.as_bytes()));
     let output = child.wait_with_output().map_err(failed)?;
     let written = writer.join().map_err(|_| "the driver could not be asked")?;
@@ -135,7 +136,7 @@ fn range(place: &Value) -> String {
 }
 
 fn detection(case: &Value) -> (String, String) {
-    // Prose is not asked for: it is the default.
+    // Prose is the default, so it is not passed.
     let profile = match text(case, "profile") {
         "prose" => String::new(),
         other => format!("profile={other}"),

@@ -15,7 +15,7 @@ use crate::{root, target};
 pub const STATIC: &str = "x86_64-unknown-linux-musl";
 const TARGETS: [&str; 2] = [STATIC, "aarch64-unknown-linux-musl"];
 
-/// What shells complete, and the file that each looks for.
+/// The shells with completions, and the file that each looks for.
 const COMPLETIONS: [(&str, &str); 4] = [
     ("complete-bash", "linkspan.bash"),
     ("complete-zsh", "_linkspan"),
@@ -45,7 +45,7 @@ pub fn build(triple: &str) -> Result<PathBuf, String> {
     succeed(add.args(["target", "add", triple]))
         .map_err(|why| format!("{why}; do `rustup target add {triple}`"))?;
     let mut cargo = Command::new("cargo");
-    // Zig brings the C library and the linker for every Linux. Other systems build natively.
+    // Zig provides the C library and the linker for every Linux. Other systems build natively.
     if triple.contains("linux") {
         cargo.arg("zigbuild").env("PATH", builders()?.1);
     } else {
@@ -69,7 +69,7 @@ pub fn build(triple: &str) -> Result<PathBuf, String> {
     Ok(target().join(triple).join("dist").join(name))
 }
 
-/// A command that runs the program on this machine, if need be in an emulator.
+/// Returns a command that runs the program on this machine, in an emulator if necessary.
 fn runnable(triple: &str, program: &Path) -> Option<Command> {
     let is_arm = triple.starts_with("aarch64") && cfg!(target_arch = "x86_64");
     if is_arm && cfg!(target_os = "linux") {
@@ -127,7 +127,7 @@ fn try_out(triple: &str, program: &Path) -> Result<(), String> {
     smoke::ask(|| in_root(&place, "/linkspan"))
 }
 
-/// A command with `place` as its root folder. It needs no rights.
+/// Returns a command with `place` as its root folder. It needs no rights.
 pub fn in_root(place: &Path, program: &str) -> Command {
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--root"]);
@@ -174,7 +174,7 @@ pub fn deb(_: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// A minimal Debian, made once.
+/// Returns a minimal Debian, made once.
 fn debian_root() -> Result<PathBuf, String> {
     let root = target().join("dist-roots").join("debian");
     if root.join("usr/bin/dpkg").is_file() && root.join("made").is_file() {
@@ -190,7 +190,7 @@ fn debian_root() -> Result<PathBuf, String> {
     Ok(root)
 }
 
-/// Installs the package, asks the command, and removes it again.
+/// Installs the package, tests the command, and removes the package.
 fn install_deb(root: &Path, package: &Path) -> Result<(), String> {
     let inside = |program: &str| {
         let mut command = tools::as_root("chroot");

@@ -8,7 +8,7 @@ use super::{copy, folder, make_folder, source};
 use crate::tools::succeed;
 use crate::{playground, target};
 
-/// What is published; each crate follows those it depends on.
+/// The published crates. Each crate follows the crates that it depends on.
 pub const CRATES: [&str; 6] = [
     "linkspan",
     "linkspan-extract",
@@ -45,7 +45,7 @@ fn with_playground(args: &[&str]) -> Result<(), String> {
         .args(CRATES.iter().map(|name| format!("--package={name}")))
         .current_dir(crate::root());
     let packed = succeed(&mut cargo);
-    // Only the package needs it there. A build in the repository takes `playground/dist`.
+    // Only the package needs it there. A build in the repository uses `playground/dist`.
     let _ = fs::remove_dir_all(&page);
     packed
 }

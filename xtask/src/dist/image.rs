@@ -15,7 +15,7 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
         Ok(program) => program,
         Err(why) => return tools::skip("the image", why),
     };
-    // What the Containerfile copies.
+    // The files that the Containerfile copies.
     let context = clean("image-context")?;
     copy(&program, &context.join("linkspan"))?;
     copy(

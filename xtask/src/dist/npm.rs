@@ -58,7 +58,7 @@ pub fn make(triple: Option<&str>) -> Result<(), String> {
     })
 }
 
-/// Packs the command for a target; returns the package.
+/// Packs the command for a target. Returns the package.
 fn platform(triple: &str) -> Result<std::path::PathBuf, String> {
     let Some((_, system, processor)) = PLATFORMS.into_iter().find(|(known, ..)| *known == triple)
     else {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 /// The text that every package gets.
 pub const TEXT: &str = "Siehe bücher.de/a, not p\u{430}ypal.com.";
 
-/// Arguments, what is read, the exit status, and what must be in the answer.
+/// The arguments, the input, the exit status, and a part of the answer.
 const JOBS: [(&[&str], &str, i32, &str); 4] = [
     (&["detect", "--format", "urls"], TEXT, 0, "bücher.de/a\n"),
     (&["linkify"], TEXT, 0, "href=\"https://xn--bcher-kva.de/a\""),
@@ -30,7 +30,7 @@ pub fn ask(command: impl Fn() -> Command) -> Result<(), String> {
         let failed = |error: std::io::Error| format!("linkspan {args:?} cannot be run: {error}");
         let mut child = command.spawn().map_err(failed)?;
         if let Some(mut stdin) = child.stdin.take() {
-            // A program that reads nothing may have ended already.
+            // A program that does not read its input may have ended already.
             let _ = stdin.write_all(input.as_bytes());
         }
         let output = child.wait_with_output().map_err(failed)?;

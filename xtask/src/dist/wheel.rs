@@ -82,7 +82,7 @@ fn build(python: &Path, triple: &str) -> Result<(), String> {
     built
 }
 
-/// The target of the command that goes with a library: on Linux it is static.
+/// Returns the target of the command that goes with a library: on Linux it is static.
 fn static_target(triple: &str) -> String {
     triple.replace("-linux-gnu", "-linux-musl")
 }
@@ -104,7 +104,7 @@ fn try_out() -> Result<(), String> {
     smoke::ask(|| uvx(&tools, &cache))
 }
 
-/// What `uvx linkspan` starts, from the wheels that were built.
+/// Returns a command like `uvx linkspan` that uses the wheels that were built.
 fn uvx(tools: &Path, cache: &Path) -> Command {
     let mut uvx = Command::new(program(tools, "uvx"));
     uvx.args(["--quiet", "--no-index", "--cache-dir"])

@@ -1,4 +1,4 @@
-//! A compiler for WebAssembly, which builds the standard library for the target too, for size.
+//! A compiler for WebAssembly that also builds the standard library for the target, optimized for size.
 
 use std::env;
 use std::process::Command;
@@ -7,11 +7,12 @@ use crate::rustup::{add, has_source, printed};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Functions marked `inline` are only inlined if they are small. To inline all of them, such as the iterators of the standard
-/// library, costs 18 KB and only pays off in code that every text runs through, where functions are marked `always`.
+/// Functions marked `inline` are only inlined if they are small. Inlining all of them, such as the iterators of the
+/// standard library, would cost 18 KB and only helps in the code that processes every text, where functions are marked
+/// `always`.
 const FLAGS: &str = "-Cllvm-args=-inlinehint-threshold=50";
 
-/// Whether vectors may be used. All browsers have them since Safari 16.4 of 2023; JavaScript has none.
+/// Whether vectors may be used. All browsers have supported them since Safari 16.4 (2023). JavaScript has none.
 #[derive(Clone, Copy, Debug)]
 pub enum Vectors {
     On,
@@ -27,12 +28,12 @@ impl Vectors {
     }
 }
 
-/// Flags for a compiler that builds the library itself: a panic ends the module at once, without a
-/// message and a place, which nobody reads.
+/// Flags for a compiler that builds the standard library: a panic ends the module at once, without a message and a
+/// location, which nobody would read.
 const SMALLER: &str =
     "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none";
 
-/// How that library is built: for size, except for `core`, whose functions are called for each character.
+/// How the standard library is built: for size, except for `core`, whose functions are called for each character.
 const LIBRARY: [&str; 8] = [
     "-Zbuild-std=core,alloc",
     "-Zbuild-std-features=optimize_for_size",
@@ -44,16 +45,16 @@ const LIBRARY: [&str; 8] = [
     "profile.wasm.package.dlmalloc.opt-level='s'",
 ];
 
-/// What compiles the module.
+/// The compiler of the module.
 pub enum Toolchain {
-    /// The one that runs this program; it makes the library first.
+    /// The compiler that runs this program. It builds the standard library first.
     Rustup,
-    /// The same, with the prebuilt library for the target, which is not optimized for size.
+    /// The same compiler, with the prebuilt standard library, which is not optimized for size.
     Plain,
 }
 
 impl Toolchain {
-    /// Finds a compiler, or gets one.
+    /// Finds a compiler, or installs one.
     pub fn find() -> Result<Self, String> {
         let is_plain = env::var_os("LINKSPAN_WASM").is_some_and(|value| value == "plain");
         if !is_plain && knows_smaller() && has_source() {
@@ -67,7 +68,8 @@ impl Toolchain {
         }
     }
 
-    /// How many bytes larger, gzipped, a module may be than one whose library is optimized for size.
+    /// Returns how many bytes larger, gzipped, a module may be than one whose library is optimized
+    /// for size.
     pub fn adds(&self) -> u64 {
         match self {
             Toolchain::Plain => 30_000,
@@ -75,9 +77,9 @@ impl Toolchain {
         }
     }
 
-    /// Makes `cargo` use it.
+    /// Makes `cargo` use this compiler.
     pub fn equip(&self, cargo: &mut Command, vectors: Vectors) {
-        // Flags for the machine that builds are not meant for the target.
+        // Flags for this machine are not meant for the target.
         cargo.env_remove("CARGO_ENCODED_RUSTFLAGS");
         match self {
             Toolchain::Plain => {
@@ -100,7 +102,7 @@ fn make_library(cargo: &mut Command, vectors: Vectors) {
         .env("RUSTFLAGS", format!("{} {SMALLER}", vectors.flags()));
 }
 
-/// Whether the compiler accepts the flags, some of which are unstable.
+/// Returns true if the compiler accepts the flags, some of which are unstable.
 fn knows_smaller() -> bool {
     let mut rustc = Command::new("rustc");
     rustc

@@ -1,4 +1,4 @@
-//! Figures about the documents and the comments.
+//! Figures about documents and comments.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ pub fn print_lines(folders: &BTreeMap<String, Lines>) {
     }
 }
 
-/// Prints how long a document and its sentences are; the guide is its chapters together.
+/// Prints the length of a document and of its sentences. The guide is all of its chapters together.
 pub fn print_sentences(name: &str, text: &str) {
     let mut sentences = sentences(text);
     sentences.sort_by_key(|sentence| std::cmp::Reverse(words(sentence)));
@@ -64,7 +64,7 @@ fn words(sentence: &str) -> usize {
     sentence.split_whitespace().count()
 }
 
-/// The sentences of Markdown: without code, headings, tables and pictures; a list item is a paragraph.
+/// Returns the sentences of Markdown: without code, headings, tables and pictures; a list item is a paragraph.
 fn sentences(text: &str) -> Vec<String> {
     let text = source::without_code(text);
     let mut paragraphs = vec![String::new()];
@@ -77,7 +77,7 @@ fn sentences(text: &str) -> Vec<String> {
         if line.is_empty() || line.starts_with(['#', '|', '<', '[', '!']) && !line.starts_with("[`")
         {
             paragraphs.push(String::new());
-            // Part of a sentence, if it is a link.
+            // A `[` may begin a link, which is part of a sentence.
             if !line.starts_with('[') || line.contains("]: ") {
                 continue;
             }

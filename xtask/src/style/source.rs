@@ -1,6 +1,7 @@
-//! What people read in a source file: its documentation, its comments and its messages.
+//! Reads the parts of a source file that people read: its documentation, its comments and its
+//! messages.
 
-/// The languages whose comments and strings are told apart.
+/// The languages whose comments and strings are recognized.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Language {
     Rust,
@@ -36,7 +37,7 @@ pub enum Kind {
     Message,
 }
 
-/// A comment or a string: what it says, and the line on which it begins.
+/// The text of a comment or a string, and the line on which it begins.
 #[derive(Debug)]
 pub struct Piece {
     pub kind: Kind,
@@ -50,13 +51,13 @@ impl Piece {
     }
 }
 
-/// The pieces of a file, and the number of its lines that hold code.
+/// The pieces of a file, and the number of its lines with code.
 pub struct Source {
     pub pieces: Vec<Piece>,
     pub code_lines: usize,
 }
 
-/// Takes a file apart.
+/// Splits a file into its pieces.
 pub fn read(language: Language, text: &str) -> Source {
     if language == Language::Markdown {
         let piece = Piece {
@@ -89,14 +90,14 @@ struct Lexer<'t> {
     language: Language,
     rest: &'t str,
     line: usize,
-    /// The code of this line up to here.
+    /// The code of this line up to the current position.
     before: String,
     pieces: Vec<Piece>,
     code_lines: usize,
 }
 
 impl Lexer<'_> {
-    /// Takes a comment, a string or a single character.
+    /// Reads a comment, a string or a single character.
     fn step(&mut self) -> Option<()> {
         let first = self.rest.chars().next()?;
         if self.comment().is_none() && self.string(first).is_none() {
@@ -115,7 +116,7 @@ impl Lexer<'_> {
         self.before.clear();
     }
 
-    /// Takes this many bytes, and counts the lines that end in them.
+    /// Reads this many bytes, and counts the lines that end in them.
     fn take(&mut self, bytes: usize) -> String {
         let (taken, rest) = self.rest.split_at(bytes.min(self.rest.len()));
         self.line += taken.matches('\n').count();
@@ -130,7 +131,7 @@ impl Lexer<'_> {
             Language::Python if rest.starts_with('#') => ("#", line_end),
             Language::Python => return None,
             _ if rest.starts_with("//") => ("//", line_end),
-            // Regular expressions of JavaScript hold no comment: `string` has taken them.
+            // Regular expressions of JavaScript are read by `string`, so this is a comment.
             _ if rest.starts_with("/*") => ("/*", rest.find("*/").map_or(rest.len(), |at| at + 2)),
             _ => return None,
         };
@@ -140,7 +141,7 @@ impl Lexer<'_> {
             Language::Rust => {
                 text.starts_with("//!") || (text.starts_with("///") && !text.starts_with("////"))
             }
-            // A header documents by ordinary comments.
+            // In a header, ordinary comments are documentation.
             Language::Header => true,
             _ => text.starts_with("/**"),
         };
@@ -168,7 +169,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Takes a literal that begins here, and keeps it if it has several words.
+    /// Reads a literal that begins here, and keeps it if it has several words.
     fn string(&mut self, first: char) -> Option<()> {
         let rest = self.rest;
         let (bytes, body) = match (self.language, first) {
@@ -211,7 +212,8 @@ impl Lexer<'_> {
         before.next().is_some_and(is_word)
     }
 
-    /// Whether a `/` here begins a regular expression: not after a value, which it would divide.
+    /// Returns true if a `/` here begins a regular expression: not after a value, which it would
+    /// divide.
     fn expects_value(&self) -> bool {
         let before = self.before.trim_end();
         let is_operator = |c: char| "(,=:[!&|?{};>".contains(c);
@@ -219,7 +221,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The bytes of a literal, and those of what it says.
+/// The length of a literal, and the range of its content.
 type Literal = (usize, std::ops::Range<usize>);
 
 fn quoted(rest: &str, quote: char) -> Literal {
@@ -240,7 +242,7 @@ fn raw_string(rest: &str) -> Option<Literal> {
     Some((end + 3 + 2 * hashes, hashes + 2..hashes + 2 + end))
 }
 
-/// The bytes of a character of Rust, or of the quote before a lifetime.
+/// Returns the length of a character literal of Rust, or of the quote before a lifetime.
 fn character(rest: &str) -> usize {
     let mut chars = rest.char_indices().skip(1);
     match (chars.next(), chars.next()) {
@@ -254,7 +256,7 @@ fn character(rest: &str) -> usize {
     }
 }
 
-/// The bytes of a template of JavaScript; what it puts in is skipped by counting braces.
+/// Reads a template literal of JavaScript. Inserted expressions are skipped by counting braces.
 fn template(rest: &str) -> Literal {
     let (mut depth, mut last) = (0_usize, '`');
     for (at, c) in rest.char_indices().skip(1) {
@@ -290,7 +292,8 @@ fn regex(rest: &str) -> Option<usize> {
     None
 }
 
-/// The text without its code: what is in backticks becomes one word, a block becomes blank lines.
+/// Returns the text without its code: code in backticks becomes one word, a block becomes blank
+/// lines.
 pub fn without_code(text: &str) -> String {
     let mut fence = None;
     let mut kept = String::with_capacity(text.len());
@@ -322,7 +325,7 @@ fn without_spans(text: &str) -> String {
         let ticks = from.bytes().take_while(|&b| b == b'`').count();
         let inside = from.get(ticks..).unwrap_or_default();
         let end = inside.find(&"`".repeat(ticks)).filter(|&end| {
-            // A span does not go on into the next paragraph.
+            // A code span does not continue into the next paragraph.
             !inside.get(..end).unwrap_or_default().contains("\n\n")
         });
         let Some(end) = end else {

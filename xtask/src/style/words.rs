@@ -1,13 +1,13 @@
-//! The list of words, and where a text has them.
+//! The list of words, and the search for them.
 
-/// A phrase that is reported, what to write instead, and the longer phrases in which it is right.
+/// A phrase that is reported, a suggestion, and the longer phrases in which it is right.
 pub struct Word {
     pub phrase: &'static str,
     pub suggestion: &'static str,
     right: Vec<&'static str>,
 }
 
-/// The phrase of a [`Word`] in a text, and how many lines of the text come before it.
+/// The phrase of a [`Word`] in a text, and the number of lines before it.
 pub struct Found<'w> {
     pub word: &'w Word,
     pub line: usize,
@@ -63,7 +63,7 @@ pub fn find<'w>(words: &'w [Word], text: &str) -> Vec<Found<'w>> {
     found
 }
 
-/// The text in lower case with single spaces, and the line of each of its bytes.
+/// Returns the text in lower case with single spaces, and the line of each of its bytes.
 fn flatten(text: &str) -> (String, Vec<usize>) {
     let (mut flat, mut lines, mut line) = (String::new(), Vec::new(), 0);
     for c in text.chars() {
@@ -100,7 +100,7 @@ fn is_right(text: &str, at: usize, word: &Word) -> bool {
     })
 }
 
-/// The words around a spot.
+/// Returns the words around a position.
 fn context(text: &str, at: usize, len: usize) -> String {
     let (before, after) = (
         text.get(..at).unwrap_or_default(),

@@ -22,7 +22,7 @@ Options:
                LINKSPAN_REQUIRE_DATA set, that is a failure too
 ";
 
-/// Set where a check that is skipped for want of data must fail.
+/// If this is set, a check that is skipped because data is missing fails.
 const REQUIRE_DATA: &str = "LINKSPAN_REQUIRE_DATA";
 
 #[derive(Default)]
@@ -35,7 +35,7 @@ struct Options {
 /// A file of the library's table folder: its name and its text.
 type Table = (&'static str, String);
 
-/// Runs the command with the arguments after its name.
+/// Runs the command.
 pub fn run(args: &[String]) -> Result<(), String> {
     let Some(options) = parse(args)? else {
         print!("{HELP}");
@@ -54,7 +54,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
 }
 
-/// The options, or nothing if help was asked for.
+/// Returns the options, or nothing if help was asked for.
 fn parse(args: &[String]) -> Result<Option<Options>, String> {
     let mut options = Options::default();
     let mut args = args.iter();
@@ -80,7 +80,7 @@ fn file(option: &str, value: Option<&String>) -> Result<PathBuf, String> {
         .ok_or_else(|| format!("`{option}` needs a file after it"))
 }
 
-/// The path of the Public Suffix List; an error only if it cannot be had.
+/// Returns the path of the Public Suffix List, or an error if it cannot be downloaded.
 fn suffix_list(options: &Options) -> Result<PathBuf, String> {
     match &options.psl {
         Some(path) => Ok(path.clone()),
@@ -118,7 +118,7 @@ fn check(out: &Path, (name, text): &Table) -> Result<(), String> {
     ))
 }
 
-/// Says that a check was not made; an error only where data is required.
+/// Prints that a check was skipped, or returns an error if data is required.
 fn skip(reason: &str) -> Result<(), String> {
     let message = format!(
         "SKIPPED: suffix.rs was not checked, because {reason}; \

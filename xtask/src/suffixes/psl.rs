@@ -1,8 +1,8 @@
 //! The table of public suffixes: the ICANN section of the Public Suffix List.
 //!
-//! The list's rules are grouped by what follows their first label: for each such name, the
-//! first labels that make a suffix with it. Rules of one label are left out, because they say
-//! no more than the list's default rule.
+//! The list's rules are grouped by the name after their first label: for each such name, the first
+//! labels that make a suffix with it. Rules of one label are omitted, because they say no more than
+//! the list's default rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,13 +17,13 @@ const COLUMNS: usize = 100;
 
 #[derive(Debug, Default)]
 struct Rules {
-    /// Parent name to the first labels of its rules; `*` for a wildcard.
+    /// Maps a parent name to the first labels of its rules. `*` is a wildcard.
     parents: BTreeMap<String, BTreeSet<String>>,
     /// Whole names.
     exceptions: BTreeSet<String>,
 }
 
-/// The text of `suffix.rs`, from the text of the list.
+/// Returns the text of `suffix.rs`, from the text of the list.
 pub fn table(list: &str) -> Result<String, String> {
     let version = field(list, "VERSION")?;
     let commit = field(list, "COMMIT")?;
@@ -49,7 +49,7 @@ pub fn table(list: &str) -> Result<String, String> {
     Ok(header + &rules.emit())
 }
 
-/// The text after `// NAME: ` in the head of the list.
+/// Returns the text after `// NAME: ` in the head of the list.
 fn field<'l>(list: &'l str, name: &str) -> Result<&'l str, String> {
     list.lines()
         .find_map(|line| {
@@ -148,7 +148,8 @@ impl Rules {
     }
 }
 
-/// A name of the list in ASCII form, in which all of them must be letters, digits and hyphens.
+/// Returns a name of the list in ASCII form, in which all of them must be letters, digits and
+/// hyphens.
 fn to_ascii(name: &str) -> Result<String, String> {
     let ldh = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let whole = |label: &str| !label.is_empty() && label.bytes().all(ldh);
@@ -158,14 +159,15 @@ fn to_ascii(name: &str) -> Result<String, String> {
         .ok_or_else(|| format!("the rule with {name:?} cannot be stored in this table"))
 }
 
-/// A name of the list in ASCII form and in its own script: a host is looked up as it is written.
+/// Returns a name of the list in ASCII form and in its own script, because a host is looked up as
+/// it is written.
 fn both_forms(name: &str) -> Result<BTreeSet<String>, String> {
     let ascii = to_ascii(name)?;
     let (unicode, _) = idna::domain_to_unicode(&ascii);
     Ok(BTreeSet::from([ascii, unicode]))
 }
 
-/// A line of the table, broken in the source where it gets long.
+/// Returns a line of the table, broken in the source where it gets long.
 fn line(parent: &str, labels: &BTreeSet<String>) -> String {
     let mut text = parent.to_owned();
     let mut column = text.len();

@@ -7,7 +7,7 @@ use std::path::Path;
 /// day on which that release took its names from IANA (the first line of its `build.rs`).
 const CRATE: (&str, &str) = ("2.45.0", "2026-11-01");
 
-/// A list with fewer names is not complete: there have been more since 2016.
+/// A list with fewer names is not complete. There have been more since 2016.
 const AT_LEAST: usize = 1000;
 
 struct List {
@@ -16,7 +16,7 @@ struct List {
     names: BTreeSet<String>,
 }
 
-/// The text of `tld.rs`, from IANA's file or else from the crate.
+/// Returns the text of `tld.rs`, from IANA's file or else from the crate.
 pub fn table(file: Option<&Path>) -> Result<String, String> {
     let Some(path) = file else {
         return Ok(from_crate().emit());
@@ -105,7 +105,7 @@ impl List {
     }
 }
 
-/// The name in its own script, if that is not ASCII.
+/// Returns the name in its own script, if that is not ASCII.
 fn other(name: &str) -> Option<String> {
     idna::punycode::decode_to_string(name.strip_prefix("xn--")?)
 }

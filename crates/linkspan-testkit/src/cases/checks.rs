@@ -1,15 +1,15 @@
-//! Reads the shared cases of checking (`cases/check/*.txt`; the format is described in
-//! `cases/README.md`).
+//! Reads the shared cases of checking (`cases/check/*.txt`). `cases/README.md` describes the
+//! format.
 //!
-//! The loader is strict: a line it cannot make sense of is a failure, because a case that is
-//! skipped in silence proves nothing.
+//! The loader is strict: a line that it cannot parse is a failure, because a case that is silently
+//! skipped proves nothing.
 
 use std::fs;
 use std::ops::Range;
 
 use super::{Line, file_names, folder, lines, unescape};
 
-/// A value and what must be said of it.
+/// A value, and the expected report on it.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// `file:line`, for messages.
@@ -28,7 +28,7 @@ pub struct Case {
     pub findings: Vec<Expected>,
 }
 
-/// A finding that must be made.
+/// An expected finding.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Expected {
     /// Where it begins in the value, in bytes.
@@ -41,7 +41,7 @@ pub struct Expected {
     pub code: String,
 }
 
-/// What the directives read so far say.
+/// The directives that were read so far.
 #[derive(Debug, Default)]
 struct Section {
     rule: String,
@@ -49,7 +49,7 @@ struct Section {
     options: Vec<String>,
 }
 
-/// All cases of `cases/check`.
+/// Returns all cases of `cases/check`.
 pub fn load() -> Vec<Case> {
     let files = file_names("check");
     files.iter().flat_map(|name| read(name)).collect()

@@ -1,7 +1,7 @@
-//! Reads the shared cases of formatting (`cases/formatting/*.txt`; the format is described in
-//! `cases/README.md`).
+//! Reads the shared cases of formatting (`cases/formatting/*.txt`). `cases/README.md` describes the
+//! format.
 //!
-//! The loader is strict: a line it cannot make sense of is a failure.
+//! The loader is strict: a line that it cannot parse is a failure.
 
 use std::fs;
 
@@ -10,16 +10,16 @@ use super::{folder, unescape};
 /// The forms of a case, and the word for input that has no forms.
 const FORMS: [&str; 5] = ["minimal", "display", "href", "full", "none"];
 
-/// A URL and what comes of it.
+/// A URL and one of its forms.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// `file:line`, for messages.
     pub place: String,
     /// `minimal`, `display`, `href`, `full`; `none` if the input is not a URL.
     pub form: String,
-    /// What is to be formatted.
+    /// The input.
     pub input: String,
-    /// The result; `None` if the input is not a URL.
+    /// The expected output, or `None` if the input is not a URL.
     pub expected: Option<String>,
 }
 

@@ -1,8 +1,8 @@
 //! Reads the shared cases of detection and of the profile `Prose` (`cases/detection/*.txt`,
 //! `cases/prose/*.txt`; the format is described in `cases/README.md`).
 //!
-//! The loader is strict: a line it cannot make sense of is a failure, because
-//! a case that is skipped in silence proves nothing.
+//! The loader is strict: a line that it cannot parse is a failure, because a case that is silently
+//! skipped proves nothing.
 
 pub mod checks;
 pub mod forms;
@@ -25,7 +25,7 @@ pub struct Case {
     pub options: Vec<String>,
     /// The evidence that every link of the case must have, if the file says so.
     pub evidence: Option<String>,
-    /// What every link of the case must say of its TLD, if the file says so.
+    /// The state of the TLD that every link of the case must have, if the file says so.
     pub tld: Option<String>,
     /// The language of the text, if the file says so.
     pub lang: Option<String>,
@@ -37,7 +37,7 @@ pub struct Case {
     pub links: Vec<Range<usize>>,
 }
 
-/// What the directives read so far say.
+/// The directives that were read so far.
 #[derive(Debug, Default)]
 struct Section {
     rule: String,
@@ -54,7 +54,7 @@ pub const DETECTION: &str = "detection";
 /// The folder of the cases of the profile `Prose`.
 pub const PROSE: &str = "prose";
 
-/// The texts of all cases.
+/// Returns the texts of all cases.
 pub fn texts() -> Vec<String> {
     let cases = ["detection", "prose"].into_iter().flat_map(|folder| {
         let names = file_names(folder).into_iter();
@@ -88,7 +88,7 @@ pub fn file_names(in_folder: &str) -> Vec<String> {
     names
 }
 
-/// A folder inside the folder `cases` of the project.
+/// Returns a folder inside the folder `cases` of the project.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../cases")
@@ -100,7 +100,7 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Reads the cases out of the content of a file.
+/// Reads the cases in the content of a file.
 pub fn parse(name: &str, content: &str) -> Vec<Case> {
     let mut section = Section::default();
     let mut cases = Vec::new();
@@ -120,7 +120,8 @@ pub(crate) enum Line<'t> {
     Case(&'t str),
 }
 
-/// The lines of a file of cases, each with its place; empty lines and comments are left out.
+/// Returns the lines of a file of cases, each with its place; empty lines and comments are left
+/// out.
 pub(crate) fn lines<'t>(name: &str, content: &'t str) -> impl Iterator<Item = (String, Line<'t>)> {
     content.lines().zip(1..).filter_map(move |(line, number)| {
         let place = format!("{name}:{number}");
@@ -178,7 +179,7 @@ impl Section {
     }
 }
 
-/// Takes the marks out and the escapes apart.
+/// Removes the marks and resolves the escapes.
 fn read_marked(line: &str, place: &str) -> (String, Vec<Range<usize>>) {
     let mut text = String::new();
     let mut links = Vec::new();
@@ -218,7 +219,8 @@ pub fn unescape(line: &str, place: &str) -> String {
     text
 }
 
-/// Appends the meaning of the escape after a backslash. Returns the text after the escape.
+/// Appends the character that the escape after a backslash represents. Returns the text after the
+/// escape.
 fn read_escape<'l>(rest: &'l str, text: &mut String, place: &str) -> &'l str {
     for (escape, meaning) in [("\\", '\\'), ("n", '\n'), ("t", '\t')] {
         if let Some(rest) = rest.strip_prefix(escape) {
@@ -259,7 +261,7 @@ fn repeated(value: &str) -> Option<String> {
     Some(unit.repeat(count.parse().ok()?))
 }
 
-/// Fails on a character that a reader of the file could not see.
+/// Fails if a line contains a character that a reader of the file could not see.
 pub fn refuse_invisible(line: &str, place: &str) {
     if let Some(c) = line.chars().find(|&c| is_invisible(c)) {
         panic!("{place}: write U+{:04X} as an escape", u32::from(c));
@@ -276,7 +278,7 @@ fn is_invisible(c: char) -> bool {
     is_space || is_private || !linkspan::property::may_be_shown(c)
 }
 
-/// Puts the marks around `links`, and makes what cannot be seen visible.
+/// Adds marks around `links`, and makes invisible characters visible.
 pub fn mark(text: &str, links: &[Range<usize>]) -> String {
     let mut marked = String::new();
     for (at, c) in text.char_indices() {

@@ -1,6 +1,6 @@
-//! Reads the labelled sets (`cases/screen`; the format is described in `cases/README.md`).
+//! Reads the labelled sets (`cases/screen`). `cases/README.md` describes the format.
 //!
-//! The loader is strict: a line it cannot make sense of is a failure.
+//! The loader is strict: a line that it cannot parse is a failure.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ pub struct Line {
     pub text: String,
 }
 
-/// Reads a set whose directive has the given name; none is needed for an empty name.
+/// Reads a set whose directive has the given name. With an empty name, no directive is needed.
 pub fn load(file: &str, directive: &str) -> Vec<Line> {
     let content = fs::read_to_string(folder("screen").join(file)).expect(file);
     let mut section = String::new();

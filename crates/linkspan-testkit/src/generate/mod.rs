@@ -1,7 +1,7 @@
 //! Strategies for texts that are hard to find links in.
 //!
-//! A text is a chain of tokens: whole links, broken links, pieces of links, prose, and the
-//! characters that detection turns on, from every plane. A token list shrinks to the few
+//! A text is a sequence of tokens: whole links, broken links, pieces of links, prose, and the
+//! characters that detection depends on, from every plane. A failing sequence shrinks to the few
 //! tokens that matter.
 
 pub mod pieces;
@@ -18,12 +18,12 @@ use self::pieces::{
     PORTS, SCHEMES, SEPARATORS, SPECIAL_HOSTS, TAIL, TLDS, WORDS,
 };
 
-/// A text in which links are likely.
+/// Returns a text in which links are likely.
 pub fn text() -> impl Strategy<Value = String> {
     vec(token(), 0..9).prop_map(|tokens| tokens.concat())
 }
 
-/// Any text at all: mostly noise, now and then something like [`text`].
+/// Returns any text at all: mostly noise, now and then something like [`text`].
 pub fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -36,12 +36,12 @@ pub fn any_text() -> impl Strategy<Value = String> {
 /// Texts with bytes between them that are not UTF-8.
 pub fn broken_text() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
     let junk = select(INVALID_BYTES).prop_map(<[u8]>::to_vec);
-    // Without a character between them, two sequences can make one: C3 and 80 are À.
+    // Without a character between them, two sequences can form a character: C3 and 80 are À.
     let between = text().prop_map(|text| if text.is_empty() { " ".into() } else { text });
     vec((between, junk), 0..4)
 }
 
-/// Every choice a caller has, the odd combinations too.
+/// Returns all options of a caller, including unusual combinations.
 pub fn options() -> impl Strategy<Value = Options> {
     let schemes = select(vec![
         vec![],
@@ -86,7 +86,7 @@ fn piece(pieces: &'static [&'static str]) -> impl Strategy<Value = String> {
     select(pieces).prop_map(String::from)
 }
 
-/// A character that detection may stumble over, or any at all.
+/// Returns a character that is special to detection, or any character.
 fn odd_char() -> impl Strategy<Value = char> {
     prop_oneof![
         4 => select(ODD_CHARS),
@@ -99,7 +99,7 @@ fn odd_char() -> impl Strategy<Value = char> {
     ]
 }
 
-/// Labels and a TLD, usually with plain dots between.
+/// Generates labels and a TLD, usually with plain dots between them.
 fn host() -> impl Strategy<Value = String> {
     let label = prop_oneof![
         8 => piece(PLAIN_LABELS),
@@ -144,7 +144,7 @@ fn email() -> impl Strategy<Value = String> {
         .prop_map(|(mailto, local, host, tail)| format!("{mailto}{local}@{host}{tail}"))
 }
 
-/// Something between quotation marks, escaped well or badly.
+/// Generates text in quotation marks, escaped correctly or not.
 fn quoted() -> impl Strategy<Value = String> {
     let inside = select(
         &[

@@ -1,8 +1,8 @@
-//! What the texts are put together from.
+//! The pieces of the texts.
 //!
-//! The tables are kept from the formatter, which would give each piece a line of its own.
+//! The tables are excluded from formatting, which would put each piece on a separate line.
 
-/// The characters that links are made of and end at, alone and in small groups.
+/// The characters that links consist of and end at, alone and in small groups.
 #[rustfmt::skip]
 pub const GLUE: &[&str] = &[
     ".", ".", "..", "...", "。", "．", "｡", "@", "@", "@@", ":", ":/", "://", "//", "/", "?", "#",
@@ -19,7 +19,7 @@ pub const WORDS: &[&str] = &[
     "لا", "ไทย", "README.md ", "e.g. ", "1.5 ", "a.b ", "end.In ", "Ph.D. ", "3.14",
 ];
 
-/// Labels that nothing is wrong with.
+/// Valid labels.
 #[rustfmt::skip]
 pub const PLAIN_LABELS: &[&str] = &[
     "a", "example", "EXAMPLE", "www", "foo-bar", "bücher", "пример", "例え", "موقع", "xn--bcher-kva",
@@ -39,7 +39,7 @@ pub const LABELS: &[&str] = &[
     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 ];
 
-/// Last labels that exist.
+/// Existing top-level domains.
 #[rustfmt::skip]
 pub const PLAIN_TLDS: &[&str] = &["com", "Org", "de", "io", "me", "co.uk", "рф", "中国", "xn--p1ai"];
 
@@ -56,7 +56,7 @@ pub const TLDS: &[&str] = &[
 /// The four characters that separate labels, and mistakes with them.
 pub const SEPARATORS: &[&str] = &[".", "。", "．", "｡", "..", ".-.", "-.", ".·"];
 
-/// What only some callers ask for, whole and in pieces.
+/// Links that only some callers ask for, whole and in pieces.
 #[rustfmt::skip]
 pub const ASKED: &[&str] = &[
     "tel:", "tel:+1-201-555-0123", "TEL:(030)12;ext=4", "tel:1-800-X", "sms:+1,+2?body=", "geo:1.5,-2", "geo:1,2,3;u=4",
@@ -65,7 +65,7 @@ pub const ASKED: &[&str] = &[
     "#❤\u{FE0F}", "#\u{FE0F}\u{20E3}", "#c++", "&#39;", "##", "@a@b@c.com", "](#a", "#a.b@c.com", "@bobさん",
 ];
 
-/// Schemes and what is nearly one.
+/// Schemes, and text that is nearly a scheme.
 #[rustfmt::skip]
 pub const SCHEMES: &[&str] = &[
     "http://", "https://", "https://", "HTTP://", "hTtPs://", "ftp://", "FTP://", "gopher://",

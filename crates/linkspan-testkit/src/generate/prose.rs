@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-/// Pieces of text that the tailorings look at.
+/// Pieces of text that the tailorings check.
 pub fn pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "a",

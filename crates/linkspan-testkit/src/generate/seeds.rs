@@ -1,4 +1,4 @@
-//! Texts that were hard to get right, or easy to get wrong.
+//! Texts that are easy to get wrong.
 
 /// Each is run through every set of options.
 pub const SEEDS: &[&str] = &[

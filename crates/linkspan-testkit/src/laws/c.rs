@@ -1,5 +1,6 @@
-//! The law of the C library, checked through its functions: nothing is written outside of the caller's memory, counts and
-//! lengths are true however little room there is, links are those of the Rust library, and a failure has a sentence.
+//! The law of the C library, checked through its functions: nothing is written outside the caller's memory, counts and
+//! lengths are correct however small the buffers are, the links are those of the Rust library, and every failure has a
+//! sentence.
 #![allow(unsafe_code, reason = "asked as callers from other languages ask")]
 
 use std::ffi::{CStr, CString, c_char, c_void};
@@ -51,7 +52,7 @@ struct Reason {
     end: usize,
 }
 
-// The caller links `linkspan_c`, which has them; a test of that crate has them already.
+// `linkspan_c` defines these functions. The caller must link it.
 unsafe extern "C" {
     fn linkspan_last_error() -> *const c_char;
     fn linkspan_detector_new(options: *const c_char) -> *mut c_void;
@@ -149,7 +150,7 @@ const OPTIONS: [&str; 10] = [
     "max_link_bytes=-1",
 ];
 
-/// Holds for any bytes: the first few choose what is asked, the others are the text.
+/// Checks the law on any bytes. The first few choose the calls and options, the others are the text.
 pub fn law(bytes: &[u8]) {
     let (choices, text) = bytes.split_at(bytes.len().min(4));
     let choice = |at: usize| choices.get(at).copied().unwrap_or_default();
@@ -161,7 +162,8 @@ pub fn law(bytes: &[u8]) {
     lists(text, number, room);
 }
 
-/// A text as C passes it: a pointer and a length. Sanitizers and valgrind see a read beyond its end.
+/// Returns a text as C passes it: a pointer and a length. Sanitizers and valgrind see a read beyond
+/// its end.
 fn c(text: &[u8]) -> (*const c_char, usize) {
     match text {
         [] => (null(), 0),
@@ -171,12 +173,12 @@ fn c(text: &[u8]) -> (*const c_char, usize) {
 
 fn detection(text: &[u8], options: &str, room: usize) {
     unsafe extern "C" fn push(link: *const Link, links: *mut c_void) -> bool {
-        // SAFETY: the library gives a link, and `detection` a list.
+        // SAFETY: the library passes a link, and `detection` passes a list.
         unsafe { (*links.cast::<Vec<Link>>()).push(*link) };
         true
     }
     let terminated = CString::new(options).unwrap();
-    // SAFETY: all lives as long as the calls, and has the size that is said.
+    // SAFETY: everything lives as long as the calls, and has the size that is passed.
     unsafe {
         let detector = linkspan_detector_new(terminated.as_ptr());
         if detector.is_null() {
@@ -212,7 +214,7 @@ fn detection(text: &[u8], options: &str, room: usize) {
 fn texts(text: &[u8], options: &str, number: i32, room: usize) {
     let options = CString::new(options).unwrap();
     let (at, length) = c(text);
-    // SAFETY: all lives as long as the calls, and has the size that is said.
+    // SAFETY: everything lives as long as the calls, and has the size that is passed.
     unsafe {
         let detector = linkspan_detector_new(options.as_ptr());
         let linkifier = linkspan_linkifier_new(options.as_ptr());
@@ -232,7 +234,7 @@ fn texts(text: &[u8], options: &str, number: i32, room: usize) {
     }
 }
 
-/// Asks for a text with no room, with some, and with enough.
+/// Asks for a text with buffers of different sizes: empty, too small, and large enough.
 fn answer(room: usize, ask: impl Fn(*mut c_char, usize) -> isize) {
     const UNTOUCHED: u8 = 0xA5;
     let Ok(length) = usize::try_from(ask(null_mut(), 0)) else {
@@ -272,7 +274,7 @@ fn lists(text: &[u8], number: i32, room: usize) {
         room
     ];
     let (list, count) = (reasons.as_mut_ptr(), &mut 0);
-    // SAFETY: all lives as long as the calls, and has the size that is said.
+    // SAFETY: everything lives as long as the calls, and has the size that is passed.
     unsafe {
         let verdict = linkspan_screen(at, length, list, room, count);
         assert_list(verdict < 3, *count, room, &reasons, text.len());
@@ -301,7 +303,7 @@ fn lists(text: &[u8], number: i32, room: usize) {
     }
 }
 
-/// Asserts that the first `count` of `list` are filled, as far as there is room, and point into the text.
+/// Asserts that the first `count` items of `list` are filled, as far as they fit, and point into the text.
 fn assert_list(is_done: bool, count: usize, room: usize, list: &[Reason], length: usize) {
     if !is_done {
         return assert_sentence();

@@ -1,12 +1,13 @@
-//! The law of the WebAssembly module, checked through the functions that JavaScript calls: any numbers and any bytes get an
-//! answer, texts are UTF-8 of the length that was returned, links are those of the Rust library, and what was freed is gone.
+//! The law of the WebAssembly module, checked through the functions that JavaScript calls: all numbers and all bytes
+//! get an answer, texts are UTF-8 of the returned length, the links are those of the Rust library, and freed objects
+//! are gone.
 #![allow(unsafe_code, reason = "asked as callers from other languages ask")]
 
 use crate::uts58;
 use std::slice;
 use std::sync::Mutex;
 
-// The caller links `linkspan_js`, which has them; a test of that crate has them already.
+// `linkspan_js` defines these functions. The caller must link it.
 unsafe extern "C" {
     fn ls_input(len: usize) -> usize;
     fn ls_output() -> usize;
@@ -49,16 +50,16 @@ const OPTIONS: [&str; 8] = [
     "x",
 ];
 
-/// The module has one desk, and WebAssembly one thread.
+/// The module has one desk, because WebAssembly has one thread.
 static DESK: Mutex<()> = Mutex::new(());
 
-/// Holds for any bytes: the first few choose what is asked, the others are the text.
+/// Checks the law on any bytes. The first few choose the calls and options, the others are the text.
 pub fn law(bytes: &[u8]) {
     let _alone = DESK.lock();
     let (choices, text) = bytes.split_at(bytes.len().min(6));
     let choice = |at: usize| choices.get(at).copied().unwrap_or_default();
     let options = OPTIONS[usize::from(choice(0)) % OPTIONS.len()];
-    // SAFETY: they take numbers alone.
+    // SAFETY: these functions take only numbers.
     let made = unsafe { ls_create(input(options.as_bytes())) };
     let Ok(engine) = usize::try_from(made) else {
         return assert!(output(-made).ends_with('.'), "{}", output(-made));
@@ -67,7 +68,7 @@ pub fn law(bytes: &[u8]) {
     links(engine, text, is_uts58);
     texts(engine, text, choice(1), is_uts58);
     follow(engine, text, &choices[choices.len().min(2)..]);
-    // SAFETY: they take numbers alone.
+    // SAFETY: these functions take only numbers.
     unsafe {
         ls_free(engine);
         assert_eq!(ls_test(engine, input(text)), NO_ENGINE);
@@ -79,9 +80,9 @@ pub fn law(bytes: &[u8]) {
 /// The bit of a link whose forms are its text, at most with a scheme before it and a slash after it.
 const HAS_AFFIXES: u32 = 1 << 11;
 
-/// Writes a text where the module wants it; returns its length.
+/// Writes a text to the input of the module. Returns its length.
 fn input(text: &[u8]) -> usize {
-    // SAFETY: there is room for as many bytes as are asked for.
+    // SAFETY: there is room for as many bytes as were requested.
     unsafe {
         let room = ls_input(text.len()) as *mut u8;
         slice::from_raw_parts_mut(room, text.len()).copy_from_slice(text);
@@ -116,7 +117,7 @@ fn links(engine: usize, text: &[u8], is_uts58: bool) {
     }
     if is_uts58 {
         let detector = uts58().build();
-        // JavaScript writes UTF-8; in other bytes nothing is found.
+        // JavaScript writes UTF-8. In other bytes nothing is found.
         let expected = str::from_utf8(text).map_or(0, |text| detector.links(text).count());
         assert_eq!(words[0] as usize, expected);
     }
@@ -131,7 +132,7 @@ fn links(engine: usize, text: &[u8], is_uts58: bool) {
 fn texts(engine: usize, text: &[u8], number: u8, is_uts58: bool) {
     let number = u32::from(number);
     let half = text.len() / 2;
-    // SAFETY: they take numbers alone.
+    // SAFETY: these functions take only numbers.
     let lengths = unsafe {
         [
             ls_href(engine, input(text)),
@@ -145,18 +146,18 @@ fn texts(engine: usize, text: &[u8], number: u8, is_uts58: bool) {
         ]
     };
     assert!(lengths.iter().all(|&length| length >= -2), "{lengths:?}");
-    // Each answer takes the place of the one before.
+    // Each answer replaces the previous one.
     assert!(output(lengths[7]).starts_with('{'));
     if is_uts58 && str::from_utf8(text).is_ok() {
-        // SAFETY: it takes numbers alone.
+        // SAFETY: this function takes only numbers.
         let safe = output(unsafe { ls_defang(engine, input(text)) });
         assert!(!uts58().build().is_match(&safe), "{safe}");
     }
 }
 
-/// Follows a document through changes that the choices make up.
+/// Follows a document through changes that the choices describe.
 fn follow(engine: usize, text: &[u8], choices: &[u8]) {
-    // SAFETY: they take numbers alone.
+    // SAFETY: these functions take only numbers.
     unsafe {
         let live = usize::try_from(ls_live(engine)).unwrap();
         answered(ls_live_open(live, input(text)));
@@ -188,7 +189,7 @@ fn follow(engine: usize, text: &[u8], choices: &[u8]) {
 fn answered(length: i32) {
     match length {
         0.. => drop(output(length)),
-        // Nothing to take back.
+        // There is nothing to undo.
         failed => assert_eq!(failed, -2),
     }
 }

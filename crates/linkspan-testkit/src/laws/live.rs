@@ -1,5 +1,5 @@
-//! Random sequences of edits, compared with a model that shares nothing with the engine: a string, a
-//! list of tombstones, and the linkifier, which is run on the whole string each time.
+//! Random sequences of edits. The engine is compared with a model that shares no code with it: a string, a list of
+//! tombstones, and the linkifier, which processes the whole string each time.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use linkspan::live::{Edit, Live, Op, Provenance, Update};
 use linkspan::offsets::Unit;
 use linkspan::screen::Verdict;
 
-/// What is typed and pasted.
+/// The texts that are typed and pasted.
 #[rustfmt::skip]
 const PIECES: [&str; 48] = [
     "a", "x", "/", ".", ".", "-", "@", ":", "?", "#", "(", ")", ",", "!", " ", " ", " ", "\n", "。", "、", "中", "は",
@@ -19,20 +19,20 @@ const PIECES: [&str; 48] = [
     "a.b.c", "paypa1.com", "例え.中国", "请看https://a.cn。然后", "x.com y.com", "\u{3000}", "“b.de”", "\t",
 ];
 
-/// One thing that a person, a program or an editor does.
+/// An action of a person, a program or an editor.
 #[derive(Clone, Copy, Debug)]
 pub struct Act {
-    /// What it is.
+    /// Its kind.
     pub kind: u8,
-    /// Where, or to which link.
+    /// Its position, or its link.
     pub at: u16,
-    /// How much is replaced.
+    /// The length of the replaced text.
     pub len: u8,
-    /// What is put there.
+    /// The new text.
     pub piece: u8,
 }
 
-/// Runs a script. After each act and at the end, compares the engine with the model.
+/// Runs a sequence of actions. Compares the engine with the model after each action and at the end.
 pub fn run(acts: &[Act], unit: Unit) {
     let mut world = World::new(unit);
     for act in acts {
@@ -60,10 +60,10 @@ struct World {
     text: String,
     caret: usize,
     tombs: Vec<Range<usize>>,
-    /// For each byte: the protection that it is part of.
+    /// For each byte, the protected range that it is part of.
     protected: Vec<Option<u64>>,
     protections: u64,
-    /// For each byte: the link that the editor shows there.
+    /// For each byte, the link that the editor shows there.
     shown: Vec<Option<u64>>,
     hrefs: BTreeMap<u64, String>,
     is_on: bool,
@@ -157,7 +157,7 @@ impl World {
         self.byte(range.start)..self.byte(range.end)
     }
 
-    /// Reports a change to the engine, and makes it here.
+    /// Reports a change to the engine, and applies it to the model.
     fn tell(&mut self, range: &Range<usize>, text: &str, edit: impl Fn(Edit<'_>) -> Edit<'_>) {
         let told = edit(Edit::new(self.units(range), text));
         let update = self.live.edit(told);
@@ -206,7 +206,7 @@ impl World {
         self.text.replace_range(start..end, text);
     }
 
-    /// Does what the engine says.
+    /// Applies an update of the engine.
     fn follow(&mut self, update: Update) {
         for change in &update {
             if let Op::Move { id, from, .. } = change.op() {
@@ -242,7 +242,7 @@ impl World {
         }
     }
 
-    /// Where the editor shows a link.
+    /// Returns where the editor shows a link.
     fn place(&self, id: u64) -> Range<usize> {
         let is = |shown: &Option<u64>| *shown == Some(id);
         let start = self.shown.iter().position(is).unwrap_or(0);
@@ -275,7 +275,7 @@ impl World {
         self.follow(update);
     }
 
-    /// An input method tries a few texts in one place; meanwhile somebody else writes elsewhere.
+    /// An input method tries several texts in one place, while somebody else writes elsewhere.
     fn compose(&mut self, act: Act, piece: &str) {
         let start = self.caret;
         let mut len = 0;
@@ -294,7 +294,7 @@ impl World {
         self.follow(update);
     }
 
-    /// The range of one of the links, shown or not, or any range.
+    /// Returns the range of one of the links, shown or not, or any range.
     fn choice(&self, act: Act) -> Range<usize> {
         let all = self.found();
         match all.get(usize::from(act.piece) % (all.len() + 1)) {
@@ -310,7 +310,7 @@ impl World {
         self.bury(&range);
     }
 
-    /// Marks everything that is found in a range as unwanted.
+    /// Marks all links that are found in a range as unwanted.
     fn bury(&mut self, range: &Range<usize>) {
         for (found, _) in self.found() {
             if share(&found, range) {
@@ -349,7 +349,7 @@ impl World {
         let update = self.live.unprotect(self.units(&range));
         self.follow(update);
         self.protected[range.clone()].fill(None);
-        // What is left after it is no longer the same protection as what is left before it.
+        // The parts before and after it are no longer the same protected range.
         self.protections += 1;
         if let Some(id) = self.protected.get(range.end).copied().flatten() {
             let rest = self.protected[range.end..].iter_mut();
@@ -367,8 +367,8 @@ impl World {
         }
     }
 
-    /// Notes what an undo step means: the user does not want the links that it removed, and wants those that it brought
-    /// back.
+    /// Records the meaning of an undo step: the user does not want the links that it removed, and wants those that it
+    /// restored.
     fn note(&mut self, before: &[linkspan::live::AutoLink]) {
         let after = self.live.links();
         for link in before {
@@ -413,7 +413,7 @@ impl World {
         }
     }
 
-    /// Everything that the linkifier finds. A text ends at each protected range.
+    /// Returns all links that the linkifier finds. Protected ranges split the text.
     fn found(&self) -> Vec<(Range<usize>, String)> {
         let mut parts = runs(&self.protected);
         parts.retain(|part| self.protected[part.start].is_none());
@@ -437,7 +437,7 @@ impl World {
         out
     }
 
-    /// What must be linked when all is settled.
+    /// Returns what must be linked when all is settled.
     fn wanted(&self) -> Vec<(Range<usize>, String)> {
         let mut found = self.found();
         found.retain(|(range, _)| !self.tombs.contains(range));
@@ -451,7 +451,7 @@ impl World {
             .collect()
     }
 
-    /// What holds at any time: all links are wanted ones, and the editor shows them.
+    /// Checks what must hold at any time: all links are wanted ones, and the editor shows them.
     fn check(&self) {
         assert_eq!(self.live.len(), self.unit(self.text.len()));
         let wanted = self.wanted();
@@ -482,7 +482,8 @@ impl World {
     }
 }
 
-/// Replaces the notes of a range with those of `len` new bytes. Between two bytes with the same note, these get it too.
+/// Replaces the notes of a range by those of `len` new bytes. Between two bytes with the same note, the new bytes get
+/// that note, too.
 fn splice(notes: &mut Vec<Option<u64>>, range: Range<usize>, len: usize) {
     let before = range.start.checked_sub(1).and_then(|at| notes.get(at));
     let note = match (before, notes.get(range.end)) {
@@ -496,7 +497,7 @@ fn share(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start < other.end && other.start < one.end
 }
 
-/// The stretches of bytes with the same note.
+/// Returns the stretches of bytes with the same note.
 fn runs(notes: &[Option<u64>]) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     for (at, note) in notes.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! What holds for every text. The fuzz targets run these laws on the inputs of the fuzzer, and
-//! `tests/laws.rs` runs them on all cases, on inputs that once failed, and on generated texts.
+//! Laws about every text. The fuzz targets run these laws on the inputs of the fuzzer, and `tests/laws.rs` runs them on
+//! all cases, on inputs that once failed, and on generated texts.
 
 use crate::uts58;
 use std::borrow::Cow;
@@ -32,7 +32,7 @@ fn prose() -> Detector {
     Detector::builder().profile(Profile::Prose).build()
 }
 
-/// The options of both profiles, without and with all that only some callers ask for.
+/// Returns the options of both profiles, each without and with everything that only some callers ask for.
 fn option_sets() -> [Options; 4] {
     let strict = Options::default;
     let prose = || Options {
@@ -97,8 +97,8 @@ fn addresses_stay_whole(text: &str) {
     }
 }
 
-/// Links are slices of the text, in order, apart from each other, with their parts inside; the
-/// offsets in all three units name the same places; bytes give the same links as text.
+/// Links are slices of the text, in order and without overlap, and contain their parts. Offsets in all three units are
+/// the same positions. Bytes yield the same links as text.
 pub fn spans(text: &str) {
     for detector in option_sets().map(|options| options.detector()) {
         let links: Vec<Link<'_>> = detector.links(text).collect();
@@ -159,7 +159,8 @@ fn parts_are_inside(link: &Link<'_>, text: &str) {
     }
 }
 
-/// A formatted link is detected whole and means the same; no form changes the host, and an address stays an address.
+/// A formatted link is detected as a whole and means the same. No form changes the host, and an address stays an
+/// address.
 pub fn format(text: &str) {
     tail_forms(text);
     for url in [
@@ -214,8 +215,8 @@ fn tail_forms(tail: &str) {
     );
 }
 
-/// The host of every form is the one that WHATWG's parser sees and that screening judges. What has a scheme stays
-/// with it; a `mailto:` URL writes to the same recipients in every form.
+/// The host of every form is the one that WHATWG's parser sees and that screening checks. A URL with a scheme keeps it,
+/// and a `mailto:` URL has the same recipients in every form.
 fn host_stays(text: &str) {
     let formatter = Formatter::new();
     let href = match formatter.href(text) {
@@ -274,7 +275,7 @@ fn host_stays(text: &str) {
     }
 }
 
-/// What is valid has a form, unless it is a URL with userinfo, without a host, or with a host that browsers refuse.
+/// A valid value has a form, unless it is a URL with userinfo, without a host, or with a host that browsers refuse.
 fn refused_for_a_reason(text: &str, error: FormatError) {
     // `//user@example.com` is a valid address, and a URL with userinfo to browsers.
     if !text.starts_with("//") && !text.contains("0x") {
@@ -320,7 +321,7 @@ fn is_dangerous(c: char) -> bool {
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{61C}')
 }
 
-/// Findings point into the value and decide whether it is valid; a valid address is detected whole.
+/// Findings point into the value and decide whether it is valid. A valid address is detected as a whole.
 pub fn check(value: &str) {
     let reports = [
         check::domain(value),
@@ -366,7 +367,7 @@ pub fn check(value: &str) {
     }
 }
 
-/// The verdict of screening follows from its reasons, and its host is safe to show.
+/// The verdict of screening follows from its reasons, and its host is safe to display.
 pub fn screen(text: &str) {
     let balanced = Screen::new();
     for screening in [balanced.url(text), balanced.host(text)] {
@@ -390,7 +391,7 @@ pub fn screen(text: &str) {
     }
 }
 
-/// A defanged text has no links, defanging it again changes nothing, and refanging it gives the text back.
+/// A defanged text has no links, defanging it again changes nothing, and refanging it restores the text.
 pub fn defang(text: &str) {
     // Overrides of the writing direction are dropped, and refanging does not bring them back.
     let straight = text.replace(['\u{202D}', '\u{202E}'], "");
@@ -426,7 +427,7 @@ fn defanged(text: &str, detector: &Detector) {
     }
 }
 
-/// A linkifier with every option that only some callers ask for.
+/// Returns a linkifier with every option that only some callers ask for.
 fn chat() -> Linkifier {
     let options = Options {
         prose: true,
@@ -440,8 +441,8 @@ fn chat() -> Linkifier {
     builder.expect("templates").build()
 }
 
-/// Text in two pieces gives the same output as the whole, in every format. HTML has no tags except those of links, and
-/// shows the text; no control character of the text gets to a terminal.
+/// Text in two pieces yields the same output as the whole, in every format. HTML has no tags except those of links, and
+/// displays the text. No control character of the text reaches a terminal.
 pub fn linkify(text: &str) {
     linkified(text, &Linkifier::new());
     linkified(text, &chat());
@@ -485,7 +486,7 @@ fn linkified(text: &str, linkifier: &Linkifier) {
     );
 }
 
-/// Removes the tags. What is left is what should be shown.
+/// Checks that HTML without its tags displays the text.
 fn html_says(html: &str, text: &str) {
     let mut said = String::new();
     let mut rest = html;

@@ -1,4 +1,4 @@
-//! What only some callers ask for: schemes without an authority, mentions, handles, hashtags.
+//! Links that only some callers ask for: schemes without an authority, mentions, handles and hashtags.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use linkspan::property::{LinkTerm, link_email, link_term};
 use linkspan::word_lists::{is_alphabetic, is_of_emoji, is_pictograph};
 use linkspan::{Evidence, LinkKind};
 
-/// What the scheme of a URL without an authority says about the rest of it.
+/// The rule of a scheme without an authority for the rest of the URL.
 enum Rule {
     Any,
     Phone,
@@ -20,7 +20,7 @@ enum Rule {
     Matrix,
 }
 
-/// The rule of a scheme, if it is known to have no authority.
+/// Returns the rule of a scheme, if it is known to have no authority.
 fn known(name: &str) -> Option<Rule> {
     Some(match name.to_ascii_lowercase().as_str() {
         "tel" | "fax" => Rule::Phone,
@@ -37,7 +37,7 @@ fn known(name: &str) -> Option<Rule> {
 }
 
 impl Walk<'_> {
-    /// A `:` at `p`, without `//` after it. Returns whether this was a candidate.
+    /// Handles a `:` at `p` without `//` after it. Returns whether this was a candidate.
     pub(super) fn opaque(&mut self, p: usize) -> bool {
         let token = self.token_before(p);
         let name = self.text.string(&token).to_ascii_lowercase();
@@ -72,7 +72,7 @@ impl Walk<'_> {
         true
     }
 
-    /// The end of a URL whose scheme begins at `start` and ends before `at`.
+    /// Returns the end of a URL whose scheme begins at `start` and ends before `at`.
     fn opaque_end(&mut self, start: usize, at: usize, rule: Rule) -> Option<usize> {
         if let Rule::Address = rule {
             return self.opaque_address(start, at);
@@ -111,7 +111,7 @@ impl Walk<'_> {
         Some(at + len.chars().count())
     }
 
-    /// Where what is read as a path ends; an elided one is skipped.
+    /// Returns the end of the text that is read as a path. An elided one is skipped.
     fn opaque_tail(&mut self, start: usize, at: usize) -> Option<usize> {
         if !self.options.prose {
             return Some(termination::skip_end(&self.text, at));
@@ -153,7 +153,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An `@` or `#` at `p`. Returns whether this was a candidate.
+    /// Handles an `@` or `#` at `p`. Returns whether this was a candidate.
     pub(super) fn sigil(&mut self, p: usize) -> bool {
         let Some(name) = self.name_after(p) else {
             return false;
@@ -208,7 +208,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The name after the sign at `p`, if what is asked for begins there.
+    /// Returns the name after the sigil at `p`, if it begins something that was asked for.
     fn name_after(&self, p: usize) -> Option<Range<usize>> {
         let options = self.options;
         let is_asked = match self.text.at(p)? {
@@ -239,7 +239,7 @@ impl Walk<'_> {
         (has_letter && !self.text.matches(end, "://")).then_some(start..end)
     }
 
-    /// Words with a dot or hyphens between each two.
+    /// Returns the end of words with a dot or hyphens between them.
     fn mention_end(&self, start: usize) -> usize {
         let is_ascii = self.text.at(start).is_some_and(|c| c.is_ascii());
         let is_of_word = |c| xid_continue(c) && (!is_ascii || glue(c).is_none());
@@ -267,7 +267,7 @@ fn is_hash(c: char) -> bool {
     "#﹟＃".contains(c)
 }
 
-/// XID_Continue without Hard: letters, digits and `_` of ASCII; above it, Link_Email is XID_Continue.
+/// Returns true for XID_Continue without Hard: in ASCII, letters, digits and `_`; above it, Link_Email is XID_Continue.
 fn xid_continue(c: char) -> bool {
     match c.is_ascii() {
         true => c.is_ascii_alphanumeric() || c == '_',
@@ -275,12 +275,13 @@ fn xid_continue(c: char) -> bool {
     }
 }
 
-/// `<Continue>` of UAX #31's hashtags, without `*`.
+/// Returns true for `<Continue>` of UAX #31's hashtags, without `*`.
 fn continues(c: char) -> bool {
     xid_continue(c) || "-+".contains(c) || is_of_emoji(c)
 }
 
-/// What belongs to a scheme: all of it if one of `more` follows `end`, nothing if a word goes on there.
+/// Returns the part that belongs to a scheme: all of it if one of `more` follows `end`, nothing if a word continues
+/// there.
 fn word<'r>(rest: &'r str, end: usize, more: &str) -> Option<&'r str> {
     match rest[end..].chars().next() {
         Some(c) if more.contains(c) => Some(rest),
@@ -289,7 +290,7 @@ fn word<'r>(rest: &'r str, end: usize, more: &str) -> Option<&'r str> {
     }
 }
 
-/// The length of the telephone number at the front, with its parameters.
+/// Returns the length of the telephone number at the front, with its parameters.
 fn phone(rest: &str) -> Option<usize> {
     let digits = rest.strip_prefix('+').unwrap_or(rest);
     let is_of_number = |c: char| c.is_ascii_digit() || "-.()*".contains(c);
@@ -321,7 +322,7 @@ fn phone(rest: &str) -> Option<usize> {
     Some(end)
 }
 
-/// The length of the decimal number at the front.
+/// Returns the length of the decimal number at the front.
 fn number(rest: &str) -> Option<usize> {
     let is_digit = |c: char| c.is_ascii_digit();
     let unsigned = rest.strip_prefix('-').unwrap_or(rest);

@@ -1,4 +1,4 @@
-//! The classes of characters that the profile `Prose` knows, stated a second time.
+//! The classes of characters of the profile `Prose`, implemented a second time.
 
 /// How the letters of a script are attached to a link.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -25,7 +25,7 @@ const UNSPACED: [(u32, u32); 18] = [
     (0xFF66, 0xFFDC), (0x1B000, 0x1B16F), (0x20000, 0x3FFFD),
 ];
 
-/// How a letter is attached to a link, if its script does that.
+/// Returns how a letter is attached to a link, if its script does that.
 pub(super) fn glue(c: char) -> Option<Glue> {
     let is_in = |(first, last): &(u32, u32)| (*first..=*last).contains(&u32::from(c));
     if PREFIXING.iter().any(is_in) {
@@ -35,14 +35,14 @@ pub(super) fn glue(c: char) -> Option<Glue> {
     }
 }
 
-/// What cannot be seen and belongs to no word.
+/// Returns true for invisible characters that are not part of a word.
 pub(super) fn is_invisible(c: char) -> bool {
     let is_mark = "\u{AD}\u{61C}\u{180E}\u{200B}\u{200E}\u{200F}\u{FEFF}".contains(c);
     let is_operator = ('\u{2060}'..='\u{2069}').contains(&c) && c != '\u{2065}';
     is_mark || is_operator || ('\u{202A}'..='\u{202E}').contains(&c)
 }
 
-/// Whether a mark before `next` is punctuation of East Asian text.
+/// Returns true if a mark before `next` is punctuation of East Asian text.
 pub(super) fn is_punctuation_before(c: char, next: Option<char>) -> bool {
     let is_cjk = "、。〃〈〉《》「」『』【】〔〕〖〗〘〙〚〛〜〝〞〟".contains(c);
     let is_wide = "！（），．：；？［］｛｝｡｢｣､".contains(c);
@@ -55,7 +55,7 @@ const CHINESE: &str = "的 了 吗 吧 呢";
 const JAPANESE: &str = "を は が に で へ から まで";
 const KOREAN: &str = "을 를 은 는 이 가 에 에서 로 으로 와 과 까지 부터 에게 입니다";
 
-/// The particle that `rest` begins with, after `before`.
+/// Returns the particle that `rest` begins with, after `before`.
 pub(super) fn particle_of(rest: &str, before: char) -> Option<&'static str> {
     if before == '/' {
         // No word begins with it.
@@ -64,7 +64,7 @@ pub(super) fn particle_of(rest: &str, before: char) -> Option<&'static str> {
     if !before.is_ascii_alphanumeric() {
         return None;
     }
-    // A word that goes on in Hangul is not a particle.
+    // A word that continues in Hangul is not a particle.
     let hangul = rest.chars().take_while(|c| ('가'..='힣').contains(c));
     let word: String = hangul.collect();
     let mut starts = CHINESE.split(' ').chain(JAPANESE.split(' '));
@@ -73,7 +73,7 @@ pub(super) fn particle_of(rest: &str, before: char) -> Option<&'static str> {
         .or_else(|| KOREAN.split(' ').find(|particle| *particle == word))
 }
 
-/// Whether `close` closes a quotation that `open` has opened, in some language.
+/// Returns true if `close` closes a quotation that `open` has opened, in some language.
 pub(super) fn closes(open: char, close: char) -> bool {
     let closing = match open {
         '"' => "\"",

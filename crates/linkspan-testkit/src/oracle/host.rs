@@ -1,4 +1,4 @@
-//! What a host is, in a plain reading: runs and their edges, domains, addresses, ports.
+//! A simple implementation of hosts: runs and their edges, domains, addresses, ports.
 
 use std::net::Ipv6Addr;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use linkspan::property::{HostClass, LinkTerm, host_class, link_term};
 /// No host is longer than this, however it is written.
 const MAX_RUN_BYTES: usize = 4096;
 
-/// How far an IPv6 address is looked at, in bytes.
+/// The maximum length of an IPv6 address, in bytes.
 const MAX_IPV6_BYTES: usize = 64;
 
 pub(super) fn is_separator(c: char) -> bool {
@@ -50,7 +50,8 @@ pub(super) fn is_host_char_after_scheme(c: char) -> bool {
     is_host_char(c) || is_symbol(c)
 }
 
-/// The characters that end `user@host:port` for certain: of ASCII all that RFC 3986 bars from it.
+/// Returns true for the characters that always end `user@host:port`: in ASCII, all that RFC 3986
+/// does not allow in it.
 pub(super) fn ends_authority(c: char) -> bool {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "-._~%:@!$&'()*+,;=".contains(c);
     match c.is_ascii() {
@@ -59,7 +60,7 @@ pub(super) fn ends_authority(c: char) -> bool {
     }
 }
 
-/// The characters that may end it: they do if a host precedes them.
+/// Returns true for the characters that end it if a host precedes them.
 pub(super) fn may_end_authority(c: char) -> bool {
     match c.is_ascii() {
         true => "'(),;".contains(c),
@@ -67,23 +68,23 @@ pub(super) fn may_end_authority(c: char) -> bool {
     }
 }
 
-/// The run of host characters around `p`, not before `floor`.
+/// Returns the run of host characters around `p`, not before `floor`.
 pub(super) fn run_around(text: &Text, p: usize, floor: usize) -> Range<usize> {
     text.skip_back(p, floor, is_host_char)..text.skip(p, is_host_char)
 }
 
-/// Drops what does not belong to a host at the right edge of a run.
+/// Drops the characters at the right edge of a run that do not belong to a host.
 pub(super) fn trim_right(text: &Text, run: &Range<usize>) -> Range<usize> {
     let edge = |c| is_separator(c) || c == '-' || is_context_o(c) || is_context_j(c);
     run.start..text.skip_back(run.end, run.start, edge)
 }
 
-/// Drops what does not belong to a host at the left edge of a bare run.
+/// Drops the characters at the left edge of a bare run that do not belong to a host.
 pub(super) fn trim_left(text: &Text, run: &Range<usize>) -> Range<usize> {
     text.skip(run.start, is_context_o).min(run.end)..run.end
 }
 
-/// Whether the trimmed run is a domain that needs no scheme: bare, or after an `@`.
+/// Returns true if the trimmed run is a domain that needs no scheme: bare, or after an `@`.
 pub(super) fn is_bare_domain(text: &Text, h: &Range<usize>, tlds: &TldTable) -> bool {
     let Some(ascii) = to_ascii(text, h) else {
         return false;
@@ -91,12 +92,13 @@ pub(super) fn is_bare_domain(text: &Text, h: &Range<usize>, tlds: &TldTable) -> 
     !text.chars(h).contains(&'_') && is_domain(&ascii) && tlds.contains(last_label(&ascii))
 }
 
-/// The same for a domain that may hold underscores and symbols.
+/// Returns true if the trimmed run is a domain that needs no scheme and may contain underscores and
+/// symbols.
 pub(super) fn is_known_domain(text: &Text, h: &Range<usize>, tlds: &TldTable) -> bool {
     to_ascii(text, h).is_some_and(|ascii| is_domain(&ascii) && tlds.contains(last_label(&ascii)))
 }
 
-/// Whether the trimmed run is an IPv4 address, however it is written.
+/// Returns true if the trimmed run is an IPv4 address, however it is written.
 pub(super) fn is_address(text: &Text, h: &Range<usize>) -> bool {
     to_ascii(text, h).is_some_and(|ascii| ends_in_number(&ascii) && is_ipv4(&ascii))
 }
@@ -110,7 +112,7 @@ pub(super) enum Host {
     Ipv6(usize),
 }
 
-/// The host that begins at `at`, after `scheme://`.
+/// Returns the host that begins at `at`, after `scheme://`.
 pub(super) fn after_scheme(text: &Text, at: usize, single_labels: bool) -> Option<Host> {
     if text.is(at, '[') {
         return bracketed_ipv6(text, at).map(Host::Ipv6);
@@ -131,8 +133,8 @@ pub(super) fn after_scheme(text: &Text, at: usize, single_labels: bool) -> Optio
     valid.then_some(Host::Name(h.end))
 }
 
-/// The trimmed run after `scheme://`. It may contain symbols, but not in its last label: the run
-/// is cut before a symbol there.
+/// Returns the trimmed run after `scheme://`. It may contain symbols, but not in its last label:
+/// the run is cut before a symbol there.
 fn run_after_scheme(text: &Text, at: usize) -> Range<usize> {
     let mut end = text.skip(at, is_host_char_after_scheme);
     // The variation selector after an emoji does not end the run.
@@ -151,8 +153,8 @@ fn run_after_scheme(text: &Text, at: usize) -> Range<usize> {
     }
 }
 
-/// The ASCII form of a trimmed run, by UTS #46. `None` also if the run as written begins with a
-/// CONTEXTO character, has an empty label, or has a label with a hyphen at its edge.
+/// Returns the ASCII form of a trimmed run, by UTS #46. `None` also if the run as written begins
+/// with a CONTEXTO character, has an empty label, or has a label with a hyphen at its edge.
 fn to_ascii(text: &Text, h: &Range<usize>) -> Option<String> {
     let chars = text.chars(h);
     let bad_label =
@@ -175,14 +177,15 @@ fn to_ascii(text: &Text, h: &Range<usize>) -> Option<String> {
         .filter(|ascii| !holds_nested_a_label(ascii))
 }
 
-/// Whether a label, decoded, begins with `xn--` once more (UTS #46 §4.1, criterion 4).
+/// Returns true if a label, decoded, begins with `xn--` once more (UTS #46 §4.1, criterion 4).
 fn holds_nested_a_label(ascii: &str) -> bool {
     let (unicode, _) = idna::domain_to_unicode(ascii);
     let mut labels = unicode.split('.');
     labels.any(|label| label.starts_with("xn--") && !label.is_ascii())
 }
 
-/// Two labels or more, of the right lengths, with a possible TLD, and more than a public suffix.
+/// Returns true for two labels or more, of the right lengths, with a possible TLD, that are not a
+/// public suffix.
 fn is_domain(ascii: &str) -> bool {
     ascii.split('.').count() >= 2
         && has_dns_lengths(ascii)
@@ -190,7 +193,7 @@ fn is_domain(ascii: &str) -> bool {
         && !linkspan::suffix::is_public_suffix(ascii)
 }
 
-/// One label: it has no TLD and no suffix, so only its length can be wrong.
+/// Returns true for one label. It has no TLD and no suffix, so only its length can be wrong.
 fn is_single_label(ascii: &str) -> bool {
     ascii.split('.').count() == 1 && has_dns_lengths(ascii)
 }
@@ -234,7 +237,7 @@ pub(super) enum AfterHost {
     PortTooLarge,
 }
 
-/// What follows a domain or IPv4 address that ends at `end`.
+/// Returns what follows a domain or IPv4 address that ends at `end`.
 pub(super) fn after_name(text: &Text, end: usize) -> AfterHost {
     if text.at(end).is_some_and(is_separator) {
         let root_dot = end + 1;
@@ -252,7 +255,7 @@ pub(super) fn after_name(text: &Text, end: usize) -> AfterHost {
     after_ipv6(text, end)
 }
 
-/// What follows an IPv6 address: the same as after a name, but without a root dot.
+/// Returns what follows an IPv6 address: the same as after a name, but without a root dot.
 pub(super) fn after_ipv6(text: &Text, end: usize) -> AfterHost {
     match port(text, end) {
         Port::TooLarge => AfterHost::PortTooLarge,
@@ -285,7 +288,7 @@ fn port(text: &Text, i: usize) -> Port {
     }
 }
 
-/// The end of `[…]` at `at`, if an IPv6 address is in it.
+/// Returns the end of `[…]` at `at`, if an IPv6 address is in it.
 pub(super) fn bracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
     let close = text.skip(at + 1, |c| c != ']');
     let inside = at + 1..close;
@@ -295,8 +298,8 @@ pub(super) fn bracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
     (is_address && is_alone && text.byte_len(&inside) <= MAX_IPV6_BYTES).then_some(close + 1)
 }
 
-/// The end of an IPv6 address at `at` that has no brackets. Dots and colons after it belong to the
-/// sentence. If a host character follows them, this is not an address but something else.
+/// Returns the end of an IPv6 address at `at` that has no brackets. Dots and colons after it belong
+/// to the sentence. If a host character follows them, this is not an address but something else.
 fn unbracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
     let stretch_end = text.skip(at, |c| c.is_ascii_hexdigit() || c == ':' || c == '.');
     let stretch_end = stretch_end.min(at + MAX_IPV6_BYTES);
@@ -309,8 +312,8 @@ fn unbracketed_ipv6(text: &Text, at: usize) -> Option<usize> {
         .find(|&end| is_ipv6(&text.string(&(at..end))))
 }
 
-/// Whether the text at `at`, which is not an IPv6 address, cannot be a host with a port either:
-/// it contains `::` or two single colons, and no dot before the first one.
+/// Returns true if the text at `at`, which is not an IPv6 address, cannot be a host with a port
+/// either: it contains `::` or two single colons, and no dot before the first one.
 fn is_malformed_ipv6(text: &Text, at: usize) -> bool {
     let stretch_end = text.skip(at, |c| c.is_ascii_hexdigit() || c == ':' || c == '.');
     let stretch = text.string(&(at..stretch_end.min(at + MAX_IPV6_BYTES)));
@@ -323,16 +326,16 @@ fn is_ipv6(written: &str) -> bool {
     written.parse::<Ipv6Addr>().is_ok()
 }
 
-/// Whether the WHATWG URL Standard takes a host for an IPv4 address, good or bad: its last
-/// part is a number.
+/// Returns true if the WHATWG URL Standard reads a host as an IPv4 address, valid or not, because
+/// its last part is a number.
 fn ends_in_number(ascii: &str) -> bool {
     let last = last_label(ascii);
     let all_digits = !last.is_empty() && last.chars().all(|c| c.is_ascii_digit());
     all_digits || ipv4_number(last).is_some()
 }
 
-/// The WHATWG URL Standard's IPv4 parser, without the address: up to four numbers, each but
-/// the last one byte, the last one filling the bytes that are left.
+/// Implements the IPv4 parser of the WHATWG URL Standard, without returning the address: up to four
+/// numbers, of which all but the last are one byte, and the last fills the remaining bytes.
 fn is_ipv4(ascii: &str) -> bool {
     let numbers: Option<Vec<u64>> = ascii.split('.').map(ipv4_number).collect();
     let Some((&last, others)) = numbers.as_deref().and_then(<[u64]>::split_last) else {
@@ -342,8 +345,8 @@ fn is_ipv4(ascii: &str) -> bool {
     bytes_left > 0 && others.iter().all(|&n| n <= 255) && last < 256_u64.pow(bytes_left)
 }
 
-/// One number of an IPv4 address: hexadecimal after `0x`, octal after `0`, or decimal.
-/// Numbers too large to hold stay too large.
+/// Reads one number of an IPv4 address: hexadecimal after `0x`, octal after `0`, or decimal.
+/// Numbers that overflow stay too large.
 fn ipv4_number(part: &str) -> Option<u64> {
     if part.is_empty() {
         return None;
@@ -364,7 +367,8 @@ fn ipv4_number(part: &str) -> Option<u64> {
     })
 }
 
-/// Whether this is four decimal numbers from 0 to 255 with dots between them and no leading zeros.
+/// Returns true if this is four decimal numbers from 0 to 255 with dots between them and no leading
+/// zeros.
 pub(super) fn is_plain_ipv4(written: &str) -> bool {
     let is_byte = |part: &str| {
         part.parse::<u8>()

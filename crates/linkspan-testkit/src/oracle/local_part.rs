@@ -1,9 +1,8 @@
-//! UTS #58 §5.2, the part that looks back from the `@`.
+//! UTS #58 §5.2: the search backwards from the `@`.
 //!
-//! Read with the corrections the text needs: step 2 means `cp[n - 1]`, and `start` is where
-//! the scan had to stop when it meets no other character. Step 6 (`mailto:`) is the caller's.
-//! With quoted local parts asked for, the idea of the last draft: the quotation marks and
-//! nearly everything between them.
+//! The text needs corrections: step 2 means `cp[n - 1]`, and `start` is where the scan had to stop
+//! if it meets no other character. Step 6 (`mailto:`) is the caller's. With quoted local parts
+//! asked for, the idea of the last draft: the quotation marks and nearly everything between them.
 
 use super::text::Text;
 use linkspan::property::{LinkTerm, link_email, link_term};
@@ -11,7 +10,7 @@ use linkspan::property::{LinkTerm, link_email, link_term};
 /// How far before the `@` a quoted local part may begin, in bytes.
 const QUOTED_LIMIT: usize = 1024;
 
-/// Returns `start`, or nothing where the algorithm fails to match.
+/// Returns `start`, or `None` if the algorithm fails to match.
 pub(super) fn start(cp: &Text, n: usize, floor: usize, quoted: bool) -> Option<usize> {
     if n == floor {
         return None;
@@ -40,7 +39,7 @@ pub(super) fn start(cp: &Text, n: usize, floor: usize, quoted: bool) -> Option<u
     }
 }
 
-/// The opening quotation mark of the local part whose closing mark is right before `n`.
+/// Returns the opening quotation mark of the local part whose closing mark is right before `n`.
 fn quoted_start(cp: &Text, n: usize, floor: usize) -> Option<usize> {
     let closing = n - 1;
     if is_escaped(cp, closing, floor) {
@@ -55,7 +54,7 @@ fn quoted_start(cp: &Text, n: usize, floor: usize) -> Option<usize> {
     (!content.is_empty() && allowed && near).then_some(opening)
 }
 
-/// Whether the character at `i` has an odd number of backslashes right before it.
+/// Returns true if the character at `i` has an odd number of backslashes right before it.
 fn is_escaped(cp: &Text, i: usize, floor: usize) -> bool {
     (i - cp.skip_back(i, floor, |c| c == '\\')) % 2 == 1
 }

@@ -1,12 +1,10 @@
-//! The oracle: the standard and the host rules applied literally, one after the other.
+//! The oracle: the standard and the host rules, applied literally one after the other.
 //!
-//! It works on a plain list of code points, goes back and forth in it as the rules
-//! say, and does not try to be fast. It shares only the property lookups and the two
-//! name tables with the detector, so where both give the same answer, two independent
+//! It works on a list of code points, goes back and forth in it as the rules say, and is not fast. It shares only the
+//! property lookups and the two name tables with the detector, so where both give the same answer, two independent
 //! readings of the rules agree. Tests and fuzzers use it; nothing else may.
 //!
-//! Every index in here counts code points. Byte offsets are made only for limits that
-//! are given in bytes and for the answer.
+//! Every index counts code points. Byte offsets are only computed for limits in bytes and for the result.
 //!
 //! - `termination`: UTS #58 §3.5.1, where a URL ends after its host.
 //! - `local_part`: UTS #58 §5.2, where an email address begins.
@@ -32,18 +30,18 @@ use self::host::{AfterHost, Host};
 use self::text::Text;
 use linkspan::TldTable;
 
-/// What the oracle says of a link, in the words of the library.
+/// The result uses the types of the library.
 use linkspan::{Detector, Emails, Profile};
 pub use linkspan::{Evidence, LinkKind};
 
-/// What the caller of the detector may choose, in the plainest form.
+/// The options of the detector, in their simplest form.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Hosts without a scheme are links.
     pub bare_domains: bool,
     /// Email addresses are links.
     pub emails: bool,
-    /// `"quoted local parts"@example.com` are links too.
+    /// `"quoted local parts"@example.com` are links, too.
     pub quoted: bool,
     /// IP addresses without a scheme are links.
     pub bare_addresses: bool,
@@ -82,7 +80,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Asks for all that only some callers ask for: schemes without an authority, mentions, handles, hashtags.
+    /// Returns the options with everything that only some callers ask for: schemes without an authority, mentions,
+    /// handles, hashtags.
     #[must_use]
     pub fn asked(self) -> Self {
         Options {
@@ -94,7 +93,7 @@ impl Options {
         }
     }
 
-    /// Returns the detector that is to give the oracle's answers.
+    /// Returns the detector that must give the same answers as the oracle.
     #[must_use]
     pub fn detector(&self) -> Detector {
         let emails = match (self.emails, self.quoted) {
@@ -122,19 +121,19 @@ impl Options {
     }
 }
 
-/// Schemes with every rule that there is.
+/// Schemes that cover every rule.
 const ASKED_SCHEMES: [&str; 8] = [
     "tel", "sms", "sip", "geo", "magnet", "matrix", "news", "acme:",
 ];
 
-/// A link: where it is, in bytes, what it is and why it was taken for one.
+/// A link: its range in bytes, its kind, and why it was recognized.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Span {
     /// Byte offsets in the text.
     pub range: Range<usize>,
-    /// What it leads to.
+    /// Its kind.
     pub kind: LinkKind,
-    /// The reason.
+    /// Why it was recognized.
     pub evidence: Evidence,
 }
 
@@ -166,18 +165,18 @@ pub fn links(text: &str, options: &Options) -> Vec<Span> {
     walk.found
 }
 
-/// The walk: where it is, and what it has found.
+/// The walk: its position, and the links that it has found.
 #[derive(Debug)]
 struct Walk<'o> {
     text: Text,
     options: &'o Options,
     tlds: TldTable,
-    /// Where the search goes on.
+    /// Where the search continues.
     resume: usize,
     /// Nothing may begin before this.
     floor: usize,
     last_link_end: Option<usize>,
-    /// Up to here a run was judged as a whole, by the rules of `Prose`.
+    /// The end of the last run that was judged as a whole by the rules of `Prose`.
     run_judged_to: usize,
     /// The same for a run with symbols.
     emoji_judged_to: usize,
@@ -185,7 +184,7 @@ struct Walk<'o> {
 }
 
 impl Walk<'_> {
-    /// Looks at one character. Going on one by one, the first trigger comes first.
+    /// Handles one character. Because it proceeds one by one, the first trigger comes first.
     fn step(&mut self) {
         let p = self.resume;
         match self.text.at(p) {
@@ -220,8 +219,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an authority has userinfo: it contains an `@`, and no complete host before it that ends at a mark which is
-    /// hardly ever in userinfo.
+    /// Returns true if an authority has userinfo: it contains an `@`, and no complete host before it ends at a mark
+    /// that hardly ever occurs in userinfo.
     fn has_userinfo(&self, authority: Range<usize>) -> bool {
         let at_sign = self.text.skip(authority.start, |c| c != '@');
         let mark = self
@@ -230,7 +229,8 @@ impl Walk<'_> {
         at_sign < authority.end && !(mark < at_sign && self.is_host(authority.start..mark))
     }
 
-    /// Whether a range after a scheme is a host with or without a port, or a host before its right edge is trimmed.
+    /// Returns true if a range after a scheme is a host with or without a port, or a host before its right edge is
+    /// trimmed.
     fn is_host(&self, range: Range<usize>) -> bool {
         let end = match host::after_scheme(&self.text, range.start, self.options.single_labels) {
             Some(Host::Name(end) | Host::Ipv6(end)) => end,
@@ -243,7 +243,8 @@ impl Walk<'_> {
         after == range.end || self.text.skip(end, host::is_host_char) == range.end
     }
 
-    /// The scheme that ends at `p`: the characters it may be written in, from the first letter on.
+    /// Returns the scheme that ends at `p`: the characters it may be written in, from the first
+    /// letter on.
     fn token_before(&self, p: usize) -> Range<usize> {
         let written = self.text.skip_back(p, 0, is_scheme_char);
         self.text.skip(written, |c| !c.is_ascii_alphabetic()).min(p)..p
@@ -253,7 +254,7 @@ impl Walk<'_> {
         self.text.chars(token).iter().any(char::is_ascii_alphabetic)
     }
 
-    /// Whether a link may begin with this token: a scheme we know, all of it free to take.
+    /// Returns true if a link may begin with this token: it is a known scheme, and no earlier link has used any of it.
     fn is_known(&self, token: &Range<usize>) -> bool {
         let name = self.text.string(token);
         let named = ["http", "https", "ftp"]
@@ -267,7 +268,7 @@ impl Walk<'_> {
         named && token.start >= self.floor && !self.touches(token.start)
     }
 
-    /// The end of the link whose scheme is `token` and whose host begins at `at`.
+    /// Returns the end of the link whose scheme is `token` and whose host begins at `at`.
     fn end_after_scheme(&self, token: &Range<usize>, at: usize) -> Option<usize> {
         if !self.is_known(token) {
             return None;
@@ -318,7 +319,7 @@ impl Walk<'_> {
         self.bare_candidate(&run, h.start..end, evidence);
     }
 
-    /// Why the run is a host by itself, if it is one.
+    /// Returns why the run is a host by itself, if it is one.
     fn bare_evidence(&self, h: &Range<usize>) -> Option<Evidence> {
         if self.options.bare_addresses && host::is_plain_ipv4(&self.text.string(h)) {
             return Some(Evidence::Address);
@@ -343,13 +344,13 @@ impl Walk<'_> {
             .skip(at, |c| linkspan::property::link_email(c) || c == '.')
     }
 
-    /// Whether `%` and two hexadecimal digits are at `at`.
+    /// Returns true if `%` and two hexadecimal digits are at `at`.
     fn is_escape(&self, at: usize) -> bool {
         let is_digit = |i| self.text.at(i).is_some_and(|c| c.is_ascii_hexdigit());
         self.text.is(at, '%') && is_digit(at + 1) && is_digit(at + 2)
     }
 
-    /// Takes a bare host as a link, unless the text before it forbids that.
+    /// Adds a bare host as a link, unless the text before it forbids that.
     fn bare_candidate(&mut self, run: &Range<usize>, link: Range<usize>, evidence: Evidence) {
         if self.follows_scheme(run.start) {
             self.skip_to(link.end.max(run.end));
@@ -368,7 +369,8 @@ impl Walk<'_> {
             .is_some_and(|l| host::is_host_char(l) || l == '@' || host::is_ignored(l))
     }
 
-    /// Whether `scheme:`, `scheme:/` or `scheme://` is right before `s`, whatever the scheme.
+    /// Returns true if `scheme:`, `scheme:/` or `scheme://` is right before `s`, whatever the
+    /// scheme.
     fn follows_scheme(&self, s: usize) -> bool {
         [":", ":/", "://"].iter().any(|tail| {
             let colon = s.checked_sub(tail.len());
@@ -403,7 +405,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The end of the domain after the `@` at `n`; if there is none, the end of the run there.
+    /// Returns the end of the domain after the `@` at `n`; if there is none, the end of the run
+    /// there.
     fn email_domain(&self, n: usize) -> Result<usize, usize> {
         let run = n + 1..self.text.skip(n + 1, host::is_host_char);
         let h = host::trim_right(&self.text, &run);
@@ -414,8 +417,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Where `mailto:` begins, if it is right before `start` and is not the end of some other
-    /// scheme.
+    /// Returns where `mailto:` begins, if it is right before `start` and is not the end of some
+    /// other scheme.
     fn mailto_before(&self, start: usize) -> Option<usize> {
         let begin = start.checked_sub("mailto:".len())?;
         let is_mailto = self
@@ -452,7 +455,7 @@ impl Walk<'_> {
         termination::link_end(&self.text, start)
     }
 
-    /// Two links never touch.
+    /// Returns true if a link at `start` would touch the one before it.
     fn touches(&self, start: usize) -> bool {
         self.last_link_end == Some(start)
     }
@@ -472,14 +475,14 @@ impl Walk<'_> {
         self.skip_to(link.end);
     }
 
-    /// Nothing before `end` is looked at again.
+    /// Skips to `end`. Nothing before it is read again.
     fn skip_to(&mut self, end: usize) {
         self.resume = end;
         self.floor = end;
     }
 }
 
-/// The characters RFC 3986 allows in a scheme.
+/// Returns true for the characters that RFC 3986 allows in a scheme.
 fn is_scheme_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')
 }

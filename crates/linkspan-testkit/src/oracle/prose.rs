@@ -1,7 +1,7 @@
-//! The profile `Prose`, read a second time: the tailorings of `docs/prose.md`, one after the other.
+//! The profile `Prose`, implemented a second time: the tailorings of `docs/prose.md`, one after the other.
 //!
-//! As everywhere in the oracle an index counts code points, and each question goes back and forth in the text as often
-//! as it needs to. The lists of words and the classes of characters are the detector's; what is done with them is not.
+//! As everywhere in the oracle, an index counts code points, and each function goes back and forth in the text as often
+//! as it needs to. The lists of words are shared with the detector, but the code that uses them is not.
 
 use std::ops::Range;
 
@@ -13,10 +13,10 @@ use linkspan::property::{HostClass, host_class};
 use linkspan::word_lists as words;
 use linkspan::{Evidence, LinkKind};
 
-/// A host as a candidate finds it.
+/// The host of a candidate.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// What was judged: the run, or a stretch of it.
+    /// The range that was judged: the run, or a stretch of it.
     run: Range<usize>,
     host: Range<usize>,
     /// Text before it was cut off.
@@ -66,8 +66,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The part of a token that is a known scheme: all of it, all but the letter of an escape such as `\n`, the part after
-    /// its last full stop or hyphen, or `http` or `https` after two characters or more.
+    /// Returns the part of a token that is a known scheme: all of it, all but the letter of an escape such as `\n`, the
+    /// part after its last full stop or hyphen, or `http` or `https` after two characters or more.
     fn known_tail(&self, token: &Range<usize>) -> Range<usize> {
         let name = self.text.string(token);
         let is_named = |name: &str| {
@@ -100,7 +100,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The URL after a scheme, with the host that was cut out of its run, if one was.
+    /// Returns the URL after a scheme, with the host that was cut out of its run, if one was.
     fn prose_url(
         &mut self,
         token: &Range<usize>,
@@ -134,7 +134,7 @@ impl Walk<'_> {
         Some(token.start..self.url_end(end, &after, part, tail_end))
     }
 
-    /// Where a URL ends: a root dot counts only before a port, or something else that is part of the link.
+    /// Returns where a URL ends: a root dot counts only before a port, or something else that is part of the link.
     fn url_end(&self, host_end: usize, after: &AfterHost, part: usize, tail_end: usize) -> usize {
         let has_port = part > host_end + 1;
         match after {
@@ -144,7 +144,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The end of the tail from `at` on; nothing, and all of it skipped, if an ellipsis shows that it was cut.
+    /// Returns the end of the tail from `at` on. If an ellipsis shows that the tail was cut, skips all of it and
+    /// returns `None`.
     fn tail_end(&mut self, at: usize, start: usize) -> Option<usize> {
         let tail = prose_tail::read(self, at, start, false);
         if tail.is_elided {
@@ -154,7 +155,7 @@ impl Walk<'_> {
         Some(tail.end)
     }
 
-    /// The host after a scheme, without the underscores or the word attached to its end.
+    /// Returns the host after a scheme, without the underscores or the word attached to its end.
     fn repaired_after_scheme(&self, start: usize, at: usize) -> Option<Host> {
         let run = at..self.text.skip(at, host::is_host_char);
         let inside = at..self.text.skip_back(run.end, at, |c| c == '_');
@@ -165,7 +166,7 @@ impl Walk<'_> {
             .map(|host| Host::Name(host.end))
     }
 
-    /// A range as a host that needs no scheme, without its right edge.
+    /// Returns a range as a host that needs no scheme, without its right edge.
     fn complete(&self, range: &Range<usize>) -> Option<Range<usize>> {
         if range.start > range.end {
             return None;
@@ -175,8 +176,8 @@ impl Walk<'_> {
         (is_address || host::is_bare_domain(&self.text, &h, &self.tlds)).then_some(h)
     }
 
-    /// The host at the start of a run that as a whole is not a host: without the part of its last label from the first
-    /// hyphen on, or without that label if it is a capitalized word or begins with attached text.
+    /// Returns the host at the start of a run that as a whole is not a host: without the part of its last label from
+    /// the first hyphen on, or without that label if it is a capitalized word or begins with attached text.
     fn repaired(&self, run: &Range<usize>) -> Option<Range<usize>> {
         let run = host::trim_right(&self.text, run);
         let label = self
@@ -199,7 +200,8 @@ impl Walk<'_> {
             .find_map(|end| self.complete(&(run.start..end)))
     }
 
-    /// How the character at `i` is attached to a link: as a letter of such a script, or as a full stop next to one.
+    /// Returns how the character at `i` is attached to a link: as a letter of such a script, or as a full stop next to
+    /// one.
     fn glue_at(&self, i: usize) -> Option<Glue> {
         let c = self.text.at(i)?;
         if c != '.' && host::is_separator(c) {
@@ -260,7 +262,7 @@ impl Walk<'_> {
         is_cut.then_some(start..range.end)
     }
 
-    /// The host from `at` on, if attached text follows it.
+    /// Returns the host from `at` on, if attached text follows it.
     pub(super) fn cut_host(&self, at: usize) -> Option<Range<usize>> {
         self.complete(&self.cut(&self.stretch_from(at))?)
     }
@@ -360,7 +362,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Whether some stretch of a run is a host with text attached to it.
+    /// Returns true if some stretch of a run is a host with text attached to it.
     fn holds_a_host(&self, run: &Range<usize>) -> bool {
         let is_host = |i: usize| {
             let stretch = self.stretch_around(i, run.start);
@@ -397,7 +399,7 @@ impl Walk<'_> {
         self.repaired(&h).map(|host| found(host, true))
     }
 
-    /// Underscores before the registrable name, and a path after the host.
+    /// Returns true if underscores precede the registrable name and a path follows the host.
     fn is_underscored(&self, h: &Range<usize>) -> bool {
         let name = self.text.string(h);
         let is_edge = |label: &str| label.starts_with('_') || label.ends_with('_');
@@ -412,7 +414,7 @@ impl Walk<'_> {
             && linkspan::suffix::registrable(&name).is_some_and(|name| !name.contains('_'))
     }
 
-    /// The host that ends with a run, has a symbol before that, and begins with `www.`
+    /// Returns the host that ends with a run, has a symbol before that, and begins with `www.`
     fn emoji_host(&mut self, run: &Range<usize>) -> Option<Range<usize>> {
         let is_symbol = |c| host_class(c) == HostClass::Symbol;
         if !self.text.before(run.start).is_some_and(is_symbol) || run.start < self.emoji_judged_to {
@@ -429,7 +431,7 @@ impl Walk<'_> {
         (is_known && self.evidence_of(&host) == Evidence::Www).then_some(host)
     }
 
-    /// A bare host: decides by the text around it whether it is a link, and where the link ends.
+    /// Handles a bare host: decides by the text around it whether it is a link, and where the link ends.
     pub(super) fn prose_bare(
         &mut self,
         run: &Range<usize>,
@@ -478,7 +480,7 @@ impl Walk<'_> {
         self.link(link, LinkKind::Url, evidence);
     }
 
-    /// Whether the mark before a domain makes it part of a path, or a tag.
+    /// Returns true if the mark before a domain makes it part of a path, or a tag.
     fn is_in_path(&self, start: usize, is_www: bool) -> bool {
         let is_opening = |c| "([{<\"'“‘«「（".contains(c);
         let is_of_word = |c: char| !c.is_whitespace() && !c.is_control() && !is_opening(c);
@@ -491,7 +493,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a symbol before a host may be part of its name.
+    /// Returns true if a symbol before a host may be part of its name.
     fn is_beside_symbol(&self, h: &Range<usize>) -> bool {
         let is_selector = |c| matches!(c, '\u{FE0E}' | '\u{FE0F}');
         let before = match self.text.before(h.start).is_some_and(is_selector) {
@@ -512,7 +514,7 @@ impl Walk<'_> {
         };
         let start = local_part::start(&self.text, n, self.floor, self.options.quoted);
         let start = start.filter(|_| self.options.emails);
-        // `mailto:` says where an address begins.
+        // After `mailto:` it is clear where the address begins.
         let mailto = start.and_then(|start| self.mailto_before(start));
         let local = match mailto {
             Some(_) => start,
@@ -537,7 +539,8 @@ impl Walk<'_> {
         self.link(start..end, LinkKind::Email, evidence);
     }
 
-    /// The end of a `mailto:` URL, with further recipients and header fields; nothing if an ellipsis cuts these.
+    /// Returns the end of a `mailto:` URL, with further recipients and header fields, or nothing if an ellipsis cuts
+    /// these.
     fn mailto_end(
         &mut self,
         start: usize,
@@ -560,7 +563,7 @@ impl Walk<'_> {
         Some(if has_fields { tail_end } else { end })
     }
 
-    /// The end of the address after the comma at `i`.
+    /// Returns the end of the address after the comma at `i`.
     fn next_recipient(&self, i: usize) -> Option<usize> {
         let n = self.end_of_local_characters(i + 1);
         let local = local_part::start(&self.text, n, i + 1, false);
@@ -572,7 +575,8 @@ impl Walk<'_> {
         domain.map(|domain| domain.end)
     }
 
-    /// The domain after the `@` at `n`: by the standard, or else without what is attached to it.
+    /// Returns the domain after the `@` at `n`: by the standard, or else without what is attached
+    /// to it.
     pub(super) fn prose_email_domain(&self, n: usize) -> Option<Range<usize>> {
         if let Ok(end) = self.email_domain(n) {
             return Some(n + 1..end);
@@ -590,8 +594,8 @@ impl Walk<'_> {
         self.cut_host(n + 1).or_else(repaired).filter(is_alone)
     }
 
-    /// Whether the local part of an address goes on at `i`. It does not if attached text separates what is before `i` from
-    /// the address.
+    /// Returns true if the local part of an address continues at `i`. It does not if attached text separates the text
+    /// before `i` from the address.
     fn begins_address(&self, i: usize) -> bool {
         let n = self.end_of_local_characters(i);
         let Some(end) = self
@@ -606,8 +610,8 @@ impl Walk<'_> {
         !is_apart || self.text.is(i, '.')
     }
 
-    /// Where a local part begins after attached text; nothing if there is no such text, or if the address itself is
-    /// written in such a script.
+    /// Returns where a local part begins after attached text, or nothing if there is no such text, or if the address
+    /// itself is written in such a script.
     fn after_glue(&self, local: &Range<usize>, domain: Option<&Range<usize>>) -> Option<usize> {
         let has_glue = |c: char| glue(c).is_some();
         let host = domain.map(|domain| self.text.string(domain));
@@ -620,7 +624,8 @@ impl Walk<'_> {
         (start > local.start && start < local.end).then_some(start)
     }
 
-    /// Where the local part of an address begins; nothing if this is a handle of the fediverse.
+    /// Returns where the local part of an address begins, or nothing if this is a handle of the
+    /// fediverse.
     fn prose_local(&self, local: Range<usize>, domain: &Range<usize>) -> Option<usize> {
         if self.text.before(local.start) == Some('@') {
             let is_word = self
@@ -727,7 +732,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an address begins at `i`, without a slash before its `@`.
+    /// Returns true if an address begins at `i`, without a slash before its `@`.
     pub(super) fn is_address(&self, i: usize) -> bool {
         let n = self.end_of_local_characters(i);
         self.text.is(n, '@')
@@ -736,12 +741,13 @@ impl Walk<'_> {
             && self.email_domain(n).is_ok()
     }
 
-    /// The text, for the rules of tails.
+    /// Returns the text, for the rules of tails.
     pub(super) fn cp(&self) -> &Text {
         &self.text
     }
 
-    /// Whether a domain with a known top-level domain fills a range, and is neither a file nor the start of a sentence.
+    /// Returns true if a domain with a known top-level domain fills a range, and is neither a file nor the start of a
+    /// sentence.
     pub(super) fn is_plain_domain(&self, range: &Range<usize>) -> bool {
         let h = host::trim_right(&self.text, range);
         let name = self.text.string(&h);
@@ -749,7 +755,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a name without path, port or `www.` is a file, a newsgroup or a missing space.
+/// Returns true if a name without path, port or `www.` is a file, a newsgroup or a missing space.
 fn is_something_else(name: &str) -> bool {
     is_doubtful_sentence(name) || is_file(name) || is_newsgroup(name)
 }
@@ -804,7 +810,7 @@ fn is_doubtful_sentence(host: &str) -> bool {
     is_title_case(tld) && !is_brand || is_product || is_declaration
 }
 
-/// One capital, and at least one small letter after it, and nothing else.
+/// Returns true for a capital followed by one or more small letters, and nothing else.
 fn is_title_case(word: &str) -> bool {
     let letters: Vec<char> = word.chars().collect();
     match letters.split_first() {

@@ -1,4 +1,4 @@
-//! Where a link of the profile `Prose` ends: §3.5.1 with the tailorings that cut inside it.
+//! Where a link of the profile `Prose` ends: §3.5.1 of the standard, with the tailorings that cut inside a tail.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use linkspan::word_lists::POSSESSIVES;
 /// How far a rule looks ahead, in code points.
 const FARTHEST: usize = 64;
 
-/// What was read after a host.
+/// The tail of a link.
 #[derive(Debug)]
 pub(super) struct Tail {
     /// The end of the link.
@@ -46,7 +46,7 @@ pub(super) fn read(walk: &Walk<'_>, at: usize, start: usize, is_path: bool) -> T
             end = before;
         }
     }
-    // Between quotation marks of ASCII there is nothing but the link: it is not part of a sentence.
+    // A string in ASCII quotation marks that is a link as a whole is not part of a sentence.
     let is_quoted = rules.before == Some('"') && cp.is(end, '"');
     if !rules.is_title && !is_quoted {
         end = without_ending(cp, at..end);
@@ -62,7 +62,7 @@ pub(super) fn read(walk: &Walk<'_>, at: usize, start: usize, is_path: bool) -> T
     }
 }
 
-/// The range's end without `'s` and the like.
+/// Returns the range's end without `'s` and the like.
 fn without_ending(cp: &Text, range: Range<usize>) -> usize {
     let text = cp.string(&range);
     for ending in POSSESSIVES {
@@ -81,7 +81,7 @@ fn without_ending(cp: &Text, range: Range<usize>) -> usize {
     range.end
 }
 
-/// The algorithm. Also returns the outermost bracket that is never closed, and the end of the link before it.
+/// Runs the algorithm. Also returns the outermost bracket that is never closed, and the end of the link before it.
 fn algorithm(
     rules: &mut Rules<'_>,
     start: usize,
@@ -153,7 +153,7 @@ fn algorithm(
     (last_safe, outermost)
 }
 
-/// What the tailorings know while a tail is read.
+/// The state of the tailorings while a tail is read.
 struct Rules<'w> {
     walk: &'w Walk<'w>,
     cp: &'w Text,
@@ -168,7 +168,7 @@ struct Rules<'w> {
 }
 
 impl Rules<'_> {
-    /// The class of the character at `i`, and whether the link ends after it.
+    /// Returns the class of the character at `i`, and whether the link ends after it.
     fn term(&mut self, i: usize, c: char, is_open: bool) -> (LinkTerm, bool) {
         let cp = self.cp;
         if self.is_closing_quote(i, c) {
@@ -221,14 +221,14 @@ impl Rules<'_> {
         closes_at(i) && !is_apostrophe || c == '\\' && self.is_escaped && closes_at(i + 1)
     }
 
-    /// Whether `i` is the first mark of `','`.
+    /// Returns true if `i` is the first mark of `','`.
     fn is_list_of_strings(&self, i: usize, c: char) -> bool {
         let separators = [",'", ",\"", ";'", ";\""];
         c == '\'' && separators.iter().any(|it| self.cp.matches(i + 1, it))
     }
 
-    /// Whether a backslash at `i` escapes what no link has: a line end, a tab, a quotation mark, itself, or by its number
-    /// a character that is not visible, a quotation mark or an angle bracket.
+    /// Returns true if a backslash at `i` escapes something that no link contains: a line end, a tab, a quotation mark,
+    /// a backslash, or, by its number, an invisible character, a quotation mark or an angle bracket.
     fn is_escape(&self, i: usize, c: char) -> bool {
         if c != '\\' {
             return false;
@@ -262,7 +262,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Whether East Asian text takes over at `i`.
+    /// Returns true if East Asian text begins at `i` and ends the link.
     fn is_cut(&mut self, i: usize, c: char, is_open: bool) -> bool {
         let Some(before) = self.cp.before(i) else {
             return false;
@@ -299,7 +299,7 @@ impl Rules<'_> {
         is_stop && !self.goes_on(i, before)
     }
 
-    /// Whether all characters from `i` to the end of the word are Han.
+    /// Returns true if all characters from `i` to the end of the word are Han.
     fn is_han_word(&self, i: usize) -> bool {
         let is_han = |c: char| {
             ('\u{3400}'..='\u{4DBF}').contains(&c) || ('\u{4E00}'..='\u{9FFF}').contains(&c)
@@ -316,7 +316,7 @@ impl Rules<'_> {
         end > i && is_end && is_near
     }
 
-    /// Whether the bracket at `i` is closed in the same word.
+    /// Returns true if the bracket at `i` is closed in the same word.
     fn is_closed(&self, i: usize, open: char) -> bool {
         for k in i + 1..=i + FARTHEST {
             match self.cp.at(k) {
@@ -328,7 +328,7 @@ impl Rules<'_> {
         false
     }
 
-    /// Whether a `_`, `/` or `%` follows the words after the mark at `i`.
+    /// Returns true if a `_`, `/` or `%` follows the words after the mark at `i`.
     fn goes_on(&mut self, i: usize, before: char) -> bool {
         if i < self.path_to {
             return true;
@@ -357,7 +357,7 @@ impl Rules<'_> {
         false
     }
 
-    /// Whether a scheme or a host follows the letters at `i`.
+    /// Returns true if a scheme or a host follows the letters at `i`.
     fn leads_to_a_host(&self, i: usize) -> bool {
         let words = self.cp.skip(i, |c| glue(c).is_some());
         if words >= i + FARTHEST || !self.cp.at(words).is_some_and(|c| c.is_ascii_alphanumeric()) {

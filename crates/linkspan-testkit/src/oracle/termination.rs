@@ -1,8 +1,7 @@
-//! UTS #58 §3.5.1, step by step, under its own names.
+//! UTS #58 §3.5.1, step by step, with its own names.
 //!
-//! Read with the corrections the text needs: `lastSafe` begins at the end of the host,
-//! `previousPart` begins as none, and after "set `i` to just after …" the loop does not
-//! step once more.
+//! The text needs corrections: `lastSafe` begins at the end of the host, `previousPart` begins as
+//! none, and after "set `i` to just after …" the loop does not take another step.
 
 use super::text::Text;
 use linkspan::property::{LinkTerm, link_bracket, link_term};

@@ -1,5 +1,5 @@
-//! The oracle against marked texts: examples of the standard and of the decisions on what it
-//! leaves open. `⸠` and `⸡` enclose what must be found.
+//! Tests the oracle with marked texts: examples of the standard, and of the decisions on questions
+//! that it leaves open. `⸠` and `⸡` enclose the expected links.
 
 use super::{Options, links};
 use linkspan::{Evidence, LinkKind};

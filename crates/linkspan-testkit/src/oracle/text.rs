@@ -1,8 +1,8 @@
-//! A text as the standard describes it: numbered code points.
+//! A text as numbered code points, as in the standard.
 
 use std::ops::Range;
 
-/// The text as code points, each with its byte offset: `cp[i]` of the standard.
+/// The code points of a text, each with its byte offset: `cp[i]` of the standard.
 #[derive(Debug)]
 pub(super) struct Text {
     cp: Vec<(usize, char)>,
@@ -17,37 +17,37 @@ impl Text {
         }
     }
 
-    /// `n` of the standard: how many code points there are.
+    /// Returns the number of code points: `n` of the standard.
     pub(super) fn len(&self) -> usize {
         self.cp.len()
     }
 
-    /// `cp[i]`, if there is one.
+    /// Returns `cp[i]`, if it exists.
     pub(super) fn at(&self, i: usize) -> Option<char> {
         self.cp.get(i).map(|&(_, c)| c)
     }
 
-    /// `cp[i - 1]`, if there is one.
+    /// Returns `cp[i - 1]`, if it exists.
     pub(super) fn before(&self, i: usize) -> Option<char> {
         self.at(i.checked_sub(1)?)
     }
 
-    /// Whether `cp[i]` is `c`.
+    /// Returns true if `cp[i]` is `c`.
     pub(super) fn is(&self, i: usize, c: char) -> bool {
         self.at(i) == Some(c)
     }
 
-    /// Whether `string` is at `i`.
+    /// Returns true if `string` is at `i`.
     pub(super) fn matches(&self, i: usize, string: &str) -> bool {
         string.chars().enumerate().all(|(k, c)| self.is(i + k, c))
     }
 
-    /// The byte offset of `cp[i]`, or of the end of the text.
+    /// Returns the byte offset of `cp[i]`, or of the end of the text.
     pub(super) fn offset(&self, i: usize) -> usize {
         self.cp.get(i).map_or(self.bytes, |&(offset, _)| offset)
     }
 
-    /// The number of bytes between two indices.
+    /// Returns the number of bytes between two indices.
     pub(super) fn byte_len(&self, range: &Range<usize>) -> usize {
         self.offset(range.end) - self.offset(range.start)
     }
@@ -60,7 +60,7 @@ impl Text {
         self.chars(range).into_iter().collect()
     }
 
-    /// Goes on from `i` while the characters satisfy `wanted`; returns where it stops.
+    /// Moves forward from `i` while the characters satisfy `wanted`. Returns where it stops.
     pub(super) fn skip(&self, i: usize, wanted: impl Fn(char) -> bool) -> usize {
         let mut i = i;
         while self.at(i).is_some_and(&wanted) {
@@ -69,7 +69,7 @@ impl Text {
         i
     }
 
-    /// Goes back from `i` while the characters before satisfy `wanted`, but not before `floor`.
+    /// Moves back from `i` while the characters before it satisfy `wanted`, but not before `floor`.
     pub(super) fn skip_back(&self, i: usize, floor: usize, wanted: impl Fn(char) -> bool) -> usize {
         let mut i = i;
         while i > floor && self.before(i).is_some_and(&wanted) {

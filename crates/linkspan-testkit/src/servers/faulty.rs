@@ -1,4 +1,4 @@
-//! A name server on loopback, over UDP and TCP, that answers as a test wants.
+//! A name server on loopback, over UDP and TCP, whose answers a test chooses.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
@@ -11,7 +11,7 @@ use hickory_resolver::proto::op::{Message, ResponseCode};
 use hickory_resolver::proto::rr::rdata::{A, CNAME, SOA};
 use hickory_resolver::proto::rr::{Name, RData, Record, RecordType};
 
-/// How a request came.
+/// How a request arrived.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Transport {
     Udp,
@@ -37,7 +37,7 @@ pub enum Reply {
 
 type Behaviour = dyn Fn(&str, RecordType, Transport) -> Reply + Send + Sync;
 
-/// The server; it ends when dropped.
+/// A server. It ends when it is dropped.
 pub struct Server {
     address: SocketAddr,
     shared: Arc<Shared>,
@@ -75,12 +75,12 @@ impl Server {
         self.address
     }
 
-    /// The names and types asked for so far.
+    /// Returns the names and types asked for so far.
     pub fn log(&self) -> Vec<(String, RecordType, Transport)> {
         self.shared.log.lock().unwrap().clone()
     }
 
-    /// The most requests that were open at one time.
+    /// Returns the most requests that were open at one time.
     pub fn busiest(&self) -> usize {
         self.shared.busiest.load(Ordering::SeqCst)
     }
@@ -95,7 +95,7 @@ impl Drop for Server {
     }
 }
 
-/// A UDP and a TCP socket of the same number.
+/// Returns a UDP and a TCP socket of the same number.
 fn sockets() -> (UdpSocket, TcpListener) {
     for _ in 0..100 {
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
@@ -132,7 +132,7 @@ fn serve_tcp(tcp: &TcpListener, shared: &Arc<Shared>) {
     }
 }
 
-/// Answers over TCP, where each message comes after its length.
+/// Answers over TCP, where the length precedes each message.
 fn talk(mut stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
     loop {
@@ -191,7 +191,7 @@ fn bytes_of(request: &Message, name: &Name, reply: Reply) -> Option<Vec<u8>> {
     Some(message.to_vec().unwrap())
 }
 
-/// What makes "nothing" an answer, and not a referral.
+/// Returns the record that makes an empty reply an answer, and not a referral.
 fn soa() -> Record {
     let root = Name::root();
     let soa = SOA::new(root.clone(), root.clone(), 1, 3600, 600, 86400, 60);

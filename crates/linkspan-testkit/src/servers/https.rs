@@ -1,4 +1,4 @@
-//! An HTTPS server on loopback whose answers are as good or as bad as a test wants.
+//! An HTTPS server on loopback whose answers, good or bad, a test chooses.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -25,9 +25,9 @@ pub enum Answer {
     Unmeasured(Vec<u8>),
     /// A body in two chunks, with the mark of its end or without.
     Chunked { body: Vec<u8>, end: &'static str },
-    /// Promises more bytes than it sends, then says goodbye properly.
+    /// Announces more bytes than it sends, then closes the connection properly.
     Short { promised: usize, body: Vec<u8> },
-    /// As `Short`, but the connection just breaks.
+    /// Like `Short`, but the connection breaks.
     Broken { promised: usize, body: Vec<u8> },
     /// Sends this much, and then nothing, until the other side goes away.
     Stall { promised: usize, body: Vec<u8> },
@@ -45,7 +45,7 @@ impl Answer {
     }
 }
 
-/// The server; it ends when dropped.
+/// A server. It ends when it is dropped.
 pub struct Server {
     address: SocketAddr,
     shared: Arc<Shared>,
@@ -62,7 +62,7 @@ struct Shared {
 }
 
 impl Server {
-    /// Starts a server that gives the same answer always.
+    /// Starts a server that always gives the same answer.
     pub fn start(answer: Answer) -> Self {
         Self::start_with(move |_| answer.clone())
     }
@@ -99,17 +99,17 @@ impl Server {
         *self.shared.answer.lock().unwrap() = Box::new(answer);
     }
 
-    /// The address of the list.
+    /// Returns the address of the list.
     pub fn url(&self) -> String {
         format!("https://localhost:{}/list.txt", self.address.port())
     }
 
-    /// The certificate of the authority that vouches for the server.
+    /// Returns the certificate of the authority that signed the server's.
     pub fn ca_file(&self) -> PathBuf {
         self.folder.path().join("ca.pem")
     }
 
-    /// How many requests have come so far.
+    /// Returns how many requests have come so far.
     pub fn requests(&self) -> usize {
         self.shared.requests.load(Ordering::SeqCst)
     }
@@ -129,12 +129,12 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.shared.stopped.store(true, Ordering::SeqCst);
-        // Wakes the server, so that it sees this.
+        // Wakes the server, so that it notices this.
         let _ = TcpStream::connect(self.address);
     }
 }
 
-/// A certificate for `localhost`, and the authority that signed it.
+/// Returns a certificate for `localhost`, and the authority that signed it.
 fn certificates() -> (Arc<ServerConfig>, String) {
     let mut authority = CertificateParams::new(Vec::<String>::new()).unwrap();
     authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -165,7 +165,7 @@ fn serve(listener: &TcpListener, shared: &Arc<Shared>) {
             return;
         }
         let shared = Arc::clone(shared);
-        // A client that breaks off is a part of many tests.
+        // In many tests the client breaks the connection.
         thread::spawn(move || stream.and_then(|stream| talk(stream, &shared)));
     }
 }
@@ -243,19 +243,19 @@ fn wait_for_the_end(stream: &mut StreamOwned<ServerConnection, TcpStream>) -> st
     Ok(())
 }
 
-/// IANA's list with today's version: the date, then this number.
+/// Returns IANA's list with today's version: the date, then this number.
 pub fn list(serial: u8) -> String {
     list_of(&version(serial), TldTable::embedded().iter())
 }
 
-/// Today's version with this number.
+/// Returns today's version with this number.
 pub fn version(serial: u8) -> String {
     let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     let date: String = now.chars().take(10).filter(char::is_ascii_digit).collect();
     format!("{date}{serial:02}")
 }
 
-/// A list of this version with these names.
+/// Returns a list of this version with these names.
 pub fn list_of<'n>(version: &str, names: impl Iterator<Item = &'n str>) -> String {
     let names: String = names.map(|name| name.to_uppercase() + "\n").collect();
     format!("# Version {version}, Last Updated Sun Nov 15 07:07:01 2026 UTC\n{names}")

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Where a program of this name is, or `None` with a loud note. With
+/// Returns the path of a program, or prints a note and returns `None`. With
 /// `LINKSPAN_REQUIRE_TOOLS` set, a missing program is a failure.
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -24,7 +24,7 @@ pub fn find(program: &str) -> Option<PathBuf> {
     found
 }
 
-/// A running server; it ends when dropped.
+/// A running server. It ends when it is dropped.
 pub struct Running {
     process: Child,
     address: SocketAddr,
@@ -68,7 +68,7 @@ pub fn nsd(program: &Path, zones: &[(&str, &str)]) -> Running {
     start(program, "nsd.conf", &config, address, folder)
 }
 
-/// Starts `unbound`, a resolver that takes its answers from the root server given.
+/// Starts `unbound`, a resolver, with this root server.
 pub fn unbound(program: &Path, root: SocketAddr) -> Running {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().display();
@@ -133,7 +133,7 @@ impl Running {
     }
 }
 
-/// An address that nobody listens at, over UDP or TCP.
+/// Returns an address at which nobody listens, over UDP or TCP.
 fn free_address() -> SocketAddr {
     for _ in 0..100 {
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();

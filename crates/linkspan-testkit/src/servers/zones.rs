@@ -40,8 +40,8 @@ elsewhere IN NS ns.elsewhere
 ns.elsewhere IN A 127.0.0.9
 ";
 
-/// The root zone and the zone `test`. One of its names, `big`, has an answer that
-/// does not fit into UDP.
+/// Returns the root zone and the zone `test`. One of its names, `big`, has an answer that does not
+/// fit into UDP.
 pub fn zones() -> [(&'static str, String); 2] {
     let mut test = TEST.to_owned();
     for number in 0..200 {
