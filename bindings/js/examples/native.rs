@@ -1,4 +1,5 @@
-//! Prints what the core takes for a message of a file, in nanoseconds: the best of some runs.
+//! Prints the time that the core takes for a message of a file, in nanoseconds: the best of several
+//! runs.
 #![allow(clippy::print_stdout, reason = "this is its purpose")]
 
 use std::hint::black_box;

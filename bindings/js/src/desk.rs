@@ -1,4 +1,4 @@
-//! What the module holds between calls: the text that was handed in, the answer, the engines.
+//! The state of the module between calls: the input, the answer, and the engines.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -10,14 +10,14 @@ use crate::engine::Engine;
 #[cfg(feature = "full")]
 use crate::live::Followed;
 
-/// Above this many bytes, what a call has needed is given back after it.
+/// Above this many bytes, the memory of a call is freed after it.
 const KEPT: usize = 1 << 20;
 
 /// The one desk of the module.
 static DESK: Mutex<Desk> = Mutex::new(Desk::new());
 
-/// Runs `work` at the desk. WebAssembly has one thread and nothing here calls JavaScript, so nobody
-/// is ever waited for.
+/// Runs `work` with the desk. WebAssembly has one thread and nothing here calls JavaScript, so the
+/// lock is always free.
 pub(crate) fn at<T>(work: impl FnOnce(&mut Desk) -> T) -> T {
     work(&mut DESK.lock())
 }
@@ -31,7 +31,7 @@ pub(crate) struct Desk {
     /// The answer, if it is links.
     pub(crate) links: Vec<u32>,
     engines: Vec<Option<Box<Engine>>>,
-    /// Documents that are followed.
+    /// The documents of editors.
     #[cfg(feature = "full")]
     pub(crate) lives: Vec<Option<Box<Followed>>>,
 }
@@ -48,7 +48,7 @@ impl Desk {
         }
     }
 
-    /// Makes room for `len` bytes of input; `None` if there is not so much memory.
+    /// Makes room for `len` bytes of input. Returns `None` if there is not enough memory.
     pub(crate) fn make_room(&mut self, len: usize) -> Option<&mut [u8]> {
         let more = len.saturating_sub(self.input.len());
         self.input.try_reserve(more).ok()?;
@@ -82,8 +82,8 @@ impl Desk {
         }
     }
 
-    /// Asks an engine about the first `len` bytes of input, with room for its answer. `None` if
-    /// there is no such engine.
+    /// Asks an engine about the first `len` bytes of input, with room for its answer. Returns
+    /// `None` if there is no such engine.
     pub(crate) fn ask<T>(
         &mut self,
         number: usize,
@@ -105,7 +105,7 @@ impl Desk {
         Some(said)
     }
 
-    /// Gives back what a large answer has needed, after it was read.
+    /// Frees the memory of a large answer after it was read.
     pub(crate) fn tidy(&mut self) {
         if self.output.capacity() > KEPT {
             self.output = String::new();
@@ -116,7 +116,7 @@ impl Desk {
     }
 }
 
-/// Where an engine's answer goes.
+/// The buffers for an engine's answer.
 #[derive(Debug)]
 pub(crate) struct Answer<'d> {
     pub(crate) text: &'d mut String,

@@ -1,4 +1,4 @@
-//! An engine: one set of options, ready to be asked.
+//! An engine: one set of options, ready to use.
 
 use alloc::string::String;
 
@@ -9,7 +9,7 @@ use crate::desk::Answer;
 use crate::options::Judge;
 use crate::units::Walk;
 
-/// What one object of JavaScript asks.
+/// The engine of one JavaScript object.
 #[derive(Clone, Debug)]
 pub(crate) struct Engine {
     pub(crate) detector: Detector,
@@ -20,23 +20,23 @@ pub(crate) struct Engine {
 /// How many numbers describe a link.
 pub(crate) const WORDS: usize = 4;
 
-/// What is known of a text, and what is asked of its links.
+/// What is known about a text, and which facts about its links are asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Asked {
     /// Whether the text is ASCII, so that bytes are UTF-16 units.
     pub(crate) is_ascii: bool,
     /// Whether links are to be screened.
     pub(crate) verdicts: bool,
-    /// Whether some of the text may be shown in another form than it is written: it has `%` or `xn--`.
+    /// Whether some of the text may be shown in another form than it is written, because it contains `%` or `xn--`.
     pub(crate) may_decode: bool,
-    /// Whether the forms of all links are to be written, those too that follow from their text.
+    /// Whether the forms of all links are written, including those that follow from their text.
     pub(crate) forms: bool,
 }
 
 impl Engine {
-    /// Appends the links of a text as numbers: start and end in UTF-16 units, what is known of it in
-    /// bits, and the tailorings that moved an edge. The forms of links that do not follow from their text are written
-    /// as text, each with a NUL after it.
+    /// Appends the links of a text as numbers: start and end in UTF-16 units, a set of bits that describes the link,
+    /// and the tailorings that moved an edge. Forms that do not follow from the text of a link are written as text,
+    /// each with a NUL after it.
     pub(crate) fn detect(&self, text: &str, asked: Asked, answer: &mut Answer<'_>) {
         let mut walk = Walk::new(text.as_bytes(), asked.is_ascii);
         let mut add = |link: Link<'_>| {
@@ -52,16 +52,16 @@ impl Engine {
                 tailorings(&link),
             ]);
         };
-        // By reference: a walk is large to move.
+        // By reference, because a walk is large to move.
         self.detector.links(text).by_ref().for_each(&mut add);
     }
 
-    /// Whether there is a link.
+    /// Returns true if there is a link.
     pub(crate) fn test(&self, text: &str) -> bool {
         self.detector.is_match(text)
     }
 
-    /// Writes the href of a link, and in the whole package what people are shown of it.
+    /// Writes the href of a link, and in the full package its form for people.
     fn write_forms(&self, link: &Link<'_>, forms: &mut String) {
         let href = self.judge.href(link);
         forms.push_str(&href.unwrap_or_else(|| self.formatter.href_of(link)));
@@ -84,8 +84,8 @@ impl Engine {
         }
     }
 
-    /// Returns which affixes turn the link's text into its href: a scheme before it, a slash after it. Returns 0 if the href
-    /// differs from the text in another way, or if people do not see the link as it is written.
+    /// Returns the affixes that turn the link's text into its href: a scheme before it, a slash after it. Returns 0 if
+    /// the href differs from the text in another way, or if people do not see the link as it is written.
     fn affixes(&self, link: &Link<'_>, asked: Asked) -> u32 {
         let is_written = asked.forms || asked.may_decode && !self.judge.shows_as_written(link);
         let affixes = self.formatter.affixes(link).filter(|_| !is_written);
@@ -97,7 +97,7 @@ impl Engine {
     }
 }
 
-// Where the bits of a link lie; `js/link.js` reads them.
+// The positions of the bits of a link. `js/link.js` reads them.
 const EVIDENCE: u32 = 1;
 const HOST: u32 = 4;
 const CONFIDENCE: u32 = 7;

@@ -1,7 +1,7 @@
 //! The functions that JavaScript calls.
 //!
-//! All take and return numbers. A text is handed over by writing it where [`ls_input`] says; `len` is its
-//! length there. Each answers from 0 on, or says what went wrong: [`NO_ENGINE`], [`NONE`].
+//! All of them take and return numbers. JavaScript passes a text by writing it to the address that [`ls_input`]
+//! returns; `len` is its length. The result is 0 or more, or an error: [`NO_ENGINE`], [`NONE`].
 #![allow(
     unsafe_code,
     reason = "names that JavaScript can call; there is no other unsafe code"
@@ -17,31 +17,31 @@ use crate::desk::{self, Desk};
 use crate::engine::{Asked, Engine, WORDS};
 use crate::options;
 
-/// There is no engine of that number, or no such input.
+/// There is no engine with that number, or no such input.
 const NO_ENGINE: i32 = -1;
 /// The answer is `null`.
 const NONE: i32 = -2;
 
-/// Makes room for `len` bytes of input and returns where; 0 if there is not so much memory.
+/// Makes room for `len` bytes of input and returns its address, or 0 if there is not enough memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_input(len: usize) -> usize {
     desk::at(|desk| desk.make_room(len).map_or(0, |room| room.as_ptr() as usize))
 }
 
-/// Returns where the answer lies, if it is text.
+/// Returns the address of the answer, if it is text.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_output() -> usize {
     desk::at(|desk| desk.output.as_ptr() as usize)
 }
 
-/// Gives back memory of large answers.
+/// Frees the memory of large answers.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_tidy() {
     desk::at(Desk::tidy);
 }
 
-/// Makes an engine of the options in the input and returns its number; or the length of a sentence,
-/// below 0.
+/// Creates an engine with the options in the input and returns its number. If an option is wrong, returns the negative
+/// length of a sentence.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_create(len: usize) -> i32 {
     desk::at(|desk| {
@@ -62,9 +62,9 @@ pub extern "C" fn ls_free(engine: usize) {
     desk::at(|desk| desk.remove(engine));
 }
 
-/// Finds the links of the input and returns where they lie: how many there are, the length of the text with forms of some of
-/// them, and the numbers of each. `asked` has the bit 1 if the text is ASCII, 2 if verdicts are asked for, 4 if the forms of all
-/// links are, and 8 if there is `%` or `xn--` in it. 0 if there is no such engine.
+/// Finds the links of the input and returns the address of the result: the number of links, the length of the text with
+/// forms, and four numbers for each link. `asked` has bit 1 if the text is ASCII, 2 if verdicts are asked for, 4 if the
+/// forms of all links are asked for, and 8 if the text contains `%` or `xn--`. Returns 0 if there is no such engine.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_detect(engine: usize, len: usize, asked: u32) -> usize {
     let asked = Asked {
@@ -90,7 +90,7 @@ pub extern "C" fn ls_detect(engine: usize, len: usize, asked: u32) -> usize {
     place.unwrap_or(0)
 }
 
-/// Returns 1 if the input holds a link.
+/// Returns 1 if the input contains a link.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_test(engine: usize, len: usize) -> i32 {
     let found = desk::at(|desk| desk.ask(engine, len, |engine, input, _| engine.test(read(input))));
@@ -103,18 +103,18 @@ pub extern "C" fn ls_href(engine: usize, len: usize) -> i32 {
     text(engine, len, |engine, url| engine.formatter.href(url).ok())
 }
 
-/// The input as text. JavaScript writes UTF-8: a surrogate without its partner is a noncharacter by then. To find links among other
-/// bytes, too, would add 5 KB to the package.
+/// Returns the input as text. JavaScript writes UTF-8 and has replaced unpaired surrogates by a noncharacter. Finding
+/// links among other bytes, too, would add 5 KB to the package.
 pub(crate) fn read(input: &[u8]) -> &str {
     core::str::from_utf8(input).unwrap_or_default()
 }
 
-/// Answers a text with a text and returns its length.
+/// Runs a function from text to text, and returns the length of the result.
 fn text(engine: usize, len: usize, question: impl FnOnce(&Engine, &str) -> Option<String>) -> i32 {
     value(engine, len, |engine, input| question(engine, read(input)))
 }
 
-/// Answers any bytes with a text and returns its length.
+/// Runs a function from bytes to text, and returns the length of the result.
 fn value(
     engine: usize,
     len: usize,

@@ -1,9 +1,9 @@
-//! Writing JSON: what an answer needs, no more.
+//! Writes JSON, as far as answers need it.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-/// Writes one value after the other, with the commas between them.
+/// Writes values, with commas between them.
 #[derive(Debug, Default)]
 pub(crate) struct Json {
     out: String,
@@ -43,7 +43,7 @@ impl Json {
         });
     }
 
-    /// Writes the name of what comes next.
+    /// Writes the name of the next value.
     pub(crate) fn name(&mut self, name: &str) {
         self.string(name);
         self.out.push(':');
@@ -55,7 +55,7 @@ impl Json {
         self.string(value);
     }
 
-    /// Writes what `value` says of itself.
+    /// Writes the `Display` form of a value as a string.
     pub(crate) fn said(&mut self, name: &str, value: &impl fmt::Display) {
         self.name(name);
         self.comma();
@@ -104,7 +104,7 @@ impl Json {
     }
 }
 
-/// Escapes what JSON wants escaped.
+/// Escapes the characters that JSON requires to be escaped.
 struct Escaped<'o>(&'o mut String);
 
 impl Write for Escaped<'_> {

@@ -1,8 +1,9 @@
 //! linkspan as a WebAssembly module, for the npm package `linkspan`.
 //!
-//! A call costs what the text costs: JavaScript writes the text into [`desk::Desk::input`], calls a
-//! function of [`exports`] with numbers alone, and reads numbers or text back where they lie. No object
-//! crosses the border, so there is no glue to generate: `js/core.js` is the other side of it.
+//! A call costs little more than its text: JavaScript writes the text into [`desk::Desk::input`],
+//! calls a function of [`exports`] with numbers only, and reads numbers or text from the memory of
+//! the module. No object crosses the border, so no glue code is generated: `js/core.js` is the
+//! other side of it.
 #![cfg_attr(target_arch = "wasm32", no_std)]
 
 extern crate alloc;
@@ -27,7 +28,7 @@ mod tests;
 #[global_allocator]
 static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
 
-/// Nothing panics; if it did, the module would stop and JavaScript would start another.
+/// Nothing here panics. If it did, the module would stop and JavaScript would start another one.
 #[cfg(target_arch = "wasm32")]
 #[panic_handler]
 fn stop(_: &core::panic::PanicInfo<'_>) -> ! {

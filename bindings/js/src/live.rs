@@ -1,7 +1,7 @@
-//! Documents that are followed while somebody writes: the functions that `js/live.js` calls.
+//! Links while somebody types: the functions that `js/live.js` calls.
 //!
-//! Ranges are handed over one by one ([`ls_live_range`]) before the call that they are for. An answer without changes,
-//! which is that of nearly every keystroke, is of length 0 and is not read.
+//! Ranges are passed one by one ([`ls_live_range`]) before the call that they are for. The answer to nearly every
+//! keystroke contains no changes; it has length 0 and is not read.
 #![allow(
     unsafe_code,
     reason = "names that JavaScript can call; there is no other unsafe code"
@@ -20,7 +20,7 @@ use crate::desk::{self, Desk};
 use crate::exports::read;
 use crate::json::Json;
 
-/// There is no document of that number.
+/// There is no document with that number.
 const NO_LIVE: i32 = -1;
 /// The answer is `null`.
 const NONE: i32 = -2;
@@ -36,7 +36,7 @@ pub(crate) struct Followed {
     tombstones: Vec<Range<usize>>,
 }
 
-/// Begins to follow a document with the linkifier of an engine; returns its number.
+/// Creates a document with the linkifier of an engine, and returns its number.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_live(engine: usize) -> i32 {
     desk::at(|desk| {
@@ -60,7 +60,7 @@ pub extern "C" fn ls_live(engine: usize) -> i32 {
     })
 }
 
-/// Forgets a document.
+/// Drops a document.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_live_free(live: usize) {
     desk::at(|desk| {
@@ -70,7 +70,7 @@ pub extern "C" fn ls_live_free(live: usize) {
     });
 }
 
-/// Hands over a range for the next call: 0 protected, 1 linked, 2 a tombstone.
+/// Passes a range for the next call. `kind` is 0 for a protected one, 1 for a linked one and 2 for a tombstone.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_live_range(live: usize, what: u32, from: usize, to: usize) {
     desk::at(|desk| {
@@ -85,7 +85,7 @@ pub extern "C" fn ls_live_range(live: usize, what: u32, from: usize, to: usize) 
     });
 }
 
-/// Starts over with the text in the input.
+/// Replaces the document by the text in the input.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_live_open(live: usize, len: usize) -> i32 {
     with_text(live, len, |followed, text| {
@@ -95,8 +95,8 @@ pub extern "C" fn ls_live_open(live: usize, len: usize) -> i32 {
     })
 }
 
-/// The text in the input replaces a range. `how`: the provenance in the bits 0 and 1, whether an input method composes in
-/// bit 2, whether the links in it were handed over in bit 3.
+/// Replaces a range by the text in the input. `how` has the provenance in the bits 0 and 1, whether an input method is
+/// composing in bit 2, and whether the links in the text were passed in bit 3.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_live_edit(
     live: usize,
@@ -134,7 +134,7 @@ fn provenance(number: u32) -> Provenance {
     }
 }
 
-/// Says that something else has happened; see `WHAT` in `js/live.js`.
+/// Reports another event; see `WHAT` in `js/live.js`.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_live_do(live: usize, what: u32, from: usize, to: usize) -> i32 {
     answer(live, |followed| {
@@ -196,7 +196,7 @@ pub extern "C" fn ls_live_length(live: usize) -> i32 {
     followed(live, |_, followed| followed.live.len() as i32)
 }
 
-/// Runs `work` with a document, which is taken off the desk meanwhile.
+/// Runs `work` with a document, which is removed from the desk meanwhile.
 fn followed(live: usize, work: impl FnOnce(&mut Desk, &mut Followed) -> i32) -> i32 {
     desk::at(|desk| {
         let Some(mut followed) = desk.lives.get_mut(live).and_then(Option::take) else {
@@ -236,7 +236,7 @@ fn written(live: usize, write: impl FnOnce(&Live, &mut Json)) -> i32 {
     })
 }
 
-/// Writes changes as JSON; nothing if there are none.
+/// Writes changes as JSON, or nothing if there are none.
 fn say(desk: &mut Desk, update: Option<Update>) -> i32 {
     let Some(update) = update else {
         return NONE;

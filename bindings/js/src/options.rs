@@ -1,7 +1,7 @@
 //! Options: pairs of a name and a value, as JavaScript sends them.
 //!
-//! The text is `name NUL value NUL name NUL value NUL …`; a list is its name several times. What is
-//! wrong with it is said in a sentence, which becomes the message of an exception.
+//! The text is `name NUL value NUL name NUL value NUL …`. For a list, its name occurs several
+//! times. An error is a sentence, which becomes the message of an exception.
 
 #[cfg_attr(not(feature = "full"), path = "options/no_judge.rs")]
 mod judge;
@@ -21,7 +21,7 @@ pub(crate) use judge::Judge;
 /// A sentence for a person.
 type Wrong = String;
 
-/// Makes an engine of the options in `text`.
+/// Creates an engine with the options in `text`.
 pub(crate) fn read(text: &str) -> Result<Engine, Wrong> {
     let mut draft = Draft::new();
     let mut words = text.split('\0');
@@ -78,7 +78,7 @@ impl Draft {
     fn tailoring(&mut self, value: &str) -> Result<(), Wrong> {
         let set = self.tailorings.unwrap_or(Tailorings::NONE);
         self.tailorings = Some(match value {
-            // So that an empty list can be said.
+            // This makes an empty list possible.
             "" => set,
             _ => set.with(choose("tailorings", value)?),
         });
@@ -106,7 +106,7 @@ impl Draft {
     }
 }
 
-/// A choice by its word.
+/// Reads a choice by its word.
 fn choose<T: FromStr<Err = Error>>(name: &str, value: &str) -> Result<T, Wrong> {
     let sentence = |error| format!("The option {name}: {error}.");
     value.parse().map_err(sentence)

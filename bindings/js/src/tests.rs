@@ -1,4 +1,4 @@
-//! What JavaScript works out itself must be what the module would answer.
+//! Tests that JavaScript computes the same values as the module.
 
 use linkspan::format::{Form, Formatter};
 
@@ -7,7 +7,7 @@ use crate::engine::{Asked, HAS_AFFIXES};
 use crate::units::units;
 use crate::{engine, options};
 
-/// The forms of a link are written for JavaScript, or follow from its text.
+/// The forms of a link are either written for JavaScript or follow from its text.
 #[test]
 fn the_forms_of_links_are_those_of_the_formatter() {
     let engines = [
@@ -53,7 +53,7 @@ fn the_forms_of_links_are_those_of_the_formatter() {
     assert!(short > 1000, "{short}");
 }
 
-/// The numbers of an answer, and its text.
+/// Returns the numbers of an answer, and its text.
 fn detect(engine: &engine::Engine, input: &str, asked: Asked) -> (Vec<u32>, String) {
     let (mut links, mut text) = (Vec::new(), String::new());
     let mut answer = Answer {
@@ -86,7 +86,7 @@ fn links_are_numbers_in_utf16_units() {
     let (out, forms) = detect(&engine, text, Asked::default());
     assert_eq!(forms, "https://xn--9ca.com/\0é.com\0");
     assert_eq!(out.iter().step_by(4).copied().collect::<Vec<_>>(), [3, 12]);
-    // What stands for a surrogate without its partner.
+    // The replacement of an unpaired surrogate.
     let text = "a.com\u{FFFF}/b c.com";
     let (out, _) = detect(&engine, text, Asked::default());
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Offsets in UTF-16 units, which JavaScript counts in.
 //!
-//! Text comes as UTF-8, in values that are checked with the byte FF for a surrogate without its partner: one unit long, like a
-//! character of up to three bytes.
+//! Text is UTF-8. In values to be checked, the byte FF replaces an unpaired surrogate. It counts as
+//! one unit, like a character of up to three bytes.
 
 #[cfg(feature = "full")]
 use linkspan::offsets::Index;
@@ -13,7 +13,7 @@ pub(crate) fn units(bytes: &[u8]) -> Index<'_> {
     Index::new(bytes, Unit::Utf16)
 }
 
-/// Converts ascending offsets while walking.
+/// Converts ascending offsets in one pass.
 #[derive(Debug)]
 pub(crate) struct Walk<'t> {
     bytes: &'t [u8],
@@ -32,7 +32,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Returns the offset in units of an offset that is not before the last one asked for.
+    /// Converts an offset that is not less than the previous one.
     pub(crate) fn to(&mut self, offset: usize) -> u32 {
         if self.is_ascii {
             return offset as u32;

@@ -2,7 +2,7 @@
 //! (`cases/regressions/js`).
 #![cfg(feature = "full")]
 
-// For its functions, which are called by name.
+// Links the library, whose functions are called by name.
 use linkspan_js as _;
 use linkspan_testkit::laws::js as law;
 use linkspan_testkit::{cases, hostile};

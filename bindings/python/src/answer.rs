@@ -69,7 +69,7 @@ impl Found {
     }
 }
 
-/// Whether the table has the top-level domain; `None` for hosts without one.
+/// Returns whether the table has the top-level domain, or `None` for hosts without one.
 fn known_tld(kind: Option<HostKind>) -> Option<bool> {
     match kind {
         Some(HostKind::Domain(tld)) => Some(tld == Tld::Known),
@@ -77,7 +77,7 @@ fn known_tld(kind: Option<HostKind>) -> Option<bool> {
     }
 }
 
-/// The links of a text, up to a number.
+/// Returns the links of a text, up to a number.
 pub(crate) fn found(detector: &Detector, text: &Text<'_>, most: usize) -> Vec<Found> {
     let places = places(text.as_bytes());
     let found = |link: Link<'_>| Found::new(&link, &places);

@@ -15,7 +15,7 @@ pub(crate) fn detector<'p>(options: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyC
     detection(&Options(options))?.into_capsule(options.py())
 }
 
-/// The links of a text, the first `most` of them.
+/// Returns the links of a text, the first `most` of them.
 #[pyfunction]
 #[pyo3(signature = (detector, text, most=usize::MAX))]
 pub(crate) fn detect<'p>(
@@ -29,7 +29,7 @@ pub(crate) fn detect<'p>(
     answer::tuples(py, &found)
 }
 
-/// Whether there is a link in a text.
+/// Returns whether there is a link in a text.
 #[pyfunction]
 pub(crate) fn is_match(detector: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> PyResult<bool> {
     let detector = Detector::of(detector)?;
@@ -40,7 +40,7 @@ pub(crate) fn is_match(detector: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> 
     }))
 }
 
-/// Every decision on a text.
+/// Returns every decision on a text.
 #[pyfunction]
 pub(crate) fn explain<'p>(
     detector: &Bound<'p, PyAny>,

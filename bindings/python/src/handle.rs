@@ -1,7 +1,7 @@
-//! Values of Rust that Python keeps for us, in capsules.
+//! Rust values that Python keeps in capsules.
 //!
-//! A class of PyO3 lives in static memory, which all interpreters of a process share; a capsule belongs to the interpreter that made
-//! it. What people see are the classes in Python (`python/linkspan`), which hold the capsules.
+//! A class of PyO3 lives in static memory, which all interpreters of a process share; a capsule belongs to the
+//! interpreter that made it. The public classes are written in Python (`python/linkspan`) and contain the capsules.
 
 #![expect(unsafe_code, reason = "capsules hold bare pointers")]
 
@@ -11,17 +11,17 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-/// What Python may keep in a capsule.
+/// A value that Python can keep in a capsule.
 pub(crate) trait Handle: Send + Sync + Sized + 'static {
     /// The name of its capsules. No other type, here or elsewhere, has capsules with this name.
     const NAME: &'static CStr;
 
-    /// Puts a value into a capsule, which drops it in the end.
+    /// Moves a value into a capsule, which drops it in the end.
     fn into_capsule(self, py: Python<'_>) -> PyResult<Bound<'_, PyCapsule>> {
         PyCapsule::new_with_value(py, self, Self::NAME)
     }
 
-    /// The value in a capsule.
+    /// Returns the value in a capsule.
     fn of<'c>(capsule: &'c Bound<'_, PyAny>) -> PyResult<&'c Self> {
         let pointer = capsule
             .cast::<PyCapsule>()

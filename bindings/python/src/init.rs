@@ -1,8 +1,8 @@
 //! The entry point that Python calls to load the module.
 //!
-//! PyO3 declares its modules for one interpreter only, because its classes and interned strings live in static memory. This crate has
-//! neither: it offers functions, and keeps what they need in capsules (`handle.rs`). So every interpreter of a process may load it,
-//! also those with a lock (GIL) of their own, and the module says so.
+//! PyO3 declares its modules for one interpreter only, because its classes and interned strings live in static memory.
+//! This crate has neither: it offers functions, and keeps what they need in capsules (`handle.rs`). So every
+//! interpreter of a process may load it, also those with their own lock (GIL), and the module declares that.
 
 #![expect(
     unsafe_code,
@@ -20,7 +20,7 @@ const MULTIPLE_INTERPRETERS: c_int = 3;
 const OWN_LOCK: usize = 2;
 
 unsafe extern "C" {
-    /// The function that `#[pymodule]` generates from the one in `lib.rs`.
+    /// Returns the function that `#[pymodule]` generates from the one in `lib.rs`.
     fn PyInit__core_of_pyo3() -> *mut ffi::PyObject;
 }
 
@@ -42,7 +42,7 @@ unsafe extern "C" fn PyInit__core() -> *mut ffi::PyObject {
     definition
 }
 
-/// Adds to the definition of a module that interpreters with a lock of their own may load it.
+/// Declares in the definition of a module that interpreters with their own lock may load it.
 unsafe fn declare(definition: *mut ffi::PyModuleDef) {
     if !knows_own_locks() {
         return;
@@ -65,7 +65,7 @@ unsafe fn declare(definition: *mut ffi::PyModuleDef) {
     unsafe { (*definition).m_slots = Vec::leak(slots).as_mut_ptr() };
 }
 
-/// Whether this Python is 3.12 or newer: older ones refuse a slot that they do not know.
+/// Returns true if this Python is 3.12 or newer. Older ones refuse unknown slots.
 fn knows_own_locks() -> bool {
     // SAFETY: Python returns a text that lives as long as the process.
     let version = unsafe { CStr::from_ptr(ffi::Py_GetVersion()) };

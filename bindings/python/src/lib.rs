@@ -1,10 +1,10 @@
-//! The native part of linkspan for Python: functions over what capsules keep, and answers as tuples.
+//! The native part of linkspan for Python: functions over capsules, and answers as tuples.
 //!
-//! What people see is written in Python (`python/linkspan`): classes that hold the capsules, and named tuples with documentation,
-//! made of the tuples of this module. All offsets are in code points, as Python's own.
+//! The public interface is written in Python (`python/linkspan`): classes that contain the capsules, and documented
+//! named tuples, made from the tuples of this module. All offsets are in code points, like those of Python.
 //!
-//! Nothing here may keep a Python object in static memory, be it a class (`#[pyclass]`) or a name (`intern!`): every interpreter
-//! of a process loads this module (`init.rs`), and an object belongs to one of them.
+//! Nothing here may keep a Python object in static memory, neither a class (`#[pyclass]`) nor a name (`intern!`): every
+//! interpreter of a process loads this module (`init.rs`), but an object belongs to only one of them.
 
 mod answer;
 mod arrow;
@@ -73,7 +73,7 @@ fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     Ok(())
 }
 
-/// Every closed list of words, by the name that its type has in Python. Tests hold the types to them.
+/// Returns every closed list of words, by the name of its type in Python. Tests compare the types with them.
 fn words(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     fn list<T: AsRef<str>>(all: &[T]) -> Vec<&str> {
         all.iter().map(AsRef::as_ref).collect()

@@ -15,7 +15,7 @@ use crate::handle::Handle;
 use crate::options::{self, Options, choose, wrong};
 use crate::text::{Text, places, rewrite};
 
-/// Elements that have no links inside them unless asked for.
+/// Elements that contain no links unless the caller enables it.
 const SELDOM: [&str; 6] = ["button", "code", "kbd", "pre", "samp", "tt"];
 
 /// Makes a linkifier with options.
@@ -73,7 +73,7 @@ fn build(options: &Options<'_, '_>, detector: linkspan::Detector) -> PyResult<Li
     Ok(builder.build())
 }
 
-/// Text with links, in a format.
+/// Returns text with links, in a format.
 #[pyfunction]
 pub(crate) fn render<'p>(
     linkifier: &Bound<'p, PyAny>,
@@ -85,7 +85,8 @@ pub(crate) fn render<'p>(
     rewrite(text, |text| linkifier.render(text, format).into_owned())
 }
 
-/// A document with links. Surrogates are replaced: a document with them cannot be stored anyway.
+/// Returns a document with links. Surrogates are replaced: a document with them cannot be stored
+/// anyway.
 #[pyfunction]
 pub(crate) fn html_document(
     linkifier: &Bound<'_, PyAny>,
@@ -96,8 +97,8 @@ pub(crate) fn html_document(
     Ok(py.detach(|| linkifier.html_document(&text)))
 }
 
-/// HTML with links, taken apart: a `str` for each stretch without a link, `(start_tag, content, end_tag)` for each
-/// link, new or old.
+/// Returns the pieces of HTML with links: a `str` for each stretch without a link, and `(start_tag, content, end_tag)`
+/// for each link, new or old.
 #[pyfunction]
 pub(crate) fn pieces<'p>(
     linkifier: &Bound<'p, PyAny>,
@@ -127,7 +128,7 @@ pub(crate) fn pieces<'p>(
     Ok(list)
 }
 
-/// A `str` for each stretch without a link, `(link, screening, may_grow, link_text, href)` for each link.
+/// Returns a `str` for each stretch without a link, and `(link, screening, may_grow, link_text, href)` for each link.
 #[pyfunction]
 pub(crate) fn tokens<'p>(
     linkifier: &Bound<'p, PyAny>,

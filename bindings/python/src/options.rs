@@ -1,4 +1,4 @@
-//! Options: words from Python, and their meaning. A `TypeError` or a `ValueError` says what is wrong.
+//! Reads options from Python. A `TypeError` or a `ValueError` says what is wrong.
 
 use linkspan::{Detector, Emails, Profile, Tailoring, Tailorings, TldTable};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -20,12 +20,12 @@ pub(crate) fn choose<T: Copy + AsRef<str>>(
     })
 }
 
-/// A `ValueError` with a sentence.
+/// Returns a `ValueError` with a sentence.
 pub(crate) fn wrong(sentence: impl ToString) -> PyErr {
     PyValueError::new_err(sentence.to_string())
 }
 
-/// Says that a value is not text.
+/// Returns a `TypeError` that says that a value is not text.
 pub(crate) fn not_text(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let kind = value.get_type().name().map(|name| name.to_string());
     let kind = kind.unwrap_or_else(|_| String::from("another type"));
@@ -38,7 +38,7 @@ pub(crate) fn not_text(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("{name} must be a str, not {kind}; {advice}"))
 }
 
-/// The text of a `str` that has no half of a surrogate pair in it.
+/// Returns the text of a `str` without unpaired surrogates.
 pub(crate) fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = value
         .cast::<PyString>()
@@ -51,7 +51,7 @@ pub(crate) fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(text.into_owned())
 }
 
-/// Options as Python passes them: a dictionary that has them all.
+/// Options as Python passes them: a dictionary with all options.
 pub(crate) struct Options<'a, 'py>(pub(crate) &'a Bound<'py, PyAny>);
 
 impl<'py> Options<'_, 'py> {
@@ -59,7 +59,7 @@ impl<'py> Options<'_, 'py> {
         self.0.get_item(name)
     }
 
-    /// A value, or `None` where it was left out.
+    /// Returns a value, or `None` if it was not given.
     fn given(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
         Ok(Some(self.get(name)?).filter(|value| !value.is_none()))
     }
@@ -94,7 +94,7 @@ impl<'py> Options<'_, 'py> {
         self.given(name)?.map(|_| self.texts(name)).transpose()
     }
 
-    /// Choices; `item` is what one of them is called.
+    /// Reads a list of choices. `item` is the word for one of them in messages.
     pub(crate) fn words<T: Copy + AsRef<str>>(
         &self,
         name: &str,

@@ -1,4 +1,4 @@
-//! The part of a host that somebody registered, in ASCII form and lower case: what links are grouped by.
+//! The registrable domain of a host, in ASCII form and lower case, by which links are grouped.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -13,11 +13,11 @@ static CALLS: LazyLock<Option<Detector>> = LazyLock::new(|| {
     builder.ok().map(|builder| builder.build())
 });
 
-/// Of a URL, an email address or a domain name.
+/// Returns the registrable domain of a URL, an email address or a domain name.
 pub(crate) fn of_value(value: &str) -> Option<String> {
     let formatter = Formatter::new();
     let href = formatter.url(value, Form::Href);
-    // A scheme vouches for top-level domains that nobody knows.
+    // With a scheme, unknown top-level domains are accepted.
     let of_name = |_| formatter.url(&format!("http://{value}"), Form::Href);
     let href = match value.contains([':', '/', '@', '?', '#']) {
         true => href,
@@ -36,7 +36,7 @@ pub(crate) fn of_value(value: &str) -> Option<String> {
     }
 }
 
-/// Returns the host of what [`Form::Href`] writes, or `None` if its scheme has no `//`.
+/// Returns the host of a URL that [`Form::Href`] has written, or `None` if its scheme has no `//`.
 fn host_of_href(href: &str) -> Option<&str> {
     let (scheme, rest) = href.split_once(':')?;
     let authority = match scheme {
@@ -50,7 +50,7 @@ fn host_of_href(href: &str) -> Option<&str> {
     }
 }
 
-/// Whether a host is an address: in brackets, or with a number as its last label.
+/// Returns true if a host is an IP address: it is in brackets, or its last label is a number.
 fn is_address(host: &str) -> bool {
     let last = host.rsplit('.').next().unwrap_or_default();
     host.starts_with('[') || last.bytes().all(|byte| byte.is_ascii_digit())

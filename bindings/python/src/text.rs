@@ -1,4 +1,4 @@
-//! Text that comes from Python, and offsets that go back.
+//! Converts text from Python, and offsets for Python.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,8 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::options::not_text;
 
-/// The text of a `str`. A surrogate without its partner, which UTF-8 has no form for, is bytes that
-/// are not UTF-8: it ends a link.
+/// The text of a `str`. An unpaired surrogate has no form in UTF-8. It is kept as bytes that are
+/// not UTF-8, so it ends a link.
 pub(crate) enum Text<'p> {
     Whole(Cow<'p, str>),
     Broken(Vec<u8>),
@@ -35,7 +35,7 @@ impl<'p> Text<'p> {
         }
     }
 
-    /// The text, with U+FFFF for each surrogate: a character that ends a link, too.
+    /// Returns the text, with surrogates replaced by U+FFFF, a character that also ends a link.
     pub(crate) fn mended(self) -> Cow<'p, str> {
         match self {
             Text::Whole(text) => text,
@@ -44,8 +44,7 @@ impl<'p> Text<'p> {
     }
 }
 
-/// Rewrites a text. Surrogates stay where they are, and each stretch between them is rewritten on
-/// its own.
+/// Rewrites a text. Surrogates are kept, and the pieces between them are rewritten separately.
 pub(crate) fn rewrite<'p>(
     text: &Bound<'p, PyAny>,
     rewrite: impl Fn(&str) -> String + Sync,
@@ -79,8 +78,8 @@ fn mend(bytes: &[u8]) -> String {
     out
 }
 
-/// Offsets in code points, which Python counts in. A surrogate is three bytes, of which two look like
-/// those that continue a character: one, too.
+/// Converts offsets to code points, as Python counts. A surrogate counts as one: of its three
+/// bytes, two look like continuation bytes.
 pub(crate) fn places(bytes: &[u8]) -> Index<'_> {
     Index::new(bytes, Unit::Chars)
 }

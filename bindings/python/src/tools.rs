@@ -22,25 +22,26 @@ use crate::text::{Text, rewrite};
 /// The tools, with their tables loaded.
 struct Tools {
     formatter: Formatter,
-    /// The profiles, for links whose text has no form on its own.
+    /// The profiles, for links whose text cannot be formatted by itself.
     detectors: [Detector; 2],
     screen: Screen,
 }
 
 impl Tools {
-    /// The text of a link as a link on its own, by whichever profile takes all of it.
+    /// Detects the text of a link by itself, with the first profile that finds all of it.
     fn alone<'t>(&self, text: &'t str) -> Option<Link<'t>> {
         self.detectors.iter().find_map(|it| whole(it, text))
     }
 }
 
-/// A text as a link, if it is one as a whole.
+/// Returns the link if all of a text is one.
 fn whole<'t>(detector: &Detector, text: &'t str) -> Option<Link<'t>> {
     let link = detector.find(text)?;
     (link.as_str() == text).then_some(link)
 }
 
-/// A text as a link with a scheme that the caller has added, without an authority.
+/// Returns the link if all of a text is one whose scheme was added by the caller and has no
+/// authority.
 fn opaque(text: &str) -> Option<Link<'_>> {
     let (scheme, _) = text.split_once(':')?;
     let builder = Detector::builder().profile(Profile::Uts58);
@@ -48,7 +49,7 @@ fn opaque(text: &str) -> Option<Link<'_>> {
     whole(&builder.build(), text)
 }
 
-/// Nothing in here belongs to an interpreter, so all share it.
+/// No value in it belongs to an interpreter, so all interpreters share it.
 static TOOLS: LazyLock<Tools> = LazyLock::new(|| Tools {
     formatter: Formatter::new(),
     detectors: [Profile::Prose, Profile::Uts58].map(|profile| {
@@ -58,7 +59,7 @@ static TOOLS: LazyLock<Tools> = LazyLock::new(|| Tools {
     screen: Screen::new(),
 });
 
-/// A URL in another form.
+/// Returns a URL in another form.
 #[pyfunction]
 pub(crate) fn format(url: &Bound<'_, PyAny>, form: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let form = choose("form", form, Form::ALL)?;
@@ -68,8 +69,8 @@ pub(crate) fn format(url: &Bound<'_, PyAny>, form: &Bound<'_, PyAny>) -> PyResul
     })
 }
 
-/// The text of a link that was found, in another form. Where it cannot be taken apart, it is
-/// its own form; so is a name, which has no URL by itself.
+/// Returns the text of a link that was found, in another form. If it cannot be split, it is
+/// returned unchanged, and so is a name, which has no URL by itself.
 #[pyfunction]
 pub(crate) fn form_of_link(
     text: &Bound<'_, PyAny>,
@@ -90,13 +91,14 @@ pub(crate) fn form_of_link(
     )
 }
 
-/// A domain name in Unicode form and lower case, without root dot; `None` if it is not valid.
+/// Returns a domain name in Unicode form and lower case, without root dot, or `None` if it is not
+/// valid.
 #[pyfunction]
 pub(crate) fn unicode_domain(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     domain(value, checks::Domain::unicode)
 }
 
-/// The same in ASCII form.
+/// Returns a domain name in ASCII form.
 #[pyfunction]
 pub(crate) fn ascii_domain(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     domain(value, |domain| domain.ascii().to_owned())
@@ -111,7 +113,7 @@ fn domain(
     Ok(report.domains().first().map(form))
 }
 
-/// The part of a host that somebody registered.
+/// Returns the part of a host that somebody registered.
 #[pyfunction]
 pub(crate) fn registrable_domain(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     Ok(match Text::read(value)? {
@@ -120,14 +122,14 @@ pub(crate) fn registrable_domain(value: &Bound<'_, PyAny>) -> PyResult<Option<St
     })
 }
 
-/// Whether a URL is what it seems.
+/// Returns whether a URL is what it seems.
 #[pyfunction]
 pub(crate) fn screen<'p>(url: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyTuple>> {
     let (py, text) = (url.py(), Text::read(url)?.mended());
     answer::screening(py, &TOOLS.screen.url(&text), &text)
 }
 
-/// Whether the text of a link names another site than its target.
+/// Returns whether the text of a link names another site than its target.
 #[pyfunction]
 pub(crate) fn screen_pair<'p>(
     text: &Bound<'p, PyAny>,
@@ -141,19 +143,19 @@ pub(crate) fn screen_pair<'p>(
     answer::screening(py, &TOOLS.screen.pair(&shown, &href), &href)
 }
 
-/// A text with its links made unclickable.
+/// Returns a text with its links defanged.
 #[pyfunction]
 pub(crate) fn defang<'p>(text: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyString>> {
     rewrite(text, |text| linkspan::defang(text).into_owned())
 }
 
-/// A text with links made whole again that were made unclickable.
+/// Returns a text with its defanged links restored.
 #[pyfunction]
 pub(crate) fn refang<'p>(text: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyString>> {
     rewrite(text, |text| linkspan::refang(text).into_owned())
 }
 
-/// Checks values, also against tables of registries.
+/// A checker with the tables of registries.
 pub(crate) struct Checker(pub(crate) checks::Checker, Option<Tables>);
 
 impl Handle for Checker {

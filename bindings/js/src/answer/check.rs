@@ -1,4 +1,4 @@
-//! What is said of a value.
+//! The report on a value.
 
 use alloc::string::String;
 

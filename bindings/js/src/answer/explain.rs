@@ -1,4 +1,4 @@
-//! Every decision that detection takes, and the rule that it follows.
+//! Every decision of detection, and the rule behind it.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,7 +12,8 @@ use super::screen::judgement;
 use crate::json::Json;
 use crate::units::units;
 
-/// The most open brackets of a code point that are listed, the innermost ones.
+/// The maximum number of open brackets that are listed for a code point, starting with the
+/// innermost.
 const SHOWN_BRACKETS: usize = 8;
 
 pub(crate) fn explain(detector: &Detector, text: &str) -> String {
@@ -98,7 +99,7 @@ fn link(json: &mut Json, candidate: &Candidate<'_, '_>, units: &Index<'_>) {
     });
 }
 
-/// Writes the field `parts`: those that there are, in their order.
+/// Writes the field `parts`: the parts that the link has, in order.
 fn parts(json: &mut Json, parts: &Parts, units: &Index<'_>) {
     let all = [
         ("scheme", parts.scheme.as_ref()),

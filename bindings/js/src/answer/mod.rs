@@ -1,4 +1,4 @@
-//! Answers that are more than numbers: JSON, with offsets in UTF-16 units.
+//! Answers in JSON, with offsets in UTF-16 units.
 
 mod check;
 mod explain;

@@ -1,4 +1,4 @@
-//! The functions of the whole package, beyond detection and hrefs.
+//! The functions of the full package, in addition to detection and hrefs.
 
 use linkspan::check::Kind;
 use linkspan::format::Form;
@@ -21,7 +21,7 @@ pub extern "C" fn ls_format(engine: usize, len: usize, form: u32) -> i32 {
     })
 }
 
-/// Writes the text of a link, as it was found, with its host as screening lets it be shown.
+/// Writes the text of a link that was found, with its host in the form that screening allows.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_text_of_link(engine: usize, len: usize) -> i32 {
     text(engine, len, |engine, written| {
@@ -36,7 +36,7 @@ pub extern "C" fn ls_text_of_link(engine: usize, len: usize) -> i32 {
     })
 }
 
-/// Writes the parts of a link, by the text that was found.
+/// Writes the parts of a link, given the text that was found.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_parts(engine: usize, len: usize) -> i32 {
     text(engine, len, |engine, input| {
@@ -80,7 +80,7 @@ pub extern "C" fn ls_check(engine: usize, len: usize, kind: u32) -> i32 {
     })
 }
 
-/// Screens the input; its first `shown` bytes are the text of the link to the rest, if any.
+/// Screens the input. Its first `shown` bytes are the text of a link to the rest.
 #[unsafe(no_mangle)]
 pub extern "C" fn ls_screen(engine: usize, len: usize, shown: usize) -> i32 {
     text(engine, len, |engine, input| {

@@ -11,7 +11,7 @@ use linkspan::{Detector, Link, LinkKind, Linkifier, TldTable};
 
 use super::{Wrong, choose, number, unknown, yes};
 
-/// What judges and renders links.
+/// The screen, the checker and the linkifier.
 #[derive(Clone, Debug)]
 pub(crate) struct Judge {
     pub(crate) screen: Screen,
@@ -20,7 +20,7 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// What screening says of a link, as the bits of it in an answer.
+    /// Returns the result of screening a link, as bits of an answer.
     pub(crate) fn verdict(&self, link: &Link<'_>) -> u32 {
         match self.screen.link(link).verdict() {
             Verdict::Allow => 0,
@@ -29,20 +29,21 @@ impl Judge {
         }
     }
 
-    /// Where a link leads, if it is one of those that a template is for.
+    /// Returns where a link leads, if it is one of those that a template is for.
     pub(crate) fn href(&self, link: &Link<'_>) -> Option<String> {
         link.name().and_then(|_| self.linkifier.href(link))
     }
 
-    /// Whether people are shown a link with ASCII host as it is written: nothing in it is to be decoded.
+    /// Returns true if people see a link with an ASCII host as it is written, because nothing in it
+    /// is decoded.
     pub(crate) fn shows_as_written(&self, link: &Link<'_>) -> bool {
         let bytes = link.as_str().as_bytes();
         !bytes.contains(&b'%') && !bytes.windows(4).any(|bytes| bytes == b"xn--")
     }
 
-    /// Writes what people are shown of a link, and a NUL.
+    /// Writes the form of a link for people, and a NUL.
     pub(crate) fn write_display(&self, formatter: &Formatter, link: &Link<'_>, to: &mut String) {
-        // Most addresses that are escaped in their href have a plus in them.
+        // Most addresses that are escaped in their href contain a plus sign.
         let is_plain =
             |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.' | b'_' | b'@');
         if link.kind() == LinkKind::Email
@@ -82,7 +83,8 @@ impl Draft {
         self.linkifier = self.linkifier.clone().default_scheme(scheme);
     }
 
-    /// Whether mentions, handles or hashtags are found: yes, no, or a template of where they lead.
+    /// Returns whether mentions, handles or hashtags are found: yes, no, or a template of where
+    /// they lead.
     pub(super) fn name(&mut self, name: &str, value: &str) -> Result<bool, Wrong> {
         if matches!(value, "true" | "false") {
             return yes(name, value);

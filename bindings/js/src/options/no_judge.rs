@@ -1,4 +1,4 @@
-//! In place of `judge.rs`, where nothing is judged or rendered.
+//! Replaces `judge.rs` in the package that does not screen or render links.
 
 use alloc::string::String;
 
@@ -7,7 +7,7 @@ use linkspan::{Detector, Link, TldTable};
 
 use super::{Wrong, unknown};
 
-/// Nothing that judges.
+/// The empty replacement of `Judge`.
 #[derive(Clone, Debug)]
 pub(crate) struct Judge;
 
@@ -38,7 +38,7 @@ impl Draft {
 
     pub(super) fn default_scheme(&mut self, _: DefaultScheme) {}
 
-    /// Whether mentions, handles or hashtags are found.
+    /// Returns whether mentions, handles or hashtags are found.
     pub(super) fn name(&mut self, name: &str, value: &str) -> Result<bool, Wrong> {
         super::yes(name, value)
     }

@@ -1,6 +1,7 @@
 //! The border to other libraries: capsules with structures of the Arrow C data interface.
 //!
-//! A capsule holds a bare pointer. The library that made it promises that the pointer leads to what the capsule's name says.
+//! A capsule contains a bare pointer. The library that created it guarantees that the pointer leads to a value of the
+//! type that the capsule's name says.
 
 #![expect(unsafe_code, reason = "capsules hold bare pointers")]
 
@@ -24,7 +25,7 @@ const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// Takes in a column of text: its chunks, without a copy.
+/// Reads a column of text as chunks, without copying.
 pub(super) fn read(column: &Bound<'_, PyAny>) -> PyResult<Vec<Texts>> {
     if column.hasattr("__arrow_c_array__")? {
         let capsules = column.call_method0("__arrow_c_array__")?;
@@ -63,7 +64,7 @@ fn read_array(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<T
 
 fn read_stream(capsule: &Bound<'_, PyAny>) -> PyResult<Vec<Texts>> {
     let stream = pointer::<FFI_ArrowArrayStream>(capsule, STREAM)?;
-    // SAFETY: as for arrays.
+    // SAFETY: the same as for arrays.
     let reader = unsafe { ArrayStreamReader::from_raw(stream) }.map_err(wrong)?;
     let layout = Texts::layout(reader.field().data_type())?;
     reader
@@ -71,19 +72,19 @@ fn read_stream(capsule: &Bound<'_, PyAny>) -> PyResult<Vec<Texts>> {
         .collect()
 }
 
-/// The pointer of a capsule with this name.
+/// Returns the pointer of a capsule with this name.
 fn pointer<T>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<*mut T> {
     let capsule = capsule.cast::<PyCapsule>()?;
     Ok(capsule.pointer_checked(Some(name))?.cast().as_ptr())
 }
 
-/// Hands out a type.
+/// Exports a type.
 pub(super) fn write_type<'p>(py: Python<'p>, kind: &DataType) -> PyResult<Bound<'p, PyCapsule>> {
     let schema = FFI_ArrowSchema::try_from(kind).map_err(wrong)?;
     PyCapsule::new_with_value(py, schema, SCHEMA)
 }
 
-/// Hands out an array: its type, and the array itself, which shares the memory.
+/// Exports an array: its type, and the array itself, which shares the memory.
 pub(super) fn write<'p>(py: Python<'p>, data: &ArrayData) -> PyResult<Bound<'p, PyTuple>> {
     let array = PyCapsule::new_with_value(py, FFI_ArrowArray::new(data), ARRAY)?;
     (write_type(py, data.data_type())?, array).into_pyobject(py)

@@ -9,16 +9,16 @@ use arrow_data::ArrayData;
 
 use super::texts::{Reader, Text, Texts};
 
-/// What answers are written to.
+/// The columns that answers are written to.
 pub(super) trait Gather: Send {
     /// Writes the answer for one row.
     fn push(&mut self, text: Option<Text<'_>>);
-    /// Takes in the answers for the rows that follow.
+    /// Appends the answers for the rows that follow.
     fn append(&mut self, other: Self);
     fn finish(self) -> Result<ArrayData, String>;
 }
 
-/// How many rows a thread takes at a time.
+/// How many rows a thread processes at a time.
 const ROWS: usize = 4096;
 
 /// Answers for all rows of all chunks, in their order.
@@ -46,7 +46,7 @@ fn push<G: Gather>(all: &mut G, chunk: &Reader<'_>, rows: Range<usize>) {
     }
 }
 
-/// The rows that a thread takes at a time, and their chunk.
+/// The rows that a thread processes at a time, and their chunk.
 type Task<'c> = (&'c Reader<'c>, Range<usize>);
 
 fn tasks<'c>(chunks: &'c [Reader<'c>]) -> Vec<Task<'c>> {
@@ -57,7 +57,7 @@ fn tasks<'c>(chunks: &'c [Reader<'c>]) -> Vec<Task<'c>> {
     chunks.iter().flat_map(of_chunk).collect()
 }
 
-/// The answers to all tasks, each with its number, in the order in which they came.
+/// Returns the answers to all tasks, each with its number, in the order in which they came.
 fn answered<G: Gather>(
     tasks: &[Task<'_>],
     threads: usize,
@@ -77,7 +77,7 @@ fn answered<G: Gather>(
         }
     };
     thread::scope(|scope| {
-        // Where the system gives no thread, those that there are do the work.
+        // If the system cannot start a thread, the others do its work.
         for _ in 1..threads {
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }

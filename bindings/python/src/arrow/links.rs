@@ -31,7 +31,7 @@ const fn text(name: &'static str, of: Ask) -> Field {
     Field(name, Value::Text(of))
 }
 
-/// All fields. Those that a link may lack are null where it lacks them.
+/// All fields. A field that a link does not have is null.
 pub(super) const FIELDS: &[Field] = &[
     Field("start", Value::Start),
     Field("end", Value::End),
@@ -70,7 +70,7 @@ impl AsRef<str> for Field {
     }
 }
 
-/// What is asked of the links of a column.
+/// The options of a search for the links of a column.
 #[derive(Debug)]
 pub(super) struct Wanted {
     pub(super) detector: Detector,
@@ -81,7 +81,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// The type of a link.
+    /// Returns the type of a link.
     fn link_type(&self) -> DataType {
         let field = |Field(name, value): &Field| {
             let kind = match value {
@@ -93,7 +93,7 @@ impl Wanted {
         DataType::Struct(self.fields.iter().map(field).collect::<Fields>())
     }
 
-    /// The type of the links of a row.
+    /// Returns the type of the links of a row.
     pub(super) fn list_type(&self) -> DataType {
         let item = Arc::new(ArrowField::new("item", self.link_type(), true));
         match self.width {
@@ -134,7 +134,7 @@ impl<'w> Links<'w> {
         }
     }
 
-    /// The links of a text.
+    /// Adds the links of a text.
     fn search(&mut self, text: &str) {
         let wanted = self.wanted;
         let mut places = None;
@@ -146,7 +146,7 @@ impl<'w> Links<'w> {
         }
     }
 
-    /// The links of a value that is not UTF-8.
+    /// Adds the links of a value that is not UTF-8.
     fn search_bytes(&mut self, bytes: &[u8]) {
         let wanted = self.wanted;
         let (mut read, mut place) = (0, 0);
@@ -187,7 +187,7 @@ fn count(bytes: &[u8], unit: Unit) -> usize {
     chunks.sum()
 }
 
-/// No text is longer than what an `i64` counts.
+/// No text is longer than an `i64` can count.
 fn place(offset: usize) -> i64 {
     i64::try_from(offset).unwrap_or(i64::MAX)
 }

@@ -80,7 +80,7 @@ impl<F: Fn(Text<'_>) -> Option<String> + Sync> Gather for Mapped<'_, F> {
     }
 }
 
-/// Makes something of a value that is UTF-8 as a whole.
+/// Maps values that are valid UTF-8. Others become null.
 pub(super) fn whole(make: impl Fn(&str) -> Option<String>) -> impl Fn(Text<'_>) -> Option<String> {
     move |text| match text {
         Text::Whole(text) => make(text),
@@ -88,7 +88,8 @@ pub(super) fn whole(make: impl Fn(&str) -> Option<String>) -> impl Fn(Text<'_>) 
     }
 }
 
-/// Rewrites a value. What is not UTF-8 becomes U+FFFD, and the text before and after it is rewritten on its own.
+/// Rewrites a value. Bytes that are not UTF-8 become U+FFFD, and the pieces of text between them
+/// are rewritten separately.
 pub(super) fn rewritten(rewrite: impl Fn(&str) -> String) -> impl Fn(Text<'_>) -> Option<String> {
     move |text| match text {
         Text::Whole(text) => Some(rewrite(text)),

@@ -1,7 +1,7 @@
 //! Columns of text in, columns of answers out, over the Arrow PyCapsule interface.
 //!
-//! `border` is where memory is handed over, `texts` reads the layouts of text, `gather` walks the rows,
-//! `links` and `map` write the answers. No Python object is made for a row.
+//! `border` imports and exports memory, `texts` reads the layouts of text, `gather` iterates over
+//! the rows, and `links` and `map` write the answers. No Python object is created for a row.
 
 mod border;
 mod gather;
@@ -32,13 +32,13 @@ use crate::options::{Options, choose, wrong};
 use crate::registrable;
 use crate::tools::Checker;
 
-/// The number of rows of a column of answers.
+/// Returns the number of rows of a column of answers.
 #[pyfunction]
 pub(crate) fn column_len(column: &Bound<'_, PyAny>) -> PyResult<usize> {
     Ok(ArrayData::of(column)?.len())
 }
 
-/// A row as Python has it: text, a yes or a no, a list of dictionaries, or `None`.
+/// Returns a row as a Python value: text, a bool, a list of dictionaries, or `None`.
 #[pyfunction]
 pub(crate) fn column_row<'p>(
     column: &Bound<'p, PyAny>,
@@ -52,25 +52,25 @@ pub(crate) fn column_row<'p>(
     }
 }
 
-/// All rows as Python has them.
+/// Returns all rows as Python values.
 #[pyfunction]
 pub(crate) fn column_rows<'p>(column: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyList>> {
     rows::list(column.py(), &make_array(ArrayData::of(column)?.clone()))
 }
 
-/// The capsules of Arrow for a column.
+/// Returns the capsules of Arrow for a column.
 #[pyfunction]
 pub(crate) fn column_array<'p>(column: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyTuple>> {
     border::write(column.py(), ArrayData::of(column)?)
 }
 
-/// The capsule of Arrow for the type of a column.
+/// Returns the capsule of Arrow for the type of a column.
 #[pyfunction]
 pub(crate) fn column_type<'p>(column: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyCapsule>> {
     border::write_type(column.py(), ArrayData::of(column)?.data_type())
 }
 
-/// What is asked of links.
+/// Reads which facts about links are asked for.
 fn wanted(options: &Options<'_, '_>, detector: &Bound<'_, PyAny>) -> PyResult<Wanted> {
     Ok(Wanted {
         detector: Detector::of(detector)?.clone(),
@@ -87,7 +87,7 @@ fn wanted(options: &Options<'_, '_>, detector: &Bound<'_, PyAny>) -> PyResult<Wa
 /// The words for the width of answers.
 pub(crate) const WIDTHS: [&str; 2] = ["utf8", "large_utf8"];
 
-/// The names of the fields of a link.
+/// Returns the names of the fields of a link.
 pub(crate) fn fields() -> Vec<&'static str> {
     FIELDS.iter().map(Field::name).collect()
 }
@@ -103,7 +103,7 @@ fn answer<'p, G: Gather>(
     answer.map_err(wrong)?.into_capsule(py)
 }
 
-/// The links of each row.
+/// Returns the links of each row.
 #[pyfunction]
 pub(crate) fn detect_column<'p>(
     column: &Bound<'p, PyAny>,
@@ -115,7 +115,7 @@ pub(crate) fn detect_column<'p>(
     answer(column, threads, || Links::new(&wanted))
 }
 
-/// Whether there is a link in each row.
+/// Returns whether there is a link in each row.
 #[pyfunction]
 pub(crate) fn match_column<'p>(
     column: &Bound<'p, PyAny>,
@@ -130,7 +130,7 @@ pub(crate) fn match_column<'p>(
     answer(column, threads, || Flags::new(&ask))
 }
 
-/// Whether each row is valid.
+/// Returns whether each row is valid.
 #[pyfunction]
 pub(crate) fn check_column<'p>(
     column: &Bound<'p, PyAny>,
@@ -147,7 +147,7 @@ pub(crate) fn check_column<'p>(
     answer(column, threads, || Flags::new(&ask))
 }
 
-/// Each row in another form.
+/// Returns each row in another form.
 #[pyfunction]
 pub(crate) fn format_column<'p>(
     column: &Bound<'p, PyAny>,
@@ -161,7 +161,7 @@ pub(crate) fn format_column<'p>(
     mapped(column, strings, threads, map)
 }
 
-/// The registrable domain of each row.
+/// Returns the registrable domain of each row.
 #[pyfunction]
 pub(crate) fn registrable_column<'p>(
     column: &Bound<'p, PyAny>,
@@ -171,7 +171,7 @@ pub(crate) fn registrable_column<'p>(
     mapped(column, strings, threads, whole(registrable::of_value))
 }
 
-/// Each row with links.
+/// Returns each row with links.
 #[pyfunction]
 pub(crate) fn linkify_column<'p>(
     column: &Bound<'p, PyAny>,
@@ -186,7 +186,7 @@ pub(crate) fn linkify_column<'p>(
     mapped(column, strings, threads, map)
 }
 
-/// Each row with its links made harmless.
+/// Returns each row with its links defanged.
 #[pyfunction]
 pub(crate) fn defang_column<'p>(
     column: &Bound<'p, PyAny>,
@@ -197,7 +197,7 @@ pub(crate) fn defang_column<'p>(
     mapped(column, strings, threads, map)
 }
 
-/// Each row with links made whole again that were made unclickable.
+/// Returns each row with its defanged links restored.
 #[pyfunction]
 pub(crate) fn refang_column<'p>(
     column: &Bound<'p, PyAny>,

@@ -1,4 +1,4 @@
-//! Rows of answers as Python objects, for those who have no library that reads Arrow.
+//! Rows of answers as Python objects, for users without a library that reads Arrow.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
@@ -7,7 +7,7 @@ use arrow_schema::DataType;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-/// All rows of a column.
+/// Returns all rows of a column.
 pub(super) fn list<'p>(py: Python<'p>, array: &dyn Array) -> PyResult<Bound<'p, PyList>> {
     let rows = PyList::empty(py);
     for row in 0..array.len() {
@@ -16,7 +16,7 @@ pub(super) fn list<'p>(py: Python<'p>, array: &dyn Array) -> PyResult<Bound<'p, 
     Ok(rows)
 }
 
-/// One row, which the column has.
+/// Returns one row, which must exist.
 pub(super) fn value<'p>(
     py: Python<'p>,
     array: &dyn Array,
@@ -55,7 +55,7 @@ pub(super) fn value<'p>(
         DataType::List(_) => Some(list(py, &array.as_list::<i32>().value(row))?.into_any()),
         DataType::LargeList(_) => Some(list(py, &array.as_list::<i64>().value(row))?.into_any()),
         DataType::Struct(_) => Some(fields(py, array.as_struct(), row)?.into_any()),
-        // There are no columns of other types here.
+        // Answers have no columns of other types.
         _ => None,
     })
 }

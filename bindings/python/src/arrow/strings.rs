@@ -4,7 +4,7 @@ use arrow_buffer::{Buffer, NullBufferBuilder};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 
-/// Texts, one after the other, and where each ends.
+/// Concatenated texts, and where each ends.
 #[derive(Debug)]
 pub(super) struct Strings {
     bytes: Vec<u8>,
@@ -15,7 +15,7 @@ pub(super) struct Strings {
 /// How wide the offsets of a column are.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Width {
-    /// 32 bits: what every library takes, up to 2 GiB of text in a column.
+    /// 32 bits, which every library accepts, for up to 2 GiB of text in a column.
     Small,
     /// 64 bits.
     Large,
@@ -119,7 +119,7 @@ impl Strings {
     }
 }
 
-/// What to do where 32 bits are not enough.
+/// Returns the error for a column that needs more than 32 bits.
 pub(super) fn too_large() -> String {
     String::from(
         "the answer holds more than 2 GiB of text, or two billion links; ask for strings=\"large_utf8\", or pass fewer rows at a time",

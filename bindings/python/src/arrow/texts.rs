@@ -1,8 +1,8 @@
 //! Columns of text in each of the layouts that Arrow has for them.
 //!
-//! Arrow asks for UTF-8, but not every writer of Parquet keeps to it. So that is checked, for all texts
-//! of a chunk in one go where they lie in one buffer. Every look is checked, too: offsets that lie give an empty
-//! text and nothing worse.
+//! Arrow requires UTF-8, but not every writer of Parquet produces it. So the encoding is checked, for all texts of a
+//! chunk at once if they are in one buffer. Every access is checked, too: wrong offsets yield an empty text and nothing
+//! worse.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use simdutf8::basic::from_utf8;
 
-/// How the texts of a column lie in memory.
+/// The layout of the texts of a column in memory.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Layout {
     /// Nothing but nulls.
@@ -22,7 +22,7 @@ pub(super) enum Layout {
     Utf8,
     /// Offsets of 64 bits into one buffer.
     LargeUtf8,
-    /// Sixteen bytes for each text: itself, or where it is.
+    /// Sixteen bytes for each text, which contain the text itself or its position.
     View,
     /// Indices into a dictionary of texts. The first field is the type of the indices, the second the layout of the dictionary.
     Dictionary(Key, Values),
@@ -41,7 +41,7 @@ pub(super) enum Key {
     U64,
 }
 
-/// How the texts of a dictionary lie in memory.
+/// The layout of the texts of a dictionary in memory.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Values {
     Utf8,
@@ -57,7 +57,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// The layout of a type, if it is one of text.
+    /// Returns the layout of a type, if it is one of text.
     pub(super) fn layout(kind: &DataType) -> PyResult<Layout> {
         match kind {
             DataType::Null => Ok(Layout::Null),
@@ -98,7 +98,7 @@ impl Texts {
         Reader { texts: self, sheet }
     }
 
-    /// The number of the text of a row, if it has one.
+    /// Returns the index of the text of a row, or `None` for null.
     fn number(&self, row: usize) -> Option<usize> {
         let is_null = |data: &ArrayData, row| data.nulls().is_some_and(|nulls| nulls.is_null(row));
         if is_null(&self.data, row) {
@@ -176,7 +176,7 @@ impl<'c> Sheet<'c> {
     fn offsets<O: Offset>(data: &'c ArrayData) -> Self {
         let ends = data.buffer::<O>(0).get(..=data.len()).unwrap_or_default();
         let bytes = data.buffers().get(1).map_or(&[][..], |all| all.as_slice());
-        // A slice of a long column uses a part of its buffer.
+        // A slice of a long column uses only a part of its buffer.
         let last = ends.last().and_then(|end| end.to_usize());
         let bytes = bytes.get(..last.unwrap_or_default()).unwrap_or(bytes);
         let first = ends
@@ -225,7 +225,7 @@ impl<'c> Ends<'c> {
     }
 }
 
-/// A number that says where a text ends.
+/// An integer type of offsets.
 trait Offset: ArrowNativeType {
     fn ends(ends: &[Self]) -> AllEnds<'_>;
 }
@@ -256,7 +256,7 @@ fn not_text(kind: &DataType) -> PyErr {
     ))
 }
 
-/// A type in few words: that of a whole table would fill a page.
+/// Returns a short description of a type, because the type of a whole table would fill a page.
 fn shown(kind: &DataType) -> String {
     match kind {
         DataType::Struct(fields) => format!("a struct of {} fields", fields.len()),
@@ -288,7 +288,7 @@ fn plain(kind: &DataType) -> Option<Values> {
 }
 
 impl Key {
-    /// The number in a row.
+    /// Returns the number in a row.
     fn number(self, data: &ArrayData, row: usize) -> Option<usize> {
         match self {
             Key::I8 => number::<i8>(data, row),
@@ -310,7 +310,8 @@ fn number<N: ArrowNativeType>(data: &ArrayData, row: usize) -> Option<usize> {
 /// The longest text that a view itself contains, in bytes.
 const INLINE: usize = 12;
 
-/// The text of a view. A view is the length and then the text, or the length, the first bytes, the index of a buffer and an offset.
+/// Returns the text of a view. A view is the length and then the text, or the length, the first bytes, the index of a
+/// buffer and an offset.
 fn of_view(data: &ArrayData, row: usize) -> Option<&[u8]> {
     let at = (data.offset() + row).checked_mul(16)?;
     let view = data.buffers().first()?.as_slice().get(at..)?;
