@@ -2,7 +2,7 @@
 // plain text and stays as it is.
 
 import { Prec, StateEffect, Transaction } from '@codemirror/state';
-import { Decoration, ViewPlugin, keymap } from '@codemirror/view';
+import { Decoration, EditorView, ViewPlugin, keymap } from '@codemirror/view';
 import { copyTombstones, pastedTombstones } from 'linkspan/edit';
 
 /** Says that links have changed without the document. */
@@ -14,14 +14,18 @@ const followers = new WeakMap();
 /** Makes the extension. */
 export function autolink(options) {
   const plugin = ViewPlugin.define((view) => new Follower(view, options), {
-    decorations: (follower) => follower.decorations,
-    eventHandlers: {
+    // The outermost: what else is marked inside of a link, such as syntax, does not split it.
+    provide: (self) => Prec.lowest(EditorView.decorations.of((view) => view.plugin(self)?.decorations ?? Decoration.none)),
+    eventObservers: {
       copy: (event, view) => followers.get(view)?.copy(),
       cut: (event, view) => followers.get(view)?.copy(),
       compositionend: (event, view) => followers.get(view)?.composed(),
     },
   });
-  const run = (act) => (view) => followers.get(view)?.answer(act(followers.get(view).live, view.state.selection.main)) ?? false;
+  const run = (act) => (view) => {
+    const follower = view.state.readOnly ? undefined : followers.get(view);
+    return follower?.answer(act(follower.live, view.state.selection.main)) ?? false;
+  };
   const keys = [
     { key: 'Backspace', run: run((live, { head, empty }) => (empty ? live.backspace(head) : null)) },
     { key: 'Mod-z', run: run((live) => live.undo()) },
@@ -50,7 +54,12 @@ export function setAutolink(view, on) {
 /** The links of a view. */
 export function autolinks(view) {
   const links = followers.get(view)?.live.links() ?? [];
-  return links.map((link) => ({ ...link, text: view.state.sliceDoc(link.from, link.to) }));
+  return links.map((link) => ({ ...link, text: slice(view.state, link.from, link.to) }));
+}
+
+/** A part of the text as CodeMirror counts it: the end of a line is one character, whatever the separator. */
+function slice({ doc }, from = 0, to = doc.length) {
+  return doc.sliceString(from, to, '\n');
 }
 
 /** Where links were cancelled: to be stored with the document. */
@@ -66,7 +75,7 @@ class Follower {
     this.#view = view;
     this.#attributes = { ...(className && { class: className }), ...(rel && { rel }), ...(target && { target }) };
     this.live = linkspan.live();
-    this.live.open(view.state.sliceDoc(), { tombstones });
+    this.live.open(slice(view.state), { tombstones });
     followers.set(view, this);
     this.#show();
   }
@@ -104,7 +113,7 @@ class Follower {
     });
     if (provenance !== 'pasted') return;
     const { head } = transaction.newSelection.main;
-    for (const { from, to } of pastedTombstones(transaction.newDoc.sliceString(0, head))) this.live.unlink(from, to);
+    for (const { from, to } of pastedTombstones(slice({ doc: transaction.newDoc }, 0, head))) this.live.unlink(from, to);
   }
 
   /** Shows what `Live` has done; `null` means that there was nothing to do. */
@@ -124,8 +133,7 @@ class Follower {
 
   copy() {
     const { from, to } = this.#view.state.selection.main;
-    copyTombstones(this.#view.state.sliceDoc(from, to), this.live.tombstones(from, to), from);
-    return false;
+    copyTombstones(slice(this.#view.state, from, to), this.live.tombstones(from, to), from);
   }
 
   /** After the editor has dealt with what an input method has composed. */
@@ -135,7 +143,6 @@ class Follower {
       if (this.#view.compositionStarted) this.composed();
       else this.answer(this.live.endComposition(this.#view.state.selection.main.head));
     }, A_MOMENT);
-    return false;
   }
 }
 
