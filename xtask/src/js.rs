@@ -205,6 +205,9 @@ fn optimize(module: &Path, to: &Path, more: &[&str]) -> Result<(), String> {
         .args(["-Oz", "--converge", "--skip-pass=memory-packing"])
         // A large function that is called once is not inlined, because that makes the gzipped module larger.
         .arg("--one-caller-inline-max-function-size=20")
+        // The lowest kilobyte is the last that a growing stack reaches, so no pointer leads there, and offsets of up to that much
+        // are folded into loads and stores.
+        .arg("--low-memory-unused")
         .args(["--strip-debug", "--strip-producers"])
         .args(FEATURES)
         .args(more)

@@ -74,16 +74,18 @@ pub fn is_public_suffix(domain: &str) -> bool {
             .is_none_or(|(label, parent)| is_suffix(label.as_bytes(), parent.as_bytes()))
 }
 
-/// A Bloom filter: a bit for the hash of each top-level domain under which there are longer suffixes. `com`, `org`, `net` and
-/// most others have none.
-static DEEP: [u64; 64] = deep_tlds(LINES.as_bytes());
+derived! {
+    /// A Bloom filter: a bit for the hash of each top-level domain under which there are longer suffixes. `com`, `org`, `net` and
+    /// most others have none.
+    fn deep() -> [u64; 64] = deep_tlds(LINES.as_bytes())
+}
 
 /// Returns false if no suffix under the top-level domain with this [hash](Hash::of) is longer than that domain, as is the case
 /// for most. Without this filter, strict detection in `chat` takes 7 % more instructions.
 #[inline(always)]
 pub(super) fn may_be_deep(tld: Hash) -> bool {
     let (word, bit) = deep_place(tld);
-    DEEP.get(word).is_none_or(|word| word & bit != 0)
+    deep(word).is_none_or(|word| word & bit != 0)
 }
 
 /// Like [`is_public_suffix`], for a name of several labels, `label` and `parent`, none of which is empty. They may be
@@ -310,7 +312,7 @@ const fn line_starts(text: &[u8]) -> [u16; LINE_COUNT + 1] {
     starts
 }
 
-/// Builds [`DEEP`] from the lines whose parent is a top-level domain. Each rule has such an ancestor, which has a line.
+/// Builds [`deep`] from the lines whose parent is a top-level domain. Each rule has such an ancestor, which has a line.
 #[allow(
     clippy::indexing_slicing,
     reason = "reads nothing but the table, which is constant"
@@ -333,7 +335,7 @@ const fn deep_tlds(text: &[u8]) -> [u64; 64] {
     bits
 }
 
-/// Returns the word and the bit of a top-level domain in [`DEEP`].
+/// Returns the word and the bit of a top-level domain in [`deep`].
 #[inline(always)]
 const fn deep_place(Hash(hash): Hash) -> (usize, u64) {
     ((hash >> 58) as usize, 1 << (hash >> 52 & 63))

@@ -34,7 +34,10 @@ derived! {
     }
 }
 
-static FILTER: Filter = Filter::of(NAMES.as_bytes());
+derived! {
+    /// A word of the embedded table's filter.
+    fn embedded_filter() -> [u64; size_of::<Filter>() / 8] = filter::of(NAMES.as_bytes())
+}
 
 /// Returns true if a label in ASCII form could be a top-level domain by its syntax: two letters or more, or an A-label. The
 /// characters that an A-label encodes are checked by [`is_letter`].
@@ -163,7 +166,7 @@ impl TldTable {
     pub(crate) fn lists(&self, label: &[u8]) -> bool {
         let hash = Hash::of(label);
         !label.is_empty()
-            && self.filter().may_contain(hash)
+            && self.may_contain(filter::place(hash))
             && self.find(hash, |name| is_name_at(name, label))
     }
 
@@ -176,7 +179,7 @@ impl TldTable {
         // The bits of the name and of the line feed after it.
         let low = u64::MAX >> (56 - 8 * len);
         let line = (Hash::low_bytes(word, len) | u64::from(b'\n') << (8 * len)) & low;
-        self.filter().may_contain(hash)
+        self.may_contain(filter::place(hash))
             && self.find(hash, |name| match name.first_chunk() {
                 Some(&name) => u64::from_le_bytes(name) & low == line,
                 // Fewer than eight bytes of the table follow.
@@ -188,14 +191,14 @@ impl TldTable {
     /// must be the whole label.
     #[inline(always)]
     pub(crate) fn may_begin_with(&self, word: u64, len: usize) -> bool {
-        self.filter().may_contain(Hash::of_letters(word, len))
+        self.may_contain(filter::place(Hash::of_letters(word, len)))
     }
 
     /// Returns false if no name begins with two characters, which are the lowest `len` bytes of a word. The first one is outside
     /// ASCII.
     #[inline(always)]
     pub(crate) fn may_begin_with_pair(&self, word: u64, len: usize) -> bool {
-        self.filter().may_contain_pair(Hash::of_letters(word, len))
+        self.may_contain(filter::place_of_pair(Hash::of_letters(word, len)))
     }
 
     /// Returns true if one of the names with this hash passes the test. The test receives the text of the table from that name
@@ -310,12 +313,14 @@ impl TldTable {
         }
     }
 
+    /// Returns false if the filter rejects what has this place in it.
     #[inline(always)]
-    fn filter(&self) -> &Filter {
-        match &self.source {
-            Source::Embedded => &FILTER,
-            Source::Parsed(parsed) => &parsed.filter,
-        }
+    fn may_contain(&self, (word, bit): (usize, u64)) -> bool {
+        let word = match &self.source {
+            Source::Embedded => embedded_filter(word),
+            Source::Parsed(parsed) => parsed.filter.get(word).copied(),
+        };
+        word.is_none_or(|word| word & bit != 0)
     }
 }
 
@@ -376,7 +381,7 @@ impl Parsed {
         let mut slots = vec![EMPTY; slot_count(list.len())];
         fill(&mut slots, names.as_bytes());
         Self {
-            filter: Filter::of(names.as_bytes()),
+            filter: filter::of(names.as_bytes()),
             version,
             names,
             ascii_bytes,
@@ -577,7 +582,7 @@ mod tests {
 
     #[test]
     fn the_embedded_table_is_small() {
-        let size = NAMES.len() + SLOT_COUNT * size_of::<u16>() + size_of_val(&FILTER);
+        let size = NAMES.len() + SLOT_COUNT * size_of::<u16>() + size_of::<Filter>();
         std::println!("TLD table: {COUNT} names, {size} bytes");
         assert!(size < 24 * 1024);
     }

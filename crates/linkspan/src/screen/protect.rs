@@ -6,6 +6,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::derived::derived;
 use crate::domain::idna::LONGEST_LABEL;
 
 use super::names::NAMES;
@@ -30,36 +31,56 @@ struct Hashes {
     label: Hash,
 }
 
-/// The hashes of the built-in names, computed at compile time.
-static HASHES: [Hashes; NAMES.len()] = {
-    let mut hashes = [Hashes {
-        domain: Hash::NONE,
-        label: Hash::NONE,
-    }; NAMES.len()];
-    let (mut slots, mut names): (&mut [Hashes], &[&str]) = (&mut hashes, &NAMES);
+impl Hashes {
+    const fn pack(self) -> u64 {
+        (self.domain.0 as u64) << 32 | self.label.0 as u64
+    }
+
+    #[inline]
+    const fn unpack(packed: u64) -> Self {
+        Hashes {
+            domain: Hash((packed >> 32) as u32),
+            label: Hash(packed as u32),
+        }
+    }
+}
+
+derived! {
+    /// The hashes of the built-in names, [packed](Hashes::pack).
+    fn packed_hashes() -> [u64; NAMES.len()] = hash_all()
+}
+
+const fn hash_all() -> [u64; NAMES.len()] {
+    let mut hashes = [0; NAMES.len()];
+    let (mut slots, mut names): (&mut [u64], &[&str]) = (&mut hashes, &BUILT_IN_NAMES);
     while let ([slot, other_slots @ ..], [name, other_names @ ..]) = (slots, names) {
-        *slot = ascii_hashes(name.as_bytes());
+        *slot = ascii_hashes(name.as_bytes()).pack();
         (slots, names) = (other_slots, other_names);
     }
     hashes
-};
+}
 
 static BUILT_IN_NAMES: [&str; NAMES.len()] = NAMES;
 
-/// A hash table of the built-in names by both of their hashes. Most hosts hit an empty slot at
-/// once. A name is in the slot of its hash or, if that is taken, in the next free one (linear
-/// probing).
-static SLOTS: [u8; SLOT_COUNT] = {
+derived! {
+    /// A hash table of the built-in names by both of their hashes. Most hosts hit an empty slot at
+    /// once. A name is in the slot of its hash or, if that is taken, in the next free one (linear
+    /// probing).
+    fn name_in_slot() -> [u8; SLOT_COUNT] = fill_slots()
+}
+
+const fn fill_slots() -> [u8; SLOT_COUNT] {
     let mut slots = [EMPTY; SLOT_COUNT];
-    let (mut name, mut rest): (u8, &[Hashes]) = (0, &HASHES);
-    while let [hashes, others @ ..] = rest {
+    let (mut name, mut rest): (u8, &[&str]) = (0, &BUILT_IN_NAMES);
+    while let [next, others @ ..] = rest {
+        let hashes = ascii_hashes(next.as_bytes());
         put(&mut slots, hashes.domain, name);
         put(&mut slots, hashes.label, name);
         name += 1;
         rest = others;
     }
     slots
-};
+}
 
 const SLOT_COUNT: usize = 1024;
 const EMPTY: u8 = u8::MAX;
@@ -111,10 +132,10 @@ fn built_in_names(hash: Hash, of: impl Fn(&Hashes) -> Hash) -> impl Iterator<Ite
     let mut at = hash.slot();
     core::iter::from_fn(move || {
         loop {
-            let name = usize::from(*SLOTS.get(at % SLOT_COUNT)?);
+            let name = usize::from(name_in_slot(at % SLOT_COUNT)?);
             at += 1;
-            // `EMPTY` is past the end of `HASHES`, so an empty slot ends the search.
-            if of(HASHES.get(name)?) == hash {
+            // `EMPTY` is past the end of the hashes, so an empty slot ends the search.
+            if of(&Hashes::unpack(packed_hashes(name)?)) == hash {
                 return BUILT_IN_NAMES.get(name).copied();
             }
         }
@@ -654,7 +675,8 @@ mod tests {
     #[test]
     fn compile_time_hashes_equal_run_time_hashes() {
         assert!(NAMES.is_sorted());
-        for (name, made) in NAMES.iter().zip(HASHES) {
+        for (name, packed) in NAMES.iter().zip(hash_all()) {
+            let made = Hashes::unpack(packed);
             assert_eq!(hashes(name), made, "{name}");
             let loosely = loose_of(first_label(name), Reading::First);
             let hash = loosely.fold(0, |sum: u32, c| sum.wrapping_add(Hash::of_char(c)));

@@ -7,64 +7,57 @@
 use super::Hash;
 use super::slots::split_line;
 
-/// Two sets of beginnings of names: one bit for each value of some bits of the hash.
-pub(super) struct Filter {
-    /// Every name of up to eight bytes, and the first eight bytes of longer names.
-    words: [u64; 256],
-    /// The first two characters of names outside ASCII. There are few such names, so this set rejects more. In Chinese text, every
-    /// sentence after an ideographic full stop is looked up in it.
-    pairs: [u64; 64],
-}
+/// The words of the first set: every name of up to eight bytes, and the first eight bytes of longer names.
+const BEGINNINGS: usize = 256;
 
-impl Filter {
-    /// Returns the filter of `names`, each of which ends in a line feed.
-    pub(super) const fn of(names: &[u8]) -> Self {
-        let (mut words, mut pairs, mut rest) = ([0; 256], [0; 64], names);
-        while let Some((name, tail)) = split_line(rest) {
-            add(&mut words, Hash::of(name));
-            if let Some(beginning) = name.first_chunk() {
-                add(
-                    &mut words,
-                    Hash::of_letters(u64::from_le_bytes(*beginning), 8),
-                );
-            }
-            if !name.is_ascii()
-                && let Some((beginning, _)) = name.split_at_checked(len_of_two(name))
-            {
-                add(&mut pairs, Hash::of(beginning));
-            }
-            rest = tail;
+/// The words of the second set: the first two characters of names outside ASCII. There are few such names, so this set rejects
+/// more. In Chinese text, every sentence after an ideographic full stop is looked up in it.
+const PAIRS: usize = 64;
+
+/// Two sets, one after the other: one bit for each value of some bits of the hash.
+pub(super) type Filter = [u64; BEGINNINGS + PAIRS];
+
+/// Returns the filter of `names`, each of which ends in a line feed.
+pub(super) const fn of(names: &[u8]) -> Filter {
+    let (mut filter, mut rest) = ([0; BEGINNINGS + PAIRS], names);
+    while let Some((name, tail)) = split_line(rest) {
+        add(&mut filter, place(Hash::of(name)));
+        if let Some(beginning) = name.first_chunk() {
+            let hash = Hash::of_letters(u64::from_le_bytes(*beginning), 8);
+            add(&mut filter, place(hash));
         }
-        Filter { words, pairs }
+        if !name.is_ascii()
+            && let Some((beginning, _)) = name.split_at_checked(len_of_two(name))
+        {
+            add(&mut filter, place_of_pair(Hash::of(beginning)));
+        }
+        rest = tail;
     }
-
-    #[inline(always)]
-    pub(super) fn may_contain(&self, hash: Hash) -> bool {
-        holds(&self.words, hash)
-    }
-
-    #[inline(always)]
-    pub(super) fn may_contain_pair(&self, hash: Hash) -> bool {
-        holds(&self.pairs, hash)
-    }
+    filter
 }
 
-const fn add<const WORDS: usize>(set: &mut [u64; WORDS], hash: Hash) {
-    let (word, bit) = place::<WORDS>(hash);
-    if let Some((_, [word, ..])) = set.split_at_mut_checked(word) {
+const fn add(filter: &mut Filter, (word, bit): (usize, u64)) {
+    if let Some((_, [word, ..])) = filter.split_at_mut_checked(word) {
         *word |= bit;
     }
 }
 
+/// Returns the word and the bit of a name, or of its first eight bytes.
 #[inline(always)]
-fn holds<const WORDS: usize>(set: &[u64; WORDS], hash: Hash) -> bool {
-    let (word, bit) = place::<WORDS>(hash);
-    set.get(word).is_none_or(|word| word & bit != 0)
+pub(super) const fn place(hash: Hash) -> (usize, u64) {
+    place_in::<BEGINNINGS>(hash)
 }
 
-/// Returns the word and the bit of a beginning in a set, whose number of words is a power of two.
+/// Returns the word and the bit of two characters.
 #[inline(always)]
-const fn place<const WORDS: usize>(Hash(hash): Hash) -> (usize, u64) {
+pub(super) const fn place_of_pair(hash: Hash) -> (usize, u64) {
+    let (word, bit) = place_in::<PAIRS>(hash);
+    (BEGINNINGS + word, bit)
+}
+
+/// Returns the word and the bit in a set, whose number of words is a power of two.
+#[inline(always)]
+const fn place_in<const WORDS: usize>(Hash(hash): Hash) -> (usize, u64) {
     ((hash >> 56) as usize % WORDS, 1 << (hash >> 50 & 63))
 }
 
