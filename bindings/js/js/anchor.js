@@ -1,4 +1,6 @@
-// The attributes of a link, wherever it is put, and which text is read together.
+// What is written for a link, wherever it is put, and which text is read together.
+
+import { whole } from './core.js';
 
 /** Text goes on over the edges of these; all others break it. */
 export const INLINE = new Set(
@@ -10,23 +12,34 @@ export const INLINE = new Set(
 const CONFIDENCE = ['doubtful', 'likely', 'certain'];
 const SAFE = /^(?:https?|ftp|mailto):/;
 
-/** The attributes of a token's link, in the order of `linkifyHtml`; `null` if the token must stay text. */
-export function anchorOf(options, token) {
+/** A token's link as `linkifyHtml` writes it: attributes in its order, and text; `null` if the token must stay text. */
+export function anchorOf(linkspan, token) {
   const { href, confidence, kind } = token.link;
-  const { className = '', rel = 'nofollow noopener', target = '', schemes = [], minConfidence } = options;
+  const { className = '', rel = 'nofollow noopener', target = '', isolation = 'dir', schemes = [], minConfidence } = linkspan.options;
   // A mention, a handle or a hashtag is a link only if a template says where it leads: without one, its href is its text.
   const isName = kind !== 'url' && kind !== 'email';
   const isSafe = isName ? href !== token.text : SAFE.test(href) || schemes.some((scheme) => href.toLowerCase().startsWith(`${scheme.toLowerCase()}:`));
   const isSure = CONFIDENCE.indexOf(confidence) >= CONFIDENCE.indexOf(minConfidence);
   if (token.verdict === 'refuse' || !isSafe || !isSure) return null;
   const classes = [className, token.verdict === 'warn' ? 'link-warned' : ''].filter(Boolean).join(' ');
-  return {
+  const { text, title } = shownOf(linkspan, token);
+  const attributes = {
     href,
     ...(classes && { class: classes }),
-    ...(kind === 'url' && rel && { rel }),
-    ...(kind === 'url' && target && { target }),
-    dir: 'auto',
+    ...(kind !== 'email' && rel && { rel }),
+    ...(kind !== 'email' && target && { target }),
+    ...(title && { title }),
+    ...(isolation === 'dir' && { dir: 'auto' }),
   };
+  return { attributes, text, isInBdi: isolation === 'bdi' };
+}
+
+/** The text of a token's link, shortened or decoded if the options say so, and its title, which is why screening warns, or the whole of a text that is cut. */
+export function shownOf({ options, _handle }, token) {
+  const isOrdinary = token.verdict === 'allow' && options.maxLen === undefined && options.linkText !== 'display';
+  const answer = isOrdinary ? null : _handle.ask('ls_text_of_link', whole(token.text, '\ufffd'), 1);
+  const [text, title] = answer === null ? [token.linkText, ''] : answer.split('\0');
+  return { text, title };
 }
 
 /** The text of a link that must not be made, written so that its host deceives nobody. */

@@ -8,9 +8,14 @@ const NEVER =
   'script,select,style,svg,template,textarea,title,video,xmp,[contenteditable]:not([contenteditable="false"])';
 /** Nor in these, unless they are named in `linkIn`. */
 const SELDOM = ['button', 'code', 'kbd', 'pre', 'samp', 'tt'];
+
 export function linkifyElement(linkspan, element, options = {}) {
   if (typeof element?.nodeType !== 'number' || element.ownerDocument === undefined) {
     throw new TypeError('linkspan: linkifyElement needs an element, such as document.body.');
+  }
+  for (const name of ['skip', 'linkIn']) {
+    if (options[name] === undefined || Array.isArray(options[name])) continue;
+    throw new TypeError(`linkspan: the option ${name} must be an array of strings.`);
   }
   const linkIn = new Set(options.linkIn ?? []);
   const seldom = [...SELDOM.filter((name) => !linkIn.has(name)), ...(options.skip ?? [])];
@@ -78,10 +83,14 @@ function put(linkspan, run, token, options) {
     putRefused(linkspan, range, token, ownerDocument);
     return null;
   }
-  const anchor = makeAnchor(linkspan, token, options, ownerDocument);
+  const made = anchorOf(linkspan, token);
+  const anchor = made && makeAnchor(made, token, options, ownerDocument);
   if (!anchor) return null;
   const written = range.extractContents();
-  if (!anchor.hasChildNodes()) anchor.append(token.linkText === token.text ? written : token.linkText);
+  if (!anchor.hasChildNodes()) {
+    const inside = made.isInBdi ? anchor.appendChild(ownerDocument.createElement('bdi')) : anchor;
+    inside.append(made.text === token.text ? written : made.text);
+  }
   range.insertNode(anchor);
   return anchor;
 }
@@ -94,9 +103,7 @@ function putRefused(linkspan, range, token, document) {
   range.insertNode(document.createTextNode(shown));
 }
 
-function makeAnchor(linkspan, token, options, document) {
-  const attributes = anchorOf(linkspan.options, token);
-  if (attributes === null) return null;
+function makeAnchor({ attributes }, token, options, document) {
   const anchor = document.createElement('a');
   for (const [name, value] of Object.entries(attributes)) anchor.setAttribute(name, value);
   return options.decorate?.(anchor, token) === false ? null : anchor;

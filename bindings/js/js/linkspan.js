@@ -105,7 +105,7 @@ function linkToken(handle, link, verdict, mayDecode) {
   const { start, end, text } = link;
   // Most links are displayed as they are written. This test is cheaper than a call of the module.
   const isAsWritten = verdict === 'allow' && !(mayDecode && /xn--/i.test(text));
-  const linkText = isAsWritten ? text : handle.ask('ls_text_of_link', whole(text, '\ufffd'));
+  const linkText = isAsWritten ? text : (handle.ask('ls_text_of_link', whole(text, '\ufffd')) ?? text);
   return { type: 'link', start, end, text, linkText, verdict, link };
 }
 

@@ -56,9 +56,15 @@ function make(Kind, core, options) {
 }
 
 /** A source is the address of the module, or the module itself. */
-function reach(source, get) {
+async function reach(source, get) {
   const isAddress = typeof source === 'string' || (source !== null && typeof source === 'object' && typeof source.href === 'string');
-  return isAddress && get !== undefined ? get(source) : source;
+  if (!isAddress || get === undefined) return source;
+  try {
+    return await get(source);
+  } catch (error) {
+    if (error instanceof LinkspanError) throw error;
+    throw new LinkspanError(`There is no module at ${source} (${error && error.message}); the second argument of load() is the address of linkspan.wasm.`, error);
+  }
 }
 
 async function start(Kind, source) {

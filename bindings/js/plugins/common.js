@@ -1,6 +1,15 @@
 // What the plugins share: what is written for a link, and its attributes.
 
-export { refusedText } from '../js/anchor.js';
+export { refusedText, shownOf } from '../js/anchor.js';
+
+/** Markup that a text goes on over. */
+export const INLINE_HTML = /^<\/?(?:a|abbr|b|bdi|bdo|big|cite|del|em|font|i|ins|mark|q|s|small|span|strong|sub|sup|u)\b/i;
+
+/** What a tag adds to the number of links that are open. */
+export function htmlStep(html) {
+  if (/^<\/a\s*>/i.test(html)) return -1;
+  return /^<a[>\s]/i.test(html) ? 1 : 0;
+}
 
 /** Throws if this is not an object of linkspan. */
 export function needLinkspan(linkspan, call) {
@@ -10,16 +19,12 @@ export function needLinkspan(linkspan, call) {
 }
 
 /** The attributes of a link, by their names in HTML; those of the options come before those of the object. */
-export function attributesOf(linkspan, options, link) {
+export function attributesOf(linkspan, options, { link, verdict }) {
   const { className, rel, target } = { ...linkspan.options, ...options };
-  const pairs = [['class', className], ['rel', rel], ['target', target]];
+  const classes = [className, verdict === 'warn' ? 'link-warned' : ''].filter(Boolean).join(' ');
+  const pairs = [['class', classes], ['rel', rel], ['target', target]];
   // `rel` and `target` are for pages; an email address is not opened.
-  return pairs.filter(([name, value]) => value && (name === 'class' || link.kind === 'url'));
-}
-
-/** What a reader sees of a link. */
-export function shownOf(linkspan, token) {
-  return linkspan.options.linkText === 'display' && token.verdict === 'allow' ? token.link.display : token.linkText;
+  return pairs.filter(([name, value]) => value && (name === 'class' || link.kind !== 'email'));
 }
 
 /** The links of a text. */

@@ -1,6 +1,6 @@
 // Replaces linkify-element: links in a document that is already there.
 
-import { MultiToken, Options, shareLinkspan } from './linkifyjs.js';
+import { MultiToken, Options, shareLinkspan, typeOf } from './linkifyjs.js';
 
 /** linkspan leaves these alone, linkifyjs does not. */
 const SELDOM = ['button', 'code', 'kbd', 'pre', 'samp', 'tt'];
@@ -11,9 +11,9 @@ export default function linkifyElement(element, options = {}, document = undefin
   if (document !== undefined && element.ownerDocument !== undefined && document !== element.ownerDocument) {
     throw new TypeError('linkspan: links are made by the document of the element; leave out the third argument.');
   }
-  const ignored = chosen.ignoredTags.map((tag) => tag.toLowerCase());
+  const ignored = chosen.ignoreTags.map((tag) => tag.toLowerCase());
   shareLinkspan().linkifyElement(element, {
-    skip: ignored,
+    skip: [...ignored, ...chosen.ignoreClasses.map((name) => `[class~=${JSON.stringify(name)}]`)],
     linkIn: SELDOM.filter((tag) => !ignored.includes(tag)),
     decorate: (anchor, token) => decorate(anchor, token, chosen),
   });
@@ -21,7 +21,7 @@ export default function linkifyElement(element, options = {}, document = undefin
 }
 
 function decorate(anchor, { link, linkText }, options) {
-  const token = new MultiToken(link.kind, link.text, link.start, link, linkText);
+  const token = new MultiToken(typeOf(link), link.text, link.start, link, linkText);
   if (!options.check(token)) return false;
   for (const name of ['rel', 'dir']) anchor.removeAttribute(name);
   const { attributes, content, eventListeners } = token.render(options);

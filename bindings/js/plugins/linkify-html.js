@@ -12,20 +12,28 @@ const INLINE = new Set('A ABBR ACRONYM B BDI BDO BIG CITE DATA DEL DFN EM FONT I
 const NEVER = ['A', 'IFRAME', 'NOEMBED', 'NOFRAMES', 'NOSCRIPT', 'PLAINTEXT', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'XMP'];
 /** The content of these is not markup. */
 const RAW = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'TITLE', 'XMP', 'IFRAME', 'NOEMBED', 'NOFRAMES']);
+/** Elements that have no end. */
+const VOID = new Set('AREA BASE BR COL EMBED HR IMG INPUT LINK META PARAM SOURCE TRACK WBR'.split(' '));
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 export default function linkifyHtml(html, options = {}) {
   const chosen = new Options(options, write);
   chosen.refuse(['events'], 'HTML; linkify-element has it');
-  const ignored = new Set([...NEVER, ...chosen.ignoredTags]);
-  const pieces = split(html, ignored);
+  const ignored = new Set([...NEVER, ...chosen.ignoreTags]);
+  const pieces = split(html, (tag, written) => ignored.has(tag) || chosen.isIgnoredClass(classOf(written)));
   const text = pieces.map((piece) => piece.text).join('');
   const tokens = tokenize(text);
   return pieces.map((piece) => (piece.isOpen ? linkify(piece, tokens, chosen) : piece.html)).join('');
 }
 
-/** HTML in pieces, each with the text that is read of it. */
-function split(html, ignored) {
+/** The value of the attribute `class` of a tag, as it is written. */
+function classOf(tag) {
+  const [, ...values] = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? [];
+  return values.find((value) => value !== undefined);
+}
+
+/** HTML in pieces, each with the text that is read of it. What is inside of an element that `isIgnored` is not open to links. */
+function split(html, isIgnored) {
   const pieces = [];
   const open = [];
   let raw = '';
@@ -34,7 +42,8 @@ function split(html, ignored) {
     const [, slash, name] = TAG.exec(piece) ?? [];
     const tag = name?.toUpperCase();
     const isTag = tag !== undefined && (raw === '' || (slash !== '' && tag === raw));
-    if (isTag && ignored.has(tag)) step(open, tag, slash);
+    // Inside of one, elements with its name are counted, so that its end is found.
+    if (isTag && (open.includes(tag) || (slash === '' && isIgnored(tag, piece)))) step(open, tag, slash);
     if (isTag && RAW.has(tag)) raw = slash === '' ? tag : '';
     const isText = !isTag && raw === '' && !/^<[!?]/.test(piece);
     const made = isText ? decode(piece) : { text: isTag && INLINE.has(tag) ? '' : '\n', places: [] };
@@ -45,8 +54,9 @@ function split(html, ignored) {
 }
 
 function step(open, tag, slash) {
-  if (slash === '') open.push(tag);
-  else if (open.includes(tag)) open.splice(open.lastIndexOf(tag), 1);
+  if (slash === '') {
+    if (!VOID.has(tag)) open.push(tag);
+  } else if (open.includes(tag)) open.splice(open.lastIndexOf(tag), 1);
 }
 
 /** The characters that entities mean, and where each begins in the HTML. */

@@ -15,13 +15,13 @@ export default function Linkify({ as = Fragment, options = {}, children, ...prop
 function walk(children, options, counter) {
   if (typeof children === 'string') return linkify(children, options, counter);
   if (Array.isArray(children)) return children.map((child) => walk(child, options, counter));
-  if (!isValidElement(children) || isLeftAlone(children.type, options)) return children;
+  if (!isValidElement(children) || isLeftAlone(children, options)) return children;
   if (children.props.children === undefined) return children;
   return cloneElement(children, { key: children.key ?? `_linkify_${counter.next++}` }, walk(children.props.children, options, counter));
 }
 
-function isLeftAlone(type, options) {
-  return type === 'a' || (typeof type === 'string' && options.ignoredTags.includes(type.toUpperCase()));
+function isLeftAlone({ type, props }, options) {
+  return type === 'a' || (typeof type === 'string' && options.ignoreTags.includes(type.toUpperCase())) || options.isIgnoredClass(props.className);
 }
 
 function linkify(text, options, counter) {
@@ -30,7 +30,8 @@ function linkify(text, options, counter) {
     if (!token.isLink || !options.check(token)) return token.v;
     const made = options.render(token);
     if (made === null || made.attributes === undefined) return made;
-    const named = Object.entries(made.attributes).map(([name, value]) => [name === 'class' ? 'className' : name, value]);
-    return createElement(made.tagName, { key: `_linkify_${counter.next++}`, ...Object.fromEntries(named) }, made.content);
+    const { class: className, ...attributes } = made.attributes;
+    const props = { key: `_linkify_${counter.next++}`, ...attributes, ...(className !== undefined && { className }) };
+    return createElement(made.tagName, props, made.content);
   });
 }

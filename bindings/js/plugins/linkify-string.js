@@ -23,6 +23,6 @@ export function writeTokens(tokens, options, asWritten = (token) => escapeText(t
 
 export default function linkifyStr(text, options = {}) {
   const chosen = new Options(options, write);
-  chosen.refuse(['events', 'ignoreTags'], 'a string; linkify-element has it');
+  chosen.refuse(['events', 'ignoreTags', 'ignoreClasses'], 'a string; linkify-element has it');
   return writeTokens(tokenize(text), chosen);
 }

@@ -28,7 +28,7 @@ export interface Rendered {
 }
 
 /** A value, a function of the link, or one of these for each type. */
-export type Choice<T> = T | ((value: string, type: string, token: MultiToken) => T) | { [type: string]: T | ((value: string, type: string, token: MultiToken) => T) };
+export type Choice<T> = T | ((value: string, type: string, token: MultiToken) => T) | { [type: string]: T | ((value: string, token: MultiToken) => T) };
 
 /** The options of linkifyjs. Others, and those that a place cannot honour, are refused with a sentence. */
 export interface Opts {
@@ -39,6 +39,7 @@ export interface Opts {
   events?: Record<string, (event: any) => void> | ((href: string, type: string, token: MultiToken) => Record<string, (event: any) => void>) | null;
   format?: Choice<string>;
   formatHref?: Choice<string>;
+  ignoreClasses?: string[];
   ignoreTags?: string[];
   nl2br?: boolean;
   rel?: Choice<string | null | undefined>;
@@ -52,7 +53,9 @@ export interface Opts {
 export class Options {
   constructor(options?: Opts | Options | null, defaultRender?: (rendered: Rendered, type: string, token: MultiToken) => any);
   readonly o: Required<Opts>;
-  readonly ignoredTags: string[];
+  readonly ignoreTags: string[];
+  readonly ignoreClasses: string[];
+  isIgnoredClass(classes: unknown): boolean;
   get(name: keyof Opts, value: string, token: MultiToken): any;
   getObj(name: keyof Opts, ...args: any[]): any;
   check(token: MultiToken): boolean;
@@ -60,6 +63,9 @@ export class Options {
 }
 
 export const defaults: Required<Opts>;
+
+/** Under the name that linkifyjs has for it: `options.defaults.className = 'link'` holds for every call after it. */
+export const options: { Options: typeof Options; defaults: Required<Opts> };
 
 /** A stretch of text, in the shape of linkifyjs. */
 export class MultiToken {
@@ -109,6 +115,9 @@ export function adapt(linkspan: Linkspan | Lite): Adapter;
 export const find: Adapter['find'];
 export const test: Adapter['test'];
 export const tokenize: Adapter['tokenize'];
+
+/** What linkifyjs calls a link: `mailto:` is a URL to it. */
+export function typeOf(link: Link): LinkType;
 
 /** The object that finds the links of these functions. */
 export function shareLinkspan(): Linkspan;

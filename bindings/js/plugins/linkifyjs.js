@@ -4,43 +4,45 @@
 import { loadSync } from '../sync.js';
 
 const NAMES = [
-  'attributes', 'className', 'defaultProtocol', 'events', 'format', 'formatHref', 'ignoreTags', 'nl2br', 'rel', 'render', 'tagName',
-  'target', 'truncate', 'validate',
+  'attributes', 'className', 'defaultProtocol', 'events', 'format', 'formatHref', 'ignoreClasses', 'ignoreTags', 'nl2br', 'rel',
+  'render', 'tagName', 'target', 'truncate', 'validate',
 ];
 
 /** The defaults of the options. */
 export const defaults = {
   attributes: null, className: null, defaultProtocol: 'https', events: null, format: (value) => value, formatHref: (href) => href,
-  ignoreTags: [], nl2br: false, rel: null, render: null, tagName: 'a', target: null, truncate: Infinity, validate: true,
+  ignoreClasses: [], ignoreTags: [], nl2br: false, rel: null, render: null, tagName: 'a', target: null, truncate: Infinity, validate: true,
 };
 
 /** Options of linkifyjs: each is a value, a function of the link, or an object with one of these for each type. */
 export class Options {
   constructor(options = {}, defaultRender = (made) => made) {
     if (options instanceof Options) options = options.o;
-    for (const name of Object.keys(options ?? {})) {
+    this.o = { ...defaults };
+    for (const [name, value] of Object.entries(options ?? {})) {
       if (!NAMES.includes(name)) throw new TypeError(`linkspan: linkifyjs has no option ${name}; it has ${NAMES.join(', ')}.`);
+      if (value !== undefined) this.o[name] = value;
     }
-    this.o = { ...defaults, ...options };
     this.defaultRender = defaultRender;
-    this.ignoredTags = this.o.ignoreTags.map((tag) => tag.toUpperCase());
+    this.ignoreTags = this.o.ignoreTags.map((tag) => tag.toUpperCase());
+    this.ignoreClasses = [...this.o.ignoreClasses];
     const { defaultProtocol } = this.o;
     if (defaultProtocol !== 'https' && defaultProtocol !== 'http' && typeof defaultProtocol !== 'function') {
       throw new TypeError(`linkspan: defaultProtocol must be "https" or "http", but it is ${JSON.stringify(defaultProtocol)}.`);
     }
   }
 
-  /** An option for the type of a link. */
-  choose(name, token) {
-    const option = this.o[name];
-    if (option === null || typeof option !== 'object') return option;
-    return token.t in option ? option[token.t] : defaults[name];
+  /** Whether one of the classes of an element is ignored. */
+  isIgnoredClass(classes) {
+    return typeof classes === 'string' && classes.split(/\s+/).some((name) => this.ignoreClasses.includes(name));
   }
 
-  /** The value of an option for a link. */
+  /** The value of an option for a link. As in linkifyjs, a function for one type is not given the type. */
   get(name, value, token) {
-    const option = this.choose(name, token);
-    return typeof option === 'function' ? option(value, token.t, token) : option;
+    const option = this.o[name];
+    if (option === null || typeof option !== 'object') return typeof option === 'function' ? option(value, token.t, token) : option;
+    const own = token.t in option ? option[token.t] : defaults[name];
+    return typeof own === 'function' ? own(value, token) : own;
   }
 
   getObj(name, ...args) {
@@ -55,8 +57,9 @@ export class Options {
 
   /** Renders a link by the option `render`, or by the default of the package in use. */
   render(token) {
-    const render = this.choose('render', token) ?? this.defaultRender;
-    return render(token.render(this), token.t, token);
+    const { render } = this.o;
+    const own = typeof render === 'object' ? render?.[token.t] : render;
+    return (own ?? this.defaultRender)(token.render(this), token.t, token);
   }
 
   /** Throws for options that cannot be honoured here. */
@@ -66,6 +69,9 @@ export class Options {
     throw new TypeError(`linkspan: the option ${name} cannot be honoured in ${where}; leave it away.`);
   }
 }
+
+/** Under the name that linkifyjs has for it: who sets a default for all sets it here. */
+export const options = { Options, defaults };
 
 /** A stretch of text, in the shape of linkifyjs. */
 export class MultiToken {
@@ -146,7 +152,7 @@ function functionsOf(get) {
     for (const { start, end: next, linkText, verdict, link } of linksOf(get(), text)) {
       if (verdict === 'refuse') continue;
       pushText(tokens, text, end, start);
-      tokens.push(new MultiToken(link.kind, link.text, start, link, linkText));
+      tokens.push(new MultiToken(typeOf(link), link.text, start, link, linkText));
       end = next;
     }
     pushText(tokens, text, end, text.length);
@@ -164,6 +170,9 @@ function functionsOf(get) {
   };
   return { find, test, tokenize };
 }
+
+/** What linkifyjs calls a link: `mailto:` is a URL to it. */
+export const typeOf = ({ kind, evidence }) => (evidence === 'mailto' ? 'url' : kind);
 
 /** The links, screened if the object can. */
 function linksOf(linkspan, text) {

@@ -1,9 +1,12 @@
 // A plugin for markdown-it: `md.use(linkspanMarkdownIt, linkspan)` replaces its linkify.
 
-import { attributesOf, isUnwanted, linksIn, markupAtEnd, needLinkspan, refusedText, shownOf } from './common.js';
+import { attributesOf, htmlStep, INLINE_HTML, isUnwanted, linksIn, markupAtEnd, needLinkspan, refusedText, shownOf } from './common.js';
 
-/** Markup that a text goes on over. */
-const INLINE_HTML = /^<\/?(?:a|abbr|b|bdi|bdo|big|cite|del|em|font|i|ins|mark|q|s|small|span|strong|sub|sup|u)\b/i;
+/** What may go on with the same word, though it does not in the source: an escape, an entity, what follows markup. */
+const GOES_ON = /^\S*?(?:\\|&[#\w]+;)|^[^\s<]*<\/?[a-z][^<>]*>\S|^[*_~]+[^\s*_~<]/i;
+
+/** No address is longer than this before its `@`. */
+const LONGEST_WORD = 1000;
 
 /**
  * Links are found by linkspan in the text as it is read, after inline rules have run, so that no address is cut at markup or an escape.
@@ -32,11 +35,12 @@ function takeRaw(state, linkspan, options, raw) {
   if (token === undefined) return false;
   const end = token.end - markupAtEnd(src, token);
   const isTaken = pos < end && end <= posMax && pending.endsWith(src.slice(token.start, pos));
-  // Text with escapes is left to the other rule, which knows which characters were escaped.
+  // Text with escapes is left to the other rule, which knows which characters were escaped, and so is what may go on.
   const stretch = src.slice(0, end).search(/\S*$/);
-  if (!isTaken || src.slice(stretch, end).includes('\\')) return false;
-  const [found, ...others] = linksIn(linkspan, src.slice(token.start, end));
-  const piece = others.length === 0 && found?.start === 0 && found.end === end - token.start ? found : null;
+  if (!isTaken || src.slice(stretch, end).includes('\\') || GOES_ON.test(src.slice(end, end + 200))) return false;
+  const before = wordBefore(state, pos - token.start);
+  const found = linksIn(linkspan, before + src.slice(token.start, end)).pop();
+  const piece = found?.start === before.length && found.end === before.length + end - token.start ? found : null;
   const tokens = piece && token.verdict !== 'refuse' ? linkTokens(state, piece, linkspan, options, state.level) : null;
   if (tokens === null) return false;
   state.pending = pending.slice(0, pending.length - (pos - token.start));
@@ -45,6 +49,15 @@ function takeRaw(state, linkspan, options, raw) {
   state.tokens_meta?.push(...tokens.map(() => null));
   state.pos = end;
   return true;
+}
+
+/** The word before a link, as it is read: entities and tags are not what they are in the source. */
+function wordBefore({ pending, tokens }, length) {
+  let word = pending.slice(0, pending.length - length);
+  for (let i = tokens.length - 1; i >= 0 && !/\s/.test(word) && word.length < LONGEST_WORD; i -= 1) {
+    word = textOf(tokens[i], tokens[i].type === 'text' || tokens[i].type === 'text_special') + word;
+  }
+  return /\S*$/.exec(word)[0];
 }
 
 /** Links the text of a block, which is read over the edges of markup. */
@@ -89,11 +102,6 @@ function textOf(token, isText) {
   return isMark ? '' : '\n';
 }
 
-function htmlStep(html) {
-  if (/^<\/a\s*>/i.test(html)) return -1;
-  return /^<a[>\s]/i.test(html) ? 1 : 0;
-}
-
 /** Tokens that are text, with those links that lie in them as a whole. */
 function linkifyText(state, text, parts, links, linkspan, options) {
   const { token, start } = parts[0];
@@ -122,7 +130,9 @@ function linkTokens(state, piece, linkspan, options, level) {
   if (!state.md.validateLink(href)) return null;
   const Token = state.Token ?? state.md.inline.State.prototype.Token;
   const made = (type, nesting) => Object.assign(new Token(type, 'a', nesting), { level, markup: 'linkify', info: 'auto' });
-  const open = Object.assign(made('link_open', 1), { attrs: [['href', href], ...attributesOf(linkspan, options, piece.link)] });
-  const content = Object.assign(new Token('text', '', 0), { content: shownOf(linkspan, piece), level: level + 1 });
+  const { text, title } = shownOf(linkspan, piece);
+  const attrs = [['href', href], ...attributesOf(linkspan, options, piece), ...(title ? [['title', title]] : [])];
+  const open = Object.assign(made('link_open', 1), { attrs });
+  const content = Object.assign(new Token('text', '', 0), { content: text, level: level + 1 });
   return [open, content, made('link_close', -1)];
 }

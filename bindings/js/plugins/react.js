@@ -77,10 +77,11 @@ function asOne(child, i) {
 
 function renderPiece(piece, i, { linkspan, renderLink }) {
   if (piece.type === 'text') return piece.text;
-  const attributes = anchorOf(linkspan.options, piece);
-  if (attributes === null) return piece.verdict === 'refuse' ? refusedText(linkspan, piece) : piece.text;
-  const { class: className, ...rest } = attributes;
-  const props = { ...rest, ...(className && { className }), children: piece.linkText };
+  const anchor = anchorOf(linkspan, piece);
+  if (anchor === null) return piece.verdict === 'refuse' ? refusedText(linkspan, piece) : piece.text;
+  const named = Object.entries(anchor.attributes).map(([name, value]) => [name === 'class' ? 'className' : name, value]);
+  const children = anchor.isInBdi ? createElement('bdi', null, anchor.text) : anchor.text;
+  const props = { ...Object.fromEntries(named), children };
   const key = `link-${i}`;
   return renderLink ? createElement(Fragment, { key }, renderLink(props, piece)) : createElement('a', { key, ...props });
 }

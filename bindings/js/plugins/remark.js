@@ -1,6 +1,6 @@
 // A plugin for remark: text in the tree becomes links. `unified().use(remarkParse).use(linkspanRemark, linkspan)`.
 
-import { attributesOf, isUnwanted, linksIn, markupAtEnd, needLinkspan, refusedText, shownOf } from './common.js';
+import { attributesOf, htmlStep, INLINE_HTML, isUnwanted, linksIn, markupAtEnd, needLinkspan, refusedText, shownOf } from './common.js';
 
 /** No link is made inside these: they are links already, or no text. */
 const SKIPPED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'math', 'inlineMath']);
@@ -87,7 +87,7 @@ function unmark(children, by) {
 
 /** Links the text of a block, which is read over the edges of markup. */
 function linkifyBlock(block, by) {
-  const read = { text: '', leaves: new Map(), escaped: new Set() };
+  const read = { text: '', leaves: new Map(), escaped: new Set(), depth: 0 };
   readText(block, read, by);
   const links = linksIn(by.linkspan, read.text).filter((link) => !isUnwanted(read.text, link, (at) => read.escaped.has(at)));
   if (links.length > 0) replace(block, read, links, by);
@@ -95,8 +95,12 @@ function linkifyBlock(block, by) {
 
 function readText(node, read, by) {
   for (const child of node.children) {
-    if (child.type === 'text') {
-      read.leaves.set(child, read.text.length);
+    if (child.type === 'html') {
+      read.depth = Math.max(0, read.depth + htmlStep(child.value));
+      read.text += INLINE_HTML.test(child.value) ? '' : '\n';
+    } else if (child.type === 'text') {
+      // No link is made inside of `<a>`.
+      if (read.depth === 0) read.leaves.set(child, read.text.length);
       for (const at of escapes(child.value, sourceOf(child, by))) read.escaped.add(read.text.length + at);
       read.text += child.value;
     } else if (MARKS.has(child.type)) {
@@ -153,7 +157,8 @@ function pieces(text, start, end, links, by) {
 
 function nodeOf(token, { linkspan, options }) {
   if (token.verdict === 'refuse') return { type: 'text', value: refusedText(linkspan, token) };
-  const attributes = attributesOf(linkspan, options, token.link).map(([name, value]) => (name === 'class' ? ['className', value.split(' ')] : [name, value]));
+  const attributes = attributesOf(linkspan, options, token).map(([name, value]) => (name === 'class' ? ['className', value.split(' ')] : [name, value]));
   const data = attributes.length > 0 && { data: { hProperties: Object.fromEntries(attributes) } };
-  return { type: 'link', title: null, url: token.link.href, children: [{ type: 'text', value: shownOf(linkspan, token) }], ...data };
+  const { text, title } = shownOf(linkspan, token);
+  return { type: 'link', title: title || null, url: token.link.href, children: [{ type: 'text', value: text }], ...data };
 }

@@ -1,6 +1,6 @@
 // Links in Vue: a component for text, a directive for elements that are there, and a plugin that says who finds links.
 
-import { defineComponent, Fragment, h, inject, onMounted, shallowRef, Text } from 'vue';
+import { Comment, defineComponent, Fragment, h, inject, onMounted, shallowRef, Text, watch } from 'vue';
 
 import { anchorOf, INLINE, Reading, refusedText } from '../js/anchor.js';
 
@@ -21,7 +21,8 @@ export const Linkify = defineComponent({
   name: 'Linkify',
   props: { as: { type: String, default: 'span' }, text: { type: String, default: undefined }, linkspan: { type: Object, default: undefined } },
   setup(props, { slots }) {
-    const linkspan = settled(props.linkspan ?? inject(KEY, null));
+    const provided = inject(KEY, null);
+    const linkspan = settled(() => props.linkspan ?? provided);
     return () => {
       const children = props.text === undefined ? (slots.default?.() ?? []) : [h(Text, props.text)];
       return h(props.as, null, linkspan.value === null ? children : linkAll(children, linkspan.value));
@@ -29,11 +30,18 @@ export const Linkify = defineComponent({
   },
 });
 
+const isPromise = (linkspan) => typeof linkspan?.then === 'function';
+
 /** What is promised is there after the page has taken over what the server has rendered, so that both render the same. */
-function settled(linkspan) {
-  const isPromise = typeof linkspan?.then === 'function';
-  const made = shallowRef(isPromise ? null : linkspan);
-  if (isPromise) onMounted(() => linkspan.then((object) => (made.value = object)));
+function settled(get) {
+  const made = shallowRef(null);
+  const take = (linkspan) => {
+    if (isPromise(linkspan)) linkspan.then((object) => get() === linkspan && (made.value = object));
+    else made.value = linkspan;
+  };
+  if (isPromise(get())) onMounted(() => take(get()));
+  else take(get());
+  watch(get, take);
   return made;
 }
 
@@ -57,7 +65,8 @@ function childrenOf(node) {
 function read(node, reading, isOpen) {
   const text = textOf(node);
   if (text !== undefined) return isOpen ? reading.addLeaf(text) : reading.add(text);
-  const edge = INLINE.has(node?.type) || node?.type === Fragment ? '' : '\n';
+  const isSeamless = INLINE.has(node?.type) || node?.type === Fragment || node?.type === Comment;
+  const edge = isSeamless ? '' : '\n';
   reading.add(edge);
   if (typeof node?.type === 'string' || node?.type === Fragment) childrenOf(node).forEach((child) => read(child, reading, isOpen && !ALONE.has(node.type)));
   return reading.add(edge);
@@ -68,13 +77,16 @@ function walk(node, reading, linkspan) {
   if (text !== undefined) return reading.next(text).map((piece) => render(piece, linkspan));
   const isOpen = (typeof node?.type === 'string' && !ALONE.has(node.type)) || node?.type === Fragment;
   if (!isOpen || childrenOf(node).length === 0) return [node];
-  return [h(node.type, { ...node.props, key: node.key }, childrenOf(node).flatMap((child) => walk(child, reading, linkspan)))];
+  const copy = h(node.type, { ...node.props, key: node.key }, childrenOf(node).flatMap((child) => walk(child, reading, linkspan)));
+  // Vue keeps these in addition to the properties; they belong to the component that wrote the slot.
+  const { ref, dirs, scopeId, slotScopeIds, transition } = node;
+  return [Object.assign(copy, { ref, dirs, scopeId, slotScopeIds, transition })];
 }
 
 function render(piece, linkspan) {
   if (piece.type === 'text') return h(Text, piece.text);
-  const attributes = anchorOf(linkspan.options, piece);
-  if (attributes !== null) return h('a', attributes, piece.linkText);
+  const anchor = anchorOf(linkspan, piece);
+  if (anchor !== null) return h('a', anchor.attributes, anchor.isInBdi ? h('bdi', anchor.text) : anchor.text);
   return h(Text, piece.verdict === 'refuse' ? refusedText(linkspan, piece) : piece.text);
 }
 

@@ -124,5 +124,5 @@ fn number(name: &str, value: &str) -> Result<usize, Wrong> {
 }
 
 fn unknown(name: &str) -> Wrong {
-    format!("There is no option '{name}'; README.md lists the options.")
+    format!("There is no option '{name}'; index.d.ts lists the options.")
 }

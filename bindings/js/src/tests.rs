@@ -108,7 +108,7 @@ fn what_is_wrong_with_options_is_said() {
         ),
         (
             "x\0y\0",
-            "There is no option 'x'; README.md lists the options.",
+            "There is no option 'x'; index.d.ts lists the options.",
         ),
         (
             "verdicts\0a=warn\0",

@@ -197,7 +197,7 @@ test('what is wrong is said in a sentence', () => {
     [() => linkspan.derive({ bareDomains: 'no' }), LinkspanError, /The option bareDomains\b.*\btrue\b.*\bfalse\b/],
     [() => linkspan.derive({ emails: true }), LinkspanError, /The option emails\b.*\blink\b.*\blink-quoted\b.*\bskip\b/],
     [() => linkspan.derive({ target: true }), TypeError, /target must be a string/],
-    [() => linkspan.derive({ profil: 'x' }), LinkspanError, "There is no option 'profil'; README.md lists the options."],
+    [() => linkspan.derive({ profil: 'x' }), LinkspanError, "There is no option 'profil'; index.d.ts lists the options."],
     [() => linkspan.derive({ schemes: ['a b'] }), LinkspanError, /scheme/],
     [() => linkspan.derive({ schemes: 'a' }), TypeError, /array of strings/],
     [() => linkspan.derive({ rel: 3 }), TypeError, /rel must be a string/],
@@ -260,6 +260,8 @@ test('many objects come and go', async () => {
 
 test('a source that cannot be one is refused', async () => {
   await assert.rejects(load({}, 3), { name: 'LinkspanError', message: /must be a URL, the bytes/ });
-  await assert.rejects(load({}, 'no-such-file.wasm'), /no-such-file/);
+  await assert.rejects(load({}, 'no-such-file.wasm'), { name: 'LinkspanError', message: /There is no module at no-such-file\.wasm \(ENOENT/ });
+  // A drive of Windows is not a scheme.
+  await assert.rejects(load({}, 'c:/no-such-file.wasm'), { name: 'LinkspanError', message: /ENOENT/ });
   await assert.rejects(load({}, new Uint8Array([1, 2, 3])), { name: 'LinkspanError', message: /cannot be compiled/ });
 });

@@ -112,12 +112,18 @@ test('what is left alone', { skip }, async () => {
 });
 
 test('instead of linkify-element', { skip }, async () => {
-  const html = '<p>a.com <code>https://example.com/long</code> <i>b.com</i> no.com a@b.com</p>';
+  const html = '<p>a.com <code>https://example.com/long</code> <i>b.com</i> no.com a@b.com <b class="y no">c.com</b></p>';
   assert.deepEqual(await page.evaluate((html) => globalThis.linkifyjsElement(html), html), [
     '<p><a href="https://a.com/" class="x" target="_blank">a.com</a> <code><a href="https://example.com/long" class="x" target="_blank">https://exam…</a></code> ' +
-      '<i>b.com</i> no.com <a href="mailto:a@b.com" class="x">a@b.com</a></p>',
+      '<i>b.com</i> no.com <a href="mailto:a@b.com" class="x">a@b.com</a> <b class="y no">c.com</b></p>',
     3,
   ]);
+});
+
+test('a document has the links of linkifyHtml, whatever the options', { skip }, async () => {
+  const { differences, count } = await page.evaluate(() => globalThis.compareLinks());
+  assert.deepEqual(differences, []);
+  assert.ok(count > 5000, `${count}`);
 });
 
 test('twice is as once', { skip }, async () => {

@@ -35,6 +35,8 @@ const OPTIONS = {
   tagName: { tagName: 'button' },
   target: { target: { url: '_blank' } },
   truncate: { truncate: 9 },
+  'what is undefined': { className: undefined, target: undefined, rel: undefined },
+  'functions by type': { className: { url: (href, token) => `${token.t}-${href.length}` }, target: { email: null, url: '_blank' } },
   validate: { validate: (value, type) => type === 'email' },
   'validate by type': { validate: { url: (value) => value.startsWith('https') } },
   render: { render: ({ content, attributes }) => `[${content}](${attributes.href})` },
@@ -69,6 +71,26 @@ test('ignoreTags, and links that are there', () => {
   assert.equal(renderToStaticMarkup(nested), '<a>a.com</a><code>b.com</code><i><a href="https://c.com/">c.com</a></i>');
   const html = '<code>http://a.com/</code> <i>http://b.com/</i>';
   assert.equal(linkifyHtml(html, { ignoreTags: ['code'] }), theirHtml(html, { ignoreTags: ['code'] }));
+});
+
+test('ignoreClasses, of linkifyjs 4.4', () => {
+  const options = { ignoreClasses: ['no'] };
+  assert.equal(new ours.Options(options).isIgnoredClass('a no'), new theirs.Options(options).isIgnoredClass('a no'));
+  const html = '<p class="a no">b.com <p>c.com</p> d.com</p> <img class=no> <p class="nobody">e.com</p>';
+  assert.equal(linkifyHtml(html, options), html.replace('e.com', '<a href="https://e.com/">e.com</a>'));
+  const nested = createElement(LinkifyReact, { options }, createElement('b', { className: 'no' }, 'b.com'), createElement('i', {}, 'c.com'));
+  assert.equal(renderToStaticMarkup(nested), '<b class="no">b.com</b><i><a href="https://c.com/">c.com</a></i>');
+  assert.throws(() => linkifyStr('a.com', options), /the option ignoreClasses cannot be honoured in a string/);
+});
+
+test('what is undefined is not given, mailto: is a URL, and defaults can be set for all calls', () => {
+  const nothing = Object.fromEntries(Object.keys(theirs.options.defaults).map((name) => [name, undefined]));
+  assert.deepEqual(ours.find(TEXT, nothing), ours.find(TEXT));
+  assert.deepEqual(ours.find('mailto:a@b.com'), theirs.find('mailto:a@b.com'));
+  assert.deepEqual(Object.keys(ours.options.defaults).sort(), Object.keys(theirs.options.defaults).sort());
+  for (const { options } of [ours, theirs]) options.defaults.className = 'all';
+  assert.equal(linkifyStr('http://a.com/x'), '<a href="http://a.com/x" class="all">http://a.com/x</a>');
+  for (const { options } of [ours, theirs]) options.defaults.className = null;
 });
 
 test('linkify-html changes nothing but links, and reads over the edges of elements', () => {

@@ -3,7 +3,7 @@
 import { load } from '/index.js';
 import { load as loadLite } from '/lite.js';
 
-import { OF_LITE, runShared } from './shared.js';
+import { OF_LITE, runShared, textsOf, WAYS } from './shared.js';
 
 let linkspan;
 
@@ -32,6 +32,26 @@ globalThis.linkified = (html, options) => {
   return host.innerHTML;
 };
 
+/** Compares what is made of text in a document with what `linkifyHtml` makes of it. */
+globalThis.compareLinks = async () => {
+  const policy = (globalThis.forTests ??= trustedTypes.createPolicy('tests', { createHTML: (text) => text }));
+  const cases = await (await fetch('/cases.json')).json();
+  const differences = [];
+  let count = 0;
+  for (const options of WAYS) {
+    const made = linkspan.derive(options);
+    for (const text of textsOf(cases)) {
+      const [expected, found] = [document.createElement('div'), document.createElement('div')];
+      expected.innerHTML = policy.createHTML(made.linkifyHtml(text));
+      found.append(text);
+      made.linkifyElement(found);
+      count += found.querySelectorAll('a').length;
+      if (found.innerHTML !== expected.innerHTML) differences.push([options, text, found.innerHTML, expected.innerHTML]);
+    }
+  }
+  return { differences: differences.slice(0, 5), count };
+};
+
 globalThis.linkifyjsElement = async (html) => {
   const { default: linkifyElement } = await import('/plugins/linkify-element.js');
   const policy = (globalThis.forTests ??= trustedTypes.createPolicy('tests', { createHTML: (text) => text }));
@@ -39,7 +59,7 @@ globalThis.linkifyjsElement = async (html) => {
   host.innerHTML = policy.createHTML(html);
   let clicks = 0;
   const options = {
-    className: 'x', target: { url: '_blank' }, truncate: 12, ignoreTags: ['i'], validate: (value) => value !== 'no.com',
+    className: 'x', target: { url: '_blank' }, truncate: 12, ignoreTags: ['i'], ignoreClasses: ['no'], validate: (value) => value !== 'no.com',
     events: { click: (event) => (event.preventDefault(), (clicks += 1)) },
   };
   linkifyElement(host, options);

@@ -46,6 +46,7 @@ test('markdown-it: markup, escapes and entities inside links', () => {
   const cases = {
     'jane\\_doe@example.com': link('mailto:jane_doe@example.com', 'jane_doe@example.com'),
     'jane&#64;example.com': link('mailto:jane@example.com', 'jane@example.com'),
+    'jane&period;doe@example.com': link('mailto:jane.doe@example.com', 'jane.doe@example.com'),
     // Never a part of an address.
     '**jane**doe@example.com': '<strong>jane</strong>doe@example.com',
     'https://example.com/foo*bar*baz': link('https://example.com/foo*bar*baz'),
@@ -113,6 +114,62 @@ test('remark: markup, escapes and GFM', () => {
   }
   const [made] = gfm.runSync(gfm.parse('a.com'), 'a.com').children[0].children;
   assert.deepEqual(made.data.hProperties, { className: ['x', 'y'], rel: 'nofollow' });
+});
+
+/** What a reader sees of HTML, and where its links are. */
+function readHtml(html) {
+  const read = { text: '', links: [] };
+  for (const [piece] of html.matchAll(/<[^>]*>|[^<]+/g)) {
+    if (piece.startsWith('<a ')) read.links.push([read.text.length]);
+    else if (piece === '</a>') read.links[read.links.length - 1].push(read.text.length);
+    else if (piece.startsWith('<')) read.text += /^<\/?[bsei]/.test(piece) ? '' : '\n';
+    else read.text += piece.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  }
+  return read;
+}
+
+/** The same of a tree. */
+function readTree(tree) {
+  const read = { text: '', links: [] };
+  const visit = (node) => {
+    const start = read.text.length;
+    if (node.type === 'paragraph' || node.type === 'heading') read.text += '\n';
+    if (node.type !== 'html') read.text += node.value ?? '';
+    (node.children ?? []).forEach(visit);
+    if (node.type === 'link') read.links.push([start, read.text.length]);
+  };
+  visit(tree);
+  return read;
+}
+
+test('whatever the markup, a link is one that linkspan finds in what a reader sees', () => {
+  const pieces = ['jane', 'doe', '.', '_', '*', '**', '\\', '&period;', '&amp;', '&#64;', '`', '<b>', '</b>', '(', ')', '~~', '@a.com', 'a.com', ' ', 'https://', '/x', '-', '+', 'www.', '@'];
+  const md = markdownIt({ html: true }).use(linkspanMarkdownIt, linkspan);
+  const plain = unified().use(remarkParse).use(linkspanRemark, linkspan);
+  const gfm = unified().use(remarkParse).use(remarkGfm).use(linkspanRemark, linkspan);
+  const readers = [(text) => readHtml(md.render(text)), (text) => readTree(plain.runSync(plain.parse(text), text)), (text) => readTree(gfm.runSync(gfm.parse(text), text))];
+  let [state, count] = [1, 0];
+  const random = (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  for (let i = 0; i < 3000; i += 1) {
+    const source = Array.from({ length: 2 + random(7) }, () => pieces[random(pieces.length)]).join('');
+    for (const read of readers) {
+      const { text, links } = read(source);
+      const found = new Set(linkspan.detect(text).map(({ start, end }) => `${start} ${end}`));
+      for (const [start, end] of links) assert.ok(found.has(`${start} ${end}`), `${JSON.stringify(source)}: ${text.slice(start, end)}`);
+      count += links.length;
+    }
+  }
+  assert.ok(count > 500, `${count}`);
+});
+
+test('remark: no link is made in the middle of an address, nor in a link that is HTML', () => {
+  const remark = unified().use(remarkParse).use(linkspanRemark, linkspan);
+  const line = (text) => lineOf(remark.runSync(remark.parse(text), text));
+  assert.equal(line('jane<b>doe@example.com</b>'), 'jane<b>doe@example.com</b>');
+  assert.equal(line('<a href="x">a.com</a> b.com'), '<a href="x">a.com</a> <https://b.com/|b.com>');
 });
 
 test('remark links what linkspan finds', async () => {

@@ -96,3 +96,19 @@ export function runShared(linkspan, cases, groups = Object.keys(RUNNERS)) {
   }
   return { counts, failures };
 }
+
+/** Ways to write links, each of which every renderer must follow. */
+export const WAYS = [
+  {},
+  { isolation: 'off', className: 'a b', target: '_blank', rel: 'ugc' },
+  { isolation: 'bdi', maxLen: 20 },
+  { linkText: 'display', rel: '' },
+  { minConfidence: 'likely', refused: 'text' },
+  { policy: 'strict', mentions: 'https://chat.example/u/{name}', hashtags: '/tags/{name}', handles: true, schemes: ['tel', 'gemini'] },
+];
+
+/** The texts of the shared cases about links in prose, and some that are warned of; without U+0000, for which HTML has no form. */
+export function textsOf(cases) {
+  const warned = ['at http://0x7f.1/ now', 'see http://192.168.0.1/a%20b', 'ask @jane, #tea or @jane@example.org', 'tel:+1-555-0100 now'];
+  return [...cases.prose.map(({ text }) => text), ...warned].filter((text) => !text.includes('\0'));
+}

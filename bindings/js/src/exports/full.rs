@@ -1,5 +1,7 @@
 //! The functions of the full package, in addition to detection and hrefs.
 
+use alloc::string::String;
+
 use linkspan::check::Kind;
 use linkspan::format::Form;
 use linkspan::linkify::{Format, Token};
@@ -21,17 +23,26 @@ pub extern "C" fn ls_format(engine: usize, len: usize, form: u32) -> i32 {
     })
 }
 
-/// Writes the text of a link that was found, with its host in the form that screening allows.
+/// Writes the text of a link that was found, with its host in the form that screening allows. If `is_anchor` is 1, writes instead
+/// the link text that the options ask for, a NUL, and the title, which may be empty. Answers `null` if the text is a link only in
+/// its context.
 #[unsafe(no_mangle)]
-pub extern "C" fn ls_text_of_link(engine: usize, len: usize) -> i32 {
+pub extern "C" fn ls_text_of_link(engine: usize, len: usize, is_anchor: u32) -> i32 {
     text(engine, len, |engine, written| {
         let linkifier = &engine.judge.linkifier;
-        let shown = match linkifier.tokens(written).next() {
-            Some(Token::Link(token)) if token.link().as_str() == written => {
-                token.link_text().into()
-            }
-            _ => written.into(),
+        let Some(Token::Link(token)) = linkifier.tokens(written).next() else {
+            return None;
         };
+        if token.link().as_str() != written {
+            return None;
+        }
+        if is_anchor == 0 {
+            return Some(token.link_text().into());
+        }
+        let anchor = linkifier.anchor(&token)?;
+        let mut shown = String::from(anchor.link_text());
+        shown.push('\0');
+        shown.push_str(anchor.title().unwrap_or_default());
         Some(shown)
     })
 }

@@ -247,8 +247,22 @@ impl<'a, 't> Anchor<'a, 't> {
         self.token.verdict() == Verdict::Allow && self.title.is_none() && self.attributes.is_empty()
     }
 
-    /// Returns a note on the link, for a tooltip.
-    pub(crate) fn title(&self) -> Option<&str> {
+    /// Returns a note on the link, for a tooltip: why screening warns of it, or the full text if
+    /// the link text was cut.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::Linkifier;
+    ///
+    /// let linkifier = Linkifier::builder()
+    ///     .max_len(14)
+    ///     .map_link(|anchor| assert_eq!(anchor.title(), Some("example.com/a/b/c")))
+    ///     .build();
+    /// assert!(linkifier.html("example.com/a/b/c").ends_with(">example.com/a…</a>"));
+    /// ```
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 

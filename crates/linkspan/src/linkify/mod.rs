@@ -239,6 +239,25 @@ impl Linkifier {
         Painter::new(self, format).all(first, &mut tokens, out)
     }
 
+    /// Returns a link of [`tokens`](Self::tokens) as this linkifier writes it, for a renderer of your
+    /// own. Returns `None` if it stays text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use linkspan::{Linkifier, linkify::Token};
+    ///
+    /// let linkifier = Linkifier::builder().max_len(14).build();
+    /// let Some(Token::Link(token)) = linkifier.tokens("example.com/a/b/c").next() else { panic!() };
+    /// let anchor = linkifier.anchor(&token).unwrap();
+    /// assert_eq!(anchor.href(), "https://example.com/a/b/c");
+    /// assert_eq!(anchor.link_text(), "example.com/a…");
+    /// ```
+    #[must_use]
+    pub fn anchor<'a, 't>(&'a self, token: &'a LinkToken<'t>) -> Option<Anchor<'a, 't>> {
+        Anchor::new(token, self)
+    }
+
     /// Starts a stream: linkifies text that arrives in pieces, in constant memory.
     ///
     /// # Example
