@@ -12,8 +12,8 @@ Usage: cargo xtask msrv
 
 `msrv` builds what is published with the oldest compiler that Cargo.toml promises, from rustup.
 `aarch64` builds the library for 64-bit ARM and runs, in an emulator, the unit tests of detection, among them those
-of the vectors of NEON, the cases and the official tests. It needs rustup's rust-src, and Debian's gcc-aarch64-linux-gnu and qemu-user,
-which are installed where they can be.
+of the vectors of NEON, the cases and the official tests. It needs rustup's rust-src, and Debian's gcc-aarch64-linux-gnu,
+libc6-dev-arm64-cross and qemu-user, which are installed where they can be.
 
 LINKSPAN_REQUIRE_TOOLS=1 makes it a failure if something is missing.
 ";
@@ -63,9 +63,11 @@ pub fn msrv(args: &[String]) -> Result<(), String> {
 
 const AARCH64: &str = "aarch64-unknown-linux-gnu";
 
-/// Packages of Debian, each with one of its programs.
-const TOOLS: [(&str, &str); 2] = [
+/// Packages of Debian, each with one of its programs or files. The compiler only recommends the C library that it
+/// links with.
+const TOOLS: [(&str, &str); 3] = [
     ("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc"),
+    ("libc6-dev-arm64-cross", "/usr/aarch64-linux-gnu/lib/crti.o"),
     ("qemu-user", "qemu-aarch64"),
 ];
 

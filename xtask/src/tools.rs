@@ -107,7 +107,8 @@ pub fn npm() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
-/// Installs a package of Debian, unless one of its programs is installed. Returns whether it is installed now.
+/// Installs a package of Debian, unless one of its programs is installed. Returns whether it is installed now. In
+/// place of a program, an absolute path names any file of the package.
 pub fn debian(package: &str, programs: &[&str]) -> bool {
     let names = match programs {
         [] => &[package],

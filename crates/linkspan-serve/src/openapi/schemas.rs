@@ -1,11 +1,13 @@
 //! The schemas of requests and answers, made from the types that read and write them.
 
 use linkspan::json::{Explanation, Link, Report, Screening};
+use linkspan::linkify::Format;
 use schemars::generate::{Contract, SchemaSettings};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::{name, set};
+use crate::api::request::Source;
 use crate::api::{Verb, defang, format, linkify, request};
 use crate::problem;
 use crate::service::Health;
@@ -114,8 +116,20 @@ fn list(field: &str, items: &Value) -> Value {
 fn with(request: &Value, verb: Verb, given: &str, absent: &str) -> Value {
     let mut schema = request.clone();
     require(&mut schema, given);
-    if verb == Verb::Check {
-        require(&mut schema, "kind");
+    match verb {
+        Verb::Check => require(&mut schema, "kind"),
+        // What is HTML stays HTML.
+        Verb::Linkify => {
+            let html = json!({ "const": Source::Html });
+            let is_html = json!({ "properties": { "from": html }, "required": ["from"] });
+            set(&mut schema, "if", is_html);
+            set(
+                &mut schema,
+                "then",
+                json!({ "properties": { "to": { "const": Format::Html } } }),
+            );
+        }
+        _ => {}
     }
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     if let Some(properties) = properties {
