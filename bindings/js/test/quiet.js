@@ -25,6 +25,14 @@ export function watch(page) {
       clear(timer);
     };
     window.pendingTimers = pending;
+    // Editors learn of the selection from this event, which may come some frames after the key on a busy machine.
+    const selected = () => {
+      const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection();
+      return [anchorNode, anchorOffset, focusNode, focusOffset];
+    };
+    let announced = [];
+    document.addEventListener('selectionchange', () => { announced = selected(); }, true);
+    window.isSelectionAnnounced = () => selected().every((part, i) => part === announced[i]);
   }, LONGEST);
 }
 
@@ -39,16 +47,28 @@ export function quiet(page) {
   });
 }
 
-/** Presses a key and waits until the page has drawn what came of it: then the editor knows where the caret is. */
+/** A selection that moves because nodes around it do need not be announced: after so many frames it will not be. */
+const MOST_FRAMES = 20;
+
+/** Waits until the page has drawn what came of a key, and the editor knows where the caret is. */
+function heard(page) {
+  return page.evaluate(async (most) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    for (let i = 1; i < most && !window.isSelectionAnnounced(); i += 1) await frame();
+  }, MOST_FRAMES);
+}
+
+/** Presses a key. */
 export async function strike(page, key) {
   await page.keyboard.press(key);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+  await heard(page);
 }
 
 /** Types a text, character by character. */
 export async function type(page, text) {
   for (const character of text) {
     await page.keyboard.type(character);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+    await heard(page);
   }
 }
