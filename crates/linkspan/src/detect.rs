@@ -21,6 +21,7 @@ mod walk;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::iter::FusedIterator;
+use core::mem;
 use core::ops::Range;
 
 use crate::detect::observe::Silent;
@@ -28,6 +29,7 @@ use crate::detect::options::{DetectorBuilder, Options};
 use crate::detect::part::starts_at;
 use crate::detect::termination::{OpenStack, terminate};
 use crate::link::Link;
+use crate::prefilter::Matches;
 use crate::tailoring::Tailorings;
 use crate::text::char_at;
 use crate::unicode::property::{LinkTerm, link_term};
@@ -103,7 +105,18 @@ impl Detector {
             detector: self,
             text,
             walk: None,
+            matches: Matches::NONE,
         }
+    }
+
+    /// Like [`links`](Self::links), or `None` if one search shows that there are none.
+    #[inline]
+    pub(crate) fn some_links<'d, 't>(&'d self, text: &'t str) -> Option<Links<'d, 't>> {
+        let matches = walk::matches(&self.options, text, 0)?;
+        Some(Links {
+            matches,
+            ..self.links(text)
+        })
     }
 
     /// Returns the same detector with the profile [`Uts58`](crate::Profile::Uts58).
@@ -130,6 +143,7 @@ impl Detector {
             detector: self,
             text,
             walk: Some(walk),
+            matches: Matches::NONE,
         }
     }
 
@@ -271,6 +285,8 @@ pub struct Links<'d, 't> {
     text: &'t str,
     /// Created at the first match of the prefilter: most short texts have none.
     walk: Option<Walk<'d, 't, Silent>>,
+    /// The next matches of the prefilter, if they are known.
+    matches: Matches,
 }
 
 impl<'t> Links<'_, 't> {
@@ -287,7 +303,10 @@ impl<'t> Iterator for Links<'_, 't> {
     #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
         let from = self.walk.as_ref().map_or(0, Walk::resume);
-        let matches = walk::matches(&self.detector.options, self.text, from)?;
+        let matches = match mem::replace(&mut self.matches, Matches::NONE) {
+            matches if !matches.is_none() => matches,
+            _ => walk::matches(&self.detector.options, self.text, from)?,
+        };
         let walk = match &mut self.walk {
             Some(walk) => walk,
             None => self.walk.insert(self.detector.walk(self.text, Silent)),

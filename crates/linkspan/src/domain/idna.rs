@@ -58,7 +58,7 @@ impl AsciiName {
             return;
         }
         punycode::PREFIX.bytes().for_each(|byte| self.push(byte));
-        punycode::encode(label, |byte| self.push(byte));
+        punycode::encode(label.iter().copied(), |byte| self.push(byte));
     }
 
     /// Returns the name unless it is too long.

@@ -219,19 +219,16 @@ impl Label {
     /// The callers only compare it with the limits, so for a short label, as most are, the Punycode need not be computed. The
     /// bound would only matter for names near the limit of 253 octets, and those are left to the third arm.
     pub(super) fn octets(&self) -> usize {
-        // A code point of the Basic Multilingual Plane takes at most six digits of Punycode in a label of this length:
-        // 5 + 6 * 9 = 59.
-        const SHORT: usize = 9;
-        let fixed = punycode::PREFIX.len() + "-".len();
         if self.is_ascii() {
-            self.len
-        } else if self.len <= SHORT && self.highest <= '\u{FFFF}' {
-            fixed + 6 * self.len
-        } else {
-            let mut octets = punycode::PREFIX.len();
-            punycode::encode(self.chars(), |_| octets += 1);
-            octets
+            return self.len;
         }
+        let most = punycode::PREFIX.len() + punycode::max_len(self.chars().iter().copied());
+        if most <= LONGEST_LABEL {
+            return most;
+        }
+        let mut octets = punycode::PREFIX.len();
+        punycode::encode(self.chars().iter().copied(), |_| octets += 1);
+        octets
     }
 
     /// Returns true if the label could be a top-level domain.

@@ -1,7 +1,6 @@
 //! The forms of a domain name.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::punycode::{self, is_a_label};
 
@@ -19,9 +18,8 @@ pub(crate) fn push_ascii(name: &str, out: &mut String) {
         if label.is_ascii() {
             out.push_str(label);
         } else {
-            out.push_str("xn--");
-            let label: Vec<char> = label.chars().collect();
-            punycode::encode(&label, |byte| out.push(char::from(byte)));
+            out.push_str(punycode::PREFIX);
+            punycode::encode(label.chars(), |byte| out.push(char::from(byte)));
         }
     }
 }

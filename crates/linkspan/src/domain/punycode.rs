@@ -44,9 +44,8 @@ pub(crate) fn code(label: &str) -> Option<&str> {
 
 /// Returns the Punycode of a text. This takes quadratic time.
 pub(crate) fn encode_text(text: &str) -> String {
-    let label: Vec<char> = text.chars().collect();
     let mut code = String::new();
-    encode(&label, |byte| code.push(char::from(byte)));
+    encode(text.chars(), |byte| code.push(char::from(byte)));
     code
 }
 
@@ -66,20 +65,21 @@ pub(crate) fn decode_text(code: &str) -> Option<String> {
 /// there, which a set of bits counts.
 ///
 /// No number overflows in a label of fewer than four thousand code points.
-pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
+pub(crate) fn encode(label: impl Iterator<Item = char> + Clone, mut push: impl FnMut(u8)) {
+    let len = label.clone().count();
     let mut short = ([0; LONGEST], [0]);
     let mut long = (Vec::new(), Vec::new());
     // The order of insertion, and a bit for each place of the label whose character is already there.
-    let (order, inserted) = match short.0.get_mut(..label.len()) {
+    let (order, inserted) = match short.0.get_mut(..len) {
         Some(order) => (order, &mut short.1[..]),
         None => {
-            long.0.resize(label.len(), 0);
-            long.1.resize(label.len() / WORD + 1, 0);
+            long.0.resize(len, 0);
+            long.1.resize(len / WORD + 1, 0);
             (&mut long.0[..], &mut long.1[..])
         }
     };
     let mut ascii = 0;
-    for ((key, &c), place) in order.iter_mut().zip(label).zip(0u64..) {
+    for ((key, c), place) in order.iter_mut().zip(label).zip(0u64..) {
         // By code point, and then by place.
         *key = u64::from(c) << 32 | place;
         if c.is_ascii() {
@@ -110,6 +110,35 @@ pub(crate) fn encode(label: &[char], mut push: impl FnMut(u8)) {
         bias = adapt(delta, length, length == ascii + 1);
         (n, from) = (code_point, before + 1);
     }
+}
+
+/// Returns an upper bound on the length of the Punycode of a label, in octets.
+///
+/// The decoder counts from U+0080 to the lowest character, and then through at most all places of the label for each code point
+/// up to the highest one. That limits the first number, and the sum of the others. Whatever the bias is, a number below 1 has
+/// one digit, one below 36 at most two, and so on: the thresholds of a number are between 1 and 26 and never fall, so the least
+/// number of each length has the threshold 1 in all places (1, 1 + 35 · 1, 1 + 35 · 36), or 26 (26 + 10 · 2886).
+pub(crate) fn max_len(label: impl Iterator<Item = char>) -> usize {
+    const NEXT_DIGIT_FROM: [usize; 7] = [1, 36, 1_261, 28_886, 288_886, 2_888_886, 28_888_886];
+    let (mut len, mut ascii, mut lowest, mut highest) = (0, 0, usize::MAX, 0);
+    for c in label {
+        len += 1;
+        if c.is_ascii() {
+            ascii += 1;
+        } else {
+            lowest = lowest.min(c as usize);
+            highest = highest.max(c as usize);
+        }
+    }
+    if len == ascii {
+        return len + usize::from(len > 0);
+    }
+    let inserted = len - ascii;
+    let first = (lowest - INITIAL_N as usize) * (ascii + 1) + ascii;
+    let others = (highest - lowest + 1) * len;
+    let digits =
+        NEXT_DIGIT_FROM.map(|from| usize::from(first >= from) + (others / from).min(inserted - 1));
+    ascii + usize::from(ascii > 0) + inserted + digits.into_iter().sum::<usize>()
 }
 
 /// The bits of a word.

@@ -124,8 +124,8 @@ pub(crate) fn capacity(tail: &str) -> usize {
         return 1 + tail.len();
     }
     // An upper bound, because most punctuation is not escaped.
-    let escaped = |byte: u8| if byte.is_ascii_alphanumeric() { 1 } else { 3 };
-    1 + tail.bytes().map(escaped).sum::<usize>()
+    let is_odd = |byte: &u8| !byte.is_ascii_alphanumeric();
+    1 + tail.len() + (ESCAPE_LEN - 1) * tail.bytes().filter(is_odd).count()
 }
 
 /// Returns true if a port, with its `:`, is written unchanged after this web scheme, given with its
@@ -154,6 +154,13 @@ pub(crate) fn push_tail(tail: &str, is_special: bool, out: &mut String) {
         };
         out.push_str(root);
         return out.push_str(tail);
+    }
+    let is_mark = |byte: u8| (byte == b'?') | (byte == b'#');
+    if !tail
+        .bytes()
+        .fold(false, |found, byte| found | is_mark(byte))
+    {
+        return push_path(tail, is_special, out);
     }
     let (rest, fragment) = split_before(tail, b'#');
     let (path, query) = split_before(rest, b'?');
@@ -213,12 +220,14 @@ fn push_path(path: &str, is_special: bool, out: &mut String) {
 
 /// Returns false if no segment of a path can be made of dots and no `\\` separates segments: most paths.
 fn may_have_dots(path: &str) -> bool {
-    let mut before = 0;
-    path.bytes().any(|byte| {
-        let is_dot = before == b'/' && matches!(byte, b'.' | b'%');
-        before = byte;
-        is_dot || byte == b'\\'
-    })
+    let bytes = path.as_bytes();
+    let after = bytes.iter().skip(1);
+    let is_odd = |(&byte, &next): (&u8, &u8)| {
+        (byte == b'/') & ((next == b'.') | (next == b'%')) | (next == b'\\')
+    };
+    // `fold` has no early exit, so the compiler can vectorize it.
+    let pairs = bytes.iter().zip(after);
+    bytes.first() == Some(&b'\\') || pairs.fold(false, |found, pair| found | is_odd(pair))
 }
 
 /// Returns how many dots, written or escaped, a segment is; `None` unless it is one or two.
@@ -267,31 +276,30 @@ pub(crate) fn push_component(text: &str, out: &mut String) {
 
 /// Appends bytes as percent-escapes.
 pub(super) fn push_escaped(bytes: &[u8], out: &mut String) {
-    for &byte in bytes {
-        let at = usize::from(byte) * ESCAPE_LEN;
-        out.push_str(ESCAPES.get(at..at + ESCAPE_LEN).unwrap_or_default());
+    // Many at once: a string grows byte by byte at several times the cost of a copy.
+    let mut escapes = [[b'%'; ESCAPE_LEN]; 32];
+    for chunk in bytes.chunks(escapes.len()) {
+        for ([_, high, low], &byte) in escapes.iter_mut().zip(chunk) {
+            [*high, *low] = [digit(byte >> 4), digit(byte & 15)];
+        }
+        let written = escapes.as_flattened().get(..chunk.len() * ESCAPE_LEN);
+        out.push_str(
+            written
+                .and_then(|written| str::from_utf8(written).ok())
+                .unwrap_or_default(),
+        );
     }
 }
 
-/// The bytes of a percent-escape.
+/// The length of a percent-escape.
 const ESCAPE_LEN: usize = 3;
 
-/// The escapes of all bytes, one after another.
-static ESCAPES: &str = {
-    const BYTES: [[u8; ESCAPE_LEN]; 256] = {
-        let (digits, mut escapes, mut byte) = (b"0123456789ABCDEF", [[b'%'; ESCAPE_LEN]; 256], 0);
-        #[allow(clippy::indexing_slicing, reason = "evaluated at compile time")]
-        while byte < escapes.len() {
-            escapes[byte] = [b'%', digits[byte >> 4], digits[byte & 15]];
-            byte += 1;
-        }
-        escapes
-    };
-    match core::str::from_utf8(BYTES.as_flattened()) {
-        Ok(escapes) => escapes,
-        Err(_) => "",
-    }
-};
+fn digit(value: u8) -> u8 {
+    b"0123456789ABCDEF"
+        .get(usize::from(value))
+        .copied()
+        .unwrap_or_default()
+}
 
 static FRAGMENT: ByteSet = graphic_but(b"\"<>`");
 static PATH: ByteSet = with(FRAGMENT, b"?#^{}", false);

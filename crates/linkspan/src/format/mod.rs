@@ -238,6 +238,20 @@ impl Formatter {
     /// ```
     #[must_use]
     pub fn affixes(&self, link: &Link<'_>) -> Option<(&'static str, &'static str)> {
+        if link.kind == LinkKind::Email && link.places.scheme == 0 {
+            let (local, host) = link.text.split_at_checked(link.places.host as usize)?;
+            let is_own = link.has_ascii_host() && host.len() == link.host_text().len();
+            return (is_own && mailto::is_own_local_part(local)).then_some(("mailto:", ""));
+        }
+        let (before, tail) = self.affix_and_tail(link)?;
+        let after = if tail.is_empty() { "/" } else { "" };
+        href::is_own_tail(tail).then_some((before, after))
+    }
+
+    /// Returns what [`href_of`](Self::href_of) puts before a web address, and its path, query and
+    /// fragment, if it writes unchanged what is between the two. `None` does not mean that it changes
+    /// that.
+    fn affix_and_tail<'t>(&self, link: &Link<'t>) -> Option<(&'static str, &'t str)> {
         let Places {
             host,
             host_end,
@@ -245,29 +259,20 @@ impl Formatter {
             tail,
             ..
         } = link.places;
-        if !link.has_ascii_host() {
-            return None;
-        }
         let head = link.text.get(..host as usize)?;
         let after_host = link.text.get(host_end as usize..)?;
-        if link.kind == LinkKind::Email && link.places.scheme == 0 {
-            let is_own = after_host.is_empty() && mailto::is_own_local_part(head);
-            return is_own.then_some(("mailto:", ""));
-        }
         let before = match head {
+            _ if !link.has_ascii_host() => return None,
             "https://" | "http://" => "",
             "" => self.inferred.with_slashes(),
             _ => return None,
         };
-        let tail = match port {
-            0 => after_host,
-            _ => {
-                let scheme = if head.is_empty() { before } else { head };
-                let (port, tail) = after_host.split_at_checked((tail - host_end) as usize)?;
-                href::is_own_port(port, scheme).then_some(tail)?
-            }
-        };
-        href::is_own_tail(tail).then_some((before, if tail.is_empty() { "/" } else { "" }))
+        if port == 0 {
+            return Some((before, after_host));
+        }
+        let scheme = if head.is_empty() { before } else { head };
+        let (port, tail) = after_host.split_at_checked((tail - host_end) as usize)?;
+        href::is_own_port(port, scheme).then_some((before, tail))
     }
 
     /// Like [`href_of`](Self::href_of), borrowed from the text if the link is already written in
@@ -290,16 +295,29 @@ impl Formatter {
             }
             None => {}
         }
-        let href = match Target::of_link(link) {
-            Some(Target::Web(url)) => {
+        let href = self.convert(link, mapped);
+        (href.map_or(Cow::Borrowed(link.text), Cow::Owned), false)
+    }
+
+    /// Returns the href of a link that [`affixes`](Self::affixes) cannot make; `None` if the link has no
+    /// URL.
+    pub(crate) fn convert(&self, link: &Link<'_>, mapped: Option<&str>) -> Option<String> {
+        if let Some((before, tail)) = self.affix_and_tail(link) {
+            let host = link.text.strip_suffix(tail).unwrap_or_default();
+            let mut href = String::with_capacity(before.len() + host.len() + href::capacity(tail));
+            href.push_str(before);
+            href.push_str(host);
+            href::push_tail(tail, true, &mut href);
+            return Some(href);
+        }
+        match Target::of_link(link)? {
+            Target::Web(url) => {
                 let mapped = mapped.or(url.mapped);
-                self.write_href(&WebUrl { mapped, ..url })
+                Some(self.write_href(&WebUrl { mapped, ..url }))
             }
-            Some(Target::Mail(mail)) => mail.href(),
-            Some(Target::Opaque(url)) => url.write(Form::Href),
-            None => return (Cow::Borrowed(link.text), false),
-        };
-        (Cow::Owned(href), false)
+            Target::Mail(mail) => Some(mail.href()),
+            Target::Opaque(url) => Some(url.write(Form::Href)),
+        }
     }
 
     /// Formats only path, query and fragment, for callers with their own code for hosts (UTS #58

@@ -52,22 +52,26 @@ fn replacement(byte: u8) -> &'static str {
     }
 }
 
-/// Writes an ordinary link, shown as written, whose target is its text between two affixes.
-pub(crate) fn plain<W: fmt::Write>(
-    link: &Link<'_>,
-    (before, after): (&str, &str),
-    options: &Options,
-    out: &mut W,
-) -> fmt::Result {
+/// Writes an ordinary link, shown as written.
+pub(crate) fn plain<W: fmt::Write>(link: &Link<'_>, options: &Options, out: &mut W) -> fmt::Result {
     out.write_str("<a href=\"")?;
-    out.write_str(before)?;
+    let affixes = options.formatter.affixes(link);
     let is_escaped = find_markup(link.text.as_bytes(), Markup::Value).is_some();
-    if is_escaped {
-        value(link.text, out)?;
-    } else {
-        out.write_str(link.text)?;
+    match affixes {
+        Some((before, after)) => {
+            out.write_str(before)?;
+            if is_escaped {
+                value(link.text, out)?;
+            } else {
+                out.write_str(link.text)?;
+            }
+            out.write_str(after)?;
+        }
+        None => {
+            let href = options.formatter.convert(link, None);
+            value(&href.unwrap_or_default(), out)?;
+        }
     }
-    out.write_str(after)?;
     out.write_str(options.tag.of(link.kind))?;
     if is_escaped {
         text(link.text, out)?;

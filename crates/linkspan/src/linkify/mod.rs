@@ -204,14 +204,21 @@ impl Linkifier {
     /// ```
     #[must_use]
     pub fn render<'t>(&self, text: &'t str, format: Format) -> Cow<'t, str> {
-        let mut tokens = self.tokens(text);
+        let is_unchanged = || paint::is_written_as_it_is(text, format);
+        let links = match self.detector.some_links(text) {
+            // Most lines of most texts.
+            None if is_unchanged() => return Cow::Borrowed(text),
+            None => self.detector.links(text),
+            Some(links) => links,
+        };
+        let mut tokens = Tokens::of_links(self, links, text, 0..text.len());
         let first = tokens.next_link();
         // Without this arm, screened HTML of multi takes 11 % more instructions, line by line (`bench/NOTES.md`).
-        if first.is_none() && paint::is_written_as_it_is(text, format) {
+        if first.is_none() && is_unchanged() {
             return Cow::Borrowed(text);
         }
-        let links = if first.is_some() { LINK_CAPACITY } else { 0 };
-        let mut out = String::with_capacity(text.len() + text.len() / 4 + links);
+        let room = if first.is_some() { LINK_CAPACITY } else { 0 };
+        let mut out = String::with_capacity(text.len() + text.len() / 4 + room);
         // Writing to a string cannot fail.
         let _ = Painter::new(self, format).all(first, &mut tokens, &mut out);
         Cow::Owned(out)
@@ -327,18 +334,16 @@ impl Linkifier {
         (is_plain || allows(&href, &self.detector.options.schemes)).then_some(href)
     }
 
-    /// Returns what comes before and after the text of a link in its href, if the link needs no
-    /// decision: screening has nothing to report, its text is shown as written, and the caller has
-    /// not set a function for links.
+    /// Returns true if a link needs no decision: screening has nothing to report, its text is shown as
+    /// written, and the caller has not set a function for links.
     #[inline]
-    fn plain_href(&self, link: &Link<'_>) -> Option<(&'static str, &'static str)> {
+    fn is_plain(&self, link: &Link<'_>) -> bool {
         let options = &self.options;
-        let is_decided = options.decorator.is_none()
+        options.decorator.is_none()
             && options.link_text == LinkText::Written
             && options.min_confidence == Confidence::Doubtful
-            && options.max_len.is_none_or(|max| link.text.len() <= max);
-        let affixes = options.formatter.affixes(link).filter(|_| is_decided)?;
-        self.screen.is_ordinary(link).then_some(affixes)
+            && options.max_len.is_none_or(|max| link.text.len() <= max)
+            && self.screen.is_ordinary(link)
     }
 
     /// Screens a link.

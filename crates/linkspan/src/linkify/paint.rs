@@ -85,10 +85,8 @@ impl<'l> Painter<'l> {
     fn found<W: fmt::Write>(&mut self, link: Link<'_>, out: &mut W) -> fmt::Result {
         let linkifier = self.linkifier;
         // Most links. Without this arm, screened HTML of chat takes 10 % more instructions (`bench/NOTES.md`).
-        if self.format == Format::Html
-            && let Some(affixes) = linkifier.plain_href(&link)
-        {
-            return html::plain(&link, affixes, &linkifier.options, out);
+        if self.format == Format::Html && linkifier.is_plain(&link) {
+            return html::plain(&link, &linkifier.options, out);
         }
         // What is written is not changed by text that comes later.
         self.link(&linkifier.token(link, false), out)

@@ -166,10 +166,20 @@ impl<'l, 't> Tokens<'l, 't> {
     /// Returns the tokens of `text` within `range`. What precedes the range is context, and no link
     /// extends past its end.
     pub(crate) fn new(linkifier: &'l Linkifier, text: &'t str, range: Range<usize>) -> Self {
+        Tokens::of_links(linkifier, linkifier.detector.links(text), text, range)
+    }
+
+    /// Returns the tokens of a text with these links.
+    pub(crate) fn of_links(
+        linkifier: &'l Linkifier,
+        links: Links<'l, 't>,
+        text: &'t str,
+        range: Range<usize>,
+    ) -> Self {
         Tokens {
             linkifier,
             text,
-            links: linkifier.detector.links(text),
+            links,
             found: None,
             at: range.start,
             end: range.end,

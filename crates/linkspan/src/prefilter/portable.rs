@@ -4,7 +4,7 @@ use super::{
     BLOCK, BLOCK_WINDOW, CHUNK, ESCAPED, INCLUDE_LEADS, LANE, MARKS, Markup, Matches, NameBits,
     TailBits, UrlBits,
 };
-use crate::unicode::property::{INCLUDE_BYTES, SOFT_BYTES, holds};
+use crate::unicode::property::{ByteSet, INCLUDE_BYTES, SOFT_BYTES, holds, with};
 
 /// Returns true if three bytes in a row are a match; see the [rule](super).
 #[inline]
@@ -61,12 +61,15 @@ pub(super) fn tails(chunk: &[u8; CHUNK]) -> TailBits {
 }
 
 pub(super) fn find_markup(bytes: &[u8], place: Markup) -> Option<usize> {
-    bytes.iter().position(|byte| match byte {
-        b'&' | b'<' | b'>' | 0 => true,
-        b'"' | b'\'' | b'\r' => place == Markup::Value,
-        _ => false,
-    })
+    let set = match place {
+        Markup::Text => &TEXT_MARKUP,
+        Markup::Value => &VALUE_MARKUP,
+    };
+    bytes.iter().position(|&byte| holds(set, byte))
 }
+
+static TEXT_MARKUP: ByteSet = with([false; 256], b"&<>\0", true);
+static VALUE_MARKUP: ByteSet = with(TEXT_MARKUP, b"\"'\r", true);
 
 pub(super) fn url(lane: &[u8; LANE]) -> UrlBits {
     UrlBits {

@@ -46,7 +46,7 @@ pub(crate) fn screen<'t>(host: &'t str, names: Names<'_>, report: &mut Report<'_
         }
         return shown_as_ascii(name);
     }
-    if has_a_label(name) || !name.is_ascii() {
+    if !name.is_ascii() || has_a_label(name) {
         return screen_idn(name, names, report);
     }
     idn::raw_characters(name, report);
@@ -198,8 +198,7 @@ fn screen_idn<'t>(name: &'t str, names: Names<'_>, report: &mut Report<'_>) -> C
         report.add(ReasonCode::HostTooLong, 0..name.len(), Detail::None);
         return Cow::Borrowed("\u{FFFD}");
     }
-    idn::raw_characters(name, report);
-    // Detection has already checked a host with this spelling, so it needs no mapping.
+    // Detection has already checked a host with this spelling: it needs no mapping, and all of its characters are valid.
     if report.judged == Some(Spelling::Unicode) {
         report.is_mapped = true;
         let unicode = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -207,9 +206,14 @@ fn screen_idn<'t>(name: &'t str, names: Names<'_>, report: &mut Report<'_>) -> C
         } else {
             Cow::Borrowed(name)
         };
-        let shown = Idn::new(name, &unicode).screen(names, report);
-        return shown.unwrap_or(unicode);
+        let host = Idn {
+            raw: name,
+            unicode: &unicode,
+            is_parallel: true,
+        };
+        return host.screen(names, report).unwrap_or(unicode);
     }
+    idn::raw_characters(name, report);
     let mut overlong = idn::labels(name).filter(|(_, label)| is_overlong(label));
     if report.judged.is_none()
         && let Some((range, _)) = overlong.next()
@@ -431,21 +435,9 @@ fn octets(label: &str, host: &str) -> usize {
     }
 }
 
-/// Returns true if the Punycode of a label surely has at most 63 octets.
-///
-/// Punycode needs at most six octets for any character, plus four for `xn--`, so nine characters
-/// always fit. For characters within one block, the deltas add up to at most the block's size times
-/// the length, so twelve fit.
+/// Returns true if the ASCII form of a label has at most 63 octets. It may have them, too, if this returns false.
 fn is_surely_short(label: &str) -> bool {
-    let (mut count, mut lowest, mut highest) = (0, u32::MAX, 0);
-    for c in label.chars() {
-        count += 1;
-        if !c.is_ascii() {
-            lowest = lowest.min(u32::from(c));
-            highest = highest.max(u32::from(c));
-        }
-    }
-    count <= 9 || count <= 12 && highest.saturating_sub(lowest) <= 128
+    punycode::PREFIX.len() + punycode::max_len(label.chars()) <= LONGEST_LABEL
 }
 
 fn all_ascii(unicode: &str) -> String {

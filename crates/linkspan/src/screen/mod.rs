@@ -174,7 +174,11 @@ impl Screen {
         let Places { scheme, port, .. } = link.places;
         // Without a colon, nothing reads as a scheme.
         let is_web = || matches!(link.text.get(..scheme as usize), Some("https" | "http"));
-        let is_seen = || link.text.chars().all(|c| hidden(c).is_none());
+        let is_seen = || {
+            link.text
+                .chars()
+                .all(|c| c.is_ascii() || hidden(c).is_none())
+        };
         link.has_ascii_host()
             && (scheme == 0 && port == 0 || is_web())
             && link.text.len() <= self.max_link_bytes
@@ -507,15 +511,15 @@ pub(crate) fn is_unseen(c: char) -> bool {
 /// words and emoji contain them.
 #[inline]
 fn hidden(c: char) -> Option<ReasonCode> {
-    if c.is_ascii() || matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') {
-        return None;
-    }
     match visibility(c) {
+        Visibility::Seen => None,
+        _ if c.is_ascii() => None,
+        _ if matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}') => None,
         Visibility::BidiControl => Some(ReasonCode::BidiControl),
         Visibility::Hidden => Some(ReasonCode::InvisibleCharacter),
         // Line breaks and most controls end a link. The ignorable ones can hide in one.
         Visibility::Control if shape(c).is_ignorable() => Some(ReasonCode::InvisibleCharacter),
-        Visibility::Seen | Visibility::Control => None,
+        Visibility::Control => None,
     }
 }
 

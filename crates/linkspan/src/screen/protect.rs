@@ -254,11 +254,12 @@ impl Protected {
             }
             let hash = Hash(sum as u32);
             domain = domain.join(hash);
-            if i < MOST_LABELS {
+            // No name is a top-level domain.
+            if (1..MOST_LABELS).contains(&i) {
                 if let Some(name) = built_in_names(domain, |it| it.domain).next() {
                     return Some(name) != host.get(start..);
                 }
-                if i > 0 && built_in_names(hash, |it| it.label).next().is_some() {
+                if built_in_names(hash, |it| it.label).next().is_some() {
                     return true;
                 }
             }

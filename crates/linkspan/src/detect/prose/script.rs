@@ -48,6 +48,7 @@ pub(crate) fn glue(c: char) -> Option<Glue> {
 
 /// Returns how a full stop of East Asian text is attached to a link. Next to a letter of such a script it ends a sentence; in
 /// `example。com` it is the dot of a name.
+#[inline]
 pub(crate) fn full_stop(text: &str, at: usize, c: char) -> Option<Glue> {
     if c == '.' || !is_separator(c) {
         return None;

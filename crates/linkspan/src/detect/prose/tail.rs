@@ -204,6 +204,7 @@ impl<'d> Cuts<'d> {
     }
 
     /// Corrects the end that the algorithm has found, and records the tailorings that moved it.
+    #[inline(always)]
     pub(crate) fn finish(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
         if self.dangling.is_some() || !is_end(text.as_bytes().get(tail.end)) {
             self.correct(text, tail, open);
@@ -221,6 +222,7 @@ impl<'d> Cuts<'d> {
     }
 
     /// Cuts off what has nothing after it, and records the tailorings that ended the link.
+    #[inline(never)]
     fn correct(&mut self, text: &str, tail: &mut Tail, open: &OpenStack) {
         let stop = char_at(text, tail.end);
         let is_mark = stop.is_some_and(|c| matches!(c, '`' | '<' | '|' | '｜' | '_' | '~' | '*'));
@@ -254,7 +256,17 @@ impl<'d> Cuts<'d> {
     }
 
     /// Returns true if an ellipsis shows that the link was shortened when it was written, so that it leads nowhere.
+    #[inline(always)]
     pub(crate) fn is_elided(&self, text: &str, tail: &Tail) -> bool {
+        // Most links contain no dots in a row, and end before ASCII.
+        let next = text.as_bytes().get(tail.end);
+        let may_be =
+            self.has_ellipsis | self.may_have_dots | next.is_some_and(|byte| !byte.is_ascii());
+        may_be && self.has_ellipsis_in(text, tail)
+    }
+
+    #[inline(never)]
+    fn has_ellipsis_in(&self, text: &str, tail: &Tail) -> bool {
         let inside = text.get(tail.start..tail.end).unwrap_or_default();
         self.set.contains(Tailoring::Ellipsis)
             && tail.end > tail.start
@@ -275,6 +287,9 @@ pub(crate) fn is_end(byte: Option<&u8>) -> bool {
 static INCLUDE: ByteSet = with(termination::INCLUDE, b"*_~|`\\", false);
 static SOFT: ByteSet = with(termination::SOFT, b"\"',;", false);
 
+/// The Include characters that may be between two words of a path or query outside ASCII, without those that may begin a scheme.
+static JOINING: ByteSet = with(INCLUDE, b"hH", false);
+
 impl Tailor for Cuts<'_> {
     const INCLUDE: &'static ByteSet = &INCLUDE;
     const SOFT: &'static ByteSet = &SOFT;
@@ -294,31 +309,38 @@ impl Tailor for Cuts<'_> {
 
     /// [`Self::term`] must decide on marks, on the first character after ASCII of a script that attaches to links, and on the
     /// last character before what may be a scheme.
+    ///
+    /// Words of a path are short. If a single ASCII character is between two of them, as in `/новые-книги`, it is read here, too,
+    /// because the bulk skip would read a whole chunk for it.
     #[inline(never)]
     fn skip_others(&mut self, text: &str, i: usize, end: &mut usize) -> Result<usize, usize> {
-        let rest = text.get(i..).unwrap_or_default();
-        let before = char_before(text, i).filter(char::is_ascii);
-        let attaches = |c| before.is_some_and(|before| may_attach(before, c));
-        if rest.chars().next().is_some_and(attaches) {
-            return Err(i);
-        }
-        let (mut last, mut at, mut stop) = (i, i, Err(text.len()));
-        for c in rest.chars() {
+        let (bytes, mut at, mut last) = (text.as_bytes(), i, i);
+        let mut before = char_before(text, i).filter(char::is_ascii);
+        let mut rest = text.get(i..).unwrap_or_default().chars();
+        let stop = loop {
+            let Some(c) = rest.next() else {
+                break Err(at);
+            };
+            let is_between = || bytes.get(at + 1).is_some_and(|byte| !byte.is_ascii());
             if c.is_ascii() {
-                stop = Ok(at);
-                break;
+                // `http` may follow the last character.
+                if matches!(c, 'h' | 'H') && at > last && before.is_none() {
+                    at = last;
+                    break Err(at);
+                }
+                let is_include = holds(&JOINING, c as u8) || c == '_' && self.is_apart;
+                if !is_include || !is_between() {
+                    break Ok(at);
+                }
+                before = Some(c);
+            } else {
+                if before.is_some_and(|before| may_attach(before, c)) || needs_look(c) {
+                    break Err(at);
+                }
+                (last, before) = (at, None);
             }
-            if needs_look(c) {
-                stop = Err(at);
-                break;
-            }
-            last = at;
             at += c.len_utf8();
-        }
-        if at > last && matches!(text.as_bytes().get(at), Some(b'h' | b'H')) {
-            // `http` may follow the last character.
-            (at, stop) = (last, Err(last));
-        }
+        };
         if at > i {
             self.is_foreign = true;
             *end = at;

@@ -357,6 +357,11 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// incomplete.
     #[inline(never)]
     pub(super) fn tailored_tail(&mut self, at: usize, start: usize) -> Option<Tail> {
+        // Most bare domains end here. An observer still gets the step that ends the link.
+        let next = self.text.as_bytes().get(at);
+        if next.is_none_or(|&byte| byte <= b' ') && self.observer.log().is_none() {
+            return Some(Tail::none(at));
+        }
         let options = self.options;
         let mut cuts = Cuts::new(options.tailorings, &options.hosts, self.text, start, at);
         let mut tail = self.follow(at, &mut cuts);
