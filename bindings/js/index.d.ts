@@ -201,7 +201,7 @@ export interface Screening {
 /** A decision of detection, and the rule that it follows. */
 export interface Decision {
   code: string;
-  effect: 'goes' | 'refuses';
+  effect: 'supports' | 'refuses';
   start: number;
   end: number;
   message: string;

@@ -47,7 +47,7 @@ fn unknown(reason: Reason) -> (Existence, Service) {
 fn could_not_tell(answer: &Answer, reason: Reason) {
     assert_eq!((answer.domain(), answer.service()), unknown(reason));
     let finding = answer.finding().unwrap();
-    assert_eq!(finding.code(), FindingCode::DnsCouldNotTell);
+    assert_eq!(finding.code(), FindingCode::DnsUnknown);
     assert_eq!(finding.code().severity(), Severity::Note);
     let sentence = finding.message();
     assert!(sentence.ends_with(&format!("{reason}.")), "{sentence}");
@@ -119,10 +119,7 @@ fn garbage_is_not_absence() {
         matches!(answer.domain(), Existence::Unknown(_)),
         "{answer:?}"
     );
-    assert_eq!(
-        answer.finding().unwrap().code(),
-        FindingCode::DnsCouldNotTell
-    );
+    assert_eq!(answer.finding().unwrap().code(), FindingCode::DnsUnknown);
 }
 
 #[test]
@@ -256,10 +253,7 @@ fn a_failure_behind_an_mx_does_not_make_the_domain_doubtful() {
     let answer = ask(&server, "example.test", Purpose::Mail);
     assert_eq!(answer.domain(), Existence::Exists);
     assert_eq!(answer.service(), Service::Unknown(Reason::ServerFailure));
-    assert_eq!(
-        answer.finding().unwrap().code(),
-        FindingCode::DnsCouldNotTell
-    );
+    assert_eq!(answer.finding().unwrap().code(), FindingCode::DnsUnknown);
 }
 
 #[test]

@@ -38,7 +38,7 @@ use self::walk::Walk;
 
 pub use self::bytes::LinksInBytes;
 pub use self::span::{Span, Spans};
-pub(crate) use self::walk::Standpoint;
+pub(crate) use self::walk::Checkpoint;
 
 /// Finds links in text.
 ///
@@ -136,9 +136,9 @@ impl Detector {
     pub(crate) fn links_from<'d, 't>(
         &'d self,
         text: &'t str,
-        standpoint: Standpoint,
+        checkpoint: Checkpoint,
     ) -> Links<'d, 't> {
-        let walk = self.walk(text, Silent).standing_at(standpoint);
+        let walk = self.walk(text, Silent).standing_at(checkpoint);
         Links {
             detector: self,
             text,
@@ -291,9 +291,9 @@ pub struct Links<'d, 't> {
 
 impl<'t> Links<'_, 't> {
     /// See [`Walk::judged_from`].
-    pub(crate) fn judged_from(&self, link: &Link<'t>) -> Standpoint {
+    pub(crate) fn judged_from(&self, link: &Link<'t>) -> Checkpoint {
         let walk = self.walk.as_ref();
-        walk.map_or(Standpoint::START, |walk| walk.judged_from(link))
+        walk.map_or(Checkpoint::START, |walk| walk.judged_from(link))
     }
 }
 

@@ -234,13 +234,13 @@ fn rebuilt(text: &str, link: &Link<'_>) -> String {
     }
     let after_scheme = scheme.as_ref().map_or("", |scheme| &text[scheme.end..]);
     let is_opaque = !after_scheme.starts_with("://");
-    let between = match is_opaque {
-        // A user is not part of any other part.
-        true => scheme
+    let between = if is_opaque {
+        scheme
             .clone()
             .zip(host.clone())
-            .map_or(":", |(scheme, host)| &text[scheme.end..host.start]),
-        false => "://",
+            .map_or(":", |(scheme, host)| &text[scheme.end..host.start])
+    } else {
+        "://"
     };
     let end = host.as_ref().map_or(link.range().end, |host| host.end);
     let root_dot = text[end..link.range().end]

@@ -88,7 +88,7 @@ fn refused() -> Vec<Refused> {
         (
             strict(),
             "a@b.com+http://c.com",
-            DecisionCode::Spent,
+            DecisionCode::AlreadyUsed,
             "b.com+http",
         ),
         (
@@ -142,10 +142,10 @@ fn refused() -> Vec<Refused> {
         (
             strict(),
             "http:example.com",
-            DecisionCode::BehindScheme,
+            DecisionCode::AfterScheme,
             "example.com",
         ),
-        (strict(), "soft\u{AD}a.com", DecisionCode::Glued, "a.com"),
+        (strict(), "soft\u{AD}a.com", DecisionCode::Attached, "a.com"),
         (
             with().bare_domains(false).build(),
             "a.com",
@@ -226,7 +226,7 @@ fn refused() -> Vec<Refused> {
         (
             prose().build(),
             "和co.uk和example.com",
-            DecisionCode::RunHoldsHost,
+            DecisionCode::RunContainsHost,
             "co.uk",
         ),
         (
@@ -305,9 +305,12 @@ fn refused() -> Vec<Refused> {
             "[",
         ),
     ];
-    let dotted = |text: &str| match text == long {
-        true => format!("{text}.com"),
-        false => text.to_owned(),
+    let dotted = |text: &str| {
+        if text == long {
+            format!("{text}.com")
+        } else {
+            text.to_owned()
+        }
     };
     cases
         .into_iter()

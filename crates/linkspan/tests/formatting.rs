@@ -357,9 +357,10 @@ const RFC_3696: &[(&str, &str)] = &[
 
 /// Returns the recipients in ASCII form and the header fields of a URL or of an address on its own.
 fn content(text: &str) -> (Vec<String>, Vec<(String, String)>) {
-    let url = match text.starts_with("mailto:") {
-        true => text.to_owned(),
-        false => to_mailto(text).expect("an address"),
+    let url = if text.starts_with("mailto:") {
+        text.to_owned()
+    } else {
+        to_mailto(text).expect("an address")
     };
     let mailto = Mailto::parse(&url).expect("a mailto URL");
     let to = mailto

@@ -12,9 +12,12 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
-    let all = entries.flat_map(|path| match path.is_dir() {
-        true => sources(&path),
-        false => vec![path],
+    let all = entries.flat_map(|path| {
+        if path.is_dir() {
+            sources(&path)
+        } else {
+            vec![path]
+        }
     });
     all.collect()
 }

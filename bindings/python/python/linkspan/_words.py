@@ -61,15 +61,15 @@ DecisionCode = Literal[
     "no-scheme",
     "scheme-unknown",
     "opaque-rest",
-    "spent",
+    "already-used",
     "touches",
     "userinfo",
     "port-too-large",
     "percent-escape",
     "not-utf8",
     "too-long",
-    "behind-scheme",
-    "glued",
+    "after-scheme",
+    "attached",
     "bare-domains-off",
     "bare-addresses-off",
     "emails-off",
@@ -82,7 +82,7 @@ DecisionCode = Literal[
     "local-part-quoted",
     "vetoed",
     "run-judged",
-    "run-holds-host",
+    "run-contains-host",
     "host-empty",
     "host-start",
     "label-empty",
@@ -102,7 +102,7 @@ DecisionCode = Literal[
 
 DefaultScheme = Literal["https", "http"]
 
-Effect = Literal["goes", "refuses"]
+Effect = Literal["supports", "refuses"]
 
 Emails = Literal["link", "link-quoted", "skip"]
 

@@ -54,7 +54,7 @@ impl Finding {
 
     fn because(reason: Reason) -> Self {
         let message = format!("It is not known whether this exists: {reason}.");
-        Self::new(FindingCode::DnsCouldNotTell, &message)
+        Self::new(FindingCode::DnsUnknown, &message)
     }
 
     /// Returns the code. If there was no answer, the finding is only a note.

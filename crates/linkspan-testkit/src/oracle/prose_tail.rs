@@ -302,7 +302,12 @@ impl Rules<'_> {
     /// Returns true if all characters from `i` to the end of the word are Han.
     fn is_han_word(&self, i: usize) -> bool {
         let is_han = |c: char| {
-            ('\u{3400}'..='\u{4DBF}').contains(&c) || ('\u{4E00}'..='\u{9FFF}').contains(&c)
+            let ranges = [
+                '\u{3400}'..='\u{4DBF}',
+                '\u{4E00}'..='\u{9FFF}',
+                '\u{20000}'..='\u{3FFFD}',
+            ];
+            ranges.iter().any(|range| range.contains(&c))
         };
         let end = self.cp.skip(i, is_han);
         let is_end = self

@@ -248,7 +248,7 @@ codes! {
     /// The domain exists, but has no address to connect to.
     NoAddress = "dns-no-address", Warning;
     /// The DNS gave no definite answer.
-    DnsCouldNotTell = "dns-unknown", Note;
+    DnsUnknown = "dns-unknown", Note;
 }
 
 #[cfg(test)]

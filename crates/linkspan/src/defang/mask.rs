@@ -13,7 +13,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::detect::{Detector, Standpoint};
+use crate::detect::{Checkpoint, Detector};
 use crate::domain::HostKind;
 use crate::domain::ip;
 use crate::domain::run::is_separator;
@@ -135,11 +135,11 @@ impl<'t> Mask<'t> {
 
     /// Hides all links of the mask one by one, as the walk reaches them.
     fn walk(&mut self, detector: &Detector) {
-        let mut standpoint = Standpoint::START;
-        while let Some((target, after)) = next(detector, &self.mask, standpoint) {
+        let mut checkpoint = Checkpoint::START;
+        while let Some((target, after)) = next(detector, &self.mask, checkpoint) {
             self.hide(&target);
             self.links.push(target.range);
-            standpoint = after;
+            checkpoint = after;
         }
     }
 
@@ -310,7 +310,7 @@ impl Target {
 }
 
 /// Finds the next link from `from` on, and where to continue after hiding it.
-fn next(detector: &Detector, text: &str, from: Standpoint) -> Option<(Target, Standpoint)> {
+fn next(detector: &Detector, text: &str, from: Checkpoint) -> Option<(Target, Checkpoint)> {
     let mut links = detector.links_from(text, from);
     let link = links.next()?;
     Some((Target::new(&link), links.judged_from(&link)))

@@ -46,9 +46,12 @@ pub(super) fn defanged(scheme: &str) -> Option<Plain> {
     let is_odd = scheme
         .bytes()
         .all(|letter| letter.eq_ignore_ascii_case(&b't') == letter.is_ascii_uppercase());
-    let word = Plain::from_bytes(scheme.bytes().enumerate().map(|(at, letter)| match is_odd {
-        true => late(at, letter),
-        false => cross(letter),
+    let word = Plain::from_bytes(scheme.bytes().enumerate().map(|(at, letter)| {
+        if is_odd {
+            late(at, letter)
+        } else {
+            cross(letter)
+        }
     }));
     is_web.then_some(word)
 }

@@ -127,9 +127,10 @@ impl<'t> Undoing<'t> {
         let place = |(index, form): (usize, &Form)| {
             let start = after + (form.range.start - before);
             before = form.range.end;
-            after = match is(chosen, index) {
-                true => start + form.plain.as_str().len(),
-                false => start + form.range.len(),
+            after = if is(chosen, index) {
+                start + form.plain.as_str().len()
+            } else {
+                start + form.range.len()
             };
             start..after
         };

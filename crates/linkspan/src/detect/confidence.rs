@@ -30,12 +30,13 @@ impl Link<'_> {
 
     /// Returns the confidence in a domain name without a scheme, a port or a path.
     fn bare_confidence(&self) -> Confidence {
-        let was_tied = [Tailoring::Suffix, Tailoring::MissingSpace]
+        let was_attached = [Tailoring::Suffix, Tailoring::MissingSpace]
             .into_iter()
             .any(|tailoring| self.tailorings.contains(tailoring));
-        match was_tied || veto::is_doubtful(self.text) {
-            true => Confidence::Doubtful,
-            false => Confidence::Likely,
+        if was_attached || veto::is_doubtful(self.text) {
+            Confidence::Doubtful
+        } else {
+            Confidence::Likely
         }
     }
 }

@@ -66,8 +66,8 @@ pub(crate) fn web_start(text: &str, colon: usize) -> Option<usize> {
     let rest = before
         .strip_suffix(b"https")
         .or_else(|| before.strip_suffix(b"http"))?;
-    let is_glued = |&byte: &u8| is_scheme_char(char::from(byte));
-    (!rest.last().is_some_and(is_glued)).then_some(rest.len())
+    let is_attached = |&byte: &u8| is_scheme_char(char::from(byte));
+    (!rest.last().is_some_and(is_attached)).then_some(rest.len())
 }
 
 /// Returns where `http` or `https` begins in a name that starts with another word: `seehttps`. A `+` or a single

@@ -4,7 +4,7 @@
 //! The name of a mention consists of the same characters without emoji, and may have single full stops and hyphens inside.
 //! Where the annex leaves a choice, linkspan does what Mastodon and Twitter agree on. CONFORMANCE.md has the list.
 
-use crate::detect::prose::script::glue;
+use crate::detect::prose::script::attachment;
 use crate::text::{char_at, char_before, skip_while};
 use crate::unicode::property::{
     LinkTerm, is_alphabetic, is_of_emoji, is_pictograph, link_email, link_term,
@@ -93,7 +93,7 @@ fn hashtag_end(text: &str, start: usize) -> Option<usize> {
 /// that begins with ASCII ends before a script without spaces, in which the sentence continues.
 fn mention_end(text: &str, start: usize) -> usize {
     let is_ascii = char_at(text, start).is_some_and(|c| c.is_ascii());
-    let is_of_name = |c| is_xid_continue(c) && !(is_ascii && glue(c).is_some());
+    let is_of_name = |c| is_xid_continue(c) && !(is_ascii && attachment(c).is_some());
     let mut end = skip_while(text, start, is_of_name);
     while end > start {
         let between = match char_at(text, end) {

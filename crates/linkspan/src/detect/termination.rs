@@ -298,9 +298,10 @@ impl OpenStack {
 /// character that stopped it.
 #[inline]
 pub(crate) fn terminate(text: &str, start: usize, open: &mut OpenStack) -> Tail {
-    match starts_at(text, start) {
-        true => terminate_in(None, text, start, open, &mut Untailored),
-        false => Tail::none(start),
+    if starts_at(text, start) {
+        terminate_in(None, text, start, open, &mut Untailored)
+    } else {
+        Tail::none(start)
     }
 }
 

@@ -25,8 +25,8 @@
 //! - *Back.* From a candidate, the walk goes back to the start of a run, a local part or a scheme. It stops at `floor`, the
 //!   end of the last link or of the last stretch that was refused as a whole, before which no later link can begin. Above
 //!   the floor, no two walks back cross: a local part contains no `@` and a scheme contains no `:`.
-//! - *Ahead.* A look ahead remembers how far it has seen and does not read that again: `looked_to` for the `@` of an
-//!   address, `run_judged_to` and `emoji_judged_to` for runs. The other looks ahead read at most a fixed number of
+//! - *Ahead.* A lookahead remembers how far it has seen and does not read that again: `ahead_to` for the `@` of an
+//!   address, `run_judged_to` and `emoji_judged_to` for runs. The other lookaheads read at most a fixed number of
 //!   characters, or stop at a character that the next one begins after.
 //! - *Tails.* A path may reach to the end of the text. It is read only if it becomes part of a link or of a refused stretch,
 //!   and then `resume` and `floor` are its end. A refusal that does not depend on the tail is decided before the tail is
@@ -59,7 +59,7 @@ use crate::prefilter::Matches;
 use crate::text::{char_at, char_before, skip_back_while};
 use crate::unicode::property::link_email;
 
-use self::email::EmailLook;
+use self::email::EmailAhead;
 use self::tailored::Cut;
 
 /// The walk over a text, and its observer.
@@ -73,12 +73,12 @@ pub(crate) struct Walk<'d, 't, O> {
     floor: usize,
     /// The end of the last link, which the next one must not touch.
     last_end: Option<usize>,
-    /// The end of the last look ahead for the `@` of an email address.
-    looked_to: usize,
-    /// Where that look began.
-    looked_from: usize,
-    /// What that look found.
-    look: EmailLook,
+    /// The end of the last lookahead for the `@` of an email address.
+    ahead_to: usize,
+    /// Where that lookahead began.
+    ahead_from: usize,
+    /// What that lookahead found.
+    ahead: EmailAhead,
     /// Where the local part before that `@` begins at the earliest, after text that is attached to it.
     local_from: usize,
     /// The brackets that are open in a tail. Kept here so that its memory is reused.
@@ -86,7 +86,7 @@ pub(crate) struct Walk<'d, 't, O> {
     /// The next candidate of the prefilter, if the caller asks for other candidates, too.
     asked: Asked,
     /// The state before the last link was found.
-    judged_from: Standpoint,
+    judged_from: Checkpoint,
     /// The end of the last run that was judged as a whole. Inside it, only stretches are still judged.
     run_judged_to: usize,
     /// The same for a run that may contain symbols.
@@ -99,20 +99,20 @@ pub(crate) struct Walk<'d, 't, O> {
 
 /// The state from which a walk can be continued later, after the text has been edited; see the fields of [`Walk`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Standpoint {
+pub(crate) struct Checkpoint {
     resume: usize,
     floor: usize,
-    looked_to: usize,
-    look: EmailLook,
+    ahead_to: usize,
+    ahead: EmailAhead,
 }
 
-impl Standpoint {
+impl Checkpoint {
     /// The start of a text.
-    pub(crate) const START: Standpoint = Standpoint {
+    pub(crate) const START: Checkpoint = Checkpoint {
         resume: 0,
         floor: 0,
-        looked_to: 0,
-        look: EmailLook::None,
+        ahead_to: 0,
+        ahead: EmailAhead::None,
     };
 }
 
@@ -162,13 +162,13 @@ impl<'d, 't, O> Walk<'d, 't, O> {
             resume: 0,
             floor: 0,
             last_end: None,
-            looked_to: 0,
-            looked_from: 0,
-            look: EmailLook::None,
+            ahead_to: 0,
+            ahead_from: 0,
+            ahead: EmailAhead::None,
             local_from: 0,
             open: OpenStack::new(),
             asked: Asked::default(),
-            judged_from: Standpoint::START,
+            judged_from: Checkpoint::START,
             run_judged_to: 0,
             emoji_judged_to: 0,
             cut: Cut::default(),
@@ -183,12 +183,12 @@ impl<'d, 't, O> Walk<'d, 't, O> {
     }
 
     /// Continues from the state of another walk over the text.
-    pub(super) fn standing_at(self, standpoint: Standpoint) -> Self {
+    pub(super) fn standing_at(self, checkpoint: Checkpoint) -> Self {
         Walk {
-            resume: standpoint.resume,
-            floor: standpoint.floor,
-            looked_to: standpoint.looked_to,
-            look: standpoint.look,
+            resume: checkpoint.resume,
+            floor: checkpoint.floor,
+            ahead_to: checkpoint.ahead_to,
+            ahead: checkpoint.ahead,
             ..self
         }
     }
@@ -222,7 +222,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
                 None => candidate::next(self.text, self.resume, matches, &self.options.hosts),
                 Some(stops) => self.asked.next(self.text, self.resume, self.options, stops),
             };
-            self.tell_passed(candidate);
+            self.report_passed(candidate);
             let candidate = candidate?;
             let floor = self.floor;
             self.cut = Cut::default();
@@ -238,11 +238,11 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
             // Each round moves on by a byte at least, whatever the stage did.
             self.resume = self.resume.max(at + 1);
             if let Some(link) = found.and_then(|found| self.settle(found)) {
-                self.judged_from = Standpoint {
+                self.judged_from = Checkpoint {
                     resume: at,
                     floor,
-                    looked_to: self.looked_to,
-                    look: self.look,
+                    ahead_to: self.ahead_to,
+                    ahead: self.ahead,
                 };
                 return Some(link);
             }
@@ -252,27 +252,28 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
     /// Returns the state from which to walk again if the text inside the last `link` changes.
     ///
     /// That is the candidate of the link, or an earlier place whose decision depends on the text of the link: a host or
-    /// a local part before the link may become longer by the change, and a look ahead may have read text inside the
+    /// a local part before the link may become longer by the change, and a lookahead may have read text inside the
     /// link.
-    pub(crate) fn judged_from(&self, link: &Link<'t>) -> Standpoint {
-        let Standpoint { resume, floor, .. } = self.judged_from;
+    pub(crate) fn judged_from(&self, link: &Link<'t>) -> Checkpoint {
+        let Checkpoint { resume, floor, .. } = self.judged_from;
         let start = link.range.start;
         let is_bare = link.kind == LinkKind::Url && link.places.scheme == 0;
-        let holds_look = self.look != EmailLook::None && link.range.contains(&self.looked_to);
+        let reads_inside = self.ahead != EmailAhead::None && link.range.contains(&self.ahead_to);
         let reaches = |c| is_host_char(c, Place::Bare) || link_email(c);
-        // A bare link begins where its run begins, so nothing before it can reach into it, unless a look for an `@` did.
-        let from = match is_bare && !holds_look {
-            true => start,
-            false => skip_back_while(self.text, start, floor, reaches),
+        // A bare link begins where its run begins, so nothing before it can reach into it, unless a lookahead for an `@` did.
+        let from = if is_bare && !reads_inside {
+            start
+        } else {
+            skip_back_while(self.text, start, floor, reaches)
         };
         // With another host after it, an `@` there may become that of an address.
         let has_at = from > floor && char_before(self.text, from) == Some('@');
-        let is_look_true = from == start && self.look == EmailLook::None;
-        Standpoint {
+        let is_ahead_valid = from == start && self.ahead == EmailAhead::None;
+        Checkpoint {
             resume: resume.min(from - usize::from(has_at)),
             floor,
-            looked_to: if is_look_true { self.looked_to } else { 0 },
-            look: EmailLook::None,
+            ahead_to: if is_ahead_valid { self.ahead_to } else { 0 },
+            ahead: EmailAhead::None,
         }
     }
 
@@ -302,7 +303,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
             spelling: found.host.map_or(Spelling::Other, |host| host.spelling),
             tailorings: self.cut.by,
         };
-        self.tell_found(&link);
+        self.report_found(&link);
         self.last_end = Some(link.range.end);
         Some(link)
     }
@@ -316,7 +317,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
 
     /// Moves `resume` and `floor` to `end`: nothing before it is read again.
     fn spend(&mut self, end: usize) {
-        self.tell(|log| log.spend(end));
+        self.report(|log| log.spend(end));
         self.resume = end;
         self.floor = end;
     }
@@ -328,7 +329,7 @@ impl<'t, O: Observer> Walk<'_, 't, O> {
             return self.tailored_tail(at, start);
         }
         let tail = self.follow(at, &mut Untailored);
-        self.tell(|log| log.end_tail(tail.start..tail.end));
+        self.report(|log| log.end_tail(tail.start..tail.end));
         Some(tail)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::unicode::property::{Mapping, uts46};
 
-use super::label::{Directions, Label, Unread};
+use super::label::{Directions, Label, Undecided};
 use super::uts46::{Hyphens, process};
 use super::{punycode, tld};
 
@@ -98,7 +98,7 @@ pub(crate) fn to_ascii(name: &str) -> Option<AsciiName> {
 }
 
 /// Returns the ASCII form of a name whose labels UTS #46 maps to themselves, or that are A-labels of such labels.
-pub(super) fn label_by_label(name: &str) -> Result<AsciiName, Unread> {
+pub(super) fn label_by_label(name: &str) -> Result<AsciiName, Undecided> {
     let (mut ascii, mut label) = (AsciiName::new(), Label::new());
     let (mut directions, mut rest) = (Directions::default(), name.chars());
     loop {
@@ -122,7 +122,7 @@ pub(super) fn label_by_label(name: &str) -> Result<AsciiName, Unread> {
     if directions.are_allowed() {
         Ok(ascii)
     } else {
-        Err(Unread::NeedsUts46)
+        Err(Undecided::NeedsUts46)
     }
 }
 

@@ -20,11 +20,11 @@ pub(crate) fn bracketed_v6(text: &str, at: usize) -> Option<Range<usize>> {
         .count();
     let is_closed = inner.get(len) == Some(&b']');
     let end = at + len + 2;
-    (is_closed && is_v6(inner.get(..len)?) && !is_glued(text, end)).then_some(at..end)
+    (is_closed && is_v6(inner.get(..len)?) && !is_attached(text, end)).then_some(at..end)
 }
 
 /// Returns true if more of a host directly follows an address.
-fn is_glued(text: &str, end: usize) -> bool {
+fn is_attached(text: &str, end: usize) -> bool {
     let run = end..run::end(text, end, Place::AfterScheme);
     !run::trim_end(text, run).is_empty()
 }
@@ -51,12 +51,12 @@ pub(crate) fn unbracketed_v6(text: &str, at: usize) -> Unbracketed {
         .take(LONGEST)
         .take_while(|byte| is_v6_byte(**byte))
         .count();
-    let is_glued = char_at(text, at + len).is_some_and(|c| is_host_char(c, Place::AfterScheme));
+    let is_attached = char_at(text, at + len).is_some_and(|c| is_host_char(c, Place::AfterScheme));
     let stretch = rest.get(..len).unwrap_or_default();
     let mut address = stretch;
     // Dots and colons at the end may belong to the sentence. They are removed one by one, since `::` may end an address.
     loop {
-        if !is_glued && is_v6(address) {
+        if !is_attached && is_v6(address) {
             return Unbracketed::Address(at..at + address.len());
         }
         match address.split_last() {

@@ -103,7 +103,7 @@ static NEXT: [[State; Role::COUNT]; STATES.len()] = {
 
 /// Why the automaton did not accept a label.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Unread {
+pub(super) enum Undecided {
     /// UTS #46 has to decide.
     NeedsUts46,
     /// The label has more than 63 code points, which is the limit for octets, and the automaton accepted all that it read.
@@ -145,7 +145,7 @@ impl Label {
     /// Reads the next label of a name, which replaces the last one, and returns the separator that ends it. For an A-label, reads
     /// the label that it encodes.
     #[inline]
-    pub(super) fn read(&mut self, name: &mut Chars<'_>) -> Result<Option<char>, Unread> {
+    pub(super) fn read(&mut self, name: &mut Chars<'_>) -> Result<Option<char>, Undecided> {
         let mut separator = None;
         let label = name.map_while(|c| {
             let role = role(c);
@@ -163,24 +163,27 @@ impl Label {
             ['x', 'n', '-', '-', ..] if self.is_ascii() => {
                 self.decode()?;
             }
-            [_, _, '-', '-', ..] => return Err(Unread::NeedsUts46),
-            _ if !state.may_end() => return Err(Unread::NeedsUts46),
+            [_, _, '-', '-', ..] => return Err(Undecided::NeedsUts46),
+            _ if !state.may_end() => return Err(Undecided::NeedsUts46),
             _ => {}
         }
         Ok(separator)
     }
 
     #[inline(always)]
-    fn read_chars(&mut self, label: impl Iterator<Item = (char, Role)>) -> Result<State, Unread> {
+    fn read_chars(
+        &mut self,
+        label: impl Iterator<Item = (char, Role)>,
+    ) -> Result<State, Undecided> {
         let (mut state, mut highest, mut has_right_to_left) = (State::Start, '\0', false);
         let mut is_all_right_to_left = true;
         self.len = 0;
         for (c, role) in label {
             state = state.after(role);
             if state == State::Open {
-                return Err(Unread::NeedsUts46);
+                return Err(Undecided::NeedsUts46);
             }
-            let place = self.chars.get_mut(self.len).ok_or(Unread::TooLong)?;
+            let place = self.chars.get_mut(self.len).ok_or(Undecided::TooLong)?;
             *place = c.to_ascii_lowercase();
             self.len += 1;
             highest = highest.max(c);
@@ -195,20 +198,20 @@ impl Label {
 
     /// Replaces an A-label by the label that it encodes.
     #[cold]
-    fn decode(&mut self) -> Result<(), Unread> {
+    fn decode(&mut self) -> Result<(), Undecided> {
         let (mut code, mut chars) = ([0; LONGEST_LABEL], ['\0'; LONGEST_LABEL]);
         for (byte, &c) in code.iter_mut().zip(self.chars()) {
             *byte = c as u8;
         }
         let code = code.get(punycode::PREFIX.len()..self.len);
         let len =
-            punycode::decode(code.unwrap_or_default(), &mut chars).ok_or(Unread::NeedsUts46)?;
+            punycode::decode(code.unwrap_or_default(), &mut chars).ok_or(Undecided::NeedsUts46)?;
         let label = chars.into_iter().take(len).map(|c| (c, role(c)));
         let state = self.read_chars(label)?;
         self.is_encoded = true;
         let is_reserved = matches!(self.chars(), [_, _, '-', '-', ..]);
         if self.is_ascii() || is_reserved || !state.may_end() {
-            return Err(Unread::NeedsUts46);
+            return Err(Undecided::NeedsUts46);
         }
         Ok(())
     }

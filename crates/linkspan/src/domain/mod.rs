@@ -34,7 +34,7 @@ use crate::unicode::property::{HostClass, host_class};
 use self::hash::Hash;
 use self::idna::{LONGEST_LABEL, LONGEST_NAME};
 use self::ip::Unbracketed;
-use self::label::{Directions, Label, Unread};
+use self::label::{Directions, Label, Undecided};
 use self::punycode::is_a_label;
 use self::run::Place;
 use self::tld::TldTable;
@@ -296,7 +296,7 @@ impl<'t, 'r> Name<'t, 'r> {
             Ok(Some(spelling)) => return Ok(self.host(HostKind::Domain(Tld::Known), spelling)),
             // A label with so many code points has too many octets in ASCII form, so that form need not be computed.
             // For an ASCII name, the third arm gives the same answer.
-            Err(Unread::TooLong) if !is_ascii => return Err(self.in_long_label()),
+            Err(Undecided::TooLong) if !is_ascii => return Err(self.in_long_label()),
             _ => {}
         }
         let ascii = idna::to_ascii(self.text).ok_or_else(|| self.in_whole(Rule::AsciiForm))?;
@@ -374,7 +374,7 @@ impl<'t, 'r> Name<'t, 'r> {
     ///
     /// The tables contain names in both forms, but not in a mixture of the two. Most names need no Punycode because of this,
     /// except for the length of their labels.
-    fn as_written(&self) -> Result<Option<Spelling>, Unread> {
+    fn as_written(&self) -> Result<Option<Spelling>, Undecided> {
         let (mut label, mut directions) = (Label::new(), Directions::default());
         let (mut rest, mut octets, mut names) = (self.text.chars(), 0, None);
         let (mut is_encoded, mut is_mapped) = (false, false);

@@ -189,9 +189,10 @@ impl<'a> Address<'a> {
             push_char(c, may_stand(c) && !(i == 0 && c == '/'), out);
         }
         out.push('@');
-        let domain = match is_shown {
-            true => Cow::Owned(shown_domain(&self.domain)),
-            false => Cow::Borrowed(&*self.domain),
+        let domain = if is_shown {
+            Cow::Owned(shown_domain(&self.domain))
+        } else {
+            Cow::Borrowed(&*self.domain)
         };
         for c in domain.chars() {
             push_char(c, !matches!(c, '[' | ']'), out);

@@ -61,10 +61,10 @@ impl<'a> WebUrl<'a> {
         }
         let written = slice(&authority.host);
         let is_opaque = scheme.is_some_and(|scheme| is_opaque(scheme, written));
-        let (host, has_root_dot) = match is_opaque {
-            true => (Cow::Borrowed(written), false),
-            // Browsers decode a host before they interpret it.
-            false => strip_root_dot(decode_host(written).ok_or(FormatError::BadHost)?),
+        let (host, has_root_dot) = if is_opaque {
+            (Cow::Borrowed(written), false)
+        } else {
+            strip_root_dot(decode_host(written).ok_or(FormatError::BadHost)?)
         };
         let kind = match scheme {
             Some(_) if is_opaque => opaque(&host).ok_or(FormatError::BadHost)?,

@@ -73,9 +73,10 @@ fn with_shown_host(token: &LinkToken<'_>) -> String {
 pub(crate) fn reasons(token: &LinkToken<'_>) -> String {
     let mut out = String::new();
     for reason in token.screening().reasons() {
-        let _ = match out.is_empty() {
-            true => write!(out, "{reason}"),
-            false => write!(out, "; {reason}"),
+        let _ = if out.is_empty() {
+            write!(out, "{reason}")
+        } else {
+            write!(out, "; {reason}")
         };
     }
     out

@@ -7,7 +7,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::detect::prose::script::{glue, is_punctuation};
+use crate::detect::prose::script::{attachment, is_punctuation};
 use crate::link::LinkKind;
 use crate::linkify::stream::{Cuts, is_cut};
 use crate::unicode::property::{LinkTerm, is_white_space, link_term};
@@ -134,7 +134,7 @@ pub(crate) fn open_from(text: &str) -> usize {
     let mut open = 0;
     let mut is_prose = false;
     for (at, c) in text.char_indices() {
-        let is_unspaced = glue(c).is_some();
+        let is_unspaced = attachment(c).is_some();
         if is_white_space(c) || link_term(c) == LinkTerm::Hard {
             open = at + c.len_utf8();
         } else if is_unspaced && is_prose {

@@ -278,11 +278,12 @@ fn names_refused_by_the_official_idna_tests_are_invalid() {
             .filter(|finding| finding.severity() == Severity::Error)
             .map(|finding| finding.code())
             .collect();
-        let agrees = match fails {
-            true => !errors.is_empty(),
-            false => errors
+        let agrees = if fails {
+            !errors.is_empty()
+        } else {
+            errors
                 .iter()
-                .all(|&code| NOT_OF_UTS46.contains(&code) || is_composed(code, &source)),
+                .all(|&code| NOT_OF_UTS46.contains(&code) || is_composed(code, &source))
         };
         refused += usize::from(fails);
         if !agrees {

@@ -122,7 +122,7 @@ const ELSEWHERE: [FindingCode; 14] = [
     FindingCode::DomainDoesNotExist,
     FindingCode::NullMx,
     FindingCode::NoMailServer,
-    FindingCode::DnsCouldNotTell,
+    FindingCode::DnsUnknown,
     FindingCode::NoAddress,
 ];
 

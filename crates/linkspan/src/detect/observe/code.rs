@@ -8,14 +8,14 @@ use crate::words::words;
 #[non_exhaustive]
 pub enum Effect {
     /// It supports the link, or says where the link begins or ends.
-    Goes,
+    Supports,
     /// It rules the link out. A later decision may still repair that.
     Refuses,
 }
 
 words! {
     "linkspan::explain::Effect" as Effect, "effect":
-    Goes = "goes",
+    Supports = "supports",
     Refuses = "refuses",
 }
 
@@ -75,49 +75,49 @@ macro_rules! codes {
 
 codes! {
     /// A known scheme.
-    SchemeKnown = "scheme-known", Goes, "the scheme is known";
+    SchemeKnown = "scheme-known", Supports, "the scheme is known";
     /// A domain name with a known top-level domain.
-    HostDomain = "host-domain", Goes, "this is a domain name, and its top-level domain is in the table";
+    HostDomain = "host-domain", Supports, "this is a domain name, and its top-level domain is in the table";
     /// A domain name with an unknown top-level domain.
-    HostUnknownTld = "host-unknown-tld", Goes, "this is a domain name; its top-level domain is not in the table, but it follows a scheme";
+    HostUnknownTld = "host-unknown-tld", Supports, "this is a domain name; its top-level domain is not in the table, but it follows a scheme";
     /// A single label.
-    HostSingleLabel = "host-single-label", Goes, "this is a host of one label, and single labels are enabled";
+    HostSingleLabel = "host-single-label", Supports, "this is a host of one label, and single labels are enabled";
     /// An IPv4 address.
-    HostIpv4 = "host-ipv4", Goes, "this is an IPv4 address";
+    HostIpv4 = "host-ipv4", Supports, "this is an IPv4 address";
     /// An IPv6 address.
-    HostIpv6 = "host-ipv6", Goes, "this is an IPv6 address";
+    HostIpv6 = "host-ipv6", Supports, "this is an IPv6 address";
     /// A port.
-    Port = "port", Goes, "this is a port";
+    Port = "port", Supports, "this is a port";
     /// A port of a bare host that is left out.
-    PortLeftOut = "port-left-out", Goes, "this is not a port, because no port is above 65535; the link ends before it";
+    PortLeftOut = "port-left-out", Supports, "this is not a port, because no port is above 65535; the link ends before it";
     /// A root dot.
-    RootDot = "root-dot", Goes, "the dot is part of the host, because a path, query or fragment follows it";
+    RootDot = "root-dot", Supports, "the dot is part of the host, because a path, query or fragment follows it";
     /// A bare run that continues to an `@`.
-    EmailAhead = "email-ahead", Goes, "local-part characters continue to an @ with a domain after it, so this is an email address and not a bare domain";
+    EmailAhead = "email-ahead", Supports, "local-part characters continue to an @ with a domain after it, so this is an email address and not a bare domain";
     /// A local part.
-    LocalPart = "local-part", Goes, "this is the local part of an email address";
+    LocalPart = "local-part", Supports, "this is the local part of an email address";
     /// `mailto:`.
-    Mailto = "mailto", Goes, "mailto: before the address is part of the link";
+    Mailto = "mailto", Supports, "mailto: before the address is part of the link";
     /// The name of a mention, handle or hashtag.
-    Name = "name", Goes, "this is the name of a mention, a handle or a hashtag";
+    Name = "name", Supports, "this is the name of a mention, a handle or a hashtag";
     /// No path, query or fragment.
-    NoTail = "no-tail", Goes, "no path, query or fragment begins here, so the link ends with its host or port";
+    NoTail = "no-tail", Supports, "no path, query or fragment begins here, so the link ends with its host or port";
     /// The end of the text.
-    EndOfText = "end-of-text", Goes, "the text ends here, and so does the link";
+    EndOfText = "end-of-text", Supports, "the text ends here, and so does the link";
     /// A Hard character.
-    EndHard = "end-hard", Goes, "a character whose Link_Term is Hard ends every link before it";
+    EndHard = "end-hard", Supports, "a character whose Link_Term is Hard ends every link before it";
     /// A character that counts as Hard.
-    EndCut = "end-cut", Goes, "a tailoring ends the link before this character";
+    EndCut = "end-cut", Supports, "a tailoring ends the link before this character";
     /// A closing bracket without its opening one.
-    EndUnpaired = "end-unpaired", Goes, "a closing bracket without an opening bracket in this part of the link ends the link before it";
+    EndUnpaired = "end-unpaired", Supports, "a closing bracket without an opening bracket in this part of the link ends the link before it";
     /// Too many brackets.
-    EndDeep = "end-deep", Goes, "125 brackets are open, and links are not nested more deeply";
+    EndDeep = "end-deep", Supports, "125 brackets are open, and links are not nested more deeply";
     /// Characters at the end of a link that would be part of it only if more of the link followed.
-    LeftOut = "left-out", Goes, "these characters are part of a link only if something after them is, and nothing is";
+    LeftOut = "left-out", Supports, "these characters are part of a link only if something after them is, and nothing is";
     /// A tailoring moved an edge.
-    Tailored = "tailored", Goes, "a tailoring of the profile moved an edge of the link";
+    Tailored = "tailored", Supports, "a tailoring of the profile moved an edge of the link";
     /// Text that is not examined again.
-    Skipped = "skipped", Goes, "nothing in this part of the text is examined again";
+    Skipped = "skipped", Supports, "nothing in this part of the text is examined again";
 
     /// No letter before `://`.
     NoScheme = "no-scheme", Refuses, "there is no scheme before ://";
@@ -126,7 +126,7 @@ codes! {
     /// What follows a scheme without an authority.
     OpaqueRest = "opaque-rest", Refuses, "this scheme requires something else after the :";
     /// It starts inside text that is already used.
-    Spent = "spent", Refuses, "it would begin in text that is part of an earlier link or was refused with an earlier candidate";
+    AlreadyUsed = "already-used", Refuses, "it would begin in text that is part of an earlier link or was refused with an earlier candidate";
     /// It touches the link before it.
     Touches = "touches", Refuses, "it would touch the link before it, and two links never touch";
     /// Userinfo.
@@ -140,9 +140,9 @@ codes! {
     /// Longer than the limit.
     TooLong = "too-long", Refuses, "it is longer than the limit for links";
     /// It follows the colon of another scheme.
-    BehindScheme = "behind-scheme", Refuses, "what directly follows a scheme and its : is not a bare domain";
+    AfterScheme = "after-scheme", Refuses, "what directly follows a scheme and its : is not a bare domain";
     /// It is attached to the preceding text.
-    Glued = "glued", Refuses, "the character before this bare domain makes it part of something else";
+    Attached = "attached", Refuses, "the character before this bare domain makes it part of something else";
     /// Bare domains are off.
     BareDomainsOff = "bare-domains-off", Refuses, "domains without a scheme are not linked by this detector";
     /// Bare addresses are off.
@@ -168,7 +168,7 @@ codes! {
     /// Other parts of the run remain to be examined.
     RunJudged = "run-judged", Refuses, "the run was already judged as a whole, and this part of it is not a host on its own";
     /// The run contains another host.
-    RunHoldsHost = "run-holds-host", Refuses, "another part of the run is a host with text attached to it, and is judged separately";
+    RunContainsHost = "run-contains-host", Refuses, "another part of the run is a host with text attached to it, and is judged separately";
 
     /// No host at all.
     HostEmpty = "host-empty", Refuses, "there is no host here";

@@ -75,12 +75,12 @@ impl Log {
             return;
         };
         if !record.is_link && record.spent > record.range.start {
-            self.tell(DecisionCode::Skipped, record.range.start..record.spent);
+            self.report(DecisionCode::Skipped, record.range.start..record.spent);
         }
         self.is_on = false;
     }
 
-    pub(crate) fn tell(&mut self, code: DecisionCode, range: Range<usize>) {
+    pub(crate) fn report(&mut self, code: DecisionCode, range: Range<usize>) {
         self.push(Decision {
             code,
             range,
@@ -139,7 +139,7 @@ impl Log {
 
     /// Records that the link that was found last is refused after all.
     pub(crate) fn unfind(&mut self, code: DecisionCode, range: Range<usize>) {
-        self.tell(code, range);
+        self.report(code, range);
         if let Some(record) = self.records.last_mut() {
             record.is_link = false;
         }

@@ -89,9 +89,10 @@ pub(crate) fn start(
 fn after_escape(text: &str, local: Range<usize>) -> Range<usize> {
     let next = local.start + 1;
     let is_local = next < local.end && char_at(text, next) != Some('.');
-    match is_local && is_escape_letter(text, local.start) {
-        true => next..local.end,
-        false => local,
+    if is_local && is_escape_letter(text, local.start) {
+        next..local.end
+    } else {
+        local
     }
 }
 
@@ -148,9 +149,10 @@ fn key(text: &str, local: Range<usize>, is_domain: impl Fn(Range<usize>) -> bool
     let is_known = || KEYS.iter().any(|known| name.eq_ignore_ascii_case(known));
     let is_value = is_known() || !is_domain(equals + 1..local.end);
     let after = equals + 1;
-    match is_apart && is_key && is_value && after < local.end {
-        true => after,
-        false => local.start,
+    if is_apart && is_key && is_value && after < local.end {
+        after
+    } else {
+        local.start
     }
 }
 

@@ -7,7 +7,7 @@
 
 use core::ops::Range;
 
-use super::script::{Glue, full_stop, glue};
+use super::script::{Attachment, attachment, full_stop};
 use crate::domain::run::{Place, is_host_char, is_separator};
 use crate::tailoring::{Tailoring, Tailorings};
 use crate::text::{char_at, char_before, skip_back_while, skip_while};
@@ -17,8 +17,8 @@ use crate::unicode::property::{HostClass, host_class, is_lowercase, is_uppercase
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Stretch {
     pub(crate) range: Range<usize>,
-    pub(crate) left: Option<Glue>,
-    pub(crate) right: Option<Glue>,
+    pub(crate) left: Option<Attachment>,
+    pub(crate) right: Option<Attachment>,
 }
 
 impl Stretch {
@@ -37,7 +37,7 @@ impl Stretch {
         while start > floor
             && let Some(c) = char_before(text, start).filter(|&c| is_host_char(c, Place::Bare))
         {
-            left = glued(text, start - c.len_utf8(), c);
+            left = attachment_at(text, start - c.len_utf8(), c);
             if left.is_some() {
                 break;
             }
@@ -67,8 +67,8 @@ impl Stretch {
     /// text: in `ショップ.example.jp` the first word is a label.
     pub(crate) fn cut(&self, text: &str, set: Tailorings) -> Option<(Range<usize>, Tailorings)> {
         let mut by = Tailorings::NONE;
-        if let Some(glue) = self.left {
-            by.add(glue.head());
+        if let Some(attachment) = self.left {
+            by.add(attachment.head());
         }
         if self.right.is_some() {
             by.add(Tailoring::CjkTail);
@@ -89,11 +89,11 @@ impl Stretch {
 }
 
 /// Returns the end of the stretch that continues at `at`, and how text is attached to it there.
-fn forward(text: &str, at: usize) -> (usize, Option<Glue>) {
+fn forward(text: &str, at: usize) -> (usize, Option<Attachment>) {
     let mut end = at;
     while let Some(c) = char_at(text, end).filter(|&c| is_host_char(c, Place::Bare)) {
-        if let Some(glue) = glued(text, end, c) {
-            return (end, Some(glue));
+        if let Some(attachment) = attachment_at(text, end, c) {
+            return (end, Some(attachment));
         }
         end += c.len_utf8();
     }
@@ -101,17 +101,17 @@ fn forward(text: &str, at: usize) -> (usize, Option<Glue>) {
 }
 
 /// Returns true if a run contains characters that attach to links, so that it may have to be split.
-pub(crate) fn has_glue(text: &str, run: Range<usize>) -> bool {
+pub(crate) fn has_attached(text: &str, run: Range<usize>) -> bool {
     /// The first byte of U+0590, the first such character. Each of these characters has a byte of at least this value,
     /// so one pass over the bytes is enough for Latin, Greek and Cyrillic text.
     const FIRST: u8 = 0xD6;
     let run = text.get(run).unwrap_or_default();
-    let may_glue = |c: char| glue(c).is_some() || c != '.' && is_separator(c);
-    run.bytes().any(|byte| byte >= FIRST) && run.contains(may_glue)
+    let may_attach = |c: char| attachment(c).is_some() || c != '.' && is_separator(c);
+    run.bytes().any(|byte| byte >= FIRST) && run.contains(may_attach)
 }
 
-fn glued(text: &str, at: usize, c: char) -> Option<Glue> {
-    glue(c).or_else(|| full_stop(text, at, c))
+fn attachment_at(text: &str, at: usize, c: char) -> Option<Attachment> {
+    attachment(c).or_else(|| full_stop(text, at, c))
 }
 
 /// Cuts off the edges of a run that are not part of the host: hyphens of a list (`-example.com`), and underscores of emphasis,
@@ -140,7 +140,7 @@ pub(crate) fn trim(text: &str, run: Range<usize>, set: Tailorings) -> (Range<usi
 
 /// Yields ways to repair a rejected run, in order: without the ending after a hyphen (`example.com-based`), without the word
 /// after a full stop that lacks its space (`example.com.Next`), without attached text after a dot.
-pub(crate) fn mended(
+pub(crate) fn repaired(
     text: &str,
     run: Range<usize>,
     set: Tailorings,
@@ -153,9 +153,9 @@ pub(crate) fn mended(
     let hyphen = last.find('-').filter(|&at| at > 0).map(|at| label + at);
     let suffix = hyphen.map(|end| (end, Tailoring::Suffix));
     let word = is_title_case(last).then_some((before_dot, Tailoring::MissingSpace));
-    let is_glued = last.chars().next().is_some_and(|c| glue(c).is_some());
-    let glued = is_glued.then_some((before_dot, Tailoring::CjkTail));
-    [suffix, word, glued]
+    let is_attached = last.chars().next().is_some_and(|c| attachment(c).is_some());
+    let attached = is_attached.then_some((before_dot, Tailoring::CjkTail));
+    [suffix, word, attached]
         .into_iter()
         .flatten()
         .filter(move |(_, by)| set.contains(*by))
@@ -178,18 +178,18 @@ pub(crate) fn local_start(
     set: Tailorings,
 ) -> (usize, Tailorings) {
     let mut by = Tailorings::NONE;
-    let glued = after_glue(text, range.clone(), host, set);
+    let attached = after_attached(text, range.clone(), host, set);
     let mut start = range.start;
-    if let Some((after, head)) = glued {
+    if let Some((after, head)) = attached {
         by.add(head);
         start = after;
     }
     // After attached text the hyphen joins the two, whether hyphens of lists are cut off or not.
-    if glued.is_some() || set.contains(Tailoring::LeadingHyphen) {
+    if attached.is_some() || set.contains(Tailoring::LeadingHyphen) {
         let after = skip_while(text, start, |c| c == '-');
         if after > start && after < range.end {
             start = after;
-            if glued.is_none() {
+            if attached.is_none() {
                 by.add(Tailoring::LeadingHyphen);
             }
         }
@@ -201,23 +201,25 @@ pub(crate) fn local_start(
 ///
 /// Returns `None` if such text continues to the `@` (`窓口@example.jp`), or if the host is written in such a script
 /// (`李雷2024@例子.中国`): then all of it is the local part.
-pub(crate) fn after_glue(
+pub(crate) fn after_attached(
     text: &str,
     range: Range<usize>,
     host: &str,
     set: Tailorings,
 ) -> Option<(usize, Tailoring)> {
-    let has_glue = |c| glue(c).is_some();
+    let has_attached = |c| attachment(c).is_some();
     let local = text.as_bytes().get(range.clone());
     if set.is_empty()
         || local.is_some_and(<[u8]>::is_ascii)
-        || !host.is_ascii() && host.contains(has_glue)
+        || !host.is_ascii() && host.contains(has_attached)
     {
         return None;
     }
     // The local part is what follows the last such character.
-    let cut = skip_back_while(text, range.end, range.start, |c| !has_glue(c));
-    let head = char_before(text, cut).and_then(glue).map(Glue::head);
+    let cut = skip_back_while(text, range.end, range.start, |c| !has_attached(c));
+    let head = char_before(text, cut)
+        .and_then(attachment)
+        .map(Attachment::head);
     let head = head.filter(|&head| set.contains(head))?;
     (cut > range.start && cut < range.end).then_some((cut, head))
 }

@@ -1,7 +1,7 @@
 //! Looks ahead by a bounded number of characters: what follows a mark of East Asian text in a path.
 
 use super::quote;
-use super::script::glue;
+use super::script::attachment;
 use crate::detect::email::local;
 use crate::detect::prose::veto::is_doubtful;
 use crate::domain;
@@ -40,7 +40,7 @@ pub(crate) fn goes_on(text: &str, start: usize) -> Option<usize> {
 pub(crate) fn is_han_word(text: &str, start: usize) -> bool {
     let rest = text.get(start..).unwrap_or_default();
     let mut word = rest.chars().take(FARTHEST);
-    let is_han = |c: &char| matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}');
+    let is_han = |c: &char| matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFD}');
     match word.find(|c| !is_han(c)) {
         Some(c) => link_term(c) == LinkTerm::Hard && !rest.starts_with(c),
         None => !rest.is_empty() && rest.chars().nth(FARTHEST).is_none(),
@@ -58,7 +58,7 @@ pub(crate) fn is_closed(text: &str, at: usize, open: char) -> bool {
 
 /// Returns true if an email address begins at `start`. After the comma of a list, it is the next item of the list.
 ///
-/// No character is read twice by this look ahead, because it stops at the next comma, and a local part contains no
+/// No character is read twice by this lookahead, because it stops at the next comma, and a local part contains no
 /// comma.
 pub(crate) fn is_address(text: &str, start: usize, rules: &Rules) -> bool {
     let at = local::run_end(text, start);
@@ -72,7 +72,7 @@ pub(crate) fn is_address(text: &str, start: usize, rules: &Rules) -> bool {
 pub(crate) fn leads_to_a_host(text: &str, at: usize, rules: &Rules) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     let words = rest.char_indices().take(FARTHEST);
-    let mut others = words.skip_while(|(_, c)| glue(*c).is_some());
+    let mut others = words.skip_while(|(_, c)| attachment(*c).is_some());
     let Some((host, _)) = others.next().filter(|(_, c)| c.is_ascii_alphanumeric()) else {
         return false;
     };

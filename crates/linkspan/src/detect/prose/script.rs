@@ -6,25 +6,25 @@ use crate::text::{char_at, char_before};
 
 /// How the words of a script are attached to a link.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Glue {
+pub(crate) enum Attachment {
     /// The script has no spaces between words, or none between a name and its particle.
     Unspaced,
     /// The script writes prepositions together with the next word.
     Prefixing,
 }
 
-impl Glue {
+impl Attachment {
     /// Returns the tailoring that cuts such text off before a link.
     pub(crate) fn head(self) -> Tailoring {
         match self {
-            Glue::Unspaced => Tailoring::CjkHead,
-            Glue::Prefixing => Tailoring::Prefix,
+            Attachment::Unspaced => Tailoring::CjkHead,
+            Attachment::Prefixing => Tailoring::Prefix,
         }
     }
 }
 
 /// Returns how the script of a letter is attached to links, or `None` if it puts a space between them.
-pub(crate) fn glue(c: char) -> Option<Glue> {
+pub(crate) fn attachment(c: char) -> Option<Attachment> {
     match u32::from(c) {
         0..0x590 => None,
         // Hebrew, Arabic, Ethiopic.
@@ -33,15 +33,21 @@ pub(crate) fn glue(c: char) -> Option<Glue> {
         | 0x870..=0x8FF
         | 0x1200..=0x139F
         | 0x2D80..=0x2DDF
+        | 0xAB01..=0xAB2E
         | 0xFB1D..=0xFDFF
-        | 0xFE70..=0xFEFC => Some(Glue::Prefixing),
-        // Thai, Lao, Tibetan, Myanmar, Khmer.
-        0xE01..=0x109F | 0x1780..=0x17FF | 0xAA60..=0xAA7F
+        | 0xFE70..=0xFEFC
+        | 0x10EC2..=0x10EFF
+        | 0x1E7E0..=0x1E7FE
+        | 0x1EE00..=0x1EEBB => Some(Attachment::Prefixing),
+        // Thai, Lao, Tibetan, Myanmar, Khmer, and the scripts of other Tai languages.
+        0xE01..=0x109F | 0x1780..=0x17FF | 0x1950..=0x19DF | 0x1A20..=0x1AAD | 0xA9E0..=0xA9FE
+        | 0xAA60..=0xAADF | 0x11700..=0x11746
         // Han, kana, bopomofo, Hangul.
         | 0x1100..=0x11FF | 0x2E80..=0x2FDF | 0x3005..=0x3007 | 0x3021..=0x3029
         | 0x3031..=0x3035 | 0x3038..=0x303C | 0x3041..=0x31BF | 0x31F0..=0x31FF
-        | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xAC00..=0xD7FF | 0xF900..=0xFAFF
-        | 0xFF66..=0xFFDC | 0x1B000..=0x1B16F | 0x20000..=0x3FFFD => Some(Glue::Unspaced),
+        | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xA960..=0xA97C | 0xAC00..=0xD7FF
+        | 0xF900..=0xFAFF | 0xFF66..=0xFFDC | 0x16FE3 | 0x16FF0..=0x16FF6 | 0x1AFF0..=0x1B16F
+        | 0x20000..=0x3FFFD => Some(Attachment::Unspaced),
         _ => None,
     }
 }
@@ -49,12 +55,12 @@ pub(crate) fn glue(c: char) -> Option<Glue> {
 /// Returns how a full stop of East Asian text is attached to a link. Next to a letter of such a script it ends a sentence; in
 /// `example。com` it is the dot of a name.
 #[inline]
-pub(crate) fn full_stop(text: &str, at: usize, c: char) -> Option<Glue> {
+pub(crate) fn full_stop(text: &str, at: usize, c: char) -> Option<Attachment> {
     if c == '.' || !is_separator(c) {
         return None;
     }
     let beside = [char_before(text, at), char_at(text, at + c.len_utf8())];
-    beside.into_iter().flatten().find_map(glue)
+    beside.into_iter().flatten().find_map(attachment)
 }
 
 /// Returns true for punctuation of East Asian text, which is never part of an ASCII path.
@@ -71,7 +77,9 @@ pub(crate) fn is_punctuation_before(c: char, next: Option<char>) -> bool {
         }
         '\u{FF61}'..='\u{FF64}' => true,
         // All scripts use these quotation marks and dashes. The letter after them shows which script does here.
-        '“' | '”' | '‘' | '’' | '—' => next.is_some_and(|next| glue(next).is_some()),
+        '“' | '”' | '‘' | '’' | '—' => {
+            next.is_some_and(|next| attachment(next).is_some())
+        }
         _ => false,
     }
 }
@@ -151,13 +159,48 @@ mod tests {
     #[test]
     fn scripts() {
         for c in ['京', 'を', 'カ', '한', 'ก', 'ລ', 'ខ', 'မ', '々', '𠮷'] {
-            assert_eq!(glue(c), Some(Glue::Unspaced), "{c}");
+            assert_eq!(attachment(c), Some(Attachment::Unspaced), "{c}");
         }
         for c in ['ב', 'و', 'በ'] {
-            assert_eq!(glue(c), Some(Glue::Prefixing), "{c}");
+            assert_eq!(attachment(c), Some(Attachment::Prefixing), "{c}");
         }
         for c in ['a', 'é', 'ж', 'α', 'क', 'த', 'ა', 'հ', '、'] {
-            assert_eq!(glue(c), None, "{c}");
+            assert_eq!(attachment(c), None, "{c}");
+        }
+    }
+
+    /// The function lists ranges because it is called for each character of a host. This test has the definition: scripts
+    /// without spaces between words, and scripts whose prepositions are written together with the next word.
+    #[test]
+    fn ranges_are_whole_scripts() {
+        use crate::domain::run::{Place, is_host_char};
+        use icu_properties::CodePointMapData;
+        use icu_properties::props::{
+            GeneralCategory, GeneralCategoryGroup, LineBreak, Script as S,
+        };
+        let (scripts, breaks) = (
+            CodePointMapData::<S>::new(),
+            CodePointMapData::<LineBreak>::new(),
+        );
+        let is_letter = |c: char| {
+            let category = CodePointMapData::<GeneralCategory>::new().get(c);
+            GeneralCategoryGroup::Letter.contains(category)
+        };
+        let expected = |c: char| match scripts.get(c) {
+            S::Hebrew | S::Arabic | S::Ethiopic => Some(Attachment::Prefixing),
+            S::Han | S::Hiragana | S::Katakana | S::Bopomofo | S::Hangul | S::Tibetan => {
+                Some(Attachment::Unspaced)
+            }
+            // Words that only a dictionary finds: Thai, Lao, Khmer, Myanmar, and the scripts of other Tai languages.
+            _ if breaks.get(c) == LineBreak::ComplexContext => Some(Attachment::Unspaced),
+            _ => None,
+        };
+        let letters = (char::MIN..=char::MAX).filter(|&c| {
+            let is_common = matches!(scripts.get(c), S::Common | S::Inherited);
+            is_letter(c) && !is_common && is_host_char(c, Place::Bare)
+        });
+        for c in letters {
+            assert_eq!(attachment(c), expected(c), "{c:?} U+{:04X}", u32::from(c));
         }
     }
 

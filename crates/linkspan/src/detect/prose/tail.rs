@@ -10,7 +10,7 @@
 
 use super::look::{goes_on, is_address, is_closed, is_han_word, is_scheme, leads_to_a_host};
 use super::quote::{closes, ends_string, is_apostrophe, is_kept};
-use super::script::{glue, is_invisible, is_punctuation, particle, particle_of};
+use super::script::{attachment, is_invisible, is_punctuation, particle, particle_of};
 use super::words::POSSESSIVES;
 use crate::detect::part::Part;
 use crate::detect::termination::{self, OpenStack, Seen, Tail, Tailor};
@@ -156,7 +156,9 @@ impl<'d> Cuts<'d> {
             // Between words of a title it is part of the title.
             return !has_at(text, at + particle.len(), "_");
         }
-        before.is_ascii_alphanumeric() && glue(c).is_some() && leads_to_a_host(text, at, self.rules)
+        before.is_ascii_alphanumeric()
+            && attachment(c).is_some()
+            && leads_to_a_host(text, at, self.rules)
     }
 
     /// Returns true if punctuation of East Asian text ends the link.
@@ -177,14 +179,13 @@ impl<'d> Cuts<'d> {
         if self.is_title && (joins || enumerates) {
             return false;
         }
-        let is_end = match before.is_ascii() {
-            true => {
-                // A bracket may begin a value, and a mark may begin a segment if the path is in such a script anyway.
-                let opens_value = before == '=' && link_term(c) == LinkTerm::Open;
-                let in_segment = !matches!(before, '/' | '?' | '#' | '=' | '&');
-                !opens_value && (in_segment || !self.is_foreign || is_stop(c))
-            }
-            false => is_stop(c),
+        let is_end = if before.is_ascii() {
+            // A bracket may begin a value, and a mark may begin a segment if the path is in such a script anyway.
+            let opens_value = before == '=' && link_term(c) == LinkTerm::Open;
+            let in_segment = !matches!(before, '/' | '?' | '#' | '=' | '&');
+            !opens_value && (in_segment || !self.is_foreign || is_stop(c))
+        } else {
+            is_stop(c)
         };
         is_end && !self.goes_on(text, at, c, before)
     }
@@ -443,7 +444,7 @@ fn possessive(text: &str, tail: &Tail) -> Option<usize> {
 
 /// Returns true if `c`, after the ASCII character `before`, may be a particle or begin text that is attached to the path.
 fn may_attach(before: char, c: char) -> bool {
-    glue(c).is_some()
+    attachment(c).is_some()
         && (before.is_ascii_alphanumeric()
             || particle_of(c.encode_utf8(&mut [0; 4]), before).is_some())
 }

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::email::EmailLook;
+use super::email::EmailAhead;
 use super::{Found, Walk, is_www, url};
 use crate::detect::observe::{DecisionCode, Observer};
 use crate::detect::port::AfterHost;
@@ -26,19 +26,19 @@ impl<O: Observer> Walk<'_, '_, O> {
         if let Some(at) = self.address_after_port(&after) {
             return self.at_sign(at);
         }
-        match self.email_look(&host, &after) {
-            EmailLook::Address => {
-                let at = self.looked_to;
-                self.tell(|log| log.tell(DecisionCode::EmailAhead, host.range.start..at + 1));
+        match self.email_ahead(&host, &after) {
+            EmailAhead::Address => {
+                let at = self.ahead_to;
+                self.report(|log| log.report(DecisionCode::EmailAhead, host.range.start..at + 1));
                 return self.at_sign(at);
             }
-            EmailLook::Broken => {
+            EmailAhead::Broken => {
                 return self.refuse(
                     DecisionCode::BrokenEmail,
-                    host.range.start..self.looked_to + 1,
+                    host.range.start..self.ahead_to + 1,
                 );
             }
-            EmailLook::None => {}
+            EmailAhead::None => {}
         }
         if !self.options.bare_domains && matches!(host.kind, HostKind::Domain(_)) {
             return self.refuse(DecisionCode::BareDomainsOff, host.range);
@@ -69,7 +69,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
         self.run_judged_to = end;
         self.resume = end;
-        self.tell_host(&host);
+        self.report_host(&host);
         Some((start..end, host))
     }
 
@@ -86,13 +86,13 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// Returns true if the character before a bare run makes it a part of something else.
     #[inline(always)]
-    fn is_glued(&self, start: usize) -> bool {
+    fn is_attached(&self, start: usize) -> bool {
         let start = if self.is_tailored() {
             self.before_invisible(start)
         } else {
             start
         };
-        is_glued(self.text, start)
+        is_attached(self.text, start)
     }
 
     /// Makes a link of a bare domain and what follows it, unless the text before it forbids that.
@@ -102,19 +102,19 @@ impl<O: Observer> Walk<'_, '_, O> {
         if scheme::ends_at(self.text, run.start) {
             let end = terminate(self.text, after.end, &mut self.open).end;
             self.spend(end.max(run.end));
-            return self.refuse(DecisionCode::BehindScheme, run);
+            return self.refuse(DecisionCode::AfterScheme, run);
         }
         // If text before the host was cut off, the character before it belongs to that text.
-        if self.is_glued(run.start) && !self.cut.is_left {
+        if self.is_attached(run.start) && !self.cut.is_left {
             self.spend(run.end);
-            return self.refuse(DecisionCode::Glued, run);
+            return self.refuse(DecisionCode::Attached, run);
         }
         let is_www = is_www(self.text, &host);
         if let Some(by) = self.refuses_before_tail(&host, is_www) {
             self.spend(host.range.end);
             return self.refuse_by(by, host.range);
         }
-        self.tell_port(&after);
+        self.report_port(&after);
         let tail = self.tail(after.end, host.range.start)?;
         if let Some(by) = self.veto(&host, &after, &tail, is_www) {
             self.spend(host.range.end);
@@ -134,20 +134,20 @@ impl<O: Observer> Walk<'_, '_, O> {
             return None;
         }
         if at < self.floor {
-            return self.refuse(DecisionCode::Spent, at..at + 1);
+            return self.refuse(DecisionCode::AlreadyUsed, at..at + 1);
         }
         let Some(range) = ip::bracketed_v6(self.text, at) else {
             return self.refuse(DecisionCode::BadIpv6, at..at + 1);
         };
         let host = Host::v6(range.clone());
-        self.tell_host(&host);
+        self.report_host(&host);
         let after = AfterHost::read_dotless(self.text, range.end);
         self.bare(range, host, after)
     }
 }
 
 /// Returns true if the character before a bare run makes it a part of something else.
-fn is_glued(text: &str, start: usize) -> bool {
+fn is_attached(text: &str, start: usize) -> bool {
     char_before(text, start).is_some_and(|c| {
         c == '@' || is_host_char(c, Place::Bare) || host_class(c) == HostClass::Ignored
     })

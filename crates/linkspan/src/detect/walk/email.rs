@@ -19,7 +19,7 @@ use super::{Found, Walk};
 
 /// What follows a bare host and any further characters of a local part.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum EmailLook {
+pub(super) enum EmailAhead {
     /// No `@`, or no character of a host after it.
     None,
     /// The `@` of an email address.
@@ -33,66 +33,66 @@ impl<O: Observer> Walk<'_, '_, O> {
     ///
     /// A host with a port, path, query or fragment is a URL whatever follows. If text was cut off the host, the address may
     /// begin after that text, and then both are links.
-    pub(super) fn email_look(&mut self, host: &Host, after: &AfterHost) -> EmailLook {
+    pub(super) fn email_ahead(&mut self, host: &Host, after: &AfterHost) -> EmailAhead {
         if after.goes_on {
-            return EmailLook::None;
+            return EmailAhead::None;
         }
-        self.email_look_from(host.range.end)
+        self.email_ahead_from(host.range.end)
     }
 
     /// Looks ahead from `end`, which is the end of a host or of a name.
     ///
-    /// The answer is the same for every place between the start and the end of the look, so it is remembered: in
+    /// The answer is the same for every place between the start and the end of the lookahead, so it is remembered: in
     /// `a.com+a.com+a.com+…` each host would otherwise look ahead to the end of the text.
     #[inline(always)]
-    pub(super) fn email_look_from(&mut self, end: usize) -> EmailLook {
-        // `looked_from` matters for a look ahead after the name of a mention: it began after the hosts inside that
+    pub(super) fn email_ahead_from(&mut self, end: usize) -> EmailAhead {
+        // `ahead_from` matters for a lookahead after the name of a mention: it began after the hosts inside that
         // name.
-        if end >= self.looked_to || end < self.looked_from {
-            self.looked_from = end;
-            self.looked_to = local::run_end(self.text, end);
-            (self.look, self.local_from) = self.look_at(end..self.looked_to);
+        if end >= self.ahead_to || end < self.ahead_from {
+            self.ahead_from = end;
+            self.ahead_to = local::run_end(self.text, end);
+            (self.ahead, self.local_from) = self.read_ahead(end..self.ahead_to);
         }
         // Text after a dot is not a local part by itself, since none begins with a dot.
-        let is_tied = char_at(self.text, end) == Some('.');
-        match self.cut.is_right && self.local_from > end && !is_tied {
-            true => EmailLook::None,
-            false => self.look,
+        let is_attached = char_at(self.text, end) == Some('.');
+        if self.cut.is_right && self.local_from > end && !is_attached {
+            EmailAhead::None
+        } else {
+            self.ahead
         }
     }
 
     /// Returns what follows the local-part characters in `range`, and where the local part begins after text that is attached
     /// to it.
-    fn look_at(&mut self, range: Range<usize>) -> (EmailLook, usize) {
+    fn read_ahead(&mut self, range: Range<usize>) -> (EmailAhead, usize) {
         let (start, at) = (range.start, range.end);
         if char_at(self.text, at) != Some('@') {
-            return (EmailLook::None, start);
+            return (EmailAhead::None, start);
         }
         let cut = self.cut;
-        // A look ahead is not a decision: the observer is put aside, and cuts do not count.
+        // A lookahead is not a decision: the observer is put aside, and cuts do not count.
         let observer = mem::take(&mut self.observer);
         let host = self.email_host(at + 1);
         (self.cut, self.observer) = (cut, observer);
         let next = char_at(self.text, at + 1);
-        let look = match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
-            _ if host.is_some() => EmailLook::Address,
-            true => EmailLook::Broken,
-            false => EmailLook::None,
+        let ahead = match next.is_some_and(|c| is_host_char(c, Place::Bare)) {
+            _ if host.is_some() => EmailAhead::Address,
+            true => EmailAhead::Broken,
+            false => EmailAhead::None,
         };
         let name = host.and_then(|host| self.text.get(host.range));
         let set = self.options.tailorings;
-        let glued = edge::after_glue(self.text, range, name.unwrap_or_default(), set);
-        (look, glued.map_or(start, |(after, _)| after))
+        let attached = edge::after_attached(self.text, range, name.unwrap_or_default(), set);
+        (ahead, attached.map_or(start, |(after, _)| after))
     }
 
     /// Returns the domain after the `@` of an email address.
     pub(super) fn email_host(&mut self, at: usize) -> Option<Host> {
-        match self.is_tailored() {
-            true => self.tailored_email_host(at),
-            false => {
-                let host = domain::of_email(self.text, at, &self.options.hosts);
-                self.judged(host)
-            }
+        if self.is_tailored() {
+            self.tailored_email_host(at)
+        } else {
+            let host = domain::of_email(self.text, at, &self.options.hosts);
+            self.judged(host)
         }
     }
 
@@ -102,15 +102,16 @@ impl<O: Observer> Walk<'_, '_, O> {
         let Some(host) = self.email_host(at + 1) else {
             // What follows an `@` is not a bare host. With tailorings, text between the two may be cut off, so the run after
             // the `@` is searched.
-            self.resume = match self.is_tailored() {
-                true => at + 1,
-                false => run::end(self.text, at + 1, Place::Bare),
+            self.resume = if self.is_tailored() {
+                at + 1
+            } else {
+                run::end(self.text, at + 1, Place::Bare)
             };
             return None;
         };
         let is_off = self.options.emails == Emails::Skip;
         let Some(written) = self.local_part(at).filter(|_| !is_off) else {
-            self.tell_local(at, is_off, &host);
+            self.report_local(at, is_off, &host);
             self.spend(host.range.end);
             return None;
         };

@@ -21,7 +21,7 @@ use crate::unicode::property::link_email;
 
 impl<O: Observer> Walk<'_, '_, O> {
     #[inline]
-    pub(super) fn tell(&mut self, what: impl FnOnce(&mut Log)) {
+    pub(super) fn report(&mut self, what: impl FnOnce(&mut Log)) {
         if let Some(log) = self.observer.log() {
             what(log);
         }
@@ -30,14 +30,14 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// Refuses, and reports why.
     #[inline]
     pub(super) fn refuse<T>(&mut self, code: DecisionCode, range: Range<usize>) -> Option<T> {
-        self.tell(|log| log.tell(code, range));
+        self.report(|log| log.report(code, range));
         None
     }
 
     /// Refuses because of a tailoring.
     #[inline]
     pub(super) fn refuse_by<T>(&mut self, by: Tailoring, range: Range<usize>) -> Option<T> {
-        self.tell(|log| log.tailored(DecisionCode::Vetoed, range, Tailorings::NONE.with(by)));
+        self.report(|log| log.tailored(DecisionCode::Vetoed, range, Tailorings::NONE.with(by)));
         None
     }
 
@@ -45,7 +45,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     #[inline]
     pub(super) fn begin(&mut self, candidate: Candidate) {
         let text = self.text;
-        self.tell(|log| {
+        self.report(|log| {
             let (trigger, range) = place(text, candidate);
             log.begin(trigger, range);
         });
@@ -54,10 +54,10 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// Reports the triggers that the search passed over on its way to `next`, because they cannot be part of a link.
     /// The reasons are computed here, only for the report; they do not change what is found.
     #[inline]
-    pub(super) fn tell_passed(&mut self, next: Option<Candidate>) {
+    pub(super) fn report_passed(&mut self, next: Option<Candidate>) {
         let (text, rules, floor) = (self.text, &self.options.hosts, self.floor);
         let resume = self.resume;
-        self.tell(|log| {
+        self.report(|log| {
             let end = next.map_or(text.len(), |next| place(text, next).1.start);
             // A run that reaches the next candidate is judged with that.
             let before = text.get(..end).unwrap_or_default();
@@ -77,10 +77,10 @@ impl<O: Observer> Walk<'_, '_, O> {
                     let mention = sigil::name_end(text, range.start, Sigils::MENTIONS);
                     log.begin(trigger, range.clone());
                     if let Some(end) = mention {
-                        log.tell(DecisionCode::MentionsOff, range.start..end);
+                        log.report(DecisionCode::MentionsOff, range.start..end);
                     } else {
                         let fault = fault.explained(text);
-                        log.tell(fault.rule.into(), fault.range);
+                        log.report(fault.rule.into(), fault.range);
                     }
                 }
             }
@@ -90,24 +90,24 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// Reports whether a scheme is linked.
     #[inline]
-    pub(super) fn tell_scheme(&mut self, name: Range<usize>) {
+    pub(super) fn report_scheme(&mut self, name: Range<usize>) {
         let (text, options, floor) = (self.text, self.options, self.floor);
         let touches = self.last_end == Some(name.start);
-        self.tell(|log| {
+        self.report(|log| {
             let code = match is_known(text, &name, options) {
-                _ if name.start < floor => DecisionCode::Spent,
+                _ if name.start < floor => DecisionCode::AlreadyUsed,
                 false => DecisionCode::SchemeUnknown,
                 true if touches => DecisionCode::Touches,
                 true => DecisionCode::SchemeKnown,
             };
-            log.tell(code, name);
+            log.report(code, name);
         });
     }
 
     /// Reports a host.
     #[inline]
-    pub(super) fn tell_host(&mut self, host: &Host) {
-        self.tell(|log| {
+    pub(super) fn report_host(&mut self, host: &Host) {
+        self.report(|log| {
             let code = match host.kind {
                 HostKind::Domain(Tld::Known) => DecisionCode::HostDomain,
                 HostKind::Domain(Tld::Unknown) => DecisionCode::HostUnknownTld,
@@ -115,7 +115,7 @@ impl<O: Observer> Walk<'_, '_, O> {
                 HostKind::Ipv4 => DecisionCode::HostIpv4,
                 HostKind::Ipv6 => DecisionCode::HostIpv6,
             };
-            log.tell(code, host.range.clone());
+            log.report(code, host.range.clone());
         });
     }
 
@@ -124,14 +124,14 @@ impl<O: Observer> Walk<'_, '_, O> {
     pub(super) fn judged(&mut self, host: Result<Host, Fault>) -> Option<Host> {
         match host {
             Ok(host) => {
-                self.tell_host(&host);
+                self.report_host(&host);
                 Some(host)
             }
             Err(fault) => {
                 let text = self.text;
-                self.tell(|log| {
+                self.report(|log| {
                     let fault = fault.explained(text);
-                    log.tell(fault.rule.into(), fault.range);
+                    log.report(fault.rule.into(), fault.range);
                 });
                 None
             }
@@ -140,31 +140,31 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// Reports the port after a host, if there is one.
     #[inline]
-    pub(super) fn tell_port(&mut self, after: &AfterHost) {
+    pub(super) fn report_port(&mut self, after: &AfterHost) {
         let text = self.text;
-        self.tell(|log| {
+        self.report(|log| {
             if let Some(start) = after.port {
-                log.tell(DecisionCode::Port, start..after.end);
+                log.report(DecisionCode::Port, start..after.end);
             } else if after.too_large {
-                log.tell(DecisionCode::PortLeftOut, port(text, after.end));
+                log.report(DecisionCode::PortLeftOut, port(text, after.end));
             }
         });
     }
 
     /// Reports why there is no address at the `@` before a host: there is no local part, or email addresses are off.
     #[inline]
-    pub(super) fn tell_local(&mut self, at: usize, is_off: bool, host: &Host) {
+    pub(super) fn report_local(&mut self, at: usize, is_off: bool, host: &Host) {
         let (text, floor) = (self.text, self.floor);
         let is_quoted =
             char_before(text, at) == Some('"') && self.options.emails == crate::Emails::LinkQuoted;
-        self.tell(|log| {
+        self.report(|log| {
             if is_off {
-                log.tell(DecisionCode::EmailsOff, at..host.range.end);
+                log.report(DecisionCode::EmailsOff, at..host.range.end);
             } else if is_quoted {
-                log.tell(DecisionCode::LocalPartQuoted, at.saturating_sub(1)..at);
+                log.report(DecisionCode::LocalPartQuoted, at.saturating_sub(1)..at);
             } else {
                 let (code, range) = local_part_fault(text, at, floor);
-                log.tell(code, range);
+                log.report(code, range);
             }
         });
     }
@@ -196,24 +196,24 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// Reports a link.
     #[inline]
-    pub(super) fn tell_found(&mut self, link: &Link<'_>) {
+    pub(super) fn report_found(&mut self, link: &Link<'_>) {
         let (text, by) = (self.text, self.cut.by);
-        self.tell(|log| {
+        self.report(|log| {
             let parts = link.parts();
             if let Some(local) = parts.local_part {
-                log.tell(DecisionCode::LocalPart, local);
+                log.report(DecisionCode::LocalPart, local);
                 let mailto = parts.scheme;
                 mailto
                     .into_iter()
-                    .for_each(|scheme| log.tell(DecisionCode::Mailto, scheme));
+                    .for_each(|scheme| log.report(DecisionCode::Mailto, scheme));
             }
             if let Some(name) = parts.name {
-                log.tell(DecisionCode::Name, name);
+                log.report(DecisionCode::Name, name);
             }
             let end = parts.host.map_or(link.range.end, |host| host.end);
             let dot = char_at(text, end).filter(|&c| is_separator(c) && link.range.end > end);
             if let Some(dot) = dot {
-                log.tell(DecisionCode::RootDot, end..end + dot.len_utf8());
+                log.report(DecisionCode::RootDot, end..end + dot.len_utf8());
             }
             log.tailored(DecisionCode::Tailored, link.range(), by);
             log.found();
@@ -226,7 +226,7 @@ fn local_part_fault(text: &str, at: usize, floor: usize) -> (DecisionCode, Range
     let start = skip_back_while(text, at, floor, |c| c == '.' || link_email(c));
     let local = text.get(start..at).unwrap_or_default();
     match local.find("..") {
-        _ if local.is_empty() && floor == at && at > 0 => (DecisionCode::Spent, at..at + 1),
+        _ if local.is_empty() && floor == at && at > 0 => (DecisionCode::AlreadyUsed, at..at + 1),
         _ if local.is_empty() => (DecisionCode::LocalPartEmpty, at..at + 1),
         _ if local.starts_with('.') => (DecisionCode::LocalPartStart, start..start + 1),
         _ if local.ends_with('.') => (DecisionCode::LocalPartEnd, at - 1..at),

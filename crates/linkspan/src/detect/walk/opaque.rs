@@ -21,7 +21,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     pub(super) fn opaque(&mut self, colon: usize) -> Option<Found> {
         let (start, rest) = candidate::opaque(self.text, colon, self.options)?;
         let scheme = start..colon;
-        self.tell_scheme(scheme.clone());
+        self.report_scheme(scheme.clone());
         if start < self.floor || self.last_end == Some(start) {
             return None;
         }
@@ -99,7 +99,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             tail.end = at + len;
             tail.drop_after_end();
         }
-        self.tell(|log| log.end_tail(tail.start..tail.end));
+        self.report(|log| log.end_tail(tail.start..tail.end));
         if is_elided {
             self.spend(tail.end);
             return self.refuse_by(Tailoring::Ellipsis, tail.start..tail.end);

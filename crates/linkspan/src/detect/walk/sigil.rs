@@ -1,6 +1,6 @@
 //! The `@` and `#` before a name: mentions, handles and hashtags, if the caller asks for them.
 
-use super::email::EmailLook;
+use super::email::EmailAhead;
 use super::tailored::Cut;
 use super::{Found, Walk};
 use crate::detect::email::local;
@@ -23,8 +23,8 @@ impl<O: Observer> Walk<'_, '_, O> {
             return self.at_sign(at);
         }
         self.cut = Cut::default();
-        let look = self.email_look_from(end);
-        let is_handle = look == EmailLook::Address && self.looked_to == end && !is_hashtag;
+        let ahead = self.email_ahead_from(end);
+        let is_handle = ahead == EmailAhead::Address && self.ahead_to == end && !is_hashtag;
         if is_handle && sigils.handles {
             let host = self.email_host(end + 1)?;
             return Some(named(at, LinkKind::Handle, host.range.end, Some(host)));
@@ -34,15 +34,15 @@ impl<O: Observer> Walk<'_, '_, O> {
         } else {
             LinkKind::Mention
         };
-        match look {
-            EmailLook::Address => {
-                let sign = self.looked_to;
-                self.tell(|log| log.tell(DecisionCode::EmailAhead, at..sign + 1));
+        match ahead {
+            EmailAhead::Address => {
+                let sign = self.ahead_to;
+                self.report(|log| log.report(DecisionCode::EmailAhead, at..sign + 1));
                 self.at_sign(sign)
             }
-            EmailLook::Broken => self.refuse(DecisionCode::BrokenEmail, at..self.looked_to + 1),
-            EmailLook::None if !is_hashtag && !sigils.mentions => self.at_sign(at),
-            EmailLook::None => Some(named(at, kind, end, None)),
+            EmailAhead::Broken => self.refuse(DecisionCode::BrokenEmail, at..self.ahead_to + 1),
+            EmailAhead::None if !is_hashtag && !sigils.mentions => self.at_sign(at),
+            EmailAhead::None => Some(named(at, kind, end, None)),
         }
     }
 

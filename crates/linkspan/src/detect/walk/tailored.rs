@@ -5,7 +5,7 @@
 //! - the start: [`scheme_start`](Walk::scheme_start) and [`tailored_local`](Walk::tailored_local) cut off text that is
 //!   attached before a scheme or a local part;
 //! - the host: [`tailored_host`](Walk::tailored_host), [`tailored_email_host`](Walk::tailored_email_host),
-//!   [`cut_host`](Walk::cut_host) and [`mended_after_scheme`](Walk::mended_after_scheme) cut off text that is attached to a
+//!   [`cut_host`](Walk::cut_host) and [`repaired_after_scheme`](Walk::repaired_after_scheme) cut off text that is attached to a
 //!   host;
 //! - before the tail: [`refuses_before_tail`](Walk::refuses_before_tail) refuses what the text before a domain shows not to
 //!   be one;
@@ -82,12 +82,12 @@ impl<O: Observer> Walk<'_, '_, O> {
             return name.start + 1;
         }
         let mark = text.rfind(['.', '-']);
-        let tied = mark.and_then(|mark| known(mark + 1));
+        let attached = mark.and_then(|mark| known(mark + 1));
         let by = match mark.and_then(|mark| text.as_bytes().get(mark)) {
-            Some(b'-') if tied.is_some() => Tailoring::Prefix,
+            Some(b'-') if attached.is_some() => Tailoring::Prefix,
             _ => Tailoring::MissingSpace,
         };
-        match tied
+        match attached
             .or_else(|| scheme::attached(text))
             .filter(|_| self.has(by))
         {
@@ -104,7 +104,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         let stretch = Stretch::from(self.text, at);
         let (range, by) = stretch.cut(self.text, self.options.tailorings)?;
         let host = self.complete(range)?;
-        self.tell_host(&host);
+        self.report_host(&host);
         self.cut.by = self.cut.by.union(by);
         self.cut.is_right = true;
         Some(host)
@@ -117,7 +117,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     }
 
     /// Returns the host after a scheme without the text that is attached to its end. The run as a whole was rejected.
-    pub(super) fn mended_after_scheme(&mut self, start: usize, at: usize) -> Option<Host> {
+    pub(super) fn repaired_after_scheme(&mut self, start: usize, at: usize) -> Option<Host> {
         let run = at..run::end(self.text, at, Place::Bare);
         // `_https://example.com_` is emphasized. A host may contain underscores, so the last one is in its run.
         if char_before(self.text, start) == Some('_') && self.has(Tailoring::Markdown) {
@@ -125,20 +125,20 @@ impl<O: Observer> Walk<'_, '_, O> {
             if end < run.end
                 && let Some(host) = self.complete(at..end)
             {
-                self.tell_host(&host);
+                self.report_host(&host);
                 self.cut.by.add(Tailoring::Markdown);
                 return Some(host);
             }
         }
-        self.mended(run)
+        self.repaired(run)
     }
 
     /// Returns the host of a rejected run without the text that is attached to its end.
-    fn mended(&mut self, run: Range<usize>) -> Option<Host> {
+    fn repaired(&mut self, run: Range<usize>) -> Option<Host> {
         let run = run::trim_end(self.text, run);
-        for (range, by) in edge::mended(self.text, run, self.options.tailorings) {
+        for (range, by) in edge::repaired(self.text, run, self.options.tailorings) {
             if let Some(host) = self.complete(range) {
-                self.tell_host(&host);
+                self.report_host(&host);
                 self.cut.by.add(by);
                 self.cut.is_right = true;
                 return Some(host);
@@ -162,9 +162,9 @@ impl<O: Observer> Walk<'_, '_, O> {
                 self.resume = host.range.end.max(at + 1);
                 return Some((host.range.clone(), host));
             }
-            let has_glue = edge::has_glue(self.text, run.clone());
-            if !has_glue || !self.holds_a_host(run.clone()) {
-                self.resume = if has_glue {
+            let has_attached = edge::has_attached(self.text, run.clone());
+            if !has_attached || !self.holds_a_host(run.clone()) {
+                self.resume = if has_attached {
                     Stretch::around(self.text, at, self.floor).range.end
                 } else {
                     run.end
@@ -178,7 +178,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.resume = stretch.range.end.max(at + 1);
         match self.cut_stretch(&stretch) {
             None if is_judged => self.refuse(DecisionCode::RunJudged, stretch.range),
-            None => self.refuse(DecisionCode::RunHoldsHost, stretch.range),
+            None => self.refuse(DecisionCode::RunContainsHost, stretch.range),
             found => found,
         }
     }
@@ -201,7 +201,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         // `www.` and a known top-level domain: an emoji before a name is otherwise an ornament.
         let is_known = host.kind == HostKind::Domain(Tld::Known) && host.range.end > run.start;
         let host = Some(host).filter(|host| is_known && super::is_www(self.text, host))?;
-        self.tell_host(&host);
+        self.report_host(&host);
         self.cut.by.add(Tailoring::Symbols);
         Some(host)
     }
@@ -214,7 +214,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             return None;
         }
         let host = domain::with_underscores(self.text, range, &self.options.hosts)?;
-        self.tell_host(&host);
+        self.report_host(&host);
         self.cut.by.add(Tailoring::Symbols);
         Some(host)
     }
@@ -223,7 +223,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     fn cut_stretch(&mut self, stretch: &Stretch) -> Option<(Range<usize>, Host)> {
         let (range, by) = stretch.cut(self.text, self.options.tailorings)?;
         let host = self.complete(range.clone())?;
-        self.tell_host(&host);
+        self.report_host(&host);
         self.cut = Cut {
             by,
             is_left: stretch.left.is_some(),
@@ -242,7 +242,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         let host = domain::bare(self.text, trimmed.clone(), &self.options.hosts);
         self.judged(host)
             .or_else(|| self.underscored(trimmed.clone()))
-            .or_else(|| self.mended(trimmed))
+            .or_else(|| self.repaired(trimmed))
     }
 
     /// Returns true if a stretch of a run, to which text is attached, is a host by itself. Then the run is not judged as a
@@ -267,7 +267,7 @@ impl<O: Observer> Walk<'_, '_, O> {
     /// attached to.
     pub(super) fn tailored_email_host(&mut self, at: usize) -> Option<Host> {
         let host = domain::of_email(self.text, at, &self.options.hosts);
-        self.judged(host).or_else(|| self.tied_email_host(at))
+        self.judged(host).or_else(|| self.attached_email_host(at))
     }
 
     /// Returns the `@` of an address whose local part begins with digits that look like the port of a host:
@@ -283,10 +283,10 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// Returns the domain of an address to which text, underscores or a word are attached, unless these are part of another
     /// address.
-    fn tied_email_host(&mut self, at: usize) -> Option<Host> {
+    fn attached_email_host(&mut self, at: usize) -> Option<Host> {
         let run = at..run::end(self.text, at, Place::Bare);
         let host = self.cut_host(at).or_else(|| self.emphasized_host(at));
-        let host = host.or_else(|| self.mended(run))?;
+        let host = host.or_else(|| self.repaired(run))?;
         (!self.begins_address(host.range.end)).then_some(host)
     }
 
@@ -300,7 +300,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             let name = self.text.get(host.range).unwrap_or_default();
             let set = self.options.tailorings;
             // Attached text keeps the two addresses apart, unless a dot joins it to the first one.
-            let is_apart = edge::after_glue(self.text, at..next, name, set).is_some();
+            let is_apart = edge::after_attached(self.text, at..next, name, set).is_some();
             !is_apart || char_at(self.text, at) == Some('.')
         })
     }
@@ -313,7 +313,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             return None;
         }
         let host = self.complete(at..inside)?;
-        self.tell_host(&host);
+        self.report_host(&host);
         Some(host)
     }
 
@@ -366,7 +366,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         let mut cuts = Cuts::new(options.tailorings, &options.hosts, self.text, start, at);
         let mut tail = self.follow(at, &mut cuts);
         cuts.finish(self.text, &mut tail, &self.open);
-        self.tell(|log| log.end_tail(tail.start..tail.end));
+        self.report(|log| log.end_tail(tail.start..tail.end));
         self.cut.by = self.cut.by.union(cuts.by);
         if cuts.is_elided(self.text, &tail) {
             self.spend(tail.end);
@@ -384,18 +384,20 @@ impl<O: Observer> Walk<'_, '_, O> {
     ) -> usize {
         let options = self.options;
         let mut cuts = Cuts::new(options.tailorings, &options.hosts, self.text, start, at);
-        match is_after_userinfo {
-            true => terminate_tailored(self.text, at, &mut self.open, &mut cuts).end,
-            false => termination::skip(self.text, at, &mut self.open, &mut cuts),
+        if is_after_userinfo {
+            terminate_tailored(self.text, at, &mut self.open, &mut cuts).end
+        } else {
+            termination::skip(self.text, at, &mut self.open, &mut cuts)
         }
     }
 
     /// Returns the place before the invisible characters that precede `start`. The character that a reader sees before
     /// a run is before them.
     pub(super) fn before_invisible(&self, start: usize) -> usize {
-        match self.has(Tailoring::Invisible) {
-            true => skip_back_while(self.text, start, self.floor, is_invisible),
-            false => start,
+        if self.has(Tailoring::Invisible) {
+            skip_back_while(self.text, start, self.floor, is_invisible)
+        } else {
+            start
         }
     }
 
@@ -481,7 +483,7 @@ impl<O: Observer> Walk<'_, '_, O> {
 
     /// Returns the end of the address after the comma at `comma`.
     ///
-    /// The look-ahead stops at `:`, so that no two `mailto:` links look at the same text.
+    /// The lookahead stops at `:`, so that no two `mailto:` links look at the same text.
     fn next_recipient(&mut self, comma: usize) -> Option<usize> {
         let start = has_at(self.text, comma, ",").then_some(comma + 1)?;
         let at = local::run_end(self.text, start);
@@ -492,7 +494,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             return None;
         }
         let cut = self.cut;
-        // A look ahead is not a decision: the observer is put aside.
+        // A lookahead is not a decision: the observer is put aside.
         let observer = mem::take(&mut self.observer);
         let host = self.email_host(at + 1);
         self.observer = observer;
@@ -510,7 +512,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             found.tail = tail;
             self.cut.by.add(Tailoring::MailtoHeaders);
         } else {
-            self.tell(Log::drop_tail);
+            self.report(Log::drop_tail);
         }
         Some(found)
     }

@@ -62,8 +62,8 @@ impl<O: Observer> Walk<'_, '_, O> {
             Some(b')' | b',') if !scheme::authority(self.text, end).has_userinfo => {}
             _ => return None,
         }
-        self.tell_scheme(start..colon);
-        self.tell_host(&host);
+        self.report_scheme(start..colon);
+        self.report_host(&host);
         Some(Authority {
             start,
             userinfo: None,
@@ -85,7 +85,7 @@ impl<O: Observer> Walk<'_, '_, O> {
             start
         };
         let is_known = self.is_known_scheme(start..colon);
-        self.tell_scheme(start..colon);
+        self.report_scheme(start..colon);
         let (userinfo, host) = self.userinfo(at);
         let host = match userinfo {
             // The caller skips all of it, so that the host does not become a bare link.
@@ -161,7 +161,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         if is_escape(self.text, after.end) {
             return self.refuse(DecisionCode::PercentEscape, after.end..after.end + 3);
         }
-        self.tell_port(&after);
+        self.report_port(&after);
         let tail = self.tail(after.end, scheme.start)?;
         if self.is_elided_host(&host) {
             return self.refuse_by(Tailoring::Ellipsis, host.range);
@@ -178,7 +178,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         let at = scheme.end + "://".len();
         let host = domain::after_scheme(self.text, at, &self.options.hosts);
         match self.judged(host) {
-            None if self.is_tailored() => self.mended_after_scheme(scheme.start, at),
+            None if self.is_tailored() => self.repaired_after_scheme(scheme.start, at),
             host => host,
         }
     }

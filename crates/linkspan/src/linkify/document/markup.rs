@@ -54,9 +54,10 @@ pub(crate) fn of(html: &[u8]) -> impl Iterator<Item = Markup> {
         let mut markup = tokens.next().filter(|_| !is_over)?;
         if markup.range.end > html.len() {
             is_over = true;
-            markup.kind = match markup.range.start == html.len() {
-                true => Kind::Finished,
-                false => Kind::Lost,
+            markup.kind = if markup.range.start == html.len() {
+                Kind::Finished
+            } else {
+                Kind::Lost
             };
         }
         is_over |= markup.kind == Kind::Lost;
@@ -159,9 +160,10 @@ impl Marks {
         let state = self.foreign.start(&name, self.is_self_closing);
         self.last_start_tag.clone_from(&name);
         let is_foreign = self.foreign.is_inside() || name == b"svg" || name == b"math";
-        self.emit(match self.is_self_closing && is_foreign {
-            true => Kind::Closed(name.into()),
-            false => Kind::Start(name.into()),
+        self.emit(if self.is_self_closing && is_foreign {
+            Kind::Closed(name.into())
+        } else {
+            Kind::Start(name.into())
         });
         state
     }
@@ -172,12 +174,11 @@ impl Emitter for Marks {
 
     fn emit_current_tag(&mut self) -> Option<State> {
         let name = core::mem::take(&mut self.name);
-        let state = match self.is_end_tag {
-            true => {
-                self.end_tag(name);
-                None
-            }
-            false => self.start_tag(name),
+        let state = if self.is_end_tag {
+            self.end_tag(name);
+            None
+        } else {
+            self.start_tag(name)
         };
         if self.foreign.is_lost() {
             self.start = self.position;
