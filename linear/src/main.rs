@@ -83,9 +83,10 @@ fn read(list: &str) -> Result<BTreeSet<String>, String> {
             continue;
         }
         let text = content(file)?;
-        match std::mem::take(&mut by_lines) {
-            true => texts.extend(text.lines().map(str::to_owned)),
-            false => _ = texts.insert(text),
+        if std::mem::take(&mut by_lines) {
+            texts.extend(text.lines().map(str::to_owned));
+        } else {
+            texts.insert(text);
         }
     }
     texts.retain(|text| !text.is_empty());

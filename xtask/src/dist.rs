@@ -162,12 +162,13 @@ pub fn output(command: &mut Command) -> Result<Vec<u8>, String> {
     let output = command
         .output()
         .map_err(|error| format!("{command:?} cannot be run: {error}"))?;
-    match output.status.success() {
-        true => Ok(output.stdout),
-        false => Err(format!(
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(format!(
             "{command:?} fails: {}",
             String::from_utf8_lossy(&output.stderr)
-        )),
+        ))
     }
 }
 

@@ -109,12 +109,13 @@ fn check(file: &Path) -> Result<(), String> {
     let bytes =
         fs::read(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
     let text = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&bytes);
-    match text.trim_ascii_start().starts_with(b"#") {
-        true => Ok(()),
-        false => Err(format!(
+    if text.trim_ascii_start().starts_with(b"#") {
+        Ok(())
+    } else {
+        Err(format!(
             "{} is not a Unicode data file; try again on another network",
             file.display()
-        )),
+        ))
     }
 }
 

@@ -197,11 +197,12 @@ fn fuzz(cargo_fuzz: &Path, target: &str, options: &Options) -> Result<u64, Strin
         .map_err(|error| format!("cargo-fuzz cannot be run: {error}"))?;
     let executions = child.stderr.take().map_or(0, watch);
     let status = child.wait();
-    match status.is_ok_and(|status| status.success()) {
-        true => Ok(executions),
-        false => Err(format!(
+    if status.is_ok_and(|status| status.success()) {
+        Ok(executions)
+    } else {
+        Err(format!(
             "the fuzz target {target} failed; its input is in fuzz/artifacts/{target}"
-        )),
+        ))
     }
 }
 

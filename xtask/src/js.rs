@@ -46,9 +46,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
 }
 
 fn build_and_test() -> Result<(), String> {
-    let toolchain = match has_node() {
-        true => Toolchain::find(),
-        false => Err("Node and npm are not installed; install them".into()),
+    let toolchain = if has_node() {
+        Toolchain::find()
+    } else {
+        Err("Node and npm are not installed; install them".into())
     };
     match toolchain {
         Ok(toolchain) => build(&toolchain).and_then(|()| test()),
@@ -101,10 +102,12 @@ pub fn ready() -> Result<(), String> {
         .map(|(name, _)| *name)
         .chain(["cjs/package.json"]);
     let is_built = files.all(|file| package().join(file).is_file());
-    match has_node() {
-        true if is_built => Ok(()),
-        true => run(&[]),
-        false => Err("Node and npm are not installed; install them".into()),
+    if !has_node() {
+        Err("Node and npm are not installed; install them".into())
+    } else if is_built {
+        Ok(())
+    } else {
+        run(&[])
     }
 }
 

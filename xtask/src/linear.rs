@@ -89,9 +89,10 @@ fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
     entries.sort();
     let mut files = Vec::new();
     for entry in entries {
-        match entry.is_dir() {
-            true => files.extend(below(&entry)?),
-            false => files.push(entry),
+        if entry.is_dir() {
+            files.extend(below(&entry)?);
+        } else {
+            files.push(entry);
         }
     }
     Ok(files)

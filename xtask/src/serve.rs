@@ -127,11 +127,12 @@ impl Server {
             .last()
             .unwrap_or_default()
             .to_owned();
-        match address.starts_with("http://") {
-            true => Ok(Server { child, address }),
-            false => Err(format!(
+        if address.starts_with("http://") {
+            Ok(Server { child, address })
+        } else {
+            Err(format!(
                 "`linkspan serve` says {line:?} instead of its address"
-            )),
+            ))
         }
     }
 

@@ -127,9 +127,10 @@ fn verify(output: &Path, count: usize) -> Outcome<()> {
             return Err(format!("line {number} is not about {address}: {line}").into());
         }
     }
-    match text.lines().count() == count {
-        true => Ok(()),
-        false => Err("not as many answers as addresses".into()),
+    if text.lines().count() == count {
+        Ok(())
+    } else {
+        Err("not as many answers as addresses".into())
     }
 }
 

@@ -55,9 +55,12 @@ fn could_not_tell(answer: &Answer, reason: Reason) {
 
 /// Returns a server on which top-level domains exist, and that does this for other names.
 fn failing(reply: Reply) -> Server {
-    Server::start(move |name, _, _| match name.contains('.') {
-        true => reply.clone(),
-        false => Reply::Code(ResponseCode::NoError),
+    Server::start(move |name, _, _| {
+        if name.contains('.') {
+            reply.clone()
+        } else {
+            Reply::Code(ResponseCode::NoError)
+        }
     })
 }
 

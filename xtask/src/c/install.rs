@@ -88,15 +88,16 @@ pub fn exported(built: &Path) -> Result<Vec<String>, String> {
 
 /// Installs the libraries under our name, as Rust writes them, on systems with other names for libraries.
 fn copy_libraries(built: &Path, lib: &Path) -> Result<String, String> {
-    let (shared, archive) = match cfg!(windows) {
-        true => (
+    let (shared, archive) = if cfg!(windows) {
+        (
             ["linkspan_c.dll", "linkspan.dll"],
             ["linkspan_c.lib", "linkspan.lib"],
-        ),
-        false => (
+        )
+    } else {
+        (
             ["liblinkspan_c.dylib", "liblinkspan.dylib"],
             ["liblinkspan_c.a", "liblinkspan.a"],
-        ),
+        )
     };
     for [from, to] in [shared, archive] {
         copy(&built.join(from), &lib.join(to))?;

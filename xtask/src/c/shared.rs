@@ -87,9 +87,10 @@ fn answers(driver: &mut Command, asked: String) -> Result<String, String> {
     let output = child.wait_with_output().map_err(failed)?;
     let written = writer.join().map_err(|_| "the driver could not be asked")?;
     written.map_err(failed)?;
-    match output.status.success() {
-        true => String::from_utf8(output.stdout).map_err(|error| error.to_string()),
-        false => Err(format!("the driver ended with {}", output.status)),
+    if output.status.success() {
+        String::from_utf8(output.stdout).map_err(|error| error.to_string())
+    } else {
+        Err(format!("the driver ended with {}", output.status))
     }
 }
 

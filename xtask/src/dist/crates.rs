@@ -55,9 +55,10 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
     let entries = fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))?;
     for entry in entries.flatten() {
         let (path, copied) = (entry.path(), to.join(entry.file_name()));
-        match path.is_dir() {
-            true => copy_folder(&path, &copied)?,
-            false => copy(&path, &copied)?,
+        if path.is_dir() {
+            copy_folder(&path, &copied)?;
+        } else {
+            copy(&path, &copied)?;
         }
     }
     Ok(())

@@ -71,11 +71,10 @@ fn serve(place: &std::path::Path) -> Result<(), String> {
     let killed = succeed(Command::new("kill").arg(child.id().to_string()));
     let _ = child.wait();
     killed?;
-    match String::from_utf8_lossy(&answer?).contains("https://example.com/") {
-        true => {
-            println!("the service answers");
-            Ok(())
-        }
-        false => Err("the service does not find example.com".into()),
+    if String::from_utf8_lossy(&answer?).contains("https://example.com/") {
+        println!("the service answers");
+        Ok(())
+    } else {
+        Err("the service does not find example.com".into())
     }
 }

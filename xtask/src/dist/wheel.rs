@@ -41,9 +41,10 @@ pub fn make(triple: Option<&str>) -> Result<(), String> {
     if triple.is_none() {
         maturin(&python, &["sdist"])?;
     }
-    match triples.contains(&host) {
-        true => try_out(),
-        false => Ok(()),
+    if triples.contains(&host) {
+        try_out()
+    } else {
+        Ok(())
     }
 }
 

@@ -60,11 +60,12 @@ impl Toolchain {
         if !is_plain && knows_smaller() && has_source() {
             return Ok(Toolchain::Rustup);
         }
-        match has_target() || add("target", TARGET) && has_target() {
-            true => Ok(Toolchain::Plain),
-            false => Err(format!(
+        if has_target() || add("target", TARGET) && has_target() {
+            Ok(Toolchain::Plain)
+        } else {
+            Err(format!(
                 "there is no compiler for {TARGET}; run `rustup component add rust-src`"
-            )),
+            ))
         }
     }
 

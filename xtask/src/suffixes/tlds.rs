@@ -65,9 +65,10 @@ fn from_iana(text: &str) -> Result<List, String> {
 
 fn name(line: &str) -> Result<String, String> {
     let ldh = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    match line.bytes().all(ldh) {
-        true => Ok(line.to_ascii_lowercase()),
-        false => Err(format!("{line:?} is not a top-level domain in ASCII form")),
+    if line.bytes().all(ldh) {
+        Ok(line.to_ascii_lowercase())
+    } else {
+        Err(format!("{line:?} is not a top-level domain in ASCII form"))
     }
 }
 

@@ -40,13 +40,15 @@ pub fn table(source: &Source, mapping: &[Mapping], is_known: &[bool]) -> Result<
             Decomposed::Expansion(first, second) => (first, second),
         };
         let triple = [c, first, second].map(u32::from);
-        let group = match triple.iter().all(|&part| part <= 0xFFFF) {
-            true => &mut low,
-            false => &mut high,
+        let group = if triple.iter().all(|&part| part <= 0xFFFF) {
+            &mut low
+        } else {
+            &mut high
         };
-        match composition.compose(first, second) == Some(c) {
-            true => group.both_ways.push(triple),
-            false => group.one_way.push(triple),
+        if composition.compose(first, second) == Some(c) {
+            group.both_ways.push(triple);
+        } else {
+            group.one_way.push(triple);
         }
     }
     let docs = [

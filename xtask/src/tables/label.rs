@@ -70,9 +70,10 @@ fn class(c: char, version: (u8, u8, u8)) -> Result<u16, String> {
         ));
     }
     let is_mark = GeneralCategoryGroup::Mark.contains(category);
-    let bidi = match version < (18, 0, 0) && NSM_BEFORE_18.contains(&c) {
-        true => NSM,
-        false => bidi(c),
+    let bidi = if version < (18, 0, 0) && NSM_BEFORE_18.contains(&c) {
+        NSM
+    } else {
+        bidi(c)
     };
     Ok(u16::from(order) << 8 | bidi << 5 | joining(c) << 1 | u16::from(is_mark))
 }

@@ -48,11 +48,12 @@ pub fn ascii_brackets(pairs: &[(char, char)]) -> Result<Vec<u8>, String> {
 /// Fails if code points that no `char` can hold have a value other than 0.
 pub fn refuse_surrogates(property: &str, values: &[u8]) -> Result<(), String> {
     debug_assert_eq!(values.len(), CODE_POINTS);
-    match values[0xD800..=0xDFFF].iter().all(|&value| value == 0) {
-        true => Ok(()),
-        false => Err(format!(
+    if values[0xD800..=0xDFFF].iter().all(|&value| value == 0) {
+        Ok(())
+    } else {
+        Err(format!(
             "{property} gives surrogates a value, which the tables are not made for"
-        )),
+        ))
     }
 }
 

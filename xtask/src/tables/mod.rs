@@ -63,9 +63,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
         );
     };
     let (source, tables) = make(&ucd)?;
-    match options.check {
-        true => check(&options.out, &source, &tables),
-        false => write(&options.out, &tables),
+    if options.check {
+        check(&options.out, &source, &tables)
+    } else {
+        write(&options.out, &tables)
     }
 }
 

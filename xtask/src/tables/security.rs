@@ -175,9 +175,10 @@ pub fn binary(file: &UcdFile, property: &str) -> Result<Vec<bool>, String> {
     for row in file.rows()?.iter().filter(|row| row.field(0) == property) {
         values[*row.range.start() as usize..=*row.range.end() as usize].fill(true);
     }
-    match values.contains(&true) {
-        true => Ok(values),
-        false => Err(file.error(0, &format!("no character has the property {property}"))),
+    if values.contains(&true) {
+        Ok(values)
+    } else {
+        Err(file.error(0, &format!("no character has the property {property}")))
     }
 }
 

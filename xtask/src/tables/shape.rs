@@ -76,9 +76,10 @@ fn pictograph(at: u32, version: (u8, u8, u8)) -> u32 {
         let was = PICTOGRAPHS_BEFORE_18.iter().any(|range| range.contains(&c));
         CodePointSetData::new::<ExtendedPictographic>().contains(c) || version < (18, 0, 0) && was
     };
-    match char::from_u32(at).is_some_and(is_pictograph) {
-        true => PICTOGRAPH,
-        false => 0,
+    if char::from_u32(at).is_some_and(is_pictograph) {
+        PICTOGRAPH
+    } else {
+        0
     }
 }
 

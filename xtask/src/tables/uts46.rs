@@ -141,12 +141,11 @@ fn alternating(runs: Vec<Run>) -> Vec<Run> {
                         action: Action::Alternating,
                     }),
                 }
-                match is_single {
-                    true => drop(runs.next()),
-                    false => {
-                        small.first += 1;
-                        small.len -= 1;
-                    }
+                if is_single {
+                    drop(runs.next());
+                } else {
+                    small.first += 1;
+                    small.len -= 1;
                 }
             }
             None => out.push(run),

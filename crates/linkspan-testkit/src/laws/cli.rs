@@ -158,11 +158,12 @@ fn args(bytes: &mut Bytes<'_>, folder: &Path) -> Vec<OsString> {
         });
     }
     for _ in 0..1 + bytes.byte() % 3 {
-        args.push(match takes_files {
-            true => folder
+        args.push(if takes_files {
+            folder
                 .join(bytes.choose(&["a", "b", "absent", "a/b", "."]))
-                .into(),
-            false => value(bytes.take(64)),
+                .into()
+        } else {
+            value(bytes.take(64))
         });
     }
     args

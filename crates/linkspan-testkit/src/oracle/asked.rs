@@ -167,10 +167,12 @@ impl Walk<'_> {
         }
         let n = self.end_of_local_characters(name.end);
         let has_at = self.text.is(n, '@');
-        let domain = match has_at {
-            false => None,
-            true if self.options.prose => self.prose_email_domain(n),
-            true => self.email_domain(n).ok().map(|end| n + 1..end),
+        let domain = if !has_at {
+            None
+        } else if self.options.prose {
+            self.prose_email_domain(n)
+        } else {
+            self.email_domain(n).ok().map(|end| n + 1..end)
         };
         let is_broken = has_at && self.text.at(n + 1).is_some_and(host::is_host_char);
         let link = match domain {
@@ -269,9 +271,10 @@ fn is_hash(c: char) -> bool {
 
 /// Returns true for XID_Continue without Hard: in ASCII, letters, digits and `_`; above it, Link_Email is XID_Continue.
 fn xid_continue(c: char) -> bool {
-    match c.is_ascii() {
-        true => c.is_ascii_alphanumeric() || c == '_',
-        false => link_email(c) && link_term(c) != LinkTerm::Hard,
+    if c.is_ascii() {
+        c.is_ascii_alphanumeric() || c == '_'
+    } else {
+        link_email(c) && link_term(c) != LinkTerm::Hard
     }
 }
 

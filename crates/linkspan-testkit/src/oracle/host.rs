@@ -54,17 +54,19 @@ pub(super) fn is_host_char_after_scheme(c: char) -> bool {
 /// does not allow in it.
 pub(super) fn ends_authority(c: char) -> bool {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "-._~%:@!$&'()*+,;=".contains(c);
-    match c.is_ascii() {
-        true => !is_allowed(c),
-        false => link_term(c) == LinkTerm::Hard,
+    if c.is_ascii() {
+        !is_allowed(c)
+    } else {
+        link_term(c) == LinkTerm::Hard
     }
 }
 
 /// Returns true for the characters that end it if a host precedes them.
 pub(super) fn may_end_authority(c: char) -> bool {
-    match c.is_ascii() {
-        true => "'(),;".contains(c),
-        false => link_term(c) != LinkTerm::Include,
+    if c.is_ascii() {
+        "'(),;".contains(c)
+    } else {
+        link_term(c) != LinkTerm::Include
     }
 }
 

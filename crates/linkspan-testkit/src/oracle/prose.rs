@@ -47,9 +47,10 @@ impl Walk<'_> {
         let authority_end = self.text.skip(authority, |c| !host::ends_authority(c));
         let has_userinfo = cut.is_none() && self.has_userinfo(authority..authority_end);
         let before = self.floor;
-        let link = match self.is_known(&token) && !has_userinfo {
-            true => self.prose_url(&token, cut),
-            false => None,
+        let link = if self.is_known(&token) && !has_userinfo {
+            self.prose_url(&token, cut)
+        } else {
+            None
         };
         match link.filter(|link| self.fits(link)) {
             Some(link) => self.link(link, LinkKind::Url, Evidence::Scheme),
@@ -251,9 +252,10 @@ impl Walk<'_> {
             has_left,
             has_right,
         } = stretch;
-        let start = match has_left {
-            true => self.text.skip(range.start, |c| c == '-'),
-            false => range.start,
+        let start = if has_left {
+            self.text.skip(range.start, |c| c == '-')
+        } else {
+            range.start
         };
         let is_dot = |i: usize| self.text.at(i).is_some_and(host::is_separator);
         let by_a_dot = *has_left && start < range.end && is_dot(start)
@@ -496,9 +498,10 @@ impl Walk<'_> {
     /// Returns true if a symbol before a host may be part of its name.
     fn is_beside_symbol(&self, h: &Range<usize>) -> bool {
         let is_selector = |c| matches!(c, '\u{FE0E}' | '\u{FE0F}');
-        let before = match self.text.before(h.start).is_some_and(is_selector) {
-            true => h.start - 1,
-            false => h.start,
+        let before = if self.text.before(h.start).is_some_and(is_selector) {
+            h.start - 1
+        } else {
+            h.start
         };
         let is_symbol = |c| host_class(c) == HostClass::Symbol;
         let name = self.text.string(h).to_lowercase();
@@ -726,9 +729,10 @@ impl Walk<'_> {
         let is_domain =
             is_address || is_run && host::is_bare_domain(&self.text, &value, &self.tlds);
         let is_key = key.chars().next().is_some_and(char::is_alphabetic);
-        match is_apart && is_key && !value.is_empty() && (is_known || !is_domain) {
-            true => value.start,
-            false => local.start,
+        if is_apart && is_key && !value.is_empty() && (is_known || !is_domain) {
+            value.start
+        } else {
+            local.start
         }
     }
 
