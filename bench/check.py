@@ -1,8 +1,7 @@
-"""Times PyPI's email-validator over a file of addresses, one a line.
+"""Times PyPI's email-validator on a file of addresses, one per line.
 
 Prints the seconds, the number of addresses, and a line of verdicts: 1 valid, 0 not.
-Deliverability is off; everything that is valid but off by default is on, and so is the limit of
-64 octets (`strict`).
+Deliverability is not checked. All options that allow more valid addresses are on, and so is the limit of 64 octets (`strict`).
 """
 
 import sys

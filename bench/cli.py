@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures the command line end to end next to ripgrep.
+"""Measures the command line from end to end, compared with ripgrep.
 
 Three jobs, each on the same files and all cores, in one run:
-- counting links of a large file of prose, in both profiles, next to lines that match `https?://\\S+`;
-- JSON with three fields next to `rg --json`, with that pattern, and with one that finds bare names and addresses, too;
+- counting the links of a large file of prose, in both profiles, compared with counting lines that match `https?://\\S+`;
+- JSON with three fields, compared with `rg --json` with that pattern, and with one that also finds bare names and addresses;
 - counting the links of 50,000 small files.
 
 Prints wall time, CPU time and peak memory, and how long `linkspan --version` takes.
@@ -24,7 +24,7 @@ TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 TEXTS = ROOT / "target" / "texts"
 RUNS = 5
 SCHEMES = r"https?://\S+"
-# What linkspan looks for, as well as a pattern can say it.
+# The best approximation of linkspan's links by a pattern.
 LINKS = r"(https?://|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.]+|[\w-]+\.(com|org|net|de)\b\S*"
 
 
@@ -40,8 +40,8 @@ def run(command):
 
 
 def compare(title, commands):
-    """Prints the best times and the highest peak of each command, and how they compare to the first. They take turns, so that
-    a busy machine is as unfair to one as to the other."""
+    """Prints the best times and the highest peak of each command, and the ratios to the first. The commands alternate, so
+    that a busy machine slows all of them down."""
     rounds = [[run(command) for _, command in commands] for _ in range(RUNS)]
     print(title)
     first = min(runs[0][0] for runs in rounds)
@@ -62,7 +62,7 @@ def small_files(folder, count=50_000):
 
 
 def haystack(size):
-    """Writes prose again and again until the file is large enough."""
+    """Writes prose repeatedly until the file is large enough."""
     real = TEXTS / "corpora-prose.txt"
     prose = real if real.exists() else TEXTS / "generated-prose.txt"
     if not prose.exists():
@@ -73,7 +73,8 @@ def haystack(size):
         with path.open("wb") as file:
             for _ in range(size // len(text) + 1):
                 file.write(text)
-    # Both are to find it in the cache. Not read at once: a child begins with the memory of its parent.
+    # Puts the file into the cache for all commands. It is read in pieces, because a child starts with the memory of
+    # its parent.
     with path.open("rb") as file:
         while file.read(1 << 20):
             pass

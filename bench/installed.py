@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures what is installed and how long it takes to start, compared with ripgrep, linkify-it and email-validator.
+"""Measures the installed size and the start-up time, compared with ripgrep, linkify-it and email-validator.
 
-Needs `cargo xtask dist binary npm wheel` before it (the packages are taken from target/artifacts), ripgrep, Node with npm, and PyPI.
-Programs run alternately; the figure is the least processor time of all rounds, so that a busy machine changes little.
+First run `cargo xtask dist binary npm wheel`, which writes the packages to target/artifacts. Also needs ripgrep, Node with npm, and PyPI.
+Programs run alternately. The figure is the least processor time of all rounds, so that a busy machine changes little.
 """
 
 import glob

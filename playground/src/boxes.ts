@@ -57,7 +57,7 @@ export function showCheck(engine: Engine, kindName: string, value: string): void
   );
 }
 
-/** The value with a line under each place that something is said of, the worst on top. */
+/** The value, with a line under the range of each finding. The most severe one is on top. */
 function underlined(value: string, findings: Finding[]): (Node | string)[] {
   const worst = (at: number) => ['error', 'warning', 'note'].find((severity) => findings.some((finding) => finding.severity === severity && finding.start <= at && at < finding.end));
   const pieces: (Node | string)[] = [];

@@ -1,4 +1,4 @@
-// Both profiles side by side, line by line, where they differ.
+// Shows both profiles side by side, with the lines in which they differ.
 
 import type { Link, Linkspan } from 'linkspan';
 
@@ -34,7 +34,7 @@ function comparison({ prose, uts58 }: Engine, line: string): HTMLElement {
   );
 }
 
-/** A line with its links; those that the other profile does not have are strong. */
+/** A line with its links. Links that the other profile does not find are strong. */
 function side(name: string, by: Linkspan, other: Linkspan, line: string): HTMLElement {
   const others = new Set(other.detect(line).map(({ start, end }) => `${start}-${end}`));
   const pieces: (Node | string)[] = [];

@@ -14,7 +14,7 @@ export function copyRow(label: string, text: string | null, note = ''): HTMLElem
   );
 }
 
-/** A button that copies what `text` says, and says that it did. */
+/** A button that copies the result of `text`, and confirms it. */
 export function copyButton(text: () => string, label: string, caption = 'Copy'): HTMLButtonElement {
   const button = h('button', { type: 'button', class: 'quiet small', 'aria-label': label }, caption);
   button.addEventListener('click', async () => {
@@ -35,7 +35,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Pages that are opened from a disk may not have the clipboard's new interface. */
+/** Pages that are opened from a disk may not have the newer clipboard API. */
 function copyOldWay(text: string): boolean {
   const field = h('textarea', { class: 'visually-hidden', 'aria-hidden': 'true' });
   field.value = text;

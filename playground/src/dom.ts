@@ -1,4 +1,4 @@
-// Making elements. Text is only ever set as text: nothing in this page parses markup.
+// Makes elements. Text is always inserted as text; this page never parses markup.
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | ((event: never) => void)>;
@@ -22,7 +22,7 @@ function kept(children: Child[]): (Node | string)[] {
   return children.filter((child): child is Node | string => child instanceof Node || (typeof child === 'string' && child !== ''));
 }
 
-/** Finds an element that the page has. */
+/** Returns an element of the page. */
 export function find<E extends HTMLElement = HTMLElement>(id: string): E {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`The page has no element #${id}.`);
@@ -34,7 +34,7 @@ export function isolated(text: string | (Node | string)[], attributes: Attribute
   return h('bdi', attributes, ...(typeof text === 'string' ? [text] : text));
 }
 
-/** Waits until nobody has called for a while. */
+/** Calls the function once there have been no calls for a while. */
 export function debounced(milliseconds: number, act: () => void): () => void {
   let timer = 0;
   return () => {

@@ -1,5 +1,5 @@
-// The text, and the links in it while somebody writes. The field stays a plain field: the marks are painted under its text, in
-// a copy that pointers and screen readers do not reach.
+// The text, and its links while somebody types. The field stays a plain field: the marks are painted below its text,
+// in a copy that pointers and screen readers ignore.
 
 import type { Linkspan, Range, Verdict } from 'linkspan';
 import { follow, type Follower, type InputLink } from 'linkspan-input';
@@ -14,7 +14,7 @@ type Mark = Range & { className: string };
 
 /** The rest of the page, which receives changes. */
 export interface Observer {
-  /** The links have changed, or another one was chosen. */
+  /** The links have changed, or another one was selected. */
   changed(): void;
 }
 
@@ -23,7 +23,7 @@ export class Editor {
   readonly #marks = find('marks');
   readonly #observer: Observer;
   #linkspan: Linkspan;
-  /** Makes links of what screening refuses, too, because this page shows them. */
+  /** Also makes the links that screening refuses, because this page shows them. */
   #unscreened: Linkspan;
   #follower: Follower;
   #chosen: number | null = null;
@@ -68,12 +68,12 @@ export class Editor {
     return this.#follower.tombstones();
   }
 
-  /** The chosen link: the first one unless somebody has chosen. */
+  /** The selected link. By default, it is the first one. */
   get chosen(): ShownLink | undefined {
     return this.#links.find(({ from }) => from === this.#chosen) ?? this.#links[0];
   }
 
-  /** Puts another text into the field. */
+  /** Replaces the text of the field. */
   open(text: string, cancelled: Range[] = [], chosen: number | null = null): void {
     this.#follower.destroy();
     this.#field.value = text;
@@ -82,7 +82,7 @@ export class Editor {
     this.#refresh();
   }
 
-  /** Finds links by another profile. */
+  /** Finds links with another profile. */
   use(linkspan: Linkspan): void {
     const { cancelled, chosen } = this;
     const before = this.#unscreened;
@@ -114,7 +114,7 @@ export class Editor {
     if (link !== undefined && link.from !== this.chosen?.from) this.choose(link.from);
   }
 
-  /** One key is several events; they are shown once. */
+  /** A key causes several events. The page is updated once. */
   #schedule(): void {
     if (this.#scheduled === 0) this.#scheduled = requestAnimationFrame(() => this.#refresh());
   }
@@ -129,7 +129,7 @@ export class Editor {
     this.#observer.changed();
   }
 
-  /** Paints the marks: the same text, so that each lies where its link is. */
+  /** Paints the marks. They contain the same text, so that each mark has the position of its link. */
   #paint(): void {
     const chosen = this.chosen;
     const links = this.#links.map(({ from, to, verdict }): Mark => ({ from, to, className: `mark ${verdict}${from === chosen?.from ? ' chosen' : ''}` }));
@@ -138,7 +138,7 @@ export class Editor {
   }
 }
 
-/** Each line is a paragraph of its own, as in a field: otherwise brackets take the direction of another line. */
+/** Each line is a separate paragraph, as in a field. Otherwise brackets would take the direction of another line. */
 function linesOf(text: string, marks: Mark[]): HTMLElement[] {
   let [start, next] = [0, 0];
   return text.split('\n').map((line) => {

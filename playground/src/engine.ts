@@ -1,7 +1,7 @@
-// linkspan itself: the module that came with the page, and one object for each profile.
+// linkspan itself: the module that is part of the page, and one object for each profile.
 
 import type { Linkspan, Options, load as Load } from 'linkspan';
-// The package's own entry fetches its module; this page has it already.
+// The entry of the package would fetch its module; this page already has it.
 // @ts-expect-error: an inner file, which has no types
 import { Linkspan as Kind } from '../../bindings/js/js/linkspan.js';
 // @ts-expect-error: an inner file, which has no types
@@ -32,9 +32,9 @@ export async function start(): Promise<Engine> {
   };
 }
 
-/** The Link_Term of a character, as detection has it. */
+/** The Link_Term of a character, as detection sees it. */
 export function linkTermOf(engine: Engine, character: string): string {
   const step = engine.uts58.explain(`https://a.com/${character}`).candidates[0]?.tail?.steps[1];
-  // A `?` or `#` begins a part; a class is not asked for, but it has one.
+  // A `?` or `#` begins a part. Detection does not need its class there, but it has one.
   return step?.linkTerm ?? 'Hard';
 }

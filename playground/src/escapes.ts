@@ -1,4 +1,4 @@
-// What stays escaped in a URL with the fewest escapes, and why (UTS #58 §4.1).
+// The escapes that remain in the minimal form of a URL, and the reasons for them (UTS #58 §4.1).
 
 import { type Engine, linkTermOf } from './engine.ts';
 import { codePointOf, glyph } from './glyph.ts';

@@ -1,4 +1,4 @@
-// Texts to begin with. What is not to be seen in them, or is made to deceive, is written as escapes.
+// Texts to start with. Invisible and deceptive characters are written as escapes.
 
 export interface Example {
   name: string;
@@ -20,7 +20,7 @@ export const WELCOME = example(
   'Is it https://en.wikipedia.org/wiki/Mercury_(planet)? Surely not \u0440\u0430\u0443\u0440\u0430l.com!',
 );
 
-/** Where the link begins that is chosen at first. */
+/** The start of the link that is selected first. */
 export const WELCOME_CHOSEN = WELCOME.text.indexOf('https://en.');
 
 const LANGUAGES: Group = {

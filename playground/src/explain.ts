@@ -1,4 +1,4 @@
-// Why the chosen link starts and ends where it does: the decisions in order, then each code point.
+// Explains why the selected link starts and ends where it does: the decisions in order, then each code point.
 
 import type { Decision, LinkPart, Step } from 'linkspan';
 
@@ -9,7 +9,7 @@ import type { Chosen } from './inspector.ts';
 import { loadNames } from './names.ts';
 import { ACTS, PARTS, sentence } from './words.ts';
 
-/** More rows are shown when somebody asks for them. */
+/** The number of rows that are shown at first. */
 const MOST_ROWS = 300;
 
 interface Row {
@@ -138,7 +138,7 @@ function tableRow({ text, term, countsAs, part, partName, open, act, isIn, isSto
   );
 }
 
-/** The names are a file of their own; it is loaded when the table comes into view. */
+/** The names are in a separate file, which is loaded when the table comes into view. */
 function nameWhenSeen(box: HTMLElement): void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

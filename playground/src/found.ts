@@ -1,4 +1,4 @@
-// The list of links under the text, what was cancelled, and what was looked at and left alone.
+// The lists below the text: the links, the cancelled links, and the candidates that are not links.
 
 import type { Range } from 'linkspan';
 
@@ -7,7 +7,7 @@ import type { Editor, ShownLink } from './editor.ts';
 import { visible } from './glyph.ts';
 import { sentence, VERDICT } from './words.ts';
 
-/** More than these are too many to pick from. */
+/** The maximum number of links in the list. */
 const MOST_CHIPS = 120;
 const MOST_LEFT_ALONE = 30;
 /** For longer texts, the page does not explain why something is not a link. */
@@ -25,7 +25,7 @@ export function showFound(editor: Editor): void {
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u202b\u202e\u2067]/u;
 
-/** A field cannot isolate what is in it; where that matters, the text is shown once more. */
+/** A field cannot isolate parts of its text. If that matters, the text is shown a second time. */
 function showRendered({ text, links }: Editor): void {
   const isNeeded = links.length > 0 && RIGHT_TO_LEFT.test(text);
   find('rendered').hidden = !isNeeded;
@@ -112,7 +112,7 @@ function showLeftAlone(editor: Editor): void {
   fill(find('left-alone-list'), ...rows);
 }
 
-/** The word that a place is in. */
+/** Returns the word at a position. */
 function around(text: string, start: number, end: number): string {
   const before = /\S{0,24}$/u.exec(text.slice(Math.max(0, start - 24), start))?.[0] ?? '';
   const after = /^\S{0,24}/u.exec(text.slice(end, end + 24))?.[0] ?? '';

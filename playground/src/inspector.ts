@@ -1,4 +1,4 @@
-// The chosen link: its parts, what is known of it, what screening says, and the ways to write it.
+// The selected link: its parts, its properties, the result of screening, and its forms.
 
 import type { Candidate, Link, Linkspan, Reason, Verdict } from 'linkspan';
 
@@ -17,7 +17,7 @@ export interface Chosen {
   link: Link | undefined;
 }
 
-/** What detection says of the chosen link. */
+/** The result of detection for the selected link. */
 export function chosenOf(editor: Editor): Chosen | undefined {
   const { chosen, text, linkspan } = editor;
   if (chosen === undefined) return undefined;
@@ -53,14 +53,14 @@ export function showInspector(editor: Editor, chosen: Chosen | undefined): void 
   );
 }
 
-/** The link in its parts, each in a colour and isolated: a name in Hebrew must not move its port. */
+/** The parts of the link, each coloured and isolated, so that a name in Hebrew does not move its port. */
 function anatomy({ line, candidate: { link } }: Chosen): HTMLElement {
   const pieces: HTMLElement[] = [];
   const legend: HTMLElement[] = [];
   let end = link.start;
   for (const { part, start, end: partEnd } of link.parts) {
     if (end < start) pieces.push(h('span', { class: 'between' }, line.slice(end, start)));
-    // The slash of a path is its first character, whatever comes after it.
+    // A path begins with its slash, whatever follows it.
     const direction = part === 'host' || part === 'localPart' ? 'auto' : 'ltr';
     pieces.push(isolated(visible(line.slice(start, partEnd)), { class: `part ${part}`, dir: direction }));
     legend.push(h('li', { class: `part ${part}` }, PARTS[part]));

@@ -1,4 +1,4 @@
-// The page: it connects the text, the chosen link, the boxes and the address.
+// The page: connects the text, the selected link, the boxes and the address.
 
 import { showCheck, showFormat, showScreen } from './boxes.ts';
 import { showComparison } from './compare.ts';
@@ -27,7 +27,7 @@ const DEFAULTS: Record<(typeof FIELDS)[number], string> = {
 class Page {
   readonly #engine: Engine;
   readonly #editor: Editor;
-  /** What an address set last, so that our own changes of it are not read back. */
+  /** The last fragment that the page has set, so that it does not read its own changes. */
   #fragment = '';
   readonly #save = debounced(250, () => this.#store());
   readonly #slow = debounced(60, () => this.#showSlow());
@@ -40,7 +40,7 @@ class Page {
     for (const name of FIELDS) find(name).addEventListener('input', () => this.#boxesChanged());
     followOfficial(engine.uts58, (text) => this.#pickLine(text));
     find('share').append(copyButton(() => this.#shareable(), 'Copy link to this case', 'Copy link'));
-    // The address is the state of the page: nothing else may move in it.
+    // The address is the state of the page, so the link must not change it.
     find('skip').addEventListener('click', (event) => {
       event.preventDefault();
       find('text').focus();
@@ -48,7 +48,7 @@ class Page {
     window.addEventListener('hashchange', () => location.hash !== this.#fragment && this.load());
   }
 
-  /** Shows what the address says. */
+  /** Shows the state in the address. */
   load(): void {
     const stored = read(location.hash);
     const isFresh = location.hash.length <= 1;
@@ -104,7 +104,7 @@ class Page {
     this.#save();
   }
 
-  /** What need not follow each key at once. */
+  /** Updates the parts that need not follow each key at once. */
   #showSlow(): void {
     showExplanation(this.#engine, chosenOf(this.#editor));
     showComparison(this.#engine, this.#editor.text);

@@ -1,4 +1,4 @@
-// The names of characters: a file that is loaded when somebody first wants to read one.
+// The names of characters. Their file is loaded when they are first needed.
 
 import { unpack } from './packed.ts';
 
@@ -11,7 +11,7 @@ interface Names {
 
 let loading: Promise<Names> | undefined;
 
-/** Makes a function that names code points. */
+/** Returns a function that returns the names of code points. */
 export async function loadNames(): Promise<(codePoint: number) => string> {
   loading ??= addScript().then(async () => read(await unpack('linkspanNames').then((bytes) => new TextDecoder().decode(bytes))));
   const names = await loading;
@@ -28,14 +28,14 @@ function addScript(): Promise<void> {
   });
 }
 
-/** The one address that may become a script, where the page's policy asks for trusted types. */
+/** The only address that may become a script, if the policy of the page requires trusted types. */
 function trusted(): string {
   const types = (globalThis as { trustedTypes?: { createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string } } }).trustedTypes;
   const policy = types?.createPolicy('names', { createScriptURL: () => `./${NAMES_ADDRESS}` });
   return policy?.createScriptURL('') ?? `./${NAMES_ADDRESS}`;
 }
 
-/** Reads what `build/names.ts` has written. */
+/** Parses the output of `build/names.ts`. */
 function read(text: string): Names {
   const [heads = '', lines = ''] = text.split('\n\n');
   const ranges = heads.split('\n').map((head): [number, number, string] => {

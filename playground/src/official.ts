@@ -1,4 +1,4 @@
-// Unicode's test file of link detection, opened by the reader: each line is run by the strict profile.
+// Runs the lines of Unicode's test file of link detection, which the reader opens, with the strict profile.
 
 import type { Linkspan } from 'linkspan';
 
@@ -21,7 +21,7 @@ export function followOfficial(linkspan: Linkspan, pick: (text: string) => void)
   });
 }
 
-/** The lines of a file, without comments, each with the marks that it has and those that are found. */
+/** The lines of a file, without comments, each with the expected marks and the found ones. */
 function linesOf(linkspan: Linkspan, content: string): Line[] {
   const lines = content.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
   return lines.map((expected) => {

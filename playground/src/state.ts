@@ -1,4 +1,4 @@
-// The state of the page in its address, so that a case can be shared: everything after `#` stays in the browser.
+// Stores the state of the page in its address, so that a case can be shared. The part after `#` stays in the browser.
 
 import type { Range } from 'linkspan';
 
@@ -7,9 +7,9 @@ import type { Profile } from './engine.ts';
 export interface State {
   text: string;
   profile: Profile;
-  /** Where the chosen link begins. */
+  /** The start of the selected link. */
   chosen: number | null;
-  /** Where the writer wants no link. */
+  /** The ranges of cancelled links. */
   cancelled: Range[];
   format: string;
   checkKind: string;
@@ -21,7 +21,7 @@ export interface State {
 
 export type Stored = Partial<State>;
 
-/** The longest text that is put into an address; browsers and messengers cut longer ones. */
+/** The maximum length of a text in an address. Browsers and messengers cut longer ones. */
 export const LONGEST_SHARED = 8000;
 
 const NAMES: Record<keyof State, string> = {
@@ -42,7 +42,7 @@ function writeValue(value: State[keyof State] | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** Reads what `write` has written, and leaves out everything that does not have that form. */
+/** Parses the output of `write`, and ignores everything that does not have that form. */
 export function read(fragment: string): Stored {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const stored: Stored = {};

@@ -1,4 +1,4 @@
-// Light and dark: the reader's system decides, unless the reader does.
+// Light and dark: the system's setting, unless the reader chooses.
 
 import { find } from './dom.ts';
 
@@ -21,7 +21,7 @@ function apply(theme: Theme): void {
   else document.documentElement.dataset['theme'] = theme;
 }
 
-/** A browser may keep nothing for pages of a disk. */
+/** For pages on a disk, a browser may store nothing. */
 function stored(): Theme {
   try {
     return CHOICES.find((choice) => choice === localStorage.getItem('linkspan-theme')) ?? 'auto';
@@ -34,6 +34,6 @@ function remember(theme: Theme): void {
   try {
     localStorage.setItem('linkspan-theme', theme);
   } catch {
-    // It lasts until the page is closed.
+    // Then the choice lasts until the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-// What the page says of links, in words.
+// The sentences of the page about links.
 
 import type { Confidence, Evidence, Link, LinkPart, Tailoring, Verdict } from 'linkspan';
 
@@ -59,7 +59,7 @@ export const ACTS: Record<string, string> = {
   stays: 'stays', waits: 'waits for what follows', stops: 'ends the link',
 };
 
-/** Joins sentences of the library, which begin in lower case. */
+/** Turns a message of the library, which begins in lower case, into a sentence. */
 export function sentence(text: string): string {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?)”]$/.test(whole) && !whole.endsWith(')') ? whole : `${whole}.`;

@@ -1,4 +1,4 @@
-// The boxes, the official lines, the address, and whatever holds of the page as a whole: keys, phone, dark, axe, attacks.
+// The boxes, the official lines, the address, and the page as a whole: keys, phone, dark, axe, attacks.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -58,7 +58,7 @@ playground('the page', (person, served) => {
   });
 
   person('the official file is run line by line', async (user, page) => {
-    // Two lines of our own in its format: one as it must be, one that no detector may fulfil.
+    // Two lines in its format: one that must pass, and one that must fail.
     const content = '# a comment\nSee ⸠https://example.com/a⸡, on…\nSee ⸠example⸡ on…\n';
     await page.locator('#official-file').setInputFiles({ name: 'LinkDetectionTest.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
     assert.match(await page.locator('#official-result .verdict').textContent(), /1 of 2 lines/);
@@ -159,7 +159,7 @@ playground('the page', (person, served) => {
       for (const example of ['A mixed message', 'Letters of another script', 'Looks like a link, is not one']) {
         await page.locator('#examples').selectOption({ label: example });
         await quiet(page);
-        // Run by the debugger, as the page's own policy lets nothing in.
+        // The debugger runs it, because the policy of the page does not allow scripts to be added.
         const { violations } = await page.evaluate(`${AXE}; axe.run(document, { resultTypes: ['violations'] })`);
         const serious = violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
         assert.deepEqual(serious, []);
@@ -197,7 +197,7 @@ playground('the page', (person, served) => {
     await page.locator('#explain tbody').scrollIntoViewIfNeeded();
     await page.getByText('latin small letter h').first().waitFor();
     const asked = served.asked.map((url) => url.replace(/^\/some\/folder\//, '').replace(/-[\w-]{8}\./, '.'));
-    // Browsers may look for the icon again.
+    // Browsers may request the icon again.
     assert.deepEqual([...new Set(asked)].sort(), ['', 'assets/index.css', 'assets/index.js', 'assets/module.js', 'assets/names.js', 'icon.svg']);
     await context.close();
   });

@@ -1,4 +1,4 @@
-// A person at the playground, in Chromium, and what holds whatever the person does.
+// A person at the playground, in Chromium, and the checks after every test.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -9,14 +9,14 @@ import { missing, open, pictures, visit } from './support.js';
 export const DESKTOP = { viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] };
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** Someone at the page. */
+/** The person. */
 export class Person {
   constructor(page) {
     this.page = page;
     this.field = page.locator('#text');
   }
 
-  /** Types as a person does, into an empty field. */
+  /** Types into an empty field, as a person does. */
   async type(text) {
     await this.field.fill('');
     await this.field.click();
@@ -24,7 +24,7 @@ export class Person {
     await quiet(this.page);
   }
 
-  /** Types where the caret is. */
+  /** Types at the caret. */
   write(text) {
     return type(this.page, text);
   }
@@ -35,7 +35,7 @@ export class Person {
     await quiet(this.page);
   }
 
-  /** The page shows what has happened with its next frame. */
+  /** Waits for the next frame, in which the page shows changes. */
   shown() {
     return this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
@@ -67,9 +67,7 @@ export class Person {
   }
 }
 
-/**
- * A suite of tests. `tests` gets `person`, which makes a test with a page of its own: nothing may go wrong in it, nothing may leave
- * it, and a picture of its end is kept. `served` has the browser and the address of the page.
+/** A suite of tests. `tests` receives `person`, which makes a test with a separate page. The page must not report errors or make
  */
 export function playground(name, tests) {
   const why = missing();

@@ -1,5 +1,5 @@
-// `npm run picture`: the pictures of the page that README shows. Fonts for the scripts in them must be installed (Debian's
-// fonts-noto-core and fonts-noto-cjk).
+// `npm run picture`: makes the pictures of the page for README. Fonts for their scripts must be installed (Debian's
+// fonts-noto-core
 
 import { fileURLToPath } from 'node:url';
 

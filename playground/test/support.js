@@ -1,4 +1,4 @@
-// What the tests share: the built page, served from a folder of a host as strict as can be, and a browser.
+// Shared by the tests: the built page, served from a folder of a host with the strictest policy, and a browser.
 
 import { createServer } from 'node:http';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -14,17 +14,17 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 export const dist = here('../dist/');
 
-/** Where pictures are kept. */
+/** The folder of the pictures. */
 export const pictures = `${process.env.CARGO_TARGET_DIR ?? here('../../target')}/playground`;
 
-/** Why nothing can be tested here; nothing if it can. */
+/** Why tests cannot run here, or `undefined` if they can. */
 export function missing() {
   if (!existsSync(`${dist}index.html`)) return 'the page is not built; run `cargo xtask playground`';
   if (!BROWSERS.some(existsSync)) return 'there is no Chromium; install Debian\'s `chromium`';
   return undefined;
 }
 
-/** Serves the page from a folder of a host; `asked` collects what was asked for. */
+/** Serves the page from a folder of a host. `asked` collects the requested paths. */
 async function serve(asked) {
   const server = createServer(({ url }, response) => {
     asked.push(url);
@@ -49,7 +49,7 @@ export async function open() {
   return { browser, address, asked, close: () => Promise.all([browser.close(), stop()]) };
 }
 
-/** A page that has started, and everything that went wrong or went out in it. */
+/** A page that has started, with all its errors and requests. */
 export async function visit(context, address) {
   const page = await context.newPage();
   const trouble = [];

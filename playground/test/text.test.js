@@ -1,4 +1,4 @@
-// The text, the chosen link, its explanation, the profiles, the examples.
+// The text, the selected link, its explanation, the profiles, the examples.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ async function examples(page) {
   return texts;
 }
 
-/** A picture of the field with the letters of one of its two layers alone. */
+/** A picture of the field with the letters of only one of its two layers. */
 async function inked(page, shown) {
   await page.evaluate((shown) => {
     document.activeElement.blur();
@@ -29,7 +29,7 @@ async function inked(page, shown) {
   return page.locator('#field').screenshot();
 }
 
-/** The most that a point of two pictures differs. */
+/** The largest difference of a pixel between two pictures. */
 async function difference(browser, ...files) {
   const page = await browser.newPage();
   const sources = files.map((file) => `data:image/png;base64,${file.toString('base64')}`);
@@ -78,7 +78,7 @@ playground('the text and its links', (person, served) => {
     const [field, copy] = [await inked(page, '#text'), await inked(page, '#marks')];
     writeFileSync(`${pictures}/letters of the field.png`, field);
     writeFileSync(`${pictures}/letters of the marks.png`, copy);
-    // Letters at the edge of a mark may lie a fraction of a point aside; those in a wrong place are black on white.
+    // Letters at the edge of a mark may be off by a fraction of a pixel. Letters in a wrong place are black on white.
     const worst = await difference(served.browser, field, copy);
     assert.ok(worst < 128, `the letters differ by ${worst} of 255; see target/playground`);
   }, { options: { viewport: { width: 700, height: 9000 } } });
@@ -194,7 +194,7 @@ playground('the text and its links', (person, served) => {
       const links = await user.links();
       if (group === 'Languages') assert.ok(links.length > 0, value);
       if (group !== 'Attacks') continue;
-      // Each is refused or warned of, cut where it turns bad, or no link at all.
+      // Each is refused, has a warning, ends before the bad part, or is not a link.
       const verdicts = await page.locator('.chip:not(.gone)').evaluateAll((all) => all.map((chip) => chip.className));
       const isHarmless = verdicts.every((name) => /warn|refuse/.test(name)) || /script|brackets|slash/.test(value);
       assert.ok(isHarmless, `${value}: ${links} ${verdicts}`);
