@@ -1,4 +1,4 @@
-//! Questions to a server that fails in every way.
+//! Questions to a server that fails in every possible way.
 #![cfg(feature = "dns")]
 #![cfg(test)]
 
@@ -53,7 +53,7 @@ fn could_not_tell(answer: &Answer, reason: Reason) {
     assert!(sentence.ends_with(&format!("{reason}.")), "{sentence}");
 }
 
-/// Returns a server on which top-level domains exist, and that does this for other names.
+/// Returns a server on which top-level domains exist, and which replies this to all other names.
 fn failing(reply: Reply) -> Server {
     Server::start(move |name, _, _| {
         if name.contains('.') {
@@ -87,7 +87,7 @@ fn silence_is_not_absence() {
     let answer = ask_with(&impatient(server.address()), "example.test", Purpose::Mail);
     could_not_tell(&answer, Reason::TimedOut);
     assert_eq!(answer.tld(), Existence::Unknown(Reason::TimedOut));
-    // Asked again, but not for ever, and nothing else asked of a server that is not there.
+    // The question is repeated, but not for ever, and a missing server receives no further questions.
     let log = server.log();
     assert!(log.len() >= 2, "{log:?}");
     assert!(
@@ -97,7 +97,7 @@ fn silence_is_not_absence() {
 }
 
 #[test]
-fn a_failure_is_asked_about_again_as_often_as_configured() {
+fn failed_questions_are_repeated_as_often_as_configured() {
     for (retries, expected) in [
         (0, unknown(Reason::ServerFailure).0),
         (2, Existence::Exists),
@@ -126,7 +126,7 @@ fn garbage_is_not_absence() {
 }
 
 #[test]
-fn a_server_that_is_not_there_is_not_absence() {
+fn a_missing_server_is_not_absence() {
     let server = Server::start(|_, _, _| Reply::Silence);
     let address = server.address();
     drop(server);
@@ -143,7 +143,7 @@ fn a_server_that_is_not_there_is_not_absence() {
 }
 
 #[test]
-fn a_truncated_answer_is_asked_for_over_tcp() {
+fn truncated_answers_are_requested_over_tcp() {
     let server = Server::start(|_, _, transport| match transport {
         Transport::Udp => Reply::Truncated,
         Transport::Tcp => Reply::Address(Duration::ZERO),
@@ -162,7 +162,7 @@ fn a_truncated_answer_is_asked_for_over_tcp() {
 }
 
 #[test]
-fn an_answer_truncated_over_tcp_too_is_not_absence() {
+fn truncated_answers_over_tcp_are_not_absence() {
     let server = failing(Reply::Truncated);
     could_not_tell(
         &ask(&server, "example.test", Purpose::Mail),
@@ -193,7 +193,7 @@ fn aliases_that_lead_nowhere_are_not_absence() {
 }
 
 #[test]
-fn absence_of_the_domain_and_of_the_tld_are_kept_apart() {
+fn absent_domains_and_absent_tlds_have_different_findings() {
     let server = Server::start(|name, _, _| match name {
         "test" => Reply::Code(ResponseCode::NoError),
         _ => Reply::Code(ResponseCode::NXDomain),
@@ -221,7 +221,7 @@ fn absence_of_the_domain_and_of_the_tld_are_kept_apart() {
 }
 
 #[test]
-fn an_absent_domain_stays_absent_if_nothing_is_known_of_its_tld() {
+fn an_absent_domain_is_absent_even_if_its_tld_is_unknown() {
     let server = Server::start(|name, _, _| match name {
         "test" => Reply::Code(ResponseCode::ServFail),
         _ => Reply::Code(ResponseCode::NXDomain),
@@ -235,7 +235,7 @@ fn an_absent_domain_stays_absent_if_nothing_is_known_of_its_tld() {
 }
 
 #[test]
-fn an_absent_tld_tells_about_the_domain_too() {
+fn below_an_absent_tld_the_domain_is_absent() {
     let server = Server::start(|name, _, _| match name {
         "nothing" => Reply::Code(ResponseCode::NXDomain),
         _ => Reply::Code(ResponseCode::ServFail),
@@ -248,7 +248,7 @@ fn an_absent_tld_tells_about_the_domain_too() {
 }
 
 #[test]
-fn a_failure_behind_an_mx_does_not_make_the_domain_doubtful() {
+fn a_failed_address_lookup_does_not_make_the_domain_doubtful() {
     let server = Server::start(|_, kind, _| match kind {
         RecordType::MX => Reply::Code(ResponseCode::NoError),
         _ => Reply::Code(ResponseCode::ServFail),
@@ -272,7 +272,7 @@ fn names_of_other_systems_are_not_sent() {
 }
 
 #[test]
-fn answers_come_in_order_and_each_name_is_asked_for_once() {
+fn answers_are_in_order_and_each_name_is_asked_for_once() {
     let server = Server::start(|name, _, _| match name {
         "test" => Reply::Code(ResponseCode::NoError),
         _ if name.starts_with("gone") => Reply::Code(ResponseCode::NXDomain),
@@ -304,7 +304,7 @@ fn answers_come_in_order_and_each_name_is_asked_for_once() {
         61,
         "60 names and their top-level domain: {log:?}"
     );
-    // Nobody is left to ask.
+    // The server is gone.
     drop(server);
     for (batch, expected) in questions.chunks(7).zip(expected.chunks(7)) {
         assert_eq!(domains(&resolver.look_up(batch)), expected);
@@ -312,7 +312,7 @@ fn answers_come_in_order_and_each_name_is_asked_for_once() {
 }
 
 #[test]
-fn memory_of_answers_has_an_end() {
+fn the_cache_of_answers_is_bounded() {
     let server = failing(Reply::Code(ResponseCode::NXDomain));
     let mut resolver = Resolver::new(&options(server.address()).remember(4)).unwrap();
     for n in 0..20 {
@@ -326,7 +326,7 @@ fn memory_of_answers_has_an_end() {
 }
 
 #[test]
-fn only_so_many_names_are_looked_up_at_a_time() {
+fn concurrency_is_limited() {
     let server = Server::start(|_, _, _| Reply::Address(Duration::from_millis(50)));
     let options = options(server.address()).concurrency(4);
     let mut resolver = Resolver::new(&options).unwrap();

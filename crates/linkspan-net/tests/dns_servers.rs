@@ -23,7 +23,7 @@ type Expected = (
     Option<&'static str>,
 );
 
-/// What holds whichever server is asked.
+/// Properties of the answers of every server.
 const EXPECTED: &[Expected] = &[
     ("test", Name, Exists, NotAsked, None),
     ("web.test", Name, Exists, Offered, None),

@@ -1,4 +1,4 @@
-//! Updates against a real HTTPS server that does everything wrong that a server can.
+//! Updates from a real HTTPS server that makes every mistake that a server can make.
 #![cfg(feature = "tld")]
 #![cfg(test)]
 
@@ -11,7 +11,7 @@ use linkspan_net::tld::{
 };
 use linkspan_testkit::servers::https::{Answer, LAST_CHUNK, Server, list, list_of, version};
 
-/// A cache folder of its own, and a server to update it from.
+/// A separate cache folder, and a server to update it from.
 struct Setting {
     server: Server,
     folder: tempfile::TempDir,
@@ -26,7 +26,7 @@ impl Setting {
         }
     }
 
-    /// Creates a cache that holds a good list, version 50 of today; then the server turns bad.
+    /// Creates a cache with a good list, version 50 of today. After that, the server sends bad answers.
     fn with_list(answer: Answer) -> Self {
         let setting = Self::new(Answer::ok(list(50)));
         setting.update().unwrap();
@@ -69,8 +69,8 @@ fn v(serial: u8) -> Version {
     Version::parse(&version(serial)).unwrap()
 }
 
-/// Asserts that an answer is refused, with and without a list in place before, and
-/// that what was in place stays there to the byte.
+/// Asserts that an answer is refused, with and without an existing list, and that an existing list stays the same to
+/// the byte.
 #[track_caller]
 fn refused(answer: &Answer, kind: ErrorKind) -> String {
     let setting = Setting::new(answer.clone());
@@ -95,7 +95,7 @@ fn refused(answer: &Answer, kind: ErrorKind) -> String {
 }
 
 #[test]
-fn a_good_list_is_put_in_place() {
+fn a_good_list_is_stored() {
     let embedded = TldTable::embedded();
     let names = embedded.iter().chain(["brandnew"]);
     let setting = Setting::new(Answer::ok(list_of(&version(7), names)));
@@ -115,7 +115,7 @@ fn a_good_list_is_put_in_place() {
 }
 
 #[test]
-fn a_newer_list_replaces_the_old_one_which_stays_beside_it() {
+fn a_newer_list_replaces_the_old_one_which_stays_next_to_it() {
     let setting = Setting::with_list(Answer::ok(list(51)));
     let old = fs::read(setting.cache().file()).unwrap();
     let (from, to) = (Some(v(50)), v(51));
@@ -142,7 +142,7 @@ fn the_same_list_again_is_current_and_fresh() {
     assert!(!setting.load().is_stale());
 }
 
-/// Makes the list in place one that was fetched two days ago.
+/// Changes the stored list to one that was downloaded two days ago.
 fn make_old(cache: &Cache) {
     let text = fs::read_to_string(cache.file()).unwrap();
     let (list, last) = text.trim_end().rsplit_once('\n').unwrap();
@@ -157,7 +157,7 @@ fn make_old(cache: &Cache) {
 }
 
 #[test]
-fn nothing_is_fetched_by_loading() {
+fn loading_does_not_use_the_network() {
     let setting = Setting::with_list(Answer::ok(list(51)));
     let before = setting.server.requests();
     make_old(&setting.cache());
@@ -194,7 +194,7 @@ fn an_answer_without_a_marked_end_is_refused() {
 }
 
 #[test]
-fn an_answer_in_chunks_is_taken() {
+fn a_chunked_answer_is_accepted() {
     let (body, end) = (list(50).into_bytes(), LAST_CHUNK);
     let setting = Setting::new(Answer::Chunked { body, end });
     setting.update().unwrap();
@@ -202,7 +202,7 @@ fn an_answer_in_chunks_is_taken() {
 }
 
 #[test]
-fn a_list_that_was_truncated_before_it_was_sent_is_refused() {
+fn a_truncated_list_is_refused() {
     let whole = list(60);
     // In the middle of a name; at the end of a line; and with too few names.
     let middle = &whole[..whole.len() - 2];
@@ -269,7 +269,7 @@ fn a_list_without_its_header_is_refused() {
 }
 
 #[test]
-fn an_answer_that_is_no_text_is_refused() {
+fn an_answer_that_is_not_text_is_refused() {
     let mut bytes = list(60).into_bytes();
     bytes.extend_from_slice(b"\xFF\xFE\n");
     refused(&Answer::ok(bytes), ErrorKind::NotAList);
@@ -304,7 +304,7 @@ fn a_redirect_is_followed() {
 }
 
 #[test]
-fn a_redirect_that_never_ends_is_refused() {
+fn an_endless_redirect_is_refused() {
     let answer = Answer::redirect("/list.txt");
     refused(&answer, ErrorKind::Redirected);
     let setting = Setting::new(answer);
@@ -325,7 +325,7 @@ fn a_redirect_away_from_https_is_refused() {
 }
 
 #[test]
-fn an_address_without_https_is_refused_before_anything_is_sent() {
+fn an_address_without_https_is_refused_before_a_request() {
     let setting = Setting::new(Answer::ok(list(50)));
     for url in [
         "http://localhost/",
@@ -342,7 +342,7 @@ fn an_address_without_https_is_refused_before_anything_is_sent() {
 }
 
 #[test]
-fn a_server_that_stalls_is_given_up() {
+fn a_stalling_server_is_given_up() {
     let body = list(60).into_bytes();
     let stall = Answer::Stall {
         promised: body.len() + 1,
@@ -357,7 +357,7 @@ fn a_server_that_stalls_is_given_up() {
 }
 
 #[test]
-fn a_server_that_nobody_vouches_for_is_refused() {
+fn an_untrusted_certificate_is_refused() {
     let setting = Setting::with_list(Answer::ok(list(60)));
     let stranger = Server::start(Answer::ok(list(60)));
     let before = setting.server.requests();
@@ -385,7 +385,7 @@ fn a_certificate_for_another_name_is_refused() {
 }
 
 #[test]
-fn a_server_that_is_not_there_is_reported() {
+fn a_missing_server_is_reported() {
     let setting = Setting::with_list(Answer::ok(""));
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = closed.local_addr().unwrap().port();
@@ -409,7 +409,7 @@ fn a_file_without_certificates_is_reported() {
 }
 
 #[test]
-fn a_damaged_list_is_reported_and_another_used() {
+fn a_damaged_list_is_reported_and_another_one_is_used() {
     let setting = Setting::with_list(Answer::ok(list(51)));
     let good = fs::read(setting.cache().file()).unwrap();
     let end = good.len();
@@ -439,7 +439,7 @@ fn a_damaged_list_is_reported_and_another_used() {
 }
 
 #[test]
-fn a_damaged_list_leaves_the_one_before_it() {
+fn a_damaged_list_does_not_replace_the_previous_one() {
     let setting = Setting::with_list(Answer::ok(list(51)));
     setting.update().unwrap();
     fs::write(setting.cache().file(), "half a li").unwrap();
@@ -449,14 +449,14 @@ fn a_damaged_list_leaves_the_one_before_it() {
         (Source::Previous, Some(v(50)))
     );
     assert_eq!(loaded.problems().len(), 1);
-    // And it is not pushed out by the damaged one.
+    // An update does not replace it by the damaged one either.
     setting.update().unwrap();
     fs::write(setting.cache().file(), "half a li").unwrap();
     assert_eq!(setting.load().source(), Source::Previous);
 }
 
 #[test]
-fn a_list_older_than_the_library_s_is_not_used() {
+fn a_list_older_than_the_built_in_one_is_not_used() {
     let setting = Setting::with_list(Answer::ok(""));
     let file = setting.cache().file();
     let text = fs::read_to_string(&file).unwrap();
@@ -468,10 +468,10 @@ fn a_list_older_than_the_library_s_is_not_used() {
     );
 }
 
-/// The list was fetched at a time that is still to come: the clock was set back since. It stays in
-/// use, as new as can be, and is not taken for a list from the future.
+/// The clock was set back, so the download time of the list is in the future. The list stays in use, counts as new,
+/// and is not refused as a list from the future.
 #[test]
-fn a_clock_that_was_set_back_takes_no_list_away() {
+fn a_clock_that_was_set_back_does_not_disable_the_list() {
     let setting = Setting::with_list(Answer::ok(list(50)));
     let file = setting.cache().file();
     let text = fs::read_to_string(&file).unwrap();
@@ -491,10 +491,10 @@ fn a_clock_that_was_set_back_takes_no_list_away() {
     );
     assert_eq!(loaded.age(), Some(Duration::ZERO));
     assert!(!loaded.is_stale());
-    // A list of the day that the clock shows is older, and that is said.
+    // A list of the clock's day is older, and the error says so.
     let error = setting.update().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Older);
-    // A list that was from the future when it was fetched is still none.
+    // A list that was from the future when it was downloaded is still refused.
     fs::write(&file, format!("{list}\n{last}\n")).unwrap();
     let loaded = setting.load();
     assert_eq!(loaded.source(), Source::Embedded);
@@ -515,7 +515,7 @@ fn a_folder_in_place_of_the_file_is_reported() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_to_is_reported() {
+fn an_unwritable_folder_is_reported() {
     let setting = Setting::new(Answer::ok(list(50)));
     let file = setting.folder.path().join("file");
     fs::write(&file, "").unwrap();

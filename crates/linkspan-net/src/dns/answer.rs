@@ -1,8 +1,8 @@
-//! What the DNS says about a name.
+//! The answers of the DNS about a name.
 
 use super::Reason;
 
-/// Whether something exists. "It does not exist" and "it is not known" are different answers.
+/// Whether something exists. “It does not exist” and “this is not known” are different answers.
 ///
 /// # Example
 ///
@@ -41,7 +41,7 @@ pub enum Service {
     Missing,
     /// No answer decides this.
     Unknown(Reason),
-    /// Nobody asked, or the name does not exist.
+    /// This was not asked, or the name does not exist.
     NotAsked,
 }
 

@@ -1,4 +1,4 @@
-//! Sends one question to the servers, and interprets their answer.
+//! Sends one question to the servers, and interprets the answer.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -30,11 +30,11 @@ pub(super) enum Reply {
     NoData,
     /// The name does not exist.
     NoName,
-    /// It is not known which of these holds.
+    /// None of these is certain.
     Unknown(Reason),
 }
 
-/// What the records say about mail.
+/// The meaning of the records for mail.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Mail {
     /// The domain may accept mail.
@@ -110,8 +110,7 @@ impl Asker {
     }
 }
 
-/// Returns what the records say about mail. A domain whose only mail exchange is the root accepts
-/// no mail (RFC 7505).
+/// Interprets the records for mail. A domain whose only mail exchange is the root accepts no mail (RFC 7505).
 fn mail_of(lookup: &Lookup, kind: RecordType) -> Mail {
     let mut exchanges = lookup
         .answers()

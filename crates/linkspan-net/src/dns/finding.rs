@@ -23,8 +23,8 @@ pub enum Subject {
 
 /// A finding for the user: a code, the part of the name that it is about, and a sentence.
 ///
-/// [`linkspan::check::Finding::new`] makes a finding of the library from it, once it is known
-/// where in the value the name is.
+/// [`linkspan::check::Finding::new`] makes a finding of the library from it. The caller adds the position of the name
+/// in the value.
 ///
 /// # Example
 ///

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_used_stays_and_size_is_bounded() {
+    fn used_keys_stay_and_size_is_bounded() {
         let mut memory = Memory::new(100);
         for n in 0..10_000 {
             memory.insert(n, n);
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn at_least_half_is_remembered() {
+    fn at_least_half_of_the_size_is_remembered() {
         let mut memory = Memory::new(100);
         (0..1000).for_each(|n| memory.insert(n, n));
         assert!((950..1000).all(|n| memory.get(&n) == Some(n)));

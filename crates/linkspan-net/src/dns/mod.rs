@@ -1,9 +1,8 @@
 //! Asks the domain name system whether names exist.
 //!
-//! A [`Resolver`] receives a batch of [`Question`]s and returns an [`Answer`] to each, in order. An
-//! answer says of the top-level domain and of the whole name that it exists, that it does not
-//! exist, or why this is not known. It can be converted to a [`Finding`]. If the servers do not
-//! answer, a value never becomes invalid.
+//! A [`Resolver`] receives a batch of [`Question`]s and returns an [`Answer`] to each, in order. For the top-level
+//! domain and for the whole name, an answer says that it exists, that it does not exist, or why this is not known. It
+//! can be converted to a [`Finding`]. A value never becomes invalid because the servers do not answer.
 
 mod answer;
 mod ask;

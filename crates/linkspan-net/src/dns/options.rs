@@ -136,8 +136,7 @@ impl Options {
         self
     }
 
-    /// Sets how many answers are remembered, approximately, so that the servers are not asked twice
-    /// about a name.
+    /// Sets the approximate number of remembered answers, so that the servers are not asked twice about a name.
     ///
     /// # Example
     ///

@@ -19,7 +19,7 @@ pub enum Purpose {
     Name,
     /// To connect to it: asks for an address.
     Web,
-    /// To send mail to it: asks for an MX record or an address (RFC 5321, 5.1).
+    /// To send mail to it: asks for an MX record or an address (RFC 5321 §5.1).
     Mail,
 }
 

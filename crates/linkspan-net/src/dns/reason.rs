@@ -1,4 +1,4 @@
-//! Why the domain name system gave no answer that decides a question.
+//! Reasons why the answer to a question is not known.
 
 use std::fmt;
 

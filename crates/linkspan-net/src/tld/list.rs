@@ -96,14 +96,14 @@ mod tests {
     }
 
     #[test]
-    fn a_good_list_is_read() {
+    fn a_valid_list_is_parsed() {
         let version = Version::parse("2026111500").unwrap();
         let list = List::read(list(HEADER, 1000).as_bytes(), "it", version.date()).unwrap();
         assert_eq!((list.version, list.table.len()), (version, 1000));
     }
 
     #[test]
-    fn faults_are_told_apart() {
+    fn each_fault_has_its_own_error() {
         let good = list(HEADER, 1200);
         let future = list("# Version 2026112500, Last", 1200);
         for (bytes, expected) in [

@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn our_own_variable_wins() {
+    fn our_variable_takes_precedence() {
         let variables = [(OVERRIDE, "here"), ("XDG_CACHE_HOME", "/x"), ("HOME", "/h")];
         assert_eq!(folder(&variables), Some("here".into()));
     }
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn without_variables_there_is_no_folder() {
+    fn no_variables_mean_no_folder() {
         assert_eq!(folder(&[]), None);
         assert_eq!(folder(&[("HOME", ""), ("LOCALAPPDATA", "")]), None);
     }

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_old_list_is_kept_beside_the_new_one() {
+    fn the_old_list_is_kept_next_to_the_new_one() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path().join("made/when/needed"));
         for (text, old) in [("one", Old::Drop), ("two", Old::Keep), ("three", Old::Drop)] {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_old_list_is_kept_even_if_it_is_kept_already() {
+    fn keeping_the_old_list_twice_keeps_it() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path());
         cache.put(b"one", Old::Drop).unwrap();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn left_overs_are_removed_and_other_files_are_not() {
+    fn unfinished_files_are_removed_and_others_stay() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path());
         let left_over = "tlds-alpha-by-domain.txt.4711-0.tmp";
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn many_at_once_leave_one_whole_list() {
+    fn concurrent_updates_leave_one_whole_list() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(folder.path());
         std::thread::scope(|scope| {

@@ -80,7 +80,7 @@ impl Version {
     /// ```
     #[must_use]
     pub fn date(self) -> SystemTime {
-        // `parse` has refused days that are in no calendar.
+        // `parse` has refused days that do not exist.
         self.day.start().unwrap_or(SystemTime::UNIX_EPOCH)
     }
 
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_version_is_none() {
+    fn invalid_versions_are_refused() {
         for text in [
             "",
             "2026",
