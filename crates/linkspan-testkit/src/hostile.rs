@@ -25,7 +25,7 @@ const PIECES: [&[u8]; 16] = [
     b"xn--",
 ];
 
-/// Returns random choices. Small numbers select something and large ones may not, so half of them are small.
+/// Returns random choices. Only small numbers are certain to select something, so half of them are small.
 fn choices(dice: &mut Dice, count: usize) -> Vec<u8> {
     let choice = |_| match dice.roll(2) {
         0 => dice.roll(8) as u8,

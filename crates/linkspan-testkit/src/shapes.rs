@@ -32,7 +32,7 @@ const fn repeated(unit: &'static str) -> Shape {
     }
 }
 
-/// Plain prose, the yardstick for the others.
+/// Plain prose, with which the others are compared.
 pub const PROSE: Shape = Shape {
     name: "plain prose",
     prefix: "",
@@ -209,7 +209,7 @@ pub const HOSTILE: &[Shape] = &[
     repeated("|a.com"),
     repeated("a.com/x…"),
     repeated("a.com/'s"),
-    // Links that only some callers ask for.
+    // Links that are found only on request.
     repeated("tel:"),
     repeated("tel:1"),
     repeated("tel:1,"),

@@ -7,7 +7,7 @@ use std::fs;
 
 use super::{folder, unescape};
 
-/// The forms of a case, and the word for input that has no forms.
+/// The forms in a case, and the word for input without forms.
 const FORMS: [&str; 5] = ["minimal", "display", "href", "full", "none"];
 
 /// A URL and one of its forms.

@@ -23,7 +23,7 @@ pub fn text() -> impl Strategy<Value = String> {
     vec(token(), 0..9).prop_map(|tokens| tokens.concat())
 }
 
-/// Returns any text at all: mostly noise, now and then something like [`text`].
+/// Returns any text: mostly noise, and sometimes a text like those of [`text`].
 pub fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),

@@ -56,7 +56,7 @@ pub const TLDS: &[&str] = &[
 /// The four characters that separate labels, and mistakes with them.
 pub const SEPARATORS: &[&str] = &[".", "。", "．", "｡", "..", ".-.", "-.", ".·"];
 
-/// Links that only some callers ask for, whole and in pieces.
+/// Links that are found only on request, whole and in pieces.
 #[rustfmt::skip]
 pub const ASKED: &[&str] = &[
     "tel:", "tel:+1-201-555-0123", "TEL:(030)12;ext=4", "tel:1-800-X", "sms:+1,+2?body=", "geo:1.5,-2", "geo:1,2,3;u=4",

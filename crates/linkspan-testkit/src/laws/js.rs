@@ -50,7 +50,7 @@ const OPTIONS: [&str; 8] = [
     "x",
 ];
 
-/// The module has one desk, because WebAssembly has one thread.
+/// The module has one buffer for input and output, because WebAssembly has one thread.
 static DESK: Mutex<()> = Mutex::new(());
 
 /// Checks the law on any bytes. The first few choose the calls and options, the others are the text.
@@ -82,7 +82,7 @@ const HAS_AFFIXES: u32 = 1 << 11;
 
 /// Writes a text to the input of the module. Returns its length.
 fn input(text: &[u8]) -> usize {
-    // SAFETY: there is room for as many bytes as were requested.
+    // SAFETY: the module has allocated as many bytes as were requested.
     unsafe {
         let room = ls_input(text.len()) as *mut u8;
         slice::from_raw_parts_mut(room, text.len()).copy_from_slice(text);

@@ -32,7 +32,7 @@ fn prose() -> Detector {
     Detector::builder().profile(Profile::Prose).build()
 }
 
-/// Returns the options of both profiles, each without and with everything that only some callers ask for.
+/// Returns the options of both profiles, each without and with the links that are found only on request.
 fn option_sets() -> [Options; 4] {
     let strict = Options::default;
     let prose = || Options {
@@ -401,7 +401,7 @@ pub fn defang(text: &str) {
         schemes: names.schemes.clone(),
         ..Options::default()
     };
-    // A mention, handle or hashtag leads nowhere by itself, and is not changed.
+    // A mention, handle or hashtag has no target by itself, and is not changed.
     let named = names.detector().defang(text);
     assert_eq!(schemes.detector().defang(text), named, "{text:?}");
     defanged(text, &schemes.detector());
@@ -427,7 +427,7 @@ fn defanged(text: &str, detector: &Detector) {
     }
 }
 
-/// Returns a linkifier with every option that only some callers ask for.
+/// Returns a linkifier that also finds the links that are found only on request.
 fn chat() -> Linkifier {
     let options = Options {
         prose: true,

@@ -1,4 +1,4 @@
-//! Links that only some callers ask for: schemes without an authority, mentions, handles and hashtags.
+//! Links that are found only on request: schemes without an authority, mentions, handles and hashtags.
 
 use std::ops::Range;
 
@@ -210,7 +210,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns the name after the sigil at `p`, if it begins something that was asked for.
+    /// Returns the name after the sigil at `p`, if it begins a link that the options enable.
     fn name_after(&self, p: usize) -> Option<Range<usize>> {
         let options = self.options;
         let is_asked = match self.text.at(p)? {

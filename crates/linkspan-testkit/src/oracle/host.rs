@@ -50,7 +50,7 @@ pub(super) fn is_host_char_after_scheme(c: char) -> bool {
     is_host_char(c) || is_symbol(c)
 }
 
-/// Returns true for the characters that always end `user@host:port`: in ASCII, all that RFC 3986
+/// Returns true for the characters that always end `user@host:port`. In ASCII, these are the characters that RFC 3986
 /// does not allow in it.
 pub(super) fn ends_authority(c: char) -> bool {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "-._~%:@!$&'()*+,;=".contains(c);
@@ -226,7 +226,7 @@ fn is_barred_from_tld(c: char) -> bool {
     c.is_numeric() || c == '-' || is_context_j(c) || is_context_o(c)
 }
 
-/// What directly follows a host, with its end.
+/// The text directly after a host, with its end.
 #[derive(Debug)]
 pub(super) enum AfterHost {
     /// Nothing that belongs to a URL.

@@ -1,8 +1,8 @@
 //! UTS #58 §5.2: the search backwards from the `@`.
 //!
-//! The text needs corrections: step 2 means `cp[n - 1]`, and `start` is where the scan had to stop
-//! if it meets no other character. Step 6 (`mailto:`) is the caller's. With quoted local parts
-//! asked for, the idea of the last draft: the quotation marks and nearly everything between them.
+//! The standard's text needs corrections: step 2 means `cp[n - 1]`, and `start` is the position at which the scan has
+//! to stop if it meets no other character. The caller does step 6 (`mailto:`). Quoted local parts, if enabled, follow
+//! the last draft: the quotation marks and nearly everything between them.
 
 use super::text::Text;
 use linkspan::property::{LinkTerm, link_email, link_term};

@@ -1,8 +1,8 @@
 //! The oracle: the standard and the host rules, applied literally one after the other.
 //!
-//! It works on a list of code points, goes back and forth in it as the rules say, and is not fast. It shares only the
-//! property lookups and the two name tables with the detector, so where both give the same answer, two independent
-//! readings of the rules agree. Tests and fuzzers use it; nothing else may.
+//! It works on a list of code points, goes back and forth in it as the rules say, and is slow. It shares only the
+//! property lookups and the two name tables with the detector. So if both give the same answer, two independent
+//! implementations of the rules agree. Only tests and fuzzers may use it.
 //!
 //! Every index counts code points. Byte offsets are only computed for limits in bytes and for the result.
 //!
@@ -10,8 +10,8 @@
 //! - `local_part`: UTS #58 §5.2, where an email address begins.
 //! - `host`: what a host is; the standard leaves it open.
 //! - `prose`, `prose_tail`: the tailorings of the profile `Prose`.
-//! - `asked`: what only some callers ask for: schemes without an authority, mentions, handles, hashtags.
-//! - this file: the walk through the text, which finds the places to ask these.
+//! - `asked`: links that are found only on request: schemes without an authority, mentions, handles, hashtags.
+//! - this file: the walk through the text, which finds the places for these rules.
 
 mod asked;
 mod classes;
@@ -80,7 +80,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Returns the options with everything that only some callers ask for: schemes without an authority, mentions,
+    /// Returns the options with all links that are found only on request: schemes without an authority, mentions,
     /// handles, hashtags.
     #[must_use]
     pub fn asked(self) -> Self {

@@ -245,14 +245,14 @@ impl Walk<'_> {
         }
     }
 
-    /// What is left of a stretch to which text is attached; nothing if a dot separates the two.
+    /// Returns the rest of a stretch to which text is attached, or `None` if a dot separates the two.
     fn cut(&self, stretch: &Stretch) -> Option<Range<usize>> {
         let Stretch {
             range,
             has_left,
             has_right,
         } = stretch;
-        let start = if has_left {
+        let start = if *has_left {
             self.text.skip(range.start, |c| c == '-')
         } else {
             range.start
@@ -332,7 +332,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The host around a separator. Where the search goes on if there is none: after the stretch.
+    /// Returns the host around a separator. If there is none, returns the position after the stretch, where the
+    /// search continues.
     fn prose_host(&mut self, p: usize) -> Option<Found> {
         let stretch = self.stretch_around(p, self.floor);
         self.resume = stretch.range.end.max(p + 1);
@@ -376,8 +377,8 @@ impl Walk<'_> {
             .any(is_host)
     }
 
-    /// The host of a whole run: without the hyphens and underscores at its edges, and if that is not a host, without what
-    /// is attached to its end.
+    /// Returns the host of a whole run, without the hyphens and underscores at its edges. If that is not a host, also
+    /// removes the text that is attached to its end.
     fn whole_run(&self, run: &Range<usize>) -> Option<Found> {
         let mut inside = self.text.skip(run.start, |c| c == '-').min(run.end)..run.end;
         if self.text.is(inside.start, '_') && !inside.is_empty() {
@@ -433,7 +434,7 @@ impl Walk<'_> {
         (is_known && self.evidence_of(&host) == Evidence::Www).then_some(host)
     }
 
-    /// Handles a bare host: decides by the text around it whether it is a link, and where the link ends.
+    /// Handles a bare host. The text around it decides whether it is a link, and where the link ends.
     pub(super) fn prose_bare(
         &mut self,
         run: &Range<usize>,
@@ -578,8 +579,7 @@ impl Walk<'_> {
         domain.map(|domain| domain.end)
     }
 
-    /// Returns the domain after the `@` at `n`: by the standard, or else without what is attached
-    /// to it.
+    /// Returns the domain after the `@` at `n`, by the standard or else without the text that is attached to it.
     pub(super) fn prose_email_domain(&self, n: usize) -> Option<Range<usize>> {
         if let Ok(end) = self.email_domain(n) {
             return Some(n + 1..end);

@@ -17,7 +17,7 @@ const FARTHEST: usize = 64;
 pub(super) struct Tail {
     /// The end of the link.
     pub(super) end: usize,
-    /// The end before brackets that do not close and endings after an apostrophe were taken off.
+    /// The end before unclosed brackets and endings after an apostrophe were removed.
     pub(super) read_to: usize,
     /// An ellipsis shows that the link was cut when it was written.
     pub(super) is_elided: bool,

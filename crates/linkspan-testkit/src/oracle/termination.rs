@@ -1,7 +1,7 @@
-//! UTS #58 §3.5.1, step by step, with its own names.
+//! UTS #58 §3.5.1, step by step, with the names of the standard.
 //!
-//! The text needs corrections: `lastSafe` begins at the end of the host, `previousPart` begins as
-//! none, and after "set `i` to just after …" the loop does not take another step.
+//! The standard's text needs corrections: `lastSafe` begins at the end of the host, `previousPart` begins as none,
+//! and after “set `i` to just after …” the loop does not advance again.
 
 use super::text::Text;
 use linkspan::property::{LinkTerm, link_bracket, link_term};
@@ -53,8 +53,8 @@ pub(super) fn link_end(cp: &Text, start: usize) -> usize {
     algorithm(cp, start, Part::None)
 }
 
-/// Returns where a rejected candidate ends whose authority begins at `start`: where the
-/// algorithm would end it if the authority were part of the path.
+/// Returns the end of a rejected candidate whose authority begins at `start`. The algorithm would end it there if the
+/// authority were part of the path.
 pub(super) fn skip_end(cp: &Text, start: usize) -> usize {
     algorithm(cp, start, Part::Path)
 }

@@ -68,7 +68,7 @@ fn brackets_must_match_within_their_part() {
 }
 
 #[test]
-fn fragment_directives_have_separators_of_their_own() {
+fn fragment_directives_have_their_own_separators() {
     check(&[
         "⸠example.com#a(:~:⸡)b",
         "⸠example.com#:~:text=(a,⸡)b",
@@ -112,7 +112,7 @@ fn local_parts() {
 }
 
 #[test]
-fn quoted_local_parts_only_if_asked() {
+fn quoted_local_parts_need_an_option() {
     let quoted = Options {
         quoted: true,
         ..Options::default()
@@ -252,7 +252,7 @@ fn addresses_after_a_scheme() {
 }
 
 #[test]
-fn bare_addresses_only_if_asked() {
+fn bare_addresses_need_an_option() {
     let options = Options {
         bare_addresses: true,
         ..Options::default()
@@ -273,7 +273,7 @@ fn bare_addresses_only_if_asked() {
 }
 
 #[test]
-fn single_labels_only_if_asked() {
+fn single_labels_need_an_option() {
     let options = Options {
         single_labels: true,
         ..Options::default()
@@ -313,7 +313,7 @@ fn schemes() {
 }
 
 #[test]
-fn userinfo_is_no_link() {
+fn urls_with_userinfo_are_not_links() {
     check(&[
         "http://foo.com:80@evil.com/",
         "http://john.smith@example.com/foo/bar",
@@ -324,7 +324,7 @@ fn userinfo_is_no_link() {
 }
 
 #[test]
-fn domain_or_email() {
+fn domains_and_email_addresses_are_distinguished() {
     check(&[
         "⸠www.mail-archive.com/ruby-talk@ruby-lang.org/⸡",
         "⸠mike.me@gmail.com⸡",
@@ -354,7 +354,7 @@ fn rejected_candidates_are_skipped() {
 }
 
 #[test]
-fn options_turn_things_off() {
+fn options_disable_kinds_of_links() {
     let no_emails = Options {
         emails: false,
         ..Options::default()
@@ -378,7 +378,7 @@ fn options_turn_things_off() {
 }
 
 #[test]
-fn too_long_is_no_link() {
+fn too_long_candidates_are_not_links() {
     let options = Options {
         max_link_bytes: 20,
         ..Options::default()

@@ -27,9 +27,9 @@ pub enum Reply {
     Code(ResponseCode),
     /// An address, after this time.
     Address(Duration),
-    /// These aliases, from name to name, and nothing more.
+    /// These aliases, from name to name, and no other records.
     Aliases(Vec<(&'static str, &'static str)>),
-    /// An answer that is marked as cut short.
+    /// An answer that is marked as truncated.
     Truncated,
     /// Bytes that are not a DNS message.
     Garbage,

@@ -21,15 +21,15 @@ pub const LAST_CHUNK: &str = "0\r\n\r\n";
 pub enum Answer {
     /// A whole answer with this status, these further header lines and this body.
     Whole(u16, String, Vec<u8>),
-    /// Status 200, this body, and its end marked by the end of the connection.
+    /// Status 200 and this body, which the end of the connection ends.
     Unmeasured(Vec<u8>),
-    /// A body in two chunks, with the mark of its end or without.
+    /// A body in two chunks, with or without the chunk that marks its end.
     Chunked { body: Vec<u8>, end: &'static str },
     /// Announces more bytes than it sends, then closes the connection properly.
     Short { promised: usize, body: Vec<u8> },
     /// Like `Short`, but the connection breaks.
     Broken { promised: usize, body: Vec<u8> },
-    /// Sends this much, and then nothing, until the other side goes away.
+    /// Sends this much, and then nothing until the client closes the connection.
     Stall { promised: usize, body: Vec<u8> },
 }
 
@@ -39,7 +39,7 @@ impl Answer {
         Self::Whole(200, String::new(), body.into())
     }
 
-    /// Sends the client to another place.
+    /// Redirects the client to another address.
     pub fn redirect(to: &str) -> Self {
         Self::Whole(302, format!("Location: {to}\r\n"), Vec::new())
     }
