@@ -8,7 +8,7 @@ fn main() {
     if part("CARGO_CFG_TARGET_OS") != "linux" {
         return;
     }
-    // Before 1.0 the second number says what is compatible.
+    // Before 1.0, the second number decides about compatibility.
     let major = part("CARGO_PKG_VERSION_MAJOR");
     let abi = match major.as_str() {
         "0" => format!("0.{}", part("CARGO_PKG_VERSION_MINOR")),

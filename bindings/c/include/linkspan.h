@@ -8,41 +8,41 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* The answer of functions that count, where they fail. */
+/* The result of functions that count, if they fail. */
 #define LINKSPAN_FAILED ((size_t)-1)
 
 /*
- How bad a finding is.
+ The severity of a finding.
  */
 enum linkspan_severity {
   /*
-   Worth knowing.
+   A note.
    */
   LINKSPAN_SEVERITY_NOTE,
   /*
-   Valid, and likely to make trouble.
+   The value is valid, but likely to cause trouble.
    */
   LINKSPAN_SEVERITY_WARNING,
   /*
-   Not valid.
+   The value is not valid.
    */
   LINKSPAN_SEVERITY_ERROR,
 };
 
 /*
- What to do with a link.
+ The verdict on a link.
  */
 enum linkspan_verdict {
   /*
-   Make it.
+   Make the link.
    */
   LINKSPAN_VERDICT_ALLOW,
   /*
-   Make it, and tell why it may deceive.
+   Make the link, and show why it may deceive.
    */
   LINKSPAN_VERDICT_WARN,
   /*
-   Leave it text.
+   Make no link.
    */
   LINKSPAN_VERDICT_REFUSE,
   /*
@@ -52,7 +52,7 @@ enum linkspan_verdict {
 };
 
 /*
- What a link is.
+ The kind of a link.
  */
 enum linkspan_kind {
   /*
@@ -78,7 +78,7 @@ enum linkspan_kind {
 };
 
 /*
- Why something is a link.
+ The evidence for a link.
  */
 enum linkspan_evidence {
   /*
@@ -110,35 +110,35 @@ enum linkspan_evidence {
    */
   LINKSPAN_EVIDENCE_SIGIL,
   /*
-   The markup of a document: an attribute of HTML, a destination of Markdown. Text has none.
+   The markup of a document: an attribute of HTML, a destination of Markdown. Never found in text.
    */
   LINKSPAN_EVIDENCE_ATTRIBUTE,
   /*
-   Something that a newer version of the library knows.
+   Evidence that only a newer version of the library knows.
    */
   LINKSPAN_EVIDENCE_OTHER,
 };
 
 /*
- How sure it is that a reader would see a link.
+ The confidence that a reader would see a link.
  */
 enum linkspan_confidence {
   /*
-   Not very.
+   Doubtful: for example a name that could be a file.
    */
   LINKSPAN_CONFIDENCE_DOUBTFUL,
   /*
-   Rather.
+   Likely: for example a bare domain name.
    */
   LINKSPAN_CONFIDENCE_LIKELY,
   /*
-   Quite.
+   Certain: for example a link with a scheme.
    */
   LINKSPAN_CONFIDENCE_CERTAIN,
 };
 
 /*
- What the host of a link is.
+ The kind of the host of a link.
  */
 enum linkspan_host_kind {
   /*
@@ -162,13 +162,13 @@ enum linkspan_host_kind {
    */
   LINKSPAN_HOST_KIND_IPV6,
   /*
-   The link has no host, as `tel:+1-201-555-0123` or `#tag`.
+   The link has no host, for example `tel:+1-201-555-0123` or `#tag`.
    */
   LINKSPAN_HOST_KIND_NONE,
 };
 
 /*
- What a value is to be.
+ The kind of a value.
  */
 enum linkspan_value {
   /*
@@ -194,7 +194,7 @@ enum linkspan_value {
  */
 enum linkspan_form {
   /*
-   With as few escapes as can be, and detected whole.
+   With as few escapes as possible, and still detected as a whole.
    */
   LINKSPAN_FORM_MINIMAL,
   /*
@@ -206,13 +206,13 @@ enum linkspan_form {
    */
   LINKSPAN_FORM_HREF,
   /*
-   With as many escapes as can be.
+   With as many escapes as possible.
    */
   LINKSPAN_FORM_FULL,
 };
 
 /*
- What a text with its links is written as.
+ The format of a text with its links.
  */
 enum linkspan_format_of {
   /*
@@ -234,17 +234,17 @@ enum linkspan_format_of {
 };
 
 /*
- Finds links; made once, used by many threads.
+ Finds links. Make it once; threads may share it.
  */
 struct linkspan_detector;
 
 /*
- Writes a text with its links, for example as HTML. Made once, used by many threads.
+ Writes a text with its links, for example as HTML. Make it once; threads may share it.
  */
 struct linkspan_linkifier;
 
 /*
- Something that was found in a value.
+ A finding about a value.
  */
 struct linkspan_finding {
   /*
@@ -260,13 +260,13 @@ struct linkspan_finding {
    */
   size_t end;
   /*
-   How bad it is.
+   Its severity.
    */
   enum linkspan_severity severity;
 };
 
 /*
- Why a link is not simply allowed.
+ A reason of a verdict.
  */
 struct linkspan_reason {
   /*
@@ -284,7 +284,7 @@ struct linkspan_reason {
 };
 
 /*
- A part of a link: offsets in bytes of the text. `end` is 0 where the link has no such part.
+ A part of a link: offsets in bytes of the text. `end` is 0 if the link has no such part.
  */
 struct linkspan_part {
   /*
@@ -298,7 +298,7 @@ struct linkspan_part {
 };
 
 /*
- A link; places are offsets in bytes of the text.
+ A link. Positions are offsets in bytes of the text.
  */
 struct linkspan_link {
   /*
@@ -318,7 +318,7 @@ struct linkspan_link {
    */
   struct linkspan_part local_part;
   /*
-   The name of a mention, a handle or a hashtag, without the sign before it.
+   The name of a mention, a handle or a hashtag, without the `@` or `#` before it.
    */
   struct linkspan_part name;
   /*
@@ -342,19 +342,19 @@ struct linkspan_link {
    */
   struct linkspan_part fragment;
   /*
-   What it is.
+   Its kind.
    */
   enum linkspan_kind kind;
   /*
-   Why it is one.
+   Its evidence.
    */
   enum linkspan_evidence evidence;
   /*
-   How sure it is.
+   Its confidence.
    */
   enum linkspan_confidence confidence;
   /*
-   What its host is.
+   The kind of its host.
    */
   enum linkspan_host_kind host_kind;
 };
@@ -369,23 +369,23 @@ extern "C" {
 #endif // __cplusplus
 
 /*
- The version of the library, such as "0.1.0".
+ Returns the version of the library, such as "0.1.0".
  */
 const char *linkspan_version(void);
 
 /*
- The version of Unicode of its tables, such as "17.0.0".
+ Returns the Unicode version of its tables, such as "17.0.0".
  */
 const char *linkspan_unicode_version(void);
 
 /*
- The sentence of the last failure in this thread, or null. It lives until the next call that fails.
+ Returns the error message of the last failure in this thread, or null. It is valid until the next call that fails.
  */
 const char *linkspan_last_error(void);
 
 /*
- Checks a value of a kind (one of `enum linkspan_value`): returns 1 if it is valid, 0 if not, -1 if it cannot be checked. Writes
- as many findings as fit to the caller's list, and their total number to `count`.
+ Checks a value of a kind (one of `enum linkspan_value`). Returns 1 if it is valid, 0 if not, -1 if it cannot be
+ checked. Writes as many findings as fit to the caller's list, and their total number to `count`.
 
  `options` is null or a text: suggestions=no|yes (default: no), tlds=NAME,NAME,…
 
@@ -417,7 +417,7 @@ enum linkspan_verdict linkspan_screen(const char *url,
                                       size_t *count);
 
 /*
- Screens a URL together with the text that is shown for it, which may name another site. Otherwise as `linkspan_screen`.
+ Screens a URL together with its link text, which may name another site. Otherwise like `linkspan_screen`.
 
  # Safety
 
@@ -432,13 +432,13 @@ enum linkspan_verdict linkspan_screen_pair(const char *shown,
                                            size_t *count);
 
 /*
- Makes a detector, to be freed with `linkspan_detector_free`; null if an option is wrong.
+ Makes a detector, or returns null if an option is wrong. Free it with `linkspan_detector_free`.
 
- `options` is null or a text such as "emails=skip schemes=gemini,gopher": profile=prose|uts58, tailorings=NAME,NAME,… (those
- of prose that count), bare_domains=yes|no, emails=link|link-quoted|skip, bare_addresses=no|yes, single_labels=no|yes,
- schemes=NAME,NAME,… (tel, matrix, geo and others need no "//"; a colon says that of one of your own: "acme:"),
- mentions=no|yes, handles=no|yes, hashtags=no|yes, max_link_bytes=NUMBER, tlds=NAME,NAME,… Of words with bars between,
- the first is the default.
+ `options` is null or a text such as "emails=skip schemes=gemini,gopher": profile=prose|uts58,
+ tailorings=NAME,NAME,… (the enabled ones of prose), bare_domains=yes|no, emails=link|link-quoted|skip,
+ bare_addresses=no|yes, single_labels=no|yes, schemes=NAME,NAME,… (tel, matrix, geo and others need no "//"; for
+ your own, add the colon: "acme:"), mentions=no|yes, handles=no|yes, hashtags=no|yes, max_link_bytes=NUMBER,
+ tlds=NAME,NAME,… Of words that are separated by bars, the first is the default.
 
  # Safety
 
@@ -456,7 +456,7 @@ struct linkspan_detector *linkspan_detector_new(const char *options);
 void linkspan_detector_free(struct linkspan_detector *detector);
 
 /*
- Gives each link of a text to a function, in order; returns how many it got, or LINKSPAN_FAILED.
+ Calls a function with each link of a text, in order. Returns the number of calls, or LINKSPAN_FAILED.
 
  # Safety
 
@@ -484,12 +484,12 @@ size_t linkspan_detect_into(const struct linkspan_detector *detector,
                             size_t capacity);
 
 /*
- Makes a linkifier, to be freed with `linkspan_linkifier_free`; null if an option is wrong.
+ Makes a linkifier, or returns null if an option is wrong. Free it with `linkspan_linkifier_free`.
 
- Takes the options of a detector and policy=balanced|strict|off, protect=NAME,NAME,…, built_in_names=yes|no,
+ Accepts the options of a detector, and policy=balanced|strict|off, protect=NAME,NAME,…, built_in_names=yes|no,
  refused=punycode|text|defang, link_text=written|display, max_len=NUMBER, min_confidence=doubtful|likely|certain,
- default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words with bars between,
- the first is the default. The default of rel is nofollow,noopener.
+ default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words that are
+ separated by bars, the first is the default. The default of rel is nofollow,noopener.
 
  mentions, handles and hashtags also take a template: a URL or a path that contains {name}, and for handles {host}:
  "mentions=/users/{name} handles=https://{host}/@{name}". Names without a template stay text.
@@ -511,7 +511,7 @@ void linkspan_linkifier_free(struct linkspan_linkifier *linkifier);
 
 /*
  Writes a text with its links to the caller's memory: as much as fits, and then a zero byte. Returns the length
- of the whole answer, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
+ of the whole output, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
 
  # Safety
 
@@ -526,8 +526,8 @@ ptrdiff_t linkspan_linkify(const struct linkspan_linkifier *linkifier,
                            size_t capacity);
 
 /*
- Writes a URL or an email address in a form (one of `enum linkspan_form`) to the caller's memory: as much as fits, and then a zero
- byte. Returns the length of the whole answer, or -1 if the value is neither.
+ Writes a URL or an email address in a form (one of `enum linkspan_form`) to the caller's memory: as much as fits,
+ and then a zero byte. Returns the length of the whole output, or -1 if the value is neither.
 
  # Safety
 
@@ -540,8 +540,9 @@ ptrdiff_t linkspan_format(const char *url,
                           size_t capacity);
 
 /*
- Returns where the registrable domain lies in a host: its public suffix and one label more, as `example.co.uk` in
- `www.example.co.uk`. `end` is 0 if there is none: the host is an address, a single label or a public suffix.
+ Returns the position of the registrable domain in a host. This is the public suffix and one more label:
+ `example.co.uk` in `www.example.co.uk`. `end` is 0 if there is none: the host is an address, a single label or a
+ public suffix.
 
  # Safety
 
@@ -551,7 +552,8 @@ struct linkspan_part linkspan_registrable(const char *host,
                                           size_t length);
 
 /*
- Returns where the top-level domain lies in a host. `end` is 0 if there is none: the host is an address or a single label.
+ Returns the position of the top-level domain in a host. `end` is 0 if there is none: the host is an address or a
+ single label.
 
  # Safety
 
@@ -561,7 +563,7 @@ struct linkspan_part linkspan_tld(const char *host,
                                   size_t length);
 
 /*
- Makes the links of a text unclickable. Writes and returns as `linkspan_format` does.
+ Makes the links of a text unclickable. Writes and returns like `linkspan_format`.
 
  # Safety
 
@@ -570,7 +572,7 @@ struct linkspan_part linkspan_tld(const char *host,
 ptrdiff_t linkspan_defang(const char *source, size_t length, char *out, size_t capacity);
 
 /*
- Makes links whole again that were made unclickable. Writes and returns as `linkspan_format` does.
+ Restores links that were made unclickable. Writes and returns like `linkspan_format`.
 
  # Safety
 
@@ -580,7 +582,7 @@ ptrdiff_t linkspan_refang(const char *source, size_t length, char *out, size_t c
 
 /*
  Describes each decision of detection on a text, for people: why one part is a link and another is not. Writes and
- returns as `linkspan_format` does.
+ returns like `linkspan_format`.
 
  # Safety
 

@@ -1,4 +1,4 @@
-//! The border: what comes in is looked at before it is used, and nothing unwinds out of it.
+//! The border to C: arguments are checked before they are used, and no panic unwinds into the caller.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,10 +11,10 @@ thread_local! {
     static LAST_ERROR: RefCell<Option<CString>> = const { RefCell::new(None) };
 }
 
-/// Why something cannot be done, as a sentence.
+/// An error message.
 pub(crate) type Wrong = String;
 
-/// The sentence of the last failure in this thread, or null. It lives until the next call that fails.
+/// Returns the error message of the last failure in this thread, or null. It is valid until the next call that fails.
 #[unsafe(no_mangle)]
 pub extern "C" fn linkspan_last_error() -> *const c_char {
     LAST_ERROR.with(|last| {
@@ -25,9 +25,9 @@ pub extern "C" fn linkspan_last_error() -> *const c_char {
     })
 }
 
-/// Does some work; `failed` is the answer if it cannot be done.
+/// Runs `work`. If it returns an error or panics, stores the message and returns `failed`.
 pub(crate) fn guard<T>(failed: T, work: impl FnOnce() -> Result<T, Wrong>) -> T {
-    // What the work had in its hands is dropped with it, so nothing half-made is seen again.
+    // `work` owns its values. A panic drops them, so nobody sees a half-changed value.
     let result = catch_unwind(AssertUnwindSafe(work));
     let sentence = match result {
         Ok(Ok(answer)) => return answer,
@@ -43,11 +43,11 @@ pub(crate) fn guard<T>(failed: T, work: impl FnOnce() -> Result<T, Wrong>) -> T 
     failed
 }
 
-/// The bytes of a text.
+/// Returns the bytes of a text.
 ///
 /// # Safety
 ///
-/// `text` is null, or `length` bytes can be read there as long as the answer is used.
+/// `text` is null, or `length` bytes can be read there as long as the result is used.
 pub(crate) unsafe fn bytes<'t>(text: *const c_char, length: usize) -> Result<&'t [u8], Wrong> {
     if length == 0 {
         return Ok(&[]);
@@ -66,7 +66,7 @@ pub(crate) unsafe fn bytes<'t>(text: *const c_char, length: usize) -> Result<&'t
     Ok(unsafe { slice::from_raw_parts(text.cast(), length) })
 }
 
-/// A text that must be UTF-8, because an answer is made of it.
+/// Returns a text that must be UTF-8, because the result contains parts of it.
 ///
 /// # Safety
 ///
@@ -77,7 +77,7 @@ pub(crate) unsafe fn text<'t>(text: *const c_char, length: usize) -> Result<&'t 
     std::str::from_utf8(bytes).map_err(|error| format!("the text is not UTF-8: {error}"))
 }
 
-/// A string that ends with a zero byte; null is the empty one.
+/// Returns a string that ends with a zero byte. Null is the empty string.
 ///
 /// # Safety
 ///
@@ -92,18 +92,18 @@ pub(crate) unsafe fn string<'t>(text: *const c_char) -> Result<&'t str, Wrong> {
         .map_err(|error| format!("the options are not UTF-8: {error}"))
 }
 
-/// What a handle points to.
+/// Returns the value that a handle points to.
 ///
 /// # Safety
 ///
-/// `handle` is null or was made by this library and not freed.
+/// `handle` is null, or this library made it and it was not freed.
 pub(crate) unsafe fn handle<'h, T>(handle: *const T) -> Result<&'h T, Wrong> {
     // SAFETY: the caller promises it.
     unsafe { handle.as_ref() }.ok_or_else(|| "the handle is null; was it made?".to_owned())
 }
 
-/// Copies as much of an answer as fits to the caller's memory, and then a zero byte. Returns the length of the
-/// whole answer.
+/// Copies as much of a text as fits to the caller's memory, and then a zero byte. Returns the length of the whole
+/// text.
 ///
 /// # Safety
 ///
@@ -111,7 +111,7 @@ pub(crate) unsafe fn handle<'h, T>(handle: *const T) -> Result<&'h T, Wrong> {
 pub(crate) unsafe fn copy(answer: &str, out: *mut c_char, capacity: usize) -> isize {
     if !out.is_null() && capacity > 0 {
         let length = answer.floor_char_boundary_at(capacity - 1);
-        // SAFETY: `length` is less than `capacity`, and the answer has that many bytes.
+        // SAFETY: `length` is less than `capacity`, and `answer` has that many bytes.
         unsafe {
             ptr::copy_nonoverlapping(answer.as_ptr(), out.cast(), length);
             out.add(length).write(0);
@@ -125,7 +125,7 @@ trait Floor {
 }
 
 impl Floor for str {
-    /// The nearest boundary of a character at or before a place.
+    /// Returns the nearest boundary of a character at or before a position.
     fn floor_char_boundary_at(&self, at: usize) -> usize {
         let at = at.min(self.len());
         (0..=at)
@@ -142,12 +142,12 @@ impl Floor for str {
 /// `list` is null, or `capacity` items can be written there.
 pub(crate) unsafe fn put<T>(list: *mut T, capacity: usize, at: usize, item: T) {
     if !list.is_null() && at < capacity {
-        // SAFETY: inside of the list.
+        // SAFETY: `at` is inside the list.
         unsafe { list.add(at).write(item) };
     }
 }
 
-/// A word of the library as a string of C. There are a few dozen; each is made once and kept.
+/// Returns a word of the library as a C string. There are a few dozen; each is made once and kept.
 pub(crate) fn constant(word: &'static str) -> *const c_char {
     static WORDS: Mutex<BTreeMap<&'static str, CString>> = Mutex::new(BTreeMap::new());
     let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);

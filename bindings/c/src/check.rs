@@ -1,4 +1,4 @@
-//! Whether a value is valid, and whether a link is what it seems.
+//! Checks values, and screens links.
 
 use std::ffi::c_char;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::border::{Wrong, bytes, constant, guard, put, string, text};
 use crate::options;
 
 // The order is that of `Kind::ALL`.
-/// What a value is to be.
+/// The kind of a value.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum Value {
@@ -24,19 +24,19 @@ pub enum Value {
     Mailto,
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum Severity {
-    /// Worth knowing.
+    /// A note.
     Note,
-    /// Valid, and likely to make trouble.
+    /// The value is valid, but likely to cause trouble.
     Warning,
-    /// Not valid.
+    /// The value is not valid.
     Error,
 }
 
-/// Something that was found in a value.
+/// A finding about a value.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Finding {
@@ -46,12 +46,12 @@ pub struct Finding {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
 }
 
-/// Checks a value of a kind (one of `enum linkspan_value`): returns 1 if it is valid, 0 if not, -1 if it cannot be checked. Writes
-/// as many findings as fit to the caller's list, and their total number to `count`.
+/// Checks a value of a kind (one of `enum linkspan_value`). Returns 1 if it is valid, 0 if not, -1 if it cannot be
+/// checked. Writes as many findings as fit to the caller's list, and their total number to `count`.
 ///
 /// `options` is null or a text: suggestions=no|yes (default: no), tlds=NAME,NAME,…
 ///
@@ -112,21 +112,21 @@ fn severity(severity: linkspan::check::Severity) -> Severity {
     }
 }
 
-/// What to do with a link.
+/// The verdict on a link.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum Verdict {
-    /// Make it.
+    /// Make the link.
     Allow,
-    /// Make it, and tell why it may deceive.
+    /// Make the link, and show why it may deceive.
     Warn,
-    /// Leave it text.
+    /// Make no link.
     Refuse,
     /// The link could not be screened.
     Failed,
 }
 
-/// Why a link is not simply allowed.
+/// A reason of a verdict.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Reason {
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn linkspan_screen(
     })
 }
 
-/// Screens a URL together with the text that is shown for it, which may name another site. Otherwise as `linkspan_screen`.
+/// Screens a URL together with its link text, which may name another site. Otherwise like `linkspan_screen`.
 ///
 /// # Safety
 ///

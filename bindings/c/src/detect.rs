@@ -9,10 +9,10 @@ use linkspan::Tld;
 use crate::border::{Wrong, bytes, guard, handle, put, string};
 use crate::options;
 
-/// Finds links; made once, used by many threads.
+/// Finds links. Make it once; threads may share it.
 pub struct Detector(pub(crate) linkspan::Detector);
 
-/// What a link is.
+/// The kind of a link.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
@@ -28,7 +28,7 @@ pub enum Kind {
     Hashtag,
 }
 
-/// Why something is a link.
+/// The evidence for a link.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum Evidence {
@@ -46,25 +46,25 @@ pub enum Evidence {
     Mailto,
     /// An `@` or `#` before a name.
     Sigil,
-    /// The markup of a document: an attribute of HTML, a destination of Markdown. Text has none.
+    /// The markup of a document: an attribute of HTML, a destination of Markdown. Never found in text.
     Attribute,
-    /// Something that a newer version of the library knows.
+    /// Evidence that only a newer version of the library knows.
     Other,
 }
 
-/// How sure it is that a reader would see a link.
+/// The confidence that a reader would see a link.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum Confidence {
-    /// Not very.
+    /// Doubtful: for example a name that could be a file.
     Doubtful,
-    /// Rather.
+    /// Likely: for example a bare domain name.
     Likely,
-    /// Quite.
+    /// Certain: for example a link with a scheme.
     Certain,
 }
 
-/// What the host of a link is.
+/// The kind of the host of a link.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum HostKind {
@@ -78,11 +78,11 @@ pub enum HostKind {
     Ipv4,
     /// An IPv6 address.
     Ipv6,
-    /// The link has no host, as `tel:+1-201-555-0123` or `#tag`.
+    /// The link has no host, for example `tel:+1-201-555-0123` or `#tag`.
     None,
 }
 
-/// A part of a link: offsets in bytes of the text. `end` is 0 where the link has no such part.
+/// A part of a link: offsets in bytes of the text. `end` is 0 if the link has no such part.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Part {
@@ -99,7 +99,7 @@ impl From<Option<Range<usize>>> for Part {
     }
 }
 
-/// A link; places are offsets in bytes of the text.
+/// A link. Positions are offsets in bytes of the text.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
@@ -111,7 +111,7 @@ pub struct Link {
     pub scheme: Part,
     /// The local part of an email address, before `@`.
     pub local_part: Part,
-    /// The name of a mention, a handle or a hashtag, without the sign before it.
+    /// The name of a mention, a handle or a hashtag, without the `@` or `#` before it.
     pub name: Part,
     /// Its host: a domain name or an IP address, with the brackets of an IPv6 address.
     pub host: Part,
@@ -123,13 +123,13 @@ pub struct Link {
     pub query: Part,
     /// Its fragment, without `#`.
     pub fragment: Part,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Why it is one.
+    /// Its evidence.
     pub evidence: Evidence,
-    /// How sure it is.
+    /// Its confidence.
     pub confidence: Confidence,
-    /// What its host is.
+    /// The kind of its host.
     pub host_kind: HostKind,
 }
 
@@ -200,13 +200,13 @@ pub type Callback = Option<unsafe extern "C" fn(link: *const Link, data: *mut c_
 /// `LINKSPAN_FAILED` of the header.
 const FAILED: usize = usize::MAX;
 
-/// Makes a detector, to be freed with `linkspan_detector_free`; null if an option is wrong.
+/// Makes a detector, or returns null if an option is wrong. Free it with `linkspan_detector_free`.
 ///
-/// `options` is null or a text such as "emails=skip schemes=gemini,gopher": profile=prose|uts58, tailorings=NAME,NAME,… (those
-/// of prose that count), bare_domains=yes|no, emails=link|link-quoted|skip, bare_addresses=no|yes, single_labels=no|yes,
-/// schemes=NAME,NAME,… (tel, matrix, geo and others need no "//"; a colon says that of one of your own: "acme:"),
-/// mentions=no|yes, handles=no|yes, hashtags=no|yes, max_link_bytes=NUMBER, tlds=NAME,NAME,… Of words with bars between,
-/// the first is the default.
+/// `options` is null or a text such as "emails=skip schemes=gemini,gopher": profile=prose|uts58,
+/// tailorings=NAME,NAME,… (the enabled ones of prose), bare_domains=yes|no, emails=link|link-quoted|skip,
+/// bare_addresses=no|yes, single_labels=no|yes, schemes=NAME,NAME,… (tel, matrix, geo and others need no "//"; for
+/// your own, add the colon: "acme:"), mentions=no|yes, handles=no|yes, hashtags=no|yes, max_link_bytes=NUMBER,
+/// tlds=NAME,NAME,… Of words that are separated by bars, the first is the default.
 ///
 /// # Safety
 ///
@@ -243,7 +243,7 @@ pub unsafe extern "C" fn linkspan_detector_free(detector: *mut Detector) {
     }
 }
 
-/// Gives each link of a text to a function, in order; returns how many it got, or LINKSPAN_FAILED.
+/// Calls a function with each link of a text, in order. Returns the number of calls, or LINKSPAN_FAILED.
 ///
 /// # Safety
 ///

@@ -1,8 +1,8 @@
 //! linkspan for C: opaque handles, memory that the caller owns, no panic across the border.
 //!
-//! Every function may be called from every thread; handles are never changed after they are made, so
-//! threads may share them. Texts are bytes with a length and need not be UTF-8; offsets are in bytes.
-//! What fails says so by its value, and [`linkspan_last_error`] has the sentence.
+//! Every function may be called from every thread. Handles never change after they are made, so threads may share
+//! them. Texts are bytes with a length and need not be UTF-8; offsets are in bytes. The return value reports a
+//! failure, and [`linkspan_last_error`] returns the message.
 
 mod border;
 mod check;
@@ -20,13 +20,13 @@ pub use detect::*;
 pub use linkify::*;
 pub use tools::*;
 
-/// The version of the library, such as "0.1.0".
+/// Returns the version of the library, such as "0.1.0".
 #[unsafe(no_mangle)]
 pub extern "C" fn linkspan_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// The version of Unicode of its tables, such as "17.0.0".
+/// Returns the Unicode version of its tables, such as "17.0.0".
 #[unsafe(no_mangle)]
 pub extern "C" fn linkspan_unicode_version() -> *const c_char {
     static VERSION: OnceLock<CString> = OnceLock::new();

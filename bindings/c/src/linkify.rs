@@ -1,4 +1,4 @@
-//! Text with links.
+//! Writes text with links.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -11,11 +11,11 @@ use linkspan::screen::{Policy, Screen};
 use crate::border::{Wrong, copy, guard, handle, string, text};
 use crate::options::{self, choose, flag, number};
 
-/// Writes a text with its links, for example as HTML. Made once, used by many threads.
+/// Writes a text with its links, for example as HTML. Make it once; threads may share it.
 pub struct Linkifier(linkspan::Linkifier);
 
 // The order is that of `linkspan::linkify::Format::ALL`.
-/// What a text with its links is written as.
+/// The format of a text with its links.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum Format {
@@ -29,12 +29,12 @@ pub enum Format {
     Text,
 }
 
-/// Makes a linkifier, to be freed with `linkspan_linkifier_free`; null if an option is wrong.
+/// Makes a linkifier, or returns null if an option is wrong. Free it with `linkspan_linkifier_free`.
 ///
-/// Takes the options of a detector and policy=balanced|strict|off, protect=NAME,NAME,…, built_in_names=yes|no,
+/// Accepts the options of a detector, and policy=balanced|strict|off, protect=NAME,NAME,…, built_in_names=yes|no,
 /// refused=punycode|text|defang, link_text=written|display, max_len=NUMBER, min_confidence=doubtful|likely|certain,
-/// default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words with bars between,
-/// the first is the default. The default of rel is nofollow,noopener.
+/// default_scheme=https|http, class=NAME, rel=NAME,NAME,…, target=NAME, isolation=dir|bdi|off. Of words that are
+/// separated by bars, the first is the default. The default of rel is nofollow,noopener.
 ///
 /// mentions, handles and hashtags also take a template: a URL or a path that contains {name}, and for handles {host}:
 /// "mentions=/users/{name} handles=https://{host}/@{name}". Names without a template stay text.
@@ -89,7 +89,7 @@ fn build(text: &str) -> Result<linkspan::Linkifier, Wrong> {
         .build())
 }
 
-/// Whether a value says where names lead, and not only whether they are found.
+/// Returns true if a value is a template for the targets of names, and not only yes or no.
 fn is_template(value: &str) -> bool {
     !matches!(value, "yes" | "no")
 }
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn linkspan_linkifier_free(linkifier: *mut Linkifier) {
 }
 
 /// Writes a text with its links to the caller's memory: as much as fits, and then a zero byte. Returns the length
-/// of the whole answer, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
+/// of the whole output, or -1. The text must be UTF-8; `format` is one of `enum linkspan_format_of`.
 ///
 /// # Safety
 ///

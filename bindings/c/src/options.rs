@@ -1,10 +1,10 @@
-//! Options as a text: `name=value` with spaces between, such as `emails=skip schemes=gemini,gopher`.
+//! Options as a text: pairs `name=value` separated by spaces, such as `emails=skip schemes=gemini,gopher`.
 
 use linkspan::{DetectorBuilder, Emails, Profile, Tailoring, Tailorings, TldTable};
 
 use crate::border::Wrong;
 
-/// The pairs of a text.
+/// Returns the pairs of a text.
 pub(crate) fn pairs(text: &str) -> impl Iterator<Item = Result<(&str, &str), Wrong>> {
     text.split_whitespace().map(|pair| {
         let split = pair.split_once('=');
@@ -12,7 +12,7 @@ pub(crate) fn pairs(text: &str) -> impl Iterator<Item = Result<(&str, &str), Wro
     })
 }
 
-/// Takes an option of detection; `None` if it is not one.
+/// Applies an option of detection. Returns `None` if it is not one.
 pub(crate) fn detection(
     builder: DetectorBuilder,
     name: &str,
@@ -38,7 +38,7 @@ pub(crate) fn detection(
     }))
 }
 
-/// A set of tailorings, with commas between their names.
+/// Parses a set of tailorings, with commas between their names.
 fn tailorings(names: &str) -> Result<Tailorings, Wrong> {
     names
         .split(',')
@@ -48,17 +48,17 @@ fn tailorings(names: &str) -> Result<Tailorings, Wrong> {
         })
 }
 
-/// A table of top-level domains, with commas between the names.
+/// Parses a table of top-level domains, with commas between the names.
 pub(crate) fn tlds(names: &str) -> Result<TldTable, Wrong> {
     TldTable::parse(&names.replace(',', "\n")).map_err(|error| error.to_string())
 }
 
-/// What to say of an option that nothing takes.
+/// Returns the error for an unknown option.
 pub(crate) fn unknown(name: &str) -> Wrong {
     format!("there is no option {name:?}; linkspan.h lists them")
 }
 
-/// The choice that a word stands for.
+/// Returns the choice with a name.
 pub(crate) fn choose<T: Copy + AsRef<str>>(name: &str, word: &str, all: &[T]) -> Result<T, Wrong> {
     let found = all.iter().find(|choice| choice.as_ref() == word);
     found.copied().ok_or_else(|| {
@@ -68,7 +68,7 @@ pub(crate) fn choose<T: Copy + AsRef<str>>(name: &str, word: &str, all: &[T]) ->
     })
 }
 
-/// The choice that a number stands for: its place among all, as in the enum `list` of the header.
+/// Returns the choice with a number: its index in `all`, and its value in the enum `list` of the header.
 pub(crate) fn numbered<T: Copy>(number: i32, all: &[T], list: &str) -> Result<T, Wrong> {
     let found = usize::try_from(number).ok().and_then(|at| all.get(at));
     found

@@ -1,4 +1,4 @@
-//! What makes text of text: formatting, defanging, explaining.
+//! Functions from text to text: formatting, defanging, explaining.
 
 use std::ffi::c_char;
 use std::net::Ipv4Addr;
@@ -14,18 +14,18 @@ use crate::options;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
-    /// With as few escapes as can be, and detected whole.
+    /// With as few escapes as possible, and still detected as a whole.
     Minimal,
     /// For people.
     Display,
     /// For machines: ASCII, with a scheme.
     Href,
-    /// With as many escapes as can be.
+    /// With as many escapes as possible.
     Full,
 }
 
-/// Writes a URL or an email address in a form (one of `enum linkspan_form`) to the caller's memory: as much as fits, and then a zero
-/// byte. Returns the length of the whole answer, or -1 if the value is neither.
+/// Writes a URL or an email address in a form (one of `enum linkspan_form`) to the caller's memory: as much as fits,
+/// and then a zero byte. Returns the length of the whole output, or -1 if the value is neither.
 ///
 /// # Safety
 ///
@@ -49,8 +49,9 @@ pub unsafe extern "C" fn linkspan_format(
     })
 }
 
-/// Returns where the registrable domain lies in a host: its public suffix and one label more, as `example.co.uk` in
-/// `www.example.co.uk`. `end` is 0 if there is none: the host is an address, a single label or a public suffix.
+/// Returns the position of the registrable domain in a host. This is the public suffix and one more label:
+/// `example.co.uk` in `www.example.co.uk`. `end` is 0 if there is none: the host is an address, a single label or a
+/// public suffix.
 ///
 /// # Safety
 ///
@@ -67,7 +68,8 @@ pub unsafe extern "C" fn linkspan_registrable(host: *const c_char, length: usize
     })
 }
 
-/// Returns where the top-level domain lies in a host. `end` is 0 if there is none: the host is an address or a single label.
+/// Returns the position of the top-level domain in a host. `end` is 0 if there is none: the host is an address or a
+/// single label.
 ///
 /// # Safety
 ///
@@ -91,13 +93,13 @@ pub unsafe extern "C" fn linkspan_tld(host: *const c_char, length: usize) -> Par
 /// The dot, and the characters that UTS #46 maps to it.
 const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
-/// A host that is not an address.
+/// Returns a host, unless it is an address.
 fn domain(host: &str) -> Option<&str> {
     let is_address = host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();
     (!is_address).then_some(host)
 }
 
-/// Where the end of a host begins.
+/// Returns the position of a part at the end of a host.
 fn end_of(host: &str, end: Option<&str>) -> Part {
     end.map_or(Part::default(), |end| Part {
         start: host.len() - end.len(),
@@ -105,7 +107,7 @@ fn end_of(host: &str, end: Option<&str>) -> Part {
     })
 }
 
-/// Makes the links of a text unclickable. Writes and returns as `linkspan_format` does.
+/// Makes the links of a text unclickable. Writes and returns like `linkspan_format`.
 ///
 /// # Safety
 ///
@@ -125,7 +127,7 @@ pub unsafe extern "C" fn linkspan_defang(
     })
 }
 
-/// Makes links whole again that were made unclickable. Writes and returns as `linkspan_format` does.
+/// Restores links that were made unclickable. Writes and returns like `linkspan_format`.
 ///
 /// # Safety
 ///
@@ -146,7 +148,7 @@ pub unsafe extern "C" fn linkspan_refang(
 }
 
 /// Describes each decision of detection on a text, for people: why one part is a link and another is not. Writes and
-/// returns as `linkspan_format` does.
+/// returns like `linkspan_format`.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-/* What users of the C library rely on. Run by `cargo xtask c`, also under valgrind. */
+/* Tests of the properties that users of the C library rely on. Run by `cargo xtask c`, also under valgrind. */
 
 #include "linkspan.h"
 
@@ -101,7 +101,7 @@ static void names(void) {
     CHECK(strstr(linkspan_last_error(), "mentions") != NULL && strstr(linkspan_last_error(), "yes or no") != NULL);
 }
 
-/* How many links a detector with these options finds; a linkifier must make as many. */
+/* Returns how many links a detector with these options finds. A linkifier must make as many. */
 static size_t found(const char *options, const char *text) {
     char out[256];
     struct linkspan_detector *detector = linkspan_detector_new(options);
@@ -118,7 +118,7 @@ static size_t found(const char *options, const char *text) {
     return count;
 }
 
-/* What is left out is as the header says; the words are printed, to be compared with those of other languages. */
+/* Options that are left out have the defaults of the header. The words are printed, to be compared with those of other languages. */
 static void defaults(void) {
     static const char *choices[][3] = {
         {"profile=prose", "profile=uts58", "see main.rs"},
@@ -190,7 +190,7 @@ static void writing(void) {
     const char *url = "b\xC3\xBC" "cher.de";
     CHECK(linkspan_format(url, strlen(url), LINKSPAN_FORM_HREF, out, sizeof out) == 25);
     CHECK(strcmp(out, "https://xn--bcher-kva.de/") == 0);
-    /* An answer is cut at a character, and always ends with a zero byte. */
+    /* Output is cut at a character, and always ends with a zero byte. */
     CHECK(linkspan_format(url, strlen(url), LINKSPAN_FORM_DISPLAY, out, 3) == 10);
     CHECK(strcmp(out, "b") == 0);
     CHECK(linkspan_format(url, strlen(url), 99, out, sizeof out) == -1);

@@ -1,4 +1,4 @@
-// What users of the C++ wrapper rely on. Run by `cargo xtask c`, also under valgrind.
+// Tests of the properties that users of the C++ wrapper rely on. Run by `cargo xtask c`, also under valgrind.
 
 #include "linkspan.hpp"
 

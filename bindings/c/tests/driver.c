@@ -1,7 +1,7 @@
-/* Answers questions on standard input, for the shared cases: a line for each.
+/* Answers questions on standard input, for the shared cases, with one line each.
  *
- * A question is GROUP, OPTIONS and one or two texts in hexadecimal digits, with tabs between. An answer is a line of
- * words. `cargo xtask c` asks and compares. */
+ * A question is GROUP, OPTIONS and one or two texts in hexadecimal digits, separated by tabs. An answer is a line of
+ * words. `cargo xtask c` asks the questions and compares the answers. */
 
 #include "linkspan.h"
 
