@@ -47,7 +47,7 @@ pub fn best_in_turns(
     bests
 }
 
-/// Megabytes in a second.
+/// Megabytes per second.
 pub fn rate(bytes: usize, time: Duration) -> f64 {
     bytes as f64 / time.as_secs_f64() / 1e6
 }

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_have_their_places() {
+    fn tokens_have_positions() {
         let file = "# sent_id = a-1\n# text = Vamos al example.com.\n\
                     1\tVamos\t_\t_\t_\t_\t_\t_\t_\t_\n\
                     2-3\tal\t_\t_\t_\t_\t_\t_\t_\t_\n\

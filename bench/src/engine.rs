@@ -1,4 +1,4 @@
-//! The measured engines: ours, the rivals, and limits that decide nothing.
+//! The measured engines: ours, the rivals, and limits, which read the text without finding links.
 
 use std::hint::black_box;
 
@@ -6,7 +6,7 @@ use linkify::{LinkFinder, LinkKind};
 use linkspan::{Detector, Linkifier, Profile};
 use regex::Regex;
 
-/// The side of an engine.
+/// The group of an engine.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Side {
     /// An engine of this repository.
@@ -32,7 +32,7 @@ impl Side {
 pub struct Engine {
     /// The name, as printed.
     pub name: &'static str,
-    /// Its side.
+    /// Its group.
     pub side: Side,
     count: Box<dyn Fn(&str) -> usize>,
 }
@@ -64,7 +64,7 @@ pub fn all() -> Vec<Engine> {
     engines
 }
 
-/// Returns detection in both profiles, and the whole job.
+/// Returns detection in both profiles, and the whole work from text to HTML.
 fn ours() -> Vec<Engine> {
     let strict = Detector::builder().profile(Profile::Uts58).build();
     let prose = Detector::builder().profile(Profile::Prose).build();

@@ -1,7 +1,7 @@
 //! The texts that are searched.
 //!
-//! Real texts come from `../shared/corpora`, next to the project, if that folder exists. A
-//! generated set of the same four kinds is always there, so that a bare clone has a benchmark.
+//! Real texts come from `../shared/corpora`, next to the project, if that folder exists. Otherwise the benchmark uses
+//! generated texts of the same four kinds, so it also works in a fresh clone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn generated_texts_are_the_same_each_time() {
+    fn generated_texts_are_always_the_same() {
         for name in NAMES {
             let text = generated(name, 10_000).text;
             assert!((10_000..11_000).contains(&text.len()), "{name}");

@@ -1,4 +1,4 @@
-//! Findings are true and agree with detection.
+//! Findings are well-formed and agree with detection.
 #![no_main]
 
 linkspan_fuzz::law!(check);

@@ -7,7 +7,7 @@ use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
 #[derive(Debug)]
 pub struct Text(pub String);
 
-/// The most pieces in a text.
+/// The maximum number of pieces in a text.
 const MOST: usize = 64;
 
 /// The pieces that bytes select. The first half makes links, the second breaks them.

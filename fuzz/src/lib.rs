@@ -1,4 +1,4 @@
-//! What the fuzz targets share: a grammar of texts.
+//! Shared code of the fuzz targets: a grammar of texts.
 
 pub mod grammar;
 

@@ -1,4 +1,4 @@
-//! What is measured: everything that processes untrusted text.
+//! The measured engines: everything that processes untrusted text.
 
 use std::hint::black_box;
 
@@ -118,7 +118,7 @@ pub fn all() -> Vec<Engine> {
             document.html_document(text)
         })
         .nested(),
-        // It reads a text twice, by the rules of the standard and by those of the profile.
+        // It reads a text twice, with the rules of the standard and with those of the profile.
         engine("defang", 600.0, |text| linkspan::defang(text).len()),
         engine("refang", 300.0, |text| linkspan::refang(text).len()),
         engine("explain", 4000.0, |text| explain(text).to_string()),

@@ -27,7 +27,7 @@ const AGAIN: usize = 4;
 /// The fixed cost of a call, before the first byte.
 const CALL: f64 = 3000.0;
 
-/// A text, short and long.
+/// A text, in its short and its long version.
 struct Pair {
     small: String,
     large: String,

@@ -1,9 +1,9 @@
-//! `linkspan check email` against PyPI's `email-validator`, in one run on the same addresses.
+//! Compares `linkspan check email` with PyPI's `email-validator`, in one run on the same addresses.
 //!
 //! A million mixed addresses are checked by the command, on standard input. `email-validator`
 //! checks the first of them; only its calls are timed, not its start or its input. Prints addresses
 //! per second, the ratio, and the command's memory for a tenth of the input and for all of it.
-//! Nothing is asserted about time. A wrong number of answers is a failure.
+//! It does not assert anything about time, but a wrong number of answers is a failure.
 
 use std::error::Error;
 use std::fs::{self, File};

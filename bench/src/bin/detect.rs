@@ -1,5 +1,5 @@
-//! Measures detection in both profiles, and the whole job, against other finders of links and
-//! against limits, in one process.
+//! Measures detection in both profiles, and the whole work from text to HTML, compared with other link finders and
+//! with limits, in one process.
 //!
 //! Each text is searched whole and line by line. `strict` and `Prose` are detection in the two
 //! profiles; `HTML` is `Linkifier::html` with its defaults, screening included. Before anything is

@@ -1,9 +1,9 @@
 //! Prints how the time of detection grows while hostile texts double.
 //!
-//! A shape is linear if its nanoseconds per byte stay flat: the column `growth`,
-//! the ratio of the largest to the smallest text, should be near 1. The last three columns compare the largest text with
-//! plain prose: with our time for it, with that of `linkify` (bare domains), and with that of `memchr3` for `.:@`, which decides
-//! nothing. A figure is the best of several runs; nothing is asserted. `growth prose` is about the profile `Prose`.
+//! A shape is linear if its nanoseconds per byte stay flat: the column `growth`, the ratio of the largest to the
+//! smallest text, should be near 1. The last three columns compare the largest text with plain prose: with our time
+//! for it, with that of `linkify` (bare domains), and with that of `memchr3` for `.:@`, which only searches. A figure
+//! is the best of several runs; nothing is asserted. `growth prose` is about the profile `Prose`.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! IDN tables: how long a table takes to load, and how many labels a second it evaluates.
+//! Measures IDN tables: the time to load a table, and how many labels per second it evaluates.
 //!
 //! The tables are those of ICANN's archive. Nothing is asserted about time; a limit is printed next to each figure.
 
@@ -9,7 +9,7 @@ use linkspan_testkit::data::idn_tables;
 
 /// Loading the merged file of the root zone.
 const LONGEST_LOAD: Duration = Duration::from_millis(200);
-/// Labels a second against a loaded table.
+/// Labels per second with a loaded table.
 const FEWEST_LABELS: f64 = 100_000.0;
 
 const LABELS: [&str; 16] = [

@@ -1,9 +1,9 @@
-//! Prints what a keystroke costs in documents of 1 KB, 1 MB and 20 MB.
+//! Prints the cost of a keystroke in documents of 1 KB, 1 MB and 20 MB.
 //!
-//! A person goes to some place, types a sentence with a link in it, and deletes it again, key by key. The
-//! cost must not grow with the document: the last column, the largest document against the
-//! smallest, should be near 1. `one word` is a document without a single space, where the engine
-//! looks at 64 KiB on both sides, and no further. Nothing is asserted.
+//! A person goes to some place, types a sentence with a link in it, and deletes it again, key by key. The cost must
+//! not grow with the document: the last column, the largest document against the smallest, should be near 1. `one
+//! word` is a document without a single space, in which the engine reads 64 KiB on both sides and no further. Nothing
+//! is asserted.
 
 use std::time::Duration;
 

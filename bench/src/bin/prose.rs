@@ -1,9 +1,9 @@
 //! Precision and recall on the prose corpus, and the number of lines of Unicode's own test that are
 //! right, for both profiles and the rivals, in one run.
 //!
-//! A link is right if both its ends are where a reader put them. `cases/README.md` describes the
-//! corpus; it was written for our own tailorings, so the table says how well each detector serves
-//! such text, not how well it was built.
+//! A link is right if both its ends are where a reader put them. `cases/README.md` describes the corpus; it was
+//! written for our own tailorings, so the table shows how well each detector handles such text, not how good it is in
+//! general.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -158,7 +158,7 @@ fn npm_rivals(corpus: &[Case]) -> Outcome<Vec<(String, Answers)>> {
     read_answers(corpus, &String::from_utf8(output.stdout)?)
 }
 
-/// Returns the top-level domains of our own table, those of other scripts in both forms.
+/// Returns the top-level domains of our table, with both forms of those in other scripts.
 fn all_tlds() -> Vec<String> {
     let table = TldTable::embedded();
     let both = |tld: &str| [tld.to_owned(), idna::domain_to_unicode(tld).0];

@@ -1,8 +1,8 @@
 //! Looks for hostile texts: short sequences of tokens that, repeated, make detection slow.
 //!
-//! Every sequence of up to three tokens is repeated to a few kilobytes and timed; the slowest are
-//! timed again at two larger sizes. Printed are the slowest by time per byte, and all whose time
-//! per byte grows with the text. New findings belong into `shapes.rs`.
+//! Every sequence of up to three tokens is repeated to a few kilobytes and timed; the slowest are timed again at two
+//! larger sizes. The output lists the slowest by time per byte, and all sequences whose time per byte grows with the
+//! text. Add new findings to `shapes.rs`.
 
 use std::time::Duration;
 

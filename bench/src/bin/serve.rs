@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
-/// Runs the limit, a server that reads the body and sends it back.
+/// Runs the server for comparison, which reads the body and sends it back.
 fn echo() -> Result<(), Box<dyn std::error::Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -82,11 +82,11 @@ fn body(start: &str) -> String {
 /// The result of one run.
 #[derive(Clone, Copy)]
 struct Run {
-    /// Requests in a second.
+    /// Requests per second.
     rate: f64,
     /// The 99th percentile of the latency, in milliseconds.
     p99: f64,
-    /// Microseconds of processor time that the server took for a request.
+    /// The server's processor time per request, in microseconds.
     cost: f64,
 }
 

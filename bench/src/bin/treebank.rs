@@ -1,8 +1,8 @@
 //! Compares detectors with treebanks: `treebank FILES…`, in CoNLL-U.
 //!
 //! People have cut the sentences of a treebank into tokens, and a URL or an address is one token. A token that is
-//! written like a link counts as one; a link is right if a token is exactly where it is. Every disagreement of the
-//! profile `Prose` is printed, so that a person can say who is right.
+//! written like a link counts as a link. A detected link is right if a token has exactly the same range. Every
+//! disagreement of the profile `Prose` is printed, so that a person can judge which of them is right.
 
 use std::error::Error;
 use std::fs;
@@ -96,7 +96,7 @@ fn rust_linkify(sentence: &Sentence) -> Vec<Range<usize>> {
 
 /// Returns the tokens that are written like a link. The definition does not use our tailorings: a token begins with a
 /// scheme and something after it or with `www.`, or the standard finds one link that covers it. A name with capitals
-/// may be a product (`ASP.NET`) or a file (`README.md`), so that alone says nothing.
+/// may be a product (`ASP.NET`) or a file (`README.md`), so that alone is not enough.
 fn links_of(sentence: &Sentence) -> Vec<Range<usize>> {
     let strict = Detector::builder().profile(Profile::Uts58).build();
     let is_link = |token: &&Range<usize>| {

@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_lines() {
+    fn lines_are_linked() {
         let input = b"Fixed, see bugs.example.org/7\n\x1b[31mred\x1b[0m \xFF\n";
         let mut output = Vec::new();
         hyperlinks(&input[..], &mut output).unwrap();

@@ -25,7 +25,7 @@ mod before {
     }
 }
 
-/// In between: the feature `compat-linkify`, and another `use`.
+/// In between: the feature `compat-linkify`, with only the `use` changed.
 mod between {
     use linkspan::compat::linkify::{self, LinkFinder, LinkKind};
 
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_for_most_texts() {
+    fn most_texts_give_the_same_output() {
         let text = "See https://example.com/a, example.org (or ask jane@example.com).";
         let expected = [
             "4..25 url https://example.com/a",
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn and_better_for_others() {
+    fn other_texts_give_better_output() {
         let text = "main.rs 访问example.com。";
         assert_eq!(
             before::report(text),

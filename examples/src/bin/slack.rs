@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_and_text() {
+    fn links_and_text_are_escaped() {
         assert_eq!(
             mrkdwn("<b> & bücher.de/a?b=1&c=2, jane@example.com"),
             "&lt;b&gt; &amp; <https://xn--bcher-kva.de/a?b=1&amp;c=2|bücher.de/a?b=1&amp;c=2>, \

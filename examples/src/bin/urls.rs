@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_url_once() {
+    fn each_url_is_printed_once() {
         let text = "Läs https://example.com/a#b, example.com/a#c\n\
                     and bücher.de (or ftp://example.com, jane@example.com),\n\
                     http://localhost:8080/x and HTTPS://EXAMPLE.com/a.";
