@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_are_those_outside_code() {
+    fn links_in_code_are_ignored() {
         let text =
             "[a](b.md#c) `[d](e.md)` [f](https://example.com)\n```\n[g](h.md)\n```\n[i]: j.md\n";
         assert_eq!(

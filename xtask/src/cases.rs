@@ -1,4 +1,4 @@
-//! `cargo xtask cases`: all shared cases in one file, for the tests of other languages.
+//! `cargo xtask cases`: writes all shared cases into one file, for the tests of other languages.
 //!
 //! `cases/README.md` describes the file.
 
@@ -87,7 +87,7 @@ fn marked(folder: &str, profile: &str) -> Vec<Value> {
     .collect()
 }
 
-/// Returns cases for programs without options: the links, and their forms.
+/// Returns the cases for programs without options: the links, and their forms.
 fn defaults() -> Vec<Value> {
     let mut all = marked("defaults", "prose");
     for case in &mut all {
@@ -97,8 +97,8 @@ fn defaults() -> Vec<Value> {
     all
 }
 
-/// Returns what the library finds, because the profile `Prose` is measured by the corpus and misses
-/// a few links.
+/// Returns the links that the library finds. They may differ from the marked ones, because the profile `Prose` misses
+/// a few links of the corpus.
 fn prose(text: &str) -> Vec<Range<usize>> {
     let detector = Detector::builder().profile(Profile::Prose).build();
     detector.links(text).map(|link| link.range()).collect()

@@ -1,4 +1,4 @@
-//! Finds the Unicode data files, and reports if they are missing.
+//! Finds the Unicode data files, and reports missing ones.
 
 use std::path::PathBuf;
 

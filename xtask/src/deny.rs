@@ -32,7 +32,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     // This is separate from the check, so that a missing network is not mistaken for an open
     // advisory.
     if tools::succeed(&mut deny(&["fetch", "db"])).is_err() {
-        let why = "their database cannot be downloaded; run `cargo xtask deny` where github.com is in reach";
+        let why = "their database cannot be downloaded; run `cargo xtask deny` where github.com can be reached";
         return tools::skip("advisories", why.into());
     }
     tools::succeed(&mut deny(&["check", "--disable-fetch", "advisories"]))

@@ -89,7 +89,7 @@ fn fetch_all(from: &str, to: &Path) -> Result<(), String> {
     }
     if !missing.is_empty() {
         crate::tools::succeed(curl.arg("--fail-early"))
-            .map_err(|why| format!("{why}; or copy the files to data/unicode by hand"))?;
+            .map_err(|why| format!("{why}; or copy the files to data/unicode yourself"))?;
     }
     for name in &missing {
         check(&part.join(name))?;

@@ -116,7 +116,7 @@ fn read(args: &[String]) -> Result<Options, String> {
 /// Makes sure that nightly and cargo-fuzz are installed. Returns the path of cargo-fuzz.
 fn cargo_fuzz() -> Result<PathBuf, String> {
     if !tools::answers(Path::new("cargo"), &["+nightly", "--version"]) {
-        return Err("there is no nightly toolchain; do `rustup toolchain install nightly`".into());
+        return Err("there is no nightly toolchain; run `rustup toolchain install nightly`".into());
     }
     tools::cargo_command("fuzz")
 }

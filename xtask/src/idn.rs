@@ -38,7 +38,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let bytes = linkspan_idn::generate::encode(files.iter().copied()).map_err(|e| e.to_string())?;
     if bytes.len() > MOST_BYTES {
         return Err(format!(
-            "the root zone's rules have {} bytes, and may have {MOST_BYTES}",
+            "the root zone's rules have {} bytes; the limit is {MOST_BYTES}",
             bytes.len()
         ));
     }
@@ -47,7 +47,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         let known = fs::read(path).unwrap_or_default();
         if known != bytes {
             return Err(format!(
-                "{FILE} is not what the generator makes; run `cargo xtask idn`"
+                "{FILE} differs from the output of the generator; run `cargo xtask idn`"
             ));
         }
     } else {

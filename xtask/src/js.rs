@@ -95,7 +95,7 @@ fn node(script: &str, args: &[String]) -> Result<(), String> {
     succeed(&mut node)
 }
 
-/// Ensures that the package is built, for commands that use it. Fails if it cannot be built.
+/// Builds the package if it is missing, for commands that use it.
 pub fn ready() -> Result<(), String> {
     let mut files = MODULES
         .iter()
@@ -208,8 +208,8 @@ fn optimize(module: &Path, to: &Path, more: &[&str]) -> Result<(), String> {
         .args(["-Oz", "--converge", "--skip-pass=memory-packing"])
         // A large function that is called once is not inlined, because that makes the gzipped module larger.
         .arg("--one-caller-inline-max-function-size=20")
-        // The lowest kilobyte is the last that a growing stack reaches, so no pointer leads there, and offsets of up to that much
-        // are folded into loads and stores.
+        // No pointer leads to the lowest kilobyte, because a growing stack reaches it last. So offsets of up to a
+        // kilobyte can be folded into loads and stores.
         .arg("--low-memory-unused")
         .args(["--strip-debug", "--strip-producers"])
         .args(FEATURES)
@@ -220,7 +220,7 @@ fn optimize(module: &Path, to: &Path, more: &[&str]) -> Result<(), String> {
     succeed(&mut command)
 }
 
-/// The features of WebAssembly that the compiler uses; all engines have had them since 2023.
+/// The features of WebAssembly that the compiler uses. All engines have supported them since 2023.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-sign-ext",

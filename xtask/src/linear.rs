@@ -77,7 +77,7 @@ fn host() -> Result<String, String> {
         .lines()
         .find_map(|line| line.strip_prefix("host: "))
         .map(str::to_owned)
-        .ok_or_else(|| "`rustc -vV` names no host".to_owned())
+        .ok_or_else(|| "`rustc -vV` prints no host".to_owned())
 }
 
 /// Returns all files below a folder, in order.

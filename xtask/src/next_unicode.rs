@@ -1,4 +1,4 @@
-//! `cargo xtask next-unicode`: the library with the tables of another Unicode version.
+//! `cargo xtask next-unicode`: tests the library with the tables of another Unicode version.
 //!
 //! Copies the sources into a temporary folder, makes the tables there from the given data, and runs
 //! the tests that read the data. A new Unicode version should need no change of code.
@@ -26,7 +26,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
             print!("{HELP}");
             return Ok(());
         }
-        _ => return Err("`next-unicode` takes `--ucd DIR` only".into()),
+        _ => return Err("`next-unicode` only takes `--ucd DIR`".into()),
     };
     if !ucd.is_dir() {
         return crate::data::skip(
@@ -53,7 +53,8 @@ const SKIPPED: [&str; 6] = [
 ];
 
 fn copy_sources(from: &Path, to: &Path) -> Result<(), String> {
-    fs::create_dir_all(to).map_err(|error| format!("{} cannot be made: {error}", to.display()))?;
+    fs::create_dir_all(to)
+        .map_err(|error| format!("{} cannot be created: {error}", to.display()))?;
     let entries = fs::read_dir(from)
         .map_err(|error| format!("{} cannot be read: {error}", from.display()))?;
     for entry in entries.flatten() {

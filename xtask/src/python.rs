@@ -20,7 +20,7 @@ Spark needs Java 17 (Debian: openjdk-17-jre-headless); without it its tests say 
 LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python or Java a failure.
 
 A free-threaded Python (3.14t), which needs a wheel of its own, is tested too: the one on the path, or the one that
-uv downloads from GitHub. Where neither can be had, a line says so.
+uv downloads from GitHub. If neither is available, a line says so.
 ";
 
 /// The packages that the tests need, at versions that are known to work.

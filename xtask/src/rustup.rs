@@ -13,7 +13,7 @@ pub fn has_source() -> bool {
     is_there() || add("component", "rust-src") && is_there()
 }
 
-/// Asks the compiler for a path.
+/// Returns a path that the compiler prints.
 pub fn printed(what: &[&str]) -> Option<PathBuf> {
     let output = Command::new("rustc").arg("--print").args(what).output();
     let output = output.ok().filter(|output| output.status.success())?;

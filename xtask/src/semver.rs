@@ -1,4 +1,4 @@
-//! `cargo xtask semver`: what a release would break for users of the last one.
+//! `cargo xtask semver`: reports what a release would break for users of the last one.
 
 use std::process::Command;
 

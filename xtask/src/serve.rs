@@ -98,9 +98,7 @@ fn judge(counters: &str, calls: usize) -> Result<(), String> {
     println!("{total} requests, {faults} with a status of 500 or above");
     match (total >= calls, faults) {
         (true, 0) => Ok(()),
-        (false, _) => Err(format!(
-            "only {total} requests were made, {calls} were asked for"
-        )),
+        (false, _) => Err(format!("only {total} of {calls} requests were made")),
         (_, faults) => Err(format!("{faults} requests got a status of 500 or above")),
     }
 }
@@ -131,7 +129,7 @@ impl Server {
             Ok(Server { child, address })
         } else {
             Err(format!(
-                "`linkspan serve` says {line:?} instead of its address"
+                "`linkspan serve` prints {line:?} instead of its address"
             ))
         }
     }
@@ -149,7 +147,7 @@ impl Server {
             stream.read_to_string(&mut answer)?;
             Ok(answer)
         };
-        ask().map_err(|error| format!("the service does not answer any more: {error}"))
+        ask().map_err(|error| format!("the service no longer answers: {error}"))
     }
 
     /// Ends the service with a signal, as its users do.

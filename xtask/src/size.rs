@@ -1,4 +1,4 @@
-//! `cargo xtask size`: what the library adds to a stripped program.
+//! `cargo xtask size`: measures how much the library adds to a stripped program.
 
 use std::fs;
 use std::process::Command;

@@ -52,7 +52,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         .find(|it| !["--report", "--numbers"].contains(&it.as_str()))
     {
         return Err(format!(
-            "there is no option {unknown}; `cargo xtask style --help` names them"
+            "there is no option {unknown}; `cargo xtask style --help` lists them"
         ));
     }
     let files = files(&paths)?;

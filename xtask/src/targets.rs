@@ -1,4 +1,4 @@
-//! `cargo xtask msrv` and `cargo xtask aarch64`: the oldest supported compiler, and 64-bit ARM.
+//! `cargo xtask msrv` and `cargo xtask aarch64`: test with the oldest supported compiler, and on 64-bit ARM.
 
 use std::process::Command;
 
@@ -41,7 +41,7 @@ pub fn msrv(args: &[String]) -> Result<(), String> {
     install.args(["toolchain", "install", OLDEST, "--profile=minimal"]);
     if succeed(&mut install).is_err() {
         let why =
-            format!("Rust {OLDEST} cannot be installed; do `rustup toolchain install {OLDEST}`");
+            format!("Rust {OLDEST} cannot be installed; run `rustup toolchain install {OLDEST}`");
         return tools::skip("the oldest compiler", why);
     }
     let mut cargo = Command::new("rustup");
@@ -78,7 +78,7 @@ pub fn aarch64(args: &[String]) -> Result<(), String> {
         return Ok(());
     }
     if !has_source() {
-        let why = "rust-src is missing; do `rustup component add rust-src`";
+        let why = "rust-src is missing; run `rustup component add rust-src`";
         return tools::skip("64-bit ARM", why.into());
     }
     for (package, program) in TOOLS {

@@ -12,7 +12,7 @@ conformance and property tests, generated files, documentation links.
 
 Usage: cargo xtask test [STEP…]
 
-Without STEP all of them run, in this order; `cargo xtask test --list` names them.
+Without STEP all of them run, in this order; `cargo xtask test --list` lists them.
 
 LINKSPAN_REQUIRE_DATA=1 makes missing Unicode data files a failure instead of
 a step that says it was skipped. LINKSPAN_REQUIRE_TOOLS=1 does the same for the
@@ -160,7 +160,7 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Step>, String> {
     }
     let find = |name: &String| {
         STEPS.iter().find(|step| step.name == name).ok_or_else(|| {
-            format!("there is no step {name:?}; `cargo xtask test --list` names them")
+            format!("there is no step {name:?}; `cargo xtask test --list` lists them")
         })
     };
     names.iter().map(find).collect()

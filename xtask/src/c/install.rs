@@ -50,7 +50,8 @@ fn shared_library(built: &Path, lib: &Path) -> Result<String, String> {
 
 /// Installs the static library as one object, which exports only the functions of the header.
 ///
-/// As Rust writes it, it contains all of the standard library with bitcode, which takes 28 MB, ten times as much.
+/// As Rust writes it, it contains all of the standard library with bitcode and takes 28 MB, which is ten times as
+/// much.
 fn static_library(built: &Path, lib: &Path) -> Result<(), String> {
     let names = exported(built)?;
     let (list, object) = (built.join("exported.txt"), built.join("linkspan.o"));
@@ -68,7 +69,7 @@ fn static_library(built: &Path, lib: &Path) -> Result<(), String> {
         .arg(&object);
     succeed(&mut hide)?;
     let archive = lib.join("liblinkspan.a");
-    // `ar` would add to an existing archive.
+    // Otherwise `ar` would add to an existing archive.
     let _ = fs::remove_file(&archive);
     succeed(Command::new("ar").arg("rcs").arg(archive).arg(object))
 }

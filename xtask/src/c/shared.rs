@@ -1,4 +1,4 @@
-//! Runs the shared cases with a program in C.
+//! Runs the shared cases through a program in C.
 
 use std::fs;
 use std::io::Write;
@@ -82,10 +82,12 @@ fn answers(driver: &mut Command, asked: String) -> Result<String, String> {
     driver.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = driver.spawn().map_err(failed)?;
     let mut stdin = child.stdin.take().ok_or("the driver has no input")?;
-    // The program answers while it reads, so writing and reading must happen at the same time.
+    // The program answers while it reads, so another thread writes. Otherwise both sides could wait for each other.
     let writer = std::thread::spawn(move || stdin.write_all(asked.as_bytes()));
     let output = child.wait_with_output().map_err(failed)?;
-    let written = writer.join().map_err(|_| "the driver could not be asked")?;
+    let written = writer
+        .join()
+        .map_err(|_| "the thread that writes to the driver panicked")?;
     written.map_err(failed)?;
     if output.status.success() {
         String::from_utf8(output.stdout).map_err(|error| error.to_string())

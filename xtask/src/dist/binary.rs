@@ -43,7 +43,7 @@ pub fn make(triple: Option<&str>) -> Result<(), String> {
 pub fn build(triple: &str) -> Result<PathBuf, String> {
     let mut add = Command::new("rustup");
     succeed(add.args(["target", "add", triple]))
-        .map_err(|why| format!("{why}; do `rustup target add {triple}`"))?;
+        .map_err(|why| format!("{why}; run `rustup target add {triple}`"))?;
     let mut cargo = Command::new("cargo");
     // Zig provides the C library and the linker for every Linux. Other systems build natively.
     if triple.contains("linux") {

@@ -28,7 +28,7 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// Publishes the crates. Cargo waits for each before it publishes those that need it.
+/// Publishes the crates. Cargo waits for each crate before it publishes those that depend on it.
 pub fn publish() -> Result<(), String> {
     with_playground(&["publish", "--locked", "--allow-dirty"])
 }
@@ -45,7 +45,7 @@ fn with_playground(args: &[&str]) -> Result<(), String> {
         .args(CRATES.iter().map(|name| format!("--package={name}")))
         .current_dir(crate::root());
     let packed = succeed(&mut cargo);
-    // Only the package needs it there. A build in the repository uses `playground/dist`.
+    // Only the published package needs it there. A build in the repository uses `playground/dist`.
     let _ = fs::remove_dir_all(&page);
     packed
 }

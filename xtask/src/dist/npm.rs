@@ -63,7 +63,7 @@ fn platform(triple: &str) -> Result<std::path::PathBuf, String> {
     let Some((_, system, processor)) = PLATFORMS.into_iter().find(|(known, ..)| *known == triple)
     else {
         return Err(format!(
-            "npm has no words for {triple}; add it to PLATFORMS"
+            "npm has no names for {triple}; add it to PLATFORMS"
         ));
     };
     let program = binary::build(triple)?;

@@ -18,7 +18,7 @@ const LINUX: [(&str, &str); 4] = [
 /// The free-threaded Python, which cannot load wheels of the stable ABI.
 const FREE_THREADED: &str = "python3.14t";
 
-/// Where maturin looks for files that are installed as they are.
+/// The folder from which maturin installs files unchanged.
 const DATA: &str = "bindings/python/linkspan._core.data";
 
 /// Builds the wheels and the sdist, and tests the wheel for this machine in a fresh virtual environment.
@@ -83,7 +83,7 @@ fn build(python: &Path, triple: &str) -> Result<(), String> {
     built
 }
 
-/// Returns the target of the command that goes with a library: on Linux it is static.
+/// Returns the target of the command for a target of the library. On Linux, the command is static.
 fn static_target(triple: &str) -> String {
     triple.replace("-linux-gnu", "-linux-musl")
 }

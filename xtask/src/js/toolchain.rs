@@ -28,8 +28,8 @@ impl Vectors {
     }
 }
 
-/// Flags for a compiler that builds the standard library: a panic ends the module at once, without a message and a
-/// location, which nobody would read.
+/// Flags for a compiler that builds the standard library. A panic ends the module at once, without a message and a
+/// location, because nobody would read them.
 const SMALLER: &str =
     "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none";
 
@@ -84,11 +84,11 @@ impl Toolchain {
         cargo.env_remove("CARGO_ENCODED_RUSTFLAGS");
         match self {
             Toolchain::Plain => {
-                println!("compiling with rustup's {TARGET}, as it comes");
+                println!("compiling with rustup's {TARGET} and its prebuilt standard library");
                 cargo.env("RUSTFLAGS", vectors.flags());
             }
             Toolchain::Rustup => {
-                println!("compiling with rustup's compiler, the library too");
+                println!("compiling with rustup's compiler, and compiling the standard library");
                 make_library(cargo, vectors);
             }
         }

@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn rust_is_taken_apart() {
+    fn rust_is_split_into_pieces() {
         let text = "/// One.\n/// Two.\nfn f<'a>(c: char) {\n    // Why.\n    let s = (r#\"a \"b\" // c\"#, '\"', \"// d e\");\n}\n";
         let expected = [
             (Kind::Doc, 1, "One.\nTwo."),
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_are_taken_apart() {
+    fn scripts_are_split_into_pieces() {
         let text =
             "/** One. */\nconst a = /[\"//]/.test(b) / 2; // Two\nconst c = `d ${e({})} f`;\n";
         let expected = [
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn code_of_markdown_is_left_out_and_lines_stay() {
+    fn code_in_markdown_is_ignored_and_lines_stay() {
         assert_eq!(
             without_code("a `b\nc` d\n```sh\ne\n```\nf ` g"),
             "a §\n d\n\n\n\nf ` g"

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phrases_are_found_across_lines_and_not_where_they_are_right() {
+    fn phrases_are_found_across_lines_unless_an_exception_matches() {
         let words = list().unwrap();
         let lines = |text| -> Vec<_> {
             let found = find(&words, text);

@@ -54,7 +54,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
 }
 
-/// Returns the options, or nothing if help was asked for.
+/// Returns the options, or `None` if help was requested.
 fn parse(args: &[String]) -> Result<Option<Options>, String> {
     let mut options = Options::default();
     let mut args = args.iter();
@@ -113,7 +113,7 @@ fn check(out: &Path, (name, text): &Table) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "{} is out of date or missing; run `cargo xtask suffixes` and commit what it writes",
+        "{} is out of date or missing; run `cargo xtask suffixes` and commit the result",
         path.display()
     ))
 }

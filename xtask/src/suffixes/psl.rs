@@ -1,18 +1,17 @@
 //! The table of public suffixes: the ICANN section of the Public Suffix List.
 //!
 //! The list's rules are grouped by the name after their first label: for each such name, the first
-//! labels that make a suffix with it. Rules of one label are omitted, because they say no more than
-//! the list's default rule.
+//! labels that make a suffix with it. Rules of one label are omitted, because the list's default rule covers them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 const BEGIN: &str = "===BEGIN ICANN DOMAINS===";
 const END: &str = "===END ICANN DOMAINS===";
 
-/// A list with fewer rules of two or more labels is not complete.
+/// A complete list has at least this many rules of two or more labels.
 const AT_LEAST: usize = 3000;
 
-/// Where a line of the generated text is broken.
+/// The width at which lines of the generated text are broken.
 const COLUMNS: usize = 100;
 
 #[derive(Debug, Default)]
@@ -83,7 +82,7 @@ impl Rules {
             .iter()
             .find(|name| !rules.is_under_wildcard(name))
         {
-            Some(name) => Err(format!("the exception !{name} excepts from nothing")),
+            Some(name) => Err(format!("there is no rule for the exception !{name}")),
             None => Ok(rules),
         }
     }
@@ -167,7 +166,7 @@ fn both_forms(name: &str) -> Result<BTreeSet<String>, String> {
     Ok(BTreeSet::from([ascii, unicode]))
 }
 
-/// Returns a line of the table, broken in the source where it gets long.
+/// Returns a line of the table. In the source, it is broken if it is long.
 fn line(parent: &str, labels: &BTreeSet<String>) -> String {
     let mut text = parent.to_owned();
     let mut column = text.len();
@@ -202,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_other_scripts_are_there_in_both_forms() {
+    fn rules_of_other_scripts_have_both_forms() {
         let rules = read("公司.香港\n");
         let line = |parent: &str| line(parent, &rules.parents[parent]);
         assert_eq!(line("香港"), "香港 xn--55qx5d 公司\n");
@@ -218,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_table_cannot_hold_is_refused() {
+    fn unsupported_rules_are_refused() {
         for section in ["!www.ck", "a.*.b", "a..b", "a_b.c", "*.*.c"] {
             assert!(Rules::read(section).is_err(), "{section}");
         }
@@ -236,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_broken_without_a_change_of_the_text() {
+    fn breaking_long_lines_does_not_change_the_text() {
         let labels: BTreeSet<String> = (0..100).map(|n| format!("label{n}")).collect();
         let text = line("parent", &labels);
         assert!(text.lines().all(|line| line.len() <= COLUMNS));

@@ -7,7 +7,7 @@ use std::path::Path;
 /// day on which that release took its names from IANA (the first line of its `build.rs`).
 const CRATE: (&str, &str) = ("2.45.0", "2026-11-01");
 
-/// A list with fewer names is not complete. There have been more since 2016.
+/// A complete list has at least this many names. There have been more since 2016.
 const AT_LEAST: usize = 1000;
 
 struct List {
@@ -116,13 +116,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pinned_crate_is_the_one_in_the_manifest() {
+    fn the_pinned_version_is_that_of_the_manifest() {
         let manifest = include_str!("../../Cargo.toml");
         assert!(manifest.contains(&format!("tld = \"={}\"", CRATE.0)));
     }
 
     #[test]
-    fn the_crate_has_a_whole_list() {
+    fn the_crate_has_a_complete_list() {
         let list = from_crate();
         assert!(list.names.len() >= AT_LEAST);
         for name in ["com", "uk", "xn--p1ai"] {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_is_cut_short_or_something_else_is_refused() {
+    fn truncated_and_wrong_lists_are_refused() {
         let header = "# Version 2026110100, Last Updated Sun Nov  1 07:07:01 2026 UTC\n";
         for text in ["", "<html>", "COM\nNET\n", &format!("{header}COM\nNET\n")] {
             assert!(from_iana(text).is_err(), "{text}");

@@ -1,7 +1,7 @@
-//! Canonical decompositions, and how they are put together again.
+//! Canonical decompositions and compositions.
 //!
-//! No data file of the folder has them, so they are asked of `icu_normalizer`. Unicode promises that
-//! those of a character never change; `label` checks that the crate knows all characters of the folder.
+//! They are in no data file of the folder, so they come from `icu_normalizer`. Unicode guarantees that the
+//! decomposition of a character never changes; `label` checks that the crate knows all characters of the folder.
 
 use icu_normalizer::properties::{
     CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed,
@@ -10,19 +10,19 @@ use icu_normalizer::properties::{
 use super::emit::{self, Source};
 use super::host::Mapping;
 
-/// A character and the two that it is made of; the last is 0 if it is made of one.
+/// A character and its decomposition into two characters. The last is 0 if it decomposes into one.
 type Triple = [u32; 3];
 
-/// Triples that are stored alike.
+/// Triples that are stored with the same width.
 #[derive(Default)]
 struct Group {
-    /// Those that are put together, too, by their two parts.
+    /// Triples that also compose, sorted by their parts.
     both_ways: Vec<Triple>,
-    /// Those that are only taken apart, by the whole.
+    /// Triples that only decompose, sorted by the composed character.
     one_way: Vec<Triple>,
 }
 
-/// The text of the table.
+/// Returns the text of the table.
 pub fn table(source: &Source, mapping: &[Mapping], is_known: &[bool]) -> Result<String, String> {
     let (mut low, mut high) = (Group::default(), Group::default());
     let decomposition = CanonicalDecompositionBorrowed::new();
@@ -33,7 +33,7 @@ pub fn table(source: &Source, mapping: &[Mapping], is_known: &[bool]) -> Result<
             Decomposed::Singleton(to) if is_compatibility_ideograph(c) => {
                 match &mapping[c as usize] {
                     Mapping::Mapped(mapped) if *mapped == [u32::from(to)] => continue,
-                    _ => return Err(format!("UTS #46 does not map {c:?} to what it is made of")),
+                    _ => return Err(format!("UTS #46 does not map {c:?} to its decomposition")),
                 }
             }
             Decomposed::Singleton(to) => (to, '\0'),
@@ -63,7 +63,7 @@ pub fn table(source: &Source, mapping: &[Mapping], is_known: &[bool]) -> Result<
     .concat())
 }
 
-/// The characters that are put together with some before them, of which none is a letter.
+/// Returns for each code point whether it composes with characters before it, but never with a letter.
 pub fn joins_marks(id_start: &[bool]) -> Vec<bool> {
     let mut joins = vec![false; id_start.len()];
     let mut joins_letters = vec![false; id_start.len()];

@@ -1,9 +1,8 @@
 //! The skeleton of each character, from confusables.txt of UTS #39.
 //!
-//! UTS #39 decomposes a text, replaces each character by its prototype, and decomposes again.
-//! Here that is done for each character that a host can hold, so that screening needs no
-//! normalizer: what it sees has been through UTS #46 and is composed. Hangul syllables stay
-//! whole, since no host can hold the letters they are made of side by side.
+//! UTS #39 decomposes a text, replaces each character by its prototype, and decomposes again. The generator does that
+//! for each character that a host can contain, so screening needs no normalizer: its input was mapped by UTS #46 and
+//! is composed. Hangul syllables stay whole, because a host never contains their letters next to each other.
 
 use std::collections::HashMap;
 
@@ -49,7 +48,7 @@ fn is_hangul_syllable(c: char) -> bool {
     ('\u{AC00}'..='\u{D7A3}').contains(&c)
 }
 
-/// The text of the table.
+/// Returns the text of the table.
 pub fn table(source: &Source, data: &Data, file: &UcdFile) -> Result<String, String> {
     let prototypes = read(file)?;
     let nfd = DecomposingNormalizer::new_nfd();
@@ -74,7 +73,8 @@ pub fn table(source: &Source, data: &Data, file: &UcdFile) -> Result<String, Str
     Ok([source.header(&docs), lengths, pool].concat())
 }
 
-/// Runs that begin with a character which has a skeleton, by its length, and others between them.
+/// Returns the runs with their values. A run that begins with a character with a skeleton has the length of the
+/// skeleton; all other runs have 0.
 fn runs(entries: &[(char, String)]) -> Vec<(u32, u32)> {
     let mut runs = vec![(0, 0)];
     for (c, skeleton) in entries {
@@ -95,14 +95,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_character_is_taken_apart_and_replaced() {
+    fn a_skeleton_is_decomposed_and_replaced() {
         let prototypes = HashMap::from([('\u{435}', "e".to_owned())]);
         let nfd = DecomposingNormalizer::new_nfd();
         assert_eq!(skeleton('\u{450}', &prototypes, &nfd), "e\u{300}");
     }
 
     #[test]
-    fn what_is_far_away_has_a_run_between() {
+    fn long_gaps_become_runs() {
         let entries = [('b', "rn".to_owned()), ('\u{FFFF}', "r".to_owned())];
         let expected = [(0, 0), (0x62, 2), (0x63, 0), (0xFFFF, 1), (0x1_0000, 0)];
         assert_eq!(runs(&entries), expected);

@@ -1,27 +1,27 @@
-//! Rust source text of the tables.
+//! Writes the Rust source of the tables.
 //!
-//! What is written here is what `rustfmt` leaves alone: scalars in its own
-//! layout, long arrays under `#[rustfmt::skip]` with a fixed number in a line.
+//! `rustfmt` does not change the output: scalars have its layout, and long arrays are under `#[rustfmt::skip]`, with
+//! a fixed number of items per line.
 
 use std::fmt::Write;
 
 use super::trie::{BLOCK, Trie};
 
-/// Where a table comes from, for its header.
+/// The source of a table, for its header.
 pub struct Source {
     /// The last part of the `--ucd` folder, such as `17.0.0`.
     pub folder: String,
-    /// The version that the data files name.
+    /// The version in the data files.
     pub version: (u8, u8, u8),
 }
 
 impl Source {
-    /// The command that makes the tables, the same on every machine.
+    /// Returns the command that makes the tables. It is the same on every machine.
     pub fn command(&self) -> String {
         format!("cargo xtask tables --ucd ../shared/unicode/{}", self.folder)
     }
 
-    /// The head of a generated file: where it comes from, and then its documentation.
+    /// Returns the header of a generated file: its source, and then its documentation.
     pub fn header(&self, docs: &[&str]) -> String {
         let (major, minor, update) = self.version;
         let mut text = format!(
@@ -41,7 +41,7 @@ impl Source {
     }
 }
 
-/// `INDEX`, `BLOCKS` and `TAIL` of a trie.
+/// Writes `INDEX`, `BLOCKS` and `TAIL` of a trie.
 pub fn trie(trie: &Trie) -> String {
     let bytes = trie.blocks.first().map_or(0, Vec::len);
     let index = format!("[{}; {}]", trie.index_type(), trie.index.len());
@@ -80,7 +80,7 @@ pub fn trie(trie: &Trie) -> String {
     .concat()
 }
 
-/// `ASCII`: the values of the first 128 code points.
+/// Writes `ASCII`: the values of the first 128 code points.
 pub fn ascii(values: &[u8]) -> String {
     array(
         "The values of U+0000 to U+007F.",
@@ -90,7 +90,7 @@ pub fn ascii(values: &[u8]) -> String {
     )
 }
 
-/// `PAIRS`: pairs of characters, ascending.
+/// Writes `PAIRS`: pairs of characters, in ascending order.
 pub fn pairs(pairs: &[(char, char)]) -> String {
     let kind = format!("[(char, char); {}]", pairs.len());
     let pair = |&(close, open): &(char, char)| {
@@ -108,7 +108,7 @@ pub fn pairs(pairs: &[(char, char)]) -> String {
     )
 }
 
-/// `UNICODE_VERSION`, which the library makes public and so has an example.
+/// Writes `UNICODE_VERSION`. It is public, so it has an example.
 pub fn version((major, minor, update): (u8, u8, u8)) -> String {
     format!(
         "\n/// The Unicode version of the properties: major, minor, update.\n\
@@ -120,7 +120,7 @@ pub fn version((major, minor, update): (u8, u8, u8)) -> String {
     )
 }
 
-/// Ranges of code points with a value.
+/// Writes ranges of code points with a value.
 pub fn ranges(docs: &str, name: &str, ranges: &[(u32, u32, u8)]) -> String {
     let kind = format!("[(u32, u32, u8); {}]", ranges.len());
     let range =
@@ -128,13 +128,13 @@ pub fn ranges(docs: &str, name: &str, ranges: &[(u32, u32, u8)]) -> String {
     array(docs, name, &kind, &lines(ranges, range))
 }
 
-/// An array of numbers.
+/// Writes an array of numbers.
 pub fn numbers<T: std::fmt::Display>(docs: &str, name: &str, kind: &str, numbers: &[T]) -> String {
     let kind = format!("[{kind}; {}]", numbers.len());
     array(docs, name, &kind, &rows(numbers, 4, 12, T::to_string))
 }
 
-/// Triples as three arrays of one part each, which compress better than an array of triples.
+/// Writes triples as three arrays, one for each part. They compress better than an array of triples.
 pub fn columns(docs: &str, name: &str, kind: &str, triples: &[[u32; 3]]) -> String {
     let kind = format!("[[{kind}; {}]; 3]", triples.len());
     let column = |part: usize| {
@@ -145,7 +145,7 @@ pub fn columns(docs: &str, name: &str, kind: &str, triples: &[[u32; 3]]) -> Stri
     array(docs, name, &kind, &[0, 1, 2].map(column).concat())
 }
 
-/// A text, so much in a line.
+/// Writes a string over several lines.
 pub fn text(docs: &str, name: &str, text: &str) -> String {
     const IN_A_LINE: usize = 48;
     let chars: Vec<char> = text.chars().collect();
@@ -158,7 +158,7 @@ pub fn text(docs: &str, name: &str, text: &str) -> String {
     format!("\n/// {docs}\n#[rustfmt::skip]\npub(crate) static {name}: &str = \"\\{body}\n\";\n")
 }
 
-/// A character as written in a literal: by its number, unless it is a letter of ASCII.
+/// Returns a character as it is written in a literal: by its number, unless it is an ASCII letter.
 fn escaped(c: char) -> String {
     match c {
         '\0' => "\\0".into(),
@@ -175,7 +175,7 @@ fn lines<T>(items: &[T], line: impl Fn(&T) -> String) -> String {
     items.iter().map(line).collect()
 }
 
-/// Items, so many in a line, indented.
+/// Writes items, indented, with a fixed number per line.
 fn rows<T>(items: &[T], indent: usize, in_a_line: usize, item: impl Fn(&T) -> String) -> String {
     let mut text = String::new();
     for row in items.chunks(in_a_line) {

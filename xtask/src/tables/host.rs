@@ -1,12 +1,11 @@
 //! The class of each code point in a host: the property `HostClass`.
 //!
-//! The standards do not have this property. It combines what IDNA2008 and UTS #46
-//! say about a code point with Link_Term, which keeps punctuation, brackets and
-//! unassigned code points out of hosts.
+//! The standards do not have this property. It combines the categories of IDNA2008 and the mappings of UTS #46 with
+//! Link_Term, which excludes punctuation, brackets and unassigned code points from hosts.
 
 use crate::ucd::{CODE_POINTS, UcdFile, parse_code_point};
 
-/// The classes; the numbers are those in the table.
+/// The classes, with their numbers in the table.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum HostClass {
     Other,
@@ -33,7 +32,7 @@ pub enum HostClass {
     AsciiLetter,
 }
 
-/// What UTS #46 does with a code point.
+/// The mapping of a code point by UTS #46.
 #[derive(Clone)]
 pub enum Mapping {
     Valid,
@@ -51,25 +50,25 @@ pub enum Idna {
     No,
 }
 
-/// The data that a class is made of, one entry for each code point.
+/// The data that determines the classes, with one entry for each code point.
 pub struct Data {
     /// Whether Link_Term is Include.
     pub include: Vec<bool>,
     /// IDNA2008_Category.
     pub idna: Vec<Idna>,
-    /// The UTS #46 mapping.
+    /// Its mapping by UTS #46.
     pub mapping: Vec<Mapping>,
     /// ID_Start: letters, and two combining marks.
     pub id_start: Vec<bool>,
     /// Grapheme_Extend: combining marks.
     pub mark: Vec<bool>,
-    /// ID_Continue: marks and digits too.
+    /// ID_Continue: also marks and digits.
     pub id_continue: Vec<bool>,
-    /// Whether NFC_Quick_Check is Yes: normalization changes neither it nor what is before it.
+    /// Whether NFC_Quick_Check is Yes: normalization changes neither it nor the character before it.
     pub nfc: Vec<bool>,
     /// Characters that are not `nfc` only because they compose with marks before them, never with letters.
     pub joins_marks: Vec<bool>,
-    /// Marks that stay where they are: their Canonical_Combining_Class is 0.
+    /// Marks that are never reordered: their Canonical_Combining_Class is 0.
     pub stays: Vec<bool>,
     /// Whether its General_Category is a kind of Number.
     pub number: Vec<bool>,
@@ -78,7 +77,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// The class of a code point. The order of the questions is the definition.
+    /// Returns the class of a code point. The order of the conditions is the definition.
     pub fn class(&self, code_point: u32) -> HostClass {
         let at = code_point as usize;
         match (code_point, &self.mapping[at], self.idna[at]) {
@@ -90,7 +89,7 @@ impl Data {
             (_, _, Idna::ContextO) => HostClass::ContextO,
             (0x30..=0x39, _, _) => HostClass::Digit,
             (0x41..=0x5A | 0x61..=0x7A, _, _) => HostClass::AsciiLetter,
-            // The mark between the syllables of Tibetan maps to itself in any context, as such letters do.
+            // The mark between the syllables of Tibetan maps to itself in any context, like a letter.
             (0x0F0B, Mapping::Valid, Idna::PValid) => HostClass::Settled,
             (0x80.., Mapping::Valid, Idna::PValid) => self.letter(code_point),
             (_, _, Idna::PValid | Idna::ContextJ) => HostClass::Letter,
@@ -104,10 +103,10 @@ impl Data {
         }
     }
 
-    /// The class of a code point that both standards allow as it is.
+    /// Returns the class of a code point that both standards allow unchanged.
     fn letter(&self, code_point: u32) -> HostClass {
         let at = code_point as usize;
-        // Numbers need a closer look, because a top-level domain cannot contain them.
+        // Numbers are checked individually, because a top-level domain cannot contain them.
         if self.number[at] {
             return HostClass::Letter;
         }
@@ -136,13 +135,13 @@ impl Data {
         self.idna[at] != Idna::No
     }
 
-    /// Whether a host may show it. A character that maps to a bracket, for example, is not part of a name.
+    /// Returns true if a host may display it. A character that maps to a bracket, for example, is not part of a name.
     fn is_valid(&self, at: usize) -> bool {
         matches!(self.mapping[at], Mapping::Valid) && (at >= 0x80 || at == 0x5F || self.is_idna(at))
     }
 }
 
-/// Reads IDNA2008_Category.
+/// Reads IDNA2008_Category of each code point.
 pub fn read_idna(file: &UcdFile) -> Result<Vec<Idna>, String> {
     file.values(Idna::No, |row| match row.field(0) {
         "PVALID" => Some(Idna::PValid),
@@ -186,7 +185,8 @@ pub fn read_mapping(file: &UcdFile) -> Result<Vec<Mapping>, String> {
 mod tests {
     use super::*;
 
-    /// The class if every code point is Include, not in IDNA2008, and disallowed, except for what `change` sets.
+    /// Returns the class of a code point in data that `change` has modified. Without changes, every code point is
+    /// Include, not in IDNA2008, and disallowed.
     fn class(code_point: u32, change: impl Fn(&mut Data)) -> HostClass {
         let mut data = Data {
             include: vec![true; CODE_POINTS],
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mapped_code_point_is_what_it_is_mapped_to() {
+    fn a_mapped_code_point_has_the_class_of_its_target() {
         let mapped = |to: Vec<u32>| {
             class(0x100, |data| {
                 data.mapping[0x100] = Mapping::Mapped(to.clone())
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn link_term_wins_over_all_but_separators_and_ignored() {
+    fn link_term_precedes_everything_except_separators_and_ignored() {
         let hard = |code_point: u32| {
             class(code_point, |data| {
                 data.include.fill(false);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_inert() {
+    fn characters_that_map_to_themselves_are_settled() {
         let valid = |code_point: u32, change: fn(&mut Data, usize)| {
             class(code_point, |data| {
                 let at = code_point as usize;

@@ -1,14 +1,14 @@
-//! IDNA2008_Category, whole: what `linkspan::check` judges the characters of a label by.
+//! The whole of IDNA2008_Category, with which `linkspan::check` judges the characters of a label.
 
 use super::emit::{self, Source};
 use super::host::Mapping;
 use crate::ucd::UcdFile;
 
-/// The category of each code point, by the numbers in the table. UNASSIGNED is 0, which is
-/// what the reader assumes for all that the table does not list.
+/// Returns the category of each code point, as its number in the table. UNASSIGNED is 0, which the reader assumes for
+/// every code point that the table does not list.
 ///
-/// Noncharacters and surrogates are left at 0 too, so that the table ends with the last
-/// character and not with the last plane: the reader knows the first, no `char` is the second.
+/// Noncharacters and surrogates have 0 as well, so that the table ends with the last character and not with the last
+/// plane. The reader handles noncharacters itself, and no `char` is a surrogate.
 pub fn read(file: &UcdFile) -> Result<Vec<u8>, String> {
     let mut values = file.values(0, |row| match row.field(0) {
         "UNASSIGNED" => Some(UNASSIGNED),
@@ -23,9 +23,7 @@ pub fn read(file: &UcdFile) -> Result<Vec<u8>, String> {
             if *value != DISALLOWED {
                 return Err(file.error(
                     0,
-                    &format!(
-                        "U+{code_point:04X} is not DISALLOWED, which the reader takes for granted"
-                    ),
+                    &format!("U+{code_point:04X} is not DISALLOWED, but the reader relies on that"),
                 ));
             }
             *value = 0;
@@ -39,8 +37,8 @@ const PVALID: u8 = 1;
 const CONTEXTO: u8 = 3;
 const DISALLOWED: u8 = 4;
 
-/// The category that the reader derives for a code point from the other tables. The table lists a code point as an
-/// exception if its category is another one.
+/// Returns the category that the reader derives for a code point from the other tables. The table lists a code point
+/// as an exception if its category differs from that.
 fn derived(class: u8, mapping: &Mapping, term: u8) -> u8 {
     match class {
         LETTER if matches!(mapping, Mapping::Valid) => PVALID,
@@ -51,14 +49,14 @@ fn derived(class: u8, mapping: &Mapping, term: u8) -> u8 {
     }
 }
 
-/// The host classes that say something of the category, and the Link_Term.
+/// The host classes and the Link_Term from which a category is derived.
 const OTHER: u8 = 0;
 const LETTER: u8 = 1;
 const CONTEXT_O: u8 = 5;
 const FIRST_SETTLED: u8 = 8;
 const HARD: u8 = 0;
 
-/// The text of the table.
+/// Returns the text of the table.
 pub fn table(
     source: &Source,
     values: &[u8],

@@ -1,8 +1,8 @@
-//! What the rules about a whole label ask of its characters: the order of marks, the bidi rule and the
-//! places of joiners.
+//! The properties of characters that the rules for a whole label need: the order of marks, the bidi rule and the
+//! contexts of joiners.
 //!
-//! No data file of the folder has these properties, so they are asked of the crates of ICU4X, for the
-//! characters that the version of the folder knows.
+//! They are in no data file of the folder, so they come from the crates of ICU4X, limited to the characters of the
+//! folder's version.
 
 use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
 use icu_properties::CodePointMapData;
@@ -18,12 +18,12 @@ const NSM_BEFORE_18: [char; 3] = ['\u{1B3A}', '\u{1B3C}', '\u{1B42}'];
 const NSM: u16 = 5;
 const RIGHT_TO_LEFT: u16 = 1;
 
-/// The bits of a class that are 0 for code points that Unicode does not know.
+/// The bits of a class that are 0 for unassigned code points.
 const OF_KNOWN: u16 = 0xFF00 | UNSTEADY | MARK;
 const UNSTEADY: u16 = 1 << 4;
 const MARK: u16 = 1;
 
-/// The text of the table.
+/// Returns the text of the table.
 pub fn table(source: &Source, is_known: &[bool], is_nfc: &[bool]) -> Result<String, String> {
     let mut classes: Vec<u16> = vec![0];
     let mut runs = vec![(0, 0)];
@@ -66,7 +66,7 @@ fn class(c: char, version: (u8, u8, u8)) -> Result<u16, String> {
     let category = CodePointMapData::<GeneralCategory>::new().get(c);
     if category == GeneralCategory::Unassigned && !is_noncharacter(c) {
         return Err(format!(
-            "ICU4X does not know {c:?}: take a release of `icu_properties` and `icu_normalizer` with this Unicode version"
+            "ICU4X does not know {c:?}: use a release of `icu_properties` and `icu_normalizer` with this Unicode version"
         ));
     }
     let is_mark = GeneralCategoryGroup::Mark.contains(category);
@@ -78,7 +78,7 @@ fn class(c: char, version: (u8, u8, u8)) -> Result<u16, String> {
     Ok(u16::from(order) << 8 | bidi << 5 | joining(c) << 1 | u16::from(is_mark))
 }
 
-/// The marks whose Canonical_Combining_Class is 0, one entry for each code point.
+/// Returns for each code point whether it is a mark with the Canonical_Combining_Class 0.
 pub fn marks_that_stay() -> Vec<bool> {
     let stays = |c| {
         let category = CodePointMapData::<GeneralCategory>::new().get(c);
@@ -91,7 +91,7 @@ pub fn marks_that_stay() -> Vec<bool> {
         .collect()
 }
 
-/// What is written from right to left: its Bidi_Class is R or AL. One entry for each code point.
+/// Returns for each code point whether it is written from right to left: its Bidi_Class is R or AL.
 pub fn right_to_left(is_known: &[bool]) -> Vec<bool> {
     let is_right_to_left = |at: usize| {
         let known = char::from_u32(at as u32).filter(|_| is_known[at]);

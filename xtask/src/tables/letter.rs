@@ -1,8 +1,8 @@
-//! Letters, their case, numbers and white space: what the standard library knows too, but of the compiler's Unicode version;
-//! and emoji.
+//! Letters, their case, numbers, white space and emoji. The standard library has most of these properties too, but in
+//! the compiler's version of Unicode.
 //!
-//! General_Category and the properties of emoji are in no data file of the folder, so they are asked of `icu_properties`, for
-//! the characters that the version of the folder knows.
+//! General_Category and the properties of emoji are in no data file of the folder, so they come from
+//! `icu_properties`, limited to the characters of the folder's version.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use super::emit::Source;
 use super::{runs, security};
 use crate::ucd::{CODE_POINTS, UcdFile};
 
-/// The text of the table. ASCII is left out: there the standard library does not change.
+/// Returns the text of the table, without ASCII, for which the standard library never changes.
 pub fn table(
     source: &Source,
     ucd: &Path,
@@ -58,14 +58,14 @@ pub fn table(
     Ok(source.header(&docs) + &runs::table(&runs, about)?)
 }
 
-/// The known characters with a property, one entry for each code point.
+/// Returns for each code point whether it is a known character with a property.
 fn known<P: BinaryProperty>(is_known: &[bool]) -> Vec<bool> {
     let set = CodePointSetData::new::<P>();
     let has = |at: usize| is_known[at] && set.contains32(at as u32);
     (0..CODE_POINTS).map(has).collect()
 }
 
-/// The characters whose General_Category is a kind of Number, one entry for each code point.
+/// Returns for each code point whether its General_Category is a kind of Number.
 pub fn numbers(is_known: &[bool]) -> Vec<bool> {
     let categories = CodePointMapData::<GeneralCategory>::new();
     let is_number = |at: usize| {

@@ -5,8 +5,8 @@ use crate::ucd::{CODE_POINTS, UcdFile, parse_code_point};
 /// The number of Include in the table of Link_Term.
 pub const INCLUDE: u8 = 1;
 
-/// Link_Term of each code point, by the numbers in the table. Hard is 0, which
-/// is what the reader assumes for all that the table does not list.
+/// Reads Link_Term of each code point, as its number in the table. Hard is 0, which the reader assumes for every code
+/// point that the table does not list.
 pub fn read_term(file: &UcdFile) -> Result<Vec<u8>, String> {
     file.values(0, |row| match row.field(0) {
         "Hard" => Some(0),
@@ -18,13 +18,12 @@ pub fn read_term(file: &UcdFile) -> Result<Vec<u8>, String> {
     })
 }
 
-/// Link_Email of each code point: 1 for Yes. The file lists the code points
-/// that have it, without a value.
+/// Reads Link_Email of each code point: 1 for Yes. The file lists the code points that have it, without a value.
 pub fn read_email(file: &UcdFile) -> Result<Vec<u8>, String> {
     file.values(0, |row| row.fields.is_empty().then_some(1))
 }
 
-/// Link_Bracket: pairs of a closing bracket and its opening one, ascending.
+/// Reads Link_Bracket: pairs of a closing bracket and its opening bracket, in ascending order.
 pub fn read_brackets(file: &UcdFile) -> Result<Vec<(char, char)>, String> {
     let values = file.values(None, |row| match row.field(0) {
         "<none>" => Some(None),
@@ -34,25 +33,25 @@ pub fn read_brackets(file: &UcdFile) -> Result<Vec<(char, char)>, String> {
     Ok(pairs.collect())
 }
 
-/// The ASCII part of Link_Bracket, 0 for none.
+/// Returns the ASCII part of Link_Bracket, 0 for none.
 pub fn ascii_brackets(pairs: &[(char, char)]) -> Result<Vec<u8>, String> {
     let mut values = vec![0; 128];
     for &(close, open) in pairs.iter().filter(|(close, _)| close.is_ascii()) {
         values[close as usize] = u8::try_from(open).map_err(|_| {
-            format!("Link_Bracket of {close:?} is {open:?}: the ASCII table has no room for a bracket outside ASCII")
+            format!("Link_Bracket of {close:?} is {open:?}: the ASCII table cannot contain a bracket outside ASCII")
         })?;
     }
     Ok(values)
 }
 
-/// Fails if code points that no `char` can hold have a value other than 0.
+/// Fails if a surrogate, which is not a `char`, has a value other than 0.
 pub fn refuse_surrogates(property: &str, values: &[u8]) -> Result<(), String> {
     debug_assert_eq!(values.len(), CODE_POINTS);
     if values[0xD800..=0xDFFF].iter().all(|&value| value == 0) {
         Ok(())
     } else {
         Err(format!(
-            "{property} gives surrogates a value, which the tables are not made for"
+            "{property} has values for surrogates, which the tables do not support"
         ))
     }
 }

@@ -27,12 +27,11 @@ Makes the Unicode tables of the library.
 Usage: cargo xtask tables [--ucd DIR] [--out DIR] [--check]
 
 Options:
-  --ucd DIR  The folder with the data files of one Unicode version. It holds
-             linkification/LinkTerm.txt, LinkBracket.txt and LinkEmail.txt, and
+  --ucd DIR  The folder with the data files of one Unicode version. It contains linkification/LinkTerm.txt, LinkBracket.txt and LinkEmail.txt, and
              idna/Idna2008.txt and IdnaMappingTable.txt, and for screening
              those of security/ and ucd/. If not given:
              ../shared/unicode/17.0.0, or data/unicode/17.0.0
-  --out DIR  Where the tables go; crates/linkspan/src/unicode/tables if not given
+  --out DIR  The folder for the tables; crates/linkspan/src/unicode/tables if not given
   --check    Write nothing; fail if a table differs from what would be written
 
 Example: cargo xtask tables --ucd ../shared/unicode/17.0.0
@@ -47,7 +46,7 @@ struct Options {
     check: bool,
 }
 
-/// A file to write: its name and its text.
+/// An output file: its name and its text.
 type Table = (&'static str, String);
 
 /// Runs the command with the arguments after its name.
@@ -59,7 +58,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let Some(ucd) = options.ucd.or_else(crate::data::ucd_dir) else {
         return crate::data::skip(
             "the Unicode data files are missing",
-            "run `cargo xtask fetch-data`, or name their folder with `--ucd`",
+            "run `cargo xtask fetch-data`, or pass their folder with `--ucd`",
         );
     };
     let (source, tables) = make(&ucd)?;
@@ -70,7 +69,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
 }
 
-/// The options, or nothing if help was asked for.
+/// Returns the options, or `None` if help was requested.
 fn parse(args: &[String]) -> Result<Option<Options>, String> {
     let (mut ucd, mut out, mut check) = (None, None, false);
     let mut args = args.iter();
@@ -172,7 +171,7 @@ fn make(ucd: &Path) -> Result<(Source, Vec<Table>), String> {
     Ok((source, tables))
 }
 
-/// Where the data comes from. Both files that name a version must name the same.
+/// Returns the source of the data. Both files with a version must have the same one.
 fn source(ucd: &Path, idna: &UcdFile, mapping: &UcdFile) -> Result<Source, String> {
     let version = idna.version_after("Idna2008-")?;
     let other = mapping.version_after("Version: ")?;
@@ -271,7 +270,7 @@ fn check(out: &Path, source: &Source, tables: &[Table]) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "out of date or missing: {}; run `{}` and commit what it writes",
+        "out of date or missing: {}; run `{}` and commit the result",
         stale.join(", "),
         source.command()
     ))

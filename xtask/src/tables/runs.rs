@@ -1,28 +1,31 @@
 //! Runs of code points with one value each, as bytes.
 //!
-//! Stores the lengths of runs instead of their first code points, which grow: small numbers compress well. An entry
-//! for each group of runs says where its first run begins.
+//! The tables store the lengths of runs instead of their first code points, because small numbers compress well. For
+//! each group of runs, an entry has the first code point of its first run.
 
 use super::emit;
 
-/// Runs in a group, through which a reader goes from its start.
+/// The number of runs in a group. A reader goes through a group from its start.
 const GROUP: usize = 16;
 
-/// Lengths from here on take two bytes.
+/// Lengths of this value or more take two bytes.
 const LONG: u32 = 224;
 
-/// The longest length; what is longer is several runs.
+/// The maximum length of a run. Longer runs are split.
 pub const LONGEST: u32 = (256 - LONG) * 256;
 
-/// Bits of a group below its first code point: how many lengths before it take two bytes.
+/// The number of bits below the first code point in the entry of a group. They count the two-byte lengths before the
+/// group.
 const PLACE_BITS: u32 = 11;
 
-/// `GROUPS`, `LENGTHS` and `VALUES` of runs, which are given by their first code points, ascending from 0.
+/// Writes `GROUPS`, `LENGTHS` and `VALUES` of runs. Each run has its first code point and its value; the first one
+/// begins at 0.
 pub fn table(runs: &[(u32, u32)], about_values: &str) -> Result<String, String> {
     Ok(parts(runs, about_values)?.0)
 }
 
-/// The same, and `PLACES`: the values before each group, as a sum. Values that are lengths lead to a place.
+/// Writes the same and `PLACES`: for each group, the sum of the values before it. If the values are lengths, these
+/// are positions.
 pub fn table_with_places(
     runs: &[(u32, u32)],
     about_values: &str,
@@ -30,12 +33,12 @@ pub fn table_with_places(
 ) -> Result<String, String> {
     let (text, places) = parts(runs, about_values)?;
     if places.iter().any(|&place| place > u16::MAX.into()) {
-        return Err("the places of a table do not fit the 65,536 that can be reached".into());
+        return Err("the positions of a table exceed 65,535".into());
     }
     Ok(text + &emit::numbers(about_places, "PLACES", "u16", &places))
 }
 
-/// The text of the arrays, and the sums of the values before each group.
+/// Returns the text of the arrays, and for each group the sum of the values before it.
 fn parts(runs: &[(u32, u32)], about_values: &str) -> Result<(String, Vec<u32>), String> {
     let (mut groups, mut lengths, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let mut places = Vec::new();
@@ -87,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_are_of_one_byte_or_two() {
+    fn a_length_takes_one_byte_or_two() {
         assert_eq!(length(1), [0]);
         assert_eq!(length(224), [223]);
         assert_eq!(length(225), [224, 224]);

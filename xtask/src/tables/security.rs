@@ -1,9 +1,9 @@
-//! What `linkspan::screen` knows of a character: its scripts, whether UTS #39 recommends it,
-//! and what is the matter with one that no host may hold.
+//! The properties of a character for `linkspan::screen`: its scripts, whether UTS #39 recommends it, and if no host
+//! may contain it, the reason.
 //!
-//! All of it is folded into one class for each code point, of which there are fewer than 256,
-//! so that screening looks at one table. Scripts none of whose characters is recommended or of
-//! limited use count as one, "another": their characters are restricted anyway.
+//! One class for each code point combines them all, so that screening needs one lookup. There are fewer than 256
+//! classes. Scripts without recommended or limited-use characters count as one script, "another", because their
+//! characters are restricted anyway.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use super::host::{Mapping, read_mapping};
 use super::trie::Trie;
 use crate::ucd::{CODE_POINTS, UcdFile};
 
-/// The scripts that screening tells apart, with the codes that ScriptExtensions.txt uses.
+/// The scripts that screening distinguishes, with their codes in ScriptExtensions.txt.
 const CODES: [(&str, &str); 64] = [
     ("Adlam", "Adlm"),
     ("Arabic", "Arab"),
@@ -82,7 +82,7 @@ const CODES: [(&str, &str); 64] = [
     ("Yi", "Yiii"),
 ];
 
-/// What a character is to screening; the numbers are those in the table.
+/// The kinds of characters for screening, with their numbers in the table.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Kind {
     Unassigned,
@@ -99,7 +99,7 @@ const MARK: u8 = 0x80;
 /// The bit of a class for decimal digits.
 const DIGIT: u8 = 0x40;
 
-/// The properties that a class is made of, one entry for each code point.
+/// The properties that determine the classes, with one entry for each code point.
 pub struct Data {
     script: Vec<Option<String>>,
     extensions: Vec<Option<String>>,
@@ -112,7 +112,7 @@ pub struct Data {
     digit: Vec<bool>,
 }
 
-/// A class: the scripts as bits, and kind and mark bit in one.
+/// A class: the scripts as bits, and a byte with the kind and the bits of marks and digits.
 type Class = (u128, u8);
 
 impl Data {
@@ -139,12 +139,12 @@ impl Data {
         })
     }
 
-    /// Whether a host can hold the code point once UTS #46 has mapped it.
+    /// Returns true if a host can contain the code point after the mapping of UTS #46.
     pub fn is_valid(&self, code_point: usize) -> bool {
         matches!(self.mapping[code_point], Mapping::Valid)
     }
 
-    /// The order of the questions is the definition.
+    /// Returns the kind of a code point. The order of the conditions is the definition.
     fn kind(&self, at: usize) -> Kind {
         match &self.mapping[at] {
             _ if self.deprecated[at] => Kind::Deprecated,
@@ -169,7 +169,7 @@ impl Data {
     }
 }
 
-/// A property of a file that lists several, by name.
+/// Reads one property of a file that lists several.
 pub fn binary(file: &UcdFile, property: &str) -> Result<Vec<bool>, String> {
     let mut values = vec![false; CODE_POINTS];
     for row in file.rows()?.iter().filter(|row| row.field(0) == property) {
@@ -182,11 +182,11 @@ pub fn binary(file: &UcdFile, property: &str) -> Result<Vec<bool>, String> {
     }
 }
 
-/// The numbers of the scripts: those of [`CODES`], and one for all others.
+/// The numbers of the scripts: one for each of [`CODES`], and one for all others.
 struct Scripts;
 
 impl Scripts {
-    /// Fails if a script that needs a number of its own has none.
+    /// Fails if a script that needs a separate number has none.
     fn new(data: &Data) -> Result<Self, String> {
         let lacking = (0..CODE_POINTS)
             .filter(|&at| data.is_valid(at) && (data.allowed[at] || data.limited[at]))
@@ -207,7 +207,7 @@ impl Scripts {
             .position(|(long, short)| *long == name || *short == name)
     }
 
-    /// The scripts as bits; none means any script.
+    /// Returns the scripts of a code point as bits. No bits mean any script.
     fn of(&self, data: &Data, at: usize) -> u128 {
         let script = data.script[at].as_deref().unwrap_or("Common");
         let names = match &data.extensions[at] {
@@ -227,8 +227,8 @@ impl Scripts {
     }
 }
 
-/// The writing systems that the scripts are part of (UTS #39 §5.1), in the three highest bits:
-/// Han with Bopomofo, Japanese, Korean.
+/// Returns the writing systems that the scripts are part of (UTS #39 §5.1), in the three highest bits: Han with
+/// Bopomofo, Japanese, Korean.
 fn systems(bits: u128) -> u128 {
     let has = |name| Scripts::number(name).is_some_and(|number| bits >> number & 1 != 0);
     let is_part = [
@@ -244,7 +244,7 @@ fn is_common(script: &str) -> bool {
     matches!(script, "Common" | "Inherited")
 }
 
-/// The text of the table of Identifier_Status.
+/// Returns the text of the table of Identifier_Status.
 pub fn status_table(source: &Source, data: &Data) -> String {
     let values: Vec<u8> = (0..CODE_POINTS)
         .map(|at| u8::from(data.is_valid(at) && data.allowed[at]))
@@ -254,7 +254,7 @@ pub fn status_table(source: &Source, data: &Data) -> String {
     [source.header(&docs), emit::trie(&Trie::new(&values, 1))].concat()
 }
 
-/// The text of the table of classes.
+/// Returns the text of the table of classes.
 pub fn script_table(source: &Source, data: &Data, ucd: &Path) -> Result<String, String> {
     let scripts = Scripts::new(data)?;
     let classes: Vec<Class> = (0..CODE_POINTS)
@@ -262,7 +262,7 @@ pub fn script_table(source: &Source, data: &Data, ucd: &Path) -> Result<String, 
         .collect();
     let distinct: Vec<Class> = {
         let others: BTreeSet<Class> = classes.iter().copied().collect();
-        // Unassigned code points are 0, which is what the reader takes for granted.
+        // Unassigned code points are 0, which the reader relies on.
         let unassigned = (0, Kind::Unassigned as u8);
         std::iter::once(unassigned)
             .chain(others.into_iter().filter(|class| *class != unassigned))
@@ -328,7 +328,7 @@ fn class_list(classes: &[Class]) -> String {
     [sets.as_str(), "];\n", &kinds, "];\n"].concat()
 }
 
-/// The zeros of the decimal systems: line breaking calls digits NU, in tens.
+/// Returns the zeros of the decimal systems. Digits have the line breaking class NU and come in runs of ten.
 fn read_zeros(file: &UcdFile) -> Result<Vec<u32>, String> {
     let mut zeros: Vec<u32> = Vec::new();
     for row in file.rows()?.iter().filter(|row| row.field(0) == "NU") {
@@ -369,13 +369,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scripts_have_both_their_names() {
+    fn a_script_has_a_name_and_a_code() {
         assert_eq!(Scripts::number("Latin"), Scripts::number("Latn"));
         assert_eq!(Scripts::number("Gothic"), None);
     }
 
     #[test]
-    fn han_is_part_of_three_systems() {
+    fn han_is_part_of_three_writing_systems() {
         let bit = |name| 1 << Scripts::number(name).unwrap();
         assert_eq!(systems(bit("Han")), 0b111 << 125);
         assert_eq!(systems(bit("Katakana")), 0b010 << 125);
@@ -385,6 +385,6 @@ mod tests {
     #[test]
     fn the_list_of_scripts_is_sorted_and_fits_the_bits() {
         assert!(CODES.is_sorted());
-        assert!(CODES.len() < 120, "three more bits are the reader's");
+        assert!(CODES.len() < 120, "the reader uses three more bits");
     }
 }

@@ -1,7 +1,7 @@
-//! How a character is printed, and the scripts that `linkspan::check` asks for.
+//! The printed width of a character, and the scripts that `linkspan::check` needs.
 //!
 //! General_Category, East_Asian_Width, Hangul_Syllable_Type and Extended_Pictographic are in no data file of the
-//! folder, so they are asked of `icu_properties`, for the characters that the version of the folder knows.
+//! folder, so they come from `icu_properties`, limited to the characters of the folder's version.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use super::emit::Source;
 use super::{runs, security};
 use crate::ucd::{CODE_POINTS, UcdFile};
 
-/// The bits of a shape; those below are the columns, or what a hidden character is.
+/// The bits of a shape. The lower bits are the number of columns or, for a hidden character, its kind.
 const HIDDEN: u32 = 1 << 2;
 const FORMAT: u32 = HIDDEN | 1;
 const CONTROL: u32 = HIDDEN | 2;
@@ -31,10 +31,10 @@ const PICTOGRAPHS_BEFORE_18: [std::ops::RangeInclusive<char>; 3] = [
     '\u{1F7F1}'..='\u{1F7FF}',
 ];
 
-/// Interlinear annotations: they hide the text between them in programs that know them, and no property tells.
+/// Interlinear annotations. Programs that support them hide the text between them. No Unicode property lists them.
 const INTERLINEAR: std::ops::RangeInclusive<usize> = 0xFFF9..=0xFFFB;
 
-/// The text of the table.
+/// Returns the text of the table.
 pub fn table(
     source: &Source,
     ucd: &Path,
@@ -92,7 +92,7 @@ fn script(name: &str) -> u32 {
     }
 }
 
-/// The columns of a character, and whether it is seen.
+/// Returns the columns of a character, and whether it is visible.
 fn shape(c: char) -> u32 {
     use GeneralCategory as G;
     use HangulSyllableType as H;

@@ -1,21 +1,20 @@
-//! The two-stage trie that a table of values is packed into.
+//! Packs a table of values into a two-stage trie.
 //!
-//! The first stage has one entry for each block of 128 code points, the second
-//! stage the distinct blocks. The first stage ends after the last block below
-//! plane 14 that is not constant. The few ranges above it are listed one by one,
-//! so that the empty planes in between cost nothing.
+//! The first stage has one entry for each block of 128 code points, and the second stage has the distinct blocks. The
+//! first stage ends after the last block below plane 14 that is not constant. The few ranges above it are listed
+//! individually, so that the empty planes between them cost nothing.
 
 use std::collections::HashMap;
 
-/// Code points in a block: 128 makes Link_Term and Link_Email smallest together.
+/// The number of code points in a block. With 128, Link_Term and Link_Email together are smallest.
 pub const BLOCK: usize = 128;
 
-/// Where the index must end at the latest: at plane 14.
+/// The maximum end of the index: the start of plane 14.
 const INDEX_LIMIT: usize = 0xE_0000;
 
 /// A packed table.
 pub struct Trie {
-    /// For each block of code points the number of its values in `blocks`.
+    /// For each block of code points, the index of its values in `blocks`.
     pub index: Vec<usize>,
     /// The distinct blocks, packed, in the order of their first use.
     pub blocks: Vec<Vec<u8>>,
@@ -24,8 +23,8 @@ pub struct Trie {
 }
 
 impl Trie {
-    /// Packs `values`, one for each code point, at `bits` bits each (1, 2, 4 or 8).
-    /// Value 0 is what the reader assumes for all that is listed nowhere.
+    /// Packs `values`, one for each code point, at `bits` bits each (1, 2, 4 or 8). The reader assumes the value 0
+    /// for every code point that is not listed.
     pub fn new(values: &[u8], bits: u32) -> Self {
         let used = values[..INDEX_LIMIT]
             .iter()
@@ -47,7 +46,7 @@ impl Trie {
         }
     }
 
-    /// The smallest unsigned type that holds every entry of the index.
+    /// Returns the smallest unsigned type for every entry of the index.
     pub fn index_type(&self) -> &'static str {
         if self.blocks.len() <= 256 {
             "u8"
@@ -57,7 +56,7 @@ impl Trie {
     }
 }
 
-/// Packs values, the first one into the lowest bits.
+/// Packs values into bytes, the first one into the lowest bits.
 fn pack(values: &[u8], bits: u32) -> Vec<u8> {
     let per_byte = (8 / bits) as usize;
     let byte = |chunk: &[u8]| {
@@ -69,7 +68,7 @@ fn pack(values: &[u8], bits: u32) -> Vec<u8> {
     values.chunks(per_byte).map(byte).collect()
 }
 
-/// The ranges at and above `start` that have one value which is not 0.
+/// Returns the ranges from `start` on with a value other than 0.
 fn ranges_from(values: &[u8], start: usize) -> Vec<(u32, u32, u8)> {
     let mut ranges: Vec<(u32, u32, u8)> = Vec::new();
     for (code_point, &value) in (0u32..)

@@ -1,31 +1,31 @@
-//! The mapping of UTS #46, as few runs of code points that are mapped alike.
+//! The mapping of UTS #46, as a small number of runs of code points that are mapped in the same way.
 
 use std::collections::HashMap;
 
 use super::emit::{self, Source};
 use super::host::Mapping;
 
-/// The first action that is the number of an entry of `TARGETS`.
+/// Actions from this number on refer to an entry of `TARGETS`.
 const FIRST_TARGET: u32 = 4;
 
-/// The most code points of one list, through which a reader goes from its start.
+/// The maximum number of code points in a list. A reader goes through a list from its start.
 const LONGEST_LIST: usize = 64;
 
-/// The entries of a list for code points that are not mapped.
+/// The list entries of code points that are not mapped.
 const VALID: &str = "\u{1}";
 const DISALLOWED: &str = "\u{2}";
 
-/// What becomes of the code points of a run.
+/// The mapping of the code points of a run.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 enum Action {
     Valid,
     Disallowed,
     Ignored,
-    /// Each second one, from the first on, is mapped to the next, which is valid.
+    /// Every second code point, from the first on, is mapped to the next one, which is valid.
     Alternating,
-    /// Each is mapped to the one that is so many above it.
+    /// Each is mapped to the code point at this distance.
     Shifted(i32),
-    /// Each has its own text.
+    /// Each is mapped to a separate text.
     Listed(Vec<String>),
 }
 
@@ -35,7 +35,7 @@ struct Run {
     action: Action,
 }
 
-/// The text of the table.
+/// Returns the text of the table.
 pub fn table(source: &Source, mapping: &[Mapping]) -> Result<String, String> {
     let runs = listed(alternating(simple(mapping)), mapping);
     let mut pool = String::new();
@@ -77,7 +77,7 @@ pub fn table(source: &Source, mapping: &[Mapping]) -> Result<String, String> {
     .concat())
 }
 
-/// The entry of `TARGETS` for an action that has one.
+/// Returns the entry of `TARGETS` for an action that has one.
 fn target(action: &Action, pool: &mut String) -> i32 {
     match action {
         Action::Shifted(distance) => distance * 2,
@@ -93,8 +93,8 @@ fn target(action: &Action, pool: &mut String) -> i32 {
     }
 }
 
-/// Runs of code points that are valid, disallowed, ignored, or mapped at one distance; those with
-/// texts are lists of one run.
+/// Returns runs of code points that are valid, disallowed, ignored, or mapped at one distance. Code points with texts
+/// form runs with empty lists, which `listed` fills.
 fn simple(mapping: &[Mapping]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (code_point, mapping) in (0u32..).zip(mapping) {
@@ -119,7 +119,7 @@ fn simple(mapping: &[Mapping]) -> Vec<Run> {
     runs
 }
 
-/// Joins pairs of a capital and its small letter.
+/// Joins consecutive pairs of a capital and its small letter.
 fn alternating(runs: Vec<Run>) -> Vec<Run> {
     let mut out: Vec<Run> = Vec::new();
     let mut runs = runs.into_iter().peekable();
@@ -154,7 +154,7 @@ fn alternating(runs: Vec<Run>) -> Vec<Run> {
     out
 }
 
-/// Joins short runs to lists.
+/// Joins short runs into lists.
 fn listed(runs: Vec<Run>, mapping: &[Mapping]) -> Vec<Run> {
     let is_mapped = |run: &Run| matches!(run.action, Action::Listed(_) | Action::Shifted(_));
     let is_short = |run: &Run| match run.action {
@@ -196,7 +196,7 @@ fn listed(runs: Vec<Run>, mapping: &[Mapping]) -> Vec<Run> {
     out
 }
 
-/// The entry of a list for a code point.
+/// Returns the list entry of a code point.
 fn text(mapping: &Mapping) -> String {
     match mapping {
         Mapping::Valid => VALID.into(),
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_alike_is_one_run() {
+    fn equal_mappings_are_one_run() {
         let (valid, no) = (Mapping::Valid, Mapping::Disallowed);
         let shifted = |at: u32| Mapping::Mapped(vec![at + 32]);
         let given = [shifted(0), shifted(1), shifted(2), shifted(3), valid, no];
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn capitals_beside_their_small_letters() {
+    fn capitals_next_to_small_letters_alternate() {
         let capital = |at: u32| Mapping::Mapped(vec![at + 1]);
         let given = [
             capital(0),
