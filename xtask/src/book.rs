@@ -10,7 +10,7 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Checks the relative links of all Markdown files, with the headings that they name, and builds the guide of docs/ into target/book.
+Checks the relative links of all Markdown files, including links to headings, and builds the guide of docs/ into target/book.
 
 Usage: cargo xtask book [--check]
 

@@ -11,13 +11,13 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Builds the library for C (shared and static), installs it below target/c/prefix, and runs its tests against that: programs in C
-and C++, the example of its README, a project of CMake. Valgrind and CMake are used where they are installed.
+Builds the library for C (shared and static), installs it below target/c/prefix, and runs its tests against it: programs
+in C and C++, the example of its README, and a CMake project. Valgrind and CMake are used if they are installed.
 
 Usage: cargo xtask c [--header | --install PREFIX]
 
   --header           Write the header again, with cbindgen
-  --install PREFIX   Put libraries, headers and the files for pkg-config and CMake below PREFIX
+  --install PREFIX   Install the libraries, headers and files for pkg-config and CMake below PREFIX
 
 LINKSPAN_REQUIRE_TOOLS=1 makes a missing compiler, valgrind or CMake a failure.
 ";

@@ -16,7 +16,7 @@ Writes all shared cases into one file, which the tests of other languages read.
 
 Usage: cargo xtask cases [FILE]
 
-Without FILE it is target/cases.json. cases/README.md describes it.
+The default FILE is target/cases.json. cases/README.md describes its format.
 ";
 
 /// Runs the command.

@@ -5,12 +5,12 @@ use std::process::Command;
 use crate::{root, tools};
 
 const HELP: &str = "\
-Checks the licences, the banned crates, the sources and the advisories of what the workspace depends on.
+Checks the licences, bans, sources and advisories of the dependencies of the workspace.
 
 Usage: cargo xtask deny
 
-cargo-deny is installed into target/tools where it is missing, which takes minutes once. Advisories need their
-database, which is downloaded; LINKSPAN_REQUIRE_TOOLS=1 makes it a failure if that is impossible.
+If cargo-deny is missing, it is installed into target/tools, which takes minutes once. The database of advisories is
+downloaded; with LINKSPAN_REQUIRE_TOOLS=1, it is a failure if that is impossible.
 ";
 
 /// Runs the command.

@@ -20,12 +20,12 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Builds everything that is published into target/artifacts, and tests each package in a clean place: a root folder with nothing else in it,
-a fresh Debian, a fresh virtual environment, an empty Node project, a project in C and one of CMake.
+Builds everything that is published into target/artifacts, and tests each package in a clean environment:
+an empty root folder, a fresh Debian, a fresh virtual environment, an empty Node project, a C project and a CMake project.
 
 Usage: cargo xtask dist [PACKAGE…] [--target TRIPLE]
 
-Packages, all of them unless some are named:
+Packages (default: all):
   crates   the crates, with the playground in linkspan-serve
   binary   the command, with its man page, completions and licences: static for Linux (x86-64 and ARM); on other systems for that system
   deb      a package for Debian
@@ -33,14 +33,13 @@ Packages, all of them unless some are named:
   wheel    the Python package with the command: wheels for Linux (x86-64 and ARM, glibc and musl) or for this system, and the sdist
   c        the library for C
   image    the folder that the OCI image is built from; its root is run as a container would run it
-  sbom     what the command is made of, as CycloneDX
-  formula  Homebrew's formula; only if it is named, because it needs the archives of all systems in target/artifacts
+  sbom     the list of components of the command, as CycloneDX
+  formula  Homebrew's formula; only on request, because it needs the archives of all systems in target/artifacts
 
   --target TRIPLE   Build the command for this target only
   --publish         With `crates`: publish them, in order
 
-Checksums are in target/artifacts/SHA256SUMS. Tools are installed from PyPI, npm and crates.io into target/dist-tools. If a tool is
-not available, its package says SKIPPED; with LINKSPAN_REQUIRE_TOOLS=1 that is a failure.
+Checksums are in target/artifacts/SHA256SUMS. Tools are installed from PyPI, npm and crates.io into target/dist-tools. If a tool is not available, its package is reported as SKIPPED; with LINKSPAN_REQUIRE_TOOLS=1, that is a failure.
 ";
 
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

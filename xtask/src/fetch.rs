@@ -8,14 +8,14 @@ use std::path::Path;
 use std::process::Command;
 
 const HELP: &str = "\
-Downloads the Unicode data files that the table generator and the exhaustive
-tests read, into data/unicode/VERSION. Files that are there already are kept.
+Downloads the Unicode data files for the table generator and the exhaustive tests
+into data/unicode/VERSION. Existing files are kept.
 
 Usage: cargo xtask fetch-data [--unicode VERSION] [--from URL]
 
 Options:
   --unicode VERSION  The Unicode version; 17.0.0 if not given
-  --from URL         Where the folders of that version are;
+  --from URL         The address of the folders of that version;
                      https://www.unicode.org/Public/VERSION if not given
 ";
 

@@ -12,18 +12,18 @@ use std::process::{Command, Stdio};
 use crate::{root, tools};
 
 const HELP: &str = "\
-Run the fuzz targets, one after the other.
+Runs the fuzz targets, one after the other.
 
 Usage: cargo xtask fuzz [--seconds N | --minutes N] [--runs N] [--seed N] [--required] [TARGET…]
 
   --seconds N   How long each target runs (default: 30)
   --minutes N   The same in minutes
-  --runs N      How many texts each target tries at most, however much time is left
-  --seed N      Where chance begins: with the same corpus, the same texts come again
-  --required    Fail, instead of saying that it is skipped, where nightly or cargo-fuzz cannot be had
+  --runs N      The maximum number of texts for each target, even if time is left
+  --seed N      The seed of the random numbers: the same seed and corpus give the same texts
+  --required    Fail, instead of skipping, if nightly or cargo-fuzz is not available
 
-A crash is kept in fuzz/artifacts; copy it under a new name into cases/regressions/TARGET,
-where the ordinary tests find it.
+The input of a crash is in fuzz/artifacts. Copy it under a new name into cases/regressions/TARGET,
+from which the ordinary tests run it.
 ";
 
 /// The maximum length of a text from the fuzzer.

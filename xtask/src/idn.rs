@@ -14,8 +14,8 @@ Makes the root zone's rules (RZ-LGR) of linkspan-idn from ICANN's files.
 
 Usage: cargo xtask idn [--check]
 
-The archive is looked for in ../shared/idn/lgr.tar.xz; LINKSPAN_IDN names another.
-With --check nothing is written; the command fails if the file differs.
+The archive is ../shared/idn/lgr.tar.xz, or the file that LINKSPAN_IDN names.
+With --check, nothing is written, and the command fails if the file differs.
 ";
 
 /// Runs the command.

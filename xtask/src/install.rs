@@ -3,8 +3,8 @@
 use crate::tools;
 
 const HELP: &str = "\
-Installs programs that some tests need, from Debian's packages. What is there already is left alone; what cannot be
-had is said, and its tests say that they are skipped.
+Installs programs that some tests need, from Debian's packages. Installed programs are left alone. Programs that are
+not available are reported, and their tests are skipped.
 
 Usage: cargo xtask install PACKAGE…
 

@@ -11,16 +11,16 @@ use crate::{root, target};
 use toolchain::{Toolchain, Vectors};
 
 const HELP: &str = "\
-Builds the npm package: the WebAssembly module, checked against its limit of size.
+Builds the npm package, and checks the size of the WebAssembly module against its limit.
 
 Usage: cargo xtask js [--test | --matrix [--all] [ROW…]]
 
-  --test     Run its tests, too: in Node, in a browser, and of its types
-  --matrix   Try the package as it is packed in the newest of each tool that people build with; with --all, in older ones, too.
+  --test     Also run its tests: in Node, in a browser, and of its types
+  --matrix   Test the packed package with the newest version of each build tool; with --all, also with older ones.
              The tools come from npm. ROW is a part of the name of a row.
 
 The standard library for wasm32-unknown-unknown is built from its source (rustup's rust-src). Without it, or with
-LINKSPAN_WASM=plain, rustup's library is taken as it comes, which weighs more.
+LINKSPAN_WASM=plain, rustup's prebuilt library is used, which is larger.
 ";
 
 /// The tools from npm that make the package: Binaryen's wasm-opt makes the modules smaller, esbuild makes the files for

@@ -11,11 +11,11 @@ use crate::root;
 use crate::tools::succeed;
 
 const HELP: &str = "\
-Count the steps that hostile texts take, and hold them to the laws of linear time.
+Counts the steps that hostile texts take, and checks them against the laws of linear time.
 
 Usage: cargo xtask linear [--corpus]
 
-  --corpus   With what the fuzzer found interesting (fuzz/corpus), which takes minutes
+  --corpus   Also use the fuzzer's corpus (fuzz/corpus), which takes minutes
 
 The texts are the hostile shapes of the benchmarks and every line of the shared cases.
 ";

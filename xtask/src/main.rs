@@ -48,7 +48,7 @@ Commands:
   suffixes      Make the tables of top-level domains and public suffixes, or check them
   idn           Make the root zone's rules of linkspan-idn, or check them
   cases         Write all shared cases into one file
-  next-unicode  Try the library with the tables of another Unicode version
+  next-unicode  Test the library with the tables of another Unicode version
   fuzz          Run the fuzz targets
   msrv          Build with the oldest compiler
   aarch64       Build for 64-bit ARM, and run the tests in an emulator
@@ -56,23 +56,23 @@ Commands:
   c             Build the library for C and test it
   js            Build the npm package
   editors       Test the packages for editors in a browser
-  playground    Build the web page that shows what links are found, and why
+  playground    Build the web page that shows the links of a text, and why they are links
   python        Build the Python package and test it
-  serve         Put the service to the test of its own description
+  serve         Test the service against its own description
   deny          Check licences, banned crates, sources and advisories of dependencies
-  dist          Build what is published, and try each package in a clean place
+  dist          Build everything that is published, and test each package in a clean environment
   typos         Find spelling mistakes
-  repository    Set the address of the repository wherever it is named
+  repository    Set the address of the repository in all files
   semver        Compare the public interface with that of the last release
   workflows     Check the workflows of .github
   install       Install programs that some tests need
-  size          Say what the library adds to a program
+  size          Measure how much the library adds to a program
   book          Build the guide, and check the links of all documents
-  style         Look for words that are hard to read in documents, comments and messages
+  style         Find words that are hard to read in documents, comments and messages
   fetch-data    Download the Unicode data files into data/
   help          Print this text
 
-`cargo xtask COMMAND --help` tells more about one of them.
+`cargo xtask COMMAND --help` describes one of them.
 ";
 
 fn main() -> ExitCode {

@@ -9,9 +9,9 @@ Builds the playground into playground/dist: files for any static host, or to be 
 
 Usage: cargo xtask playground [--test]
 
-  --test   Test it in Chromium, too; pictures are kept in target/playground
+  --test   Also test it in Chromium; pictures are kept in target/playground
 
-The npm package is built first if it is missing; after a change of it, run `cargo xtask js`.
+The npm package is built first if it is missing. After a change of it, run `cargo xtask js`.
 ";
 
 /// Runs the command.

@@ -9,18 +9,18 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Builds the Python package and runs its tests: the shared cases, the package's own, with the data engines
-that it works with (pyarrow, pandas, Polars, DuckDB, Spark), the examples of its documentation, and the types.
+Builds the Python package and runs its tests: the shared cases, the package's own tests, also with the supported data
+engines (pyarrow, pandas, Polars, DuckDB, Spark), the examples of its documentation, and the types.
 
 Usage: cargo xtask python [--build]
 
   --build   Only build the wheel, into target/python/wheels
 
-Spark needs Java 17 (Debian: openjdk-17-jre-headless); without it its tests say that they are skipped.
+Spark needs Java 17 (Debian: openjdk-17-jre-headless); without it, its tests are skipped.
 LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python or Java a failure.
 
-A free-threaded Python (3.14t), which needs a wheel of its own, is tested too: the one on the path, or the one that
-uv downloads from GitHub. If neither is available, a line says so.
+A free-threaded Python (3.14t), which needs a separate wheel, is tested as well: the one on the path, or one that uv
+downloads from GitHub. If neither is available, this is reported.
 ";
 
 /// The packages that the tests need, at versions that are known to work.

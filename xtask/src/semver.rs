@@ -9,8 +9,8 @@ Compares the public interface with that of the last release, by cargo-semver-che
 
 Usage: cargo xtask semver
 
-A release is a tag such as v0.1.0; without one there is nothing to compare with. cargo-semver-checks is installed into
-target/tools where it is missing, which takes minutes once.
+A release is a tag such as v0.1.0; without one, the command does nothing. If cargo-semver-checks is missing, it is
+installed into target/tools, which takes minutes once.
 ";
 
 /// Runs the command.

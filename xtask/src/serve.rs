@@ -11,12 +11,12 @@ use crate::tools::{self, succeed};
 use crate::{root, target};
 
 const HELP: &str = "\
-Starts `linkspan serve` and has schemathesis make up requests from its description: none may get a status of 500 or
-above, or an answer that is not described.
+Starts `linkspan serve` and sends it requests that schemathesis generates from its description. None of them may get a
+status of 500 or above, or an answer that is not described.
 
 Usage: cargo xtask serve [--calls NUMBER]
 
-  --calls NUMBER   How many requests to send at the least (default: 500)
+  --calls NUMBER   The minimum number of requests (default: 500)
 
 LINKSPAN_REQUIRE_TOOLS=1 makes a missing Python a failure.
 ";

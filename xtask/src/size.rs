@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 const HELP: &str = "\
-Says what the library adds to a stripped release build of a small program.
+Measures how much the library adds to a stripped release build of a small program.
 
 Usage: cargo xtask size
 ";

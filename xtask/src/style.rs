@@ -10,15 +10,15 @@ use std::process::Command;
 use source::{Kind, Language};
 
 const HELP: &str = "\
-Looks for words that make a text hard to read, and says what to write instead.
+Finds words that make a text hard to read, and suggests what to write instead.
 
 Usage: cargo xtask style [--report] [--numbers] [PATH…]
 
-Without PATH the whole repository is read: Markdown, and the comments and messages of
+Without PATH, the whole repository is checked: Markdown, and the comments and messages of
 Rust, JavaScript, TypeScript, Python, C and C++. The list of words, with the phrases in which
 they are right, is `xtask/src/style/words.txt`.
 
-  --report   Print counts for each folder, and succeed whatever is found
+  --report   Print counts for each folder, and always succeed
   --numbers  Print the length of documents and sentences, and how much is documented
 ";
 

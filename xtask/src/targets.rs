@@ -10,12 +10,12 @@ const HELP: &str = "\
 Usage: cargo xtask msrv
        cargo xtask aarch64
 
-`msrv` builds what is published with the oldest compiler that Cargo.toml promises, from rustup.
-`aarch64` builds the library for 64-bit ARM and runs, in an emulator, the unit tests of detection, among them those
-of the vectors of NEON, the cases and the official tests. It needs rustup's rust-src, and Debian's gcc-aarch64-linux-gnu,
-libc6-dev-arm64-cross and qemu-user, which are installed where they can be.
+`msrv` builds the published packages with the oldest compiler that Cargo.toml allows, from rustup.
+`aarch64` builds the library for 64-bit ARM and runs three groups of tests in an emulator: the unit tests of
+detection, which include those of the NEON vectors, the cases and the official tests. It needs rustup's rust-src, and
+Debian's gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user, which are installed if possible.
 
-LINKSPAN_REQUIRE_TOOLS=1 makes it a failure if something is missing.
+LINKSPAN_REQUIRE_TOOLS=1 makes a missing tool a failure.
 ";
 
 /// The oldest supported compiler, from `rust-version` in Cargo.toml.

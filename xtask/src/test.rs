@@ -12,12 +12,12 @@ conformance and property tests, generated files, documentation links.
 
 Usage: cargo xtask test [STEP…]
 
-Without STEP all of them run, in this order; `cargo xtask test --list` lists them.
+Without STEP, all steps run in order; `cargo xtask test --list` lists them.
 
-LINKSPAN_REQUIRE_DATA=1 makes missing Unicode data files a failure instead of
-a step that says it was skipped. LINKSPAN_REQUIRE_TOOLS=1 does the same for the
+LINKSPAN_REQUIRE_DATA=1 makes missing Unicode data files a failure; otherwise such a
+step is skipped. LINKSPAN_REQUIRE_TOOLS=1 does the same for the
 name servers that the tests of DNS start (Debian's nsd and unbound), for the
-browser that attacks on HTML are loaded in (Debian's chromium), for Node and npm,
+browser in which attacks on HTML are loaded (Debian's chromium), for Node and npm,
 for Java (Debian's openjdk-17-jre-headless), which Spark needs,
 and for a full disk that cannot be mounted.
 ";

@@ -18,8 +18,8 @@ Options:
   --tlds FILE  IANA's tlds-alpha-by-domain.txt; if not given, the names in the
                pinned crate `tld`
   --check      Write nothing; fail if a table differs from what would be written.
-               Without network the suffixes are skipped, and this is said; with
-               LINKSPAN_REQUIRE_DATA set, that is a failure too
+               Without network, the check of the suffixes is skipped with a note;
+               with LINKSPAN_REQUIRE_DATA set, that is a failure
 ";
 
 /// If this is set, a check that is skipped because data is missing fails.

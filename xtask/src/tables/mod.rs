@@ -27,9 +27,10 @@ Makes the Unicode tables of the library.
 Usage: cargo xtask tables [--ucd DIR] [--out DIR] [--check]
 
 Options:
-  --ucd DIR  The folder with the data files of one Unicode version. It contains linkification/LinkTerm.txt, LinkBracket.txt and LinkEmail.txt, and
+  --ucd DIR  The folder with the data files of one Unicode version. It contains
+             linkification/LinkTerm.txt, LinkBracket.txt and LinkEmail.txt,
              idna/Idna2008.txt and IdnaMappingTable.txt, and for screening
-             those of security/ and ucd/. If not given:
+             the files of security/ and ucd/. If not given:
              ../shared/unicode/17.0.0, or data/unicode/17.0.0
   --out DIR  The folder for the tables; crates/linkspan/src/unicode/tables if not given
   --check    Write nothing; fail if a table differs from what would be written
