@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use hickory_resolver::proto::op::ResponseCode;
@@ -87,11 +88,11 @@ fn silence_is_not_absence() {
     let answer = ask_with(&impatient(server.address()), "example.test", Purpose::Mail);
     could_not_tell(&answer, Reason::TimedOut);
     assert_eq!(answer.tld(), Existence::Unknown(Reason::TimedOut));
-    // The question is repeated, but not for ever, and a missing server receives no further questions.
-    let log = server.log();
-    assert!(log.len() >= 2, "{log:?}");
+    // A missing server receives no further questions. On a busy machine not even the first may arrive in time.
     assert!(
-        log.iter()
+        server
+            .log()
+            .iter()
             .all(|(name, kind, _)| name == "example.test" && *kind == RecordType::MX)
     );
 }
@@ -106,7 +107,7 @@ fn failed_questions_are_repeated_as_often_as_configured() {
         let server = Server::start(move |name, _, _| match name {
             "test" => Reply::Code(ResponseCode::NoError),
             _ if asked.fetch_add(1, Ordering::SeqCst) < 2 => Reply::Code(ResponseCode::ServFail),
-            _ => Reply::Address(Duration::ZERO),
+            _ => Reply::Address,
         });
         let options = options(server.address()).retries(retries);
         let answer = ask_with(&options, "a.test", Purpose::Name);
@@ -146,7 +147,7 @@ fn a_missing_server_is_not_absence() {
 fn truncated_answers_are_requested_over_tcp() {
     let server = Server::start(|_, _, transport| match transport {
         Transport::Udp => Reply::Truncated,
-        Transport::Tcp => Reply::Address(Duration::ZERO),
+        Transport::Tcp => Reply::Address,
     });
     let answer = ask(&server, "example.test", Purpose::Web);
     assert_eq!(
@@ -277,7 +278,7 @@ fn answers_are_in_order_and_each_name_is_asked_for_once() {
         "test" => Reply::Code(ResponseCode::NoError),
         _ if name.starts_with("gone") => Reply::Code(ResponseCode::NXDomain),
         _ if name.starts_with("fail") => Reply::Code(ResponseCode::ServFail),
-        _ => Reply::Address(Duration::ZERO),
+        _ => Reply::Address,
     });
     let mut resolver = Resolver::new(&options(server.address()).retries(0)).unwrap();
     let kinds = ["gone", "fail", "here"];
@@ -327,19 +328,42 @@ fn the_cache_of_answers_is_bounded() {
 
 #[test]
 fn concurrency_is_limited() {
-    let server = Server::start(|_, _, _| Reply::Address(Duration::from_millis(50)));
+    // No name is answered before the barrier is open, except for this one.
+    const ANSWERED: &str = "answered.test";
+    let barrier = Arc::new(RwLock::new(()));
+    let server = Server::start({
+        let barrier = Arc::clone(&barrier);
+        move |name, _, _| {
+            let _open = (name != ANSWERED).then(|| barrier.read());
+            Reply::Address
+        }
+    });
+    // A request may be sent again before it is answered, on a slow machine.
+    let waiting = || {
+        let log = server.log().into_iter().map(|(name, ..)| name);
+        HashSet::<String>::from_iter(log.filter(|name| name != ANSWERED)).len()
+    };
     let options = options(server.address()).concurrency(4);
     let mut resolver = Resolver::new(&options).unwrap();
     let questions: Vec<_> = (0..40)
         .map(|n| Question::new(&format!("n{n}.test"), Purpose::Name))
         .collect();
-    let answers = resolver.look_up(&questions);
+    let closed = barrier.write();
+    let (most, answers) = std::thread::scope(|scope| {
+        let asking = scope.spawn(|| resolver.look_up(&questions));
+        while waiting() < 4 {
+            std::thread::yield_now();
+        }
+        // What was sent before this question has arrived when it is answered.
+        ask(&server, ANSWERED, Purpose::Name);
+        let most = waiting();
+        drop(closed);
+        (most, asking.join().unwrap())
+    });
+    assert_eq!(most, 4);
     assert!(
         answers
             .iter()
             .all(|answer| answer.domain() == Existence::Exists)
     );
-    // A request may be sent again before it is answered, on a slow machine.
-    let busiest = server.busiest();
-    assert!((2..=12).contains(&busiest), "{busiest}");
 }

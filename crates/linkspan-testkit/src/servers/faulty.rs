@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -25,8 +25,8 @@ pub enum Reply {
     Silence,
     /// An answer with this code and nothing else.
     Code(ResponseCode),
-    /// An address, after this time.
-    Address(Duration),
+    /// An address.
+    Address,
     /// These aliases, from name to name, and no other records.
     Aliases(Vec<(&'static str, &'static str)>),
     /// An answer that is marked as truncated.
@@ -46,8 +46,6 @@ pub struct Server {
 struct Shared {
     behaviour: Box<Behaviour>,
     log: Mutex<Vec<(String, RecordType, Transport)>>,
-    busy: AtomicUsize,
-    busiest: AtomicUsize,
     stopped: AtomicBool,
 }
 
@@ -61,8 +59,6 @@ impl Server {
         let shared = Arc::new(Shared {
             behaviour: Box::new(behaviour),
             log: Mutex::default(),
-            busy: AtomicUsize::new(0),
-            busiest: AtomicUsize::new(0),
             stopped: AtomicBool::new(false),
         });
         let (for_udp, for_tcp) = (Arc::clone(&shared), Arc::clone(&shared));
@@ -78,11 +74,6 @@ impl Server {
     /// Returns the names and types asked for so far.
     pub fn log(&self) -> Vec<(String, RecordType, Transport)> {
         self.shared.log.lock().unwrap().clone()
-    }
-
-    /// Returns the most requests that were open at one time.
-    pub fn busiest(&self) -> usize {
-        self.shared.busiest.load(Ordering::SeqCst)
     }
 }
 
@@ -154,12 +145,8 @@ fn answer(request: &[u8], transport: Transport, shared: &Shared) -> Option<Vec<u
     let name = name.trim_end_matches('.').to_owned();
     let entry = (name.clone(), query.query_type(), transport);
     shared.log.lock().unwrap().push(entry);
-    let busy = shared.busy.fetch_add(1, Ordering::SeqCst) + 1;
-    shared.busiest.fetch_max(busy, Ordering::SeqCst);
     let reply = (shared.behaviour)(&name, query.query_type(), transport);
-    let bytes = bytes_of(&request, query.name(), reply);
-    shared.busy.fetch_sub(1, Ordering::SeqCst);
-    bytes
+    bytes_of(&request, query.name(), reply)
 }
 
 fn bytes_of(request: &Message, name: &Name, reply: Reply) -> Option<Vec<u8>> {
@@ -175,8 +162,7 @@ fn bytes_of(request: &Message, name: &Name, reply: Reply) -> Option<Vec<u8>> {
                 message.add_authority(soa());
             }
         }
-        Reply::Address(delay) => {
-            thread::sleep(delay);
+        Reply::Address => {
             let address = RData::A(A::new(192, 0, 2, 1));
             message.add_answer(Record::from_rdata(name.clone(), 60, address));
         }
