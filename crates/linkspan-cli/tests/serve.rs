@@ -1,5 +1,5 @@
 //! `linkspan serve` as its users run it: the address it prints, signals, and the `curl` lines of the documents.
-#![cfg(unix)]
+#![cfg(all(unix, feature = "serve"))]
 #![cfg(test)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -97,7 +97,8 @@ fn keep_asking(mut stream: TcpStream, answered: &AtomicUsize) -> usize {
 #[test]
 fn a_signal_under_load_loses_no_request() {
     for signal in [Signal::TERM, Signal::INT] {
-        let service = Service::start(&[]);
+        // The first signal ends it when all clients have been told, however long that takes.
+        let service = Service::start(&["--drain-delay", "1d"]);
         let answered = AtomicUsize::new(0);
         let connect = |_| TcpStream::connect(&service.authority).unwrap();
         let streams: Vec<_> = (0..8).map(connect).collect();
@@ -114,6 +115,7 @@ fn a_signal_under_load_loses_no_request() {
                 .map(|client| client.join().unwrap())
                 .sum()
         });
+        service.signal(signal);
         let (code, log) = service.end();
         assert_eq!((code, log.lines().count()), (Some(0), counts));
     }
@@ -134,6 +136,20 @@ fn an_address_that_is_taken_is_an_error() {
     );
     service.signal(Signal::TERM);
     assert_eq!(service.end(), (Some(0), String::new()));
+}
+
+/// systemd kills a service that takes longer to stop than the unit allows.
+#[test]
+fn the_unit_gives_the_service_time_to_end() {
+    let unit = include_str!("../../../packaging/systemd/linkspan.service");
+    let allowed = unit
+        .lines()
+        .find_map(|line| line.strip_prefix("TimeoutStopSec="));
+    let allowed = Duration::from_secs(allowed.unwrap().parse().unwrap());
+    let limits = linkspan_serve::Limits::default();
+    // A second each for idle connections, for long answers and for the log.
+    let needed = limits.drain_delay + limits.drain_time + Duration::from_secs(3);
+    assert!(allowed > needed, "{allowed:?}, {needed:?}");
 }
 
 /// Each `curl` line of the guide is run, and prints the line below it, if there is one.

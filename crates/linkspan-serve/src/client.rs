@@ -1,11 +1,13 @@
 //! The client's address, and the id of a request.
 
 use std::hash::{BuildHasher, RandomState};
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::http::header::{HeaderMap, HeaderName, HeaderValue};
+
+use crate::network::Network;
 
 /// The header with the id of a request, in requests and answers.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -28,7 +30,7 @@ pub(crate) fn request_id(headers: &HeaderMap) -> HeaderValue {
 }
 
 /// Returns a unique id: a random number for this process, and a counter.
-fn new_id() -> HeaderValue {
+pub(crate) fn new_id() -> HeaderValue {
     static PROCESS: LazyLock<u64> =
         LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
     static LAST: AtomicU64 = AtomicU64::new(0);
@@ -42,26 +44,36 @@ fn new_id() -> HeaderValue {
 pub(crate) fn address(
     headers: &HeaderMap,
     peer: Option<IpAddr>,
-    trusted: &[IpAddr],
+    trusted: &[Network],
 ) -> Option<IpAddr> {
-    let is_proxy = |address: &IpAddr| trusted.contains(&address.to_canonical());
-    if peer.as_ref().is_some_and(|peer| !is_proxy(peer)) {
-        return peer;
+    let is_proxy = |address| trusted.iter().any(|network| network.contains(address));
+    let mut client = peer.map(|peer| peer.to_canonical());
+    if client.is_some_and(|peer| !is_proxy(peer)) {
+        return client;
     }
-    let mut client = peer;
     for value in headers.get_all(FORWARDED_FOR).iter().rev() {
         for text in value.to_str().unwrap_or_default().rsplit(',') {
             // A proxy that can be trusted writes nothing but addresses.
-            let Ok(address) = text.trim().parse::<IpAddr>() else {
+            let Some(address) = forwarded(text.trim()) else {
                 return client;
             };
             client = Some(address);
-            if !is_proxy(&address) {
+            if !is_proxy(address) {
                 return client;
             }
         }
     }
     client
+}
+
+/// Reads an address, which some proxies write with its port or in brackets.
+fn forwarded(text: &str) -> Option<IpAddr> {
+    let inner = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let address = inner.unwrap_or(text).parse().ok();
+    let address = address.or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()));
+    address.map(|address: IpAddr| address.to_canonical())
 }
 
 #[cfg(test)]
@@ -88,7 +100,7 @@ mod tests {
     #[test]
     fn only_trusted_proxies_are_believed() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        let trusted = [ip("10.0.0.1"), ip("10.0.0.2")];
+        let trusted = ["10.0.0.0/30", "2001:db8::5"].map(|text| text.parse().unwrap());
         let of = |peer: &str, values: &[&str]| {
             let peer = (!peer.is_empty()).then(|| ip(peer));
             address(&headers(FORWARDED_FOR, values), peer, &trusted).map(|ip| ip.to_string())
@@ -103,6 +115,15 @@ mod tests {
                 "198.51.100.7",
             ),
             ("10.0.0.1", &["203.0.113.9", "2001:db8::1"], "2001:db8::1"),
+            ("10.0.0.1", &["198.51.100.7:4711"], "198.51.100.7"),
+            (
+                "10.0.0.1",
+                &["198.51.100.7, [2001:db8::5]:443"],
+                "198.51.100.7",
+            ),
+            ("10.0.0.1", &["[2001:db8::1]"], "2001:db8::1"),
+            ("10.0.0.1", &["::ffff:198.51.100.7"], "198.51.100.7"),
+            ("10.0.0.1", &["198.51.100.7:port"], "10.0.0.1"),
             ("10.0.0.1", &["203.0.113.9, nonsense"], "10.0.0.1"),
             ("10.0.0.1", &[], "10.0.0.1"),
             ("", &["198.51.100.7"], "198.51.100.7"),

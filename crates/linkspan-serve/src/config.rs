@@ -1,11 +1,11 @@
 //! The configuration of a server.
 
-use std::net::IpAddr;
 use std::time::Duration;
 
 use linkspan::TldTable;
 
 use crate::listen::Listen;
+use crate::network::Network;
 
 /// Where a server listens, its limits, and what it logs.
 ///
@@ -21,7 +21,7 @@ pub struct Config {
     /// Where it listens. The default is 127.0.0.1:8058.
     pub listen: Listen,
     /// Proxies whose header `X-Forwarded-For` is trusted.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<Network>,
     /// Its limits.
     pub limits: Limits,
     /// What is logged.
@@ -115,8 +115,8 @@ pub struct Limits {
     pub request_time: Duration,
     /// How long a client may take to read an answer.
     pub answer_time: Duration,
-    /// How long new connections are still accepted after the shutdown has begun. `/readyz` already returns 503, so that load balancers
-    /// stop sending requests before any is refused.
+    /// How long connections are still accepted and kept after the shutdown has begun. `/readyz` already returns 503, and every answer
+    /// closes its connection, so that load balancers stop sending requests before any is refused.
     pub drain_delay: Duration,
     /// How long the shutdown waits for accepted requests.
     pub drain_time: Duration,

@@ -13,6 +13,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::watch;
 
 use crate::connections::Seat;
+use crate::problem::Problem;
 use crate::server::Stop;
 use crate::service::Service;
 use crate::wire::Wire;
@@ -21,8 +22,8 @@ use crate::wire::Wire;
 /// much.
 const BUFFER: usize = 16 * 1024;
 
-/// How long a client may still send a request after the shutdown has begun. It may have sent one already, and the answer tells it that this
-/// was the last.
+/// How long a client may still send a request after new connections are refused. It may have sent one already, and the answer tells it that
+/// this was the last.
 const LAST_CALL: Duration = Duration::from_secs(1);
 
 /// Serves a connection until either side ends it.
@@ -42,7 +43,8 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
             .serve(request.map(Body::new), Arc::clone(&mark), peer);
         async { Ok::<_, Infallible>(answer.await) }
     });
-    let wire = Wire::new(stream, Arc::clone(&seat.mark));
+    let reject = |status: &[u8]| service.reject(&Problem::of_head(status), peer);
+    let wire = Wire::new(stream, Arc::clone(&seat.mark), reject);
     let mut connection = pin!(
         http1::Builder::new()
             .max_buf_size(BUFFER)
@@ -51,7 +53,7 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     tokio::select! {
         _ = connection.as_mut() => return,
         () = seat.mark.kicked() => return,
-        _ = stop.wait_for(|stop| *stop != Stop::No) => {}
+        _ = stop.wait_for(|stop| *stop >= Stop::Closing) => {}
     }
     tokio::select! {
         _ = connection.as_mut() => return,
@@ -65,21 +67,13 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// The answer to a connection when there are too many.
-const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
-    content-type: application/json\r\n\
-    retry-after: 1\r\n\
-    connection: close\r\n\
-    content-length: 124\r\n\r\n\
-    {\"error\":{\"code\":\"busy\",\"message\":\"The service is busy: it has as many connections as it takes. Try again after a second.\"}}";
-
-/// Refuses a connection.
-pub(crate) fn refuse<S>(mut stream: S)
+/// Refuses a connection with this answer.
+pub(crate) fn refuse<S>(mut stream: S, answer: Vec<u8>)
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     tokio::spawn(async move {
-        let _ = tokio::time::timeout(LAST_CALL, stream.write_all(REFUSAL)).await;
+        let _ = tokio::time::timeout(LAST_CALL, stream.write_all(&answer)).await;
         // Read what the client sends, because closing a connection with unread data would discard the answer.
         let _ = tokio::time::timeout(LAST_CALL, stream.read(&mut [0; 4096])).await;
     });
@@ -87,14 +81,63 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::sync::atomic::Ordering;
 
-    #[test]
-    fn the_refusal_is_as_long_as_it_says() {
-        let text = std::str::from_utf8(REFUSAL).unwrap();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        let length = format!("content-length: {}", body.len());
-        assert!(head.ends_with(&length), "{length}");
-        serde_json::from_str::<serde_json::Value>(body).unwrap();
+    use tokio::io::{DuplexStream, duplex};
+    use tokio::task::JoinHandle;
+
+    use super::*;
+    use crate::config::Config;
+    use crate::connections::Connections;
+    use crate::log::Log;
+
+    /// Returns the client's side of a connection to a server in this state.
+    fn connect(state: Stop) -> (DuplexStream, watch::Sender<Stop>, JoinHandle<()>) {
+        let config = Config::default();
+        let (log, _) = Log::start(config.log, std::io::sink());
+        let service = Service::new(config, log).unwrap();
+        let is_draining = state > Stop::No;
+        service
+            .shared
+            .is_draining
+            .store(is_draining, Ordering::Relaxed);
+        let metrics = Arc::clone(&service.shared.metrics);
+        let connections = Arc::new(Connections::new(&service.shared.limits, metrics));
+        let seat = connections.seat().unwrap();
+        let stop = watch::Sender::new(state);
+        let (client, stream) = duplex(BUFFER);
+        let running = run(stream, None, seat, service, stop.subscribe());
+        (client, stop, tokio::spawn(running))
+    }
+
+    async fn ask(client: &mut DuplexStream) -> String {
+        let request = b"GET /livez HTTP/1.1\r\nhost: x\r\n\r\n";
+        client.write_all(request).await.unwrap();
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"}") {
+            assert!(client.read_buf(&mut answer).await.unwrap() > 0);
+        }
+        String::from_utf8(answer).unwrap()
+    }
+
+    /// A load balancer keeps connections. It may use each once more before it has seen that the server drains.
+    #[tokio::test(start_paused = true)]
+    async fn an_idle_connection_is_kept_while_the_server_drains() {
+        let (mut client, _stop, running) = connect(Stop::Draining);
+        tokio::time::sleep(LAST_CALL * 100).await;
+        assert!(ask(&mut client).await.contains("connection: close\r\n"));
+        assert_eq!(client.read(&mut [0]).await.unwrap(), 0);
+        running.await.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_idle_connection_ends_after_the_last_call() {
+        let (mut client, stop, running) = connect(Stop::No);
+        assert!(!ask(&mut client).await.contains("connection: close"));
+        stop.send_replace(Stop::Closing);
+        tokio::time::sleep(LAST_CALL / 2).await;
+        assert!(!running.is_finished());
+        assert_eq!(client.read(&mut [0]).await.unwrap(), 0);
+        running.await.unwrap();
     }
 }

@@ -24,6 +24,7 @@ mod listen;
 mod log;
 mod mark;
 mod metrics;
+mod network;
 mod openapi;
 mod page;
 mod problem;
@@ -35,6 +36,7 @@ mod wire;
 
 pub use config::{Config, Limits, Logged, Signals};
 pub use listen::Listen;
+pub use network::Network;
 pub use server::{Handle, Server};
 
 use axum::http::HeaderValue;

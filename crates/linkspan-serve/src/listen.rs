@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use tokio::net::TcpStream;
@@ -25,7 +25,7 @@ use tokio::net::TcpStream;
 pub enum Listen {
     /// A host or an IP address, and a port. Port 0 means a free port.
     Tcp(String),
-    /// A socket in the file system. It is removed when the server ends.
+    /// A socket in the file system. It is removed when the server takes no more connections.
     Unix(PathBuf),
     /// The first socket that systemd passes (`LISTEN_FDS`).
     Systemd,
@@ -143,15 +143,58 @@ impl Socket {
     }
 }
 
-/// Binds a socket in the file system. Replaces one that a killed server has left.
+/// The file of a socket that this server has bound. It is removed when this is dropped, unless it is another server's by then.
+#[derive(Debug)]
+pub(crate) struct SocketFile {
+    path: PathBuf,
+    id: (u64, u64),
+}
+
+impl SocketFile {
+    /// Returns the file of a socket that was just bound.
+    pub(crate) fn of(listen: &Listen) -> Option<Self> {
+        let Listen::Unix(path) = listen else {
+            return None;
+        };
+        let (path, id) = (path.clone(), id(path)?);
+        Some(SocketFile { path, id })
+    }
+}
+
+impl Drop for SocketFile {
+    fn drop(&mut self) {
+        if id(&self.path) == Some(self.id) {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Returns the device and the number of a file.
 #[cfg(unix)]
-fn bind_unix(path: &std::path::Path) -> io::Result<std::os::unix::net::UnixListener> {
+fn id(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    let file = std::fs::symlink_metadata(path).ok()?;
+    Some((file.dev(), file.ino()))
+}
+
+/// There are no such sockets.
+#[cfg(not(unix))]
+fn id(_: &Path) -> Option<(u64, u64)> {
+    None
+}
+
+/// Binds a socket in the file system. Replaces one that a killed server has left, and nothing else.
+#[cfg(unix)]
+fn bind_unix(path: &Path) -> io::Result<std::os::unix::net::UnixListener> {
+    use std::os::unix::fs::FileTypeExt;
     use std::os::unix::net::{UnixListener, UnixStream};
     match UnixListener::bind(path) {
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
-            let is_left = UnixStream::connect(path)
+            // Connections to files that are not sockets are refused, too.
+            let is_socket = std::fs::symlink_metadata(path)?.file_type().is_socket();
+            let is_refused = UnixStream::connect(path)
                 .is_err_and(|error| error.kind() == io::ErrorKind::ConnectionRefused);
-            if !is_left {
+            if !is_socket || !is_refused {
                 return Err(error);
             }
             std::fs::remove_file(path)?;

@@ -59,7 +59,7 @@ impl Log {
     }
 
     /// Logs a request, if such requests are logged.
-    pub(crate) fn tell(&self, method: &Method, asked: &Asked, answered: &Answered) {
+    pub(crate) fn tell(&self, method: Option<&Method>, asked: &Asked, answered: &Answered) {
         macro_rules! line {
             ($level:expr) => {
                 tracing::event!(
@@ -88,11 +88,12 @@ impl Log {
 }
 
 /// Returns the name of a known method. A client can send any word as a method, so others are not
-/// logged.
-fn name(method: &Method) -> &'static str {
+/// logged. What is not even a request has none.
+fn name(method: Option<&Method>) -> &'static str {
     let known = [
         "GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE",
     ];
-    let found = known.into_iter().find(|name| method.as_str() == *name);
+    let method = method.map_or("", Method::as_str);
+    let found = known.into_iter().find(|name| method == *name);
     found.unwrap_or("other")
 }

@@ -60,6 +60,11 @@ impl Mark {
         }
     }
 
+    /// Returns true if no request has begun.
+    pub(crate) fn awaits_head(&self) -> bool {
+        self.packed.load(Ordering::Relaxed) & 3 == State::Head as u64
+    }
+
     pub(crate) fn set_bytes_in(&self, bytes: u64) {
         self.bytes_in.store(bytes, Ordering::Relaxed);
     }

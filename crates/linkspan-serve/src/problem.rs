@@ -22,6 +22,7 @@ pub(crate) struct Problem {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Kind {
     MalformedJson,
+    MalformedRequest,
     NotFound,
     MethodNotAllowed,
     TooSlow,
@@ -29,14 +30,16 @@ pub(crate) enum Kind {
     AnswerTooLarge,
     NotJson,
     Unprocessable,
+    HeadTooLarge,
     Internal,
     Busy,
 }
 
 impl Kind {
     /// All kinds, for the description of the service.
-    pub(crate) const ALL: [Kind; 10] = [
+    pub(crate) const ALL: [Kind; 12] = [
         Kind::MalformedJson,
+        Kind::MalformedRequest,
         Kind::NotFound,
         Kind::MethodNotAllowed,
         Kind::TooSlow,
@@ -44,6 +47,7 @@ impl Kind {
         Kind::AnswerTooLarge,
         Kind::NotJson,
         Kind::Unprocessable,
+        Kind::HeadTooLarge,
         Kind::Internal,
         Kind::Busy,
     ];
@@ -51,6 +55,7 @@ impl Kind {
     pub(crate) fn code(self) -> &'static str {
         match self {
             Kind::MalformedJson => "malformed-json",
+            Kind::MalformedRequest => "malformed-request",
             Kind::NotFound => "not-found",
             Kind::MethodNotAllowed => "method-not-allowed",
             Kind::TooSlow => "too-slow",
@@ -58,6 +63,7 @@ impl Kind {
             Kind::AnswerTooLarge => "answer-too-large",
             Kind::NotJson => "not-json",
             Kind::Unprocessable => "unprocessable",
+            Kind::HeadTooLarge => "head-too-large",
             Kind::Internal => "internal",
             Kind::Busy => "busy",
         }
@@ -65,13 +71,14 @@ impl Kind {
 
     pub(crate) fn status(self) -> StatusCode {
         match self {
-            Kind::MalformedJson => StatusCode::BAD_REQUEST,
+            Kind::MalformedJson | Kind::MalformedRequest => StatusCode::BAD_REQUEST,
             Kind::NotFound => StatusCode::NOT_FOUND,
             Kind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Kind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Kind::TooLarge | Kind::AnswerTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Kind::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Kind::Unprocessable => StatusCode::UNPROCESSABLE_ENTITY,
+            Kind::HeadTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Kind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Kind::Busy => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -125,17 +132,34 @@ impl Problem {
         )
     }
 
-    /// Returns the response that reports it.
-    pub(crate) fn response(&self) -> Response<Body> {
+    /// Creates the problem for a head that hyper does not read, from the status that hyper returns.
+    pub(crate) fn of_head(status: &[u8]) -> Self {
+        match status {
+            b"431" | b"414" => Problem::new(
+                Kind::HeadTooLarge,
+                "The head of the request is too long: send shorter header fields.",
+            ),
+            _ => Problem::new(
+                Kind::MalformedRequest,
+                "These bytes are not an HTTP request: send HTTP/1.1, without TLS.",
+            ),
+        }
+    }
+
+    /// Returns the body of the response.
+    pub(crate) fn body(&self) -> Vec<u8> {
         let object = Object {
             error: Inner {
                 code: self.kind.code(),
                 message: &self.message,
             },
         };
-        let mut response = Response::new(Body::from(
-            linkspan::json::to_vec(&object).unwrap_or_default(),
-        ));
+        linkspan::json::to_vec(&object).unwrap_or_default()
+    }
+
+    /// Returns the response that reports it.
+    pub(crate) fn response(&self) -> Response<Body> {
+        let mut response = Response::new(Body::from(self.body()));
         *response.status_mut() = self.kind.status();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, JSON);

@@ -3,18 +3,18 @@
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tracing_appender::non_blocking::WorkerGuard;
 
 use crate::config::{Config, Signals};
 use crate::connection;
 use crate::connections::Connections;
-use crate::listen::{Listen, Socket, Stream, Waiting};
+use crate::listen::{Listen, Socket, SocketFile, Stream, Waiting};
 use crate::log::Log;
-use crate::metrics::Metrics;
+use crate::problem::Problem;
 use crate::service::{Service, Shared};
 use crate::signal;
 
@@ -51,6 +51,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Server {
     socket: Socket,
+    socket_file: Option<SocketFile>,
     listen: Listen,
     signals: Signals,
     service: Service,
@@ -64,8 +65,10 @@ pub struct Server {
 pub(crate) enum Stop {
     /// The server has not begun to shut down.
     No,
-    /// Accepted requests are answered; no more are accepted.
-    Gracefully,
+    /// New connections and requests are still accepted. Each answer closes its connection.
+    Draining,
+    /// No more connections are accepted. Idle ones are closed, and accepted requests are answered.
+    Closing,
     /// The server ends without waiting for anything.
     AtOnce,
 }
@@ -96,7 +99,7 @@ impl Handle {
     pub fn shutdown(&self) {
         self.stop.send_modify(|stop| {
             *stop = match *stop {
-                Stop::No => Stop::Gracefully,
+                Stop::No => Stop::Draining,
                 _ => Stop::AtOnce,
             }
         });
@@ -116,23 +119,15 @@ impl Server {
     /// See [`Server`].
     pub fn bind(config: Config, log: impl Write + Send + 'static) -> io::Result<Self> {
         let socket = Socket::bind(&config.listen)?;
+        let socket_file = SocketFile::of(&config.listen);
         let (log, log_guard) = Log::start(config.log, log);
-        let metrics = Metrics::new(&config.tlds).map_err(io::Error::other)?;
-        let shared = Arc::new(Shared {
-            limits: config.limits,
-            tlds: config.tlds,
-            metrics: Arc::new(metrics),
-            log,
-            slots: semaphore(config.limits.requests),
-            memory: semaphore(config.limits.held),
-            trusted_proxies: config.trusted_proxies,
-            is_draining: AtomicBool::new(false),
-        });
+        let (listen, signals) = (config.listen.clone(), config.signals);
         Ok(Server {
             socket,
-            listen: config.listen,
-            signals: config.signals,
-            service: Service::new(shared),
+            socket_file,
+            listen,
+            signals,
+            service: Service::new(config, log).map_err(io::Error::other)?,
             log_guard,
             stop: watch::Sender::new(Stop::No),
         })
@@ -197,16 +192,14 @@ impl Server {
             .build()?;
         let Server {
             socket,
-            listen,
+            socket_file,
+            listen: _,
             signals,
             service,
             stop,
             log_guard,
         } = self;
-        let served = runtime.block_on(serve(socket, service, signals, stop));
-        if let Listen::Unix(path) = listen {
-            let _ = std::fs::remove_file(path);
-        }
+        let served = runtime.block_on(serve((socket, socket_file), service, signals, stop));
         // Tasks end here, so nothing is logged after the last line.
         runtime.shutdown_timeout(FAREWELL);
         drop(log_guard);
@@ -214,14 +207,9 @@ impl Server {
     }
 }
 
-/// Returns a semaphore that admits this many requests or bytes at a time.
-fn semaphore(size: usize) -> Arc<Semaphore> {
-    Arc::new(Semaphore::new(size.min(Semaphore::MAX_PERMITS)))
-}
-
 /// Serves until the shutdown is complete.
 async fn serve(
-    socket: Socket,
+    socket: (Socket, Option<SocketFile>),
     service: Service,
     signals: Signals,
     stop: watch::Sender<Stop>,
@@ -238,7 +226,7 @@ async fn serve(
     let door = Door {
         service,
         connections,
-        stop: stop.subscribe(),
+        stop: stop.clone(),
         alive,
     };
     door.keep(socket, &mut stopped).await?;
@@ -263,14 +251,18 @@ async fn reap(connections: Arc<Connections>, shared: Arc<Shared>) {
 struct Door {
     service: Service,
     connections: Arc<Connections>,
-    stop: watch::Receiver<Stop>,
+    stop: watch::Sender<Stop>,
     /// Nothing is sent over it. The channel closes when the last clone is dropped.
     alive: mpsc::Sender<()>,
 }
 
 impl Door {
     /// Accepts connections until the shutdown, and then those that are already in the system's queue.
-    async fn keep(self, socket: Socket, stopped: &mut watch::Receiver<Stop>) -> io::Result<()> {
+    async fn keep(
+        self,
+        (socket, socket_file): (Socket, Option<SocketFile>),
+        stopped: &mut watch::Receiver<Stop>,
+    ) -> io::Result<()> {
         let waiting = Waiting::new(socket)?;
         tokio::select! {
             () = self.let_in(&waiting) => {}
@@ -283,10 +275,16 @@ impl Door {
             () = tokio::time::sleep(shared.limits.drain_delay) => {}
             _ = stopped.wait_for(|stop| *stop == Stop::AtOnce) => {}
         }
+        // From now on the next server may have its socket there.
+        drop(socket_file);
         let socket = waiting.into_socket()?;
         while let Ok(stream) = socket.accept() {
             self.enter(stream);
         }
+        // Dropping the socket refuses those who come from now on. Whoever sees that also sees that idle connections end.
+        drop(socket);
+        self.stop
+            .send_modify(|stop| *stop = Stop::Closing.max(*stop));
         Ok(())
     }
 
@@ -304,14 +302,18 @@ impl Door {
     /// Starts the task of a connection, or refuses it.
     fn enter(&self, stream: Stream) {
         let Some(seat) = self.connections.seat() else {
-            self.service.shared.metrics.refused_connections.inc();
+            let service = &self.service;
+            service.shared.metrics.refused_connections.inc();
+            let busy = Problem::busy("it has as many connections as it takes");
             return match stream {
-                Stream::Tcp(stream, _) => connection::refuse(stream),
+                Stream::Tcp(stream, peer) => {
+                    connection::refuse(stream, service.reject(&busy, Some(peer)));
+                }
                 #[cfg(unix)]
-                Stream::Unix(stream) => connection::refuse(stream),
+                Stream::Unix(stream) => connection::refuse(stream, service.reject(&busy, None)),
             };
         };
-        let (service, stop) = (self.service.clone(), self.stop.clone());
+        let (service, stop) = (self.service.clone(), self.stop.subscribe());
         let alive = self.alive.clone();
         tokio::spawn(async move {
             match stream {

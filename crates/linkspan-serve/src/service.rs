@@ -26,14 +26,16 @@ use crate::JSON;
 use crate::api::{self, Bounds, Verb};
 use crate::body::{self, Held};
 use crate::client::{self, REQUEST_ID};
-use crate::config::Limits;
+use crate::config::{Config, Limits};
 use crate::log::{Asked, Log};
 use crate::mark::{Mark, State as MarkState};
 use crate::metrics::{Answered, Metrics};
+use crate::network::Network;
 use crate::openapi;
 use crate::page;
 use crate::problem::{Kind, Problem};
 use crate::route::Route;
+use crate::wire;
 
 /// Above this many bytes of text, weighted by verb, an answer is made on a separate thread, so that other connections
 /// are not held up.
@@ -58,7 +60,7 @@ pub(crate) struct Shared {
     /// Bytes of bodies and answers.
     pub(crate) memory: Arc<Semaphore>,
     /// Proxies whose `X-Forwarded-For` is trusted.
-    pub(crate) trusted_proxies: Vec<IpAddr>,
+    pub(crate) trusted_proxies: Vec<Network>,
     /// Whether the shutdown has begun.
     pub(crate) is_draining: AtomicBool,
 }
@@ -71,9 +73,19 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(config: Config, log: Log) -> prometheus::Result<Self> {
+        let shared = Arc::new(Shared {
+            metrics: Arc::new(Metrics::new(&config.tlds)?),
+            limits: config.limits,
+            tlds: config.tlds,
+            log,
+            slots: semaphore(config.limits.requests),
+            memory: semaphore(config.limits.held),
+            trusted_proxies: config.trusted_proxies,
+            is_draining: AtomicBool::new(false),
+        });
         let router = router().with_state(Arc::clone(&shared));
-        Service { shared, router }
+        Ok(Service { shared, router })
     }
 
     /// Answers a request of the connection of `mark`, counts it and logs it.
@@ -110,10 +122,36 @@ impl Service {
             time: start.elapsed(),
         };
         metrics.count(&answered);
-        self.shared.log.tell(&method, &asked, &answered);
+        self.shared.log.tell(Some(&method), &asked, &answered);
         drop(in_flight);
         mark.set(MarkState::Sending);
         response
+    }
+
+    /// Returns the whole answer to bytes that never became a request, and counts and logs it. The connection ends after it.
+    pub(crate) fn reject(&self, problem: &Problem, peer: Option<IpAddr>) -> Vec<u8> {
+        let start = Instant::now();
+        let mut response = problem.response();
+        self.finish(&mut response);
+        let asked = Asked {
+            id: client::new_id(),
+            client: peer.map(|peer| peer.to_canonical()),
+        };
+        let headers = response.headers_mut();
+        headers.insert(REQUEST_ID, asked.id.clone());
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        let body = problem.body();
+        let bytes = wire::whole(&response, &body);
+        let answered = Answered {
+            route: Route::Unknown,
+            status: response.status().as_u16(),
+            bytes_in: 0,
+            bytes_out: body.len() as u64,
+            time: start.elapsed(),
+        };
+        self.shared.metrics.count(&answered);
+        self.shared.log.tell(None, &asked, &answered);
+        bytes
     }
 
     /// Sets the headers that every response has.
@@ -134,6 +172,11 @@ impl Service {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
     }
+}
+
+/// Returns a semaphore that admits this many requests or bytes at a time.
+fn semaphore(size: usize) -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(size.min(Semaphore::MAX_PERMITS)))
 }
 
 /// Returns all routes. A test compares the description of the service with the same list.

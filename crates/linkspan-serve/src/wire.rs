@@ -1,33 +1,92 @@
-//! A socket that informs its [`Mark`] when everything has been written.
+//! A socket that informs its [`Mark`] when everything has been written, and replaces hyper's own refusals.
 
+use std::fmt;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
+use axum::http::Response;
+use axum::http::header::CONTENT_LENGTH;
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::mark::Mark;
 
-/// The socket.
-#[derive(Debug)]
-pub(crate) struct Wire<S> {
+/// The socket. `reject` gets the status of hyper's answer to bytes that are not a request, which is empty, and returns a whole answer.
+pub(crate) struct Wire<S, R> {
     inner: TokioIo<S>,
     mark: Arc<Mark>,
+    reject: R,
+    /// What is left to be written of the answer that replaces hyper's.
+    rejection: Option<Vec<u8>>,
 }
 
-impl<S> Wire<S> {
-    pub(crate) fn new(stream: S, mark: Arc<Mark>) -> Self {
+impl<S, R: Fn(&[u8]) -> Vec<u8>> Wire<S, R> {
+    pub(crate) fn new(stream: S, mark: Arc<Mark>, reject: R) -> Self {
         Wire {
             inner: TokioIo::new(stream),
             mark,
+            reject,
+            rejection: None,
+        }
+    }
+
+    /// Makes the answer that replaces `bytes`, if these are a refusal by hyper: nothing else is written before there is a request.
+    fn replace(&mut self, bytes: &[u8]) {
+        let status = bytes
+            .strip_prefix(b"HTTP/1.1 ")
+            .and_then(|rest| rest.get(..3));
+        if let Some(status) = status.filter(|status| status.starts_with(b"4"))
+            && self.rejection.is_none()
+            && self.mark.awaits_head()
+        {
+            self.rejection = Some((self.reject)(status));
         }
     }
 }
 
-impl<S: AsyncRead + Unpin> Read for Wire<S> {
+impl<S: AsyncWrite + Unpin, R> Wire<S, R> {
+    /// Writes what replaces `length` bytes.
+    fn poll_rejection(
+        &mut self,
+        context: &mut Context<'_>,
+        length: usize,
+    ) -> Poll<io::Result<usize>> {
+        while let Some(left) = self.rejection.as_mut().filter(|left| !left.is_empty()) {
+            let count = ready!(Pin::new(&mut self.inner).poll_write(context, left))?;
+            if count == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            left.drain(..count);
+        }
+        self.rejection = None;
+        Poll::Ready(Ok(length))
+    }
+}
+
+/// Returns all bytes of a response.
+pub(crate) fn whole<B>(response: &Response<B>, body: &[u8]) -> Vec<u8> {
+    let mut bytes = format!("HTTP/1.1 {}\r\n", response.status()).into_bytes();
+    for (name, value) in response.headers() {
+        bytes.extend([name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"].concat());
+    }
+    bytes.extend(format!("{CONTENT_LENGTH}: {}\r\n\r\n", body.len()).as_bytes());
+    bytes.extend(body);
+    bytes
+}
+
+impl<S: fmt::Debug, R> fmt::Debug for Wire<S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Wire")
+            .field("inner", &self.inner)
+            .field("mark", &self.mark)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<S: AsyncRead + Unpin, R: Unpin> Read for Wire<S, R> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -37,12 +96,16 @@ impl<S: AsyncRead + Unpin> Read for Wire<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> Write for Wire<S> {
+impl<S: AsyncWrite + Unpin, R: Fn(&[u8]) -> Vec<u8> + Unpin> Write for Wire<S, R> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        self.replace(bytes);
+        if self.rejection.is_some() {
+            return self.poll_rejection(context, bytes.len());
+        }
         Pin::new(&mut self.inner).poll_write(context, bytes)
     }
 
@@ -68,6 +131,11 @@ impl<S: AsyncWrite + Unpin> Write for Wire<S> {
         context: &mut Context<'_>,
         pieces: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        self.replace(pieces.first().map_or(&[], |piece| piece));
+        if self.rejection.is_some() {
+            let length = pieces.iter().map(|piece| piece.len()).sum();
+            return self.poll_rejection(context, length);
+        }
         Pin::new(&mut self.inner).poll_write_vectored(context, pieces)
     }
 }

@@ -6,9 +6,8 @@ mod support;
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
 
-use support::{JSON, Reply, start, start_with, until};
+use support::{JSON, LONG, Reply, start, start_with, until};
 
 fn request() -> Vec<u8> {
     let body = "{\"text\":\"see example.com and https://example.org/path\"}";
@@ -36,7 +35,8 @@ fn keep_asking(mut stream: TcpStream, answered: &AtomicUsize) -> io::Result<()> 
 #[test]
 fn no_request_on_a_kept_connection_is_lost() {
     for _ in 0..5 {
-        let server = start();
+        // Ends when all clients have been told, however long they take for their last request.
+        let server = start_with(|limits| limits.drain_delay = LONG);
         let answered = AtomicUsize::new(0);
         let streams: Vec<_> = (0..16).map(|_| server.connect()).collect();
         std::thread::scope(|scope| {
@@ -134,11 +134,9 @@ fn ask_at_the_end() -> Option<Reply> {
 
 #[test]
 fn a_second_shutdown_ends_all_waiting() {
-    // Longer than any test may take.
-    let long = Duration::from_secs(24 * 60 * 60);
     let server = start_with(|limits| {
-        limits.head_time = long;
-        limits.drain_time = long;
+        limits.head_time = LONG;
+        limits.drain_time = LONG;
     });
     let mut stream = server.connect();
     stream

@@ -1,4 +1,5 @@
-//! A thousand clients that send nothing useful, and bodies without end: memory stays, others are served.
+//! A thousand clients that send nothing useful, and bodies without end: memory stays, others are served. The long form is run by hand:
+//! `LINKSPAN_FLOOD=1 cargo test --release --package linkspan-serve --test flood`.
 #![cfg(test)]
 #![cfg(target_os = "linux")]
 
@@ -6,9 +7,21 @@ mod support;
 
 use std::io::Write;
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use support::{JSON, Reply, Running, start};
+use support::{JSON, LONG, Reply, Running, start_with};
+
+/// Returns how many clients are slow, and how many requests others send meanwhile.
+fn size() -> (usize, usize) {
+    match std::env::var_os("LINKSPAN_FLOOD") {
+        Some(_) => (1500, 68_000),
+        None => (1200, 2_000),
+    }
+}
+
+/// How many clients keep their connections and ask.
+const ASKING: usize = 8;
 
 /// What clients and server, which are one process here, may take in addition.
 const MOST: u64 = 100 << 20;
@@ -46,6 +59,28 @@ fn is_served(server: &Running) {
     }
 }
 
+/// Asks on a connection that is kept, until the server says that this was the last answer. Returns how many came.
+fn keep_asking(server: &Running, answered: &AtomicUsize) -> usize {
+    let body = "{\"text\":\"see example.com\"}";
+    let request = format!(
+        "POST /v1/detect HTTP/1.1\r\nhost: x\r\n{JSON}content-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = server.connect();
+    for count in 1.. {
+        stream.write_all(request.as_bytes()).unwrap();
+        let reply = Reply::read_one(&mut stream)
+            .unwrap()
+            .expect("no request is lost");
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        answered.fetch_add(1, Ordering::Relaxed);
+        if reply.header("connection") == Some("close") {
+            return count;
+        }
+    }
+    0
+}
+
 #[test]
 fn a_thousand_slow_clients_and_bodies_without_end() {
     if !allow_files(4096) {
@@ -53,11 +88,12 @@ fn a_thousand_slow_clients_and_bodies_without_end() {
         assert!(std::env::var_os("LINKSPAN_REQUIRE_TOOLS").is_none());
         return;
     }
-    let server = start();
+    let (clients, requests) = size();
+    let server = start_with(|limits| limits.drain_delay = LONG);
     is_served(&server);
     let before = memory();
 
-    let mut slow: Vec<TcpStream> = (0..1200)
+    let mut slow: Vec<TcpStream> = (0..clients)
         .map(|i| {
             let mut stream = server.connect();
             // Some send heads without end, some bodies.
@@ -80,7 +116,7 @@ fn a_thousand_slow_clients_and_bodies_without_end() {
         is_served(&server);
     }
     let grown = memory().saturating_sub(before);
-    println!("1200 slow clients: {} KB", grown >> 10);
+    println!("{clients} slow clients: {} KB", grown >> 10);
     assert!(grown < MOST, "{grown}");
 
     std::thread::scope(|scope| {
@@ -105,6 +141,25 @@ fn a_thousand_slow_clients_and_bodies_without_end() {
         "and bodies of 100 MB: {} KB",
         memory().saturating_sub(before) >> 10
     );
+
+    // The server ends while clients ask: it answers every request.
+    let answered = AtomicUsize::new(0);
+    let counts: usize = std::thread::scope(|scope| {
+        let asking: Vec<_> = (0..ASKING)
+            .map(|_| scope.spawn(|| keep_asking(&server, &answered)))
+            .collect();
+        while answered.load(Ordering::Relaxed) < requests {
+            for stream in &mut slow {
+                let _ = stream.write_all(b"a");
+            }
+        }
+        server.handle.shutdown();
+        asking.into_iter().map(|it| it.join().unwrap()).sum()
+    });
+    println!("{counts} requests");
+    assert!(counts >= requests);
+    let grown = memory().saturating_sub(before);
+    assert!(grown < MOST, "{grown}");
 }
 
 /// Sends a body of 100 MB, of announced length or in chunks; returns the status, if the answer could be read.

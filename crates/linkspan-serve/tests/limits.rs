@@ -199,7 +199,8 @@ fn more_memory_than_there_is_gets_503() {
         "the answer does not fit beside the body"
     );
     assert_eq!(ask(4000).status, 503, "the body does not fit");
-    assert_eq!(ask(1000).status, 200, "all is given back");
+    // All is given back, some time after the last byte was sent.
+    until(|| ask(1000).status == 200);
 }
 
 #[test]
@@ -237,5 +238,9 @@ fn beyond_the_most_connections_the_one_that_waits_longest_ends() {
 fn heads_that_are_too_long_are_refused() {
     let server = start_with(|_| {});
     let long = format!("x: {}\r\n", "a".repeat(20_000));
-    assert_eq!(server.send("GET", "/healthz", &long, b"").status, 431);
+    let reply = server.send("GET", "/healthz", &long, b"");
+    assert_eq!(
+        (reply.status, reply.error().as_str()),
+        (431, "head-too-large")
+    );
 }

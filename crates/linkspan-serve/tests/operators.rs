@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 
 use linkspan_serve::{Config, Server};
 use serde_json::{Value, json};
-use support::{JSON, start, start_configured};
+use support::{JSON, LONG, Reply, start, start_configured, start_with};
 
 #[test]
 fn links_are_made_unclickable_and_whole_again() {
@@ -62,13 +62,50 @@ fn a_request_keeps_its_name() {
     assert_eq!(lines[1]["id"], id);
 }
 
+/// Also what is refused before it is a request: its answer is like all others, and it is in the log.
+#[test]
+fn every_answer_has_a_name() {
+    let server = start();
+    let mut ids = Vec::new();
+    for (bytes, status, code) in [
+        ("GET /nowhere HTTP/1.1\r\nhost: x\r\n", 404, "not-found"),
+        ("PUT /livez HTTP/1.1\r\n", 405, "method-not-allowed"),
+        ("no request\r\n", 400, "malformed-request"),
+        ("\u{16}\u{3}\u{1}\u{2}", 400, "malformed-request"),
+        ("GET / HTTP/1.1\r\na b: c\r\n", 400, "malformed-request"),
+        ("POST /v1/detect HTTP/1.1\r\n", 415, "not-json"),
+    ] {
+        let mut stream = server.connect();
+        let request = format!("{bytes}connection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let reply = Reply::read_all(&mut stream);
+        assert_eq!(
+            (reply.status, reply.error().as_str()),
+            (status, code),
+            "{bytes:?}"
+        );
+        assert_eq!(reply.header("connection"), Some("close"), "{bytes:?}");
+        ids.push(reply.header("x-request-id").unwrap().to_owned());
+    }
+    let log = server.end();
+    let logged = log
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let logged: Vec<_> = logged
+        .map(|line| line["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(logged, ids);
+}
+
 #[test]
 fn the_client_is_the_one_before_the_trusted_proxy() {
     let header = "x-forwarded-for: 203.0.113.9, 198.51.100.7\r\n";
-    for (trusted, client) in [(vec![], "127.0.0.1"), (vec!["127.0.0.1"], "198.51.100.7")] {
-        let server = start_configured(|config| {
-            config.trusted_proxies = trusted.iter().map(|ip| ip.parse().unwrap()).collect();
-        });
+    for (trusted, client) in [
+        ("192.0.2.0/24", "127.0.0.1"),
+        ("127.0.0.0/8", "198.51.100.7"),
+    ] {
+        let server =
+            start_configured(|config| config.trusted_proxies = vec![trusted.parse().unwrap()]);
         server.send("GET", "/livez", header, b"");
         let line: Value = serde_json::from_str(server.end().lines().next().unwrap()).unwrap();
         assert_eq!(line["client"], client);
@@ -122,8 +159,7 @@ fn a_name_is_looked_up_before_it_is_listened_at() {
 /// While a server drains, it takes requests and says that it will not for long.
 #[test]
 fn a_load_balancer_sees_the_end_coming() {
-    let server =
-        start_configured(|config| config.limits.drain_delay = std::time::Duration::from_secs(3600));
+    let server = start_with(|limits| limits.drain_delay = LONG);
     assert_eq!(server.send("GET", "/readyz", "", b"").status, 200);
     server.handle.shutdown();
     while server.send("GET", "/readyz", "", b"").status != 503 {
@@ -132,7 +168,7 @@ fn a_load_balancer_sees_the_end_coming() {
     assert_eq!(server.send("GET", "/livez", "", b"").status, 200);
     let detected = server.ask("/v1/detect", &json!({ "text": "at example.com" }));
     assert_eq!(detected["links"][0]["text"], "example.com");
-    // The second call, from `end`, does not wait for the hour to pass.
+    // The second call, from `end`, does not wait for the delay to pass.
     server.end();
 }
 
@@ -140,12 +176,10 @@ fn a_load_balancer_sees_the_end_coming() {
 #[test]
 fn a_socket_in_the_file_system_is_served_and_removed() {
     use std::os::unix::net::UnixStream;
-    let path = std::env::temp_dir().join(format!("linkspan-{}.sock", std::process::id()));
+    let path = socket("served");
     // What a server that was killed has left does not keep the next one from starting.
     drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
-    let mut config = Config::default();
-    config.listen = format!("unix:{}", path.display()).parse().unwrap();
-    let server = Server::bind(config, std::io::sink()).unwrap();
+    let server = bind_at(&path).unwrap();
     assert_eq!(server.url(), format!("unix:{}", path.display()));
     let handle = server.handle();
     let running = std::thread::spawn(move || server.run());
@@ -162,4 +196,61 @@ fn a_socket_in_the_file_system_is_served_and_removed() {
     handle.shutdown();
     running.join().unwrap().unwrap();
     assert!(!path.exists());
+}
+
+/// Returns a path of a socket, for one test.
+#[cfg(unix)]
+fn socket(name: &str) -> std::path::PathBuf {
+    std::env::temp_dir().join(format!("linkspan-{name}-{}.sock", std::process::id()))
+}
+
+#[cfg(unix)]
+fn bind_at(path: &std::path::Path) -> std::io::Result<Server> {
+    let mut config = Config::default();
+    config.listen = format!("unix:{}", path.display()).parse().unwrap();
+    Server::bind(config, std::io::sink())
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_socket_is_not_replaced() {
+    let path = socket("file");
+    std::fs::write(&path, "a file of somebody").unwrap();
+    assert!(bind_at(&path).is_err());
+    assert_eq!(std::fs::read(&path).unwrap(), b"a file of somebody");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_socket_that_is_in_use_is_not_replaced() {
+    let path = socket("taken");
+    let first = bind_at(&path).unwrap();
+    assert!(bind_at(&path).is_err());
+    assert!(path.exists());
+    // A server that never runs removes its socket, too.
+    drop(first);
+    assert!(!path.exists());
+}
+
+/// A server that still answers its last requests does not take the socket away from the one that was started in its place.
+#[cfg(unix)]
+#[test]
+fn the_socket_of_the_next_server_stays() {
+    use std::os::unix::net::UnixStream;
+    let path = socket("next");
+    let first = bind_at(&path).unwrap();
+    let handle = first.handle();
+    let running = std::thread::spawn(move || first.run());
+    let mut client = UnixStream::connect(&path).unwrap();
+    client.write_all(b"POST /v1/detect HTTP/1.1\r\n").unwrap();
+    handle.shutdown();
+    while path.exists() {
+        std::thread::yield_now();
+    }
+    let second = bind_at(&path).unwrap();
+    handle.shutdown();
+    running.join().unwrap().unwrap();
+    assert!(path.exists());
+    drop(second);
 }

@@ -1,11 +1,10 @@
 //! The flags of `serve`.
 
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use linkspan_serve::{Config, Limits, Listen, Logged};
+use linkspan_serve::{Config, Limits, Listen, Logged, Network};
 
 use crate::tld;
 
@@ -37,14 +36,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HOST:PORT", default_value_t = Config::default().listen, env = "LINKSPAN_LISTEN")]
     listen: Listen,
 
-    /// Trust the header X-Forwarded-For of the proxy at this address; may be given several times
+    /// Trust the header X-Forwarded-For of the proxies at this address or in this network (10.0.0.0/8); may be given
+    /// several times
     #[arg(
         long,
-        value_name = "ADDR",
+        value_name = "NETWORK",
         value_delimiter = ',',
         env = "LINKSPAN_TRUSTED_PROXY"
     )]
-    trusted_proxy: Vec<IpAddr>,
+    trusted_proxy: Vec<Network>,
 
     /// Which requests are logged
     #[arg(
@@ -103,7 +103,7 @@ struct LimitArgs {
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30s", env = "LINKSPAN_ANSWER_TIME")]
     answer_time: Duration,
 
-    /// How long new connections are accepted after a signal, while /readyz already returns 503, for load balancers
+    /// How long connections are accepted and kept after a signal, while /readyz already returns 503, for load balancers
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "0s", env = "LINKSPAN_DRAIN_DELAY")]
     drain_delay: Duration,
 

@@ -10,6 +10,9 @@ use std::time::Duration;
 use linkspan_serve::{Config, Handle, Limits, Server};
 use serde_json::Value;
 
+/// Longer than any test may take.
+pub(crate) const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// A running server, which ends when it is dropped.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
