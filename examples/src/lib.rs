@@ -15,6 +15,7 @@ macro_rules! documents {
 
 documents! {
     Readme = "README.md",
+    CrateReadme = "crates/linkspan/README.md",
     Checking = "docs/checking.md",
     Forms = "docs/forms.md",
     GettingStarted = "docs/getting-started.md",
