@@ -10,6 +10,9 @@ use crate::tools::succeed;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The licence of the library, whose tables have licences of their own.
+const LICENSE: &str = "(MIT OR Apache-2.0) AND Unicode-3.0 AND MPL-2.0";
+
 /// Installs the library, its headers, and the files for pkg-config and CMake below a prefix.
 pub fn install(built: &Path, prefix: &Path) -> Result<(), String> {
     let (lib, include) = (prefix.join("lib"), prefix.join("include"));
@@ -116,10 +119,10 @@ pub fn abi() -> String {
 }
 
 fn pkg_config_file() -> String {
-    let system = SYSTEM.join(" ");
+    let (system, repository) = (SYSTEM.join(" "), env!("CARGO_PKG_REPOSITORY"));
     format!(
         "prefix=${{pcfiledir}}/../..\nlibdir=${{prefix}}/lib\nincludedir=${{prefix}}/include\n\nName: linkspan\nDescription: Finds web and email links in running text\n\
-         Version: {VERSION}\nCflags: -I${{includedir}}\nLibs: -L${{libdir}} -llinkspan\nLibs.private: {system}\n"
+         URL: {repository}\nVersion: {VERSION}\nLicense: {LICENSE}\nCflags: -I${{includedir}}\nLibs: -L${{libdir}} -llinkspan\nLibs.private: {system}\n"
     )
 }
 
