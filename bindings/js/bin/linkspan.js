@@ -1,38 +1,29 @@
 #!/usr/bin/env node
 // `npx linkspan`: starts the native command.
 //
-// It is in a package of its own for each platform, so that those who only use the library do not download it. If the package
-// is not installed, npm fetches it into its cache.
+// It is in a package of its own for each platform. These are optional dependencies, of which npm installs the one that fits.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { version } = require('../package.json');
+const isWindows = process.platform === 'win32';
 const name = `@linkspan/cli-${process.platform}-${process.arch}`;
-const args = process.argv.slice(2);
 
-function installed() {
+function start() {
+  let program;
   try {
-    const folder = dirname(require.resolve(`${name}/package.json`));
-    const program = join(folder, 'bin', process.platform === 'win32' ? 'linkspan.exe' : 'linkspan');
-    return existsSync(program) ? program : undefined;
+    program = require.resolve(`${name}/bin/linkspan${isWindows ? '.exe' : ''}`);
   } catch {
-    return undefined;
+    return { error: new Error(`${name} is not installed`) };
   }
+  // No shell reads the arguments, so they arrive as they are.
+  return spawnSync(program, process.argv.slice(2), { stdio: 'inherit' });
 }
 
-const program = installed();
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-const ended = program
-  ? spawnSync(program, args, { stdio: 'inherit' })
-  : spawnSync(npm, ['exec', '--yes', `--package=${name}@${version}`, '--', 'linkspan', ...args], {
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    });
-if (ended.error) {
-  console.error(`linkspan: the command cannot be started (${ended.error.message}); install it with \`npm install ${name}\`, or with \`cargo install linkspan-cli\``);
+const { error, status, signal } = start();
+if (error) {
+  console.error(`linkspan: the command cannot be started (${error.message}); install it with \`npm install ${name}\`, or with \`cargo install linkspan-cli\``);
 }
-process.exit(ended.status ?? 2);
+if (signal) process.kill(process.pid, signal);
+process.exitCode = status ?? 2;
