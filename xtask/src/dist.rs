@@ -3,10 +3,11 @@
 
 mod binary;
 mod c;
-mod crates;
+pub mod crates;
 mod formula;
 mod image;
 mod npm;
+mod publish;
 mod sbom;
 mod smoke;
 mod wheel;
@@ -29,7 +30,7 @@ Packages (default: all):
   crates   the crates, with the playground in linkspan-serve
   binary   the command, with its man page, completions and licences: static for Linux (x86-64 and ARM); on other systems for that system
   deb      a package for Debian
-  npm      the npm package, and the one with the command for this platform, which `npx linkspan` starts
+  npm      the npm package, those for editors, and the one with the command for this platform, which `npx linkspan` starts
   wheel    the Python package with the command: wheels for Linux (x86-64 and ARM, glibc and musl) or for this system, and the sdist
   c        the library for C
   image    the folder that the OCI image is built from; its root is run as a container would run it
@@ -37,7 +38,11 @@ Packages (default: all):
   formula  Homebrew's formula; only on request, because it needs the archives of all systems in target/artifacts
 
   --target TRIPLE   Build the command for this target only
-  --publish         With `crates`: publish them, in order
+  --publish         With `crates`: publish them, in order; with `npm`: publish those of target/artifacts. What the registry has already
+                    is left out, so that a release that was interrupted can be repeated
+  --dry-run         With `--publish`: do everything but publish
+  --provenance      With `npm --publish`: attest the workflow that has built them
+  --tag TAG         Check that TAG is that of this version, such as v0.1.0, and do nothing else
 
 Checksums are in target/artifacts/SHA256SUMS. Tools are installed from PyPI, npm and crates.io into target/dist-tools. If a tool is not available, its package is reported as SKIPPED; with LINKSPAN_REQUIRE_TOOLS=1, that is a failure.
 ";
@@ -79,8 +84,11 @@ pub fn run(args: &[String]) -> Result<(), String> {
         triple = Some(given);
         args.drain(at..at + 2);
     }
-    if args == ["crates", "--publish"] {
-        return crates::publish();
+    match args.as_slice() {
+        ["--tag", tag] => return publish::check_tag(tag),
+        ["crates", "--publish", options @ ..] => return publish::crates(options),
+        ["npm", "--publish", options @ ..] => return publish::npm(options),
+        _ => {}
     }
     let is_known = |name: &&str| PACKAGES.iter().any(|(known, _)| known == name);
     if let Some(other) = args.iter().find(|name| !is_known(name)) {
@@ -212,7 +220,13 @@ mod tests {
     fn other_files_repeat_the_version_and_the_address() {
         let read = |path: &str| fs::read_to_string(source(path)).unwrap();
         let address = env!("CARGO_PKG_REPOSITORY");
-        for path in ["bindings/js/package.json", "bindings/python/pyproject.toml"] {
+        let editors = npm::EDITORS.map(|name| format!("bindings/js/editors/{name}/package.json"));
+        let others = [
+            "bindings/js/package.json",
+            "bindings/python/pyproject.toml",
+            "packaging/Containerfile",
+        ];
+        for path in editors.iter().map(String::as_str).chain(others) {
             let text = read(path);
             let urls = text
                 .lines()
@@ -224,8 +238,25 @@ mod tests {
                 "{path} names another address than {address}: {other:?}"
             );
         }
-        for path in ["bindings/js/README.md", "bindings/python/README.md"] {
-            let (text, mut is_code) = (read(path), false);
+        let version = format!("\"version\": \"{VERSION}\"");
+        assert!(read("bindings/js/package.json").contains(&version));
+        assert!(read("CHANGELOG.md").contains(&format!("## {VERSION}")));
+        assert!(read("bindings/python/pyproject.toml").contains("dynamic = [\"version\"]"));
+    }
+
+    /// crates.io, npm and PyPI show these, and have nothing next to them.
+    #[test]
+    fn links_of_a_readme_lead_out_of_its_package() {
+        let editors = npm::EDITORS.map(|name| format!("bindings/js/editors/{name}/README.md"));
+        let others = ["bindings/js/README.md", "bindings/python/README.md"];
+        let packages = crates::CRATES.map(|name| format!("crates/{name}/README.md"));
+        for path in packages
+            .into_iter()
+            .chain(editors)
+            .chain(others.map(String::from))
+        {
+            let text = fs::read_to_string(source(&path)).unwrap();
+            let mut is_code = false;
             for line in text.lines() {
                 is_code ^= line.trim_start().starts_with("```");
                 let links = line.split("](").skip(1).filter(|_| !is_code);
@@ -235,8 +266,31 @@ mod tests {
                 }
             }
         }
-        let version = format!("\"version\": \"{VERSION}\"");
-        assert!(read("bindings/js/package.json").contains(&version));
-        assert!(read("CHANGELOG.md").contains(&format!("## {VERSION}")));
+        for name in crates::CRATES {
+            let manifest = fs::read_to_string(source(&format!("crates/{name}/Cargo.toml")));
+            assert!(
+                manifest.unwrap().contains("readme = \"README.md\""),
+                "{name}"
+            );
+        }
+    }
+
+    /// A tag of the version is a tag of every package.
+    #[test]
+    fn all_packages_have_one_version() {
+        let bindings = ["js", "python", "c"].map(|name| format!("bindings/{name}"));
+        let packages = crates::CRATES.map(|name| format!("crates/{name}"));
+        for package in packages.into_iter().chain(bindings) {
+            let manifest = fs::read_to_string(source(&package).join("Cargo.toml")).unwrap();
+            assert!(manifest.contains("version.workspace = true"), "{package}");
+        }
+        for name in npm::EDITORS {
+            let manifest = source(&format!("bindings/js/editors/{name}/package.json"));
+            let text = fs::read_to_string(&manifest).unwrap();
+            assert!(
+                text.contains(&format!("\"version\": \"{VERSION}\"")),
+                "{name}"
+            );
+        }
     }
 }

@@ -63,7 +63,7 @@ Commands:
   dist          Build everything that is published, and test each package in a clean environment
   typos         Find spelling mistakes
   repository    Set the address of the repository in all files
-  semver        Compare the public interface with that of the last release
+  semver        Compare the public interfaces with those of the last release
   workflows     Check the workflows of .github
   install       Install programs that some tests need
   size          Measure how much the library adds to a program

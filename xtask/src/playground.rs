@@ -1,6 +1,6 @@
 //! `cargo xtask playground`: builds the page of `playground/`, and tests it in a browser.
 
-use std::process::Command;
+use std::path::PathBuf;
 
 use crate::{js, root, tools};
 
@@ -29,6 +29,15 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
 }
 
+/// Ensures that the page is built, and returns its first file.
+pub fn ready() -> Result<PathBuf, String> {
+    let index = root().join("playground/dist/index.html");
+    if !index.is_file() {
+        run(&[])?;
+    }
+    Ok(index)
+}
+
 fn build() -> Result<(), String> {
     npm(&["install", "--silent"])?;
     npm(&["run", "--silent", "build"])
@@ -36,5 +45,5 @@ fn build() -> Result<(), String> {
 
 fn npm(args: &[&str]) -> Result<(), String> {
     let folder = root().join("playground");
-    tools::succeed(Command::new("npm").args(args).current_dir(folder))
+    tools::succeed(tools::npm().args(args).current_dir(folder))
 }

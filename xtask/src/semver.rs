@@ -2,10 +2,11 @@
 
 use std::process::Command;
 
+use crate::dist::crates::CRATES;
 use crate::{root, tools};
 
 const HELP: &str = "\
-Compares the public interface with that of the last release, by cargo-semver-checks.
+Compares the public interfaces of the published crates with those of the last release, by cargo-semver-checks.
 
 Usage: cargo xtask semver
 
@@ -19,6 +20,12 @@ pub fn run(args: &[String]) -> Result<(), String> {
         print!("{HELP}");
         return Ok(());
     }
+    if git(&["rev-parse", "--is-shallow-repository"]).is_some_and(|answer| answer == "true") {
+        return tools::skip(
+            "the comparison with the last release",
+            "this clone has no history; do `git fetch --unshallow --tags`".into(),
+        );
+    }
     let Some(release) = last_release() else {
         println!(
             "SKIPPED the comparison with the last release, because there is none; tag one, such as v0.1.0"
@@ -29,27 +36,37 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Ok(program) => program,
         Err(why) => return tools::skip("the comparison with the last release", why),
     };
+    // A crate that is newer than the last release breaks nobody.
+    let is_old = |name: &&str| {
+        let manifest = format!("{release}:crates/{name}/Cargo.toml");
+        git(&["cat-file", "-t", &manifest]).is_some()
+    };
+    let packages = CRATES.into_iter().filter(is_old);
     let mut check = Command::new(program);
     check
-        .args([
-            "semver-checks",
-            "--package",
-            "linkspan",
-            "--all-features",
-            "--baseline-rev",
-        ])
-        .arg(release)
+        .args(["semver-checks", "--all-features", "--baseline-rev"])
+        .arg(&release)
+        .args(packages.flat_map(|name| ["--package", name]))
         .current_dir(root());
     tools::succeed(&mut check)
 }
 
-/// Returns the newest tag of a version before this commit.
+/// Returns the newest tag of a version before this commit. The tag of this commit is the release that is checked.
 fn last_release() -> Option<String> {
-    let mut describe = Command::new("git");
-    describe
-        .args(["describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"])
-        .current_dir(root());
-    let output = describe.output().ok()?;
-    let tag = String::from_utf8(output.stdout).ok()?.trim().to_owned();
-    (output.status.success() && !tag.is_empty()).then_some(tag)
+    git(&[
+        "describe",
+        "--tags",
+        "--abbrev=0",
+        "--match",
+        "v[0-9]*",
+        "HEAD^",
+    ])
+}
+
+/// Returns the answer of git, if there is one.
+fn git(args: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(args).current_dir(root()).output();
+    let output = output.ok().filter(|output| output.status.success())?;
+    let answer = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    Some(answer).filter(|answer| !answer.is_empty())
 }

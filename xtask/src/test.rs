@@ -23,7 +23,7 @@ and for a full disk that cannot be mounted.
 ";
 
 /// A step of the suite: a command as it is typed into a shell.
-struct Step {
+pub struct Step {
     name: &'static str,
     line: &'static str,
 }
@@ -154,7 +154,8 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
 }
 
-fn chosen(names: &[String]) -> Result<Vec<&'static Step>, String> {
+/// Returns the steps of these names, or all of them.
+pub fn chosen(names: &[String]) -> Result<Vec<&'static Step>, String> {
     if names.is_empty() {
         return Ok(STEPS.iter().collect());
     }

@@ -67,6 +67,31 @@ fn is_pinned(line: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// A step that names a command or a step of the suite that is gone would fail where nobody sees it before the next release.
+    #[test]
+    fn the_commands_of_steps_exist() {
+        let mut count = 0;
+        for name in ["ci.yml", "release.yml"] {
+            let file = root().join(".github/workflows").join(name);
+            let text = fs::read_to_string(file).unwrap();
+            for (_, command) in text
+                .lines()
+                .filter_map(|line| line.split_once("cargo xtask "))
+            {
+                let mut words = command.split(' ');
+                let first = words.next().unwrap();
+                let is_known = crate::HELP.contains(&format!("\n  {first} "));
+                assert!(is_known, "{name}: cargo xtask {command}");
+                if first == "test" {
+                    let steps: Vec<String> = words.map(str::to_owned).collect();
+                    crate::test::chosen(&steps).unwrap();
+                }
+                count += 1;
+            }
+        }
+        assert!(count > 10, "{count}");
+    }
+
     #[test]
     fn an_action_is_pinned_by_its_hash() {
         assert!(is_pinned(

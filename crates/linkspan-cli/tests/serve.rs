@@ -97,7 +97,7 @@ fn keep_asking(mut stream: TcpStream, answered: &AtomicUsize) -> usize {
 #[test]
 fn a_signal_under_load_loses_no_request() {
     for signal in [Signal::TERM, Signal::INT] {
-        // The first signal ends it when all clients have been told, however long that takes.
+        // The first signal ends it when all clients have had their last answer, however long that takes.
         let service = Service::start(&["--drain-delay", "1d"]);
         let answered = AtomicUsize::new(0);
         let connect = |_| TcpStream::connect(&service.authority).unwrap();

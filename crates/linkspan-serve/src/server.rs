@@ -281,7 +281,7 @@ impl Door {
         while let Ok(stream) = socket.accept() {
             self.enter(stream);
         }
-        // Dropping the socket refuses those who come from now on. Whoever sees that also sees that idle connections end.
+        // Once it is closed, new connections are refused, and idle ones may end.
         drop(socket);
         self.stop
             .send_modify(|stop| *stop = Stop::Closing.max(*stop));

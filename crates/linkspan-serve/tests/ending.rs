@@ -35,7 +35,7 @@ fn keep_asking(mut stream: TcpStream, answered: &AtomicUsize) -> io::Result<()> 
 #[test]
 fn no_request_on_a_kept_connection_is_lost() {
     for _ in 0..5 {
-        // Ends when all clients have been told, however long they take for their last request.
+        // Ends when all clients have had their last answer, however long they take to ask for it.
         let server = start_with(|limits| limits.drain_delay = LONG);
         let answered = AtomicUsize::new(0);
         let streams: Vec<_> = (0..16).map(|_| server.connect()).collect();

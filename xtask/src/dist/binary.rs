@@ -9,7 +9,7 @@ use super::{
     write,
 };
 use crate::tools::{self, succeed};
-use crate::{root, target};
+use crate::{playground, root, target};
 
 /// Linux, without the C library of the system.
 pub const STATIC: &str = "x86_64-unknown-linux-musl";
@@ -39,8 +39,9 @@ pub fn make(triple: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds the command as it is shipped and returns its path.
+/// Builds the command as it is shipped, with the playground, and returns its path.
 pub fn build(triple: &str) -> Result<PathBuf, String> {
+    let page = playground::ready()?;
     let mut add = Command::new("rustup");
     succeed(add.args(["target", "add", triple]))
         .map_err(|why| format!("{why}; run `rustup target add {triple}`"))?;
@@ -66,7 +67,18 @@ pub fn build(triple: &str) -> Result<PathBuf, String> {
     } else {
         "linkspan"
     };
-    Ok(target().join(triple).join("dist").join(name))
+    let program = target().join(triple).join("dist").join(name);
+    match contains(&program, &page)? {
+        true => Ok(program),
+        false => Err(format!("{} has no playground", program.display())),
+    }
+}
+
+/// Returns true if a program contains a file.
+fn contains(program: &Path, file: &Path) -> Result<bool, String> {
+    let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+    let (program, file) = (read(program)?, read(file)?);
+    Ok(program.windows(file.len()).any(|bytes| bytes == file))
 }
 
 /// Returns a command that runs the program on this machine, in an emulator if necessary.
@@ -124,7 +136,9 @@ fn try_out(triple: &str, program: &Path) -> Result<(), String> {
     }
     let place = clean("binary")?;
     copy(program, &place.join("linkspan"))?;
-    smoke::ask(|| in_root(&place, "/linkspan"))
+    let inside = || in_root(&place, "/linkspan");
+    smoke::ask(inside)?;
+    smoke::is_alone(inside())
 }
 
 /// Returns a command with `place` as its root folder. It needs no rights.

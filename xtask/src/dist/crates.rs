@@ -20,7 +20,7 @@ pub const CRATES: [&str; 6] = [
 
 /// Packs the crates, and builds each from its package.
 pub fn make(_: Option<&str>) -> Result<(), String> {
-    with_playground(&["package", "--locked", "--allow-dirty"])?;
+    with_playground(&["package", "--locked", "--allow-dirty"], &CRATES)?;
     for name in CRATES {
         let file = format!("{name}-{}.crate", super::VERSION);
         copy(&target().join("package").join(&file), &folder().join(&file))?;
@@ -28,13 +28,8 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// Publishes the crates. Cargo waits for each crate before it publishes those that depend on it.
-pub fn publish() -> Result<(), String> {
-    with_playground(&["publish", "--locked", "--allow-dirty"])
-}
-
-/// Runs cargo on all crates while the playground is in the folder of its crate.
-fn with_playground(args: &[&str]) -> Result<(), String> {
+/// Runs cargo on crates while the playground is in the folder of its crate.
+pub fn with_playground(args: &[&str], crates: &[&str]) -> Result<(), String> {
     playground::run(&[])?;
     let page = source("crates/linkspan-serve/playground");
     let _ = fs::remove_dir_all(&page);
@@ -42,7 +37,7 @@ fn with_playground(args: &[&str]) -> Result<(), String> {
     let mut cargo = Command::new("cargo");
     cargo
         .args(args)
-        .args(CRATES.iter().map(|name| format!("--package={name}")))
+        .args(crates.iter().map(|name| format!("--package={name}")))
         .current_dir(crate::root());
     let packed = succeed(&mut cargo);
     // Only the published package needs it there. A build in the repository uses `playground/dist`.

@@ -34,7 +34,9 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
     let place = clean("image")?;
     make_folder(&place.join("usr/bin"))?;
     copy(&program, &place.join("usr/bin/linkspan"))?;
-    smoke::ask(|| binary::in_root(&place, "/usr/bin/linkspan"))?;
+    let inside = || binary::in_root(&place, "/usr/bin/linkspan");
+    smoke::ask(inside)?;
+    smoke::is_alone(inside())?;
     serve(&place)
 }
 
@@ -42,7 +44,8 @@ pub fn make(_: Option<&str>) -> Result<(), String> {
 fn serve(place: &std::path::Path) -> Result<(), String> {
     let mut command = binary::in_root(place, "/usr/bin/linkspan");
     command
-        .args(["serve", "--listen", "127.0.0.1:0"])
+        .arg("serve")
+        .env("LINKSPAN_LISTEN", "127.0.0.1:0")
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
     let mut child = command

@@ -19,6 +19,23 @@ const JOBS: [(&[&str], &str, i32, &str); 4] = [
     (&["screen", "p\u{430}ypal.com"], "", 1, "refuse"),
 ];
 
+/// Checks that the program sees nothing of this machine: not even the file that this repository certainly has.
+pub fn is_alone(mut command: Command) -> Result<(), String> {
+    let file = super::source("README.md");
+    command.arg("detect").arg(&file).stderr(Stdio::piped());
+    let output = command
+        .output()
+        .map_err(|error| format!("{command:?} cannot be run: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    match output.status.code() == Some(2) && said.contains("README.md") {
+        true => Ok(()),
+        false => Err(format!(
+            "{command:?} does not run in a root folder of its own: it ends with {} and says {said:?}",
+            output.status
+        )),
+    }
+}
+
 /// Runs all jobs. `command` starts the program; arguments are added.
 pub fn ask(command: impl Fn() -> Command) -> Result<(), String> {
     for (args, input, status, part) in JOBS {
