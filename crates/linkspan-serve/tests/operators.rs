@@ -85,6 +85,8 @@ fn every_answer_has_a_name() {
             "{bytes:?}"
         );
         assert_eq!(reply.header("connection"), Some("close"), "{bytes:?}");
+        let length = reply.body.len().to_string();
+        assert_eq!(reply.header("content-length"), Some(&*length), "{bytes:?}");
         ids.push(reply.header("x-request-id").unwrap().to_owned());
     }
     let log = server.end();
